@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { done, id, lat, lng } from '../fields.ts'
+import { page, pageQuery } from '../page.ts'
+
+const point = z.tuple([lng, lat])
+
+/** Shapes in degrees WGS-84; radius and width in metres. A route is a line with a width. */
+export const Shape = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('circle'), centre: point, radius: z.number().positive().max(100_000) }),
+  z.object({ kind: z.literal('polygon'), ring: z.array(point).min(3).max(2000) }),
+  z.object({ kind: z.literal('route'), line: z.array(point).min(2).max(5000), width: z.number().positive().max(5000) }),
+])
+export type Shape = z.infer<typeof Shape>
+
+const fields = {
+  name: z.string().trim().min(1, '请输入围栏名称').max(50),
+  deptId: id,
+  shape: Shape,
+  remark: z.string().trim().max(500).default(''),
+  /** Vehicles that work in it. */
+  vehicleIds: z.array(id).max(10_000).default([]),
+}
+
+export const Area = z.object({ ...fields, id: z.number(), deptName: z.string(), createTime: z.string() })
+export type Area = z.infer<typeof Area>
+
+export const listAreas = endpoint({
+  method: 'GET',
+  path: '/admin/area/page',
+  access: 'session',
+  summary: '围栏列表',
+  input: pageQuery.extend({ name: z.string().max(50).optional(), deptId: id.optional() }),
+  output: page(Area),
+})
+export const getArea = endpoint({
+  method: 'GET',
+  path: '/admin/area/:id',
+  access: 'session',
+  summary: '查询围栏',
+  input: z.object({ id }),
+  output: Area,
+})
+export const addArea = endpoint({
+  method: 'POST',
+  path: '/admin/area',
+  access: { permission: 'admin_area_add' },
+  summary: '新增围栏',
+  input: z.object(fields),
+  output: Area,
+})
+export const changeArea = endpoint({
+  method: 'PUT',
+  path: '/admin/area',
+  access: { permission: 'admin_area_edit' },
+  summary: '修改围栏',
+  input: z.object({ id, ...fields }),
+  output: Area,
+})
+/** Refused while a rule uses it. */
+export const removeArea = endpoint({
+  method: 'DELETE',
+  path: '/admin/area/:id',
+  access: { permission: 'admin_area_del' },
+  summary: '删除围栏',
+  input: z.object({ id }),
+  output: done,
+})

@@ -1,0 +1,32 @@
+import type { z } from 'zod'
+
+/**
+ * Who may call: anybody, an OAuth client (Basic header), anybody logged in, or holders of one permission.
+ * `platform_admin` is the permission of the operator of the whole installation.
+ */
+export type Access = 'public' | 'client' | 'session' | { permission: string }
+
+/** One HTTP call, described once. The server registers it; the web app calls it; `/docs` shows it. */
+export type Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Fastify path syntax: `/admin/violationEvent/:id`. */
+  path: string
+  access: Access
+  /** Says what the call does; the title in the operation log and in `/docs`. */
+  summary: string
+  /** What the caller sends: path params, query and body, merged into one object. */
+  input: In
+  /** What comes back inside the envelope's `data`; the whole body when `bare`. */
+  output: Out
+  /** True where a standard fixes the body (OAuth tokens): no envelope. */
+  bare?: true
+}
+
+/** Identity function: keeps the literal types of `input` and `output`. */
+export const endpoint = <In extends z.ZodType, Out extends z.ZodType>(e: Endpoint<In, Out>) => e
+
+export type Input<E extends Endpoint> = z.input<E['input']>
+export type Output<E extends Endpoint> = z.output<E['output']>
+
+/** Every reply has this shape. `code` 0 means success, 1 failure; `msg` is for people. Source: spec 3, section 5. */
+export type Envelope<T> = { code: number; msg: string | null; data: T }

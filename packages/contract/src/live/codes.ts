@@ -1,0 +1,7 @@
+/** Where an object stands now. Source: spec 1, section 4; spec 2, section 4.5. */
+export const Status = { stationary: 0, moving: 1, alert: 2, warning: 3, offline: 10 } as const
+export type Status = (typeof Status)[keyof typeof Status]
+
+/** Topics of the live channel. Source: spec 3, section 13. */
+export const Topic = { vehicle: '/live/vehicle', message: '/live/message' } as const
+export type Topic = (typeof Topic)[keyof typeof Topic]

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { Status } from './codes.ts'
+
+/** One vehicle on the live channel. Degrees WGS-84, km/h, epoch ms. */
+export const LiveVehicle = z.object({
+  id: z.number(),
+  status: z.enum(Status),
+  /** Null until the terminal had a valid fix. */
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+  speed: z.number(),
+  /** 0 north, clockwise. */
+  direction: z.number(),
+  acc: z.boolean(),
+  /** Device time of the fix, epoch ms; null before the first. */
+  time: z.number().nullable(),
+  /** When the platform last heard the terminal, epoch ms. */
+  seenAt: z.number().nullable(),
+})
+export type LiveVehicle = z.infer<typeof LiveVehicle>
+
+/** What waits for a person, one per message type. Source: spec 1, section 3. */
+export const MessageSummary = z.object({
+  msgType: z.enum(['1', '2', '3', '4', '5']),
+  unreadCount: z.number().int(),
+  createTime: z.string().nullable(),
+  msgDescribe: z.string().nullable(),
+})
+export type MessageSummary = z.infer<typeof MessageSummary>
+
+/** `epoch` changes when the server starts; `seq` grows by one per message of a topic and viewer. `at` is the server's clock, epoch ms. */
+const head = { epoch: z.string(), seq: z.number().int(), at: z.number() }
+
+/** Server to browser on `/live/vehicle`. A snapshot replaces all that is known, a patch changes what it names. Source: spec 3, section 13. */
+export const VehicleMessage = z.discriminatedUnion('type', [
+  z.object({ ...head, type: z.literal('snapshot'), vehicles: z.array(LiveVehicle) }),
+  z.object({ ...head, type: z.literal('patch'), vehicles: z.array(LiveVehicle), gone: z.array(z.number()) }),
+])
+export type VehicleMessage = z.infer<typeof VehicleMessage>
+
+/** Server to browser on `/live/message`: the summaries that changed (all of them in a snapshot). */
+export const InboxMessage = z.object({ ...head, type: z.enum(['snapshot', 'patch']), summaries: z.array(MessageSummary) })
+export type InboxMessage = z.infer<typeof InboxMessage>

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+
+/** `current` starts at 1. Source: spec 3, section 5. */
+export const pageQuery = z.object({
+  current: z.coerce.number().int().min(1).max(1_000_000).default(1),
+  size: z.coerce.number().int().min(1).max(3000).default(20),
+})
+
+export const page = <T extends z.ZodType>(record: T) =>
+  z.object({
+    records: z.array(record),
+    total: z.number().int(),
+    size: z.number().int(),
+    current: z.number().int(),
+    pages: z.number().int(),
+  })
+
+/** Wraps one page of records with the figures the pager shows. */
+export const pageOf = <T>(records: T[], total: number, { current, size }: { current: number; size: number }) => ({
+  records,
+  total,
+  size,
+  current,
+  pages: Math.ceil(total / size),
+})

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { done, nothing } from '../fields.ts'
+
+const Authority = z.object({ authority: z.string() })
+
+/** Who a token stands for. Both spellings of the id, as the family's clients expect. Source: spec 4, S0 §3. */
+export const UserInfo = z.object({
+  id: z.number(),
+  userId: z.number(),
+  username: z.string(),
+  tenantId: z.number(),
+  deptId: z.number(),
+  avatar: z.string().nullable(),
+  phone: z.string().nullable(),
+  enabled: z.boolean(),
+  accountNonExpired: z.boolean(),
+  accountNonLocked: z.boolean(),
+  credentialsNonExpired: z.boolean(),
+  authorities: z.array(Authority),
+  password: z.null(),
+})
+export type UserInfo = z.infer<typeof UserInfo>
+
+/** The OAuth2 token reply; not wrapped in the envelope. Lifetimes in seconds. */
+export const Token = z.object({
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  refresh_token: z.string(),
+  expires_in: z.number().int(),
+  scope: z.literal('server'),
+  user_info: UserInfo,
+  user_id: z.number(),
+  username: z.string(),
+  dept_id: z.number(),
+  tenant_id: z.number(),
+  license: z.literal('made by huanwei'),
+  active: z.literal(true),
+})
+export type Token = z.infer<typeof Token>
+
+/** Password login and refresh. Fields come in the query, the form body or both. `password` is encrypted or Base64. Source: spec 4, S0 §7. */
+export const issueToken = endpoint({
+  method: 'POST',
+  path: '/auth/oauth/token',
+  access: 'client',
+  summary: '登录',
+  bare: true,
+  input: z.discriminatedUnion('grant_type', [
+    z.object({
+      grant_type: z.literal('password'),
+      username: z.string().min(1, '请输入用户名').max(64),
+      password: z.string().min(1, '请输入密码').max(1024),
+      randomStr: z.string().max(64).optional(),
+      code: z.string().max(16).optional(),
+      scope: z.string().optional(),
+    }),
+    z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string().min(1).max(256), scope: z.string().optional() }),
+  ]),
+  output: Token,
+})
+
+const Claims = z.object({
+  active: z.literal(true),
+  user_name: z.string(),
+  username: z.string(),
+  authorities: z.array(z.string()),
+  client_id: z.string(),
+  /** Epoch seconds. */
+  exp: z.number().int(),
+  scope: z.array(z.string()),
+  user_id: z.number(),
+  dept_id: z.number(),
+  tenant_id: z.number(),
+})
+
+export const checkToken = endpoint({
+  method: 'GET',
+  path: '/auth/oauth/check_token',
+  access: 'client',
+  summary: '校验令牌',
+  bare: true,
+  input: z.object({ token: z.string().min(1).max(256) }),
+  output: Claims,
+})
+export const checkTokenByPost = endpoint({ ...checkToken, method: 'POST' })
+
+/** Public: a missing or unknown token is answered in words, not refused. Source: spec 4, S0 §7. */
+export const logout = endpoint({
+  method: 'DELETE',
+  path: '/auth/token/logout',
+  access: 'public',
+  summary: '退出',
+  input: nothing,
+  output: done.nullable(),
+})
+
+/** Whether a login from here needs the captcha now. The picture itself is `GET /code?randomStr=`. */
+export const captchaNeeded = endpoint({
+  method: 'GET',
+  path: '/code/needed',
+  access: 'public',
+  summary: '是否需要验证码',
+  input: z.object({ username: z.string().max(64).optional() }),
+  output: z.object({ needed: z.boolean() }),
+})
+
+export const getUserDetail = endpoint({
+  method: 'GET',
+  path: '/admin/user/info',
+  access: 'session',
+  summary: '当前用户',
+  input: nothing,
+  output: z.object({
+    sysUser: z.object({
+      userId: z.number(),
+      username: z.string(),
+      phone: z.string().nullable(),
+      avatar: z.string().nullable(),
+      deptId: z.number(),
+      deptName: z.string(),
+      tenantId: z.number(),
+      lockFlag: z.enum(['0', '9']),
+    }),
+    permissions: z.array(z.string()),
+    roles: z.array(z.number()),
+  }),
+})

@@ -1,0 +1,11 @@
+/** Below this many seconds of life an access token is refreshed. Source: spec 1, section 9. */
+export const refreshBelowSeconds = 1000
+/** How often the browser looks at the counter, seconds. Source: spec 1, section 4. */
+export const tokenCheckSeconds = 10
+/** Failures of an account or an address after which the captcha is asked for. Source: spec 3, section 4. */
+export const captchaAfterFailures = 3
+
+/** `Basic` header of the browser's OAuth client: `pig:pig`. Source: spec 4, S0 §7. */
+export const clientAuthorization = 'Basic cGlnOnBpZw=='
+/** Key (and IV) of the login password's transport encryption; compatibility with the family's clients, not security. Source: spec 3, section 4. */
+export const passwordKey = 'pigxpigxpigxpigx'

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { nothing } from '../fields.ts'
+
+/** Source: spec 1, section 1 (three deployment types). */
+export const SiteType = { plain: 'no-title', sanitation: 'sanitation', ruralToilet: 'rural-toilet' } as const
+export type SiteType = (typeof SiteType)[keyof typeof SiteType]
+
+export const Site = z.object({
+  type: z.enum(SiteType),
+  tenantId: z.number(),
+  title: z.string(),
+  shortName: z.string(),
+  version: z.string(),
+  builtAt: z.string(),
+})
+export type Site = z.infer<typeof Site>
+
+/** What the host the page came from stands for; asked before the login. */
+export const getSite = endpoint({
+  method: 'GET',
+  path: '/open/site',
+  access: 'public',
+  summary: '站点信息',
+  input: nothing,
+  output: Site,
+})
+
+/** Base map of the installation. `offline` draws `dataUrl` (GeoJSON, WGS-84) and asks nothing outside; `tiles` uses a URL template. */
+export const BaseMap = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('offline'), dataUrl: z.string().nullable() }),
+  z.object({
+    kind: z.literal('tiles'),
+    url: z.string(),
+    attribution: z.string(),
+    coordinates: z.enum(['WGS84', 'GCJ02', 'BD09']),
+  }),
+])
+export type BaseMap = z.infer<typeof BaseMap>
+
+export const getBaseMap = endpoint({
+  method: 'GET',
+  path: '/map/base',
+  access: 'session',
+  summary: '底图',
+  input: nothing,
+  output: z.object({ base: BaseMap, centre: z.object({ lng: z.number(), lat: z.number() }), zoom: z.number() }),
+})

@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { done, id } from '../fields.ts'
+import { page, pageQuery } from '../page.ts'
+
+/** What a vehicle is used for; chips and `…ByFunction` calls group by it. */
+export const VehicleFunction = { cleaning: '1', watering: '2', collecting: '3', suction: '4', other: '9' } as const
+export type VehicleFunction = (typeof VehicleFunction)[keyof typeof VehicleFunction]
+
+const fields = {
+  plateNumber: z.string().trim().min(1, '请输入车牌号').max(20),
+  /** JT/T 697.7 code: 1 blue, 2 yellow, 3 black, 4 white, 5 green, 9 other. */
+  plateColour: z.coerce.number().int().min(0).max(99).default(2),
+  /** The company's own number or nickname, e.g. 洗扫03. */
+  name: z.string().trim().max(50).default(''),
+  deptId: id,
+  /** Value in the dictionary `vehicle_type`. */
+  vehicleType: z.string().min(1, '请选择车辆类型').max(20),
+  vehicleFunction: z.enum(VehicleFunction).default(VehicleFunction.cleaning),
+  driverName: z.string().trim().max(50).default(''),
+  driverPhone: z.string().trim().max(20).default(''),
+  vin: z.string().trim().max(32).default(''),
+  /** Number of cameras. */
+  vehicleCamera: z.coerce.number().int().min(0).max(32).default(0),
+  remark: z.string().trim().max(500).default(''),
+}
+
+export const Vehicle = z.object({
+  ...fields,
+  id: z.number(),
+  deptName: z.string(),
+  vehicleTypeName: z.string(),
+  /** Number of the bound terminal, null when none. */
+  terminalNo: z.string().nullable(),
+  createTime: z.string(),
+})
+export type Vehicle = z.infer<typeof Vehicle>
+
+export const listVehicles = endpoint({
+  method: 'GET',
+  path: '/admin/vehicle/page',
+  access: 'session',
+  summary: '车辆列表',
+  input: pageQuery.extend({
+    plateNumber: z.string().max(20).optional(),
+    deptId: id.optional(),
+    vehicleType: z.string().max(20).optional(),
+  }),
+  output: page(Vehicle),
+})
+export const getVehicle = endpoint({
+  method: 'GET',
+  path: '/admin/vehicle/:id',
+  access: 'session',
+  summary: '查询车辆',
+  input: z.object({ id }),
+  output: Vehicle,
+})
+export const addVehicle = endpoint({
+  method: 'POST',
+  path: '/admin/vehicle',
+  access: { permission: 'admin_vehicle_add' },
+  summary: '新增车辆',
+  input: z.object(fields),
+  output: Vehicle,
+})
+export const changeVehicle = endpoint({
+  method: 'PUT',
+  path: '/admin/vehicle',
+  access: { permission: 'admin_vehicle_edit' },
+  summary: '修改车辆',
+  input: z.object({ id, ...fields }),
+  output: Vehicle,
+})
+/** Keeps its history; its terminal is unbound. */
+export const removeVehicle = endpoint({
+  method: 'DELETE',
+  path: '/admin/vehicle/:id',
+  access: { permission: 'admin_vehicle_del' },
+  summary: '删除车辆',
+  input: z.object({ id }),
+  output: done,
+})

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { dateTime, id } from '../fields.ts'
+import { ObjectType } from '../objects.ts'
+import { page, pageQuery } from '../page.ts'
+import { Severity } from '../rules/codes.ts'
+import { AlarmType } from './codes.ts'
+
+/** One step in the life of a violation; the first says which rule made it. */
+export const ViolationStep = z.object({
+  createTime: z.string(),
+  /** Who acted; the rule's name on the first step. */
+  objectName: z.string(),
+  alarmType: z.enum(AlarmType),
+  remark: z.string(),
+})
+export type ViolationStep = z.infer<typeof ViolationStep>
+
+/** One violation as lists show it. Source: spec 2, section 3. */
+export const Violation = z.object({
+  id: z.number(),
+  objectId: z.number(),
+  objectType: z.enum(ObjectType),
+  objectName: z.string(),
+  /** Type of the object, e.g. 洗扫车. */
+  objectTypeName: z.string(),
+  deptId: z.number(),
+  deptName: z.string(),
+  ruleId: z.number().nullable(),
+  violationEvent: z.string(),
+  severity: z.enum(Severity),
+  position: z.string(),
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+  executeAction: z.string(),
+  alarmType: z.enum(AlarmType),
+  /** Seconds; of one in force, until now. */
+  duration: z.number().int().nonnegative(),
+  /** Start in device time. */
+  createTime: z.string(),
+  /** Null while in force. */
+  endTime: z.string().nullable(),
+})
+export type Violation = z.infer<typeof Violation>
+
+export const ViolationDetail = Violation.extend({
+  /** The caller's push record. */
+  pushId: z.number().nullable(),
+  /** The threshold the rule had and the worst value seen, in words of the rule's condition (km/h for speeding). */
+  limit: z.number().nullable(),
+  peak: z.number().nullable(),
+  violationVerifyProcess: z.array(ViolationStep),
+  eventVo: z.object({ eventProcessList: z.array(ViolationStep) }),
+})
+export type ViolationDetail = z.infer<typeof ViolationDetail>
+
+/** All violations in the caller's scope, newest first. */
+export const listViolations = endpoint({
+  method: 'GET',
+  path: '/admin/violationEvent/page',
+  access: 'session',
+  summary: '违章事件列表',
+  input: pageQuery.extend({
+    alarmType: z.coerce.number().pipe(z.enum(AlarmType)).optional(),
+    objectType: z.enum(ObjectType).optional(),
+    objectId: id.optional(),
+    deptId: id.optional(),
+    startTime: dateTime.optional(),
+    endTime: dateTime.optional(),
+  }),
+  output: page(Violation),
+})
+
+export const getViolation = endpoint({
+  method: 'GET',
+  path: '/admin/violationEvent/getApplyForRecordVerify',
+  access: 'session',
+  summary: '违章详情',
+  input: z.object({ violationEventId: id, pushObjectId: id.optional() }),
+  output: ViolationDetail,
+})
+
+/** Judge a pending violation (0, 1, 2) or revoke a judged one (4). 409 says who was faster. */
+export const judgeViolation = endpoint({
+  method: 'PUT',
+  path: '/admin/violationEvent',
+  access: { permission: 'violation_handle' },
+  summary: '处理违章',
+  input: z.object({ id, alarmType: z.enum(AlarmType), notes: z.string().trim().max(500).default('') }),
+  output: ViolationDetail,
+})

@@ -1,0 +1,21 @@
+import { AlarmType } from './codes.ts'
+
+export type ViolationRefusal = 'alreadyHandled' | 'notHandledYet' | 'alreadyRevoked'
+
+const isVerdict = (alarm: AlarmType) =>
+  alarm === AlarmType.real || alarm === AlarmType.falseSystem || alarm === AlarmType.falseDispatch
+
+/**
+ * Whether a violation that stands at `now` may be set to `next`, and if not why.
+ *
+ * Pending takes a verdict (real, or false with its cause); a verdict can be revoked; revoked is final.
+ * Pure: the server asks before it writes, the drawer to know which buttons to show. Source: spec 2, section 4.1; spec 4, S1 §4.
+ */
+export function decide(now: AlarmType, next: AlarmType): { next: AlarmType } | { refusal: ViolationRefusal } {
+  if (now === AlarmType.revoked) return { refusal: 'alreadyRevoked' }
+  if (next === AlarmType.revoked) return isVerdict(now) ? { next } : { refusal: 'notHandledYet' }
+  return now === AlarmType.pending && isVerdict(next) ? { next } : { refusal: 'alreadyHandled' }
+}
+
+/** True when `next` is allowed now. For showing buttons. */
+export const can = (now: AlarmType, next: AlarmType) => 'next' in decide(now, next)
