@@ -1,0 +1,117 @@
+/** Kilometres east and north of the city centre. */
+export type Point = readonly [number, number]
+/** WGS-84 degrees. */
+export type LngLat = readonly [number, number]
+
+/** Tianfu Square, WGS-84. */
+export const centre = { lng: 104.0657, lat: 30.6571 }
+
+const kmPerLng = 95.76
+const kmPerLat = 110.86
+
+/** Plane to WGS-84, rounded to 6 decimals (0.1 m). */
+export const toLngLat = ([east, north]: Point): [number, number] => [
+  Math.round((centre.lng + east / kmPerLng) * 1e6) / 1e6,
+  Math.round((centre.lat + north / kmPerLat) * 1e6) / 1e6,
+]
+
+export const toPlane = (lng: number, lat: number): Point => [(lng - centre.lng) * kmPerLng, (lat - centre.lat) * kmPerLat]
+
+/** The element at an index that must exist; negative counts from the end. Throws RangeError. */
+export const at = <T>(list: ArrayLike<T> & { at(index: number): T | undefined }, index: number): T => {
+  const found = list.at(index)
+  if (found === undefined) throw new RangeError(`no element ${index} of ${list.length}`)
+  return found
+}
+
+/** Points written as `east,north` pairs with spaces between. */
+export const path = (written: string): Point[] =>
+  written.split(' ').map((pair) => {
+    const [east, north] = pair.split(',').map(Number)
+    return [east ?? 0, north ?? 0] as const
+  })
+
+/** Kilometres. */
+export const distance = (p: Point, q: Point): number => Math.hypot(q[0] - p[0], q[1] - p[1])
+
+export const along = (p: Point, q: Point, t: number): Point => [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t]
+
+/** Where a–b and c–d cross, as shares of each; undefined when they do not. */
+export const crossing = (a: Point, b: Point, c: Point, d: Point): { t: number; u: number } | undefined => {
+  const [rx, ry, sx, sy] = [b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]]
+  const cross = rx * sy - ry * sx
+  if (Math.abs(cross) < 1e-12) return undefined
+  const t = ((c[0] - a[0]) * sy - (c[1] - a[1]) * sx) / cross
+  const u = ((c[0] - a[0]) * ry - (c[1] - a[1]) * rx) / cross
+  return t >= 0 && t <= 1 && u >= 0 && u <= 1 ? { t, u } : undefined
+}
+
+/** Whether the point lies in the ring (closed or not), even-odd rule. */
+export const inside = (ring: readonly Point[], [x, y]: Point): boolean => {
+  let within = false
+  let [px, py] = at(ring, -1)
+  for (const [qx, qy] of ring) {
+    if (py > y !== qy > y && x < ((qx - px) * (y - py)) / (qy - py) + px) within = !within
+    px = qx
+    py = qy
+  }
+  return within
+}
+
+/** Kilometres from the point to the segment a–b. */
+export const distanceToSegment = (p: Point, a: Point, b: Point): number => {
+  const [dx, dy] = [b[0] - a[0], b[1] - a[1]]
+  const squared = dx * dx + dy * dy
+  const t = squared === 0 ? 0 : ((p[0] - a[0]) * dx + (p[1] - a[1]) * dy) / squared
+  return distance(p, along(a, b, Math.min(1, Math.max(0, t))))
+}
+
+/** Square kilometres, positive when the ring runs counter-clockwise. */
+export const area = (ring: readonly Point[]): number => {
+  let doubled = 0
+  let previous = at(ring, -1)
+  for (const point of ring) {
+    doubled += previous[0] * point[1] - point[0] * previous[1]
+    previous = point
+  }
+  return doubled / 2
+}
+
+const spline = (p: number, q: number, r: number, s: number, t: number): number =>
+  0.5 * (2 * q + (r - p) * t + (2 * p - 5 * q + 4 * r - s) * t * t + (3 * q - p - 3 * r + s) * t * t * t)
+
+/** A curve through all the points (Catmull-Rom), one list of new points per leg, at most `step` kilometres apart. */
+export const smoothLegs = (points: readonly Point[], step: number): Point[][] =>
+  points.slice(1).map((to, index) => {
+    const from = at(points, index)
+    const before = points[index - 1] ?? from
+    const after = points[index + 2] ?? to
+    const count = Math.max(1, Math.ceil(distance(from, to) / step))
+    return Array.from({ length: count }, (_, n) => {
+      const t = (n + 1) / count
+      return [spline(before[0], from[0], to[0], after[0], t), spline(before[1], from[1], to[1], after[1], t)] as const
+    })
+  })
+
+/** The whole curve of `smoothLegs`, first point included. */
+export const smooth = (points: readonly Point[], step: number): Point[] => [at(points, 0), ...smoothLegs(points, step).flat()]
+
+export type Reach = { east: number; north: number; west: number; south: number }
+
+/** A squarish closed ring (superellipse) that reaches so many kilometres each way; the first point is not repeated. */
+export const squarish = ({ east, north, west, south }: Reach, tilt: number, count: number): Point[] =>
+  Array.from({ length: count }, (_, n) => {
+    const angle = (n / count) * 2 * Math.PI
+    const [c, s] = [Math.cos(angle), Math.sin(angle)]
+    const x = Math.sign(c) * Math.abs(c) ** 0.7 * (c > 0 ? east : west)
+    const y = Math.sign(s) * Math.abs(s) ** 0.7 * (s > 0 ? north : south)
+    return [x * Math.cos(tilt) - y * Math.sin(tilt), x * Math.sin(tilt) + y * Math.cos(tilt)] as const
+  })
+
+/** An ellipse as a ring of points; for parks and lakes. */
+export const oval = ([x, y]: Point, rx: number, ry: number, count = 16): Point[] =>
+  Array.from({ length: count }, (_, n) => {
+    const angle = (n / count) * 2 * Math.PI
+    const wobble = 1 + 0.12 * Math.sin(angle * 3 + x * 5) + 0.07 * Math.cos(angle * 5 + y * 3)
+    return [x + Math.cos(angle) * rx * wobble, y + Math.sin(angle) * ry * wobble] as const
+  })

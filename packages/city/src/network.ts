@@ -1,0 +1,122 @@
+import { arrange } from './arrange.ts'
+import { divide } from './blocks.ts'
+import { along, at, crossing, distance, inside, type Point } from './geometry.ts'
+import { lakes, parks, rivers } from './landscape.ts'
+import type { StreetClass } from './main-roads.ts'
+import { seeded } from './random.ts'
+import { nameStreets } from './street-names.ts'
+
+export type PlaneEdge = { from: number; to: number; name: string; class: StreetClass; limit: number }
+export type PlaneNetwork = { nodes: Point[]; edges: PlaneEdge[] }
+
+/** Kilometres; the side of the cells the rivers are sorted into. */
+const cell = 0.5
+/** Share of local streets left out, so that blocks differ. */
+const gaps = 0.04
+
+const riverCells = (): Map<string, [Point, Point][]> => {
+  const cells = new Map<string, [Point, Point][]>()
+  for (const { line } of rivers)
+    for (const [index, to] of line.slice(1).entries()) {
+      const from = at(line, index)
+      const key = `${Math.floor(from[0] / cell)},${Math.floor(from[1] / cell)}`
+      cells.set(key, [...(cells.get(key) ?? []), [from, to]])
+    }
+  return cells
+}
+
+/** Whether a street may be built: small ones have no bridge and no way through a park, larger ones stay out of lakes. */
+const buildable = () => {
+  const cells = riverCells()
+  const crossesRiver = (p: Point, q: Point): boolean => {
+    const [west, east] = [Math.min(p[0], q[0]) - 0.2, Math.max(p[0], q[0]) + 0.2]
+    const [south, north] = [Math.min(p[1], q[1]) - 0.2, Math.max(p[1], q[1]) + 0.2]
+    for (let x = Math.floor(west / cell); x <= Math.floor(east / cell); x++)
+      for (let y = Math.floor(south / cell); y <= Math.floor(north / cell); y++)
+        for (const [from, to] of cells.get(`${x},${y}`) ?? []) if (crossing(p, q, from, to) !== undefined) return true
+    return false
+  }
+  const closed = [...parks, ...lakes].map(({ ring }) => ({
+    ring,
+    west: Math.min(...ring.map(([x]) => x)),
+    east: Math.max(...ring.map(([x]) => x)),
+    south: Math.min(...ring.map(([, y]) => y)),
+    north: Math.max(...ring.map(([, y]) => y)),
+  }))
+  const inGrounds = (point: Point): boolean =>
+    closed.some(
+      ({ ring, west, east, south, north }) =>
+        point[0] > west && point[0] < east && point[1] > south && point[1] < north && inside(ring, point),
+    )
+  return (kind: StreetClass, p: Point, q: Point): boolean => {
+    if (kind === 'ring' || kind === 'main') return true
+    if ([0.25, 0.5, 0.75].some((t) => inGrounds(along(p, q, t)))) return false
+    return kind === 'secondary' || !crossesRiver(p, q)
+  }
+}
+
+/** Keeps what hangs together with the first edge's part of the city, and numbers its nodes anew. */
+const largestPart = ({ nodes, edges }: PlaneNetwork): PlaneNetwork => {
+  const part = new Int32Array(nodes.length).fill(-1)
+  const around = new Map<number, number[]>()
+  for (const { from, to } of edges) {
+    around.set(from, [...(around.get(from) ?? []), to])
+    around.set(to, [...(around.get(to) ?? []), from])
+  }
+  const sizes: number[] = []
+  for (const start of around.keys()) {
+    if (part[start] !== -1) continue
+    const stack = [start]
+    part[start] = sizes.length
+    let size = 0
+    for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+      size++
+      for (const next of around.get(node) ?? [])
+        if (part[next] === -1) {
+          part[next] = sizes.length
+          stack.push(next)
+        }
+    }
+    sizes.push(size)
+  }
+  const largest = sizes.indexOf(Math.max(...sizes))
+  const renumbered = new Map<number, number>()
+  for (const node of nodes.keys()) if (part[node] === largest) renumbered.set(node, renumbered.size)
+  return {
+    nodes: [...renumbered.keys()].map((node) => at(nodes, node)),
+    edges: edges.flatMap((edge) => {
+      const [from, to] = [renumbered.get(edge.from), renumbered.get(edge.to)]
+      return from === undefined || to === undefined ? [] : [{ ...edge, from, to }]
+    }),
+  }
+}
+
+/** Takes short blind ends (under 90 m) away, once. */
+const withoutStubs = ({ nodes, edges }: PlaneNetwork): PlaneNetwork => {
+  const degree = new Uint8Array(nodes.length)
+  for (const { from, to } of edges) for (const node of [from, to]) degree[node] = at(degree, node) + 1
+  const isStub = ({ from, to }: PlaneEdge) =>
+    (degree[from] === 1 || degree[to] === 1) && distance(at(nodes, from), at(nodes, to)) < 0.09
+  return { nodes, edges: edges.filter((edge) => !isStub(edge)) }
+}
+
+/** The streets of the city in the plane: the drawn main roads and, between them, generated smaller ones. */
+export const buildNetwork = (): PlaneNetwork => {
+  const random = seeded(510100)
+  const plan = arrange()
+  divide(plan, random)
+  const allowed = buildable()
+  const edges: PlaneEdge[] = []
+  for (const { name, class: kind, limit, cuts } of plan.segments) {
+    cuts.sort((p, q) => p.t - q.t)
+    for (const [index, { node: to }] of cuts.entries()) {
+      const from = cuts[index - 1]?.node
+      if (from === undefined || from === to || !allowed(kind, at(plan.nodes, from), at(plan.nodes, to))) continue
+      if (kind === 'local' && random() < gaps) continue
+      edges.push({ from, to, name, class: kind, limit })
+    }
+  }
+  const network = largestPart(withoutStubs({ nodes: plan.nodes, edges }))
+  nameStreets(network.nodes, network.edges)
+  return network
+}
