@@ -1,3 +1,4 @@
+import { gather } from './gather.ts'
 import { along, at, crossing, distance, type Point, path, smoothLegs, squarish } from './geometry.ts'
 import { corridors, ringRoads, type StreetClass } from './main-roads.ts'
 
@@ -38,22 +39,27 @@ const corridorPieces = (): Piece[] =>
 
 const crossAll = (pieces: readonly Piece[]): number[][] => {
   const cuts: number[][] = pieces.map(() => [0, 1])
-  const boxes = pieces.map(({ from, to }) => ({
-    west: Math.min(from[0], to[0]),
-    east: Math.max(from[0], to[0]),
-    south: Math.min(from[1], to[1]),
-    north: Math.max(from[1], to[1]),
-  }))
-  for (const [i, p] of pieces.entries()) {
-    const box = at(boxes, i)
-    for (let j = i + 1; j < pieces.length; j++) {
-      const other = at(boxes, j)
-      if (other.west > box.east || other.east < box.west || other.south > box.north || other.north < box.south) continue
-      const q = at(pieces, j)
+  const boxes = pieces
+    .map(({ from, to }, index) => ({
+      index,
+      west: Math.min(from[0], to[0]),
+      east: Math.max(from[0], to[0]),
+      south: Math.min(from[1], to[1]),
+      north: Math.max(from[1], to[1]),
+    }))
+    .sort((p, q) => p.west - q.west)
+  for (const [order, box] of boxes.entries()) {
+    const p = at(pieces, box.index)
+    for (let next = order + 1; next < boxes.length; next++) {
+      const other = at(boxes, next)
+      // Sorted from west to east: nothing further on can touch.
+      if (other.west > box.east) break
+      if (other.south > box.north || other.north < box.south) continue
+      const q = at(pieces, other.index)
       const hit = crossing(p.from, p.to, q.from, q.to)
       if (hit === undefined) continue
-      at(cuts, i).push(hit.t)
-      at(cuts, j).push(hit.u)
+      at(cuts, box.index).push(hit.t)
+      at(cuts, other.index).push(hit.u)
     }
   }
   return cuts
@@ -62,16 +68,14 @@ const crossAll = (pieces: readonly Piece[]): number[][] => {
 /** Numbers points; a point within `merge` of a numbered one gets its number. */
 const numbering = () => {
   const nodes: Point[] = []
-  const cells = new Map<string, number[]>()
+  const cells = new Map<number, number[]>()
   const numberOf = (point: Point): number => {
     const [cx, cy] = [Math.floor(point[0] / merge), Math.floor(point[1] / merge)]
     for (let x = cx - 1; x <= cx + 1; x++)
       for (let y = cy - 1; y <= cy + 1; y++)
-        for (const node of cells.get(`${x},${y}`) ?? []) if (distance(at(nodes, node), point) < merge) return node
+        for (const node of cells.get(x * 100_000 + y) ?? []) if (distance(at(nodes, node), point) < merge) return node
     nodes.push(point)
-    const cell = cells.get(`${cx},${cy}`)
-    if (cell === undefined) cells.set(`${cx},${cy}`, [nodes.length - 1])
-    else cell.push(nodes.length - 1)
+    gather(cells, cx * 100_000 + cy, nodes.length - 1)
     return nodes.length - 1
   }
   return { nodes, numberOf }

@@ -1,5 +1,6 @@
 import { chains } from './chains.ts'
 import { districts } from './districts.ts'
+import { gather } from './gather.ts'
 import { at, distanceToSegment, type LngLat, type Point, toLngLat, toPlane } from './geometry.ts'
 import { landmarks } from './landmarks.ts'
 import { lakes, parks, rivers } from './landscape.ts'
@@ -56,10 +57,7 @@ const streets = (): BaseMapFeature[] => {
   const { nodes, edges } = streetNetwork()
   const byStreet = new Map<string, StreetEdge[]>()
   for (const edge of edges) {
-    const key = `${edge.class} ${edge.name}`
-    const list = byStreet.get(key)
-    if (list === undefined) byStreet.set(key, [edge])
-    else list.push(edge)
+    gather(byStreet, `${edge.class} ${edge.name}`, edge)
   }
   const point = (node: number): Point => {
     const { lng, lat } = at(nodes, node)

@@ -1,4 +1,5 @@
 import type { Plan, Segment } from './arrange.ts'
+import { gather } from './gather.ts'
 import { along, area, at, crossing, distance, inside, type Point } from './geometry.ts'
 import { between } from './random.ts'
 
@@ -8,8 +9,8 @@ type Block = Side[]
 
 /** Kilometres; a new street meets an existing corner or junction when one is this near. */
 const snap = 0.07
-/** Square kilometres; a street that splits a block this large is a secondary one. */
-const secondaryFrom = 0.42
+/** A street that splits a block of so many times the final size is a secondary one. */
+const secondaryFrom = 4.5
 
 const pointOn = (plan: Plan, segment: Segment, t: number): Point => along(at(plan.nodes, segment.a), at(plan.nodes, segment.b), t)
 
@@ -29,7 +30,7 @@ const faces = (plan: Plan): Block[] => {
     ]
   })
   const leaving = new Map<number, number[]>()
-  for (const [index, { origin }] of halves.entries()) leaving.set(origin, [...(leaving.get(origin) ?? []), index])
+  for (const [index, { origin }] of halves.entries()) gather(leaving, origin, index)
   for (const list of leaving.values()) list.sort((p, q) => at(halves, p).angle - at(halves, q).angle)
   const following = halves.map(({ target }, index) => {
     const around = leaving.get(target) ?? []
@@ -133,7 +134,7 @@ const split = (
   if (distance(p, q) < 0.06 || !inside(ring, along(p, q, 0.5)) || !clear(ring, p, q)) return undefined
   const [a, b] = [settle(plan, streetI, cutI), settle(plan, streetJ, cutJ)]
   if (a === b) return undefined
-  const [kind, limit] = size > secondaryFrom ? (['secondary', 40] as const) : (['local', 30] as const)
+  const [kind, limit] = size > secondaryFrom * blockSize(p) ? (['secondary', 40] as const) : (['local', 30] as const)
   plan.segments.push({
     a,
     b,
@@ -177,9 +178,9 @@ const clear = (ring: readonly Point[], p: Point, q: Point): boolean => {
 /** Square kilometres a block may have so far from the centre. */
 const blockSize = ([x, y]: Point): number => {
   const reach = Math.max(Math.abs(x), Math.abs(y)) * 0.5 + Math.hypot(x, y) * 0.5
-  if (reach < 3) return 0.05
-  if (reach < 4.6) return 0.085
-  if (reach < 8.2) return 0.17
+  if (reach < 3) return 0.06
+  if (reach < 4.6) return 0.11
+  if (reach < 8.2) return 0.21
   return 0.9
 }
 

@@ -1,3 +1,4 @@
+import { gather } from './gather.ts'
 import { at } from './geometry.ts'
 
 export type Link = { from: number; to: number }
@@ -5,12 +6,7 @@ export type Link = { from: number; to: number }
 /** Joins links that follow each other into the longest walks found greedily; each walk is a list of nodes. */
 export const chains = (links: readonly Link[]): { nodes: number[]; links: number[] }[] => {
   const around = new Map<number, number[]>()
-  for (const [index, { from, to }] of links.entries())
-    for (const node of [from, to]) {
-      const list = around.get(node)
-      if (list === undefined) around.set(node, [index])
-      else list.push(index)
-    }
+  for (const [index, { from, to }] of links.entries()) for (const node of [from, to]) gather(around, node, index)
   const used = new Set<number>()
   const walk = (start: number) => {
     const nodes = [start]

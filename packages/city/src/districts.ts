@@ -1,25 +1,33 @@
-import { at, inside, type LngLat, type Point, path, squarish, toLngLat, toPlane } from './geometry.ts'
+import { at, inside, type LngLat, type Point, path, smooth, squarish, toLngLat, toPlane } from './geometry.ts'
 
 /** `code` is the GB/T 2260 code; the High-tech Zone (高新区) has none of its own and takes 510109, which is free there. */
 export type District = { name: string; code: string; ring: LngLat[]; label: LngLat }
 
 /** Where two districts meet, in kilometres from the centre, between the points where three meet. */
-const qingyangWuhou = path(
-  '-12.5,-2.9 -10.2,-2.3 -8.0,-1.5 -6.4,-1.25 -4.7,-0.95 -3.4,-0.75 -2.6,-0.5 -2.1,-0.6 -1.5,-1.0 -0.8,-1.22 0.1,-1.2',
+const qingyangWuhou = smooth(
+  path('-12.5,-2.9 -10.2,-2.3 -8.0,-1.5 -6.4,-1.25 -4.7,-0.95 -3.4,-0.75 -2.6,-0.5 -2.1,-0.6 -1.5,-1.0 -0.8,-1.22 0.1,-1.2'),
+  0.4,
 )
-const jinjiangWuhou = path('0.1,-1.2 0.7,-1.22 1.2,-1.45 1.7,-1.55 2.05,-1.95 2.3,-2.5 2.65,-3.1 2.95,-3.7 2.75,-4.4 2.35,-4.9')
-const qingyangJinjiang = path('0.1,-1.2 0.15,-0.3 0.6,0.3 1.05,0.9 1.75,1.4')
-const chenghuaJinjiang = path('1.75,1.4 2.45,0.7 3.1,0.02 4.75,-0.3 5.5,-0.65 6.4,-1.0 7.0,-2.4 8.0,-3.3 10.2,-4.1 12.2,-4.7')
-const qingyangChenghua = path('1.75,1.4 1.7,2.2 1.0,2.35')
-const qingyangJinniu = path(
-  '-12.6,5.6 -9.6,4.3 -7.4,3.75 -5.3,3.1 -4.1,2.2 -2.6,1.8 -1.6,2.0 -0.7,2.2 -0.3,2.35 0.35,2.3 1.0,2.35',
+const jinjiangWuhou = smooth(
+  path('0.1,-1.2 0.7,-1.22 1.2,-1.45 1.7,-1.55 2.05,-1.95 2.3,-2.5 2.65,-3.1 2.95,-3.7 2.75,-4.4 2.35,-4.9'),
+  0.4,
 )
-const chenghuaJinniu = path('1.0,2.35 1.3,3.0 1.9,4.5 2.3,5.9 3.1,8.3 4.0,10.2 4.8,12.0')
-const wuhouHighTech = path('2.35,-4.9 1.4,-5.2 0.1,-5.3 -1.9,-5.6 -2.5,-7.9 -3.2,-10 -3.6,-12.4')
-const jinjiangHighTech = path('2.35,-4.9 2.5,-5.7 3.4,-7.4 4.1,-9.6 4.9,-12.3')
+const qingyangJinjiang = smooth(path('0.1,-1.2 0.15,-0.3 0.6,0.3 1.05,0.9 1.75,1.4'), 0.4)
+const chenghuaJinjiang = smooth(
+  path('1.75,1.4 2.45,0.7 3.1,0.02 4.75,-0.3 5.5,-0.65 6.3,-0.95 6.6,-2.3 7.1,-3.5 8.4,-4.1 10.2,-4.4 12.2,-4.9'),
+  0.4,
+)
+const qingyangChenghua = smooth(path('1.75,1.4 1.7,2.2 1.0,2.35'), 0.4)
+const qingyangJinniu = smooth(
+  path('-12.6,5.6 -9.6,4.3 -7.4,3.75 -5.3,3.1 -4.1,2.2 -2.6,1.8 -1.6,2.0 -0.7,2.2 -0.3,2.35 0.35,2.3 1.0,2.35'),
+  0.4,
+)
+const chenghuaJinniu = smooth(path('1.0,2.35 1.3,3.0 1.9,4.5 2.3,5.9 3.1,8.3 4.0,10.2 4.8,12.0'), 0.4)
+const wuhouHighTech = smooth(path('2.35,-4.9 1.4,-5.2 0.1,-5.3 -1.9,-5.6 -2.5,-7.9 -3.2,-10 -3.6,-12.4'), 0.4)
+const jinjiangHighTech = smooth(path('2.35,-4.9 2.5,-5.7 3.4,-7.4 4.1,-9.6 4.9,-12.3'), 0.4)
 
 /** The edge of the mapped city, counter-clockwise, a little outside the outermost ring road. */
-const edge = squarish({ east: 12.6, north: 12.3, west: 12.9, south: 12.7 }, 0, 96)
+const edge = squarish({ east: 12.6, north: 12.3, west: 12.9, south: 12.7 }, 0, 240)
 
 const nearestOnEdge = ([x, y]: Point): number => {
   const distances = edge.map(([ex, ey]) => Math.hypot(ex - x, ey - y))
@@ -76,9 +84,20 @@ export const districts: readonly District[] = planes.map(({ name, code, label, r
   label: toLngLat(label),
 }))
 
+const boxes = planes.map(({ ring }) => ({
+  ring,
+  west: Math.min(...ring.map(([x]) => x)),
+  east: Math.max(...ring.map(([x]) => x)),
+  south: Math.min(...ring.map(([, y]) => y)),
+  north: Math.max(...ring.map(([, y]) => y)),
+}))
+
 /** The district of a position, WGS-84; undefined outside the mapped city. */
 export const districtAt = (lng: number, lat: number): District | undefined => {
   const point = toPlane(lng, lat)
-  const index = planes.findIndex(({ ring }) => inside(ring, point))
+  const [x, y] = point
+  const index = boxes.findIndex(
+    ({ ring, west, east, south, north }) => x >= west && x <= east && y >= south && y <= north && inside(ring, point),
+  )
   return districts[index]
 }

@@ -18,8 +18,8 @@ export const toLngLat = ([east, north]: Point): [number, number] => [
 export const toPlane = (lng: number, lat: number): Point => [(lng - centre.lng) * kmPerLng, (lat - centre.lat) * kmPerLat]
 
 /** The element at an index that must exist; negative counts from the end. Throws RangeError. */
-export const at = <T>(list: ArrayLike<T> & { at(index: number): T | undefined }, index: number): T => {
-  const found = list.at(index)
+export const at = <T>(list: ArrayLike<T>, index: number): T => {
+  const found = list[index < 0 ? list.length + index : index]
   if (found === undefined) throw new RangeError(`no element ${index} of ${list.length}`)
   return found
 }
@@ -103,8 +103,8 @@ export const squarish = ({ east, north, west, south }: Reach, tilt: number, coun
   Array.from({ length: count }, (_, n) => {
     const angle = (n / count) * 2 * Math.PI
     const [c, s] = [Math.cos(angle), Math.sin(angle)]
-    const x = Math.sign(c) * Math.abs(c) ** 0.7 * (c > 0 ? east : west)
-    const y = Math.sign(s) * Math.abs(s) ** 0.7 * (s > 0 ? north : south)
+    const x = Math.sign(c) * Math.abs(c) ** 0.62 * (c > 0 ? east : west)
+    const y = Math.sign(s) * Math.abs(s) ** 0.62 * (s > 0 ? north : south)
     return [x * Math.cos(tilt) - y * Math.sin(tilt), x * Math.sin(tilt) + y * Math.cos(tilt)] as const
   })
 

@@ -3,10 +3,19 @@ import { oval, type Point, path, smooth } from './geometry.ts'
 export type Water = { name: string; class: 'river' | 'stream'; line: Point[] }
 export type Ground = { name: string; ring: Point[] }
 
+/** Kilometres a river swings to either side of the drawn line; nothing at its ends, where it meets the next one. */
+const swing = 0.09
+
+const meander = (line: readonly Point[]): Point[] =>
+  line.map(([x, y], index) => {
+    const calm = Math.min(1, index / 8, (line.length - 1 - index) / 8)
+    return [x + Math.sin(y * 4.1 + x) * swing * calm, y + Math.sin(x * 3.7 - y) * swing * calm] as const
+  })
+
 const river = (name: string, kind: Water['class'], through: string): Water => ({
   name,
   class: kind,
-  line: smooth(path(through), 0.15),
+  line: meander(smooth(path(through), 0.12)),
 })
 
 /** Rivers run with the stream, in kilometres east and north of the centre. */
@@ -41,7 +50,6 @@ const ground = (name: string, middle: Point, rx: number, ry = rx): Ground => ({ 
 export const lakes: readonly Ground[] = [
   ground('东湖', [3.55, -4.95], 0.22, 0.16),
   ground('北湖', [9.6, 8.6], 0.55, 0.42),
-  ground('江家艺苑湖', [9.2, -9.3], 0.5, 0.35),
   ground('浣花溪', [-3.55, -0.25], 0.14, 0.09),
   ground('锦城湖', [-1.9, -10.9], 0.62, 0.4),
   ground('青龙湖', [10.2, -5.2], 0.5, 0.75),
@@ -51,8 +59,8 @@ export const parks: readonly Ground[] = [
   ground('人民公园', [-0.72, -0.12], 0.28, 0.22),
   ground('文化公园', [-2.2, 0.22], 0.22, 0.2),
   ground('浣花溪公园', [-3.5, -0.2], 0.42, 0.32),
-  ground('杜甫草堂', [-3.55, 0.62], 0.3, 0.22),
-  ground('百花潭公园', [-2.25, -0.32], 0.2, 0.12),
+  ground('杜甫草堂', [-3.6, 0.68], 0.3, 0.18),
+  ground('百花潭公园', [-2.35, -0.62], 0.2, 0.12),
   ground('新华公园', [3.42, 0.62], 0.23, 0.2),
   ground('望江楼公园', [2.35, -3.0], 0.22, 0.3),
   ground('东湖公园', [3.55, -4.95], 0.42, 0.34),

@@ -1,5 +1,6 @@
 import { arrange } from './arrange.ts'
 import { divide } from './blocks.ts'
+import { gather } from './gather.ts'
 import { along, at, crossing, distance, inside, type Point } from './geometry.ts'
 import { lakes, parks, rivers } from './landscape.ts'
 import type { StreetClass } from './main-roads.ts'
@@ -14,13 +15,17 @@ const cell = 0.5
 /** Share of local streets left out, so that blocks differ. */
 const gaps = 0.04
 
-const riverCells = (): Map<string, [Point, Point][]> => {
-  const cells = new Map<string, [Point, Point][]>()
+/** Shares of a street at which it must be outside the grounds. */
+const probes = [0.1, 0.3, 0.5, 0.7, 0.9]
+
+const cellOf = (x: number, y: number): number => (x + 500) * 1000 + y + 500
+
+const riverCells = (): Map<number, [Point, Point][]> => {
+  const cells = new Map<number, [Point, Point][]>()
   for (const { line } of rivers)
     for (const [index, to] of line.slice(1).entries()) {
       const from = at(line, index)
-      const key = `${Math.floor(from[0] / cell)},${Math.floor(from[1] / cell)}`
-      cells.set(key, [...(cells.get(key) ?? []), [from, to]])
+      gather(cells, cellOf(Math.floor(from[0] / cell), Math.floor(from[1] / cell)), [from, to])
     }
   return cells
 }
@@ -33,7 +38,7 @@ const buildable = () => {
     const [south, north] = [Math.min(p[1], q[1]) - 0.2, Math.max(p[1], q[1]) + 0.2]
     for (let x = Math.floor(west / cell); x <= Math.floor(east / cell); x++)
       for (let y = Math.floor(south / cell); y <= Math.floor(north / cell); y++)
-        for (const [from, to] of cells.get(`${x},${y}`) ?? []) if (crossing(p, q, from, to) !== undefined) return true
+        for (const [from, to] of cells.get(cellOf(x, y)) ?? []) if (crossing(p, q, from, to) !== undefined) return true
     return false
   }
   const closed = [...parks, ...lakes].map(({ ring }) => ({
@@ -43,14 +48,18 @@ const buildable = () => {
     south: Math.min(...ring.map(([, y]) => y)),
     north: Math.max(...ring.map(([, y]) => y)),
   }))
-  const inGrounds = (point: Point): boolean =>
+  const inGrounds = (p: Point, q: Point): boolean =>
     closed.some(
       ({ ring, west, east, south, north }) =>
-        point[0] > west && point[0] < east && point[1] > south && point[1] < north && inside(ring, point),
+        Math.max(p[0], q[0]) > west &&
+        Math.min(p[0], q[0]) < east &&
+        Math.max(p[1], q[1]) > south &&
+        Math.min(p[1], q[1]) < north &&
+        probes.some((t) => inside(ring, along(p, q, t))),
     )
   return (kind: StreetClass, p: Point, q: Point): boolean => {
     if (kind === 'ring' || kind === 'main') return true
-    if ([0.25, 0.5, 0.75].some((t) => inGrounds(along(p, q, t)))) return false
+    if (inGrounds(p, q)) return false
     return kind === 'secondary' || !crossesRiver(p, q)
   }
 }
@@ -60,8 +69,8 @@ const largestPart = ({ nodes, edges }: PlaneNetwork): PlaneNetwork => {
   const part = new Int32Array(nodes.length).fill(-1)
   const around = new Map<number, number[]>()
   for (const { from, to } of edges) {
-    around.set(from, [...(around.get(from) ?? []), to])
-    around.set(to, [...(around.get(to) ?? []), from])
+    gather(around, from, to)
+    gather(around, to, from)
   }
   const sizes: number[] = []
   for (const start of around.keys()) {
@@ -94,7 +103,10 @@ const largestPart = ({ nodes, edges }: PlaneNetwork): PlaneNetwork => {
 /** Takes short blind ends (under 90 m) away, once. */
 const withoutStubs = ({ nodes, edges }: PlaneNetwork): PlaneNetwork => {
   const degree = new Uint8Array(nodes.length)
-  for (const { from, to } of edges) for (const node of [from, to]) degree[node] = at(degree, node) + 1
+  for (const { from, to } of edges) {
+    degree[from] = at(degree, from) + 1
+    degree[to] = at(degree, to) + 1
+  }
   const isStub = ({ from, to }: PlaneEdge) =>
     (degree[from] === 1 || degree[to] === 1) && distance(at(nodes, from), at(nodes, to)) < 0.09
   return { nodes, edges: edges.filter((edge) => !isStub(edge)) }

@@ -1,5 +1,6 @@
 import { chains } from './chains.ts'
 import { districtAt } from './districts.ts'
+import { gather } from './gather.ts'
 import { at, distance, type Point, toLngLat } from './geometry.ts'
 import type { StreetClass } from './main-roads.ts'
 
@@ -8,9 +9,9 @@ const roots: Readonly<Record<string, string>> = {
   锦江区:
     '牛市口 莲桂 静居寺 沙河堡 琉璃 锦东 一心桥 水碾河 天仙桥 龙舟 净居寺 宏济 大慈寺 梓潼桥 书院 海椒市 通汇 东光 得胜 工农院 莲花 均隆 望江 国槐 金像寺 喜树 银木 三色 柳江 经天 驸马 汇泉 皇经楼 锦华 卓锦 晨辉 榕声',
   青羊区:
-    '宽巷子 窄巷子 草堂 浣花 青华 槐树 石人 文家 同善桥 东坡 府南 金沙 家园 贝森 青羊 瑞联 八宝 焦家巷 金河 通惠门 小南 多子巷 奎星楼 文武 江汉 西马棚 清波 苏坡 培风 中坝 双清 黄土 成飞 康河 腾飞 光华村 百寿 玉宇',
+    '支矶石 泡桐树 草堂 浣花 青华 槐树 石人 文家 同善桥 东坡 府南 金沙 家园 贝森 青羊 瑞联 八宝 焦家 金河 通惠门 小南 桂花 奎星楼 文武 江汉 西马棚 清波 苏坡 培风 中坝 双清 黄土 成飞 康河 腾飞 光华村 百寿 玉宇',
   金牛区:
-    '抚琴 茶店子 营门口 九里堤 西安 一品天下 金琴 银沙 白马寺 曹家巷 马鞍 星辉 花照壁 黄忠 蜀蓉 育仁 土桥 沙湾 肖家村 荷花池 五块石 高笋塘 信立 洞子口 长庆 友谊 兴科 金科 蜀西 迎宾 蓝花 天回 韦家碾 王贾 同友 交大 圃园',
+    '抚琴 茶店子 营门口 九里堤 西安 一品天下 金琴 银沙 白马寺 曹家 马鞍 星辉 花照壁 黄忠 蜀蓉 育仁 土桥 沙湾 肖家村 荷花池 五块石 高笋塘 信立 洞子口 长庆 友谊 兴科 金科 蜀西 迎宾 蓝花 天回 韦家碾 王贾 同友 交大 圃园',
   武侯区:
     '玉林 桐梓林 倪家桥 棕南 棕北 郭家桥 致民 洗面桥 浆洗 高升桥 广福桥 红牌楼 双楠 逸都 少陵 龙腾 晋阳 簇桥 金履 草金 丽都 芳草 紫荆 神仙树 航空 磨子桥 群众 龙江 长寿 燃灯寺 太平 聚龙 七里 顺和 望锦 果堰 金兴 川藏',
   成华区:
@@ -39,29 +40,29 @@ const strokes = (nodes: readonly Point[], edges: readonly Unnamed[]): number[][]
     if (name !== '') continue
     const [p, q] = [at(nodes, from), at(nodes, to)]
     const angle = Math.atan2(q[1] - p[1], q[0] - p[0])
-    meeting.set(from, [...(meeting.get(from) ?? []), { edge, angle }])
-    meeting.set(to, [...(meeting.get(to) ?? []), { edge, angle: angle + Math.PI }])
+    gather(meeting, from, { edge, angle })
+    gather(meeting, to, { edge, angle: angle + Math.PI })
   }
   for (const ends of meeting.values()) {
-    const pairs = ends
-      .flatMap((one, index) =>
-        ends.slice(index + 1).map((other) => ({ one, other, bend: 1 + Math.cos(one.angle - other.angle) })),
-      )
-      .filter(({ one, other, bend }) => bend < 0.19 && at(edges, one.edge).class === at(edges, other.edge).class)
-      .sort((p, q) => p.bend - q.bend)
+    const pairs: { one: number; other: number; bend: number }[] = []
+    for (const [index, one] of ends.entries())
+      for (const other of ends.slice(index + 1)) {
+        const bend = 1 + Math.cos(one.angle - other.angle)
+        if (bend > 0.19 || at(edges, one.edge).class !== at(edges, other.edge).class) continue
+        pairs.push({ one: one.edge, other: other.edge, bend })
+      }
+    pairs.sort((p, q) => p.bend - q.bend)
     const paired = new Set<number>()
     for (const { one, other } of pairs) {
-      if (paired.has(one.edge) || paired.has(other.edge)) continue
-      paired.add(one.edge).add(other.edge)
-      group[top(one.edge)] = top(other.edge)
+      if (paired.has(one) || paired.has(other)) continue
+      paired.add(one).add(other)
+      group[top(one)] = top(other)
     }
   }
   const streets = new Map<number, number[]>()
   for (const [edge, { name }] of edges.entries()) {
     if (name !== '') continue
-    const street = streets.get(top(edge))
-    if (street === undefined) streets.set(top(edge), [edge])
-    else street.push(edge)
+    gather(streets, top(edge), edge)
   }
   return [...streets.values()]
 }
@@ -100,12 +101,15 @@ export const nameStreets = (nodes: readonly Point[], edges: readonly Unnamed[]):
     const lengthOf = (edge: Unnamed) => distance(at(nodes, edge.from), at(nodes, edge.to))
     const total = members.reduce((sum, edge) => sum + lengthOf(edge), 0)
     const count = total < sectionFrom ? 1 : Math.min(sections.length, Math.round(total / 1.3))
+    if (count === 1) {
+      for (const edge of members) edge.name = name
+      continue
+    }
     let run = 0
     for (const { links } of chains(members))
       for (const index of links) {
         const edge = at(members, index)
-        const section = Math.min(count - 1, Math.floor((run / total) * count))
-        edge.name = count === 1 ? name : `${name}${sections[section]}段`
+        edge.name = `${name}${sections[Math.min(count - 1, Math.floor((run / total) * count))]}段`
         run += lengthOf(edge)
       }
   }

@@ -1,4 +1,5 @@
 import { districtAt } from './districts.ts'
+import { gather } from './gather.ts'
 import { at, distance, distanceToSegment, type Point, toLngLat, toPlane } from './geometry.ts'
 import { heap } from './heap.ts'
 import type { StreetClass } from './main-roads.ts'
@@ -118,10 +119,7 @@ const edgeIndex = (): Map<number, Indexed[]> => {
     const [p, q] = [entry.from, entry.to]
     for (let x = Math.min(p[0], q[0]); ; x = Math.min(x + cell, Math.max(p[0], q[0]))) {
       for (let y = Math.min(p[1], q[1]); ; y = Math.min(y + cell, Math.max(p[1], q[1]))) {
-        const key = cellOf(x, y)
-        const list = index.get(key)
-        if (list === undefined) index.set(key, [entry])
-        else list.push(entry)
+        gather(index, cellOf(x, y), entry)
         if (y === Math.max(p[1], q[1])) break
       }
       if (x === Math.max(p[0], q[0])) break
