@@ -57,9 +57,12 @@ export class BodyReader {
     return trimmedText(this.bytes(length))
   }
 
-  /** GBK text to the end of the body, without a closing NUL. */
+  /** GBK text to the end of the body, blanks included, without closing NULs. */
   restText(): string {
-    return trimmedText(this.rest())
+    const bytes = this.rest()
+    let end = bytes.length
+    while (end > 0 && bytes[end - 1] === 0) end--
+    return decodeText(bytes.subarray(0, end))
   }
 
   /** GBK text after its length, u8. */

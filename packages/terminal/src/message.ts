@@ -1,3 +1,4 @@
+import * as attributes from './attributes.ts'
 import { BadMessage } from './bad-message.ts'
 import * as driver from './driver.ts'
 import type { Header, Version } from './header.ts'
@@ -42,7 +43,7 @@ export type Message =
   | parameters.SetParameters
   | parameters.QueryParameters
   | parameters.Parameters
-  | parameters.Attributes
+  | attributes.Attributes
   | registration.Register
   | registration.Registered
   | registration.Authenticate
@@ -98,7 +99,7 @@ export function decodeMessage(header: Pick<Header, 'messageId' | 'version2019' |
     case MessageId.parameters:
       return parameters.decodeParameters(body)
     case MessageId.attributes:
-      return parameters.decodeAttributes(body, version2019)
+      return attributes.decodeAttributes(body, version2019)
     case MessageId.queriedLocation:
       return tracking.decodeQueriedLocation(body)
     case MessageId.batchLocation:
@@ -170,7 +171,7 @@ export function encodeMessage(message: Message, version: Version): Buffer {
     case MessageId.parameters:
       return parameters.encodeParameters(message)
     case MessageId.attributes:
-      return parameters.encodeAttributes(message, version)
+      return attributes.encodeAttributes(message, version)
     case MessageId.queriedLocation:
       return tracking.encodeQueriedLocation(message)
     case MessageId.batchLocation:

@@ -1,6 +1,5 @@
 import { BodyReader } from './body-reader.ts'
 import { BodyWriter } from './body-writer.ts'
-import type { Version } from './header.ts'
 import { MessageId } from './ids.ts'
 
 /** Parameters of a terminal used by name. Source: spec 4, IV.3. */
@@ -163,51 +162,4 @@ export function encodeQueryParameters({ ids }: QueryParameters): Buffer {
   const writer = new BodyWriter().u8(ids.length)
   for (const id of ids) writer.u32(id)
   return writer.done()
-}
-
-/** What a terminal says of itself, 0x0107. Source: spec 4, IV.3. */
-export type Attributes = {
-  id: typeof MessageId.attributes
-  terminalType: number
-  manufacturer: string
-  model: string
-  terminalId: string
-  /** 20 digits, hexadecimal ones included. */
-  iccid: string
-  hardwareVersion: string
-  firmwareVersion: string
-  /** Bits: 0 GPS, 1 BeiDou, 2 GLONASS, 3 Galileo. */
-  gnss: number
-  communication: number
-}
-
-export function decodeAttributes(body: Buffer, is2019: boolean): Attributes {
-  const reader = new BodyReader(body)
-  return {
-    id: MessageId.attributes,
-    terminalType: reader.u16(),
-    manufacturer: reader.text(is2019 ? 11 : 5),
-    model: reader.text(is2019 ? 30 : 20),
-    terminalId: reader.text(is2019 ? 30 : 7),
-    iccid: reader.hex(10),
-    hardwareVersion: reader.countedText(),
-    firmwareVersion: reader.countedText(),
-    gnss: reader.u8(),
-    communication: reader.u8(),
-  }
-}
-
-export function encodeAttributes(message: Attributes, version: Version): Buffer {
-  const is2019 = version === '2019'
-  return new BodyWriter()
-    .u16(message.terminalType)
-    .text(message.manufacturer, is2019 ? 11 : 5)
-    .text(message.model, is2019 ? 30 : 20)
-    .text(message.terminalId, is2019 ? 30 : 7)
-    .hex(message.iccid, 10)
-    .countedText(message.hardwareVersion)
-    .countedText(message.firmwareVersion)
-    .u8(message.gnss)
-    .u8(message.communication)
-    .done()
 }

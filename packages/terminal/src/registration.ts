@@ -52,7 +52,7 @@ export function decodeRegister(body: Buffer, is2019: boolean): Register {
     model: reader.text(model),
     terminalId: reader.text(terminalId),
     plateColour: reader.u8(),
-    plate: reader.restText(),
+    plate: reader.text(reader.remaining),
   }
 }
 
