@@ -1,0 +1,35 @@
+// @vitest-environment jsdom
+import { renderHook } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { applyInbox, clearInbox, onMore, useUnread } from './messages.ts'
+
+const summary = (msgType: '1' | '3', unreadCount: number) => ({ msgType, unreadCount, createTime: null, msgDescribe: null })
+beforeEach(clearInbox)
+
+test('a patch changes one type, the badge stops at 99, a snapshot replaces all', () => {
+  const violations = renderHook(() => useUnread('1'))
+  const all = renderHook(() => useUnread())
+  const shown = () => {
+    violations.rerender()
+    all.rerender()
+    return [violations.result.current, all.result.current]
+  }
+  expect(shown()).toEqual([0, 0])
+  applyInbox({ type: 'snapshot', summaries: [summary('1', 3), summary('3', 2)] })
+  expect(shown()).toEqual([3, 5])
+  applyInbox({ type: 'patch', summaries: [summary('1', 500)] })
+  expect(shown()).toEqual([99, 99])
+  applyInbox({ type: 'snapshot', summaries: [summary('3', 2)] })
+  expect(shown()).toEqual([0, 2])
+})
+
+test('more messages are told, but neither the first load nor fewer', () => {
+  const heard: unknown[] = []
+  const stop = onMore((grown) => heard.push(grown))
+  applyInbox({ type: 'snapshot', summaries: [summary('1', 3), summary('3', 2)] })
+  applyInbox({ type: 'patch', summaries: [summary('1', 2)] })
+  expect(heard).toEqual([])
+  applyInbox({ type: 'patch', summaries: [summary('1', 4), summary('3', 2)] })
+  expect(heard).toEqual([['1']])
+  stop()
+})

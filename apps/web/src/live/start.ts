@@ -1,0 +1,140 @@
+import { Topic } from '@huanwei/contract/live/codes'
+import { InboxMessage, VehicleMessage } from '@huanwei/contract/live/messages'
+import { getSummaries, listPushes } from '@huanwei/contract/messages/endpoints'
+import type { QueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { currentSession, useSession } from '../lib/session.ts'
+import { plain, sequenced } from './channel.ts'
+import { connected, heard, lost, polled, signedOff, useConnection } from './connection.ts'
+import { applyInbox, clearInbox, useInbox } from './messages.ts'
+import { createPoller, pollOnce } from './polling.ts'
+import { type Clock, createSocket } from './socket.ts'
+import { vehicles } from './vehicles.ts'
+
+const nothing: () => void = () => undefined
+
+/** After the last screen that shows vehicles closed, the topic stays joined this long: coming back is instant. */
+const lingerMs = 60_000
+/** How often silent vehicles are looked for. */
+const ageEveryMs = 5000
+
+const clock: Clock = {
+  now: Date.now,
+  random: Math.random,
+  after(ms, run) {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  },
+}
+
+const socketUrl = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/act/ws`
+
+const socket = createSocket({
+  open: () => new WebSocket(socketUrl(), ['v12.stomp', 'v11.stomp', 'v10.stomp']),
+  clock,
+  onConnected() {
+    poller.stop()
+    connected()
+  },
+  onLost(reason) {
+    lost(navigator.onLine ? reason : 'offline')
+    poller.start()
+  },
+  onHeard: () => heard(),
+})
+
+const poller = createPoller(
+  clock,
+  async () => {
+    const session = currentSession()
+    if (session) await pollOnce(session.user.userId, viewers > 0)
+  },
+  polled,
+)
+
+const vehicleChannel = sequenced(Topic.vehicle, VehicleMessage, vehicles.apply)
+let viewers = 0
+let leaveVehicles: (() => void) | undefined
+let cancelLinger = nothing
+
+/** Keeps positions and statuses flowing into `vehicles` while the calling component is on the screen. */
+export function useLiveVehicles() {
+  useEffect(() => {
+    viewers++
+    cancelLinger()
+    leaveVehicles ??= socket.join(vehicleChannel)
+    return () => {
+      viewers--
+      if (viewers) return
+      cancelLinger = clock.after(lingerMs, () => {
+        leaveVehicles?.()
+        leaveVehicles = undefined
+      })
+    }
+  }, [])
+}
+
+const reminderListeners = new Set<(task: string) => void>()
+/** Calls `listener` with the name of every task that was handed to the person logged in. Plain text. Source: spec 1, section 7 (task reminder). */
+export function onReminder(listener: (task: string) => void) {
+  reminderListeners.add(listener)
+  return () => void reminderListeners.delete(listener)
+}
+
+/**
+ * Runs the live channel for whoever is logged in: follows the session (log-in, refreshed token, log-out) and keeps the message
+ * summaries current; a change of them refreshes the lists that show messages. Call once; returns the way to stop.
+ */
+export function startLive(queries: QueryClient) {
+  const inbox = sequenced(Topic.message, InboxMessage, (message) => {
+    const again = useInbox.getState().loaded
+    applyInbox(message)
+    if (!again) return
+    for (const { path } of [listPushes, getSummaries]) void queries.invalidateQueries({ queryKey: [path] })
+  })
+  const leaveInbox = socket.join(inbox)
+  let leaveReminders = nothing
+  let userId: number | undefined
+
+  function follow() {
+    const session = currentSession()
+    if (session?.user.userId !== userId) {
+      userId = session?.user.userId
+      leaveReminders()
+      clearInbox()
+      vehicles.clear()
+      poller.stop()
+      if (session) {
+        lost(undefined)
+        leaveReminders = socket.join(plain(`/task/${session.user.username}-${session.user.tenantId}/remind`, remind))
+      } else signedOff()
+    }
+    socket.follow(session?.accessToken)
+  }
+
+  const wake = () => document.visibilityState === 'visible' && socket.wake()
+  const stopFollowing = useSession.subscribe(follow)
+  window.addEventListener('online', wake)
+  window.addEventListener('offline', socket.drop)
+  document.addEventListener('visibilitychange', wake)
+  // While nothing arrives at all, the silence is ours and says nothing about the vehicles.
+  const ageing = setInterval(() => useConnection.getState().state === 'connected' && vehicles.age(), ageEveryMs)
+  follow()
+
+  return () => {
+    clearInterval(ageing)
+    stopFollowing()
+    window.removeEventListener('online', wake)
+    window.removeEventListener('offline', socket.drop)
+    document.removeEventListener('visibilitychange', wake)
+    leaveInbox()
+    leaveReminders()
+    poller.stop()
+    socket.follow(undefined)
+    signedOff()
+  }
+}
+
+function remind(task: string) {
+  for (const listener of reminderListeners) listener(task)
+}

@@ -1,0 +1,143 @@
+import { Status } from '@huanwei/contract/live/codes'
+import type { LiveVehicle, VehicleMessage } from '@huanwei/contract/live/messages'
+import { countStatuses, offlineAfterMs, statusOf } from '@huanwei/contract/live/rules'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createVehicles, locationOf } from './vehicles.ts'
+
+const start = 1_763_690_000_000
+
+function setUp() {
+  let now = start
+  const frames: (() => void)[] = []
+  const store = createVehicles({ now: () => now, schedule: (run) => void frames.push(run) })
+  return {
+    store,
+    frame: () => {
+      for (const run of frames.splice(0)) run()
+    },
+    frames,
+    wait(ms: number) {
+      now += ms
+    },
+  }
+}
+
+const aVehicle = (change: Partial<LiveVehicle>): LiveVehicle => ({
+  id: 1,
+  status: Status.moving,
+  lng: 116,
+  lat: 39,
+  speed: 20,
+  direction: 90,
+  acc: true,
+  time: start,
+  seenAt: start,
+  ...change,
+})
+const snapshot = (vehicles: LiveVehicle[], at = start): VehicleMessage => ({ epoch: 'e', seq: 1, at, type: 'snapshot', vehicles })
+const patch = (vehicles: LiveVehicle[], gone: number[] = [], at = start): VehicleMessage => ({
+  epoch: 'e',
+  seq: 2,
+  at,
+  type: 'patch',
+  vehicles,
+  gone,
+})
+
+const someVehicle = fc.record({
+  id: fc.integer({ min: 1, max: 30 }),
+  status: fc.constantFrom(...Object.values(Status)),
+  seenAt: fc.option(fc.integer({ min: start - offlineAfterMs, max: start + 1000 })),
+})
+const someMessage = fc.oneof(
+  fc.uniqueArray(someVehicle, { selector: (one) => one.id }).map((all) => snapshot(all.map(aVehicle))),
+  fc
+    .tuple(fc.array(someVehicle), fc.array(fc.integer({ min: 1, max: 30 })))
+    .map(([changed, gone]) => patch(changed.map(aVehicle), gone)),
+  fc.constant('age' as const),
+)
+
+test('the counts kept while messages come equal the counts of what is there', () => {
+  fc.assert(
+    fc.property(fc.array(someMessage, { maxLength: 20 }), (messages) => {
+      const { store, wait } = setUp()
+      for (const message of messages) {
+        wait(60_000)
+        if (message === 'age') store.age()
+        else store.apply({ ...message, at: start })
+        expect(store.counts()).toEqual(countStatuses([...store.all()].map(locationOf)))
+      }
+    }),
+  )
+})
+
+test('the store ends as a plain map would', () => {
+  fc.assert(
+    fc.property(fc.array(someMessage, { maxLength: 20 }), (messages) => {
+      const { store } = setUp()
+      const plain = new Map<number, LiveVehicle>()
+      for (const message of messages) {
+        if (message === 'age') continue
+        store.apply(message)
+        if (message.type === 'snapshot') plain.clear()
+        else for (const id of message.gone) plain.delete(id)
+        for (const vehicle of message.vehicles) plain.set(vehicle.id, vehicle)
+      }
+      expect(new Map([...store.all()].map((one) => [one.id, one]))).toEqual(plain)
+    }),
+  )
+})
+
+test('many messages in one frame are one call with the ids that changed', () => {
+  const { store, frame, frames } = setUp()
+  store.apply(snapshot([aVehicle({ id: 1 }), aVehicle({ id: 2 })]))
+  frame()
+  const heard: unknown[] = []
+  store.onChange((changed) => heard.push(changed))
+  for (let i = 0; i < 50; i++) store.apply(patch([aVehicle({ id: 2, speed: i })], i === 40 ? [1] : []))
+  expect(frames).toHaveLength(1)
+  frame()
+  expect(heard).toEqual([[2, 1]])
+  expect(store.get(2)?.speed).toBe(49)
+})
+
+test('who listens to one vehicle hears of that one only, and of snapshots', () => {
+  const { store, frame } = setUp()
+  let heard = 0
+  const stop = store.onChangeOf(1, () => heard++)
+  store.apply(patch([aVehicle({ id: 2 })]))
+  frame()
+  expect(heard).toBe(0)
+  store.apply(patch([aVehicle({ id: 1 })]))
+  frame()
+  store.apply(snapshot([]))
+  frame()
+  expect(heard).toBe(2)
+  stop()
+  store.apply(patch([aVehicle({ id: 1 })]))
+  frame()
+  expect(heard).toBe(2)
+})
+
+test('a silent vehicle turns offline at the moment the contract says, by the clock of the server', () => {
+  const skew = 3 * 3_600_000
+  const { store, frame, wait } = setUp()
+  const seenAt = start + skew
+  store.apply(snapshot([aVehicle({ seenAt })], seenAt))
+  frame()
+  const heard: unknown[] = []
+  store.onChange((changed) => heard.push(changed))
+  const situation = { speed: 20, lastPacketAt: seenAt, alarms: 0, warnings: 0 }
+
+  wait(offlineAfterMs - 1)
+  store.age()
+  expect(store.get(1)?.status).toBe(statusOf(situation, store.serverNow()))
+  expect(store.get(1)?.status).toBe(Status.moving)
+  wait(1)
+  store.age()
+  expect(store.get(1)?.status).toBe(statusOf(situation, store.serverNow()))
+  expect(store.get(1)?.status).toBe(Status.offline)
+  frame()
+  expect(heard).toEqual([[1]])
+})
