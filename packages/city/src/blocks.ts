@@ -178,9 +178,9 @@ const clear = (ring: readonly Point[], p: Point, q: Point): boolean => {
 /** Square kilometres a block may have so far from the centre. */
 const blockSize = ([x, y]: Point): number => {
   const reach = Math.max(Math.abs(x), Math.abs(y)) * 0.5 + Math.hypot(x, y) * 0.5
-  if (reach < 3) return 0.06
-  if (reach < 4.6) return 0.11
-  if (reach < 8.2) return 0.21
+  if (reach < 3) return 0.07
+  if (reach < 4.6) return 0.13
+  if (reach < 8.2) return 0.25
   return 0.9
 }
 

@@ -48,7 +48,7 @@ export const rivers: readonly Water[] = [
 const ground = (name: string, middle: Point, rx: number, ry = rx): Ground => ({ name, ring: oval(middle, rx, ry) })
 
 export const lakes: readonly Ground[] = [
-  ground('东湖', [3.55, -4.95], 0.22, 0.16),
+  ground('东湖', [3.98, -4.98], 0.2, 0.15),
   ground('北湖', [9.6, 8.6], 0.55, 0.42),
   ground('浣花溪', [-3.55, -0.25], 0.14, 0.09),
   ground('锦城湖', [-1.9, -10.9], 0.62, 0.4),
@@ -63,7 +63,7 @@ export const parks: readonly Ground[] = [
   ground('百花潭公园', [-2.35, -0.62], 0.2, 0.12),
   ground('新华公园', [3.42, 0.62], 0.23, 0.2),
   ground('望江楼公园', [2.35, -3.0], 0.22, 0.3),
-  ground('东湖公园', [3.55, -4.95], 0.42, 0.34),
+  ground('东湖公园', [3.95, -4.98], 0.42, 0.32),
   ground('塔子山公园', [6.0, -1.55], 0.4, 0.36),
   ground('沙河公园', [5.15, 3.6], 0.32, 0.26),
   ground('武侯祠', [-1.85, -1.2], 0.3, 0.22),

@@ -14,9 +14,10 @@ test('facilities and cans are many enough, differently named, in their district,
   expect(garbageCans()).toEqual(garbageCans())
 })
 
-test('every district has public toilets and transfer stations', () => {
+test('every district has its share of the common facilities', () => {
   const found = new Set(facilities().map(({ type, district }) => `${district}${type}`))
-  for (const { name } of districts) for (const type of ['公共厕所', '中转站']) expect(found).toContain(`${name}${type}`)
+  for (const { name } of districts)
+    for (const type of ['公共厕所', '中转站', '停车场', '加水点', '加油站']) expect(found).toContain(`${name}${type}`)
 })
 
 test('3 000 plates differ and are written as plates are', () => {

@@ -1,4 +1,4 @@
-import { districtAt } from './districts.ts'
+import { districtAt, districts } from './districts.ts'
 import { along, at, distance, type Point, toLngLat, toPlane } from './geometry.ts'
 import { between, pick, seeded, whole } from './random.ts'
 import { streetNetwork } from './streets.ts'
@@ -22,14 +22,14 @@ const canCount = 560
 
 type Site = { street: string; lng: number; lat: number; district: string }
 
-/** Draws roadside sites: a point on a street so far from the centre (kilometres), 12–30 m off its middle. */
+/** Draws roadside sites: a point on a street so far from the centre (kilometres), 12–30 m off its middle, in `wanted` if given. */
 const sites = (random: () => number) => {
   const { nodes, edges } = streetNetwork()
   const plane = (node: number): Point => {
     const { lng, lat } = at(nodes, node)
     return toPlane(lng, lat)
   }
-  return (low: number, high: number): Site => {
+  return (low: number, high: number, wanted?: string): Site => {
     for (;;) {
       const { from, to, name } = pick(random, edges)
       const [p, q] = [plane(from), plane(to)]
@@ -40,7 +40,7 @@ const sites = (random: () => number) => {
       const length = distance(p, q)
       const [lng, lat] = toLngLat([x - ((q[1] - p[1]) / length) * off, y + ((q[0] - p[0]) / length) * off])
       const district = districtAt(lng, lat)?.name
-      if (district !== undefined) return { street: name, lng, lat, district }
+      if (district !== undefined && (wanted === undefined || wanted === district)) return { street: name, lng, lat, district }
     }
   }
 }
@@ -61,8 +61,10 @@ export const facilities = (): Facility[] => {
   const site = sites(random)
   const unique = numbered()
   return facilityCounts.flatMap(([type, count, high]) =>
-    Array.from({ length: count }, () => {
-      const { street, lng, lat, district } = site(type.startsWith('垃圾') ? landfillBeyond : 0, high)
+    Array.from({ length: count }, (_, index) => {
+      // The common kinds go round the districts first, so that none is without.
+      const wanted = count < districts.length ? undefined : districts[index]?.name
+      const { street, lng, lat, district } = site(type.startsWith('垃圾') ? landfillBeyond : 0, high, wanted)
       return { name: unique(`${street}${type}`), type, lng, lat, district }
     }),
   )

@@ -19,6 +19,7 @@ const roots: Readonly<Record<string, string>> = {
   高新区:
     '天仁 天泰 天晖 天华 盛和 盛安 盛兴 府城 吉泰 吉庆 锦晖 锦尚 益新 荣华 民丰 交子 万象 新乐 新园 肖家河 创业 石羊 仁和 中和 应龙 新南 劲松 升和 世纪城 德赛 雅和 泰和 大源 云华 裕民 梓州',
 }
+const rootWords = new Map(Object.entries(roots).map(([district, words]) => [district, words.split(' ')]))
 const localEndings =
   '街 横街 一街 二街 巷 东街 西街 南街 北街 三街 一巷 二巷 后街 正街 四街 上街 下街 五街 中街 三巷 支路 六街'.split(' ')
 const secondaryEndings = '路 东路 西路 南路 北路 中路 一路 二路 三路 四路 大街 五路'.split(' ')
@@ -32,7 +33,10 @@ const strokes = (nodes: readonly Point[], edges: readonly Unnamed[]): number[][]
   const group = edges.map((_, index) => index)
   const top = (index: number): number => {
     let root = index
-    while (at(group, root) !== root) root = at(group, root)
+    while (at(group, root) !== root) {
+      group[root] = at(group, at(group, root))
+      root = at(group, root)
+    }
     return root
   }
   const meeting = new Map<number, { edge: number; angle: number }[]>()
@@ -71,7 +75,8 @@ const strokes = (nodes: readonly Point[], edges: readonly Unnamed[]): number[][]
 const namesFor = (endings: readonly string[], taken: Set<string>) => {
   const next = new Map<string, number>()
   return (district: string): string => {
-    const words = (roots[district] ?? at(Object.values(roots), 0)).split(' ')
+    const words = rootWords.get(district) ?? []
+    if (words.length === 0) throw new RangeError(`no street names for ${district}`)
     for (;;) {
       const count = next.get(district) ?? 0
       next.set(district, count + 1)
