@@ -7,11 +7,11 @@ import type { z } from 'zod'
 export type Access = 'public' | 'client' | 'session' | { permission: string }
 
 /** One HTTP call, described once. The server registers it; the web app calls it; `/docs` shows it. */
-export type Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType> = {
+export type Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType, A extends Access = Access> = {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Fastify path syntax: `/admin/violationEvent/:id`. */
   path: string
-  access: Access
+  access: A
   /** Says what the call does; the title in the operation log and in `/docs`. */
   summary: string
   /** What the caller sends: path params, query and body, merged into one object. */
@@ -22,8 +22,8 @@ export type Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z
   bare?: true
 }
 
-/** Identity function: keeps the literal types of `input` and `output`. */
-export const endpoint = <In extends z.ZodType, Out extends z.ZodType>(e: Endpoint<In, Out>) => e
+/** Identity function: keeps the literal types of `input`, `output` and `access`. */
+export const endpoint = <In extends z.ZodType, Out extends z.ZodType, const A extends Access>(e: Endpoint<In, Out, A>) => e
 
 export type Input<E extends Endpoint> = z.input<E['input']>
 export type Output<E extends Endpoint> = z.output<E['output']>

@@ -10,18 +10,6 @@ export const dateTime = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/
 export const lng = z.number().min(-180).max(180)
 export const lat = z.number().min(-90).max(90)
 
-/** Query values arrive as text; a comma list or repeated keys become numbers. */
-export const ids = z
-  .union([
-    z.array(id),
-    z
-      .string()
-      .transform((text) => text.split(',').filter(Boolean))
-      .pipe(z.array(id)),
-    id.transform((one) => [one]),
-  ])
-  .refine((list) => list.length <= 10_000, 'too many')
-
 /** For a call that takes nothing. */
 export const nothing = z.object({})
 /** For a call that only says it worked. */

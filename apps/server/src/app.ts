@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import compress from '@fastify/compress'
+import formbody from '@fastify/formbody'
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import serveFiles from '@fastify/static'
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import websocket from '@fastify/websocket'
+import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { ZodError } from 'zod'
+import type { Config } from './config.ts'
+import type { Changes } from './db/changes.ts'
+import type { Database } from './db/connect.ts'
+import { sessionRoutes } from './features/session/routes.ts'
+import { siteRoutes } from './features/sites/routes.ts'
+import { authenticator } from './lib/authenticate.ts'
+import { readBuild } from './lib/build.ts'
+import { openApi } from './lib/openapi.ts'
+import { Refused } from './lib/refuse.ts'
+import { languageOf, say, type Word } from './lib/words.ts'
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    say(request: FastifyRequest, word: Word, values?: Record<string, string | number>): string
+  }
+}
+
+const webRoot = join(import.meta.dirname, '../../web/dist')
+
+/** The whole server without a port: tests inject requests, `main.ts` listens. */
+export async function buildApp(parts: { db: Database; changes: Changes; config: Config }) {
+  const { db, changes, config } = parts
+  const app = Fastify({
+    logger:
+      config.LOG_LEVEL === 'silent'
+        ? false
+        : { level: config.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID().slice(0, 8),
+    trustProxy: 'loopback',
+    bodyLimit: 2 * 1024 * 1024,
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  const build = readBuild()
+  const auth = authenticator(db, changes)
+  app.decorate('endpoints', [])
+  app.decorate('authenticate', auth.authenticate)
+  app.decorate('say', (request: FastifyRequest, word: Word, values?: Record<string, string | number>) =>
+    say(languageOf(request.headers), word, values),
+  )
+
+  app.setErrorHandler((error, request, reply) => {
+    if (error instanceof Refused)
+      return reply.code(error.status).send({ code: 1, msg: app.say(request, error.word, error.values), data: error.data })
+    if (error instanceof ZodError && !reply.sent && request.routeOptions.url === '/code')
+      return reply.code(400).send({ code: 1, msg: app.say(request, 'invalid', { what: 'randomStr' }), data: null })
+    const status =
+      error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
+    if (status === 429) return reply.code(429).send({ code: 1, msg: app.say(request, 'tooMany'), data: null })
+    if (status < 500 && error instanceof Error)
+      return reply.code(status).send({ code: 1, msg: app.say(request, 'invalid', { what: error.message }), data: null })
+    request.log.error({ error, reference: request.id, url: request.routeOptions.url }, 'bug')
+    return reply.code(500).send({ code: 1, msg: app.say(request, 'bug', { reference: request.id }), data: null })
+  })
+
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...originOf(config.BASE_MAP_URL)],
+        connectSrc: ["'self'", ...originOf(config.BASE_MAP_URL)],
+        workerSrc: ["'self'", 'blob:'],
+        frameAncestors: ["'self'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+      },
+    },
+    strictTransportSecurity: false,
+  })
+  await app.register(compress, { threshold: 1024 })
+  await app.register(formbody)
+  await app.register(rateLimit, { global: false })
+  await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
+
+  sessionRoutes(app, db, config)
+  siteRoutes(app, db, config, build)
+
+  await app.register(async (scope) => {
+    // As plain JSON: the plugin's types stop at OpenAPI 3.0.
+    const document = JSON.parse(JSON.stringify(openApi(app.endpoints, build.version)))
+    await scope.register(swagger, { mode: 'static', specification: { document } })
+    await scope.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+  })
+  if (existsSync(webRoot))
+    await app.register(serveFiles, { root: webRoot, wildcard: false, preCompressed: true, setHeaders: cacheByName })
+  app.setNotFoundHandler((request, reply) => {
+    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    if (wantsPage && existsSync(join(webRoot, 'index.html')))
+      return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    return reply.code(404).send({ code: 1, msg: app.say(request, 'missing'), data: null })
+  })
+  await app.ready()
+  return app
+}
+
+const originOf = (url: string | undefined) => (url ? [new URL(url.replaceAll(/[{}]/g, '')).origin] : [])
+
+/** Built files carry their hash in the name and never change; the page itself is asked for each time. */
+function cacheByName(reply: FastifyReply, path: string) {
+  reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+}

@@ -1,0 +1,58 @@
+import pg from 'pg'
+
+/** What changed: a table, or one person's inbox. */
+export type Change = { table: string; tenantId?: number; userId?: number }
+
+export type Changes = {
+  /** Calls `listener` after each committed change of one of `tables`; and for all of them after the connection was lost, since changes may have been missed. */
+  on(tables: string[], listener: (change: Change) => void): void
+  close(): Promise<void>
+}
+
+const retryMs = 1000
+
+/** Listens to the triggers of `guard.sql`, so that every process of an installation hears what any of them wrote. */
+export async function listen(url: string): Promise<Changes> {
+  const listeners: { tables: string[]; listener: (change: Change) => void }[] = []
+  const tell = (change: Change) => {
+    for (const { tables, listener } of listeners) if (tables.includes(change.table)) listener(change)
+  }
+  const tellAll = () => {
+    for (const { tables, listener } of listeners) for (const table of tables) listener({ table })
+  }
+  let client: pg.Client | undefined
+  let closed = false
+  let retry: NodeJS.Timeout | undefined
+
+  const open = async () => {
+    const next = new pg.Client({ connectionString: url })
+    next.on('notification', ({ payload = '' }) => {
+      const [table = '', tenantId, userId] = payload.split(':')
+      tell(tenantId ? { table, tenantId: Number(tenantId), userId: Number(userId) } : { table })
+    })
+    next.on('error', () => again())
+    await next.connect()
+    await next.query('listen changed')
+    client = next
+  }
+  const again = () => {
+    client = undefined
+    if (closed || retry) return
+    retry = setTimeout(async () => {
+      retry = undefined
+      await open().then(tellAll, again)
+    }, retryMs)
+  }
+
+  await open()
+  return {
+    on: (tables, listener) => {
+      listeners.push({ tables, listener })
+    },
+    close: async () => {
+      closed = true
+      clearTimeout(retry)
+      await client?.end()
+    },
+  }
+}

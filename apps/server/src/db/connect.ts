@@ -1,0 +1,70 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+
+/** A connection inside an open transaction. */
+export type Tx = NodePgDatabase
+
+/** Whose rows a transaction may touch. `platform` adds what belongs to no tenant. Passed explicitly, never ambient. */
+export type Scope = { tenantId: number; platform?: boolean }
+
+export type Database = {
+  /** One transaction as the app role: sees and writes only what `scope` allows. */
+  within<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
+  /** One transaction as the owner, across tenants: log-in, jobs, the recorder. */
+  system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  owner: pg.Pool
+  close(): Promise<void>
+}
+
+/** The role that requests run as: owns nothing, bypasses nothing. */
+export const appRole = 'huanwei_app'
+
+const asText = { getTypeParser: () => (value: string) => value }
+// Times stay the text PostgreSQL prints; bigint columns (ids, bit masks) are below 2^53.
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => {
+    if (oid === pg.types.builtins.TIMESTAMPTZ || oid === pg.types.builtins.DATE) return asText.getTypeParser()
+    if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return Number
+    return pg.types.getTypeParser(oid, format)
+  },
+}
+
+/** Opens two pools on the database at `url`; the app pool starts every connection in the app role. */
+export function connect(url: string, size = { owner: 10, app: 20 }): Database {
+  const options = '-c TimeZone=Asia/Shanghai -c DateStyle=ISO'
+  const owner = new pg.Pool({ connectionString: url, options, types, max: size.owner })
+  const app = new pg.Pool({ connectionString: url, options: `${options} -c role=${appRole}`, types, max: size.app })
+  for (const pool of [owner, app]) pool.on('error', (error) => console.error('database connection lost:', error.message))
+
+  return {
+    within: ({ tenantId, platform }, work) =>
+      transact(
+        app,
+        `set local huanwei.tenant = '${Math.trunc(tenantId)}'; set local huanwei.platform = '${platform ? 'on' : 'off'}'`,
+        work,
+      ),
+    system: (work) => transact(owner, '', work),
+    owner,
+    close: async () => {
+      await Promise.all([owner.end(), app.end()])
+    },
+  }
+}
+
+async function transact<T>(pool: pg.Pool, setting: string, work: (tx: Tx) => Promise<T>) {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query(`begin; ${setting}`)
+    const result = await work(drizzle({ client, casing: 'snake_case' }))
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

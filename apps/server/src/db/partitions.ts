@@ -1,0 +1,59 @@
+import type pg from 'pg'
+
+const dayMs = 86_400_000
+/** Asia/Shanghai is UTC+8 all year. */
+const shanghaiMs = 8 * 3_600_000
+
+type Span = { suffix: string; from: string; to: string }
+
+const dateText = (utcMs: number) => new Date(utcMs).toISOString().slice(0, 10)
+
+/** The day in Asia/Shanghai that `at` (epoch ms) falls on. */
+const daySpan = (at: number): Span => {
+  const start = Math.floor((at + shanghaiMs) / dayMs) * dayMs
+  return { suffix: dateText(start).replaceAll('-', ''), from: dateText(start), to: dateText(start + dayMs) }
+}
+
+const monthSpan = (at: number): Span => {
+  const local = new Date(at + shanghaiMs)
+  const [year, month] = [local.getUTCFullYear(), local.getUTCMonth()]
+  const from = dateText(Date.UTC(year, month, 1))
+  return { suffix: from.slice(0, 7).replace('-', ''), from, to: dateText(Date.UTC(year, month + 1, 1)) }
+}
+
+/** Makes the partition of `table` for `span` unless it is there. Rows that wait in the default partition move over. */
+async function ensurePartition(client: pg.ClientBase, table: string, column: string, { suffix, from, to }: Span) {
+  const name = `${table}_${suffix}`
+  const range = `${column} >= '${from} 00:00:00+08' and ${column} < '${to} 00:00:00+08'`
+  const { rows } = await client.query('select to_regclass($1) is null as missing', [name])
+  if (!rows[0].missing) return
+  await client.query(`
+    create table ${name} (like ${table} including defaults including constraints);
+    alter table ${name} enable row level security, force row level security;
+    with moved as (delete from ${table}_default where ${range} returning *) insert into ${name} select * from moved;
+    alter table ${table} attach partition ${name} for values from ('${from} 00:00:00+08') to ('${to} 00:00:00+08')`)
+}
+
+/** Partitions for today and the coming three days, this and the next month. Run daily. */
+export async function ensurePartitions(client: pg.ClientBase, now: Date) {
+  for (const ahead of [-1, 0, 1, 2, 3]) await ensurePartition(client, 'position', 'time', daySpan(now.getTime() + ahead * dayMs))
+  for (const table of ['violation_event', 'msg_push'])
+    for (const ahead of [-31, 0, 31])
+      await ensurePartition(client, table, 'create_time', monthSpan(now.getTime() + ahead * dayMs))
+}
+
+/** Partitions for the days of `times` (epoch ms), for stored reports that come late. */
+export async function ensureDays(client: pg.ClientBase, times: Iterable<number>) {
+  const spans = new Map([...times].map((at) => [daySpan(at).suffix, daySpan(at)]))
+  for (const span of spans.values()) await ensurePartition(client, 'position', 'time', span)
+}
+
+/** Drops whole days older than `keepDays`. */
+export async function dropOldDays(client: pg.ClientBase, now: Date, keepDays: number) {
+  const oldest = `position_${daySpan(now.getTime() - keepDays * dayMs).suffix}`
+  const { rows } = await client.query<{ relname: string }>(
+    `select relname from pg_class where relname ~ '^position_[0-9]{8}$' and relname < $1`,
+    [oldest],
+  )
+  for (const { relname } of rows) await client.query(`drop table ${relname}`)
+}

@@ -1,0 +1,34 @@
+import type { Shape } from '@huanwei/contract/areas/endpoints'
+import { sql } from 'drizzle-orm'
+import { foreignKey, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant, tenantId } from '../../db/columns.ts'
+import { departments } from '../departments/table.ts'
+import { vehicles } from '../vehicles/table.ts'
+
+export const areas = pgTable(
+  'area',
+  {
+    tenantId: tenantId(),
+    id: integer().generatedAlwaysAsIdentity(),
+    deptId: integer().notNull(),
+    name: text().notNull(),
+    shape: jsonb().$type<Shape>().notNull(),
+    remark: text().notNull().default(''),
+    createTime: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    foreignKey({ columns: [t.tenantId, t.deptId], foreignColumns: [departments.tenantId, departments.id] }),
+  ],
+)
+
+/** Which vehicles work in which area. */
+export const areaVehicles = pgTable(
+  'area_vehicle',
+  { tenantId: tenantId(), areaId: integer().notNull(), vehicleId: integer().notNull() },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.areaId, t.vehicleId] }),
+    foreignKey({ columns: [t.tenantId, t.areaId], foreignColumns: [areas.tenantId, areas.id] }).onDelete('cascade'),
+    foreignKey({ columns: [t.tenantId, t.vehicleId], foreignColumns: [vehicles.tenantId, vehicles.id] }).onDelete('cascade'),
+  ],
+)

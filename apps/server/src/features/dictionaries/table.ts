@@ -1,0 +1,16 @@
+import { integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { tenantId } from '../../db/columns.ts'
+
+export const dictionaryItems = pgTable(
+  'sys_dict_item',
+  {
+    tenantId: tenantId(),
+    id: integer().generatedAlwaysAsIdentity(),
+    dictId: integer().notNull(),
+    type: text().notNull(),
+    value: text().notNull(),
+    label: text().notNull(),
+    sort: integer().notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), unique().on(t.tenantId, t.type, t.value)],
+)

@@ -1,0 +1,46 @@
+import type { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
+import type { ObjectType } from '@huanwei/contract/objects'
+import { bigint, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { instant, tenantId } from '../../db/columns.ts'
+
+/** One event as it waits for one recipient. Carries what its list filters by. Partitioned by month of `createTime`, the event's start. */
+export const pushes = pgTable(
+  'msg_push',
+  {
+    tenantId: tenantId(),
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    createTime: instant().notNull(),
+    msgType: text().$type<MsgType>().notNull(),
+    pushObjectId: integer().notNull(),
+    eventId: bigint({ mode: 'number' }).notNull(),
+    objectType: text().$type<ObjectType>().notNull(),
+    objectId: integer().notNull(),
+    deptId: integer().notNull(),
+    status: smallint().$type<PushStatus>().notNull().default(1),
+    /** 0 unread, 1 read. */
+    readUnread: smallint().$type<0 | 1>().notNull().default(0),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id, t.createTime] }),
+    index().on(t.tenantId, t.pushObjectId, t.msgType, t.objectType, t.status, t.createTime.desc(), t.id.desc()),
+    index().on(t.tenantId, t.msgType, t.eventId),
+  ],
+)
+
+/** How many push records there are per recipient, kind, state, department and day; kept by triggers, so that a pager's total costs nothing. */
+export const pushTallies = pgTable(
+  'msg_push_tally',
+  {
+    tenantId: tenantId(),
+    pushObjectId: integer().notNull(),
+    msgType: text().$type<MsgType>().notNull(),
+    objectType: text().$type<ObjectType>().notNull(),
+    status: smallint().$type<PushStatus>().notNull(),
+    deptId: integer().notNull(),
+    /** In Asia/Shanghai. */
+    day: date().notNull(),
+    total: integer().notNull(),
+    unread: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.pushObjectId, t.msgType, t.objectType, t.status, t.day, t.deptId] })],
+)

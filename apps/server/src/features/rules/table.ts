@@ -1,0 +1,35 @@
+import type { ObjectType } from '@huanwei/contract/objects'
+import type { Severity } from '@huanwei/contract/rules/codes'
+import type { Condition, Hours } from '@huanwei/contract/rules/endpoints'
+import { sql } from 'drizzle-orm'
+import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant, tenantId } from '../../db/columns.ts'
+
+export const rules = pgTable(
+  'monitoring_rule',
+  {
+    tenantId: tenantId(),
+    id: integer().generatedAlwaysAsIdentity(),
+    name: text().notNull(),
+    objectType: text().$type<ObjectType>().notNull(),
+    condition: jsonb().$type<Condition>().notNull(),
+    severity: text().$type<Severity>().notNull(),
+    objectIds: integer().array().notNull().default([]),
+    deptIds: integer().array().notNull().default([]),
+    hours: jsonb().$type<Hours[]>().notNull(),
+    /** Seconds. */
+    minDuration: integer().notNull(),
+    cooldown: integer().notNull(),
+    voiceText: text().notNull().default(''),
+    enabled: boolean().notNull().default(true),
+    createTime: instant().notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
+)
+
+/** From which device time a terminal's reports must be read again to know where its rules stand. No row: nothing is going on. */
+export const ruleStates = pgTable(
+  'rule_state',
+  { tenantId: tenantId(), deviceId: integer().notNull(), since: instant().notNull() },
+  (t) => [primaryKey({ columns: [t.tenantId, t.deviceId] })],
+)

@@ -1,0 +1,210 @@
+import { and, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/connect.ts'
+import type { Viewer } from '../../lib/serve.ts'
+import { departments } from '../departments/table.ts'
+import { menus } from '../menus/table.ts'
+import { roleMenus, roles } from '../roles/table.ts'
+import { tenants } from '../tenants/table.ts'
+import { userRoles, users } from '../users/table.ts'
+import { captchas, loginFailures, sessions } from './table.ts'
+
+/** Seconds. Source: spec 3, section 4. */
+export const accessSeconds = 43_200
+const refreshSeconds = 2_592_000
+/** How long a replaced refresh token still works, for a reply that was lost. Source: spec 3, section 4. */
+const graceSeconds = 30
+
+const seconds = (n: number) => sql`make_interval(secs => ${n})`
+
+export async function findAccount(tx: Tx, tenantId: number, username: string) {
+  const [account] = await tx
+    .select({ user: users, tenantStatus: tenants.status })
+    .from(users)
+    .innerJoin(tenants, eq(tenants.id, users.tenantId))
+    .where(and(eq(users.tenantId, tenantId), eq(users.username, username)))
+  return account
+}
+
+/** Everything that decides what a user may do and see. */
+export async function loadViewer(tx: Tx, tenantId: number, userId: number, family: string) {
+  const [user] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.tenantId, tenantId), eq(users.id, userId), eq(users.lockFlag, '0')))
+  if (!user) return undefined
+  const held = await tx
+    .select({ id: roles.id, dsType: roles.dsType, dsScope: roles.dsScope })
+    .from(userRoles)
+    .innerJoin(roles, and(eq(roles.tenantId, userRoles.tenantId), eq(roles.id, userRoles.roleId)))
+    .where(and(eq(userRoles.tenantId, tenantId), eq(userRoles.userId, userId)))
+  const roleIds = held.map((role) => role.id)
+  const granted = roleIds.length
+    ? await tx
+        .selectDistinct({ permission: menus.permission })
+        .from(roleMenus)
+        .innerJoin(menus, and(eq(menus.tenantId, roleMenus.tenantId), eq(menus.id, roleMenus.menuId)))
+        .where(and(eq(roleMenus.tenantId, tenantId), inArray(roleMenus.roleId, roleIds), sql`${menus.permission} <> ''`))
+    : []
+  const permissions = new Set(granted.flatMap(({ permission }) => permission ?? []))
+  const viewer: Viewer = {
+    userId,
+    username: user.username,
+    tenantId,
+    deptId: user.deptId,
+    roleIds,
+    permissions,
+    departments: await scopeOf(tx, tenantId, user.deptId, held),
+    platform: permissions.has('platform_admin'),
+    family,
+  }
+  return { viewer, user }
+}
+
+/** The widest of the roles' scopes wins (0 is widest); no role sees nothing. Source: spec 3, section 6. */
+async function scopeOf(tx: Tx, tenantId: number, deptId: number, held: { dsType: 0 | 1 | 2 | 3; dsScope: number[] }[]) {
+  const widest = Math.min(...held.map((role) => role.dsType))
+  if (widest === 0) return null
+  if (widest === 1) return [...new Set(held.filter((role) => role.dsType === 1).flatMap((role) => role.dsScope))]
+  if (widest === 2) return departmentsBelow(tx, tenantId, [deptId])
+  return widest === 3 ? [deptId] : []
+}
+
+/** `roots` and every department below them. */
+export async function departmentsBelow(tx: Tx, tenantId: number, roots: number[]): Promise<number[]> {
+  if (!roots.length) return []
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    with recursive below as (
+      select dept_id from ${departments} where tenant_id = ${tenantId} and dept_id = any(${sql.param(roots)}::int[])
+      union
+      select d.dept_id from ${departments} d join below b on d.parent_id = b.dept_id where d.tenant_id = ${tenantId}
+    ) select dept_id as id from below`)
+  return rows.map((row) => row.id)
+}
+
+type Pair = {
+  tenantId: number
+  userId: number
+  clientId: string
+  accessHash: string
+  refreshHash: string
+  family: string
+  address: string
+  userAgent: string
+}
+
+export async function addSession(tx: Tx, pair: Pair) {
+  await tx
+    .insert(sessions)
+    .values({
+      ...pair,
+      accessExpires: sql`now() + ${seconds(accessSeconds)}`,
+      refreshExpires: sql`now() + ${seconds(refreshSeconds)}`,
+    })
+}
+
+export async function findByAccess(tx: Tx, accessHash: string) {
+  const [session] = await tx
+    .select({
+      tenantId: sessions.tenantId,
+      userId: sessions.userId,
+      family: sessions.family,
+      clientId: sessions.clientId,
+      secondsLeft: sql<number>`extract(epoch from ${sessions.accessExpires} - now())::float8`,
+    })
+    .from(sessions)
+    .innerJoin(tenants, and(eq(tenants.id, sessions.tenantId), eq(tenants.status, '0')))
+    .where(and(eq(sessions.accessHash, accessHash), gt(sessions.accessExpires, sql`now()`)))
+  return session
+}
+
+/**
+ * Takes a refresh token: the session it may continue, `reused` when it was replaced longer ago than the grace allows, undefined when unknown.
+ * Locks the row, so that two refreshes with one token come one after the other.
+ */
+export async function takeRefresh(tx: Tx, refreshHash: string) {
+  const [session] = await tx
+    .select({
+      tenantId: sessions.tenantId,
+      id: sessions.id,
+      userId: sessions.userId,
+      family: sessions.family,
+      clientId: sessions.clientId,
+      reused: sql<boolean>`coalesce(${sessions.replacedTime} < now() - ${seconds(graceSeconds)}, false)`,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.refreshHash, refreshHash), gt(sessions.refreshExpires, sql`now()`)))
+    .for('update')
+  if (session && !session.reused)
+    await tx
+      .update(sessions)
+      .set({ replacedTime: sql`coalesce(${sessions.replacedTime}, now())` })
+      .where(and(eq(sessions.tenantId, session.tenantId), eq(sessions.id, session.id)))
+  return session
+}
+
+/** Ends a log-in with all its token pairs. */
+export const removeFamily = (tx: Tx, family: string) => tx.delete(sessions).where(eq(sessions.family, family))
+
+/** Sessions past both lifetimes, replaced pairs past their use, answers nobody asked for. Run now and then. */
+export async function removeExpired(tx: Tx) {
+  await tx
+    .delete(sessions)
+    .where(
+      or(
+        lt(sessions.refreshExpires, sql`now()`),
+        and(lt(sessions.replacedTime, sql`now() - interval '1 day'`), lt(sessions.accessExpires, sql`now()`)),
+      ),
+    )
+  await tx.delete(captchas).where(lt(captchas.expires, sql`now()`))
+  await tx.delete(loginFailures).where(lt(loginFailures.lastTime, sql`now() - interval '1 day'`))
+}
+
+/** Failures in a row of each key, and how many seconds the last one is ago. */
+export async function failuresOf(tx: Tx, keys: string[]) {
+  return tx
+    .select({
+      key: loginFailures.key,
+      failures: loginFailures.failures,
+      secondsAgo: sql<number>`extract(epoch from now() - ${loginFailures.lastTime})::float8`,
+    })
+    .from(loginFailures)
+    .where(inArray(loginFailures.key, keys))
+}
+
+/** Counts an attempt before it is checked, so that parallel guesses count too; a success forgets them. */
+export async function countAttempt(tx: Tx, keys: string[]) {
+  await tx
+    .insert(loginFailures)
+    .values([...keys].sort().map((key) => ({ key, failures: 1, lastTime: sql`now()` })))
+    .onConflictDoUpdate({
+      target: loginFailures.key,
+      set: { failures: sql`${loginFailures.failures} + 1`, lastTime: sql`now()` },
+    })
+}
+
+export const forgetFailures = (tx: Tx, keys: string[]) => tx.delete(loginFailures).where(inArray(loginFailures.key, keys))
+
+export async function keepCaptcha(tx: Tx, key: string, answer: string) {
+  const expires = sql`now() + interval '300 seconds'`
+  await tx
+    .insert(captchas)
+    .values({ key, answer, expires })
+    .onConflictDoUpdate({ target: captchas.key, set: { answer, expires } })
+}
+
+/** Takes the answer away whatever was typed: a picture is good for one try. */
+export async function takeCaptcha(tx: Tx, key: string) {
+  const [taken] = await tx
+    .delete(captchas)
+    .where(eq(captchas.key, key))
+    .returning({ answer: captchas.answer, live: sql<boolean>`${captchas.expires} > now()` })
+  return taken?.live ? taken.answer : undefined
+}
+
+export async function departmentName(tx: Tx, tenantId: number, deptId: number) {
+  const [row] = await tx
+    .select({ name: departments.name })
+    .from(departments)
+    .where(and(eq(departments.tenantId, tenantId), eq(departments.id, deptId)))
+  return row?.name ?? ''
+}

@@ -1,0 +1,182 @@
+import { clientAuthorization } from '@huanwei/contract/session/rules'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { encodePassword } from '../../lib/password.ts'
+import { password, startTestServer } from '../../test-kit.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const basic = { authorization: clientAuthorization }
+const form = { 'content-type': 'application/x-www-form-urlencoded' }
+const sent = encodePassword(password, 'pigxpigxpigxpigx')
+
+const ask = (query: Record<string, string>, headers: Record<string, string> = {}) =>
+  server.app.inject({ method: 'POST', url: `/auth/oauth/token?${new URLSearchParams(query)}`, headers: { ...basic, ...headers } })
+const refresh = (token: string) => ask({ grant_type: 'refresh_token', refresh_token: token, scope: 'server' })
+const info = async (token: string) =>
+  (await server.app.inject({ url: '/admin/user/info', headers: { authorization: `Bearer ${token}` } })).statusCode
+
+test('password log-in answers the bare OAuth body with both sets of fields', async () => {
+  const reply = await server.app.inject({
+    method: 'POST',
+    url: '/auth/oauth/token?randomStr=1&grant_type=password',
+    headers: { ...basic, ...form, 'tenant-id': '1', istoken: 'false' },
+    payload: new URLSearchParams({ username: 'admin', password: sent }).toString(),
+  })
+  expect(reply.statusCode).toBe(200)
+  const token = reply.json()
+  expect(token).toMatchObject({
+    token_type: 'bearer',
+    expires_in: 43_200,
+    scope: 'server',
+    username: 'admin',
+    tenant_id: 1,
+    user_info: { username: 'admin', tenantId: 1 },
+  })
+  expect(token.user_info.id).toBe(token.user_info.userId)
+  expect(token.user_info.authorities).toContainEqual({ authority: 'violation_handle' })
+  expect(reply.body).not.toContain('argon2')
+})
+
+test('everything in the query and the other spelling of the tenant header work too', async () => {
+  const reply = await ask({ grant_type: 'password', username: 'admin', password: sent, scope: 'server' }, { TENANT_ID: '2' })
+  expect(reply.json()).toMatchObject({ tenant_id: 2 })
+  const plain = await ask({ grant_type: 'password', username: 'admin', password: btoa(password) })
+  expect(plain.statusCode).toBe(200)
+})
+
+test('the host picks the tenant when no header does', async () => {
+  const reply = await ask({ grant_type: 'password', username: 'admin', password: sent }, { host: 'two.localhost' })
+  expect(reply.json()).toMatchObject({ tenant_id: 2 })
+})
+
+test('wrong password and unknown user get the same 426', async () => {
+  const replies = await Promise.all(
+    ['viewer', 'ghost'].map((username) => ask({ grant_type: 'password', username, password: btoa('wrong') })),
+  )
+  for (const reply of replies) {
+    expect(reply.statusCode).toBe(426)
+    expect(reply.json()).toEqual({ code: 1, msg: '用户名不存在或者密码错误', data: 'invalid_exception' })
+  }
+  await server.db.owner.query('delete from login_failure')
+})
+
+test('after three failures the captcha is asked for, its answer counts once', async () => {
+  const wrong = () => ask({ grant_type: 'password', username: 'viewer', password: btoa('wrong') })
+  for (let i = 0; i < 3; i++) expect((await wrong()).statusCode).toBe(426)
+  const reply = await wrong()
+  expect(reply.statusCode).toBe(428)
+  expect(reply.json()).toMatchObject({ code: 1, msg: '验证码不能为空' })
+  expect((await server.app.inject('/code/needed?username=viewer')).json().data).toEqual({ needed: true })
+
+  const picture = await server.app.inject('/code?randomStr=12345')
+  expect(picture.headers['content-type']).toContain('image/svg')
+  const { rows } = await server.db.owner.query(`select answer from captcha where key = '12345'`)
+  const withCode = () =>
+    ask({ grant_type: 'password', username: 'viewer', password: sent, randomStr: '12345', code: rows[0].answer })
+  expect((await withCode()).statusCode).toBe(200)
+  const again = await ask({
+    grant_type: 'password',
+    username: 'viewer',
+    password: sent,
+    randomStr: '12345',
+    code: rows[0].answer,
+  })
+  expect(again.json()).toMatchObject({ msg: '验证码不合法' })
+  await server.db.owner.query('delete from login_failure')
+})
+
+test('guessing is slowed down, also in parallel', async () => {
+  const guess = () =>
+    ask({ grant_type: 'password', username: 'viewer', password: btoa('wrong') }, { authorization: `Basic ${btoa('test:test')}` })
+  await Promise.all(Array.from({ length: 12 }, guess))
+  expect((await guess()).statusCode).toBe(429)
+  const right = await ask(
+    { grant_type: 'password', username: 'viewer', password: sent },
+    { authorization: `Basic ${btoa('test:test')}` },
+  )
+  expect(right.statusCode).toBe(429)
+  await server.db.owner.query('delete from login_failure')
+})
+
+test('without the client header there is no token', async () => {
+  const reply = await server.app.inject({
+    method: 'POST',
+    url: '/auth/oauth/token?grant_type=password&username=admin&password=x',
+  })
+  expect(reply.statusCode).toBe(401)
+})
+
+test('refresh rotates; a lost reply is tolerated; a token used up long ago ends the log-in', async () => {
+  const { token } = await server.login('viewer')
+  const second = (await refresh(token.refresh_token)).json()
+  expect(second.refresh_token).not.toBe(token.refresh_token)
+  const third = await refresh(token.refresh_token)
+  expect(third.statusCode).toBe(200)
+  expect(await info(second.access_token)).toBe(200)
+
+  await server.db.system((tx) =>
+    tx.execute(sql`update sys_token set replaced_time = replaced_time - interval '31 seconds' where replaced_time is not null`),
+  )
+  expect((await refresh(token.refresh_token)).statusCode).toBe(426)
+  expect(await info(second.access_token)).toBe(401)
+  expect((await refresh(second.refresh_token)).statusCode).toBe(426)
+})
+
+test('check_token says what a token stands for', async () => {
+  const { token } = await server.login('viewer')
+  for (const method of ['GET', 'POST'] as const) {
+    const reply = await server.app.inject({ method, url: `/auth/oauth/check_token?token=${token.access_token}`, headers: basic })
+    expect(reply.json()).toMatchObject({ active: true, user_name: 'viewer', client_id: 'pig', scope: ['server'], tenant_id: 1 })
+  }
+  const unknown = await server.app.inject({ url: '/auth/oauth/check_token?token=nope', headers: basic })
+  expect(unknown.statusCode).toBe(400)
+  expect(unknown.json()).toMatchObject({ data: 'invalid_token' })
+})
+
+test('log-out ends every token of the log-in and says so in words otherwise', async () => {
+  const leave = async (authorization?: string) =>
+    (
+      await server.app.inject({ method: 'DELETE', url: '/auth/token/logout', headers: authorization ? { authorization } : {} })
+    ).json()
+  const { token } = await server.login('viewer')
+  const second = (await refresh(token.refresh_token)).json()
+  expect(await leave(`Bearer ${second.access_token}`)).toEqual({ code: 0, msg: null, data: null })
+  expect(await info(token.access_token)).toBe(401)
+  expect(await info(second.access_token)).toBe(401)
+  expect((await refresh(second.refresh_token)).statusCode).toBe(426)
+  expect(await leave()).toEqual({ code: 0, msg: '退出失败，token 为空', data: false })
+  expect(await leave(`Bearer ${token.access_token}`)).toEqual({ code: 0, msg: '退出失败，token 无效', data: true })
+})
+
+test('a tenant header that disagrees, or is blank, is refused', async () => {
+  const { token } = await server.login('viewer')
+  for (const header of ['2', '', 'x']) {
+    const reply = await server.app.inject({
+      url: '/admin/user/info',
+      headers: { authorization: `Bearer ${token.access_token}`, 'TENANT-ID': header },
+    })
+    expect(reply.statusCode).toBe(401)
+    expect(reply.json()).toMatchObject({ msg: '无效的TenantId' })
+  }
+})
+
+test('a change of permissions and a locked account act on open sessions', async () => {
+  const { token, call, userId } = await server.login('handler')
+  const permissions = async () => (await call('GET', '/admin/user/info')).data?.permissions ?? []
+  expect(await permissions()).toContain('violation_handle')
+  await server.db.owner.query(`delete from sys_role_menu m using sys_menu s, sys_role r where s.tenant_id = m.tenant_id and s.menu_id = m.menu_id
+    and s.permission = 'violation_handle' and r.tenant_id = m.tenant_id and r.role_id = m.role_id and r.role_code = 'ROLE_HANDLER'`)
+  await expect.poll(permissions, { timeout: 2000 }).not.toContain('violation_handle')
+  await server.db.owner.query(`update sys_user set lock_flag = '9' where tenant_id = 1 and user_id = ${userId}`)
+  await expect.poll(() => info(token.access_token), { timeout: 2000 }).toBe(401)
+})
+
+test('refusals speak the language of the caller', async () => {
+  const reply = await server.app.inject({ url: '/admin/user/info', headers: { cookie: 'language=en-US' } })
+  expect(reply.json()).toMatchObject({ code: 1, msg: 'Please log in' })
+})

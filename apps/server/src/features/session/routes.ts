@@ -1,0 +1,244 @@
+import { randomBytes } from 'node:crypto'
+import {
+  captchaNeeded,
+  checkToken,
+  checkTokenByPost,
+  getUserDetail,
+  issueToken,
+  logout,
+  type Token,
+  type UserInfo,
+} from '@huanwei/contract/session/endpoints'
+import { captchaAfterFailures } from '@huanwei/contract/session/rules'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import svgCaptcha from 'svg-captcha'
+import { z } from 'zod'
+import type { Config } from '../../config.ts'
+import type { Database, Tx } from '../../db/connect.ts'
+import { bearerOf, hashToken, tenantHeader } from '../../lib/authenticate.ts'
+import { requireClient } from '../../lib/clients.ts'
+import { decodePassword, isPassword } from '../../lib/password.ts'
+import { Refused, unauthorized } from '../../lib/refuse.ts'
+import { serve } from '../../lib/serve.ts'
+import { tenantOfHost } from '../sites/queries.ts'
+import {
+  accessSeconds,
+  addSession,
+  countAttempt,
+  departmentName,
+  failuresOf,
+  findAccount,
+  findByAccess,
+  forgetFailures,
+  keepCaptcha,
+  loadViewer,
+  removeFamily,
+  takeCaptcha,
+  takeRefresh,
+} from './queries.ts'
+
+/** From this many failures on, each further try must wait twice as long as the one before. */
+const slowAfterFailures = 5
+const longestWaitSeconds = 300
+
+const badCredentials = () => new Refused(426, 'badCredentials', {}, 'invalid_exception')
+
+export function sessionRoutes(app: FastifyInstance, db: Database, config: Pick<Config, 'CAPTCHA' | 'PASSWORD_KEY'>) {
+  serve(app, issueToken, async (input, _, request) =>
+    input.grant_type === 'password' ? passwordLogin(input, request) : refresh(input.refresh_token, request),
+  )
+
+  async function passwordLogin(
+    input: { username: string; password: string; randomStr?: string | undefined; code?: string | undefined },
+    request: FastifyRequest,
+  ) {
+    const client = requireClient(request)
+    const tenantId = await tenantOf(request)
+    const keys = attemptKeys(tenantId, input.username, request.ip)
+    const failures = await db.system((tx) => failuresOf(tx, keys))
+    if (client !== 'test') await checkCaptcha(input, needsCaptcha(failures))
+    for (const { failures: n, secondsAgo } of failures)
+      if (n >= slowAfterFailures && secondsAgo < Math.min(2 ** (n - slowAfterFailures), longestWaitSeconds))
+        throw new Refused(429, 'tooMany')
+
+    await db.system((tx) => countAttempt(tx, keys))
+    const account = await db.system((tx) => findAccount(tx, tenantId, input.username))
+    const password = decodePassword(input.password, config.PASSWORD_KEY)
+    if (!(await isPassword(account?.user.password, password ?? '')) || !account) throw badCredentials()
+    if (account.user.lockFlag === '9') throw new Refused(426, 'userLocked', {}, 'invalid_exception')
+    if (account.tenantStatus === '9') throw new Refused(426, 'tenantFrozen', {}, 'invalid_exception')
+    return db.system(async (tx) => {
+      await forgetFailures(tx, keys)
+      return newPair(
+        tx,
+        { tenantId, userId: account.user.id, clientId: client, family: randomBytes(16).toString('hex') },
+        request,
+      )
+    })
+  }
+
+  async function refresh(token: string, request: FastifyRequest) {
+    const client = requireClient(request)
+    const pair = await db.system(async (tx) => {
+      const session = await takeRefresh(tx, hashToken(token))
+      if (!session || session.clientId !== client) return undefined
+      if (!session.reused) return newPair(tx, session, request)
+      // A token that was used up long ago is in the wrong hands: nobody keeps this log-in.
+      await removeFamily(tx, session.family)
+      return undefined
+    })
+    if (!pair) throw new Refused(426, 'invalidToken', {}, 'invalid_exception')
+    return pair
+  }
+
+  const needsCaptcha = (failures: { failures: number }[]) =>
+    config.CAPTCHA === 'always' || (config.CAPTCHA === 'risk' && failures.some((one) => one.failures >= captchaAfterFailures))
+
+  async function checkCaptcha(
+    { randomStr, code }: { randomStr?: string | undefined; code?: string | undefined },
+    needed: boolean,
+  ) {
+    if (!needed && !code) return
+    if (!randomStr || !code) throw new Refused(428, 'captchaEmpty')
+    const answer = await db.system((tx) => takeCaptcha(tx, randomStr))
+    if (answer === undefined || answer !== code.trim()) throw new Refused(428, 'captchaWrong')
+  }
+
+  /** The tenant a log-in is for: the header when sent, else the one of the host. */
+  async function tenantOf(request: FastifyRequest) {
+    const named = tenantHeader(request)
+    if (named === undefined) return (await db.system((tx) => tenantOfHost(tx, request.hostname))).id
+    const id = Number(named || Number.NaN)
+    if (!Number.isInteger(id)) throw new Refused(401, 'badTenant', {}, 'unauthorized')
+    return id
+  }
+
+  serve(app, captchaNeeded, async ({ username }, _, request) => {
+    const keys = attemptKeys(await tenantOf(request), username ?? '', request.ip)
+    return { needed: needsCaptcha(await db.system((tx) => failuresOf(tx, keys))) }
+  })
+
+  app.get('/code', async (request, reply) => {
+    const { randomStr } = z.object({ randomStr: z.string().min(1).max(64) }).parse(request.query)
+    const picture = svgCaptcha.createMathExpr({ width: 100, height: 40, mathMin: 1, mathMax: 9, mathOperator: '+', color: true })
+    await db.system((tx) => keepCaptcha(tx, randomStr, picture.text))
+    return reply.header('cache-control', 'no-store').type('image/svg+xml').send(picture.data)
+  })
+
+  for (const endpoint of [checkToken, checkTokenByPost])
+    serve(app, endpoint, async ({ token }, _, request) => {
+      const client = requireClient(request)
+      const found = await db.system(async (tx) => {
+        const session = await findByAccess(tx, hashToken(token))
+        return session && { session, loaded: await loadViewer(tx, session.tenantId, session.userId, session.family) }
+      })
+      if (!found?.loaded) throw new Refused(400, 'invalidToken', {}, 'invalid_token')
+      const { viewer } = found.loaded
+      return {
+        active: true as const,
+        user_name: viewer.username,
+        username: viewer.username,
+        authorities: authoritiesOf(viewer),
+        client_id: found.session.clientId || client,
+        exp: Math.floor(Date.now() / 1000 + found.session.secondsLeft),
+        scope: ['server'],
+        user_id: viewer.userId,
+        dept_id: viewer.deptId,
+        tenant_id: viewer.tenantId,
+      }
+    })
+
+  app.delete(logout.path, async (request) => {
+    const token = bearerOf(request)
+    if (!token) return { code: 0, msg: app.say(request, 'noTokenToLeave'), data: false }
+    const session = await db.system(async (tx) => {
+      const found = await findByAccess(tx, hashToken(token))
+      if (found) await removeFamily(tx, found.family)
+      return found
+    })
+    return session ? { code: 0, msg: null, data: null } : { code: 0, msg: app.say(request, 'badTokenToLeave'), data: true }
+  })
+  app.endpoints.push(logout)
+
+  serve(app, getUserDetail, (_, viewer) =>
+    db.within(viewer, async (tx) => {
+      const loaded = await loadViewer(tx, viewer.tenantId, viewer.userId, viewer.family)
+      if (!loaded) throw unauthorized()
+      const { user } = loaded
+      return {
+        sysUser: {
+          userId: user.id,
+          username: user.username,
+          phone: user.phone,
+          avatar: user.avatar,
+          deptId: user.deptId,
+          deptName: await departmentName(tx, viewer.tenantId, user.deptId),
+          tenantId: user.tenantId,
+          lockFlag: user.lockFlag,
+        },
+        permissions: [...viewer.permissions],
+        roles: viewer.roleIds,
+      }
+    }),
+  )
+}
+
+const attemptKeys = (tenantId: number, username: string, address: string) => [
+  `account:${tenantId}:${username.toLowerCase()}`,
+  `address:${address}`,
+]
+
+const authoritiesOf = (viewer: { roleIds: number[]; permissions: ReadonlySet<string> }) => [
+  ...viewer.roleIds.map((roleId) => `ROLE_${roleId}`),
+  ...viewer.permissions,
+]
+
+type Whose = { tenantId: number; userId: number; clientId: string; family: string }
+
+/** Issues a token pair and says whose it is. Refuses when the account was locked or removed meanwhile. */
+async function newPair(tx: Tx, { tenantId, userId, clientId, family }: Whose, request: FastifyRequest): Promise<Token> {
+  const loaded = await loadViewer(tx, tenantId, userId, family)
+  if (!loaded) throw badCredentials()
+  const [access, renewal] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300)
+  await addSession(tx, {
+    tenantId,
+    userId,
+    clientId,
+    family,
+    accessHash: hashToken(access),
+    refreshHash: hashToken(renewal),
+    address: request.ip,
+    userAgent,
+  })
+  const { viewer, user } = loaded
+  const user_info: UserInfo = {
+    id: userId,
+    userId,
+    username: viewer.username,
+    tenantId,
+    deptId: viewer.deptId,
+    avatar: user.avatar,
+    phone: user.phone,
+    enabled: true,
+    accountNonExpired: true,
+    accountNonLocked: true,
+    credentialsNonExpired: true,
+    authorities: authoritiesOf(viewer).map((authority) => ({ authority })),
+    password: null,
+  }
+  return {
+    access_token: access,
+    token_type: 'bearer',
+    refresh_token: renewal,
+    expires_in: accessSeconds,
+    scope: 'server',
+    user_info,
+    user_id: userId,
+    username: viewer.username,
+    dept_id: viewer.deptId,
+    tenant_id: tenantId,
+    license: 'made by huanwei',
+    active: true,
+  }
+}

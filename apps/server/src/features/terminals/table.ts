@@ -1,0 +1,77 @@
+import type { ObjectType } from '@huanwei/contract/objects'
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, tenantId } from '../../db/columns.ts'
+
+/** A terminal. Belongs to no tenant (`tenantId` null) until it is bound to an object. */
+export const devices = pgTable(
+  'device',
+  {
+    tenantId: integer(),
+    id: integer().primaryKey().generatedAlwaysAsIdentity(),
+    /** Canonical number: digits without leading zeros. */
+    terminalNo: text().notNull().unique(),
+    objectType: text().$type<ObjectType>(),
+    objectId: integer(),
+    protocol: text().$type<'2011' | '2013' | '2019'>(),
+    manufacturer: text(),
+    model: text(),
+    /** The plate it registered with. */
+    plateNumber: text(),
+    /** The code that 0x8100 gave; null before registration. A code, not a password a person chose: compared in constant time. */
+    authCode: text(),
+    /** When it was last heard; kept up to date within 30 s. */
+    lastSeen: instant(),
+    createTime: instant().notNull().default(sql`now()`),
+  },
+  (t) => [uniqueIndex().on(t.tenantId, t.objectType, t.objectId).where(sql`object_id is not null`)],
+)
+
+/** Which object a terminal spoke for, and when. `ended` null while bound. A history is read through it. */
+export const deviceBindings = pgTable(
+  'device_binding',
+  {
+    tenantId: tenantId(),
+    id: integer().generatedAlwaysAsIdentity(),
+    deviceId: integer().notNull(),
+    objectType: text().$type<ObjectType>().notNull(),
+    objectId: integer().notNull(),
+    started: instant().notNull(),
+    ended: instant(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index().on(t.tenantId, t.objectType, t.objectId), index().on(t.deviceId)],
+)
+
+/**
+ * Everything a terminal reported, partitioned by day of `time`. The key makes a report that comes twice one row.
+ * Coordinates are micro-degrees WGS-84 as sent; `tenantId` 0 while the terminal is unbound.
+ */
+export const positions = pgTable(
+  'position',
+  {
+    tenantId: tenantId(),
+    deviceId: integer().notNull(),
+    /** Device time. */
+    time: instant().notNull(),
+    messageId: smallint().notNull(),
+    serial: integer().notNull(),
+    received: instant().notNull(),
+    lng: integer().notNull(),
+    lat: integer().notNull(),
+    /** 0.1 km/h */
+    speed: integer().notNull(),
+    direction: integer().notNull(),
+    /** m */
+    altitude: integer().notNull(),
+    /** Status and alarm bits of spec 4, IV.4. */
+    status: bigint({ mode: 'number' }).notNull(),
+    alarm: bigint({ mode: 'number' }).notNull(),
+    /** 0.1 km */
+    mileage: integer(),
+    satellites: smallint(),
+    signal: smallint(),
+    /** Every other addition; unknown ones as hex. */
+    additions: jsonb(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.deviceId, t.time, t.messageId, t.serial] })],
+)

@@ -1,0 +1,35 @@
+import type { VehicleFunction } from '@huanwei/contract/vehicles/endpoints'
+import { sql } from 'drizzle-orm'
+import { foreignKey, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, tenantId } from '../../db/columns.ts'
+import { departments } from '../departments/table.ts'
+
+export const vehicles = pgTable(
+  'vehicle',
+  {
+    tenantId: tenantId(),
+    id: integer().generatedAlwaysAsIdentity(),
+    deptId: integer().notNull(),
+    plateNumber: text().notNull(),
+    plateColour: smallint().notNull(),
+    name: text().notNull().default(''),
+    /** Pinyin initials of name and plate, lower case, for search. */
+    initials: text().notNull(),
+    vehicleType: text().notNull(),
+    vehicleFunction: text().$type<VehicleFunction>().notNull(),
+    driverName: text().notNull().default(''),
+    driverPhone: text().notNull().default(''),
+    vin: text().notNull().default(''),
+    vehicleCamera: smallint().notNull().default(0),
+    remark: text().notNull().default(''),
+    createTime: instant().notNull().default(sql`now()`),
+    /** Removed vehicles keep their row for their history. */
+    removedTime: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    uniqueIndex().on(t.tenantId, t.plateNumber).where(sql`removed_time is null`),
+    index().on(t.tenantId, t.deptId),
+    foreignKey({ columns: [t.tenantId, t.deptId], foreignColumns: [departments.tenantId, departments.id] }),
+  ],
+)

@@ -1,0 +1,60 @@
+import type { ObjectType } from '@huanwei/contract/objects'
+import type { Severity } from '@huanwei/contract/rules/codes'
+import type { AlarmType } from '@huanwei/contract/violations/codes'
+import { sql } from 'drizzle-orm'
+import { bigint, doublePrecision, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { instant, tenantId } from '../../db/columns.ts'
+
+/** One violation of a rule. Judged in place, never deleted once judged. Partitioned by month of `createTime`, its start in device time. */
+export const violations = pgTable(
+  'violation_event',
+  {
+    tenantId: tenantId(),
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    createTime: instant().notNull(),
+    /** Null while in force. */
+    endTime: instant(),
+    /** The latest device time at which it was seen to hold. */
+    lastTime: instant().notNull(),
+    ruleId: integer().notNull(),
+    deviceId: integer().notNull(),
+    objectType: text().$type<ObjectType>().notNull(),
+    objectId: integer().notNull(),
+    objectName: text().notNull(),
+    objectTypeName: text().notNull(),
+    deptId: integer().notNull(),
+    deptName: text().notNull(),
+    violationEvent: text().notNull(),
+    severity: text().$type<Severity>().notNull(),
+    position: text().notNull(),
+    lng: doublePrecision(),
+    lat: doublePrecision(),
+    limit: doublePrecision(),
+    peak: doublePrecision(),
+    executeAction: text().notNull(),
+    alarmType: smallint().$type<AlarmType>().notNull().default(-1),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id, t.createTime] }),
+    index().on(t.tenantId, t.createTime.desc(), t.id.desc()),
+    index().on(t.tenantId, t.objectType, t.objectId, t.createTime.desc()),
+    index().on(t.tenantId, t.deviceId).where(sql`end_time is null`),
+  ],
+)
+
+/** Who did what to a violation, and why. */
+export const violationSteps = pgTable(
+  'violation_process',
+  {
+    tenantId: tenantId(),
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    violationId: bigint({ mode: 'number' }).notNull(),
+    createTime: instant().notNull().default(sql`now()`),
+    /** Null on the first step, which a rule took. */
+    userId: integer(),
+    objectName: text().notNull(),
+    alarmType: smallint().$type<AlarmType>().notNull(),
+    remark: text().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.violationId, t.id] })],
+)

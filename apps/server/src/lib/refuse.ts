@@ -1,0 +1,36 @@
+import type { Word } from './words.ts'
+
+/** A refusal the caller is meant to see: `{code: 1, msg, data}` with this HTTP status, the words in the caller's language. */
+export class Refused extends Error {
+  readonly status: number
+  readonly word: Word
+  readonly values: Record<string, string | number>
+  readonly data: unknown
+  constructor(status: number, word: Word, values: Record<string, string | number> = {}, data: unknown = null) {
+    super(word)
+    this.status = status
+    this.word = word
+    this.values = values
+    this.data = data
+  }
+}
+
+export const notFound = () => new Refused(404, 'missing')
+export const denied = () => new Refused(403, 'denied', {}, 'access_denied')
+export const conflict = (word: Word, values?: Record<string, string | number>) => new Refused(409, word, values)
+export const invalid = (what: string) => new Refused(400, 'invalid', { what })
+export const unauthorized = () => new Refused(401, 'unauthorized', {}, 'unauthorized')
+
+/** True for PostgreSQL's unique violation (23505) on a constraint whose name starts with `constraint`. */
+export function isTaken(error: unknown, constraint: string): boolean {
+  const cause = error instanceof Error && error.cause ? error.cause : error
+  return (
+    typeof cause === 'object' &&
+    cause !== null &&
+    'code' in cause &&
+    cause.code === '23505' &&
+    'constraint' in cause &&
+    typeof cause.constraint === 'string' &&
+    cause.constraint.startsWith(constraint)
+  )
+}

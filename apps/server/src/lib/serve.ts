@@ -1,0 +1,90 @@
+import type { Access, Endpoint, Envelope } from '@huanwei/contract/endpoint'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { requireClient } from './clients.ts'
+import { denied, invalid } from './refuse.ts'
+import { type Language, languageOf } from './words.ts'
+
+/** Who asks, and whose objects they may see: `departments` null means all of the tenant. */
+export type Viewer = {
+  userId: number
+  username: string
+  tenantId: number
+  deptId: number
+  roleIds: number[]
+  permissions: ReadonlySet<string>
+  departments: number[] | null
+  /** Runs the whole installation: sees terminals that belong to nobody. */
+  platform: boolean
+  /** The log-in it came from. */
+  family: string
+}
+
+/** JSON that a handler wrote itself, for replies too large to check and copy. */
+export class Written {
+  readonly json: string
+  constructor(json: string) {
+    this.json = json
+  }
+}
+
+/** Public and client calls have no viewer. */
+type Caller<A extends Access> = A extends 'public' | 'client' ? undefined : Viewer
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    endpoints: Endpoint[]
+    /** Turns the bearer token of a request into its viewer, or refuses with 401. */
+    authenticate(request: FastifyRequest): Promise<Viewer>
+  }
+}
+
+const locales = { 'zh-CN': z.locales.zhCN(), 'zh-TW': z.locales.zhTW(), 'en-US': z.locales.en() }
+
+/** Parses the call's input: path, query and body as one object, the path winning. Refuses with 400 and the field's name. */
+function parse<S extends z.ZodType>(form: S, request: FastifyRequest, language: Language): z.output<S> {
+  const sent = { ...fieldsOf(request.body), ...fieldsOf(request.query), ...fieldsOf(request.params) }
+  const parsed = z.safeParse(form, sent, { error: locales[language].localeError })
+  if (!parsed.success)
+    throw invalid(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message].filter(Boolean).join(' ')).join('; '))
+  return parsed.data
+}
+
+const fieldsOf = (part: unknown): object => {
+  if (part === undefined || part === null) return {}
+  if (typeof part !== 'object' || Array.isArray(part)) throw invalid('body')
+  return part
+}
+
+/** Registers `endpoint`: who may call is checked first, then the input is parsed, `handle` runs, its result is wrapped in the envelope. */
+export function serve<In extends z.ZodType, Out extends z.ZodType, A extends Access>(
+  app: FastifyInstance,
+  endpoint: Endpoint<In, Out, A>,
+  handle: (input: z.output<In>, viewer: Caller<A>, request: FastifyRequest) => Promise<z.input<Out> | Written>,
+) {
+  app.endpoints.push(endpoint)
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    async handler(request, reply) {
+      const viewer = await callerOf(app, endpoint.access, request)
+      const data = await handle(parse(endpoint.input, request, languageOf(request.headers)), viewer, request)
+      if (data instanceof Written)
+        return reply.type('application/json; charset=utf-8').send(`{"code":0,"msg":null,"data":${data.json}}`)
+      const checked = endpoint.output.parse(data)
+      return endpoint.bare ? checked : ({ code: 0, msg: null, data: checked } satisfies Envelope<unknown>)
+    },
+  })
+}
+
+async function callerOf<A extends Access>(app: FastifyInstance, access: A, request: FastifyRequest): Promise<Caller<A>>
+async function callerOf(app: FastifyInstance, access: Access, request: FastifyRequest): Promise<Viewer | undefined> {
+  if (access === 'public') return undefined
+  if (access === 'client') {
+    requireClient(request)
+    return undefined
+  }
+  const viewer = await app.authenticate(request)
+  if (typeof access === 'object' && !viewer.permissions.has(access.permission)) throw denied()
+  return viewer
+}

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto'
+import { clientAuthorization } from '@huanwei/contract/session/rules'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { buildApp } from './app.ts'
+import { readConfig } from './config.ts'
+import { listen } from './db/changes.ts'
+import { connect, type Tx } from './db/connect.ts'
+import { migrate } from './db/migrate.ts'
+import { departments } from './features/departments/table.ts'
+import { roles } from './features/roles/table.ts'
+import { createTenant, grantMenus } from './features/tenants/queries.ts'
+import { userRoles, users } from './features/users/table.ts'
+import { encodePassword, hashPassword } from './lib/password.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The run's PostgreSQL cluster, as a URL to its maintenance database. */
+    databaseUrl: string
+  }
+}
+
+const template = 'huanwei_template'
+/** Any moment does; tests that care pass their own. */
+const now = new Date()
+
+const urlOf = (cluster: string, database: string) => {
+  const url = new URL(cluster)
+  url.pathname = `/${database}`
+  return url.toString()
+}
+
+async function asAdmin<T>(cluster: string, work: (client: pg.Client) => Promise<T>) {
+  const client = new pg.Client({ connectionString: cluster })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The migrated template with two organisations, made once per run by whoever comes first. */
+async function ensureTemplate(cluster: string) {
+  await asAdmin(cluster, async (client) => {
+    await client.query('select pg_advisory_lock(1)')
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
+    if (rowCount) return
+    await client.query(`create database ${template}_making`)
+    const db = connect(urlOf(cluster, `${template}_making`))
+    await migrate(db.owner, now)
+    await db.system(seed)
+    await db.close()
+    await client.query(`alter database ${template}_making rename to ${template}`)
+  })
+}
+
+export const password = '123456'
+
+/** Tenant 1 (may run the platform) and tenant 2, each with `admin`; tenant 1 also with departments 一部 and 二部, `handler`, `viewer` of 一部 and `nobody`. */
+async function seed(tx: Tx) {
+  const passwordHash = await hashPassword(password)
+  const common = { type: 'sanitation' as const, title: '测试系统', shortName: '测试', admin: { username: 'admin', passwordHash } }
+  const { rootDeptId } = await createTenant(tx, {
+    id: 1,
+    name: '甲公司',
+    code: 'one',
+    hosts: ['localhost'],
+    platform: true,
+    ...common,
+  })
+  await createTenant(tx, { id: 2, name: '乙公司', code: 'two', hosts: ['two.localhost'], platform: false, ...common })
+  const [first] = await tx
+    .insert(departments)
+    .values([
+      { tenantId: 1, parentId: rootDeptId, name: '一部' },
+      { tenantId: 1, parentId: rootDeptId, name: '二部' },
+    ])
+    .returning()
+  const people = [
+    { username: 'handler', permissions: ['violation_handle', 'admin_device_command'], paths: true },
+    { username: 'viewer', permissions: [], paths: true },
+    { username: 'nobody', permissions: [], paths: false },
+  ]
+  for (const { username, permissions, paths } of people) {
+    const [role] = await tx
+      .insert(roles)
+      .values({ tenantId: 1, roleName: username, roleCode: `ROLE_${username.toUpperCase()}`, dsType: 2 })
+      .returning()
+    const [user] = await tx.insert(users).values({ tenantId: 1, username, password: passwordHash, deptId: first!.id }).returning()
+    await tx.insert(userRoles).values({ tenantId: 1, userId: user!.id, roleId: role!.id })
+    if (paths) await grantMenus(tx, 1, role!.id, (menu) => menu.path !== null || permissions.includes(menu.permission ?? ''))
+  }
+}
+
+/** A database of its own, dropped with the run's cluster. */
+export async function createTestDatabase() {
+  const cluster = inject('databaseUrl')
+  await ensureTemplate(cluster)
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await asAdmin(cluster, (client) => client.query(`create database ${name} template ${template}`))
+  return urlOf(cluster, name)
+}
+
+/** A real server on a database of its own. Close it when done. */
+export async function startTestServer(settings: Record<string, string> = {}) {
+  const url = await createTestDatabase()
+  const config = readConfig({ LOG_LEVEL: 'error', DEMO: 'off', ...settings })
+  const db = connect(url, { owner: 3, app: 5 })
+  const changes = await listen(url)
+  const app = await buildApp({ db, changes, config })
+
+  /** Logs in and returns a function that makes calls as that user, plus the token reply. */
+  async function login(username: string, tenantId = 1) {
+    const reply = await app.inject({
+      method: 'POST',
+      url: '/auth/oauth/token?grant_type=password',
+      headers: {
+        authorization: clientAuthorization,
+        'tenant-id': String(tenantId),
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      payload: new URLSearchParams({ username, password: encodePassword(password, config.PASSWORD_KEY) }).toString(),
+    })
+    if (reply.statusCode !== 200) throw new Error(`log-in as ${username} failed: ${reply.body}`)
+    const token = reply.json()
+    const call = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, payload?: object) => {
+      const answer = await app.inject({
+        method,
+        url: path,
+        headers: { authorization: `Bearer ${token.access_token}` },
+        ...(payload && { payload }),
+      })
+      return { status: answer.statusCode, ...answer.json() }
+    }
+    return { token, call, userId: Number(token.user_id) }
+  }
+
+  return {
+    app,
+    db,
+    url,
+    changes,
+    config,
+    login,
+    close: async () => {
+      await app.close()
+      await changes.close()
+      await db.close()
+    },
+  }
+}
