@@ -69,8 +69,14 @@ const grain = (ring: readonly Point[]): number => {
 const splitLine = (ring: readonly Point[], random: () => number): [Point, Point] => {
   const angle = grain(ring) + between(random, -0.06, 0.06)
   const extent = (direction: number) => {
-    const places = ring.map(([x, y]) => x * Math.cos(direction) + y * Math.sin(direction))
-    return { low: Math.min(...places), high: Math.max(...places) }
+    const [c, s] = [Math.cos(direction), Math.sin(direction)]
+    let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+    for (const point of ring) {
+      const place = point[0] * c + point[1] * s
+      if (place < low) low = place
+      if (place > high) high = place
+    }
+    return { low, high }
   }
   const [u, v] = [extent(angle), extent(angle + Math.PI / 2)]
   const acrossU = u.high - u.low > (v.high - v.low) * between(random, 0.85, 1.15)

@@ -38,7 +38,10 @@ export const along = (p: Point, q: Point, t: number): Point => [p[0] + (q[0] - p
 
 /** Where a–b and c–d cross, as shares of each; undefined when they do not. */
 export const crossing = (a: Point, b: Point, c: Point, d: Point): { t: number; u: number } | undefined => {
-  const [rx, ry, sx, sy] = [b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]]
+  const rx = b[0] - a[0]
+  const ry = b[1] - a[1]
+  const sx = d[0] - c[0]
+  const sy = d[1] - c[1]
   const cross = rx * sy - ry * sx
   if (Math.abs(cross) < 1e-12) return undefined
   const t = ((c[0] - a[0]) * sy - (c[1] - a[1]) * sx) / cross
@@ -49,11 +52,11 @@ export const crossing = (a: Point, b: Point, c: Point, d: Point): { t: number; u
 /** Whether the point lies in the ring (closed or not), even-odd rule. */
 export const inside = (ring: readonly Point[], [x, y]: Point): boolean => {
   let within = false
-  let [px, py] = at(ring, -1)
-  for (const [qx, qy] of ring) {
-    if (py > y !== qy > y && x < ((qx - px) * (y - py)) / (qy - py) + px) within = !within
-    px = qx
-    py = qy
+  let previous = at(ring, -1)
+  for (const point of ring) {
+    const [py, qy] = [previous[1], point[1]]
+    if (py > y !== qy > y && x < ((point[0] - previous[0]) * (y - py)) / (qy - py) + previous[0]) within = !within
+    previous = point
   }
   return within
 }
