@@ -1,0 +1,68 @@
+import { QuestionCircleOutlined } from '@ant-design/icons'
+import { AlarmType } from '@huanwei/contract/violations/codes'
+import { Input, Radio, Select, Tooltip } from 'antd'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { looks } from './ViolationState.tsx'
+import type { VerdictDraft } from './verdict-draft.ts'
+
+type Props = { draft: VerdictDraft; onDraft: (draft: VerdictDraft) => void; missing: 'kind' | 'reason' | undefined }
+
+const reasons = [AlarmType.falseSystem, AlarmType.falseDispatch] as const
+
+/** Real violation or false alarm; a false one with its reason and a remark. Source: spec 2, section 2.1. */
+export function VerdictForm({ draft, onDraft, missing }: Props) {
+  const { t } = useTranslation('violations')
+  const [reasonId, remarkId, errorId] = [useId(), useId(), useId()]
+  const error = missing && (
+    <p id={errorId} className="drawer-error" role="alert">
+      {t(`missing.${missing}`)}
+    </p>
+  )
+  return (
+    <div className="drawer-form">
+      <Radio.Group
+        aria-label={t('verify')}
+        aria-describedby={missing === 'kind' ? errorId : undefined}
+        value={draft.kind}
+        onChange={({ target }) => onDraft({ ...draft, kind: target.value === 'real' ? 'real' : 'false' })}
+        options={[
+          { value: 'real', label: t('kind.real') },
+          { value: 'false', label: t('kind.false') },
+        ]}
+      />
+      {missing === 'kind' && error}
+      {draft.kind === 'false' && (
+        <>
+          <label htmlFor={reasonId}>{t('reason')}</label>
+          <Select
+            id={reasonId}
+            aria-describedby={missing === 'reason' ? errorId : undefined}
+            status={missing === 'reason' ? 'error' : ''}
+            placeholder={t('reasonHint')}
+            value={draft.reason}
+            onChange={(reason) => onDraft({ ...draft, reason })}
+            options={reasons.map((value) => ({ value, label: t(looks[value].word) }))}
+          />
+          {missing === 'reason' && error}
+          <span>
+            <label htmlFor={remarkId}>{t('remark')}</label>{' '}
+            <Tooltip title={t('falseHint')} trigger={['hover', 'focus', 'click']}>
+              <button type="button" className="drawer-help" aria-label={t('falseHint')}>
+                <QuestionCircleOutlined />
+              </button>
+            </Tooltip>
+          </span>
+          <Input.TextArea
+            id={remarkId}
+            rows={3}
+            maxLength={500}
+            showCount
+            value={draft.remark}
+            onChange={({ target }) => onDraft({ ...draft, remark: target.value })}
+          />
+        </>
+      )}
+    </div>
+  )
+}

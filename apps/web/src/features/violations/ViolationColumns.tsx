@@ -1,0 +1,60 @@
+import { PushStatus } from '@huanwei/contract/messages/codes'
+import type { ViolationPush } from '@huanwei/contract/messages/endpoints'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '../../lib/session.ts'
+import type { ListColumn } from '../../ui/list-columns.ts'
+import { Duration, ViolationTag } from './ViolationState.tsx'
+
+/** Columns of the violation lists. `since` is when the rows arrived, epoch ms. Source: spec 2, section 2.1. */
+export function useViolationColumns(since: number): ListColumn<ViolationPush>[] {
+  const { t } = useTranslation(['violations', 'list'])
+  const mayHandle = useMay('violation_handle')
+  return useMemo(
+    () => [
+      { key: 'index', title: t('list:index'), width: 64, card: 'none', always: true, cell: (_, number) => number },
+      {
+        key: 'object',
+        title: t('column.object'),
+        width: 190,
+        always: true,
+        card: 'head',
+        cell: (row) => (
+          <span title={row.deptName} data-unread={row.readUnread === 0 ? '' : undefined}>
+            {row.objectName} <span className="list-sub">{row.objectTypeName}</span>
+          </span>
+        ),
+      },
+      {
+        key: 'event',
+        title: t('column.event'),
+        width: 140,
+        cell: (row) => <span title={row.violationEvent}>{row.violationEvent}</span>,
+      },
+      { key: 'position', title: t('column.position'), cell: (row) => <span title={row.position}>{row.position || '—'}</span> },
+      { key: 'time', title: t('column.time'), width: 172, cell: (row) => row.createTime },
+      { key: 'action', title: t('column.action'), width: 130, cell: (row) => row.executeAction || '—' },
+      { key: 'status', title: t('column.status'), width: 170, cell: (row) => <ViolationTag alarmType={row.alarmType} /> },
+      {
+        key: 'duration',
+        title: t('column.duration'),
+        width: 122,
+        cell: (row) => <Duration seconds={row.duration} since={since} isInForce={row.endTime === null} />,
+      },
+      {
+        key: 'do',
+        title: t('list:action'),
+        width: 76,
+        always: true,
+        card: 'foot',
+        // The row opens on a click anywhere in it; the button is its name for the keyboard and the screen reader.
+        cell: (row) => (
+          <button type="button" className="list-link" data-opens="">
+            {t(row.status === PushStatus.pending && mayHandle ? 'list:handle' : 'list:details')}
+          </button>
+        ),
+      },
+    ],
+    [t, since, mayHandle],
+  )
+}

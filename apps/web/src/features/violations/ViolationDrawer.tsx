@@ -1,0 +1,146 @@
+import { getSummaries, listPushes, markRead } from '@huanwei/contract/messages/endpoints'
+import { AlarmType } from '@huanwei/contract/violations/codes'
+import { getViolation, judgeViolation } from '@huanwei/contract/violations/endpoints'
+import { can } from '@huanwei/contract/violations/rules'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { App, Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, call, query } from '../../lib/api.ts'
+import { notify } from '../../lib/notices.ts'
+import { useMay, useSession } from '../../lib/session.ts'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { DrawerFrame, DrawerPart } from '../../ui/DrawerFrame.tsx'
+import { VerdictForm } from './VerdictForm.tsx'
+import { ViolationFacts } from './ViolationFacts.tsx'
+import { ViolationTag } from './ViolationState.tsx'
+import { ViolationSteps } from './ViolationSteps.tsx'
+import { ViolationTrack } from './ViolationTrack.tsx'
+import { emptyDraft, isUnsent, verdictOf } from './verdict-draft.ts'
+
+type Props = { id: number; onClose: () => void; onHandled: () => void }
+
+/** 违章详情: what happened, where, what was done about it, and the verdict. Source: spec 2, sections 2.1 and 4.1. */
+export function ViolationDrawer({ id, onClose, onHandled }: Props) {
+  const { t } = useTranslation(['violations', 'list'])
+  const { modal } = App.useApp()
+  const userId = useSession((s) => s.session?.user.userId)
+  const mayHandle = useMay('violation_handle')
+  const detail = useQuery({
+    ...query(getViolation, { violationEventId: id, pushObjectId: userId }),
+    refetchInterval: ({ state }) => (state.data?.endTime === null ? 15_000 : false),
+  })
+  const violation = detail.data
+  const judge = useJudge(id, onHandled)
+  const [draft, setDraft] = useState(emptyDraft)
+  const [missing, setMissing] = useState<'kind' | 'reason'>()
+  useMarkRead(violation?.pushId)
+
+  const canJudge = mayHandle && !!violation && can(violation.alarmType, AlarmType.real)
+  const canRevoke = mayHandle && !!violation && can(violation.alarmType, AlarmType.revoked)
+
+  async function confirm() {
+    const verdict = verdictOf(draft)
+    if ('missing' in verdict) return setMissing(verdict.missing)
+    await judge(verdict)
+  }
+  async function revoke() {
+    await modal.confirm({
+      title: t('revokeQuestion'),
+      okText: t('action.confirm'),
+      cancelText: t('action.cancel'),
+      okButtonProps: { danger: true, autoInsertSpace: false },
+      cancelButtonProps: { autoInsertSpace: false },
+      onOk: () => judge({ alarmType: AlarmType.revoked, notes: '' }),
+    })
+  }
+
+  return (
+    <DrawerFrame
+      title={t('details')}
+      state={violation && <ViolationTag alarmType={violation.alarmType} />}
+      isLoading={detail.isPending}
+      error={violation ? null : detail.error}
+      onRetry={() => detail.refetch()}
+      onClose={onClose}
+      isUnsent={canJudge && isUnsent(draft)}
+      footer={(close) => (
+        <div className="drawer-buttons">
+          {canJudge && <span className="drawer-hint">{t('list:confirmHint')}</span>}
+          <Button autoInsertSpace={false} onClick={close}>
+            {t(canJudge || canRevoke ? 'action.cancel' : 'action.close')}
+          </Button>
+          {canRevoke && (
+            <ActionButton danger onAct={revoke}>
+              {t('revoke')}
+            </ActionButton>
+          )}
+          {canJudge && (
+            <ActionButton type="primary" confirms onAct={confirm}>
+              {t('action.confirm')}
+            </ActionButton>
+          )}
+        </div>
+      )}
+    >
+      {violation && (
+        <>
+          <ViolationFacts violation={violation} since={detail.dataUpdatedAt} />
+          <DrawerPart title={t('place')}>
+            <ViolationTrack violation={violation} />
+          </DrawerPart>
+          <DrawerPart title={t('process')}>
+            <ViolationSteps steps={violation.violationVerifyProcess} />
+          </DrawerPart>
+          {canJudge && (
+            <DrawerPart title={t('verify')}>
+              <VerdictForm
+                draft={draft}
+                missing={missing}
+                onDraft={(next) => {
+                  setDraft(next)
+                  setMissing(undefined)
+                }}
+              />
+            </DrawerPart>
+          )}
+        </>
+      )}
+    </DrawerFrame>
+  )
+}
+
+/** Sends a verdict. Done or refused, everything that shows the violation is asked anew: on 409 the drawer shows who was faster. */
+function useJudge(id: number, onHandled: () => void) {
+  const { t } = useTranslation('list')
+  const cache = useQueryClient()
+  const { mutateAsync } = useMutation({
+    mutationFn: (verdict: { alarmType: AlarmType; notes: string }) => call(judgeViolation, { id, ...verdict }),
+    onSuccess: () => {
+      notify({ kind: 'success', text: t('prompt.success') })
+      onHandled()
+    },
+    onError: (error) => {
+      const isShown = error instanceof ApiError && error.status !== 500
+      if (!isShown) notify({ kind: 'error', text: error.message })
+    },
+    onSettled: () => {
+      for (const { path } of [listPushes, getSummaries, getViolation]) cache.invalidateQueries({ queryKey: [path] })
+    },
+  })
+  return (verdict: { alarmType: AlarmType; notes: string }) => mutateAsync(verdict).catch(() => undefined)
+}
+
+/** Opening a detail marks its message as read. Source: spec 2, section 1. */
+function useMarkRead(pushId: number | null | undefined) {
+  const cache = useQueryClient()
+  const { mutate } = useMutation({
+    mutationFn: (id: number) => call(markRead, { id }),
+    onSuccess: () => {
+      for (const { path } of [listPushes, getSummaries]) cache.invalidateQueries({ queryKey: [path] })
+    },
+  })
+  useEffect(() => {
+    if (pushId) mutate(pushId)
+  }, [pushId, mutate])
+}

@@ -1,0 +1,52 @@
+import { CheckCircleOutlined, ExclamationCircleOutlined, MinusCircleOutlined, UndoOutlined } from '@ant-design/icons'
+import { PushStatus } from '@huanwei/contract/messages/codes'
+import { AlarmType } from '@huanwei/contract/violations/codes'
+import { useTranslation } from 'react-i18next'
+import { minutesAndSeconds } from '../../lib/time.ts'
+import { ListTag, type Tone } from '../../ui/ListTag.tsx'
+import { useTick } from '../../ui/list-tick.ts'
+
+/** How a state looks and which text names it. */
+export const looks = {
+  [AlarmType.pending]: { word: 'verdict.pending', tone: 'bad', icon: <ExclamationCircleOutlined /> },
+  [AlarmType.real]: { word: 'verdict.real', tone: 'good', icon: <CheckCircleOutlined /> },
+  [AlarmType.falseSystem]: { word: 'verdict.falseSystem', tone: 'plain', icon: <MinusCircleOutlined /> },
+  [AlarmType.falseDispatch]: { word: 'verdict.falseDispatch', tone: 'plain', icon: <MinusCircleOutlined /> },
+  [AlarmType.revoked]: { word: 'verdict.revoked', tone: 'warn', icon: <UndoOutlined /> },
+} as const satisfies Record<AlarmType, { word: string; tone: Tone; icon: React.ReactNode }>
+
+/** 待处理, or 已处理 with the verdict. */
+export function ViolationTag({ alarmType }: { alarmType: AlarmType }) {
+  const { t } = useTranslation('violations')
+  const { word, tone, icon } = looks[alarmType]
+  const status = alarmType === AlarmType.pending ? PushStatus.pending : PushStatus.handled
+  return (
+    <ListTag tone={tone} icon={icon}>
+      {t(status === PushStatus.pending ? 'status.pending' : 'status.processed')}
+      {status === PushStatus.handled && ` · ${t(word)}`}
+    </ListTag>
+  )
+}
+
+type DurationProps = {
+  /** As the server said it. */
+  seconds: number
+  /** When it said so, epoch ms. */
+  since: number
+  isInForce: boolean
+}
+
+/** How long it lasted; of one in force it grows every second, alone, with a dot. */
+export const Duration = ({ seconds, since, isInForce }: DurationProps) =>
+  isInForce ? <GrowingDuration seconds={seconds} since={since} /> : minutesAndSeconds(seconds)
+
+function GrowingDuration({ seconds, since }: { seconds: number; since: number }) {
+  const { t } = useTranslation('violations')
+  const grown = Math.max(0, Math.floor((useTick() - since) / 1000))
+  return (
+    <span title={t('inForce')}>
+      <span className="list-live" role="img" aria-label={t('inForce')} />
+      {minutesAndSeconds(seconds + grown)}
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import { AlarmType } from '@huanwei/contract/violations/codes'
+import type { ViolationStep } from '@huanwei/contract/violations/endpoints'
+import { useTranslation } from 'react-i18next'
+import { Timeline } from '../../ui/Timeline.tsx'
+import { looks } from './ViolationState.tsx'
+
+/** 0 is a real alarm, 1 and 2 a false one with reason and remark, 4 revoked; the first says which rule made it. Source: spec 2, section 4.1. */
+export function ViolationSteps({ steps }: { steps: ViolationStep[] }) {
+  const { t } = useTranslation('violations')
+  const title = (alarmType: AlarmType) => {
+    if (alarmType === AlarmType.pending) return t('arose')
+    const isFalse = alarmType === AlarmType.falseSystem || alarmType === AlarmType.falseDispatch
+    return isFalse ? `${t('kind.false')} · ${t(looks[alarmType].word)}` : t(looks[alarmType].word)
+  }
+  return (
+    <Timeline
+      label={t('process')}
+      steps={steps.map(({ createTime, objectName, alarmType, remark }, i) => ({
+        key: i,
+        time: createTime,
+        title: title(alarmType),
+        who: objectName,
+        text: remark,
+        icon: looks[alarmType].icon,
+        tone: looks[alarmType].tone,
+      }))}
+    />
+  )
+}

@@ -1,0 +1,50 @@
+import { Button, type ButtonProps } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+
+type Props = Omit<ButtonProps, 'onClick' | 'loading'> & {
+  /** The button shows that it works until the promise settles. Errors are the action's own to report. */
+  onAct: () => PromiseLike<unknown> | undefined
+  /** `Ctrl+Enter` in a drawer presses this one. */
+  confirms?: boolean
+}
+
+/** A double click must not act twice: out of use for this long after a click, ms. Source: design, forms. */
+export const guardMs = 1000
+
+export function ActionButton({ onAct, confirms, disabled, ...rest }: Props) {
+  const [busy, setBusy] = useState(false)
+  const isBusy = useRef(false)
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
+
+  async function act() {
+    if (isBusy.current) return
+    isBusy.current = true
+    setBusy(true)
+    const guard = new Promise((resolve) => setTimeout(resolve, guardMs))
+    try {
+      await onAct()
+      await guard
+    } finally {
+      isBusy.current = false
+      if (!isGone.current) setBusy(false)
+    }
+  }
+
+  return (
+    <Button
+      autoInsertSpace={false}
+      {...rest}
+      data-confirms={confirms ? '' : undefined}
+      aria-busy={busy}
+      loading={busy}
+      disabled={disabled || busy}
+      onClick={act}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+import { type DepartmentNode, getDepartmentTree } from '@huanwei/contract/departments/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { TreeSelect } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { query } from '../lib/api.ts'
+
+type Props = { label: string; value: number | undefined; onChange: (deptId: number | undefined) => void }
+
+/** A department out of the caller's tree, found by name. The tree is asked for when it is opened or a choice needs its name. */
+export function DepartmentSelect({ label, value, onChange }: Props) {
+  const { t } = useTranslation('list')
+  const [wasOpen, setWasOpen] = useState(false)
+  const tree = useQuery({ ...query(getDepartmentTree, {}), enabled: wasOpen || value !== undefined, staleTime: 60_000 })
+  return (
+    <TreeSelect<number | undefined, DepartmentNode>
+      aria-label={label}
+      placeholder={label}
+      allowClear
+      showSearch={{ treeNodeFilterProp: 'name' }}
+      treeDefaultExpandedKeys={tree.data?.map(({ id }) => id) ?? []}
+      fieldNames={{ label: 'name', value: 'id', children: 'children' }}
+      treeData={tree.data ?? []}
+      loading={tree.isFetching && !tree.data}
+      notFoundContent={tree.error?.message ?? t(tree.data ? 'noneFound' : 'loading')}
+      value={tree.data ? value : undefined}
+      onChange={(id) => onChange(id ?? undefined)}
+      onOpenChange={(open) => open && setWasOpen(true)}
+    />
+  )
+}

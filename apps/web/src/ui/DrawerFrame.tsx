@@ -1,0 +1,104 @@
+import { App, Drawer, Skeleton } from 'antd'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LoadFailed } from './ListNotice.tsx'
+import './drawer.css'
+
+type Props = {
+  title: string
+  /** State of the thing, as a tag. */
+  state?: ReactNode
+  isLoading: boolean
+  error?: Error | null
+  onRetry: () => void
+  onClose: () => void
+  /** True while something typed would be lost: closing asks. */
+  isUnsent?: boolean
+  /** The buttons the state allows. A function, so that its 取消 asks too. */
+  footer?: (close: () => void) => ReactNode
+  children: ReactNode
+}
+
+/** Every drawer: 640 px from the right, full width on small screens; Esc closes, Ctrl+Enter confirms, unsent text is asked about. */
+export function DrawerFrame({ title, state, isLoading, error, onRetry, onClose, isUnsent = false, footer, children }: Props) {
+  const { t } = useTranslation('list')
+  const { modal } = App.useApp()
+  useReturnedFocus()
+
+  function close() {
+    if (!isUnsent) return onClose()
+    modal.confirm({
+      title: t('unsent'),
+      content: t('unsentHint'),
+      okText: t('discard'),
+      cancelText: t('keep'),
+      okButtonProps: { danger: true },
+      onOk: onClose,
+    })
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.currentTarget.querySelector<HTMLButtonElement>('[data-confirms]')?.click()
+  }
+
+  return (
+    <Drawer
+      open
+      size={640}
+      styles={{ wrapper: { maxWidth: '100%' } }}
+      rootClassName="drawer-frame"
+      title={title}
+      extra={state}
+      closable={{ 'aria-label': t('action.close') }}
+      onClose={close}
+      onKeyDown={onKeyDown}
+      footer={footer?.(close)}
+    >
+      {error ? (
+        <LoadFailed title={t('failedDetail')} error={error} onRetry={onRetry} />
+      ) : isLoading ? (
+        <Skeleton active paragraph={{ rows: 12 }} title={false} />
+      ) : (
+        children
+      )}
+    </Drawer>
+  )
+}
+
+/** When the drawer goes, the keyboard is where it was before: on the row that opened it. */
+function useReturnedFocus() {
+  const [before] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    },
+    [before],
+  )
+}
+
+/** A part of a drawer with its heading. */
+export function DrawerPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="drawer-part">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+export type Fact = { key: string; label: string; value: ReactNode; wide?: true }
+
+/** The facts, two beside each other where there is room. */
+export function DrawerFacts({ facts }: { facts: Fact[] }) {
+  return (
+    <dl className="drawer-facts">
+      {facts.map(({ key, label, value, wide }) => (
+        <div key={key} data-wide={wide ? '' : undefined}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+
+/** One column of a list. Write the array once per page render with `useMemo`: rows are drawn again when it changes. */
+export type ListColumn<Row> = {
+  key: string
+  title: string
+  /** px; columns without one share what is left, and get at least 140. */
+  width?: number
+  /** `number` counts from 1 over the whole list, not the page. */
+  cell: (row: Row, number: number) => ReactNode
+  /** Name the server sorts by; makes the head a button. */
+  sort?: string
+  /** Cannot be hidden by the person. */
+  always?: true
+  /** On small screens, where a row is a card: its head, its foot, or not shown. Others are lines in between. */
+  card?: 'head' | 'foot' | 'none'
+}
+
+export type ListSort = { by: string; order: 'asc' | 'desc' }
+
+/** Next state of a head that was clicked: ascending, descending, unsorted. Pure. */
+export function nextSort(now: ListSort | undefined, by: string): ListSort | undefined {
+  if (now?.by !== by) return { by, order: 'asc' }
+  return now.order === 'asc' ? { by, order: 'desc' } : undefined
+}
+
+/** px the table needs before it scrolls sideways. */
+export const tableWidth = (columns: { width?: number }[]) => columns.reduce((sum, { width }) => sum + (width ?? 140), 0)

@@ -1,0 +1,18 @@
+/** Source: spec 1, section 9 (pagination defaults). */
+export const pageSizes = [10, 20, 30, 50] as const
+export type PageSize = (typeof pageSizes)[number]
+
+/** Number of pages; an empty list has one. */
+export const pageCount = (total: number, size: number) => Math.max(1, Math.ceil(total / size))
+
+/** Pages the pager offers: first, last and five around the current one; `null` is a gap. Pure. */
+export function pageNumbers(current: number, count: number): (number | null)[] {
+  if (count <= 7) return Array.from({ length: count }, (_, i) => i + 1)
+  const from = Math.min(Math.max(2, current - 2), count - 5)
+  const to = Math.max(Math.min(count - 1, current + 2), 6)
+  const middle = Array.from({ length: to - from + 1 }, (_, i) => from + i)
+  return [1, ...(from > 2 ? [null] : []), ...middle, ...(to < count - 1 ? [null] : []), count]
+}
+
+/** The page to show after the size changed: the first when the current one would lie past the end. Source: spec 4, S1 §1–2. */
+export const pageAfterResize = (current: number, size: number, total: number) => (current * size > total ? 1 : current)
