@@ -1,0 +1,144 @@
+import type { TreeItem, TreeModel } from './model.ts'
+
+/** One character that no label has, between the texts of two nodes. */
+const separator = '\u0001'
+
+/** Nodes per block; a block takes a few ms to prepare. */
+const blockNodes = 8192
+/** The searchable text of a run of nodes as one lower-case string, and where every node's part starts. */
+type Block = { first: number; text: string; starts: Int32Array }
+
+export const searchParts = (item: TreeItem) => [item.label, item.plateNumber ?? '', item.initials]
+
+/**
+ * Everything that can be searched, in blocks of one string each: a search is one scan instead of three calls per node. Blocks are made
+ * when first needed; `prepare` makes the next one ahead and says whether there are more, to be called while the browser is idle.
+ */
+export function searchText({ items }: TreeModel) {
+  const blocks: Block[] = []
+  const more = () => blocks.length * blockNodes < items.length
+  const prepare = () => {
+    if (more()) blocks.push(makeBlock(items, blocks.length * blockNodes))
+    return more()
+  }
+  return {
+    prepare,
+    blocks(): readonly Block[] {
+      while (more()) prepare()
+      return blocks
+    },
+  }
+}
+export type SearchText = ReturnType<typeof searchText>
+
+function makeBlock(items: readonly TreeItem[], first: number): Block {
+  const parts = items.slice(first, first + blockNodes)
+  let text = ''
+  for (const item of parts) text += `${item.label}\n${item.plateNumber ?? ''}\n${item.initials}${separator}`
+  text = text.toLowerCase()
+  const starts = new Int32Array(parts.length)
+  // After lower-casing, which may change lengths.
+  for (let i = 1, from = 0; i < parts.length; i++) {
+    from = text.indexOf(separator, from) + 1
+    starts[i] = from
+  }
+  return { first, text, starts }
+}
+
+/** What the search box holds, as it is compared; '' means no search. */
+export const needleOf = (query: string) => query.trim().toLowerCase()
+
+/** Marks the nodes whose label, plate or initials contain `needle` (lower case, not empty). Source: spec 1, section 5 (tree filter). */
+export function matches(text: SearchText, needle: string, count: number): Uint8Array {
+  const found = new Uint8Array(count)
+  for (const block of text.blocks()) matchBlock(block, needle, found)
+  return found
+}
+
+function matchBlock({ first, text, starts }: Block, needle: string, found: Uint8Array) {
+  let node = 0
+  for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, starts[node]!)) {
+    node = nodeAt(starts, at, node)
+    found[first + node] = 1
+    if (++node >= starts.length) return
+  }
+}
+
+/** The last node from `low` on whose part starts at or before `at`; near ones first, since hits are often dense. */
+function nodeAt(starts: Int32Array, at: number, low: number) {
+  let step = 1
+  while (low + step < starts.length && starts[low + step]! <= at) step *= 2
+  let high = Math.min(low + step, starts.length)
+  let first = low + (step >> 1)
+  while (high - first > 1) {
+    const middle = (first + high) >> 1
+    if (starts[middle]! <= at) first = middle
+    else high = middle
+  }
+  return first
+}
+
+export type Filter = {
+  /** `needleOf` the search box. */
+  needle: string
+  /** Leaves to keep, by index; undefined keeps all. */
+  keep?: ((index: number) => boolean) | undefined
+}
+export type Filtered = {
+  /** Nodes that show: matches, their ancestors, and what is kept below a matching group. */
+  shown: Uint8Array
+  /** Groups to unfold so that every match is seen. Undefined without a search: folding stays as it was. */
+  open: Uint8Array | undefined
+  /** Leaves that pass, and leaves in all. */
+  leaves: number
+}
+
+/**
+ * Applies search and choice together. A matching group keeps its leaves within reach, folded; ancestors of whatever shows stay.
+ * Undefined when there is nothing to filter by.
+ */
+export function filterTree(model: TreeModel, text: SearchText, { needle, keep }: Filter): Filtered | undefined {
+  if (!needle && !keep) return undefined
+  const { items, parent } = model
+  const count = items.length
+  const found = needle ? matches(text, needle, count) : undefined
+  const shown = new Uint8Array(count)
+  const open = found ? new Uint8Array(count) : undefined
+  /** 1 where an ancestor-or-self group matches. */
+  const below = new Uint8Array(count)
+  let leaves = 0
+
+  for (let i = 0; i < count; i++) {
+    const above = parent[i]!
+    const inherited = above >= 0 ? below[above]! : 0
+    if (items[i]!.isParent) {
+      below[i] = found?.[i] || inherited ? 1 : 0
+      // An empty group that matches is an answer too, unless only certain leaves are wanted.
+      if (found?.[i] && !keep) show(i, open)
+      else if (below[i] && !keep) shown[i] = 1
+      continue
+    }
+    const hit = !found || found[i] === 1
+    if ((!hit && !inherited) || (keep && !keep(i))) continue
+    leaves++
+    show(i, hit ? open : undefined)
+  }
+
+  /** Shows `i` and its ancestors; with `unfold`, unfolds them as well. */
+  function show(i: number, unfold: Uint8Array | undefined) {
+    shown[i] = 1
+    for (let up = parent[i]!; up >= 0; up = parent[up]!) {
+      if (shown[up] && (!unfold || unfold[up])) break
+      shown[up] = 1
+      if (unfold) unfold[up] = 1
+    }
+  }
+  return { shown, open, leaves }
+}
+
+/** Where `needle` stands in `label`, for highlighting; undefined when the match was by plate or initials. */
+export function highlight(label: string, needle: string): [start: number, end: number] | undefined {
+  if (!needle) return undefined
+  const at = label.toLowerCase().indexOf(needle)
+  return at < 0 || label.toLowerCase().length !== label.length ? undefined : [at, at + needle.length]
+}

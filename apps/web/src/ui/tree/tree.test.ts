@@ -1,0 +1,202 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { createCounts } from './counts.ts'
+import { type Filter, filterTree, highlight, matches, needleOf, searchParts, searchText } from './filter.ts'
+import { buildTree, keyOf, type TreeItem, visibleRows } from './model.ts'
+
+const words = ['环卫一队', '城东', 'İstanbul', '京A12345', 'Sweeper', 'a', 'aa', '']
+const initials = ['hwyd', 'cd', 'i', 'ja', 's', '']
+
+/** Departments 1…n with a random earlier one (or nobody known) above, vehicles with overlapping ids anywhere, in random order. */
+const someItems: fc.Arbitrary<TreeItem[]> = fc
+  .record({
+    groups: fc.array(fc.record({ above: fc.integer({ min: 0, max: 9 }), word: fc.constantFrom(...words) }), { maxLength: 8 }),
+    leaves: fc.array(
+      fc.record({
+        above: fc.integer({ min: 0, max: 9 }),
+        word: fc.constantFrom(...words),
+        plate: fc.constantFrom(...words),
+        initials: fc.constantFrom(...initials),
+      }),
+      { maxLength: 20 },
+    ),
+  })
+  .chain(({ groups, leaves }) => {
+    const items: TreeItem[] = [
+      ...groups.map(({ above, word }, i) => ({
+        id: i + 1,
+        // An earlier one; 0 or itself makes a root.
+        parentId: above > i + 1 ? 0 : above,
+        isParent: true,
+        label: word,
+        name: word,
+        initials: '',
+      })),
+      ...leaves.map(({ above, word, plate, initials: letters }, i) => ({
+        id: i + 1,
+        parentId: above,
+        isParent: false,
+        label: word,
+        name: word,
+        plateNumber: plate,
+        initials: letters,
+      })),
+    ]
+    return fc.shuffledSubarray(items, { minLength: items.length })
+  })
+
+/** The same tree as objects, the way one would write it without caring for speed. */
+type Naive = { item: TreeItem; above: Naive | undefined; children: Naive[] }
+function naiveTree(items: TreeItem[]): Naive[] {
+  const nodes = items.map((item): Naive => ({ item, above: undefined, children: [] }))
+  const roots: Naive[] = []
+  for (const node of nodes) {
+    const above = nodes.find((other) => other !== node && other.item.isParent && other.item.id === node.item.parentId)
+    node.above = above
+    ;(above?.children ?? roots).push(node)
+  }
+  return roots
+}
+const subtree = (node: Naive): Naive[] => [node, ...node.children.flatMap(subtree)]
+const ancestors = (node: Naive): Naive[] => (node.above ? [node.above, ...ancestors(node.above)] : [])
+
+const someFilter = fc.record({
+  query: fc.constantFrom('', 'A', 'a', '环卫', 'hw', 'JA', '12345', 'zzz', ' Sw '),
+  kept: fc.option(fc.integer({ min: 2, max: 3 })),
+})
+const keepOf = (kept: number | null) => (kept === null ? undefined : (item: TreeItem) => item.id % kept === 0)
+
+test('the flat tree is the depth-first walk of the list', () => {
+  fc.assert(
+    fc.property(someItems, (items) => {
+      const model = buildTree(items)
+      const nodes = naiveTree(items).flatMap(subtree)
+      expect(model.items).toEqual(nodes.map((node) => node.item))
+      nodes.forEach((node, i) => {
+        const siblings = node.above?.children ?? naiveTree(items)
+        expect([model.depth[i], model.size[i], model.siblings[i]]).toEqual([
+          ancestors(node).length,
+          subtree(node).length,
+          siblings.length,
+        ])
+        expect(siblings[model.place[i]! - 1]?.item).toBe(node.item)
+        expect(model.parent[i]! < 0 ? undefined : model.items[model.parent[i]!]).toBe(node.above?.item)
+        expect((node.item.isParent ? model.groupById : model.leafById).get(node.item.id)).toBe(i)
+      })
+    }),
+  )
+})
+
+test('nothing is lost in a ring', () => {
+  const ring = [1, 2, 3].map((id) => ({ id, parentId: (id % 3) + 1, isParent: true, label: `${id}`, name: '', initials: '' }))
+  const model = buildTree(ring)
+  expect(model.items.map(keyOf).sort()).toEqual(['d1', 'd2', 'd3'])
+  expect([...model.size]).toEqual([3, 2, 1])
+})
+
+test('search, choice and folding show what a naive walk shows', () => {
+  fc.assert(
+    fc.property(someItems, someFilter, fc.infiniteStream(fc.boolean()), (items, { query, kept }, folds) => {
+      const model = buildTree(items)
+      const needle = needleOf(query)
+      const keep = keepOf(kept)
+      const filter: Filter = { needle, keep: keep && ((index) => keep(model.items[index]!)) }
+      const filtered = filterTree(model, searchText(model), filter)
+
+      const hit = ({ item }: Naive) => !needle || searchParts(item).some((part) => part.toLowerCase().includes(needle))
+      const near = (node: Naive) => hit(node) || ancestors(node).some(hit)
+      const passes = (node: Naive): boolean => !node.item.isParent && near(node) && (!keep || keep(node.item))
+      const shows = (node: Naive) =>
+        subtree(node).some(passes) || (node.item.isParent && !keep && subtree(node).some((one) => one.item.isParent && near(one)))
+      const nodes = naiveTree(items).flatMap(subtree)
+      if (!needle && !keep) expect(filtered).toBeUndefined()
+      else {
+        expect([...filtered!.shown]).toEqual(nodes.map((node) => (shows(node) ? 1 : 0)))
+        expect(filtered!.leaves).toBe(nodes.filter(passes).length)
+      }
+      if (needle) {
+        const opens = (node: Naive) =>
+          subtree(node).some((one) => one !== node && hit(one) && (one.item.isParent ? !keep : passes(one)))
+        expect([...filtered!.open!]).toEqual(nodes.map((node) => (node.item.isParent && opens(node) ? 1 : 0)))
+      }
+
+      const open = Uint8Array.from(nodes, () => (folds.next().value ? 1 : 0))
+      const rows = visibleRows(model, open, filtered?.shown)
+      const visible = nodes.flatMap((node, i) => {
+        const seen = !filtered || filtered.shown[i] === 1
+        return seen && ancestors(node).every((above) => open[nodes.indexOf(above)] === 1) ? [i] : []
+      })
+      // A leaf's `open` bit means nothing: its subtree is itself.
+      expect([...rows]).toEqual(visible)
+    }),
+  )
+})
+
+test('search text finds every node that a look at each would', () => {
+  fc.assert(
+    fc.property(someItems, fc.constantFrom('a', '环', 'hw', 'i', '5', 's', '\u0307'), (items, needle) => {
+      const model = buildTree(items)
+      const found = matches(searchText(model), needle, items.length)
+      expect([...found]).toEqual(
+        model.items.map((item) => (searchParts(item).some((part) => part.toLowerCase().includes(needle)) ? 1 : 0)),
+      )
+    }),
+  )
+})
+
+test('the figures kept while leaves change equal a fresh count', () => {
+  fc.assert(
+    fc.property(
+      someItems,
+      fc.array(fc.array(fc.integer({ min: 1, max: 25 }), { maxLength: 8 }), { maxLength: 6 }),
+      (items, rounds) => {
+        const model = buildTree(items)
+        const on = new Set([1, 2, 3])
+        const counts = createCounts(model, (id) => on.has(id))
+        const nodes = naiveTree(items).flatMap(subtree)
+        const figures = () => model.items.map((_, i) => [counts.online(i), counts.total(i)])
+        const fresh = () =>
+          nodes.map((node) => {
+            const leaves = subtree(node).filter((one) => !one.item.isParent)
+            return [leaves.filter((one) => on.has(one.item.id)).length, leaves.length]
+          })
+        expect(figures()).toEqual(fresh())
+        rounds.forEach((ids, round) => {
+          const before = figures()
+          for (const id of ids) on.has(id) ? on.delete(id) : on.add(id)
+          const touched = round % 2 ? counts.update(ids) : counts.reset()
+          expect(figures()).toEqual(fresh())
+          const changed = model.items.flatMap((item, i) => (item.isParent && before[i]![0] !== figures()[i]![0] ? [i] : []))
+          for (const index of changed) expect(touched).toContain(index)
+        })
+      },
+    ),
+  )
+})
+
+test.each([
+  ['京A12345', 'a123', [1, 5]],
+  ['环卫一队', 'hw', undefined],
+  ['İa', 'a', undefined],
+  ['any', '', undefined],
+] as const)('%s highlights %s', (label, needle, range) => {
+  expect(highlight(label, needle)).toEqual(range)
+})
+
+test('a match in any block of a large tree is found', () => {
+  const items = Array.from({ length: 20_000 }, (_, i) => ({
+    id: i,
+    parentId: 0,
+    isParent: false,
+    label: `V${i}`,
+    name: '',
+    initials: '',
+  }))
+  const model = buildTree(items)
+  const text = searchText(model)
+  expect(text.prepare()).toBe(true)
+  const found = matches(text, 'v19999', items.length)
+  expect(found.reduce((sum, one) => sum + one, 0)).toBe(1)
+  expect(found[19_999]).toBe(1)
+  expect(text.prepare()).toBe(false)
+})
