@@ -1,0 +1,35 @@
+import type { Location } from '@huanwei/terminal/location'
+
+/** One message with positions on its way from a terminal to the database. */
+export type Report = {
+  deviceId: number
+  /** 0x0200, 0x0201, 0x0704 … and the serial it came with: with the device time they tell one report from another. */
+  messageId: number
+  serial: number
+  /** Epoch ms. */
+  receivedAt: number
+  locations: Location[]
+  /** Called once: true when everything is committed, false when it could not be; then the terminal is not acknowledged and sends again. */
+  settle(committed: boolean): void
+}
+
+/** What the ingest thread tells the API thread about a terminal, after the commit. Times epoch ms. */
+export type Update = {
+  deviceId: number
+  connected: boolean
+  seenAt: number
+  /** The latest committed valid fix when there is a newer one. Degrees WGS-84, km/h, m, km. */
+  fix?: {
+    time: number
+    lng: number
+    lat: number
+    speed: number
+    direction: number
+    altitude: number
+    status: number
+    alarm: number
+    mileage: number | null
+    satellites: number | null
+    signal: number | null
+  }
+}
