@@ -1,0 +1,98 @@
+import { captchaNeeded } from '@huanwei/contract/session/endpoints'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError, call } from '../../lib/api.ts'
+import { useSession } from '../../lib/session.ts'
+import { signIn } from '../../lib/sign-in.ts'
+import { Captcha, newRandomStr } from './Captcha.tsx'
+import { Field } from './Field.tsx'
+import { type LoginErrors, type LoginValues, loginErrors } from './login-rules.ts'
+import { PasswordField } from './PasswordField.tsx'
+
+/** User name, password and, when the server wants it, the captcha. A success changes the session; the route guard does the rest. */
+export function LoginForm({ onTyping }: { onTyping: () => void }) {
+  const { t } = useTranslation(['login', 'common'])
+  const ended = useSession((s) => s.ended)
+  const [values, setValues] = useState<LoginValues>({ username: '', password: '', code: '' })
+  const [errors, setErrors] = useState<LoginErrors>({})
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  /** Null while no captcha is wanted. */
+  const [randomStr, setRandomStr] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+
+  const change = (part: Partial<LoginValues>) => {
+    onTyping()
+    setValues((now) => ({ ...now, ...part }))
+    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in part))))
+  }
+  const renewCaptcha = () => {
+    setRandomStr(newRandomStr())
+    change({ code: '' })
+  }
+  const askWhetherCaptcha = async (username: string) => {
+    // Without an answer the form works; the server asks again when the login comes.
+    const answer = await call(captchaNeeded, username ? { username } : {}).catch(() => ({ needed: false }))
+    if (answer.needed) setRandomStr((now) => now ?? newRandomStr())
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the address this browser comes from
+  useEffect(() => void askWhetherCaptcha(''), [])
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const wrong = loginErrors(values, randomStr !== null)
+    setErrors(wrong)
+    const [first] = Object.keys(wrong)
+    if (first) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+    setBusy(true)
+    setRefusal(null)
+    try {
+      const { username, password, code } = values
+      await signIn(randomStr === null ? { username, password } : { username, password, randomStr, code: code.trim() })
+    } catch (error) {
+      setRefusal(error instanceof Error ? error.message : String(error))
+      setBusy(false)
+      if (randomStr !== null || (error instanceof ApiError && error.status === 428)) renewCaptcha()
+      else await askWhetherCaptcha(values.username)
+    }
+  }
+
+  return (
+    <form ref={form} className="login-form" onSubmit={submit} noValidate aria-label={t('title')}>
+      <div className="login-refusal" role="alert">
+        {refusal ?? ended}
+      </div>
+      <Field
+        label={t('username')}
+        error={errors.username && t(errors.username)}
+        name="username"
+        placeholder={t('usernamePlaceholder')}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={64}
+        value={values.username}
+        onFocus={onTyping}
+        onChange={({ target }) => change({ username: target.value.trim() })}
+        onBlur={() => values.username && randomStr === null && void askWhetherCaptcha(values.username)}
+      />
+      <PasswordField
+        value={values.password}
+        error={errors.password && t(errors.password)}
+        onChange={(password) => change({ password })}
+      />
+      {randomStr !== null && (
+        <Captcha
+          randomStr={randomStr}
+          value={values.code}
+          error={errors.code && t(errors.code)}
+          onChange={(code) => change({ code })}
+          onRenew={renewCaptcha}
+        />
+      )}
+      <button type="submit" className="login-submit" disabled={busy} aria-busy={busy}>
+        {busy ? t('submitting') : t('submit')}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import './login.css'
+import { useTranslation } from 'react-i18next'
+import { useSite } from '../../lib/site.ts'
+import { useTitle } from '../../shell/Gate.tsx'
+import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
+import { LoginArt } from './LoginArt.tsx'
+import { LoginForm } from './LoginForm.tsx'
+
+/** The login screen. Without antd, so that it is there at once; `onTyping` fetches the rest of the product meanwhile. */
+export function LoginPage({ onTyping }: { onTyping: () => void }) {
+  const { t } = useTranslation(['login', 'common'])
+  const site = useSite((s) => s.site)
+  const title = site?.title ?? t('common:product')
+  useTitle(t('title'), title)
+
+  return (
+    <div className="login">
+      <aside className="login-side" aria-hidden="true">
+        <LoginArt />
+        <div className="login-side-text">
+          <p className="login-slogan">{t('slogan')}</p>
+          <ul>
+            <li>{t('feature.live')}</li>
+            <li>{t('feature.violations')}</li>
+            <li>{t('feature.history')}</li>
+          </ul>
+        </div>
+      </aside>
+      <main className="login-main">
+        <header className="login-top">
+          <LanguageSwitch />
+        </header>
+        <section className="login-card">
+          <img src="/favicon.svg" alt="" width="44" height="44" />
+          <h1>{title}</h1>
+          <p className="login-welcome">{t('welcome')}</p>
+          <LoginForm onTyping={onTyping} />
+        </section>
+        <footer className="login-foot">
+          {t('common:product')}
+          {site && <span>{t('version', { version: site.version })}</span>}
+        </footer>
+      </main>
+    </div>
+  )
+}

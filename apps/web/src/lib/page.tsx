@@ -1,0 +1,34 @@
+import { type ComponentType, lazy, useMemo } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { z } from 'zod'
+import { changeSearch, parseSearch } from './search.ts'
+
+/** What a page gets: the address bar as its schema reads it, and the way to change it. */
+export type PageProps<Search> = { search: Search; onSearch: (change: Partial<Search>) => void }
+
+/** What the frame knows about the page it shows: the message key of its label (namespace `shell`), and whether it gets a tab. */
+export const PageHandle = z.object({ label: z.string(), isTab: z.boolean() })
+export type PageHandle = z.infer<typeof PageHandle>
+
+type PageModule<S extends z.ZodObject> = { Page: ComponentType<PageProps<z.output<S>>>; Search: S }
+
+/** A page in its own chunk, wired to the address bar. `load` may be called early to fetch the chunk ahead. */
+export function lazyPage<S extends z.ZodObject>(load: () => Promise<PageModule<S>>) {
+  const Component = lazy(async () => {
+    const { Page, Search } = await load()
+    return { default: () => <Wired Page={Page} Search={Search} /> }
+  })
+  return { Component, load }
+}
+
+function Wired<S extends z.ZodObject>({ Page, Search }: PageModule<S>) {
+  const { search: text } = useLocation()
+  const navigate = useNavigate()
+  const search = useMemo(() => parseSearch(Search, new URLSearchParams(text)), [Search, text])
+  // Read at the moment of the change: two changes in one event must not undo each other.
+  const onSearch = (change: Partial<z.output<S>>) => {
+    const next = changeSearch(new URLSearchParams(window.location.search), change).toString()
+    navigate({ search: next }, { replace: true })
+  }
+  return <Page search={search} onSearch={onSearch} />
+}

@@ -1,0 +1,35 @@
+import './ui/theme.css'
+import { StrictMode, Suspense } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RouterProvider } from 'react-router/dom'
+import { z } from 'zod'
+import { startI18n } from './i18n/i18n.ts'
+import { chosenLanguage } from './i18n/languages.ts'
+import { currentSession } from './lib/session.ts'
+import { loadSite } from './lib/site.ts'
+import { createRouter, preload } from './routes.tsx'
+
+// The content security policy forbids code made from text, which zod would otherwise try.
+z.config({ jitless: true })
+
+if (currentSession()) void preload(window.location.pathname)
+askForSite()
+await startI18n(chosenLanguage())
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+createRoot(root).render(
+  <StrictMode>
+    <Suspense fallback={<div className="boot" />}>
+      <RouterProvider router={createRouter()} />
+    </Suspense>
+  </StrictMode>,
+)
+
+/** Until the server answers, the product's own name stands for the site's. */
+function askForSite() {
+  loadSite().catch((error) => {
+    console.warn('huanwei: the site is not known yet', error)
+    setTimeout(askForSite, 5000)
+  })
+}

@@ -1,0 +1,62 @@
+import { lazy } from 'react'
+import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
+import { LoginPage } from './features/session/LoginPage.tsx'
+import { lazyPage, type PageHandle } from './lib/page.tsx'
+import { Gate } from './shell/Gate.tsx'
+
+/** The frame around every page; the login fetches it while the person types. */
+const loadShell = async () => {
+  const { Shell } = await import('./shell/Shell.tsx')
+  return { default: Shell }
+}
+const Shell = lazy(loadShell)
+
+const home = lazyPage(async () => {
+  const { HomePage, HomeSearch } = await import('./shell/HomePage.tsx')
+  return { Page: HomePage, Search: HomeSearch }
+})
+const notFound = lazyPage(async () => {
+  const { NotFoundPage, NotFoundSearch } = await import('./shell/NotFoundPage.tsx')
+  return { Page: NotFoundPage, Search: NotFoundSearch }
+})
+const violations = lazyPage(async () => {
+  const { ViolationsPage, ViolationsSearch } = await import('./features/violations/ViolationsPage.tsx')
+  return { Page: ViolationsPage, Search: ViolationsSearch }
+})
+
+/** Every page of the frame: address, message key of its label, what draws it, whether it gets a tab. Source: spec 3, section 7. */
+const pages = [
+  { path: '/wel/index', label: 'menu.home', page: home, isTab: true },
+  { path: '/event/illegal/index', label: 'menu.illegal', page: violations, isTab: true },
+  { path: '/404', label: 'page.notFound', page: notFound, isTab: false },
+]
+
+/** Fetches the frame and the page at `path` (the home page when it has none), without showing them. */
+export function preload(path = '/wel/index') {
+  const wanted = pages.find((one) => one.path === path) ?? pages[0]!
+  // A failed fetch shows itself when the page is opened.
+  return Promise.allSettled([loadShell(), wanted.page.load()])
+}
+
+const login = <LoginPage onTyping={() => void preload()} />
+const framed: RouteObject[] = pages.map(({ path, label, page: { Component }, isTab }) => ({
+  path,
+  element: <Component />,
+  handle: { label, isTab } satisfies PageHandle,
+}))
+
+/** Every address of the product. */
+export const createRouter = () =>
+  createBrowserRouter([
+    {
+      element: <Gate />,
+      children: [
+        { path: '/', element: <Navigate to="/wel" replace /> },
+        { path: '/wel', element: <Navigate to="/wel/index" replace /> },
+        { path: '/login', element: login },
+        { path: '/login-new', element: login },
+        { element: <Shell preload={preload} />, children: framed },
+        { path: '*', element: <Navigate to="/404" replace /> },
+      ],
+    },
+  ])

@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { Navigate, Outlet, useLocation } from 'react-router'
+import { redirectFor } from '../lib/guard.ts'
+import { useProgress } from '../lib/progress.ts'
+import { useSession } from '../lib/session.ts'
+
+/** Lets through who may see the address, and shows at the top that requests are under way. Source: spec 1, section 2.1. */
+export function Gate() {
+  const { pathname, search } = useLocation()
+  const hasToken = useSession((s) => s.session !== null)
+  const elsewhere = redirectFor(pathname, search, hasToken)
+  return (
+    <>
+      <ProgressBar />
+      {elsewhere === null ? <Outlet /> : <Navigate to={elsewhere} replace />}
+    </>
+  )
+}
+
+/** A thin bar while requests run; answers faster than the eye are not shown (see the CSS). */
+function ProgressBar() {
+  const busy = useProgress(({ running }) => running > 0)
+  return <div className={busy ? 'progress progress-busy' : 'progress'} aria-hidden="true" />
+}
+
+/** `<label>——<site title>`, or the site title alone. Source: spec 4, S0 §1. */
+export function useTitle(label: string | undefined, site: string) {
+  useEffect(() => {
+    document.title = label ? `${label}——${site}` : site
+  }, [label, site])
+}

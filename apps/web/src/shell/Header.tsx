@@ -1,0 +1,36 @@
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useSite } from '../lib/site.ts'
+import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+type Props = { isCollapsed: boolean; onCollapse: (collapsed: boolean) => void }
+
+export function Header({ isCollapsed, onCollapse }: Props) {
+  const { t } = useTranslation(['shell', 'common'])
+  const site = useSite((s) => s.site)
+  return (
+    <header className="header">
+      <button
+        type="button"
+        className="icon-button"
+        aria-expanded={!isCollapsed}
+        aria-controls="side-menu"
+        aria-label={isCollapsed ? t('menu.expand') : t('menu.collapse')}
+        onClick={() => onCollapse(!isCollapsed)}
+      >
+        {isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+      </button>
+      <Link to="/wel/index" className="brand">
+        <img src="/favicon.svg" alt="" width="32" height="32" />
+        <span className="brand-title">{site?.title ?? t('common:product')}</span>
+        <span className="brand-short">{site?.shortName ?? t('common:product')}</span>
+      </Link>
+      <div className="header-right">
+        <LanguageSwitch />
+        <UserMenu />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useSession } from '../lib/session.ts'
+import { formatTime } from '../lib/time.ts'
+import { PendingCard } from './PendingCard.tsx'
+import { VehiclesCard } from './VehiclesCard.tsx'
+
+export const HomeSearch = z.object({})
+
+/** Morning until noon, evening from six, by the clock of the city the product watches. */
+const greetingOf = (hour: number) => (hour < 12 ? 'home.morning' : hour < 18 ? 'home.afternoon' : 'home.evening')
+
+/** What is going on now, with the ways to act on it. */
+export function HomePage() {
+  const { t } = useTranslation('shell')
+  const username = useSession((s) => s.session?.user.username ?? '')
+  const now = formatTime(Date.now())
+  return (
+    <div className="home">
+      <header className="home-head">
+        <h1>{t(greetingOf(Number(now.slice(11, 13))), { name: username })}</h1>
+        <time dateTime={now.slice(0, 10)}>{now.slice(0, 10)}</time>
+      </header>
+      <div className="home-cards">
+        <VehiclesCard />
+        <PendingCard />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,70 @@
+import { DownOutlined } from '@ant-design/icons'
+import type { MenuNode } from '@huanwei/contract/menus/endpoints'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'react-router'
+import { MenuIcon } from './menu-icons.tsx'
+import { leadsTo } from './menu-tree.ts'
+
+type Props = { node: MenuNode; isFlyout: boolean; preload: (path: string) => void; onNavigate: () => void }
+
+/** A page as a link, a group as a button with its pages below it (or beside it, as a flyout). */
+export function SideMenuItem({ node, isFlyout, preload, onNavigate }: Props) {
+  const { t } = useTranslation('shell')
+  const { pathname } = useLocation()
+  const isActive = leadsTo(node, pathname)
+  /** Null until somebody opened or closed it: then it is open while it holds the page shown. */
+  const [chosen, setChosen] = useState<boolean | null>(null)
+  const isOpen = isFlyout || (chosen ?? isActive)
+  const label = t(`menu.${node.name}`, { defaultValue: node.label })
+  const face = (
+    <>
+      <span className="side-icon" aria-hidden="true">
+        <MenuIcon icon={node.icon} name={node.name} isGroup={node.children.length > 0} />
+      </span>
+      <span className="side-label">{label}</span>
+    </>
+  )
+
+  if (node.children.length === 0 && node.path !== null) {
+    const { path } = node
+    return (
+      <li className="side-item">
+        <Link
+          to={path}
+          className="side-face"
+          aria-current={pathname === path ? 'page' : undefined}
+          onPointerEnter={() => preload(path)}
+          onClick={onNavigate}
+        >
+          {face}
+        </Link>
+      </li>
+    )
+  }
+  return (
+    <li className="side-item side-group">
+      <button
+        type="button"
+        className={isActive ? 'side-face side-within' : 'side-face'}
+        aria-expanded={isOpen}
+        onClick={() => setChosen(!isOpen)}
+      >
+        {face}
+        <DownOutlined className="side-arrow" aria-hidden="true" />
+      </button>
+      {isOpen && (
+        <ul className="side-children">
+          {isFlyout && (
+            <li className="side-caption" aria-hidden="true">
+              {label}
+            </li>
+          )}
+          {node.children.map((child) => (
+            <SideMenuItem key={child.id} node={child} isFlyout={false} preload={preload} onNavigate={onNavigate} />
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,41 @@
+import { DownOutlined, HomeOutlined, LogoutOutlined } from '@ant-design/icons'
+import { App, Dropdown } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { useSession } from '../lib/session.ts'
+import { signOut } from '../lib/sign-in.ts'
+
+/** Who is logged in, the way home and the way out. */
+export function UserMenu() {
+  const { t } = useTranslation(['shell', 'common'])
+  const { modal } = App.useApp()
+  const navigate = useNavigate()
+  const username = useSession((s) => s.session?.user.username ?? '')
+
+  const askToLeave = () =>
+    modal.confirm({
+      title: t('common:prompt.title'),
+      content: t('user.logoutQuestion'),
+      okText: t('common:action.confirm'),
+      cancelText: t('common:action.cancel'),
+      // The session here has ended even when the server could not be told.
+      onOk: () => signOut().catch((error) => console.warn('huanwei: the server was not told of the logout', error)),
+    })
+
+  const items = [
+    { key: 'home', icon: <HomeOutlined />, label: t('user.home'), onClick: () => void navigate('/wel/index') },
+    { type: 'divider' as const },
+    { key: 'logout', icon: <LogoutOutlined />, label: t('user.logout'), onClick: askToLeave },
+  ]
+  return (
+    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+      <button type="button" className="user-button" aria-haspopup="menu" aria-label={t('user.account', { name: username })}>
+        <span className="avatar" aria-hidden="true">
+          {username.slice(0, 1).toUpperCase()}
+        </span>
+        <span className="user-name">{username}</span>
+        <DownOutlined aria-hidden="true" />
+      </button>
+    </Dropdown>
+  )
+}
