@@ -123,6 +123,26 @@ describe('Assembly', () => {
     expect(addAll(assembly, [...piecesOf(first), ...piecesOf(second)]).map(({ body }) => body)).toEqual([first, second])
   })
 
+  test('takes it also where it shares pieces with the finished one, once they come again', () => {
+    const assembly = new Assembly()
+    const first = bodyOf(2500)
+    const second = Buffer.from(first)
+    second.fill(0x55, 1000)
+    const pieces = piecesOf(second)
+    expect(addAll(assembly, [...piecesOf(first), ...pieces]).map(({ body }) => body)).toEqual([first])
+    expect(assembly.due(t0).ask).toMatchObject([{ indexes: [1] }])
+    expect(addAll(assembly, pieces.slice(0, 1)).map(({ body }) => body)).toEqual([second])
+  })
+
+  test('does not mix a set that is out of time with a new one, even before it is dropped', () => {
+    const assembly = new Assembly()
+    addAll(assembly, piecesOf(bodyOf(2000)).slice(0, 1))
+    const later = piecesOf(Buffer.alloc(2000, 1))
+    expect(addAll(assembly, later.slice(1), t0 + 30_000)).toEqual([])
+    expect(addAll(assembly, later.slice(0, 1), t0 + 30_000).map(({ body }) => body)).toEqual([Buffer.alloc(2000, 1)])
+    expect(assembly.due(t0 + 30_000).dropped).toMatchObject([{ received: 1, total: 2 }])
+  })
+
   test('never holds more than its limits', () => {
     const assembly = new Assembly({ maxSets: 3, maxBytes: 5000 })
     for (let serial = 0; serial < 500; serial += 10) {

@@ -76,6 +76,15 @@ describe('additions', () => {
     })
   })
 
+  test('one that the body cuts stays raw with what there is of it', () => {
+    expect(withAdditions('31010c 01040000').additions).toEqual({
+      satellites: 12,
+      activeSafety: [],
+      raw: [{ id: 0x01, data: '0000' }],
+    })
+    expect(withAdditions('642f0000').additions.raw).toEqual([{ id: 0x64, data: '0000' }])
+  })
+
   test('a single byte at the end is ignored', () => {
     expect(withAdditions('30').additions).toEqual({ activeSafety: [], raw: [] })
   })
