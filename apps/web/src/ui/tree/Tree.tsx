@@ -1,0 +1,171 @@
+import { useVirtualizer } from '@tanstack/react-virtual'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useCallback,
+  useEffect,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
+import { keyOf, type TreeItem } from './model.ts'
+import { TreeRow } from './TreeRow.tsx'
+import { keyMove } from './tree-keys.ts'
+import type { TreeState } from './use-tree.ts'
+import './tree.css'
+
+const rowHeight = 32
+
+type Props<T extends TreeItem> = {
+  tree: TreeState<T>
+  /** Accessible name. */
+  label: string
+  /** `keyOf` the selected node. */
+  selected: string | undefined
+  onSelect: (item: T) => void
+  /** Stands before a leaf's label; stable, subscribes to live state itself. */
+  leafSign: (item: T) => ReactNode
+  /** Without it there are no checkboxes. */
+  checks?: { of: (index: number) => boolean | 'mixed'; toggle: (index: number) => void } | undefined
+  /** A printable key was pressed: the search box wants it. */
+  onType: (character: string) => void
+  ref?: Ref<{ focus(): void }>
+}
+
+/** A tree of any size: only the rows on the screen exist. One tab stop; the active row is told by `aria-activedescendant`. */
+export function Tree<T extends TreeItem>({ tree, label, selected, onSelect, leafSign, checks, onType, ref }: Props<T>) {
+  const { model, rows, open, counts, needle, toggle } = tree
+  const scroller = useRef<HTMLDivElement>(null)
+  const id = useId()
+  const [activeKey, setActiveKey] = useState(selected)
+  const at = Math.max(0, placeOf(tree, activeKey))
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+    useFlushSync: false,
+    // The active row is named by the tree, so it exists even when it is scrolled away.
+    rangeExtractor({ startIndex, endIndex, overscan, count }) {
+      const from = Math.max(0, startIndex - overscan)
+      const to = Math.min(count - 1, endIndex + overscan)
+      const shown = Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i)
+      return at >= from && at <= to ? shown : at < from ? [at, ...shown] : at < count ? [...shown, at] : shown
+    },
+  })
+  useImperativeHandle(ref, () => ({ focus: () => scroller.current?.focus() }))
+
+  // Selected from outside (map, address bar): show it. Not on every change of the rows: nothing jumps under the pointer.
+  const latest = useRef({ tree, virtual })
+  useEffect(() => {
+    latest.current = { tree, virtual }
+  })
+  useEffect(() => {
+    if (!selected) return
+    setActiveKey(selected)
+    const place = placeOf(latest.current.tree, selected)
+    if (place >= 0) latest.current.virtual.scrollToIndex(place, { align: 'auto' })
+  }, [selected])
+
+  const choose = useCallback(
+    (index: number) => {
+      const item = model.items[index]!
+      setActiveKey(keyOf(item))
+      if (item.isParent) toggle(index)
+      else onSelect(item)
+    },
+    [model, toggle, onSelect],
+  )
+  const sign = useCallback((index: number) => leafSign(model.items[index]!), [model, leafSign])
+  const check = useCallback((index: number) => checks?.toggle(index), [checks])
+
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
+    const index = rows[at]
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault()
+      if (index === undefined) return
+      if (event.key === ' ' && checks) checks.toggle(index)
+      else choose(index)
+      return
+    }
+    if (event.key.length === 1) {
+      event.preventDefault()
+      onType(event.key)
+      return
+    }
+    const pageRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
+    const move = keyMove(event.key, at, { model, rows, open, pageRows })
+    if (!move) return
+    event.preventDefault()
+    if ('toggle' in move) return toggle(move.toggle)
+    setActiveKey(keyOf(model.items[rows[move.to]!]!))
+    virtual.scrollToIndex(move.to, { align: 'auto' })
+  }
+
+  const rowId = (index: number) => `${id}${keyOf(model.items[index]!)}`
+  const active = rows[at]
+  return (
+    <div
+      ref={scroller}
+      className="tree"
+      role="tree"
+      aria-label={label}
+      aria-multiselectable={checks ? true : undefined}
+      aria-activedescendant={active === undefined ? undefined : rowId(active)}
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+    >
+      <div className="tree-space" role="presentation" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((row) => {
+          const index = rows[row.index]
+          const item = index === undefined ? undefined : model.items[index]
+          if (index === undefined || !item) return null
+          return (
+            <TreeRow
+              key={keyOf(item)}
+              id={rowId(index)}
+              item={item}
+              index={index}
+              top={row.start}
+              height={rowHeight}
+              level={model.depth[index]! + 1}
+              place={model.place[index]!}
+              siblings={model.siblings[index]!}
+              isOpen={open[index] === 1}
+              isActive={row.index === at}
+              isSelected={keyOf(item) === selected}
+              checked={checks?.of(index)}
+              needle={needle}
+              counts={counts}
+              leafSign={sign}
+              onClick={choose}
+              onToggle={toggle}
+              onCheck={check}
+            />
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** The row of a node, -1 when it is folded away or filtered out. Rows are in the order of the model. */
+function placeOf<T extends TreeItem>({ model, rows }: TreeState<T>, key: string | undefined) {
+  if (!key) return -1
+  const id = Number(key.slice(1))
+  const index = (key.startsWith('d') ? model.groupById : model.leafById).get(id)
+  if (index === undefined) return -1
+  let low = 0
+  let high = rows.length - 1
+  while (low <= high) {
+    const middle = (low + high) >> 1
+    const there = rows[middle]!
+    if (there === index) return middle
+    if (there < index) low = middle + 1
+    else high = middle - 1
+  }
+  return -1
+}

@@ -1,0 +1,43 @@
+import { useTranslation } from 'react-i18next'
+import './tree.css'
+
+export type TypeOption = { value: string; label: string; count: number }
+type Props = {
+  /** Accessible name of the group. */
+  label: string
+  options: readonly TypeOption[]
+  /** How many show before the pointer or the focus is there. Source: spec 1, section 2.8 (4 vehicle types, 3 roles or facility types). */
+  first: number
+  value: string | undefined
+  /** The chosen one again clears the choice. */
+  onChange: (value: string | undefined) => void
+}
+
+/** Type buttons; the rest unfolds over the tree on hover and on focus, so the keyboard reaches them all. */
+export function TypeChips({ label, options, first, value, onChange }: Props) {
+  const { t } = useTranslation('live')
+  if (!options.length) return null
+  return (
+    <fieldset className="type-chips" aria-label={label}>
+      <div className="type-chips-list">
+        {options.map((option, i) => (
+          <button
+            key={option.value}
+            type="button"
+            className={i < first ? 'type-chip' : 'type-chip type-chip-more'}
+            aria-pressed={option.value === value}
+            onClick={() => onChange(option.value === value ? undefined : option.value)}
+          >
+            {option.label}
+            <span>{option.count}</span>
+          </button>
+        ))}
+        {options.length > first && (
+          <span className="type-chips-hint" aria-hidden="true">
+            {t('tree.moreTypes', { n: options.length - first })}
+          </span>
+        )}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { readEntry, writeEntry } from '../../lib/entries.ts'
+import { currentSession } from '../../lib/session.ts'
+import type { TreeModel } from './model.ts'
+
+/** One memory per tree and user: two people at one desk do not unfold each other's tree. */
+const entryName = (tree: string) => `tree-${tree}-${currentSession()?.user.userId ?? 0}`
+
+/** Ids of the groups this user left unfolded, null at the first visit. */
+export const rememberedGroups = (tree: string) => {
+  const ids = readEntry(entryName(tree), z.array(z.number()))
+  return ids && new Set(ids)
+}
+export const rememberGroups = (tree: string, ids: ReadonlySet<number>) => writeEntry(entryName(tree), [...ids], 'local')
+
+/** At the first visit the roots are open, so that the companies or departments show. */
+export const firstGroups = ({ items, depth }: TreeModel) =>
+  new Set(items.flatMap((item, i) => (item.isParent && depth[i] === 0 ? [item.id] : [])))
+
+/** 1 for every group that is open. While searching, `toggled` turns what the search unfolded. */
+export function openGroups({ items }: TreeModel, ids: ReadonlySet<number>, searched?: Uint8Array, toggled?: ReadonlySet<number>) {
+  const open = new Uint8Array(items.length)
+  for (let i = 0; i < items.length; i++) {
+    const { isParent, id } = items[i]!
+    if (!isParent) continue
+    const base = searched ? searched[i] === 1 : ids.has(id)
+    open[i] = base !== (searched !== undefined && toggled?.has(id) === true) ? 1 : 0
+  }
+  return open
+}

@@ -1,0 +1,93 @@
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import type { LeafSource } from './counts.ts'
+import { firstGroups, openGroups, rememberedGroups, rememberGroups } from './expansion.ts'
+import { filterTree, needleOf, searchText } from './filter.ts'
+import { createLiveCounts } from './live-counts.ts'
+import { buildTree, type TreeItem, visibleRows } from './model.ts'
+
+type Options<T extends TreeItem> = {
+  items: readonly T[]
+  /** Names the tree in the browser store. */
+  name: string
+  query: string
+  /** Leaves to keep; a new function when the answer changes. */
+  keep?: ((item: T) => boolean) | undefined
+  source: LeafSource
+}
+
+/** The state of one tree on the screen: model, search, folding, figures, rows. */
+export function useTree<T extends TreeItem>({ items, name, query, keep, source }: Options<T>) {
+  const model = useMemo(() => buildTree(items), [items])
+  const text = useMemo(() => searchText(model), [model])
+  const counts = useMemo(() => createLiveCounts(model, source), [model, source])
+  useEffect(() => counts.start(), [counts])
+  useEffect(() => whenIdle(text.prepare), [text])
+
+  const needle = useDeferredValue(needleOf(query))
+  const filtered = useMemo(
+    () => filterTree(model, text, { needle, keep: keep && ((index) => keep(model.items[index]!)) }),
+    [model, text, needle, keep],
+  )
+
+  const [left, setLeft] = useState(() => rememberedGroups(name))
+  const groups = useMemo(() => left ?? firstGroups(model), [left, model])
+  const [turned, setTurned] = useState<{ needle: string; ids: ReadonlySet<number> }>({ needle: '', ids: new Set() })
+  const open = useMemo(
+    () => openGroups(model, groups, filtered?.open, turned.needle === needle ? turned.ids : undefined),
+    [model, groups, filtered, turned, needle],
+  )
+  const rows = useMemo(() => visibleRows(model, open, filtered?.shown), [model, open, filtered])
+
+  const keepGroups = useCallback(
+    (ids: ReadonlySet<number>) => {
+      setLeft(new Set(ids))
+      rememberGroups(name, ids)
+    },
+    [name],
+  )
+  /** Folding during a search is forgotten with it; otherwise it is remembered. */
+  const toggle = useCallback(
+    (index: number) => {
+      const { id } = model.items[index]!
+      if (needle) setTurned((was) => ({ needle, ids: turn(was.needle === needle ? was.ids : new Set<number>(), id) }))
+      else keepGroups(turn(groups, id))
+    },
+    [model, needle, groups, keepGroups],
+  )
+  const allGroups = useMemo(() => model.items.flatMap((item) => (item.isParent ? [item.id] : [])), [model])
+  const isUnfolded = useMemo(() => model.items.every((item, i) => !item.isParent || open[i] === 1), [model, open])
+  const foldAll = useCallback(() => {
+    const wanted = !isUnfolded
+    if (!needle) return keepGroups(new Set(wanted ? allGroups : []))
+    const turning = model.items.flatMap((item, i) => (item.isParent && (filtered?.open?.[i] === 1) !== wanted ? [item.id] : []))
+    setTurned({ needle, ids: new Set(turning) })
+  }, [isUnfolded, needle, keepGroups, allGroups, model, filtered])
+
+  return { model, counts, rows, open, needle, leaves: filtered?.leaves, toggle, foldAll, isUnfolded }
+}
+export type TreeState<T extends TreeItem> = ReturnType<typeof useTree<T>>
+
+function turn(ids: ReadonlySet<number>, id: number) {
+  const next = new Set(ids)
+  if (!next.delete(id)) next.add(id)
+  return next
+}
+
+/** Runs `step` again and again while the browser is idle, until it says there is no more. */
+function whenIdle(step: () => boolean) {
+  const later: (run: () => void) => () => void =
+    'requestIdleCallback' in globalThis
+      ? (run) => {
+          const handle = requestIdleCallback(run)
+          return () => cancelIdleCallback(handle)
+        }
+      : (run) => {
+          const handle = setTimeout(run, 50)
+          return () => clearTimeout(handle)
+        }
+  const next = () => {
+    if (step()) cancel = later(next)
+  }
+  let cancel = later(next)
+  return () => cancel()
+}
