@@ -1,0 +1,96 @@
+import { Status } from '@huanwei/contract/live/codes'
+
+/** A vehicle on the unit square of Web Mercator; `direction` degrees, 0 north, clockwise. */
+export type Marker = { id: number; x: number; y: number; direction: number; status: Status }
+/** Vehicles drawn as one. `x0`…`y1` is the box around them. */
+export type Cluster = {
+  x: number
+  y: number
+  size: number
+  mix: Map<Status, number>
+  x0: number
+  y0: number
+  x1: number
+  y1: number
+}
+
+/** How close vehicles are drawn as one at a zoom (pixels of radius), and from how many on. Close up every vehicle is shown. */
+export function closeness(zoom: number): { radius: number; atLeast: number } {
+  if (zoom < 12) return { radius: 58, atLeast: 2 }
+  if (zoom < 14) return { radius: 40, atLeast: 3 }
+  if (zoom < 16) return { radius: 18, atLeast: 3 }
+  return { radius: 0, atLeast: 2 }
+}
+
+/** Later ones are drawn above earlier ones. */
+export const prominence: Record<Status, number> = {
+  [Status.offline]: 0,
+  [Status.stationary]: 1,
+  [Status.moving]: 2,
+  [Status.warning]: 3,
+  [Status.alert]: 4,
+}
+
+/** Alarms and warnings in force among the members. */
+export const alarmsOf = ({ mix }: Cluster): number => (mix.get(Status.alert) ?? 0) + (mix.get(Status.warning) ?? 0)
+
+function merge(markers: readonly Marker[], members: readonly number[]): Cluster {
+  const cluster = { x: 0, y: 0, size: members.length, mix: new Map<Status, number>(), x0: 1, y0: 1, x1: 0, y1: 0 }
+  for (const member of members) {
+    const marker = markers[member]
+    if (!marker) continue
+    cluster.x += marker.x / members.length
+    cluster.y += marker.y / members.length
+    cluster.mix.set(marker.status, (cluster.mix.get(marker.status) ?? 0) + 1)
+    cluster.x0 = Math.min(cluster.x0, marker.x)
+    cluster.y0 = Math.min(cluster.y0, marker.y)
+    cluster.x1 = Math.max(cluster.x1, marker.x)
+    cluster.y1 = Math.max(cluster.y1, marker.y)
+  }
+  return cluster
+}
+
+/**
+ * Groups what lies within a radius of the first one met, on a grid of that radius; a whole fleet at once, so that panning changes nothing.
+ * `zoom` counts as its whole number, so that groups stay while zooming within a level. Singles come in drawing order.
+ */
+export function groupMarkers(markers: readonly Marker[], zoom: number): { singles: Marker[]; clusters: Cluster[] } {
+  const level = Math.floor(zoom)
+  const { radius, atLeast } = closeness(level)
+  const reach = radius / (512 * 2 ** level)
+  const taken = new Uint8Array(markers.length)
+  const clusters = reach === 0 ? [] : gather(markers, reach, atLeast, taken)
+  const singles = markers.filter((_, index) => !taken[index])
+  singles.sort((a, b) => prominence[a.status] - prominence[b.status] || a.id - b.id)
+  return { singles, clusters }
+}
+
+/** Marks in `taken` what it put into a group. */
+function gather(markers: readonly Marker[], reach: number, atLeast: number, taken: Uint8Array): Cluster[] {
+  const key = (column: number, row: number) => column * 2 ** 26 + row
+  const cells = new Map<number, number[]>()
+  for (const [index, { x, y }] of markers.entries()) {
+    const cell = key(Math.floor(x / reach), Math.floor(y / reach))
+    const content = cells.get(cell)
+    if (content) content.push(index)
+    else cells.set(cell, [index])
+  }
+  const clusters: Cluster[] = []
+  for (const [index, { x, y }] of markers.entries()) {
+    if (taken[index]) continue
+    const [column, row] = [Math.floor(x / reach), Math.floor(y / reach)]
+    const members: number[] = []
+    for (let c = column - 1; c <= column + 1; c++) {
+      for (let r = row - 1; r <= row + 1; r++) {
+        for (const other of cells.get(key(c, r)) ?? []) {
+          const marker = markers[other]
+          if (marker && !taken[other] && (marker.x - x) ** 2 + (marker.y - y) ** 2 <= reach ** 2) members.push(other)
+        }
+      }
+    }
+    if (members.length < atLeast) continue
+    for (const member of members) taken[member] = 1
+    clusters.push(merge(markers, members))
+  }
+  return clusters
+}

@@ -1,0 +1,142 @@
+import type { MapLibreMap } from 'maplibre-gl'
+import { clusterRadius } from './cluster-signs.ts'
+import { type Cluster, groupMarkers, type Marker } from './clusters.ts'
+import { markerRadius, type Sign } from './marker-signs.ts'
+import { createSigns } from './sign-store.ts'
+import { type View, viewOf } from './view.ts'
+
+/** From this zoom on every vehicle carries its name. Source: spec 1, section 9 (the map opens at 13, one step out). */
+const labelsFrom = 14
+/** Pixels beyond the edge within which a marker is still drawn. */
+const margin = 40
+
+export type Hit = { kind: 'vehicle'; id: number } | { kind: 'cluster'; cluster: Cluster }
+type Drawn = { x: number; y: number; radius: number; hit: Hit }
+
+/**
+ * Vehicles and groups on a canvas of their own above the map. A change of positions costs no frame of the map below and no trip to
+ * its worker; while the map moves, both are drawn in the same frame.
+ */
+export function createMarkerOverlay(map: MapLibreMap, label: (id: number) => string) {
+  const canvas = document.createElement('canvas')
+  canvas.className = 'map-markers'
+  canvas.setAttribute('aria-hidden', 'true')
+  map.getCanvasContainer().append(canvas)
+  const context = canvas.getContext('2d')
+
+  let markers: readonly Marker[] = []
+  let selected: Marker | undefined
+  let hovered: number | undefined
+  let nameOf = label
+  let groups: ReturnType<typeof groupMarkers> = { singles: [], clusters: [] }
+  let level: number | undefined
+  let signs = createSigns(window.devicePixelRatio)
+  let drawn: Drawn[] = []
+
+  function put(target: CanvasRenderingContext2D, { image, width, height }: Sign, x: number, y: number, turn = 0) {
+    const { ratio } = signs
+    if (turn === 0) target.setTransform(1, 0, 0, 1, x * ratio, y * ratio)
+    else {
+      const [cosine, sine] = [Math.cos(turn), Math.sin(turn)]
+      target.setTransform(cosine, sine, -sine, cosine, x * ratio, y * ratio)
+    }
+    target.drawImage(image, (-width * ratio) / 2, (-height * ratio) / 2)
+  }
+
+  function drawMarker(target: CanvasRenderingContext2D, view: View, { id, direction, status }: Marker, x: number, y: number) {
+    const { body, upright } = signs.marker(status)
+    put(target, body, x, y, ((direction - view.bearing) * Math.PI) / 180)
+    if (upright) put(target, upright, x, y)
+    drawn.push({ x, y, radius: markerRadius + 2, hit: { kind: 'vehicle', id } })
+  }
+
+  function drawLabels(target: CanvasRenderingContext2D, vehicles: readonly Drawn[]) {
+    const placed: { x: number; y: number; width: number }[] = []
+    for (const { x, y, hit } of vehicles.toReversed()) {
+      if (hit.kind !== 'vehicle') continue
+      const isSelected = hit.id === selected?.id
+      const sign = signs.label(nameOf(hit.id), isSelected)
+      const top = y + markerRadius + (isSelected ? 20 : 12)
+      const isFree = placed.every((one) => Math.abs(one.y - top) > 20 || Math.abs(one.x - x) > (one.width + sign.width) / 2)
+      if (!isFree) continue
+      placed.push({ x, y: top, width: sign.width })
+      put(target, sign, x, top)
+    }
+  }
+
+  function fitCanvas(view: View) {
+    if (signs.ratio !== window.devicePixelRatio) signs = createSigns(window.devicePixelRatio)
+    const [width, height] = [Math.round(view.width * signs.ratio), Math.round(view.height * signs.ratio)]
+    if (canvas.width !== width || canvas.height !== height) {
+      canvas.width = width
+      canvas.height = height
+      canvas.style.width = `${view.width}px`
+      canvas.style.height = `${view.height}px`
+    }
+  }
+
+  function draw() {
+    if (!context) return
+    const view = viewOf(map)
+    fitCanvas(view)
+    context.setTransform(1, 0, 0, 1, 0, 0)
+    context.clearRect(0, 0, canvas.width, canvas.height)
+    if (level !== Math.floor(view.zoom)) {
+      level = Math.floor(view.zoom)
+      groups = groupMarkers(markers, level)
+    }
+    drawn = []
+    const isNear = (x: number, y: number) => x > -margin && y > -margin && x < view.width + margin && y < view.height + margin
+    for (const cluster of groups.clusters) {
+      const [x, y] = view.place(cluster.x, cluster.y)
+      if (!isNear(x, y)) continue
+      put(context, signs.cluster(cluster), x, y)
+      drawn.push({ x, y, radius: clusterRadius(cluster.size) + 3, hit: { kind: 'cluster', cluster } })
+    }
+    for (const marker of groups.singles) {
+      const [x, y] = view.place(marker.x, marker.y)
+      if (isNear(x, y)) drawMarker(context, view, marker, x, y)
+    }
+    if (selected) {
+      const [x, y] = view.place(selected.x, selected.y)
+      put(context, signs.selection, x, y)
+      drawMarker(context, view, selected, x, y)
+    }
+    const named =
+      view.zoom >= labelsFrom
+        ? drawn
+        : drawn.filter(({ hit }) => hit.kind === 'vehicle' && (hit.id === selected?.id || hit.id === hovered))
+    drawLabels(context, named)
+  }
+
+  map.on('render', draw)
+
+  return {
+    draw,
+    /** All vehicles to show; the selected one comes apart, since it never joins a group. */
+    setMarkers(all: readonly Marker[], chosen: Marker | undefined) {
+      markers = all
+      selected = chosen
+      level = undefined
+    },
+    setLabel(name: (id: number) => string) {
+      nameOf = name
+    },
+    /** The vehicle under the pointer shows its name; tells whether that changed anything. */
+    hover(id: number | undefined): boolean {
+      const isChange = hovered !== id
+      hovered = id
+      return isChange
+    },
+    /** What is drawn at a place in CSS pixels, topmost first; a click again on a stack goes on to the next in it. */
+    hitAt(x: number, y: number): Hit | undefined {
+      const found = drawn.filter((one) => Math.hypot(one.x - x, one.y - y) <= one.radius).toReversed()
+      const others = found.filter(({ hit }) => hit.kind !== 'vehicle' || hit.id !== selected?.id)
+      return (others.at(0) ?? found.at(0))?.hit
+    },
+    remove() {
+      map.off('render', draw)
+      canvas.remove()
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { vehicles } from '../live/vehicles.ts'
+import type { Marker } from './clusters.ts'
+import { type Coordinates, type Position, toBaseMap, toUnitSquare } from './coordinates.ts'
+
+/** At least this long between two redraws for new positions, ms. */
+const pauseMs = 1000
+
+/**
+ * The positions of the live store on the base map, kept up to date while it runs: `onUpdate` is called at most once a second,
+ * not at all while the document is hidden, and once when it is seen again.
+ */
+export function createMovingMarkers(coordinates: Coordinates, onUpdate: () => void) {
+  const markers = new Map<number, Marker>()
+  const waiting = new Set<number>()
+  let isAll = true
+  let stop: (() => void) | undefined
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let updatedAt = Number.NEGATIVE_INFINITY
+
+  function read(id: number) {
+    const vehicle = vehicles.get(id)
+    if (!vehicle || vehicle.lng === null || vehicle.lat === null) {
+      markers.delete(id)
+      return
+    }
+    const { x, y } = toUnitSquare(toBaseMap(coordinates, [vehicle.lng, vehicle.lat]))
+    markers.set(id, { id, x, y, direction: vehicle.direction, status: vehicle.status })
+  }
+
+  function update() {
+    timer = undefined
+    if (document.hidden) return
+    updatedAt = performance.now()
+    if (isAll) {
+      markers.clear()
+      for (const { id } of vehicles.all()) read(id)
+    } else for (const id of waiting) read(id)
+    isAll = false
+    waiting.clear()
+    onUpdate()
+  }
+
+  function schedule() {
+    timer ??= setTimeout(update, Math.max(0, updatedAt + pauseMs - performance.now()))
+  }
+
+  const onSeen = () => {
+    if (!document.hidden && (isAll || waiting.size)) schedule()
+  }
+
+  return {
+    get: (id: number): Marker | undefined => markers.get(id),
+    all: (): Iterable<Marker> => markers.values(),
+    start() {
+      if (stop) return
+      isAll = true
+      const leave = vehicles.onChange((changed) => {
+        if (changed === 'all') isAll = true
+        else for (const id of changed) waiting.add(id)
+        schedule()
+      })
+      document.addEventListener('visibilitychange', onSeen)
+      stop = () => {
+        leave()
+        document.removeEventListener('visibilitychange', onSeen)
+      }
+      update()
+    },
+    stop() {
+      stop?.()
+      stop = undefined
+      clearTimeout(timer)
+      timer = undefined
+    },
+  }
+}
+
+/** WGS-84 positions of the vehicles that have one and pass `visible`. */
+export function* positionsOf(visible: (id: number) => boolean): Generator<Position> {
+  for (const { id, lng, lat } of vehicles.all()) if (lng !== null && lat !== null && visible(id)) yield [lng, lat]
+}

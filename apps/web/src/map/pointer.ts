@@ -1,0 +1,20 @@
+import type { MapLibreMap } from 'maplibre-gl'
+import type { createMarkerOverlay, Hit } from './marker-overlay.ts'
+
+/** Clicks go to what is drawn there; the pointer shows what can be clicked, and the name of a vehicle. */
+export function followPointer(
+  map: MapLibreMap,
+  overlay: ReturnType<typeof createMarkerOverlay>,
+  onClick: (hit: Hit | undefined) => void,
+) {
+  const canvas = map.getCanvas()
+
+  function point(hit: Hit | undefined) {
+    canvas.style.cursor = hit ? 'pointer' : ''
+    if (overlay.hover(hit?.kind === 'vehicle' ? hit.id : undefined)) overlay.draw()
+  }
+
+  map.on('click', ({ point: { x, y } }) => onClick(overlay.hitAt(x, y)))
+  map.on('mousemove', ({ point: { x, y } }) => point(overlay.hitAt(x, y)))
+  map.on('mouseout', () => point(undefined))
+}
