@@ -1,0 +1,46 @@
+import type { StatusCounts } from '@huanwei/contract/live/rules'
+import { useTranslation } from 'react-i18next'
+import { age } from '../../lib/time.ts'
+import { useConnection } from '../../live/connection.ts'
+import { useTick } from '../../ui/list-tick.ts'
+import type { StatusChoice } from './live-search.ts'
+
+const choices = ['online', 'moving', 'stationary', 'alert', 'offline'] as const
+
+type Props = { counts: StatusCounts; choice: StatusChoice | undefined; onChoice: (choice: StatusChoice | undefined) => void }
+
+/** How many vehicles are in which state; each figure is a filter, the total clears it. */
+export function StatusBar({ counts, choice, onChoice }: Props) {
+  const { t } = useTranslation('live')
+  return (
+    <section className="live-status" aria-label={t('statistics')}>
+      <div className="live-figures">
+        <button type="button" aria-pressed={choice === undefined} className="live-figure" onClick={() => onChoice(undefined)}>
+          <strong>{counts.total}</strong>
+          <span>{t('status.total')}</span>
+        </button>
+        {choices.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={choice === one}
+            className={`live-figure is-${one}`}
+            onClick={() => onChoice(choice === one ? undefined : one)}
+          >
+            <strong>{counts[one]}</strong>
+            <span>{t(`status.${one}`)}</span>
+          </button>
+        ))}
+      </div>
+      <Freshness />
+    </section>
+  )
+}
+
+/** How old what is on the screen is. */
+function Freshness() {
+  const { t } = useTranslation('live')
+  const now = useTick()
+  const dataAt = useConnection((c) => c.dataAt)
+  return <p className="live-fresh">{dataAt === undefined ? t('waiting') : t('fresh', { age: age(now - dataAt) })}</p>
+}
