@@ -16,12 +16,16 @@ export const devices = pgTable(
     protocol: text().$type<'2011' | '2013' | '2019'>(),
     manufacturer: text(),
     model: text(),
+    /** What it calls itself in its registration; with manufacturer and model it tells the terminal from one that took its number. */
+    terminalId: text(),
     /** The plate it registered with. */
     plateNumber: text(),
     /** The code that 0x8100 gave; null before registration. A code, not a password a person chose: compared in constant time. */
     authCode: text(),
     /** When it was last heard; kept up to date within 30 s. */
     lastSeen: instant(),
+    /** When it was first bound; what it reported before went to nobody and is claimed then, what it reports between two bindings is not. */
+    firstBound: instant(),
     createTime: instant().notNull().default(sql`now()`),
   },
   (t) => [uniqueIndex().on(t.tenantId, t.objectType, t.objectId).where(sql`object_id is not null`)],
@@ -74,4 +78,22 @@ export const positions = pgTable(
     additions: jsonb(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.deviceId, t.time, t.messageId, t.serial] })],
+)
+
+/**
+ * What a terminal reported beside positions (attributes, parameters, driver's card, CAN, transparent data, unreadable items of a batch), as it was
+ * read; bytes as hex. `tenantId` 0 while the terminal is unbound.
+ */
+export const deviceMessages = pgTable(
+  'device_message',
+  {
+    tenantId: tenantId(),
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    deviceId: integer().notNull(),
+    messageId: smallint().notNull(),
+    serial: integer().notNull(),
+    received: instant().notNull(),
+    content: jsonb().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index().on(t.deviceId, t.messageId, t.serial), index().on(t.received)],
 )
