@@ -93,13 +93,11 @@ type Pair = {
 }
 
 export async function addSession(tx: Tx, pair: Pair) {
-  await tx
-    .insert(sessions)
-    .values({
-      ...pair,
-      accessExpires: sql`now() + ${seconds(accessSeconds)}`,
-      refreshExpires: sql`now() + ${seconds(refreshSeconds)}`,
-    })
+  await tx.insert(sessions).values({
+    ...pair,
+    accessExpires: sql`now() + ${seconds(accessSeconds)}`,
+    refreshExpires: sql`now() + ${seconds(refreshSeconds)}`,
+  })
 }
 
 export async function findByAccess(tx: Tx, accessHash: string) {

@@ -98,18 +98,16 @@ async function addMenus(tx: Tx, tenantId: number, seeds: MenuSeed[], parentId: n
       .values({ tenantId, parentId, name, path, icon, sort: i + 1, type: MenuType.menu, visible: hidden ? '1' : '0' })
       .returning()
     if (permissions.length)
-      await tx
-        .insert(menus)
-        .values(
-          permissions.map((permission, n) => ({
-            tenantId,
-            parentId: menu!.id,
-            name: permission,
-            permission,
-            sort: n + 1,
-            type: MenuType.button,
-          })),
-        )
+      await tx.insert(menus).values(
+        permissions.map((permission, n) => ({
+          tenantId,
+          parentId: menu!.id,
+          name: permission,
+          permission,
+          sort: n + 1,
+          type: MenuType.button,
+        })),
+      )
     await addMenus(tx, tenantId, children, menu!.id)
   }
 }

@@ -1,0 +1,61 @@
+import { addArea, changeArea, getArea, listAreas, removeArea } from '@huanwei/contract/areas/endpoints'
+import { pageOf } from '@huanwei/contract/page'
+import type { FastifyInstance } from 'fastify'
+import type { Database, Tx } from '../../db/connect.ts'
+import { conflict, notFound } from '../../lib/refuse.ts'
+import { departmentsFor } from '../../lib/scope.ts'
+import { serve, type Viewer } from '../../lib/serve.ts'
+import { findDepartment } from '../departments/queries.ts'
+import { countVehicles, deleteArea, findArea, findAreas, insertArea, ruleUsing, setVehicles, updateArea } from './queries.ts'
+
+export function areaRoutes(app: FastifyInstance, db: Database) {
+  serve(app, listAreas, (filter, viewer) =>
+    db.within(viewer, async (tx) => {
+      const { records, total } = await findAreas(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId))
+      return pageOf(records, total, filter)
+    }),
+  )
+
+  serve(app, getArea, ({ id }, viewer) => db.within(viewer, (tx) => mustFind(tx, viewer, id)))
+
+  serve(app, addArea, ({ vehicleIds, ...fields }, viewer) =>
+    db.within(viewer, async (tx) => {
+      await mustBeTheirs(tx, viewer, fields.deptId, vehicleIds)
+      const id = await insertArea(tx, viewer.tenantId, fields)
+      await setVehicles(tx, viewer.tenantId, id, [...new Set(vehicleIds)])
+      return mustFind(tx, viewer, id)
+    }),
+  )
+
+  serve(app, changeArea, ({ id, vehicleIds, ...fields }, viewer) =>
+    db.within(viewer, async (tx) => {
+      await mustFind(tx, viewer, id)
+      await mustBeTheirs(tx, viewer, fields.deptId, vehicleIds)
+      await updateArea(tx, viewer.tenantId, id, fields)
+      await setVehicles(tx, viewer.tenantId, id, [...new Set(vehicleIds)])
+      return mustFind(tx, viewer, id)
+    }),
+  )
+
+  serve(app, removeArea, ({ id }, viewer) =>
+    db.within(viewer, async (tx) => {
+      await mustFind(tx, viewer, id)
+      const rule = await ruleUsing(tx, viewer.tenantId, id)
+      if (rule) throw conflict('areaInUse', { what: rule })
+      await deleteArea(tx, viewer.tenantId, id)
+      return true
+    }),
+  )
+}
+
+async function mustFind(tx: Tx, viewer: Viewer, id: number) {
+  const found = await findArea(tx, viewer, id)
+  if (!found) throw notFound()
+  return found
+}
+
+async function mustBeTheirs(tx: Tx, viewer: Viewer, deptId: number, vehicleIds: number[]) {
+  const wanted = new Set(vehicleIds).size
+  if (!(await findDepartment(tx, viewer, deptId)) || (wanted && (await countVehicles(tx, viewer, vehicleIds)) !== wanted))
+    throw notFound()
+}

@@ -1,0 +1,60 @@
+import { and, count, eq, inArray } from 'drizzle-orm'
+import type { Tx } from '../../db/connect.ts'
+import { inScope } from '../../lib/scope.ts'
+import type { Viewer } from '../../lib/serve.ts'
+import { areas } from '../areas/table.ts'
+import { users } from '../users/table.ts'
+import { vehicles } from '../vehicles/table.ts'
+import { departments } from './table.ts'
+
+const row = { deptId: departments.id, parentId: departments.parentId, name: departments.name, sort: departments.sort }
+
+/** Departments in the viewer's scope, by `sort`. */
+export const findDepartments = (tx: Tx, viewer: Viewer) =>
+  tx
+    .select(row)
+    .from(departments)
+    .where(and(eq(departments.tenantId, viewer.tenantId), inScope(viewer, departments.id)))
+    .orderBy(departments.sort, departments.id)
+
+export async function findDepartment(tx: Tx, viewer: Viewer, id: number) {
+  const [one] = await tx
+    .select(row)
+    .from(departments)
+    .where(and(eq(departments.tenantId, viewer.tenantId), eq(departments.id, id), inScope(viewer, departments.id)))
+  return one
+}
+
+type Fields = { parentId: number; name: string; sort: number }
+
+export async function insertDepartment(tx: Tx, tenantId: number, fields: Fields) {
+  const [added] = await tx
+    .insert(departments)
+    .values({ tenantId, ...fields })
+    .returning(row)
+  return added!
+}
+
+export async function updateDepartment(tx: Tx, tenantId: number, id: number, fields: Fields) {
+  const [changed] = await tx
+    .update(departments)
+    .set(fields)
+    .where(and(eq(departments.tenantId, tenantId), eq(departments.id, id)))
+    .returning(row)
+  return changed!
+}
+
+/** Whether anybody or anything belongs to one of `ids`; removed vehicles count, their history names the department. */
+export async function isInUse(tx: Tx, tenantId: number, ids: number[]) {
+  for (const table of [users, vehicles, areas]) {
+    const [use] = await tx
+      .select({ n: count() })
+      .from(table)
+      .where(and(eq(table.tenantId, tenantId), inArray(table.deptId, ids)))
+    if (use!.n > 0) return true
+  }
+  return false
+}
+
+export const deleteDepartments = (tx: Tx, tenantId: number, ids: number[]) =>
+  tx.delete(departments).where(and(eq(departments.tenantId, tenantId), inArray(departments.id, ids)))

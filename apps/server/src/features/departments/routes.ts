@@ -1,0 +1,79 @@
+import {
+  addDepartment,
+  changeDepartment,
+  type Department,
+  type DepartmentNode,
+  getDepartment,
+  getDepartmentTree,
+  removeDepartment,
+} from '@huanwei/contract/departments/endpoints'
+import type { FastifyInstance } from 'fastify'
+import type { Database, Tx } from '../../db/connect.ts'
+import { conflict, isTaken, notFound } from '../../lib/refuse.ts'
+import { serve, type Viewer } from '../../lib/serve.ts'
+import { departmentsBelow } from '../session/queries.ts'
+import { deleteDepartments, findDepartment, findDepartments, insertDepartment, isInUse, updateDepartment } from './queries.ts'
+
+export function departmentRoutes(app: FastifyInstance, db: Database) {
+  serve(app, getDepartmentTree, (_, viewer) => db.within(viewer, async (tx) => treeOf(await findDepartments(tx, viewer))))
+
+  serve(app, getDepartment, ({ id }, viewer) => db.within(viewer, (tx) => mustFind(tx, viewer, id)))
+
+  serve(app, addDepartment, (fields, viewer) =>
+    db
+      .within(viewer, async (tx) => {
+        await mustBeParent(tx, viewer, fields.parentId)
+        return insertDepartment(tx, viewer.tenantId, fields)
+      })
+      .catch(nameTaken),
+  )
+
+  serve(app, changeDepartment, ({ deptId, ...fields }, viewer) =>
+    db
+      .within(viewer, async (tx) => {
+        const before = await mustFind(tx, viewer, deptId)
+        if (before.parentId !== fields.parentId) {
+          await mustBeParent(tx, viewer, fields.parentId)
+          if ((await departmentsBelow(tx, viewer.tenantId, [deptId])).includes(fields.parentId)) throw conflict('departmentCycle')
+        }
+        return updateDepartment(tx, viewer.tenantId, deptId, fields)
+      })
+      .catch(nameTaken),
+  )
+
+  serve(app, removeDepartment, ({ id }, viewer) =>
+    db.within(viewer, async (tx) => {
+      await mustFind(tx, viewer, id)
+      const all = await departmentsBelow(tx, viewer.tenantId, [id])
+      if (await isInUse(tx, viewer.tenantId, all)) throw conflict('departmentInUse')
+      await deleteDepartments(tx, viewer.tenantId, all)
+      return true
+    }),
+  )
+}
+
+async function mustFind(tx: Tx, viewer: Viewer, id: number) {
+  const found = await findDepartment(tx, viewer, id)
+  if (!found) throw notFound()
+  return found
+}
+
+/** A new root takes the widest scope; anything else a parent in scope. */
+async function mustBeParent(tx: Tx, viewer: Viewer, parentId: number) {
+  if (parentId !== 0) await mustFind(tx, viewer, parentId)
+  else if (viewer.departments !== null) throw notFound()
+}
+
+function nameTaken(error: unknown): never {
+  throw isTaken(error, 'sys_dept') ? conflict('departmentTaken') : error
+}
+
+/** Nests a flat list. A department whose parent is out of scope stands at the top. */
+function treeOf(flat: Department[]): DepartmentNode[] {
+  const nodes = new Map(
+    flat.map(({ deptId, parentId, name }) => [deptId, { id: deptId, parentId, name, children: [] as DepartmentNode[] }]),
+  )
+  const top: DepartmentNode[] = []
+  for (const node of nodes.values()) (nodes.get(node.parentId)?.children ?? top).push(node)
+  return top
+}

@@ -1,0 +1,91 @@
+import { ObjectType } from '@huanwei/contract/objects'
+import { and, count, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/connect.ts'
+import { contains } from '../../lib/contains.ts'
+import { amongDepartments, inScope } from '../../lib/scope.ts'
+import type { Viewer } from '../../lib/serve.ts'
+import { departments } from '../departments/table.ts'
+import { dictionaryItems } from '../dictionaries/table.ts'
+import { devices } from '../terminals/table.ts'
+import { vehicles } from './table.ts'
+
+const { removedTime: _, initials: __, ...columns } = getTableColumns(vehicles)
+
+const select = (tx: Tx) =>
+  tx
+    .select({
+      ...columns,
+      deptName: departments.name,
+      vehicleTypeName: sql<string>`coalesce(${dictionaryItems.label}, ${vehicles.vehicleType})`,
+      terminalNo: devices.terminalNo,
+    })
+    .from(vehicles)
+    .innerJoin(departments, and(eq(departments.tenantId, vehicles.tenantId), eq(departments.id, vehicles.deptId)))
+    .leftJoin(
+      dictionaryItems,
+      and(
+        eq(dictionaryItems.tenantId, vehicles.tenantId),
+        eq(dictionaryItems.type, 'vehicle_type'),
+        eq(dictionaryItems.value, vehicles.vehicleType),
+      ),
+    )
+    .leftJoin(
+      devices,
+      and(eq(devices.tenantId, vehicles.tenantId), eq(devices.objectType, ObjectType.vehicle), eq(devices.objectId, vehicles.id)),
+    )
+    .$dynamic()
+
+type Filter = { plateNumber?: string | undefined; vehicleType?: string | undefined; current: number; size: number }
+
+/** One page of the vehicles in scope, newest first, with the total. `within` narrows to departments (null: the whole scope). */
+export async function findVehicles(tx: Tx, viewer: Viewer, filter: Filter, within: number[] | null) {
+  const where = and(
+    eq(vehicles.tenantId, viewer.tenantId),
+    isNull(vehicles.removedTime),
+    inScope(viewer, vehicles.deptId),
+    amongDepartments(within, vehicles.deptId),
+    contains(vehicles.plateNumber, filter.plateNumber),
+    filter.vehicleType ? eq(vehicles.vehicleType, filter.vehicleType) : undefined,
+  )
+  const records = await select(tx)
+    .where(where)
+    .orderBy(desc(vehicles.id))
+    .limit(filter.size)
+    .offset((filter.current - 1) * filter.size)
+  const [totals] = await tx.select({ total: count() }).from(vehicles).where(where)
+  return { records, total: totals!.total }
+}
+
+export async function findVehicle(tx: Tx, viewer: Viewer, id: number) {
+  const [one] = await select(tx).where(
+    and(
+      eq(vehicles.tenantId, viewer.tenantId),
+      eq(vehicles.id, id),
+      isNull(vehicles.removedTime),
+      inScope(viewer, vehicles.deptId),
+    ),
+  )
+  return one
+}
+
+type Fields = Omit<typeof vehicles.$inferInsert, 'tenantId' | 'createTime' | 'removedTime'>
+
+export async function insertVehicle(tx: Tx, tenantId: number, fields: Fields) {
+  const [added] = await tx
+    .insert(vehicles)
+    .values({ tenantId, ...fields })
+    .returning({ id: vehicles.id })
+  return added!.id
+}
+
+export const updateVehicle = (tx: Tx, tenantId: number, id: number, fields: Fields) =>
+  tx
+    .update(vehicles)
+    .set(fields)
+    .where(and(eq(vehicles.tenantId, tenantId), eq(vehicles.id, id)))
+
+export const markRemoved = (tx: Tx, tenantId: number, id: number) =>
+  tx
+    .update(vehicles)
+    .set({ removedTime: sql`now()` })
+    .where(and(eq(vehicles.tenantId, tenantId), eq(vehicles.id, id)))

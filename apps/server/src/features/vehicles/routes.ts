@@ -1,0 +1,70 @@
+import { ObjectType } from '@huanwei/contract/objects'
+import { pageOf } from '@huanwei/contract/page'
+import { addVehicle, changeVehicle, getVehicle, listVehicles, removeVehicle } from '@huanwei/contract/vehicles/endpoints'
+import type { FastifyInstance } from 'fastify'
+import type { Database, Tx } from '../../db/connect.ts'
+import { initialsOf } from '../../lib/initials.ts'
+import { conflict, isTaken, notFound } from '../../lib/refuse.ts'
+import { departmentsFor } from '../../lib/scope.ts'
+import { serve, type Viewer } from '../../lib/serve.ts'
+import { findDepartment } from '../departments/queries.ts'
+import { unbindObject } from '../terminals/queries.ts'
+import { findVehicle, findVehicles, insertVehicle, markRemoved, updateVehicle } from './queries.ts'
+
+export function vehicleRoutes(app: FastifyInstance, db: Database) {
+  serve(app, listVehicles, (filter, viewer) =>
+    db.within(viewer, async (tx) => {
+      const { records, total } = await findVehicles(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId))
+      return pageOf(records, total, filter)
+    }),
+  )
+
+  serve(app, getVehicle, ({ id }, viewer) => db.within(viewer, (tx) => mustFind(tx, viewer, id)))
+
+  serve(app, addVehicle, (fields, viewer) =>
+    db
+      .within(viewer, async (tx) => {
+        await mustBelong(tx, viewer, fields.deptId)
+        const id = await insertVehicle(tx, viewer.tenantId, {
+          ...fields,
+          initials: initialsOf(`${fields.plateNumber}${fields.name}`),
+        })
+        return mustFind(tx, viewer, id)
+      })
+      .catch(plateTaken),
+  )
+
+  serve(app, changeVehicle, ({ id, ...fields }, viewer) =>
+    db
+      .within(viewer, async (tx) => {
+        await mustFind(tx, viewer, id)
+        await mustBelong(tx, viewer, fields.deptId)
+        await updateVehicle(tx, viewer.tenantId, id, { ...fields, initials: initialsOf(`${fields.plateNumber}${fields.name}`) })
+        return mustFind(tx, viewer, id)
+      })
+      .catch(plateTaken),
+  )
+
+  serve(app, removeVehicle, ({ id }, viewer) =>
+    db.within(viewer, async (tx) => {
+      await mustFind(tx, viewer, id)
+      await unbindObject(tx, viewer.tenantId, ObjectType.vehicle, id)
+      await markRemoved(tx, viewer.tenantId, id)
+      return true
+    }),
+  )
+}
+
+async function mustFind(tx: Tx, viewer: Viewer, id: number) {
+  const found = await findVehicle(tx, viewer, id)
+  if (!found) throw notFound()
+  return found
+}
+
+async function mustBelong(tx: Tx, viewer: Viewer, deptId: number) {
+  if (!(await findDepartment(tx, viewer, deptId))) throw notFound()
+}
+
+function plateTaken(error: unknown): never {
+  throw isTaken(error, 'vehicle_') ? conflict('plateTaken') : error
+}

@@ -1,0 +1,107 @@
+import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
+import type { ObjectType } from '@huanwei/contract/objects'
+import type { AlarmType } from '@huanwei/contract/violations/codes'
+import { and, count, desc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/connect.ts'
+import { amongDepartments, inScope } from '../../lib/scope.ts'
+import type { Viewer } from '../../lib/serve.ts'
+import { pushes } from '../messages/table.ts'
+import { violationSteps, violations } from './table.ts'
+
+const { tenantId: _, lastTime: __, deviceId: ___, ...stored } = getTableColumns(violations)
+
+/** A row as the wire shows it; one in force has lasted until now. */
+export const violationColumns = {
+  ...stored,
+  duration: sql<number>`greatest(0, floor(extract(epoch from coalesce(${violations.endTime}, now()) - ${violations.createTime})))::int`,
+}
+
+type Filter = {
+  alarmType?: AlarmType | undefined
+  objectType?: ObjectType | undefined
+  objectId?: number | undefined
+  startTime?: string | undefined
+  endTime?: string | undefined
+  current: number
+  size: number
+}
+
+/** One page of the violations in scope, newest first, with the total. `departments` narrows (null: the whole scope). */
+export async function findViolations(tx: Tx, viewer: Viewer, filter: Filter, departments: number[] | null) {
+  const where = and(
+    eq(violations.tenantId, viewer.tenantId),
+    inScope(viewer, violations.deptId),
+    amongDepartments(departments, violations.deptId),
+    filter.alarmType === undefined ? undefined : eq(violations.alarmType, filter.alarmType),
+    filter.objectType && eq(violations.objectType, filter.objectType),
+    filter.objectId ? eq(violations.objectId, filter.objectId) : undefined,
+    filter.startTime ? gte(violations.createTime, filter.startTime) : undefined,
+    filter.endTime ? lte(violations.createTime, filter.endTime) : undefined,
+  )
+  const records = await tx
+    .select(violationColumns)
+    .from(violations)
+    .where(where)
+    .orderBy(desc(violations.createTime), desc(violations.id))
+    .limit(filter.size)
+    .offset((filter.current - 1) * filter.size)
+  const [totals] = await tx.select({ total: count() }).from(violations).where(where)
+  return { records, total: totals!.total }
+}
+
+const one = (viewer: Viewer, id: number) =>
+  and(eq(violations.tenantId, viewer.tenantId), eq(violations.id, id), inScope(viewer, violations.deptId))
+
+/** Locks the row until the transaction ends, so that of two judges one comes second. */
+export async function lockViolation(tx: Tx, viewer: Viewer, id: number) {
+  const [row] = await tx.select({ alarmType: violations.alarmType }).from(violations).where(one(viewer, id)).for('update')
+  return row
+}
+
+/** A violation of the scope with its steps and the viewer's push record. */
+export async function findDetail(tx: Tx, viewer: Viewer, id: number) {
+  const [row] = await tx
+    .select({ ...violationColumns, pushId: pushes.id })
+    .from(violations)
+    .leftJoin(
+      pushes,
+      and(
+        eq(pushes.tenantId, violations.tenantId),
+        eq(pushes.msgType, MsgType.violation),
+        eq(pushes.eventId, violations.id),
+        eq(pushes.pushObjectId, viewer.userId),
+      ),
+    )
+    .where(one(viewer, id))
+  if (!row) return undefined
+  const steps = await tx
+    .select({
+      createTime: violationSteps.createTime,
+      objectName: violationSteps.objectName,
+      alarmType: violationSteps.alarmType,
+      remark: violationSteps.remark,
+    })
+    .from(violationSteps)
+    .where(and(eq(violationSteps.tenantId, viewer.tenantId), eq(violationSteps.violationId, id)))
+    .orderBy(violationSteps.id)
+  return { ...row, violationVerifyProcess: steps, eventVo: { eventProcessList: steps } }
+}
+
+/** Sets the verdict, writes who gave it, and takes the violation off every recipient's pending list. */
+export async function setAlarmType(tx: Tx, viewer: Viewer, id: number, alarmType: AlarmType, remark: string) {
+  await tx.update(violations).set({ alarmType }).where(one(viewer, id))
+  await tx
+    .insert(violationSteps)
+    .values({ tenantId: viewer.tenantId, violationId: id, userId: viewer.userId, objectName: viewer.username, alarmType, remark })
+  await tx
+    .update(pushes)
+    .set({ status: PushStatus.handled })
+    .where(
+      and(
+        eq(pushes.tenantId, viewer.tenantId),
+        eq(pushes.msgType, MsgType.violation),
+        eq(pushes.eventId, id),
+        eq(pushes.status, PushStatus.pending),
+      ),
+    )
+}

@@ -1,0 +1,20 @@
+import { type AnyColumn, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../db/connect.ts'
+import { departmentsBelow } from '../features/session/queries.ts'
+import type { Viewer } from './serve.ts'
+
+/** Limits a query to the viewer's departments; no condition when they may see all. An empty scope matches nothing. */
+export const inScope = (viewer: Viewer, column: AnyColumn) => amongDepartments(viewer.departments, column)
+
+const mayUse = (viewer: Viewer, deptId: number) => viewer.departments === null || viewer.departments.includes(deptId)
+
+/** The departments that a filter by `deptId` (with all below) and the viewer's scope leave; null for all. */
+export async function departmentsFor(tx: Tx, viewer: Viewer, deptId: number | undefined): Promise<number[] | null> {
+  if (deptId === undefined) return viewer.departments
+  const below = await departmentsBelow(tx, viewer.tenantId, [deptId])
+  return below.filter((one) => mayUse(viewer, one))
+}
+
+/** `column` is one of `departments`; no condition for null. */
+export const amongDepartments = (departments: number[] | null, column: AnyColumn): SQL | undefined =>
+  departments === null ? undefined : departments.length ? inArray(column, departments) : sql`false`

@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto'
+import { Topic } from '@huanwei/contract/live/codes'
+import type { MessageSummary } from '@huanwei/contract/live/messages'
+import type { WebSocket } from 'ws'
+import type { Changes } from '../db/changes.ts'
+import type { Viewer } from '../lib/serve.ts'
+import type { Entry, Latest } from './latest.ts'
+import { type Handler, type Peer, speakStomp, unauthorizedClose } from './stomp.ts'
+
+/** At most one message per topic and viewer in this time, ms. Source: spec 3, section 13. */
+const everyMs = 1000
+/** Tokens run out silently; how often open sockets are asked again, ms. */
+const recheckMs = 30_000
+/** Above this many bytes waiting in a socket its viewer is skipped until it has read on. */
+const slowAboveBytes = 1_000_000
+/** A viewer that missed more changes than this gets a snapshot instead. */
+const missedLimit = 20_000
+const subscriptionLimit = 20
+
+/** `missed` are changes that a slow viewer has not been sent; `stale` asks for everything anew. */
+type Subscription = { id: string; topic: Topic; seq: number; missed: Map<number, Entry>; stale: boolean; reading: boolean }
+type Client = { peer: Peer; token: string; viewer: Viewer; subscriptions: Map<string, Subscription> }
+
+export type Hub = { accept(socket: WebSocket): void; close(): void }
+
+type Parts = {
+  latest: Pick<Latest, 'of' | 'onChange'>
+  changes: Changes
+  viewerOf(token: string): Promise<Viewer | undefined>
+  summariesOf(viewer: Viewer): Promise<MessageSummary[]>
+  log: { error(details: object, message: string): void }
+}
+
+/** Sends browsers what changes: a snapshot on joining a topic, then patches, once a second, limited to the viewer's scope. */
+export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts): Hub {
+  const epoch = randomUUID()
+  const clients = new Set<Client>()
+  /** What changed since the last tick, by tenant. */
+  const fresh = new Map<number, Map<number, Entry>>()
+
+  latest.onChange((tenantId, changed, moved) => {
+    const entries = fresh.get(tenantId) ?? new Map<number, Entry>()
+    fresh.set(tenantId, entries)
+    for (const entry of changed) entries.set(entry.id, entry)
+    if (moved) markStale(Topic.vehicle, (viewer) => viewer.tenantId === tenantId)
+  })
+  changes.on(['msg_push'], ({ tenantId, userId }) =>
+    markStale(Topic.message, (viewer) => tenantId === undefined || (viewer.tenantId === tenantId && viewer.userId === userId)),
+  )
+  // A right or a session that ends, ends on open sockets too; a new scope shows as a new snapshot.
+  changes.on(['sys_token', 'sys_tenant', 'sys_user', 'sys_user_role', 'sys_role', 'sys_role_menu', 'sys_menu', 'sys_dept'], () =>
+    recheckAll(),
+  )
+  const rechecking = setInterval(recheckAll, recheckMs)
+
+  function markStale(topic: Topic, whose: (viewer: Viewer) => boolean) {
+    for (const { viewer, subscriptions } of clients)
+      if (whose(viewer)) for (const one of subscriptions.values()) if (one.topic === topic) one.stale = true
+  }
+
+  function recheckAll() {
+    for (const client of clients)
+      viewerOf(client.token).then(
+        (viewer) => {
+          if (!viewer) return client.peer.socket.close(unauthorizedClose, 'unauthorized')
+          if (sameScope(viewer, client.viewer)) return
+          client.viewer = viewer
+          for (const one of client.subscriptions.values()) one.stale = true
+        },
+        (error: Error) => log.error({ error }, 'a live viewer could not be checked'),
+      )
+  }
+
+  const ticking = setInterval(() => {
+    /** A tenant's changes as text, written once for all who see the whole tenant. */
+    const texts = new Map<number, string>()
+    const textOf = (tenantId: number, entries: Map<number, Entry>) => {
+      const text = texts.get(tenantId) ?? listText(entries.values())
+      texts.set(tenantId, text)
+      return text
+    }
+    for (const client of clients)
+      for (const subscription of client.subscriptions.values()) {
+        if (subscription.topic === Topic.message) {
+          if (subscription.stale) sendSummaries(client, subscription)
+        } else tickVehicles(client, subscription, fresh.get(client.viewer.tenantId), textOf)
+      }
+    fresh.clear()
+  }, everyMs)
+
+  function tickVehicles(
+    client: Client,
+    subscription: Subscription,
+    entries: Map<number, Entry> | undefined,
+    textOf: (tenantId: number, entries: Map<number, Entry>) => string,
+  ) {
+    const { viewer, peer } = client
+    const isSlow = peer.socket.bufferedAmount > slowAboveBytes
+    const { missed } = subscription
+    if (!isSlow && subscription.stale) return sendSnapshot(client, subscription)
+    if (!isSlow && viewer.departments === null && !missed.size) {
+      if (entries?.size) sendPatch(client, subscription, textOf(viewer.tenantId, entries))
+      return
+    }
+    for (const entry of entries?.values() ?? []) if (isVisible(entry, viewer)) missed.set(entry.id, entry)
+    if (isSlow) {
+      if (missed.size > missedLimit) subscription.stale = true
+    } else if (missed.size) {
+      sendPatch(client, subscription, listText(missed.values()))
+      missed.clear()
+    }
+  }
+
+  const sendPatch = (client: Client, subscription: Subscription, list: string) =>
+    send(client, subscription, `"type":"patch","vehicles":[${list}],"gone":[]`)
+
+  function sendSnapshot(client: Client, subscription: Subscription) {
+    subscription.stale = false
+    subscription.missed.clear()
+    const visible = [...latest.of(client.viewer.tenantId).values()].filter((entry) => isVisible(entry, client.viewer))
+    send(client, subscription, `"type":"snapshot","vehicles":[${listText(visible)}]`)
+  }
+
+  function sendSummaries(client: Client, subscription: Subscription) {
+    if (subscription.reading) return
+    subscription.stale = false
+    subscription.reading = true
+    summariesOf(client.viewer)
+      .then(
+        (summaries) =>
+          send(
+            client,
+            subscription,
+            `"type":"${subscription.seq ? 'patch' : 'snapshot'}","summaries":${JSON.stringify(summaries)}`,
+          ),
+        (error: Error) => {
+          subscription.stale = true
+          log.error({ error }, 'summaries could not be read')
+        },
+      )
+      .finally(() => {
+        subscription.reading = false
+      })
+  }
+
+  function send({ peer }: Client, subscription: Subscription, fields: string) {
+    const seq = ++subscription.seq
+    peer.send(
+      subscription.topic,
+      subscription.id,
+      `${subscription.id}-${seq}`,
+      `{"epoch":"${epoch}","seq":${seq},"at":${Date.now()},${fields}}`,
+    )
+  }
+
+  function handlerOf(client: Client): Handler {
+    const { subscriptions, peer } = client
+    return {
+      subscribe(id, destination) {
+        const topic = Object.values(Topic).find((one) => one === destination)
+        if (!topic) return peer.refuse(`no such topic: ${destination}`)
+        if (subscriptions.size >= subscriptionLimit) return peer.refuse('too many subscriptions')
+        const subscription: Subscription = { id, topic, seq: 0, missed: new Map(), stale: false, reading: false }
+        subscriptions.set(id, subscription)
+        if (topic === Topic.vehicle) sendSnapshot(client, subscription)
+        else sendSummaries(client, subscription)
+      },
+      unsubscribe: (id) => void subscriptions.delete(id),
+      closed: () => void clients.delete(client),
+    }
+  }
+
+  return {
+    accept: (socket) =>
+      speakStomp(socket, async (token, peer) => {
+        const viewer = await viewerOf(token)
+        if (!viewer) return undefined
+        const client: Client = { peer, token, viewer, subscriptions: new Map() }
+        clients.add(client)
+        return handlerOf(client)
+      }),
+    close() {
+      clearInterval(ticking)
+      clearInterval(rechecking)
+      for (const { peer } of clients) peer.socket.close(1001)
+    },
+  }
+}
+
+const isVisible = (entry: Entry, viewer: Viewer) => viewer.departments === null || viewer.departments.includes(entry.deptId)
+
+const sameScope = (a: Viewer, b: Viewer) => a.departments?.join() === b.departments?.join()
+
+const listText = (entries: Iterable<Entry>) => Array.from(entries, (entry) => entry.json).join(',')

@@ -1,0 +1,206 @@
+import { Status } from '@huanwei/contract/live/codes'
+import type { LiveVehicle } from '@huanwei/contract/live/messages'
+import { type Situation, statusOf } from '@huanwei/contract/live/rules'
+import type { Changes } from '../db/changes.ts'
+import type { Database } from '../db/connect.ts'
+import { findFacts, findInForce, findLastFixes, type VehicleFacts } from '../features/trees/queries.ts'
+import type { Update } from './report.ts'
+
+/** Bit 0 of the status word: ignition on. Source: spec 4, IV.4. */
+const accOn = 1
+
+/** One vehicle now: what it is, where it is, how it stands. `json` is `live` written once per change, for every subscriber. */
+export type Entry = VehicleFacts & {
+  live: LiveVehicle
+  altitude: number | null
+  mileage: number | null
+  alarms: number
+  warnings: number
+  json: string
+}
+
+export type Latest = {
+  /** Vehicles of a tenant by id. */
+  of(tenantId: number): ReadonlyMap<number, Entry>
+  /** Takes committed reports in. */
+  apply(updates: Update[]): void
+  /** `changed` entries of a tenant; `moved` when vehicles came, went or changed department. */
+  onChange(listener: (tenantId: number, changed: Entry[], moved: boolean) => void): void
+  close(): void
+}
+
+const ageEveryMs = 5000
+const settleMs = 200
+
+/** The state of every bound vehicle, in memory; read from the database at the start, kept up by the ingest and by what the database says changed. */
+export async function startLatest(db: Database, changes: Changes, clock: () => number = Date.now): Promise<Latest> {
+  const tenants = new Map<number, Map<number, Entry>>()
+  const byDevice = new Map<number, Entry>()
+  const listeners: ((tenantId: number, changed: Entry[], moved: boolean) => void)[] = []
+  const tell = (tenantId: number, changed: Entry[], moved: boolean) => {
+    if (changed.length || moved) for (const listener of listeners) listener(tenantId, changed, moved)
+  }
+
+  async function readFacts() {
+    const facts = await db.system(findFacts)
+    const fresh = facts.filter((one) => one.deviceId !== null && byDevice.get(one.deviceId)?.id !== one.id)
+    const fixes = new Map(
+      (
+        await db.system((tx) =>
+          findLastFixes(
+            tx,
+            fresh.flatMap((one) => one.deviceId ?? []),
+          ),
+        )
+      ).map((fix) => [fix.deviceId, fix]),
+    )
+    const inForce = await readInForce()
+    byDevice.clear()
+    const seen = new Map<number, Map<number, Entry>>()
+    for (const one of facts) {
+      const known = tenants.get(one.tenantId)?.get(one.id)
+      const fix = one.deviceId === null ? undefined : fixes.get(one.deviceId)
+      const kept = known?.deviceId === one.deviceId ? known : undefined
+      const entry: Entry = {
+        ...one,
+        altitude: kept?.altitude ?? fix?.altitude ?? null,
+        mileage: kept?.mileage ?? fix?.mileage ?? null,
+        ...(inForce.get(keyOf(one.tenantId, one.id)) ?? nothingInForce),
+        live: kept?.live ?? { ...unheard(one.id), ...fix?.live },
+        json: '',
+      }
+      restate(entry, clock())
+      seen.set(one.tenantId, (seen.get(one.tenantId) ?? new Map<number, Entry>()).set(one.id, entry))
+      if (one.deviceId !== null) byDevice.set(one.deviceId, entry)
+    }
+    for (const tenantId of tenants.keys()) if (!seen.has(tenantId)) seen.set(tenantId, new Map())
+    for (const [tenantId, entries] of seen) {
+      const before = tenants.get(tenantId) ?? new Map<number, Entry>()
+      tenants.set(tenantId, entries)
+      const changed = [...entries.values()].filter((entry) => before.get(entry.id)?.json !== entry.json)
+      const moved =
+        before.size !== entries.size || [...entries.values()].some((entry) => before.get(entry.id)?.deptId !== entry.deptId)
+      tell(tenantId, changed, moved)
+    }
+  }
+
+  async function readInForce() {
+    const rows = await db.system(findInForce)
+    return new Map(rows.map(({ tenantId, objectId, alarms, warnings }) => [keyOf(tenantId, objectId), { alarms, warnings }]))
+  }
+
+  async function takeInForce() {
+    const inForce = await readInForce()
+    for (const [tenantId, entries] of tenants) {
+      const changed = [...entries.values()].filter((entry) => {
+        const { alarms, warnings } = inForce.get(keyOf(tenantId, entry.id)) ?? nothingInForce
+        entry.alarms = alarms
+        entry.warnings = warnings
+        return restate(entry, clock())
+      })
+      tell(tenantId, changed, false)
+    }
+  }
+
+  function apply(updates: Update[]) {
+    const changed = new Map<number, Set<Entry>>()
+    for (const { deviceId, seenAt, fix } of updates) {
+      const entry = byDevice.get(deviceId)
+      if (!entry) continue
+      const { live } = entry
+      if (live.seenAt === null || seenAt > live.seenAt) live.seenAt = seenAt
+      if (fix && (live.time === null || fix.time >= live.time)) {
+        const { lng, lat, speed, direction, time } = fix
+        Object.assign(live, { lng, lat, speed, direction, time, acc: (fix.status & accOn) !== 0 })
+        entry.altitude = fix.altitude
+        entry.mileage = fix.mileage
+      }
+      if (restate(entry, clock())) changed.set(entry.tenantId, (changed.get(entry.tenantId) ?? new Set()).add(entry))
+    }
+    for (const [tenantId, entries] of changed) tell(tenantId, [...entries], false)
+  }
+
+  const ageing = setInterval(() => {
+    for (const [tenantId, entries] of tenants)
+      tell(
+        tenantId,
+        [...entries.values()].filter((entry) => restate(entry, clock())),
+        false,
+      )
+  }, ageEveryMs)
+
+  const facts = settled(readFacts)
+  const inForce = settled(takeInForce)
+  changes.on(['vehicle', 'device', 'sys_dept', 'sys_dict_item'], facts.ask)
+  changes.on(['violation_event'], inForce.ask)
+  await readFacts()
+
+  return {
+    of: (tenantId) => tenants.get(tenantId) ?? new Map(),
+    apply,
+    onChange: (listener) => {
+      listeners.push(listener)
+    },
+    close: () => {
+      clearInterval(ageing)
+      facts.stop()
+      inForce.stop()
+    },
+  }
+}
+
+const keyOf = (tenantId: number, id: number) => `${tenantId}:${id}`
+const nothingInForce = { alarms: 0, warnings: 0 }
+
+const unheard = (id: number): LiveVehicle => ({
+  id,
+  status: Status.offline,
+  lng: null,
+  lat: null,
+  speed: 0,
+  direction: 0,
+  acc: false,
+  time: null,
+  seenAt: null,
+})
+
+/** Recomputes status and text; true when something a viewer sees changed. */
+function restate(entry: Entry, now: number): boolean {
+  const { live, alarms, warnings } = entry
+  const situation: Situation = {
+    speed: live.time === null ? undefined : live.speed,
+    lastPacketAt: live.seenAt ?? undefined,
+    alarms,
+    warnings,
+  }
+  live.status = statusOf(situation, now)
+  const json = JSON.stringify(live)
+  if (json === entry.json) return false
+  entry.json = json
+  return true
+}
+
+/** Runs `work` once things have settled for a moment, again when asked meanwhile; a failure is tried again. */
+function settled(work: () => Promise<void>) {
+  let timer: NodeJS.Timeout | undefined
+  let running = false
+  let stopped = false
+  const ask = () => {
+    if (timer || stopped) return
+    timer = setTimeout(async () => {
+      timer = undefined
+      if (running) return ask()
+      running = true
+      await work().catch((error: Error) => {
+        console.error('live state could not be read, trying again:', error.message)
+        ask()
+      })
+      running = false
+    }, settleMs)
+  }
+  const stop = () => {
+    stopped = true
+    clearTimeout(timer)
+  }
+  return { ask, stop }
+}

@@ -1,0 +1,88 @@
+import { FrameImpl, Parser } from '@stomp/stompjs'
+import type { WebSocket } from 'ws'
+
+/** One connection after CONNECT. */
+export type Peer = {
+  readonly socket: WebSocket
+  send(destination: string, subscription: string, messageId: string, body: string): void
+  /** ERROR with a reason, then the end. */
+  refuse(reason: string): void
+}
+
+export type Handler = {
+  subscribe(id: string, destination: string): void
+  unsubscribe(id: string): void
+  closed(): void
+}
+
+/** Close code for a token that is unknown, expired or revoked. */
+export const unauthorizedClose = 4401
+
+/**
+ * Speaks STOMP 1.2 with one browser. `connect` gets the bearer token of CONNECT and returns who handles what follows, or undefined:
+ * then the frame is dropped, as the family's servers do, and the socket closed. SEND (the family's heartbeat) says nothing. Source: spec 4, S0 §7.
+ */
+export function speakStomp(socket: WebSocket, connect: (token: string, peer: Peer) => Promise<Handler | undefined>) {
+  let handler: Handler | undefined
+  let connecting: Promise<void> | undefined
+
+  const peer: Peer = {
+    socket,
+    send: (destination, subscription, messageId, body) =>
+      socket.send(
+        FrameImpl.marshall({
+          command: 'MESSAGE',
+          headers: { destination, subscription, 'message-id': messageId, 'content-type': 'application/json' },
+          body,
+          escapeHeaderValues: true,
+          skipContentLengthHeader: true,
+        }),
+      ),
+    refuse(reason) {
+      socket.send(FrameImpl.marshall({ command: 'ERROR', headers: { message: reason }, body: '', escapeHeaderValues: true }))
+      socket.close(1008)
+    },
+  }
+
+  async function open({ headers }: FrameImpl) {
+    const token = /^bearer (\S+)$/i.exec(headers.Authorization ?? headers.authorization ?? '')?.[1]
+    handler = token ? await connect(token, peer) : undefined
+    if (!handler) return socket.close(unauthorizedClose, 'unauthorized')
+    socket.send(
+      FrameImpl.marshall({
+        command: 'CONNECTED',
+        headers: { version: '1.2', 'heart-beat': '0,0' },
+        body: '',
+        escapeHeaderValues: false,
+      }),
+    )
+  }
+
+  function take(frame: FrameImpl) {
+    const { id = '', destination = '' } = frame.headers
+    if (frame.command === 'SUBSCRIBE') handler?.subscribe(id, destination)
+    else if (frame.command === 'UNSUBSCRIBE') handler?.unsubscribe(id)
+    else if (frame.command === 'DISCONNECT') socket.close(1000)
+  }
+
+  const parser = new Parser(
+    (raw) => {
+      const frame = FrameImpl.fromRawFrame(raw, true)
+      if (handler) take(frame)
+      else if (frame.command === 'CONNECT' || frame.command === 'STOMP')
+        connecting ??= open(frame).catch(() => socket.close(1011))
+      // What comes while the token is looked up waits for it.
+      else connecting?.then(() => take(frame))
+    },
+    () => undefined,
+  )
+  socket.on('message', (data) => {
+    try {
+      parser.parseChunk(String(data))
+    } catch {
+      socket.close(1007, 'not STOMP')
+    }
+  })
+  socket.on('close', () => handler?.closed())
+  socket.on('error', () => socket.terminate())
+}
