@@ -24,7 +24,7 @@ function open(isUnsent: boolean) {
         onRetry={() => undefined}
         onClose={onClose}
         isUnsent={isUnsent}
-        footer={(close) => (
+        buttons={(close) => (
           <>
             <button type="button" onClick={close}>
               取消

@@ -15,12 +15,25 @@ type Props = {
   /** True while something typed would be lost: closing asks. */
   isUnsent?: boolean
   /** The buttons the state allows. A function, so that its 取消 asks too. */
-  footer?: (close: () => void) => ReactNode
+  buttons: (close: () => void) => ReactNode
+  /** Above the buttons, always in sight. */
+  form?: ReactNode
   children: ReactNode
 }
 
 /** Every drawer: 640 px from the right, full width on small screens; Esc closes, Ctrl+Enter confirms, unsent text is asked about. */
-export function DrawerFrame({ title, state, isLoading, error, onRetry, onClose, isUnsent = false, footer, children }: Props) {
+export function DrawerFrame({
+  title,
+  state,
+  isLoading,
+  error,
+  onRetry,
+  onClose,
+  isUnsent = false,
+  buttons,
+  form,
+  children,
+}: Props) {
   const { t } = useTranslation('list')
   const { modal } = App.useApp()
   useReturnedFocus()
@@ -53,7 +66,12 @@ export function DrawerFrame({ title, state, isLoading, error, onRetry, onClose, 
       closable={{ 'aria-label': t('action.close') }}
       onClose={close}
       onKeyDown={onKeyDown}
-      footer={footer?.(close)}
+      footer={
+        <>
+          {form}
+          <div className="drawer-buttons">{buttons(close)}</div>
+        </>
+      }
     >
       {error ? (
         <LoadFailed title={t('failedDetail')} error={error} onRetry={onRetry} />

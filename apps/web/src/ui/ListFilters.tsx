@@ -3,10 +3,17 @@ import { Button } from 'antd'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
-/** `control` fills the width it is given and carries its own accessible name. */
-export type ListFilter = { key: string; control: ReactNode; isSet: boolean }
+/** `control` fills the width it is given and carries `label` as its accessible name. */
+export type ListFilter = { key: string; label: string; control: ReactNode; isSet: boolean }
 
-type Props = { lead?: ReactNode; filters: ListFilter[]; onQuery: () => void; onReset: () => void }
+type Props = {
+  lead?: ReactNode
+  filters: ListFilter[]
+  /** False while the rows are awaited: they come first, the costly controls after them. */
+  isReady: boolean
+  onQuery: () => void
+  onReset: () => void
+}
 
 /** px a filter wants, and what the lead and the buttons take. */
 const fieldWidth = 216
@@ -17,7 +24,7 @@ export const fitting = (width: number, lead: number, count: number) =>
   width === 0 ? count : Math.min(count, Math.max(1, Math.floor((width - lead - buttonsWidth) / fieldWidth)))
 
 /** One row that fits the width; what does not fit waits behind 更多, opened when one of the hidden is set. */
-export function ListFilters({ lead, filters, onQuery, onReset }: Props) {
+export function ListFilters({ lead, filters, isReady, onQuery, onReset }: Props) {
   const { t } = useTranslation('list')
   const box = useRef<HTMLFormElement>(null)
   const leadBox = useRef<HTMLDivElement>(null)
@@ -49,9 +56,9 @@ export function ListFilters({ lead, filters, onQuery, onReset }: Props) {
           {lead}
         </div>
       )}
-      {filters.slice(0, isOpen ? undefined : fit).map(({ key, control }) => (
+      {filters.slice(0, isOpen ? undefined : fit).map(({ key, label, control }) => (
         <div key={key} className="list-field">
-          {control}
+          {isReady ? control : <div className="list-standin">{label}</div>}
         </div>
       ))}
       <div className="list-buttons">

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Alert, Button } from 'antd'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { Alert, Button, Flex } from 'antd'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { readEntry, writeEntry } from '../lib/entries.ts'
@@ -47,14 +47,17 @@ export function ListFrame<Row extends { id: number }>(props: Props<Row>) {
   const { data, error } = list
   const isBeyond = !!data && data.records.length === 0 && data.total > 0
 
+  const isReady = useDeferredValue(useLate() || !!data || !!error, false)
+
   function go(next: ListPosition) {
     onPage(next)
     if (scroller.current) scrollToTop(scroller.current)
   }
 
   return (
-    <section className="list-frame" aria-label={label}>
-      {isSearchShown && <ListFilters lead={lead} filters={filters} onQuery={onQuery} onReset={onReset} />}
+    // Flex, because antd's CSS variables hang on its own elements.
+    <Flex vertical component="section" className="list-frame" aria-label={label}>
+      {isSearchShown && <ListFilters lead={lead} filters={filters} isReady={isReady} onQuery={onQuery} onReset={onReset} />}
       <ListTools
         total={data?.total}
         updatedAt={list.dataUpdatedAt}
@@ -95,6 +98,17 @@ export function ListFrame<Row extends { id: number }>(props: Props<Row>) {
         />
       )}
       <ListPager {...position} total={data?.total ?? 0} onPage={go} />
-    </section>
+    </Flex>
   )
+}
+
+/** True once the rows have taken so long that the filters should not wait for them, ms. */
+const lateMs = 400
+function useLate() {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), lateMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate
 }

@@ -1,34 +1,32 @@
-import { Button, Empty, Result } from 'antd'
+import { InboxOutlined, WarningOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
+type Props = { title: string; hint: string; action?: ReactNode }
+
 /** What would be here and what to do next. */
-export function ListEmpty({ title, hint, action }: { title: string; hint: string; action?: ReactNode }) {
-  return (
-    <div className="list-notice">
-      <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={<strong>{title}</strong>}>
-        <p>{hint}</p>
-        {action}
-      </Empty>
-    </div>
-  )
-}
+export const ListEmpty = ({ title, hint, action }: Props) => (
+  <div className="list-notice" role="status">
+    <InboxOutlined aria-hidden="true" />
+    <strong>{title}</strong>
+    <p>{hint}</p>
+    {action}
+  </div>
+)
 
 /** What failed, what it means, and a way to try again. */
 export function LoadFailed({ title, error, onRetry }: { title: string; error: Error; onRetry: () => void }) {
   const { t } = useTranslation('list')
   return (
     <div className="list-notice" role="alert">
-      <Result
-        status="warning"
-        title={title}
-        subTitle={`${error.message} ${t('failedHint')}`}
-        extra={
-          <Button type="primary" onClick={onRetry} autoInsertSpace={false}>
-            {t('action.retry')}
-          </Button>
-        }
-      />
+      <WarningOutlined aria-hidden="true" data-tone="warn" />
+      <strong>{title}</strong>
+      <p>{error.message}</p>
+      <p>{t('failedHint')}</p>
+      <Button type="primary" autoInsertSpace={false} onClick={onRetry}>
+        {t('action.retry')}
+      </Button>
     </div>
   )
 }

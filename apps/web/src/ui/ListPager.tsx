@@ -7,7 +7,8 @@ type Props = ListPosition & { total: number; onPage: (position: ListPosition) =>
 /** Total, sizes, previous, pages, next, jumper. Own and plain, since it is on every screen. Source: spec 1, section 9. */
 export function ListPager({ current, size, total, onPage }: Props) {
   const { t } = useTranslation('list')
-  if (total <= 0) return null
+  // Its place stays, so that the table keeps its height.
+  if (total <= 0) return <div className="list-pager" />
   const count = pageCount(total, size)
   const go = (page: number) => onPage({ current: Math.min(Math.max(1, page), count), size })
 

@@ -53,5 +53,5 @@ test('a head that sorts says how and asks for the next order', async () => {
 test('while the first page loads, rows of the same shape stand in', async () => {
   render(<ListTable {...table} rows={undefined} />)
   expect((await screen.findByRole('table')).getAttribute('aria-busy')).toBe('true')
-  expect(document.querySelectorAll('tr.list-skeleton')).toHaveLength(12)
+  expect(document.querySelectorAll('tr.list-skeleton')).toHaveLength(20)
 })

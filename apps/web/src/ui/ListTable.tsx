@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, type Ref, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ListColumn, type ListSort, nextSort, tableWidth } from './list-columns.ts'
+import { defaultWidth, type ListColumn, type ListSort, nextSort, tableWidth } from './list-columns.ts'
 
 type Props<Row extends { id: number }> = {
   label: string
@@ -57,33 +57,40 @@ export function ListTable<Row extends { id: number }>({ label, columns, rows, fi
     <div className="list-table" ref={ref}>
       <table aria-label={label} aria-busy={isStale || !rows} style={{ minWidth: tableWidth(columns) }}>
         <colgroup>
-          {columns.map(({ key, width }) => (
+          {columns.map(({ key, width = defaultWidth }) => (
             <col key={key} style={{ width }} />
           ))}
         </colgroup>
         <thead>
           <tr>
             {columns.map((column) => (
-              <ListHead key={column.key} title={column.title} sort={column.sort} now={sort} onSort={onSort} />
+              <ListHead key={column.key} column={column} now={sort} onSort={onSort} />
             ))}
           </tr>
         </thead>
         <tbody data-opens={onOpen ? '' : undefined} data-stale={isStale ? '' : undefined} onKeyDown={onKeyDown} onClick={onClick}>
-          {body ?? <SkeletonRows columns={columns} count={Math.min(size, 12)} />}
+          {body ?? <SkeletonRows columns={columns} count={Math.min(size, 20)} />}
         </tbody>
       </table>
     </div>
   )
 }
 
-type HeadProps = { title: string; sort: string | undefined; now: ListSort | undefined; onSort: Props<{ id: number }>['onSort'] }
+type Head = { title: string; sort?: string; card?: string }
+type HeadProps = { column: Head; now: ListSort | undefined; onSort: Props<{ id: number }>['onSort'] }
 
-function ListHead({ title, sort, now, onSort }: HeadProps) {
-  if (!sort || !onSort) return <th scope="col">{title}</th>
-  const order = now?.by === sort ? now.order : undefined
+function ListHead({ column: { title, sort, card }, now, onSort }: HeadProps) {
+  const order = now?.by === sort ? now?.order : undefined
   const aria = { asc: 'ascending', desc: 'descending', none: 'none' } as const
+  if (!sort || !onSort) {
+    return (
+      <th scope="col" data-card={card}>
+        {title}
+      </th>
+    )
+  }
   return (
-    <th scope="col" aria-sort={aria[order ?? 'none']}>
+    <th scope="col" data-card={card} aria-sort={aria[order ?? 'none']}>
       <button type="button" className="list-sort" data-order={order} onClick={() => onSort(nextSort(now, sort))}>
         {title}
       </button>

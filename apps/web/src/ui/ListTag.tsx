@@ -5,9 +5,8 @@ import './list.css'
 export type Tone = 'plain' | 'good' | 'warn' | 'bad'
 
 /** A state: colour, icon and word, never colour alone. Plain, since a list draws one per row. */
-export const ListTag = ({ tone, icon, children }: { tone: Tone; icon: ReactNode; children: ReactNode }) => (
-  <span className="list-tag" data-tone={tone}>
-    <span aria-hidden="true">{icon}</span>
-    {children}
+export const ListTag = ({ tone, icon, text }: { tone: Tone; icon: ReactNode; text: string }) => (
+  <span className="list-tag" data-tone={tone} title={text}>
+    <span aria-hidden="true">{icon}</span> {text}
   </span>
 )

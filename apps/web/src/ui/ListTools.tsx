@@ -1,5 +1,6 @@
-import { ColumnHeightOutlined, ReloadOutlined, SearchOutlined, SettingOutlined } from '@ant-design/icons'
-import { Button, Checkbox, Popover } from 'antd'
+import { ReloadOutlined, SearchOutlined, SettingOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { age } from '../lib/time.ts'
 import { useTick } from './list-tick.ts'
@@ -30,22 +31,6 @@ export function ListTools({
 }: Props) {
   const { t } = useTranslation('list')
   const search = t(isSearchShown ? 'hideSearch' : 'showSearch')
-  const choice = (
-    <fieldset className="list-columns">
-      <legend>{t('columns')}</legend>
-      {columns
-        .filter(({ always }) => !always)
-        .map(({ key, title }) => (
-          <Checkbox
-            key={key}
-            checked={!hidden.includes(key)}
-            onChange={({ target }) => onHidden(target.checked ? hidden.filter((each) => each !== key) : [...hidden, key])}
-          >
-            {title}
-          </Checkbox>
-        ))}
-    </fieldset>
-  )
   return (
     <div className="list-tools">
       <strong>{total === undefined ? ' ' : t('total', { total })}</strong>
@@ -53,10 +38,10 @@ export function ListTools({
       <span className="list-tools-right">
         <Button
           shape="circle"
-          icon={isSearchShown ? <ColumnHeightOutlined /> : <SearchOutlined />}
+          icon={<SearchOutlined />}
+          type={isSearchShown ? 'default' : 'primary'}
           title={search}
           aria-label={search}
-          aria-pressed={!isSearchShown}
           onClick={() => onSearchShown(!isSearchShown)}
         />
         <Button
@@ -66,11 +51,50 @@ export function ListTools({
           aria-label={t('action.refresh')}
           onClick={onRefresh}
         />
-        <Popover trigger="click" placement="bottomRight" content={choice}>
-          <Button shape="circle" icon={<SettingOutlined />} title={t('columns')} aria-label={t('columns')} />
-        </Popover>
+        <ColumnChoice columns={columns} hidden={hidden} onHidden={onHidden} />
       </span>
     </div>
+  )
+}
+
+type ChoiceProps = Pick<Props, 'columns' | 'hidden' | 'onHidden'>
+
+function ColumnChoice({ columns, hidden, onHidden }: ChoiceProps) {
+  const { t } = useTranslation('list')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to what its button and boxes let through
+    <span
+      className="list-choice"
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setOpen(false)}
+      onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+    >
+      <Button
+        shape="circle"
+        icon={<SettingOutlined />}
+        title={t('columns')}
+        aria-label={t('columns')}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      />
+      {isOpen && (
+        <fieldset className="list-columns" tabIndex={-1}>
+          <legend>{t('columns')}</legend>
+          {columns
+            .filter(({ always }) => !always)
+            .map(({ key, title }) => (
+              <label key={key}>
+                <input
+                  type="checkbox"
+                  checked={!hidden.includes(key)}
+                  onChange={({ target }) => onHidden(target.checked ? hidden.filter((each) => each !== key) : [...hidden, key])}
+                />
+                {title}
+              </label>
+            ))}
+        </fieldset>
+      )}
+    </span>
   )
 }
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export type ListColumn<Row> = {
   key: string
   title: string
-  /** px; columns without one share what is left, and get at least 140. */
+  /** px on the narrowest screen that needs no sideways scrolling; wider ones share the rest in proportion. 140 when not given. */
   width?: number
   /** `number` counts from 1 over the whole list, not the page. */
   cell: (row: Row, number: number) => ReactNode
@@ -24,5 +24,7 @@ export function nextSort(now: ListSort | undefined, by: string): ListSort | unde
   return now.order === 'asc' ? { by, order: 'desc' } : undefined
 }
 
+export const defaultWidth = 140
+
 /** px the table needs before it scrolls sideways. */
-export const tableWidth = (columns: { width?: number }[]) => columns.reduce((sum, { width }) => sum + (width ?? 140), 0)
+export const tableWidth = (columns: { width?: number }[]) => columns.reduce((sum, { width = defaultWidth }) => sum + width, 0)

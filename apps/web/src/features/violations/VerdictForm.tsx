@@ -55,9 +55,8 @@ export function VerdictForm({ draft, onDraft, missing }: Props) {
           </span>
           <Input.TextArea
             id={remarkId}
-            rows={3}
+            rows={2}
             maxLength={500}
-            showCount
             value={draft.remark}
             onChange={({ target }) => onDraft({ ...draft, remark: target.value })}
           />

@@ -12,11 +12,11 @@ export function useViolationColumns(since: number): ListColumn<ViolationPush>[] 
   const mayHandle = useMay('violation_handle')
   return useMemo(
     () => [
-      { key: 'index', title: t('list:index'), width: 64, card: 'none', always: true, cell: (_, number) => number },
+      { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
       {
         key: 'object',
         title: t('column.object'),
-        width: 190,
+        width: 160,
         always: true,
         card: 'head',
         cell: (row) => (
@@ -28,23 +28,23 @@ export function useViolationColumns(since: number): ListColumn<ViolationPush>[] 
       {
         key: 'event',
         title: t('column.event'),
-        width: 140,
+        width: 102,
         cell: (row) => <span title={row.violationEvent}>{row.violationEvent}</span>,
       },
       { key: 'position', title: t('column.position'), cell: (row) => <span title={row.position}>{row.position || '—'}</span> },
-      { key: 'time', title: t('column.time'), width: 172, cell: (row) => row.createTime },
-      { key: 'action', title: t('column.action'), width: 130, cell: (row) => row.executeAction || '—' },
-      { key: 'status', title: t('column.status'), width: 170, cell: (row) => <ViolationTag alarmType={row.alarmType} /> },
+      { key: 'time', title: t('column.time'), width: 150, cell: (row) => row.createTime },
+      { key: 'action', title: t('column.action'), width: 102, cell: (row) => row.executeAction || '—' },
+      { key: 'status', title: t('column.status'), width: 178, cell: (row) => <ViolationTag alarmType={row.alarmType} /> },
       {
         key: 'duration',
         title: t('column.duration'),
-        width: 122,
+        width: 102,
         cell: (row) => <Duration seconds={row.duration} since={since} isInForce={row.endTime === null} />,
       },
       {
         key: 'do',
         title: t('list:action'),
-        width: 76,
+        width: 60,
         always: true,
         card: 'foot',
         // The row opens on a click anywhere in it; the button is its name for the keyboard and the screen reader.

@@ -64,8 +64,20 @@ export function ViolationDrawer({ id, onClose, onHandled }: Props) {
       onRetry={() => detail.refetch()}
       onClose={onClose}
       isUnsent={canJudge && isUnsent(draft)}
-      footer={(close) => (
-        <div className="drawer-buttons">
+      form={
+        canJudge && (
+          <VerdictForm
+            draft={draft}
+            missing={missing}
+            onDraft={(next) => {
+              setDraft(next)
+              setMissing(undefined)
+            }}
+          />
+        )
+      }
+      buttons={(close) => (
+        <>
           {canJudge && <span className="drawer-hint">{t('list:confirmHint')}</span>}
           <Button autoInsertSpace={false} onClick={close}>
             {t(canJudge || canRevoke ? 'action.cancel' : 'action.close')}
@@ -80,7 +92,7 @@ export function ViolationDrawer({ id, onClose, onHandled }: Props) {
               {t('action.confirm')}
             </ActionButton>
           )}
-        </div>
+        </>
       )}
     >
       {violation && (
@@ -92,18 +104,6 @@ export function ViolationDrawer({ id, onClose, onHandled }: Props) {
           <DrawerPart title={t('process')}>
             <ViolationSteps steps={violation.violationVerifyProcess} />
           </DrawerPart>
-          {canJudge && (
-            <DrawerPart title={t('verify')}>
-              <VerdictForm
-                draft={draft}
-                missing={missing}
-                onDraft={(next) => {
-                  setDraft(next)
-                  setMissing(undefined)
-                }}
-              />
-            </DrawerPart>
-          )}
         </>
       )}
     </DrawerFrame>

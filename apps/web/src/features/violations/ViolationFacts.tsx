@@ -1,7 +1,7 @@
 import type { ViolationDetail } from '@huanwei/contract/violations/endpoints'
 import { useTranslation } from 'react-i18next'
 import { DrawerFacts, type Fact } from '../../ui/DrawerFrame.tsx'
-import { Duration, ViolationTag } from './ViolationState.tsx'
+import { Duration } from './ViolationState.tsx'
 
 /** The facts of a violation. `since` is when they arrived, epoch ms. */
 export function ViolationFacts({ violation, since }: { violation: ViolationDetail; since: number }) {
@@ -15,18 +15,17 @@ export function ViolationFacts({ violation, since }: { violation: ViolationDetai
     <DrawerFacts
       facts={[
         { key: 'event', label: t('column.event'), value: violation.violationEvent },
-        { key: 'status', label: t('column.status'), value: <ViolationTag alarmType={violation.alarmType} /> },
         { key: 'object', label: t('column.object'), value: violation.objectName },
-        { key: 'kind', label: t('departmentAndType'), value: `${violation.deptName} / ${violation.objectTypeName}` },
         { key: 'time', label: t('column.time'), value: violation.createTime },
+        { key: 'kind', label: t('departmentAndType'), value: `${violation.deptName} / ${violation.objectTypeName}` },
         {
           key: 'duration',
           label: t('column.duration'),
           value: <Duration seconds={violation.duration} since={since} isInForce={violation.endTime === null} />,
         },
-        ...speed,
         { key: 'action', label: t('column.action'), value: violation.executeAction || '—' },
-        { key: 'position', label: t('column.position'), value: violation.position || '—', wide: true },
+        ...speed,
+        { key: 'position', label: t('position'), value: violation.position || '—', wide: true },
       ]}
     />
   )

@@ -1,5 +1,4 @@
 import { CheckCircleOutlined, ExclamationCircleOutlined, MinusCircleOutlined, UndoOutlined } from '@ant-design/icons'
-import { PushStatus } from '@huanwei/contract/messages/codes'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import { useTranslation } from 'react-i18next'
 import { minutesAndSeconds } from '../../lib/time.ts'
@@ -19,13 +18,8 @@ export const looks = {
 export function ViolationTag({ alarmType }: { alarmType: AlarmType }) {
   const { t } = useTranslation('violations')
   const { word, tone, icon } = looks[alarmType]
-  const status = alarmType === AlarmType.pending ? PushStatus.pending : PushStatus.handled
-  return (
-    <ListTag tone={tone} icon={icon}>
-      {t(status === PushStatus.pending ? 'status.pending' : 'status.processed')}
-      {status === PushStatus.handled && ` · ${t(word)}`}
-    </ListTag>
-  )
+  const text = alarmType === AlarmType.pending ? t('status.pending') : `${t('status.processed')}·${t(word)}`
+  return <ListTag tone={tone} icon={icon} text={text} />
 }
 
 type DurationProps = {

@@ -22,7 +22,7 @@ export function ViolationSteps({ steps }: { steps: ViolationStep[] }) {
         who: objectName,
         text: remark,
         icon: looks[alarmType].icon,
-        tone: looks[alarmType].tone,
+        tone: alarmType === AlarmType.pending ? 'plain' : looks[alarmType].tone,
       }))}
     />
   )

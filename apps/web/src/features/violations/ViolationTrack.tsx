@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
-import { formatTime, parseTime } from '../../lib/time.ts'
+import { trackTimes } from './track-times.ts'
 
 const MiniMap = lazy(() =>
   import('../../map/MiniMap.tsx').then(
@@ -18,20 +18,6 @@ const MiniMap = lazy(() =>
 function NoMap() {
   const { t } = useTranslation('violations')
   return <p className="drawer-note">{t('noMap')}</p>
-}
-
-const aroundMs = 120_000
-/** A longer one shows its first day: more is what the history screen is for. */
-const longestMs = 86_400_000
-
-/** From two minutes before the event to two after it, on the wire's clock. Pure. */
-export function trackTimes({ createTime, duration }: Pick<ViolationDetail, 'createTime' | 'duration'>) {
-  const start = parseTime(createTime)
-  return {
-    startTime: formatTime(start - aroundMs),
-    // Whole minutes: an event in force would ask anew every second.
-    endTime: formatTime(start + aroundMs + Math.min(Math.ceil(duration / 60) * 60_000, longestMs)),
-  }
 }
 
 /** Where it happened, with the track around it. */

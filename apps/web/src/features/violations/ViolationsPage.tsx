@@ -76,6 +76,7 @@ export function ViolationsPage({ search, onSearch, objectType = ObjectType.vehic
             ? [
                 {
                   key: 'object',
+                  label: t('column.object'),
                   isSet: filter.objectId !== undefined,
                   control: (
                     <VehicleSelect
@@ -89,11 +90,13 @@ export function ViolationsPage({ search, onSearch, objectType = ObjectType.vehic
             : []),
           {
             key: 'department',
+            label: t('department'),
             isSet: filter.deptId !== undefined,
             control: <DepartmentSelect label={t('department')} value={filter.deptId} onChange={(deptId) => choose({ deptId })} />,
           },
           {
             key: 'days',
+            label: `${t('list:firstDay')} → ${t('list:lastDay')}`,
             isSet: filter.from !== undefined || filter.to !== undefined,
             control: (
               <DateRange

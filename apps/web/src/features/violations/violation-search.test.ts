@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import { expect, test } from 'vitest'
-import { trackTimes } from './ViolationTrack.tsx'
+import { trackTimes } from './track-times.ts'
 import { isUnsent, verdictOf } from './verdict-draft.ts'
 import { toListInput, ViolationsSearch } from './violation-search.ts'
 
