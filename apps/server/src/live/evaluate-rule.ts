@@ -22,6 +22,17 @@ export type Occurrence = {
   peak: number | null
 }
 
+/** Whether two occurrences say the same. */
+export const isEqual = (a: Occurrence, b: Occurrence) =>
+  a.ruleId === b.ruleId &&
+  a.start === b.start &&
+  a.end === b.end &&
+  a.last === b.last &&
+  a.lng === b.lng &&
+  a.lat === b.lat &&
+  a.limit === b.limit &&
+  a.peak === b.peak
+
 /** Fixes in a row on which the condition holds. `until`: when the hours it started in are over. */
 type Run = { start: number; until: number; lng: number; lat: number; peak: number | null }
 /** What a rule remembers of the fixes seen; never changed in place. `coolUntil` is 0 when the cooldown is over. */

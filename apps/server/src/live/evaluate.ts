@@ -4,24 +4,23 @@
  * comes late, `reevaluate` (evaluate-again.ts) reads the stored fixes again. Nothing here changes what it is given: the
  * caller keeps `next` once its transaction is through. Source: spec 3, section 9.
  */
-import { ConditionKind } from '@huanwei/contract/rules/codes'
 import { type Fix, inOrder, merge, type RuleToEvaluate } from './conditions.ts'
-import { breakMs, initial, nextStanding, type Occurrence, type RuleState, standing, step } from './evaluate-rule.ts'
+import { initial, isEqual, nextStanding, type Occurrence, type RuleState, standing, step } from './evaluate-rule.ts'
 
 /** What is known after the fix `last`: a function of the fixes up to there. States are aligned with the rules. */
 export type Mark = {
   readonly rules: readonly RuleToEvaluate[]
   readonly states: readonly RuleState[]
   readonly last: Fix | null
-  /** Device time from which reading again leads to these states; 0: from the beginning; null: all are initial. */
+  /** Device time from which reading again leads to these states; null: all are initial. */
   readonly since: number | null
 }
 /** A mark, the clock when it was last looked at, and older marks to go back to when a fix comes late. */
 export type Track = Mark & { readonly now: number; readonly earlier: readonly Mark[] }
 
 /**
- * `started`: not reported before (it may have ended already). `grown`: longer, higher, or in force again after the
- * clock had ended it. `withdrawn`: a silence that late fixes have filled. One occurrence is known by rule and start.
+ * `started`: not reported before (it may have ended already). `grown`: anything else about it is new: longer, higher,
+ * or in force again after the clock had ended it. `withdrawn`: a silence that late fixes have filled. One occurrence is known by rule and start.
  */
 export type Change = { kind: 'started' | 'grown' | 'ended' | 'withdrawn'; occurrence: Occurrence }
 
@@ -36,9 +35,6 @@ export const begin = (rules: readonly RuleToEvaluate[]): Track => ({
   now: 0,
   earlier: none,
 })
-
-/** The track from a mark on. */
-export const resume = (mark: Mark, earlier: readonly Mark[] = none): Track => ({ ...mark, now: mark.last?.time ?? 0, earlier })
 
 /** Earliest device time from which reading the fixes again leads to this track; null when its latest fix is enough. */
 export const since = (track: Track): number | null => track.since
@@ -96,11 +92,9 @@ export function advance(track: Track, fixes: readonly Fix[], now: number, out: O
   let { states, last, since, earlier } = track
   for (const fix of fixes) {
     if (last !== null && isMarkDue(earlier, last)) earlier = withMark(earlier, { rules, states, last, since })
-    if (last !== null && since !== null && fix.time - last.time > breakMs && isCutBy(rules, states, fix.time - last.time))
-      since = last.time
-    const before = since === null ? (last?.time ?? 0) : since
+    const before = since ?? last?.time ?? fix.time
     states = stepAll(rules, states, last, fix, out)
-    since = states.every(isInitial) ? null : before
+    since = states.every(isInitial) ? null : isAllNew(states, fix) ? fix.time : before
     last = fix
   }
   const next = { rules, states, last, since, now, earlier }
@@ -127,9 +121,11 @@ function stepAll(
   return changed ?? states
 }
 
-/** Whether a break of `gap` ms leaves nothing of the states before it. */
-const isCutBy = (rules: readonly RuleToEvaluate[], states: readonly RuleState[], gap: number) =>
-  rules.every((rule, i) => states[i] === initial || (rule.condition.kind !== ConditionKind.offline && gap >= rule.cooldown))
+/** Whether this fix alone, without any before it, would have led to the states. */
+function isAllNew(states: readonly RuleState[], fix: Fix): boolean {
+  for (const state of states) if (state !== initial && state.run?.start !== fix.time) return false
+  return true
+}
 
 function addStanding(track: Track, out: Occurrence[]): void {
   const { rules, states, last, now } = track
@@ -143,8 +139,7 @@ function changes(before: readonly Occurrence[], after: readonly Occurrence[]): C
     const old = before.find((one) => isSame(one, occurrence))
     if (old === undefined) found.push({ kind: 'started', occurrence })
     else if (old.end !== occurrence.end && occurrence.end !== null) found.push({ kind: 'ended', occurrence })
-    else if (old.end !== occurrence.end || old.last !== occurrence.last || old.peak !== occurrence.peak)
-      found.push({ kind: 'grown', occurrence })
+    else if (!isEqual(old, occurrence)) found.push({ kind: 'grown', occurrence })
   }
   for (const occurrence of before) {
     if (!after.some((one) => isSame(one, occurrence))) found.push({ kind: 'withdrawn', occurrence })
@@ -157,16 +152,13 @@ const isSame = (a: Occurrence, b: Occurrence) => a.ruleId === b.ruleId && a.star
 const markEvery = 60_000
 const isMarkDue = (earlier: readonly Mark[], last: Fix) => last.time - (earlier[0]?.last?.time ?? 0) >= markEvery
 
-/** Newest first; each at least twice as old as the one before it, so a day takes about a dozen. */
+/** Newest first. A mark goes when its neighbours' ages (before `mark`) are within a factor of three: a day takes about twelve. */
 function withMark(earlier: readonly Mark[], mark: Mark): readonly Mark[] {
+  const age = (one: Mark | undefined) => (mark.last?.time ?? 0) - (one?.last?.time ?? 0)
   const kept = [mark]
-  let age = 0
-  for (const old of earlier) {
-    const its = (mark.last?.time ?? 0) - (old.last?.time ?? 0)
-    if (its < 2 * age) continue
-    kept.push(old)
-    age = its
-    if (kept.length === 12) break
+  for (const [i, old] of earlier.entries()) {
+    const isSpare = i + 1 < earlier.length && age(earlier[i + 1]) <= 3 * age(kept.at(-1))
+    if (!isSpare) kept.push(old)
   }
-  return kept
+  return kept.length > 16 ? kept.slice(0, 16) : kept
 }

@@ -1,0 +1,86 @@
+/** Tracks, rules and arrivals for property tests; all times are multiples of ten seconds. */
+import type { Condition, Hours } from '@huanwei/contract/rules/endpoints'
+import fc from 'fast-check'
+import { type Fix, type RuleToEvaluate, ruleToEvaluate } from './conditions.ts'
+import { violationsOf } from './evaluate.ts'
+import type { Occurrence } from './evaluate-rule.ts'
+
+export const second = 1000
+export const base = Date.parse('2026-03-02T07:00:00+08:00')
+export const seconds = (...values: number[]) => fc.constantFrom(...values).map((value) => value * second)
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+
+export const track = fc
+  .array(
+    fc.record({
+      gap: fc.oneof(
+        { weight: 6, arbitrary: seconds(0, 10, 30, 60) },
+        { weight: 2, arbitrary: seconds(300, 600, 610, 1200, 5400) },
+      ),
+      lng: fc.constantFrom(120, 120.1),
+      speed: fc.constantFrom(0, 50, 80, 90),
+      located: fc.constantFrom(true, true, true, false),
+      alarm: fc.constantFrom(0, 0, 1, 4, 5),
+    }),
+    { minLength: 1, maxLength: 40 },
+  )
+  .map((steps) => {
+    let time = base
+    return steps.map(({ gap, ...rest }): Fix => {
+      time += gap
+      return { time, lat: 30, ...rest }
+    })
+  })
+
+const condition = fc.constantFrom<Condition[]>(
+  { kind: 'speeding', limit: 60 },
+  { kind: 'outOfArea', areaIds: [1] },
+  { kind: 'terminalAlarm', bit: 0 },
+  { kind: 'terminalAlarm', bit: 2 },
+  { kind: 'offline', after: 60 },
+  { kind: 'offline', after: 300 },
+  { kind: 'offline', after: 900 },
+)
+const hours = fc.constantFrom<Hours[][]>(
+  [],
+  [],
+  [{ start: '07:10', end: '07:40', weekdays: everyDay }],
+  [
+    { start: '06:00', end: '07:05', weekdays: everyDay },
+    { start: '07:06', end: '07:20', weekdays: everyDay },
+    { start: '08:00', end: '12:00', weekdays: [1] },
+  ],
+)
+export const rules = fc
+  .array(
+    fc.record({
+      condition,
+      hours,
+      minDuration: fc.constantFrom(0, 0, 30, 300),
+      cooldown: fc.constantFrom(0, 0, 60, 900, 3600),
+      validFrom: fc.constantFrom(0, 0, base + 600 * second),
+    }),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((list) =>
+    list.map(({ validFrom, ...rule }, i) =>
+      ruleToEvaluate({ id: i + 1, ...rule }, [{ kind: 'circle', centre: [120, 30], radius: 1000 }], validFrom),
+    ),
+  )
+
+/** Arrivals: where each fix of the track goes in the order (with repeats), how many come at once, clock steps, restarts. */
+export const arrival = fc.array(
+  fc.record({
+    pick: fc.nat(),
+    size: fc.integer({ min: 1, max: 5 }),
+    wait: seconds(0, 10, 60, 700, 3600),
+    restarts: fc.boolean(),
+  }),
+  { minLength: 10, maxLength: 60 },
+)
+
+export const sorted = <T extends Occurrence>(list: readonly T[]) =>
+  list.toSorted((a, b) => a.ruleId - b.ruleId || a.start - b.start)
+
+export const wantedOf = (list: readonly RuleToEvaluate[], fixes: readonly Fix[], now: number) =>
+  sorted(list.flatMap((rule) => violationsOf(rule, fixes, now)))
