@@ -1,12 +1,34 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const server = process.env.HUANWEI_SERVER ?? 'http://127.0.0.1:8080'
 const proxied = ['/admin', '/auth', '/act', '/code', '/open', '/docs', '/map']
 
+/** Writes `.br` and `.gz` beside every text file, so that the server sends them as they are. */
+function compressed(): Plugin {
+  return {
+    name: 'huanwei-compressed',
+    apply: 'build',
+    async writeBundle({ dir = 'dist' }) {
+      const names = await readdir(dir, { recursive: true })
+      await Promise.all(names.filter((name) => /\.(js|css|html|svg|json)$/.test(name)).map((name) => compress(join(dir, name))))
+    },
+  }
+}
+
+async function compress(path: string) {
+  const content = await readFile(path)
+  const [br, gz] = await Promise.all([promisify(brotliCompress)(content), promisify(gzip)(content)])
+  await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), compressed()],
   server: { proxy: Object.fromEntries(proxied.map((path) => [`^${path}(/|\\?|$)`, { target: server, ws: path === '/act' }])) },
   build: { outDir: 'dist', emptyOutDir: true, target: 'es2023', sourcemap: false, chunkSizeWarningLimit: 1200 },
 })

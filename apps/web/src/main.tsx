@@ -12,9 +12,9 @@ import { createRouter, preload } from './routes.tsx'
 // The content security policy forbids code made from text, which zod would otherwise try.
 z.config({ jitless: true })
 
-if (currentSession()) void preload(window.location.pathname)
 askForSite()
-await startI18n(chosenLanguage())
+await startI18n(chosenLanguage(), [currentSession() ? 'shell' : 'login'])
+if (currentSession()) void preload(window.location.pathname)
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

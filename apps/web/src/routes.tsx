@@ -1,25 +1,34 @@
-import { lazy } from 'react'
 import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
 import { LoginPage } from './features/session/LoginPage.tsx'
+import { i18n } from './i18n/i18n.ts'
+import { eager } from './lib/eager.tsx'
 import { lazyPage, type PageHandle } from './lib/page.tsx'
+import { Crash } from './shell/Crash.tsx'
 import { Gate } from './shell/Gate.tsx'
 
 /** The frame around every page; the login fetches it while the person types. */
-const loadShell = async () => {
-  const { Shell } = await import('./shell/Shell.tsx')
-  return { default: Shell }
-}
-const Shell = lazy(loadShell)
+const shell = eager(async () => {
+  const [{ Shell, loadShellTexts }] = await Promise.all([import('./shell/Shell.tsx'), i18n.loadNamespaces('shell')])
+  await loadShellTexts()
+  return Shell
+})
 
-const home = lazyPage(async () => {
+const home = lazyPage(['shell'], async () => {
   const { HomePage, HomeSearch } = await import('./shell/HomePage.tsx')
   return { Page: HomePage, Search: HomeSearch }
 })
-const notFound = lazyPage(async () => {
+const notFound = lazyPage(['shell'], async () => {
   const { NotFoundPage, NotFoundSearch } = await import('./shell/NotFoundPage.tsx')
   return { Page: NotFoundPage, Search: NotFoundSearch }
 })
-const violations = lazyPage(async () => {
+const live = lazyPage(['live', 'list', 'map'], async () => {
+  const [{ LivePage }, { LiveSearch }] = await Promise.all([
+    import('./features/live/LivePage.tsx'),
+    import('./features/live/live-search.ts'),
+  ])
+  return { Page: LivePage, Search: LiveSearch }
+})
+const violations = lazyPage(['violations', 'list'], async () => {
   const { ViolationsPage, ViolationsSearch } = await import('./features/violations/ViolationsPage.tsx')
   return { Page: ViolationsPage, Search: ViolationsSearch }
 })
@@ -27,6 +36,7 @@ const violations = lazyPage(async () => {
 /** Every page of the frame: address, message key of its label, what draws it, whether it gets a tab. Source: spec 3, section 7. */
 const pages = [
   { path: '/wel/index', label: 'menu.home', page: home, isTab: true },
+  { path: '/monitor/live/index', label: 'menu.live', page: live, isTab: true },
   { path: '/event/illegal/index', label: 'menu.illegal', page: violations, isTab: true },
   { path: '/404', label: 'page.notFound', page: notFound, isTab: false },
 ]
@@ -35,13 +45,13 @@ const pages = [
 export function preload(path = '/wel/index') {
   const wanted = pages.find((one) => one.path === path) ?? pages[0]!
   // A failed fetch shows itself when the page is opened.
-  return Promise.allSettled([loadShell(), wanted.page.load()])
+  return Promise.allSettled([shell.load(), wanted.page.load()])
 }
 
 const login = <LoginPage onTyping={() => void preload()} />
-const framed: RouteObject[] = pages.map(({ path, label, page: { Component }, isTab }) => ({
+const framed: RouteObject[] = pages.map(({ path, label, page, isTab }) => ({
   path,
-  element: <Component />,
+  element: page.draw({}),
   handle: { label, isTab } satisfies PageHandle,
 }))
 
@@ -50,12 +60,13 @@ export const createRouter = () =>
   createBrowserRouter([
     {
       element: <Gate />,
+      errorElement: <Crash />,
       children: [
         { path: '/', element: <Navigate to="/wel" replace /> },
         { path: '/wel', element: <Navigate to="/wel/index" replace /> },
         { path: '/login', element: login },
         { path: '/login-new', element: login },
-        { element: <Shell preload={preload} />, children: framed },
+        { element: shell.draw({ preload }), children: framed },
         { path: '*', element: <Navigate to="/404" replace /> },
       ],
     },

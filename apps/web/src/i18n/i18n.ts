@@ -1,14 +1,20 @@
 import { type BackendModule, createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
+type Messages = Record<string, unknown>
+
 /** `./zh-CN/common.json` → loads it. One file per language and namespace; a page's namespace comes with the page. */
-const files = import.meta.glob<Record<string, unknown>>('./*/*.json', { import: 'default' })
+const files = import.meta.glob<Messages>('./*/*.json', { import: 'default' })
+/** What the login screen says in the default language comes with the first bytes. */
+const atHand = import.meta.glob<Messages>(['./zh-CN/common.json', './zh-CN/login.json'], { import: 'default', eager: true })
 
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(language, namespace, done) {
-    const load = files[`./${language}/${namespace}.json`]
+    const path = `./${language}/${namespace}.json`
+    if (atHand[path]) return done(null, atHand[path])
+    const load = files[path]
     if (!load) return done(new Error(`no messages ${language}/${namespace}`), null)
     load().then(
       (messages) => done(null, messages),
@@ -19,15 +25,16 @@ const backend: BackendModule = {
 
 export const i18n = createInstance()
 
-/** Loads the shared texts. Other namespaces load when `useTranslation('<namespace>')` first asks; the page waits in its skeleton. */
-export async function startI18n(language: string) {
+/** Loads the texts of `namespaces` beside the shared ones. Other namespaces load when `useTranslation('<namespace>')` first asks; the page waits in its skeleton. */
+export async function startI18n(language: string, namespaces: string[] = []) {
   await i18n
     .use(backend)
     .use(initReactI18next)
     .init({
+      initAsync: false,
       lng: language,
       fallbackLng: false,
-      ns: ['common'],
+      ns: ['common', ...namespaces],
       defaultNS: 'common',
       fallbackNS: 'common',
       returnNull: false,

@@ -1,6 +1,8 @@
-import { type ComponentType, lazy, useMemo } from 'react'
+import { type ComponentType, useMemo } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
+import { i18n } from '../i18n/i18n.ts'
+import { eager } from './eager.tsx'
 import { changeSearch, parseSearch } from './search.ts'
 
 /** What a page gets: the address bar as its schema reads it, and the way to change it. */
@@ -12,14 +14,15 @@ export type PageHandle = z.infer<typeof PageHandle>
 
 type PageModule<S extends z.ZodObject> = { Page: ComponentType<PageProps<z.output<S>>>; Search: S }
 
-/** A page in its own chunk, wired to the address bar. `load` may be called early to fetch the chunk ahead. */
-export function lazyPage<S extends z.ZodObject>(load: () => Promise<PageModule<S>>) {
-  const Component = lazy(async () => {
-    const { Page, Search } = await load()
-    return { default: () => <Wired Page={Page} Search={Search} /> }
+/**
+ * A page in its own chunk, wired to the address bar. Its message `namespaces` come along with it.
+ * `load` may be called early to fetch all of it ahead.
+ */
+export const lazyPage = <S extends z.ZodObject>(namespaces: string[], load: () => Promise<PageModule<S>>) =>
+  eager(async () => {
+    const [{ Page, Search }] = await Promise.all([load(), i18n.loadNamespaces(namespaces)])
+    return () => <Wired Page={Page} Search={Search} />
   })
-  return { Component, load }
-}
 
 function Wired<S extends z.ZodObject>({ Page, Search }: PageModule<S>) {
   const { search: text } = useLocation()

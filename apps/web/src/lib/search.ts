@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /**
  * What the address bar says, as `Search` understands it. A value arrives as text and is taken as such, or as the number, truth
@@ -9,7 +9,7 @@ export function parseSearch<S extends z.ZodObject>(Search: S, params: URLSearchP
     const texts = params.getAll(name)
     const [first] = texts
     if (first === undefined) return []
-    const accepted = [first, spelled(first), texts, texts.map(spelled)].find((value) => accepts(field, value))
+    const accepted = [first, spelled(first), texts, texts.map(spelled)].find((value) => z.safeParse(field, value).success)
     return accepted === undefined ? [] : [[name, accepted]]
   })
   return Search.parse(Object.fromEntries(known))
@@ -25,11 +25,6 @@ export function changeSearch(params: URLSearchParams, change: object): URLSearch
     }
   }
   return next
-}
-
-const accepts = (field: z.core.$ZodType, value: unknown) => {
-  const result = field['~standard'].validate(value)
-  return 'issues' in result ? result.issues === undefined : false
 }
 
 function spelled(text: string): unknown {

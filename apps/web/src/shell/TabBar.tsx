@@ -12,7 +12,9 @@ export function TabBar({ active }: { active: string }) {
   const tabs = useTabs((s) => s.tabs)
   const current = useRef<HTMLLIElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list item changes with the active tab
-  useEffect(() => current.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }), [active, tabs.length])
+  useEffect(() => {
+    current.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [active, tabs.length])
 
   const close = (path: string) => {
     const next = neighbourOf(tabs, path)

@@ -1,0 +1,18 @@
+import { useTranslation } from 'react-i18next'
+import { useRouteError } from 'react-router'
+
+/** When even the frame cannot be drawn: its code did not arrive, or it failed. Without antd, which may be what is missing. */
+export function Crash() {
+  const { t } = useTranslation('common')
+  const error = useRouteError()
+  return (
+    <main className="crash" role="alert">
+      <h1>{t('crash.title')}</h1>
+      <p>{t('crash.hint')}</p>
+      <code>{error instanceof Error ? error.message : String(error)}</code>
+      <button type="button" onClick={() => window.location.reload()}>
+        {t('crash.reload')}
+      </button>
+    </main>
+  )
+}
