@@ -107,11 +107,18 @@ export function nextStanding(rule: RuleToEvaluate, state: RuleState, last: Fix, 
   if (rule.condition.kind === ConditionKind.offline) {
     const due = Math.max(last.time, rule.validFrom, state.coolUntil) + rule.after + rule.minDuration + 1
     if (now < due) return due
-    return rule.hours === null || now > due + 2 * silenceMs ? Number.POSITIVE_INFINITY : now + 60_000
+    return now > last.time + 2 * silenceMs ? Number.POSITIVE_INFINITY : nextInHours(rule, now)
   }
   if (state.run === null || !isViolation(rule, state.run, last)) return Number.POSITIVE_INFINITY
   const due = Math.min(last.time + breakMs + 1, state.run.until)
   return due > now ? due : Number.POSITIVE_INFINITY
+}
+
+/** A silence that is long enough changes with the hours, `need` after they open, or that and the cooldown after they close. */
+function nextInHours({ hours, after, minDuration, cooldown }: RuleToEvaluate, now: number): number {
+  const need = after + minDuration + 1
+  const later = (wait: number) => nextChange(hours, now - wait) + wait
+  return Math.min(later(0), later(need), later(need + cooldown))
 }
 
 function stepSilence(rule: RuleToEvaluate, state: RuleState, previous: Fix | null, fix: Fix, ended: Occurrence[]): RuleState {
