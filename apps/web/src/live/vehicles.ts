@@ -23,6 +23,7 @@ export function createVehicles({ now, schedule }: Clock = browser) {
   const changed = new Set<number>()
   let everything = false
   let scheduled = false
+  let version = 0
   let clockOffset = 0
   let counts: StatusCounts | undefined
 
@@ -53,6 +54,7 @@ export function createVehicles({ now, schedule }: Clock = browser) {
   }
 
   function wake() {
+    version++
     counts = undefined
     if (scheduled) return
     scheduled = true
@@ -63,6 +65,8 @@ export function createVehicles({ now, schedule }: Clock = browser) {
     get: (id: number): LiveVehicle | undefined => known.get(id),
     all: (): Iterable<LiveVehicle> => known.values(),
     size: () => known.size,
+    /** Grows with every change. */
+    version: () => version,
     /** The server's clock now, epoch ms, as far as the last message tells. */
     serverNow: () => now() + clockOffset,
 

@@ -7,7 +7,7 @@ import { StatusSign } from '../../ui/StatusTag.tsx'
 import { TreePanel } from '../../ui/tree/TreePanel.tsx'
 import { TypeChips } from '../../ui/tree/TypeChips.tsx'
 import type { LiveSearch } from './live-search.ts'
-import { type Leaves, useLeafSource, useStatus, useStatusCounts } from './live-vehicles.ts'
+import { type Leaves, leafSource, useStatus, useStatusCounts } from './live-vehicles.ts'
 import { StatusBar } from './StatusBar.tsx'
 
 /** Type chips shown at first. Source: spec 1, section 2.8. */
@@ -27,7 +27,6 @@ export function LivePanel({ nodes, leaves, keep, search, onSearch }: Props) {
   const { selected, status, type } = search
   const types = useQuery({ ...query(getVehicleTypeCount, {}), staleTime: 60_000 })
   const counts = useStatusCounts(leaves)
-  const source = useLeafSource(leaves)
   const sign = useCallback((node: TreeNode) => <LeafSign node={node} />, [])
   return (
     <TreePanel
@@ -35,7 +34,7 @@ export function LivePanel({ nodes, leaves, keep, search, onSearch }: Props) {
       label={t('tree.vehicles')}
       placeholder={t('tree.search')}
       items={nodes}
-      source={source}
+      source={leafSource}
       keep={keep}
       leafSign={sign}
       selected={selected === undefined ? undefined : `v${selected}`}

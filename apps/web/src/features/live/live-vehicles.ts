@@ -17,18 +17,19 @@ export const statusNow = (id: number, node: TreeNode | undefined): Status =>
 
 /** The vehicles of the tree by id. */
 export const useLeaves = (nodes: readonly TreeNode[]) =>
-  useMemo(() => new Map(nodes.flatMap((node) => (node.isParent ? [] : [[node.id, node] as const]))), [nodes])
+  useMemo(() => {
+    const leaves = new Map<number, TreeNode>()
+    for (const node of nodes) if (!node.isParent) leaves.set(node.id, node)
+    return leaves
+  }, [nodes])
 export type Leaves = ReturnType<typeof useLeaves>
 
 /** What the tree's figures follow. */
-export const useLeafSource = (leaves: Leaves): LeafSource =>
-  useMemo(
-    () => ({
-      isOnline: (id) => isOnline(statusNow(id, leaves.get(id))),
-      onChange: vehicles.onChange,
-    }),
-    [leaves],
-  )
+export const leafSource: LeafSource<TreeNode> = {
+  isOnline: (node) => isOnline(statusNow(node.id, node)),
+  version: vehicles.version,
+  onChange: vehicles.onChange,
+}
 
 /** The status of one vehicle; draws only who asks. */
 export const useStatus = (node: TreeNode) =>
@@ -48,11 +49,15 @@ export const useLiveVehicle = (id: number) =>
 export function useStatusCounts(leaves: Leaves): StatusCounts {
   const live = useSyncExternalStore(vehicles.onChange, vehicles.counts)
   return useMemo(() => {
-    if (!live.total)
-      return countStatuses([...leaves.values()].map(({ locationData }) => (isOnline(locationData?.status) ? locationData : null)))
+    if (!live.total) return countStatuses(locations(leaves))
     const total = Math.max(leaves.size, live.total)
     return { ...live, total, offline: total - live.online }
   }, [live, leaves])
+}
+
+/** As the tree tells them; an offline vehicle has none. */
+function* locations(leaves: Leaves) {
+  for (const { locationData } of leaves.values()) yield isOnline(locationData?.status) ? locationData : null
 }
 
 /** Whether a vehicle passes the filters; undefined without any. A new function when the answer may have changed. */

@@ -156,7 +156,7 @@ export function Tree<T extends TreeItem>({ tree, label, selected, onSelect, leaf
 function placeOf<T extends TreeItem>({ model, rows }: TreeState<T>, key: string | undefined) {
   if (!key) return -1
   const id = Number(key.slice(1))
-  const index = (key.startsWith('d') ? model.groupById : model.leafById).get(id)
+  const index = key.startsWith('d') ? model.groupIndex(id) : model.leafIndex(id)
   if (index === undefined) return -1
   let low = 0
   let high = rows.length - 1

@@ -57,8 +57,10 @@ const items = [
 function fakeSource(on: number[]) {
   const online = new Set(on)
   const listeners = new Set<(changed: number[] | 'all') => void>()
+  let version = 0
   const source: LeafSource = {
-    isOnline: (id) => online.has(id),
+    isOnline: ({ id }) => online.has(id),
+    version: () => version,
     onChange(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -67,6 +69,7 @@ function fakeSource(on: number[]) {
   const set = (id: number, isOn: boolean) => {
     if (isOn) online.add(id)
     else online.delete(id)
+    version++
     for (const listener of listeners) listener([id])
   }
   return { source, set }

@@ -14,7 +14,7 @@ type Props<T extends TreeItem> = {
   name: string
   label: string
   placeholder: string
-  source: LeafSource
+  source: LeafSource<T>
   keep?: ((item: T) => boolean) | undefined
   selected: string | undefined
   onSelect: (item: T) => void

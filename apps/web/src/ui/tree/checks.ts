@@ -4,7 +4,7 @@ import type { TreeModel } from './model.ts'
 /** Check state of every node from the ids of the checked leaves: a group is checked when all its leaves are, mixed when some are. */
 export function createChecks(model: TreeModel, checked: ReadonlySet<number>, onChecked: (ids: ReadonlySet<number>) => void) {
   const { items, size } = model
-  const counts = createCounts(model, (id) => checked.has(id))
+  const counts = createCounts(model, ({ id }) => checked.has(id))
   const of = (index: number): boolean | 'mixed' => {
     const some = counts.online(index)
     return some > 0 && (some === counts.total(index) ? true : 'mixed')

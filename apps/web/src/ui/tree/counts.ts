@@ -1,9 +1,11 @@
-import type { TreeModel } from './model.ts'
+import type { TreeItem, TreeModel } from './model.ts'
 
 /** Live facts about leaves, kept outside React. Shaped like the live store. */
-export type LeafSource = {
+export type LeafSource<T extends TreeItem = TreeItem> = {
   /** Whether the leaf counts as online now. */
-  isOnline(id: number): boolean
+  isOnline(leaf: T): boolean
+  /** Another number whenever any answer may be another. */
+  version(): number
   /** Hears the ids of changed leaves, or 'all', at most once per frame. Returns the way out. */
   onChange(listener: (changed: number[] | 'all') => void): () => void
 }
@@ -12,8 +14,8 @@ export type LeafSource = {
  * `online` and `total` of every group, kept while leaves change: a change walks up only the ancestors of that leaf.
  * `update` and `reset` return the indexes of the groups whose figures changed, to wake just their rows.
  */
-export function createCounts(model: TreeModel, isOnline: (id: number) => boolean) {
-  const { items, parent, leafById } = model
+export function createCounts<T extends TreeItem>(model: TreeModel<T>, isOnline: (leaf: T) => boolean) {
+  const { items, isGroup, parent, leafIndex } = model
   const count = items.length
   const online = new Int32Array(count)
   const total = new Int32Array(count)
@@ -21,7 +23,7 @@ export function createCounts(model: TreeModel, isOnline: (id: number) => boolean
   const counted = new Uint8Array(count)
   // Children come after their parents, so one backward pass adds everything up.
   for (let i = count - 1; i >= 0; i--) {
-    if (!items[i]!.isParent) total[i] = 1
+    if (!isGroup[i]) total[i] = 1
     if (parent[i]! >= 0) total[parent[i]!]! += total[i]!
   }
   recount()
@@ -29,8 +31,7 @@ export function createCounts(model: TreeModel, isOnline: (id: number) => boolean
   function recount() {
     online.fill(0)
     for (let i = count - 1; i >= 0; i--) {
-      const item = items[i]!
-      if (!item.isParent) online[i] = counted[i] = isOnline(item.id) ? 1 : 0
+      if (!isGroup[i]) online[i] = counted[i] = isOnline(items[i]!) ? 1 : 0
       if (parent[i]! >= 0) online[parent[i]!]! += online[i]!
     }
   }
@@ -41,9 +42,9 @@ export function createCounts(model: TreeModel, isOnline: (id: number) => boolean
     update(changed: Iterable<number>): Set<number> {
       const touched = new Set<number>()
       for (const id of changed) {
-        const leaf = leafById.get(id)
+        const leaf = leafIndex(id)
         if (leaf === undefined) continue
-        const now = isOnline(id) ? 1 : 0
+        const now = isOnline(items[leaf]!) ? 1 : 0
         const by = now - counted[leaf]!
         if (!by) continue
         counted[leaf] = online[leaf] = now
@@ -58,7 +59,7 @@ export function createCounts(model: TreeModel, isOnline: (id: number) => boolean
       const before = online.slice()
       recount()
       const touched = new Set<number>()
-      for (let i = 0; i < count; i++) if (items[i]!.isParent && before[i] !== online[i]) touched.add(i)
+      for (const group of model.groups) if (before[group] !== online[group]) touched.add(group)
       return touched
     },
   }

@@ -14,17 +14,27 @@ export const rememberedGroups = (tree: string) => {
 export const rememberGroups = (tree: string, ids: ReadonlySet<number>) => writeEntry(entryName(tree), [...ids], 'local')
 
 /** At the first visit the roots are open, so that the companies or departments show. */
-export const firstGroups = ({ items, depth }: TreeModel) =>
-  new Set(items.flatMap((item, i) => (item.isParent && depth[i] === 0 ? [item.id] : [])))
+export const firstGroups = (model: TreeModel) => groupIds(model, (index) => model.depth[index] === 0)
+
+/** Ids of the groups that `wanted` picks by index. */
+export function groupIds({ items, groups }: TreeModel, wanted: (index: number) => boolean) {
+  const ids = new Set<number>()
+  for (const group of groups) if (wanted(group)) ids.add(items[group]!.id)
+  return ids
+}
 
 /** 1 for every group that is open. While searching, `toggled` turns what the search unfolded. */
-export function openGroups({ items }: TreeModel, ids: ReadonlySet<number>, searched?: Uint8Array, toggled?: ReadonlySet<number>) {
+export function openGroups(
+  { items, groups }: TreeModel,
+  ids: ReadonlySet<number>,
+  searched?: Uint8Array,
+  toggled?: ReadonlySet<number>,
+) {
   const open = new Uint8Array(items.length)
-  for (let i = 0; i < items.length; i++) {
-    const { isParent, id } = items[i]!
-    if (!isParent) continue
-    const base = searched ? searched[i] === 1 : ids.has(id)
-    open[i] = base !== (searched !== undefined && toggled?.has(id) === true) ? 1 : 0
+  for (const group of groups) {
+    const { id } = items[group]!
+    const base = searched ? searched[group] === 1 : ids.has(id)
+    open[group] = base !== (searched !== undefined && toggled?.has(id) === true) ? 1 : 0
   }
   return open
 }

@@ -99,8 +99,8 @@ export type Filtered = {
  */
 export function filterTree(model: TreeModel, text: SearchText, { needle, keep }: Filter): Filtered | undefined {
   if (!needle && !keep) return undefined
-  const { items, parent } = model
-  const count = items.length
+  const { isGroup, parent } = model
+  const count = isGroup.length
   const found = needle ? matches(text, needle, count) : undefined
   const shown = new Uint8Array(count)
   const open = found ? new Uint8Array(count) : undefined
@@ -111,7 +111,7 @@ export function filterTree(model: TreeModel, text: SearchText, { needle, keep }:
   for (let i = 0; i < count; i++) {
     const above = parent[i]!
     const inherited = above >= 0 ? below[above]! : 0
-    if (items[i]!.isParent) {
+    if (isGroup[i]) {
       below[i] = found?.[i] || inherited ? 1 : 0
       // An empty group that matches is an answer too, unless only certain leaves are wanted.
       if (found?.[i] && !keep) show(i, open)

@@ -1,8 +1,9 @@
 import { type Counts, createCounts, type LeafSource } from './counts.ts'
-import type { TreeModel } from './model.ts'
+import type { TreeItem, TreeModel } from './model.ts'
 
 /** The figures of every group as a store: a row subscribes to its own group only and is woken when its figures change. */
-export function createLiveCounts(model: TreeModel, source: LeafSource) {
+export function createLiveCounts<T extends TreeItem>(model: TreeModel<T>, source: LeafSource<T>) {
+  const version = source.version()
   const counts: Counts = createCounts(model, source.isOnline)
   const listeners = new Map<number, Set<() => void>>()
 
@@ -13,7 +14,7 @@ export function createLiveCounts(model: TreeModel, source: LeafSource) {
   return {
     /** Starts listening to the source; returns the way to stop. */
     start() {
-      wake(counts.reset())
+      if (source.version() !== version) wake(counts.reset())
       return source.onChange((changed) => wake(changed === 'all' ? counts.reset() : counts.update(changed)))
     },
     online: counts.online,

@@ -19,6 +19,9 @@ export const keyOf = (item: Pick<TreeItem, 'id' | 'isParent'>) => `${item.isPare
  */
 export type TreeModel<T extends TreeItem = TreeItem> = {
   items: T[]
+  /** 1 at groups; and the indexes of the groups, ascending. */
+  isGroup: Uint8Array
+  groups: Int32Array
   /** Index of the parent, -1 at the roots. */
   parent: Int32Array
   /** 0 at the roots. */
@@ -28,9 +31,9 @@ export type TreeModel<T extends TreeItem = TreeItem> = {
   /** 1-based place among its siblings and their number, for screen readers. */
   place: Int32Array
   siblings: Int32Array
-  /** Index of a leaf or group by its id. */
-  leafById: Map<number, number>
-  groupById: Map<number, number>
+  /** Index of the leaf or group with an id. The first call builds the index: opening a tree does without. */
+  leafIndex: (id: number) => number | undefined
+  groupIndex: (id: number) => number | undefined
 }
 
 /**
@@ -39,33 +42,42 @@ export type TreeModel<T extends TreeItem = TreeItem> = {
  */
 export function buildTree<T extends TreeItem>(list: readonly T[]): TreeModel<T> {
   const count = list.length
-  const groups = new Map<number, number>()
-  for (let i = 0; i < count; i++) if (list[i]!.isParent) groups.set(list[i]!.id, i)
+  const inputById = new Map<number, number>()
+  let groupCount = 0
+  for (let i = 0; i < count; i++) {
+    if (!list[i]!.isParent) continue
+    inputById.set(list[i]!.id, i)
+    groupCount++
+  }
 
   // Child lists over the input, last to first so that each ends up in the order of the input.
   const firstChild = new Int32Array(count).fill(-1)
   const nextSibling = new Int32Array(count).fill(-1)
   const hasParent = new Uint8Array(count)
   for (let i = count - 1; i >= 0; i--) {
-    const above = groups.get(list[i]!.parentId)
+    const above = inputById.get(list[i]!.parentId)
     if (above === undefined || above === i) continue
     hasParent[i] = 1
     nextSibling[i] = firstChild[above]!
     firstChild[above] = i
   }
 
+  const items = new Array<T>(count)
   const model: TreeModel<T> = {
-    items: new Array<T>(count),
+    items,
+    isGroup: new Uint8Array(count),
+    groups: new Int32Array(groupCount),
     parent: new Int32Array(count),
     depth: new Int32Array(count),
     size: new Int32Array(count),
     place: new Int32Array(count),
     siblings: new Int32Array(count),
-    leafById: new Map(),
-    groupById: new Map(),
+    leafIndex: indexById(items, false),
+    groupIndex: indexById(items, true),
   }
   const laid = new Uint8Array(count)
   let next = 0
+  let nextGroup = 0
   const open: number[] = []
   const cursor: number[] = []
 
@@ -92,11 +104,12 @@ export function buildTree<T extends TreeItem>(list: readonly T[]): TreeModel<T> 
     model.items[at] = item
     model.parent[at] = above
     model.depth[at] = above < 0 ? 0 : model.depth[above]! + 1
-    ;(item.isParent ? model.groupById : model.leafById).set(item.id, at)
     if (!item.isParent) {
       model.size[at] = 1
       return
     }
+    model.isGroup[at] = 1
+    model.groups[nextGroup++] = at
     open.push(at)
     cursor.push(firstChild[input]!)
   }
@@ -104,6 +117,17 @@ export function buildTree<T extends TreeItem>(list: readonly T[]): TreeModel<T> 
   for (let i = 0; i < count; i++) if (!laid[i]) lay(i)
   numberSiblings(model)
   return model
+}
+
+function indexById(items: readonly TreeItem[], ofGroups: boolean) {
+  let index: Map<number, number> | undefined
+  return (id: number) => {
+    if (!index) {
+      index = new Map()
+      for (let i = 0; i < items.length; i++) if (items[i]!.isParent === ofGroups) index.set(items[i]!.id, i)
+    }
+    return index.get(id)
+  }
 }
 
 function numberSiblings({ parent, place, siblings }: TreeModel) {

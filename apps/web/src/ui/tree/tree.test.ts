@@ -81,7 +81,7 @@ test('the flat tree is the depth-first walk of the list', () => {
         ])
         expect(siblings[model.place[i]! - 1]?.item).toBe(node.item)
         expect(model.parent[i]! < 0 ? undefined : model.items[model.parent[i]!]).toBe(node.above?.item)
-        expect((node.item.isParent ? model.groupById : model.leafById).get(node.item.id)).toBe(i)
+        expect((node.item.isParent ? model.groupIndex : model.leafIndex)(node.item.id)).toBe(i)
       })
     }),
   )
@@ -152,7 +152,7 @@ test('the figures kept while leaves change equal a fresh count', () => {
       (items, rounds) => {
         const model = buildTree(items)
         const on = new Set([1, 2, 3])
-        const counts = createCounts(model, (id) => on.has(id))
+        const counts = createCounts(model, ({ id }) => on.has(id))
         const nodes = naiveTree(items).flatMap(subtree)
         const figures = () => model.items.map((_, i) => [counts.online(i), counts.total(i)])
         const fresh = () =>

@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { LeafSource } from './counts.ts'
-import { firstGroups, openGroups, rememberedGroups, rememberGroups } from './expansion.ts'
+import { firstGroups, groupIds, openGroups, rememberedGroups, rememberGroups } from './expansion.ts'
 import { filterTree, needleOf, searchText } from './filter.ts'
 import { createLiveCounts } from './live-counts.ts'
 import { buildTree, type TreeItem, visibleRows } from './model.ts'
@@ -12,7 +12,7 @@ type Options<T extends TreeItem> = {
   query: string
   /** Leaves to keep; a new function when the answer changes. */
   keep?: ((item: T) => boolean) | undefined
-  source: LeafSource
+  source: LeafSource<T>
 }
 
 /** The state of one tree on the screen: model, search, folding, figures, rows. */
@@ -54,14 +54,12 @@ export function useTree<T extends TreeItem>({ items, name, query, keep, source }
     },
     [model, needle, groups, keepGroups],
   )
-  const allGroups = useMemo(() => model.items.flatMap((item) => (item.isParent ? [item.id] : [])), [model])
-  const isUnfolded = useMemo(() => model.items.every((item, i) => !item.isParent || open[i] === 1), [model, open])
+  const isUnfolded = useMemo(() => model.groups.every((group) => open[group] === 1), [model, open])
   const foldAll = useCallback(() => {
     const wanted = !isUnfolded
-    if (!needle) return keepGroups(new Set(wanted ? allGroups : []))
-    const turning = model.items.flatMap((item, i) => (item.isParent && (filtered?.open?.[i] === 1) !== wanted ? [item.id] : []))
-    setTurned({ needle, ids: new Set(turning) })
-  }, [isUnfolded, needle, keepGroups, allGroups, model, filtered])
+    if (!needle) return keepGroups(groupIds(model, () => wanted))
+    setTurned({ needle, ids: groupIds(model, (index) => (filtered?.open?.[index] === 1) !== wanted) })
+  }, [isUnfolded, needle, keepGroups, model, filtered])
 
   return { model, counts, rows, open, needle, leaves: filtered?.leaves, toggle, foldAll, isUnfolded }
 }
