@@ -14,13 +14,27 @@ import { ZodError } from 'zod'
 import type { Config } from './config.ts'
 import type { Changes } from './db/changes.ts'
 import type { Database } from './db/connect.ts'
+import { areaRoutes } from './features/areas/routes.ts'
+import { departmentRoutes } from './features/departments/routes.ts'
+import { dictionaryRoutes } from './features/dictionaries/routes.ts'
+import { menuRoutes } from './features/menus/routes.ts'
+import { findSummaries } from './features/messages/queries.ts'
+import { messageRoutes } from './features/messages/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { siteRoutes } from './features/sites/routes.ts'
+import { treeRoutes } from './features/trees/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
+import { vehicleRoutes } from './features/vehicles/routes.ts'
+import { violationRoutes } from './features/violations/routes.ts'
 import { authenticator } from './lib/authenticate.ts'
 import { readBuild } from './lib/build.ts'
 import { openApi } from './lib/openapi.ts'
+import { placeNames } from './lib/place.ts'
 import { Refused } from './lib/refuse.ts'
 import { languageOf, say, type Word } from './lib/words.ts'
+import { startHub } from './live/hub.ts'
+import type { Latest } from './live/latest.ts'
+import type { Ingest } from './live/link.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -30,9 +44,10 @@ declare module 'fastify' {
 
 const webRoot = join(import.meta.dirname, '../../web/dist')
 
+type Parts = { db: Database; changes: Changes; config: Config; latest: Latest; ingest: Pick<Ingest, 'send'> }
+
 /** The whole server without a port: tests inject requests, `main.ts` listens. */
-export async function buildApp(parts: { db: Database; changes: Changes; config: Config }) {
-  const { db, changes, config } = parts
+export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   const app = Fastify({
     logger:
       config.LOG_LEVEL === 'silent'
@@ -90,6 +105,25 @@ export async function buildApp(parts: { db: Database; changes: Changes; config: 
 
   sessionRoutes(app, db, config)
   siteRoutes(app, db, config, build)
+  menuRoutes(app, db)
+  userRoutes(app, db)
+  departmentRoutes(app, db)
+  dictionaryRoutes(app, db)
+  vehicleRoutes(app, db)
+  areaRoutes(app, db)
+  treeRoutes(app, db, latest, await placeNames(config.DEMO))
+  violationRoutes(app, db)
+  messageRoutes(app, db)
+
+  const hub = startHub({
+    latest,
+    changes,
+    viewerOf: auth.viewerOf,
+    summariesOf: (viewer) => db.within(viewer, (tx) => findSummaries(tx, viewer.tenantId, viewer.userId)),
+    log: app.log,
+  })
+  app.get('/act/ws', { websocket: true }, (socket) => hub.accept(socket))
+  app.addHook('preClose', async () => hub.close())
 
   await app.register(async (scope) => {
     // As plain JSON: the plugin's types stop at OpenAPI 3.0.

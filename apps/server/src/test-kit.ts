@@ -12,6 +12,7 @@ import { roles } from './features/roles/table.ts'
 import { createTenant, grantMenus } from './features/tenants/queries.ts'
 import { userRoles, users } from './features/users/table.ts'
 import { encodePassword, hashPassword } from './lib/password.ts'
+import { startLatest } from './live/latest.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -108,7 +109,10 @@ export async function startTestServer(settings: Record<string, string> = {}) {
   const config = readConfig({ LOG_LEVEL: 'error', DEMO: 'off', ...settings })
   const db = connect(url, { owner: 3, app: 5 })
   const changes = await listen(url)
-  const app = await buildApp({ db, changes, config })
+  const latest = await startLatest(db, changes)
+  // No gateway runs here: every terminal is offline.
+  const ingest = { send: async () => ({ outcome: 'offline' as const, result: null }) }
+  const app = await buildApp({ db, changes, config, latest, ingest })
 
   /** Logs in and returns a function that makes calls as that user, plus the token reply. */
   async function login(username: string, tenantId = 1) {
@@ -141,10 +145,12 @@ export async function startTestServer(settings: Record<string, string> = {}) {
     db,
     url,
     changes,
+    latest,
     config,
     login,
     close: async () => {
       await app.close()
+      latest.close()
       await changes.close()
       await db.close()
     },

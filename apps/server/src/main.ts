@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { listen } from './db/changes.ts'
+import { connect } from './db/connect.ts'
+import { startEmbedded } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { accountsText, loadDemo } from './demo/load.ts'
+import { startLatest } from './live/latest.ts'
+import { startIngest } from './live/link.ts'
+
+type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
+
+const fleetMain = join(import.meta.dirname, '../../fleet/src/main.ts')
+
+/** Starts everything this process runs, one step after the other; what is up already stops again when a later step fails. */
+export async function startProduct(config: Config, step: Step) {
+  const running: (() => Promise<unknown> | unknown)[] = []
+  const stop = async () => {
+    for (const close of running.splice(0).reverse()) await close()
+  }
+  const started = <T>(part: T, close: (part: T) => Promise<unknown> | unknown): T => {
+    running.push(() => close(part))
+    return part
+  }
+  try {
+    await Promise.all([mustBeFree(config.PORT, config.HOST, 'PORT'), mustBeFree(config.JT808_PORT, config.HOST, 'JT808_PORT')])
+    const url =
+      config.DATABASE_URL ??
+      (
+        await step('database', async () =>
+          started(await startEmbedded(config.DATA_DIR, { log: console.log }), (one) => one.stop()),
+        )
+      ).url
+    const db = started(connect(url), (one) => one.close())
+    await step('tables', () => migrate(db.owner, new Date()))
+    if (config.DEMO) await step('demo city', () => loadDemo(db, new Date()))
+    const changes = started(await listen(url), (one) => one.close())
+    const latest = started(await step('live state', () => startLatest(db, changes)), (one) => one.close())
+    const ingest = started(await step('terminals', () => startIngest({ config, databaseUrl: url, log: console })), (one) =>
+      one.close(),
+    )
+    ingest.onUpdates(latest.apply)
+    const app = started(await buildApp({ db, changes, config, latest, ingest }), (one) => one.close())
+    const address = await step('listening', () => app.listen({ port: config.PORT, host: config.HOST }))
+    if (config.SIMULATE) started(startFleet(config, ingest.port), (one) => one.stop())
+    const web = address.replace('127.0.0.1', 'localhost')
+    return {
+      address: web,
+      terminalPort: ingest.port,
+      summary: [
+        `Huanwei 环卫 is running: ${web}`,
+        `Terminals (JT/T 808): ${config.HOST}:${ingest.port}`,
+        ...(config.DEMO ? [accountsText] : []),
+      ].join('\n'),
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function mustBeFree(port: number, host: string, setting: string) {
+  const probe = createServer()
+  try {
+    probe.listen(port, host)
+    await once(probe, 'listening')
+  } catch (error) {
+    const taken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    throw taken ? new Error(`port ${port} is taken; stop what uses it or set ${setting} to another`) : error
+  } finally {
+    probe.close()
+  }
+}
+
+/** The simulated fleet is a process of its own that knows nothing but the terminal port. */
+function startFleet(config: Config, port: number) {
+  const args = [fleetMain, '--port', String(port), '--terminals', String(config.FLEET_SIZE)]
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], detached: true })
+  let stopping = false
+  child.once('exit', (code, signal) => {
+    if (!stopping) console.error(`the simulated fleet stopped (${signal ?? code})`)
+  })
+  return {
+    stop: async () => {
+      stopping = true
+      if (child.exitCode !== null || child.signalCode !== null) return
+      child.kill('SIGTERM')
+      await once(child, 'exit')
+    },
+  }
+}

@@ -1,0 +1,138 @@
+import type { Endpoint } from '@huanwei/contract/endpoint'
+import { clientAuthorization } from '@huanwei/contract/session/rules'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Filled, fillTenants, marks } from './security.test-kit.ts'
+import { startTestServer } from './test-kit.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let endpoints: Endpoint[]
+let filled: { own: Filled; foreign: Filled }
+beforeAll(async () => {
+  server = await startTestServer()
+  endpoints = server.app.endpoints
+  filled = await fillTenants(server)
+})
+afterAll(() => server.close())
+
+/** Texts that only the other tenant's rows hold; none may come back in a body, a count or an error. */
+const leaks = (body: string) => marks(filled.foreign).filter((mark) => body.includes(mark))
+
+const called = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
+
+/** The call with every id-like field set to `id`, everything else as the form allows; see `sampleOf`. */
+const send = (endpoint: Endpoint, fields: Record<string, unknown>, headers: Record<string, string>) => {
+  const rest = { ...fields }
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = rest[name]
+    delete rest[name]
+    return encodeURIComponent(String(value ?? 1))
+  })
+  const inUrl = endpoint.method === 'GET' || endpoint.method === 'DELETE'
+  const query =
+    inUrl && Object.keys(rest).length
+      ? `?${new URLSearchParams(Object.entries(rest).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]])))}`
+      : ''
+  return server.app.inject({ method: endpoint.method, url: path + query, headers, ...(!inUrl && { payload: rest }) })
+}
+
+test('every endpoint says who may call it, and there are endpoints', () => {
+  expect(endpoints.length).toBeGreaterThan(30)
+  for (const { access } of endpoints)
+    expect(['public', 'client', 'session'].includes(String(access)) || typeof access === 'object').toBe(true)
+})
+
+test('without a token nothing but public calls answers', async () => {
+  for (const endpoint of endpoints.filter((one) => one.access !== 'public')) {
+    const reply = await send(endpoint, filled.own.fields, {})
+    expect(`${called(endpoint)} ${reply.statusCode}`).toBe(`${called(endpoint)} 401`)
+    expect(reply.json()).toMatchObject({ code: 1 })
+  }
+})
+
+test('a made-up token is worth nothing', async () => {
+  for (const endpoint of endpoints.filter((one) => one.access !== 'public' && one.access !== 'client')) {
+    const reply = await send(endpoint, filled.own.fields, { authorization: 'Bearer made-up' })
+    expect(`${called(endpoint)} ${reply.statusCode}`).toBe(`${called(endpoint)} 401`)
+  }
+})
+
+test('a role without the permission is refused with 403', async () => {
+  const { token } = await server.login('nobody')
+  for (const endpoint of endpoints) {
+    if (typeof endpoint.access !== 'object') continue
+    const reply = await send(endpoint, filled.own.fields, { authorization: `Bearer ${token.access_token}` })
+    expect(`${called(endpoint)} ${reply.statusCode}`).toBe(`${called(endpoint)} 403`)
+    expect(reply.json()).toMatchObject({ code: 1, data: 'access_denied' })
+  }
+})
+
+test('a token of one tenant with the header of another is refused', async () => {
+  const { token } = await server.login('admin', 1)
+  for (const endpoint of endpoints.filter((one) => one.access !== 'public' && one.access !== 'client')) {
+    const reply = await send(endpoint, filled.own.fields, { authorization: `Bearer ${token.access_token}`, 'tenant-id': '2' })
+    expect(`${called(endpoint)} ${reply.statusCode}`).toBe(`${called(endpoint)} 401`)
+  }
+})
+
+test('with foreign ids nothing of another tenant comes back, and nothing of theirs changes', async () => {
+  const { token } = await server.login('admin', 1)
+  const before = await filled.foreign.digest()
+  for (const endpoint of endpoints) {
+    const headers = { authorization: endpoint.access === 'client' ? clientAuthorization : `Bearer ${token.access_token}` }
+    if (endpoint.path === '/auth/token/logout') continue
+    for (const fields of filled.foreign.variants()) {
+      const reply = await send(endpoint, fields, headers)
+      expect(`${called(endpoint)} ${leaks(reply.body)}`).toBe(`${called(endpoint)} `)
+      expect(`${called(endpoint)} ${reply.statusCode < 500}`).toBe(`${called(endpoint)} true`)
+    }
+  }
+  expect(await filled.foreign.digest()).toBe(before)
+})
+
+test("the other tenant's own administrator sees those rows, so the marks are real", async () => {
+  const { token } = await server.login('admin', 2)
+  const seen = new Set<string>()
+  for (const endpoint of endpoints.filter((one) => one.method === 'GET' || one.path.startsWith('/admin/tree'))) {
+    if (endpoint.access === 'client' || endpoint.access === 'public') continue
+    const reply = await send(endpoint, filled.foreign.fields, { authorization: `Bearer ${token.access_token}` })
+    for (const mark of leaks(reply.body)) seen.add(mark)
+  }
+  expect([...seen].sort()).toEqual(marks(filled.foreign).sort())
+})
+
+test('row-level security is forced on every table that has a tenant', async () => {
+  const { rows } = await server.db.owner.query(`
+    select c.relname from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+      and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
+      and not (c.relrowsecurity and c.relforcerowsecurity and (c.relispartition or exists (select from pg_policy p where p.polrelid = c.oid)))`)
+  expect(rows).toEqual([])
+})
+
+test('the app role may touch nothing that is not guarded, owns nothing and bypasses nothing', async () => {
+  const { rows } = await server.db.owner.query(`
+    select c.relname from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
+      and has_table_privilege('huanwei_app', c.oid, 'select, insert, update, delete, truncate, references, trigger')
+      and not (c.relrowsecurity and c.relforcerowsecurity)
+    union all select c.relname from pg_class c where pg_get_userbyid(c.relowner) = 'huanwei_app'
+    union all select rolname from pg_roles where rolname = 'huanwei_app' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`)
+  expect(rows).toEqual([])
+})
+
+test('without a tenant a request transaction sees no row of any table', async () => {
+  const { rows } =
+    await server.db.owner.query(`select c.relname from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id')`)
+  const client = await server.db.owner.connect()
+  try {
+    await client.query('begin; set local role huanwei_app')
+    for (const { relname } of rows) {
+      const counted = await client.query(`select count(*)::int as n from ${relname}`)
+      expect(`${relname} ${counted.rows[0].n}`).toBe(`${relname} 0`)
+    }
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+})

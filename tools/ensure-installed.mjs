@@ -1,0 +1,34 @@
+// Runs on any Node from 20 on, before anything is installed: installs what the lock file says, then runs the script with the project's own Node.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+const stamp = join(root, 'node_modules', '.huanwei-installed')
+const wanted = createHash('sha256')
+  .update(readFileSync(join(root, 'package-lock.json')))
+  .digest('hex')
+const node = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
+
+if (!existsSync(node) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+  console.log('· installing packages (a minute or two the first time)')
+  const started = Date.now()
+  const installed = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  })
+  if (installed.status !== 0) {
+    console.error('✗ npm ci failed; its message above says why')
+    process.exit(installed.status ?? 1)
+  }
+  writeFileSync(stamp, wanted)
+  console.log(`✓ packages installed (${Math.round((Date.now() - started) / 1000)} s)`)
+}
+
+const child = spawn(node, process.argv.slice(2), { stdio: 'inherit', cwd: root })
+// Ctrl-C reaches the child through the terminal; a signal sent to this process alone is passed on.
+for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+process.on('SIGINT', () => {})
+child.on('exit', (code, signal) => process.exit(signal ? 130 : (code ?? 1)))

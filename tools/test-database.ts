@@ -1,0 +1,37 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbedded } from '@huanwei/server/db/embedded'
+import { isAlive } from '@huanwei/server/db/hold'
+import type { TestProject } from 'vitest/node'
+
+const prefix = 'huanwei-test-'
+
+/** One PostgreSQL cluster for a run of the tests, in a folder of its own; each test file makes its database in it. */
+export default async function setup(project: TestProject) {
+  removeLeftovers()
+  const dir = mkdtempSync(join(tmpdir(), prefix))
+  // Only tests may trade durability for speed.
+  const cluster = await startEmbedded(dir, {
+    settings: { fsync: 'off', synchronous_commit: 'off', max_connections: '200', shared_buffers: '128MB' },
+  })
+  project.provide('databaseUrl', cluster.url)
+  return async () => {
+    await cluster.stop()
+    rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+/** Folders of runs that were killed. */
+function removeLeftovers() {
+  for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(prefix))) {
+    const dir = join(tmpdir(), name)
+    const [holder = '0'] = readLock(dir).split(' ')
+    if (!isAlive(Number(holder))) rmSync(dir, { recursive: true, force: true })
+  }
+}
+
+function readLock(dir: string) {
+  const lock = join(dir, 'huanwei.lock')
+  return readdirSync(dir).includes('huanwei.lock') ? readFileSync(lock, 'utf8') : ''
+}
