@@ -34,7 +34,11 @@ export function connect(url: string, size = { owner: 10, app: 20 }): Database {
   const options = '-c TimeZone=Asia/Shanghai -c DateStyle=ISO'
   const owner = new pg.Pool({ connectionString: url, options, types, max: size.owner })
   const app = new pg.Pool({ connectionString: url, options: `${options} -c role=${appRole}`, types, max: size.app })
-  for (const pool of [owner, app]) pool.on('error', (error) => console.error('database connection lost:', error.message))
+  for (const pool of [owner, app]) {
+    pool.on('error', (error) => console.error('database connection lost:', error.message))
+    // One that is lost while in use fails the statement under way; without a listener it would end the process as well.
+    pool.on('connect', (client) => client.on('error', () => undefined))
+  }
 
   return {
     within: ({ tenantId, platform }, work) =>
