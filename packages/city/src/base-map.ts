@@ -16,7 +16,7 @@ type Geometry =
 
 /**
  * What a layer filters by. `class` by kind: district `''`, water `river | stream | lake`, park `''`,
- * street `ring | main | secondary | local`, place `district | landmark | station | neighbourhood`.
+ * street `ring | main | secondary | local`, place `district | park | lake | landmark | station | neighbourhood`.
  */
 export type BaseMapProperties = { kind: 'district' | 'water' | 'park' | 'street' | 'place'; class: string; name: string }
 export type BaseMapFeature = { type: 'Feature'; properties: BaseMapProperties; geometry: Geometry }
@@ -75,6 +75,12 @@ const streets = (): BaseMapFeature[] => {
   return drawn.sort((p, q) => rank(p) - rank(q))
 }
 
+/** Where the name of a ground stands: the mean of its ring, which is round enough for that. */
+const middle = (ring: readonly Point[]): Geometry => {
+  const sum = ring.reduce(([x, y], point): Point => [x + point[0], y + point[1]], [0, 0])
+  return { type: 'Point', coordinates: rounded(toLngLat([sum[0] / ring.length, sum[1] / ring.length])) }
+}
+
 const polygon = (ring: readonly Point[]): Geometry => ({ type: 'Polygon', coordinates: closedRing(inDegrees(ring)) })
 
 let drawn: BaseMap | undefined
@@ -94,6 +100,8 @@ export const baseMap = (): BaseMap => {
       ...lakes.map(({ name, ring }) => feature('water', 'lake', name, polygon(ring))),
       ...streets(),
       ...districts.map(({ name, label }) => feature('place', 'district', name, { type: 'Point', coordinates: rounded(label) })),
+      ...parks.map(({ name, ring }) => feature('place', 'park', name, middle(ring))),
+      ...lakes.map(({ name, ring }) => feature('place', 'lake', name, middle(ring))),
       ...landmarks.map(({ name, class: kind, lng, lat }) =>
         feature('place', kind, name, { type: 'Point', coordinates: rounded([lng, lat]) }),
       ),

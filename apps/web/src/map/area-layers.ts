@@ -8,7 +8,7 @@ const layers = ['areas', 'area-edges', 'area-names']
 
 /** Fences: fill, outline and name. */
 export function createAreaLayers(map: MapLibreMap, coordinates: Coordinates) {
-  map.addSource('areas', { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
+  map.addSource('areas', { type: 'geojson', tolerance: 0, data: { type: 'FeatureCollection', features: [] } })
   map.addLayer({ id: 'areas', type: 'fill', source: 'areas', paint: { 'fill-color': accent, 'fill-opacity': 0.09 } })
   map.addLayer({
     id: 'area-edges',
@@ -17,9 +17,8 @@ export function createAreaLayers(map: MapLibreMap, coordinates: Coordinates) {
     layout: { 'line-join': 'round' },
     paint: {
       'line-color': accent,
-      'line-width': ['interpolate', ['linear'], ['zoom'], 10, 1, 14, 2],
+      'line-width': ['interpolate', ['linear'], ['zoom'], 10, 1, 14, 1.8],
       'line-opacity': 0.85,
-      'line-dasharray': [5, 1.5],
     },
   })
   map.addLayer({

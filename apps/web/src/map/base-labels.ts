@@ -65,8 +65,8 @@ export const labelLayers: LayerSpecification[] = [
   lineLabel({ id: 'name-local', from: 15, size: 10.5, colour: land.textQuiet, kinds: ['street', 'local'] }),
   lineLabel({ id: 'name-secondary', from: 13.8, size: 10.5, colour: land.textQuiet, kinds: ['street', 'secondary'] }),
   placeLabel({ id: 'name-neighbourhood', from: 13.2, size: 11, colour: land.textQuiet, kinds: ['place', 'neighbourhood'] }),
-  placeLabel({ id: 'name-park', from: 12.6, size: 10.5, colour: land.parkText, kinds: ['park'] }),
-  placeLabel({ id: 'name-lake', from: 13.5, size: 10.5, colour: land.waterText, kinds: ['water', 'lake'] }),
+  placeLabel({ id: 'name-park', from: 12.6, size: 10.5, colour: land.parkText, kinds: ['place', 'park'] }),
+  placeLabel({ id: 'name-lake', from: 13.5, size: 10.5, colour: land.waterText, kinds: ['place', 'lake'] }),
   lineLabel({
     id: 'name-river',
     from: 12,

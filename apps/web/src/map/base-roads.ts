@@ -8,7 +8,7 @@ const roads: Road[] = [
     class: 'local',
     from: 12.5,
     fill: '#ffffff',
-    edge: '#dfe2e5',
+    edge: '#d9dde1',
     widths: [
       [12.5, 0.6],
       [14, 2],

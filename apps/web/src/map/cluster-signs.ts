@@ -9,17 +9,34 @@ const order = [Status.alert, Status.warning, Status.moving, Status.stationary, S
 /** Pixels from the middle of a group to its edge: grows with the number of digits only, so that it does not breathe. */
 export const clusterRadius = (size: number): number => 13 + String(size).length * 3
 
-/** Groups that look alike share one sign: the mix counts in shares of 24. */
-export function clusterKey(cluster: Cluster): string {
-  const shares = order.map((status) => Math.ceil(((cluster.mix.get(status) ?? 0) / cluster.size) * 24))
-  return `${cluster.size} ${alarmsOf(cluster)} ${shares.join(' ')}`
+/** The parts of a group's sign, each shared by all groups that have it alike: few are new when positions change. */
+export type ClusterParts = { key: string; draw: (ratio: number) => Sign; offset: readonly [x: number, y: number] }[]
+
+/** The count on a disc, the status mix as a ring (in shares of 20, nobody left out), the number of alarms as a badge. */
+export function clusterParts(cluster: Cluster): ClusterParts {
+  const { size, mix } = cluster
+  const radius = clusterRadius(size)
+  const shares = order.map((status) => Math.ceil(((mix.get(status) ?? 0) / size) * 20))
+  const alarms = alarmsOf(cluster)
+  const status = mix.has(Status.alert) ? Status.alert : Status.warning
+  const parts: ClusterParts = [
+    { key: `count ${size}`, draw: (ratio) => countSign(size, ratio), offset: [0, 0] },
+    { key: `mix ${radius} ${shares.join(' ')}`, draw: (ratio) => mixSign(shares, radius, ratio), offset: [0, 0] },
+  ]
+  if (alarms > 0) {
+    const text = alarms > 99 ? '99+' : String(alarms)
+    parts.push({
+      key: `badge ${status} ${text}`,
+      draw: (ratio) => badgeSign(text, status, ratio),
+      offset: [radius * 0.72, radius * -0.78],
+    })
+  }
+  return parts
 }
 
-/** A ring of the status mix around the count, with the number of alarms as a badge. */
-export function clusterSign(cluster: Cluster, ratio: number): Sign {
-  const radius = clusterRadius(cluster.size)
-  const side = 2 * radius + 24
-  return drawOnce(side, side, ratio, (context) => {
+function countSign(size: number, ratio: number): Sign {
+  const radius = clusterRadius(size)
+  return drawOnce(2 * radius + 12, 2 * radius + 12, ratio, (context) => {
     context.beginPath()
     context.arc(0, 0, radius + 1.5, 0, 2 * Math.PI)
     context.shadowColor = 'rgba(20, 30, 40, 0.35)'
@@ -27,45 +44,47 @@ export function clusterSign(cluster: Cluster, ratio: number): Sign {
     context.fillStyle = '#ffffff'
     context.fill()
     context.shadowColor = 'transparent'
-    drawMix(context, cluster, radius)
     context.textAlign = 'center'
     context.textBaseline = 'middle'
-    context.font = `600 ${cluster.size < 1000 ? 13 : 12}px ${fontFamily}`
+    context.font = `600 ${size < 1000 ? 13 : 12}px ${fontFamily}`
     context.fillStyle = '#2b333c'
-    context.fillText(String(cluster.size), 0, 0.5)
-    if (alarmsOf(cluster) > 0) drawBadge(context, cluster, radius)
+    context.fillText(String(size), 0, 0.5)
   })
 }
 
-function drawMix(context: CanvasRenderingContext2D, { mix, size }: Cluster, radius: number) {
-  context.lineCap = 'butt'
-  context.lineWidth = 5
-  let angle = -Math.PI / 2
-  for (const status of order) {
-    const share = ((mix.get(status) ?? 0) / size) * 2 * Math.PI
-    if (share === 0) continue
-    context.beginPath()
-    context.arc(0, 0, radius - 2.5, angle, angle + share)
-    context.strokeStyle = statusColour[status]
-    context.stroke()
-    angle += share
-  }
+function mixSign(shares: readonly number[], radius: number, ratio: number): Sign {
+  const all = shares.reduce((sum, share) => sum + share, 0)
+  return drawOnce(2 * radius + 2, 2 * radius + 2, ratio, (context) => {
+    context.lineCap = 'butt'
+    context.lineWidth = 5
+    let angle = -Math.PI / 2
+    for (const [index, status] of order.entries()) {
+      const share = ((shares[index] ?? 0) / all) * 2 * Math.PI
+      if (share === 0) continue
+      context.beginPath()
+      context.arc(0, 0, radius - 2.5, angle, angle + share)
+      context.strokeStyle = statusColour[status]
+      context.stroke()
+      angle += share
+    }
+  })
 }
 
 /** Red with an alarm among them, amber with warnings only. */
-function drawBadge(context: CanvasRenderingContext2D, cluster: Cluster, radius: number) {
-  const alarms = alarmsOf(cluster)
-  const text = alarms > 99 ? '99+' : String(alarms)
+function badgeSign(text: string, status: Status, ratio: number): Sign {
   const width = 10 + text.length * 6
-  const [x, y] = [radius * 0.72, -radius * 0.78]
-  context.beginPath()
-  context.roundRect(x - width / 2, y - 8, width, 16, 8)
-  context.lineWidth = 2.5
-  context.strokeStyle = '#ffffff'
-  context.stroke()
-  context.fillStyle = statusColour[cluster.mix.has(Status.alert) ? Status.alert : Status.warning]
-  context.fill()
-  context.font = `600 11px ${fontFamily}`
-  context.fillStyle = '#ffffff'
-  context.fillText(text, x, y + 0.5)
+  return drawOnce(width + 4, 20, ratio, (context) => {
+    context.beginPath()
+    context.roundRect(-width / 2, -8, width, 16, 8)
+    context.lineWidth = 2.5
+    context.strokeStyle = '#ffffff'
+    context.stroke()
+    context.fillStyle = statusColour[status]
+    context.fill()
+    context.textAlign = 'center'
+    context.textBaseline = 'middle'
+    context.font = `600 11px ${fontFamily}`
+    context.fillStyle = '#ffffff'
+    context.fillText(text, 0, 0.5)
+  })
 }

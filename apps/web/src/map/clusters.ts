@@ -17,7 +17,7 @@ export type Cluster = {
 /** How close vehicles are drawn as one at a zoom (pixels of radius), and from how many on. Close up every vehicle is shown. */
 export function closeness(zoom: number): { radius: number; atLeast: number } {
   if (zoom < 12) return { radius: 58, atLeast: 2 }
-  if (zoom < 14) return { radius: 40, atLeast: 3 }
+  if (zoom < 14) return { radius: 50, atLeast: 4 }
   if (zoom < 16) return { radius: 18, atLeast: 3 }
   return { radius: 0, atLeast: 2 }
 }

@@ -9,6 +9,8 @@ import { type View, viewOf } from './view.ts'
 const labelsFrom = 14
 /** Pixels beyond the edge within which a marker is still drawn. */
 const margin = 40
+/** Pixels drawn beyond each edge, so that panning by less only shifts the canvas. */
+const spare = 160
 
 export type Hit = { kind: 'vehicle'; id: number } | { kind: 'cluster'; cluster: Cluster }
 type Drawn = { x: number; y: number; radius: number; hit: Hit }
@@ -32,13 +34,14 @@ export function createMarkerOverlay(map: MapLibreMap, label: (id: number) => str
   let level: number | undefined
   let signs = createSigns(window.devicePixelRatio)
   let drawn: Drawn[] = []
+  let drawnView: View | undefined
 
   function put(target: CanvasRenderingContext2D, { image, width, height }: Sign, x: number, y: number, turn = 0) {
     const { ratio } = signs
-    if (turn === 0) target.setTransform(1, 0, 0, 1, x * ratio, y * ratio)
+    if (turn === 0) target.setTransform(1, 0, 0, 1, (x + spare) * ratio, (y + spare) * ratio)
     else {
       const [cosine, sine] = [Math.cos(turn), Math.sin(turn)]
-      target.setTransform(cosine, sine, -sine, cosine, x * ratio, y * ratio)
+      target.setTransform(cosine, sine, -sine, cosine, (x + spare) * ratio, (y + spare) * ratio)
     }
     target.drawImage(image, (-width * ratio) / 2, (-height * ratio) / 2)
   }
@@ -50,6 +53,7 @@ export function createMarkerOverlay(map: MapLibreMap, label: (id: number) => str
     drawn.push({ x, y, radius: markerRadius + 2, hit: { kind: 'vehicle', id } })
   }
 
+  /** Names under the vehicles, the most prominent first; one that would cover a name or a marker is left out. */
   function drawLabels(target: CanvasRenderingContext2D, vehicles: readonly Drawn[]) {
     const placed: { x: number; y: number; width: number }[] = []
     for (const { x, y, hit } of vehicles.toReversed()) {
@@ -57,8 +61,10 @@ export function createMarkerOverlay(map: MapLibreMap, label: (id: number) => str
       const isSelected = hit.id === selected?.id
       const sign = signs.label(nameOf(hit.id), isSelected)
       const top = y + markerRadius + (isSelected ? 20 : 12)
-      const isFree = placed.every((one) => Math.abs(one.y - top) > 20 || Math.abs(one.x - x) > (one.width + sign.width) / 2)
-      if (!isFree) continue
+      const isFree =
+        placed.every((one) => Math.abs(one.y - top) > 20 || Math.abs(one.x - x) > (one.width + sign.width) / 2) &&
+        drawn.every((one) => Math.abs(one.y - top) > 16 || Math.abs(one.x - x) > sign.width / 2 + 6)
+      if (!isFree && !isSelected && hit.id !== hovered) continue
       placed.push({ x, y: top, width: sign.width })
       put(target, sign, x, top)
     }
@@ -66,19 +72,21 @@ export function createMarkerOverlay(map: MapLibreMap, label: (id: number) => str
 
   function fitCanvas(view: View) {
     if (signs.ratio !== window.devicePixelRatio) signs = createSigns(window.devicePixelRatio)
-    const [width, height] = [Math.round(view.width * signs.ratio), Math.round(view.height * signs.ratio)]
-    if (canvas.width !== width || canvas.height !== height) {
-      canvas.width = width
-      canvas.height = height
-      canvas.style.width = `${view.width}px`
-      canvas.style.height = `${view.height}px`
-    }
+    const [width, height] = [view.width + 2 * spare, view.height + 2 * spare]
+    const [across, down] = [Math.round(width * signs.ratio), Math.round(height * signs.ratio)]
+    if (canvas.width === across && canvas.height === down) return
+    canvas.width = across
+    canvas.height = down
+    canvas.style.width = `${width}px`
+    canvas.style.height = `${height}px`
   }
 
   function draw() {
     if (!context) return
     const view = viewOf(map)
     fitCanvas(view)
+    drawnView = view
+    canvas.style.translate = `${-spare}px ${-spare}px`
     context.setTransform(1, 0, 0, 1, 0, 0)
     context.clearRect(0, 0, canvas.width, canvas.height)
     if (level !== Math.floor(view.zoom)) {
@@ -86,11 +94,12 @@ export function createMarkerOverlay(map: MapLibreMap, label: (id: number) => str
       groups = groupMarkers(markers, level)
     }
     drawn = []
-    const isNear = (x: number, y: number) => x > -margin && y > -margin && x < view.width + margin && y < view.height + margin
+    const reach = spare + margin
+    const isNear = (x: number, y: number) => x > -reach && y > -reach && x < view.width + reach && y < view.height + reach
     for (const cluster of groups.clusters) {
       const [x, y] = view.place(cluster.x, cluster.y)
       if (!isNear(x, y)) continue
-      put(context, signs.cluster(cluster), x, y)
+      for (const part of signs.cluster(cluster)) put(context, part.sign, x + part.x, y + part.y)
       drawn.push({ x, y, radius: clusterRadius(cluster.size) + 3, hit: { kind: 'cluster', cluster } })
     }
     for (const marker of groups.singles) {
@@ -109,7 +118,24 @@ export function createMarkerOverlay(map: MapLibreMap, label: (id: number) => str
     drawLabels(context, named)
   }
 
-  map.on('render', draw)
+  /** The pixels the map has been panned since the last drawing; undefined when it was zoomed, turned, resized or panned too far. */
+  function shift(): readonly [number, number] | undefined {
+    const view = viewOf(map)
+    if (!drawnView || view.zoom !== drawnView.zoom || view.bearing !== drawnView.bearing) return undefined
+    if (view.width !== drawnView.width || view.height !== drawnView.height) return undefined
+    const [x, y] = view.place(drawnView.x, drawnView.y)
+    const [right, down] = [x - view.width / 2, y - view.height / 2]
+    return Math.abs(right) < spare && Math.abs(down) < spare ? [right, down] : undefined
+  }
+
+  function onFrame() {
+    const moved = shift()
+    if (moved) canvas.style.translate = `${moved[0] - spare}px ${moved[1] - spare}px`
+    else draw()
+  }
+
+  map.on('render', onFrame)
+  map.on('moveend', draw)
 
   return {
     draw,
@@ -130,12 +156,15 @@ export function createMarkerOverlay(map: MapLibreMap, label: (id: number) => str
     },
     /** What is drawn at a place in CSS pixels, topmost first; a click again on a stack goes on to the next in it. */
     hitAt(x: number, y: number): Hit | undefined {
-      const found = drawn.filter((one) => Math.hypot(one.x - x, one.y - y) <= one.radius).toReversed()
-      const others = found.filter(({ hit }) => hit.kind !== 'vehicle' || hit.id !== selected?.id)
-      return (others.at(0) ?? found.at(0))?.hit
+      const [right, down] = shift() ?? [0, 0]
+      const found = drawn.filter((one) => Math.hypot(one.x + right - x, one.y + down - y) <= one.radius).toReversed()
+      const stack = found.flatMap(({ hit }) => (hit.kind === 'vehicle' ? [hit] : [])).sort((a, b) => a.id - b.id)
+      const at = stack.findIndex(({ id }) => id === selected?.id)
+      return at < 0 ? found.at(0)?.hit : stack[(at + 1) % stack.length]
     },
     remove() {
-      map.off('render', draw)
+      map.off('render', onFrame)
+      map.off('moveend', draw)
       canvas.remove()
     },
   }

@@ -25,7 +25,12 @@ export function openMiniScene(element: HTMLElement, ground: Ground, title: strin
       const shown = toBaseMap(coordinates, place)
       marker.setLngLat(shown).addTo(map)
       const bounds = boundsOf([shown, ...trail.map((point) => toBaseMap(coordinates, point))])
-      if (bounds && trail.length > 1) map.fitBounds(new LngLatBounds(bounds), { padding: 32, maxZoom: 16, animate: false })
+      if (bounds && trail.length > 1)
+        map.fitBounds(new LngLatBounds(bounds), {
+          padding: { top: 52, bottom: 24, left: 32, right: 32 },
+          maxZoom: 16,
+          animate: false,
+        })
       else map.jumpTo({ center: shown, zoom: 15 })
       void ready.then((layers) => layers.setTrail(trail))
     },

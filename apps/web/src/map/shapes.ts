@@ -10,7 +10,7 @@ const metresPerDegree = 111_195.08
 const metresPerDegreeOfLng = (lat: number) => metresPerDegree * Math.cos((lat * Math.PI) / 180)
 
 /** A circle of `radius` metres as a closed ring of `steps` corners, counter-clockwise from the east; true to 0.1 % up to 100 km. */
-export function circleRing([lng, lat]: Position, radius: number, steps = 72): Position[] {
+export function circleRing([lng, lat]: Position, radius: number, steps = 120): Position[] {
   const ring = Array.from({ length: steps }, (_, step): Position => {
     const angle = (step / steps) * 2 * Math.PI
     const north = lat + (Math.sin(angle) * radius) / metresPerDegree
@@ -30,7 +30,7 @@ type Plane = [x: number, y: number]
 
 /** Half a turn of round end, or the outer side of a corner: points around `centre` from one angle to another, radians. */
 function arc([x, y]: Plane, radius: number, from: number, to: number): Plane[] {
-  const steps = Math.max(1, Math.ceil(Math.abs(to - from) / (Math.PI / 8)))
+  const steps = Math.max(1, Math.ceil(Math.abs(to - from) / (Math.PI / 18)))
   return Array.from({ length: steps + 1 }, (_, step) => {
     const angle = from + ((to - from) * step) / steps
     return [x + Math.cos(angle) * radius, y + Math.sin(angle) * radius]

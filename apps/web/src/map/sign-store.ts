@@ -1,9 +1,9 @@
 import type { Status } from '@huanwei/contract/live/codes'
-import { clusterKey, clusterSign } from './cluster-signs.ts'
+import { clusterParts } from './cluster-signs.ts'
 import type { Cluster } from './clusters.ts'
 import { bodySign, labelSign, type Sign, selectionSign, uprightSign } from './marker-signs.ts'
 
-/** Beyond this many drawn labels and groups all are forgotten and drawn again as needed. */
+/** Beyond this many drawn labels and parts of groups all are forgotten and drawn again as needed. */
 const most = 3000
 
 /** Signs drawn once and kept, for one pixel ratio. */
@@ -32,7 +32,8 @@ export function createSigns(ratio: number) {
       return drawn
     },
     label: (text: string, isSelected: boolean) => keep(`label ${isSelected} ${text}`, () => labelSign(text, isSelected, ratio)),
-    cluster: (cluster: Cluster) => keep(`cluster ${clusterKey(cluster)}`, () => clusterSign(cluster, ratio)),
+    cluster: (cluster: Cluster) =>
+      clusterParts(cluster).map(({ key, draw, offset: [x, y] }) => ({ sign: keep(key, () => draw(ratio)), x, y })),
   }
 }
 export type Signs = ReturnType<typeof createSigns>

@@ -7,6 +7,9 @@ export type View = {
   height: number
   zoom: number
   bearing: number
+  /** The middle on the unit square. */
+  x: number
+  y: number
   place(x: number, y: number): readonly [number, number]
 }
 
@@ -23,6 +26,7 @@ export function viewOf(map: MapLibreMap): View {
     height,
     zoom,
     bearing,
+    ...centre,
     place: (x, y) => {
       const [east, south] = [x - centre.x, y - centre.y]
       return [width / 2 + east * cosine + south * sine, height / 2 - east * sine + south * cosine]
