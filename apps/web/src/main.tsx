@@ -12,9 +12,10 @@ import { createRouter, preload } from './routes.tsx'
 // The content security policy forbids code made from text, which zod would otherwise try.
 z.config({ jitless: true })
 
+const texts = startI18n(chosenLanguage(), [currentSession() ? 'shell' : 'login'])
 askForSite()
-await startI18n(chosenLanguage(), [currentSession() ? 'shell' : 'login'])
 if (currentSession()) void preload(window.location.pathname)
+await texts
 
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')

@@ -1,3 +1,4 @@
+import './home.css'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useSession } from '../lib/session.ts'

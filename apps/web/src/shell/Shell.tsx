@@ -5,6 +5,7 @@ import { use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n as currentI18n } from '../i18n/i18n.ts'
 import { watchSession } from '../lib/sign-in.ts'
+import { startLive } from '../live/start.ts'
 import { theme } from '../ui/theme.ts'
 import { antdLocale } from './antd-locale.ts'
 import { Frame } from './Frame.tsx'
@@ -21,6 +22,7 @@ export function Shell({ preload }: { preload: (path: string) => void }) {
   const locale = use(antdLocale(i18n.language))
 
   useEffect(watchSession, [])
+  useEffect(() => startLive(queryClient), [queryClient])
   // Dictionaries and names come from the server in the language they were asked in.
   useEffect(() => {
     const refetch = () => void queryClient.invalidateQueries()

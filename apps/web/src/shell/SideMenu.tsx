@@ -1,3 +1,4 @@
+import './side.css'
 import { getMenu } from '@huanwei/contract/menus/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect } from 'react'

@@ -1,3 +1,4 @@
+import './tabs.css'
 import { CloseOutlined, DownOutlined } from '@ant-design/icons'
 import { Dropdown } from 'antd'
 import { useEffect, useRef } from 'react'
