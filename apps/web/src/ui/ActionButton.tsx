@@ -1,3 +1,4 @@
+import { LoadingOutlined } from '@ant-design/icons'
 import { Button, type ButtonProps } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 
@@ -11,7 +12,7 @@ type Props = Omit<ButtonProps, 'onClick' | 'loading'> & {
 /** A double click must not act twice: out of use for this long after a click, ms. Source: design, forms. */
 export const guardMs = 1000
 
-export function ActionButton({ onAct, confirms, disabled, ...rest }: Props) {
+export function ActionButton({ onAct, confirms, disabled, icon, ...rest }: Props) {
   const [busy, setBusy] = useState(false)
   const isBusy = useRef(false)
   const isGone = useRef(false)
@@ -42,7 +43,7 @@ export function ActionButton({ onAct, confirms, disabled, ...rest }: Props) {
       {...rest}
       data-confirms={confirms ? '' : undefined}
       aria-busy={busy}
-      loading={busy}
+      icon={busy ? <LoadingOutlined aria-hidden /> : icon}
       disabled={disabled || busy}
       onClick={act}
     />

@@ -62,16 +62,16 @@ export function ListFilters({ lead, filters, isReady, onQuery, onReset }: Props)
         </div>
       ))}
       <div className="list-buttons">
-        <Button type="primary" htmlType="submit" icon={<SearchOutlined />} autoInsertSpace={false}>
+        <Button type="primary" htmlType="submit" icon={<SearchOutlined aria-hidden />} autoInsertSpace={false}>
           {t('action.query')}
         </Button>
-        <Button icon={<UndoOutlined />} onClick={onReset} autoInsertSpace={false}>
+        <Button icon={<UndoOutlined aria-hidden />} onClick={onReset} autoInsertSpace={false}>
           {t('action.reset')}
         </Button>
         {fit < filters.length && (
           <Button
             type="link"
-            icon={isOpen ? <UpOutlined /> : <DownOutlined />}
+            icon={isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
             iconPlacement="end"
             aria-expanded={isOpen}
             autoInsertSpace={false}

@@ -10,7 +10,7 @@ export function ViolationFacts({ violation, since }: { violation: ViolationDetai
   const speed: Fact[] =
     limit === null || peak === null
       ? []
-      : [{ key: 'speed', label: t('speed'), value: t('limitAndPeak', { limit, peak }), wide: true }]
+      : [{ key: 'speed', label: t('speed'), value: t('limitAndPeak', { limit, peak: Math.round(peak) }), wide: true }]
   return (
     <DrawerFacts
       facts={[

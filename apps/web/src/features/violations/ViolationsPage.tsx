@@ -5,7 +5,6 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { i18n } from '../../i18n/i18n.ts'
 import { query } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.ts'
 import { DateRange } from '../../ui/DateRange.tsx'
@@ -17,9 +16,6 @@ import { ViolationDrawer } from './ViolationDrawer.tsx'
 import { noFilter, toListInput, ViolationsSearch } from './violation-search.ts'
 
 export { ViolationsSearch }
-
-// The texts come with the page's code, not after it.
-void i18n.loadNamespaces(['violations', 'list'])
 
 type Props = {
   search: ViolationsSearch

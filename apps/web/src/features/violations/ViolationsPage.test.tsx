@@ -1,0 +1,230 @@
+// @vitest-environment jsdom
+import { departments } from '@huanwei/server/features/departments/table'
+import { pushes } from '@huanwei/server/features/messages/table'
+import { violationSteps, violations } from '@huanwei/server/features/violations/table'
+import { startTestServer } from '@huanwei/server/test-kit'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { App } from 'antd'
+import { eq } from 'drizzle-orm'
+import { Suspense, useState } from 'react'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startI18n } from '../../i18n/i18n.ts'
+import { onNotice } from '../../lib/notices.ts'
+import { beginSession, endSession } from '../../lib/session.ts'
+import { ViolationsPage, ViolationsSearch } from './ViolationsPage.tsx'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let handler: Awaited<ReturnType<typeof server.login>>
+let deptId: number
+const notices = vi.fn()
+const patience = { timeout: 10_000 }
+const slow = 60_000
+
+beforeAll(async () => {
+  const ignore = () => undefined
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: ignore, removeEventListener: ignore }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = ignore
+      unobserve = ignore
+      disconnect = ignore
+    },
+  )
+  await startI18n('zh-CN')
+  onNotice(notices)
+  server = await startTestServer()
+  handler = await server.login('handler')
+  const [department] = await server.db.system((tx) => tx.select().from(departments).where(eq(departments.name, '一部')))
+  deptId = department?.id ?? 0
+}, slow)
+afterAll(() => server.close())
+beforeEach(() => {
+  notices.mockClear()
+  // The screen talks to the real server, minus the socket.
+  vi.stubGlobal('fetch', async (url: string, init: { method: 'GET' | 'POST' | 'PUT'; headers: Headers; body?: string }) => {
+    const { method, headers, body } = init
+    const reply = await server.app.inject({ method, url, headers: Object.fromEntries(headers), ...(body && { payload: body }) })
+    return new Response(reply.body, { status: reply.statusCode })
+  })
+  beginSession(handler.token)
+})
+afterEach(async () => {
+  cleanup()
+  endSession()
+  await server.db.system(async (tx) => {
+    for (const table of [pushes, violationSteps, violations]) await tx.delete(table)
+  })
+})
+
+/** A speeding of two minutes and five seconds, pushed to `handler` and the viewer. */
+async function speeding(changes: Partial<typeof violations.$inferInsert> = {}) {
+  return server.db.system(async (tx) => {
+    const createTime = changes.createTime ?? '2026-03-02 08:00:00+08'
+    const [violation] = await tx
+      .insert(violations)
+      .values({
+        tenantId: 1,
+        createTime,
+        endTime: '2026-03-02 08:02:05+08',
+        lastTime: createTime,
+        ruleId: 1,
+        deviceId: 1,
+        objectType: '1',
+        objectId: 7,
+        objectName: '粤A12345',
+        objectTypeName: '洗扫车',
+        deptId,
+        deptName: '一部',
+        violationEvent: '超速行驶',
+        severity: 'alarm',
+        position: '中山路',
+        limit: 60,
+        peak: 83,
+        executeAction: '语音提醒',
+        ...changes,
+      })
+      .returning()
+    const { id: eventId, objectType, objectId } = violation!
+    const common = { tenantId: 1, createTime, msgType: '1' as const, eventId, objectType, objectId, deptId }
+    const viewer = await server.login('viewer')
+    await tx.insert(pushes).values([handler.userId, viewer.userId].map((pushObjectId) => ({ ...common, pushObjectId })))
+    const arose = { tenantId: 1, violationId: eventId, objectName: '主干道限速', alarmType: -1 as const, remark: '' }
+    await tx.insert(violationSteps).values(arose)
+    return eventId
+  })
+}
+
+function Screen({ link }: { link: Record<string, string> }) {
+  const [search, setSearch] = useState(() => ViolationsSearch.parse(link))
+  return <ViolationsPage search={search} onSearch={(change) => setSearch((now) => ({ ...now, ...change }))} />
+}
+
+function open(link: Record<string, string> = {}) {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <App>
+        <Suspense>
+          <Screen link={link} />
+        </Suspense>
+      </App>
+    </QueryClientProvider>,
+  )
+}
+const rows = async () =>
+  within(await screen.findByRole('table', { name: '违章列表', busy: false }, patience)).findAllByRole('row', {}, patience)
+/** By its words: in tests the component library gives every element the same id, so no label finds its dialog. */
+async function dialog(title: string) {
+  const [shown] = await screen.findAllByText(title, {}, patience)
+  return shown!.closest<HTMLElement>('[role=dialog]')!
+}
+const drawer = () => dialog('违章详情')
+const press = async (name: string, area: HTMLElement) =>
+  userEvent.click(await within(area).findByRole('button', { name }, patience))
+const said = (text: string) =>
+  vi.waitFor(() => expect(notices.mock.calls.map(([notice]) => notice.text)).toContain(text), patience)
+
+test('a false alarm with its reason and remark goes to the processed ones', { timeout: slow }, async () => {
+  await speeding()
+  open()
+  const [, row] = await rows()
+  expect(row?.textContent).toMatch(/^1粤A12345 洗扫车超速行驶中山路2026-03-02 08:00:00语音提醒.*待处理2分5秒处理$/)
+  await press('处理', row!)
+
+  const details = await drawer()
+  await within(details).findByText('限速 60 km/h，最高 83 km/h', {}, patience)
+  await press('确定', details)
+  expect(within(details).getByRole('alert').textContent).toBe('请选择真实违章或误报')
+  await userEvent.click(within(details).getByRole('radio', { name: '误报' }))
+  await vi.waitFor(
+    () => expect(within(details).getByRole('button', { name: '确定' }).hasAttribute('disabled')).toBe(false),
+    patience,
+  )
+  await userEvent.click(within(details).getByRole('combobox', { name: '误报原因' }))
+  await userEvent.click(await screen.findByTitle('临时调度误报'))
+  await userEvent.type(within(details).getByRole('textbox', { name: '备注' }), '支援五一路')
+  await press('确定', details)
+
+  await said('操作成功!')
+  await screen.findByText('没有待处理的违章', {}, patience)
+  await userEvent.click(screen.getByRole('button', { name: '查看已处理' }))
+  const [, processed] = await rows()
+  expect(processed?.textContent).toContain('已处理·临时调度误报')
+  await press('详情', processed!)
+  const steps = await within(await drawer()).findByRole('list', { name: '处理流程' }, patience)
+  expect(
+    within(steps)
+      .getAllByRole('listitem')
+      .map((step) => step.textContent),
+  ).toEqual([expect.stringContaining('违章产生主干道限速'), expect.stringMatching(/^误报 · 临时调度误报handler.*支援五一路$/)])
+})
+
+test('revoking asks first', { timeout: slow }, async () => {
+  const id = await speeding()
+  await handler.call('PUT', '/admin/violationEvent', { id, alarmType: 0 })
+  open({ status: 'processed', open: String(id) })
+  await press('撤销', await drawer())
+  await press('确定', await dialog('确定要撤销该报警吗?'))
+  await said('操作成功!')
+  const [, row] = await rows()
+  await vi.waitFor(() => expect(row?.textContent).toContain('已处理·已撤销'), patience)
+})
+
+test('of two people who judge at once the second is told who was faster, and sees it', { timeout: slow }, async () => {
+  const id = await speeding()
+  open({ open: String(id) })
+  const details = await drawer()
+  await userEvent.click(await within(details).findByRole('radio', { name: '真实违章' }, patience))
+  const admin = await server.login('admin')
+  await admin.call('PUT', '/admin/violationEvent', { id, alarmType: 1, notes: '设备故障' })
+  await press('确定', details)
+  await vi.waitFor(() => expect(notices.mock.calls.at(0)?.[0].text).toMatch(/^admin 已于 .* 处理: 系统误报$/), patience)
+  await within(details).findByRole('button', { name: '撤销' }, patience)
+  expect(within(details).queryByRole('radio')).toBeNull()
+})
+
+test('opening marks the message as read', { timeout: slow }, async () => {
+  const id = await speeding()
+  open({ open: String(id) })
+  await drawer()
+  await vi.waitFor(async () => {
+    const stored = await server.db.system((tx) => tx.select().from(pushes).where(eq(pushes.pushObjectId, handler.userId)))
+    expect(stored.map(({ readUnread }) => readUnread)).toEqual([1])
+  }, patience)
+})
+
+test('who may not handle looks only', { timeout: slow }, async () => {
+  await speeding()
+  beginSession((await server.login('viewer')).token)
+  open()
+  const [, row] = await rows()
+  await press('详情', row!)
+  const details = await drawer()
+  await within(details).findByText('主干道限速', {}, patience)
+  expect(within(details).queryByRole('radio')).toBeNull()
+  expect(within(details).queryByRole('button', { name: '确定' })).toBeNull()
+})
+
+test('a link restores object, days and page; reset shows everything', { timeout: slow }, async () => {
+  await speeding({ createTime: '2026-03-01 23:59:59+08', objectName: '粤A00001' })
+  await speeding({ createTime: '2026-03-02 00:00:00+08', objectName: '粤A00002' })
+  await speeding({ createTime: '2026-03-03 00:00:00+08', objectName: '粤A00003' })
+  open({ from: '2026-03-02', to: '2026-03-02', deptId: String(deptId) })
+  expect((await rows()).slice(1).map((row) => row.textContent?.slice(1, 8))).toEqual(['粤A00002'])
+  await userEvent.click(screen.getByRole('button', { name: '重置' }))
+  await vi.waitFor(async () => expect(await rows()).toHaveLength(4), patience)
+})
+
+test('a failure says what failed and can be tried again', { timeout: slow }, async () => {
+  await speeding()
+  const real = fetch
+  vi.stubGlobal('fetch', async () => new Response('{"code":1,"msg":"系统未知错误 (A7F3)","data":null}', { status: 500 }))
+  open()
+  const alert = await screen.findByRole('alert', {}, patience)
+  expect(alert.textContent).toContain('系统未知错误 (A7F3)')
+  vi.stubGlobal('fetch', real)
+  await press('重试', alert)
+  expect(await rows()).toHaveLength(2)
+})
