@@ -1,0 +1,239 @@
+import { ObjectType } from '@huanwei/contract/objects'
+import type { Device, TrackPoint } from '@huanwei/contract/terminals/endpoints'
+import { and, count, desc, eq, getTableColumns, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/connect.ts'
+import { inScope } from '../../lib/scope.ts'
+import type { Viewer } from '../../lib/serve.ts'
+import { vehicles } from '../vehicles/table.ts'
+import { deviceBindings, devices, positions } from './table.ts'
+
+/** Status bit 1: the fix is one. Source: spec 4, IV.4. */
+const located = sql`${positions.status} & 2 <> 0`
+/** After this long without a packet a terminal counts as offline. Source: spec 3, section 8. */
+const online = sql<boolean>`coalesce(${devices.lastSeen} > now() - interval '6 minutes', false)`
+
+const { tenantId: _, authCode: __, terminalId: ___, firstBound: ____, createTime: _____, ...shown } = getTableColumns(devices)
+
+/** Devices with the vehicle they are on and their newest located fix. */
+function select(tx: Tx) {
+  const fix = tx
+    .select({
+      lng: sql<number>`${positions.lng} / 1e6::float8`.as('lng'),
+      lat: sql<number>`${positions.lat} / 1e6::float8`.as('lat'),
+      speed: sql<number>`${positions.speed} / 10::float8`.as('speed'),
+      direction: positions.direction,
+      altitude: positions.altitude,
+      time: positions.time,
+      status: positions.status,
+      alarm: positions.alarm,
+      mileage: sql<number | null>`${positions.mileage} / 10::float8`.as('mileage'),
+      satellites: positions.satellites,
+      signal: positions.signal,
+    })
+    .from(positions)
+    .where(and(eq(positions.tenantId, sql`coalesce(${devices.tenantId}, 0)`), eq(positions.deviceId, devices.id), located))
+    .orderBy(desc(positions.time))
+    .limit(1)
+    .as('fix')
+  return tx
+    .select({
+      ...shown,
+      bound: sql<boolean>`${devices.objectId} is not null`,
+      online,
+      objectName: vehicles.plateNumber,
+      lng: fix.lng,
+      lat: fix.lat,
+      speed: fix.speed,
+      direction: fix.direction,
+      altitude: fix.altitude,
+      time: fix.time,
+      status: fix.status,
+      alarm: fix.alarm,
+      mileage: fix.mileage,
+      satellites: fix.satellites,
+      signal: fix.signal,
+    })
+    .from(devices)
+    .leftJoin(vehicles, onVehicle)
+    .leftJoinLateral(fix, sql`true`)
+    .$dynamic()
+}
+
+const onVehicle = and(
+  eq(vehicles.tenantId, devices.tenantId),
+  eq(devices.objectType, ObjectType.vehicle),
+  eq(vehicles.id, devices.objectId),
+)
+
+/** Terminals of the tenant whose object is in scope, and nobody's for who runs the platform. */
+const visible = (viewer: Viewer): SQL | undefined =>
+  or(
+    and(eq(devices.tenantId, viewer.tenantId), inScope(viewer, vehicles.deptId)),
+    viewer.platform ? isNull(devices.tenantId) : undefined,
+  )
+
+type Filter = { terminalNo?: string | undefined; bound?: boolean | undefined; current: number; size: number }
+
+/** One page of the terminals the viewer may see, newest first, with the total. */
+export async function findDevices(tx: Tx, viewer: Viewer, filter: Filter) {
+  const where = and(
+    visible(viewer),
+    filter.terminalNo ? ilike(devices.terminalNo, `%${filter.terminalNo.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+    filter.bound === undefined ? undefined : filter.bound ? isNotNull(devices.objectId) : isNull(devices.objectId),
+  )
+  const records: Device[] = await select(tx)
+    .where(where)
+    .orderBy(desc(devices.id))
+    .limit(filter.size)
+    .offset((filter.current - 1) * filter.size)
+  const [totals] = await tx.select({ total: count() }).from(devices).leftJoin(vehicles, onVehicle).where(where)
+  return { records, total: totals!.total }
+}
+
+export async function findDevice(tx: Tx, viewer: Viewer, id: number): Promise<Device | undefined> {
+  const [device] = await select(tx).where(and(eq(devices.id, id), visible(viewer)))
+  return device
+}
+
+/** The terminal, held until the transaction ends; undefined when the viewer may not see it. */
+export async function lockDevice(tx: Tx, viewer: Viewer, id: number) {
+  const [device] = await tx
+    .select({ id: devices.id, firstBound: devices.firstBound })
+    .from(devices)
+    .leftJoin(vehicles, onVehicle)
+    .where(and(eq(devices.id, id), visible(viewer)))
+    .for('update', { of: devices })
+  return device
+}
+
+/** Whether the object is there and in scope; holds it until the transaction ends. Only vehicles can be bound so far. */
+export async function lockObject(tx: Tx, viewer: Viewer, objectType: ObjectType, objectId: number) {
+  if (objectType !== ObjectType.vehicle) return false
+  const found = await tx
+    .select({ id: vehicles.id })
+    .from(vehicles)
+    .where(
+      and(
+        eq(vehicles.tenantId, viewer.tenantId),
+        eq(vehicles.id, objectId),
+        isNull(vehicles.removedTime),
+        inScope(viewer, vehicles.deptId),
+      ),
+    )
+    .for('update')
+  return found.length > 0
+}
+
+const boundTo = (tenantId: number, objectType: ObjectType, objectId: number) =>
+  and(eq(devices.tenantId, tenantId), eq(devices.objectType, objectType), eq(devices.objectId, objectId))
+
+export async function terminalOn(tx: Tx, tenantId: number, objectType: ObjectType, objectId: number) {
+  const [device] = await tx
+    .select({ id: devices.id, terminalNo: devices.terminalNo })
+    .from(devices)
+    .where(boundTo(tenantId, objectType, objectId))
+  return device
+}
+
+/** Enters a terminal of the tenant, not bound yet. Fails with the unique `device_terminalNo_unique` when the number is known. */
+export async function insertDevice(tx: Tx, tenantId: number, terminalNo: string) {
+  const [added] = await tx.insert(devices).values({ tenantId, terminalNo }).returning({ id: devices.id })
+  return added!.id
+}
+
+/**
+ * Binds a locked terminal of the tenant or of nobody. With the first binding the tenant gets what the terminal reported before;
+ * what it reports between two bindings stays nobody's, as it may have been on somebody else's vehicle.
+ */
+export async function bind(
+  tx: Tx,
+  tenantId: number,
+  device: { id: number; firstBound: string | null },
+  objectType: ObjectType,
+  objectId: number,
+) {
+  await endBinding(tx, tenantId, device.id)
+  await tx
+    .update(devices)
+    .set({ tenantId, objectType, objectId, firstBound: sql`coalesce(${devices.firstBound}, now())` })
+    .where(and(eq(devices.id, device.id), or(eq(devices.tenantId, tenantId), isNull(devices.tenantId))))
+  const started = device.firstBound === null ? await claimPositions(tx, tenantId, device.id) : sql`now()`
+  await tx.insert(deviceBindings).values({ tenantId, deviceId: device.id, objectType, objectId, started })
+}
+
+/** Gives the tenant what the terminal reported as nobody's; the time of the first report, now at the latest. */
+async function claimPositions(tx: Tx, tenantId: number, deviceId: number) {
+  const { rows } = await withNobodys(tx, () =>
+    tx.execute<{ first: string }>(sql`
+      with claimed as (update ${positions} set tenant_id = ${tenantId} where tenant_id = 0 and device_id = ${deviceId} returning time)
+      select least(min(time), now())::text as first from claimed`),
+  )
+  return sql`${rows[0]!.first}::timestamptz`
+}
+
+const endBinding = (tx: Tx, tenantId: number, deviceId: number) =>
+  tx
+    .update(deviceBindings)
+    .set({ ended: sql`now()` })
+    .where(and(eq(deviceBindings.tenantId, tenantId), eq(deviceBindings.deviceId, deviceId), isNull(deviceBindings.ended)))
+
+/** Ends the binding; then the terminal belongs to nobody. */
+export async function release(tx: Tx, tenantId: number, deviceId: number) {
+  await endBinding(tx, tenantId, deviceId)
+  await withNobodys(tx, () =>
+    tx
+      .update(devices)
+      .set({ tenantId: null, objectType: null, objectId: null })
+      .where(and(eq(devices.tenantId, tenantId), eq(devices.id, deviceId))),
+  )
+}
+
+/** Unbinds whatever terminal is on the object. */
+export async function unbindObject(tx: Tx, tenantId: number, objectType: ObjectType, objectId: number) {
+  const device = await terminalOn(tx, tenantId, objectType, objectId)
+  if (device) await release(tx, tenantId, device.id)
+}
+
+/** Runs `work` where rows of nobody may be written too: a terminal comes from there and goes back, which no tenant may do otherwise. */
+export async function withNobodys<T>(tx: Tx, work: () => Promise<T>) {
+  const { rows } = await tx.execute<{ platform: string }>(sql`select current_setting('huanwei.platform', true) as platform`)
+  await tx.execute(sql`set local huanwei.platform = 'on'`)
+  const result = await work()
+  await tx.execute(sql`select set_config('huanwei.platform', ${rows[0]!.platform}, true)`)
+  return result
+}
+
+/** Ends the binding and forgets a locked terminal; its history stays with the object. */
+export async function deleteDevice(tx: Tx, tenantId: number, deviceId: number) {
+  await endBinding(tx, tenantId, deviceId)
+  await tx.delete(devices).where(and(eq(devices.id, deviceId), or(eq(devices.tenantId, tenantId), isNull(devices.tenantId))))
+}
+
+/** Whether the vehicle is in scope; removed ones keep their history. */
+export async function seesVehicle(tx: Tx, viewer: Viewer, vehicleId: number) {
+  const found = await tx
+    .select({ id: vehicles.id })
+    .from(vehicles)
+    .where(and(eq(vehicles.tenantId, viewer.tenantId), eq(vehicles.id, vehicleId), inScope(viewer, vehicles.deptId)))
+  return found.length > 0
+}
+
+/**
+ * Located fixes of whatever terminals were on the vehicle, in device time from `from` until before `to`. Of more than `max` every
+ * second, third … is left, evenly over the whole span.
+ */
+export async function findTrack(tx: Tx, tenantId: number, vehicleId: number, from: Date, to: Date, max: number) {
+  const { rows } = await tx.execute<TrackPoint>(sql`
+    with point as (
+      select ${positions}.*, row_number() over (order by time, device_id, message_id, serial) as n, count(*) over () as total
+      from ${deviceBindings} b
+      join ${positions} on ${positions.tenantId} = b.tenant_id and ${positions.deviceId} = b.device_id
+        and ${positions.time} >= b.started and (b.ended is null or ${positions.time} < b.ended)
+      where b.tenant_id = ${tenantId} and b.object_type = ${ObjectType.vehicle} and b.object_id = ${vehicleId}
+        and ${positions.tenantId} = ${tenantId} and ${positions.time} >= ${from} and ${positions.time} < ${to} and ${located}
+    )
+    select lng / 1e6::float8 as lng, lat / 1e6::float8 as lat, speed / 10::float8 as speed, direction, altitude,
+           to_char(time, 'YYYY-MM-DD HH24:MI:SS') as time, status::float8 as status, mileage / 10::float8 as mileage
+    from point where (n - 1) % greatest(1, ceil(total::float8 / ${max}::int)::bigint) = 0 order by n`)
+  return rows
+}

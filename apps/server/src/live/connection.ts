@@ -1,0 +1,186 @@
+import type { Socket } from 'node:net'
+import type { Outcome } from '@huanwei/contract/terminals/endpoints'
+import { Assembly, type MissingPieces } from '@huanwei/terminal/assembly'
+import { FrameReader, type RawFrame } from '@huanwei/terminal/frame'
+import { type Header, headerTo, versionOf } from '@huanwei/terminal/header'
+import { MessageId, ReplyResult } from '@huanwei/terminal/ids'
+import { encodeMessage, type Message, messageIdOf } from '@huanwei/terminal/message'
+import { encodeFrames, SentPieces } from '@huanwei/terminal/splitting'
+import type { Terminal } from './registry.ts'
+
+export type ConnectionLimits = {
+  /** What one terminal may have waiting to be sent, bytes; one that does not read is cut off. */
+  outgoingBytes: number
+  /** Bytes of one frame, escaped; the standard's longest has some 2100. */
+  frameBytes: number
+  /** Unfinished sub-packaged messages of one terminal, bytes. */
+  assemblyBytes: number
+  /** Commands to one terminal without an answer. */
+  commands: number
+}
+
+type Command = { messageId: number; expires: number; resolve(outcome: Outcome): void }
+
+const timedOut: Outcome = { outcome: 'timedOut', result: null }
+
+/** One TCP connection of a terminal: its frames, its serials, what was sent and not answered. It knows no terminal's rights. */
+export class Connection {
+  readonly address: string
+  readonly openedAt: number
+  /** When the last whole frame came, epoch ms. */
+  heardAt: number
+  /** Set while authenticated. */
+  terminal: Terminal | undefined
+  /** Messages refused and frames that could not be read, before it authenticated. */
+  refusals = 0
+  /** Locations and messages taken and not stored yet. */
+  unsettled = 0
+  isRegistering = false
+  /** It authenticated with this one: commands go out in its edition and to its number. */
+  header: Header | undefined
+
+  readonly #socket: Socket
+  readonly #limits: ConnectionLimits
+  readonly #reader: FrameReader
+  readonly #commands = new Map<number, Command>()
+  #assembly: Assembly | undefined
+  #sent: SentPieces | undefined
+  #serial = 0
+
+  constructor(socket: Socket, limits: ConnectionLimits, now: number) {
+    this.address = socket.remoteAddress ?? ''
+    this.openedAt = now
+    this.heardAt = now
+    this.#socket = socket
+    this.#limits = limits
+    this.#reader = new FrameReader({ maxBytes: limits.frameBytes })
+  }
+
+  get isClosed(): boolean {
+    return this.#socket.destroyed || this.#socket.writableEnded
+  }
+
+  /** Bytes held for what has not come whole yet. */
+  get heldBytes(): number {
+    return this.#reader.heldBytes + (this.#assembly?.heldBytes ?? 0)
+  }
+
+  get isHeld(): boolean {
+    return this.#socket.isPaused()
+  }
+
+  /** Stops reading: the terminal's own buffers fill, and it waits. */
+  hold() {
+    this.#socket.pause()
+  }
+
+  resume(now: number) {
+    this.heardAt = now
+    this.#socket.resume()
+  }
+
+  read(chunk: Buffer): RawFrame[] {
+    return this.#reader.push(chunk)
+  }
+
+  /** The whole message when this frame completes one. BadMessage when it is a piece that cannot be. */
+  assemble(header: Header, body: Buffer, now: number) {
+    if (header.total === undefined) return { header, body }
+    this.#assembly ??= new Assembly({ maxSets: 4, maxBytes: this.#limits.assemblyBytes })
+    return this.#assembly.add(header, body, now)
+  }
+
+  /** 0x8001 for the message with this header. */
+  answer(header: Header, result: ReplyResult) {
+    this.send(header, { id: MessageId.platformReply, replySerial: header.serial, replyId: header.messageId, result })
+  }
+
+  /** Sends to the terminal that `header` came from; the serials it went with. Nothing happens when the connection is gone. */
+  send(header: Header, message: Message, now = 0): number[] {
+    if (this.isClosed) return []
+    const version = versionOf(header)
+    const frames = encodeFrames(headerTo(header, messageIdOf(message), this.#serial), encodeMessage(message, version))
+    const serials = frames.map((_, i) => (this.#serial + i) & 0xffff)
+    this.#serial = (this.#serial + frames.length) & 0xffff
+    if (frames.length > 1) {
+      this.#sent ??= new SentPieces()
+      this.#sent.keep(serials[0]!, frames, now)
+    }
+    this.#write(frames)
+    return serials
+  }
+
+  #write(frames: Buffer[]) {
+    // What is said within one turn goes out in one piece.
+    if (this.#socket.writableCorked === 0) {
+      this.#socket.cork()
+      process.nextTick(() => this.#socket.uncork())
+    }
+    for (const frame of frames) this.#socket.write(frame)
+    if (this.#socket.writableLength > this.#limits.outgoingBytes) this.#socket.destroy()
+  }
+
+  /** Sends pieces again that the terminal asks for. */
+  sendAgain(request: { firstSerial: number; indexes: number[] }, now: number) {
+    this.#write(this.#sent?.find(request, now) ?? [])
+  }
+
+  /** Sends an order and waits for its answer until `expires`, epoch ms. */
+  command(message: Message, now: number, expires: number): Promise<Outcome> {
+    if (!this.header || this.isClosed || this.#commands.size >= this.#limits.commands) return Promise.resolve(timedOut)
+    const serials = this.send(this.header, message, now)
+    return new Promise((resolve) => {
+      for (const serial of serials) this.#commands.set(serial, { messageId: messageIdOf(message), expires, resolve })
+    })
+  }
+
+  /** 0x0001: the terminal did, or did not do, what it was told. That it will tell where it is does not end that command yet. */
+  confirm({ replySerial, replyId, result }: { replySerial: number; replyId: number; result: number }) {
+    if (replyId === MessageId.queryLocation && result === ReplyResult.ok) return
+    this.#end(replySerial, replyId, { outcome: result === ReplyResult.ok ? 'confirmed' : 'refused', result })
+  }
+
+  /** The location it was asked for is stored. */
+  located(replySerial: number) {
+    this.#end(replySerial, MessageId.queryLocation, { outcome: 'confirmed', result: ReplyResult.ok })
+  }
+
+  #end(serial: number, messageId: number, outcome: Outcome) {
+    const command = this.#commands.get(serial)
+    if (command?.messageId !== messageId) return
+    this.#forget(command)
+    command.resolve(outcome)
+  }
+
+  /** A split command waits under the serial of each of its pieces. */
+  #forget({ resolve }: Command) {
+    for (const [serial, command] of this.#commands) if (command.resolve === resolve) this.#commands.delete(serial)
+  }
+
+  /** What time brings: commands without an answer end, missing pieces are asked for. */
+  tick(now: number) {
+    for (const [serial, { expires, resolve }] of this.#commands) {
+      if (now < expires) continue
+      this.#commands.delete(serial)
+      resolve(timedOut)
+    }
+    for (const missing of this.#assembly?.due(now).ask ?? []) this.#ask(missing)
+  }
+
+  #ask({ header, firstSerial, indexes }: MissingPieces) {
+    this.send(header, { id: MessageId.platformResend, firstSerial, indexes })
+  }
+
+  /** Sends what is waiting and closes; a terminal that does not read gets no time for it. */
+  close() {
+    if (this.isClosed) return
+    this.#socket.destroySoon()
+    this.#socket.setTimeout(2000, () => this.#socket.destroy())
+  }
+
+  /** The socket is gone: nobody answers any more. */
+  gone() {
+    for (const { resolve } of this.#commands.values()) resolve(timedOut)
+    this.#commands.clear()
+  }
+}

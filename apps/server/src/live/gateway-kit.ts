@@ -1,0 +1,98 @@
+import { MessageId } from '@huanwei/terminal/ids'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { type Changes, listen } from '../db/changes.ts'
+import { connect, type Database } from '../db/connect.ts'
+import { createTestDatabase } from '../test-kit.ts'
+import { type Limits, startGateway } from './gateway.ts'
+import type { Log } from './log.ts'
+import { startRegistry } from './registry.ts'
+import type { Report, Update } from './report.ts'
+import { createStream } from './stream.ts'
+import { dial, fixAt } from './terminal-kit.ts'
+
+const log: Log = {
+  debug: () => undefined,
+  info: () => undefined,
+  warn: () => undefined,
+  error: (...words: unknown[]) => console.error(...words),
+}
+
+export const heartbeat = { id: MessageId.heartbeat } as const
+export const location = (time = Date.now()) => ({ id: MessageId.location, location: fixAt(time) }) as const
+
+let numbers = 13_800_000_000
+export const newNumber = () => String(numbers++)
+
+/** For tests: gateways on one database for the file; whatever is started is closed after each test. */
+export function gatewayKit() {
+  let db: Database
+  let changes: Changes
+  const cleanup: (() => Promise<void> | void)[] = []
+
+  beforeAll(async () => {
+    const url = await createTestDatabase()
+    db = connect(url, { owner: 5, app: 1 })
+    changes = await listen(url)
+  })
+  afterEach(async () => {
+    for (const work of cleanup.splice(0).reverse()) await work()
+  })
+  afterAll(async () => {
+    await changes.close()
+    await db.close()
+  })
+
+  /** A gateway whose stream is drained by hand, or settled at once when `settles`. */
+  async function start({
+    settles = true,
+    limits,
+    now,
+    capacity = 1000,
+  }: {
+    settles?: boolean
+    limits?: Partial<Limits>
+    now?: () => number
+    capacity?: number
+  } = {}) {
+    const stream = createStream({ capacity })
+    const registry = await startRegistry({ db, changes, log })
+    const updates: Update[] = []
+    const reports: Report[] = []
+    const gateway = await startGateway({
+      host: '127.0.0.1',
+      port: 0,
+      db,
+      registry,
+      stream,
+      log,
+      publish: (some) => updates.push(...some),
+      ...(limits && { limits }),
+      ...(now && { now }),
+    })
+    const drain = async () => {
+      for (let batch = await stream.take(500, 2); batch.length; batch = await stream.take(500, 2))
+        for (const report of batch) {
+          reports.push(report)
+          report.settle(true)
+        }
+    }
+    if (settles) drain()
+    const stop = async () => {
+      stream.close()
+      await gateway.close()
+      await registry.close()
+    }
+    cleanup.push(stop)
+    return { gateway, stream, registry, updates, reports, stop }
+  }
+
+  async function terminalOn(port: number, terminalNo = newNumber(), options: { version2019?: boolean } = {}) {
+    const terminal = await dial(port, terminalNo, options)
+    cleanup.push(() => void terminal.close())
+    return terminal
+  }
+
+  const query = async (text: string, values: unknown[] = []) => (await db.owner.query(text, values)).rows
+
+  return { start, terminalOn, query }
+}
