@@ -40,13 +40,3 @@ function parse<M>(body: string, shape: z.ZodType<M>): M | undefined {
     return undefined
   }
 }
-
-/** A destination of plain texts, each complete in itself. */
-export const plain = (destination: string, take: (body: string) => void): Channel => ({
-  destination,
-  begin: () => undefined,
-  read(body) {
-    take(body)
-    return 'ok'
-  },
-})

@@ -1,14 +1,14 @@
 import { Client } from '@stomp/stompjs'
 import { backOff } from './back-off.ts'
 import type { Channel } from './channel.ts'
-import { takeWholeMessages } from './whole-messages.ts'
+import { takeWholeMessages, type Wire } from './whole-messages.ts'
 
 /** Why there is no connection: no network, the server went away, it did not answer in time, or it refused the token. */
 export type LossReason = 'offline' | 'closed' | 'timeout' | 'refused'
 /** Time and chance. `after` returns the way to cancel. */
 export type Clock = { now(): number; random(): number; after(ms: number, run: () => void): () => void }
 type Deps = {
-  open: () => WebSocket
+  open: () => Wire
   clock: Clock
   onConnected(): void
   onLost(reason: LossReason): void
@@ -16,7 +16,8 @@ type Deps = {
   onHeard(): void
 }
 
-/** A token the server does not like is answered with silence. Source: spec 4, S0 section 7. */
+/** A server of the family answers a token it does not like with silence; ours closes with this code. Source: spec 4, S0 section 7. */
+const unauthorisedClose = 4401
 const connectTimeoutMs = 10_000
 const heartbeatMs = 10_000
 /** Source: spec 1, section 9 (task-reminder heartbeat). */
@@ -66,10 +67,11 @@ export function createSocket({ open, clock, onConnected, onLost, onHeard }: Deps
       onStompError() {
         refused = true
       },
-      onWebSocketClose() {
+      onWebSocketClose({ code }) {
         if (client !== mine) return
+        const isLate = !mine.connected && clock.now() - startedAt >= connectTimeoutMs
         client = undefined
-        lost(refused ? 'refused' : !mine.connected && clock.now() - startedAt >= connectTimeoutMs ? 'timeout' : 'closed')
+        lost(refused || code === unauthorisedClose ? 'refused' : isLate ? 'timeout' : 'closed')
       },
     })
     client = mine

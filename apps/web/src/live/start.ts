@@ -4,7 +4,7 @@ import { getSummaries, listPushes } from '@huanwei/contract/messages/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { currentSession, useSession } from '../lib/session.ts'
-import { plain, sequenced } from './channel.ts'
+import { sequenced } from './channel.ts'
 import { connected, heard, lost, polled, signedOff, useConnection } from './connection.ts'
 import { applyInbox, clearInbox, useInbox } from './messages.ts'
 import { createPoller, pollOnce } from './polling.ts'
@@ -74,13 +74,6 @@ export function useLiveVehicles() {
   }, [])
 }
 
-const reminderListeners = new Set<(task: string) => void>()
-/** Calls `listener` with the name of every task that was handed to the person logged in. Plain text. Source: spec 1, section 7 (task reminder). */
-export function onReminder(listener: (task: string) => void) {
-  reminderListeners.add(listener)
-  return () => void reminderListeners.delete(listener)
-}
-
 /**
  * Runs the live channel for whoever is logged in: follows the session (log-in, refreshed token, log-out) and keeps the message
  * summaries current; a change of them refreshes the lists that show messages. Call once; returns the way to stop.
@@ -93,21 +86,17 @@ export function startLive(queries: QueryClient) {
     for (const { path } of [listPushes, getSummaries]) void queries.invalidateQueries({ queryKey: [path] })
   })
   const leaveInbox = socket.join(inbox)
-  let leaveReminders = nothing
   let userId: number | undefined
 
   function follow() {
     const session = currentSession()
     if (session?.user.userId !== userId) {
       userId = session?.user.userId
-      leaveReminders()
       clearInbox()
       vehicles.clear()
       poller.stop()
-      if (session) {
-        lost(undefined)
-        leaveReminders = socket.join(plain(`/task/${session.user.username}-${session.user.tenantId}/remind`, remind))
-      } else signedOff()
+      if (session) lost(undefined)
+      else signedOff()
     }
     socket.follow(session?.accessToken)
   }
@@ -128,13 +117,8 @@ export function startLive(queries: QueryClient) {
     window.removeEventListener('offline', socket.drop)
     document.removeEventListener('visibilitychange', wake)
     leaveInbox()
-    leaveReminders()
     poller.stop()
     socket.follow(undefined)
     signedOff()
   }
-}
-
-function remind(task: string) {
-  for (const listener of reminderListeners) listener(task)
 }

@@ -31,7 +31,10 @@ export function VehicleCard({ node, isFollowing, onFollow, trail, onTrail, onClo
   const { t } = useTranslation('live')
   const status = useStatus(node)
   const mayCommand = useMay('admin_device_command')
-  const facts = useQuery({ ...query(getVehicleData, { ids: [node.id] }), refetchInterval: factsEveryMs })
+  const facts = useQuery({
+    ...query(getVehicleData, { ids: [node.id] }),
+    refetchInterval: ({ state }) => (state.error ? false : factsEveryMs),
+  })
   const vehicle = facts.data?.[0]
   return (
     <section className="live-card" aria-label={t('card.label', { name: node.label })}>
@@ -60,6 +63,7 @@ export function VehicleCard({ node, isFollowing, onFollow, trail, onTrail, onClo
       <div className="live-actions">
         <Button
           size="small"
+          autoInsertSpace={false}
           type={isFollowing ? 'primary' : 'default'}
           aria-pressed={isFollowing}
           onClick={() => onFollow(!isFollowing)}
@@ -68,6 +72,7 @@ export function VehicleCard({ node, isFollowing, onFollow, trail, onTrail, onClo
         </Button>
         <Button
           size="small"
+          autoInsertSpace={false}
           type={trail.isShown ? 'primary' : 'default'}
           aria-pressed={trail.isShown}
           onClick={() => onTrail(!trail.isShown)}

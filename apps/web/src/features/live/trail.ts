@@ -20,7 +20,8 @@ export function useTrail(id: number | undefined) {
       return id === undefined ? [] : call(getVehicleHistory, { vehicleId: id, ...times }, signal)
     },
     enabled: id !== undefined,
-    refetchInterval: refreshMs,
+    // A refusal is told once, not every time.
+    refetchInterval: ({ state }) => (state.error ? false : refreshMs),
   })
   const points = useMemo(() => history.data?.map(({ lng, lat }): [number, number] => [lng, lat]) ?? none, [history.data])
   return { points: id === undefined ? none : points, error: history.error }

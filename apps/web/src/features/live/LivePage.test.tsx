@@ -1,0 +1,230 @@
+// @vitest-environment jsdom
+
+import { VehicleFunction } from '@huanwei/contract/vehicles/endpoints'
+import { departments } from '@huanwei/server/features/departments/table'
+import { deviceBindings, devices } from '@huanwei/server/features/terminals/table'
+import { vehicles as vehicleTable } from '@huanwei/server/features/vehicles/table'
+import { startTestServer } from '@huanwei/server/test-kit'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { App } from 'antd'
+import { Suspense, useState } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { WebSocket as NodeSocket } from 'ws'
+import { i18n, startI18n } from '../../i18n/i18n.ts'
+import { beginSession, endSession } from '../../lib/session.ts'
+import { stubBrowser } from '../../lib/test-browser.ts'
+import { useConnection } from '../../live/connection.ts'
+import { startLive } from '../../live/start.ts'
+import { LivePage } from './LivePage.tsx'
+import type { LiveSearch } from './live-search.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let socketUrl: string
+let sockets: NodeSocket[]
+let ids: { sweeper: number; sprinkler: number; device: number }
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const address = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }))
+  socketUrl = `ws://${address.host}/act/ws`
+  await startI18n('zh-CN')
+  await i18n.loadNamespaces(['live', 'list', 'map'])
+  ids = await seed()
+}, 90_000)
+afterAll(() => server.close())
+
+/** Two vehicles in 一部; the first has a terminal. */
+async function seed() {
+  const made = await server.db.system(async (tx) => {
+    const all = await tx.select().from(departments)
+    const deptId = all.find((one) => one.name === '一部')!.id
+    const common = {
+      tenantId: 1,
+      deptId,
+      plateColour: 2,
+      vehicleFunction: VehicleFunction.cleaning,
+      driverName: '张三',
+      driverPhone: '13800000000',
+    }
+    const [sweeper, sprinkler] = await tx
+      .insert(vehicleTable)
+      .values([
+        { ...common, plateNumber: '京A10001', name: '洗扫01', initials: 'ja10001xs01', vehicleType: '1' },
+        { ...common, plateNumber: '京A10002', name: '洒水02', initials: 'ja10002ss02', vehicleType: '2' },
+      ])
+      .returning()
+    const [device] = await tx
+      .insert(devices)
+      .values({ tenantId: 1, terminalNo: '13900000001', objectType: '1', objectId: sweeper!.id })
+      .returning()
+    await tx.insert(deviceBindings).values({
+      tenantId: 1,
+      deviceId: device!.id,
+      objectType: '1',
+      objectId: sweeper!.id,
+      started: new Date(0).toISOString(),
+    })
+    return { sweeper: sweeper!.id, sprinkler: sprinkler!.id, device: device!.id }
+  })
+  await waitFor(() => expect(server.latest.of(1).get(made.sweeper)?.deviceId).toBe(made.device), { timeout: 5000 })
+  return made
+}
+
+/** What the ingest tells after a commit. */
+const report = (speed: number, at = Date.now()) =>
+  server.latest.apply([
+    {
+      deviceId: ids.device,
+      connected: true,
+      seenAt: at,
+      fix: {
+        time: at,
+        lng: 116.4,
+        lat: 39.9,
+        speed,
+        direction: 92,
+        altitude: 40,
+        status: 3,
+        alarm: 0,
+        mileage: 10,
+        satellites: 9,
+        signal: 20,
+      },
+    },
+  ])
+
+let stop: () => void
+beforeEach(() => {
+  stubBrowser(server.app)
+  sockets = []
+  // jsdom's own cannot speak from inside Node; the server is real.
+  vi.stubGlobal(
+    'WebSocket',
+    class extends NodeSocket {
+      constructor(_url: string, protocols: string[]) {
+        super(socketUrl, protocols)
+        sockets.push(this)
+      }
+    },
+  )
+  // jsdom lays nothing out; the tree needs a height to know which rows show.
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(400)
+})
+afterEach(() => {
+  stop()
+  cleanup()
+  endSession()
+  localStorage.clear()
+})
+
+function Screen({ start }: { start: LiveSearch }) {
+  const [search, setSearch] = useState(start)
+  return <LivePage search={search} onSearch={(change) => setSearch((now) => ({ ...now, ...change }))} />
+}
+
+async function open(search: LiveSearch = {}, username = 'handler') {
+  beginSession((await server.login(username)).token)
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  stop = startLive(queries)
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={queries}>
+        <App>
+          <Suspense>
+            <Screen start={search} />
+          </Suspense>
+        </App>
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  await screen.findByRole('tree', { name: '车辆' }, { timeout: 5000 })
+  await waitFor(() => expect(useConnection.getState().state).toBe('connected'))
+}
+const figure = (name: string) => within(screen.getByLabelText('状态统计')).getByRole('button', { name: new RegExp(`${name}$`) })
+const plates = () =>
+  screen
+    .queryAllByRole('treeitem')
+    .map((row) => row.textContent ?? '')
+    .filter((text) => text.includes('京A'))
+
+test('a report is on the screen within a moment: figures, group, row, card', async () => {
+  const user = userEvent.setup()
+  report(0)
+  await open()
+  await waitFor(() => expect(figure('静止').textContent).toContain('1'))
+  await user.click(await screen.findByText('京A10001 洗扫01'))
+  const card = await screen.findByRole('region', { name: /京A10001/ })
+  expect(within(card).getByText('静止')).toBeTruthy()
+  expect((await within(card).findByRole('link', { name: '13800000000' })).getAttribute('href')).toBe('tel:13800000000')
+
+  act(() => report(36))
+  await waitFor(() => expect(within(card).getByText('行驶')).toBeTruthy(), { timeout: 3000 })
+  expect(within(card).getByText('36')).toBeTruthy()
+  expect(within(card).getByText('向东')).toBeTruthy()
+  expect(within(card).getByText('ACC 开')).toBeTruthy()
+  expect(within(card).getByText(/秒前/)).toBeTruthy()
+  expect(figure('行驶').textContent).toContain('1')
+  expect(figure('离线').textContent).toContain('1')
+  expect(screen.getAllByText('1/2').length).toBeGreaterThan(0)
+  expect(within(card).getByRole('link', { name: '查看违章' }).getAttribute('href')).toBe(
+    `/event/illegal/index?objectId=${ids.sweeper}`,
+  )
+})
+
+test('a figure filters the tree, the search narrows it, and both can be cleared', async () => {
+  const user = userEvent.setup()
+  report(36)
+  await open()
+  await waitFor(() => expect(plates()).toHaveLength(2))
+  await user.click(figure('离线'))
+  await waitFor(() => expect(plates()).toEqual([expect.stringContaining('京A10002')]))
+  await user.type(screen.getByRole('searchbox'), 'xs01')
+  await user.click(await screen.findByRole('button', { name: '清除条件' }))
+  await waitFor(() => expect(plates()).toHaveLength(2))
+  await user.type(screen.getByRole('searchbox'), 'SS02')
+  await waitFor(() => expect(plates()).toEqual([expect.stringContaining('京A10002')]))
+})
+
+test('an order to a terminal that is offline says so, and an empty text is not sent', async () => {
+  const user = userEvent.setup()
+  await open({ selected: ids.sweeper })
+  const card = await screen.findByRole('region', { name: /京A10001/ })
+  await user.click(await within(card).findByRole('button', { name: '点名' }))
+  expect(await within(card).findByText('终端不在线，指令没有下发。')).toBeTruthy()
+
+  await user.click(within(card).getByRole('button', { name: '下发文本' }))
+  const dialog = await screen.findByRole('dialog')
+  await user.click(within(dialog).getByRole('button', { name: '下发' }))
+  expect(within(dialog).getByText('请输入文本内容')).toBeTruthy()
+  await user.type(within(dialog).getByRole('textbox', { name: '文本内容' }), '请减速')
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: '下发' }).hasAttribute('disabled')).toBe(false), {
+    timeout: 3000,
+  })
+  await user.click(within(dialog).getByRole('button', { name: '下发' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 4000 })
+  expect(await within(card).findByText('终端不在线，指令没有下发。')).toBeTruthy()
+})
+
+test('who may not command sees no orders', async () => {
+  await open({ selected: ids.sweeper }, 'viewer')
+  const card = await screen.findByRole('region', { name: /京A10001/ })
+  await within(card).findByText('13900000001')
+  expect(within(card).queryByRole('button', { name: '点名' })).toBeNull()
+})
+
+test('a lost connection is told with the age of the data, and mends itself', async () => {
+  await open()
+  const opened = sockets.length
+  const goesDown = vi.spyOn(Math, 'random').mockReturnValue(0.999)
+  act(() => sockets.at(-1)?.close())
+  await waitFor(() => expect(useConnection.getState().state).toBe('reconnecting'))
+  goesDown.mockRestore()
+  act(() => useConnection.setState({ since: Date.now() - 5000 }))
+  expect(await screen.findByText(/实时连接中断（服务器断开了连接）.*前的数据/, {}, { timeout: 3000 })).toBeTruthy()
+  await waitFor(() => expect(useConnection.getState().state).toBe('connected'), { timeout: 5000 })
+  expect(sockets.length).toBeGreaterThan(opened)
+  await waitFor(() => expect(screen.queryByText(/实时连接中断/)).toBeNull(), { timeout: 3000 })
+})
