@@ -57,7 +57,10 @@ export async function insertArea(tx: Tx, tenantId: number, fields: Fields) {
 export const updateArea = (tx: Tx, tenantId: number, id: number, fields: Fields) =>
   tx
     .update(areas)
-    .set(fields)
+    .set({
+      ...fields,
+      shapeTime: sql`case when ${areas.shape} = ${JSON.stringify(fields.shape)}::jsonb then ${areas.shapeTime} else now() end`,
+    })
     .where(and(eq(areas.tenantId, tenantId), eq(areas.id, id)))
 
 /** How many of `ids` are vehicles in the viewer's scope. */

@@ -15,6 +15,8 @@ export const areas = pgTable(
     shape: jsonb().$type<Shape>().notNull(),
     remark: text().notNull().default(''),
     createTime: instant().notNull().default(sql`now()`),
+    /** When its shape last changed. */
+    shapeTime: instant().notNull().default(sql`now()`),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),

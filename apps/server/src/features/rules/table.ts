@@ -23,6 +23,8 @@ export const rules = pgTable(
     voiceText: text().notNull().default(''),
     enabled: boolean().notNull().default(true),
     createTime: instant().notNull().default(sql`now()`),
+    /** When what it watches or demands last changed: what terminals report of before is not judged by it. */
+    changeTime: instant().notNull().default(sql`now()`),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
 )
