@@ -72,7 +72,7 @@ async function countPushes(tx: Tx, viewer: Viewer, filter: Filter, departments: 
     return counted!.total
   }
   const [summed] = await tx
-    .select({ total: sql<number>`coalesce(sum(${pushTallies.total}), 0)` })
+    .select({ total: sql`coalesce(sum(${pushTallies.total}), 0)`.mapWith(Number) })
     .from(pushTallies)
     .where(
       and(
@@ -102,7 +102,7 @@ export async function setRead(tx: Tx, viewer: Viewer, id: number) {
 /** What waits for one user, by message type: unread pushes and the latest of them. */
 export async function findSummaries(tx: Tx, tenantId: number, userId: number): Promise<MessageSummary[]> {
   const unread = await tx
-    .select({ msgType: pushTallies.msgType, unreadCount: sql<number>`sum(${pushTallies.unread})` })
+    .select({ msgType: pushTallies.msgType, unreadCount: sql`sum(${pushTallies.unread})`.mapWith(Number) })
     .from(pushTallies)
     .where(and(eq(pushTallies.tenantId, tenantId), eq(pushTallies.pushObjectId, userId)))
     .groupBy(pushTallies.msgType)

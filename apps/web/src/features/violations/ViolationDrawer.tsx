@@ -28,6 +28,8 @@ export function ViolationDrawer({ id, onClose, onHandled }: Props) {
   const mayHandle = useMay('violation_handle')
   const detail = useQuery({
     ...query(getViolation, { violationEventId: id, pushObjectId: userId }),
+    // Nobody judges what was true when it was last open.
+    gcTime: 0,
     refetchInterval: ({ state }) => (state.data?.endTime === null ? 15_000 : false),
   })
   const violation = detail.data
