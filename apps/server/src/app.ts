@@ -101,7 +101,13 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   await app.register(compress, { threshold: 1024 })
   await app.register(formbody)
   await app.register(rateLimit, { global: false })
-  await app.register(websocket, { options: { maxPayload: 64 * 1024 } })
+  await app.register(websocket, {
+    options: { maxPayload: 64 * 1024 },
+    errorHandler: (error, socket, request) => {
+      request.log.info({ error: error.message }, 'live connection broken off')
+      socket.terminate()
+    },
+  })
 
   sessionRoutes(app, db, config)
   siteRoutes(app, db, config, build)

@@ -1,16 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { clientAuthorization } from '@huanwei/contract/session/rules'
+import { and, eq, sql } from 'drizzle-orm'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { listen } from './db/changes.ts'
-import { connect, type Tx } from './db/connect.ts'
+import { connect, type Database, type Tx } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { departments } from './features/departments/table.ts'
+import { pushes } from './features/messages/table.ts'
 import { roles } from './features/roles/table.ts'
 import { createTenant, grantMenus } from './features/tenants/queries.ts'
+import { deviceBindings, devices } from './features/terminals/table.ts'
 import { userRoles, users } from './features/users/table.ts'
+import { vehicles } from './features/vehicles/table.ts'
+import { violationSteps, violations } from './features/violations/table.ts'
 import { encodePassword, hashPassword } from './lib/password.ts'
 import { startLatest } from './live/latest.ts'
 
@@ -155,4 +160,91 @@ export async function startTestServer(settings: Record<string, string> = {}) {
       await db.close()
     },
   }
+}
+
+/** A vehicle with a bound terminal in tenant 1, in 一部 unless said otherwise. */
+export async function addVehicle(
+  db: Database,
+  { department = '一部', plateNumber = '川A00001', terminalNo = '13900000001' } = {},
+) {
+  return db.system(async (tx) => {
+    const [dept] = await tx
+      .select()
+      .from(departments)
+      .where(and(eq(departments.tenantId, 1), eq(departments.name, department)))
+    const deptId = dept!.id
+    const [vehicle] = await tx
+      .insert(vehicles)
+      .values({
+        tenantId: 1,
+        deptId,
+        plateNumber,
+        plateColour: 2,
+        initials: plateNumber.toLowerCase(),
+        vehicleType: '1',
+        vehicleFunction: '1',
+      })
+      .returning()
+    const [device] = await tx
+      .insert(devices)
+      .values({ tenantId: 1, terminalNo, objectType: '1', objectId: vehicle!.id })
+      .returning()
+    await tx
+      .insert(deviceBindings)
+      .values({ tenantId: 1, deviceId: device!.id, objectType: '1', objectId: vehicle!.id, started: sql`'-infinity'` })
+    return { deptId, vehicleId: vehicle!.id, deviceId: device!.id, plateNumber, terminalNo }
+  })
+}
+
+/** A pending violation of that vehicle, pushed to `recipients`. */
+export async function addViolation(
+  db: Database,
+  vehicle: { deptId: number; vehicleId: number; deviceId: number; plateNumber: string },
+  recipients: number[],
+  createTime = '2026-01-05 08:00:00',
+) {
+  const { deptId, vehicleId: objectId, deviceId, plateNumber } = vehicle
+  return db.system(async (tx) => {
+    const [violation] = await tx
+      .insert(violations)
+      .values({
+        ...{
+          tenantId: 1,
+          createTime,
+          endTime: sql`${createTime}::timestamptz + interval '125 seconds'`,
+          lastTime: createTime,
+          ruleId: 1,
+          deviceId,
+        },
+        ...{
+          objectType: '1',
+          objectId,
+          objectName: plateNumber,
+          objectTypeName: '洗扫车',
+          deptId,
+          deptName: '一部',
+          violationEvent: '超速行驶',
+        },
+        ...{ severity: 'alarm', position: '建设路', lng: 104.1, lat: 30.6, limit: 60, peak: 83, executeAction: '记录' },
+      })
+      .returning({ id: violations.id })
+    const id = violation!.id
+    await tx.insert(violationSteps).values({ tenantId: 1, violationId: id, objectName: '超速行驶', alarmType: -1, remark: '' })
+    if (recipients.length)
+      await tx
+        .insert(pushes)
+        .values(
+          recipients.map((pushObjectId) => ({
+            tenantId: 1,
+            createTime,
+            msgType: '1' as const,
+            pushObjectId,
+            eventId: id,
+            objectType: '1' as const,
+            objectId,
+            deptId,
+          })),
+        )
+    return id
+  })
 }

@@ -13,16 +13,15 @@ import {
 import { VehicleFunction } from '@huanwei/contract/vehicles/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
+import type { NameOfPlace } from '../../lib/place.ts'
 import { departmentsFor } from '../../lib/scope.ts'
 import { serve, type Viewer, Written } from '../../lib/serve.ts'
-import type { NameOfPlace } from '../../lib/place.ts'
 import { timeText } from '../../lib/time.ts'
 import type { Entry, Latest } from '../../live/latest.ts'
 import { findDepartments } from '../departments/queries.ts'
 import { findItems } from '../dictionaries/queries.ts'
 
 type Filter = { vehicleType?: string | undefined; status?: Status | undefined; deptId?: number | undefined }
-
 
 export function treeRoutes(app: FastifyInstance, db: Database, latest: Pick<Latest, 'of'>, nameOfPlace: NameOfPlace) {
   /** The vehicles that the filter and the viewer's scope leave, and the departments they can stand in. */

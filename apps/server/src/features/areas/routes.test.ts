@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addVehicle, startTestServer } from '../../test-kit.ts'
+import { rules } from '../rules/table.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let admin: Awaited<ReturnType<typeof server.login>>
+let vehicle: Awaited<ReturnType<typeof addVehicle>>
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.login('admin')
+  vehicle = await addVehicle(server.db)
+})
+afterAll(() => server.close())
+
+const shape = {
+  kind: 'polygon',
+  ring: [
+    [104, 30],
+    [104.1, 30],
+    [104.1, 30.1],
+  ],
+}
+
+test('an area keeps its shape and its vehicles, and goes when no rule uses it', async () => {
+  const { data: area } = await admin.call('POST', '/admin/area', {
+    name: '春熙路',
+    deptId: vehicle.deptId,
+    shape,
+    vehicleIds: [vehicle.vehicleId],
+  })
+  expect(area).toMatchObject({ name: '春熙路', shape, vehicleIds: [vehicle.vehicleId], deptName: '一部' })
+  const circle = { kind: 'circle', centre: [104.06, 30.65], radius: 500 }
+  expect((await admin.call('PUT', '/admin/area', { ...area, shape: circle, vehicleIds: [] })).data).toMatchObject({
+    shape: circle,
+    vehicleIds: [],
+  })
+
+  const [rule] = await server.db.system((tx) =>
+    tx
+      .insert(rules)
+      .values({
+        tenantId: 1,
+        name: '驶出围栏',
+        objectType: '1',
+        condition: { kind: 'outOfArea', areaIds: [area.id] },
+        severity: 'alarm',
+        hours: [],
+        minDuration: 0,
+        cooldown: 0,
+      })
+      .returning(),
+  )
+  expect((await admin.call('DELETE', `/admin/area/${area.id}`)).msg).toContain('驶出围栏')
+  await server.db.owner.query(`delete from monitoring_rule where id = ${rule!.id}`)
+  expect((await admin.call('DELETE', `/admin/area/${area.id}`)).data).toBe(true)
+})
+
+test('a shape that is none, and a vehicle that is not theirs, are refused', async () => {
+  const post = (fields: object) => admin.call('POST', '/admin/area', { name: 'x', deptId: vehicle.deptId, shape, ...fields })
+  expect((await post({ shape: { kind: 'polygon', ring: [[104, 30]] } })).status).toBe(400)
+  expect((await post({ shape: { kind: 'circle', centre: [204, 30], radius: 5 } })).status).toBe(400)
+  expect((await post({ vehicleIds: [999_999] })).status).toBe(404)
+})

@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addVehicle, addViolation, startTestServer } from '../../test-kit.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let admin: Awaited<ReturnType<typeof server.login>>
+let handler: Awaited<ReturnType<typeof server.login>>
+let viewer: Awaited<ReturnType<typeof server.login>>
+let mine: Awaited<ReturnType<typeof addVehicle>>
+let theirs: Awaited<ReturnType<typeof addVehicle>>
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.login('admin')
+  handler = await server.login('handler')
+  viewer = await server.login('viewer')
+  mine = await addVehicle(server.db)
+  theirs = await addVehicle(server.db, { department: '二部', plateNumber: '川A00002', terminalNo: '13900000002' })
+})
+afterAll(() => server.close())
+
+const add = (vehicle = mine) => addViolation(server.db, vehicle, [admin.userId, handler.userId])
+const judge = (who: typeof admin, id: number, alarmType: number, notes = '') =>
+  who.call('PUT', '/admin/violationEvent', { id, alarmType, notes })
+const detail = async (who: typeof admin, id: number) =>
+  (await who.call('GET', `/admin/violationEvent/getApplyForRecordVerify?violationEventId=${id}`)).data
+const pushesOf = (who: typeof admin, query: string) =>
+  who.call('GET', `/admin/msgPush/page?msgType=1&pushObjectId=${who.userId}&${query}`)
+
+/** The tally equals a count over the push records, whatever happened. */
+async function tallyIsExact() {
+  const key = 'tenant_id, push_object_id, msg_type, object_type, status, dept_id'
+  const { rows } = await server.db.owner.query(`
+    (select ${key}, day::text, total, unread from msg_push_tally where total <> 0 or unread <> 0)
+    except all
+    (select ${key}, (create_time at time zone 'Asia/Shanghai')::date::text, count(*)::int, (count(*) filter (where read_unread = 0))::int from msg_push group by ${key}, 7)`)
+  expect(rows).toEqual([])
+}
+
+test('a violation is found, judged with a reason, and revoked; every step is written', async () => {
+  const id = await add()
+  const listed = (await pushesOf(handler, 'status=1&objectType=1')).data.records.find((one: { id: number }) => one.id === id)
+  expect(listed).toMatchObject({
+    objectName: '川A00001',
+    duration: 125,
+    alarmType: -1,
+    status: 1,
+    readUnread: 0,
+    createTime: '2026-01-05 08:00:00',
+  })
+
+  const judged = await judge(handler, id, 2, '临时调整')
+  expect(judged).toMatchObject({ status: 200, code: 0, data: { alarmType: 2 } })
+  expect((await judge(admin, id, 4)).data.alarmType).toBe(4)
+  expect((await detail(admin, id)).violationVerifyProcess).toMatchObject([
+    { objectName: '超速行驶', alarmType: -1 },
+    { objectName: 'handler', alarmType: 2, remark: '临时调整' },
+    { objectName: 'admin', alarmType: 4 },
+  ])
+  await tallyIsExact()
+})
+
+test('what the machine forbids is 409 with words', async () => {
+  const id = await add()
+  expect(await judge(handler, id, 4)).toMatchObject({ status: 409, code: 1, msg: '尚未处理, 不能撤销' })
+  await judge(handler, id, 0)
+  const second = await judge(admin, id, 1)
+  expect(second.status).toBe(409)
+  expect(second.msg).toMatch(/^handler 已于 .* 处理: 真实违章$/)
+  await judge(handler, id, 4)
+  expect((await judge(admin, id, 0)).msg).toMatch(/^handler 已于 .* 撤销$/)
+  expect((await judge(handler, id, 7)).status).toBe(400)
+})
+
+test('of two people at once exactly one wins, 30 times', async () => {
+  for (let round = 0; round < 30; round++) {
+    const id = await add()
+    const replies = await Promise.all([judge(handler, id, 0), judge(admin, id, 1), judge(admin, id, 2), judge(handler, id, 2)])
+    expect(replies.map((one) => one.status).sort()).toEqual([200, 409, 409, 409])
+    expect((await detail(admin, id)).violationVerifyProcess).toHaveLength(2)
+  }
+  await tallyIsExact()
+})
+
+test('judging takes it off every recipient’s pending list and the totals stay exact', async () => {
+  const total = async (who: typeof admin, status: number) => (await pushesOf(who, `status=${status}`)).data.total
+  const before = [await total(handler, 1), await total(admin, 1), await total(admin, 2)]
+  const id = await add()
+  expect([await total(handler, 1), await total(admin, 1)]).toEqual([before[0] + 1, before[1] + 1])
+  await judge(handler, id, 0)
+  expect([await total(handler, 1), await total(admin, 1), await total(admin, 2)]).toEqual([before[0], before[1], before[2] + 1])
+})
+
+test('filters narrow list and total alike, whole days or not', async () => {
+  const id = await addViolation(server.db, mine, [admin.userId], '2026-02-03 10:00:00')
+  for (const range of [
+    'startTime=2026-02-03 00:00:00&endTime=2026-02-03 23:59:59',
+    'startTime=2026-02-03 09:00:00&endTime=2026-02-03 11:00:00',
+  ]) {
+    const { data } = await pushesOf(admin, range)
+    expect([data.total, data.records.map((one: { id: number }) => one.id)]).toEqual([1, [id]])
+  }
+  expect((await pushesOf(admin, `startTime=2026-02-03 00:00:00&objectId=${theirs.vehicleId}`)).data.total).toBe(0)
+  expect((await pushesOf(admin, `startTime=2026-02-03 00:00:00&deptId=${mine.deptId}`)).data.total).toBe(1)
+  expect((await pushesOf(admin, `deptId=${theirs.deptId}`)).data.total).toBe(0)
+  expect((await pushesOf(admin, 'sort=evil&startTime=yesterday')).status).toBe(400)
+})
+
+test('nobody sees or judges what is outside the scope, or reads another’s messages', async () => {
+  const id = await add(theirs)
+  expect((await handler.call('GET', `/admin/violationEvent/getApplyForRecordVerify?violationEventId=${id}`)).status).toBe(404)
+  expect((await judge(handler, id, 0)).status).toBe(404)
+  expect((await handler.call('GET', `/admin/msgPush/page?msgType=1&pushObjectId=${admin.userId}`)).status).toBe(403)
+  expect((await judge(viewer, await add(), 0)).status).toBe(403)
+  const listed = (await handler.call('GET', '/admin/violationEvent/page?size=3000')).data.records
+  expect(listed.every((one: { deptId: number }) => one.deptId === mine.deptId)).toBe(true)
+})
+
+test('reading a message lowers the unread figure once', async () => {
+  const unread = async () => (await handler.call('GET', '/admin/msgPush/getMsgTypeLastData')).data[0].unreadCount
+  const id = await add()
+  const before = await unread()
+  const { pushId } = await detail(handler, id)
+  for (let i = 0; i < 2; i++)
+    expect(await handler.call('PUT', '/admin/msgPush/updateRead', { id: pushId, readUnread: 1 })).toMatchObject({ data: true })
+  expect(await unread()).toBe(before - 1)
+  expect((await admin.call('PUT', '/admin/msgPush/updateRead', { id: pushId })).status).toBe(404)
+  await tallyIsExact()
+})

@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { InboxMessage, VehicleMessage } from '@huanwei/contract/live/messages'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { WebSocket } from 'ws'
+import { addVehicle, addViolation, startTestServer } from '../test-kit.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let url: string
+let own: Awaited<ReturnType<typeof addVehicle>>
+let other: Awaited<ReturnType<typeof addVehicle>>
+beforeAll(async () => {
+  server = await startTestServer()
+  own = await addVehicle(server.db)
+  other = await addVehicle(server.db, { department: '二部', plateNumber: '川A00002', terminalNo: '13900000002' })
+  await vi.waitUntil(() => server.latest.of(1).size === 2, 5000)
+  url = (await server.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
+})
+afterAll(() => server.close())
+
+/** A STOMP client of a few lines, so that the server is tested by the wire and not by its own library. */
+async function join(token: string, destination?: string) {
+  const socket = new WebSocket(`${url}/act/ws`)
+  await once(socket, 'open')
+  const frames: string[] = []
+  socket.on('message', (data) => frames.push(String(data)))
+  socket.send(`CONNECT\nAuthorization:Bearer ${token}\naccept-version:1.2\nheart-beat:0,0\n\n\0`)
+  if (destination) socket.send(`SUBSCRIBE\nid:sub-0\ndestination:${destination}\n\n\0`)
+  const bodies = () =>
+    frames
+      .filter((frame) => frame.startsWith('MESSAGE'))
+      .map((frame) => JSON.parse(frame.slice(frame.indexOf('\n\n') + 2).replace(/\0$/, '')))
+  return { socket, frames, bodies, leave: () => socket.close() }
+}
+
+const fix = {
+  lng: 104.06,
+  lat: 30.65,
+  speed: 30,
+  direction: 90,
+  altitude: 500,
+  status: 3,
+  alarm: 0,
+  mileage: 12,
+  satellites: 9,
+  signal: 20,
+}
+const report = (deviceId: number, over = {}) => {
+  const now = Date.now()
+  server.latest.apply([{ deviceId, connected: true, seenAt: now, fix: { ...fix, time: now, ...over } }])
+}
+
+test('joining gives a snapshot, changes come as patches in sequence, at most one a second', async () => {
+  const { token } = await server.login('admin')
+  const { bodies, leave } = await join(token.access_token, '/live/vehicle')
+  await expect.poll(() => bodies().length).toBe(1)
+  const snapshot = VehicleMessage.parse(bodies()[0])
+  expect([snapshot.type, snapshot.seq, snapshot.vehicles.map((one) => one.id).sort()]).toEqual([
+    'snapshot',
+    1,
+    [own.vehicleId, other.vehicleId].sort(),
+  ])
+
+  for (let speed = 10; speed < 60; speed++) report(own.deviceId, { speed })
+  await expect.poll(() => bodies().length, { timeout: 3000 }).toBe(2)
+  const patch = VehicleMessage.parse(bodies()[1])
+  expect([patch.type, patch.seq, patch.epoch === snapshot.epoch]).toEqual(['patch', 2, true])
+  expect(patch.vehicles.find((one) => one.id === own.vehicleId)).toMatchObject({ speed: 59, status: 1 })
+  leave()
+})
+
+test('a viewer sees their departments alone', async () => {
+  const { token } = await server.login('viewer')
+  const { bodies, leave } = await join(token.access_token, '/live/vehicle')
+  await expect.poll(() => bodies()[0]?.vehicles.map((one: { id: number }) => one.id)).toEqual([own.vehicleId])
+  report(other.deviceId)
+  report(own.deviceId, { speed: 77 })
+  await expect.poll(() => bodies().length, { timeout: 3000 }).toBe(2)
+  expect(bodies()[1].vehicles.map((one: { id: number }) => one.id)).toEqual([own.vehicleId])
+  leave()
+})
+
+test('a push reaches its recipient within the second and nobody else', async () => {
+  const [admin, handler] = [await server.login('admin'), await server.login('handler')]
+  const [adminInbox, handlerInbox] = [
+    await join(admin.token.access_token, '/live/message'),
+    await join(handler.token.access_token, '/live/message'),
+  ]
+  await expect.poll(() => [adminInbox.bodies().length, handlerInbox.bodies().length]).toEqual([1, 1])
+  await addViolation(server.db, own, [handler.userId])
+  await expect.poll(() => handlerInbox.bodies().length, { timeout: 2500 }).toBe(2)
+  const patch = InboxMessage.parse(handlerInbox.bodies()[1])
+  expect(patch.summaries[0]).toMatchObject({ msgType: '1', unreadCount: 1, msgDescribe: '川A00001 超速行驶' })
+  expect(adminInbox.bodies()).toHaveLength(1)
+  adminInbox.leave()
+  handlerInbox.leave()
+})
+
+test('a bad token gets no answer and is shown out; so is a session that ends', async () => {
+  const stranger = await join('made-up', '/live/vehicle')
+  const [code] = await once(stranger.socket, 'close')
+  expect([code, stranger.frames]).toEqual([4401, []])
+
+  const { token } = await server.login('viewer')
+  const member = await join(token.access_token, '/live/vehicle')
+  await expect.poll(() => member.bodies().length).toBe(1)
+  const closed = once(member.socket, 'close')
+  await server.app.inject({
+    method: 'DELETE',
+    url: '/auth/token/logout',
+    headers: { authorization: `Bearer ${token.access_token}` },
+  })
+  expect((await closed)[0]).toBe(4401)
+})
+
+test('garbage and unknown topics cost the connection, not the server', async () => {
+  const { token } = await server.login('viewer')
+  const lost = await join(token.access_token, '/live/secrets')
+  await once(lost.socket, 'close')
+  expect(lost.frames.at(-1)).toMatch(/^ERROR/)
+  const noise = new WebSocket(`${url}/act/ws`)
+  await once(noise, 'open')
+  noise.send('\0\0NONSENSE\n:::\n\n\0')
+  noise.send(Buffer.alloc(100_000))
+  await once(noise, 'close')
+  expect((await server.app.inject('/open/site')).statusCode).toBe(200)
+})
