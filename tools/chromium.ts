@@ -16,13 +16,22 @@ const flags = [
   '--font-render-hinting=none',
 ]
 
-const systems = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
+const systems = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
 
 /** The Chromium that npm carries (Linux x64). Its libraries come along when the system has none; asking for them is how the package is told so. */
 async function carried() {
   process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
   const { default: packed } = await import('@sparticuz/chromium')
-  return chromium.launch({ executablePath: await packed.executablePath(), args: [...flags, '--no-zygote', '--in-process-gpu'], headless: true })
+  return chromium.launch({
+    executablePath: await packed.executablePath(),
+    args: [...flags, '--no-zygote', '--in-process-gpu'],
+    headless: true,
+  })
 }
 
 async function installed(): Promise<Browser> {

@@ -1,0 +1,59 @@
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { readConfig } from '@huanwei/server/config'
+import { connect } from '@huanwei/server/db/connect'
+import { migrate } from '@huanwei/server/db/migrate'
+import { createTenant } from '@huanwei/server/features/tenants/queries'
+import { hashPassword } from '@huanwei/server/lib/password'
+
+/** Makes an organisation with its administrator on an own database, where no demo and no default account exists. */
+const { values } = parseArgs({
+  options: {
+    id: { type: 'string' },
+    name: { type: 'string' },
+    host: { type: 'string', multiple: true },
+    admin: { type: 'string', default: 'admin' },
+    platform: { type: 'boolean', default: false },
+  },
+})
+const { DATABASE_URL: url } = readConfig(process.env)
+const [id, name, hosts] = [Number(values.id), values.name, values.host]
+if (!url || !Number.isInteger(id) || id < 1 || !name || !hosts) {
+  console.error('DATABASE_URL=… create-tenant --id 1 --name 某某公司 --host example.cn [--host …] [--admin admin] [--platform]')
+  process.exit(1)
+}
+
+const password = process.env.ADMIN_PASSWORD ?? (await ask(`password for ${values.admin}: `))
+if (password.length < 10) {
+  console.error('the password must have at least 10 characters')
+  process.exit(1)
+}
+
+const db = connect(url, { owner: 2, app: 1 })
+try {
+  await migrate(db.owner, new Date())
+  const passwordHash = await hashPassword(password)
+  await db.system((tx) =>
+    createTenant(tx, {
+      id,
+      name,
+      code: String(id),
+      hosts,
+      type: 'sanitation',
+      title: name,
+      shortName: name,
+      admin: { username: values.admin, passwordHash },
+      platform: values.platform,
+    }),
+  )
+  console.log(`✓ ${name} (${id}) with the account ${values.admin}`)
+} finally {
+  await db.close()
+}
+
+async function ask(question: string) {
+  const lines = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await lines.question(question)
+  lines.close()
+  return answer
+}
