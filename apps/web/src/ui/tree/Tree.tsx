@@ -57,17 +57,21 @@ export function Tree<T extends TreeItem>({ tree, label, selected, onSelect, leaf
   })
   useImperativeHandle(ref, () => ({ focus: () => scroller.current?.focus() }))
 
-  // Selected from outside (map, address bar): show it. Not on every change of the rows: nothing jumps under the pointer.
-  const latest = useRef({ tree, virtual })
+  // Selected from outside (map, address bar): unfold and show it, once. Later nothing jumps under the pointer.
+  const toShow = useRef<string>(undefined)
+  const { reveal } = tree
   useEffect(() => {
-    latest.current = { tree, virtual }
-  })
-  useEffect(() => {
-    if (!selected) return
-    setActiveKey(selected)
-    const place = placeOf(latest.current.tree, selected)
-    if (place >= 0) latest.current.virtual.scrollToIndex(place, { align: 'auto' })
+    toShow.current = selected
+    if (selected) setActiveKey(selected)
   }, [selected])
+  useEffect(() => {
+    const index = indexOf(tree, toShow.current)
+    if (index === undefined) return
+    const place = placeOf(tree, toShow.current)
+    if (place < 0) return reveal(index)
+    toShow.current = undefined
+    virtual.scrollToIndex(place, { align: 'auto' })
+  }, [tree, reveal, virtual])
 
   const choose = useCallback(
     (index: number) => {
@@ -152,12 +156,17 @@ export function Tree<T extends TreeItem>({ tree, label, selected, onSelect, leaf
   )
 }
 
-/** The row of a node, -1 when it is folded away or filtered out. Rows are in the order of the model. */
-function placeOf<T extends TreeItem>({ model, rows }: TreeState<T>, key: string | undefined) {
-  if (!key) return -1
+function indexOf<T extends TreeItem>({ model }: TreeState<T>, key: string | undefined) {
+  if (!key) return undefined
   const id = Number(key.slice(1))
-  const index = key.startsWith('d') ? model.groupIndex(id) : model.leafIndex(id)
+  return key.startsWith('d') ? model.groupIndex(id) : model.leafIndex(id)
+}
+
+/** The row of a node, -1 when it is folded away or filtered out. Rows are in the order of the model. */
+function placeOf<T extends TreeItem>(tree: TreeState<T>, key: string | undefined) {
+  const index = indexOf(tree, key)
   if (index === undefined) return -1
+  const { rows } = tree
   let low = 0
   let high = rows.length - 1
   while (low <= high) {

@@ -75,17 +75,18 @@ function fakeSource(on: number[]) {
   return { source, set }
 }
 
-type Extra = { source?: LeafSource; list?: TreeItem[]; hasChecks?: boolean }
+type Extra = { source?: LeafSource; list?: TreeItem[]; hasChecks?: boolean; start?: string }
 const signs = vi.fn((item: TreeItem) => <i>{item.id}</i>)
 
 function Panel({
   source = fakeSource([]).source,
   list = items,
   hasChecks = false,
+  start,
   onSelect,
 }: Extra & { onSelect: (item: TreeItem) => void }) {
   const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
-  const [selected, setSelected] = useState<string>()
+  const [selected, setSelected] = useState<string | undefined>(start)
   return (
     <Suspense>
       <TreePanel
@@ -223,4 +224,12 @@ test('type chips: one is chosen, chosen again it is cleared; the rest is reached
   rerender(<TypeChips label="类型" options={options} first={4} value="5" onChange={onChange} />)
   await userEvent.click(chips[5]!)
   expect(onChange).toHaveBeenLastCalledWith(undefined)
+})
+
+test('what is selected elsewhere is unfolded and shown; folded away by hand it stays away', async () => {
+  const { user } = await open({ start: 'v3' })
+  await vi.waitFor(() => expect(labels()).toEqual(['环卫公司', '城东分部', '城西分部', '沪B20001']))
+  expect(row('沪B20001').getAttribute('aria-selected')).toBe('true')
+  await user.click(row('城西分部'))
+  expect(labels()).toEqual(['环卫公司', '城东分部', '城西分部'])
 })

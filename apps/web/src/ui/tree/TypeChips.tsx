@@ -28,7 +28,7 @@ export function TypeChips({ label, options, first, value, onChange }: Props) {
             aria-pressed={option.value === value}
             onClick={() => onChange(option.value === value ? undefined : option.value)}
           >
-            {option.label}
+            <b>{option.label}</b>
             <span>{option.count}</span>
           </button>
         ))}

@@ -54,6 +54,16 @@ export function useTree<T extends TreeItem>({ items, name, query, keep, source }
     },
     [model, needle, groups, keepGroups],
   )
+  /** Unfolds the groups around a node. Not during a search: that decides itself what shows. */
+  const reveal = useCallback(
+    (index: number) => {
+      if (needle) return
+      const ids = new Set(groups)
+      for (let up = model.parent[index]!; up >= 0; up = model.parent[up]!) ids.add(model.items[up]!.id)
+      if (ids.size > groups.size) keepGroups(ids)
+    },
+    [model, needle, groups, keepGroups],
+  )
   const isUnfolded = useMemo(() => model.groups.every((group) => open[group] === 1), [model, open])
   const foldAll = useCallback(() => {
     const wanted = !isUnfolded
@@ -61,7 +71,7 @@ export function useTree<T extends TreeItem>({ items, name, query, keep, source }
     setTurned({ needle, ids: groupIds(model, (index) => (filtered?.open?.[index] === 1) !== wanted) })
   }, [isUnfolded, needle, keepGroups, model, filtered])
 
-  return { model, counts, rows, open, needle, leaves: filtered?.leaves, toggle, foldAll, isUnfolded }
+  return { model, counts, rows, open, needle, leaves: filtered?.leaves, toggle, reveal, foldAll, isUnfolded }
 }
 export type TreeState<T extends TreeItem> = ReturnType<typeof useTree<T>>
 
