@@ -2,6 +2,7 @@ import { InboxOutlined, WarningOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import './list.css'
 
 type Props = { title: string; hint: string; action?: ReactNode }
 

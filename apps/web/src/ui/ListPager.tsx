@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { pageAfterResize, pageCount, pageNumbers, pageSizes } from './list-pages.ts'
+import './list-pager.css'
 
 export type ListPosition = { current: number; size: number }
 type Props = ListPosition & { total: number; onPage: (position: ListPosition) => void }

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type Ref, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defaultWidth, type ListColumn, type ListSort, nextSort, tableWidth } from './list-columns.ts'
+import './list-table.css'
 
 type Props<Row extends { id: number }> = {
   label: string

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import './list.css'
+import './list-tag.css'
 
 /** `bad` is red: somebody must act. */
 export type Tone = 'plain' | 'good' | 'warn' | 'bad'

@@ -16,6 +16,8 @@ export const theme: ThemeConfig = {
     colorLinkHover: '#095C66',
     colorPrimaryText: brandText,
     colorTextBase: '#17242C',
+    colorTextPlaceholder: '#5B6B75',
+    colorError: '#C62A22',
     colorBgLayout: '#F1F4F6',
     borderRadius: 8,
     fontFamily: 'var(--font)',
