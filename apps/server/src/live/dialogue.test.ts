@@ -1,8 +1,8 @@
 import { MessageId, ReplyResult } from '@huanwei/terminal/ids'
 import { TextFlag } from '@huanwei/terminal/text'
 import { expect, test } from 'vitest'
-import { gatewayKit, heartbeat, newNumber } from './gateway-kit.ts'
-import { fixAt } from './terminal-kit.ts'
+import { gatewayKit, heartbeat, newNumber } from './gateway.test-kit.ts'
+import { fixAt } from './terminal.test-kit.ts'
 
 const { start, terminalOn, query } = gatewayKit()
 

@@ -2,8 +2,8 @@ import { encodeFrame } from '@huanwei/terminal/frame'
 import { MessageId, ReplyResult } from '@huanwei/terminal/ids'
 import { encodeLocation } from '@huanwei/terminal/location'
 import { expect, test } from 'vitest'
-import { gatewayKit, heartbeat, location, newNumber } from './gateway-kit.ts'
-import { fixAt } from './terminal-kit.ts'
+import { gatewayKit, heartbeat, location, newNumber } from './gateway.test-kit.ts'
+import { fixAt } from './terminal.test-kit.ts'
 
 const { start, terminalOn, query } = gatewayKit()
 

@@ -25,7 +25,7 @@ export const defaultLimits = {
   unsettled: 512,
   /** Bytes of unfinished frames and messages of all terminals; above, the one that holds most is closed. */
   heldBytes: 128 * 1024 * 1024,
-  outgoingBytes: 64 * 1024,
+  outgoingBytes: 128 * 1024,
   frameBytes: 4096,
   assemblyBytes: 1024 * 1024,
   commands: 32,

@@ -17,6 +17,8 @@ export type Handler = {
 
 /** Close code for a token that is unknown, expired or revoked. */
 export const unauthorizedClose = 4401
+/** A browser that hears nothing for twice this long takes the connection for dead, ms. */
+const heartbeatMs = 10_000
 
 /**
  * Speaks STOMP 1.2 with one browser. `connect` gets the bearer token of CONNECT and returns who handles what follows, or undefined:
@@ -25,6 +27,7 @@ export const unauthorizedClose = 4401
 export function speakStomp(socket: WebSocket, connect: (token: string, peer: Peer) => Promise<Handler | undefined>) {
   let handler: Handler | undefined
   let connecting: Promise<void> | undefined
+  let beating: NodeJS.Timeout | undefined
 
   const peer: Peer = {
     socket,
@@ -48,10 +51,13 @@ export function speakStomp(socket: WebSocket, connect: (token: string, peer: Pee
     const token = /^bearer (\S+)$/i.exec(headers.Authorization ?? headers.authorization ?? '')?.[1]
     handler = token ? await connect(token, peer) : undefined
     if (!handler) return socket.close(unauthorizedClose, 'unauthorized')
+    // Gone while its token was looked up.
+    if (socket.readyState !== socket.OPEN) return handler.closed()
+    beating = setInterval(() => socket.send('\n'), heartbeatMs)
     socket.send(
       FrameImpl.marshall({
         command: 'CONNECTED',
-        headers: { version: '1.2', 'heart-beat': '0,0' },
+        headers: { version: '1.2', 'heart-beat': `${heartbeatMs},0` },
         body: '',
         escapeHeaderValues: false,
       }),
@@ -83,6 +89,9 @@ export function speakStomp(socket: WebSocket, connect: (token: string, peer: Pee
       socket.close(1007, 'not STOMP')
     }
   })
-  socket.on('close', () => handler?.closed())
+  socket.on('close', () => {
+    clearInterval(beating)
+    handler?.closed()
+  })
   socket.on('error', () => socket.terminate())
 }

@@ -8,7 +8,7 @@ import type { Log } from './log.ts'
 import { startRegistry } from './registry.ts'
 import type { Report, Update } from './report.ts'
 import { createStream } from './stream.ts'
-import { dial, fixAt } from './terminal-kit.ts'
+import { dial, fixAt } from './terminal.test-kit.ts'
 
 const log: Log = {
   debug: () => undefined,

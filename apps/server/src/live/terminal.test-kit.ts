@@ -56,7 +56,7 @@ export async function dial(port: number, terminalNo: string, { version2019 = fal
     return used
   }
 
-  async function next(wanted: (one: Received) => boolean = () => true, timeoutMs = 3000): Promise<Received> {
+  async function next(wanted: (one: Received) => boolean = () => true, timeoutMs = 10_000): Promise<Received> {
     const until = Date.now() + timeoutMs
     for (;;) {
       for (let one = received.shift(); one; one = received.shift()) if (wanted(one)) return one
