@@ -9,6 +9,7 @@ import { connect } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { accountsText, loadDemo } from './demo/load.ts'
+import { startSessionJobs } from './features/session/jobs.ts'
 import { startLatest } from './live/latest.ts'
 import { startIngest } from './live/link.ts'
 
@@ -38,6 +39,7 @@ export async function startProduct(config: Config, step: Step) {
     const db = started(connect(url), (one) => one.close())
     await step('tables', () => migrate(db.owner, new Date()))
     if (config.DEMO) await step('demo city', () => loadDemo(db, new Date()))
+    started(startSessionJobs(db, console), (stopJobs) => stopJobs())
     const changes = started(await listen(url), (one) => one.close())
     const latest = started(await step('live state', () => startLatest(db, changes)), (one) => one.close())
     const ingest = started(await step('terminals', () => startIngest({ config, databaseUrl: url, log: console })), (one) =>

@@ -5,8 +5,8 @@ DO $$
 BEGIN
   IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'huanwei_app') THEN
     CREATE ROLE huanwei_app NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE;
-  END IF;
-  IF NOT pg_has_role(current_user, 'huanwei_app', 'MEMBER') OR NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
+    EXECUTE format('GRANT huanwei_app TO %I', current_user);
+  ELSIF NOT pg_has_role(current_user, 'huanwei_app', 'MEMBER') THEN
     EXECUTE format('GRANT huanwei_app TO %I', current_user);
   END IF;
 EXCEPTION WHEN insufficient_privilege THEN

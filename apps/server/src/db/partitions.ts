@@ -57,3 +57,10 @@ export async function dropOldDays(client: pg.ClientBase, now: Date, keepDays: nu
   )
   for (const { relname } of rows) await client.query(`drop table ${relname}`)
 }
+
+/** Partitions for the months of `times` (epoch ms), for events that are older than the previous month. */
+export async function ensureMonths(client: pg.ClientBase, times: Iterable<number>) {
+  const spans = new Map([...times].map((at) => [monthSpan(at).suffix, monthSpan(at)]))
+  for (const table of ['violation_event', 'msg_push'])
+    for (const span of spans.values()) await ensurePartition(client, table, 'create_time', span)
+}

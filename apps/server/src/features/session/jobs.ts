@@ -1,0 +1,12 @@
+import type { Database } from '../../db/connect.ts'
+import { removeExpired } from './queries.ts'
+
+const hourMs = 3_600_000
+
+/** Forgets what has expired, hourly. Returns what stops it. */
+export function startSessionJobs(db: Database, log: { error(...what: unknown[]): void }) {
+  const timer = setInterval(() => {
+    db.system(removeExpired).catch((error: Error) => log.error('expired sessions could not be removed:', error.message))
+  }, hourMs)
+  return () => clearInterval(timer)
+}
