@@ -26,6 +26,7 @@ export function TypeChips({ label, options, first, value, onChange }: Props) {
             type="button"
             className={i < first ? 'type-chip' : 'type-chip type-chip-more'}
             aria-pressed={option.value === value}
+            title={option.label}
             onClick={() => onChange(option.value === value ? undefined : option.value)}
           >
             <b>{option.label}</b>
