@@ -66,7 +66,10 @@ test('home shows the figures of the server, the menu leads on, tabs open and clo
   expect(window.location.pathname).toBe('/wel/index')
 
   const menu = screen.getByRole('navigation', { name: '主菜单' })
-  await userEvent.click(await within(menu).findByRole('button', { name: '事件中心' }, patience))
+  const group = await within(menu).findByRole('button', { name: '事件中心' }, patience)
+  await userEvent.click(group)
+  expect(within(menu).queryByRole('link', { name: '车辆违章' })).toBeNull()
+  await userEvent.click(group)
   await userEvent.click(within(menu).getByRole('link', { name: '车辆违章' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/event/illegal/index'))
   const tabs = screen.getByRole('navigation', { name: '已打开的页面' })

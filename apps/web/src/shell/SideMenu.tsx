@@ -7,6 +7,9 @@ import { query } from '../lib/api.ts'
 import { leavesOf, visibleMenus } from './menu-tree.ts'
 import { SideMenuItem } from './SideMenuItem.tsx'
 
+/** Up to so many pages all groups start open. */
+const shortMenu = 12
+
 type Props = {
   isCollapsed: boolean
   /** Lies over the page instead of beside it. */
@@ -28,6 +31,7 @@ export function SideMenu({ isCollapsed, isDrawer, preload, onNavigate, onClose }
     return () => clearTimeout(timer)
   }, [menu.data, preload])
 
+  const isShort = menu.data !== undefined && leavesOf(menu.data).length <= shortMenu
   const closeOnEscape = (event: KeyboardEvent) => {
     if (isDrawer && event.key === 'Escape') onClose()
   }
@@ -62,6 +66,7 @@ export function SideMenu({ isCollapsed, isDrawer, preload, onNavigate, onClose }
               key={node.id}
               node={node}
               isFlyout={isCollapsed && !isDrawer}
+              isShort={isShort}
               preload={preload}
               onNavigate={onNavigate}
             />

@@ -6,16 +6,23 @@ import { Link, useLocation } from 'react-router'
 import { MenuIcon } from './menu-icons.tsx'
 import { leadsTo } from './menu-tree.ts'
 
-type Props = { node: MenuNode; isFlyout: boolean; preload: (path: string) => void; onNavigate: () => void }
+type Props = {
+  node: MenuNode
+  isFlyout: boolean
+  /** A short menu shows its pages at once; a long one only the group of the page shown. */
+  isShort: boolean
+  preload: (path: string) => void
+  onNavigate: () => void
+}
 
 /** A page as a link, a group as a button with its pages below it (or beside it, as a flyout). */
-export function SideMenuItem({ node, isFlyout, preload, onNavigate }: Props) {
+export function SideMenuItem({ node, isFlyout, isShort, preload, onNavigate }: Props) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const isActive = leadsTo(node, pathname)
-  /** Null until somebody opened or closed it: then it is open while it holds the page shown. */
+  /** Null until somebody opened or closed it. */
   const [chosen, setChosen] = useState<boolean | null>(null)
-  const isOpen = isFlyout || (chosen ?? isActive)
+  const isOpen = isFlyout || (chosen ?? (isShort || isActive))
   const label = t(`menu.${node.name}`, { defaultValue: node.label })
   const face = (
     <>
@@ -61,7 +68,14 @@ export function SideMenuItem({ node, isFlyout, preload, onNavigate }: Props) {
             </li>
           )}
           {node.children.map((child) => (
-            <SideMenuItem key={child.id} node={child} isFlyout={false} preload={preload} onNavigate={onNavigate} />
+            <SideMenuItem
+              key={child.id}
+              node={child}
+              isFlyout={false}
+              isShort={isShort}
+              preload={preload}
+              onNavigate={onNavigate}
+            />
           ))}
         </ul>
       )}

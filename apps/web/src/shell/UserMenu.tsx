@@ -28,12 +28,20 @@ export function UserMenu() {
     { key: 'logout', icon: <LogoutOutlined />, label: t('user.logout'), onClick: askToLeave },
   ]
   return (
-    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-      <button type="button" className="user-button" aria-haspopup="menu" aria-label={t('user.account', { name: username })}>
+    <Dropdown
+      menu={{ items }}
+      trigger={['click']}
+      placement="bottomRight"
+      getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
+    >
+      <button type="button" className="user-button" aria-haspopup="menu">
+        <span className="visually-hidden">{t('user.account', { name: username })}</span>
         <span className="avatar" aria-hidden="true">
           {username.slice(0, 1).toUpperCase()}
         </span>
-        <span className="user-name">{username}</span>
+        <span className="user-name" aria-hidden="true">
+          {username}
+        </span>
         <DownOutlined aria-hidden="true" />
       </button>
     </Dropdown>
