@@ -1,0 +1,52 @@
+import { teams } from '@huanwei/city/teams'
+import { eq, sql } from 'drizzle-orm'
+import type { Database } from '../db/connect.ts'
+import { ensureMonths } from '../db/partitions.ts'
+import { tenants } from '../features/tenants/table.ts'
+import { timeText } from '../lib/time.ts'
+import { pastViolations } from './history.ts'
+import { idOf, loadOrganisations, password } from './organisation.ts'
+import { loadRules } from './rules.ts'
+import { storeHistory } from './store-history.ts'
+import { loadAreas, loadVehicles } from './vehicles.ts'
+
+const dayMs = 86_400_000
+/** How long the demo has been going on, for its records. */
+const past = 31 * dayMs
+
+/** Where to go and as whom, for who starts the demo. */
+export const accountsText = [
+  `Demo accounts, password ${password}:`,
+  '  智慧环卫   http://localhost:8080          admin (all) · dispatcher (one company, handles) · inspector (looks) · viewer (one crew)',
+  '  农村改厕   http://toilet.localhost:8080   admin',
+  '  车辆定位   http://gps.localhost:8080      admin',
+  '  无标题     http://plain.localhost:8080    admin',
+].join('\n')
+
+/** Loads the demo city into a database that has no tenant 1 yet, in one transaction; says what it did. Dates count from `now`. */
+export async function loadDemo(db: Database, now: Date): Promise<string> {
+  const client = await db.owner.connect()
+  try {
+    await ensureMonths(client, [now.getTime() - past, now.getTime()])
+  } finally {
+    client.release()
+  }
+  return db.system(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(809)`)
+    const known = await tx.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, 1))
+    if (known.length) return 'already there'
+    const started = timeText(now.getTime() - past)
+    const { admin, dispatcher, dispatcherCompany, crews, towns } = await loadOrganisations(tx)
+    const fleet = await loadVehicles(tx, 1, crews, started)
+    const rural = await loadVehicles(tx, 34, towns, started)
+    const grounds = await loadAreas(tx, crews, fleet)
+    const rules = await loadRules(tx, fleet, crews, grounds)
+    const history = pastViolations(fleet, rules, new Map(crews.map(({ id, name }) => [id, name])), now)
+    const own = teams.filter((team) => team.company === dispatcherCompany.name).map((team) => idOf(crews, team.name))
+    await storeHistory(tx, history, [
+      { ...admin, departments: null },
+      { ...dispatcher, departments: [dispatcherCompany.id, ...own] },
+    ])
+    return `loaded ${fleet.length + rural.length} vehicles, ${history.length} violations`
+  })
+}

@@ -1,0 +1,53 @@
+import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
+import { AlarmType } from '@huanwei/contract/violations/codes'
+import type { Tx } from '../db/connect.ts'
+import { pushes } from '../features/messages/table.ts'
+import { violationSteps, violations } from '../features/violations/table.ts'
+import type { PastViolation } from './history.ts'
+import type { Account } from './organisation.ts'
+
+/** Somebody who gets violations: all, or those of some departments. */
+export type Recipient = Account & { departments: readonly number[] | null }
+
+/** Rows written by one statement. */
+const together = 1000
+
+/** Stores violations with their steps and one push record per recipient in whose departments they are. The last recipient judged them. */
+export async function storeHistory(tx: Tx, history: readonly PastViolation[], recipients: readonly Recipient[]) {
+  for (let from = 0; from < history.length; from += together) {
+    const part = history.slice(from, from + together)
+    const stored = await tx
+      .insert(violations)
+      .values(part.map((one) => one.violation))
+      .returning({ id: violations.id })
+    const steps: (typeof violationSteps.$inferInsert)[] = []
+    const pushed: (typeof pushes.$inferInsert)[] = []
+    for (const [i, { violation, verdicts }] of part.entries()) {
+      const violationId = stored[i]?.id
+      if (violationId === undefined) throw new Error('a violation was not stored')
+      const { tenantId, createTime, objectType, objectId, deptId } = violation
+      const told = recipients.filter(({ departments }) => departments === null || departments.includes(deptId))
+      const judge = told.at(-1)
+      const common = { tenantId, violationId }
+      steps.push({ ...common, createTime, objectName: violation.violationEvent, alarmType: AlarmType.pending, remark: '' })
+      for (const { alarmType, remark, time } of judge ? verdicts : [])
+        steps.push({ ...common, createTime: time, userId: judge?.id, objectName: judge?.username ?? '', alarmType, remark })
+      const status = verdicts.length ? PushStatus.handled : PushStatus.pending
+      const readUnread = verdicts.length ? 1 : 0
+      const push = {
+        tenantId,
+        createTime,
+        msgType: MsgType.violation,
+        eventId: violationId,
+        objectType,
+        objectId,
+        deptId,
+        status,
+        readUnread,
+      } as const
+      for (const { id } of told) pushed.push({ ...push, pushObjectId: id })
+    }
+    await tx.insert(violationSteps).values(steps)
+    await tx.insert(pushes).values(pushed)
+  }
+}

@@ -1,0 +1,119 @@
+import { type FleetVehicle, fleetSize, type VehicleType, vehicleAt, vehicleTypes } from '@huanwei/city/fleet'
+import { streetNetwork } from '@huanwei/city/streets'
+import { depotOf, groundOf, teams } from '@huanwei/city/teams'
+import { ObjectType } from '@huanwei/contract/objects'
+import { VehicleFunction } from '@huanwei/contract/vehicles/endpoints'
+import type { Tx } from '../db/connect.ts'
+import { areas, areaVehicles } from '../features/areas/table.ts'
+import { deviceBindings, devices } from '../features/terminals/table.ts'
+import { vehicles } from '../features/vehicles/table.ts'
+import { initialsOf } from '../lib/initials.ts'
+import { type Department, idOf } from './organisation.ts'
+
+/** A vehicle as it was stored. */
+export type LoadedVehicle = { vehicle: FleetVehicle; id: number; deptId: number; deviceId: number }
+
+const functions: Record<VehicleType, VehicleFunction> = {
+  洗扫车: VehicleFunction.cleaning,
+  洒水车: VehicleFunction.watering,
+  垃圾运输车: VehicleFunction.collecting,
+  真空吸尘车: VehicleFunction.cleaning,
+  雾炮车: VehicleFunction.watering,
+  电动保洁车: VehicleFunction.cleaning,
+  护栏清洗车: VehicleFunction.cleaning,
+  餐厨车: VehicleFunction.collecting,
+  吸粪车: VehicleFunction.suction,
+  干扫车: VehicleFunction.cleaning,
+}
+
+const vehicleIdentification = (index: number) => `LZGHUANWEI${String(index + 1).padStart(7, '0')}`
+
+/** The vehicles of one tenant, each with the terminal that it was given at `bound`. */
+export async function loadVehicles(
+  tx: Tx,
+  tenantId: number,
+  crews: readonly Department[],
+  bound: string,
+): Promise<LoadedVehicle[]> {
+  const isRural = tenantId === 34
+  const from = isRural ? fleetSize.city : 0
+  const fleet = Array.from({ length: isRural ? fleetSize.townships : fleetSize.city }, (_, i) => vehicleAt(from + i))
+  const stored = await tx
+    .insert(vehicles)
+    .values(
+      fleet.map((vehicle) => ({
+        tenantId,
+        deptId: idOf(crews, vehicle.team.name),
+        plateNumber: vehicle.plate,
+        plateColour: vehicle.plateColour,
+        name: vehicle.name,
+        initials: initialsOf(`${vehicle.plate}${vehicle.name}`),
+        vehicleType: String(vehicleTypes.indexOf(vehicle.type) + 1),
+        vehicleFunction: functions[vehicle.type],
+        driverName: vehicle.driverName,
+        driverPhone: vehicle.driverPhone,
+        vin: vehicleIdentification(vehicle.index),
+        vehicleCamera: vehicle.cameras,
+        createTime: bound,
+      })),
+    )
+    .returning({ id: vehicles.id, deptId: vehicles.deptId, plate: vehicles.plateNumber })
+  const ofPlate = new Map(stored.map((row) => [row.plate, row]))
+  const objectType = ObjectType.vehicle
+  const entered = await tx
+    .insert(devices)
+    .values(
+      fleet.map(({ plate, terminalNo }) => {
+        const objectId = ofPlate.get(plate)?.id
+        return { tenantId, terminalNo, objectType, objectId, plateNumber: plate, firstBound: bound, createTime: bound }
+      }),
+    )
+    .returning({ id: devices.id, terminalNo: devices.terminalNo })
+  const ofNumber = new Map(entered.map((row) => [row.terminalNo, row.id]))
+  const loaded = fleet.map((vehicle) => {
+    const row = ofPlate.get(vehicle.plate)
+    const deviceId = ofNumber.get(vehicle.terminalNo)
+    if (!row || !deviceId) throw new Error(`vehicle ${vehicle.plate} was not stored`)
+    return { vehicle, id: row.id, deptId: row.deptId, deviceId }
+  })
+  await tx
+    .insert(deviceBindings)
+    .values(loaded.map(({ id, deviceId }) => ({ tenantId, deviceId, objectType, objectId: id, started: bound })))
+  return loaded
+}
+
+/** Radius of a depot in metres. */
+const depotRadius = 150
+
+/** The grounds and depots of the teams of tenant 1, with who works there. Returns the ground's id by the team's department. */
+export async function loadAreas(tx: Tx, crews: readonly Department[], fleet: readonly LoadedVehicle[]) {
+  const tenantId = 1
+  const { nodes } = streetNetwork()
+  const grounds = await tx
+    .insert(areas)
+    .values(
+      teams.map((team) => ({
+        tenantId,
+        deptId: idOf(crews, team.name),
+        name: `${team.name}作业区`,
+        shape: { kind: 'polygon' as const, ring: groundOf(team).map(([lng, lat]): [number, number] => [lng, lat]) },
+      })),
+    )
+    .returning({ id: areas.id, deptId: areas.deptId })
+  await tx.insert(areas).values(
+    teams.flatMap((team) => {
+      const depot = nodes[depotOf(team)]
+      if (!depot) return []
+      const shape = { kind: 'circle' as const, centre: [depot.lng, depot.lat] satisfies [number, number], radius: depotRadius }
+      return { tenantId, deptId: idOf(crews, team.name), name: `${team.name}停车场`, shape }
+    }),
+  )
+  const groundOfDepartment = new Map(grounds.map((ground) => [ground.deptId, ground.id]))
+  await tx.insert(areaVehicles).values(
+    fleet.flatMap(({ id, deptId }) => {
+      const areaId = groundOfDepartment.get(deptId)
+      return areaId === undefined ? [] : { tenantId, areaId, vehicleId: id }
+    }),
+  )
+  return groundOfDepartment
+}

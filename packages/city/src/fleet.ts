@@ -1,0 +1,86 @@
+import { at } from './geometry.ts'
+import { personName, phones, plates } from './places.ts'
+import { pick, seeded } from './random.ts'
+import { type Team, teams, townships } from './teams.ts'
+
+export type VehicleType = (typeof vehicleTypes)[number]
+
+/** The types of sanitation vehicles, in the order of the dictionary `vehicle_type`, whose values count from 1. */
+export const vehicleTypes = [
+  '洗扫车',
+  '洒水车',
+  '垃圾运输车',
+  '真空吸尘车',
+  '雾炮车',
+  '电动保洁车',
+  '护栏清洗车',
+  '餐厨车',
+  '吸粪车',
+  '干扫车',
+] as const
+
+/** What every team has. */
+const park: readonly VehicleType[] = [
+  ...(['洗扫车', '洒水车', '垃圾运输车', '电动保洁车', '洗扫车', '垃圾运输车'] as const),
+  ...(['洒水车', '餐厨车', '干扫车', '洗扫车', '垃圾运输车', '雾炮车'] as const),
+  ...(['护栏清洗车', '真空吸尘车', '电动保洁车', '洒水车', '垃圾运输车'] as const),
+]
+
+/** Vehicles of the city (from 0), then suction trucks of the townships; what comes after belongs to nobody yet. */
+export const fleetSize = { city: teams.length * park.length, townships: 12 } as const
+
+/** What is written in the papers of a vehicle and stuck on its terminal. */
+export type FleetVehicle = {
+  index: number
+  /** Digits without leading zeros. */
+  terminalNo: string
+  plate: string
+  /** JT/T 697.7: 2 yellow, 5 green. */
+  plateColour: 2 | 5
+  type: VehicleType
+  /** Number within its team and type, such as 洗扫02. */
+  name: string
+  team: Team
+  driverName: string
+  driverPhone: string
+  cameras: number
+}
+
+const firstNumber = 13_900_000_001
+export const terminalNo = (index: number): string => String(firstNumber + index)
+
+/** Numbers of all vehicles so far; a longer list starts with the shorter one. */
+let drawn: { plates: string[]; phones: string[] } = { plates: [], phones: [] }
+
+const papers = (index: number) => {
+  if (index >= drawn.plates.length) {
+    const count = Math.max(512, index * 2)
+    drawn = { plates: plates(seeded(808), count), phones: phones(seeded(8080), count) }
+  }
+  return { plate: at(drawn.plates, index), phone: at(drawn.phones, index) }
+}
+
+/** The vehicle of a number, from 0, the same in every process. Throws RangeError below 0. */
+export const vehicleAt = (index: number): FleetVehicle => {
+  const { plate, phone } = papers(index)
+  const random = seeded(0x808000 + index)
+  const rural = index - fleetSize.city
+  const isRural = rural >= 0 && rural < fleetSize.townships
+  const slot = Math.floor(index / teams.length)
+  const type = isRural ? '吸粪车' : at(park, slot % park.length)
+  const before = isRural
+    ? Math.floor(rural / townships.length)
+    : park.slice(0, slot % park.length).filter((one) => one === type).length
+  return {
+    index,
+    terminalNo: terminalNo(index),
+    plate,
+    plateColour: plate.length === 8 ? 5 : 2,
+    type,
+    name: `${type.slice(0, -1)}${String(before + 1).padStart(2, '0')}`,
+    team: isRural ? at(townships, rural % townships.length) : at(teams, index % teams.length),
+    driverName: personName(random),
+    driverPhone: phone,
+    cameras: pick(random, [0, 2, 4, 4, 4, 6]),
+  }
+}
