@@ -10,7 +10,7 @@ const order = [Status.alert, Status.warning, Status.moving, Status.stationary, S
 export const clusterRadius = (size: number): number => 13 + String(size).length * 3
 
 /** The parts of a group's sign, each shared by all groups that have it alike: few are new when positions change. */
-export type ClusterParts = { key: string; draw: (ratio: number) => Sign; offset: readonly [x: number, y: number] }[]
+type ClusterParts = { key: string; draw: (ratio: number) => Sign; offset: readonly [x: number, y: number] }[]
 
 /** The count on a disc, the status mix as a ring (in shares of 20, nobody left out), the number of alarms as a badge. */
 export function clusterParts(cluster: Cluster): ClusterParts {

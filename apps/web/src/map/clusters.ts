@@ -23,7 +23,7 @@ export function closeness(zoom: number): { radius: number; atLeast: number } {
 }
 
 /** Later ones are drawn above earlier ones. */
-export const prominence: Record<Status, number> = {
+const prominence: Record<Status, number> = {
   [Status.offline]: 0,
   [Status.stationary]: 1,
   [Status.moving]: 2,

@@ -2,7 +2,7 @@ import type { Shape } from '@huanwei/contract/areas/endpoints'
 import type { Position } from './coordinates.ts'
 
 /** West, south, east, north, degrees. */
-export type Bounds = [west: number, south: number, east: number, north: number]
+type Bounds = [west: number, south: number, east: number, north: number]
 
 /** Metres per degree of latitude on the mean sphere (radius 6 371 008.8 m). */
 const metresPerDegree = 111_195.08

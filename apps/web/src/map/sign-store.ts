@@ -36,4 +36,3 @@ export function createSigns(ratio: number) {
       clusterParts(cluster).map(({ key, draw, offset: [x, y] }) => ({ sign: keep(key, () => draw(ratio)), x, y })),
   }
 }
-export type Signs = ReturnType<typeof createSigns>
