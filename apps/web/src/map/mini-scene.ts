@@ -17,11 +17,15 @@ export function openMiniScene(element: HTMLElement, ground: Ground, title: strin
     map.once('style.load', () => done(createTrailLayers(map, coordinates)))
   })
   map.on('error', () => element.setAttribute('data-base', 'missing'))
+  let shownAs = ''
 
   return {
     setTitle: (text: string) => map.getCanvas().setAttribute('aria-label', text),
-    /** The place in the middle, or all of the trail with it in sight. */
+    /** The place in the middle, or all of the trail with it in sight; the same again does not move the map. */
     show(place: Position, trail: readonly Position[]) {
+      const asked = JSON.stringify([place, trail])
+      if (asked === shownAs) return
+      shownAs = asked
       const shown = toBaseMap(coordinates, place)
       marker.setLngLat(shown).addTo(map)
       const bounds = boundsOf([shown, ...trail.map((point) => toBaseMap(coordinates, point))])
