@@ -2,6 +2,7 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '../lib/time.ts'
+import './date-range.css'
 
 /** Days as `yyyy-MM-dd`, both included; undefined when open. */
 export type Days = { from: string | undefined; to: string | undefined }
@@ -21,6 +22,7 @@ export function DateRange({ labels, value, onChange }: Props) {
   ]
   return (
     <DatePicker.RangePicker
+      classNames={{ popup: { root: 'date-range' } }}
       placeholder={labels}
       aria-label={labels.join(' – ')}
       format={format}

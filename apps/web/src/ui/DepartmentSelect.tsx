@@ -11,14 +11,19 @@ type Props = { label: string; value: number | undefined; onChange: (deptId: numb
 export function DepartmentSelect({ label, value, onChange }: Props) {
   const { t } = useTranslation('list')
   const [wasOpen, setWasOpen] = useState(false)
+  const [text, setText] = useState('')
+  /** Ids; at first the roots. */
+  const [unfolded, setUnfolded] = useState<(string | number)[]>()
   const tree = useQuery({ ...query(getDepartmentTree, {}), enabled: wasOpen || value !== undefined, staleTime: 60_000 })
   return (
     <TreeSelect<number | undefined, DepartmentNode>
       aria-label={label}
       placeholder={label}
       allowClear
-      showSearch={{ treeNodeFilterProp: 'name' }}
-      treeDefaultExpandedKeys={tree.data?.map(({ id }) => id) ?? []}
+      showSearch={{ treeNodeFilterProp: 'name', searchValue: text, onSearch: setText }}
+      // While something is searched for, what is found unfolds by itself.
+      treeExpandedKeys={text ? undefined : (unfolded ?? tree.data?.map(({ id }) => id) ?? [])}
+      onTreeExpand={setUnfolded}
       fieldNames={{ label: 'name', value: 'id', children: 'children' }}
       treeData={tree.data ?? []}
       loading={tree.isFetching && !tree.data}
