@@ -2,7 +2,7 @@ import { Status } from '@huanwei/contract/live/codes'
 import { countStatuses, isOnline, type StatusCounts } from '@huanwei/contract/live/rules'
 import type { TreeNode } from '@huanwei/contract/trees/endpoints'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { vehicles } from '../../live/vehicles.ts'
+import { type Changed, vehicles } from '../../live/vehicles.ts'
 import type { LeafSource } from '../../ui/tree/counts.ts'
 import { isChosen, type LiveSearch } from './live-search.ts'
 
@@ -95,10 +95,15 @@ export function useUnknown(leaves: Leaves, reload: () => void) {
   useEffect(() => {
     let last = 0
     return vehicles.onChange((changed) => {
-      const ids = changed === 'all' ? Array.from(vehicles.all(), ({ id }) => id) : changed
-      if (Date.now() - last < reloadPauseMs || !ids.some((id) => vehicles.get(id) && !leaves.has(id))) return
+      if (Date.now() - last < reloadPauseMs || !hasUnknown(leaves, changed)) return
       last = Date.now()
       reload()
     })
   }, [leaves, reload])
+}
+
+function hasUnknown(leaves: Leaves, changed: Changed) {
+  if (changed !== 'all') return changed.some((id) => !leaves.has(id) && vehicles.get(id) !== undefined)
+  for (const { id } of vehicles.all()) if (!leaves.has(id)) return true
+  return false
 }
