@@ -2,6 +2,7 @@ import type { Database } from '../db/connect.ts'
 import { dropOldDays, ensureDays, ensurePartitions } from '../db/partitions.ts'
 import type { Log } from './log.ts'
 import type { Report } from './report.ts'
+import { dropOldMessages } from './terminal-queries.ts'
 import { inTransaction } from './transaction.ts'
 
 const dayMs = 86_400_000
@@ -10,7 +11,7 @@ const dayOf = (time: number) => Math.floor((time + 8 * 3_600_000) / dayMs)
 /** Partitions are made for three days ahead: often enough that one missed run does not matter. */
 const everyMs = dayMs / 4
 
-/** Keeps the partitions of positions: for late days when they come, for coming days ahead, none older than `keepDays`. */
+/** Keeps the partitions of positions: for late days when they come, for coming days ahead; nothing older than `keepDays`. */
 export function keepDays(parts: { db: Database; keepDays: number; log: Log; clock: () => number }) {
   const { db, log, clock } = parts
   const known = new Set<number>()
@@ -37,6 +38,7 @@ export function keepDays(parts: { db: Database; keepDays: number; log: Log; cloc
 
   async function maintain() {
     const now = new Date(clock())
+    await db.system((tx) => dropOldMessages(tx, parts.keepDays))
     await alone(async (client) => {
       await ensurePartitions(client, now)
       await dropOldDays(client, now, parts.keepDays)

@@ -1,6 +1,8 @@
 /** A recorder on a real database, and reports to give it. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Condition } from '@huanwei/contract/rules/endpoints'
 import type { Location } from '@huanwei/terminal/location'
-import pino from 'pino'
+import pg from 'pg'
 import { type Changes, listen } from '../db/changes.ts'
 import { connect, type Database } from '../db/connect.ts'
 import { createTestDatabase } from '../test-kit.ts'
@@ -8,7 +10,7 @@ import { startRecorder } from './recorder.ts'
 import type { Report, Update } from './report.ts'
 import { createStream } from './stream.ts'
 
-export const silent = pino({ level: 'silent' })
+const quiet = { debug: () => undefined, info: () => undefined, error: () => undefined }
 
 /** Located, near the middle of Chengdu. Time epoch ms. */
 export const place = (time: number, more: Partial<Location> = {}): Location => ({
@@ -24,6 +26,26 @@ export const place = (time: number, more: Partial<Location> = {}): Location => (
   ...more,
 })
 
+/** Ends all other connections to the database again and again, until the returned function is called. */
+export function cutConnections(url: string) {
+  let cutting = true
+  const cutter = (async () => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    for (let cuts = 0; cutting; cuts++) {
+      await client.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      )
+      await sleep(cuts % 30)
+    }
+    await client.end()
+  })()
+  return async () => {
+    cutting = false
+    await cutter
+  }
+}
+
 export async function createRig() {
   const url = await createTestDatabase()
   return { ...rigOn(url, connect(url, { owner: 5, app: 2 }), await listen(url)) }
@@ -32,7 +54,9 @@ export async function createRig() {
 export function rigOn(url: string, db: Database, changes: Changes) {
   const updates: Update[] = []
   const spoken: { deviceId: number; text: string }[] = []
+  const warnings: object[] = []
   let serials = 0
+  const rows = async (text: string, values: unknown[] = []) => (await db.owner.query(text, values)).rows
 
   async function start(clock: () => number = Date.now) {
     const stream = createStream({ capacity: 10_000 })
@@ -42,10 +66,11 @@ export function rigOn(url: string, db: Database, changes: Changes) {
       changes,
       publish: (some) => updates.push(...some),
       speak: (deviceId, text) => spoken.push({ deviceId, text }),
-      log: silent,
+      log: { ...quiet, warn: (facts: object) => warnings.push(facts) },
       nameOfPlace: (lng, lat) => `${lng.toFixed(5)}, ${lat.toFixed(5)}`,
       keepDays: 180,
       clock,
+      tickMs: 50,
     })
     return {
       ...recorder,
@@ -63,6 +88,7 @@ export function rigOn(url: string, db: Database, changes: Changes) {
     changes,
     updates,
     spoken,
+    warnings,
     start,
     report: (deviceId: number, locations: Location[], more: Partial<Report> = {}): Omit<Report, 'settle'> => ({
       deviceId,
@@ -79,7 +105,50 @@ export function rigOn(url: string, db: Database, changes: Changes) {
       )
       return rows.map(({ id }) => id)
     },
-    query: async (text: string, values: unknown[] = []) => (await db.owner.query(text, values)).rows,
+    /** A terminal on a new vehicle of tenant 1. */
+    async addVehicle(dept = '一部', boundBefore = '1 day') {
+      const [id] = await this.addDevices(1)
+      const [vehicle] = await rows(
+        `insert into vehicle (tenant_id, dept_id, plate_number, plate_colour, initials, vehicle_type, vehicle_function)
+         select 1, dept_id, '川A' || $2::int, 2, '', '1', '清扫' from sys_dept where tenant_id = 1 and name = $1 returning id`,
+        [dept, id],
+      )
+      await rows(`update device set tenant_id = 1, object_type = '1', object_id = $2 where id = $1`, [id, vehicle.id])
+      await rows(
+        `insert into device_binding (tenant_id, device_id, object_type, object_id, started) values (1, $1, '1', $2, now() - $3::interval)`,
+        [id, vehicle.id, boundBefore],
+      )
+      return { deviceId: id!, vehicleId: Number(vehicle.id) }
+    },
+    /** A rule of tenant 1 that has been in force for a day. */
+    async addRule(
+      condition: Condition,
+      more: {
+        name?: string
+        voiceText?: string
+        minDuration?: number
+        cooldown?: number
+        objectIds?: number[]
+        deptIds?: number[]
+      } = {},
+    ) {
+      const { name = '规则', voiceText = '', minDuration = 0, cooldown = 0, objectIds = [], deptIds = [] } = more
+      const [rule] = await rows(
+        `insert into monitoring_rule (tenant_id, name, object_type, condition, severity, hours, min_duration, cooldown, voice_text, object_ids, dept_ids, change_time)
+         values (1, $1, '1', $2, 'alarm', '[]', $3, $4, $5, $6, $7, now() - interval '1 day') returning id`,
+        [name, JSON.stringify(condition), minDuration, cooldown, voiceText, objectIds, deptIds],
+      )
+      return Number(rule.id)
+    },
+    /** Stored violations of a terminal by start, times epoch ms. */
+    events: (deviceId: number) =>
+      rows(
+        `select e.*, e.create_time::text, round(extract(epoch from e.create_time) * 1000)::float8 as start,
+           round(extract(epoch from e.end_time) * 1000)::float8 as end, round(extract(epoch from e.last_time) * 1000)::float8 as last
+         from violation_event e where device_id = $1 order by e.create_time, e.rule_id`,
+        [deviceId],
+      ),
+    query: rows,
     close: async () => {
       await changes.close()
       await db.close()

@@ -7,6 +7,7 @@ import { keepDays } from './keep-days.ts'
 import type { Log } from './log.ts'
 import { storePositions, updatesOf } from './positions.ts'
 import type { Report, Update } from './report.ts'
+import { startRules } from './rules-in-force.ts'
 import type { Stream } from './stream.ts'
 import { inTransaction, isTransient } from './transaction.ts'
 
@@ -24,6 +25,8 @@ type Parts = {
   /** Days of positions to keep. */
   keepDays: number
   clock?: () => number
+  /** How often rules look at the clock. */
+  tickMs?: number
 }
 
 export type Recorder = {
@@ -39,22 +42,32 @@ const [firstPause, longestPause] = [50, 2000]
 const patienceMs = 30_000
 
 /**
- * Takes reports from the stream and commits them, batch after batch, so in order for each terminal. A report is settled with true
- * only after the commit that holds it; with false when it alone cannot be stored, or when the database stays away.
+ * Takes reports from the stream and commits them, batch after batch, so in order for each terminal, together with what the rules
+ * make of them. A report is settled with true only after the commit that holds it; with false when it alone cannot be stored, or
+ * when the database stays away.
  */
 export async function startRecorder(parts: Parts): Promise<Recorder> {
-  const { db, stream, log, clock = Date.now } = parts
+  const { db, stream, changes, log, nameOfPlace, speak, clock = Date.now, tickMs = 10_000 } = parts
   const days = keepDays({ db, keepDays: parts.keepDays, log, clock })
+  const rules = await startRules({ db, changes, log, nameOfPlace, speak, clock, tickMs })
 
-  async function record(reports: Report[]): Promise<void> {
+  async function record(reports: Report[], isJudged = true): Promise<void> {
     const began = performance.now()
+    const deviceIds = new Set(reports.map(({ deviceId }) => deviceId))
     for (let pause = firstPause; ; pause = Math.min(2 * pause, longestPause)) {
       try {
         await days.ensure(reports)
-        await inTransaction(db, (client) => storePositions(client, reports))
+        if (isJudged) await rules.ready(deviceIds)
+        const outcome = await inTransaction(db, async (client) => {
+          const fixes = await storePositions(client, reports)
+          return isJudged ? rules.judge(client, fixes) : undefined
+        })
+        outcome?.keep()
         return settle(reports, true)
       } catch (error) {
-        if (!isTransient(error)) return apart(reports, error)
+        // Whether the commit came through is not known.
+        rules.forget(deviceIds)
+        if (!isTransient(error)) return apart(reports, isJudged, error)
         const waited = performance.now() - began
         log.warn({ error: messageOf(error), reports: reports.length, waitedMs: Math.round(waited) }, 'database away')
         if (waited > patienceMs) return settle(reports, false)
@@ -63,16 +76,19 @@ export async function startRecorder(parts: Parts): Promise<Recorder> {
     }
   }
 
-  /** Records halves until what cannot be stored is alone, and leaves that out. */
-  async function apart(reports: Report[], error: unknown) {
+  /** Records halves until what fails is alone: that one without its rules, or not at all. */
+  async function apart(reports: Report[], isJudged: boolean, error: unknown): Promise<void> {
     if (reports.length > 1) {
       const half = reports.length >> 1
-      await record(reports.slice(0, half))
-      return record(reports.slice(half))
+      await record(reports.slice(0, half), isJudged)
+      return record(reports.slice(half), isJudged)
     }
-    for (const { deviceId, messageId, serial } of reports)
-      log.error({ reference: randomUUID(), deviceId, messageId, serial, error: messageOf(error) }, 'a report cannot be stored')
-    settle(reports, false)
+    for (const { deviceId, messageId, serial } of reports) {
+      if (isJudged) rules.rest(deviceId, error)
+      else
+        log.error({ reference: randomUUID(), deviceId, messageId, serial, error: messageOf(error) }, 'a report cannot be stored')
+    }
+    return isJudged ? record(reports, false) : settle(reports, false)
   }
 
   function settle(reports: Report[], committed: boolean) {
@@ -84,7 +100,7 @@ export async function startRecorder(parts: Parts): Promise<Recorder> {
     for (;;) {
       const reports = await stream.take(batchSize, lingerMs)
       if (!reports.length) return
-      await record(reports)
+      await rules.inTurn(() => record(reports))
     }
   }
 
@@ -93,6 +109,7 @@ export async function startRecorder(parts: Parts): Promise<Recorder> {
     async close() {
       stream.close()
       await running
+      await rules.close()
       days.close()
     },
   }

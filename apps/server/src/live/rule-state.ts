@@ -1,0 +1,65 @@
+import type pg from 'pg'
+import type { Subject } from './rulebook.ts'
+
+/** From where a terminal's fixes must be read to know where its rules stand; `since` null: its latest fix is enough. Epoch ms. */
+export type Beginning = { since: number | null; from: number | null }
+
+const recentDays = 3
+
+/** Where to begin for each terminal: where its rules' state says, else at its latest fix; `from` null when it never sent one. */
+export async function findBeginnings(client: pg.ClientBase, subjects: readonly Subject[]): Promise<Map<number, Beginning>> {
+  const found = new Map<number, Beginning>()
+  // Most have a fix in the latest partitions; only for the others all of them are searched.
+  await search(client, subjects, `and time > now() - interval '${recentDays} days'`, found)
+  await search(
+    client,
+    subjects.filter(({ deviceId }) => found.get(deviceId)?.from === null),
+    '',
+    found,
+  )
+  return found
+}
+
+async function search(client: pg.ClientBase, subjects: readonly Subject[], condition: string, found: Map<number, Beginning>) {
+  if (!subjects.length) return
+  const { rows } = await client.query<Beginning & { deviceId: number }>(
+    `select u.device_id as "deviceId", s.since, coalesce(s.since, p.time) as from
+     from unnest($1::int[], $2::int[]) as u (tenant_id, device_id)
+     left join lateral (
+       select round(extract(epoch from since) * 1000)::float8 as since from rule_state
+       where tenant_id = u.tenant_id and device_id = u.device_id
+     ) s on true
+     left join lateral (
+       select round(extract(epoch from time) * 1000)::float8 as time from position
+       where s.since is null and tenant_id = u.tenant_id and device_id = u.device_id and time <= received + interval '10 minutes' ${condition}
+       order by position.time desc limit 1
+     ) p on true`,
+    [subjects.map(({ tenantId }) => tenantId), subjects.map(({ deviceId }) => deviceId)],
+  )
+  for (const { deviceId, since, from } of rows) found.set(deviceId, { since, from })
+}
+
+/** Writes where to begin after a restart; null forgets it. */
+export async function keepSince(client: pg.ClientBase, changes: readonly { subject: Subject; since: number | null }[]) {
+  if (!changes.length) return
+  const going = changes.filter(({ since }) => since !== null)
+  const quiet = changes.filter(({ since }) => since === null)
+  if (going.length)
+    await client.query(
+      `insert into rule_state (tenant_id, device_id, since)
+       select u.tenant_id, u.device_id, to_timestamp(u.since) from unnest($1::int[], $2::int[], $3::float8[]) as u (tenant_id, device_id, since)
+       on conflict (tenant_id, device_id) do update set since = excluded.since`,
+      [...idsOf(going), going.map(({ since }) => (since ?? 0) / 1000)],
+    )
+  if (quiet.length)
+    await client.query(
+      `delete from rule_state s using unnest($1::int[], $2::int[]) as u (tenant_id, device_id)
+       where s.tenant_id = u.tenant_id and s.device_id = u.device_id`,
+      idsOf(quiet),
+    )
+}
+
+const idsOf = (changes: readonly { subject: Subject }[]) => [
+  changes.map(({ subject }) => subject.tenantId),
+  changes.map(({ subject }) => subject.deviceId),
+]

@@ -1,0 +1,256 @@
+import type pg from 'pg'
+import type { NameOfPlace } from '../lib/place.ts'
+import type { Fix } from './conditions.ts'
+import { adopt, begin, type Change, due, evaluate, since, type Track } from './evaluate.ts'
+import { reconcile, reevaluate, settled, trackBefore } from './evaluate-again.ts'
+import type { Occurrence } from './evaluate-rule.ts'
+import { readFixes } from './positions.ts'
+import { findByStart, findSince, type Raised, type Rewrite, raise, rewrite, type Stored, withdraw } from './raise.ts'
+import { findBeginnings, keepSince } from './rule-state.ts'
+import type { Rulebook, Subject } from './rulebook.ts'
+
+/** What to say to a driver. */
+export type Speech = { deviceId: number; text: string }
+
+/** What a transaction did; `keep` makes it the state in memory once it is committed. */
+export type Outcome = { keep(): void; speeches: Speech[] }
+
+export type Tracks = {
+  /** Reads the tracks of these terminals from the store, those that are not known; before their new fixes are stored. */
+  load(client: pg.ClientBase, deviceIds: Iterable<number>, now: number): Promise<Outcome>
+  /** Evaluates new fixes, stored before in the same transaction, and writes what they change. */
+  take(client: pg.ClientBase, fixes: ReadonlyMap<number, readonly Fix[]>, now: number): Promise<Outcome>
+  /** Terminals that the clock alone may concern by `now`. */
+  dueBy(now: number): number[]
+  /** Terminals with rules whose track has not been read; of all, or of these. */
+  unread(now: number, among?: Iterable<number>): number[]
+  /** What is in memory may not be what is stored: read it again. */
+  forget(deviceIds: Iterable<number>): void
+  /** Leaves a terminal's rules alone until `until`, epoch ms: evaluating them failed. */
+  rest(deviceId: number, until: number): void
+  /** Goes on with other rules. */
+  apply(book: Rulebook): void
+}
+
+/** A violation in force is written at most this often, ms, while it only lasts. */
+const growEveryMs = 10_000
+/** A driver is not told of what is over longer than this, ms. */
+const speakWithinMs = 60_000
+/** A fix that comes later than this after newer ones, ms, is kept but changes no violation. */
+const latestMs = 7 * 86_400_000
+/** How far before a late fix the store is read, ms, in search of a moment when nothing was going on. */
+const lookBack = [20 * 60_000, 3 * 3_600_000, 86_400_000, latestMs]
+
+type Known = {
+  subject: Subject
+  track: Track
+  savedSince: number | null
+  /** When its violations in force were last written, by rule and start. */
+  written: Map<string, number>
+}
+type Late = { subject: Subject; known: Known; late: number }
+
+/** The state of every terminal's rules in memory, over the tables that hold it. One transaction at a time. */
+export function createTracks(first: Rulebook, nameOfPlace: NameOfPlace): Tracks {
+  let book = first
+  const tracks = new Map<number, Known>()
+  const resting = new Map<number, number>()
+
+  const subjectOf = (deviceId: number, now: number) => {
+    const subject = book.subjects.get(deviceId)
+    return (resting.get(deviceId) ?? 0) > now ? undefined : subject
+  }
+
+  /** Gathers what one transaction changes. */
+  function gather(client: pg.ClientBase, now: number) {
+    const next = new Map<number, Known>()
+    const inserts: Raised[] = []
+    const changes: { subject: Subject; change: Change }[] = []
+    const rewrites: Rewrite[] = []
+    const withdrawals: Stored[] = []
+    const speeches: Speech[] = []
+
+    const start = (subject: Subject, occurrence: Occurrence) => {
+      const facts = book.facts.get(occurrence.ruleId)
+      if (!facts) return
+      inserts.push({ subject, facts, occurrence })
+      if (facts.voiceText && occurrence.end === null && now - occurrence.last <= speakWithinMs)
+        speeches.push({ deviceId: subject.deviceId, text: facts.voiceText })
+    }
+
+    return {
+      next,
+      add(subject: Subject, found: readonly Change[]) {
+        for (const change of found) {
+          if (change.kind === 'started') start(subject, change.occurrence)
+          else if (change.kind !== 'grown' || now - writtenAt(subject, change.occurrence) >= growEveryMs)
+            changes.push({ subject, change })
+        }
+      },
+      /** Makes the stored violations from the floors on the wanted ones. */
+      async correct(again: readonly { subject: Subject; wanted: ReturnType<typeof reevaluate>['wanted'] }[]) {
+        const stored = Map.groupBy(
+          await findSince(
+            client,
+            again.map(({ subject, wanted }) => ({ subject, from: Math.min(...wanted.floors.values()) })),
+          ),
+          ({ deviceId }) => deviceId,
+        )
+        for (const { subject, wanted } of again) {
+          const known = stored.get(subject.deviceId) ?? []
+          const byId = new Map(known.map((one) => [one.id, one]))
+          const { insert, update, remove } = reconcile(known, wanted)
+          for (const occurrence of insert) start(subject, occurrence)
+          for (const { id, occurrence } of update) rewrites.push({ stored: byId.get(id)!, occurrence })
+          for (const id of remove) withdrawals.push(byId.get(id)!)
+        }
+      },
+      async write(): Promise<Outcome> {
+        const rows = await findByStart(
+          client,
+          changes.map(({ subject, change }) => ({ subject, occurrence: change.occurrence })),
+        )
+        const byKey = new Map(rows.map((row) => [`${row.deviceId} ${row.ruleId} ${row.start}`, row]))
+        for (const { subject, change } of changes) {
+          const stored = byKey.get(keyOf(subject, change.occurrence))
+          if (!stored) continue
+          if (change.kind === 'withdrawn') withdrawals.push(stored)
+          else rewrites.push({ stored, occurrence: change.occurrence })
+        }
+        await raise(client, inserts, nameOfPlace)
+        await rewrite(client, rewrites, nameOfPlace)
+        await withdraw(client, withdrawals)
+        const moved = [...next.values()].filter(({ track, savedSince }) => since(track) !== savedSince)
+        await keepSince(
+          client,
+          moved.map(({ subject, track }) => ({ subject, since: since(track) })),
+        )
+        return { keep: () => keep(), speeches }
+      },
+    }
+
+    function keep() {
+      for (const [deviceId, known] of next) tracks.set(deviceId, { ...known, savedSince: since(known.track) })
+      const lasting = changes.filter(({ change }) => change.kind !== 'withdrawn')
+      for (const { subject, occurrence } of [...inserts, ...lasting.map(({ subject, change }) => ({ subject, ...change }))]) {
+        const written = tracks.get(subject.deviceId)?.written
+        if (occurrence.end === null) written?.set(keyOf(subject, occurrence), now)
+        else written?.delete(keyOf(subject, occurrence))
+      }
+    }
+  }
+
+  const writtenAt = (subject: Subject, occurrence: Occurrence) =>
+    tracks.get(subject.deviceId)?.written.get(keyOf(subject, occurrence)) ?? 0
+
+  /** Reads tracks again from before their late fixes; the late ones are stored already. */
+  async function again(client: pg.ClientBase, lates: readonly Late[], now: number) {
+    const results: { subject: Subject; known: Known; next: Track; wanted: ReturnType<typeof reevaluate>['wanted'] }[] = []
+    let left = lates
+    for (const [round, back] of lookBack.entries()) {
+      if (!left.length) break
+      const isLast = round === lookBack.length - 1
+      const wishes = left.map(({ subject, known, late }) => ({
+        tenantId: subject.tenantId,
+        deviceId: subject.deviceId,
+        from: trackBefore(known.track, late)?.last?.time ?? late - back,
+      }))
+      const fixes = await readFixes(client, wishes)
+      left = left.filter(({ subject, known, late }) => {
+        const stored = fixes.get(subject.deviceId) ?? []
+        const marked = trackBefore(known.track, late)
+        const from = marked ? null : settled(subject.rules, stored, late)
+        if (!marked && from === null && !isLast) return true
+        const { next, wanted } = reevaluate(
+          marked ?? begin(subject.rules),
+          stored.filter(({ time }) => time >= (from ?? 0)),
+          now,
+        )
+        results.push({ subject, known, next, wanted })
+        return false
+      })
+    }
+    return results
+  }
+
+  return {
+    async load(client, deviceIds, now) {
+      const subjects = [...new Set(deviceIds)].flatMap((id) => (tracks.has(id) ? [] : (subjectOf(id, now) ?? [])))
+      const work = gather(client, now)
+      if (!subjects.length) return { keep: () => undefined, speeches: [] }
+      const beginnings = await findBeginnings(client, subjects)
+      const fixes = await readFixes(
+        client,
+        subjects.flatMap(({ tenantId, deviceId }) => {
+          const from = beginnings.get(deviceId)?.from ?? null
+          return from === null ? [] : { tenantId, deviceId, from }
+        }),
+      )
+      const read = subjects.map((subject) => ({
+        subject,
+        ...reevaluate(begin(subject.rules), fixes.get(subject.deviceId) ?? [], now),
+      }))
+      await work.correct(read)
+      for (const { subject, next: track } of read) {
+        const savedSince = beginnings.get(subject.deviceId)?.since ?? null
+        work.next.set(subject.deviceId, { subject, track, savedSince, written: new Map() })
+      }
+      return work.write()
+    },
+
+    async take(client, fixes, now) {
+      const work = gather(client, now)
+      const lates: Late[] = []
+      for (const [deviceId, fresh] of fixes) {
+        const known = tracks.get(deviceId)
+        const subject = subjectOf(deviceId, now)
+        if (!known || !subject) continue
+        const oldest = (known.track.last?.time ?? 0) - latestMs
+        const { next, changed, late } = evaluate(
+          known.track,
+          fresh.filter(({ time }) => time >= oldest),
+          now,
+        )
+        if (late !== null) lates.push({ subject, known, late })
+        else {
+          work.next.set(deviceId, { ...known, track: next })
+          work.add(subject, changed)
+        }
+      }
+      const results = await again(client, lates, now)
+      await work.correct(results)
+      for (const { subject, known, next } of results) work.next.set(subject.deviceId, { ...known, track: next })
+      return work.write()
+    },
+
+    dueBy: (now) => [...tracks].flatMap(([deviceId, { track }]) => (due(track) <= now ? deviceId : [])),
+    unread: (now, among = book.subjects.keys()) =>
+      Array.from(among).filter((deviceId) => !tracks.has(deviceId) && subjectOf(deviceId, now)),
+    forget: (deviceIds) => {
+      for (const deviceId of deviceIds) tracks.delete(deviceId)
+    },
+    rest: (deviceId, until) => {
+      tracks.delete(deviceId)
+      resting.set(deviceId, until)
+    },
+    apply(fresh) {
+      book = fresh
+      for (const [deviceId, known] of tracks) {
+        const subject = book.subjects.get(deviceId)
+        if (subject?.tenantId !== known.subject.tenantId || subject.objectId !== known.subject.objectId) tracks.delete(deviceId)
+        else
+          tracks.set(deviceId, {
+            ...known,
+            subject,
+            track: sameRules(subject, known) ? known.track : adopt(known.track, subject.rules),
+          })
+      }
+    },
+  }
+}
+
+const keyOf = ({ deviceId }: Subject, { ruleId, start }: Occurrence) => `${deviceId} ${ruleId} ${start}`
+
+const sameRules = (subject: Subject, { track }: Known) =>
+  subject.rules.length === track.rules.length &&
+  subject.rules.every(({ id, validFrom }, i) => track.rules[i]?.id === id && track.rules[i]?.validFrom === validFrom)
