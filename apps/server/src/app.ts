@@ -22,6 +22,7 @@ import { findSummaries } from './features/messages/queries.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { siteRoutes } from './features/sites/routes.ts'
+import { terminalRoutes } from './features/terminals/routes.ts'
 import { treeRoutes } from './features/trees/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
@@ -117,6 +118,7 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   dictionaryRoutes(app, db)
   vehicleRoutes(app, db)
   areaRoutes(app, db)
+  terminalRoutes(app, db, ingest)
   treeRoutes(app, db, latest, await placeNames(config.DEMO))
   violationRoutes(app, db)
   messageRoutes(app, db)

@@ -225,7 +225,7 @@ export async function seesVehicle(tx: Tx, viewer: Viewer, vehicleId: number) {
 export async function findTrack(tx: Tx, tenantId: number, vehicleId: number, from: Date, to: Date, max: number) {
   const { rows } = await tx.execute<TrackPoint>(sql`
     with point as (
-      select ${positions}.*, row_number() over (order by time, device_id, message_id, serial) as n, count(*) over () as total
+      select ${positions}.*, row_number() over (order by ${positions.time}, ${positions.deviceId}, message_id, serial) as n, count(*) over () as total
       from ${deviceBindings} b
       join ${positions} on ${positions.tenantId} = b.tenant_id and ${positions.deviceId} = b.device_id
         and ${positions.time} >= b.started and (b.ended is null or ${positions.time} < b.ended)

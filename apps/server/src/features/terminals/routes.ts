@@ -1,0 +1,131 @@
+import type { ObjectType } from '@huanwei/contract/objects'
+import { pageOf } from '@huanwei/contract/page'
+import {
+  addDevice,
+  bindDevice,
+  type Device,
+  getDevice,
+  getVehicleHistory,
+  listDevices,
+  locate,
+  removeDevice,
+  sendText,
+} from '@huanwei/contract/terminals/endpoints'
+import type { FastifyInstance } from 'fastify'
+import type { Database, Tx } from '../../db/connect.ts'
+import { conflict, invalid, isTaken, notFound, Refused } from '../../lib/refuse.ts'
+import { serve, type Viewer, Written } from '../../lib/serve.ts'
+import type { Ingest } from '../../live/link.ts'
+import {
+  bind,
+  deleteDevice,
+  findDevice,
+  findDevices,
+  findTrack,
+  insertDevice,
+  lockDevice,
+  lockObject,
+  release,
+  seesVehicle,
+  terminalOn,
+} from './queries.ts'
+
+/** Of one history. Source: spec 3, section 8. */
+const maxDays = 7
+const maxPoints = 100_000
+const dayMs = 86_400_000
+
+export function terminalRoutes(app: FastifyInstance, db: Database, ingest: Pick<Ingest, 'send'>) {
+  const mustSee = (viewer: Viewer, id: number) => db.within(viewer, (tx) => mustFind(tx, viewer, id))
+
+  serve(app, listDevices, (filter, viewer) =>
+    db.within(viewer, async (tx) => {
+      const { records, total } = await findDevices(tx, viewer, filter)
+      return pageOf(records, total, filter)
+    }),
+  )
+
+  serve(app, getDevice, ({ id }, viewer) => mustSee(viewer, id))
+
+  serve(app, addDevice, ({ terminalNo, objectType, objectId }, viewer) =>
+    db
+      .within(viewer, async (tx) => {
+        await mustBeFree(tx, viewer, objectType, objectId)
+        const id = await insertDevice(tx, viewer.tenantId, terminalNo.replace(/^0+(?=.)/, ''))
+        await bind(tx, viewer.tenantId, { id, firstBound: null }, objectType, objectId)
+        return mustFind(tx, viewer, id)
+      })
+      .catch((error: unknown) => {
+        throw isTaken(error, 'device_terminal') ? conflict('terminalTaken') : error
+      }),
+  )
+
+  serve(app, bindDevice, ({ id, objectType, objectId }, viewer) =>
+    db.within(viewer, async (tx) => {
+      const device = await lockDevice(tx, viewer, id)
+      if (!device) throw notFound()
+      if (objectId === null) {
+        const before = await mustFind(tx, viewer, id)
+        await release(tx, viewer.tenantId, id)
+        return unbound(before)
+      }
+      await mustBeFree(tx, viewer, objectType, objectId, id)
+      await bind(tx, viewer.tenantId, device, objectType, objectId)
+      return mustFind(tx, viewer, id)
+    }),
+  )
+
+  serve(app, removeDevice, ({ id }, viewer) =>
+    db.within(viewer, async (tx) => {
+      if (!(await lockDevice(tx, viewer, id))) throw notFound()
+      await deleteDevice(tx, viewer.tenantId, id)
+      return true
+    }),
+  )
+
+  serve(app, sendText, async ({ id, ...text }, viewer) => {
+    await mustSee(viewer, id)
+    return ingest.send(id, { kind: 'text', ...text })
+  })
+
+  serve(app, locate, async ({ id }, viewer) => {
+    await mustSee(viewer, id)
+    const outcome = await ingest.send(id, { kind: 'locate' })
+    return { ...outcome, device: outcome.outcome === 'confirmed' ? await mustSee(viewer, id) : null }
+  })
+
+  serve(app, getVehicleHistory, async ({ vehicleId, startTime, endTime }, viewer) => {
+    const [from, last] = [momentOf(startTime, 'startTime'), momentOf(endTime, 'endTime')]
+    if (from > last) throw new Refused(400, 'spanReversed')
+    if (last - from > maxDays * dayMs) throw new Refused(400, 'spanTooLong', { days: maxDays })
+    const track = await db.within(viewer, async (tx) => {
+      if (!(await seesVehicle(tx, viewer, vehicleId))) throw notFound()
+      // The end's second counts as well.
+      return findTrack(tx, viewer.tenantId, vehicleId, new Date(from), new Date(last + 1000), maxPoints)
+    })
+    return new Written(JSON.stringify(track))
+  })
+}
+
+async function mustFind(tx: Tx, viewer: Viewer, id: number): Promise<Device> {
+  const device = await findDevice(tx, viewer, id)
+  if (!device) throw notFound()
+  return device
+}
+
+/** The object is there, in scope and without another terminal than `deviceId`; held until the transaction ends. */
+async function mustBeFree(tx: Tx, viewer: Viewer, objectType: ObjectType, objectId: number, deviceId?: number) {
+  if (!(await lockObject(tx, viewer, objectType, objectId))) throw notFound()
+  const other = await terminalOn(tx, viewer.tenantId, objectType, objectId)
+  if (other && other.id !== deviceId) throw conflict('objectTaken', { what: other.terminalNo })
+}
+
+/** What is left to show of a terminal that went back to nobody: its fixes stay with the tenant, but it is not theirs any more. */
+const unbound = (device: Device): Device => ({ ...device, bound: false, objectType: null, objectId: null, objectName: null })
+
+/** Epoch ms of `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. Refuses days that do not exist. */
+function momentOf(text: string, field: string) {
+  const at = Date.parse(`${text.replace(' ', 'T')}+08:00`)
+  if (Number.isNaN(at) || new Date(at + 8 * 3_600_000).toISOString().slice(0, 10) !== text.slice(0, 10)) throw invalid(field)
+  return at
+}

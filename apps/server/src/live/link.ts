@@ -1,0 +1,114 @@
+import { Worker } from 'node:worker_threads'
+import type { Outcome } from '@huanwei/contract/terminals/endpoints'
+import type { Config } from '../config.ts'
+import type { Update } from './report.ts'
+
+/** What a terminal can be told to do. */
+export type Command = { kind: 'text'; text: string; urgent: boolean; display: boolean; speak: boolean } | { kind: 'locate' }
+
+/** What the ingest thread gets when it starts. */
+export type IngestSettings = {
+  host: string
+  port: number
+  databaseUrl: string
+  keepDays: number
+  demo: boolean
+  logLevel: Config['LOG_LEVEL']
+}
+
+export type ToIngest = { type: 'send'; id: number; deviceId: number; command: Command } | { type: 'close' }
+export type FromIngest =
+  | { type: 'listening'; port: number }
+  | { type: 'updates'; updates: Update[] }
+  | { type: 'outcome'; id: number; outcome: Outcome }
+
+/** The ingest thread, seen from the thread that serves people: decoding and storing thousands of reports does not make them wait. */
+export type Ingest = {
+  /** Where terminals connect. */
+  port: number
+  /** Calls `listener` with what was committed and which terminals came and went, ten times a second at most. */
+  onUpdates(listener: (updates: Update[]) => void): void
+  /** Sends a command and waits for the terminal's answer. Never rejects. */
+  send(deviceId: number, command: Command): Promise<Outcome>
+  /** Records and acknowledges what has come, then stops. */
+  close(): Promise<void>
+}
+
+type Log = { error(...words: unknown[]): void }
+
+/**
+ * Starts the ingest thread; resolves when it listens, rejects when it cannot. Should the thread end later without being told to,
+ * the process ends too, with a reason in the log: whoever runs it starts it again, and terminals come back by themselves.
+ */
+export function startIngest({
+  config,
+  databaseUrl,
+  log,
+  die = () => process.exit(1),
+}: {
+  config: Pick<Config, 'HOST' | 'JT808_PORT' | 'KEEP_DAYS' | 'DEMO' | 'LOG_LEVEL'>
+  databaseUrl: string
+  log: Log
+  die?: () => void
+}): Promise<Ingest> {
+  const workerData: IngestSettings = {
+    host: config.HOST,
+    port: config.JT808_PORT,
+    databaseUrl,
+    keepDays: config.KEEP_DAYS,
+    demo: config.DEMO,
+    logLevel: config.LOG_LEVEL,
+  }
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, name: 'ingest' })
+  const listeners: ((updates: Update[]) => void)[] = []
+  const waiting = new Map<number, (outcome: Outcome) => void>()
+  let lastId = 0
+  let state: 'starting' | 'listening' | 'closing' = 'starting'
+  const post = (message: ToIngest) => worker.postMessage(message)
+  const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
+
+  const ingestAt = (port: number): Ingest => ({
+    port,
+    onUpdates: (listener) => {
+      listeners.push(listener)
+    },
+    send: (deviceId, command) =>
+      new Promise((resolve) => {
+        if (state === 'closing') return resolve({ outcome: 'offline', result: null })
+        const id = ++lastId
+        waiting.set(id, resolve)
+        post({ type: 'send', id, deviceId, command })
+      }),
+    async close() {
+      if (state === 'closing') return ended
+      state = 'closing'
+      post({ type: 'close' })
+      await ended
+      for (const resolve of waiting.values()) resolve({ outcome: 'timedOut', result: null })
+    },
+  })
+
+  return new Promise((resolve, reject) => {
+    worker.on('message', (message: FromIngest) => {
+      if (message.type === 'listening') {
+        state = 'listening'
+        resolve(ingestAt(message.port))
+      } else if (message.type === 'updates') {
+        for (const listener of listeners) listener(message.updates)
+      } else {
+        waiting.get(message.id)?.(message.outcome)
+        waiting.delete(message.id)
+      }
+    })
+    worker.on('error', (error) => {
+      if (state === 'starting') return reject(error)
+      log.error('the ingest thread failed:', error)
+    })
+    worker.on('exit', (code) => {
+      if (state === 'starting') return reject(new Error(`the ingest thread ended at its start (${code})`))
+      if (state === 'closing') return
+      log.error(`the ingest thread ended (${code}), so this process ends`)
+      die()
+    })
+  })
+}
