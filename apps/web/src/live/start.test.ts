@@ -1,0 +1,64 @@
+// @vitest-environment jsdom
+import { MsgType } from '@huanwei/contract/messages/codes'
+import { getSummaries, listPushes } from '@huanwei/contract/messages/endpoints'
+import { addVehicle, addViolation, startTestServer } from '@huanwei/server/test-kit'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { WebSocket as NodeSocket } from 'ws'
+import { startI18n } from '../i18n/i18n.ts'
+import { query } from '../lib/api.ts'
+import { beginSession, endSession } from '../lib/session.ts'
+import { stubBrowser } from '../lib/test-browser.ts'
+import { useConnection } from './connection.ts'
+import { onMore, useInbox } from './messages.ts'
+import { startLive } from './start.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let stop: () => void
+beforeAll(async () => {
+  server = await startTestServer()
+  await startI18n('zh-CN')
+  stubBrowser(server.app)
+  const { host } = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }))
+  // jsdom's own cannot speak from inside Node; the server is real.
+  vi.stubGlobal(
+    'WebSocket',
+    class extends NodeSocket {
+      constructor(_url: string, protocols: string[]) {
+        super(`ws://${host}/act/ws`, protocols)
+      }
+    },
+  )
+}, 90_000)
+afterEach(() => {
+  stop()
+  endSession()
+})
+afterAll(() => server.close())
+
+test('a violation is in the badge and in the open list within moments; log-out forgets and disconnects', async () => {
+  const vehicle = await addVehicle(server.db)
+  const { token, userId } = await server.login('handler')
+  beginSession(token)
+  const queries = new QueryClient()
+  stop = startLive(queries)
+  const list = new QueryObserver(queries, query(listPushes, { msgType: MsgType.violation, pushObjectId: userId }))
+  const summaries = new QueryObserver(queries, query(getSummaries, { objectId: userId }))
+  const leave = [list.subscribe(() => undefined), summaries.subscribe(() => undefined)]
+  const unread = () => useInbox.getState().summaries['1']?.unreadCount
+  await vi.waitFor(() => expect([unread(), list.getCurrentResult().data?.total]).toEqual([0, 0]), 5000)
+  const grown: unknown[] = []
+  const silence = onMore((types) => grown.push(types))
+
+  await addViolation(server.db, vehicle, [userId])
+  await vi.waitFor(() => expect(list.getCurrentResult().data?.total).toBe(1), { timeout: 3000 })
+  expect(unread()).toBe(1)
+  expect(grown).toEqual([['1']])
+  await vi.waitFor(() => expect(summaries.getCurrentResult().data?.[0]?.unreadCount).toBe(1))
+
+  endSession()
+  expect(useConnection.getState().state).toBe('off')
+  expect(useInbox.getState()).toEqual({ summaries: {}, loaded: false })
+  silence()
+  for (const one of leave) one()
+})
