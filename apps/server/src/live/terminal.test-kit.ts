@@ -116,5 +116,8 @@ export async function dial(port: number, terminalNo: string, { version2019 = fal
       else socket.once('close', () => resolve())
     })
 
-  return { socket, send, next, ask, resultOf, register, authenticate, open, closed, close: () => socket.destroy() }
+  /** What has come and nobody waited for. */
+  const drop = () => received.splice(0)
+
+  return { socket, send, drop, next, ask, resultOf, register, authenticate, open, closed, close: () => socket.destroy() }
 }
