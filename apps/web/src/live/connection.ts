@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { create } from 'zustand'
 import type { LossReason } from './socket.ts'
 
@@ -36,23 +35,3 @@ export const polled = (answered: boolean, now = Date.now()) =>
   })
 /** Data came in or was confirmed by a heartbeat. */
 export const heard = (now = Date.now()) => useConnection.setState({ dataAt: now })
-
-/** Re-renders every second; epoch ms, whole seconds. For "3 秒前". */
-export const useNow = () => useSyncExternalStore(everySecond, secondNow, secondNow)
-
-const secondNow = () => Math.floor(Date.now() / 1000) * 1000
-const tickers = new Set<() => void>()
-let timer: ReturnType<typeof setInterval> | undefined
-
-function everySecond(listener: () => void) {
-  tickers.add(listener)
-  timer ??= setInterval(() => {
-    for (const ticker of tickers) ticker()
-  }, 1000)
-  return () => {
-    tickers.delete(listener)
-    if (tickers.size) return
-    clearInterval(timer)
-    timer = undefined
-  }
-}

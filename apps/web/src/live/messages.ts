@@ -29,7 +29,7 @@ export function applyInbox({ type, summaries }: Pick<InboxMessage, 'type' | 'sum
 export const clearInbox = () => useInbox.setState({ summaries: {}, loaded: false })
 
 /** Source: spec 1, section 9 (unread badge cap). */
-export const unreadCap = 99
+const unreadCap = 99
 
 /** Unread messages of one type, or of all, for a badge; at most 99. */
 export const useUnread = (msgType?: MsgType) =>

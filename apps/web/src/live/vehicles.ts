@@ -145,6 +145,5 @@ export function createVehicles({ now, schedule }: Clock = browser) {
 /** What the statistics rule calls a location: an offline vehicle has none. Source: spec 1, section 4. */
 export const locationOf = (vehicle: LiveVehicle) => (vehicle.status === Status.offline ? null : vehicle)
 
-export type Vehicles = ReturnType<typeof createVehicles>
 /** The one store of this tab. */
 export const vehicles = createVehicles()

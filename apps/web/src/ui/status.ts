@@ -1,7 +1,7 @@
 import { Status } from '@huanwei/contract/live/codes'
 
 /** How a location status is shown: a colour of the theme, a sign of its own shape, and the key of its word in namespace `live`. Never colour alone. */
-export const statusLook = {
+const statusLook = {
   [Status.stationary]: { word: 'stationary', colour: 'var(--stationary)', path: 'M5 4h2v8H5zM9 4h2v8H9z' },
   [Status.moving]: { word: 'moving', colour: 'var(--moving)', path: 'M5 3.5v9l8-4.5z' },
   [Status.alert]: { word: 'alert', colour: 'var(--alert)', path: 'M7 3h2v6.5H7zM7 11h2v2H7z' },

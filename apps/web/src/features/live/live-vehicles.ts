@@ -12,7 +12,7 @@ const refilterMs = 1000
 const reloadPauseMs = 10_000
 
 /** Until the first live message, the tree's own word counts. */
-export const statusNow = (id: number, node: TreeNode | undefined): Status =>
+const statusNow = (id: number, node: TreeNode | undefined): Status =>
   vehicles.size() ? (vehicles.get(id)?.status ?? Status.offline) : (node?.locationData?.status ?? Status.offline)
 
 /** The vehicles of the tree by id. */

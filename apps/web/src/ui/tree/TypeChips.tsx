@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import './tree.css'
 
-export type TypeOption = { value: string; label: string; count: number }
+type TypeOption = { value: string; label: string; count: number }
 type Props = {
   /** Accessible name of the group. */
   label: string
