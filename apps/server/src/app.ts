@@ -20,6 +20,7 @@ import { dictionaryRoutes } from './features/dictionaries/routes.ts'
 import { menuRoutes } from './features/menus/routes.ts'
 import { findSummaries } from './features/messages/queries.ts'
 import { messageRoutes } from './features/messages/routes.ts'
+import { ruleRoutes } from './features/rules/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { siteRoutes } from './features/sites/routes.ts'
 import { terminalRoutes } from './features/terminals/routes.ts'
@@ -118,6 +119,7 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   dictionaryRoutes(app, db)
   vehicleRoutes(app, db)
   areaRoutes(app, db)
+  ruleRoutes(app, db)
   terminalRoutes(app, db, ingest)
   treeRoutes(app, db, latest, await placeNames(config.DEMO))
   violationRoutes(app, db)
