@@ -21,6 +21,9 @@ export type ConnectionLimits = {
 
 type Command = { messageId: number; expires: number; resolve(outcome: Outcome): void }
 
+/** So many bytes are taken at a time before it is asked again whether there is room for more: some dozens of frames. */
+const sliceBytes = 4096
+
 const timedOut: Outcome = { outcome: 'timedOut', result: null }
 
 /** One TCP connection of a terminal: its frames, its serials, what was sent and not answered. It knows no terminal's rights. */
@@ -36,6 +39,8 @@ export class Connection {
   /** Locations and messages taken and not stored yet. */
   unsettled = 0
   isRegistering = false
+  /** Nothing is read: the terminal's own buffers fill, and it waits. */
+  isHeld = false
   /** It authenticated with this one: commands go out in its edition and to its number. */
   header: Header | undefined
 
@@ -46,6 +51,8 @@ export class Connection {
   #assembly: Assembly | undefined
   #sent: SentPieces | undefined
   #serial = 0
+  /** Came while held. */
+  #unread: Buffer = Buffer.alloc(0)
 
   constructor(socket: Socket, limits: ConnectionLimits, now: number) {
     this.address = socket.remoteAddress ?? ''
@@ -60,27 +67,39 @@ export class Connection {
     return this.#socket.destroyed || this.#socket.writableEnded
   }
 
-  /** Bytes held for what has not come whole yet. */
+  /** Bytes held for what has not come whole or could not be taken yet. */
   get heldBytes(): number {
-    return this.#reader.heldBytes + (this.#assembly?.heldBytes ?? 0)
+    return this.#unread.length + this.#reader.heldBytes + (this.#assembly?.heldBytes ?? 0)
   }
 
-  get isHeld(): boolean {
-    return this.#socket.isPaused()
-  }
-
-  /** Stops reading: the terminal's own buffers fill, and it waits. */
   hold() {
+    this.isHeld = true
     this.#socket.pause()
   }
 
-  resume(now: number) {
+  /** Goes on: what was read already comes first. */
+  resume(now: number, take: (frame: RawFrame) => void) {
+    this.isHeld = false
     this.heardAt = now
-    this.#socket.resume()
+    this.#take(take)
+    if (!this.isHeld) this.#socket.resume()
   }
 
-  read(chunk: Buffer): RawFrame[] {
-    return this.#reader.push(chunk)
+  /** Calls `take` with each frame that these bytes complete, until the connection is held or closed; the rest waits for `resume`. */
+  read(chunk: Buffer, take: (frame: RawFrame) => void) {
+    this.#unread = this.#unread.length ? Buffer.concat([this.#unread, chunk]) : chunk
+    this.#take(take)
+  }
+
+  #take(take: (frame: RawFrame) => void) {
+    while (this.#unread.length && !this.isHeld) {
+      const slice = this.#unread.subarray(0, sliceBytes)
+      this.#unread = this.#unread.subarray(slice.length)
+      for (const frame of this.#reader.push(slice)) {
+        if (this.isClosed) return
+        take(frame)
+      }
+    }
   }
 
   /** The whole message when this frame completes one. BadMessage when it is a piece that cannot be. */

@@ -1,5 +1,6 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Outcome } from '@huanwei/contract/terminals/endpoints'
+import type { RawFrame } from '@huanwei/terminal/frame'
 import type { Message } from '@huanwei/terminal/message'
 import type { Database } from '../db/connect.ts'
 import { createAllowance } from './allowance.ts'
@@ -68,6 +69,7 @@ export async function startGateway(parts: {
   const sessions = new Map<number, Connection>()
   const keeping = new Set<Promise<void>>()
   let paused = false
+  let isEveryoneHeld = false
 
   const allowance = createAllowance({ burst: limits.newTerminals, perSecond: limits.newTerminalsPerSecond })
   const takeFrame = createDialogue({
@@ -111,11 +113,13 @@ export async function startGateway(parts: {
     publish([{ deviceId: terminal.id, connected: false, seenAt: connection.heardAt }])
   }
 
-  /** Reads from a terminal as long as the stream, and its share of it, have room. */
+  /** Reads from terminals as long as the stream has room, and from each as long as it does not fill the stream alone. */
   function balance(connection: Connection) {
-    const isHeld = connection.isHeld
-    if (!isHeld && (stream.isFull() || connection.unsettled >= limits.unsettled)) connection.hold()
-    if (isHeld && !paused && !stream.isFull() && connection.unsettled <= limits.unsettled / 2) connection.resume(now())
+    if (stream.isFull()) for (const one of isEveryoneHeld ? [connection] : connections) one.hold()
+    isEveryoneHeld = stream.isFull()
+    if (!connection.isHeld && connection.unsettled >= limits.unsettled) connection.hold()
+    if (connection.isHeld && !paused && !stream.isFull() && connection.unsettled <= limits.unsettled / 2)
+      connection.resume(now(), (frame) => takeFrame(connection, frame))
   }
   stream.onFree(() => {
     for (const connection of connections) balance(connection)
@@ -126,12 +130,8 @@ export async function startGateway(parts: {
     connections.add(connection)
     socket.setNoDelay(true)
     socket.setKeepAlive(true, 60_000)
-    socket.on('data', (chunk) => {
-      for (const frame of connection.read(chunk)) {
-        if (connection.isClosed) return
-        takeFrame(connection, frame)
-      }
-    })
+    const take = (frame: RawFrame) => takeFrame(connection, frame)
+    socket.on('data', (chunk) => connection.read(chunk, take))
     socket.on('error', (error) => log.debug({ address: connection.address, error: error.message }, 'connection lost'))
     socket.on('close', () => {
       connections.delete(connection)
