@@ -81,7 +81,7 @@ async function mustBeFree(port: number, host: string, setting: string) {
 
 /** The simulated fleet is a process of its own that knows nothing but the terminal port. */
 function startFleet(config: Config, port: number) {
-  const args = [fleetMain, '--port', String(port), '--terminals', String(config.FLEET_SIZE)]
+  const args = [fleetMain, '--port', String(port), '--terminals', String(config.FLEET_SIZE), '--parent', String(process.pid)]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], detached: true })
   let stopping = false
   child.once('exit', (code, signal) => {

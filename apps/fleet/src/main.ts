@@ -1,0 +1,66 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { startFleet } from './drive.ts'
+
+const usage = `The simulated fleet: JT/T 808 terminals over TCP.
+  --port N --host H --terminals N --seed N --state DIR    drives vehicles through the demo city
+  --parent PID                                            stops when this parent is gone`
+
+const { values } = parseArgs({
+  options: {
+    host: { type: 'string', default: '127.0.0.1' },
+    port: { type: 'string', default: '6808' },
+    terminals: { type: 'string', default: '320' },
+    seed: { type: 'string', default: '808' },
+    state: { type: 'string' },
+    parent: { type: 'string' },
+    help: { type: 'boolean', default: false },
+  },
+})
+
+/** A whole number above `least`; ends the process with a message when it is none. */
+function wholeNumber(name: string, text: string, least = 1): number {
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= least) return value
+  console.error(`--${name} ${text}: expected a whole number of at least ${least}`)
+  process.exit(2)
+}
+
+if (values.help) {
+  console.log(usage)
+  process.exit()
+}
+
+const { host } = values
+const port = wholeNumber('port', values.port)
+const terminals = wholeNumber('terminals', values.terminals)
+drive()
+
+function drive() {
+  const dataDir = process.env.DATA_DIR
+  const state = values.state ?? (dataDir ? join(dataDir, 'fleet') : join(tmpdir(), 'huanwei-fleet'))
+  const fleet = startFleet({ host, port, terminals, seed: wholeNumber('seed', values.seed, 0), state })
+  console.log(`fleet: ${terminals} terminals drive for ${host}:${port}`)
+  let before = { ...fleet.counts }
+  const telling = setInterval(() => {
+    const { connected, reports, acknowledged, resent } = fleet.counts
+    const perSecond = ((reports - before.reports) / 60).toFixed(1)
+    console.log(
+      `fleet: ${connected} connected, ${perSecond} reports/s, ${fleet.waiting()} unacknowledged, ${acknowledged - before.acknowledged} acknowledged, ${resent - before.resent} sent again`,
+    )
+    before = { ...fleet.counts }
+  }, 60_000)
+  const stop = () => {
+    clearInterval(telling)
+    fleet.stop()
+    process.exit()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
+  const parent = values.parent === undefined ? undefined : wholeNumber('parent', values.parent)
+  // A product that was killed starts a fleet of its own when it comes back.
+  if (parent !== undefined)
+    setInterval(() => {
+      if (process.ppid !== parent) stop()
+    }, 1000).unref()
+}
