@@ -53,9 +53,9 @@ const nobody = readFileSync('/etc/passwd', 'utf8')
   .find(([name]) => name === 'nobody')
 
 test.runIf(process.getuid?.() === 0 && nobody)(
-  'it runs for an ordinary user too',
+  'it runs for an ordinary user too, also where the path is too long for a socket',
   () => {
-    const own = mkdtempSync(join(tmpdir(), 'huanwei-ordinary-'))
+    const own = mkdtempSync(join(tmpdir(), 'huanwei-ordinary-'.padEnd(120, 'x')))
     const [uid, gid] = [Number(nobody?.[2]), Number(nobody?.[3])]
     chownSync(own, uid, gid)
     const run = spawnSync(process.execPath, [join(import.meta.dirname, 'embedded-holder.ts'), own, 'once'], {

