@@ -1,19 +1,22 @@
 import type pg from 'pg'
 import type { Subject } from './rulebook.ts'
 
-/** From where a terminal's fixes must be read to know where its rules stand; `since` null: its latest fix is enough. Epoch ms. */
-export type Beginning = { since: number | null; from: number | null }
+/**
+ * From where a terminal's fixes must be read to know where its rules stand: `since`, else its latest fix; null when it never sent
+ * one. `heardAt`: when that latest one came. `inForce`: whether it has violations in force. Times epoch ms.
+ */
+export type Beginning = { since: number | null; from: number | null; heardAt: number | null; inForce: boolean }
 
 const recentDays = 3
 
-/** Where to begin for each terminal: where its rules' state says, else at its latest fix; `from` null when it never sent one. */
+/** Where to begin for each terminal. */
 export async function findBeginnings(client: pg.ClientBase, subjects: readonly Subject[]): Promise<Map<number, Beginning>> {
   const found = new Map<number, Beginning>()
   // Most have a fix in the latest partitions; only for the others all of them are searched.
   await search(client, subjects, `and time > now() - interval '${recentDays} days'`, found)
   await search(
     client,
-    subjects.filter(({ deviceId }) => found.get(deviceId)?.from === null),
+    subjects.filter(({ deviceId }) => found.get(deviceId)?.heardAt === null),
     '',
     found,
   )
@@ -23,20 +26,21 @@ export async function findBeginnings(client: pg.ClientBase, subjects: readonly S
 async function search(client: pg.ClientBase, subjects: readonly Subject[], condition: string, found: Map<number, Beginning>) {
   if (!subjects.length) return
   const { rows } = await client.query<Beginning & { deviceId: number }>(
-    `select u.device_id as "deviceId", s.since, coalesce(s.since, p.time) as from
+    `select u.device_id as "deviceId", s.since, coalesce(s.since, p.time) as from, p.received as "heardAt",
+       exists (select from violation_event where tenant_id = u.tenant_id and device_id = u.device_id and end_time is null) as "inForce"
      from unnest($1::int[], $2::int[]) as u (tenant_id, device_id)
      left join lateral (
        select round(extract(epoch from since) * 1000)::float8 as since from rule_state
        where tenant_id = u.tenant_id and device_id = u.device_id
      ) s on true
      left join lateral (
-       select round(extract(epoch from time) * 1000)::float8 as time from position
-       where s.since is null and tenant_id = u.tenant_id and device_id = u.device_id and time <= received + interval '10 minutes' ${condition}
+       select round(extract(epoch from time) * 1000)::float8 as time, round(extract(epoch from received) * 1000)::float8 as received from position
+       where tenant_id = u.tenant_id and device_id = u.device_id and time <= received + interval '10 minutes' ${condition}
        order by position.time desc limit 1
      ) p on true`,
     [subjects.map(({ tenantId }) => tenantId), subjects.map(({ deviceId }) => deviceId)],
   )
-  for (const { deviceId, since, from } of rows) found.set(deviceId, { since, from })
+  for (const { deviceId, ...beginning } of rows) found.set(deviceId, beginning)
 }
 
 /** Writes where to begin after a restart; null forgets it. */

@@ -30,7 +30,7 @@ const restMs = 60_000
 export async function startRules({ db, changes, log, nameOfPlace, speak, clock, tickMs }: Parts) {
   const read = () => db.system((tx) => loadRulebook(tx, log))
   const first = await read()
-  const tracks = createTracks(first, nameOfPlace)
+  const tracks = createTracks(first, nameOfPlace, clock())
   let closed = false
   let reloading: NodeJS.Timeout | undefined
   let reloadMs = 0

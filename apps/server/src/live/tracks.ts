@@ -45,13 +45,21 @@ type Known = {
   subject: Subject
   track: Track
   savedSince: number | null
+  /** When it was last heard, or when its silence began to count, by the platform's clock. Epoch ms. */
+  heardAt: number
   /** When its violations in force were last written, by rule and start. */
   written: Map<string, number>
 }
-type Late = { subject: Subject; known: Known; late: number }
+type Late = { subject: Subject; known: Known; late: number; clock: number }
+
+/**
+ * The terminal's clock, as far as can be told: its latest device time and what has passed since it was heard. So a terminal whose clock
+ * runs behind, or that is still sending what it buffered, is not silent.
+ */
+const clockOf = (last: number, heardAt: number, now: number) => last + Math.max(0, now - heardAt)
 
 /** The state of every terminal's rules in memory, over the tables that hold it. One transaction at a time. */
-export function createTracks(first: Rulebook, nameOfPlace: NameOfPlace): Tracks {
+export function createTracks(first: Rulebook, nameOfPlace: NameOfPlace, startedAt: number): Tracks {
   let book = first
   const tracks = new Map<number, Known>()
   const resting = new Map<number, number>()
@@ -144,7 +152,7 @@ export function createTracks(first: Rulebook, nameOfPlace: NameOfPlace): Tracks 
     tracks.get(subject.deviceId)?.written.get(keyOf(subject, occurrence)) ?? 0
 
   /** Reads tracks again from before their late fixes; the late ones are stored already. */
-  async function again(client: pg.ClientBase, lates: readonly Late[], now: number) {
+  async function again(client: pg.ClientBase, lates: readonly Late[]) {
     const results: { subject: Subject; known: Known; next: Track; wanted: ReturnType<typeof reevaluate>['wanted'] }[] = []
     let left = lates
     for (const [round, back] of lookBack.entries()) {
@@ -156,7 +164,7 @@ export function createTracks(first: Rulebook, nameOfPlace: NameOfPlace): Tracks 
         from: trackBefore(known.track, late)?.last?.time ?? late - back,
       }))
       const fixes = await readFixes(client, wishes)
-      left = left.filter(({ subject, known, late }) => {
+      left = left.filter(({ subject, known, late, clock }) => {
         const stored = fixes.get(subject.deviceId) ?? []
         const marked = trackBefore(known.track, late)
         const from = marked ? null : settled(subject.rules, stored, late)
@@ -164,7 +172,7 @@ export function createTracks(first: Rulebook, nameOfPlace: NameOfPlace): Tracks 
         const { next, wanted } = reevaluate(
           marked ?? begin(subject.rules),
           stored.filter(({ time }) => time >= (from ?? 0)),
-          now,
+          Math.max(clock, known.track.now),
         )
         results.push({ subject, known, next, wanted })
         return false
@@ -186,15 +194,17 @@ export function createTracks(first: Rulebook, nameOfPlace: NameOfPlace): Tracks 
           return from === null ? [] : { tenantId, deviceId, from }
         }),
       )
-      const read = subjects.map((subject) => ({
-        subject,
-        ...reevaluate(begin(subject.rules), fixes.get(subject.deviceId) ?? [], now),
-      }))
+      const read = subjects.map((subject) => {
+        const { since = null, heardAt = null, inForce = false } = beginnings.get(subject.deviceId) ?? {}
+        const stored = fixes.get(subject.deviceId) ?? []
+        // Nobody could be heard while the platform was away: that silence counts only when it is a violation already.
+        const from = inForce ? (heardAt ?? now) : Math.max(heardAt ?? now, Math.min(startedAt, now))
+        const clock = clockOf(stored.at(-1)?.time ?? 0, from, now)
+        return { subject, savedSince: since, heardAt: from, ...reevaluate(begin(subject.rules), stored, clock) }
+      })
       await work.correct(read)
-      for (const { subject, next: track } of read) {
-        const savedSince = beginnings.get(subject.deviceId)?.since ?? null
-        work.next.set(subject.deviceId, { subject, track, savedSince, written: new Map() })
-      }
+      for (const { subject, next: track, savedSince, heardAt } of read)
+        work.next.set(subject.deviceId, { subject, track, savedSince, heardAt, written: new Map() })
       return work.write()
     },
 
@@ -205,25 +215,27 @@ export function createTracks(first: Rulebook, nameOfPlace: NameOfPlace): Tracks 
         const known = tracks.get(deviceId)
         const subject = subjectOf(deviceId, now)
         if (!known || !subject) continue
-        const oldest = (known.track.last?.time ?? 0) - latestMs
-        const { next, changed, late } = evaluate(
-          known.track,
-          fresh.filter(({ time }) => time >= oldest),
-          now,
-        )
-        if (late !== null) lates.push({ subject, known, late })
+        const last = known.track.last?.time ?? 0
+        const heardAt = fresh.length ? now : known.heardAt
+        const heard = fresh.filter(({ time }) => time >= last - latestMs)
+        const clock = clockOf(Math.max(last, ...heard.map(({ time }) => time)), heardAt, now)
+        const { next, changed, late } = evaluate(known.track, heard, clock)
+        if (late !== null) lates.push({ subject, known: { ...known, heardAt }, late, clock })
         else {
-          work.next.set(deviceId, { ...known, track: next })
+          work.next.set(deviceId, { ...known, heardAt, track: next })
           work.add(subject, changed)
         }
       }
-      const results = await again(client, lates, now)
+      const results = await again(client, lates)
       await work.correct(results)
       for (const { subject, known, next } of results) work.next.set(subject.deviceId, { ...known, track: next })
       return work.write()
     },
 
-    dueBy: (now) => [...tracks].flatMap(([deviceId, { track }]) => (due(track) <= now ? deviceId : [])),
+    dueBy: (now) =>
+      [...tracks].flatMap(([deviceId, { track, heardAt }]) =>
+        due(track) <= clockOf(track.last?.time ?? 0, heardAt, now) ? deviceId : [],
+      ),
     unread: (now, among = book.subjects.keys()) =>
       Array.from(among).filter((deviceId) => !tracks.has(deviceId) && subjectOf(deviceId, now)),
     forget: (deviceIds) => {
