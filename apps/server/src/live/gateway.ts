@@ -169,7 +169,8 @@ export async function startGateway(parts: {
     }
   }
 
-  const server = createServer(accept)
+  // What a held socket still reads ahead.
+  const server = createServer({ highWaterMark: limits.frameBytes }, accept)
   server.maxConnections = limits.connections
   const listening = await listenOn(server, host, port)
   server.on('error', (error) => log.error({ error: error.message }, 'terminal port'))

@@ -58,6 +58,7 @@ export async function startRegistry({ db, changes, log }: { db: Database; change
     timer = setTimeout(async () => {
       await reading
       timer = undefined
+      if (closed) return
       reading = read().catch((error: Error) => {
         log.error({ error: error.message }, 'terminals could not be read')
         readSoon(retryMs)
