@@ -2,10 +2,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startFleet } from './drive.ts'
+import { runLoad } from './load.ts'
+import { replay } from './replay.ts'
 
 const usage = `The simulated fleet: JT/T 808 terminals over TCP.
   --port N --host H --terminals N --seed N --state DIR    drives vehicles through the demo city
-  --parent PID                                            stops when this parent is gone`
+  --parent PID                                            stops when this parent is gone
+  --load --rate R --terminals N --seconds S               sends at a fixed rate and prints what came back as JSON
+    [--window N] [--first NUMBER] [--acked FILE]          FILE: terminal,time (epoch s),serial of every acknowledged location
+  --replay FILE --speed X                                 plays frames (hex, one a line) or a CSV terminal,time,lng,lat,speed,direction`
 
 const { values } = parseArgs({
   options: {
@@ -15,6 +20,14 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '808' },
     state: { type: 'string' },
     parent: { type: 'string' },
+    load: { type: 'boolean', default: false },
+    rate: { type: 'string', default: '1000' },
+    seconds: { type: 'string', default: '10' },
+    window: { type: 'string', default: '64' },
+    first: { type: 'string', default: '14000000001' },
+    acked: { type: 'string' },
+    replay: { type: 'string' },
+    speed: { type: 'string', default: '1' },
     help: { type: 'boolean', default: false },
   },
 })
@@ -35,7 +48,16 @@ if (values.help) {
 const { host } = values
 const port = wholeNumber('port', values.port)
 const terminals = wholeNumber('terminals', values.terminals)
-drive()
+if (values.load) {
+  const [rate, seconds] = [wholeNumber('rate', values.rate), wholeNumber('seconds', values.seconds)]
+  const [window, firstNumber] = [wholeNumber('window', values.window), wholeNumber('first', values.first)]
+  const result = await runLoad({ host, port, terminals, rate, seconds, window, firstNumber, acked: values.acked })
+  console.log(JSON.stringify(result))
+} else if (values.replay !== undefined) {
+  const speed = Number(values.speed)
+  if (!(speed > 0)) throw new Error(`--speed ${values.speed}: expected a number above 0`)
+  console.log(JSON.stringify(await replay({ host, port, file: values.replay, speed })))
+} else drive()
 
 function drive() {
   const dataDir = process.env.DATA_DIR

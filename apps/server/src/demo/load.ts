@@ -14,13 +14,13 @@ const dayMs = 86_400_000
 /** How long the demo has been going on, for its records. */
 const past = 31 * dayMs
 
-/** Where to go and as whom, for who starts the demo. */
+/** Where to log in and as whom, for who starts the demo; every host is this machine. */
 export const accountsText = [
   `Demo accounts, password ${password}:`,
-  '  智慧环卫   http://localhost:8080          admin (all) · dispatcher (one company, handles) · inspector (looks) · viewer (one crew)',
-  '  农村改厕   http://toilet.localhost:8080   admin',
-  '  车辆定位   http://gps.localhost:8080      admin',
-  '  无标题     http://plain.localhost:8080    admin',
+  '  localhost          智慧环卫   admin (all) · dispatcher (one company, handles) · inspector (looks) · viewer (one crew)',
+  '  toilet.localhost   农村改厕   admin',
+  '  gps.localhost      车辆定位   admin',
+  '  plain.localhost    no title   admin',
 ].join('\n')
 
 /** Loads the demo city into a database that has no tenant 1 yet, in one transaction; says what it did. Dates count from `now`. */

@@ -1,0 +1,57 @@
+import { unescapeContent } from '@huanwei/terminal/frame'
+import { headerLengthOf } from '@huanwei/terminal/header'
+import { MessageId } from '@huanwei/terminal/ids'
+import { framesOf, type Identity } from './link.ts'
+
+const bcd = (value: number) => ((value / 10) << 4) | (value % 10)
+const shanghaiMs = 8 * 3_600_000
+
+/** The BCD of a second, kept as most frames of a second share it. */
+let known = { second: -1, bytes: Buffer.alloc(6) }
+function timeBytes(second: number): Buffer {
+  if (known.second === second) return known.bytes
+  const date = new Date(second * 1000 + shanghaiMs)
+  const parts = [date.getUTCFullYear() - 2000, date.getUTCMonth() + 1, date.getUTCDate()]
+  parts.push(date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds())
+  known = { second, bytes: Buffer.from(parts.map(bcd)) }
+  return known.bytes
+}
+
+/** A location frame built once; each call changes serial, time (epoch s) and place (micro-degrees) in it and gives the frame to send, a copy. */
+export function locationTemplate(identity: Identity) {
+  const additions = { mileageKm: 12_345.6, fuelLitres: 88.8, signalStrength: 25, satellites: 14, activeSafety: [], raw: [] }
+  const location = { alarm: 0, status: 3, lat: 30, lng: 104, altitude: 500, speed: 36, direction: 90, time: 0, additions }
+  const [frame] = framesOf(identity, { id: MessageId.location, location: { ...location, time: 1_700_000_000_000 } }, 0)
+  if (!frame) throw new Error('no frame')
+  const content = Buffer.from(unescapeContent(frame.subarray(1, -1)).content)
+  const body = headerLengthOf({ ...identity, messageId: MessageId.location, serial: 0 })
+  const last = content.length - 1
+
+  return (serial: number, second: number, lng: number, lat: number): Buffer => {
+    content.writeUInt16BE(serial, body - 2)
+    content.writeUInt32BE(lat, body + 8)
+    content.writeUInt32BE(lng, body + 12)
+    timeBytes(second).copy(content, body + 22)
+    let xor = 0
+    let escapes = 0
+    for (let i = 0; i < last; i++) {
+      const byte = content[i] ?? 0
+      xor ^= byte
+      if (byte === 0x7e || byte === 0x7d) escapes++
+    }
+    content[last] = xor
+    if (xor === 0x7e || xor === 0x7d) escapes++
+    const out = Buffer.allocUnsafe(content.length + escapes + 2)
+    let to = 0
+    out[to++] = 0x7e
+    for (let i = 0; i <= last; i++) {
+      const byte = content[i] ?? 0
+      if (byte === 0x7e || byte === 0x7d) {
+        out[to++] = 0x7d
+        out[to++] = byte === 0x7e ? 2 : 1
+      } else out[to++] = byte
+    }
+    out[to] = 0x7e
+    return out
+  }
+}
