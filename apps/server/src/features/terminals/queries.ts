@@ -163,6 +163,8 @@ export async function bind(
 
 /** Gives the tenant what the terminal reported as nobody's; the time of the first report, now at the latest. */
 async function claimPositions(tx: Tx, tenantId: number, deviceId: number) {
+  // Waits for reports on their way into the table; those that come meanwhile wait for this, and then see whose the terminal is.
+  await tx.execute(sql`lock table only ${positions} in share row exclusive mode`)
   const { rows } = await withNobodys(tx, () =>
     tx.execute<{ first: string }>(sql`
       with claimed as (update ${positions} set tenant_id = ${tenantId} where tenant_id = 0 and device_id = ${deviceId} returning time)
@@ -188,14 +190,20 @@ export async function release(tx: Tx, tenantId: number, deviceId: number) {
   )
 }
 
-/** Unbinds whatever terminal is on the object. */
+/** Unbinds whatever terminal is on the object; none can be bound to it before the transaction ends. */
 export async function unbindObject(tx: Tx, tenantId: number, objectType: ObjectType, objectId: number) {
+  if (objectType === ObjectType.vehicle)
+    await tx
+      .select({ id: vehicles.id })
+      .from(vehicles)
+      .where(and(eq(vehicles.tenantId, tenantId), eq(vehicles.id, objectId)))
+      .for('update')
   const device = await terminalOn(tx, tenantId, objectType, objectId)
   if (device) await release(tx, tenantId, device.id)
 }
 
 /** Runs `work` where rows of nobody may be written too: a terminal comes from there and goes back, which no tenant may do otherwise. */
-export async function withNobodys<T>(tx: Tx, work: () => Promise<T>) {
+async function withNobodys<T>(tx: Tx, work: () => Promise<T>) {
   const { rows } = await tx.execute<{ platform: string }>(sql`select current_setting('huanwei.platform', true) as platform`)
   await tx.execute(sql`set local huanwei.platform = 'on'`)
   const result = await work()

@@ -156,6 +156,24 @@ test('the first binding takes over what was reported before; what comes between 
   expect(rows.map((row) => row.tenantId).sort()).toEqual([0, 1])
 })
 
+test('what is being stored while the terminal is bound is taken over too', async () => {
+  const device = await newDevice()
+  const vehicle = await newVehicle()
+  const client = await server.db.owner.connect()
+  await client.query('begin')
+  await client.query(
+    `insert into position (tenant_id, device_id, time, message_id, serial, received, lng, lat, speed, direction, altitude, status, alarm)
+     values (0, $1, '2026-01-05 08:00:00+08', 512, 1, now(), 121000000, 31000000, 0, 0, 0, 2, 0)`,
+    [device.id],
+  )
+  const binding = admin!('PUT', '/admin/device', { id: device.id, objectId: vehicle.id })
+  await new Promise((resolve) => setTimeout(resolve, 150))
+  await client.query('commit')
+  client.release()
+  expect((await binding).data).toMatchObject({ bound: true, time: '2026-01-05 08:00:00' })
+  expect((await history(admin, vehicle.id, '2026-01-05 00:00:00', '2026-01-05 23:59:59')).data).toHaveLength(1)
+})
+
 test('an administrator of one organisation binds, unbinds and removes its own terminals', async () => {
   const vehicle = await newVehicle(2, '乙公司')
   const added = await stranger!('POST', '/admin/device', { terminalNo: '000015900000001', objectType: '1', objectId: vehicle.id })

@@ -62,6 +62,8 @@ export function terminalRoutes(app: FastifyInstance, db: Database, ingest: Pick<
 
   serve(app, bindDevice, ({ id, objectType, objectId }, viewer) =>
     db.within(viewer, async (tx) => {
+      // The object is locked before the terminal, here as when an object is removed.
+      if (objectId !== null) await mustBeFree(tx, viewer, objectType, objectId, id)
       const device = await lockDevice(tx, viewer, id)
       if (!device) throw notFound()
       if (objectId === null) {
@@ -69,7 +71,6 @@ export function terminalRoutes(app: FastifyInstance, db: Database, ingest: Pick<
         await release(tx, viewer.tenantId, id)
         return unbound(before)
       }
-      await mustBeFree(tx, viewer, objectType, objectId, id)
       await bind(tx, viewer.tenantId, device, objectType, objectId)
       return mustFind(tx, viewer, id)
     }),
