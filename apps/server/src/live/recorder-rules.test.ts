@@ -135,6 +135,43 @@ test('silence becomes an event by the clock alone, and ends with the next report
   expect(await rig.events(deviceId)).toMatchObject([{ start: now, end: clock }])
 })
 
+test('a terminal whose clock runs behind, or that sends what it buffered, is not silent', async () => {
+  const { deviceId, vehicleId } = await rig.addVehicle()
+  await rig.addRule({ kind: 'offline', after: 60 }, { objectIds: [vehicleId] })
+  let clock = now
+  recorder = await rig.start(() => clock)
+  for (const ago of [3600, 3590, 3580]) {
+    await recorder.send(rig.report(deviceId, [place(now - ago * second)], { receivedAt: clock }))
+    await sleep(120)
+    clock += 10 * second
+  }
+  expect(await rig.query('select from msg_push where object_id = $1', [vehicleId])).toEqual([])
+  expect(await rig.events(deviceId)).toEqual([])
+  clock += 61 * second
+  await vi.waitFor(async () => expect(await rig.events(deviceId)).toMatchObject([{ start: now - 3580 * second, end: null }]))
+})
+
+test('while the platform was away nobody was silent, but who was before still is', async () => {
+  const [heard, silent] = [await rig.addVehicle(), await rig.addVehicle()]
+  await rig.addRule({ kind: 'offline', after: 60 })
+  let clock = now
+  recorder = await rig.start(() => clock)
+  for (const { deviceId } of [heard, silent]) await recorder.send(rig.report(deviceId, [place(now)], { receivedAt: now }))
+  clock = now + 50 * second
+  await recorder.send(rig.report(heard.deviceId, [place(clock)], { receivedAt: clock }))
+  clock = now + 70 * second
+  await vi.waitFor(async () => expect(await rig.events(silent.deviceId)).toMatchObject([{ start: now, end: null }]))
+  const [event] = await rig.events(silent.deviceId)
+  await recorder.close()
+  clock = now + 3600 * second
+  recorder = await rig.start(() => clock)
+  await sleep(400)
+  expect(await rig.events(heard.deviceId)).toEqual([])
+  expect(await rig.events(silent.deviceId)).toMatchObject([{ id: event.id, end: null }])
+  clock += 61 * second
+  await vi.waitFor(async () => expect(await rig.events(heard.deviceId)).toMatchObject([{ start: now + 50 * second, end: null }]))
+})
+
 test('a recorder that starts in the middle of an event goes on with it', async () => {
   const { deviceId, vehicleId } = await rig.addVehicle()
   await rig.addRule(speeding, { objectIds: [vehicleId], minDuration: 20 })

@@ -1,16 +1,12 @@
 import type pg from 'pg'
 import type { NameOfPlace } from '../lib/place.ts'
 import type { Fix } from './conditions.ts'
-import { adopt, begin, type Change, due, evaluate, since, type Track } from './evaluate.ts'
-import { reconcile, reevaluate, settled, trackBefore } from './evaluate-again.ts'
-import type { Occurrence } from './evaluate-rule.ts'
+import { adopt, begin, due, evaluate, since, type Track } from './evaluate.ts'
+import { reevaluate, settled, trackBefore, type Wanted } from './evaluate-again.ts'
+import { createFindings, type Speech } from './findings.ts'
 import { readFixes } from './positions.ts'
-import { findByStart, findSince, type Raised, type Rewrite, raise, rewrite, type Stored, withdraw } from './raise.ts'
 import { findBeginnings, keepSince } from './rule-state.ts'
 import type { Rulebook, Subject } from './rulebook.ts'
-
-/** What to say to a driver. */
-export type Speech = { deviceId: number; text: string }
 
 /** What a transaction did; `keep` makes it the state in memory once it is committed. */
 export type Outcome = { keep(): void; speeches: Speech[] }
@@ -32,10 +28,6 @@ export type Tracks = {
   apply(book: Rulebook): void
 }
 
-/** A violation in force is written at most this often, ms, while it only lasts. */
-const growEveryMs = 10_000
-/** A driver is not told of what is over longer than this, ms. */
-const speakWithinMs = 60_000
 /** A fix that comes later than this after newer ones, ms, is kept but changes no violation. */
 const latestMs = 7 * 86_400_000
 /** How far before a late fix the store is read, ms, in search of a moment when nothing was going on. */
@@ -47,7 +39,7 @@ type Known = {
   savedSince: number | null
   /** When it was last heard, or when its silence began to count, by the platform's clock. Epoch ms. */
   heardAt: number
-  /** When its violations in force were last written, by rule and start. */
+  /** When its violations in force were last written, by key. */
   written: Map<string, number>
 }
 type Late = { subject: Subject; known: Known; late: number; clock: number }
@@ -69,91 +61,38 @@ export function createTracks(first: Rulebook, nameOfPlace: NameOfPlace, startedA
     return (resting.get(deviceId) ?? 0) > now ? undefined : subject
   }
 
-  /** Gathers what one transaction changes. */
+  /** What one transaction changes: findings, and the tracks that led to them. */
   function gather(client: pg.ClientBase, now: number) {
     const next = new Map<number, Known>()
-    const inserts: Raised[] = []
-    const changes: { subject: Subject; change: Change }[] = []
-    const rewrites: Rewrite[] = []
-    const withdrawals: Stored[] = []
-    const speeches: Speech[] = []
-
-    const start = (subject: Subject, occurrence: Occurrence) => {
-      const facts = book.facts.get(occurrence.ruleId)
-      if (!facts) return
-      inserts.push({ subject, facts, occurrence })
-      if (facts.voiceText && occurrence.end === null && now - occurrence.last <= speakWithinMs)
-        speeches.push({ deviceId: subject.deviceId, text: facts.voiceText })
-    }
-
+    const writtenAt = (deviceId: number, key: string) => tracks.get(deviceId)?.written.get(key) ?? 0
+    const findings = createFindings({ client, now, facts: book.facts, nameOfPlace, writtenAt })
     return {
+      ...findings,
       next,
-      add(subject: Subject, found: readonly Change[]) {
-        for (const change of found) {
-          if (change.kind === 'started') start(subject, change.occurrence)
-          else if (change.kind !== 'grown' || now - writtenAt(subject, change.occurrence) >= growEveryMs)
-            changes.push({ subject, change })
-        }
-      },
-      /** Makes the stored violations from the floors on the wanted ones. */
-      async correct(again: readonly { subject: Subject; wanted: ReturnType<typeof reevaluate>['wanted'] }[]) {
-        const stored = Map.groupBy(
-          await findSince(
-            client,
-            again.map(({ subject, wanted }) => ({ subject, from: Math.min(...wanted.floors.values()) })),
-          ),
-          ({ deviceId }) => deviceId,
-        )
-        for (const { subject, wanted } of again) {
-          const known = stored.get(subject.deviceId) ?? []
-          const byId = new Map(known.map((one) => [one.id, one]))
-          const { insert, update, remove } = reconcile(known, wanted)
-          for (const occurrence of insert) start(subject, occurrence)
-          for (const { id, occurrence } of update) rewrites.push({ stored: byId.get(id)!, occurrence })
-          for (const id of remove) withdrawals.push(byId.get(id)!)
-        }
-      },
       async write(): Promise<Outcome> {
-        const rows = await findByStart(
-          client,
-          changes.map(({ subject, change }) => ({ subject, occurrence: change.occurrence })),
-        )
-        const byKey = new Map(rows.map((row) => [`${row.deviceId} ${row.ruleId} ${row.start}`, row]))
-        for (const { subject, change } of changes) {
-          const stored = byKey.get(keyOf(subject, change.occurrence))
-          if (!stored) continue
-          if (change.kind === 'withdrawn') withdrawals.push(stored)
-          else rewrites.push({ stored, occurrence: change.occurrence })
-        }
-        await raise(client, inserts, nameOfPlace)
-        await rewrite(client, rewrites, nameOfPlace)
-        await withdraw(client, withdrawals)
+        await findings.write()
         const moved = [...next.values()].filter(({ track, savedSince }) => since(track) !== savedSince)
         await keepSince(
           client,
           moved.map(({ subject, track }) => ({ subject, since: since(track) })),
         )
-        return { keep: () => keep(), speeches }
+        return { keep, speeches: findings.speeches }
       },
     }
 
     function keep() {
       for (const [deviceId, known] of next) tracks.set(deviceId, { ...known, savedSince: since(known.track) })
-      const lasting = changes.filter(({ change }) => change.kind !== 'withdrawn')
-      for (const { subject, occurrence } of [...inserts, ...lasting.map(({ subject, change }) => ({ subject, ...change }))]) {
-        const written = tracks.get(subject.deviceId)?.written
-        if (occurrence.end === null) written?.set(keyOf(subject, occurrence), now)
-        else written?.delete(keyOf(subject, occurrence))
+      for (const { deviceId, key, inForce } of findings.written()) {
+        const written = tracks.get(deviceId)?.written
+        if (inForce) written?.set(key, now)
+        else written?.delete(key)
       }
     }
   }
 
-  const writtenAt = (subject: Subject, occurrence: Occurrence) =>
-    tracks.get(subject.deviceId)?.written.get(keyOf(subject, occurrence)) ?? 0
-
   /** Reads tracks again from before their late fixes; the late ones are stored already. */
   async function again(client: pg.ClientBase, lates: readonly Late[]) {
-    const results: { subject: Subject; known: Known; next: Track; wanted: ReturnType<typeof reevaluate>['wanted'] }[] = []
+    const results: { subject: Subject; known: Known; next: Track; wanted: Wanted }[] = []
     let left = lates
     for (const [round, back] of lookBack.entries()) {
       if (!left.length) break
@@ -260,8 +199,6 @@ export function createTracks(first: Rulebook, nameOfPlace: NameOfPlace, startedA
     },
   }
 }
-
-const keyOf = ({ deviceId }: Subject, { ruleId, start }: Occurrence) => `${deviceId} ${ruleId} ${start}`
 
 const sameRules = (subject: Subject, { track }: Known) =>
   subject.rules.length === track.rules.length &&
