@@ -40,12 +40,13 @@ function isSameCode(code: string, sent: string) {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-const withoutNul = (_: string, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '') : value)
+/** PostgreSQL takes no NUL in a text. */
+const withoutNul = (text: string) => text.replaceAll('\0', '')
 
-/** What is kept of a message: its fields, bytes as hexadecimal, NULs left out as PostgreSQL takes none. */
+/** What is kept of a message: its fields, bytes as hexadecimal. */
 function contentOf({ id: _, ...fields }: Message | { id: number; rejected: string[] }): object {
   const plain = 'data' in fields && Buffer.isBuffer(fields.data) ? { ...fields, data: fields.data.toString('hex') } : fields
-  return JSON.parse(JSON.stringify(plain, withoutNul))
+  return JSON.parse(JSON.stringify(plain, (_, value: unknown) => (typeof value === 'string' ? withoutNul(value) : value)))
 }
 
 /**
@@ -150,15 +151,14 @@ export function createDialogue(around: Surroundings) {
       return countRefusal(connection)
     }
     connection.isRegistering = true
-    const { manufacturer, model, terminalId, plate } = JSON.parse(JSON.stringify(message, withoutNul))
     registry
       .register({
         terminalNo,
         protocol: registrationVersion(header.version2019, bodyLength),
-        manufacturer,
-        model,
-        terminalId,
-        plateNumber: plate,
+        manufacturer: withoutNul(message.manufacturer),
+        model: withoutNul(message.model),
+        terminalId: withoutNul(message.terminalId),
+        plateNumber: withoutNul(message.plate),
       })
       .then((registered) => {
         if (registered?.authCode) return reply(RegisterResult.ok, registered.authCode)
