@@ -140,6 +140,23 @@ export function rigOn(url: string, db: Database, changes: Changes) {
       )
       return Number(rule.id)
     },
+    pushesOf: (eventId: number) =>
+      rows(
+        `select p.*, u.username from msg_push p join sys_user u on u.tenant_id = p.tenant_id and u.user_id = p.push_object_id
+         where event_id = $1 order by username`,
+        [eventId],
+      ),
+    /** What triggers keep of push records, and what counting gives. */
+    tallies: async () => ({
+      kept: await rows(
+        'select push_object_id, dept_id, status, day::text, total, unread from msg_push_tally where total <> 0 order by 1, 2, 3, 4',
+      ),
+      counted: await rows(
+        `select push_object_id, dept_id, status, (create_time at time zone 'Asia/Shanghai')::date::text as day, count(*)::int as total,
+           count(*) filter (where read_unread = 0)::int as unread
+         from msg_push group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+      ),
+    }),
     /** Stored violations of a terminal by start, times epoch ms. */
     events: (deviceId: number) =>
       rows(
