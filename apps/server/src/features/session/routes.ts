@@ -56,7 +56,7 @@ export function sessionRoutes(app: FastifyInstance, db: Database, config: Pick<C
     const tenantId = await tenantOf(request)
     const keys = attemptKeys(tenantId, input.username, request.ip)
     const failures = await db.system((tx) => failuresOf(tx, keys))
-    if (client !== 'test') await checkCaptcha(input, needsCaptcha(failures))
+    await checkCaptcha(input, needsCaptcha(failures))
     for (const { failures: n, secondsAgo } of failures)
       if (n >= slowAfterFailures && secondsAgo < Math.min(2 ** (n - slowAfterFailures), longestWaitSeconds))
         throw new Refused(429, 'tooMany')
