@@ -30,7 +30,7 @@ const imports = [
   },
   {
     files: /^packages\/terminal\/.*(?<!\.test|arbitraries)\.ts$/,
-    mayNot: /^(?!\.|iconv-lite$)/,
+    mayNot: /^(?!\.|iconv-lite$|node:zlib$)/,
     because: 'the codec is pure: no sockets, no files',
   },
   { files: /^packages\/city\/.*(?<!\.test)\.ts$/, mayNot: /^(?!\.)/, because: 'the demo city is pure' },
