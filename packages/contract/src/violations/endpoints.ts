@@ -62,6 +62,8 @@ export const listViolations = endpoint({
   summary: '违章事件列表',
   input: pageQuery.extend({
     alarmType: z.coerce.number().pipe(z.enum(AlarmType)).optional(),
+    /** False: those that wait for a verdict; true: all others. */
+    handled: z.stringbool().optional(),
     objectType: z.enum(ObjectType).optional(),
     objectId: id.optional(),
     deptId: id.optional(),

@@ -1,7 +1,7 @@
 import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
 import type { ObjectType } from '@huanwei/contract/objects'
-import type { AlarmType } from '@huanwei/contract/violations/codes'
-import { and, count, desc, eq, getTableColumns, gte, lte, sql } from 'drizzle-orm'
+import { AlarmType } from '@huanwei/contract/violations/codes'
+import { and, count, desc, eq, getTableColumns, gte, lte, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { amongDepartments, inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
@@ -18,6 +18,7 @@ export const violationColumns = {
 
 type Filter = {
   alarmType?: AlarmType | undefined
+  handled?: boolean | undefined
   objectType?: ObjectType | undefined
   objectId?: number | undefined
   startTime?: string | undefined
@@ -33,6 +34,7 @@ export async function findViolations(tx: Tx, viewer: Viewer, filter: Filter, dep
     inScope(viewer, violations.deptId),
     amongDepartments(departments, violations.deptId),
     filter.alarmType === undefined ? undefined : eq(violations.alarmType, filter.alarmType),
+    filter.handled === undefined ? undefined : (filter.handled ? ne : eq)(violations.alarmType, AlarmType.pending),
     filter.objectType && eq(violations.objectType, filter.objectType),
     filter.objectId ? eq(violations.objectId, filter.objectId) : undefined,
     filter.startTime ? gte(violations.createTime, filter.startTime) : undefined,

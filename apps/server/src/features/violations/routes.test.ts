@@ -104,6 +104,21 @@ test('filters narrow list and total alike, whole days or not', async () => {
   expect((await pushesOf(admin, 'sort=evil&startTime=yesterday')).status).toBe(400)
 })
 
+test('all violations can be asked for by whether somebody handled them', async () => {
+  const [open, revoked] = [await add(theirs), await add(theirs)]
+  await judge(admin, revoked, 0)
+  await judge(admin, revoked, 4)
+  const listed = async (query: string) => {
+    const { data } = await admin.call('GET', `/admin/violationEvent/page?objectId=${theirs.vehicleId}&${query}`)
+    return [data.total, data.records.map((one: { id: number }) => one.id)]
+  }
+  expect(await listed('handled=false')).toEqual([1, [open]])
+  expect(await listed('handled=true')).toEqual([1, [revoked]])
+  expect(await listed('')).toEqual([2, [revoked, open]])
+  await judge(admin, open, 0)
+  expect(await listed('handled=false')).toEqual([0, []])
+})
+
 test('nobody sees or judges what is outside the scope, or reads another’s messages', async () => {
   const id = await add(theirs)
   expect((await handler.call('GET', `/admin/violationEvent/getApplyForRecordVerify?violationEventId=${id}`)).status).toBe(404)

@@ -1,13 +1,13 @@
-import { PushStatus } from '@huanwei/contract/messages/codes'
-import type { ViolationPush } from '@huanwei/contract/messages/endpoints'
+import { AlarmType } from '@huanwei/contract/violations/codes'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
 import type { ListColumn } from '../../ui/list-columns.ts'
 import { Duration, ViolationTag } from './ViolationState.tsx'
+import type { ViolationRow } from './violation-list.ts'
 
 /** Columns of the violation lists. `since` is when the rows arrived, epoch ms. Source: spec 2, section 2.1. */
-export function useViolationColumns(since: number): ListColumn<ViolationPush>[] {
+export function useViolationColumns(since: number): ListColumn<ViolationRow>[] {
   const { t } = useTranslation(['violations', 'list'])
   const mayHandle = useMay('violation_handle')
   return useMemo(
@@ -50,7 +50,7 @@ export function useViolationColumns(since: number): ListColumn<ViolationPush>[] 
         // The row opens on a click anywhere in it; the button is its name for the keyboard and the screen reader.
         cell: (row) => (
           <button type="button" className="list-link" data-opens="">
-            {t(row.status === PushStatus.pending && mayHandle ? 'list:handle' : 'list:details')}
+            {t(row.alarmType === AlarmType.pending && mayHandle ? 'list:handle' : 'list:details')}
           </button>
         ),
       },

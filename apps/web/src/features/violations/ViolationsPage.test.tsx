@@ -195,8 +195,11 @@ test('opening marks the message as read', { timeout: slow }, async () => {
   }, patience)
 })
 
-test('who may not handle looks only', { timeout: slow }, async () => {
+test('who may not handle gets no messages, sees all in scope, and looks only', { timeout: slow }, async () => {
   await speeding()
+  const handled = await speeding()
+  await handler.call('PUT', '/admin/violationEvent', { id: handled, alarmType: 0 })
+  await server.db.system((tx) => tx.delete(pushes))
   beginSession((await server.login('viewer')).token)
   open()
   const [, row] = await rows()
@@ -205,6 +208,13 @@ test('who may not handle looks only', { timeout: slow }, async () => {
   await within(details).findByText('主干道限速', {}, patience)
   expect(within(details).queryByRole('radio')).toBeNull()
   expect(within(details).queryByRole('button', { name: '确定' })).toBeNull()
+  await userEvent.click(within(details).getByText('关闭'))
+  await userEvent.click(screen.getByText('已处理'))
+  await vi.waitFor(async () => {
+    const [, processed, ...others] = await rows()
+    expect(processed?.textContent).toContain('已处理·真实违章')
+    expect(others).toEqual([])
+  }, patience)
 })
 
 test('a link restores object, days and page; reset shows everything', { timeout: slow }, async () => {

@@ -1,19 +1,16 @@
-import { MsgType } from '@huanwei/contract/messages/codes'
-import { listPushes } from '@huanwei/contract/messages/endpoints'
 import { ObjectType } from '@huanwei/contract/objects'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { query } from '../../lib/api.ts'
-import { useSession } from '../../lib/session.ts'
+import { useMay } from '../../lib/session.ts'
 import { DateRange } from '../../ui/DateRange.tsx'
 import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
 import { ListFrame } from '../../ui/ListFrame.tsx'
 import { VehicleSelect } from './VehicleSelect.tsx'
 import { useViolationColumns } from './ViolationColumns.tsx'
 import { ViolationDrawer } from './ViolationDrawer.tsx'
-import { noFilter, toListInput, ViolationsSearch } from './violation-search.ts'
+import { useViolationList } from './violation-list.ts'
+import { noFilter, ViolationsSearch } from './violation-search.ts'
 
 export { ViolationsSearch }
 
@@ -24,12 +21,11 @@ type Props = {
   objectType?: ObjectType
 }
 
-/** Violations pushed to the person at the screen. Source: spec 2, section 2.1. */
+/** Violations to handle, or to look at for who may not. Source: spec 2, section 2.1. */
 export function ViolationsPage({ search, onSearch, objectType = ObjectType.vehicle }: Props) {
   const { t } = useTranslation(['violations', 'list'])
-  const userId = useSession((s) => s.session?.user.userId)
-  const input = { ...toListInput(search), msgType: MsgType.violation, objectType, pushObjectId: userId ?? 0 }
-  const list = useQuery({ ...query(listPushes, input), enabled: userId !== undefined, placeholderData: keepPreviousData })
+  const mayHandle = useMay('violation_handle')
+  const list = useViolationList(search, objectType)
   const columns = useViolationColumns(list.dataUpdatedAt)
   /** What was chosen since the last 查询. */
   const [draft, setDraft] = useState<Partial<typeof noFilter>>({})
@@ -126,7 +122,7 @@ export function ViolationsPage({ search, onSearch, objectType = ObjectType.vehic
                 }
               : {
                   title: t('noneProcessed'),
-                  hint: t('noneProcessedHint'),
+                  hint: t(mayHandle ? 'noneProcessedHint' : 'noneProcessedLookHint'),
                   action: <Button onClick={() => onSearch({ status: 'pending', current: 1 })}>{t('seePending')}</Button>,
                 }
         }

@@ -1,5 +1,4 @@
 import { id } from '@huanwei/contract/fields'
-import { PushStatus } from '@huanwei/contract/messages/codes'
 import { z } from 'zod'
 import { dayRange } from '../../lib/time.ts'
 import { pageSizes } from '../../ui/list-pages.ts'
@@ -26,9 +25,8 @@ export type ViolationsSearch = z.infer<typeof ViolationsSearch>
 export type ViolationsFilter = Pick<ViolationsSearch, 'objectId' | 'deptId' | 'from' | 'to'>
 export const noFilter: ViolationsFilter = { objectId: undefined, deptId: undefined, from: undefined, to: undefined }
 
-/** What the list call is asked, but for whom and which kind of object. */
-export const toListInput = ({ status, objectId, deptId, from, to, current, size }: ViolationsSearch) => ({
-  status: status === 'pending' ? PushStatus.pending : PushStatus.handled,
+/** What either list call is asked, but for whom, which kind of object and whether handled. */
+export const toListInput = ({ objectId, deptId, from, to, current, size }: ViolationsSearch) => ({
   objectId,
   deptId,
   startTime: from && dayRange(from, from).startTime,
