@@ -28,15 +28,6 @@ export function applyInbox({ type, summaries }: Pick<InboxMessage, 'type' | 'sum
 
 export const clearInbox = () => useInbox.setState({ summaries: {}, loaded: false })
 
-/** Source: spec 1, section 9 (unread badge cap). */
-const unreadCap = 99
-
-/** Unread messages of one type, or of all, for a badge; at most 99. */
-export const useUnread = (msgType?: MsgType) =>
-  useInbox(({ summaries }) => {
-    const chosen = msgType ? [summaries[msgType]] : Object.values(summaries)
-    return Math.min(
-      unreadCap,
-      chosen.reduce((sum, one) => sum + (one?.unreadCount ?? 0), 0),
-    )
-  })
+/** Unread messages of the given types together. */
+export const useUnread = (msgTypes: readonly MsgType[]) =>
+  useInbox(({ summaries }) => msgTypes.reduce((sum, msgType) => sum + (summaries[msgType]?.unreadCount ?? 0), 0))

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { MenuIcon } from './menu-icons.tsx'
-import { leadsTo } from './menu-tree.ts'
+import { leadsTo, leavesOf } from './menu-tree.ts'
+import { UnreadBadge } from './UnreadBadge.tsx'
 
 type Props = {
   node: MenuNode
@@ -30,6 +31,7 @@ export function SideMenuItem({ node, isFlyout, isShort, preload, onNavigate }: P
         <MenuIcon icon={node.icon} name={node.name} isGroup={node.children.length > 0} />
       </span>
       <span className="side-label">{label}</span>
+      {(isFlyout || !isOpen || node.children.length === 0) && <UnreadBadge paths={leavesOf([node])} />}
     </>
   )
 
