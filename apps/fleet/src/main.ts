@@ -69,7 +69,7 @@ function drive() {
     const { connected, reports, acknowledged, resent } = fleet.counts
     const perSecond = ((reports - before.reports) / 60).toFixed(1)
     console.log(
-      `fleet: ${connected} connected, ${perSecond} reports/s, ${fleet.waiting()} unacknowledged, ${acknowledged - before.acknowledged} acknowledged, ${resent - before.resent} sent again`,
+      `fleet: ${connected} connected, ${perSecond} reports/s, ${fleet.waiting()} waiting, ${acknowledged - before.acknowledged} acknowledged, ${resent - before.resent} sent again`,
     )
     before = { ...fleet.counts }
   }, 60_000)

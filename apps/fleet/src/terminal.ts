@@ -252,6 +252,7 @@ export class Terminal {
     this.#state = 'ready'
     this.#backOff = shortestBackOff
     this.#parts.counts.connected++
+    this.#lastSent = now
     this.#outbox.rewind(now)
     this.#upkeep(now)
   }

@@ -1,0 +1,105 @@
+import { vehicleAt } from '@huanwei/city/fleet'
+import { at, distanceToSegment, toPlane } from '@huanwei/city/geometry'
+import { streetNetwork } from '@huanwei/city/streets'
+import { isOnGround } from '@huanwei/city/teams'
+import { expect, test } from 'vitest'
+import { hourSeconds, hourStart, isWorking, planHour } from './hour-plan.ts'
+import { createVehicle } from './vehicle.ts'
+
+const monday = Date.parse('2026-06-15T00:00:00+08:00')
+const some = [0, 17, 55, 123, 250, 310]
+/** Metres between two readings. */
+const metres = (a: { lng: number; lat: number }, b: { lng: number; lat: number }) => {
+  const [p, q] = [toPlane(a.lng, a.lat), toPlane(b.lng, b.lat)]
+  return Math.hypot(p[0] - q[0], p[1] - q[1]) * 1000
+}
+
+test('a reading depends on seed, vehicle and time alone, in whatever order it is asked for', () => {
+  const times = Array.from({ length: 200 }, (_, i) => monday + i * 97_000)
+  const forward = createVehicle(808, 5)
+  const backward = createVehicle(808, 5)
+  const late = times.toReversed().map((time) => backward(time))
+  expect(times.map((time) => forward(time))).toEqual(late.toReversed())
+  const other = createVehicle(809, 5)
+  expect(times.map((time) => other(time))).not.toEqual(late.toReversed())
+})
+
+test.each(some)('vehicle %i moves as a truck can: no jump, no speed that its way does not show', (index) => {
+  const vehicle = createVehicle(808, index)
+  let before = vehicle(monday)
+  for (let second = 1; second < 3 * hourSeconds; second++) {
+    const now = vehicle(monday + second * 1000)
+    const isParking = now.engineOn !== before.engineOn
+    expect(now.speed).toBeLessThan(80)
+    expect(metres(now, before), `second ${second}`).toBeLessThan(isParking ? 60 : 80 / 3.6 + 8)
+    expect(now.speed - before.speed, `second ${second}`).toBeLessThan(0.8 * 3.6 + 0.1)
+    expect(before.speed - now.speed, `second ${second}`).toBeLessThan(1.2 * 3.6 + 0.1)
+    if (!now.engineOn) expect(now.speed).toBe(0)
+    before = now
+  }
+})
+
+test('vehicles are on streets, and on their ground unless they left it on purpose', () => {
+  const { nodes, edges } = streetNetwork()
+  const ends = edges.map(({ from, to }) => [at(nodes, from), at(nodes, to)].map(({ lng, lat }) => toPlane(lng, lat)))
+  let outside = 0
+  let readings = 0
+  for (let index = 0; index < 320; index += 8) {
+    const vehicle = createVehicle(808, index)
+    const { team } = vehicleAt(index)
+    for (let minute = 0; minute < 60; minute += 6) {
+      const { lng, lat } = vehicle(monday + 8 * 3_600_000 + minute * 60_000)
+      const here = toPlane(lng, lat)
+      const away = Math.min(...ends.map(([from, to]) => distanceToSegment(here, at([from ?? here], 0), at([to ?? here], 0))))
+      expect(away * 1000).toBeLessThan(50)
+      readings++
+      if (!isOnGround(team, lng, lat)) outside++
+    }
+  }
+  expect(outside / readings).toBeLessThan(0.02)
+})
+
+test('around the clock at least three fifths of the fleet move', () => {
+  const fleet = Array.from({ length: 320 }, (_, index) => createVehicle(808, index))
+  for (let hour = 0; hour < 24; hour += 4) {
+    const moving = fleet.filter((vehicle) => vehicle(monday + hour * 3_600_000 + 1_234_000).speed >= 3).length
+    expect(moving / fleet.length, `${hour}:00`).toBeGreaterThan(0.6)
+  }
+})
+
+test('in an hour the fleet speeds some dozen times, now and then leaves its ground, presses SOS, goes silent', () => {
+  const kinds = new Map<string, number>()
+  let speeding = 0
+  let left = 0
+  for (let index = 0; index < 320; index++) {
+    const start = hourStart(808, index, monday + 10 * 3_600_000)
+    for (const { kind } of planHour(808, index, start).episodes) kinds.set(kind, (kinds.get(kind) ?? 0) + 1)
+    const vehicle = createVehicle(808, index)
+    let fast = 0
+    let isOut = false
+    for (let second = 0; second < hourSeconds; second += 5) {
+      const { speed, lng, lat } = vehicle(start + second * 1000)
+      fast = speed > 60 ? fast + 5 : 0
+      if (fast === 15) speeding++
+      isOut ||= !isOnGround(vehicleAt(index).team, lng, lat)
+    }
+    if (isOut) left++
+  }
+  expect(speeding).toBeGreaterThan(20)
+  expect(speeding).toBeLessThan(90)
+  expect(left).toBeGreaterThan(1)
+  expect(left).toBeLessThan(25)
+  expect(kinds.get('silent')).toBeGreaterThan(8)
+})
+
+test('an hour ends where the next begins', () => {
+  for (const index of some)
+    for (let hour = 0; hour < 24; hour++) {
+      const start = hourStart(808, index, monday + hour * 3_600_000)
+      const [one, two] = [planHour(808, index, start), planHour(808, index, start + 3_600_000)]
+      expect(one.track.seconds).toBeLessThanOrEqual(hourSeconds)
+      const first = at([...two.track.pieces, ...two.track.end], two.track.pieces.length ? 1 : 0)
+      expect(first).toBeCloseTo(one.track.end[0], 3)
+      if (!isWorking(808, index, start)) expect(one.track.seconds).toBe(0)
+    }
+})
