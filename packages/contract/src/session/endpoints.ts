@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, nothing } from '../fields.ts'
+import { User } from '../users/endpoints.ts'
 
 const Authority = z.object({ authority: z.string() })
 
@@ -112,16 +113,7 @@ export const getUserDetail = endpoint({
   summary: '当前用户',
   input: nothing,
   output: z.object({
-    sysUser: z.object({
-      userId: z.number(),
-      username: z.string(),
-      phone: z.string().nullable(),
-      avatar: z.string().nullable(),
-      deptId: z.number(),
-      deptName: z.string(),
-      tenantId: z.number(),
-      lockFlag: z.enum(['0', '9']),
-    }),
+    sysUser: User,
     permissions: z.array(z.string()),
     roles: z.array(z.number()),
   }),

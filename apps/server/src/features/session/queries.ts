@@ -198,11 +198,3 @@ export async function takeCaptcha(tx: Tx, key: string) {
     .returning({ answer: captchas.answer, live: sql<boolean>`${captchas.expires} > now()` })
   return taken?.live ? taken.answer : undefined
 }
-
-export async function departmentName(tx: Tx, tenantId: number, deptId: number) {
-  const [row] = await tx
-    .select({ name: departments.name })
-    .from(departments)
-    .where(and(eq(departments.tenantId, tenantId), eq(departments.id, deptId)))
-  return row?.name ?? ''
-}

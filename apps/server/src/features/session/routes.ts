@@ -21,11 +21,11 @@ import { decodePassword, isPassword } from '../../lib/password.ts'
 import { Refused, unauthorized } from '../../lib/refuse.ts'
 import { serve } from '../../lib/serve.ts'
 import { tenantOfHost } from '../sites/queries.ts'
+import { findUser } from '../users/queries.ts'
 import {
   accessSeconds,
   addSession,
   countAttempt,
-  departmentName,
   failuresOf,
   findAccount,
   findByAccess,
@@ -162,23 +162,9 @@ export function sessionRoutes(app: FastifyInstance, db: Database, config: Pick<C
 
   serve(app, getUserDetail, (_, viewer) =>
     db.within(viewer, async (tx) => {
-      const loaded = await loadViewer(tx, viewer.tenantId, viewer.userId, viewer.family)
-      if (!loaded) throw unauthorized()
-      const { user } = loaded
-      return {
-        sysUser: {
-          userId: user.id,
-          username: user.username,
-          phone: user.phone,
-          avatar: user.avatar,
-          deptId: user.deptId,
-          deptName: await departmentName(tx, viewer.tenantId, user.deptId),
-          tenantId: user.tenantId,
-          lockFlag: user.lockFlag,
-        },
-        permissions: [...viewer.permissions],
-        roles: viewer.roleIds,
-      }
+      const sysUser = await findUser(tx, viewer, viewer.username)
+      if (!sysUser) throw unauthorized()
+      return { sysUser, permissions: [...viewer.permissions], roles: viewer.roleIds }
     }),
   )
 }
