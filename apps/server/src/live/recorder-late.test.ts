@@ -143,6 +143,29 @@ test('however the packets of a track arrive, the events are the same', async () 
   expect(kept).toEqual(counted)
 })
 
+test('a commit whose reply was lost counts once', async () => {
+  const { deviceId, vehicleId } = await rig.addVehicle()
+  await rig.addRule(speeding, { objectIds: [vehicleId] })
+  recorder = await rig.start(() => now)
+  await recorder.send(rig.report(deviceId, [fast(now - 30 * second, 50)]))
+  let losing = true
+  rig.db.owner.on('acquire', (client) => {
+    const query = client.query.bind(client)
+    const lossy = async (...parts: Parameters<typeof query>) => {
+      const result = await query(...parts)
+      if (String(parts[0]) !== 'commit' || !losing) return result
+      losing = false
+      throw new Error('Connection terminated unexpectedly')
+    }
+    Object.assign(client, { query: lossy })
+  })
+  expect(await recorder.send(rig.report(deviceId, [fast(now - 20 * second)]))).toBe(true)
+  expect(losing).toBe(false)
+  await recorder.send(rig.report(deviceId, [fast(now - 10 * second, 50)]))
+  expect(await rig.events(deviceId)).toMatchObject([{ start: now - 20 * second, end: now - 10 * second }])
+  rig.db.owner.removeAllListeners('acquire')
+})
+
 test('connections that are cut neither lose nor double an event', async () => {
   const vehicles = await Promise.all(Array.from({ length: 20 }, () => rig.addVehicle()))
   await rig.addRule(speeding, { objectIds: vehicles.map(({ vehicleId }) => vehicleId) })

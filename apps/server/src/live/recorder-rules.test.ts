@@ -73,14 +73,47 @@ test('speeding becomes an event with its first step and a record for everybody w
   expect(kept).toEqual(counted)
 })
 
-test('who handles another department is not told', async () => {
+test('who handles another department is not told, who is locked or may not handle neither', async () => {
   const { deviceId } = await rig.addVehicle('二部')
   await rig.addRule(speeding)
+  // Of several roles the widest scope counts, and what any of them permits.
+  await addPerson('of the scope', '一部', [{ dsType: 1, dsScope: ['二部'] }])
+  await addPerson('of another scope', '二部', [{ dsType: 1, dsScope: ['一部'] }])
+  await addPerson('of the department', '二部', [{ dsType: 3 }])
+  await addPerson('of a department', '一部', [{ dsType: 3 }])
+  await addPerson('of all by another role', '一部', [{ dsType: 3 }, { dsType: 0, may: false }])
+  await addPerson('without permission', '二部', [{ dsType: 0, may: false }])
+  await addPerson('locked', '二部', [{ dsType: 0 }], '9')
   recorder = await rig.start(() => now)
   await recorder.send(rig.report(deviceId, [fast(now)]))
   const [event] = await rig.events(deviceId)
-  expect((await rig.pushesOf(event.id)).map(({ username }) => username)).toEqual(['admin'])
+  const told = (await rig.pushesOf(event.id)).map(({ username }) => username)
+  expect(told).toEqual(['admin', 'of all by another role', 'of the department', 'of the scope'])
+  await rig.query(`delete from sys_user where username like '% %' or username = 'locked'`)
 })
+
+type RoleOf = { dsType: 0 | 1 | 2 | 3; dsScope?: string[]; may?: boolean }
+
+async function addPerson(name: string, dept: string, roles: RoleOf[], lockFlag = '0') {
+  const [user] = await rig.query(
+    `insert into sys_user (tenant_id, username, password, dept_id, lock_flag)
+     select 1, $1, '', dept_id, $3 from sys_dept where tenant_id = 1 and name = $2 returning user_id`,
+    [name, dept, lockFlag],
+  )
+  for (const [i, { dsType, dsScope = [], may = true }] of roles.entries()) {
+    const [role] = await rig.query(
+      `insert into sys_role (tenant_id, role_name, role_code, ds_type, ds_scope)
+       select 1, $1, $1, $2, coalesce(array_agg(dept_id), '{}') from sys_dept where tenant_id = 1 and name = any($3) returning role_id`,
+      [`${name} ${i}`, dsType, dsScope],
+    )
+    await rig.query('insert into sys_user_role (tenant_id, user_id, role_id) values (1, $1, $2)', [user.user_id, role.role_id])
+    if (may)
+      await rig.query(
+        `insert into sys_role_menu (tenant_id, role_id, menu_id) select 1, $1, menu_id from sys_menu where tenant_id = 1 and permission = 'violation_handle'`,
+        [role.role_id],
+      )
+  }
+}
 
 test('leaving an area and a terminal’s alarm are events; a rule for a department below and for another vehicle apply as they say', async () => {
   const { deviceId } = await rig.addVehicle('一部')
