@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { vehicleAt } from '@huanwei/city/fleet'
 import { chance } from './chance.ts'
+import { noCounts } from './counts.ts'
 import { type Memory, readMemories, writeMemories } from './memory.ts'
-import { noCounts, Terminal } from './terminal.ts'
+import { Terminal } from './terminal.ts'
 import { createVehicle } from './vehicle.ts'
 import { Wheel } from './wheel.ts'
 

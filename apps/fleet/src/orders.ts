@@ -40,6 +40,15 @@ export function numberOf({ parameters }: Settings, id: number, otherwise: number
   return found?.type === 'number' && found.value > 0 ? found.value : otherwise
 }
 
+/** Seconds between two reports. */
+export function reportSeconds(settings: Settings, engineOn: boolean, now: number): number {
+  const { tracking } = settings
+  if (tracking && now < tracking.until) return tracking.intervalSeconds
+  return engineOn
+    ? numberOf(settings, ParameterId.defaultIntervalSeconds, 10)
+    : numberOf(settings, ParameterId.sleepIntervalSeconds, 30)
+}
+
 const confirmable = alarmMask(confirmableAlarms)
 
 /** Carries an order out and returns what to answer; undefined for what wants no answer. `undefined` stands for a message that cannot be read. */

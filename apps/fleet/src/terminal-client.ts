@@ -3,6 +3,7 @@ import { MessageId } from '@huanwei/terminal/ids'
 import type { Location } from '@huanwei/terminal/location'
 import type { Message } from '@huanwei/terminal/message'
 import type { Registered } from '@huanwei/terminal/registration'
+import { introduction } from './introduction.ts'
 import { framesOf, openLink } from './link.ts'
 
 export type ClientOptions = {
@@ -91,16 +92,13 @@ export async function connectTerminal(options: ClientOptions) {
   }
 
   async function register(plate = '川A00000'): Promise<Registered> {
-    const sent = send({
-      ...{ id: MessageId.register, provinceId: 51, cityId: 100, manufacturer: 'HWSIM', model: 'HW-808' },
-      ...{ terminalId: terminalNo.slice(-7), plateColour: 2, plate },
-    })
+    const sent = send(introduction({ plate, plateColour: 2 }, identity, undefined))
     const answer = await next((_, one) => one.id === MessageId.registered && one.replySerial === sent)
     if (answer.id !== MessageId.registered) throw new Error('not a registration')
     return answer
   }
 
-  const authenticate = (authCode: string) => ask({ id: MessageId.authenticate, authCode })
+  const authenticate = (authCode: string) => ask(introduction({ plate: '', plateColour: 2 }, identity, authCode))
 
   return {
     send,

@@ -2,9 +2,10 @@ import { vehicleAt } from '@huanwei/city/fleet'
 import { hasBit, StatusBit } from '@huanwei/terminal/alarm'
 import { MessageId, ReplyResult } from '@huanwei/terminal/ids'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { noCounts } from './counts.ts'
 import { startPlatform } from './gateway.test-kit.ts'
 import type { Memory } from './memory.ts'
-import { noCounts, Terminal } from './terminal.ts'
+import { Terminal } from './terminal.ts'
 import type { Reading } from './vehicle.ts'
 
 let platform: Awaited<ReturnType<typeof startPlatform>>

@@ -6,16 +6,15 @@ import type { Location } from '@huanwei/terminal/location'
 import type { Message } from '@huanwei/terminal/message'
 import { ParameterId } from '@huanwei/terminal/parameters'
 import { chance } from './chance.ts'
+import type { Counts } from './counts.ts'
+import { hurt } from './interference.ts'
+import { introduction } from './introduction.ts'
 import { framesOf, type Identity, type Link, openLink } from './link.ts'
 import { locationOf } from './location.ts'
 import type { Memory } from './memory.ts'
-import { numberOf, obey, startSettings } from './orders.ts'
+import { numberOf, obey, reportSeconds, startSettings } from './orders.ts'
 import { Outbox } from './outbox.ts'
 import type { Reading, Vehicle } from './vehicle.ts'
-
-/** What a fleet counts over all its terminals. */
-export type Counts = { connected: number; reports: number; acknowledged: number; resent: number; stored: number; refused: number }
-export const noCounts = (): Counts => ({ connected: 0, reports: 0, acknowledged: 0, resent: 0, stored: 0, refused: 0 })
 
 type Parts = {
   vehicle: FleetVehicle
@@ -87,7 +86,7 @@ export class Terminal {
     }
     if (now >= this.#reportAt) {
       this.#report(this.#locate(reading), now)
-      this.#reportAt = now + this.#intervalSeconds(reading, now) * 1000 + (this.#random() - 0.5) * 600
+      this.#reportAt = now + reportSeconds(this.#settings, reading.engineOn, now) * 1000 + (this.#random() - 0.5) * 600
     }
     if (this.#state === 'ready') this.#upkeep(now)
     else if (this.#state === 'opening' && now - this.#openedAt > openingMs) this.#link?.close()
@@ -120,14 +119,6 @@ export class Terminal {
     // A confirmed alarm that is over may be raised again.
     if (this.#settings.confirmed && !reading.episodes.has('sos')) this.#settings.confirmed = 0
     return location
-  }
-
-  #intervalSeconds({ engineOn }: Reading, now: number): number {
-    const { tracking } = this.#settings
-    if (tracking && now < tracking.until) return tracking.intervalSeconds
-    return engineOn
-      ? numberOf(this.#settings, ParameterId.defaultIntervalSeconds, 10)
-      : numberOf(this.#settings, ParameterId.sleepIntervalSeconds, 30)
   }
 
   #report(location: Location, now: number) {
@@ -208,16 +199,7 @@ export class Terminal {
   /** Authenticates with the code it has, else asks for one. */
   #introduce() {
     const { memory, vehicle, identity } = this.#parts
-    this.#opening =
-      memory.code === undefined
-        ? this.#say({
-            ...{ id: MessageId.register, provinceId: 51, cityId: 100, manufacturer: 'HWSIM', model: 'HW-808' },
-            ...{ terminalId: identity.terminalNo.slice(-7), plateColour: vehicle.plateColour, plate: vehicle.plate },
-          })
-        : this.#say({
-            ...{ id: MessageId.authenticate, authCode: memory.code },
-            ...(identity.version2019 && { imei: identity.terminalNo.padStart(15, '8'), softwareVersion: '8.08' }),
-          })
+    this.#opening = this.#say(introduction(vehicle, identity, memory.code))
   }
 
   #take(header: Header, message: Message | undefined) {
@@ -270,16 +252,4 @@ export class Terminal {
       this.#parts.counts.resent++
     } else this.#parts.counts.acknowledged++
   }
-}
-
-/** The frames with a wrong checksum in the first. */
-function hurt(frames: readonly Buffer[]): Buffer[] {
-  return frames.map((frame, i) => {
-    if (i > 0) return frame
-    const broken = Buffer.from(frame)
-    const place = broken.length - 2
-    const flipped = (broken[place] ?? 0) ^ 0x11
-    if (flipped !== 0x7e && flipped !== 0x7d && broken[place - 1] !== 0x7d) broken[place] = flipped
-    return broken
-  })
 }
