@@ -5,7 +5,7 @@ import type { Fix } from './conditions.ts'
 import type { Report, Update } from './report.ts'
 
 /** A device clock further ahead than this, ms, is wrong: its report is kept, but says nothing about now. */
-const aheadMs = 10 * 60_000
+export const aheadMs = 10 * 60_000
 
 const smallest = -(2 ** 31)
 const largest = 2 ** 31 - 1
@@ -144,7 +144,7 @@ const fixOf = (location: Location): Fix => ({
 })
 
 /** A device's stored fixes from a device time on, epoch ms. */
-export type Wish = { tenantId: number; deviceId: number; from: number }
+type Wish = { tenantId: number; deviceId: number; from: number }
 
 /** Stored fixes in device time, by device; those with a clock that ran ahead are left out. */
 export async function readFixes(client: pg.ClientBase, wishes: readonly Wish[]): Promise<Map<number, Fix[]>> {

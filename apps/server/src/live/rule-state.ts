@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { aheadMs } from './positions.ts'
 import type { Subject } from './rulebook.ts'
 
 /**
@@ -35,7 +36,7 @@ async function search(client: pg.ClientBase, subjects: readonly Subject[], condi
      ) s on true
      left join lateral (
        select round(extract(epoch from time) * 1000)::float8 as time, round(extract(epoch from received) * 1000)::float8 as received from position
-       where tenant_id = u.tenant_id and device_id = u.device_id and time <= received + interval '10 minutes' ${condition}
+       where tenant_id = u.tenant_id and device_id = u.device_id and time <= received + interval '${aheadMs} ms' ${condition}
        order by position.time desc limit 1
      ) p on true`,
     [subjects.map(({ tenantId }) => tenantId), subjects.map(({ deviceId }) => deviceId)],
