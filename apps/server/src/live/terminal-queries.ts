@@ -49,7 +49,7 @@ export async function registerTerminal(tx: Tx, registration: Registration, fresh
   const [registered] = await tx
     .update(devices)
     // The code is only written when it changes, as writing it tells every process to read all terminals again.
-    .set({ ...said, ...(known!.authCode === null && { authCode: freshCode }) })
+    .set({ ...said, lastSeen: sql`now()`, ...(known!.authCode === null && { authCode: freshCode }) })
     .where(eq(devices.id, known!.id))
     .returning(terminal)
   return registered

@@ -1,0 +1,186 @@
+import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
+import { bindDevice, listDevices } from '@huanwei/contract/terminals/endpoints'
+import { getVehicleData } from '@huanwei/contract/trees/endpoints'
+import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn } from './api.ts'
+import { logInOnScreen, people } from './person.ts'
+import { type Product, startProduct, unexplained } from './product.ts'
+import { handMadeTerminal } from './terminal.ts'
+
+const terminalNo = '13912345678'
+const plate = '沪E80801'
+const vehicleName = '新手上路'
+
+const { arrive, complaints } = people()
+let product: Product
+let api: Awaited<ReturnType<typeof logIn>>
+let terminal: Awaited<ReturnType<typeof handMadeTerminal>>
+let admin: Page
+let vehicleId: number
+/** Where it is, degrees; set apart from the demo's vehicles. */
+let place: { lng: number; lat: number }
+/** Device time runs ahead, so that nobody has to wait for it; epoch ms. */
+let deviceTime: number
+
+beforeAll(async () => {
+  product = await startProduct()
+  api = await logIn(product.url)
+  admin = await arrive('admin')
+})
+afterAll(async () => {
+  terminal?.close()
+  await product?.remove()
+})
+
+/** Drives so fast for so long: one report at the start, one at the end. */
+async function drive(speed: number, seconds: number) {
+  await terminal.report(deviceTime, { ...place, speed })
+  deviceTime += seconds * 1000
+  await terminal.report(deviceTime, { ...place, speed })
+}
+
+/** A figure of the live screen's status bar. */
+const figure = async (name: string) =>
+  Number(await admin.getByRole('region', { name: '状态统计' }).getByRole('button', { name }).locator('strong').textContent())
+
+const menuTo = (page: Page, path: string) => page.locator(`#side-menu a[href="${path}"]`).click()
+const rows = (page: Page) => page.getByRole('table', { name: '违章列表' }).locator('tbody tr[data-row]')
+const rowOfOurs = (page: Page) => rows(page).filter({ hasText: plate })
+const drawer = (page: Page) => page.getByRole('dialog', { name: '违章详情' })
+const steps = (page: Page) => drawer(page).getByRole('list', { name: '处理流程' }).getByRole('listitem')
+
+test('a person logs in, opens the live screen from the menu, and it moves', async () => {
+  await logInOnScreen(admin, product.url)
+  await menuTo(admin, '/monitor/live/index')
+  await expect.poll(() => figure('在线'), { timeout: 60_000 }).toBeGreaterThan(0)
+  await expect.poll(() => figure('行驶'), { timeout: 60_000 }).toBeGreaterThan(0)
+
+  const moving = (await api.call(getVehicleData, {})).find(({ status }) => status === 1)
+  expect(moving).toBeDefined()
+  await admin.getByRole('searchbox').fill(moving?.plateNumber ?? '')
+  await admin
+    .getByRole('tree')
+    .getByText(moving?.plateNumber ?? '')
+    .click()
+  const time = admin.locator('.live-card time')
+  const first = await time.getAttribute('datetime')
+  await expect.poll(() => time.getAttribute('datetime'), { timeout: 60_000 }).not.toBe(first)
+  await admin.locator('.live-card').getByRole('button', { name: '关闭' }).click()
+})
+
+test('a terminal that nobody knew is in the list of terminals as soon as its first report is acknowledged', async () => {
+  const known = (await api.call(getVehicleData, {})).find(({ lng, lat }) => lng !== null && lat !== null)
+  place = { lng: (known?.lng ?? 0) + 0.02, lat: (known?.lat ?? 0) + 0.02 }
+  deviceTime = Date.now()
+  terminal = await handMadeTerminal(product.terminalPort, terminalNo)
+  await terminal.report(deviceTime, { ...place, speed: 30 })
+  const { records } = await api.call(listDevices, { terminalNo })
+  expect(records).toMatchObject([{ terminalNo, bound: false, online: true, speed: 30 }])
+})
+
+test('bound with one call it is in the tree by plate and by initials, has its card, and is on the map', async () => {
+  const [root] = await api.call(getDepartmentTree, {})
+  const company = root?.children[0]
+  const vehicle = await api.call(addVehicle, {
+    ...{ plateNumber: plate, name: vehicleName, deptId: company?.id ?? 0, vehicleType: '9' },
+    driverName: '张师傅',
+  })
+  vehicleId = vehicle.id
+  const { records } = await api.call(listDevices, { terminalNo })
+  await api.call(bindDevice, { id: records[0]?.id ?? 0, objectId: vehicleId })
+  deviceTime += 10_000
+  await terminal.report(deviceTime, { ...place, speed: 30 })
+
+  const search = admin.getByRole('searchbox')
+  const leaf = admin.getByRole('treeitem', { name: plate })
+  await search.fill(plate)
+  await leaf.waitFor({ timeout: 10_000 })
+  await search.fill('xssl')
+  await leaf.click()
+  const card = admin.getByRole('region', { name: `车辆` }).filter({ hasText: plate })
+  await card.getByText('张师傅').waitFor()
+  expect(await card.locator('.live-movement strong').textContent()).toBe('30')
+  expect(await card.locator('.live-facts').textContent()).toContain(terminalNo)
+
+  // The map goes to what is selected: the vehicle is what a click on its middle finds.
+  await admin.waitForTimeout(1500)
+  await card.getByRole('button', { name: '关闭' }).click()
+  const box = await admin.locator('.map-canvas').boundingBox()
+  await admin.mouse.click((box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2)
+  await card.waitFor()
+})
+
+test('speeding it makes a violation that is in the open list and on the home page within 2 s', async () => {
+  await menuTo(admin, '/wel/index')
+  const pending = () => admin.locator('.pending strong').textContent().then(Number)
+  const before = await pending()
+  deviceTime += 10_000
+  await drive(85, 11)
+  await expect.poll(pending, { timeout: 2000 }).toBe(before + 1)
+  await menuTo(admin, '/event/illegal/index')
+  await rowOfOurs(admin).getByText('车辆超速').waitFor({ timeout: 2000 })
+
+  // A second one comes while the list is open.
+  deviceTime += 5000
+  await drive(20, 90)
+  deviceTime += 5000
+  await drive(95, 11)
+  await expect.poll(() => rowOfOurs(admin).count(), { timeout: 2500 }).toBe(2)
+})
+
+test('the person judges it a false alarm, finds it among the handled and revokes it', async () => {
+  await rowOfOurs(admin).last().getByRole('button', { name: '处理' }).click()
+  await drawer(admin).getByText('最高 85 km/h').waitFor()
+  await drawer(admin).getByRole('radio', { name: '误报' }).click()
+  await drawer(admin).getByRole('button', { name: '确定' }).click()
+  await drawer(admin).getByText('请选择误报原因').last().waitFor()
+  await drawer(admin).getByRole('combobox', { name: '误报原因' }).click()
+  await admin.locator('.ant-select-item-option').getByText('系统误报').click()
+  await drawer(admin).getByRole('textbox', { name: '备注' }).fill('测速点漂移')
+  await admin.waitForTimeout(1000)
+  await drawer(admin).getByRole('button', { name: '确定' }).click()
+  await admin.getByText('操作成功!').waitFor()
+  await expect.poll(() => rowOfOurs(admin).count()).toBe(1)
+
+  await admin.getByText('已处理', { exact: true }).click()
+  await rowOfOurs(admin).getByText('系统误报').waitFor()
+  await rowOfOurs(admin).getByRole('button', { name: '详情' }).click()
+  await drawer(admin).getByRole('button', { name: '撤销' }).click()
+  await admin.getByRole('dialog', { name: '确定要撤销该报警吗?' }).getByRole('button', { name: '确定' }).click()
+  await rowOfOurs(admin).getByText('已撤销').waitFor()
+
+  await rowOfOurs(admin).getByRole('button', { name: '详情' }).click()
+  await expect.poll(() => steps(admin).count()).toBe(3)
+  const [arose, judged, revoked] = await steps(admin).allTextContents()
+  expect(arose).toMatch(/违章产生.*车辆超速/)
+  expect(judged).toMatch(/误报 · 系统误报.*admin.*测速点漂移/)
+  expect(revoked).toMatch(/已撤销.*admin/)
+  await admin.keyboard.press('Escape')
+})
+
+test('of two people at one violation the second is told who was first', async () => {
+  const dispatcher = await arrive('dispatcher')
+  await logInOnScreen(dispatcher, product.url, 'dispatcher')
+  await menuTo(dispatcher, '/event/illegal/index')
+  await admin.getByText('待处理', { exact: true }).first().click()
+  for (const page of [admin, dispatcher]) {
+    await rowOfOurs(page).getByRole('button', { name: '处理' }).click()
+    await drawer(page).getByRole('radio', { name: '真实违章' }).click()
+  }
+  await dispatcher.keyboard.press('Control+Enter')
+  await dispatcher.getByText('操作成功!').waitFor()
+  const before = complaints.length
+  await admin.keyboard.press('Control+Enter')
+  await admin.getByText(/dispatcher 已于 .* 处理: 真实违章/).waitFor()
+  await drawer(admin).getByRole('button', { name: '撤销' }).waitFor()
+  expect(await steps(admin).last().textContent()).toMatch(/真实违章.*dispatcher/)
+  // The browser itself notes the refusal.
+  expect(complaints.splice(before)).toEqual([expect.stringContaining('409')])
+})
+
+test('nobody complained: not the consoles, not the product', () => {
+  expect(complaints).toEqual([])
+  expect(unexplained(product.output())).toEqual([])
+})

@@ -1,0 +1,59 @@
+import { mkdirSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { launchBrowser } from '../tools/chromium.ts'
+
+const pictures = join(tmpdir(), 'huanwei-e2e-failures')
+
+export type Language = 'zh-CN' | 'zh-TW' | 'en-US'
+type Options = { language?: Language; width?: number; height?: number }
+
+/** Chromium's notes on drawing in software; a real graphics card has none. */
+const isAboutDrawing = (text: string) => /GPU stall due to ReadPixels|software WebGL|GroupMarkerNotSet/.test(text)
+
+/** A browser for a test file. Each person has a context of their own; what the console said is kept, a failed test leaves pictures. */
+export function people() {
+  let browser: Browser
+  const pages: { name: string; page: Page }[] = []
+  /** Console errors and warnings, uncaught errors, failed requests: none is expected. */
+  const complaints: string[] = []
+
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return
+    mkdirSync(pictures, { recursive: true })
+    for (const { name, page } of pages.filter((one) => !one.page.isClosed())) {
+      const path = join(pictures, `${task.name.replace(/\W+/g, '-').slice(0, 60)}-${name}.png`)
+      await page.screenshot({ path, timeout: 10_000 })
+      console.error(`${page.url()} looked like ${path}`)
+    }
+  })
+  afterAll(() => browser?.close())
+
+  async function arrive(name: string, { language, width = 1366, height = 768 }: Options = {}) {
+    const context = await browser.newContext({ viewport: { width, height }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+    const page = await context.newPage()
+    page.setDefaultTimeout(20_000)
+    if (language) await page.addInitScript((code) => (document.cookie = `language=${code}; path=/`), language)
+    page.on('console', (said) => {
+      if (['error', 'warning'].includes(said.type()) && !isAboutDrawing(said.text())) complaints.push(`${name}: ${said.text()}`)
+    })
+    page.on('pageerror', (error) => complaints.push(`${name}: ${error.message}`))
+    pages.push({ name, page })
+    return page
+  }
+  return { arrive, complaints }
+}
+
+/** Through the login screen, as a person does it, to the home page. */
+export async function logInOnScreen(page: Page, url: string, username = 'admin', password = '123456') {
+  await page.goto(url)
+  await page.locator('[name=username]').fill(username)
+  await page.locator('[name=password]').fill(password)
+  await page.locator('.login-submit').click()
+  await page.locator('.home').waitFor()
+}
