@@ -16,7 +16,7 @@ export type PastViolation = { violation: typeof violations.$inferInsert; verdict
 const historyDays = 30
 const perDay = 380
 /** Of the last two days, so many of a thousand still wait. */
-const pendingShare = 80
+const pendingShare = 30
 
 const secondMs = 1000
 const dayMs = 86_400_000
