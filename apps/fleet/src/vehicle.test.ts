@@ -41,7 +41,8 @@ test.each(some)('vehicle %i moves as a truck can: no jump, no speed that its way
 
 test('vehicles are on streets, and on their ground unless they left it on purpose', () => {
   const { nodes, edges } = streetNetwork()
-  const ends = edges.map(({ from, to }) => [at(nodes, from), at(nodes, to)].map(({ lng, lat }) => toPlane(lng, lat)))
+  const planeOf = (node: number) => toPlane(at(nodes, node).lng, at(nodes, node).lat)
+  const streets = edges.map(({ from, to }) => ({ from: planeOf(from), to: planeOf(to) }))
   let outside = 0
   let readings = 0
   for (let index = 0; index < 320; index += 8) {
@@ -50,7 +51,7 @@ test('vehicles are on streets, and on their ground unless they left it on purpos
     for (let minute = 0; minute < 60; minute += 6) {
       const { lng, lat } = vehicle(monday + 8 * 3_600_000 + minute * 60_000)
       const here = toPlane(lng, lat)
-      const away = Math.min(...ends.map(([from, to]) => distanceToSegment(here, at([from ?? here], 0), at([to ?? here], 0))))
+      const away = Math.min(...streets.map(({ from, to }) => distanceToSegment(here, from, to)))
       expect(away * 1000).toBeLessThan(50)
       readings++
       if (!isOnGround(team, lng, lat)) outside++
