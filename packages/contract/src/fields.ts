@@ -1,10 +1,35 @@
 import { z } from 'zod'
 
+/** Digits as they come in a path, a query or a form; anything else goes on as it is and is refused as no number. */
+const fromDigits = (sent: unknown) => (typeof sent === 'string' && /^-?\d{1,16}$/.test(sent) ? Number(sent) : sent)
+
+/** An integer, written as a number or in decimal digits; `form` narrows it. Nothing else counts: no empty text, null, list or `1e3`. */
+export const whole = <T extends z.ZodType>(form: T) => z.preprocess(fromDigits, form)
+
+/** The largest value of the database's integer. */
+const maxInteger = 2_147_483_647
+
 /** A positive id, from a path, a query or a body. */
-export const id = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+export const id = whole(z.number().int().positive().max(maxInteger))
+/** The id of something that there are very many of: events and what is pushed. */
+export const longId = whole(z.number().int().positive().max(Number.MAX_SAFE_INTEGER))
+/** A parent's id, 0 for none. */
+export const parentId = whole(z.number().int().min(0).max(maxInteger))
+
+const shanghaiMs = 8 * 3_600_000
+
+/** Whether `yyyy-MM-dd HH:mm:ss` names a moment: no 31 February, no hour 24, no year 0. */
+function isMoment(text: string) {
+  const at = Date.parse(`${text.replace(' ', 'T')}+08:00`)
+  if (Number.isNaN(at) || text.startsWith('0000')) return false
+  return new Date(at + shanghaiMs).toISOString().slice(0, 19) === text.replace(' ', 'T')
+}
 
 /** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai, as every time on the wire. Source: spec 3, section 5. */
-export const dateTime = z.string().regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, 'yyyy-MM-dd HH:mm:ss')
+export const dateTime = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, { error: 'yyyy-MM-dd HH:mm:ss', abort: true })
+  .refine(isMoment, 'yyyy-MM-dd HH:mm:ss')
 
 /** Degrees, WGS-84. */
 export const lng = z.number().min(-180).max(180)

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { whole } from './fields.ts'
 
 /** `current` starts at 1. Source: spec 3, section 5. */
 export const pageQuery = z.object({
-  current: z.coerce.number().int().min(1).max(1_000_000).default(1),
-  size: z.coerce.number().int().min(1).max(3000).default(20),
+  current: whole(z.number().int().min(1).max(1_000_000).default(1)),
+  size: whole(z.number().int().min(1).max(3000).default(20)),
 })
 
 export const page = <T extends z.ZodType>(record: T) =>

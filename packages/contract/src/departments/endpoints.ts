@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, nothing } from '../fields.ts'
+import { done, id, nothing, parentId, whole } from '../fields.ts'
 
 /** Source: spec 4, S0 §7. The root's `parentId` is 0. */
 export type DepartmentNode = { id: number; parentId: number; name: string; children: DepartmentNode[] }
@@ -12,9 +12,9 @@ export const Department = z.object({ deptId: z.number(), parentId: z.number(), n
 export type Department = z.infer<typeof Department>
 
 const fields = {
-  parentId: z.coerce.number().int().min(0),
+  parentId,
   name: z.string().trim().min(1, '请输入部门名称').max(50),
-  sort: z.coerce.number().int().min(0).max(9999).default(0),
+  sort: whole(z.number().int().min(0).max(9999).default(0)),
 }
 
 export const getDepartmentTree = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { whole } from '../fields.ts'
 
 /** Menu item types. Source: spec 4, S0 §7. */
 export const MenuType = { menu: '0', button: '1', top: '2' } as const
@@ -43,6 +44,6 @@ export const getMenu = endpoint({
   path: '/admin/menu',
   access: 'session',
   summary: '当前用户菜单',
-  input: z.object({ parentId: z.coerce.number().int().optional(), type: z.enum(['top']).optional() }),
+  input: z.object({ parentId: whole(z.number().int()).optional(), type: z.enum(['top']).optional() }),
   output: z.array(MenuNode),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { dateTime, done, id } from '../fields.ts'
+import { dateTime, done, id, longId, whole } from '../fields.ts'
 import { MessageSummary } from '../live/messages.ts'
 import { ObjectType } from '../objects.ts'
 import { page, pageQuery } from '../page.ts'
@@ -26,7 +26,7 @@ export const listPushes = endpoint({
   input: pageQuery.extend({
     msgType: z.literal(MsgType.violation),
     pushObjectId: id,
-    status: z.coerce.number().pipe(z.enum(PushStatus)).optional(),
+    status: whole(z.enum(PushStatus)).optional(),
     objectType: z.enum(ObjectType).optional(),
     objectId: id.optional(),
     deptId: id.optional(),
@@ -41,7 +41,7 @@ export const markRead = endpoint({
   path: '/admin/msgPush/updateRead',
   access: 'session',
   summary: '消息已读',
-  input: z.object({ id, readUnread: z.literal(1).default(1) }),
+  input: z.object({ id: longId, readUnread: z.literal(1).default(1) }),
   output: done,
 })
 

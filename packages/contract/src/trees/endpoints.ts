@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id } from '../fields.ts'
+import { id, whole } from '../fields.ts'
 import { Status } from '../live/codes.ts'
 
 const Passageway = z.object({ passageway: z.number(), passagewayDescribe: z.string(), deviceId: z.string() })
@@ -49,10 +49,10 @@ export const TreeNode: z.ZodType<TreeNode> = z.lazy(() =>
 
 /** `menuId` and `facilityType` are sent by the family's clients on every tree call; vehicles have no use for them. */
 const filter = z.object({
-  menuId: z.coerce.number().optional(),
+  menuId: whole(z.number()).optional(),
   facilityType: z.string().optional(),
   vehicleType: z.string().max(20).optional(),
-  status: z.coerce.number().pipe(z.enum(Status)).optional(),
+  status: whole(z.enum(Status)).optional(),
   deptId: id.optional(),
 })
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id } from '../fields.ts'
+import { done, id, whole } from '../fields.ts'
 import { page, pageQuery } from '../page.ts'
 
 /** What a vehicle is used for; chips and `…ByFunction` calls group by it. */
@@ -10,7 +10,7 @@ export type VehicleFunction = (typeof VehicleFunction)[keyof typeof VehicleFunct
 const fields = {
   plateNumber: z.string().trim().min(1, '请输入车牌号').max(20),
   /** JT/T 697.7 code: 1 blue, 2 yellow, 3 black, 4 white, 5 green, 9 other. */
-  plateColour: z.coerce.number().int().min(0).max(99).default(2),
+  plateColour: whole(z.number().int().min(0).max(99).default(2)),
   /** The company's own number or nickname, e.g. 洗扫03. */
   name: z.string().trim().max(50).default(''),
   deptId: id,
@@ -21,7 +21,7 @@ const fields = {
   driverPhone: z.string().trim().max(20).default(''),
   vin: z.string().trim().max(32).default(''),
   /** Number of cameras. */
-  vehicleCamera: z.coerce.number().int().min(0).max(32).default(0),
+  vehicleCamera: whole(z.number().int().min(0).max(32).default(0)),
   remark: z.string().trim().max(500).default(''),
 }
 
