@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
@@ -10,7 +10,6 @@ import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import websocket from '@fastify/websocket'
 import Fastify, { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
-import { ZodError } from 'zod'
 import type { Config } from './config.ts'
 import type { Changes } from './db/changes.ts'
 import type { Database } from './db/connect.ts'
@@ -30,9 +29,9 @@ import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { violationRoutes } from './features/violations/routes.ts'
 import { authenticator } from './lib/authenticate.ts'
 import { readBuild } from './lib/build.ts'
+import { answerFailure, describeError } from './lib/failures.ts'
 import { openApi } from './lib/openapi.ts'
 import { placeNames } from './lib/place.ts'
-import { Refused } from './lib/refuse.ts'
 import { languageOf, say, type Word } from './lib/words.ts'
 import { startHub } from './live/hub.ts'
 import type { Latest } from './live/latest.ts'
@@ -54,12 +53,17 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
     logger:
       config.LOG_LEVEL === 'silent'
         ? false
-        : { level: config.LOG_LEVEL, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+        : {
+            level: config.LOG_LEVEL,
+            redact: ['req.headers.authorization', 'req.headers.cookie'],
+            serializers: { error: describeError },
+          },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID().slice(0, 8),
     trustProxy: 'loopback',
     bodyLimit: 2 * 1024 * 1024,
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
+    frameworkErrors: answerFailure,
   })
   const build = readBuild()
   const auth = authenticator(db, changes)
@@ -69,19 +73,7 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
     say(languageOf(request.headers), word, values),
   )
 
-  app.setErrorHandler((error, request, reply) => {
-    if (error instanceof Refused)
-      return reply.code(error.status).send({ code: 1, msg: app.say(request, error.word, error.values), data: error.data })
-    if (error instanceof ZodError && !reply.sent && request.routeOptions.url === '/code')
-      return reply.code(400).send({ code: 1, msg: app.say(request, 'invalid', { what: 'randomStr' }), data: null })
-    const status =
-      error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
-    if (status === 429) return reply.code(429).send({ code: 1, msg: app.say(request, 'tooMany'), data: null })
-    if (status < 500 && error instanceof Error)
-      return reply.code(status).send({ code: 1, msg: app.say(request, 'invalid', { what: error.message }), data: null })
-    request.log.error({ error, reference: request.id, url: request.routeOptions.url }, 'bug')
-    return reply.code(500).send({ code: 1, msg: app.say(request, 'bug', { reference: request.id }), data: null })
-  })
+  app.setErrorHandler(answerFailure)
 
   await app.register(helmet, {
     contentSecurityPolicy: {
@@ -96,6 +88,7 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
         frameAncestors: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
+        formAction: ["'self'"],
       },
     },
     strictTransportSecurity: false,
@@ -139,12 +132,13 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
     // As plain JSON: the plugin's types stop at OpenAPI 3.0.
     const document = JSON.parse(JSON.stringify(openApi(app.endpoints, build.version)))
     await scope.register(swagger, { mode: 'static', specification: { document } })
-    await scope.register(swaggerUi, { routePrefix: '/docs', staticCSP: true })
+    await scope.register(swaggerUi, { routePrefix: '/docs' })
   })
   if (existsSync(webRoot))
     await app.register(serveFiles, { root: webRoot, wildcard: false, preCompressed: true, setHeaders: cacheByName })
   app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && (request.headers.accept ?? '').includes('text/html')
+    const isRead = request.method === 'GET' || request.method === 'HEAD'
+    const wantsPage = isRead && !isCall.test(request.url) && (request.headers.accept ?? '').includes('text/html')
     if (wantsPage && existsSync(join(webRoot, 'index.html')))
       return reply.header('cache-control', 'no-cache').sendFile('index.html')
     return reply.code(404).send({ code: 1, msg: app.say(request, 'missing'), data: null })
@@ -153,9 +147,12 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   return app
 }
 
+/** Paths of calls and their files; everything else is a page of the web app. */
+const isCall = /^\/(admin|auth|open|act|code|map|docs|assets)(\/|\?|$)/
+
 const originOf = (url: string | undefined) => (url ? [new URL(url.replaceAll(/[{}]/g, '')).origin] : [])
 
 /** Built files carry their hash in the name and never change; the page itself is asked for each time. */
 function cacheByName(reply: FastifyReply, path: string) {
-  reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+  reply.header('cache-control', relative(webRoot, path).startsWith('assets') ? 'public, max-age=31536000, immutable' : 'no-cache')
 }

@@ -47,7 +47,14 @@ function parse<S extends z.ZodType>(form: S, request: FastifyRequest, language: 
   const parsed = z.safeParse(form, sent, { error: locales[language].localeError })
   if (!parsed.success)
     throw invalid(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message].filter(Boolean).join(' ')).join('; '))
+  if (hasNul(parsed.data)) throw invalid('NUL')
   return parsed.data
+}
+
+/** Whether a text in `value` holds a NUL, which the database keeps in no text. */
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
 }
 
 const fieldsOf = (part: unknown): object => {

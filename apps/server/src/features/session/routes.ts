@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { id as TenantId } from '@huanwei/contract/fields'
 import {
   captchaNeeded,
   checkToken,
@@ -18,7 +19,7 @@ import type { Database, Tx } from '../../db/connect.ts'
 import { bearerOf, hashToken, tenantHeader } from '../../lib/authenticate.ts'
 import { requireClient } from '../../lib/clients.ts'
 import { decodePassword, isPassword } from '../../lib/password.ts'
-import { Refused, unauthorized } from '../../lib/refuse.ts'
+import { invalid, Refused, unauthorized } from '../../lib/refuse.ts'
 import { serve } from '../../lib/serve.ts'
 import { tenantOfHost } from '../sites/queries.ts'
 import { findUser } from '../users/queries.ts'
@@ -40,6 +41,9 @@ import {
 /** From this many failures on, each further try must wait twice as long as the one before. */
 const slowAfterFailures = 5
 const longestWaitSeconds = 300
+
+/** The key of a picture: four digits and a time, in the family's clients. Source: spec 4, S0 §7. */
+const CaptchaQuery = z.object({ randomStr: z.string().regex(/^[\x21-\x7e]{1,64}$/) })
 
 const badCredentials = () => new Refused(426, 'badCredentials', {}, 'invalid_exception')
 
@@ -108,8 +112,8 @@ export function sessionRoutes(app: FastifyInstance, db: Database, config: Pick<C
   async function tenantOf(request: FastifyRequest) {
     const named = tenantHeader(request)
     if (named === undefined) return (await db.system((tx) => tenantOfHost(tx, request.hostname))).id
-    const id = Number(named || Number.NaN)
-    if (!Number.isInteger(id)) throw new Refused(401, 'badTenant', {}, 'unauthorized')
+    const { success, data: id } = TenantId.safeParse(named)
+    if (!success) throw new Refused(401, 'badTenant', {}, 'unauthorized')
     return id
   }
 
@@ -119,7 +123,9 @@ export function sessionRoutes(app: FastifyInstance, db: Database, config: Pick<C
   })
 
   app.get('/code', async (request, reply) => {
-    const { randomStr } = z.object({ randomStr: z.string().min(1).max(64) }).parse(request.query)
+    const asked = CaptchaQuery.safeParse(request.query)
+    if (!asked.success) throw invalid('randomStr')
+    const { randomStr } = asked.data
     const picture = svgCaptcha.createMathExpr({ width: 100, height: 40, mathMin: 1, mathMax: 9, mathOperator: '+', color: true })
     await db.system((tx) => keepCaptcha(tx, randomStr, picture.text))
     return reply.header('cache-control', 'no-store').type('image/svg+xml').send(picture.data)
