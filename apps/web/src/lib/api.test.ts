@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { i18n, startI18n } from '../i18n/i18n.ts'
 import { ApiError, call, NetworkError, query } from './api.ts'
 import { type Notice, onNotice } from './notices.ts'
-import { useProgress } from './progress.ts'
+import { progress } from './progress.ts'
 import { beginSession, currentSession, endSession, useSession } from './session.ts'
 import { aToken } from './test-token.ts'
 
@@ -159,10 +159,10 @@ test('a cancelled call rejects with the reason it was cancelled for', async () =
   )
   const controller = new AbortController()
   const pending = call(getThing, { id: 7 }, controller.signal)
-  expect(useProgress.getState().running).toBe(1)
+  expect(progress.getState().running).toBe(1)
   controller.abort()
   await expect(pending).rejects.toMatchObject({ name: 'AbortError' })
-  expect(useProgress.getState().running).toBe(0)
+  expect(progress.getState().running).toBe(0)
 })
 
 test('without a session the stored tenant still goes along, and the chosen language', async () => {

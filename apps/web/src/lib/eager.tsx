@@ -6,9 +6,19 @@ type Part<P> = { loaded: ComponentType<P> | undefined; Lazy: ComponentType<P> }
 
 /** Like React's `lazy`, but what `load` brought before is drawn at once, without a flash of the skeleton. */
 export function eager<P extends object>(fetch: () => Promise<ComponentType<P>>): Eager<P> {
-  const load = async () => {
-    part.loaded ??= await fetch()
-    return part.loaded
+  let loading: Promise<ComponentType<P>> | undefined
+  const load = () => {
+    loading ??= fetch().then(
+      (loaded) => {
+        part.loaded = loaded
+        return loaded
+      },
+      (error) => {
+        loading = undefined
+        throw error
+      },
+    )
+    return loading
   }
   const part: Part<P> = { loaded: undefined, Lazy: lazy(async () => ({ default: await load() })) }
   return { load, draw: (props) => <Drawn part={part} props={props} /> }

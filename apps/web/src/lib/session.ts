@@ -62,9 +62,10 @@ export const secondsLeft = (session: Session, now: number) => Math.max(0, Math.f
 export const permissionsOf = (user: UserInfo): Record<string, boolean> =>
   Object.fromEntries(user.authorities.map(({ authority }) => [authority, true]))
 
+export const holds = (user: UserInfo, permission: string) => user.authorities.some((held) => held.authority === permission)
+
 /** True when the logged-in user holds `permission`, e.g. `violation_handle`. The server decides; this only hides buttons. */
-export const useMay = (permission: string) =>
-  useSession((s) => s.session?.user.authorities.some((held) => held.authority === permission) ?? false)
+export const useMay = (permission: string) => useSession((s) => s.session !== null && holds(s.session.user, permission))
 
 function storedSession() {
   const stored = Session.safeParse({

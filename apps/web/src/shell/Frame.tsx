@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { readEntry, writeEntry } from '../lib/entries.ts'
 import { PageHandle } from '../lib/page.tsx'
 import { useSite } from '../lib/site.ts'
+import type { Ahead } from './ahead.ts'
 import { useTitle } from './Gate.tsx'
 import { Header } from './Header.tsx'
 import { PageBoundary } from './PageBoundary.tsx'
@@ -15,7 +16,7 @@ import { homeTab, resetTabs, showTab } from './tabs.ts'
 import { useWidthLevel } from './width.ts'
 
 /** Header, side menu, tab bar and the page. On a phone the menu is a drawer over the page. Source: spec 1, section 2.5. */
-export function Frame({ preload }: { preload: (path: string) => void }) {
+export function Frame({ ahead }: { ahead: Ahead }) {
   const { t } = useTranslation(['shell', 'common'])
   const { pathname, search } = useLocation()
   const site = useSite((s) => s.site)
@@ -46,7 +47,7 @@ export function Frame({ preload }: { preload: (path: string) => void }) {
       <SideMenu
         isCollapsed={isCollapsed}
         isDrawer={isDrawer}
-        preload={preload}
+        ahead={ahead}
         onNavigate={() => level <= 1 && collapse(true)}
         onClose={() => collapse(true)}
       />

@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { redirectFor } from '../lib/guard.ts'
-import { useProgress } from '../lib/progress.ts'
+import { progress } from '../lib/progress.ts'
 import { useSession } from '../lib/session.ts'
 
 /** Lets through who may see the address, and shows at the top that requests are under way. Source: spec 1, section 2.1. */
@@ -17,10 +17,14 @@ export function Gate() {
   )
 }
 
-/** A thin bar while requests run; answers faster than the eye are not shown (see the CSS). */
+/**
+ * A thin bar while requests run; answers faster than the eye are not shown (see the CSS). Outside React's rendering: a state change
+ * at every request would make it start the page it is drawing all over.
+ */
 function ProgressBar() {
-  const busy = useProgress(({ running }) => running > 0)
-  return <div className={busy ? 'progress progress-busy' : 'progress'} aria-hidden="true" />
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => progress.subscribe(({ running }) => bar.current?.classList.toggle('progress-busy', running > 0)), [])
+  return <div ref={bar} className="progress" aria-hidden="true" />
 }
 
 /** `<label>——<site title>`, or the site title alone. Source: spec 4, S0 §1. */

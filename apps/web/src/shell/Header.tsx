@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSite } from '../lib/site.ts'
 import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
+import { Logo } from '../ui/Logo.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
 type Props = { isCollapsed: boolean; onCollapse: (collapsed: boolean) => void }
@@ -23,7 +24,7 @@ export function Header({ isCollapsed, onCollapse }: Props) {
         {isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
       </button>
       <Link to="/wel/index" className="brand">
-        <img src="/favicon.svg" alt="" width="32" height="32" />
+        <Logo size={32} />
         <span className="brand-title">{site?.title ?? t('common:product')}</span>
         <span className="brand-short">{site?.shortName ?? t('common:product')}</span>
       </Link>

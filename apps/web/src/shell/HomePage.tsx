@@ -1,12 +1,19 @@
 import './home.css'
+import type { QueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { useSession } from '../lib/session.ts'
+import { currentSession, useSession } from '../lib/session.ts'
 import { formatTime } from '../lib/time.ts'
-import { PendingCard } from './PendingCard.tsx'
-import { VehiclesCard } from './VehiclesCard.tsx'
+import { PendingCard, pendingQuery } from './PendingCard.tsx'
+import { VehiclesCard, vehiclesQuery } from './VehiclesCard.tsx'
 
 export const HomeSearch = z.object({})
+
+/** Asks for the figures before they are drawn. */
+export function askHome(queries: QueryClient) {
+  void queries.prefetchQuery(vehiclesQuery)
+  void queries.prefetchQuery(pendingQuery(currentSession()?.user.id))
+}
 
 /** Morning until noon, evening from six, by the clock of the city the product watches. */
 const greetingOf = (hour: number) => (hour < 12 ? 'home.morning' : hour < 18 ? 'home.afternoon' : 'home.evening')

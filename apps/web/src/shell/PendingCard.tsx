@@ -10,11 +10,13 @@ import { HomeCard } from './HomeCard.tsx'
 /** How often the figure is asked for again, ms. Source: spec 1, section 9. */
 const pollMs = 60_000
 
+export const pendingQuery = (objectId: number | undefined) => query(getSummaries, { objectId })
+
 /** How many violations wait for the caller, and the newest of them. */
 export function PendingCard() {
   const { t } = useTranslation('shell')
   const objectId = useSession((s) => s.session?.user.id)
-  const { data, isPending, isError, refetch } = useQuery({ ...query(getSummaries, { objectId }), refetchInterval: pollMs })
+  const { data, isPending, isError, refetch } = useQuery({ ...pendingQuery(objectId), refetchInterval: pollMs })
   const summary = data?.find(({ msgType }) => msgType === MsgType.violation)
   const count = summary?.unreadCount ?? 0
   return (

@@ -1,28 +1,36 @@
 import './shell.css'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { App, ConfigProvider } from 'antd'
 import { use, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n as currentI18n } from '../i18n/i18n.ts'
+import { whenIdle } from '../lib/idle.ts'
 import { watchSession } from '../lib/sign-in.ts'
 import { startLive } from '../live/start.ts'
 import { theme } from '../ui/theme.ts'
+import type { Ahead } from './ahead.ts'
 import { antdLocale } from './antd-locale.ts'
 import { Frame } from './Frame.tsx'
-import { newQueryClient } from './query-client.ts'
+import { sessionQueries, watchQueries } from './query-client.ts'
 import { Toasts } from './Toasts.tsx'
 
-/** antd's texts in the language in force, so that the frame draws at once. */
-export const loadShellTexts = () => antdLocale(currentI18n.language)
+/** The live channel starts this long after the frame at the latest, ms. */
+const liveAtMostMs = 1000
+
+/** Before the frame is drawn: antd's texts in the language in force, and the first questions to the server. Call once. */
+export async function prepareShell(ahead: Ahead) {
+  await antdLocale(currentI18n.language)
+  watchQueries(ahead)
+}
 
 /** Everything a page needs around it. Lives as long as the session: what one person loaded never meets the next one. */
-export function Shell({ preload }: { preload: (path: string) => void }) {
+export function Shell({ ahead }: { ahead: Ahead }) {
   const { i18n } = useTranslation('shell')
-  const [queryClient] = useState(newQueryClient)
+  const [queryClient] = useState(sessionQueries)
   const locale = use(antdLocale(i18n.language))
 
   useEffect(watchSession, [])
-  useEffect(() => startLive(queryClient), [queryClient])
+  useEffect(() => startLiveSoon(queryClient), [queryClient])
   // Dictionaries and names come from the server in the language they were asked in.
   useEffect(() => {
     const refetch = () => void queryClient.invalidateQueries()
@@ -35,9 +43,21 @@ export function Shell({ preload }: { preload: (path: string) => void }) {
       <ConfigProvider locale={locale} theme={theme} button={{ autoInsertSpace: false }}>
         <App component={false}>
           <Toasts />
-          <Frame preload={preload} />
+          <Frame ahead={ahead} />
         </App>
       </ConfigProvider>
     </QueryClientProvider>
   )
+}
+
+/** After the first figures: nothing on the first screen moves by the second. */
+function startLiveSoon(queries: QueryClient) {
+  let stop: (() => void) | undefined
+  const cancel = whenIdle(() => {
+    stop = startLive(queries)
+  }, liveAtMostMs)
+  return () => {
+    cancel()
+    stop?.()
+  }
 }

@@ -1,10 +1,9 @@
 import './side.css'
-import { getMenu } from '@huanwei/contract/menus/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { query } from '../lib/api.ts'
-import { leavesOf, visibleMenus } from './menu-tree.ts'
+import type { Ahead } from './ahead.ts'
+import { leavesOf, menuQuery, visibleMenus } from './menu-tree.ts'
 import { SideMenuItem } from './SideMenuItem.tsx'
 
 /** Up to so many pages all groups start open. */
@@ -14,22 +13,22 @@ type Props = {
   isCollapsed: boolean
   /** Lies over the page instead of beside it. */
   isDrawer: boolean
-  preload: (path: string) => void
+  ahead: Ahead
   onNavigate: () => void
   onClose: () => void
 }
 
 /** The user's menu tree. Collapsed it shows the first level's icons, whose groups fly out. Source: spec 1, section 2.5. */
-export function SideMenu({ isCollapsed, isDrawer, preload, onNavigate, onClose }: Props) {
+export function SideMenu({ isCollapsed, isDrawer, ahead, onNavigate, onClose }: Props) {
   const { t } = useTranslation(['shell', 'common'])
-  const menu = useQuery({ ...query(getMenu, {}), staleTime: 60_000, select: visibleMenus })
+  const menu = useQuery({ ...menuQuery, staleTime: 60_000, select: visibleMenus })
 
   // The code of the pages comes while the menu is read.
   useEffect(() => {
     if (!menu.data) return
-    const timer = setTimeout(() => leavesOf(menu.data).map(preload), 1500)
+    const timer = setTimeout(() => leavesOf(menu.data).map(ahead.load), 1500)
     return () => clearTimeout(timer)
-  }, [menu.data, preload])
+  }, [menu.data, ahead])
 
   const isShort = menu.data !== undefined && leavesOf(menu.data).length <= shortMenu
   const closeOnEscape = (event: KeyboardEvent) => {
@@ -67,7 +66,7 @@ export function SideMenu({ isCollapsed, isDrawer, preload, onNavigate, onClose }
               node={node}
               isFlyout={isCollapsed && !isDrawer}
               isShort={isShort}
-              preload={preload}
+              ahead={ahead}
               onNavigate={onNavigate}
             />
           ))}

@@ -1,8 +1,10 @@
 import { DownOutlined } from '@ant-design/icons'
 import type { MenuNode } from '@huanwei/contract/menus/endpoints'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
+import type { Ahead } from './ahead.ts'
 import { MenuIcon } from './menu-icons.tsx'
 import { leadsTo, leavesOf } from './menu-tree.ts'
 import { UnreadBadge } from './UnreadBadge.tsx'
@@ -12,14 +14,15 @@ type Props = {
   isFlyout: boolean
   /** A short menu shows its pages at once; a long one only the group of the page shown. */
   isShort: boolean
-  preload: (path: string) => void
+  ahead: Ahead
   onNavigate: () => void
 }
 
 /** A page as a link, a group as a button with its pages below it (or beside it, as a flyout). */
-export function SideMenuItem({ node, isFlyout, isShort, preload, onNavigate }: Props) {
+export function SideMenuItem({ node, isFlyout, isShort, ahead, onNavigate }: Props) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
+  const queries = useQueryClient()
   const isActive = leadsTo(node, pathname)
   /** Null until somebody opened or closed it. */
   const [chosen, setChosen] = useState<boolean | null>(null)
@@ -43,8 +46,11 @@ export function SideMenuItem({ node, isFlyout, isShort, preload, onNavigate }: P
           to={path}
           className="side-face"
           aria-current={pathname === path ? 'page' : undefined}
-          onPointerEnter={() => preload(path)}
-          onClick={onNavigate}
+          onPointerEnter={() => ahead.load(path)}
+          onClick={() => {
+            ahead.ask(queries, path)
+            onNavigate()
+          }}
         >
           {face}
         </Link>
@@ -70,14 +76,7 @@ export function SideMenuItem({ node, isFlyout, isShort, preload, onNavigate }: P
             </li>
           )}
           {node.children.map((child) => (
-            <SideMenuItem
-              key={child.id}
-              node={child}
-              isFlyout={false}
-              isShort={isShort}
-              preload={preload}
-              onNavigate={onNavigate}
-            />
+            <SideMenuItem key={child.id} node={child} isFlyout={false} isShort={isShort} ahead={ahead} onNavigate={onNavigate} />
           ))}
         </ul>
       )}

@@ -1,15 +1,18 @@
 import { DownOutlined, HomeOutlined, LogoutOutlined } from '@ant-design/icons'
-import { App, Dropdown } from 'antd'
+import { App } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { useSession } from '../lib/session.ts'
 import { signOut } from '../lib/sign-in.ts'
+import { PopMenu } from '../ui/PopMenu.tsx'
 
 /** Who is logged in, the way home and the way out. */
 export function UserMenu() {
   const { t } = useTranslation(['shell', 'common'])
   const { modal } = App.useApp()
   const navigate = useNavigate()
+  const [isOpen, setOpen] = useState(false)
   const username = useSession((s) => s.session?.user.username ?? '')
 
   const askToLeave = () =>
@@ -24,17 +27,11 @@ export function UserMenu() {
 
   const items = [
     { key: 'home', icon: <HomeOutlined />, label: t('user.home'), onClick: () => void navigate('/wel/index') },
-    { type: 'divider' as const },
     { key: 'logout', icon: <LogoutOutlined />, label: t('user.logout'), onClick: askToLeave },
   ]
   return (
-    <Dropdown
-      menu={{ items }}
-      trigger={['click']}
-      placement="bottomRight"
-      getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
-    >
-      <button type="button" className="user-button" aria-haspopup="menu">
+    <div className="user">
+      <button type="button" className="user-button" aria-haspopup="menu" aria-expanded={isOpen} onClick={() => setOpen(true)}>
         <span className="visually-hidden">{t('user.account', { name: username })}</span>
         <span className="avatar" aria-hidden="true">
           {username.slice(0, 1).toUpperCase()}
@@ -44,6 +41,7 @@ export function UserMenu() {
         </span>
         <DownOutlined aria-hidden="true" />
       </button>
-    </Dropdown>
+      {isOpen && <PopMenu label={t('user.menu')} items={items} onClose={() => setOpen(false)} />}
+    </div>
   )
 }

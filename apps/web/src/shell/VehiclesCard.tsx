@@ -7,10 +7,12 @@ import { HomeCard } from './HomeCard.tsx'
 /** How often the figures are asked for again, ms. Source: spec 1, section 9. */
 const pollMs = 60_000
 
+export const vehiclesQuery = query(getVehicleStatusCount, {})
+
 /** How many vehicles move, stand, alarm or are silent, as figures and as one bar. */
 export function VehiclesCard() {
   const { t } = useTranslation('shell')
-  const { data, isPending, isError, refetch } = useQuery({ ...query(getVehicleStatusCount, {}), refetchInterval: pollMs })
+  const { data, isPending, isError, refetch } = useQuery({ ...vehiclesQuery, refetchInterval: pollMs })
   const parts = data
     ? [
         { status: 'moving', count: data.vehicleRunningCount },

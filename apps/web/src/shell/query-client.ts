@@ -1,8 +1,12 @@
 import { QueryClient } from '@tanstack/react-query'
 import { NetworkError } from '../lib/api.ts'
+import { redirectFor } from '../lib/guard.ts'
+import { useSession } from '../lib/session.ts'
+import type { Ahead } from './ahead.ts'
+import { menuQuery } from './menu-tree.ts'
 
 /** A refusal is final, a network failure is tried twice more. */
-export const newQueryClient = () =>
+const newQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
@@ -11,3 +15,25 @@ export const newQueryClient = () =>
       },
     },
   })
+
+let queries = newQueryClient()
+
+/** The server's data of this session: what one person loaded never meets the next one. */
+export const sessionQueries = () => queries
+
+/**
+ * Call once. Gives every session its own store, and asks for the menu and the first page's data the moment it begins, so that
+ * the answers come while React draws.
+ */
+export function watchQueries(ahead: Ahead) {
+  function begin() {
+    queries = newQueryClient()
+    const { pathname, search } = window.location
+    void queries.prefetchQuery(menuQuery)
+    ahead.ask(queries, redirectFor(pathname, search, true) ?? pathname + search)
+  }
+  if (useSession.getState().session) begin()
+  useSession.subscribe(({ session }, before) => {
+    if (session && !before.session) begin()
+  })
+}

@@ -103,7 +103,7 @@ export function ListFrame<Row extends { id: number }>(props: Props<Row>) {
 }
 
 /** True once the rows have taken so long that the filters should not wait for them, ms. */
-const lateMs = 400
+const lateMs = 1500
 function useLate() {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

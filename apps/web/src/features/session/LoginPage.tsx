@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSite } from '../../lib/site.ts'
 import { useTitle } from '../../shell/Gate.tsx'
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
+import { Logo } from '../../ui/Logo.tsx'
 import { LoginArt } from './LoginArt.tsx'
 import { LoginForm } from './LoginForm.tsx'
 
@@ -14,7 +15,7 @@ export function LoginPage({ onTyping }: { onTyping: () => void }) {
   useTitle(t('title'), title)
 
   return (
-    <div className="login">
+    <div className="login" onPointerMove={onTyping} onPointerDown={onTyping}>
       <aside className="login-side" aria-hidden="true">
         <LoginArt />
         <div className="login-side-text">
@@ -31,7 +32,7 @@ export function LoginPage({ onTyping }: { onTyping: () => void }) {
           <LanguageSwitch />
         </header>
         <section className="login-card">
-          <img src="/favicon.svg" alt="" width="44" height="44" />
+          <Logo size={44} />
           <h1>{title}</h1>
           <p className="login-welcome">{t('welcome')}</p>
           <LoginForm onTyping={onTyping} />

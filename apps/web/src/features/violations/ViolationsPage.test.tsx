@@ -13,7 +13,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { startI18n } from '../../i18n/i18n.ts'
 import { onNotice } from '../../lib/notices.ts'
 import { beginSession, endSession } from '../../lib/session.ts'
-import { ViolationsPage, ViolationsSearch } from './ViolationsPage.tsx'
+import { ViolationsPage } from './ViolationsPage.tsx'
+import { ViolationsSearch } from './violation-search.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let handler: Awaited<ReturnType<typeof server.login>>

@@ -12,8 +12,6 @@ import { ViolationDrawer } from './ViolationDrawer.tsx'
 import { useViolationList } from './violation-list.ts'
 import { noFilter, ViolationsSearch } from './violation-search.ts'
 
-export { ViolationsSearch }
-
 type Props = {
   search: ViolationsSearch
   onSearch: (change: Partial<ViolationsSearch>) => void

@@ -1,0 +1,7 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+/** What can be done for a page before somebody opens it: fetch its code, ask for its first data. */
+export type Ahead = {
+  load: (path: string) => void
+  ask: (queries: QueryClient, address: string) => void
+}
