@@ -36,9 +36,9 @@ export function people() {
 
   async function arrive(name: string, { language, width = 1366, height = 768 }: Options = {}) {
     const context = await browser.newContext({ viewport: { width, height }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+    if (language) await context.addCookies([{ name: 'language', value: language, domain: 'localhost', path: '/' }])
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)
-    if (language) await page.addInitScript((code) => (document.cookie = `language=${code}; path=/`), language)
     page.on('console', (said) => {
       if (['error', 'warning'].includes(said.type()) && !isAboutDrawing(said.text())) complaints.push(`${name}: ${said.text()}`)
     })

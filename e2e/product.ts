@@ -77,6 +77,8 @@ export async function startProduct(settings: Record<string, string> = {}, dataDi
     return child.exitCode
   }
   return {
+    /** Of the process that leads the group. */
+    pid,
     url: `http://localhost:${env.PORT}`,
     port: Number(env.PORT),
     terminalPort: Number(env.JT808_PORT),

@@ -34,8 +34,10 @@ export function connect(url: string, size = { owner: 10, app: 20 }): Database {
   const options = '-c TimeZone=Asia/Shanghai -c DateStyle=ISO'
   const owner = new pg.Pool({ connectionString: url, options, types, max: size.owner })
   const app = new pg.Pool({ connectionString: url, options: `${options} -c role=${appRole}`, types, max: size.app })
+  let isClosing = false
   for (const pool of [owner, app]) {
-    pool.on('error', (error) => console.error('database connection lost:', error.message))
+    // A pool has ended before its connections have: what they say then is no news.
+    pool.on('error', (error) => isClosing || console.error('database connection lost:', error.message))
     // One that is lost while in use fails the statement under way; without a listener it would end the process as well.
     pool.on('connect', (client) => client.on('error', () => undefined))
   }
@@ -50,6 +52,7 @@ export function connect(url: string, size = { owner: 10, app: 20 }): Database {
     system: (work) => transact(owner, '', work),
     owner,
     close: async () => {
+      isClosing = true
       await Promise.all([owner.end(), app.end()])
     },
   }

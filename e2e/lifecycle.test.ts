@@ -1,0 +1,170 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
+import { bindDevice, listDevices } from '@huanwei/contract/terminals/endpoints'
+import { getVehicleStatusCount } from '@huanwei/contract/trees/endpoints'
+import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
+import { listViolations } from '@huanwei/contract/violations/endpoints'
+import { settings } from '@huanwei/server/config'
+import { isAlive } from '@huanwei/server/db/hold'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn } from './api.ts'
+import { startLoad } from './load.ts'
+import { familyOf } from './processes.ts'
+import { freePort, newDataDir, type Product, postmasterOf, runProduct, startProduct, unexplained } from './product.ts'
+import { compareWithStored } from './stored.ts'
+import { handMadeTerminal } from './terminal.ts'
+
+const dataDir = newDataDir()
+const fleetSize = 20
+let product: Product
+/** The same ports every time: terminals know no others. */
+let ports: Record<string, string>
+
+const start = async () => {
+  product = await startProduct({ ...ports, FLEET_SIZE: String(fleetSize) }, dataDir)
+}
+beforeAll(async () => {
+  ports = { PORT: String(await freePort()), JT808_PORT: String(await freePort()) }
+  await start()
+})
+afterAll(() => product?.remove())
+
+const loadNumbers = (first: number) => Array.from({ length: 20 }, (_, i) => String(first + i))
+
+/** A vehicle with a hand-made terminal that speeds and goes on speeding. Device time runs ahead of the clock. */
+async function speedingVehicle(terminalNo: string, plateNumber: string) {
+  const { call } = await logIn(product.url)
+  const [root] = await call(getDepartmentTree, {})
+  const terminal = await handMadeTerminal(product.terminalPort, terminalNo)
+  const vehicle = await call(addVehicle, { plateNumber, deptId: root?.id ?? 0, vehicleType: '9' })
+  const { records } = await call(listDevices, { terminalNo })
+  await call(bindDevice, { id: records[0]?.id ?? 0, objectId: vehicle.id })
+  // The rules hear of a new binding a moment after it; nobody speeds that soon in earnest.
+  await sleep(1500)
+  const began = Date.now() + 1000
+  await terminal.report(began, { speed: 90 })
+  await terminal.report(began + 20_000, { speed: 90 })
+  return { terminal, vehicleId: vehicle.id, at: (seconds: number) => began + seconds * 1000 }
+}
+
+const violationsOf = async (objectId: number) => (await (await logIn(product.url)).call(listViolations, { objectId })).records
+
+test('--help tells every setting', async () => {
+  const { code, output } = await runProduct({}, ['--help'])
+  expect(code).toBe(0)
+  for (const [name, { meaning }] of Object.entries(settings)) expect(output).toContain(`  ${name.padEnd(22)}${meaning}`)
+})
+
+test('a start says its steps, where it is and who can log in', () => {
+  for (const step of ['web app', 'database', 'tables', 'demo city', 'live state', 'terminals', 'listening'])
+    expect(product.output()).toMatch(new RegExp(`^✓ ${step}.*\\(\\d+\\.\\d s\\)$`, 'm'))
+  expect(product.output()).toContain(`is running: ${product.url}\n`)
+  expect(product.output()).toContain(`:${product.terminalPort}\n`)
+  expect(product.output()).toContain('password 123456')
+})
+
+test('a second start on the same data, a taken port and a wrong setting are refused in words', async () => {
+  const [free, other] = [String(await freePort()), String(await freePort())]
+  const refusal = async (changed: Record<string, string>) => {
+    const { code, output } = await runProduct({ PORT: free, JT808_PORT: other, DATA_DIR: newDataDir(), ...changed })
+    expect(code).toBe(1)
+    return output.trim().split('\n').at(-1)
+  }
+  expect(await refusal({ DATA_DIR: dataDir })).toMatch(/is in use by the product that runs as process \d+; stop that first/)
+  expect(await refusal({ PORT: String(product.port) })).toBe(
+    `✗ port ${product.port} is taken; stop what uses it or set PORT to another`,
+  )
+  expect(await refusal({ JT808_PORT: String(product.terminalPort) })).toMatch(/^✗ port \d+ is taken; .* set JT808_PORT/)
+  expect(await refusal({ FLEET_SIZE: 'many' })).toMatch(/^✗ FLEET_SIZE: /)
+})
+
+test('random bytes on the terminal port disturb nobody', async () => {
+  const terminal = await handMadeTerminal(product.terminalPort, '14700000001')
+  let isDone = false
+  const working = (async () => {
+    for (let i = 0; !isDone || i < 20; i++) await terminal.report(Date.now())
+  })()
+  for (let left = 1_000_000; left > 0; ) {
+    const socket = connect(product.terminalPort, '127.0.0.1')
+    const closed = new Promise((done) => socket.once('close', done))
+    // The platform may refuse them at any time.
+    socket.on('error', () => socket.destroy())
+    await Promise.race([new Promise((done) => socket.once('connect', done)), closed])
+    while (left > 0 && !socket.destroyed) {
+      const piece = randomBytes(Math.min(left, randomInt(1, 30_000)))
+      left -= piece.length
+      socket.write(piece)
+      await sleep(1)
+    }
+    socket.destroy()
+    await closed
+  }
+  isDone = true
+  await working
+  terminal.close()
+  expect(unexplained(product.output()).filter((line) => !/"level":40/.test(line))).toEqual([])
+})
+
+test('kill -9 of PostgreSQL under load: nothing acknowledged is missing or doubled, terminals go on', async () => {
+  const load = startLoad(product.terminalPort, loadNumbers(14_400_000_001), 20)
+  await sleep(3000)
+  const before = load.acknowledged.length
+  expect(before).toBeGreaterThan(200)
+  process.kill(postmasterOf(dataDir) ?? 0, 'SIGKILL')
+  await expect.poll(() => load.acknowledged.length, { timeout: 40_000 }).toBeGreaterThan(before + 1000)
+  await load.finish()
+  expect(await compareWithStored(dataDir, load.acknowledged)).toMatchObject({ missing: 0, twice: 0 })
+})
+
+test('kill -9 of the product under load: nothing acknowledged is missing or doubled, terminals are back, a violation in force goes on', async () => {
+  const speeder = await speedingVehicle('14700000002', '沪E80802')
+  await expect.poll(() => violationsOf(speeder.vehicleId), { timeout: 4000 }).toHaveLength(1)
+  const [violation] = await violationsOf(speeder.vehicleId)
+  expect(violation).toMatchObject({ violationEvent: '车辆超速', endTime: null })
+
+  const load = startLoad(product.terminalPort, loadNumbers(14_500_000_001), 20)
+  await sleep(3000)
+  await product.kill()
+  const before = load.acknowledged.length
+  expect(before).toBeGreaterThan(200)
+  speeder.terminal.close()
+  await start()
+  await expect.poll(load.ready, { timeout: 20_000 }).toBe(20)
+  await expect.poll(() => load.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(before + 1000)
+  await load.finish()
+  expect(await compareWithStored(dataDir, load.acknowledged)).toMatchObject({ missing: 0, twice: 0 })
+
+  const back = await handMadeTerminal(product.terminalPort, '14700000002')
+  await back.report(speeder.at(40), { speed: 90 })
+  expect(await violationsOf(speeder.vehicleId)).toMatchObject([{ id: violation?.id, endTime: null }])
+  await back.report(speeder.at(50), { speed: 20 })
+  const [ended, ...others] = await violationsOf(speeder.vehicleId)
+  expect(others).toEqual([])
+  expect(ended).toMatchObject({ id: violation?.id, createTime: violation?.createTime, endTime: expect.any(String) })
+  expect(ended?.duration).toBeGreaterThanOrEqual(40)
+  back.close()
+
+  const { call } = await logIn(product.url)
+  const online = async () => (await call(getVehicleStatusCount, {})).vehicleOnlineCount
+  await expect.poll(online, { timeout: 30_000 }).toBeGreaterThanOrEqual(fleetSize)
+})
+
+test('Ctrl-C stops it with everything it started, and it opens again on the same data within seconds', async () => {
+  const family = familyOf(product.pid)
+  expect(family.length).toBeGreaterThan(4)
+  expect(family).toContain(postmasterOf(dataDir))
+  expect(await product.interrupt()).toBe(0)
+  expect(product.output()).toMatch(/· stopping.*\n✓ stopped\n$/)
+  expect(unexplained(product.output())).toEqual([])
+  await expect.poll(() => family.filter(isAlive), { timeout: 5000 }).toEqual([])
+
+  await start()
+  expect(product.startMs).toBeLessThan(20_000)
+  expect(product.output()).toMatch(/✓ demo city: already there/)
+  const { call } = await logIn(product.url)
+  expect((await call(listDevices, { terminalNo: '14700000002' })).records).toMatchObject([
+    { bound: true, objectName: '沪E80802' },
+  ])
+})

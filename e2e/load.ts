@@ -1,0 +1,125 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fixAt } from '@huanwei/server/live/terminal.test-kit'
+import { encodeFrame, FrameReader } from '@huanwei/terminal/frame'
+import { MessageId } from '@huanwei/terminal/ids'
+import { decodeMessage, encodeMessage, type Message, messageIdOf } from '@huanwei/terminal/message'
+
+/** One report that the platform acknowledged; `time` is epoch s. */
+export type Acknowledged = { terminalNo: string; time: number; serial: number }
+
+/**
+ * Terminals that send so many reports a second each and remember which were acknowledged. They come back by themselves when the connection is
+ * lost, and send again what was not acknowledged, the same bytes.
+ */
+export function startLoad(port: number, numbers: string[], perSecond: number) {
+  const acknowledged: Acknowledged[] = []
+  const terminals = numbers.map((terminalNo) => new LoadTerminal(port, terminalNo, (one) => acknowledged.push(one)))
+  const timer = setInterval(() => {
+    for (const one of terminals) one.report()
+  }, 1000 / perSecond)
+  return {
+    acknowledged,
+    /** Terminals that are connected and authenticated now. */
+    ready: () => terminals.filter((one) => one.isReady).length,
+    /** Sends nothing new, waits until all that was sent is acknowledged, and closes. Throws when that takes longer than `ms`. */
+    async finish(ms = 40_000) {
+      clearInterval(timer)
+      for (const until = Date.now() + ms; terminals.some((one) => one.pending.size > 0); await sleep(50))
+        if (Date.now() > until)
+          throw new Error(`${terminals.filter((one) => one.pending.size > 0).length} terminals are not answered`)
+      this.close()
+    },
+    close() {
+      clearInterval(timer)
+      for (const one of terminals) one.close()
+    },
+  }
+}
+
+/** Reports a terminal keeps for later at most. */
+const mostPending = 400
+
+class LoadTerminal {
+  readonly pending = new Map<number, { time: number; frame: Buffer }>()
+  isReady = false
+  readonly #port: number
+  readonly #terminalNo: string
+  readonly #onAcknowledged: (one: Acknowledged) => void
+  #authCode: string | undefined
+  #serial = 0
+  #socket: Socket | undefined
+  #isClosed = false
+
+  constructor(port: number, terminalNo: string, onAcknowledged: (one: Acknowledged) => void) {
+    this.#port = port
+    this.#terminalNo = terminalNo
+    this.#onAcknowledged = onAcknowledged
+    this.#open()
+  }
+
+  report() {
+    if (this.pending.size >= mostPending) return
+    const time = Math.floor(Date.now() / 1000)
+    const { serial, frame } = this.#frame({ id: MessageId.location, location: fixAt(time * 1000) })
+    this.pending.set(serial, { time, frame })
+    if (this.isReady) this.#socket?.write(frame)
+  }
+
+  close() {
+    this.#isClosed = true
+    this.#socket?.destroy()
+  }
+
+  #open() {
+    const reader = new FrameReader()
+    const socket = connect(this.#port, '127.0.0.1')
+    this.#socket = socket
+    socket.on('connect', () => this.#introduce())
+    socket.on('data', (chunk) => {
+      for (const frame of reader.push(chunk)) if (frame.ok) this.#take(decodeMessage(frame.header, frame.body))
+    })
+    // What went wrong is followed by `close`.
+    socket.on('error', () => socket.destroy())
+    socket.on('close', () => {
+      this.isReady = false
+      if (!this.#isClosed) setTimeout(() => this.#isClosed || this.#open(), 300)
+    })
+  }
+
+  #introduce() {
+    if (this.#authCode !== undefined) return this.#send({ id: MessageId.authenticate, authCode: this.#authCode })
+    const maker = { provinceId: 31, cityId: 115, manufacturer: 'HW', model: 'L-1', terminalId: this.#terminalNo.slice(-7) }
+    this.#send({ id: MessageId.register, ...maker, plateColour: 2, plate: `沪L${this.#terminalNo.slice(-5)}` })
+  }
+
+  #take(message: Message) {
+    if (message.id === MessageId.registered) {
+      this.#authCode = message.authCode
+      this.#introduce()
+    } else if (message.id === MessageId.platformReply && message.result === 0) {
+      if (message.replyId === MessageId.authenticate) {
+        this.isReady = true
+        for (const { frame } of this.pending.values()) this.#socket?.write(frame)
+      } else if (message.replyId === MessageId.location) this.#settle(message.replySerial)
+    }
+  }
+
+  #settle(serial: number) {
+    const found = this.pending.get(serial)
+    if (!found) return
+    this.pending.delete(serial)
+    this.#onAcknowledged({ terminalNo: this.#terminalNo, time: found.time, serial })
+  }
+
+  #frame(message: Message) {
+    const serial = this.#serial
+    this.#serial = (serial + 1) & 0xffff
+    const header = { messageId: messageIdOf(message), version2019: false, terminalNo: this.#terminalNo, serial }
+    return { serial, frame: encodeFrame(header, encodeMessage(message, '2013')) }
+  }
+
+  #send(message: Message) {
+    this.#socket?.write(this.#frame(message).frame)
+  }
+}

@@ -1,0 +1,25 @@
+import { join } from 'node:path'
+import { connect } from '@huanwei/server/db/connect'
+import type { Acknowledged } from './load.ts'
+
+/** A connection to the embedded database of a running product; close it before the product is stopped. */
+const open = (dataDir: string) =>
+  connect(`postgres://huanwei@localhost:5432/huanwei?host=${encodeURIComponent(join(dataDir, 'run'))}`, { owner: 1, app: 1 })
+
+/** Of what was acknowledged: how many reports the table lacks, and how many it has more than once. */
+export async function compareWithStored(dataDir: string, acknowledged: readonly Acknowledged[]) {
+  const numbers = [...new Set(acknowledged.map(({ terminalNo }) => terminalNo))]
+  const db = open(dataDir)
+  try {
+    const { rows } = await db.owner.query<{ key: string; times: number }>(
+      `select concat_ws(' ', d.terminal_no, extract(epoch from p.time)::int8, p.serial) as key, count(*)::int as times
+       from position p join device d on d.id = p.device_id where d.terminal_no = any($1) group by 1`,
+      [numbers],
+    )
+    const times = new Map(rows.map((row) => [row.key, row.times]))
+    const missing = acknowledged.filter(({ terminalNo, time, serial }) => !times.has(`${terminalNo} ${time} ${serial}`))
+    return { missing: missing.length, twice: rows.filter((row) => row.times > 1).length, stored: rows.length }
+  } finally {
+    await db.close()
+  }
+}
