@@ -1,0 +1,25 @@
+import { VehicleMessage } from '@huanwei/contract/live/messages'
+
+/** Subscribes to a topic of the live channel as a browser does; resolves when its snapshot has come. */
+export function subscribe(url: string, token: string, topic: string, take: (message: VehicleMessage) => void) {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/act/ws`)
+  const { promise, resolve, reject } = Promise.withResolvers<{ close(): void }>()
+  const send = (command: string, headers: Record<string, string>) => {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}:${value}`)
+    socket.send(`${[command, ...lines].join('\n')}\n\n\0`)
+  }
+  socket.onopen = () => send('CONNECT', { 'accept-version': '1.2', host: 'localhost', Authorization: `Bearer ${token}` })
+  socket.onmessage = ({ data }) => {
+    const text = String(data)
+    const end = text.indexOf('\n\n')
+    if (text.startsWith('CONNECTED')) send('SUBSCRIBE', { id: '0', destination: topic })
+    else if (text.startsWith('ERROR')) reject(new Error(text.slice(0, 200)))
+    else if (text.startsWith('MESSAGE')) {
+      const message = VehicleMessage.parse(JSON.parse(text.slice(end + 2, text.lastIndexOf('\0'))))
+      take(message)
+      if (message.type === 'snapshot') resolve({ close: () => socket.close() })
+    }
+  }
+  socket.onclose = ({ code }) => reject(new Error(`the live channel closed (${code})`))
+  return promise
+}
