@@ -119,7 +119,7 @@ export async function findByAccess(tx: Tx, accessHash: string) {
  * Takes a refresh token: the session it may continue, `reused` when it was replaced longer ago than the grace allows, undefined when unknown.
  * Locks the row, so that two refreshes with one token come one after the other.
  */
-export async function takeRefresh(tx: Tx, refreshHash: string) {
+export async function takeRefresh(tx: Tx, refreshHash: string, clientId: string) {
   const [session] = await tx
     .select({
       tenantId: sessions.tenantId,
@@ -130,14 +130,21 @@ export async function takeRefresh(tx: Tx, refreshHash: string) {
       reused: sql<boolean>`coalesce(${sessions.replacedTime} < now() - ${seconds(graceSeconds)}, false)`,
     })
     .from(sessions)
-    .where(and(eq(sessions.refreshHash, refreshHash), gt(sessions.refreshExpires, sql`now()`)))
-    .for('update')
+    .innerJoin(tenants, and(eq(tenants.id, sessions.tenantId), eq(tenants.status, '0')))
+    .where(and(eq(sessions.refreshHash, refreshHash), eq(sessions.clientId, clientId), gt(sessions.refreshExpires, sql`now()`)))
+    .for('update', { of: sessions })
   if (session && !session.reused)
     await tx
       .update(sessions)
       .set({ replacedTime: sql`coalesce(${sessions.replacedTime}, now())` })
       .where(and(eq(sessions.tenantId, session.tenantId), eq(sessions.id, session.id)))
   return session
+}
+
+/** The log-in of an access token, also of one that has expired: its refresh token may live on. */
+export async function findFamily(tx: Tx, accessHash: string) {
+  const [session] = await tx.select({ family: sessions.family }).from(sessions).where(eq(sessions.accessHash, accessHash))
+  return session?.family
 }
 
 /** Ends a log-in with all its token pairs. */
@@ -157,30 +164,45 @@ export async function removeExpired(tx: Tx) {
   await tx.delete(loginFailures).where(lt(loginFailures.lastTime, sql`now() - interval '1 day'`))
 }
 
+/** An address is shared by many people: after this long without an attempt it starts anew. */
+const isForgotten = sql`${loginFailures.key} like 'address:%' and ${loginFailures.lastTime} < now() - interval '15 minutes'`
+
 /** Failures in a row of each key, and how many seconds the last one is ago. */
 export async function failuresOf(tx: Tx, keys: string[]) {
   return tx
     .select({
       key: loginFailures.key,
-      failures: loginFailures.failures,
+      failures: sql<number>`case when ${isForgotten} then 0 else ${loginFailures.failures} end`,
       secondsAgo: sql<number>`extract(epoch from now() - ${loginFailures.lastTime})::float8`,
     })
     .from(loginFailures)
     .where(inArray(loginFailures.key, keys))
 }
 
-/** Counts an attempt before it is checked, so that parallel guesses count too; a success forgets them. */
+/** Lets one attempt of these keys through at a time, until the transaction ends: parallel guesses are no way around the counting. */
+export async function lockAttempts(tx: Tx, keys: string[]) {
+  for (const key of [...keys].sort()) await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`)
+}
+
+/** Counts an attempt before it is checked. A success takes it back. */
 export async function countAttempt(tx: Tx, keys: string[]) {
   await tx
     .insert(loginFailures)
     .values([...keys].sort().map((key) => ({ key, failures: 1, lastTime: sql`now()` })))
     .onConflictDoUpdate({
       target: loginFailures.key,
-      set: { failures: sql`${loginFailures.failures} + 1`, lastTime: sql`now()` },
+      set: { failures: sql`case when ${isForgotten} then 1 else ${loginFailures.failures} + 1 end`, lastTime: sql`now()` },
     })
 }
 
-export const forgetFailures = (tx: Tx, keys: string[]) => tx.delete(loginFailures).where(inArray(loginFailures.key, keys))
+/** A success ends the account's row of failures. Of the address it takes back only its own attempt: an account of one's own buys no guesses at others. */
+export async function forgetFailures(tx: Tx, { account, address }: { account: string; address: string }) {
+  await tx.delete(loginFailures).where(eq(loginFailures.key, account))
+  await tx
+    .update(loginFailures)
+    .set({ failures: sql`greatest(${loginFailures.failures} - 1, 0)` })
+    .where(eq(loginFailures.key, address))
+}
 
 export async function keepCaptcha(tx: Tx, key: string, answer: string) {
   const expires = sql`now() + interval '300 seconds'`

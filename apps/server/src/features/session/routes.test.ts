@@ -180,3 +180,69 @@ test('refusals speak the language of the caller', async () => {
   const reply = await server.app.inject({ url: '/admin/user/info', headers: { cookie: 'language=en-US' } })
   expect(reply.json()).toMatchObject({ code: 1, msg: 'Please log in' })
 })
+
+const forms = (username: string, sentPassword: string) => ({ grant_type: 'password', username, password: sentPassword })
+
+test('of a hundred guesses at once no more get through than of guesses one after the other', async () => {
+  const before = (await server.db.owner.query('select coalesce(sum(failures), 0)::int as n from login_failure')).rows[0].n
+  expect(before).toBe(0)
+  const replies = await Promise.all(Array.from({ length: 100 }, () => ask(forms('handler', btoa('wrong')))))
+  expect(replies.filter((reply) => reply.statusCode === 426)).toHaveLength(3)
+  expect(replies.filter((reply) => reply.statusCode === 428)).toHaveLength(97)
+  await server.db.owner.query('delete from login_failure')
+})
+
+test('an account of one’s own does not wash away failures at the accounts of others', async () => {
+  for (const username of ['handler', 'nobody']) {
+    expect((await ask(forms(username, btoa('wrong')))).statusCode).toBe(426)
+    await server.login('viewer')
+  }
+  const { rows } = await server.db.owner.query("select failures from login_failure where key like 'address:%'")
+  expect(rows).toEqual([{ failures: 2 }])
+  await server.db.owner.query(
+    "update login_failure set failures = 9, last_time = now() - interval '16 minutes' where key like 'address:%'",
+  )
+  expect((await ask(forms('viewer', sent))).statusCode).toBe(200)
+  await server.db.owner.query('delete from login_failure')
+})
+
+test('log-out with an expired access token ends the refresh token as well', async () => {
+  const { token } = await server.login('viewer')
+  await server.db.owner.query("update sys_token set access_expires = now() - interval '1 hour' where replaced_time is null")
+  const headers = { authorization: `Bearer ${token.access_token}` }
+  const reply = await server.app.inject({ method: 'DELETE', url: '/auth/token/logout', headers })
+  expect(reply.json()).toEqual({ code: 0, msg: null, data: null })
+  expect((await refresh(token.refresh_token)).statusCode).toBe(426)
+})
+
+test('a frozen organisation gets no new tokens, another client does not use a refresh token up', async () => {
+  const { token } = await server.login('admin', 2)
+  const asApp = await ask(
+    { grant_type: 'refresh_token', refresh_token: token.refresh_token },
+    { authorization: `Basic ${btoa('app:app')}` },
+  )
+  expect(asApp.statusCode).toBe(426)
+  const { rows } = await server.db.owner.query(
+    'select count(*)::int as n from sys_token where tenant_id = 2 and replaced_time is not null',
+  )
+  expect(rows).toEqual([{ n: 0 }])
+  await server.db.owner.query("update sys_tenant set status = '9' where id = 2")
+  expect((await refresh(token.refresh_token)).statusCode).toBe(426)
+  await server.db.owner.query("update sys_tenant set status = '0' where id = 2")
+  expect((await refresh(token.refresh_token)).statusCode).toBe(200)
+})
+
+test('two refreshes at once with one token both get a pair that works', async () => {
+  const { token } = await server.login('viewer')
+  const replies = await Promise.all([refresh(token.refresh_token), refresh(token.refresh_token)])
+  for (const reply of replies) expect(await info(reply.json().access_token)).toBe(200)
+})
+
+test('pictures are not drawn without end for one address', async () => {
+  const replies = await Promise.all(Array.from({ length: 130 }, (_, i) => server.app.inject(`/code?randomStr=many${i}`)))
+  expect(replies.filter((reply) => reply.statusCode === 429).map((reply) => reply.json())[0]).toEqual({
+    code: 1,
+    msg: '请求过频繁',
+    data: null,
+  })
+})

@@ -30,16 +30,18 @@ import {
   failuresOf,
   findAccount,
   findByAccess,
+  findFamily,
   forgetFailures,
   keepCaptcha,
   loadViewer,
+  lockAttempts,
   removeFamily,
   takeCaptcha,
   takeRefresh,
 } from './queries.ts'
 
-/** From this many failures on, each further try must wait twice as long as the one before. */
-const slowAfterFailures = 5
+/** From this many failures on, each further try must wait twice as long as the one before; an address may be a whole office's. */
+const slowAfterFailures = { account: 5, address: 20 }
 const longestWaitSeconds = 300
 
 /** The key of a picture: four digits and a time, in the family's clients. Source: spec 4, S0 §7. */
@@ -58,21 +60,23 @@ export function sessionRoutes(app: FastifyInstance, db: Database, config: Pick<C
   ) {
     const client = requireClient(request)
     const tenantId = await tenantOf(request)
-    const keys = attemptKeys(tenantId, input.username, request.ip)
-    const failures = await db.system((tx) => failuresOf(tx, keys))
-    await checkCaptcha(input, needsCaptcha(failures))
-    for (const { failures: n, secondsAgo } of failures)
-      if (n >= slowAfterFailures && secondsAgo < Math.min(2 ** (n - slowAfterFailures), longestWaitSeconds))
-        throw new Refused(429, 'tooMany')
-
-    await db.system((tx) => countAttempt(tx, keys))
+    const { account: accountKey, address } = attemptKeys(tenantId, input.username, request.ip)
+    const keys = [accountKey, address]
+    const isChecked = await checkCaptcha(input, needsCaptcha(await db.system((tx) => failuresOf(tx, keys))))
+    await db.system(async (tx) => {
+      await lockAttempts(tx, keys)
+      const failures = await failuresOf(tx, keys)
+      if (!isChecked && needsCaptcha(failures)) throw new Refused(428, 'captchaEmpty')
+      if (failures.some(mustWait)) throw new Refused(429, 'tooMany')
+      await countAttempt(tx, keys)
+    })
     const account = await db.system((tx) => findAccount(tx, tenantId, input.username))
     const password = decodePassword(input.password, config.PASSWORD_KEY)
     if (!(await isPassword(account?.user.password, password ?? '')) || !account) throw badCredentials()
     if (account.user.lockFlag === '9') throw new Refused(426, 'userLocked', {}, 'invalid_exception')
     if (account.tenantStatus === '9') throw new Refused(426, 'tenantFrozen', {}, 'invalid_exception')
     return db.system(async (tx) => {
-      await forgetFailures(tx, keys)
+      await forgetFailures(tx, { account: accountKey, address })
       return newPair(
         tx,
         { tenantId, userId: account.user.id, clientId: client, family: randomBytes(16).toString('hex') },
@@ -84,8 +88,8 @@ export function sessionRoutes(app: FastifyInstance, db: Database, config: Pick<C
   async function refresh(token: string, request: FastifyRequest) {
     const client = requireClient(request)
     const pair = await db.system(async (tx) => {
-      const session = await takeRefresh(tx, hashToken(token))
-      if (!session || session.clientId !== client) return undefined
+      const session = await takeRefresh(tx, hashToken(token), client)
+      if (!session) return undefined
       if (!session.reused) return newPair(tx, session, request)
       // A token that was used up long ago is in the wrong hands: nobody keeps this log-in.
       await removeFamily(tx, session.family)
@@ -98,14 +102,16 @@ export function sessionRoutes(app: FastifyInstance, db: Database, config: Pick<C
   const needsCaptcha = (failures: { failures: number }[]) =>
     config.CAPTCHA === 'always' || (config.CAPTCHA === 'risk' && failures.some((one) => one.failures >= captchaAfterFailures))
 
+  /** Whether a captcha was solved; refuses a wrong one, and none where one is needed. */
   async function checkCaptcha(
     { randomStr, code }: { randomStr?: string | undefined; code?: string | undefined },
     needed: boolean,
-  ) {
-    if (!needed && !code) return
+  ): Promise<boolean> {
+    if (!needed && !code) return false
     if (!randomStr || !code) throw new Refused(428, 'captchaEmpty')
     const answer = await db.system((tx) => takeCaptcha(tx, randomStr))
     if (answer === undefined || answer !== code.trim()) throw new Refused(428, 'captchaWrong')
+    return true
   }
 
   /** The tenant a log-in is for: the header when sent, else the one of the host. */
@@ -118,11 +124,11 @@ export function sessionRoutes(app: FastifyInstance, db: Database, config: Pick<C
   }
 
   serve(app, captchaNeeded, async ({ username }, _, request) => {
-    const keys = attemptKeys(await tenantOf(request), username ?? '', request.ip)
-    return { needed: needsCaptcha(await db.system((tx) => failuresOf(tx, keys))) }
+    const { account, address } = attemptKeys(await tenantOf(request), username ?? '', request.ip)
+    return { needed: needsCaptcha(await db.system((tx) => failuresOf(tx, [account, address]))) }
   })
 
-  app.get('/code', async (request, reply) => {
+  app.get('/code', { config: { rateLimit: { max: 120, timeWindow: '1 minute' } } }, async (request, reply) => {
     const asked = CaptchaQuery.safeParse(request.query)
     if (!asked.success) throw invalid('randomStr')
     const { randomStr } = asked.data
@@ -157,12 +163,12 @@ export function sessionRoutes(app: FastifyInstance, db: Database, config: Pick<C
   app.delete(logout.path, async (request) => {
     const token = bearerOf(request)
     if (!token) return { code: 0, msg: app.say(request, 'noTokenToLeave'), data: false }
-    const session = await db.system(async (tx) => {
-      const found = await findByAccess(tx, hashToken(token))
-      if (found) await removeFamily(tx, found.family)
+    const family = await db.system(async (tx) => {
+      const found = await findFamily(tx, hashToken(token))
+      if (found) await removeFamily(tx, found)
       return found
     })
-    return session ? { code: 0, msg: null, data: null } : { code: 0, msg: app.say(request, 'badTokenToLeave'), data: true }
+    return family ? { code: 0, msg: null, data: null } : { code: 0, msg: app.say(request, 'badTokenToLeave'), data: true }
   })
   app.endpoints.push(logout)
 
@@ -175,10 +181,15 @@ export function sessionRoutes(app: FastifyInstance, db: Database, config: Pick<C
   )
 }
 
-const attemptKeys = (tenantId: number, username: string, address: string) => [
-  `account:${tenantId}:${username.toLowerCase()}`,
-  `address:${address}`,
-]
+const attemptKeys = (tenantId: number, username: string, address: string) => ({
+  account: `account:${tenantId}:${username.toLowerCase()}`,
+  address: `address:${address}`,
+})
+
+function mustWait({ key, failures, secondsAgo }: { key: string; failures: number; secondsAgo: number }) {
+  const tooMany = failures - (key.startsWith('address:') ? slowAfterFailures.address : slowAfterFailures.account)
+  return tooMany >= 0 && secondsAgo < Math.min(2 ** tooMany, longestWaitSeconds)
+}
 
 const authoritiesOf = (viewer: { roleIds: number[]; permissions: ReadonlySet<string> }) => [
   ...viewer.roleIds.map((roleId) => `ROLE_${roleId}`),
