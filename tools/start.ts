@@ -13,29 +13,44 @@ if (process.argv.includes('--help') || process.argv.includes('-h')) {
   process.exit()
 }
 
+let askedToStop = 0
+let stop: (() => Promise<void>) | undefined
+
+/** Ends at the next step while starting, else in order. One Ctrl-C may arrive twice, from the terminal and through npm; a later one forces. */
+function end() {
+  if (askedToStop && Date.now() - askedToStop > 1000) process.exit(1)
+  if (askedToStop) return
+  askedToStop = Date.now()
+  console.log('\n· stopping (again to force)')
+  stop?.().then(
+    () => {
+      console.log('✓ stopped')
+      process.exit()
+    },
+    (error: Error) => {
+      console.error(`✗ ${error.message}`)
+      process.exit(1)
+    },
+  )
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+
+const stepUnlessStopped: typeof step = async (name, work) => {
+  if (askedToStop) throw new Error('stopped')
+  return step(name, work)
+}
+
 try {
   const config = readConfig(process.env)
   await step('web app', async () => (buildWeb() ? 'built' : 'up to date'))
-  const product = await startProduct(config, step)
+  const product = await startProduct(config, stepUnlessStopped)
+  stop = product.stop
   console.log(`\n${product.summary}\n`)
-  let stopping = false
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-    process.on(signal, () => {
-      if (stopping) process.exit(1)
-      stopping = true
-      console.log('\n· stopping (again to force)')
-      product.stop().then(
-        () => {
-          console.log('✓ stopped')
-          process.exit()
-        },
-        (error: Error) => {
-          console.error(`✗ ${error.message}`)
-          process.exit(1)
-        },
-      )
-    })
+  if (askedToStop) {
+    await stop()
+    process.exit()
+  }
 } catch (error) {
   console.error(`✗ ${error instanceof Error ? error.message : error}`)
-  process.exit(1)
+  process.exit(askedToStop ? 0 : 1)
 }
