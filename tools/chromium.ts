@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
+import { chromiumFiles } from './chromium-files.ts'
 
 /** Quiet, offline, with WebGL in software. */
 const flags = [
@@ -23,12 +24,12 @@ const systems = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** The Chromium that npm carries (Linux x64). Its libraries come along when the system has none; asking for them is how the package is told so. */
+/** The Chromium that npm carries (Linux x64), with its own libraries and fonts. */
 async function carried() {
-  process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs22.x'
-  const { default: packed } = await import('@sparticuz/chromium')
+  const { executablePath, env } = await chromiumFiles()
   return chromium.launch({
-    executablePath: await packed.executablePath(),
+    executablePath,
+    env: { ...process.env, ...env },
     args: [...flags, '--no-zygote', '--in-process-gpu'],
     headless: true,
   })
@@ -40,7 +41,7 @@ async function installed(): Promise<Browser> {
   return chromium.launch({ executablePath: found, args: flags, headless: true })
 }
 
-/** A browser for tests, pictures and measurements: npm's Chromium, else the system's; with `preferSystem` the other way round (it has the fonts). */
+/** A browser for tests, pictures and measurements: npm's Chromium, else the system's; with `preferSystem` the other way round. */
 export async function launchBrowser({ preferSystem = false } = {}): Promise<Browser> {
   const ways = preferSystem ? [installed, carried] : [carried, installed]
   const reasons: string[] = []
