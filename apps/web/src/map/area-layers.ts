@@ -2,38 +2,44 @@ import type { Area } from '@huanwei/contract/areas/endpoints'
 import type { GeoJSONSource, MapLibreMap } from 'maplibre-gl'
 import { type Coordinates, toBaseMap } from './coordinates.ts'
 import { accent, fonts, land } from './palette.ts'
-import { outlineOf } from './shapes.ts'
+import { middleOf, outlineOf } from './shapes.ts'
 
 const layers = ['areas', 'area-edges', 'area-names']
 
-/** Fences: fill, outline and name. */
+/** Fences: fill, outline, and close up the name in the middle. */
 export function createAreaLayers(map: MapLibreMap, coordinates: Coordinates) {
   map.addSource('areas', { type: 'geojson', tolerance: 0, data: { type: 'FeatureCollection', features: [] } })
-  map.addLayer({ id: 'areas', type: 'fill', source: 'areas', paint: { 'fill-color': accent, 'fill-opacity': 0.09 } })
+  map.addLayer({
+    id: 'areas',
+    type: 'fill',
+    source: 'areas',
+    filter: ['==', ['geometry-type'], 'Polygon'],
+    paint: { 'fill-color': accent, 'fill-opacity': 0.05 },
+  })
   map.addLayer({
     id: 'area-edges',
     type: 'line',
     source: 'areas',
+    filter: ['==', ['geometry-type'], 'Polygon'],
     layout: { 'line-join': 'round' },
     paint: {
       'line-color': accent,
-      'line-width': ['interpolate', ['linear'], ['zoom'], 10, 1, 14, 1.8],
-      'line-opacity': 0.85,
+      'line-width': ['interpolate', ['linear'], ['zoom'], 10, 0.8, 14, 1.6],
+      'line-opacity': ['interpolate', ['linear'], ['zoom'], 11, 0.4, 14, 0.75],
     },
   })
   map.addLayer({
     id: 'area-names',
     type: 'symbol',
     source: 'areas',
-    minzoom: 12,
+    minzoom: 13,
+    filter: ['==', ['geometry-type'], 'Point'],
     layout: {
-      'symbol-placement': 'line',
-      'symbol-spacing': 600,
       'text-field': ['get', 'name'],
       'text-font': fonts,
-      'text-size': 11.5,
-      'text-offset': [0, -0.9],
-      'text-max-angle': 35,
+      'text-size': 12,
+      'text-max-width': 9,
+      'text-padding': 4,
     },
     paint: { 'text-color': '#0b7380', 'text-halo-color': land.halo, 'text-halo-width': 1.6 },
   })
@@ -42,11 +48,14 @@ export function createAreaLayers(map: MapLibreMap, coordinates: Coordinates) {
     setAreas(areas: readonly Area[]) {
       map.getSource<GeoJSONSource>('areas')?.setData({
         type: 'FeatureCollection',
-        features: areas.map(({ name, shape }) => ({
-          type: 'Feature',
-          properties: { name },
-          geometry: { type: 'Polygon', coordinates: [outlineOf(shape).map((point) => toBaseMap(coordinates, point))] },
-        })),
+        features: areas.flatMap(({ name, shape }) => {
+          const ring = outlineOf(shape).map((point) => toBaseMap(coordinates, point))
+          if (ring.length === 0) return []
+          return [
+            { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } },
+            { type: 'Feature', properties: { name }, geometry: { type: 'Point', coordinates: middleOf(ring) } },
+          ]
+        }),
       })
     },
     show(isShown: boolean) {

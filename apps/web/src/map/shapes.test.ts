@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Position } from './coordinates.ts'
-import { boundsOf, circleRing, closedRing, outlineOf, routeRing } from './shapes.ts'
+import { boundsOf, circleRing, closedRing, middleOf, outlineOf, routeRing } from './shapes.ts'
 
 /** Great-circle distance, metres. */
 function metres([lng1, lat1]: Position, [lng2, lat2]: Position) {
@@ -75,4 +75,27 @@ test('every kind of shape has a closed outline', () => {
 test('bounds hold every point; nothing has none', () => {
   expect(boundsOf([off(0, 0), [103, 31], [105, 30]])).toEqual([103, 30, 105, 31])
   expect(boundsOf([])).toBeUndefined()
+})
+
+test('the middle of a ring is its centre of gravity, whichever way round; of a line the middle of its box', () => {
+  const ell: [number, number][] = [
+    [104, 30],
+    [104.03, 30],
+    [104.03, 30.01],
+    [104.01, 30.01],
+    [104.01, 30.03],
+    [104, 30.03],
+    [104, 30],
+  ]
+  for (const ring of [ell, ell.toReversed()]) {
+    const [lng, lat] = middleOf(ring)
+    expect(lng).toBeCloseTo(104.011, 6)
+    expect(lat).toBeCloseTo(30.011, 6)
+  }
+  const line: [number, number][] = [
+    [104, 30],
+    [104.02, 30.02],
+    [104, 30],
+  ]
+  expect(middleOf(line)[0]).toBeCloseTo(104.01, 6)
 })

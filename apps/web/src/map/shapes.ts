@@ -88,6 +88,24 @@ export function outlineOf(shape: Shape): Position[] {
   return routeRing(shape.line, shape.width)
 }
 
+/** The centre of gravity of a closed ring; of one without area the middle of its box. */
+export function middleOf(ring: readonly Position[]): Position {
+  const [west, south, east, north] = boundsOf(ring) ?? [0, 0, 0, 0]
+  let [area, x, y] = [0, 0, 0]
+  for (const [index, [lng, lat]] of ring.entries()) {
+    const next = ring[index + 1]
+    if (!next) continue
+    // From the corner of the box: the small differences of large numbers would lose their digits.
+    const [x0, y0, x1, y1] = [lng - west, lat - south, next[0] - west, next[1] - south]
+    const cross = x0 * y1 - x1 * y0
+    area += cross
+    x += (x0 + x1) * cross
+    y += (y0 + y1) * cross
+  }
+  if (Math.abs(area) < 1e-14) return [(west + east) / 2, (south + north) / 2]
+  return [west + x / (3 * area), south + y / (3 * area)]
+}
+
 /** The smallest box around the points; undefined without points. Shapes across the 180th meridian are not expected. */
 export function boundsOf(points: Iterable<Position>): Bounds | undefined {
   let bounds: Bounds | undefined

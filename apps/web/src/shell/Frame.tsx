@@ -40,7 +40,7 @@ export function Frame({ ahead }: { ahead: Ahead }) {
       <a className="skip" href="#content">
         {t('skip')}
       </a>
-      <Header isCollapsed={isCollapsed} onCollapse={collapse} />
+      <Header isCollapsed={isCollapsed} isHidden={isDrawer && isCollapsed} onCollapse={collapse} />
       {isDrawer && !isCollapsed && (
         <button type="button" className="side-veil" aria-label={t('menu.collapse')} onClick={() => collapse(true)} />
       )}

@@ -4,11 +4,17 @@ import { Link } from 'react-router'
 import { useSite } from '../lib/site.ts'
 import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
 import { Logo } from '../ui/Logo.tsx'
+import { UnreadBadge } from './UnreadBadge.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
-type Props = { isCollapsed: boolean; onCollapse: (collapsed: boolean) => void }
+type Props = {
+  isCollapsed: boolean
+  /** Of the menu nothing is seen, so its button tells what waits. */
+  isHidden: boolean
+  onCollapse: (collapsed: boolean) => void
+}
 
-export function Header({ isCollapsed, onCollapse }: Props) {
+export function Header({ isCollapsed, isHidden, onCollapse }: Props) {
   const { t } = useTranslation(['shell', 'common'])
   const site = useSite((s) => s.site)
   return (
@@ -22,6 +28,7 @@ export function Header({ isCollapsed, onCollapse }: Props) {
         onClick={() => onCollapse(!isCollapsed)}
       >
         {isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        {isHidden && <UnreadBadge />}
       </button>
       <Link to="/wel/index" className="brand">
         <Logo size={32} />

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ahead } from './ahead.ts'
-import { leavesOf, menuQuery, visibleMenus } from './menu-tree.ts'
+import { leavesOf, visibleMenus } from './menu-tree.ts'
+import { menuQuery } from './query-client.ts'
 import { SideMenuItem } from './SideMenuItem.tsx'
 
 /** Up to so many pages all groups start open. */

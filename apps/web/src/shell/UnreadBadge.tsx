@@ -7,8 +7,8 @@ const cap = 99
 /** The page where a person deals with each kind of message. */
 const places: Record<string, MsgType> = { '/event/illegal/index': MsgType.violation }
 
-/** How many messages wait unread on the pages at `paths`; nothing when none do. */
-export function UnreadBadge({ paths }: { paths: string[] }) {
+/** How many messages wait unread on the pages at `paths` (all of them unless given); nothing when none do. */
+export function UnreadBadge({ paths = Object.keys(places) }: { paths?: string[] }) {
   const { t } = useTranslation('shell')
   const count = useUnread(paths.flatMap((path) => places[path] ?? []))
   if (count === 0) return null

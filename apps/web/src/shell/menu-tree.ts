@@ -1,7 +1,4 @@
-import { getMenu, type MenuNode, MenuType } from '@huanwei/contract/menus/endpoints'
-import { query } from '../lib/api.ts'
-
-export const menuQuery = query(getMenu, {})
+import { type MenuNode, MenuType } from '@huanwei/contract/menus/endpoints'
 
 /** What the side menu shows: no buttons, nothing hidden, no group that would be empty. `visible` '0' shows. Source: spec 1, section 3. */
 export const visibleMenus = (nodes: MenuNode[]): MenuNode[] =>

@@ -1,9 +1,12 @@
+import { getMenu } from '@huanwei/contract/menus/endpoints'
 import { QueryClient } from '@tanstack/react-query'
-import { NetworkError } from '../lib/api.ts'
+import { NetworkError, query } from '../lib/api.ts'
 import { redirectFor } from '../lib/guard.ts'
 import { useSession } from '../lib/session.ts'
 import type { Ahead } from './ahead.ts'
-import { menuQuery } from './menu-tree.ts'
+
+/** The menu of the person logged in. */
+export const menuQuery = query(getMenu, {})
 
 /** A refusal is final, a network failure is tried twice more. */
 const newQueryClient = () =>
