@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { InboxMessage, VehicleMessage } from '@huanwei/contract/live/messages'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
@@ -123,4 +124,50 @@ test('garbage and unknown topics cost the connection, not the server', async () 
   noise.send(Buffer.alloc(100_000))
   await once(noise, 'close')
   expect((await server.app.inject('/open/site')).statusCode).toBe(200)
+})
+
+test('joining over and over gets no more snapshots than staying', async () => {
+  const { token } = await server.login('admin')
+  const { socket, bodies, leave } = await join(token.access_token, '/live/vehicle')
+  await expect.poll(() => bodies().length).toBe(1)
+  const again = 'UNSUBSCRIBE\nid:sub-0\n\n\0SUBSCRIBE\nid:sub-0\ndestination:/live/vehicle\n\n\0'
+  for (let i = 0; i < 20; i++) socket.send(again.repeat(100))
+  await expect.poll(() => bodies().at(-1)?.type, { timeout: 3000 }).toBe('snapshot')
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  expect(bodies().length).toBeLessThanOrEqual(6)
+  leave()
+})
+
+test('a frame without an end is not kept, before or after log-in', async () => {
+  const { token } = await server.login('admin')
+  const stranger = new WebSocket(`${url}/act/ws`)
+  await once(stranger, 'open')
+  for (const socket of [stranger, (await join(token.access_token)).socket]) {
+    const closed = once(socket, 'close')
+    for (let i = 0; i < 20; i++) socket.send('x'.repeat(10_000))
+    expect((await closed)[0]).toBe(1009)
+  }
+})
+
+test('who never says who they are is shown out, and one that does not say goodbye does not hold up a stop', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const silent = new WebSocket(`${url}/act/ws`)
+  await once(silent, 'open')
+  const closed = once(silent, 'close')
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
+  vi.advanceTimersByTime(10_000)
+  vi.useRealTimers()
+  expect((await closed)[0]).toBe(4401)
+
+  const own = await startTestServer()
+  const port = Number(new URL(await own.app.listen({ port: 0, host: '127.0.0.1' })).port)
+  const stuck = connect(port, '127.0.0.1')
+  stuck.write(
+    'GET /act/ws HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n',
+  )
+  await once(stuck, 'data')
+  const started = Date.now()
+  await own.close()
+  expect(Date.now() - started).toBeLessThan(5000)
+  stuck.destroy()
 })

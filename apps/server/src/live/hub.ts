@@ -5,7 +5,7 @@ import type { WebSocket } from 'ws'
 import type { Changes } from '../db/changes.ts'
 import type { Viewer } from '../lib/serve.ts'
 import type { Entry, Latest } from './latest.ts'
-import { type Handler, type Peer, speakStomp, unauthorizedClose } from './stomp.ts'
+import { type Handler, type Peer, showOut, speakStomp, unauthorizedClose } from './stomp.ts'
 
 /** At most one message per topic and viewer in this time, ms. Source: spec 3, section 13. */
 const everyMs = 1000
@@ -16,10 +16,13 @@ const slowAboveBytes = 1_000_000
 /** A viewer that missed more changes than this gets a snapshot instead. */
 const missedLimit = 20_000
 const subscriptionLimit = 20
+/** So many topics are sent whole to one client between two ticks, so that joining over and over costs no more than staying. */
+const answersLimit = Object.keys(Topic).length
 
 /** `missed` are changes that a slow viewer has not been sent; `stale` asks for everything anew. */
-type Subscription = { id: string; topic: Topic; seq: number; missed: Map<number, Entry>; stale: boolean; reading: boolean }
-type Client = { peer: Peer; token: string; viewer: Viewer; subscriptions: Map<string, Subscription> }
+type Subscription = { id: string; topic: Topic; seq: number; missed: Map<number, Entry>; stale: boolean }
+/** `answers` is how many of its topics were sent whole since the last tick. */
+type Client = { peer: Peer; token: string; viewer: Viewer; subscriptions: Map<string, Subscription>; answers: number }
 
 export type Hub = { accept(socket: WebSocket): void; close(): void }
 
@@ -35,6 +38,8 @@ type Parts = {
 export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts): Hub {
   const epoch = randomUUID()
   const clients = new Set<Client>()
+  /** Every open connection, also before it has said who it is. */
+  const sockets = new Set<WebSocket>()
   /** What changed since the last tick, by tenant. */
   const fresh = new Map<number, Map<number, Entry>>()
 
@@ -58,17 +63,30 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
       if (whose(viewer)) for (const one of subscriptions.values()) if (one.topic === topic) one.stale = true
   }
 
-  function recheckAll() {
-    for (const client of clients)
-      viewerOf(client.token).then(
-        (viewer) => {
-          if (!viewer) return client.peer.socket.close(unauthorizedClose, 'unauthorized')
-          if (sameScope(viewer, client.viewer)) return
-          client.viewer = viewer
-          for (const one of client.subscriptions.values()) one.stale = true
-        },
-        (error: Error) => log.error({ error }, 'a live viewer could not be checked'),
-      )
+  let checking = false
+  let askedAgain = false
+  /** Once at a time for however many changes: a burst of them is checked together. */
+  async function recheckAll() {
+    askedAgain = true
+    if (checking) return
+    checking = true
+    while (askedAgain) {
+      askedAgain = false
+      await Promise.all([...clients].map(recheck))
+    }
+    checking = false
+  }
+
+  async function recheck(client: Client) {
+    try {
+      const viewer = await viewerOf(client.token)
+      if (!viewer) return showOut(client.peer.socket, unauthorizedClose, 'unauthorized')
+      if (sameScope(viewer, client.viewer)) return
+      client.viewer = viewer
+      for (const one of client.subscriptions.values()) one.stale = true
+    } catch (error) {
+      log.error({ error }, 'a live viewer could not be checked')
+    }
   }
 
   const ticking = setInterval(() => {
@@ -79,12 +97,14 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
       texts.set(tenantId, text)
       return text
     }
-    for (const client of clients)
+    for (const client of clients) {
+      client.answers = 0
       for (const subscription of client.subscriptions.values()) {
         if (subscription.topic === Topic.message) {
-          if (subscription.stale) sendSummaries(client, subscription)
+          if (subscription.stale) answer(client, subscription)
         } else tickVehicles(client, subscription, fresh.get(client.viewer.tenantId), textOf)
       }
+    }
     fresh.clear()
   }, everyMs)
 
@@ -94,17 +114,19 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
     entries: Map<number, Entry> | undefined,
     textOf: (tenantId: number, entries: Map<number, Entry>) => string,
   ) {
-    const { viewer, peer } = client
-    const isSlow = peer.socket.bufferedAmount > slowAboveBytes
+    const { viewer } = client
+    const waits = isSlow(client)
     const { missed } = subscription
-    if (!isSlow && subscription.stale) return sendSnapshot(client, subscription)
-    if (!isSlow && viewer.departments === null && !missed.size) {
+    if (subscription.stale) return answer(client, subscription)
+    if (!waits && viewer.departments === null && !missed.size) {
       if (entries?.size) sendPatch(client, subscription, textOf(viewer.tenantId, entries))
       return
     }
     for (const entry of entries?.values() ?? []) if (isVisible(entry, viewer)) missed.set(entry.id, entry)
-    if (isSlow) {
-      if (missed.size > missedLimit) subscription.stale = true
+    if (waits) {
+      if (missed.size <= missedLimit) return
+      subscription.stale = true
+      missed.clear()
     } else if (missed.size) {
       sendPatch(client, subscription, listText(missed.values()))
       missed.clear()
@@ -114,6 +136,14 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
   const sendPatch = (client: Client, subscription: Subscription, list: string) =>
     send(client, subscription, `"type":"patch","vehicles":[${list}],"gone":[]`)
 
+  /** Sends a topic whole; a later tick does when the client does not read on or had its share. */
+  function answer(client: Client, subscription: Subscription) {
+    if (isSlow(client) || client.answers >= answersLimit) return
+    client.answers++
+    if (subscription.topic === Topic.vehicle) sendSnapshot(client, subscription)
+    else sendSummaries(client, subscription)
+  }
+
   function sendSnapshot(client: Client, subscription: Subscription) {
     subscription.stale = false
     subscription.missed.clear()
@@ -121,10 +151,13 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
     send(client, subscription, `"type":"snapshot","vehicles":[${listText(visible)}]`)
   }
 
+  /** Whose summaries are being read: one reading at a time for a viewer, so that many subscriptions do not become many queries. */
+  const reading = new Set<Client>()
+
   function sendSummaries(client: Client, subscription: Subscription) {
-    if (subscription.reading) return
+    if (reading.has(client)) return
     subscription.stale = false
-    subscription.reading = true
+    reading.add(client)
     summariesOf(client.viewer)
       .then(
         (summaries) =>
@@ -138,9 +171,7 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
           log.error({ error }, 'summaries could not be read')
         },
       )
-      .finally(() => {
-        subscription.reading = false
-      })
+      .finally(() => reading.delete(client))
   }
 
   function send({ peer }: Client, subscription: Subscription, fields: string) {
@@ -160,10 +191,9 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
         const topic = Object.values(Topic).find((one) => one === destination)
         if (!topic) return peer.refuse(`no such topic: ${destination}`)
         if (subscriptions.size >= subscriptionLimit) return peer.refuse('too many subscriptions')
-        const subscription: Subscription = { id, topic, seq: 0, missed: new Map(), stale: false, reading: false }
+        const subscription: Subscription = { id, topic, seq: 0, missed: new Map(), stale: true }
         subscriptions.set(id, subscription)
-        if (topic === Topic.vehicle) sendSnapshot(client, subscription)
-        else sendSummaries(client, subscription)
+        answer(client, subscription)
       },
       unsubscribe: (id) => void subscriptions.delete(id),
       closed: () => void clients.delete(client),
@@ -171,21 +201,26 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
   }
 
   return {
-    accept: (socket) =>
+    accept(socket) {
+      sockets.add(socket)
+      socket.on('close', () => sockets.delete(socket))
       speakStomp(socket, async (token, peer) => {
         const viewer = await viewerOf(token)
         if (!viewer) return undefined
-        const client: Client = { peer, token, viewer, subscriptions: new Map() }
+        const client: Client = { peer, token, viewer, subscriptions: new Map(), answers: 0 }
         clients.add(client)
         return handlerOf(client)
-      }),
+      })
+    },
     close() {
       clearInterval(ticking)
       clearInterval(rechecking)
-      for (const { peer } of clients) peer.socket.close(1001)
+      for (const socket of sockets) showOut(socket, 1001)
     },
   }
 }
+
+const isSlow = ({ peer }: Client) => peer.socket.bufferedAmount > slowAboveBytes
 
 const isVisible = (entry: Entry, viewer: Viewer) => viewer.departments === null || viewer.departments.includes(entry.deptId)
 

@@ -19,6 +19,19 @@ export type Handler = {
 export const unauthorizedClose = 4401
 /** A browser that hears nothing for twice this long takes the connection for dead, ms. */
 const heartbeatMs = 10_000
+/** Who has not said who they are after this long is not waited for any longer, ms. */
+const connectMs = 10_000
+/** How long a closed connection may take to say goodbye, ms. */
+const goodbyeMs = 2000
+/** Bytes of one frame: CONNECT with its token is the longest that is taken. */
+const frameLimit = 16 * 1024
+
+/** Closes a connection; one that does not say goodbye is cut off, so that nobody holds up a stop. */
+export function showOut(socket: WebSocket, code: number, reason?: string) {
+  socket.close(code, reason)
+  const cut = setTimeout(() => socket.terminate(), goodbyeMs)
+  socket.once('close', () => clearTimeout(cut))
+}
 
 /**
  * Speaks STOMP 1.2 with one browser. `connect` gets the bearer token of CONNECT and returns who handles what follows, or undefined:
@@ -28,6 +41,9 @@ export function speakStomp(socket: WebSocket, connect: (token: string, peer: Pee
   let handler: Handler | undefined
   let connecting: Promise<void> | undefined
   let beating: NodeJS.Timeout | undefined
+  const late = setTimeout(() => showOut(socket, unauthorizedClose, 'unauthorized'), connectMs)
+  /** Bytes since the last whole frame: the parser keeps them all. */
+  let unfinished = 0
 
   const peer: Peer = {
     socket,
@@ -43,14 +59,15 @@ export function speakStomp(socket: WebSocket, connect: (token: string, peer: Pee
       ),
     refuse(reason) {
       socket.send(FrameImpl.marshall({ command: 'ERROR', headers: { message: reason }, body: '', escapeHeaderValues: true }))
-      socket.close(1008)
+      showOut(socket, 1008)
     },
   }
 
   async function open({ headers }: FrameImpl) {
     const token = /^bearer (\S+)$/i.exec(headers.Authorization ?? headers.authorization ?? '')?.[1]
     handler = token ? await connect(token, peer) : undefined
-    if (!handler) return socket.close(unauthorizedClose, 'unauthorized')
+    clearTimeout(late)
+    if (!handler) return showOut(socket, unauthorizedClose, 'unauthorized')
     // Gone while its token was looked up.
     if (socket.readyState !== socket.OPEN) return handler.closed()
     beating = setInterval(() => socket.send('\n'), heartbeatMs)
@@ -68,29 +85,37 @@ export function speakStomp(socket: WebSocket, connect: (token: string, peer: Pee
     const { id = '', destination = '' } = frame.headers
     if (frame.command === 'SUBSCRIBE') handler?.subscribe(id, destination)
     else if (frame.command === 'UNSUBSCRIBE') handler?.unsubscribe(id)
-    else if (frame.command === 'DISCONNECT') socket.close(1000)
+    else if (frame.command === 'DISCONNECT') showOut(socket, 1000)
   }
 
   const parser = new Parser(
     (raw) => {
+      unfinished = 0
       const frame = FrameImpl.fromRawFrame(raw, true)
       if (handler) take(frame)
       else if (frame.command === 'CONNECT' || frame.command === 'STOMP')
-        connecting ??= open(frame).catch(() => socket.close(1011))
+        connecting ??= open(frame).catch(() => showOut(socket, 1011))
       // What comes while the token is looked up waits for it.
       else connecting?.then(() => take(frame))
     },
-    () => undefined,
+    () => {
+      unfinished = 0
+    },
   )
   socket.on('message', (data) => {
+    if (socket.readyState !== socket.OPEN) return
     try {
-      parser.parseChunk(String(data))
+      const text = String(data)
+      unfinished += text.length
+      parser.parseChunk(text)
+      if (unfinished > frameLimit) showOut(socket, 1009, 'frame too long')
     } catch {
-      socket.close(1007, 'not STOMP')
+      showOut(socket, 1007, 'not STOMP')
     }
   })
   socket.on('close', () => {
     clearInterval(beating)
+    clearTimeout(late)
     handler?.closed()
   })
   socket.on('error', () => socket.terminate())
