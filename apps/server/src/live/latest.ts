@@ -41,7 +41,23 @@ export async function startLatest(db: Database, changes: Changes, clock: () => n
     if (changed.length || moved) for (const listener of listeners) listener(tenantId, changed, moved)
   }
 
+  /** Violations in force by vehicle, as last read. */
+  let inForce = new Map<string, Counts>()
+  /** Reports of terminals that nobody knew while facts were being read: the terminal may be among what is read. */
+  let early: Update[] | undefined
+
   async function readFacts() {
+    early = []
+    try {
+      await replaceFacts()
+    } finally {
+      const waiting = early
+      early = undefined
+      apply(waiting)
+    }
+  }
+
+  async function replaceFacts() {
     const facts = await db.system(findFacts)
     const fresh = facts.filter((one) => one.deviceId !== null && byDevice.get(one.deviceId)?.id !== one.id)
     const fixes = new Map(
@@ -54,7 +70,6 @@ export async function startLatest(db: Database, changes: Changes, clock: () => n
         )
       ).map((fix) => [fix.deviceId, fix]),
     )
-    const inForce = await readInForce()
     byDevice.clear()
     const seen = new Map<number, Map<number, Entry>>()
     for (const one of facts) {
@@ -86,14 +101,15 @@ export async function startLatest(db: Database, changes: Changes, clock: () => n
 
   async function readInForce() {
     const rows = await db.system(findInForce)
-    return new Map(rows.map(({ tenantId, objectId, alarms, warnings }) => [keyOf(tenantId, objectId), { alarms, warnings }]))
+    inForce = new Map(rows.map(({ tenantId, objectId, alarms, warnings }) => [keyOf(tenantId, objectId), { alarms, warnings }]))
   }
 
   async function takeInForce() {
-    const inForce = await readInForce()
+    await readInForce()
     for (const [tenantId, entries] of tenants) {
       const changed = [...entries.values()].filter((entry) => {
         const { alarms, warnings } = inForce.get(keyOf(tenantId, entry.id)) ?? nothingInForce
+        if (alarms === entry.alarms && warnings === entry.warnings) return false
         entry.alarms = alarms
         entry.warnings = warnings
         return restate(entry, clock())
@@ -104,9 +120,13 @@ export async function startLatest(db: Database, changes: Changes, clock: () => n
 
   function apply(updates: Update[]) {
     const changed = new Map<number, Set<Entry>>()
-    for (const { deviceId, seenAt, fix } of updates) {
+    for (const update of updates) {
+      const { deviceId, seenAt, fix } = update
       const entry = byDevice.get(deviceId)
-      if (!entry) continue
+      if (!entry) {
+        early?.push(update)
+        continue
+      }
       const { live } = entry
       if (live.seenAt === null || seenAt > live.seenAt) live.seenAt = seenAt
       if (fix && (live.time === null || fix.time >= live.time)) {
@@ -124,15 +144,16 @@ export async function startLatest(db: Database, changes: Changes, clock: () => n
     for (const [tenantId, entries] of tenants)
       tell(
         tenantId,
-        [...entries.values()].filter((entry) => restate(entry, clock())),
+        [...entries.values()].filter((entry) => hasAged(entry, clock()) && restate(entry, clock())),
         false,
       )
   }, ageEveryMs)
 
-  const facts = settled(readFacts)
-  const inForce = settled(takeInForce)
-  changes.on(['vehicle', 'device', 'sys_dept', 'sys_dict_item'], facts.ask)
-  changes.on(['violation_event'], inForce.ask)
+  const factsTurn = settled(readFacts)
+  const inForceTurn = settled(takeInForce)
+  changes.on(['vehicle', 'device', 'sys_dept', 'sys_dict_item'], factsTurn.ask)
+  changes.on(['violation_event'], inForceTurn.ask)
+  await readInForce()
   await readFacts()
 
   return {
@@ -143,14 +164,15 @@ export async function startLatest(db: Database, changes: Changes, clock: () => n
     },
     close: () => {
       clearInterval(ageing)
-      facts.stop()
-      inForce.stop()
+      factsTurn.stop()
+      inForceTurn.stop()
     },
   }
 }
 
 const keyOf = (tenantId: number, id: number) => `${tenantId}:${id}`
-const nothingInForce = { alarms: 0, warnings: 0 }
+type Counts = Pick<Entry, 'alarms' | 'warnings'>
+const nothingInForce: Counts = { alarms: 0, warnings: 0 }
 
 const unheard = (id: number): LiveVehicle => ({
   id,
@@ -164,16 +186,20 @@ const unheard = (id: number): LiveVehicle => ({
   seenAt: null,
 })
 
+const situationOf = ({ live, alarms, warnings }: Entry): Situation => ({
+  speed: live.time === null ? undefined : live.speed,
+  lastPacketAt: live.seenAt ?? undefined,
+  alarms,
+  warnings,
+})
+
+/** Whether time alone has changed the status. */
+const hasAged = (entry: Entry, now: number) => statusOf(situationOf(entry), now) !== entry.live.status
+
 /** Recomputes status and text; true when something a viewer sees changed. */
 function restate(entry: Entry, now: number): boolean {
-  const { live, alarms, warnings } = entry
-  const situation: Situation = {
-    speed: live.time === null ? undefined : live.speed,
-    lastPacketAt: live.seenAt ?? undefined,
-    alarms,
-    warnings,
-  }
-  live.status = statusOf(situation, now)
+  const { live } = entry
+  live.status = statusOf(situationOf(entry), now)
   const json = JSON.stringify(live)
   if (json === entry.json) return false
   entry.json = json
