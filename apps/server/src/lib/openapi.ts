@@ -1,9 +1,31 @@
 import type { Access, Endpoint } from '@huanwei/contract/endpoint'
 import { z } from 'zod'
 
-const jsonSchema = (schema: z.ZodType, io: 'input' | 'output') => {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
-  return rest
+type Schemas = Record<string, object>
+
+/**
+ * The JSON schema of `schema`. Shapes that contain themselves go to `shared`, named after `name`, since references start at the root
+ * of the whole document.
+ */
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output', name: string, shared: Schemas): z.core.JSONSchema.BaseSchema {
+  const { $schema: _, ...whole } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  // A schema that is itself the recursive one refers to its own root.
+  const isRoot = JSON.stringify(whole).includes('"$ref":"#"')
+  const moved = JSON.stringify(whole)
+    .replaceAll('"$ref":"#"', `"$ref":"#/components/schemas/${name}"`)
+    .replaceAll('"$ref":"#/$defs/', `"$ref":"#/components/schemas/${name}`)
+  const { $defs = {}, ...rest } = JSON.parse(moved)
+  for (const [key, definition] of Object.entries<object>($defs)) shared[`${name}${key}`] = definition
+  if (!isRoot) return rest
+  shared[name] = rest
+  return { $ref: `#/components/schemas/${name}` }
+}
+
+/** `schema` without the fields of the path. */
+function withoutFields(schema: z.core.JSONSchema.BaseSchema, names: string[]) {
+  if (!schema.properties) return schema
+  const properties = Object.fromEntries(Object.entries(schema.properties).filter(([name]) => !names.includes(name)))
+  return { ...schema, properties, required: (schema.required ?? []).filter((name) => !names.includes(name)) }
 }
 
 const securityOf = (access: Access) => (access === 'public' ? [] : [{ [access === 'client' ? 'client' : 'bearer']: [] }])
@@ -14,9 +36,10 @@ const envelope = (data: object) => ({
   required: ['code', 'msg', 'data'],
 })
 
-function operation({ path, method, access, summary, input, output, bare }: Endpoint) {
-  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name]) => name)
-  const body = jsonSchema(input, 'input')
+function operation({ path, method, access, summary, input, output, bare }: Endpoint, shared: Schemas) {
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
+  const name = `${method.toLowerCase()}${path.replace(/\W+/g, '_')}`
+  const body = jsonSchema(input, 'input', `${name}_sent`, shared)
   const fields = Object.entries(body.properties ?? {})
   const required = new Set(body.required ?? [])
   const parameter = ([name, schema]: [string, unknown]) => ({
@@ -26,14 +49,14 @@ function operation({ path, method, access, summary, input, output, bare }: Endpo
     schema,
   })
   const sendsBody = method === 'POST' || method === 'PUT'
-  const data = jsonSchema(output, 'output')
+  const data = jsonSchema(output, 'output', name, shared)
   return {
     summary,
     tags: [path.split('/')[2] ?? path],
     description: typeof access === 'object' ? `Permission: \`${access.permission}\`` : `Access: ${access}`,
     security: securityOf(access),
     parameters: fields.filter(([name]) => inPath.includes(name) || !sendsBody).map(parameter),
-    ...(sendsBody && { requestBody: { content: { 'application/json': { schema: body } } } }),
+    ...(sendsBody && { requestBody: { content: { 'application/json': { schema: withoutFields(body, inPath) } } } }),
     responses: {
       200: { description: 'OK', content: { 'application/json': { schema: bare ? data : envelope(data) } } },
       default: { description: 'Refused; `msg` says why', content: { 'application/json': { schema: envelope({}) } } },
@@ -44,14 +67,18 @@ function operation({ path, method, access, summary, input, output, bare }: Endpo
 /** The OpenAPI 3.1 document of `endpoints`. */
 export function openApi(endpoints: Endpoint[], version: string) {
   const paths: Record<string, Record<string, object>> = {}
+  const schemas: Schemas = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, schemas) }
   }
   return {
     openapi: '3.1.0',
     info: { title: 'Huanwei', version },
     paths,
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, client: { type: 'http', scheme: 'basic' } } },
+    components: {
+      schemas,
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, client: { type: 'http', scheme: 'basic' } },
+    },
   }
 }
