@@ -1,4 +1,4 @@
-import { and, count, eq, inArray } from 'drizzle-orm'
+import { and, count, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
@@ -24,6 +24,10 @@ export async function findDepartment(tx: Tx, viewer: Viewer, id: number) {
     .where(and(eq(departments.tenantId, viewer.tenantId), eq(departments.id, id), inScope(viewer, departments.id)))
   return one
 }
+
+/** Holds the tenant's departments as they stand until the transaction ends: two moves at once could hang each below the other. */
+export const lockDepartments = (tx: Tx, tenantId: number) =>
+  tx.execute(sql`select from ${departments} where ${departments.tenantId} = ${tenantId} order by ${departments.id} for update`)
 
 type Fields = { parentId: number; name: string; sort: number }
 

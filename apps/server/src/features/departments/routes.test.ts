@@ -43,3 +43,25 @@ test('a viewer of one department sees it alone, at the top', async () => {
   const { data } = await viewer.call('GET', '/admin/dept/tree')
   expect(data.map((one: DepartmentNode) => one.name)).toEqual(['一部'])
 })
+
+test('of two moves at once that would hang each below the other, one is refused', async () => {
+  const [root] = await Promise.all([tree()])
+  for (let round = 0; round < 5; round++) {
+    const [a, b] = [(await add(root.id, `甲${round}`)).data, (await add(root.id, `乙${round}`)).data]
+    const below = (one: typeof a, other: typeof a) =>
+      admin.call('PUT', '/admin/dept', { deptId: one.deptId, name: one.name, parentId: other.deptId })
+    const replies = await Promise.all([below(a, b), below(b, a)])
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 409])
+  }
+})
+
+test('a department goes only with all below it, so all below it must be theirs', async () => {
+  const upper = (await add((await tree()).id, '上级')).data
+  const lower = (await add(upper.deptId, '别人的下级')).data
+  await server.db.owner.query(`update sys_role set ds_type = 1, ds_scope = '{${upper.deptId}}' where role_code = 'ROLE_HANDLER'`)
+  await server.db.owner.query(`insert into sys_role_menu (tenant_id, role_id, menu_id) select r.tenant_id, r.role_id, m.menu_id
+    from sys_role r join sys_menu m on m.tenant_id = r.tenant_id and m.permission = 'sys_dept_del' where r.role_code = 'ROLE_HANDLER'`)
+  const handler = await server.login('handler')
+  expect((await handler.call('DELETE', `/admin/dept/${upper.deptId}`)).status).toBe(403)
+  expect((await admin.call('GET', `/admin/dept/${lower.deptId}`)).data.name).toBe('别人的下级')
+})

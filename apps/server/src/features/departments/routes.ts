@@ -9,10 +9,18 @@ import {
 } from '@huanwei/contract/departments/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
-import { conflict, isTaken, notFound } from '../../lib/refuse.ts'
+import { conflict, denied, isTaken, notFound } from '../../lib/refuse.ts'
 import { serve, type Viewer } from '../../lib/serve.ts'
 import { departmentsBelow } from '../session/queries.ts'
-import { deleteDepartments, findDepartment, findDepartments, insertDepartment, isInUse, updateDepartment } from './queries.ts'
+import {
+  deleteDepartments,
+  findDepartment,
+  findDepartments,
+  insertDepartment,
+  isInUse,
+  lockDepartments,
+  updateDepartment,
+} from './queries.ts'
 
 export function departmentRoutes(app: FastifyInstance, db: Database) {
   serve(app, getDepartmentTree, (_, viewer) => db.within(viewer, async (tx) => treeOf(await findDepartments(tx, viewer))))
@@ -31,6 +39,7 @@ export function departmentRoutes(app: FastifyInstance, db: Database) {
   serve(app, changeDepartment, ({ deptId, ...fields }, viewer) =>
     db
       .within(viewer, async (tx) => {
+        await lockDepartments(tx, viewer.tenantId)
         const before = await mustFind(tx, viewer, deptId)
         if (before.parentId !== fields.parentId) {
           await mustBeParent(tx, viewer, fields.parentId)
@@ -43,8 +52,11 @@ export function departmentRoutes(app: FastifyInstance, db: Database) {
 
   serve(app, removeDepartment, ({ id }, viewer) =>
     db.within(viewer, async (tx) => {
+      await lockDepartments(tx, viewer.tenantId)
       await mustFind(tx, viewer, id)
       const all = await departmentsBelow(tx, viewer.tenantId, [id])
+      const { departments } = viewer
+      if (departments !== null && !all.every((one) => departments.includes(one))) throw denied()
       if (await isInUse(tx, viewer.tenantId, all)) throw conflict('departmentInUse')
       await deleteDepartments(tx, viewer.tenantId, all)
       return true
