@@ -11,7 +11,7 @@ import { areas, areaVehicles } from './table.ts'
 
 const vehicleIds = sql<
   number[]
->`coalesce((select array_agg(av.vehicle_id order by av.vehicle_id) from ${areaVehicles} av where av.tenant_id = ${areas.tenantId} and av.area_id = ${areas.id}), '{}')`
+>`coalesce((select array_agg(av.vehicle_id order by av.vehicle_id) from ${areaVehicles} av join ${vehicles} v on v.tenant_id = av.tenant_id and v.id = av.vehicle_id and v.removed_time is null where av.tenant_id = ${areas.tenantId} and av.area_id = ${areas.id}), '{}')`
 
 const select = (tx: Tx) =>
   tx

@@ -61,3 +61,13 @@ test('a shape that is none, and a vehicle that is not theirs, are refused', asyn
   expect((await post({ shape: { kind: 'circle', centre: [204, 30], radius: 5 } })).status).toBe(400)
   expect((await post({ vehicleIds: [999_999] })).status).toBe(404)
 })
+
+test('an area whose vehicle was removed can still be saved as it is read', async () => {
+  const gone = await addVehicle(server.db, { plateNumber: '川A00009', terminalNo: '13900000009' })
+  const vehicleIds = [vehicle.vehicleId, gone.vehicleId]
+  const { data: area } = await admin.call('POST', '/admin/area', { name: '人民路', deptId: vehicle.deptId, shape, vehicleIds })
+  await admin.call('DELETE', `/admin/vehicle/${gone.vehicleId}`)
+  const { data: read } = await admin.call('GET', `/admin/area/${area.id}`)
+  expect(read.vehicleIds).toEqual([vehicle.vehicleId])
+  expect((await admin.call('PUT', '/admin/area', read)).status).toBe(200)
+})
