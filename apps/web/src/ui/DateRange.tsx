@@ -24,6 +24,8 @@ export function DateRange({ labels, value, onChange }: Props) {
     <DatePicker.RangePicker
       classNames={{ popup: { root: 'date-range' } }}
       placeholder={labels}
+      // A range open at one end is one; and without this the keyboard does not get past an empty start.
+      allowEmpty={[true, true]}
       aria-label={labels.join(' – ')}
       format={format}
       presets={presets.map(({ label, value: [from, to] }) => ({ label, value: [from, to] }))}
