@@ -1,12 +1,25 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { root } from './build-web.ts'
 
 // The server restarts on a change, the web app's own server renews the page; both on the same data as `npm start`.
-const bin = (name: string) => join(root, 'node_modules/.bin', name)
-const children = [
-  spawn(process.execPath, ['--watch', '--watch-preserve-output', 'tools/start.ts'], { cwd: root, stdio: 'inherit' }),
-  spawn(bin('vite'), ['--clearScreen', 'false'], { cwd: join(root, 'apps/web'), stdio: 'inherit' }),
-]
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => children.forEach((child) => child.kill(signal)))
-for (const child of children) child.on('exit', (code) => children.forEach((other) => other.kill()) ?? process.exit(code ?? 0))
+const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'tools/start.ts', '--no-build'], {
+  cwd: root,
+  stdio: 'inherit',
+})
+const web = spawn(join(root, 'node_modules/.bin/vite'), ['--clearScreen', 'false'], {
+  cwd: join(root, 'apps/web'),
+  env: { ...process.env, HUANWEI_SERVER: `http://127.0.0.1:${process.env.PORT || 8080}` },
+  stdio: 'inherit',
+})
+
+function end() {
+  server.kill('SIGTERM')
+  web.kill('SIGTERM')
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+const ended = Promise.all([once(server, 'exit'), once(web, 'exit')])
+server.once('exit', end)
+web.once('exit', end)
+await ended

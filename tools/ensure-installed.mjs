@@ -28,7 +28,6 @@ if (!existsSync(node) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== w
 }
 
 const child = spawn(node, process.argv.slice(2), { stdio: 'inherit', cwd: root })
-// Ctrl-C reaches the child through the terminal; a signal sent to this process alone is passed on.
-for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-process.on('SIGINT', () => {})
+// Passed on: not every sender of a signal reaches the child too. Where it comes twice, the script takes it for one.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(signal ? 130 : (code ?? 1)))

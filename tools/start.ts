@@ -35,22 +35,27 @@ function end() {
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
 
+const stopped = new Error('stopped')
 const stepUnlessStopped: typeof step = async (name, work) => {
-  if (askedToStop) throw new Error('stopped')
+  if (askedToStop) throw stopped
   return step(name, work)
 }
 
 try {
   const config = readConfig(process.env)
-  await step('web app', async () => (buildWeb() ? 'built' : 'up to date'))
+  if (!process.argv.includes('--no-build')) await step('web app', async () => (buildWeb() ? 'built' : 'up to date'))
   const product = await startProduct(config, stepUnlessStopped)
   stop = product.stop
   console.log(`\n${product.summary}\n`)
   if (askedToStop) {
     await stop()
-    process.exit()
+    throw stopped
   }
 } catch (error) {
+  if (error === stopped) {
+    console.log('✓ stopped')
+    process.exit()
+  }
   console.error(`✗ ${error instanceof Error ? error.message : error}`)
-  process.exit(askedToStop ? 0 : 1)
+  process.exit(1)
 }
