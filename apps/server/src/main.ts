@@ -10,6 +10,7 @@ import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { accountsText, loadDemo } from './demo/load.ts'
 import { startSessionJobs } from './features/session/jobs.ts'
+import { createRunning } from './lib/running.ts'
 import { startLatest } from './live/latest.ts'
 import { startIngest } from './live/link.ts'
 
@@ -19,14 +20,7 @@ const fleetMain = join(import.meta.dirname, '../../fleet/src/main.ts')
 
 /** Starts everything this process runs, one step after the other; what is up already stops again when a later step fails. */
 export async function startProduct(config: Config, step: Step) {
-  const running: (() => Promise<unknown> | unknown)[] = []
-  const stop = async () => {
-    for (const close of running.splice(0).reverse()) await close()
-  }
-  const started = <T>(part: T, close: (part: T) => Promise<unknown> | unknown): T => {
-    running.push(() => close(part))
-    return part
-  }
+  const { started, stop } = createRunning()
   try {
     await Promise.all([mustBeFree(config.PORT, config.HOST, 'PORT'), mustBeFree(config.JT808_PORT, config.HOST, 'JT808_PORT')])
     const url =
@@ -61,7 +55,7 @@ export async function startProduct(config: Config, step: Step) {
       stop,
     }
   } catch (error) {
-    await stop()
+    await stop().catch((second: Error) => console.error('not everything stopped:', second.message))
     throw error
   }
 }

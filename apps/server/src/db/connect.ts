@@ -19,6 +19,11 @@ export type Database = {
 /** The role that requests run as: owns nothing, bypasses nothing. */
 export const appRole = 'huanwei_app'
 
+/** How long one waits for a free connection, ms. */
+const waitMs = 30_000
+/** No request is worth a minute of a connection. */
+const requestLimits = '-c statement_timeout=60s -c idle_in_transaction_session_timeout=60s'
+
 const asText = { getTypeParser: () => (value: string) => value }
 // Times stay the text PostgreSQL prints; bigint columns (ids, bit masks) are below 2^53.
 const types: pg.CustomTypesConfig = {
@@ -32,8 +37,9 @@ const types: pg.CustomTypesConfig = {
 /** Opens two pools on the database at `url`; the app pool starts every connection in the app role. */
 export function connect(url: string, size = { owner: 10, app: 20 }): Database {
   const options = '-c TimeZone=Asia/Shanghai -c DateStyle=ISO'
-  const owner = new pg.Pool({ connectionString: url, options, types, max: size.owner })
-  const app = new pg.Pool({ connectionString: url, options: `${options} -c role=${appRole}`, types, max: size.app })
+  const common = { connectionString: url, types, keepAlive: true, connectionTimeoutMillis: waitMs }
+  const owner = new pg.Pool({ ...common, options, max: size.owner })
+  const app = new pg.Pool({ ...common, options: `${options} -c role=${appRole} ${requestLimits}`, max: size.app })
   let isClosing = false
   for (const pool of [owner, app]) {
     // A pool has ended before its connections have: what they say then is no news.
