@@ -13,15 +13,15 @@ type Options = { language?: Language; width?: number; height?: number }
 /** Chromium's notes on drawing in software; a real graphics card has none. */
 const isAboutDrawing = (text: string) => /GPU stall due to ReadPixels|software WebGL|GroupMarkerNotSet/.test(text)
 
-/** A browser for a test file. Each person has a context of their own; what the console said is kept, a failed test leaves pictures. */
-export function people() {
+/** A browser for a test file. Each person has a context of their own; what the console said is kept, a failed test leaves pictures. `preferSystem`: the system's browser has Chinese fonts, npm's draws Chinese text without width. */
+export function people({ preferSystem = false } = {}) {
   let browser: Browser
   const pages: { name: string; page: Page }[] = []
   /** Console errors and warnings, uncaught errors, failed requests: none is expected. */
   const complaints: string[] = []
 
   beforeAll(async () => {
-    browser = await launchBrowser()
+    browser = await launchBrowser({ preferSystem })
   })
   afterEach(async ({ task }) => {
     if (task.result?.state !== 'fail') return

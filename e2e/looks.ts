@@ -1,0 +1,40 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Page } from 'playwright-core'
+
+/** What sticks out of the screen sideways and cannot be scrolled to: nothing should. */
+export const sticksOut = (page: Page) =>
+  page.evaluate(() => {
+    const isClipped = (element: Element | null): boolean =>
+      element !== null &&
+      element !== document.body &&
+      (getComputedStyle(element).overflowX !== 'visible' || isClipped(element.parentElement))
+    const found =
+      document.documentElement.scrollWidth > innerWidth ? [`the page is ${document.documentElement.scrollWidth} wide`] : []
+    for (const element of document.querySelectorAll('a, button, input, select, h1, h2, th, td, p, label, dt, dd')) {
+      const { right, left, width, height } = element.getBoundingClientRect()
+      if (width === 0 || height === 0 || (right <= innerWidth + 1 && left >= -1) || isClipped(element)) continue
+      found.push(`${element.tagName} "${element.textContent?.slice(0, 30)}" from ${Math.round(left)} to ${Math.round(right)}`)
+    }
+    return found
+  })
+
+/** Texts that look like a message key (`menu.live`, `list:total`) or an unfilled gap (`{{n}}`). */
+export const untranslated = (page: Page) =>
+  page.evaluate(() => {
+    const looksLikeKey = (text: string) => /^[a-z][A-Za-z]*(?:[.:][a-z][A-Za-z]*)+$/.test(text.trim()) || text.includes('{{')
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const texts = [document.title]
+    for (let node = walker.nextNode(); node; node = walker.nextNode())
+      if (!node.parentElement?.closest('script, style')) texts.push(node.textContent ?? '')
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title]'))
+      for (const name of ['aria-label', 'placeholder', 'title']) texts.push(element.getAttribute(name) ?? '')
+    return texts.filter(looksLikeKey)
+  })
+
+/** Serious and critical findings of axe, each with the elements it is about. */
+export async function barriers(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 5)}`)
+}
