@@ -1,5 +1,5 @@
 /** The two addresses of the login screen. */
-export const loginPaths = ['/login', '/login-new']
+const loginPaths = ['/login', '/login-new']
 /** Reachable without a token. Source: spec 1, section 2.2. */
 const openPaths = [...loginPaths, '/wel']
 

@@ -62,3 +62,21 @@ test('a violation is in the badge and in the open list within moments; log-out f
   silence()
   for (const one of leave) one()
 })
+
+test('what failed while the server was away is asked again when it is back', async () => {
+  const { token } = await server.login('handler')
+  beginSession(token)
+  const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  stop = startLive(queries)
+  const state = () => useConnection.getState().state
+  await vi.waitFor(() => expect(state()).toBe('connected'), 5000)
+  window.dispatchEvent(new Event('offline'))
+  expect(state()).toBe('reconnecting')
+  const queryFn = vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('away')).mockResolvedValue('back')
+  const page = new QueryObserver(queries, { queryKey: ['page'], queryFn })
+  const leave = page.subscribe(() => undefined)
+  await vi.waitFor(() => expect(page.getCurrentResult().isError).toBe(true))
+  window.dispatchEvent(new Event('online'))
+  await vi.waitFor(() => expect(page.getCurrentResult().data).toBe('back'), 5000)
+  leave()
+})

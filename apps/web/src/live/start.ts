@@ -101,6 +101,11 @@ export function startLive(queries: QueryClient) {
     socket.follow(session?.accessToken)
   }
 
+  // What failed while the server was away is asked again when it is back.
+  const stopWatching = useConnection.subscribe(({ state }, before) => {
+    if (state !== 'connected' || before.state === 'connected') return
+    void queries.refetchQueries({ type: 'active', predicate: (one) => one.state.status === 'error' })
+  })
   const wake = () => document.visibilityState === 'visible' && socket.wake()
   const stopFollowing = useSession.subscribe(follow)
   window.addEventListener('online', wake)
@@ -113,6 +118,7 @@ export function startLive(queries: QueryClient) {
   return () => {
     clearInterval(ageing)
     stopFollowing()
+    stopWatching()
     window.removeEventListener('online', wake)
     window.removeEventListener('offline', socket.drop)
     document.removeEventListener('visibilitychange', wake)

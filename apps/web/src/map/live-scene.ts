@@ -15,6 +15,8 @@ import { createTrailLayers } from './trail-layers.ts'
 const closeUp = 15
 /** Pixels a followed vehicle may go off the middle before the map moves after it. */
 const slack = 8
+/** Below this width, px, the card lies across the map (vehicle-card.css). */
+const narrow = 760
 
 type Options = {
   ground: Ground
@@ -60,15 +62,19 @@ export function openLiveScene(element: HTMLElement, { ground, title, label, visi
 
   function centre({ x, y }: Marker, zoom: number) {
     isToBeCentred = false
-    map.easeTo({ center: fromUnitSquare(x, y), zoom, duration: 400 })
+    map.easeTo({ center: fromUnitSquare(x, y), zoom, offset: aside(), duration: 400 })
   }
+
+  /** Pixels off the middle where the selected vehicle belongs: on a narrow map its card covers the lower half. */
+  const aside = (): [x: number, y: number] => [0, element.clientWidth < narrow ? -element.clientHeight / 4 : 0]
 
   function follow(marker: Marker) {
     if (map.isMoving()) return
     const place = fromUnitSquare(marker.x, marker.y)
     const { x, y } = map.project(place)
-    if (Math.hypot(x - element.clientWidth / 2, y - element.clientHeight / 2) > slack)
-      map.easeTo({ center: place, duration: 300 })
+    const [right, down] = aside()
+    if (Math.hypot(x - element.clientWidth / 2 - right, y - element.clientHeight / 2 - down) > slack)
+      map.easeTo({ center: place, offset: [right, down], duration: 300 })
   }
 
   function fit(points: Iterable<Position>, maxZoom: number) {

@@ -1,3 +1,4 @@
+import './not-found.css'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'

@@ -20,7 +20,7 @@ const fieldWidth = 216
 const buttonsWidth = 250
 
 /** How many filters fit beside `lead`; at least one, all while nothing is measured. Pure. */
-export const fitting = (width: number, lead: number, count: number) =>
+const fitting = (width: number, lead: number, count: number) =>
   width === 0 ? count : Math.min(count, Math.max(1, Math.floor((width - lead - buttonsWidth) / fieldWidth)))
 
 /** One row that fits the width; what does not fit waits behind 更多, opened when one of the hidden is set. */

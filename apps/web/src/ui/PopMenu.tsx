@@ -1,7 +1,7 @@
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import './pop-menu.css'
 
-export type PopItem = { key: string; label: string; icon?: ReactNode; isDisabled?: boolean; onClick: () => void }
+type PopItem = { key: string; label: string; icon?: ReactNode; isDisabled?: boolean; onClick: () => void }
 type Props = { label: string; items: PopItem[]; onClose: () => void; style?: CSSProperties }
 
 /** Commands over the page: arrows move, Esc, Tab and a click elsewhere close. Plain, since the frame draws before antd has warmed up. */

@@ -1,6 +1,5 @@
 /** Source: spec 1, section 9 (pagination defaults). */
 export const pageSizes = [10, 20, 30, 50] as const
-export type PageSize = (typeof pageSizes)[number]
 
 /** Number of pages; an empty list has one. */
 export const pageCount = (total: number, size: number) => Math.max(1, Math.ceil(total / size))

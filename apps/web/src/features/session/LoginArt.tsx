@@ -1,3 +1,5 @@
+import './login-art.css'
+
 /** A quiet picture of streets and vehicles under way; decoration only. */
 export function LoginArt() {
   return (

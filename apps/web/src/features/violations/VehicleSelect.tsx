@@ -9,7 +9,7 @@ type Option = { value: number; label: string; search: string }
 type Props = { label: string; value: number | undefined; onChange: (vehicleId: number | undefined) => void }
 
 /** Leaves of the tree with all they are found by: plate, name, pinyin initials. */
-export const vehicleOptions = (nodes: TreeNode[]): Option[] =>
+const vehicleOptions = (nodes: TreeNode[]): Option[] =>
   nodes
     .filter(({ isParent }) => !isParent)
     .map(({ id, label, name, plateNumber = '', initials }) => ({
