@@ -22,7 +22,10 @@ export const pushes = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id, t.createTime] }),
-    index().on(t.tenantId, t.pushObjectId, t.msgType, t.objectType, t.status, t.createTime.desc(), t.id.desc()),
+    // Ascending and read backwards: what drizzle calls desc puts NULLs last, which no `order by … desc` can use.
+    index().on(t.tenantId, t.pushObjectId, t.msgType, t.status, t.createTime, t.id),
+    index().on(t.tenantId, t.pushObjectId, t.msgType, t.createTime, t.id),
+    index().on(t.tenantId, t.pushObjectId, t.objectId, t.createTime, t.id),
     index().on(t.tenantId, t.msgType, t.eventId),
   ],
 )

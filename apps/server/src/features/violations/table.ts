@@ -36,8 +36,9 @@ export const violations = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id, t.createTime] }),
-    index().on(t.tenantId, t.createTime.desc(), t.id.desc()),
-    index().on(t.tenantId, t.objectType, t.objectId, t.createTime.desc()),
+    // Ascending and read backwards: what drizzle calls desc puts NULLs last, which no `order by … desc` can use.
+    index().on(t.tenantId, t.createTime, t.id),
+    index().on(t.tenantId, t.objectType, t.objectId, t.createTime, t.id),
     index().on(t.tenantId, t.deviceId).where(sql`end_time is null`),
   ],
 )
