@@ -111,7 +111,10 @@ function watch() {
 }
 
 async function seen(page: Page, name: string): Promise<number> {
-  await page.waitForFunction((wanted) => document.documentElement.hasAttribute(`data-${wanted}`), name, { timeout: 30_000 })
+  await page.waitForFunction((wanted) => document.documentElement.hasAttribute(`data-${wanted}`), name, {
+    timeout: 60_000,
+    polling: 50,
+  })
   // The frame that draws it is noted a moment later.
   await sleep(200)
   return Number(await page.locator('html').getAttribute(`data-${name}`))

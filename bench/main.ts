@@ -1,13 +1,12 @@
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { buildWeb } from '../tools/build-web.ts'
 import { measureBrowser } from './browser.ts'
 import { type Measure, startCluster } from './kit.ts'
 import { measureLatency } from './latency.ts'
-import { type Line, table } from './lines.ts'
+import { table } from './lines.ts'
 import { measureList } from './list.ts'
-import { describeRun } from './machine.ts'
+import { describeMachine, describeMoment } from './machine.ts'
 import { measurePositions } from './positions.ts'
+import { record } from './record.ts'
 import { measureMemory, measureStart } from './start.ts'
 import { measureTree } from './tree.ts'
 
@@ -29,37 +28,34 @@ if (unknown.length) {
   process.exit(1)
 }
 
-const began = performance.now()
-const run = describeRun()
 buildWeb()
 const cluster = await startCluster()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => {
     cluster.stop().finally(() => process.exit(130))
   })
-const results: { title: string; lines: Line[] }[] = []
+const measured = new Map<string, string>()
 let failed = 0
 try {
   for (const [name, { title, measure }] of Object.entries(rows)) {
     if (wanted.length && !wanted.includes(name)) continue
+    const moment = describeMoment()
     try {
-      const lines = await cluster.run(measure, (line) => console.log(`· ${name}: ${line}`))
-      results.push({ title, lines })
-      console.log(`\n${table(lines)}\n`)
+      const text = table(await cluster.run(measure, (line) => console.log(`· ${name}: ${line}`)))
+      measured.set(title, `${moment}\n\n${text}`)
+      console.log(`\n${text}\n`)
     } catch (error) {
       failed++
       console.error(`✗ ${name}:`, error)
-      results.push({ title, lines: [{ what: name, measured: 'could not be measured', met: false }] })
     }
   }
 } finally {
   await cluster.stop()
 }
-
-if (!wanted.length) {
-  const tables = results.map(({ title, lines }) => `## ${title}\n\n${table(lines)}\n`).join('\n')
-  const took = Math.round((performance.now() - began) / 1000)
-  writeFileSync(join(import.meta.dirname, 'RESULTS.md'), `${run(cluster.version, took)}\n${tables}`)
-  console.log('written to bench/RESULTS.md')
-}
+record(
+  describeMachine(cluster.version),
+  Object.values(rows).map(({ title }) => title),
+  measured,
+)
+console.log('written to bench/RESULTS.md')
 process.exitCode = failed ? 1 : 0
