@@ -27,7 +27,8 @@ if (!existsSync(node) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== w
   console.log(`✓ packages installed (${Math.round((Date.now() - started) / 1000)} s)`)
 }
 
-const child = spawn(node, process.argv.slice(2), { stdio: 'inherit', cwd: root })
+// Small young generations: twice as many quick collections, half the memory of a server that mostly waits.
+const child = spawn(node, ['--max-semi-space-size=4', ...process.argv.slice(2)], { stdio: 'inherit', cwd: root })
 // Passed on: not every sender of a signal reaches the child too. Where it comes twice, the script takes it for one.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(signal ? 130 : (code ?? 1)))

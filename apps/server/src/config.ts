@@ -56,8 +56,8 @@ export const settings = {
   },
   BASE_MAP_ATTRIBUTION: { form: z.string().default(''), default: '', meaning: 'attribution of those tiles' },
   LOG_LEVEL: {
-    form: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-    default: 'info',
+    form: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
+    default: 'warn',
     meaning: 'what is written to the log',
   },
 } as const
