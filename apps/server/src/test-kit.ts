@@ -231,20 +231,18 @@ export async function addViolation(
     const id = violation!.id
     await tx.insert(violationSteps).values({ tenantId: 1, violationId: id, objectName: '超速行驶', alarmType: -1, remark: '' })
     if (recipients.length)
-      await tx
-        .insert(pushes)
-        .values(
-          recipients.map((pushObjectId) => ({
-            tenantId: 1,
-            createTime,
-            msgType: '1' as const,
-            pushObjectId,
-            eventId: id,
-            objectType: '1' as const,
-            objectId,
-            deptId,
-          })),
-        )
+      await tx.insert(pushes).values(
+        recipients.map((pushObjectId) => ({
+          tenantId: 1,
+          createTime,
+          msgType: '1' as const,
+          pushObjectId,
+          eventId: id,
+          objectType: '1' as const,
+          objectId,
+          deptId,
+        })),
+      )
     return id
   })
 }

@@ -152,14 +152,17 @@ export function createDialogue(around: Surroundings) {
     }
     connection.isRegistering = true
     registry
-      .register({
-        terminalNo,
-        protocol: registrationVersion(header.version2019, bodyLength),
-        manufacturer: withoutNul(message.manufacturer),
-        model: withoutNul(message.model),
-        terminalId: withoutNul(message.terminalId),
-        plateNumber: withoutNul(message.plate),
-      })
+      .register(
+        {
+          terminalNo,
+          protocol: registrationVersion(header.version2019, bodyLength),
+          manufacturer: withoutNul(message.manufacturer),
+          model: withoutNul(message.model),
+          terminalId: withoutNul(message.terminalId),
+          plateNumber: withoutNul(message.plate),
+        },
+        connection.heardAt,
+      )
       .then((registered) => {
         if (registered?.authCode) return reply(RegisterResult.ok, registered.authCode)
         reply(RegisterResult.terminalRegistered)

@@ -15,7 +15,7 @@ export type Registry = {
    * Enters or finds a terminal and gives it its code, in the database first. Undefined when the number is taken by a terminal
    * that calls itself otherwise.
    */
-  register(registration: Registration): Promise<Terminal | undefined>
+  register(registration: Registration, at: number): Promise<Terminal | undefined>
   /** Notes that the terminal was heard at `at`, epoch ms; written to the database within 30 s. */
   seen(deviceId: number, at: number): void
   /** Writes down when terminals were last heard, and stops. */
@@ -85,8 +85,8 @@ export async function startRegistry({ db, changes, log }: { db: Database; change
   return {
     byNumber: (terminalNo) => byNumber.get(terminalNo),
     byId: (deviceId) => byId.get(deviceId),
-    async register(registration) {
-      const registered = await db.system((tx) => registerTerminal(tx, registration, newAuthCode()))
+    async register(registration, at) {
+      const registered = await db.system((tx) => registerTerminal(tx, registration, newAuthCode(), at))
       if (registered) {
         entered.push(registered)
         enter(registered)

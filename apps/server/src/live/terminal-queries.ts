@@ -40,7 +40,12 @@ export type Registration = {
  * Undefined when the number has a code that was given to another manufacturer, model or terminal id: numbers are easily known,
  * so this terminal must not get that one's code until an administrator removes the old one.
  */
-export async function registerTerminal(tx: Tx, registration: Registration, freshCode: string): Promise<Terminal | undefined> {
+export async function registerTerminal(
+  tx: Tx,
+  registration: Registration,
+  freshCode: string,
+  at: number,
+): Promise<Terminal | undefined> {
   const { terminalNo, ...said } = registration
   await tx.insert(devices).values({ terminalNo }).onConflictDoNothing()
   const [known] = await tx.select().from(devices).where(eq(devices.terminalNo, terminalNo)).for('update')
@@ -49,7 +54,7 @@ export async function registerTerminal(tx: Tx, registration: Registration, fresh
   const [registered] = await tx
     .update(devices)
     // The code is only written when it changes, as writing it tells every process to read all terminals again.
-    .set({ ...said, lastSeen: sql`now()`, ...(known!.authCode === null && { authCode: freshCode }) })
+    .set({ ...said, lastSeen: sql`to_timestamp(${at / 1000}::float8)`, ...(known!.authCode === null && { authCode: freshCode }) })
     .where(eq(devices.id, known!.id))
     .returning(terminal)
   return registered

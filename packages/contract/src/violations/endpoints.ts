@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { dateTime, id } from '../fields.ts'
+import { dateTime, id, longId, whole } from '../fields.ts'
 import { ObjectType } from '../objects.ts'
 import { page, pageQuery } from '../page.ts'
 import { Severity } from '../rules/codes.ts'
@@ -61,7 +61,7 @@ export const listViolations = endpoint({
   access: 'session',
   summary: '违章事件列表',
   input: pageQuery.extend({
-    alarmType: z.coerce.number().pipe(z.enum(AlarmType)).optional(),
+    alarmType: whole(z.enum(AlarmType)).optional(),
     /** False: those that wait for a verdict; true: all others. */
     handled: z.stringbool().optional(),
     objectType: z.enum(ObjectType).optional(),
@@ -78,7 +78,7 @@ export const getViolation = endpoint({
   path: '/admin/violationEvent/getApplyForRecordVerify',
   access: 'session',
   summary: '违章详情',
-  input: z.object({ violationEventId: id, pushObjectId: id.optional() }),
+  input: z.object({ violationEventId: longId, pushObjectId: id.optional() }),
   output: ViolationDetail,
 })
 
@@ -88,6 +88,6 @@ export const judgeViolation = endpoint({
   path: '/admin/violationEvent',
   access: { permission: 'violation_handle' },
   summary: '处理违章',
-  input: z.object({ id, alarmType: z.enum(AlarmType), notes: z.string().trim().max(500).default('') }),
+  input: z.object({ id: longId, alarmType: z.enum(AlarmType), notes: z.string().trim().max(500).default('') }),
   output: ViolationDetail,
 })
