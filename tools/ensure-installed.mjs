@@ -1,8 +1,9 @@
 // Runs on any Node from 20 on, before anything is installed: installs what the lock file says, then runs the script with the project's own Node.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 const root = join(import.meta.dirname, '..')
 const stamp = join(root, 'node_modules', '.huanwei-installed')
@@ -11,7 +12,28 @@ const wanted = createHash('sha256')
   .digest('hex')
 const node = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.exe' : 'node')
 
-if (!existsSync(node) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted) {
+const isInstalled = () => existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+
+/** Takes the right to install; false when another command has it. */
+function begin() {
+  try {
+    mkdirSync(installing)
+    return true
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error
+    return false
+  }
+}
+
+// Two installations at once would empty the folder under each other. One that was killed leaves its mark: after ten minutes it counts as gone.
+const installing = join(root, '.installing')
+if (!isInstalled())
+  for (let waited = 0; !begin() && waited < 600; waited++) {
+    if (!waited) console.log('· another command is installing packages, waiting (remove .installing if it was killed)')
+    await sleep(1000)
+  }
+
+if (!isInstalled()) {
   console.log('· installing packages (a minute or two the first time)')
   const started = Date.now()
   const installed = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -20,12 +42,14 @@ if (!existsSync(node) || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== w
     shell: process.platform === 'win32',
   })
   if (installed.status !== 0) {
+    rmdirSync(installing)
     console.error('✗ npm ci failed; its message above says why')
     process.exit(installed.status ?? 1)
   }
   writeFileSync(stamp, wanted)
   console.log(`✓ packages installed (${Math.round((Date.now() - started) / 1000)} s)`)
 }
+if (existsSync(installing)) rmdirSync(installing)
 
 // Small young generations: twice as many quick collections, half the memory of a server that mostly waits.
 const child = spawn(node, ['--max-semi-space-size=4', ...process.argv.slice(2)], { stdio: 'inherit', cwd: root })

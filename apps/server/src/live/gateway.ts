@@ -122,7 +122,14 @@ export async function startGateway(parts: {
       connection.resume(now(), (frame) => takeFrame(connection, frame))
   }
   stream.onFree(() => {
-    for (const connection of connections) balance(connection)
+    for (const connection of [...connections]) {
+      const wasHeld = connection.isHeld
+      balance(connection)
+      if (!wasHeld || connection.isHeld) continue
+      // Served, so behind all who still wait: under overload nobody is always last.
+      connections.delete(connection)
+      connections.add(connection)
+    }
   })
 
   function accept(socket: Socket) {
