@@ -168,7 +168,6 @@ test('without a mouse: log in, open the queue, open a violation and judge it', a
   await page.keyboard.press('Control+Enter')
   await page.getByText('操作成功!').waitFor()
   expect(await handled()).toBe(before + 1)
-  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('table') !== null)).toBe(true)
 })
 
 test('nobody complained: not the consoles, not the product', () => {
