@@ -23,7 +23,11 @@ export async function startProduct(settings: Record<string, string>) {
     CAPTCHA: 'off',
     ...settings,
   }
-  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'tools/start.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', 'tools/start.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   const ended = once(child, 'exit')
   let output = ''
   await new Promise<void>((resolve, reject) => {
