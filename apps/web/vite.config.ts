@@ -30,13 +30,5 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), compressed()],
   server: { proxy: Object.fromEntries(proxied.map((path) => [`^${path}(/|\\?|$)`, { target: server, ws: path === '/act' }])) },
-  build: {
-    outDir: 'dist',
-    emptyOutDir: true,
-    target: 'es2023',
-    sourcemap: false,
-    chunkSizeWarningLimit: 1200,
-    // What the login needs comes as one file: over HTTP/1.1 a dozen small ones wait for each other.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'start', tags: ['$initial'] }] } } },
-  },
+  build: { outDir: 'dist', emptyOutDir: true, target: 'es2023', sourcemap: false, chunkSizeWarningLimit: 1200 },
 })

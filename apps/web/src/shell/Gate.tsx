@@ -27,9 +27,9 @@ function ProgressBar() {
   return <div ref={bar} className="progress" aria-hidden="true" />
 }
 
-/** `<label>——<site title>`, or the site title alone. Source: spec 4, S0 §1. */
+/** `<label>——<site title>`, or the one of them that there is. Source: spec 4, S0 §1. */
 export function useTitle(label: string | undefined, site: string) {
   useEffect(() => {
-    document.title = label ? `${label}——${site}` : site
+    document.title = [label, site].filter(Boolean).join('——')
   }, [label, site])
 }

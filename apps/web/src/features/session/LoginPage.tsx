@@ -19,7 +19,7 @@ export function LoginPage({ onTyping }: { onTyping: () => void }) {
       <aside className="login-side" aria-hidden="true">
         <LoginArt />
         <div className="login-side-text">
-          <p className="login-slogan">{t('slogan')}</p>
+          <p className="login-slogan">{site ? t(`slogan.${site.type}`) : '\u00a0'}</p>
           <ul>
             <li>{t('feature.live')}</li>
             <li>{t('feature.violations')}</li>
@@ -33,12 +33,12 @@ export function LoginPage({ onTyping }: { onTyping: () => void }) {
         </header>
         <section className="login-card">
           <Logo size={44} />
-          <h1>{title}</h1>
-          <p className="login-welcome">{t('welcome')}</p>
+          <h1>{title || t('welcome')}</h1>
+          {title && <p className="login-welcome">{t('welcome')}</p>}
           <LoginForm onTyping={onTyping} />
         </section>
         <footer className="login-foot">
-          {t('common:product')}
+          {title && t('common:product')}
           {site && <span>{t('version', { version: site.version })}</span>}
         </footer>
       </main>
