@@ -13,7 +13,14 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'e2e', include: ['e2e/*.test.ts'], testTimeout: 120_000, hookTimeout: 180_000, fileParallelism: false },
+        test: {
+          name: 'e2e',
+          include: ['e2e/*.test.ts'],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+          expect: { poll: { timeout: 10_000 } },
+        },
       },
     ],
   },

@@ -24,10 +24,10 @@ export function Header({ isCollapsed, isHidden, onCollapse }: Props) {
         className="icon-button"
         aria-expanded={!isCollapsed}
         aria-controls="side-menu"
-        aria-label={isCollapsed ? t('menu.expand') : t('menu.collapse')}
         onClick={() => onCollapse(!isCollapsed)}
       >
-        {isCollapsed ? <MenuUnfoldOutlined /> : <MenuFoldOutlined />}
+        <span className="visually-hidden">{isCollapsed ? t('menu.expand') : t('menu.collapse')}</span>
+        {isCollapsed ? <MenuUnfoldOutlined aria-hidden="true" /> : <MenuFoldOutlined aria-hidden="true" />}
         {isHidden && <UnreadBadge />}
       </button>
       <Link to="/wel/index" className="brand">
