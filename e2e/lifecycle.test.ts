@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
@@ -17,6 +18,8 @@ import { compareWithStored } from './stored.ts'
 import { handMadeTerminal } from './terminal.ts'
 
 const dataDir = newDataDir()
+/** Of products that are not to start. */
+const unusedDir = newDataDir()
 const fleetSize = 20
 let product: Product
 /** The same ports every time: terminals know no others. */
@@ -29,7 +32,10 @@ beforeAll(async () => {
   ports = { PORT: String(await freePort()), JT808_PORT: String(await freePort()) }
   await start()
 })
-afterAll(() => product?.remove())
+afterAll(async () => {
+  rmSync(unusedDir, { recursive: true, force: true })
+  await product?.remove()
+})
 
 const loadNumbers = (first: number) => Array.from({ length: 20 }, (_, i) => String(first + i))
 
@@ -68,7 +74,7 @@ test('a start says its steps, where it is and who can log in', () => {
 test('a second start on the same data, a taken port and a wrong setting are refused in words', async () => {
   const [free, other] = [String(await freePort()), String(await freePort())]
   const refusal = async (changed: Record<string, string>) => {
-    const { code, output } = await runProduct({ PORT: free, JT808_PORT: other, DATA_DIR: newDataDir(), ...changed })
+    const { code, output } = await runProduct({ PORT: free, JT808_PORT: other, DATA_DIR: unusedDir, ...changed })
     expect(code).toBe(1)
     return output.trim().split('\n').at(-1)
   }
