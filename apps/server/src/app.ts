@@ -69,6 +69,7 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   const auth = authenticator(db, changes)
   app.decorate('endpoints', [])
   app.decorate('authenticate', auth.authenticate)
+  app.decorate('forgetViewers', auth.forget)
   app.decorate('say', (request: FastifyRequest, word: Word, values?: Record<string, string | number>) =>
     say(languageOf(request.headers), word, values),
   )

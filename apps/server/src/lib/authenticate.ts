@@ -24,11 +24,14 @@ export function authenticator(db: Database, changes: Changes) {
   let generation = 0
   changes.on(
     ['sys_token', 'sys_tenant', 'sys_user', 'sys_user_role', 'sys_role', 'sys_role_menu', 'sys_menu', 'sys_dept'],
-    () => {
-      generation++
-      known.clear()
-    },
+    forget,
   )
+
+  /** Asks the database about every viewer anew. Called with each change that is heard; who ends a session here does not wait for that. */
+  function forget() {
+    generation++
+    known.clear()
+  }
 
   /** The viewer behind `token`, undefined when it is unknown, expired or revoked. */
   async function viewerOf(token: string): Promise<Viewer | undefined> {
@@ -61,5 +64,5 @@ export function authenticator(db: Database, changes: Changes) {
     return viewer
   }
 
-  return { viewerOf, authenticate }
+  return { viewerOf, authenticate, forget }
 }

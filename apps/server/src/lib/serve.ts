@@ -36,6 +36,8 @@ declare module 'fastify' {
     endpoints: Endpoint[]
     /** Turns the bearer token of a request into its viewer, or refuses with 401. */
     authenticate(request: FastifyRequest): Promise<Viewer>
+    /** A session ended: no viewer is believed without asking again. */
+    forgetViewers(): void
   }
 }
 

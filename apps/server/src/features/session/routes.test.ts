@@ -249,6 +249,9 @@ test('pictures are not drawn without end for one address', async () => {
 
 test('people of one office may log in at the same moment', async () => {
   await server.db.owner.query('delete from login_failure')
-  const replies = await Promise.all(['admin', 'viewer', 'nobody', 'admin', 'viewer'].map((name) => ask(forms(name, sent))))
-  expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200, 200, 200, 200])
+  const names = ['admin', 'viewer', 'nobody', 'admin', 'viewer']
+  for (let round = 0; round < 3; round++) {
+    const replies = await Promise.all(names.map((name) => ask(forms(name, sent))))
+    expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200, 200, 200, 200])
+  }
 })

@@ -54,6 +54,9 @@ export function sessionRoutes(app: FastifyInstance, db: Database, config: Pick<C
     input.grant_type === 'password' ? passwordLogin(input, request) : refresh(input.refresh_token, request),
   )
 
+  /** How many attempts of each address are being checked in this process. */
+  const underWay = new Map<string, number>()
+
   async function passwordLogin(
     input: { username: string; password: string; randomStr?: string | undefined; code?: string | undefined },
     request: FastifyRequest,
@@ -62,29 +65,39 @@ export function sessionRoutes(app: FastifyInstance, db: Database, config: Pick<C
     const tenantId = await tenantOf(request)
     const { account: accountKey, address } = attemptKeys(tenantId, input.username, request.ip)
     const keys = [accountKey, address]
-    const isChecked = await checkCaptcha(input, needsCaptcha(await db.system((tx) => failuresOf(tx, keys))))
+    const known = await db.system((tx) => failuresOf(tx, keys))
+    // Attempts count from their start; those still under way from an address may be people of one office at the same moment.
+    const decided = known.map((one) => ({ failures: one.failures - (one.key === address ? (underWay.get(address) ?? 0) : 0) }))
+    const isChecked = await checkCaptcha(input, needsCaptcha(decided))
     await db.system(async (tx) => {
       await lockAttempts(tx, keys)
       const failures = await failuresOf(tx, keys)
-      // The address was asked about above: attempts under way from it may be people of one office at the same moment.
+      // The address was asked about above.
       const ofAccount = failures.filter(({ key }) => key === accountKey)
       if (!isChecked && needsCaptcha(ofAccount)) throw new Refused(428, 'captchaEmpty')
       if (failures.some(mustWait)) throw new Refused(429, 'tooMany')
       await countAttempt(tx, keys)
+      underWay.set(address, (underWay.get(address) ?? 0) + 1)
     })
-    const account = await db.system((tx) => findAccount(tx, tenantId, input.username))
-    const password = decodePassword(input.password, config.PASSWORD_KEY)
-    if (!(await isPassword(account?.user.password, password ?? '')) || !account) throw badCredentials()
-    if (account.user.lockFlag === '9') throw new Refused(426, 'userLocked', {}, 'invalid_exception')
-    if (account.tenantStatus === '9') throw new Refused(426, 'tenantFrozen', {}, 'invalid_exception')
-    return db.system(async (tx) => {
-      await forgetFailures(tx, { account: accountKey, address })
-      return newPair(
-        tx,
-        { tenantId, userId: account.user.id, clientId: client, family: randomBytes(16).toString('hex') },
-        request,
-      )
-    })
+    try {
+      const account = await db.system((tx) => findAccount(tx, tenantId, input.username))
+      const password = decodePassword(input.password, config.PASSWORD_KEY)
+      if (!(await isPassword(account?.user.password, password ?? '')) || !account) throw badCredentials()
+      if (account.user.lockFlag === '9') throw new Refused(426, 'userLocked', {}, 'invalid_exception')
+      if (account.tenantStatus === '9') throw new Refused(426, 'tenantFrozen', {}, 'invalid_exception')
+      return await db.system(async (tx) => {
+        await forgetFailures(tx, { account: accountKey, address })
+        return newPair(
+          tx,
+          { tenantId, userId: account.user.id, clientId: client, family: randomBytes(16).toString('hex') },
+          request,
+        )
+      })
+    } finally {
+      const left = (underWay.get(address) ?? 0) - 1
+      if (left > 0) underWay.set(address, left)
+      else underWay.delete(address)
+    }
   }
 
   async function refresh(token: string, request: FastifyRequest) {
@@ -97,8 +110,9 @@ export function sessionRoutes(app: FastifyInstance, db: Database, config: Pick<C
       await removeFamily(tx, session.family)
       return undefined
     })
-    if (!pair) throw new Refused(426, 'invalidToken', {}, 'invalid_exception')
-    return pair
+    if (pair) return pair
+    app.forgetViewers()
+    throw new Refused(426, 'invalidToken', {}, 'invalid_exception')
   }
 
   const needsCaptcha = (failures: { failures: number }[]) =>
@@ -170,6 +184,7 @@ export function sessionRoutes(app: FastifyInstance, db: Database, config: Pick<C
       if (found) await removeFamily(tx, found)
       return found
     })
+    app.forgetViewers()
     return family ? { code: 0, msg: null, data: null } : { code: 0, msg: app.say(request, 'badTokenToLeave'), data: true }
   })
   app.endpoints.push(logout)
