@@ -156,4 +156,6 @@ const originOf = (url: string | undefined) => (url ? [new URL(url.replaceAll(/[{
 /** Built files carry their hash in the name and never change; the page itself is asked for each time. */
 function cacheByName(reply: FastifyReply, path: string) {
   reply.header('cache-control', relative(webRoot, path).startsWith('assets') ? 'public, max-age=31536000, immutable' : 'no-cache')
+  // A script obeys the policy of its page; only a worker (.mjs) has one of its own.
+  if (path.includes('.js')) reply.removeHeader('content-security-policy')
 }

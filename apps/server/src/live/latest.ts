@@ -17,6 +17,8 @@ export type Entry = VehicleFacts & {
   alarms: number
   warnings: number
   json: string
+  /** What trees say of it but for its status, written when first asked for. */
+  leaf: string | undefined
 }
 
 export type Latest = {
@@ -83,6 +85,7 @@ export async function startLatest(db: Database, changes: Changes, clock: () => n
         ...(inForce.get(keyOf(one.tenantId, one.id)) ?? nothingInForce),
         live: kept?.live ?? { ...unheard(one.id), ...fix?.live },
         json: '',
+        leaf: undefined,
       }
       restate(entry, clock())
       seen.set(one.tenantId, (seen.get(one.tenantId) ?? new Map<number, Entry>()).set(one.id, entry))

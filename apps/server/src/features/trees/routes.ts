@@ -173,28 +173,26 @@ function groupJson({ deptId, parentId, name }: Department, counts: Map<number, C
   return `{"id":${deptId},"parentId":${parentId},"isParent":true,"label":${label},"name":${label},"initials":"","count":"${online}/${total}","locationData":null`
 }
 
-/** A leaf, without the status: written once per version of the facts. */
-const written = new WeakMap<object, string>()
-
 function leafJson(entry: Entry): string {
-  let head = written.get(entry)
-  if (head === undefined) {
-    const { id, deptId: parentId, plateNumber, name, initials, vehicleType, vehicleCamera } = entry
-    const label = name ? `${plateNumber} ${name}` : plateNumber
-    head = JSON.stringify({
-      id,
-      parentId,
-      isParent: false,
-      label,
-      name: name || plateNumber,
-      plateNumber,
-      initials,
-      vehicleType,
-      vehicleCamera,
-    }).slice(0, -1)
-    written.set(entry, head)
+  entry.leaf ??= headOf(entry)
+  return `${entry.leaf},"locationData":${locationJson(entry)}}`
+}
+
+/** A leaf without its status. */
+function headOf({ id, deptId: parentId, plateNumber, name, initials, vehicleType, vehicleCamera }: Entry) {
+  const label = name ? `${plateNumber} ${name}` : plateNumber
+  const facts = {
+    id,
+    parentId,
+    isParent: false,
+    label,
+    name: name || plateNumber,
+    plateNumber,
+    initials,
+    vehicleType,
+    vehicleCamera,
   }
-  return `${head},"locationData":${locationJson(entry)}}`
+  return JSON.stringify(facts).slice(0, -1)
 }
 
 /** Null for a vehicle that is offline, as the statistics rule expects. */
