@@ -153,9 +153,21 @@ const isCall = /^\/(admin|auth|open|act|code|map|docs|assets)(\/|\?|$)/
 
 const originOf = (url: string | undefined) => (url ? [new URL(url.replaceAll(/[{}]/g, '')).origin] : [])
 
+const toldToPages = [
+  'content-security-policy',
+  'cross-origin-opener-policy',
+  'origin-agent-cluster',
+  'referrer-policy',
+  'x-dns-prefetch-control',
+  'x-download-options',
+  'x-frame-options',
+  'x-permitted-cross-domain-policies',
+  'x-xss-protection',
+]
+
 /** Built files carry their hash in the name and never change; the page itself is asked for each time. */
 function cacheByName(reply: FastifyReply, path: string) {
   reply.header('cache-control', relative(webRoot, path).startsWith('assets') ? 'public, max-age=31536000, immutable' : 'no-cache')
-  // A script obeys the policy of its page; only a worker (.mjs) has one of its own.
-  if (path.includes('.js')) reply.removeHeader('content-security-policy')
+  // A script obeys what its page was told; only a worker (.mjs) is told for itself.
+  if (path.includes('.js')) for (const name of toldToPages) reply.removeHeader(name)
 }
