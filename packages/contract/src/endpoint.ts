@@ -26,6 +26,8 @@ export type Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z
 export const endpoint = <In extends z.ZodType, Out extends z.ZodType, const A extends Access>(e: Endpoint<In, Out, A>) => e
 
 export type Input<E extends Endpoint> = z.input<E['input']>
+/** The input as the server has it after parsing, defaults filled in. */
+export type Parsed<E extends Endpoint> = z.output<E['input']>
 export type Output<E extends Endpoint> = z.output<E['output']>
 
 /** Every reply has this shape. `code` 0 means success, 1 failure; `msg` is for people. Source: spec 3, section 5. */

@@ -1,3 +1,5 @@
+import type { listAreas } from '@huanwei/contract/areas/endpoints'
+import type { Parsed } from '@huanwei/contract/endpoint'
 import { ConditionKind } from '@huanwei/contract/rules/codes'
 import { and, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
@@ -20,7 +22,7 @@ const select = (tx: Tx) =>
     .innerJoin(departments, and(eq(departments.tenantId, areas.tenantId), eq(departments.id, areas.deptId)))
     .$dynamic()
 
-type Filter = { name?: string | undefined; current: number; size: number }
+type Filter = Parsed<typeof listAreas>
 
 /** One page of the areas in scope, newest first, with the total. */
 export async function findAreas(tx: Tx, viewer: Viewer, filter: Filter, within: number[] | null) {

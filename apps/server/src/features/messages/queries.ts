@@ -1,6 +1,7 @@
+import type { Parsed } from '@huanwei/contract/endpoint'
 import type { MessageSummary } from '@huanwei/contract/live/messages'
-import { MsgType, type PushStatus } from '@huanwei/contract/messages/codes'
-import type { ObjectType } from '@huanwei/contract/objects'
+import { MsgType } from '@huanwei/contract/messages/codes'
+import type { listPushes } from '@huanwei/contract/messages/endpoints'
 import { and, count, desc, eq, gte, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { amongDepartments } from '../../lib/scope.ts'
@@ -9,15 +10,7 @@ import { violationColumns } from '../violations/queries.ts'
 import { violations } from '../violations/table.ts'
 import { pushes, pushTallies } from './table.ts'
 
-type Filter = {
-  status?: PushStatus | undefined
-  objectType?: ObjectType | undefined
-  objectId?: number | undefined
-  startTime?: string | undefined
-  endTime?: string | undefined
-  current: number
-  size: number
-}
+type Filter = Omit<Parsed<typeof listPushes>, 'pushObjectId'>
 
 /** One page of the violations pushed to the viewer, newest first, with the total. */
 export async function findViolationPushes(tx: Tx, viewer: Viewer, filter: Filter, departments: number[] | null) {

@@ -1,4 +1,6 @@
+import type { Parsed } from '@huanwei/contract/endpoint'
 import { ObjectType } from '@huanwei/contract/objects'
+import type { listVehicles } from '@huanwei/contract/vehicles/endpoints'
 import { and, count, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../lib/contains.ts'
@@ -35,7 +37,7 @@ const select = (tx: Tx) =>
     )
     .$dynamic()
 
-type Filter = { plateNumber?: string | undefined; vehicleType?: string | undefined; current: number; size: number }
+type Filter = Parsed<typeof listVehicles>
 
 /** One page of the vehicles in scope, newest first, with the total. `within` narrows to departments (null: the whole scope). */
 export async function findVehicles(tx: Tx, viewer: Viewer, filter: Filter, within: number[] | null) {

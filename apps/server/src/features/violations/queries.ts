@@ -1,6 +1,7 @@
+import type { Parsed } from '@huanwei/contract/endpoint'
 import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
-import type { ObjectType } from '@huanwei/contract/objects'
 import { AlarmType } from '@huanwei/contract/violations/codes'
+import type { listViolations } from '@huanwei/contract/violations/endpoints'
 import { and, count, desc, eq, getTableColumns, gte, lte, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { amongDepartments, inScope } from '../../lib/scope.ts'
@@ -16,16 +17,7 @@ export const violationColumns = {
   duration: sql<number>`greatest(0, floor(extract(epoch from coalesce(${violations.endTime}, now()) - ${violations.createTime})))::int`,
 }
 
-type Filter = {
-  alarmType?: AlarmType | undefined
-  handled?: boolean | undefined
-  objectType?: ObjectType | undefined
-  objectId?: number | undefined
-  startTime?: string | undefined
-  endTime?: string | undefined
-  current: number
-  size: number
-}
+type Filter = Parsed<typeof listViolations>
 
 /** One page of the violations in scope, newest first, with the total. `departments` narrows (null: the whole scope). */
 export async function findViolations(tx: Tx, viewer: Viewer, filter: Filter, departments: number[] | null) {
