@@ -37,7 +37,7 @@ async function ensurePartition(client: pg.ClientBase, table: string, column: str
 /** Partitions for today and the coming three days, this and the next month. Run daily. */
 export async function ensurePartitions(client: pg.ClientBase, now: Date) {
   for (const ahead of [-1, 0, 1, 2, 3]) await ensurePartition(client, 'position', 'time', daySpan(now.getTime() + ahead * dayMs))
-  for (const table of ['violation_event', 'msg_push'])
+  for (const table of ['violation_event', 'msg_push', 'sys_log', 'sys_log_login'])
     for (const ahead of [-31, 0, 31])
       await ensurePartition(client, table, 'create_time', monthSpan(now.getTime() + ahead * dayMs))
 }

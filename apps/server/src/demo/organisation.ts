@@ -5,6 +5,7 @@ import { departments } from '../features/departments/table.ts'
 import { roles } from '../features/roles/table.ts'
 import { createTenant, grantMenus } from '../features/tenants/queries.ts'
 import { userRoles, users } from '../features/users/table.ts'
+import { initialsOf } from '../lib/initials.ts'
 import { hashPassword } from '../lib/password.ts'
 
 /** Of every account of the demo. */
@@ -62,15 +63,16 @@ export async function loadOrganisations(tx: Tx) {
   if (!company || !crew) throw new Error('no company')
   const looks = ['/wel/index', '/monitor/live/index', '/event/illegal/index']
   const dispatcher = await addAccount(tx, passwordHash, {
-    ...{ username: 'dispatcher', roleName: '调度员', dsType: 2, deptId: company.id, phone: '13800000001' },
+    ...{ username: 'dispatcher', name: '陈晓燕', roleName: '调度员', dsType: 2, deptId: company.id, phone: '13800000001' },
     may: [...looks, 'violation_handle', 'admin_device_view', 'admin_device_command'],
   })
   await addAccount(tx, passwordHash, {
-    ...{ username: 'inspector', roleName: '巡查员', dsType: 2, deptId: company.id, phone: '13800000002' },
+    ...{ username: 'inspector', name: '李国强', roleName: '巡查员', dsType: 2, deptId: company.id, phone: '13800000002' },
     may: [...looks, 'admin_device_view'],
   })
   await addAccount(tx, passwordHash, {
     username: 'viewer',
+    name: '周敏',
     roleName: '查看员',
     dsType: 3,
     deptId: crew.id,
@@ -95,19 +97,30 @@ async function addDepartments(tx: Tx, tenantId: number, parents: ReadonlyMap<str
     .returning()
 }
 
-type NewAccount = { username: string; roleName: string; dsType: 2 | 3; deptId: number; phone: string; may: string[] }
+type NewAccount = {
+  username: string
+  name: string
+  roleName: string
+  dsType: 2 | 3
+  deptId: number
+  phone: string
+  may: string[]
+}
 
 /** An account of tenant 1 with a role of its own that may open the pages and use the permissions of `may`. */
 async function addAccount(
   tx: Tx,
   passwordHash: string,
-  { username, roleName, dsType, deptId, phone, may }: NewAccount,
+  { username, name, roleName, dsType, deptId, phone, may }: NewAccount,
 ): Promise<Account> {
   const [role] = await tx
     .insert(roles)
     .values({ tenantId: 1, roleName, roleCode: `ROLE_${username.toUpperCase()}`, dsType })
     .returning()
-  const [user] = await tx.insert(users).values({ tenantId: 1, username, password: passwordHash, deptId, phone }).returning()
+  const [user] = await tx
+    .insert(users)
+    .values({ tenantId: 1, username, name, initials: initialsOf(name + username), password: passwordHash, deptId, phone })
+    .returning()
   if (!role || !user) throw new Error(`account ${username} was not made`)
   await tx.insert(userRoles).values({ tenantId: 1, userId: user.id, roleId: role.id })
   await grantMenus(tx, 1, role.id, ({ path, permission }) => may.includes(path ?? permission ?? ''))

@@ -1,4 +1,5 @@
-import { type MenuNode, MenuType } from '@huanwei/contract/menus/endpoints'
+import { MenuType } from '@huanwei/contract/menus/codes'
+import type { MenuNode } from '@huanwei/contract/menus/endpoints'
 
 /** What the side menu shows: no buttons, nothing hidden, no group that would be empty. `visible` '0' shows. Source: spec 1, section 3. */
 export const visibleMenus = (nodes: MenuNode[]): MenuNode[] =>

@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { whole } from '../fields.ts'
-
-/** Menu item types. Source: spec 4, S0 §7. */
-export const MenuType = { menu: '0', button: '1', top: '2' } as const
-export type MenuType = (typeof MenuType)[keyof typeof MenuType]
+import { MenuType } from './codes.ts'
 
 /** One node of the menu tree. `name` and `label` are message keys; `visible` '0' shows it, `keepAlive` '1' keeps its page. */
 export type MenuNode = {

@@ -1,5 +1,6 @@
-import { integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { tenantId } from '../../db/columns.ts'
+import type { Labels } from '../menus/table.ts'
 
 export const dictionaryItems = pgTable(
   'sys_dict_item',
@@ -10,6 +11,7 @@ export const dictionaryItems = pgTable(
     type: text().notNull(),
     value: text().notNull(),
     label: text().notNull(),
+    labels: jsonb().$type<Labels>().notNull().default({}),
     sort: integer().notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), unique().on(t.tenantId, t.type, t.value)],

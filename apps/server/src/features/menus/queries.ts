@@ -1,4 +1,4 @@
-import { MenuType } from '@huanwei/contract/menus/endpoints'
+import { MenuType } from '@huanwei/contract/menus/codes'
 import { and, eq, inArray, ne } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { roleMenus } from '../roles/table.ts'

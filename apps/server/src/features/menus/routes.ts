@@ -1,14 +1,12 @@
-import { getMenu, type MenuNode, MenuType } from '@huanwei/contract/menus/endpoints'
+import { MenuType, menuRootId } from '@huanwei/contract/menus/codes'
+import { getMenu, type MenuNode } from '@huanwei/contract/menus/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { serve } from '../../lib/serve.ts'
 import { findMenus } from './queries.ts'
 
-/** Source: spec 4, S0 §7. */
-const rootId = -1
-
 export function menuRoutes(app: FastifyInstance, db: Database) {
-  serve(app, getMenu, ({ parentId = rootId, type }, viewer) =>
+  serve(app, getMenu, ({ parentId = menuRootId, type }, viewer) =>
     db.within(viewer, async (tx) => {
       const held = await findMenus(tx, viewer.tenantId, viewer.roleIds)
       const wanted = held.filter((menu) => (type === 'top' ? menu.type === MenuType.top : menu.type === MenuType.menu))

@@ -1,6 +1,10 @@
-import type { MenuType } from '@huanwei/contract/menus/endpoints'
-import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { tenantId } from '../../db/columns.ts'
+import type { MenuType } from '@huanwei/contract/menus/codes'
+import { sql } from 'drizzle-orm'
+import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant, tenantId } from '../../db/columns.ts'
+
+/** What a thing is called in the languages other than the default. */
+export type Labels = { 'zh-TW'?: string; 'en-US'?: string }
 
 /** Pages and the permissions inside them (buttons). The root's `parentId` is -1. */
 export const menus = pgTable(
@@ -9,8 +13,9 @@ export const menus = pgTable(
     tenantId: tenantId(),
     id: integer('menu_id').generatedAlwaysAsIdentity(),
     parentId: integer().notNull(),
-    /** A message key, `menu.<name>` on screen. */
+    /** A message key (`menu.<name>` on screen) of a page that the product has, else words of the tenant's own. */
     name: text().notNull(),
+    labels: jsonb().$type<Labels>().notNull().default({}),
     permission: text(),
     path: text(),
     icon: text(),
@@ -18,6 +23,14 @@ export const menus = pgTable(
     type: text().$type<MenuType>().notNull(),
     keepAlive: text().$type<'0' | '1'>().notNull().default('0'),
     visible: text().$type<'0' | '1'>().notNull().default('0'),
+    /** Ids of the roles that see it, all when empty. Source: spec 1, section 2.5. */
+    roles: integer().array().notNull().default([]),
+    /** Further addresses at which it is shown as active. */
+    group: text('active_at').array().notNull().default([]),
+    /** What its address carries behind the question mark. */
+    query: jsonb().$type<Record<string, string>>().notNull().default({}),
+    createTime: instant().notNull().default(sql`now()`),
+    updateTime: instant().notNull().default(sql`now()`),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { foreignKey, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
 import { users } from '../users/table.ts'
 
@@ -43,3 +43,84 @@ export const captchas = pgTable('captcha', {
   answer: text().notNull(),
   expires: instant().notNull(),
 })
+
+/** The lock of a log-in, from the first lock password on. Locked while `lockedTime` is set. Source: spec 3, section 4. */
+export const sessionLocks = pgTable(
+  'sys_token_lock',
+  {
+    tenantId: tenantId(),
+    /** The log-in, see `sys_token`. */
+    family: text().notNull(),
+    userId: integer().notNull(),
+    /** Argon2id. */
+    password: text().notNull(),
+    lockedTime: instant(),
+    /** Wrong passwords in a row; each makes the next try wait longer. */
+    failures: integer().notNull().default(0),
+    lastFailure: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.family] }),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }).onDelete('cascade'),
+  ],
+)
+
+/** The code last sent to a telephone; good for one log-in. */
+export const smsCodes = pgTable(
+  'sms_code',
+  { tenantId: tenantId(), mobile: text().notNull(), code: text().notNull(), expires: instant().notNull() },
+  (t) => [primaryKey({ columns: [t.tenantId, t.mobile] })],
+)
+
+/** A provider of identities that the tenant's people may log in through, by `type` (`OIDC`, `WX` …). Source: spec 4, S0 §7. */
+export const socialProviders = pgTable(
+  'sys_social_details',
+  {
+    tenantId: tenantId(),
+    id: integer().generatedAlwaysAsIdentity(),
+    type: text().notNull(),
+    remark: text().notNull().default(''),
+    appId: text().notNull(),
+    appSecret: text().notNull(),
+    /** Where the provider says what it can do: `<issuer>/.well-known/openid-configuration`. */
+    issuer: text().notNull(),
+    createTime: instant().notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] }), unique().on(t.tenantId, t.type)],
+)
+
+/** Whom a provider's account belongs to. */
+export const userSocials = pgTable(
+  'sys_user_social',
+  {
+    tenantId: tenantId(),
+    type: text().notNull(),
+    /** The provider's name for the person (`sub`). */
+    openId: text().notNull(),
+    userId: integer().notNull(),
+    createTime: instant().notNull().default(sql`now()`),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.type, t.openId] }),
+    unique().on(t.tenantId, t.userId, t.type),
+    foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }).onDelete('cascade'),
+  ],
+)
+
+/** A way to a provider that has begun; taken when the person comes back with its `state`. */
+export const socialStates = pgTable('social_state', {
+  state: text().primaryKey(),
+  tenantId: tenantId(),
+  type: text().notNull(),
+  /** PKCE. */
+  verifier: text().notNull(),
+  nonce: text().notNull(),
+  expires: instant().notNull(),
+})
+
+/** Tokens of one use with which an outside site is told who comes. Kept as SHA-256. Source: spec 1, section 7. */
+export const temporaryTokens = pgTable(
+  'temp_token',
+  { tokenHash: text().primaryKey(), tenantId: tenantId(), userId: integer().notNull(), expires: instant().notNull() },
+  (t) => [foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }).onDelete('cascade')],
+)

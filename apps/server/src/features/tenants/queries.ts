@@ -1,42 +1,14 @@
-import { MenuType } from '@huanwei/contract/menus/endpoints'
+import { type MenuSeed, MenuType, menuRootId, menuSeeds, platformSeed } from '@huanwei/contract/menus/codes'
 import type { SiteType } from '@huanwei/contract/sites/endpoints'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
+import { initialsOf } from '../../lib/initials.ts'
 import { departments } from '../departments/table.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
 import { menus } from '../menus/table.ts'
 import { roleMenus, roles } from '../roles/table.ts'
 import { userRoles, users } from '../users/table.ts'
 import { tenants } from './table.ts'
-
-type MenuSeed = { name: string; path?: string; icon?: string; hidden?: true; permissions?: string[]; children?: MenuSeed[] }
-
-/** The pages there are, each with the permissions used on it. A hidden group holds permissions of calls whose screens come later. */
-const pages: MenuSeed[] = [
-  { name: 'home', path: '/wel/index', icon: 'home' },
-  {
-    name: 'monitor',
-    icon: 'monitor',
-    children: [{ name: 'live', path: '/monitor/live/index', icon: 'live', permissions: ['admin_device_command'] }],
-  },
-  {
-    name: 'event',
-    icon: 'event',
-    children: [{ name: 'illegal', path: '/event/illegal/index', icon: 'illegal', permissions: ['violation_handle'] }],
-  },
-  {
-    name: 'asset',
-    hidden: true,
-    permissions: [
-      ...['vehicle', 'area', 'vehiclemonitoringrule'].flatMap((noun) =>
-        ['add', 'edit', 'del'].map((act) => `admin_${noun}_${act}`),
-      ),
-      ...['view', 'add', 'edit', 'del'].map((act) => `admin_device_${act}`),
-      ...['add', 'edit', 'del'].map((act) => `sys_dept_${act}`),
-    ],
-  },
-  { name: 'platform', hidden: true, permissions: ['platform_admin'] },
-]
 
 /** Source: spec 4, S1 §7.4. */
 const vehicleTypes = [
@@ -75,41 +47,89 @@ export async function createTenant(tx: Tx, { admin, platform, ...tenant }: NewTe
     .values(
       vehicleTypes.map((label, i) => ({ tenantId, dictId: 1, type: 'vehicle_type', value: String(i + 1), label, sort: i + 1 })),
     )
-  await addMenus(
-    tx,
-    tenantId,
-    pages.filter((page) => platform || page.name !== 'platform'),
-    -1,
-  )
   const [role] = await tx.insert(roles).values({ tenantId, roleName: '管理员', roleCode: 'ROLE_ADMIN', dsType: 0 }).returning()
   const [user] = await tx
     .insert(users)
-    .values({ tenantId, username: admin.username, password: admin.passwordHash, deptId: root!.id })
+    .values({
+      tenantId,
+      username: admin.username,
+      initials: initialsOf(admin.username),
+      password: admin.passwordHash,
+      deptId: root!.id,
+    })
     .returning()
-  await grantMenus(tx, tenantId, role!.id, () => true)
+  await seedMenus(tx, tenantId)
+  if (platform) await addSeeds(tx, tenantId, [platformSeed], menuRootId, role!.id)
   await tx.insert(userRoles).values({ tenantId, userId: user!.id, roleId: role!.id })
   return { rootDeptId: root!.id, adminId: user!.id }
 }
 
-async function addMenus(tx: Tx, tenantId: number, seeds: MenuSeed[], parentId: number) {
-  for (const [i, { name, path, icon, hidden, permissions = [], children = [] }] of seeds.entries()) {
+/** Adds what this version of the product has for the menu and the tenant never got, and gives it to its administrator. */
+async function seedMenus(tx: Tx, tenantId: number) {
+  const [tenant] = await tx.select({ seeded: tenants.seeded }).from(tenants).where(eq(tenants.id, tenantId)).for('update')
+  const [admin] = await tx
+    .select({ id: roles.id })
+    .from(roles)
+    .where(and(eq(roles.tenantId, tenantId), eq(roles.roleCode, 'ROLE_ADMIN')))
+  const known = new Set(tenant?.seeded)
+  await addSeeds(tx, tenantId, menuSeeds, menuRootId, admin?.id, known)
+  if (known.size > (tenant?.seeded.length ?? 0))
+    await tx
+      .update(tenants)
+      .set({ seeded: [...known] })
+      .where(eq(tenants.id, tenantId))
+}
+
+/** Brings every tenant's menu up to this version of the product. Run once at the start. */
+export async function seedAllMenus(tx: Tx) {
+  for (const { id } of await tx.select({ id: tenants.id }).from(tenants).orderBy(tenants.id)) await seedMenus(tx, id)
+}
+
+/** Adds `seeds` below `parentId` but for those whose keys are `known`, and makes theirs known. A key is the permission, or the name behind the names above it. */
+async function addSeeds(
+  tx: Tx,
+  tenantId: number,
+  seeds: MenuSeed[],
+  parentId: number,
+  adminRoleId: number | undefined,
+  known = new Set<string>(),
+  above = '',
+) {
+  const add = async (values: Omit<typeof menus.$inferInsert, 'tenantId'>) => {
     const [menu] = await tx
       .insert(menus)
-      .values({ tenantId, parentId, name, path, icon, sort: i + 1, type: MenuType.menu, visible: hidden ? '1' : '0' })
-      .returning()
-    if (permissions.length)
-      await tx.insert(menus).values(
-        permissions.map((permission, n) => ({
-          tenantId,
-          parentId: menu!.id,
-          name: permission,
-          permission,
-          sort: n + 1,
-          type: MenuType.button,
-        })),
-      )
-    await addMenus(tx, tenantId, children, menu!.id)
+      .values({ tenantId, ...values })
+      .returning({ id: menus.id })
+    if (adminRoleId !== undefined) await tx.insert(roleMenus).values({ tenantId, roleId: adminRoleId, menuId: menu!.id })
+    return menu!.id
   }
+  for (const [i, { name, path, isTop, isHidden, permissions = [], children = [] }] of seeds.entries()) {
+    const key = above + name
+    const isKnown = known.has(key)
+    const id = isKnown
+      ? await findSeeded(tx, tenantId, parentId, name)
+      : await add({
+          ...{ parentId, name, path, icon: name, sort: i + 1, type: isTop ? MenuType.top : MenuType.menu },
+          ...{ visible: isHidden ? '1' : '0', keepAlive: path ? '1' : '0' },
+        })
+    known.add(key)
+    // Removed by an administrator, with all below.
+    if (id === undefined) continue
+    for (const [n, permission] of permissions.entries())
+      if (!known.has(permission)) {
+        await add({ parentId: id, name: permission, permission, sort: n + 1, type: MenuType.button })
+        known.add(permission)
+      }
+    await addSeeds(tx, tenantId, children, id, adminRoleId, known, isTop ? `${key}/` : above)
+  }
+}
+
+async function findSeeded(tx: Tx, tenantId: number, parentId: number, name: string) {
+  const [found] = await tx
+    .select({ id: menus.id })
+    .from(menus)
+    .where(and(eq(menus.tenantId, tenantId), eq(menus.parentId, parentId), eq(menus.name, name)))
+  return found?.id
 }
 
 /** Gives a role the menus and permissions that `wanted` picks, by page path or permission. */

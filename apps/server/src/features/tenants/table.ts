@@ -10,6 +10,8 @@ export const tenants = pgTable('sys_tenant', {
   type: text().$type<SiteType>().notNull(),
   title: text().notNull(),
   shortName: text().notNull(),
+  /** The pages and permissions of the product that the tenant once got (menu names and permissions): what an administrator removed does not come back. */
+  seeded: text().array().notNull().default([]),
   /** '0' normal, '9' frozen. */
   status: text().$type<'0' | '9'>().notNull().default('0'),
 })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { foreignKey, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { foreignKey, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
 import { departments } from '../departments/table.ts'
 import { roles } from '../roles/table.ts'
@@ -12,12 +12,21 @@ export const users = pgTable(
     username: text().notNull(),
     /** Argon2id. */
     password: text().notNull(),
+    /** What people call them; empty when nobody said. */
+    name: text().notNull().default(''),
+    /** Pinyin initials of the name and the user name, for searching. */
+    initials: text().notNull().default(''),
+    /** '0' male, '1' female, '2' not said. Source: spec 1, section 3. */
+    gender: text().$type<'0' | '1' | '2'>().notNull().default('2'),
     phone: text(),
     avatar: text(),
     deptId: integer().notNull(),
     /** '0' ok, '9' locked. */
     lockFlag: text().$type<'0' | '9'>().notNull().default('0'),
+    /** How the person likes the screen: theme, colour, what is shown. The form is the contract's `Preferences`. */
+    preferences: jsonb().$type<unknown>().notNull().default({}),
     createTime: instant().notNull().default(sql`now()`),
+    updateTime: instant().notNull().default(sql`now()`),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),

@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant, tenantId } from '../../db/columns.ts'
+
+/** A stored file; its bytes are under `DATA_DIR/files` by `fileName`. Source: spec 4, S0 §7. */
+export const files = pgTable(
+  'sys_file',
+  {
+    tenantId: tenantId(),
+    id: integer().generatedAlwaysAsIdentity(),
+    bucketName: text().notNull(),
+    /** Opaque: `<32 hex digits>.<extension>`. */
+    fileName: text().notNull().unique(),
+    /** What the person's own file was called. */
+    original: text().notNull(),
+    /** The extension that fits the content. */
+    type: text().notNull(),
+    /** Bytes. */
+    fileSize: bigint({ mode: 'number' }).notNull(),
+    createUser: text().notNull(),
+    createTime: instant().notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
+)
+
+/** Keys that the installation made for itself, such as the one that signs file addresses. Nobody but the server reads them. */
+export const secrets = pgTable('secret', { name: text().primaryKey(), value: text().notNull() })

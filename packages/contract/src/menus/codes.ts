@@ -1,0 +1,60 @@
+/** Menu item types: a page (or a group of pages), a permission inside one, a sub-system. Source: spec 4, S0 §7. */
+export const MenuType = { menu: '0', button: '1', top: '2' } as const
+export type MenuType = (typeof MenuType)[keyof typeof MenuType]
+
+/** The parent of what stands at the top of the menu. Source: spec 4, S0 §7. */
+export const menuRootId = -1
+
+/** What a tenant's menu begins with. `name` is a message key, `menu.<name>`; `permissions` are used on the page. */
+export type MenuSeed = {
+  name: string
+  path?: string
+  isTop?: true
+  /** Holds permissions of calls whose screens are not there yet. */
+  isHidden?: true
+  permissions?: string[]
+  children?: MenuSeed[]
+}
+
+const acts = (noun: string, ...more: string[]) => ['add', 'edit', 'del', ...more].map((act) => `${noun}_${act}`)
+
+const home: MenuSeed = { name: 'home', path: '/wel/index' }
+const live: MenuSeed = { name: 'live', path: '/monitor/live/index', permissions: ['admin_device_command'] }
+const illegal: MenuSeed = { name: 'illegal', path: '/event/illegal/index', permissions: ['violation_handle'] }
+
+const system: MenuSeed[] = [
+  { name: 'unit', path: '/system/unit/index', permissions: ['sys_unit_edit'] },
+  { name: 'dept', path: '/system/dept/index', permissions: acts('sys_dept') },
+  { name: 'user', path: '/system/user/index', permissions: acts('sys_user', 'view') },
+  { name: 'role', path: '/system/role/index', permissions: acts('sys_role', 'view', 'perm') },
+  { name: 'menu', path: '/system/menu/index', permissions: acts('sys_menu', 'view') },
+  { name: 'log', path: '/system/log/index', permissions: ['sys_log_view', 'sys_log_del'] },
+  {
+    name: 'token',
+    path: '/system/token/index',
+    permissions: ['sys_token_view', 'sys_token_del', ...acts('sys_social_details', 'view')],
+  },
+]
+
+const withoutPermissions = ({ permissions: _, ...page }: MenuSeed): MenuSeed => page
+
+/** Every page of the product that has a menu item, in the order of spec 3, section 7; sub-systems gather some of them again. */
+export const menuSeeds: MenuSeed[] = [
+  home,
+  { name: 'monitor', children: [live] },
+  { name: 'event', children: [illegal] },
+  {
+    name: 'asset',
+    isHidden: true,
+    permissions: [
+      ...['vehicle', 'area', 'vehiclemonitoringrule'].flatMap((noun) => acts(`admin_${noun}`)),
+      ...acts('admin_device', 'view'),
+    ],
+  },
+  { name: 'system', children: system },
+  { name: 'operations', isTop: true, children: [home, live, illegal].map(withoutPermissions) },
+  { name: 'administration', isTop: true, children: [home, ...system].map(withoutPermissions) },
+]
+
+/** For the tenant that runs the whole installation. */
+export const platformSeed: MenuSeed = { name: 'platform', isHidden: true, permissions: ['platform_admin'] }
