@@ -1,7 +1,9 @@
+import { Readable } from 'node:stream'
 import type { Access, Endpoint, Envelope } from '@huanwei/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { requireClient } from './clients.ts'
+import { inPieces } from './pieces.ts'
 import { denied, invalid } from './refuse.ts'
 import { type Language, languageOf } from './words.ts'
 
@@ -20,11 +22,18 @@ export type Viewer = {
   family: string
 }
 
-/** JSON that a handler wrote itself, for replies too large to check and copy. */
+/** JSON that a handler wrote itself, for replies too large to check and copy: one text, or parts that are sent while they are made. */
 export class Written {
-  readonly json: string
-  constructor(json: string) {
+  readonly json: string | Generator<Uint8Array | string>
+  constructor(json: string | Generator<Uint8Array | string>) {
     this.json = json
+  }
+
+  /** The reply's body, in its envelope. */
+  body(): string | Readable {
+    const { json } = this
+    if (typeof json === 'string') return `{"code":0,"msg":null,"data":${json}}`
+    return Readable.from(inPieces('{"code":0,"msg":null,"data":', json, '}'), { objectMode: false })
   }
 }
 
@@ -78,8 +87,7 @@ export function serve<In extends z.ZodType, Out extends z.ZodType, A extends Acc
     async handler(request, reply) {
       const viewer = await callerOf(app, endpoint.access, request)
       const data = await handle(parse(endpoint.input, request, languageOf(request.headers)), viewer, request)
-      if (data instanceof Written)
-        return reply.type('application/json; charset=utf-8').send(`{"code":0,"msg":null,"data":${data.json}}`)
+      if (data instanceof Written) return reply.type('application/json; charset=utf-8').send(data.body())
       const checked = endpoint.output.parse(data)
       return endpoint.bare ? checked : ({ code: 0, msg: null, data: checked } satisfies Envelope<unknown>)
     },

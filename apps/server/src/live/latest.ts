@@ -3,8 +3,16 @@ import type { LiveVehicle } from '@huanwei/contract/live/messages'
 import { type Situation, statusOf } from '@huanwei/contract/live/rules'
 import type { Changes } from '../db/changes.ts'
 import type { Database } from '../db/connect.ts'
-import { findFacts, findInForce, findLastFixes, type VehicleFacts } from '../features/trees/queries.ts'
+import {
+  type DepartmentFacts,
+  findAllDepartments,
+  findFacts,
+  findInForce,
+  findLastFixes,
+  type VehicleFacts,
+} from '../features/trees/queries.ts'
 import type { Update } from './report.ts'
+import { settled } from './settled.ts'
 
 /** Bit 0 of the status word: ignition on. Source: spec 4, IV.4. */
 const accOn = 1
@@ -17,13 +25,15 @@ export type Entry = VehicleFacts & {
   alarms: number
   warnings: number
   json: string
-  /** What trees say of it but for its status, written when first asked for. */
-  leaf: string | undefined
+  /** What trees say of it but for its status, written when first asked for: all before `locationData`, and what that begins with. */
+  leaf: { head: Uint8Array; location: Uint8Array } | undefined
 }
 
 export type Latest = {
   /** Vehicles of a tenant by id. */
   of(tenantId: number): ReadonlyMap<number, Entry>
+  /** Departments of a tenant, by `sort`. */
+  departments(tenantId: number): Promise<readonly DepartmentFacts[]>
   /** Takes committed reports in. */
   apply(updates: Update[]): void
   /** `changed` entries of a tenant; `moved` when vehicles came, went or changed department. */
@@ -32,7 +42,6 @@ export type Latest = {
 }
 
 const ageEveryMs = 5000
-const settleMs = 200
 
 /** The state of every bound vehicle, in memory; read from the database at the start, kept up by the ingest and by what the database says changed. */
 export async function startLatest(db: Database, changes: Changes, clock: () => number = Date.now): Promise<Latest> {
@@ -152,6 +161,19 @@ export async function startLatest(db: Database, changes: Changes, clock: () => n
       )
   }, ageEveryMs)
 
+  /** As last read, by tenant; with the news of a change all are forgotten, what is being read as well. */
+  const departments = new Map<number, Promise<DepartmentFacts[]>>()
+  changes.on(['sys_dept'], () => departments.clear())
+
+  function departmentsOf(tenantId: number) {
+    const known = departments.get(tenantId)
+    if (known) return known
+    const reading = db.system((tx) => findAllDepartments(tx, tenantId))
+    departments.set(tenantId, reading)
+    reading.catch(() => departments.get(tenantId) === reading && departments.delete(tenantId))
+    return reading
+  }
+
   const factsTurn = settled(readFacts)
   const inForceTurn = settled(takeInForce)
   changes.on(['vehicle', 'device', 'sys_dept', 'sys_dict_item'], factsTurn.ask)
@@ -161,6 +183,7 @@ export async function startLatest(db: Database, changes: Changes, clock: () => n
 
   return {
     of: (tenantId) => tenants.get(tenantId) ?? new Map(),
+    departments: departmentsOf,
     apply,
     onChange: (listener) => {
       listeners.push(listener)
@@ -207,29 +230,4 @@ function restate(entry: Entry, now: number): boolean {
   if (json === entry.json) return false
   entry.json = json
   return true
-}
-
-/** Runs `work` once things have settled for a moment, again when asked meanwhile; a failure is tried again. */
-function settled(work: () => Promise<void>) {
-  let timer: NodeJS.Timeout | undefined
-  let running = false
-  let stopped = false
-  const ask = () => {
-    if (timer || stopped) return
-    timer = setTimeout(async () => {
-      timer = undefined
-      if (running) return ask()
-      running = true
-      await work().catch((error: Error) => {
-        console.error('live state could not be read, trying again:', error.message)
-        ask()
-      })
-      running = false
-    }, settleMs)
-  }
-  const stop = () => {
-    stopped = true
-    clearTimeout(timer)
-  }
-  return { ask, stop }
 }

@@ -9,6 +9,15 @@ import { devices } from '../terminals/table.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { violations } from '../violations/table.ts'
 
+/** All departments of a tenant, by `sort`. */
+export const findAllDepartments = (tx: Tx, tenantId: number) =>
+  tx
+    .select({ deptId: departments.id, parentId: departments.parentId, name: departments.name })
+    .from(departments)
+    .where(eq(departments.tenantId, tenantId))
+    .orderBy(departments.sort, departments.id)
+
+export type DepartmentFacts = Awaited<ReturnType<typeof findAllDepartments>>[number]
 export type VehicleFacts = Awaited<ReturnType<typeof findFacts>>[number]
 
 /** Every vehicle of every tenant with what trees and cards say about it. */

@@ -53,6 +53,37 @@ test('flat list and leaves hold the same objects', async () => {
   expect(flat.filter((one) => !one.isParent)).toEqual(leaves)
 })
 
+test('departments come, change their name and go in the tree too', async () => {
+  const names = async () =>
+    TreeNode.array()
+      .parse(await post(admin, '/admin/tree/getDeptTreeVehicleList'))
+      .flatMap((one) => (one.isParent ? one.name : []))
+  const { data } = await admin.call('POST', '/admin/dept', { parentId: moving.deptId, name: '三班 "东"' })
+  await expect.poll(names).toEqual(['甲公司', '一部', '二部', '三班 "东"'])
+  const [top] = TreeNode.array().parse(await post(admin, '/admin/tree/getTreeByDeptVehicle'))
+  expect(top!.children![0]!.children!.map((one) => [one.isParent, one.name])).toEqual([
+    [true, '三班 "东"'],
+    [false, '川A00001'],
+    [false, '川A00003'],
+  ])
+  await admin.call('PUT', '/admin/dept', { ...data, name: '四班' })
+  await expect.poll(names).toContain('四班')
+  await admin.call('DELETE', `/admin/dept/${data.deptId}`)
+  await expect.poll(names).toEqual(['甲公司', '一部', '二部'])
+})
+
+test('a tree ends where the viewer’s scope or the tenant does', async () => {
+  const tree = async (who: typeof admin, filter = {}) =>
+    TreeNode.array()
+      .parse(await post(who, '/admin/tree/getDeptTreeVehicleList', filter))
+      .map((one) => one.name)
+  const [, , second] = TreeNode.array().parse(await post(admin, '/admin/tree/getDeptTreeVehicleList'))
+  expect(await tree(viewer)).toEqual(['一部', '川A00001', '川A00003'])
+  expect(await tree(admin, { deptId: second!.id })).toEqual(['二部', '川A00002'])
+  expect(await tree(viewer, { deptId: second!.id })).toEqual([])
+  expect(await tree(await server.login('admin', 2))).toEqual(['乙公司'])
+})
+
 test('the statistics equal the specification’s rule over the tree', async () => {
   const leaves = TreeNode.array().parse(await post(admin, '/admin/tree/getDeptVehicleList'))
   const counts = countStatuses(leaves.map((one) => one.locationData))

@@ -1,5 +1,4 @@
-import type { Department } from '@huanwei/contract/departments/endpoints'
-import { Status } from '@huanwei/contract/live/codes'
+import type { Status } from '@huanwei/contract/live/codes'
 import { countStatuses, isOnline } from '@huanwei/contract/live/rules'
 import {
   getDepartmentVehicles,
@@ -18,43 +17,54 @@ import { departmentsFor } from '../../lib/scope.ts'
 import { serve, type Viewer, Written } from '../../lib/serve.ts'
 import { timeText } from '../../lib/time.ts'
 import type { Entry, Latest } from '../../live/latest.ts'
-import { findDepartments } from '../departments/queries.ts'
+import { type End, endOf, leafParts } from '../../live/leaves.ts'
 import { findItems } from '../dictionaries/queries.ts'
+import type { DepartmentFacts } from './queries.ts'
 
 type Filter = { vehicleType?: string | undefined; status?: Status | undefined; deptId?: number | undefined }
 
-export function treeRoutes(app: FastifyInstance, db: Database, latest: Pick<Latest, 'of'>, nameOfPlace: NameOfPlace) {
-  /** The vehicles that the filter and the viewer's scope leave, and the departments they can stand in. */
-  async function look(filter: Filter, viewer: Viewer) {
-    const { wanted, shown } = await db.within(viewer, async (tx) => ({
-      wanted: await departmentsFor(tx, viewer, filter.deptId),
-      shown: await findDepartments(tx, viewer),
-    }))
-    const inside = wanted && new Set(wanted)
-    const found: Entry[] = []
-    for (const entry of latest.of(viewer.tenantId).values()) if (matches(entry, filter, inside)) found.push(entry)
-    return { vehicles: found, departments: inside ? shown.filter((one) => inside.has(one.deptId)) : shown }
+export function treeRoutes(
+  app: FastifyInstance,
+  db: Database,
+  latest: Pick<Latest, 'of' | 'departments'>,
+  nameOfPlace: NameOfPlace,
+) {
+  /** The departments that the filter and the viewer's scope leave; null for all. */
+  async function departmentsInside({ deptId }: Filter, viewer: Viewer) {
+    if (deptId === undefined) return viewer.departments && new Set(viewer.departments)
+    return new Set(await db.within(viewer, (tx) => departmentsFor(tx, viewer, deptId)))
   }
 
-  serve(app, getVehicleTree, async (filter, viewer) => {
-    const { vehicles, departments } = await look(filter, viewer)
-    return new Written(nested(departments, vehicles))
-  })
+  /** The vehicles that the filter and the viewer's scope leave. */
+  const look = async (filter: Filter, viewer: Viewer) => found(filter, viewer, await departmentsInside(filter, viewer))
 
-  serve(app, getVehicleTreeList, async (filter, viewer) => {
-    const { vehicles, departments } = await look(filter, viewer)
-    const counts = countByDepartment(departments, vehicles)
-    return new Written(`[${[...departments.map((one) => `${groupJson(one, counts)}}`), ...vehicles.map(leafJson)].join(',')}]`)
-  })
+  function found(filter: Filter, { tenantId }: Viewer, inside: ReadonlySet<number> | null) {
+    const vehicles: Entry[] = []
+    for (const entry of latest.of(tenantId).values()) if (matches(entry, filter, inside)) vehicles.push(entry)
+    return vehicles
+  }
+
+  /** The vehicles and the departments they can stand in. */
+  async function lookAtTree(filter: Filter, viewer: Viewer): Promise<Tree> {
+    const inside = await departmentsInside(filter, viewer)
+    const all = await latest.departments(viewer.tenantId)
+    const departments = inside ? all.filter((one) => inside.has(one.deptId)) : all
+    const vehicles = found(filter, viewer, inside)
+    return { departments, vehicles, ends: vehicles.map(endOf), counts: countByDepartment(departments, vehicles) }
+  }
+
+  serve(app, getVehicleTree, async (filter, viewer) => new Written(nested(await lookAtTree(filter, viewer))))
+
+  serve(app, getVehicleTreeList, async (filter, viewer) => new Written(flat(await lookAtTree(filter, viewer))))
 
   serve(
     app,
     getDepartmentVehicles,
-    async (filter, viewer) => new Written(`[${(await look(filter, viewer)).vehicles.map(leafJson).join(',')}]`),
+    async (filter, viewer) => new Written(flat({ ...(await lookAtTree(filter, viewer)), departments: [] })),
   )
 
   serve(app, getVehicleTypeCount, async (filter, viewer) => {
-    const { vehicles } = await look(filter, viewer)
+    const vehicles = await look(filter, viewer)
     const items = await db.within(viewer, (tx) => findItems(tx, viewer.tenantId, 'vehicle_type'))
     return items.map(({ id, value, label }) => ({
       id,
@@ -65,7 +75,7 @@ export function treeRoutes(app: FastifyInstance, db: Database, latest: Pick<Late
   })
 
   serve(app, getVehicleTypeByFunctionCount, async (filter, viewer) => {
-    const { vehicles } = await look(filter, viewer)
+    const vehicles = await look(filter, viewer)
     return Object.entries(VehicleFunction).map(([label, value]) => ({
       id: Number(value),
       value,
@@ -75,7 +85,7 @@ export function treeRoutes(app: FastifyInstance, db: Database, latest: Pick<Late
   })
 
   serve(app, getVehicleStatusCount, async (filter, viewer) => {
-    const { vehicles } = await look(filter, viewer)
+    const vehicles = await look(filter, viewer)
     const { total, online, stationary, moving, alert, offline } = countStatuses(
       vehicles.map(({ live }) => (isOnline(live.status) ? live : null)),
     )
@@ -90,7 +100,7 @@ export function treeRoutes(app: FastifyInstance, db: Database, latest: Pick<Late
   })
 
   serve(app, getVehicleData, async ({ ids, ...filter }, viewer) => {
-    const { vehicles } = await look(filter, viewer)
+    const vehicles = await look(filter, viewer)
     const wanted = ids && new Set(ids)
     return vehicles
       .filter((one) => !wanted || wanted.has(one.id))
@@ -145,7 +155,7 @@ function matches(entry: Entry, { vehicleType, status }: Filter, inside: Readonly
 type Count = { online: number; total: number }
 
 /** Online and total of each department with all below it. */
-function countByDepartment(departments: Department[], vehicles: Entry[]): Map<number, Count> {
+function countByDepartment(departments: readonly DepartmentFacts[], vehicles: Entry[]): Map<number, Count> {
   const counts = new Map(departments.map((one) => [one.deptId, { online: 0, total: 0 }]))
   const parents = new Map(departments.map((one) => [one.deptId, one.parentId]))
   const own = new Map<number, Count>()
@@ -165,59 +175,63 @@ function countByDepartment(departments: Department[], vehicles: Entry[]): Map<nu
   return counts
 }
 
-// Trees are written as text: at 100 000 leaves that costs less than building objects and turning them into text.
+/** `ends` are those of the vehicles, `counts` of the departments, all of the same moment: the tree is written while statuses go on. */
+type Tree = { departments: readonly DepartmentFacts[]; vehicles: Entry[]; ends: End[]; counts: Map<number, Count> }
 
-function groupJson({ deptId, parentId, name }: Department, counts: Map<number, Count>) {
+// Trees are written as bytes, most of them kept from the last time: at 100 000 leaves building objects or texts costs more than sending them.
+const opening = Buffer.from('[')
+const closing = Buffer.from(']')
+const comma = Buffer.from(',')
+const nothing = Buffer.alloc(0)
+
+function groupJson({ deptId, parentId, name }: DepartmentFacts, counts: Map<number, Count>) {
   const { online, total } = counts.get(deptId) ?? { online: 0, total: 0 }
   const label = JSON.stringify(name)
   return `{"id":${deptId},"parentId":${parentId},"isParent":true,"label":${label},"name":${label},"initials":"","count":"${online}/${total}","locationData":null`
 }
 
-function leafJson(entry: Entry): string {
-  entry.leaf ??= headOf(entry)
-  return `${entry.leaf},"locationData":${locationJson(entry)}}`
-}
-
-/** A leaf without its status. */
-function headOf({ id, deptId: parentId, plateNumber, name, initials, vehicleType, vehicleCamera }: Entry) {
-  const label = name ? `${plateNumber} ${name}` : plateNumber
-  const facts = {
-    id,
-    parentId,
-    isParent: false,
-    label,
-    name: name || plateNumber,
-    plateNumber,
-    initials,
-    vehicleType,
-    vehicleCamera,
-  }
-  return JSON.stringify(facts).slice(0, -1)
-}
-
-/** Null for a vehicle that is offline, as the statistics rule expects. */
-function locationJson({ live, terminalNo }: Entry) {
-  if (live.status === Status.offline || terminalNo === null) return 'null'
-  return `{"deviceId":"${terminalNo}","videoDeviceId":null,"status":${live.status},"statusAcc":"${live.acc ? 1 : 0}","terminalPassageways":[]}`
-}
-
-function nested(departments: Department[], vehicles: Entry[]): string {
-  const counts = countByDepartment(departments, vehicles)
-  const children = new Map<number, Department[]>()
-  const known = new Set(departments.map((one) => one.deptId))
+function* flat({ departments, vehicles, ends, counts }: Tree): Generator<Uint8Array | string> {
+  yield opening
+  let before = nothing
   for (const one of departments) {
-    const parent = known.has(one.parentId) ? one.parentId : 0
-    children.set(parent, [...(children.get(parent) ?? []), one])
+    yield before
+    yield `${groupJson(one, counts)}}`
+    before = comma
   }
-  const leaves = new Map<number, string[]>()
-  for (const entry of vehicles) {
-    const list = leaves.get(entry.deptId)
-    if (list) list.push(leafJson(entry))
-    else leaves.set(entry.deptId, [leafJson(entry)])
+  for (const [i, entry] of vehicles.entries()) {
+    yield before
+    yield* leafParts(entry, ends[i])
+    before = comma
   }
-  const write = (parent: number): string[] =>
-    (children.get(parent) ?? []).map(
-      (one) => `${groupJson(one, counts)},"children":[${[...write(one.deptId), ...(leaves.get(one.deptId) ?? [])].join(',')}]}`,
-    )
-  return `[${write(0).join(',')}]`
+  yield closing
+}
+
+function* nested({ departments, vehicles, ends, counts }: Tree): Generator<Uint8Array | string> {
+  const known = new Set(departments.map((one) => one.deptId))
+  const children = Map.groupBy(departments, ({ parentId }) => (known.has(parentId) ? parentId : 0))
+  const leaves = Map.groupBy(vehicles.keys(), (i) => vehicles[i]!.deptId)
+  /** A department to open, a vehicle by its place, or the end of the last department opened. */
+  const steps: (DepartmentFacts | number | 'end')[] = []
+  const plan = (parent: number) => {
+    for (const one of children.get(parent) ?? []) {
+      steps.push(one)
+      plan(one.deptId)
+      for (const i of leaves.get(one.deptId) ?? []) steps.push(i)
+      steps.push('end')
+    }
+  }
+  plan(0)
+
+  yield opening
+  let before = nothing
+  for (const step of steps) {
+    yield step === 'end' ? ']}' : before
+    before = comma
+    if (typeof step === 'number') yield* leafParts(vehicles[step]!, ends[step])
+    else if (step !== 'end') {
+      yield `${groupJson(step, counts)},"children":[`
+      before = nothing
+    }
+  }
+  yield closing
 }
