@@ -18,7 +18,7 @@ export const sticksOut = (page: Page) =>
     return found
   })
 
-/** Texts that look like a message key (`menu.live`, `list:total`) or an unfilled gap (`{{n}}`). */
+/** Texts that look like a message key (`item.live`, `list:total`) or an unfilled gap (`{{n}}`). */
 export const untranslated = (page: Page) =>
   page.evaluate(() => {
     const looksLikeKey = (text: string) => /^[a-z][A-Za-z]*(?:[.:][a-z][A-Za-z]*)+$/.test(text.trim()) || text.includes('{{')

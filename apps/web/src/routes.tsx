@@ -40,9 +40,9 @@ const violations = lazyPage(['violations', 'list'], async () => {
 
 /** Every page of the frame: address, message key of its label, what draws it, whether it gets a tab. Source: spec 3, section 7. */
 const pages = [
-  { path: '/wel/index', label: 'menu.home', page: home, isTab: true },
-  { path: '/monitor/live/index', label: 'menu.live', page: live, isTab: true },
-  { path: '/event/illegal/index', label: 'menu.illegal', page: violations, isTab: true },
+  { path: '/wel/index', label: 'item.home', page: home, isTab: true },
+  { path: '/monitor/live/index', label: 'item.live', page: live, isTab: true },
+  { path: '/event/illegal/index', label: 'item.illegal', page: violations, isTab: true },
   { path: '/404', label: 'page.notFound', page: notFound, isTab: false },
 ]
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import type { Ahead } from './ahead.ts'
 import { MenuIcon } from './menu-icons.tsx'
-import { leadsTo, leavesOf } from './menu-tree.ts'
+import { labelOf, leadsTo, leavesOf } from './menu-tree.ts'
 import { UnreadBadge } from './UnreadBadge.tsx'
 
 type Props = {
@@ -27,7 +27,7 @@ export function SideMenuItem({ node, isFlyout, isShort, ahead, onNavigate }: Pro
   /** Null until somebody opened or closed it. */
   const [chosen, setChosen] = useState<boolean | null>(null)
   const isOpen = isFlyout || (chosen ?? (isShort || isActive))
-  const label = t(`menu.${node.name}`, { defaultValue: node.label })
+  const label = labelOf(node, t)
   const face = (
     <>
       <span className="side-icon" aria-hidden="true">

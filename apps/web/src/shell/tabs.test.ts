@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { homeTab, neighbourOf, onlyTab, type Tab, withoutTab, withTab } from './tabs.ts'
 
-const tab = (path: string, search = ''): Tab => ({ path, value: path + search, label: `menu.${path}`, close: true })
+const tab = (path: string, search = ''): Tab => ({ path, value: path + search, label: `item.${path}`, close: true })
 const [live, queue] = [tab('/monitor/live/index'), tab('/event/illegal/index')]
 const all = [homeTab, live, queue]
 

@@ -7,7 +7,7 @@ export const Tab = z.object({ path: z.string(), value: z.string(), label: z.stri
 export type Tab = z.infer<typeof Tab>
 
 /** Always first and never closed. Source: spec 1, section 2.5. */
-export const homeTab: Tab = { path: '/wel/index', value: '/wel/index', label: 'menu.home', close: false }
+export const homeTab: Tab = { path: '/wel/index', value: '/wel/index', label: 'item.home', close: false }
 
 /** Adds the tab, or brings the one of the same page up to date: screen state lives in the search, so it does not make another tab. */
 export const withTab = (tabs: Tab[], tab: Tab): Tab[] =>

@@ -5,7 +5,7 @@ export type MenuType = (typeof MenuType)[keyof typeof MenuType]
 /** The parent of what stands at the top of the menu. Source: spec 4, S0 §7. */
 export const menuRootId = -1
 
-/** What a tenant's menu begins with. `name` is a message key, `menu.<name>`; `permissions` are used on the page. */
+/** What a tenant's menu begins with. `name` is a message key, `item.<name>`; `permissions` are used on the page. */
 export type MenuSeed = {
   name: string
   path?: string

@@ -3,7 +3,11 @@ import { endpoint } from '../endpoint.ts'
 import { whole } from '../fields.ts'
 import { MenuType } from './codes.ts'
 
-/** One node of the menu tree. `name` and `label` are message keys; `visible` '0' shows it, `keepAlive` '1' keeps its page. */
+/**
+ * One node of the menu tree. `label` is its name in the caller's language, `name` itself when none was given: then it may be a
+ * message key (`item.<name>`). `visible` '0' shows it, `keepAlive` '1' keeps its page, `meta.roles` (all when empty) see it,
+ * `group` are further addresses at which it is shown as active, `query` goes behind its path.
+ */
 export type MenuNode = {
   id: number
   parentId: number
@@ -15,6 +19,9 @@ export type MenuNode = {
   sort: number
   keepAlive: '0' | '1'
   visible: '0' | '1'
+  meta: { roles: number[] }
+  group: string[]
+  query: Record<string, string>
   spread: false
   children: MenuNode[]
 }
@@ -30,12 +37,18 @@ export const MenuNode: z.ZodType<MenuNode> = z.lazy(() =>
     sort: z.number(),
     keepAlive: z.enum(['0', '1']),
     visible: z.enum(['0', '1']),
+    meta: z.object({ roles: z.array(z.number()) }),
+    group: z.array(z.string()),
+    query: z.record(z.string(), z.string()),
     spread: z.literal(false),
     children: z.array(MenuNode),
   }),
 )
 
-/** The caller's menus as a tree, from `parentId` or the root (-1), buttons left out; `type=top` only the sub-systems. */
+/**
+ * The caller's menus as a tree, from `parentId` (a sub-system) or the root (-1), buttons left out; `type=top` only the sub-systems
+ * that lead to a page, without what is below them.
+ */
 export const getMenu = endpoint({
   method: 'GET',
   path: '/admin/menu',

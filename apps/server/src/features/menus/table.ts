@@ -13,7 +13,7 @@ export const menus = pgTable(
     tenantId: tenantId(),
     id: integer('menu_id').generatedAlwaysAsIdentity(),
     parentId: integer().notNull(),
-    /** A message key (`menu.<name>` on screen) of a page that the product has, else words of the tenant's own. */
+    /** A message key (`item.<name>` on screen) of a page that the product has, else words of the tenant's own. */
     name: text().notNull(),
     labels: jsonb().$type<Labels>().notNull().default({}),
     permission: text(),
