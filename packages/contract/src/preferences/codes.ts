@@ -1,0 +1,8 @@
+/** The themes: the name is the class of the page's body and what is stored. Source: spec 1, section 9; spec 4, S0 §2.5. */
+export const themeNames = ['default', 'theme-white', 'theme-star', 'theme-iview', 'theme-d2', 'theme-hey'] as const
+export type ThemeName = (typeof themeNames)[number]
+
+/** The theme colour until another one is chosen. Source: spec 1, section 9. */
+export const defaultColour = '#12b5c7'
+/** Offered in the colour picker. Source: spec 4, S0 §2.5. */
+export const presetColours = ['#ff4500', '#ff8c00', '#ffd700', '#90ee90', '#00ced1', '#1e90ff', '#c71585'] as const

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { done, nothing } from '../fields.ts'
+import { themeNames } from './codes.ts'
+
+/** How a person likes the screen. `theme` is the colour, `#rrggbb`; `show…` are the parts of the frame. Source: spec 4, S0 §2.5. */
+export const Settings = z.object({
+  themeName: z.enum(themeNames),
+  theme: z.string().regex(/^#[0-9a-f]{6}$/i),
+  showTag: z.boolean(),
+  showTheme: z.boolean(),
+  showColor: z.boolean(),
+  showFullScreen: z.boolean(),
+  showCollapse: z.boolean(),
+  showMenu: z.boolean(),
+  showLock: z.boolean(),
+})
+export type Settings = z.infer<typeof Settings>
+
+/** What follows a person to another browser. `changed` is when they chose, epoch ms: of two the later counts. */
+export const Preferences = Settings.extend({
+  language: z.enum(['zh-CN', 'zh-TW', 'en-US']),
+  changed: z.number().int().min(0),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+/** Null for a person who never chose anything. */
+export const getPreferences = endpoint({
+  method: 'GET',
+  path: '/admin/user/preferences',
+  access: 'session',
+  summary: '查询界面设置',
+  input: nothing,
+  output: Preferences.nullable(),
+})
+
+/** Keeps the preferences unless later ones are kept already. */
+export const putPreferences = endpoint({
+  method: 'PUT',
+  path: '/admin/user/preferences',
+  access: 'session',
+  summary: '保存界面设置',
+  input: Preferences,
+  output: done,
+})
