@@ -16,20 +16,26 @@ import type { Database } from './db/connect.ts'
 import { areaRoutes } from './features/areas/routes.ts'
 import { departmentRoutes } from './features/departments/routes.ts'
 import { dictionaryRoutes } from './features/dictionaries/routes.ts'
+import { homeRoutes } from './features/home/routes.ts'
 import { menuRoutes } from './features/menus/routes.ts'
+import { ensureSecret } from './features/files/queries.ts'
 import { findSummaries } from './features/messages/queries.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { ruleRoutes } from './features/rules/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { siteRoutes } from './features/sites/routes.ts'
 import { terminalRoutes } from './features/terminals/routes.ts'
 import { treeRoutes } from './features/trees/routes.ts'
+import { unitRoutes } from './features/units/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { violationRoutes } from './features/violations/routes.ts'
 import { authenticator } from './lib/authenticate.ts'
 import { readBuild } from './lib/build.ts'
 import { answerFailure, describeError } from './lib/failures.ts'
+import { fileAddresses } from './lib/file-addresses.ts'
+import { frameOrigins } from './lib/frame-origins.ts'
 import { openApi } from './lib/openapi.ts'
 import { placeNames } from './lib/place.ts'
 import { languageOf, say, type Word } from './lib/words.ts'
@@ -86,6 +92,7 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
         imgSrc: ["'self'", 'data:', 'blob:', ...originOf(config.BASE_MAP_URL)],
         connectSrc: ["'self'", ...originOf(config.BASE_MAP_URL)],
         workerSrc: ["'self'", 'blob:'],
+        frameSrc: ["'self'"],
         frameAncestors: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
@@ -93,6 +100,13 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
       },
     },
     strictTransportSecurity: false,
+  })
+  const originsFor = frameOrigins(db, changes)
+  app.addHook('onRequest', async (request, reply) => {
+    if (!wantsPage(request)) return
+    const origins = await originsFor(request.hostname)
+    const policy = String(reply.getHeader('content-security-policy'))
+    reply.header('content-security-policy', policy.replace("frame-src 'self'", (self) => [self, ...origins].join(' ')))
   })
   await app.register(compress, { threshold: 1024 })
   await app.register(formbody)
@@ -106,7 +120,9 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   })
 
   sessionRoutes(app, db, config)
-  siteRoutes(app, db, config, build)
+  const addresses = fileAddresses(await db.system((tx) => ensureSecret(tx, 'file addresses')))
+  siteRoutes(app, { db, config, build, addresses })
+  unitRoutes(app, db)
   menuRoutes(app, db)
   userRoutes(app, db)
   departmentRoutes(app, db)
@@ -118,6 +134,8 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   treeRoutes(app, db, latest, await placeNames(config.DEMO))
   violationRoutes(app, db)
   messageRoutes(app, db)
+  homeRoutes(app, db)
+  searchRoutes(app, db)
 
   const hub = startHub({
     latest,
@@ -138,9 +156,7 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   if (existsSync(webRoot))
     await app.register(serveFiles, { root: webRoot, wildcard: false, preCompressed: true, setHeaders: cacheByName })
   app.setNotFoundHandler((request, reply) => {
-    const isRead = request.method === 'GET' || request.method === 'HEAD'
-    const wantsPage = isRead && !isCall.test(request.url) && (request.headers.accept ?? '').includes('text/html')
-    if (wantsPage && existsSync(join(webRoot, 'index.html')))
+    if (wantsPage(request) && existsSync(join(webRoot, 'index.html')))
       return reply.header('cache-control', 'no-cache').sendFile('index.html')
     return reply.code(404).send({ code: 1, msg: app.say(request, 'missing'), data: null })
   })
@@ -150,6 +166,9 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
 
 /** Paths of calls and their files; everything else is a page of the web app. */
 const isCall = /^\/(admin|auth|open|act|code|map|docs|assets)(\/|\?|$)/
+
+const wantsPage = ({ method, url, headers }: FastifyRequest) =>
+  (method === 'GET' || method === 'HEAD') && !isCall.test(url) && (headers.accept ?? '').includes('text/html')
 
 const originOf = (url: string | undefined) => (url ? [new URL(url.replaceAll(/[{}]/g, '')).origin] : [])
 

@@ -40,6 +40,7 @@ export const violations = pgTable(
     index().on(t.tenantId, t.createTime, t.id),
     index().on(t.tenantId, t.objectType, t.objectId, t.createTime, t.id),
     index().on(t.tenantId, t.deviceId).where(sql`end_time is null`),
+    index('violation_event_pending').on(t.tenantId, t.createTime, t.id).where(sql`alarm_type = -1`),
   ],
 )
 

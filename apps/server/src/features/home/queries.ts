@@ -1,0 +1,123 @@
+import type { QueueCount, TodaysViolations } from '@huanwei/contract/home/endpoints'
+import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
+import { AlarmType } from '@huanwei/contract/violations/codes'
+import { and, asc, count, eq, gte, isNull, lt, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/connect.ts'
+import { inScope } from '../../lib/scope.ts'
+import type { Viewer } from '../../lib/serve.ts'
+import { pushes, pushTallies } from '../messages/table.ts'
+import { sessions } from '../session/table.ts'
+import { users } from '../users/table.ts'
+import { violationColumns } from '../violations/queries.ts'
+import { violations } from '../violations/table.ts'
+
+const inOwnScope = (viewer: Viewer) => and(eq(violations.tenantId, viewer.tenantId), inScope(viewer, violations.deptId))
+
+/** Lets the planner use the index of the few that wait. */
+const isPending = sql`${violations.alarmType} = ${sql.raw(String(AlarmType.pending))}`
+
+/** What waits for the viewer's verdict; for who may not judge, what waits in their scope. */
+export async function countPending(tx: Tx, viewer: Viewer, isMine: boolean): Promise<QueueCount> {
+  const [waiting] = isMine
+    ? await tx
+        .select({ pending: sql`coalesce(sum(${pushTallies.total}), 0)`.mapWith(Number) })
+        .from(pushTallies)
+        .where(
+          and(
+            eq(pushTallies.tenantId, viewer.tenantId),
+            eq(pushTallies.pushObjectId, viewer.userId),
+            eq(pushTallies.msgType, MsgType.violation),
+            eq(pushTallies.status, PushStatus.pending),
+          ),
+        )
+    : await tx
+        .select({ pending: count() })
+        .from(violations)
+        .where(and(inOwnScope(viewer), isPending))
+  return { msgType: MsgType.violation, pending: waiting!.pending, isMine }
+}
+
+/** The violations that wait longest: pushed to the viewer, or of their scope. */
+export async function findOldest(tx: Tx, viewer: Viewer, isMine: boolean, limit: number) {
+  if (!isMine)
+    return tx
+      .select(violationColumns)
+      .from(violations)
+      .where(and(inOwnScope(viewer), isPending))
+      .orderBy(asc(violations.createTime), asc(violations.id))
+      .limit(limit)
+  return tx
+    .select(violationColumns)
+    .from(pushes)
+    .innerJoin(
+      violations,
+      and(
+        eq(violations.tenantId, pushes.tenantId),
+        eq(violations.id, pushes.eventId),
+        eq(violations.createTime, pushes.createTime),
+      ),
+    )
+    .where(
+      and(
+        eq(pushes.tenantId, viewer.tenantId),
+        eq(pushes.pushObjectId, viewer.userId),
+        eq(pushes.msgType, MsgType.violation),
+        eq(pushes.status, PushStatus.pending),
+      ),
+    )
+    .orderBy(asc(pushes.createTime), asc(pushes.id))
+    .limit(limit)
+}
+
+/** What began since midnight, and for comparison yesterday until the same time of day. Connections run in Asia/Shanghai. */
+export async function countToday(tx: Tx, viewer: Viewer): Promise<TodaysViolations> {
+  const midnight = sql`date_trunc('day', now())`
+  const groups = await tx
+    .select({
+      hour: sql`extract(hour from ${violations.createTime})`.mapWith(Number),
+      violationEvent: violations.violationEvent,
+      total: count(),
+      handled: sql`count(*) filter (where ${violations.alarmType} <> ${AlarmType.pending})`.mapWith(Number),
+    })
+    .from(violations)
+    .where(
+      and(
+        inOwnScope(viewer),
+        gte(violations.createTime, midnight),
+        lt(violations.createTime, sql`${midnight} + interval '1 day'`),
+      ),
+    )
+    .groupBy(sql`1`, violations.violationEvent)
+  const [before] = await tx
+    .select({ total: count() })
+    .from(violations)
+    .where(
+      and(
+        inOwnScope(viewer),
+        gte(violations.createTime, sql`${midnight} - interval '1 day'`),
+        lt(violations.createTime, sql`now() - interval '1 day'`),
+      ),
+    )
+  const sum = (some: { total: number }[]) => some.reduce((all, { total }) => all + total, 0)
+  const kinds = Map.groupBy(groups, ({ violationEvent }) => violationEvent)
+  return {
+    total: sum(groups),
+    handled: groups.reduce((all, { handled }) => all + handled, 0),
+    yesterday: before!.total,
+    hours: Array.from({ length: 24 }, (_, hour) => sum(groups.filter((one) => one.hour === hour))),
+    kinds: [...kinds]
+      .map(([violationEvent, some]) => ({ violationEvent, total: sum(some) }))
+      .sort((a, b) => b.total - a.total || a.violationEvent.localeCompare(b.violationEvent)),
+  }
+}
+
+/** The accounts of the viewer's scope, and how many of them are logged in. */
+export async function countStaff(tx: Tx, viewer: Viewer) {
+  const loggedIn = sql`exists (select from ${sessions} where ${sessions.tenantId} = ${users.tenantId} and ${sessions.userId} = ${users.id}
+    and ${and(isNull(sessions.replacedTime), sql`${sessions.accessExpires} > now()`)})`
+  const [staff] = await tx
+    .select({ total: count(), loggedIn: sql`count(*) filter (where ${loggedIn})`.mapWith(Number) })
+    .from(users)
+    .where(and(eq(users.tenantId, viewer.tenantId), inScope(viewer, users.deptId)))
+  return staff!
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { timeText } from '../../lib/time.ts'
+import { addVehicle, addViolation, startTestServer } from '../../test-kit.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+const now = Date.now()
+const dayMs = 86_400_000
+const today = timeText(now).slice(0, 10)
+const yesterday = timeText(now - dayMs).slice(0, 10)
+/** Began a second after midnight: before now on any clock. */
+const early = `${today} 00:00:01`
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const handler = await server.login('handler')
+  const first = await addVehicle(server.db)
+  const second = await addVehicle(server.db, { department: '二部', plateNumber: '川A00002', terminalNo: '13900000002' })
+  await addViolation(server.db, first, [handler.userId], early)
+  const judged = await addViolation(server.db, first, [handler.userId], early)
+  await handler.call('PUT', '/admin/violationEvent', { id: judged, alarmType: 0 })
+  await addViolation(server.db, first, [handler.userId], `${yesterday} 00:00:00`)
+  await addViolation(server.db, first, [], `${yesterday} 23:59:59`)
+  await addViolation(server.db, second, [], early)
+})
+afterAll(() => server.close())
+
+const overviewOf = async (username: string) => (await (await server.login(username)).call('GET', '/admin/home/overview')).data
+
+test('who judges sees the own queue, oldest first, and what happened today in the own departments', async () => {
+  const { queues, today: counted, oldest } = await overviewOf('handler')
+  expect(queues).toEqual([{ msgType: '1', pending: 2, isMine: true }])
+  expect(oldest.map((one: { createTime: string }) => one.createTime)).toEqual([`${yesterday} 00:00:00`, early])
+  expect(counted).toMatchObject({ total: 2, handled: 1, kinds: [{ violationEvent: '超速行驶', total: 2 }] })
+  expect(counted.hours).toEqual([2, ...Array.from({ length: 23 }, () => 0)])
+  // Of yesterday's two the later is not due yet, but in the last second of a day.
+  expect(counted.yesterday).toBe(timeText(Date.now()).endsWith('23:59:59') ? 2 : 1)
+})
+
+test('who only looks sees what waits in the own departments', async () => {
+  const { queues, oldest } = await overviewOf('viewer')
+  expect(queues).toEqual([{ msgType: '1', pending: 3, isMine: false }])
+  expect(oldest[0].createTime).toBe(`${yesterday} 00:00:00`)
+})
+
+test('the administrator sees all departments of the own organisation and nothing of another', async () => {
+  expect((await overviewOf('admin')).today.total).toBe(3)
+  const foreign = (await (await server.login('admin', 2)).call('GET', '/admin/home/overview')).data
+  expect(foreign).toMatchObject({ queues: [{ pending: 0 }], staff: { total: 1, loggedIn: 1 }, today: { total: 0 }, oldest: [] })
+})
+
+test('staff are the accounts of the scope; whose log-ins have all ended is not logged in', async () => {
+  const { userId } = await server.login('viewer')
+  const before = (await overviewOf('handler')).staff
+  expect(before.total).toBe(3)
+  await server.db.owner.query('delete from sys_token where user_id = $1', [userId])
+  expect((await overviewOf('handler')).staff.loggedIn).toBe(before.loggedIn - 1)
+})

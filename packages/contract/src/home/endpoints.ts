@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { nothing } from '../fields.ts'
+import { MsgType } from '../messages/codes.ts'
+import { Violation } from '../violations/endpoints.ts'
+
+/** What waits in one queue. `isMine`: pushed to the caller; else all of the caller's scope, to look at. */
+export const QueueCount = z.object({ msgType: z.enum(MsgType), pending: z.number().int(), isMine: z.boolean() })
+export type QueueCount = z.infer<typeof QueueCount>
+
+export const TodaysViolations = z.object({
+  total: z.number().int(),
+  /** Of them, those that somebody judged. */
+  handled: z.number().int(),
+  /** Yesterday until the same time of day. */
+  yesterday: z.number().int(),
+  /** How many began in each hour, from midnight on in Asia/Shanghai. */
+  hours: z.array(z.number().int()).length(24),
+  /** Most frequent first. */
+  kinds: z.array(z.object({ violationEvent: z.string(), total: z.number().int() })),
+})
+export type TodaysViolations = z.infer<typeof TodaysViolations>
+
+/** What the home page shows, within the caller's scope. */
+export const getOverview = endpoint({
+  method: 'GET',
+  path: '/admin/home/overview',
+  access: 'session',
+  summary: '首页概览',
+  input: nothing,
+  output: z.object({
+    queues: z.array(QueueCount),
+    /** Accounts, and how many of them are logged in. */
+    staff: z.object({ total: z.number().int(), loggedIn: z.number().int() }),
+    today: TodaysViolations,
+    /** The unhandled violations that wait longest, oldest first. */
+    oldest: z.array(Violation),
+  }),
+})
