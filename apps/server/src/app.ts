@@ -16,9 +16,9 @@ import type { Database } from './db/connect.ts'
 import { areaRoutes } from './features/areas/routes.ts'
 import { departmentRoutes } from './features/departments/routes.ts'
 import { dictionaryRoutes } from './features/dictionaries/routes.ts'
+import { ensureSecret } from './features/files/queries.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { menuRoutes } from './features/menus/routes.ts'
-import { ensureSecret } from './features/files/queries.ts'
 import { findSummaries } from './features/messages/queries.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { ruleRoutes } from './features/rules/routes.ts'
@@ -104,9 +104,15 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   const originsFor = frameOrigins(db, changes)
   app.addHook('onRequest', async (request, reply) => {
     if (!wantsPage(request)) return
-    const origins = await originsFor(request.hostname)
+    const origins = await originsFor(request.hostname).catch((error: Error) => {
+      request.log.warn({ error: error.message }, 'a page goes out without its outside origins')
+      return []
+    })
     const policy = String(reply.getHeader('content-security-policy'))
-    reply.header('content-security-policy', policy.replace("frame-src 'self'", (self) => [self, ...origins].join(' ')))
+    reply.header(
+      'content-security-policy',
+      policy.replace("frame-src 'self'", (self) => [self, ...origins].join(' ')),
+    )
   })
   await app.register(compress, { threshold: 1024 })
   await app.register(formbody)

@@ -14,11 +14,11 @@ export const password = '123456'
 export type Department = { id: number; name: string; parentId: number }
 export type Account = { id: number; username: string }
 
-/** The tenants of the demo. Source: spec 3, section 3. */
+/** The tenants of the demo; without a title of its own a site has the one of its type. Source: spec 3, section 3. */
 const organisations = [
   {
     ...{ id: 1, name: '环卫', code: 'HW', hosts: ['localhost', '127.0.0.1'], type: SiteType.sanitation, platform: true },
-    ...{ title: '智慧环卫综合信息化管理系统', shortName: '智慧环卫' },
+    ...{ title: '', shortName: '' },
   },
   {
     ...{ id: 2, name: '清洁服务', code: 'QJ', hosts: ['plain.localhost'], type: SiteType.plain, platform: false },
@@ -26,7 +26,7 @@ const organisations = [
   },
   {
     ...{ id: 34, name: '农厕', code: 'NC', hosts: ['toilet.localhost'], type: SiteType.ruralToilet, platform: false },
-    ...{ title: '农村改厕综合长效管护系统', shortName: '农村改厕' },
+    ...{ title: '', shortName: '' },
   },
   {
     ...{ id: 62, name: '车辆定位', code: 'GPS', hosts: ['gps.localhost'], type: SiteType.sanitation, platform: false },

@@ -44,6 +44,18 @@ const words = {
   departmentCycle: ['上级部门不能是自己或下级', '上級部門不能是自己或下級', 'A department cannot be below itself'],
   areaInUse: ['围栏被规则 {what} 使用，不能删除', '圍欄被規則 {what} 使用，不能刪除', 'The area is used by the rule {what}'],
   spanTooLong: ['查询时间不能超过 {days} 天', '查詢時間不能超過 {days} 天', 'The span may be {days} days at most'],
+  titleSanitation: [
+    '智慧环卫综合信息化管理系统',
+    '智慧環衛綜合資訊化管理系統',
+    'Smart Sanitation Integrated Information Management System',
+  ],
+  titleToilet: [
+    '农村改厕综合长效管护系统',
+    '農村改廁綜合長效管護系統',
+    'Rural Toilet Renovation Integrated Long-Term Care System',
+  ],
+  shortNameSanitation: ['智慧环卫', '智慧環衛', 'Smart Sanitation'],
+  shortNameToilet: ['农厕管护', '農廁管護', 'Toilet Care'],
   spanReversed: ['开始时间不能晚于结束时间', '開始時間不能晚於結束時間', 'The start must not be later than the end'],
 } as const
 

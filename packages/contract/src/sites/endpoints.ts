@@ -9,9 +9,15 @@ export type SiteType = (typeof SiteType)[keyof typeof SiteType]
 export const Site = z.object({
   type: z.enum(SiteType),
   tenantId: z.number(),
+  /** What the organisation calls its system, or the default of the type in the caller's language; empty on a site without a title. */
   title: z.string(),
   shortName: z.string(),
+  /** Signed addresses of the organisation's own pictures, good for 5 days; null for the built-in ones. */
+  logoUrl: z.string().nullable(),
+  icoUrl: z.string().nullable(),
+  /** Of the package, with the commit: `0.1.0+ba00394`. */
   version: z.string(),
+  /** Day of the build, `yyyy-MM-dd`. */
   builtAt: z.string(),
 })
 export type Site = z.infer<typeof Site>
