@@ -17,8 +17,14 @@ function timeBytes(second: number): Buffer {
   return known.bytes
 }
 
-/** A location frame built once; each call changes serial, time (epoch s) and place (micro-degrees) in it and gives the frame to send, a copy. */
-export function locationTemplate(identity: Identity) {
+/** Writes a frame at `at` and says where it ends; it takes at most `longest` bytes. */
+export type FrameTemplate = {
+  longest: number
+  write(target: Buffer, at: number, serial: number, second: number, lng: number, lat: number): number
+}
+
+/** A location frame built once; each writing changes serial, time (epoch s) and place (micro-degrees) in it. */
+export function locationTemplate(identity: Identity): FrameTemplate {
   const additions = { mileageKm: 12_345.6, fuelLitres: 88.8, signalStrength: 25, satellites: 14, activeSafety: [], raw: [] }
   const location = { alarm: 0, status: 3, lat: 30, lng: 104, altitude: 500, speed: 36, direction: 90, time: 0, additions }
   const [frame] = framesOf(identity, { id: MessageId.location, location: { ...location, time: 1_700_000_000_000 } }, 0)
@@ -27,31 +33,25 @@ export function locationTemplate(identity: Identity) {
   const body = headerLengthOf({ ...identity, messageId: MessageId.location, serial: 0 })
   const last = content.length - 1
 
-  return (serial: number, second: number, lng: number, lat: number): Buffer => {
+  function write(target: Buffer, at: number, serial: number, second: number, lng: number, lat: number) {
     content.writeUInt16BE(serial, body - 2)
     content.writeUInt32BE(lat, body + 8)
     content.writeUInt32BE(lng, body + 12)
     timeBytes(second).copy(content, body + 22)
     let xor = 0
-    let escapes = 0
-    for (let i = 0; i < last; i++) {
-      const byte = content[i] ?? 0
-      xor ^= byte
-      if (byte === 0x7e || byte === 0x7d) escapes++
-    }
+    for (let i = 0; i < last; i++) xor ^= content[i] ?? 0
     content[last] = xor
-    if (xor === 0x7e || xor === 0x7d) escapes++
-    const out = Buffer.allocUnsafe(content.length + escapes + 2)
-    let to = 0
-    out[to++] = 0x7e
+    let to = at
+    target[to++] = 0x7e
     for (let i = 0; i <= last; i++) {
       const byte = content[i] ?? 0
       if (byte === 0x7e || byte === 0x7d) {
-        out[to++] = 0x7d
-        out[to++] = byte === 0x7e ? 2 : 1
-      } else out[to++] = byte
+        target[to++] = 0x7d
+        target[to++] = byte === 0x7e ? 2 : 1
+      } else target[to++] = byte
     }
-    out[to] = 0x7e
-    return out
+    target[to++] = 0x7e
+    return to
   }
+  return { longest: 2 * content.length + 2, write }
 }

@@ -73,18 +73,21 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   return { ...found, p50: quantile(0.5), p99: quantile(0.99), lost }
 }
 
-/** Lets the loaders send in turn; those whose window is full are passed over. Returns how many were sent. */
+/**
+ * Lets the loaders send in turn, each what is due of it by now in one piece; those whose window is full are passed over. Returns how
+ * many were sent.
+ */
 async function sendAtRate(loaders: Loader[], rate: number, seconds: number): Promise<number> {
   const started = performance.now()
   let sent = 0
   let turn = 0
   for (let elapsed = 0; elapsed < seconds * 1000; elapsed = performance.now() - started) {
-    const due = Math.floor((elapsed * rate) / 1000) - sent
-    const mostTries = due + loaders.length
-    for (let tries = 0, left = due; left > 0 && tries < mostTries; tries++) {
-      if (!loaders[turn++ % loaders.length]?.send()) continue
-      sent++
-      left--
+    let due = Math.floor((elapsed * rate) / 1000) - sent
+    const each = Math.ceil(due / loaders.length)
+    for (let tries = 0; due > 0 && tries < loaders.length; tries++) {
+      const count = loaders[turn++ % loaders.length]?.send(Math.min(each, due)) ?? 0
+      sent += count
+      due -= count
     }
     await sleep(5)
   }

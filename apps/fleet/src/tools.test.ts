@@ -18,11 +18,13 @@ const dir = mkdtempSync(join(tmpdir(), 'huanwei-fleet-test-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 test('a patched frame reads as what was put into it, also where bytes must be escaped', () => {
-  const frameOf = locationTemplate({ terminalNo: '14000000001', version2019: true })
+  const template = locationTemplate({ terminalNo: '14000000001', version2019: true })
+  const target = Buffer.alloc(template.longest)
   const reader = new FrameReader()
   for (let serial = 0x7d00; serial < 0x7f00; serial++) {
     const time = 1_750_000_000 + serial
-    const [frame] = reader.push(frameOf(serial, time, 104_000_000 + serial, 30_600_000 + serial))
+    const end = template.write(target, 0, serial, time, 104_000_000 + serial, 30_600_000 + serial)
+    const [frame] = reader.push(target.subarray(0, end))
     if (!frame?.ok) throw new Error(`serial ${serial}: ${frame?.reason}`)
     const message = decodeMessage(frame.header, frame.body)
     if (message.id !== MessageId.location) throw new Error('no location')

@@ -98,6 +98,11 @@ export class FrameReader {
     return this.#carry.length
   }
 
+  /** Whether the bytes so far end inside a frame. */
+  get isWithin(): boolean {
+    return this.#carried > 0
+  }
+
   /** The frames that this chunk completes, in order. Never throws. */
   push(chunk: Uint8Array): RawFrame[] {
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)

@@ -5,7 +5,7 @@ import type { Database } from '../db/connect.ts'
 import type { NameOfPlace } from '../lib/place.ts'
 import { keepDays } from './keep-days.ts'
 import type { Log } from './log.ts'
-import { storePositions, updatesOf } from './positions.ts'
+import { createPositionStore, updatesOf } from './positions.ts'
 import type { Report, Update } from './report.ts'
 import { startRules } from './rules-in-force.ts'
 import type { Stream } from './stream.ts'
@@ -49,6 +49,7 @@ const patienceMs = 30_000
 export async function startRecorder(parts: Parts): Promise<Recorder> {
   const { db, stream, changes, log, nameOfPlace, speak, clock = Date.now, tickMs = 10_000 } = parts
   const days = keepDays({ db, keepDays: parts.keepDays, log, clock })
+  const store = createPositionStore()
   const rules = await startRules({ db, changes, log, nameOfPlace, speak, clock, tickMs })
 
   async function record(reports: Report[], isJudged = true): Promise<void> {
@@ -59,7 +60,7 @@ export async function startRecorder(parts: Parts): Promise<Recorder> {
         await days.ensure(reports)
         if (isJudged) await rules.ready(deviceIds)
         const outcome = await inTransaction(db, async (client) => {
-          const fixes = await storePositions(client, reports)
+          const fixes = await store(client, reports, rules.isWatched)
           return isJudged ? rules.judge(client, fixes) : undefined
         })
         outcome?.keep()

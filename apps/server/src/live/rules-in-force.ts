@@ -120,6 +120,7 @@ export async function startRules({ db, changes, log, nameOfPlace, speak, clock, 
       const wanted = tracks.unread(clock(), deviceIds)
       if (wanted.length) await ready(wanted)
     },
+    isWatched: tracks.isWatched,
     /** What new fixes mean, written in the transaction that stores them. */
     judge: async (client: pg.ClientBase, fixes: ReadonlyMap<number, readonly Fix[]>) => {
       const outcome = await tracks.take(client, fixes, clock())

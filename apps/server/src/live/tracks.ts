@@ -18,6 +18,8 @@ export type Tracks = {
   take(client: pg.ClientBase, fixes: ReadonlyMap<number, readonly Fix[]>, now: number): Promise<Outcome>
   /** Terminals that the clock alone may concern by `now`. */
   dueBy(now: number): number[]
+  /** Whether a terminal has rules. */
+  isWatched(deviceId: number): boolean
   /** Terminals with rules whose track has not been read; of all, or of these. */
   unread(now: number, among?: Iterable<number>): number[]
   /** What is in memory may not be what is stored: read it again. */
@@ -175,6 +177,7 @@ export function createTracks(first: Rulebook, nameOfPlace: NameOfPlace, startedA
       [...tracks].flatMap(([deviceId, { track, heardAt }]) =>
         due(track) <= clockOf(track.last?.time ?? 0, heardAt, now) ? deviceId : [],
       ),
+    isWatched: (deviceId) => book.subjects.has(deviceId),
     unread: (now, among = book.subjects.keys()) =>
       Array.from(among).filter((deviceId) => !tracks.has(deviceId) && subjectOf(deviceId, now)),
     forget: (deviceIds) => {
