@@ -14,8 +14,8 @@ const shell = eager(async () => {
   await prepareShell(ahead)
   return Shell
 })
-const home = lazyPage(['shell'], async () => {
-  const { HomePage, HomeSearch, askHome } = await import('./shell/HomePage.tsx')
+const home = lazyPage(['home'], async () => {
+  const { HomePage, HomeSearch, askHome } = await import('./features/home/HomePage.tsx')
   return { Page: HomePage, Search: HomeSearch, ahead: askHome }
 })
 const notFound = lazyPage(['shell'], async () => {

@@ -1,3 +1,4 @@
+import { getOverview } from '@huanwei/contract/home/endpoints'
 import { Topic } from '@huanwei/contract/live/codes'
 import { InboxMessage, VehicleMessage } from '@huanwei/contract/live/messages'
 import { getSummaries, listPushes } from '@huanwei/contract/messages/endpoints'
@@ -83,7 +84,7 @@ export function startLive(queries: QueryClient) {
     const again = useInbox.getState().loaded
     applyInbox(message)
     if (!again) return
-    for (const { path } of [listPushes, getSummaries]) void queries.invalidateQueries({ queryKey: [path] })
+    for (const { path } of [listPushes, getSummaries, getOverview]) void queries.invalidateQueries({ queryKey: [path] })
   })
   const leaveInbox = socket.join(inbox)
   let userId: number | undefined

@@ -62,7 +62,7 @@ test('home shows the figures of the server, the menu leads on, tabs open and clo
   const router = await open('/')
   expect(await screen.findByText(/^handler，/, undefined, patience)).toBeTruthy()
   expect(await screen.findByText('还没有车辆。添加车辆并绑定终端后，这里显示它们的状态。', undefined, patience)).toBeTruthy()
-  expect(await screen.findByText('没有待处理的违章', undefined, patience)).toBeTruthy()
+  expect(await screen.findByText('都处理完了。', undefined, patience)).toBeTruthy()
   expect(window.location.pathname).toBe('/wel/index')
 
   const menu = screen.getByRole('navigation', { name: '主菜单' })

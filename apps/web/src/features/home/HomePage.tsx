@@ -1,0 +1,54 @@
+import './home.css'
+import type { QueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useSession } from '../../lib/session.ts'
+import { formatTime } from '../../lib/time.ts'
+import { FleetCard, fleetQuery } from './FleetCard.tsx'
+import { IntroCard } from './IntroCard.tsx'
+import { OldestCard } from './OldestCard.tsx'
+import { overviewQuery } from './overview.ts'
+import { usePages } from './pages.ts'
+import { QueuesCard } from './QueuesCard.tsx'
+import { StaffCard } from './StaffCard.tsx'
+import { TodayCard } from './TodayCard.tsx'
+
+export const HomeSearch = z.object({})
+
+/** Asks for the figures before they are drawn. */
+export function askHome(queries: QueryClient) {
+  void queries.prefetchQuery(overviewQuery)
+  void queries.prefetchQuery(fleetQuery)
+}
+
+/** Morning until noon, evening from six, by the clock of the city the product watches. */
+const greetingOf = (hour: number) => (hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening')
+
+/** What waits for me, what is going on now, and the ways to act on it. Only of what the person's menu leads to. */
+export function HomePage() {
+  const { t } = useTranslation('home')
+  const username = useSession((s) => s.session?.user.username ?? '')
+  const has = usePages()
+  const now = formatTime(Date.now())
+  const [hasQueue, hasFleet] = [has('/event/illegal/index'), has('/monitor/live/index')]
+  return (
+    <div className="home">
+      <header className="home-head">
+        <h1>{t(greetingOf(Number(now.slice(11, 13))), { name: username })}</h1>
+        <time dateTime={now.slice(0, 10)}>{now.slice(0, 10)}</time>
+      </header>
+      <div className="home-cards">
+        {hasQueue && <QueuesCard />}
+        {hasFleet && <FleetCard />}
+        <StaffCard />
+      </div>
+      {hasQueue && (
+        <div className="home-cards home-wide">
+          <TodayCard />
+          <OldestCard />
+        </div>
+      )}
+      <IntroCard has={has} />
+    </div>
+  )
+}
