@@ -55,3 +55,16 @@ test('while the first page loads, rows of the same shape stand in', async () => 
   expect((await screen.findByRole('table')).getAttribute('aria-busy')).toBe('true')
   expect(document.querySelectorAll('tr.list-skeleton')).toHaveLength(20)
 })
+
+test('when the row with the keyboard leaves, the one in its place has it, at the end the last', async () => {
+  const [all, less, least] = [rows, rows.toSpliced(1, 1), rows.slice(0, 1)]
+  const { rerender } = render(<ListTable {...table} rows={all} />)
+  await userEvent.tab()
+  await userEvent.keyboard('{ArrowDown}')
+  rerender(<ListTable {...table} rows={less} />)
+  expect(document.activeElement?.textContent).toContain('粤A1002')
+  rerender(<ListTable {...table} rows={least} />)
+  expect(document.activeElement?.textContent).toContain('粤A1000')
+  rerender(<ListTable {...table} rows={all} />)
+  expect(document.activeElement?.textContent).toContain('粤A1000')
+})

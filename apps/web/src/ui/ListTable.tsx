@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type MouseEvent, type Ref, useMemo } from 'react'
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type Ref, useLayoutEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { defaultWidth, type ListColumn, type ListSort, nextSort, tableWidth } from './list-columns.ts'
 import './list-table.css'
@@ -37,6 +37,18 @@ export function ListTable<Row extends { id: number }>({ label, columns, rows, fi
       )),
     [rows, columns, first, openId],
   )
+  const lines = useRef<HTMLTableSectionElement>(null)
+  /** Where the keyboard was last. */
+  const last = useRef<{ element: Element; place: number }>(undefined)
+  // The row that had the keyboard has left: the one that took its place has it now.
+  useLayoutEffect(() => {
+    if (!rows || !last.current || last.current.element.isConnected || document.activeElement !== document.body) return
+    const next = lines.current?.children[Math.min(last.current.place, rows.length - 1)]
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+  }, [rows])
+  function onFocus({ target }: FocusEvent<HTMLTableSectionElement>) {
+    last.current = { element: target, place: Number(target.closest('tr')?.dataset.row) }
+  }
   const rowOf = (target: Element) => rows?.[Number(target.closest('tr')?.dataset.row)]
 
   function onKeyDown({ key, target, currentTarget }: KeyboardEvent<HTMLTableSectionElement>) {
@@ -69,7 +81,14 @@ export function ListTable<Row extends { id: number }>({ label, columns, rows, fi
             ))}
           </tr>
         </thead>
-        <tbody data-opens={onOpen ? '' : undefined} data-stale={isStale ? '' : undefined} onKeyDown={onKeyDown} onClick={onClick}>
+        <tbody
+          ref={lines}
+          data-opens={onOpen ? '' : undefined}
+          data-stale={isStale ? '' : undefined}
+          onFocus={onFocus}
+          onKeyDown={onKeyDown}
+          onClick={onClick}
+        >
           {body ?? <SkeletonRows columns={columns} count={Math.min(size, 20)} />}
         </tbody>
       </table>

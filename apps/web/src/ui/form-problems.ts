@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { i18n } from '../i18n/i18n.ts'
+
+export type Problem = { name: string; errors: string[] }
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+
+/** What a rule of zod's own says to a person; rules with words of their own keep them. */
+const textOf: z.core.$ZodErrorMap = (issue) => {
+  const say = (key: string, values = {}) => i18n.t(`list:form.${key}`, values)
+  if (isEmpty(issue.input)) return say('required')
+  const kind = 'origin' in issue ? issue.origin : undefined
+  if (issue.code === 'too_small')
+    return kind === 'string' || kind === 'array' ? say(`${kind}Short`, { n: issue.minimum }) : say('small', { n: issue.minimum })
+  if (issue.code === 'too_big')
+    return kind === 'string' || kind === 'array' ? say(`${kind}Long`, { n: issue.maximum }) : say('large', { n: issue.maximum })
+  return say('format')
+}
+
+/** Checks `values` by the form that the server checks them by: what is sent, or what to say under which field. */
+export function checkForm<Form extends z.ZodType>(
+  form: Form,
+  values: unknown,
+): { values: z.output<Form> } | { problems: Problem[] } {
+  const checked = z.safeParse(form, values, { error: textOf })
+  if (checked.success) return { values: checked.data }
+  const problems = new Map<string, Problem>()
+  for (const { path, message } of checked.error.issues) {
+    const [field = ''] = path
+    const name = String(field)
+    if (!problems.has(name)) problems.set(name, { name, errors: [message] })
+  }
+  return { problems: [...problems.values()] }
+}
