@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from './db/connect.ts'
 import { areas } from './features/areas/table.ts'
 import { departments } from './features/departments/table.ts'
+import { menus } from './features/menus/table.ts'
 import { pushes } from './features/messages/table.ts'
 import { rules } from './features/rules/table.ts'
 import { devices } from './features/terminals/table.ts'
@@ -20,7 +21,7 @@ export type Filled = {
 }
 
 /** What only this tenant's rows contain, one per noun. */
-export const marks = ({ mark }: Filled) => ['部门', '车', '围栏', '规则', '事件'].map((noun) => `${mark}${noun}`)
+export const marks = ({ mark }: Filled) => ['部门', '车', '围栏', '规则', '事件', '菜单'].map((noun) => `${mark}${noun}`)
 
 const start = '2026-01-05 08:00:00'
 
@@ -72,6 +73,10 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
         cooldown: 0,
       })
       .returning()
+    const [menu] = await tx
+      .insert(menus)
+      .values({ tenantId, parentId: -1, name: `${mark}菜单`, type: '0', path: '/x' })
+      .returning()
     const [violation] = await tx
       .insert(violations)
       .values({
@@ -115,6 +120,7 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
       deviceId: device!.id,
       areaId: area!.id,
       ruleId: rule!.id,
+      menuId: menu!.id,
       violationId: violation!.id,
       pushId: push!.id,
       userId: admin!.id,
@@ -125,6 +131,7 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
     id: ids.violationId,
     deptId: ids.deptId,
     parentId: ids.deptId,
+    menuId: ids.menuId,
     vehicleId: ids.vehicleId,
     objectId: ids.vehicleId,
     pushObjectId: ids.userId,
@@ -159,7 +166,7 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
     mark,
     fields: { username: 'admin', msgType: '1', ...fieldsForReading(fields) },
     variants: () =>
-      [ids.violationId, ids.vehicleId, ids.deviceId, ids.areaId, ids.ruleId, ids.deptId, ids.pushId].map((id) => ({
+      [ids.violationId, ids.vehicleId, ids.deviceId, ids.areaId, ids.ruleId, ids.menuId, ids.deptId, ids.pushId].map((id) => ({
         ...fields,
         ...judged,
         ...shaped,
@@ -180,6 +187,8 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
         'msg_push',
         'sys_user',
         'sys_role',
+        'sys_menu',
+        'sys_role_menu',
       ]
       const parts = await Promise.all(
         tables.map((table) =>
@@ -195,6 +204,6 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
 
 /** What lists take, so that rows come back. */
 function fieldsForReading({ id: _, type, ...fields }: Record<string, unknown>) {
-  const { plateNumber: __, name: ___, vehicleType: ____, ...rest } = fields
+  const { plateNumber: __, name: ___, vehicleType: ____, parentId: _____, ...rest } = fields
   return { ...rest, type, id: fields.violationEventId }
 }

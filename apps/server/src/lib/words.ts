@@ -35,6 +35,29 @@ const words = {
   plateTaken: ['车牌号已存在', '車牌號已存在', 'A vehicle with this plate exists'],
   terminalTaken: ['终端号已存在', '終端號已存在', 'A terminal with this number exists'],
   objectTaken: ['该对象已绑定终端 {what}', '該對象已綁定終端 {what}', 'The object is bound to terminal {what}'],
+  menuHasChildren: ['菜单含有下级不能删除', '選單含有下級不能刪除', 'The item has others below it and cannot be removed'],
+  menuCycle: ['上级菜单不能是自己或下级', '上級選單不能是自己或下級', 'An item cannot be below itself'],
+  menuPlace: ['这一类型的菜单不能放在该上级之下', '這一類型的選單不能放在該上級之下', 'An item of this type cannot stand there'],
+  menuPath: [
+    '路径须以 / 开头，或是单位信息中允许的外部地址',
+    '路徑須以 / 開頭，或是單位資訊中允許的外部地址',
+    'The path must start with / or be an address that the organisation allows',
+  ],
+  menuPermission: [
+    '按钮须有系统中存在且您拥有的权限标识，其他类型没有权限标识',
+    '按鈕須有系統中存在且您擁有的權限標識，其他類型沒有權限標識',
+    'A button needs a permission that exists and that you hold; other types have none',
+  ],
+  permissionLast: [
+    '没有其他菜单带有权限 {what}，不能去掉；可以从角色中收回',
+    '沒有其他選單帶有權限 {what}，不能去掉；可以從角色中收回',
+    'No other item carries the permission {what}, so it must stay; take it from the roles instead',
+  ],
+  menuChanged: [
+    '菜单已被他人修改，请刷新后重试',
+    '選單已被他人修改，請重新整理後再試',
+    'Somebody changed the menu meanwhile; refresh and try again',
+  ],
   departmentTaken: ['同级部门名称已存在', '同級部門名稱已存在', 'A department of this name exists here'],
   departmentInUse: [
     '部门下有用户、车辆或围栏，不能删除',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { whole } from '../fields.ts'
-import { MenuType } from './codes.ts'
+import { dateTime, done, id, nothing, whole } from '../fields.ts'
+import { MenuType, menuRootId } from './codes.ts'
+import { isInnerPath } from './rules.ts'
 
 /**
  * One node of the menu tree. `label` is its name in the caller's language, `name` itself when none was given: then it may be a
@@ -25,25 +26,23 @@ export type MenuNode = {
   spread: false
   children: MenuNode[]
 }
-export const MenuNode: z.ZodType<MenuNode> = z.lazy(() =>
-  z.object({
-    id: z.number(),
-    parentId: z.number(),
-    name: z.string(),
-    label: z.string(),
-    path: z.string().nullable(),
-    icon: z.string().nullable(),
-    type: z.enum(MenuType),
-    sort: z.number(),
-    keepAlive: z.enum(['0', '1']),
-    visible: z.enum(['0', '1']),
-    meta: z.object({ roles: z.array(z.number()) }),
-    group: z.array(z.string()),
-    query: z.record(z.string(), z.string()),
-    spread: z.literal(false),
-    children: z.array(MenuNode),
-  }),
-)
+const nodeFields = {
+  id: z.number(),
+  parentId: z.number(),
+  name: z.string(),
+  label: z.string(),
+  path: z.string().nullable(),
+  icon: z.string().nullable(),
+  type: z.enum(MenuType),
+  sort: z.number(),
+  keepAlive: z.enum(['0', '1']),
+  visible: z.enum(['0', '1']),
+  meta: z.object({ roles: z.array(z.number()) }),
+  group: z.array(z.string()),
+  query: z.record(z.string(), z.string()),
+  spread: z.literal(false),
+}
+export const MenuNode: z.ZodType<MenuNode> = z.lazy(() => z.object({ ...nodeFields, children: z.array(MenuNode) }))
 
 /**
  * The caller's menus as a tree, from `parentId` (a sub-system) or the root (-1), buttons left out; `type=top` only the sub-systems
@@ -56,4 +55,142 @@ export const getMenu = endpoint({
   summary: '当前用户菜单',
   input: z.object({ parentId: whole(z.number().int()).optional(), type: z.enum(['top']).optional() }),
   output: z.array(MenuNode),
+})
+
+/** One row of the menu as its management sees it. `name` is the simplified Chinese (or a message key), `permission` a button's. */
+export const MenuItem = z.object({
+  menuId: z.number(),
+  parentId: z.number(),
+  name: z.string(),
+  labels: z.object({ 'zh-TW': z.string().optional(), 'en-US': z.string().optional() }),
+  permission: z.string().nullable(),
+  path: z.string().nullable(),
+  icon: z.string().nullable(),
+  type: z.enum(MenuType),
+  sort: z.number(),
+  keepAlive: z.enum(['0', '1']),
+  visible: z.enum(['0', '1']),
+  roles: z.array(z.number()),
+  group: z.array(z.string()),
+  query: z.record(z.string(), z.string()),
+  createTime: z.string(),
+  updateTime: z.string(),
+  delFlag: z.literal('0'),
+})
+export type MenuItem = z.infer<typeof MenuItem>
+
+/** A node of the whole tree, buttons included. `code` is its permission. */
+export type MenuTreeNode = Omit<MenuNode, 'children'> & { code: string | null; hasChildren: boolean; children: MenuTreeNode[] }
+const MenuTreeNode: z.ZodType<MenuTreeNode> = z.lazy(() =>
+  z.object({ ...nodeFields, code: z.string().nullable(), hasChildren: z.boolean(), children: z.array(MenuTreeNode) }),
+)
+
+/** The root (-1) or an item. */
+const place = whole(
+  z
+    .number()
+    .int()
+    .min(menuRootId)
+    .max(2 ** 31 - 1)
+    .refine((one) => one !== 0),
+)
+/** A language in which nothing is written has no entry. */
+const label = z
+  .string()
+  .trim()
+  .max(50)
+  .transform((text) => text || undefined)
+  .optional()
+const orNull = (text: z.ZodString) => text.nullish().transform((given) => given || null)
+const innerPath = z.string().trim().max(200).refine(isInnerPath, '/')
+
+const fields = {
+  parentId: place.default(menuRootId),
+  name: z.string().trim().min(1, '请输入菜单名称').max(50),
+  labels: z.object({ 'zh-TW': label, 'en-US': label }).default({}),
+  permission: orNull(z.string().trim().max(100)),
+  path: orNull(z.string().trim().max(500)),
+  icon: orNull(z.string().trim().max(50)),
+  type: z.enum(MenuType).default(MenuType.menu),
+  sort: whole(z.number().int().min(0).max(9999).default(999)),
+  keepAlive: z.enum(['0', '1']).default('0'),
+  visible: z.enum(['0', '1']).default('0'),
+  roles: z.array(id).max(100).default([]),
+  group: z.array(innerPath).max(20).default([]),
+  query: z
+    .record(z.string().regex(/^[\w-]{1,50}$/), z.string().max(200))
+    .refine((given) => Object.keys(given).length <= 20)
+    .default({}),
+}
+
+/** The menu with its buttons: all of it for who manages menus, for others what their roles hold. `lazy` is one level below `parentId`. */
+export const getMenuTree = endpoint({
+  method: 'GET',
+  path: '/admin/menu/tree',
+  access: 'session',
+  summary: '菜单树',
+  input: z.object({ lazy: z.stringbool().optional(), parentId: place.optional() }),
+  output: z.array(MenuTreeNode),
+})
+/** Ids of the items, buttons included, that a role holds. */
+export const getRoleMenuIds = endpoint({
+  method: 'GET',
+  path: '/admin/menu/tree/:roleId',
+  access: { permission: 'sys_role_view' },
+  summary: '角色的菜单',
+  input: z.object({ roleId: id }),
+  output: z.array(z.number()),
+})
+/** The permissions that calls of the product ask for and the caller holds: those they may make buttons of. */
+export const getPermissions = endpoint({
+  method: 'GET',
+  path: '/admin/menu/permissions',
+  access: { permission: 'sys_menu_view' },
+  summary: '可用的权限标识',
+  input: nothing,
+  output: z.array(z.string()),
+})
+export const getMenuItem = endpoint({
+  method: 'GET',
+  path: '/admin/menu/:id',
+  access: { permission: 'sys_menu_view' },
+  summary: '查询菜单',
+  input: z.object({ id }),
+  output: MenuItem,
+})
+/** The caller's roles hold the new item; a button only those that have its permission already. */
+export const addMenuItem = endpoint({
+  method: 'POST',
+  path: '/admin/menu',
+  access: { permission: 'sys_menu_add' },
+  summary: '新增菜单',
+  input: z.object(fields),
+  output: MenuItem,
+})
+/** With the `updateTime` that was read, refused with 409 when somebody changed the item meanwhile. */
+export const changeMenuItem = endpoint({
+  method: 'PUT',
+  path: '/admin/menu',
+  access: { permission: 'sys_menu_edit' },
+  summary: '修改菜单',
+  input: z.object({ menuId: id, ...fields, updateTime: dateTime.optional() }),
+  output: MenuItem,
+})
+/** Puts the items below one parent into the order of `ids`, which names them all. */
+export const sortMenuItems = endpoint({
+  method: 'PUT',
+  path: '/admin/menu/sort',
+  access: { permission: 'sys_menu_edit' },
+  summary: '菜单排序',
+  input: z.object({ parentId: place, ids: z.array(id).min(1).max(500) }),
+  output: done,
+})
+/** Refused with 409 while there are items below, or when nothing else would carry the permission. */
+export const removeMenuItem = endpoint({
+  method: 'DELETE',
+  path: '/admin/menu/:id',
+  access: { permission: 'sys_menu_del' },
+  summary: '删除菜单',
+  input: z.object({ id }),
+  output: done,
 })

@@ -1,35 +1,169 @@
-import { MenuType } from '@huanwei/contract/menus/codes'
-import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import { MenuType, type MenuType as Type } from '@huanwei/contract/menus/codes'
+import { and, count, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
-import { roleMenus } from '../roles/table.ts'
-import { menus } from './table.ts'
+import { roleMenus, roles } from '../roles/table.ts'
+import { units } from '../units/table.ts'
+import { type Labels, menus } from './table.ts'
+
+const node = {
+  id: menus.id,
+  parentId: menus.parentId,
+  name: menus.name,
+  labels: menus.labels,
+  path: menus.path,
+  icon: menus.icon,
+  type: menus.type,
+  sort: menus.sort,
+  keepAlive: menus.keepAlive,
+  visible: menus.visible,
+  roles: menus.roles,
+  group: menus.group,
+  query: menus.query,
+  code: menus.permission,
+}
+
+const held = (tx: Tx, tenantId: number, roleIds: number[], only?: SQL) =>
+  tx
+    .selectDistinct(node)
+    .from(menus)
+    .innerJoin(roleMenus, and(eq(roleMenus.tenantId, menus.tenantId), eq(roleMenus.menuId, menus.id)))
+    .where(and(eq(menus.tenantId, tenantId), inArray(roleMenus.roleId, [...roleIds, 0]), only))
+    .orderBy(menus.sort, menus.id)
 
 /** The menus that any of `roleIds` holds and may see, buttons left out, by `sort`. */
 export const findMenus = (tx: Tx, tenantId: number, roleIds: number[]) =>
-  tx
-    .selectDistinct({
-      id: menus.id,
-      parentId: menus.parentId,
-      name: menus.name,
-      labels: menus.labels,
-      path: menus.path,
-      icon: menus.icon,
-      type: menus.type,
-      sort: menus.sort,
-      keepAlive: menus.keepAlive,
-      visible: menus.visible,
-      roles: menus.roles,
-      group: menus.group,
-      query: menus.query,
-    })
+  held(
+    tx,
+    tenantId,
+    roleIds,
+    and(ne(menus.type, MenuType.button), sql`(${menus.roles} = '{}' or ${menus.roles} && ${sql.param(roleIds)}::int[])`),
+  )
+
+/** Everything that any of `roleIds` holds, buttons too. */
+export const findHeld = (tx: Tx, tenantId: number, roleIds: number[]) => held(tx, tenantId, roleIds)
+
+/** The tenant's whole menu. */
+export const findAll = (tx: Tx, tenantId: number) =>
+  tx.select(node).from(menus).where(eq(menus.tenantId, tenantId)).orderBy(menus.sort, menus.id)
+
+/** Ids of what a role holds; undefined when there is no such role. */
+export async function findRoleMenuIds(tx: Tx, tenantId: number, roleId: number) {
+  const [role] = await tx
+    .select({ id: roles.id })
+    .from(roles)
+    .where(and(eq(roles.tenantId, tenantId), eq(roles.id, roleId)))
+  if (!role) return undefined
+  const ids = await tx
+    .select({ id: roleMenus.menuId })
+    .from(roleMenus)
+    .where(and(eq(roleMenus.tenantId, tenantId), eq(roleMenus.roleId, roleId)))
+    .orderBy(roleMenus.menuId)
+  return ids.map(({ id }) => id)
+}
+
+export async function findMenu(tx: Tx, tenantId: number, id: number) {
+  const [menu] = await tx
+    .select()
     .from(menus)
-    .innerJoin(roleMenus, and(eq(roleMenus.tenantId, menus.tenantId), eq(roleMenus.menuId, menus.id)))
-    .where(
-      and(
-        eq(menus.tenantId, tenantId),
-        inArray(roleMenus.roleId, [...roleIds, 0]),
-        ne(menus.type, MenuType.button),
-        sql`(${menus.roles} = '{}' or ${menus.roles} && ${sql.param(roleIds)}::int[])`,
-      ),
-    )
-    .orderBy(menus.sort, menus.id)
+    .where(and(eq(menus.tenantId, tenantId), eq(menus.id, id)))
+  return menu
+}
+
+/** Holds the tenant's menu as it stands until the transaction ends: two moves at once could hang each item below the other. */
+export const lockMenus = (tx: Tx, tenantId: number) =>
+  tx.execute(sql`select from ${menus} where ${menus.tenantId} = ${tenantId} order by ${menus.id} for update`)
+
+/** Ids of `id` and all above it, up to the top. */
+export async function menusAbove(tx: Tx, tenantId: number, id: number) {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    with recursive above as (
+      select menu_id, parent_id from ${menus} where tenant_id = ${tenantId} and menu_id = ${id}
+      union
+      select m.menu_id, m.parent_id from ${menus} m join above a on m.menu_id = a.parent_id where m.tenant_id = ${tenantId}
+    ) select menu_id as id from above`)
+  return rows.map((row) => row.id)
+}
+
+/** Ids of what stands directly below. */
+export async function findBelow(tx: Tx, tenantId: number, parentId: number) {
+  const below = await tx
+    .select({ id: menus.id })
+    .from(menus)
+    .where(and(eq(menus.tenantId, tenantId), eq(menus.parentId, parentId)))
+  return below.map(({ id }) => id)
+}
+
+/** Whether an item other than `id` carries the permission. */
+export async function isCarriedElsewhere(tx: Tx, tenantId: number, permission: string, id: number) {
+  const [others] = await tx
+    .select({ n: count() })
+    .from(menus)
+    .where(and(eq(menus.tenantId, tenantId), eq(menus.permission, permission), ne(menus.id, id)))
+  return others!.n > 0
+}
+
+/** Those of `ids` that are roles of the tenant. */
+export async function knownRoles(tx: Tx, tenantId: number, ids: number[]) {
+  if (!ids.length) return []
+  const known = await tx
+    .select({ id: roles.id })
+    .from(roles)
+    .where(and(eq(roles.tenantId, tenantId), inArray(roles.id, ids)))
+  return known.map(({ id }) => id)
+}
+
+/** Those of `roleIds` that hold the permission. */
+export async function rolesWith(tx: Tx, tenantId: number, roleIds: number[], permission: string) {
+  if (!roleIds.length) return []
+  const found = await tx
+    .selectDistinct({ id: roleMenus.roleId })
+    .from(roleMenus)
+    .innerJoin(menus, and(eq(menus.tenantId, roleMenus.tenantId), eq(menus.id, roleMenus.menuId)))
+    .where(and(eq(roleMenus.tenantId, tenantId), inArray(roleMenus.roleId, roleIds), eq(menus.permission, permission)))
+  return found.map(({ id }) => id)
+}
+
+/** Origins that the tenant's links may lead to. */
+export async function findOrigins(tx: Tx, tenantId: number) {
+  const [unit] = await tx.select({ origins: units.frameOrigins }).from(units).where(eq(units.tenantId, tenantId))
+  return unit?.origins ?? []
+}
+
+export type Fields = {
+  parentId: number
+  name: string
+  labels: Labels
+  permission: string | null
+  path: string | null
+  icon: string | null
+  type: Type
+  sort: number
+  keepAlive: '0' | '1'
+  visible: '0' | '1'
+  roles: number[]
+  group: string[]
+  query: Record<string, string>
+}
+
+/** Adds an item and gives it to `roleIds`. */
+export async function insertMenu(tx: Tx, tenantId: number, fields: Fields, roleIds: number[]) {
+  const [added] = await tx
+    .insert(menus)
+    .values({ tenantId, ...fields })
+    .returning()
+  if (roleIds.length) await tx.insert(roleMenus).values(roleIds.map((roleId) => ({ tenantId, roleId, menuId: added!.id })))
+  return added!
+}
+
+export async function updateMenu(tx: Tx, tenantId: number, id: number, fields: Partial<Fields>) {
+  const [changed] = await tx
+    .update(menus)
+    .set({ ...fields, updateTime: sql`now()` })
+    .where(and(eq(menus.tenantId, tenantId), eq(menus.id, id)))
+    .returning()
+  return changed!
+}
+
+/** What roles held of it goes along. */
+export const deleteMenu = (tx: Tx, tenantId: number, id: number) =>
+  tx.delete(menus).where(and(eq(menus.tenantId, tenantId), eq(menus.id, id)))

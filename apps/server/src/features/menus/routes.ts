@@ -1,35 +1,186 @@
-import { MenuType, menuRootId } from '@huanwei/contract/menus/codes'
-import { getMenu, type MenuNode } from '@huanwei/contract/menus/endpoints'
+import { type MenuSeed, MenuType, menuRootId, menuSeeds, platformSeed } from '@huanwei/contract/menus/codes'
+import {
+  addMenuItem,
+  changeMenuItem,
+  getMenu,
+  getMenuItem,
+  getMenuTree,
+  getPermissions,
+  getRoleMenuIds,
+  type MenuItem,
+  type MenuNode,
+  type MenuTreeNode,
+  removeMenuItem,
+  sortMenuItems,
+} from '@huanwei/contract/menus/endpoints'
+import { type MenuFault, menuFault } from '@huanwei/contract/menus/rules'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../../db/connect.ts'
-import { serve } from '../../lib/serve.ts'
-import { type Language, languageOf } from '../../lib/words.ts'
-import { findMenus } from './queries.ts'
+import type { Database, Tx } from '../../db/connect.ts'
+import { conflict, invalid, notFound, Refused } from '../../lib/refuse.ts'
+import { serve, type Viewer } from '../../lib/serve.ts'
+import { type Language, languageOf, type Word } from '../../lib/words.ts'
+import {
+  deleteMenu,
+  type Fields,
+  findAll,
+  findBelow,
+  findHeld,
+  findMenu,
+  findMenus,
+  findOrigins,
+  findRoleMenuIds,
+  insertMenu,
+  isCarriedElsewhere,
+  knownRoles,
+  lockMenus,
+  menusAbove,
+  rolesWith,
+  updateMenu,
+} from './queries.ts'
 import type { Labels } from './table.ts'
-
-/** What an item is called in `language`: simplified Chinese stands in its name. */
-const labelIn = (language: Language, { name, labels }: { name: string; labels: Labels }) =>
-  (language === 'zh-CN' ? undefined : labels[language]) ?? name
-
-/** Whether somebody would find a page among `nodes` or below. */
-const leadSomewhere = (nodes: MenuNode[]): boolean =>
-  nodes.some(({ visible, path, children }) => visible === '0' && (path !== null || leadSomewhere(children)))
 
 export function menuRoutes(app: FastifyInstance, db: Database) {
   serve(app, getMenu, ({ parentId = menuRootId, type }, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
       const held = await findMenus(tx, viewer.tenantId, viewer.roleIds)
       const language = languageOf(headers)
-      const nodeOf = ({ labels, roles, ...menu }: (typeof held)[number]): MenuNode => ({
-        ...{ ...menu, label: labelIn(language, { name: menu.name, labels }), meta: { roles }, spread: false },
-        children: below(menu.id, MenuType.menu),
-      })
       const below = (id: number, wanted: MenuType): MenuNode[] =>
-        held.filter((menu) => menu.parentId === id && menu.type === wanted).map(nodeOf)
+        held
+          .filter((menu) => menu.parentId === id && menu.type === wanted)
+          .map(({ code: _, ...menu }) => ({ ...nodeOf(menu, language), children: below(menu.id, MenuType.menu) }))
       if (type !== 'top') return below(parentId, MenuType.menu)
       return below(parentId, MenuType.top).flatMap((top) =>
         top.visible === '0' && leadSomewhere(top.children) ? [{ ...top, children: [] }] : [],
       )
     }),
   )
+
+  serve(app, getMenuTree, ({ lazy = false, parentId = menuRootId }, viewer, { headers }) =>
+    db.within(viewer, async (tx) => {
+      const mayView = viewer.permissions.has('sys_menu_view')
+      const all = mayView ? await findAll(tx, viewer.tenantId) : await findHeld(tx, viewer.tenantId, viewer.roleIds)
+      const language = languageOf(headers)
+      const parents = new Set(all.map((menu) => menu.parentId))
+      const below = (id: number): MenuTreeNode[] =>
+        all
+          .filter((menu) => menu.parentId === id)
+          .map((menu) => ({
+            ...nodeOf(menu, language),
+            hasChildren: parents.has(menu.id),
+            children: lazy ? [] : below(menu.id),
+          }))
+      return below(parentId)
+    }),
+  )
+
+  serve(app, getRoleMenuIds, ({ roleId }, viewer) =>
+    db.within(viewer, async (tx) => (await findRoleMenuIds(tx, viewer.tenantId, roleId)) ?? missing()),
+  )
+
+  serve(app, getPermissions, async (_, viewer) =>
+    [...permissionsOf(app)].filter((permission) => viewer.permissions.has(permission)).sort(),
+  )
+
+  serve(app, getMenuItem, ({ id }, viewer) => db.within(viewer, async (tx) => itemOf(await mustFind(tx, viewer, id))))
+
+  serve(app, addMenuItem, (fields, viewer) =>
+    db.within(viewer, async (tx) => {
+      await lockMenus(tx, viewer.tenantId)
+      await mustBeRight(tx, viewer, fields)
+      mustHold(app, viewer, fields.permission)
+      const roleIds = fields.permission ? await rolesWith(tx, viewer.tenantId, viewer.roleIds, fields.permission) : viewer.roleIds
+      return itemOf(await insertMenu(tx, viewer.tenantId, fields, roleIds))
+    }),
+  )
+
+  serve(app, changeMenuItem, ({ menuId, updateTime, ...fields }, viewer) =>
+    db.within(viewer, async (tx) => {
+      await lockMenus(tx, viewer.tenantId)
+      const before = await mustFind(tx, viewer, menuId)
+      if (updateTime !== undefined && updateTime !== before.updateTime) throw conflict('menuChanged')
+      if ((await menusAbove(tx, viewer.tenantId, fields.parentId)).includes(menuId)) throw conflict('menuCycle')
+      await mustBeRight(tx, viewer, fields)
+      if (fields.type !== before.type && (await findBelow(tx, viewer.tenantId, menuId)).length) throw invalid('type')
+      if (fields.permission !== before.permission) {
+        mustHold(app, viewer, fields.permission)
+        await mustStay(tx, viewer, before)
+      }
+      return itemOf(await updateMenu(tx, viewer.tenantId, menuId, fields))
+    }),
+  )
+
+  serve(app, sortMenuItems, ({ parentId, ids }, viewer) =>
+    db.within(viewer, async (tx) => {
+      await lockMenus(tx, viewer.tenantId)
+      const below = await findBelow(tx, viewer.tenantId, parentId)
+      if (new Set(ids).size !== ids.length || below.length !== ids.length || !ids.every((id) => below.includes(id)))
+        throw conflict('menuChanged')
+      for (const [i, id] of ids.entries()) await updateMenu(tx, viewer.tenantId, id, { sort: i + 1 })
+      return true
+    }),
+  )
+
+  serve(app, removeMenuItem, ({ id }, viewer) =>
+    db.within(viewer, async (tx) => {
+      await lockMenus(tx, viewer.tenantId)
+      const menu = await mustFind(tx, viewer, id)
+      if ((await findBelow(tx, viewer.tenantId, id)).length) throw conflict('menuHasChildren')
+      await mustStay(tx, viewer, menu)
+      await deleteMenu(tx, viewer.tenantId, id)
+      return true
+    }),
+  )
+}
+
+type Named = { name: string; labels: Labels }
+
+/** What an item is called in `language`: simplified Chinese stands in its name. */
+const labelIn = (language: Language, { name, labels }: Named) => (language === 'zh-CN' ? undefined : labels[language]) ?? name
+
+function nodeOf<M extends Named & { roles: number[] }>({ labels, roles, ...menu }: M, language: Language) {
+  return { ...menu, label: labelIn(language, { name: menu.name, labels }), meta: { roles }, spread: false as const }
+}
+
+/** Whether somebody would find a page among `nodes` or below. */
+const leadSomewhere = (nodes: MenuNode[]): boolean =>
+  nodes.some(({ visible, path, children }) => visible === '0' && (path !== null || leadSomewhere(children)))
+
+function itemOf({ id, tenantId: _, ...menu }: NonNullable<Awaited<ReturnType<typeof findMenu>>>): MenuItem {
+  return { ...menu, menuId: id, delFlag: '0' }
+}
+
+const seeded = ({ permissions = [], children = [] }: MenuSeed): string[] => [...permissions, ...children.flatMap(seeded)]
+
+/** Every permission that means something: those that calls ask for, and those of screens that come later. */
+const permissionsOf = (app: FastifyInstance) =>
+  new Set([
+    ...app.endpoints.flatMap(({ access }) => (typeof access === 'object' ? access.permission : [])),
+    ...[...menuSeeds, platformSeed].flatMap(seeded),
+  ])
+
+function missing(): never {
+  throw notFound()
+}
+
+const mustFind = async (tx: Tx, viewer: Viewer, id: number) => (await findMenu(tx, viewer.tenantId, id)) ?? missing()
+
+const faultWords: Record<MenuFault, Word> = { parentId: 'menuPlace', path: 'menuPath', permission: 'menuPermission' }
+
+async function mustBeRight(tx: Tx, viewer: Viewer, fields: Fields) {
+  const parent = fields.parentId === menuRootId ? undefined : await mustFind(tx, viewer, fields.parentId)
+  const fault = menuFault(fields, parent?.type, await findOrigins(tx, viewer.tenantId))
+  if (fault) throw new Refused(400, faultWords[fault])
+  if ((await knownRoles(tx, viewer.tenantId, fields.roles)).length < new Set(fields.roles).size) throw invalid('roles')
+}
+
+/** A permission is handed on only by who has it. */
+function mustHold(app: FastifyInstance, viewer: Viewer, permission: string | null) {
+  if (permission === null) return
+  if (!permissionsOf(app).has(permission) || !viewer.permissions.has(permission)) throw new Refused(400, 'menuPermission')
+}
+
+/** The last item with a permission must stay as it is: nobody would hold the permission to bring it back. */
+async function mustStay(tx: Tx, viewer: Viewer, { id, permission }: { id: number; permission: string | null }) {
+  if (permission !== null && !(await isCarriedElsewhere(tx, viewer.tenantId, permission, id)))
+    throw conflict('permissionLast', { what: permission })
 }

@@ -1,0 +1,37 @@
+import { MenuType } from './codes.ts'
+
+/** An address of this site without what follows a question mark. `//elsewhere` and `/\elsewhere` leave it. */
+export const isInnerPath = (path: string) => /^\/(?![/\\])[\w\-./~]*$/.test(path)
+
+/** The origin of an address elsewhere, `https://example.cn`; undefined when it is none that may be opened. */
+export function outerOrigin(path: string): string | undefined {
+  if (!/^https?:\/\//i.test(path) || !URL.canParse(path)) return undefined
+  const { origin, username, password } = new URL(path)
+  return username || password ? undefined : origin
+}
+
+/** What is wrong with an item, as the name of its field. */
+export type MenuFault = 'parentId' | 'path' | 'permission'
+type Item = { type: MenuType; path: string | null; permission: string | null }
+
+/**
+ * Sub-systems stand at the top and lead nowhere themselves, pages and groups below them, below groups or at the top, buttons below
+ * pages. `parentType` is undefined at the top; `origins` are those that the tenant lets in.
+ */
+export function menuFault(
+  { type, path, permission }: Item,
+  parentType: MenuType | undefined,
+  origins: string[],
+): MenuFault | undefined {
+  const parents = {
+    [MenuType.top]: [undefined],
+    [MenuType.menu]: [undefined, MenuType.top, MenuType.menu],
+    [MenuType.button]: [MenuType.menu],
+  }
+  if (!parents[type].some((one) => one === parentType)) return 'parentId'
+  if ((type === MenuType.button) !== (permission !== null)) return 'permission'
+  if (path === null) return undefined
+  const origin = outerOrigin(path)
+  if (type !== MenuType.menu || !(isInnerPath(path) || (origin && origins.includes(origin)))) return 'path'
+  return undefined
+}
