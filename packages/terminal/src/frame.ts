@@ -20,13 +20,15 @@ export function escapeContent(content: Buffer): Buffer {
   let escapes = 0
   for (const byte of content) if (byte === delimiter || byte === mark) escapes++
   const escaped = Buffer.allocUnsafe(content.length + escapes)
-  copyEscaped(content, escaped, 0)
+  copyEscaped(content, 0, content.length, escaped, 0)
   return escaped
 }
 
-function copyEscaped(content: Buffer, target: Buffer, offset: number): number {
+/** Writes `content` from `start` to `end` at `offset` of `target`, escaped; where it ends there. */
+export function copyEscaped(content: Buffer, start: number, end: number, target: Buffer, offset: number): number {
   let at = offset
-  for (const byte of content) {
+  for (let i = start; i < end; i++) {
+    const byte = content[i] ?? 0
     if (byte === delimiter || byte === mark) {
       target[at++] = mark
       target[at++] = byte === delimiter ? 2 : 1
@@ -70,11 +72,18 @@ function parseFrame(escaped: Buffer): RawFrame {
   const { content, intact } = unescapeContent(escaped)
   const decoded = decodeHeader(content)
   if (!intact) return bad('escape', decoded?.header)
-  if (xorOf(content) !== 0) return bad('checksum', decoded?.header)
+  return parseContent(content, 0, content.length, xorOf(content))
+}
+
+/** Parses the content of a frame, unescaped, from `start` to `end`; `xor` is that of all its bytes. */
+function parseContent(bytes: Buffer, start: number, end: number, xor: number): RawFrame {
+  const decoded = decodeHeader(bytes, start, end)
+  if (xor !== 0) return bad('checksum', decoded?.header)
   if (decoded === undefined) return bad('header', undefined)
   const { header, headerLength, bodyLength } = decoded
-  if (content.length !== headerLength + bodyLength + 1) return bad('length', header)
-  return { ok: true, header, body: content.subarray(headerLength, headerLength + bodyLength) }
+  const body = start + headerLength
+  if (end !== body + bodyLength + 1) return bad('length', header)
+  return { ok: true, header, body: bytes.subarray(body, end - 1) }
 }
 
 /**
@@ -108,9 +117,20 @@ export class FrameReader {
     const bytes = Buffer.isBuffer(chunk) ? chunk : Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length)
     const frames: RawFrame[] = []
     let start = 0
-    for (let end = bytes.indexOf(delimiter); end !== -1; end = bytes.indexOf(delimiter, start)) {
-      this.#finish(bytes.subarray(start, end), frames)
-      start = end + 1
+    let xor = 0
+    let isEscaped = false
+    for (let i = 0; i < bytes.length; i++) {
+      const byte = bytes[i] ?? 0
+      xor ^= byte
+      if (byte === mark) isEscaped = true
+      else if (byte === delimiter) {
+        const isPlain = !isEscaped && !this.#skipping && this.#carried === 0 && i > start && i - start <= this.#maxBytes
+        if (isPlain) frames.push(parseContent(bytes, start, i, xor ^ delimiter))
+        else this.#finish(bytes.subarray(start, i), frames)
+        start = i + 1
+        xor = 0
+        isEscaped = false
+      }
     }
     if (start < bytes.length) this.#hold(bytes.subarray(start), frames)
     return frames
@@ -172,7 +192,7 @@ export function encodeFrame(header: HeaderToSend, body: Buffer): Buffer {
   content[checksumAt] = xorOf(content.subarray(0, checksumAt))
   const escaped = Buffer.allocUnsafe(content.length * 2 + 2)
   escaped[0] = delimiter
-  const end = copyEscaped(content, escaped, 1)
+  const end = copyEscaped(content, 0, content.length, escaped, 1)
   escaped[end] = delimiter
   return escaped.subarray(0, end + 1)
 }

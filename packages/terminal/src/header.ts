@@ -53,24 +53,25 @@ export const headerTo = (header: Header, messageId: number, serial: number): Hea
 const lengthFor = (properties: number) =>
   ((properties & version2019Bit) === 0 ? 12 : 17) + ((properties & subPackageBit) === 0 ? 0 : 4)
 
-/** The header at the start of `bytes` and what it says about lengths; undefined when too short or a terminal number is no BCD. */
-export function decodeHeader(bytes: Buffer): { header: Header; headerLength: number; bodyLength: number } | undefined {
-  if (bytes.length < 12) return undefined
-  const properties = bytes.readUInt16BE(2)
+/** The header at `start` of `bytes` and what it says about lengths; undefined when too short or a terminal number is no BCD. */
+export function decodeHeader(
+  bytes: Buffer,
+  start = 0,
+  end = bytes.length,
+): { header: Header; headerLength: number; bodyLength: number } | undefined {
+  if (end - start < 12) return undefined
+  const properties = bytes.readUInt16BE(start + 2)
   const headerLength = lengthFor(properties)
-  if (bytes.length < headerLength) return undefined
+  if (end - start < headerLength) return undefined
   const version2019 = (properties & version2019Bit) !== 0
-  const phoneStart = version2019 ? 5 : 4
-  const phoneEnd = version2019 ? 15 : 10
-  for (let i = phoneStart; i < phoneEnd; i++) {
-    const byte = bytes[i] ?? 255
-    if (byte > 0x99 || (byte & 15) > 9) return undefined
-  }
+  const phoneEnd = start + (version2019 ? 15 : 10)
+  const terminalNo = decodeNumber(bytes, start + (version2019 ? 5 : 4), phoneEnd)
+  if (terminalNo === undefined) return undefined
   const header: Header = {
-    messageId: bytes.readUInt16BE(0),
+    messageId: bytes.readUInt16BE(start),
     version2019,
-    protocolVersion: version2019 ? bytes.readUInt8(4) : 0,
-    terminalNo: bytes.toString('hex', phoneStart, phoneEnd),
+    protocolVersion: version2019 ? bytes.readUInt8(start + 4) : 0,
+    terminalNo,
     serial: bytes.readUInt16BE(phoneEnd),
     encryption: (properties >> 10) & 7,
   }
@@ -79,6 +80,23 @@ export function decodeHeader(bytes: Buffer): { header: Header; headerLength: num
     header.index = bytes.readUInt16BE(phoneEnd + 4)
   }
   return { header, headerLength, bodyLength: properties & maxBodyLength }
+}
+
+/** The number read last and its bytes: frames of one terminal come together, and making a text of them costs more than comparing. */
+const known = { bytes: Buffer.alloc(10), length: 0, terminalNo: '' }
+
+/** The digits of a terminal number; undefined when these bytes are no BCD. */
+function decodeNumber(bytes: Buffer, start: number, end: number): string | undefined {
+  let isKnown = end - start === known.length
+  for (let i = start; i < end && isKnown; i++) isKnown = bytes[i] === known.bytes[i - start]
+  if (isKnown) return known.terminalNo
+  for (let i = start; i < end; i++) {
+    const byte = bytes[i] ?? 255
+    if (byte > 0x99 || (byte & 15) > 9) return undefined
+  }
+  known.length = bytes.copy(known.bytes, 0, start, end)
+  known.terminalNo = bytes.toString('hex', start, end)
+  return known.terminalNo
 }
 
 function paddedNumber(terminalNo: string, digits: number): string {

@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net'
 import type { Outcome } from '@huanwei/contract/terminals/endpoints'
+import { longestAcknowledgement, writeAcknowledgement } from '@huanwei/terminal/acknowledgement'
 import { Assembly, type MissingPieces } from '@huanwei/terminal/assembly'
 import { FrameReader, type RawFrame } from '@huanwei/terminal/frame'
 import { type Header, headerTo, versionOf } from '@huanwei/terminal/header'
@@ -23,6 +24,17 @@ type Command = { messageId: number; expires: number; resolve(outcome: Outcome): 
 
 /** So many bytes are taken at a time before it is asked again whether there is room for more: some dozens of frames. */
 const sliceBytes = 4096
+
+/** Room for what is said within a turn, before more is needed: a dozen acknowledgements. */
+const outBytes = 256
+
+/** Connections that have said something in this turn. */
+let speaking: Connection[] = []
+function letSpeak() {
+  const all = speaking
+  speaking = []
+  for (const one of all) one.speak()
+}
 
 const timedOut: Outcome = { outcome: 'timedOut', result: null }
 
@@ -51,6 +63,9 @@ export class Connection {
   #assembly: Assembly | undefined
   #sent: SentPieces | undefined
   #serial = 0
+  /** What was said in this turn, up to `#outEnd`. */
+  #out: Buffer | undefined
+  #outEnd = 0
   /** Came while held. */
   #unread: Buffer = Buffer.alloc(0)
 
@@ -111,7 +126,10 @@ export class Connection {
 
   /** 0x8001 for the message with this header. */
   answer(header: Header, result: ReplyResult) {
-    this.send(header, { id: MessageId.platformReply, replySerial: header.serial, replyId: header.messageId, result })
+    if (this.isClosed) return
+    const out = this.#room(longestAcknowledgement)
+    this.#outEnd = writeAcknowledgement(out, this.#outEnd, header, this.#serial, result)
+    this.#serial = (this.#serial + 1) & 0xffff
   }
 
   /** Sends to the terminal that `header` came from; the serials it went with. Nothing happens when the connection is gone. */
@@ -130,12 +148,32 @@ export class Connection {
   }
 
   #write(frames: Buffer[]) {
-    // What is said within one turn goes out in one piece.
-    if (this.#socket.writableCorked === 0) {
-      this.#socket.cork()
-      process.nextTick(() => this.#socket.uncork())
+    for (const frame of frames) {
+      const out = this.#room(frame.length)
+      this.#outEnd += frame.copy(out, this.#outEnd)
     }
-    for (const frame of frames) this.#socket.write(frame)
+  }
+
+  /** Where to write so many more bytes, from `#outEnd` on. What is said within one turn goes out in one piece. */
+  #room(length: number): Buffer {
+    if (!this.#out) {
+      this.#outEnd = 0
+      this.#out = Buffer.allocUnsafe(Math.max(outBytes, length))
+      if (speaking.push(this) === 1) process.nextTick(letSpeak)
+    } else if (this.#outEnd + length > this.#out.length) {
+      const larger = Buffer.allocUnsafe(Math.max(2 * this.#out.length, this.#outEnd + length))
+      this.#out.copy(larger, 0, 0, this.#outEnd)
+      this.#out = larger
+    }
+    return this.#out
+  }
+
+  /** Hands what was said to the socket. */
+  speak() {
+    const out = this.#out
+    this.#out = undefined
+    if (!out || this.isClosed) return
+    this.#socket.write(out.subarray(0, this.#outEnd))
     if (this.#socket.writableLength > this.#limits.outgoingBytes) this.#socket.destroy()
   }
 
@@ -193,6 +231,7 @@ export class Connection {
   /** Sends what is waiting and closes; a terminal that does not read gets no time for it. */
   close() {
     if (this.isClosed) return
+    this.speak()
     this.#socket.destroySoon()
     this.#socket.setTimeout(2000, () => this.#socket.destroy())
   }

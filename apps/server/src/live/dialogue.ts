@@ -10,6 +10,7 @@ import type { BatchLocation } from '@huanwei/terminal/tracking'
 import type { Connection } from './connection.ts'
 import type { Log } from './log.ts'
 import type { Registry, Terminal } from './registry.ts'
+import type { Report } from './report.ts'
 import type { Stream } from './stream.ts'
 
 /** What a dialogue does beyond its connection. */
@@ -47,6 +48,46 @@ const withoutNul = (text: string) => text.replaceAll('\0', '')
 function contentOf({ id: _, ...fields }: Message | { id: number; rejected: string[] }): object {
   const plain = 'data' in fields && Buffer.isBuffer(fields.data) ? { ...fields, data: fields.data.toString('hex') } : fields
   return JSON.parse(JSON.stringify(plain, (_, value: unknown) => (typeof value === 'string' ? withoutNul(value) : value)))
+}
+
+/** Locations on their way into the database, and who waits for them to arrive there. */
+class LocationReport implements Report {
+  readonly deviceId: number
+  readonly messageId: number
+  readonly serial: number
+  readonly receivedAt: number
+  readonly locations: Location[]
+  readonly #around: Pick<Surroundings, 'balance'>
+  readonly #connection: Connection
+  readonly #header: Header
+  readonly #stored: (() => void) | undefined
+
+  constructor(
+    around: Pick<Surroundings, 'balance'>,
+    connection: Connection,
+    deviceId: number,
+    header: Header,
+    locations: Location[],
+    stored: (() => void) | undefined,
+  ) {
+    this.deviceId = deviceId
+    this.messageId = header.messageId
+    this.serial = header.serial
+    this.receivedAt = connection.heardAt
+    this.locations = locations
+    this.#around = around
+    this.#connection = connection
+    this.#header = header
+    this.#stored = stored
+  }
+
+  settle(committed: boolean) {
+    this.#connection.unsettled -= this.locations.length
+    this.#around.balance(this.#connection)
+    if (!committed) return
+    this.#connection.answer(this.#header, ReplyResult.ok)
+    this.#stored?.()
+  }
 }
 
 /**
@@ -192,20 +233,7 @@ export function createDialogue(around: Surroundings) {
     stored?: () => void,
   ) {
     connection.unsettled += locations.length
-    const report = {
-      deviceId,
-      messageId: header.messageId,
-      serial: header.serial,
-      receivedAt: connection.heardAt,
-      locations,
-      settle: (committed: boolean) => {
-        connection.unsettled -= locations.length
-        around.balance(connection)
-        if (!committed) return
-        connection.answer(header, ReplyResult.ok)
-        stored?.()
-      },
-    }
+    const report = new LocationReport(around, connection, deviceId, header, locations, stored)
     if (!stream.push(report)) connection.unsettled -= locations.length
     around.balance(connection)
   }
