@@ -1,4 +1,5 @@
 import './ui/theme.css'
+import './ui/themes.css'
 import { StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
@@ -8,9 +9,14 @@ import { chosenLanguage } from './i18n/languages.ts'
 import { currentSession } from './lib/session.ts'
 import { loadSite } from './lib/site.ts'
 import { createRouter, preload } from './routes.tsx'
+import { useSettings } from './shell/settings/settings.ts'
+import { applyLook } from './ui/look.ts'
 
 // The content security policy forbids code made from text, which zod would otherwise try.
 z.config({ jitless: true })
+
+applyLook(useSettings.getState())
+useSettings.subscribe(applyLook)
 
 const texts = startI18n(chosenLanguage(), [currentSession() ? 'shell' : 'login'])
 askForSite()

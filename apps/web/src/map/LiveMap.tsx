@@ -7,6 +7,7 @@ import { query } from '../lib/api.ts'
 import { MapControls } from './MapControls.tsx'
 import { MapFailure, MapLoading } from './MapNotice.tsx'
 import type { Ground } from './open-map.ts'
+import { useLand } from './use-land.ts'
 import { useScene } from './use-scene.ts'
 import './map.css'
 
@@ -27,7 +28,8 @@ type Props = {
 /** The monitoring map. Positions come from the live store, not through props; MapLibre loads when this is first shown. */
 export function LiveMap(props: Props) {
   const ground = useQuery({ ...query(getBaseMap, {}), staleTime: Number.POSITIVE_INFINITY })
-  if (ground.data) return <OpenedMap {...props} ground={ground.data} />
+  const land = useLand()
+  if (ground.data) return <OpenedMap key={land.ground} {...props} ground={{ ...ground.data, land }} />
   return (
     <div className="map">
       {ground.error ? <MapFailure error={ground.error} onRetry={() => ground.refetch()} /> : <MapLoading />}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../lib/api.ts'
 import { MapFailure, MapLoading } from './MapNotice.tsx'
 import type { Ground } from './open-map.ts'
+import { useLand } from './use-land.ts'
 import { useScene } from './use-scene.ts'
 import './map.css'
 
@@ -14,7 +15,8 @@ type Props = { lng: number; lat: number; trail?: [lng: number, lat: number][] }
 /** One place on a small map, with the way that led to it. */
 export function MiniMap(props: Props) {
   const ground = useQuery({ ...query(getBaseMap, {}), staleTime: Number.POSITIVE_INFINITY })
-  if (ground.data) return <OpenedMap {...props} ground={ground.data} />
+  const land = useLand()
+  if (ground.data) return <OpenedMap key={land.ground} {...props} ground={{ ...ground.data, land }} />
   return (
     <div className="map map-mini">
       {ground.error ? <MapFailure error={ground.error} onRetry={() => ground.refetch()} /> : <MapLoading />}

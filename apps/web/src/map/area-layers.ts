@@ -1,13 +1,13 @@
 import type { Area } from '@huanwei/contract/areas/endpoints'
 import type { GeoJSONSource, MapLibreMap } from 'maplibre-gl'
 import { type Coordinates, toBaseMap } from './coordinates.ts'
-import { accent, fonts, land } from './palette.ts'
+import { accent, fonts, type Land } from './palette.ts'
 import { middleOf, outlineOf } from './shapes.ts'
 
 const layers = ['areas', 'area-edges', 'area-names']
 
 /** Fences: fill, outline, and close up the name in the middle. */
-export function createAreaLayers(map: MapLibreMap, coordinates: Coordinates) {
+export function createAreaLayers(map: MapLibreMap, coordinates: Coordinates, land: Land) {
   map.addSource('areas', { type: 'geojson', tolerance: 0, data: { type: 'FeatureCollection', features: [] } })
   map.addLayer({
     id: 'areas',
@@ -41,7 +41,7 @@ export function createAreaLayers(map: MapLibreMap, coordinates: Coordinates) {
       'text-max-width': 9,
       'text-padding': 4,
     },
-    paint: { 'text-color': '#0b7380', 'text-halo-color': land.halo, 'text-halo-width': 1.6 },
+    paint: { 'text-color': land.areaText, 'text-halo-color': land.halo, 'text-halo-width': 1.6 },
   })
 
   return {

@@ -1,5 +1,5 @@
 import type { LayerSpecification } from 'maplibre-gl'
-import { fonts, land } from './palette.ts'
+import { fonts, type Land } from './palette.ts'
 
 type Label = {
   id: string
@@ -9,10 +9,20 @@ type Label = {
   colour: string
   kinds: [kind: string, ...classes: string[]]
   spacing?: number
+  halo: string
 }
 
 /** Text at a place; first in the list is drawn first and gives way to later ones. */
-const placeLabel = ({ id, from, to = 24, size, colour, kinds: [kind, ...classes], spacing = 0 }: Label): LayerSpecification => ({
+const placeLabel = ({
+  id,
+  from,
+  to = 24,
+  size,
+  colour,
+  kinds: [kind, ...classes],
+  spacing = 0,
+  halo,
+}: Label): LayerSpecification => ({
   id,
   type: 'symbol',
   source: 'city',
@@ -27,7 +37,7 @@ const placeLabel = ({ id, from, to = 24, size, colour, kinds: [kind, ...classes]
     'text-max-width': 8,
     'text-padding': 6,
   },
-  paint: { 'text-color': colour, 'text-halo-color': land.halo, 'text-halo-width': 1.4 },
+  paint: { 'text-color': colour, 'text-halo-color': halo, 'text-halo-width': 1.4 },
 })
 
 /** Text along a line, repeated every `spacing` pixels. */
@@ -39,6 +49,7 @@ const lineLabel = (label: Label): LayerSpecification => {
     colour,
     kinds: [kind, ...classes],
     spacing = 360,
+    halo,
   } = label
   return {
     id,
@@ -56,18 +67,33 @@ const lineLabel = (label: Label): LayerSpecification => {
       'text-max-angle': 30,
       'text-padding': 8,
     },
-    paint: { 'text-color': colour, 'text-halo-color': land.halo, 'text-halo-width': 1.5 },
+    paint: { 'text-color': colour, 'text-halo-color': halo, 'text-halo-width': 1.5 },
   }
 }
 
 /** Names, least important first: a later layer takes the room. */
-export const labelLayers: LayerSpecification[] = [
-  lineLabel({ id: 'name-local', from: 15, size: 10.5, colour: land.textQuiet, kinds: ['street', 'local'] }),
-  lineLabel({ id: 'name-secondary', from: 13.8, size: 10.5, colour: land.textQuiet, kinds: ['street', 'secondary'] }),
-  placeLabel({ id: 'name-neighbourhood', from: 13.2, size: 11, colour: land.textQuiet, kinds: ['place', 'neighbourhood'] }),
-  placeLabel({ id: 'name-park', from: 12.6, size: 10.5, colour: land.parkText, kinds: ['place', 'park'] }),
-  placeLabel({ id: 'name-lake', from: 13.5, size: 10.5, colour: land.waterText, kinds: ['place', 'lake'] }),
+export const labelLayers = (land: Land): LayerSpecification[] => [
+  lineLabel({ halo: land.halo, id: 'name-local', from: 15, size: 10.5, colour: land.textQuiet, kinds: ['street', 'local'] }),
   lineLabel({
+    halo: land.halo,
+    id: 'name-secondary',
+    from: 13.8,
+    size: 10.5,
+    colour: land.textQuiet,
+    kinds: ['street', 'secondary'],
+  }),
+  placeLabel({
+    halo: land.halo,
+    id: 'name-neighbourhood',
+    from: 13.2,
+    size: 11,
+    colour: land.textQuiet,
+    kinds: ['place', 'neighbourhood'],
+  }),
+  placeLabel({ halo: land.halo, id: 'name-park', from: 12.6, size: 10.5, colour: land.parkText, kinds: ['place', 'park'] }),
+  placeLabel({ halo: land.halo, id: 'name-lake', from: 13.5, size: 10.5, colour: land.waterText, kinds: ['place', 'lake'] }),
+  lineLabel({
+    halo: land.halo,
     id: 'name-river',
     from: 12,
     size: 10.5,
@@ -75,10 +101,34 @@ export const labelLayers: LayerSpecification[] = [
     kinds: ['water', 'river', 'stream'],
     spacing: 500,
   }),
-  lineLabel({ id: 'name-main', from: 12.4, size: 10.5, colour: land.text, kinds: ['street', 'main'], spacing: 420 }),
-  lineLabel({ id: 'name-ring', from: 11, size: 10.5, colour: land.text, kinds: ['street', 'ring'], spacing: 480 }),
-  placeLabel({ id: 'name-station', from: 11.6, size: 11, colour: land.text, kinds: ['place', 'station', 'landmark'] }),
+  lineLabel({
+    halo: land.halo,
+    id: 'name-main',
+    from: 12.4,
+    size: 10.5,
+    colour: land.text,
+    kinds: ['street', 'main'],
+    spacing: 420,
+  }),
+  lineLabel({
+    halo: land.halo,
+    id: 'name-ring',
+    from: 11,
+    size: 10.5,
+    colour: land.text,
+    kinds: ['street', 'ring'],
+    spacing: 480,
+  }),
   placeLabel({
+    halo: land.halo,
+    id: 'name-station',
+    from: 11.6,
+    size: 11,
+    colour: land.text,
+    kinds: ['place', 'station', 'landmark'],
+  }),
+  placeLabel({
+    halo: land.halo,
     id: 'name-district',
     from: 8,
     to: 14.5,

@@ -1,14 +1,13 @@
 import type { ExpressionSpecification, LayerSpecification } from 'maplibre-gl'
+import type { Land } from './palette.ts'
 
-type Road = { class: string; from: number; fill: string; edge: string; widths: [zoom: number, pixels: number][] }
+type Road = { class: keyof Land['roads']; from: number; widths: [zoom: number, pixels: number][] }
 
 /** Drawn in this order, small ones first. `widths` are pixels of the surface by zoom. */
 const roads: Road[] = [
   {
     class: 'local',
     from: 12.5,
-    fill: '#ffffff',
-    edge: '#d9dde1',
     widths: [
       [12.5, 0.6],
       [14, 2],
@@ -19,8 +18,6 @@ const roads: Road[] = [
   {
     class: 'secondary',
     from: 11,
-    fill: '#ffffff',
-    edge: '#d3d8dc',
     widths: [
       [11, 0.8],
       [13, 2.4],
@@ -32,8 +29,6 @@ const roads: Road[] = [
   {
     class: 'main',
     from: 8,
-    fill: '#fff7de',
-    edge: '#dccfa8',
     widths: [
       [9, 0.8],
       [11, 1.6],
@@ -46,8 +41,6 @@ const roads: Road[] = [
   {
     class: 'ring',
     from: 7,
-    fill: '#fde8b0',
-    edge: '#dcbf78',
     widths: [
       [8, 0.9],
       [11, 2.2],
@@ -67,9 +60,9 @@ const byZoom = (stops: [number, number][]): ExpressionSpecification => [
 ]
 
 /** All edges first, then all surfaces, so that crossings of one class and of two run into each other. */
-export const roadLayers: LayerSpecification[] = [
+export const roadLayers = ({ roads: colours }: Land): LayerSpecification[] => [
   ...roads.map(
-    ({ class: kind, from, edge, widths }): LayerSpecification => ({
+    ({ class: kind, from, widths }): LayerSpecification => ({
       id: `road-edge-${kind}`,
       type: 'line',
       source: 'city',
@@ -77,20 +70,20 @@ export const roadLayers: LayerSpecification[] = [
       filter: ['all', ['==', ['get', 'kind'], 'street'], ['==', ['get', 'class'], kind]],
       layout: { 'line-cap': 'round', 'line-join': 'round' },
       paint: {
-        'line-color': edge,
+        'line-color': colours[kind].edge,
         'line-width': byZoom(widths.map(([zoom, width]) => [zoom, width + (zoom < 12 ? 0.8 : 1.6)])),
       },
     }),
   ),
   ...roads.map(
-    ({ class: kind, from, fill, widths }): LayerSpecification => ({
+    ({ class: kind, from, widths }): LayerSpecification => ({
       id: `road-${kind}`,
       type: 'line',
       source: 'city',
       minzoom: from,
       filter: ['all', ['==', ['get', 'kind'], 'street'], ['==', ['get', 'class'], kind]],
       layout: { 'line-cap': 'round', 'line-join': 'round' },
-      paint: { 'line-color': fill, 'line-width': byZoom(widths) },
+      paint: { 'line-color': colours[kind].fill, 'line-width': byZoom(widths) },
     }),
   ),
 ]

@@ -3,7 +3,7 @@ import type { ExpressionSpecification, LayerSpecification, StyleSpecification } 
 import { labelLayers } from './base-labels.ts'
 import { roadLayers } from './base-roads.ts'
 import { graticule } from './graticule.ts'
-import { fonts, land } from './palette.ts'
+import { fonts, type Land } from './palette.ts'
 
 const background = (colour: string): LayerSpecification => ({
   id: 'ground',
@@ -15,7 +15,7 @@ const kind = (name: string): ExpressionSpecification => ['==', ['get', 'kind'], 
 const isArea: ExpressionSpecification = ['==', ['geometry-type'], 'Polygon']
 const isLine: ExpressionSpecification = ['==', ['geometry-type'], 'LineString']
 
-const landscape: LayerSpecification[] = [
+const landscape = (land: Land): LayerSpecification[] => [
   {
     id: 'districts',
     type: 'fill',
@@ -77,14 +77,14 @@ const landscape: LayerSpecification[] = [
 ]
 
 /** The city drawn from the installation's own data; asks nothing outside. */
-const offlineStyle = (dataUrl: string): StyleSpecification => ({
+const offlineStyle = (dataUrl: string, land: Land): StyleSpecification => ({
   version: 8,
   sources: { city: { type: 'geojson', data: dataUrl, generateId: true, tolerance: 0.2, maxzoom: 16, buffer: 64 } },
-  layers: [background(land.ground), ...landscape, ...roadLayers, ...labelLayers],
+  layers: [background(land.ground), ...landscape(land), ...roadLayers(land), ...labelLayers(land)],
 })
 
 /** A plain ground with degree lines, for an installation without any map data. */
-const emptyStyle = (centre: { lng: number; lat: number }): StyleSpecification => ({
+const emptyStyle = (centre: { lng: number; lat: number }, land: Land): StyleSpecification => ({
   version: 8,
   sources: { graticule: { type: 'geojson', data: graticule(centre), tolerance: 0 } },
   layers: [
@@ -114,14 +114,22 @@ const emptyStyle = (centre: { lng: number; lat: number }): StyleSpecification =>
 })
 
 /** Tiles by URL template. */
-const tileStyle = ({ url, attribution }: Extract<BaseMap, { kind: 'tiles' }>): StyleSpecification => ({
+const tileStyle = ({ url, attribution }: Extract<BaseMap, { kind: 'tiles' }>, land: Land): StyleSpecification => ({
   version: 8,
   sources: { tiles: { type: 'raster', tiles: [url], tileSize: 256, maxzoom: 18, attribution } },
-  layers: [background(land.ground), { id: 'tiles', type: 'raster', source: 'tiles', paint: { 'raster-fade-duration': 0 } }],
+  layers: [
+    background(land.ground),
+    {
+      id: 'tiles',
+      type: 'raster',
+      source: 'tiles',
+      paint: { 'raster-fade-duration': 0, 'raster-brightness-max': land.brightness },
+    },
+  ],
 })
 
 /** What lies under the data. Has no `glyphs`: then text is drawn from local fonts and nothing is fetched for it. */
-export function baseStyle(base: BaseMap, centre: { lng: number; lat: number }): StyleSpecification {
-  if (base.kind === 'tiles') return tileStyle(base)
-  return base.dataUrl === null ? emptyStyle(centre) : offlineStyle(base.dataUrl)
+export function baseStyle(base: BaseMap, centre: { lng: number; lat: number }, land: Land): StyleSpecification {
+  if (base.kind === 'tiles') return tileStyle(base, land)
+  return base.dataUrl === null ? emptyStyle(centre, land) : offlineStyle(base.dataUrl, land)
 }

@@ -37,7 +37,7 @@ export function openLiveScene(element: HTMLElement, { ground, title, label, visi
   const ready = new Promise<{ areas: ReturnType<typeof createAreaLayers>; trail: ReturnType<typeof createTrailLayers> }>(
     (done) => {
       map.once('style.load', () =>
-        done({ areas: createAreaLayers(map, coordinates), trail: createTrailLayers(map, coordinates) }),
+        done({ areas: createAreaLayers(map, coordinates, ground.land), trail: createTrailLayers(map, coordinates) }),
       )
     },
   )

@@ -4,11 +4,11 @@ import { AttributionControl, GPUInitializationError, MapLibreMap, type MapOption
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { baseStyle } from './base-style.ts'
 import { coordinatesOf, toBaseMap } from './coordinates.ts'
-import { fontFamily } from './palette.ts'
+import { fontFamily, type Land } from './palette.ts'
 import { NoWebGl } from './scene.ts'
 
-/** Where the map starts, WGS-84. */
-export type Ground = { base: BaseMap; centre: { lng: number; lat: number }; zoom: number }
+/** Where the map starts, WGS-84, and what it is drawn with. */
+export type Ground = { base: BaseMap; centre: { lng: number; lat: number }; zoom: number; land: Land }
 
 setWorkerUrl(workerUrl)
 
@@ -17,10 +17,10 @@ setWorkerUrl(workerUrl)
  * It follows the container's size, but for the size of nothing that a hidden page has. `title` is its name for screen readers.
  * Throws NoWebGl where the browser cannot draw it.
  */
-export function openMap(container: HTMLElement, { base, centre, zoom }: Ground, title: string): MapLibreMap {
+export function openMap(container: HTMLElement, { base, centre, zoom, land }: Ground, title: string): MapLibreMap {
   if (typeof WebGL2RenderingContext === 'undefined') throw new NoWebGl()
   const map = tryMap(container, {
-    style: baseStyle(base, centre),
+    style: baseStyle(base, centre, land),
     center: toBaseMap(coordinatesOf(base), [centre.lng, centre.lat]),
     zoom,
     minZoom: 3,

@@ -1,17 +1,18 @@
 import './shell.css'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { App, ConfigProvider } from 'antd'
-import { use, useEffect, useState } from 'react'
+import { use, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n as currentI18n } from '../i18n/i18n.ts'
 import { whenIdle } from '../lib/idle.ts'
 import { watchSession } from '../lib/sign-in.ts'
 import { startLive } from '../live/start.ts'
-import { theme } from '../ui/theme.ts'
+import { antdTheme } from '../ui/theme.ts'
 import type { Ahead } from './ahead.ts'
 import { antdLocale } from './antd-locale.ts'
 import { Frame } from './Frame.tsx'
 import { sessionQueries, watchQueries } from './query-client.ts'
+import { useSettings } from './settings/settings.ts'
 import { Toasts } from './Toasts.tsx'
 
 /** The live channel starts this long after the frame at the latest, ms. */
@@ -28,6 +29,8 @@ export function Shell({ ahead }: { ahead: Ahead }) {
   const { i18n } = useTranslation('shell')
   const [queryClient] = useState(sessionQueries)
   const locale = use(antdLocale(i18n.language))
+  const [themeName, colour] = [useSettings((s) => s.themeName), useSettings((s) => s.theme)]
+  const theme = useMemo(() => antdTheme(themeName, colour), [themeName, colour])
 
   useEffect(watchSession, [])
   useEffect(() => startLiveSoon(queryClient), [queryClient])

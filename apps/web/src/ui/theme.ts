@@ -1,48 +1,70 @@
-import type { ThemeConfig } from 'antd'
+import type { ThemeName } from '@huanwei/contract/preferences/codes'
+import { type ThemeConfig, theme as themes } from 'antd'
+import { type Colour, mix } from './colour.ts'
+import { isDark, type Look, lookOf } from './themes.ts'
 
-/** The default theme's colour. Source: spec 1, section 9. */
-const brand = '#12B5C7'
-/** The brand as text on light grounds; `brand` itself reaches only 2.5 to 1 on white. */
-const brandText = '#0B7683'
-/** Text on the brand colour: 6.4 to 1. */
-const onBrand = '#04262B'
+/** antd's tokens for a look. What it derives from a seed would not always read: the shades of the look stand in for it. */
+const tokensOf = (look: Look) => ({
+  colorPrimary: look.fill,
+  colorPrimaryHover: mix(look.ink, look.fill, 0.12),
+  colorPrimaryActive: mix(look.ink, look.fill, 0.2),
+  colorPrimaryBorder: look.ring,
+  colorPrimaryBorderHover: look.ring,
+  colorPrimaryBg: look.brandSoft,
+  colorPrimaryBgHover: look.brandSoft,
+  colorPrimaryText: look.brandStrong,
+  colorPrimaryTextHover: look.brandStrong,
+  colorPrimaryTextActive: look.brandStrong,
+  colorInfo: look.fill,
+  colorInfoText: look.brandStrong,
+  colorLink: look.brandStrong,
+  colorLinkHover: mix(look.ink, look.brandStrong, 0.35),
+  colorLinkActive: mix(look.ink, look.brandStrong, 0.35),
+  colorError: look.danger,
+  colorErrorText: look.danger,
+  colorErrorBg: look.dangerSoft,
+  colorSuccess: look.moving,
+  colorSuccessText: look.moving,
+  colorWarning: look.warning,
+  colorWarningText: look.warning,
+  colorText: look.ink,
+  colorTextSecondary: look.inkSoft,
+  colorTextTertiary: look.inkSoft,
+  colorBgLayout: look.ground,
+  colorBgContainer: look.surface,
+  colorBgElevated: look.raised,
+  colorBorder: mix(look.edge, look.line, 0.35),
+  colorBorderSecondary: look.line,
+})
 
-/** antd's tokens; the same values stand as CSS variables in theme.css. */
-export const theme: ThemeConfig = {
-  token: {
-    colorPrimary: brand,
-    colorInfo: brand,
-    colorLink: brandText,
-    colorLinkHover: '#095C66',
-    colorPrimaryText: brandText,
-    colorTextBase: '#17242C',
-    colorTextPlaceholder: '#5B6B75',
-    colorError: '#C62A22',
-    colorBgLayout: '#F1F4F6',
-    borderRadius: 8,
-    fontFamily: 'var(--font)',
-    fontSize: 14,
-    motionDurationMid: '0.16s',
-  },
-  components: {
-    Button: {
-      primaryColor: onBrand,
-      primaryShadow: 'none',
-      defaultHoverColor: brandText,
-      defaultActiveColor: brandText,
-      colorPrimaryTextHover: brandText,
+/** antd in the look of `name` and `colour`. */
+export function antdTheme(name: ThemeName, colour: Colour): ThemeConfig {
+  const look = lookOf(name, colour)
+  const algorithm = isDark(name) ? themes.darkAlgorithm : themes.defaultAlgorithm
+  return {
+    algorithm: (seed) => ({ ...algorithm(seed), ...tokensOf(look) }),
+    token: {
+      colorTextBase: look.ink,
+      colorBgBase: look.surface,
+      colorTextPlaceholder: look.inkSoft,
+      borderRadius: look.radius,
+      fontFamily: 'var(--font)',
+      fontSize: 14,
+      motionDurationMid: '0.16s',
     },
-    Tabs: { itemSelectedColor: brandText, itemHoverColor: brandText, itemActiveColor: brandText },
-    Pagination: { itemActiveColor: brandText, itemActiveColorHover: brandText },
-    Radio: { buttonSolidCheckedColor: onBrand },
-    Menu: {
-      darkItemBg: 'transparent',
-      darkSubMenuItemBg: 'transparent',
-      darkPopupBg: '#0F2A31',
-      darkItemColor: 'rgb(255 255 255 / 78%)',
-      darkItemSelectedBg: 'rgb(18 181 199 / 22%)',
-      darkItemSelectedColor: '#FFFFFF',
-      darkItemHoverBg: 'rgb(255 255 255 / 8%)',
+    components: {
+      Button: {
+        colorPrimary: look.brand,
+        colorPrimaryHover: look.brandHover,
+        colorPrimaryActive: look.brandHover,
+        primaryColor: look.onBrand,
+        primaryShadow: 'none',
+        dangerColor: look.onStatus,
+        defaultHoverColor: look.brandStrong,
+        defaultActiveColor: look.brandStrong,
+      },
+      Tabs: { itemSelectedColor: look.brandStrong, itemHoverColor: look.brandStrong, itemActiveColor: look.brandStrong },
+      Pagination: { itemActiveColor: look.brandStrong, itemActiveColorHover: look.brandStrong },
     },
-  },
+  }
 }

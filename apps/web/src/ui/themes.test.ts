@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { defaultColour, presetColours, themeNames } from '@huanwei/contract/preferences/codes'
+import { expect, test } from 'vitest'
+import { type Colour, contrast, luminance, mix, textOn } from './colour.ts'
+import { isDark, type Look, lookOf, ratios, sky } from './themes.ts'
+
+/** Besides the colours that are offered: the ends of every scale, and a grey that neither black nor white favours. */
+const extremes = ['#000000', '#ffffff', '#ff0000', '#00ff00', '#0000ff', '#ffff00', '#767676', '#808080']
+const colours = [defaultColour, ...presetColours, ...extremes]
+
+/** A colour as it is seen over `ground`: `rgb(1 2 3 / 40%)` lets it through. */
+function seen(value: string, ground: Colour): Colour {
+  const parts = /^rgb\((\d+) (\d+) (\d+) \/ (\d+)%\)$/.exec(value)?.slice(1).map(Number)
+  if (!parts) return value
+  const solid = `#${parts
+    .slice(0, 3)
+    .map((channel) => channel.toString(16).padStart(2, '0'))
+    .join('')}`
+  return mix(solid, ground, parts[3]! / 100)
+}
+
+/** What can lie behind the panels. */
+const behind = (name: (typeof themeNames)[number], look: Look) => (isDark(name) ? [...sky, look.ground] : [look.ground])
+
+type Pair = [what: string, over: Colour, under: Colour, ratio: number]
+
+/** Everything that is read or must be seen, on everything it stands on. */
+function pairsOf(look: Look, backs: Colour[]): Pair[] {
+  const panels = backs.flatMap((back) => [seen(look.panel, back), seen(look.tabsGround, back)])
+  const pages = [...backs, ...panels, look.surface, look.raised]
+  const hovered = pages.map((page) => seen(look.shade, page))
+  const headers = backs.map((back) => seen(look.headerGround, back))
+  const sides = [...backs.flatMap((back) => [seen(look.side, back), seen(look.sideDeep, back)]), look.sideRaised]
+  const on = (names: (keyof Look)[], grounds: Colour[], ratio: number): Pair[] =>
+    names.flatMap((name) => grounds.map((ground): Pair => [`${name} on ${ground}`, String(look[name]), ground, ratio]))
+  const tones = ['moving', 'stationary', 'alert', 'warning', 'offline', 'danger'] as const
+  const { text, part } = ratios
+  return [
+    ...on(['ink', 'inkSoft', 'brandStrong', ...tones], [...pages, ...hovered], text),
+    ...on(['ink', 'inkSoft', 'brandStrong'], [look.brandSoft], text),
+    ...tones.flatMap((name) =>
+      on(
+        [name],
+        [look.surface, look.raised, ...panels].map((page) => mix(look[name], page, 0.06)),
+        text,
+      ),
+    ),
+    ...on(['danger'], [look.dangerSoft], text),
+    ...on(['onBrand'], [look.brand, look.brandHover], text),
+    ...on(['onFill'], [look.fill, look.artDeep, look.artMiddle, look.art], text),
+    ...on(['onStatus'], [look.moving, look.stationary, look.alert, look.warning, look.offline], text),
+    ...on(['markInk'], [look.mark], text),
+    ...on(['headerInk', 'headerInkSoft'], [...headers, ...headers.map((one) => seen(look.headerShade, one))], text),
+    ...on(['sideInk', 'sideInkStrong'], [...sides, ...sides.map((one) => seen(look.sideShade, one))], text),
+    ...on(['sideActiveInk'], [look.sideActive], text),
+    ...on(['sideBar'], [look.sideActive, ...sides], part),
+    ...on(['ring'], [...pages, ...hovered], part),
+    ...on(['fill', 'edge'], [look.surface, look.raised], part),
+  ]
+}
+
+const cases = themeNames.flatMap((name) => colours.map((colour) => [name, colour] as const))
+
+test.each(cases)('%s in %s: everything can be read', (name, colour) => {
+  const look = lookOf(name, colour)
+  const pairs = pairsOf(look, behind(name, look))
+  const weak = pairs.filter(([, over, under, ratio]) => contrast(over, under) < ratio)
+  expect(weak.map(([what, over, under]) => `${what}: ${over} ${contrast(over, under).toFixed(2)}`)).toEqual([])
+})
+
+test('the chosen colour itself is what the accents are made of', () => {
+  for (const [name, colour] of cases) expect(lookOf(name, colour).brand).toBe(colour)
+})
+
+test('text on any colour reads', () => {
+  for (let step = 0; step < 512; step++) {
+    const colour = `#${[(step >> 6) * 36, ((step >> 3) & 7) * 36, (step & 7) * 36].map((n) => n.toString(16).padStart(2, '0')).join('')}`
+    expect(contrast(textOn(colour), colour), colour).toBeGreaterThanOrEqual(4.5)
+  }
+})
+
+test('the sky is painted between its darkest and its lightest', () => {
+  const css = readFileSync(join(import.meta.dirname, 'themes.css'), 'utf8').replace(/url\([^)]*\)/g, '')
+  const painted = (css.match(/#[0-9a-f]{6}\b/g) ?? []).map(luminance)
+  expect(painted.length).toBeGreaterThan(4)
+  expect(Math.min(...painted)).toBeGreaterThanOrEqual(luminance(sky[0]))
+  expect(Math.max(...painted)).toBeLessThanOrEqual(luminance(sky[1]))
+})
