@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { InboxMessage, VehicleMessage } from '@huanwei/contract/live/messages'
+import { InboxMessage, RightsMessage, VehicleMessage } from '@huanwei/contract/live/messages'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
 import { addVehicle, addViolation, startTestServer } from '../test-kit.ts'
@@ -170,4 +170,17 @@ test('who never says who they are is shown out, and one that does not say goodby
   await own.close()
   expect(Date.now() - started).toBeLessThan(5000)
   stuck.destroy()
+})
+
+test('who may do what changes on open sockets, as soon as a role or the menu does', async () => {
+  const { token } = await server.login('handler')
+  const { bodies, leave } = await join(token.access_token, '/live/rights')
+  await expect.poll(() => bodies().length).toBe(1)
+  const rights = () => RightsMessage.parse(bodies().at(-1)).authorities
+  expect(rights()).toContain('violation_handle')
+  const taken = 'delete from sys_role_menu where menu_id in (select menu_id from sys_menu where permission = $1)'
+  await server.db.owner.query(taken, ['violation_handle'])
+  await expect.poll(rights, { timeout: 2000 }).not.toContain('violation_handle')
+  expect(rights()).toEqual([expect.stringMatching(/^ROLE_\d+$/), 'admin_device_command'])
+  leave()
 })

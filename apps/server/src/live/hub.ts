@@ -53,9 +53,11 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
     markStale(Topic.message, (viewer) => tenantId === undefined || (viewer.tenantId === tenantId && viewer.userId === userId)),
   )
   // A right or a session that ends, ends on open sockets too; a new scope shows as a new snapshot.
-  changes.on(['sys_token', 'sys_tenant', 'sys_user', 'sys_user_role', 'sys_role', 'sys_role_menu', 'sys_menu', 'sys_dept'], () =>
-    recheckAll(),
-  )
+  const rightsTables = ['sys_user_role', 'sys_role', 'sys_role_menu', 'sys_menu']
+  changes.on(['sys_token', 'sys_tenant', 'sys_user', 'sys_dept', ...rightsTables], ({ table }) => {
+    haveRightsChanged ||= rightsTables.includes(table)
+    void recheckAll()
+  })
   const rechecking = setInterval(recheckAll, recheckMs)
 
   function markStale(topic: Topic, whose: (viewer: Viewer) => boolean) {
@@ -65,6 +67,7 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
 
   let checking = false
   let askedAgain = false
+  let haveRightsChanged = false
   /** Once at a time for however many changes: a burst of them is checked together. */
   async function recheckAll() {
     askedAgain = true
@@ -72,7 +75,11 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
     checking = true
     while (askedAgain) {
       askedAgain = false
+      const tellRights = haveRightsChanged
+      haveRightsChanged = false
       await Promise.all([...clients].map(recheck))
+      // The menu is not part of a viewer: everybody asks for theirs anew.
+      if (tellRights) markStale(Topic.rights, () => true)
     }
     checking = false
   }
@@ -81,8 +88,9 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
     try {
       const viewer = await viewerOf(client.token)
       if (!viewer) return showOut(client.peer.socket, unauthorizedClose, 'unauthorized')
-      if (sameScope(viewer, client.viewer)) return
+      const isSame = sameScope(viewer, client.viewer)
       client.viewer = viewer
+      if (isSame) return
       for (const one of client.subscriptions.values()) one.stale = true
     } catch (error) {
       log.error({ error }, 'a live viewer could not be checked')
@@ -100,7 +108,7 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
     for (const client of clients) {
       client.answers = 0
       for (const subscription of client.subscriptions.values()) {
-        if (subscription.topic === Topic.message) {
+        if (subscription.topic !== Topic.vehicle) {
           if (subscription.stale) answer(client, subscription)
         } else tickVehicles(client, subscription, fresh.get(client.viewer.tenantId), textOf)
       }
@@ -141,7 +149,8 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
     if (isSlow(client) || client.answers >= answersLimit) return
     client.answers++
     if (subscription.topic === Topic.vehicle) sendSnapshot(client, subscription)
-    else sendSummaries(client, subscription)
+    else if (subscription.topic === Topic.message) sendSummaries(client, subscription)
+    else sendRights(client, subscription)
   }
 
   function sendSnapshot(client: Client, subscription: Subscription) {
@@ -149,6 +158,13 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
     subscription.missed.clear()
     const visible = [...latest.of(client.viewer.tenantId).values()].filter((entry) => isVisible(entry, client.viewer))
     send(client, subscription, `"type":"snapshot","vehicles":[${listText(visible)}]`)
+  }
+
+  function sendRights(client: Client, subscription: Subscription) {
+    subscription.stale = false
+    const { roleIds, permissions } = client.viewer
+    const authorities = [...roleIds.map((id) => `ROLE_${id}`), ...permissions]
+    send(client, subscription, `"type":"${typeOf(subscription)}","authorities":${JSON.stringify(authorities)}`)
   }
 
   /** Whose summaries are being read: one reading at a time for a viewer, so that many subscriptions do not become many queries. */
@@ -160,12 +176,7 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
     reading.add(client)
     summariesOf(client.viewer)
       .then(
-        (summaries) =>
-          send(
-            client,
-            subscription,
-            `"type":"${subscription.seq ? 'patch' : 'snapshot'}","summaries":${JSON.stringify(summaries)}`,
-          ),
+        (summaries) => send(client, subscription, `"type":"${typeOf(subscription)}","summaries":${JSON.stringify(summaries)}`),
         (error: Error) => {
           subscription.stale = true
           log.error({ error }, 'summaries could not be read')
@@ -219,6 +230,9 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
     },
   }
 }
+
+/** Topics that are always sent whole: the first message is the snapshot. */
+const typeOf = ({ seq }: Subscription) => (seq ? 'patch' : 'snapshot')
 
 const isSlow = ({ peer }: Client) => peer.socket.bufferedAmount > slowAboveBytes
 

@@ -43,6 +43,16 @@ export function keepSession(session: Session, now = Date.now()) {
   useSession.setState({ session, ended: null })
 }
 
+/** What the person may do changed while they are logged in. */
+export function changeAuthorities(authorities: string[]) {
+  const session = currentSession()
+  if (!session || authorities.join() === session.user.authorities.map(({ authority }) => authority).join()) return
+  const user = { ...session.user, authorities: authorities.map((authority) => ({ authority })) }
+  writeEntry('userInfo', user, 'session')
+  writeEntry('permissions', permissionsOf(user), 'session')
+  useSession.setState({ session: { ...session, user } })
+}
+
 /** The counter of spec 1, section 4: seconds left, stored again at every look. */
 export function keepCounter(session: Session, now: number) {
   writeEntry('expires_in', secondsLeft(session, now), 'session')

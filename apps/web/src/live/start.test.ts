@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { getMenu } from '@huanwei/contract/menus/endpoints'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { getSummaries, listPushes } from '@huanwei/contract/messages/endpoints'
 import { addVehicle, addViolation, startTestServer } from '@huanwei/server/test-kit'
@@ -7,7 +8,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket as NodeSocket } from 'ws'
 import { startI18n } from '../i18n/i18n.ts'
 import { query } from '../lib/api.ts'
-import { beginSession, endSession } from '../lib/session.ts'
+import { beginSession, currentSession, endSession } from '../lib/session.ts'
 import { stubBrowser } from '../lib/test-browser.ts'
 import { useConnection } from './connection.ts'
 import { onMore, useInbox } from './messages.ts'
@@ -78,5 +79,23 @@ test('what failed while the server was away is asked again when it is back', asy
   await vi.waitFor(() => expect(page.getCurrentResult().isError).toBe(true))
   window.dispatchEvent(new Event('online'))
   await vi.waitFor(() => expect(page.getCurrentResult().data).toBe('back'), 5000)
+  leave()
+})
+
+test('a right that is taken away is gone from the screen within moments, and the menu is asked for anew', async () => {
+  const { token } = await server.login('handler')
+  beginSession(token)
+  const queries = new QueryClient()
+  stop = startLive(queries)
+  const menu = new QueryObserver(queries, query(getMenu, {}))
+  const leave = menu.subscribe(() => undefined)
+  const groups = () => menu.getCurrentResult().data?.map(({ name }) => name)
+  await vi.waitFor(() => expect(groups()).toContain('event'), 5000)
+  await vi.waitFor(() => expect(useConnection.getState().state).toBe('connected'), 5000)
+  const holdsIt = () => currentSession()?.user.authorities.some(({ authority }) => authority === 'violation_handle')
+  expect(holdsIt()).toBe(true)
+  await server.db.owner.query(`delete from sys_role_menu where menu_id in
+    (select menu_id from sys_menu where permission = 'violation_handle' or name = 'event')`)
+  await vi.waitFor(() => expect([groups()?.includes('event'), holdsIt()]).toEqual([false, false]), 2000)
   leave()
 })

@@ -1,10 +1,11 @@
 import { getOverview } from '@huanwei/contract/home/endpoints'
 import { Topic } from '@huanwei/contract/live/codes'
-import { InboxMessage, VehicleMessage } from '@huanwei/contract/live/messages'
+import { InboxMessage, RightsMessage, VehicleMessage } from '@huanwei/contract/live/messages'
+import { getMenu, getMenuTree } from '@huanwei/contract/menus/endpoints'
 import { getSummaries, listPushes } from '@huanwei/contract/messages/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { currentSession, useSession } from '../lib/session.ts'
+import { changeAuthorities, currentSession, useSession } from '../lib/session.ts'
 import { sequenced } from './channel.ts'
 import { connected, heard, lost, polled, signedOff, useConnection } from './connection.ts'
 import { applyInbox, clearInbox, useInbox } from './messages.ts'
@@ -77,7 +78,8 @@ export function useLiveVehicles() {
 
 /**
  * Runs the live channel for whoever is logged in: follows the session (log-in, refreshed token, log-out) and keeps the message
- * summaries current; a change of them refreshes the lists that show messages. Call once; returns the way to stop.
+ * summaries current; a change of them refreshes the lists that show messages. A change of rights refreshes the menu. Call once;
+ * returns the way to stop.
  */
 export function startLive(queries: QueryClient) {
   const inbox = sequenced(Topic.message, InboxMessage, (message) => {
@@ -86,7 +88,14 @@ export function startLive(queries: QueryClient) {
     if (!again) return
     for (const { path } of [listPushes, getSummaries, getOverview]) void queries.invalidateQueries({ queryKey: [path] })
   })
-  const leaveInbox = socket.join(inbox)
+  /** The menu that came with the log-in is not asked for twice. */
+  let haveRights = false
+  const rights = sequenced(Topic.rights, RightsMessage, ({ authorities }) => {
+    changeAuthorities(authorities)
+    if (haveRights) for (const { path } of [getMenu, getMenuTree]) void queries.invalidateQueries({ queryKey: [path] })
+    haveRights = true
+  })
+  const leave = [inbox, rights].map(socket.join)
   let userId: number | undefined
 
   function follow() {
@@ -94,6 +103,7 @@ export function startLive(queries: QueryClient) {
     if (session?.user.userId !== userId) {
       userId = session?.user.userId
       clearInbox()
+      haveRights = false
       vehicles.clear()
       poller.stop()
       if (session) lost(undefined)
@@ -123,7 +133,7 @@ export function startLive(queries: QueryClient) {
     window.removeEventListener('online', wake)
     window.removeEventListener('offline', socket.drop)
     document.removeEventListener('visibilitychange', wake)
-    leaveInbox()
+    for (const one of leave) one()
     poller.stop()
     socket.follow(undefined)
     signedOff()

@@ -3,5 +3,5 @@ export const Status = { stationary: 0, moving: 1, alert: 2, warning: 3, offline:
 export type Status = (typeof Status)[keyof typeof Status]
 
 /** Topics of the live channel. Source: spec 3, section 13. */
-export const Topic = { vehicle: '/live/vehicle', message: '/live/message' } as const
+export const Topic = { vehicle: '/live/vehicle', message: '/live/message', rights: '/live/rights' } as const
 export type Topic = (typeof Topic)[keyof typeof Topic]

@@ -41,3 +41,7 @@ export type VehicleMessage = z.infer<typeof VehicleMessage>
 /** Server to browser on `/live/message`: the summaries that changed (all of them in a snapshot). */
 export const InboxMessage = z.object({ ...head, type: z.enum(['snapshot', 'patch']), summaries: z.array(MessageSummary) })
 export type InboxMessage = z.infer<typeof InboxMessage>
+
+/** Server to browser on `/live/rights`, whenever roles or the menu changed: what the viewer holds now, as in `user_info`. */
+export const RightsMessage = z.object({ ...head, type: z.enum(['snapshot', 'patch']), authorities: z.array(z.string()) })
+export type RightsMessage = z.infer<typeof RightsMessage>
