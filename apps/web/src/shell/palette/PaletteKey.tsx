@@ -1,0 +1,29 @@
+import { lazy, Suspense, useEffect } from 'react'
+import { i18n } from '../../i18n/i18n.ts'
+import { closePalette, togglePalette, usePalette } from './palette.ts'
+
+const CommandPalette = lazy(async () => {
+  const [{ CommandPalette }] = await Promise.all([import('./CommandPalette.tsx'), i18n.loadNamespaces('palette')])
+  return { default: CommandPalette }
+})
+
+/** Ctrl+K (⌘K) opens the command palette over whatever is shown, and closes it. */
+export function PaletteKey() {
+  const isOpen = usePalette((s) => s.isOpen)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      togglePalette()
+    }
+    window.addEventListener('keydown', onKey)
+    return () => window.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    isOpen && (
+      <Suspense>
+        <CommandPalette onClose={closePalette} />
+      </Suspense>
+    )
+  )
+}
