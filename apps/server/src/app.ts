@@ -18,6 +18,8 @@ import { departmentRoutes } from './features/departments/routes.ts'
 import { dictionaryRoutes } from './features/dictionaries/routes.ts'
 import { ensureSecret } from './features/files/queries.ts'
 import { homeRoutes } from './features/home/routes.ts'
+import { lockRoutes } from './features/locks/routes.ts'
+import { logRoutes } from './features/logs/routes.ts'
 import { menuRoutes } from './features/menus/routes.ts'
 import { findSummaries } from './features/messages/queries.ts'
 import { messageRoutes } from './features/messages/routes.ts'
@@ -26,6 +28,7 @@ import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { siteRoutes } from './features/sites/routes.ts'
 import { terminalRoutes } from './features/terminals/routes.ts'
+import { tokenRoutes } from './features/tokens/routes.ts'
 import { treeRoutes } from './features/trees/routes.ts'
 import { unitRoutes } from './features/units/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
@@ -37,6 +40,7 @@ import { answerFailure, describeError } from './lib/failures.ts'
 import { fileAddresses } from './lib/file-addresses.ts'
 import { frameOrigins } from './lib/frame-origins.ts'
 import { openApi } from './lib/openapi.ts'
+import { startOperationLog } from './lib/operation-log.ts'
 import { placeNames } from './lib/place.ts'
 import { languageOf, say, type Word } from './lib/words.ts'
 import { startHub } from './live/hub.ts'
@@ -73,8 +77,13 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   })
   const build = readBuild()
   const auth = authenticator(db, changes)
+  const addresses = fileAddresses(await db.system((tx) => ensureSecret(tx, 'file addresses')))
   app.decorate('endpoints', [])
   app.decorate('authenticate', auth.authenticate)
+  const operations = startOperationLog(db, app.log)
+  app.decorate('operations', operations)
+  app.decorate('isSigned', (request: FastifyRequest) => addresses.isSigned(request.url))
+  app.addHook('onClose', operations.close)
   app.decorate('forgetViewers', auth.forget)
   app.decorate('say', (request: FastifyRequest, word: Word, values?: Record<string, string | number>) =>
     say(languageOf(request.headers), word, values),
@@ -126,9 +135,11 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   })
 
   sessionRoutes(app, db, config)
-  const addresses = fileAddresses(await db.system((tx) => ensureSecret(tx, 'file addresses')))
+  lockRoutes(app, db)
+  tokenRoutes(app, db)
   siteRoutes(app, { db, config, build, addresses })
   unitRoutes(app, db)
+  logRoutes(app, db)
   menuRoutes(app, db)
   userRoutes(app, db)
   departmentRoutes(app, db)
@@ -146,7 +157,11 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   const hub = startHub({
     latest,
     changes,
-    viewerOf: auth.viewerOf,
+    // Behind a locked screen nothing arrives.
+    viewerOf: async (token) => {
+      const viewer = await auth.viewerOf(token)
+      return viewer?.isLocked ? undefined : viewer
+    },
     summariesOf: (viewer) => db.within(viewer, (tx) => findSummaries(tx, viewer.tenantId, viewer.userId)),
     log: app.log,
   })

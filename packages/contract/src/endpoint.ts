@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 
 /**
- * Who may call: anybody, an OAuth client (Basic header), anybody logged in, or holders of one permission.
+ * Who may call: anybody, an OAuth client (Basic header), anybody logged in, anybody logged in or with a signed address, or holders of one permission.
  * `platform_admin` is the permission of the operator of the whole installation.
  */
-export type Access = 'public' | 'client' | 'session' | { permission: string }
+export type Access = 'public' | 'client' | 'session' | 'signed' | { permission: string }
 
 /** One HTTP call, described once. The server registers it; the web app calls it; `/docs` shows it. */
 export type Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType, A extends Access = Access> = {
@@ -20,6 +20,12 @@ export type Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z
   output: Out
   /** True where a standard fixes the body (OAuth tokens): no envelope. */
   bare?: true
+  /** True for a POST or PUT that changes nothing. Every other one, and every DELETE, is written into the operation log. */
+  reads?: true
+  /** True where the body is a form (multipart) with the file in its field `file`. */
+  takesFile?: true
+  /** True where a locked session is answered too; everywhere else it gets 423. Source: spec 3, section 4. */
+  whileLocked?: true
 }
 
 /** Identity function: keeps the literal types of `input`, `output` and `access`. */

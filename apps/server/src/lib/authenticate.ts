@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { lockedData } from '@huanwei/contract/locks/rules'
 import type { FastifyRequest } from 'fastify'
 import type { Changes } from '../db/changes.ts'
 import type { Database } from '../db/connect.ts'
-import { findByAccess, loadViewer } from '../features/session/queries.ts'
+import { findByAccess, loadViewer, openClient } from '../features/session/queries.ts'
 import { Refused, unauthorized } from './refuse.ts'
 import type { Viewer } from './serve.ts'
 
@@ -23,7 +24,17 @@ export function authenticator(db: Database, changes: Changes) {
   const known = new Map<string, Known>()
   let generation = 0
   changes.on(
-    ['sys_token', 'sys_tenant', 'sys_user', 'sys_user_role', 'sys_role', 'sys_role_menu', 'sys_menu', 'sys_dept'],
+    [
+      'sys_token',
+      'sys_token_lock',
+      'sys_tenant',
+      'sys_user',
+      'sys_user_role',
+      'sys_role',
+      'sys_role_menu',
+      'sys_menu',
+      'sys_dept',
+    ],
     forget,
   )
 
@@ -41,7 +52,7 @@ export function authenticator(db: Database, changes: Changes) {
     const started = generation
     const found = await db.system(async (tx) => {
       const session = await findByAccess(tx, key)
-      if (!session) return undefined
+      if (!session || session.clientId === openClient) return undefined
       const loaded = await loadViewer(tx, session.tenantId, session.userId, session.family)
       return loaded && { viewer: loaded.viewer, expires: Date.now() + Math.min(believedMs, session.secondsLeft * 1000) }
     })
@@ -54,13 +65,14 @@ export function authenticator(db: Database, changes: Changes) {
     return found.viewer
   }
 
-  async function authenticate(request: FastifyRequest): Promise<Viewer> {
+  async function authenticate(request: FastifyRequest, whileLocked = false): Promise<Viewer> {
     const token = bearerOf(request)
     const viewer = token && (await viewerOf(token))
     if (!viewer) throw unauthorized()
     const named = tenantHeader(request)
     if (named !== undefined && Number(named || Number.NaN) !== viewer.tenantId)
       throw new Refused(401, 'badTenant', {}, 'unauthorized')
+    if (viewer.isLocked && !whileLocked) throw new Refused(423, 'locked', {}, lockedData)
     return viewer
   }
 

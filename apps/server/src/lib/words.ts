@@ -79,6 +79,15 @@ const words = {
   ],
   shortNameSanitation: ['智慧环卫', '智慧環衛', 'Smart Sanitation'],
   shortNameToilet: ['农厕管护', '農廁管護', 'Toilet Care'],
+  locked: ['屏幕已锁定，请先解锁', '螢幕已鎖定，請先解鎖', 'The screen is locked, unlock it first'],
+  noLockPassword: ['还没有设置锁屏密码', '還沒有設定鎖屏密碼', 'No lock screen password has been set'],
+  unlockWrong: ['解锁密码错误,请重新输入', '解鎖密碼錯誤,請重新輸入', 'Wrong unlock password, please enter it again'],
+  unlockWait: [
+    '解锁密码多次错误，请 {seconds} 秒后再试',
+    '解鎖密碼多次錯誤，請 {seconds} 秒後再試',
+    'Too many wrong passwords, try again in {seconds} seconds',
+  ],
+  badTempToken: ['临时令牌无效或已过期', '臨時令牌無效或已過期', 'The temporary token is invalid or has expired'],
   spanReversed: ['开始时间不能晚于结束时间', '開始時間不能晚於結束時間', 'The start must not be later than the end'],
 } as const
 

@@ -54,7 +54,7 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
   )
   // A right or a session that ends, ends on open sockets too; a new scope shows as a new snapshot.
   const rightsTables = ['sys_user_role', 'sys_role', 'sys_role_menu', 'sys_menu']
-  changes.on(['sys_token', 'sys_tenant', 'sys_user', 'sys_dept', ...rightsTables], ({ table }) => {
+  changes.on(['sys_token', 'sys_token_lock', 'sys_tenant', 'sys_user', 'sys_dept', ...rightsTables], ({ table }) => {
     haveRightsChanged ||= rightsTables.includes(table)
     void recheckAll()
   })

@@ -11,10 +11,16 @@ type State = {
   session: Session | null
   /** In words: why the last session ended, shown at the login. */
   ended: string | null
+  /** The screen is locked. The server decides and refuses; this is what the tabs of the browser know of it. */
+  locked: boolean
 }
 
 /** Read in a component: `useSession((s) => s.session?.user)`. */
-export const useSession = create<State>(() => ({ session: storedSession(), ended: null }))
+export const useSession = create<State>(() => ({
+  session: storedSession(),
+  ended: null,
+  locked: readEntry('isLock', z.boolean()) ?? false,
+}))
 
 /** The session now, for code outside React. */
 export const currentSession = () => useSession.getState().session

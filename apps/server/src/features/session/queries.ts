@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { departments } from '../departments/table.ts'
@@ -6,7 +6,7 @@ import { menus } from '../menus/table.ts'
 import { roleMenus, roles } from '../roles/table.ts'
 import { tenants } from '../tenants/table.ts'
 import { userRoles, users } from '../users/table.ts'
-import { captchas, loginFailures, sessions } from './table.ts'
+import { captchas, loginFailures, sessionLocks, sessions, smsCodes, socialStates, temporaryTokens } from './table.ts'
 
 /** Seconds. Source: spec 3, section 4. */
 export const accessSeconds = 43_200
@@ -14,7 +14,10 @@ const refreshSeconds = 2_592_000
 /** How long a replaced refresh token still works, for a reply that was lost. Source: spec 3, section 4. */
 const graceSeconds = 30
 
-const seconds = (n: number) => sql`make_interval(secs => ${n})`
+/** The client of tokens that only tell an outside site who comes. */
+export const openClient = 'open'
+
+export const seconds = (n: number) => sql`make_interval(secs => ${n})`
 
 export async function findAccount(tx: Tx, tenantId: number, username: string) {
   const [account] = await tx
@@ -56,8 +59,17 @@ export async function loadViewer(tx: Tx, tenantId: number, userId: number, famil
     departments: await scopeOf(tx, tenantId, user.deptId, held),
     platform: permissions.has('platform_admin'),
     family,
+    isLocked: await isLocked(tx, tenantId, family),
   }
   return { viewer, user }
+}
+
+async function isLocked(tx: Tx, tenantId: number, family: string) {
+  const [lock] = await tx
+    .select({ lockedTime: sessionLocks.lockedTime })
+    .from(sessionLocks)
+    .where(and(eq(sessionLocks.tenantId, tenantId), eq(sessionLocks.family, family)))
+  return Boolean(lock?.lockedTime)
 }
 
 /** The widest of the roles' scopes wins (0 is widest); no role sees nothing. Source: spec 3, section 6. */
@@ -90,6 +102,21 @@ type Pair = {
   family: string
   address: string
   userAgent: string
+  /** Of the log-in that is renewed; now for a new one. */
+  createTime?: string | undefined
+}
+
+/**
+ * Lets one thing at a time happen to the log-ins of a user, until the transaction ends: what is renewed while it is ended would live on.
+ * Undefined when the user is gone.
+ */
+export async function holdUser(tx: Tx, { tenantId, userId }: { tenantId: number; userId: number }) {
+  const [user] = await tx
+    .select({ password: users.password })
+    .from(users)
+    .where(and(eq(users.tenantId, tenantId), eq(users.id, userId)))
+    .for('no key update')
+  return user
 }
 
 export async function addSession(tx: Tx, pair: Pair) {
@@ -117,9 +144,16 @@ export async function findByAccess(tx: Tx, accessHash: string) {
 
 /**
  * Takes a refresh token: the session it may continue, `reused` when it was replaced longer ago than the grace allows, undefined when unknown.
- * Locks the row, so that two refreshes with one token come one after the other.
+ * Two refreshes with one token come one after the other.
  */
 export async function takeRefresh(tx: Tx, refreshHash: string, clientId: string) {
+  const isIt = and(
+    eq(sessions.refreshHash, refreshHash),
+    eq(sessions.clientId, clientId),
+    gt(sessions.refreshExpires, sql`now()`),
+  )
+  const [whose] = await tx.select({ tenantId: sessions.tenantId, userId: sessions.userId }).from(sessions).where(isIt)
+  if (!whose || !(await holdUser(tx, whose))) return undefined
   const [session] = await tx
     .select({
       tenantId: sessions.tenantId,
@@ -127,12 +161,12 @@ export async function takeRefresh(tx: Tx, refreshHash: string, clientId: string)
       userId: sessions.userId,
       family: sessions.family,
       clientId: sessions.clientId,
+      createTime: sessions.createTime,
       reused: sql<boolean>`coalesce(${sessions.replacedTime} < now() - ${seconds(graceSeconds)}, false)`,
     })
     .from(sessions)
     .innerJoin(tenants, and(eq(tenants.id, sessions.tenantId), eq(tenants.status, '0')))
-    .where(and(eq(sessions.refreshHash, refreshHash), eq(sessions.clientId, clientId), gt(sessions.refreshExpires, sql`now()`)))
-    .for('update', { of: sessions })
+    .where(isIt)
   if (session && !session.reused)
     await tx
       .update(sessions)
@@ -142,15 +176,38 @@ export async function takeRefresh(tx: Tx, refreshHash: string, clientId: string)
 }
 
 /** The log-in of an access token, also of one that has expired: its refresh token may live on. */
-export async function findFamily(tx: Tx, accessHash: string) {
-  const [session] = await tx.select({ family: sessions.family }).from(sessions).where(eq(sessions.accessHash, accessHash))
-  return session?.family
+export async function findLogIn(tx: Tx, accessHash: string) {
+  const [session] = await tx
+    .select({ tenantId: sessions.tenantId, userId: sessions.userId, username: users.username, family: sessions.family })
+    .from(sessions)
+    .innerJoin(users, and(eq(users.tenantId, sessions.tenantId), eq(users.id, sessions.userId)))
+    .where(and(eq(sessions.accessHash, accessHash), ne(sessions.clientId, openClient)))
+  return session
 }
 
-/** Ends a log-in with all its token pairs. */
-export const removeFamily = (tx: Tx, family: string) => tx.delete(sessions).where(eq(sessions.family, family))
+/**
+ * Ends log-ins of a user with all their tokens and locks: the one of `family`, or all, or all but `except`. True when there were any.
+ * Call `app.forgetViewers()` after the commit; other processes hear of it from the database.
+ */
+export async function endSessions(
+  tx: Tx,
+  whose: { tenantId: number; userId: number },
+  which: { family?: string; except?: string } = {},
+) {
+  await holdUser(tx, whose)
+  const of = (table: typeof sessions | typeof sessionLocks) =>
+    and(
+      eq(table.tenantId, whose.tenantId),
+      eq(table.userId, whose.userId),
+      which.family === undefined ? undefined : eq(table.family, which.family),
+      which.except === undefined ? undefined : ne(table.family, which.except),
+    )
+  await tx.delete(sessionLocks).where(of(sessionLocks))
+  const { rowCount } = await tx.delete(sessions).where(of(sessions))
+  return Boolean(rowCount)
+}
 
-/** Sessions past both lifetimes, replaced pairs past their use, answers nobody asked for. Run now and then. */
+/** Sessions past both lifetimes, replaced pairs past their use, codes and answers nobody asked for. Run now and then. */
 export async function removeExpired(tx: Tx) {
   await tx
     .delete(sessions)
@@ -160,7 +217,9 @@ export async function removeExpired(tx: Tx) {
         and(lt(sessions.replacedTime, sql`now() - interval '1 day'`), lt(sessions.accessExpires, sql`now()`)),
       ),
     )
-  await tx.delete(captchas).where(lt(captchas.expires, sql`now()`))
+  await tx.delete(sessionLocks).where(sql`not exists (select from ${sessions} t where t.family = ${sessionLocks.family})`)
+  for (const table of [captchas, smsCodes, socialStates, temporaryTokens])
+    await tx.delete(table).where(lt(table.expires, sql`now()`))
   await tx.delete(loginFailures).where(lt(loginFailures.lastTime, sql`now() - interval '1 day'`))
 }
 

@@ -27,15 +27,16 @@ import {
   accessSeconds,
   addSession,
   countAttempt,
+  endSessions,
   failuresOf,
   findAccount,
   findByAccess,
-  findFamily,
+  findLogIn,
   forgetFailures,
+  holdUser,
   keepCaptcha,
   loadViewer,
   lockAttempts,
-  removeFamily,
   takeCaptcha,
   takeRefresh,
 } from './queries.ts'
@@ -86,6 +87,9 @@ export function sessionRoutes(app: FastifyInstance, db: Database, config: Pick<C
       if (account.user.lockFlag === '9') throw new Refused(426, 'userLocked', {}, 'invalid_exception')
       if (account.tenantStatus === '9') throw new Refused(426, 'tenantFrozen', {}, 'invalid_exception')
       return await db.system(async (tx) => {
+        const held = await holdUser(tx, { tenantId, userId: account.user.id })
+        // Changed while it was being checked: the old one opens nothing any longer.
+        if (held?.password !== account.user.password) throw badCredentials()
         await forgetFailures(tx, { account: accountKey, address })
         return newPair(
           tx,
@@ -107,7 +111,7 @@ export function sessionRoutes(app: FastifyInstance, db: Database, config: Pick<C
       if (!session) return undefined
       if (!session.reused) return newPair(tx, session, request)
       // A token that was used up long ago is in the wrong hands: nobody keeps this log-in.
-      await removeFamily(tx, session.family)
+      await endSessions(tx, session, { family: session.family })
       return undefined
     })
     if (pair) return pair
@@ -179,13 +183,13 @@ export function sessionRoutes(app: FastifyInstance, db: Database, config: Pick<C
   app.delete(logout.path, async (request) => {
     const token = bearerOf(request)
     if (!token) return { code: 0, msg: app.say(request, 'noTokenToLeave'), data: false }
-    const family = await db.system(async (tx) => {
-      const found = await findFamily(tx, hashToken(token))
-      if (found) await removeFamily(tx, found)
+    const ended = await db.system(async (tx) => {
+      const found = await findLogIn(tx, hashToken(token))
+      if (found) await endSessions(tx, found, { family: found.family })
       return found
     })
     app.forgetViewers()
-    return family ? { code: 0, msg: null, data: null } : { code: 0, msg: app.say(request, 'badTokenToLeave'), data: true }
+    return ended ? { code: 0, msg: null, data: null } : { code: 0, msg: app.say(request, 'badTokenToLeave'), data: true }
   })
   app.endpoints.push(logout)
 
@@ -213,10 +217,14 @@ const authoritiesOf = (viewer: { roleIds: number[]; permissions: ReadonlySet<str
   ...viewer.permissions,
 ]
 
-type Whose = { tenantId: number; userId: number; clientId: string; family: string }
+type Whose = { tenantId: number; userId: number; clientId: string; family: string; createTime?: string }
 
 /** Issues a token pair and says whose it is. Refuses when the account was locked or removed meanwhile. */
-async function newPair(tx: Tx, { tenantId, userId, clientId, family }: Whose, request: FastifyRequest): Promise<Token> {
+async function newPair(
+  tx: Tx,
+  { tenantId, userId, clientId, family, createTime }: Whose,
+  request: FastifyRequest,
+): Promise<Token> {
   const loaded = await loadViewer(tx, tenantId, userId, family)
   if (!loaded) throw badCredentials()
   const [access, renewal] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
@@ -230,6 +238,7 @@ async function newPair(tx: Tx, { tenantId, userId, clientId, family }: Whose, re
     refreshHash: hashToken(renewal),
     address: request.ip,
     userAgent,
+    createTime,
   })
   const { viewer, user } = loaded
   const user_info: UserInfo = {

@@ -1,0 +1,112 @@
+import type { Parsed } from '@huanwei/contract/endpoint'
+import type { listTokens } from '@huanwei/contract/tokens/endpoints'
+import { and, count, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Tx } from '../../db/connect.ts'
+import { contains } from '../../lib/contains.ts'
+import { inScope } from '../../lib/scope.ts'
+import type { Viewer } from '../../lib/serve.ts'
+import { departments } from '../departments/table.ts'
+import { openClient, seconds } from '../session/queries.ts'
+import { sessionLocks, sessions, temporaryTokens } from '../session/table.ts'
+import { users } from '../users/table.ts'
+
+/** How long a temporary token, and the token it is turned into, are good for. Source: spec 4, S0 §7. */
+const temporarySeconds = 300
+
+const later = alias(sessions, 'later')
+
+/** The newest token pair of each log-in of people in the viewer's scope. */
+const isLogIn = (tx: Tx, viewer: Viewer) =>
+  and(
+    eq(sessions.tenantId, viewer.tenantId),
+    ne(sessions.clientId, openClient),
+    gt(sessions.refreshExpires, sql`now()`),
+    inScope(viewer, users.deptId),
+    sql`not exists ${tx
+      .select({ id: later.id })
+      .from(later)
+      .where(and(eq(later.family, sessions.family), ne(later.clientId, openClient), gt(later.id, sessions.id)))}`,
+  )
+
+const isUser = and(eq(users.tenantId, sessions.tenantId), eq(users.id, sessions.userId))
+
+/** One page of who is logged in, newest first, with the total. */
+export async function findLogIns(tx: Tx, viewer: Viewer, { username, address, current, size }: Parsed<typeof listTokens>) {
+  const where = and(isLogIn(tx, viewer), contains(users.username, username), contains(sessions.address, address))
+  const records = await tx
+    .select({
+      id: sessions.id,
+      token: sessions.family,
+      userId: sessions.userId,
+      username: users.username,
+      name: users.name,
+      deptName: departments.name,
+      clientId: sessions.clientId,
+      address: sessions.address,
+      userAgent: sessions.userAgent,
+      createTime: sessions.createTime,
+      expires: sessions.refreshExpires,
+      isLocked: sql<boolean>`${sessionLocks.lockedTime} is not null`,
+      isOwn: sql<boolean>`${sessions.family} = ${viewer.family}`,
+    })
+    .from(sessions)
+    .innerJoin(users, isUser)
+    .innerJoin(departments, and(eq(departments.tenantId, users.tenantId), eq(departments.id, users.deptId)))
+    .leftJoin(sessionLocks, and(eq(sessionLocks.tenantId, sessions.tenantId), eq(sessionLocks.family, sessions.family)))
+    .where(where)
+    .orderBy(desc(sessions.createTime), desc(sessions.id))
+    .limit(size)
+    .offset((current - 1) * size)
+  const [totals] = await tx.select({ total: count() }).from(sessions).innerJoin(users, isUser).where(where)
+  return { records, total: totals!.total }
+}
+
+/** Whose log-in it is; undefined when it has ended or its person is out of scope. */
+export async function findOwner(tx: Tx, viewer: Viewer, family: string) {
+  const [owner] = await tx
+    .select({ tenantId: sessions.tenantId, userId: sessions.userId })
+    .from(sessions)
+    .innerJoin(users, isUser)
+    .where(and(isLogIn(tx, viewer), eq(sessions.family, family)))
+  return owner
+}
+
+export const addTemporaryToken = (tx: Tx, { tenantId, userId }: Viewer, tokenHash: string) =>
+  tx.insert(temporaryTokens).values({ tenantId, userId, tokenHash, expires: sql`now() + ${seconds(temporarySeconds)}` })
+
+/** Whose temporary token it is. Taken away whatever follows: it is good for one try. */
+export async function takeTemporaryToken(tx: Tx, tokenHash: string) {
+  const [taken] = await tx
+    .delete(temporaryTokens)
+    .where(eq(temporaryTokens.tokenHash, tokenHash))
+    .returning({
+      tenantId: temporaryTokens.tenantId,
+      userId: temporaryTokens.userId,
+      isLive: sql<boolean>`${temporaryTokens.expires} > now()`,
+    })
+  return taken?.isLive ? taken : undefined
+}
+
+type OpenToken = { tenantId: number; userId: number; family: string; accessHash: string; address: string; userAgent: string }
+
+/** A token of a log-in that tells an outside site who comes. Nothing renews it. False when the log-in has ended. */
+export async function addOpenToken(tx: Tx, token: OpenToken) {
+  const isOfLogIn = and(
+    eq(sessions.tenantId, token.tenantId),
+    eq(sessions.family, token.family),
+    ne(sessions.clientId, openClient),
+  )
+  const living = await tx.select({ id: sessions.id }).from(sessions).where(isOfLogIn).limit(1)
+  if (!living.length) return false
+  const expires = sql`now() + ${seconds(temporarySeconds)}`
+  await tx.insert(sessions).values({
+    ...token,
+    clientId: openClient,
+    // The hash of nothing: no refresh token has it.
+    refreshHash: `none:${token.accessHash}`,
+    accessExpires: expires,
+    refreshExpires: expires,
+  })
+  return true
+}

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { done, nothing } from '../fields.ts'
+
+/** Whether the screen of this log-in is locked, and whether it has a lock password. */
+export const getLock = endpoint({
+  method: 'GET',
+  path: '/admin/session/lock',
+  access: 'session',
+  summary: '锁屏状态',
+  whileLocked: true,
+  input: nothing,
+  output: z.object({ isLocked: z.boolean(), hasPassword: z.boolean() }),
+})
+
+/** Locks the log-in, in all its tabs and on the server. The first lock brings the password, later ones may leave it out; without one 409. */
+export const lockSession = endpoint({
+  method: 'PUT',
+  path: '/admin/session/lock',
+  access: 'session',
+  summary: '锁屏',
+  input: z.object({ password: z.string().min(1, '锁屏密码不能为空').max(64).optional() }),
+  output: done,
+})
+
+/** Opens a locked log-in. A wrong password is 426; from the fifth on each makes the next try wait twice as long (429). */
+export const unlockSession = endpoint({
+  method: 'PUT',
+  path: '/admin/session/unlock',
+  access: 'session',
+  summary: '解锁',
+  whileLocked: true,
+  input: z.object({ password: z.string().max(64) }),
+  output: done,
+})
