@@ -48,12 +48,18 @@ export async function ensureDays(client: pg.ClientBase, times: Iterable<number>)
   for (const span of spans.values()) await ensurePartition(client, 'position', 'time', span)
 }
 
-/** Drops whole days older than `keepDays`. */
+/** Drops whole days of positions and whole months of logs older than `keepDays`. */
 export async function dropOldDays(client: pg.ClientBase, now: Date, keepDays: number) {
-  const oldest = `position_${daySpan(now.getTime() - keepDays * dayMs).suffix}`
+  const oldest = now.getTime() - keepDays * dayMs
+  await dropBefore(client, 'position', daySpan(oldest))
+  for (const table of ['sys_log', 'sys_log_login']) await dropBefore(client, table, monthSpan(oldest))
+}
+
+/** Drops the partitions of `table` that end before `span` begins. */
+async function dropBefore(client: pg.ClientBase, table: string, { suffix }: Span) {
   const { rows } = await client.query<{ relname: string }>(
-    `select relname from pg_class where relname ~ '^position_[0-9]{8}$' and relname < $1`,
-    [oldest],
+    `select relname from pg_class where relname ~ ('^' || $1 || '_[0-9]{' || length($2) || '}$') and relname < $1 || '_' || $2`,
+    [table, suffix],
   )
   for (const { relname } of rows) await client.query(`drop table ${relname}`)
 }

@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
 import type { Access, Endpoint, Envelope } from '@huanwei/contract/endpoint'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { requireClient } from './clients.ts'
+import type { OperationLog } from './operation-log.ts'
 import { inPieces } from './pieces.ts'
 import { denied, invalid } from './refuse.ts'
 import { type Language, languageOf } from './words.ts'
@@ -20,6 +21,8 @@ export type Viewer = {
   platform: boolean
   /** The log-in it came from. */
   family: string
+  /** Its screen is locked: only calls that say so answer. */
+  isLocked: boolean
 }
 
 /** JSON that a handler wrote itself, for replies too large to check and copy: one text, or parts that are sent while they are made. */
@@ -37,14 +40,28 @@ export class Written {
   }
 }
 
-/** Public and client calls have no viewer. */
-type Caller<A extends Access> = A extends 'public' | 'client' ? undefined : Viewer
+/** A reply that is not JSON. */
+export class Bytes {
+  readonly content: Readable
+  readonly headers: Record<string, string | number>
+  constructor(content: Readable, headers: Record<string, string | number>) {
+    this.content = content
+    this.headers = headers
+  }
+}
+
+/** Public and client calls have no viewer; who comes by a signed address has none either. */
+type Caller<A extends Access> = A extends 'public' | 'client' ? undefined : A extends 'signed' ? Viewer | undefined : Viewer
 
 declare module 'fastify' {
   interface FastifyInstance {
     endpoints: Endpoint[]
-    /** Turns the bearer token of a request into its viewer, or refuses with 401. */
-    authenticate(request: FastifyRequest): Promise<Viewer>
+    /** Turns the bearer token of a request into its viewer, or refuses with 401; with 423 when locked, unless `whileLocked`. */
+    authenticate(request: FastifyRequest, whileLocked?: boolean): Promise<Viewer>
+    /** Whether the address of a request was signed here, for it and for now. */
+    isSigned(request: FastifyRequest): boolean
+    /** Writes what people do into the operation log. */
+    operations: OperationLog
     /** A session ended: no viewer is believed without asking again. */
     forgetViewers(): void
   }
@@ -52,9 +69,10 @@ declare module 'fastify' {
 
 const locales = { 'zh-CN': z.locales.zhCN(), 'zh-TW': z.locales.zhTW(), 'en-US': z.locales.en() }
 
-/** Parses the call's input: path, query and body as one object, the path winning. Refuses with 400 and the field's name. */
+/** Parses the call's input: path, query and body as one object, the path winning; a list alone. Refuses with 400 and the field's name. */
 function parse<S extends z.ZodType>(form: S, request: FastifyRequest, language: Language): z.output<S> {
-  const sent = { ...fieldsOf(request.body), ...fieldsOf(request.query), ...fieldsOf(request.params) }
+  const { body, query, params } = request
+  const sent = Array.isArray(body) ? body : { ...fieldsOf(body), ...fieldsOf(query), ...fieldsOf(params) }
   const parsed = z.safeParse(form, sent, { error: locales[language].localeError })
   if (!parsed.success)
     throw invalid(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message].filter(Boolean).join(' ')).join('; '))
@@ -70,7 +88,7 @@ function hasNul(value: unknown): boolean {
 
 const fieldsOf = (part: unknown): object => {
   if (part === undefined || part === null) return {}
-  if (typeof part !== 'object' || Array.isArray(part)) throw invalid('body')
+  if (typeof part !== 'object') throw invalid('body')
   return part
 }
 
@@ -78,30 +96,58 @@ const fieldsOf = (part: unknown): object => {
 export function serve<In extends z.ZodType, Out extends z.ZodType, A extends Access>(
   app: FastifyInstance,
   endpoint: Endpoint<In, Out, A>,
-  handle: (input: z.output<In>, viewer: Caller<A>, request: FastifyRequest) => Promise<z.input<Out> | Written>,
+  handle: (input: z.output<In>, viewer: Caller<A>, request: FastifyRequest) => Promise<z.input<Out> | Written | Bytes>,
 ) {
   app.endpoints.push(endpoint)
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     async handler(request, reply) {
-      const viewer = await callerOf(app, endpoint.access, request)
-      const data = await handle(parse(endpoint.input, request, languageOf(request.headers)), viewer, request)
-      if (data instanceof Written) return reply.type('application/json; charset=utf-8').send(data.body())
-      const checked = endpoint.output.parse(data)
-      return endpoint.bare ? checked : ({ code: 0, msg: null, data: checked } satisfies Envelope<unknown>)
+      const viewer = await callerOf(app, endpoint, request)
+      const noteEnd = noteOperation(app, endpoint, viewer, request)
+      try {
+        if (typeof endpoint.access === 'object' && !viewer?.permissions.has(endpoint.access.permission)) throw denied()
+        const data = await handle(parse(endpoint.input, request, languageOf(request.headers)), viewer, request)
+        const body = bodyOf(endpoint, data, reply)
+        noteEnd()
+        return body
+      } catch (error) {
+        noteEnd(error)
+        throw error
+      }
     },
   })
 }
 
-async function callerOf<A extends Access>(app: FastifyInstance, access: A, request: FastifyRequest): Promise<Caller<A>>
-async function callerOf(app: FastifyInstance, access: Access, request: FastifyRequest): Promise<Viewer | undefined> {
+/** What Fastify sends for what a handler returned. Throws when that does not fit the contract. */
+function bodyOf<Out extends z.ZodType>(endpoint: Endpoint<z.ZodType, Out>, data: unknown, reply: FastifyReply) {
+  if (data instanceof Bytes) return reply.headers(data.headers).send(data.content)
+  if (data instanceof Written) return reply.type('application/json; charset=utf-8').send(data.body())
+  const checked = endpoint.output.parse(data)
+  return endpoint.bare ? checked : ({ code: 0, msg: null, data: checked } satisfies Envelope<unknown>)
+}
+
+/** Begins a line of the operation log where the call changes something in somebody's name; what it returns ends the line. */
+function noteOperation(app: FastifyInstance, endpoint: Endpoint, viewer: Viewer | undefined, request: FastifyRequest) {
+  const isLogged = viewer && endpoint.method !== 'GET' && !endpoint.reads
+  return isLogged ? app.operations.begin(endpoint, viewer, request) : () => undefined
+}
+
+async function callerOf<A extends Access>(
+  app: FastifyInstance,
+  endpoint: Endpoint<z.ZodType, z.ZodType, A>,
+  request: FastifyRequest,
+): Promise<Caller<A>>
+async function callerOf(
+  app: FastifyInstance,
+  { access, whileLocked }: Endpoint,
+  request: FastifyRequest,
+): Promise<Viewer | undefined> {
   if (access === 'public') return undefined
   if (access === 'client') {
     requireClient(request)
     return undefined
   }
-  const viewer = await app.authenticate(request)
-  if (typeof access === 'object' && !viewer.permissions.has(access.permission)) throw denied()
-  return viewer
+  if (access === 'signed' && app.isSigned(request)) return undefined
+  return app.authenticate(request, whileLocked)
 }

@@ -134,6 +134,7 @@ export const getVehicleHistory = endpoint({
   method: 'POST',
   path: '/admin/device/data/getVehicleDeviceHistoryData',
   access: 'session',
+  reads: true,
   summary: '车辆历史轨迹',
   input: z.object({ vehicleId: id, startTime: dateTime, endTime: dateTime }),
   output: z.array(TrackPoint),

@@ -61,6 +61,7 @@ export const getVehicleTree = endpoint({
   method: 'POST',
   path: '/admin/tree/getTreeByDeptVehicle',
   access: 'session',
+  reads: true,
   summary: '车辆树',
   input: filter,
   output: z.array(TreeNode),
@@ -79,6 +80,7 @@ export const getVehicleTypeCount = endpoint({
   method: 'POST',
   path: '/admin/tree/getVehicleTypeCount',
   access: 'session',
+  reads: true,
   summary: '车辆类型统计',
   input: filter,
   output: z.array(TypeCount),
@@ -94,6 +96,7 @@ export const getVehicleStatusCount = endpoint({
   method: 'POST',
   path: '/admin/vehicle/getVehicleStatusCount',
   access: 'session',
+  reads: true,
   summary: '车辆状态统计',
   input: filter,
   output: z.object({
@@ -111,6 +114,7 @@ export const getVehicleData = endpoint({
   method: 'POST',
   path: '/admin/vehicle/getVehicleDataList',
   access: 'session',
+  reads: true,
   summary: '车辆实时数据',
   input: filter.extend({ ids: z.array(id).max(3000).optional() }),
   output: z.array(

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { dropOldDays, ensurePartitions } from '../../db/partitions.ts'
+import { startTestServer } from '../../test-kit.ts'
+import { loginLogs, logs } from './table.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let admin: Awaited<ReturnType<typeof server.login>>
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.login('admin')
+})
+afterAll(() => server.close())
+beforeEach(() => server.db.system((tx) => tx.delete(logs)))
+
+const rows = async (query = '') => (await admin.call('GET', `/admin/log/page?${query}`)).data.records
+/** The log is written behind the call's back. */
+const until = (seen: (list: Record<string, unknown>[]) => void, query = '') =>
+  vi.waitFor(async () => seen(await rows(query)), 5000)
+
+test('every writing call is in the log, with who, what and from where; reading is not', async () => {
+  await admin.call('GET', '/admin/dept/tree')
+  await admin.call('POST', '/admin/tree/getTreeByDeptVehicle', {})
+  const { data } = await admin.call('POST', '/admin/dept', { name: '三部', parentId: 1 })
+  await admin.call('DELETE', `/admin/dept/${data.deptId}`)
+  await until((list) =>
+    expect(list).toMatchObject([
+      { method: 'DELETE', requestUri: `/admin/dept/${data.deptId}`, title: '删除部门', params: `{"id":"${data.deptId}"}` },
+      {
+        ...{ type: '0', method: 'POST', requestUri: '/admin/dept', title: '新增部门', params: '{"name":"三部","parentId":1}' },
+        ...{ createBy: 'admin', remoteAddr: '127.0.0.1', serviceId: 'huanwei', exception: null, time: expect.any(Number) },
+      },
+    ]),
+  )
+})
+
+test('an endpoint is in the log unless it says that it reads', () => {
+  const reading = server.app.endpoints.filter(({ method, reads }) => reads && method !== 'GET').map(({ path }) => path)
+  for (const path of reading) expect(path).toMatch(/^\/admin\/(tree|vehicle|device\/data|unitInfo)\/get/)
+})
+
+test('what was refused is in the log with the reason, also a try without the permission', async () => {
+  const viewer = await server.login('viewer')
+  await viewer.call('DELETE', '/admin/dept/1')
+  await admin.call('DELETE', '/admin/dept/999')
+  await until((list) =>
+    expect(list).toMatchObject([
+      { createBy: 'admin', exception: '404 资源不存在' },
+      { createBy: 'viewer', exception: '403 权限不足,不允许访问' },
+    ]),
+  )
+})
+
+test('neither passwords nor tokens nor telephone numbers get into the log', async () => {
+  await admin.call('POST', '/admin/dept?access_token=geheim', { name: 'x', password: 'geheim', phone: '13812345678' })
+  await until((list) => expect(list).toHaveLength(1))
+  const stored = JSON.stringify(await rows())
+  expect(stored).not.toMatch(/geheim|13812345678/)
+  expect(stored).toContain('138****5678')
+})
+
+const countOf = async (where: string, db = server.db) =>
+  (await db.owner.query(`select count(*)::int as n from sys_log where ${where}`)).rows[0].n
+
+test('what was done right before the stop is written', async () => {
+  const other = await startTestServer()
+  const { call } = await other.login('admin')
+  await Promise.all(Array.from({ length: 40 }, (_, n) => call('DELETE', `/admin/dept/${1000 + n}`)))
+  await other.app.close()
+  expect(await countOf(`method = 'DELETE'`, other.db)).toBe(40)
+  await other.close()
+})
+
+test('while the log cannot be written, calls go on and their lines wait', async () => {
+  const other = await startTestServer({ LOG_LEVEL: 'silent' })
+  const { call } = await other.login('admin')
+  await other.db.owner.query('alter table sys_log rename to sys_log_away')
+  expect((await call('DELETE', '/admin/dept/999')).status).toBe(404)
+  await other.db.owner.query('alter table sys_log_away rename to sys_log')
+  await vi.waitFor(async () => expect(await countOf(`request_uri = '/admin/dept/999'`, other.db)).toBe(1), 5000)
+  await other.close()
+})
+
+test('the filters: type, person, time, text', async () => {
+  const base = { tenantId: 1, serviceId: '', remoteAddr: '', userAgent: '', method: 'PUT', params: '' }
+  await server.db.system((tx) =>
+    tx.insert(logs).values([
+      { ...base, type: '0', title: '甲', createBy: 'admin', requestUri: '/a', createTime: '2026-01-01 00:00:00' },
+      {
+        ...base,
+        type: '9',
+        title: '乙',
+        createBy: 'viewer',
+        requestUri: '/b',
+        createTime: '2026-01-02 00:00:00',
+        exception: 'a_b',
+      },
+    ]),
+  )
+  const titles = async (query: string) => (await rows(query)).map(({ title }: { title: string }) => title)
+  expect(await titles('')).toEqual(['乙', '甲'])
+  expect(await titles('type=9')).toEqual(['乙'])
+  expect(await titles('createBy=adm')).toEqual(['甲'])
+  expect(await titles('startTime=2026-01-02 00:00:00')).toEqual(['乙'])
+  expect(await titles('endTime=2026-01-01 23:59:59')).toEqual(['甲'])
+  expect(await titles('text=_')).toEqual(['乙'])
+  expect(await titles('text=/a')).toEqual(['甲'])
+})
+
+test('a row is removed by who may, once', async () => {
+  const base = { tenantId: 1, serviceId: '', remoteAddr: '', userAgent: '', method: '', params: '', requestUri: '' }
+  const [row] = await server.db.system((tx) =>
+    tx
+      .insert(logs)
+      .values({ ...base, type: '0', title: '甲', createBy: 'admin' })
+      .returning(),
+  )
+  expect((await (await server.login('viewer')).call('DELETE', `/admin/log/${row?.id}`)).status).toBe(403)
+  expect((await (await server.login('admin', 2)).call('DELETE', `/admin/log/${row?.id}`)).status).toBe(404)
+  expect((await admin.call('DELETE', `/admin/log/${row?.id}`)).data).toBe(true)
+  expect((await admin.call('DELETE', `/admin/log/${row?.id}`)).status).toBe(404)
+})
+
+test('a browser hands in its errors; they are kept as errors, without what is secret', async () => {
+  const entry = {
+    ...{ url: 'http://localhost/a?token=geheim', time: '2026-01-01 10:00:00', type: 'error', info: 'unhandledrejection' },
+    ...{ message: 'x is not a function <b>', stack: 'at f (Bearer geheim)' },
+  }
+  const viewer = await server.login('viewer')
+  expect(await viewer.call('POST', '/admin/log/logs', [entry, { ...entry, user: 'somebody' }])).toMatchObject({
+    code: 0,
+    data: true,
+  })
+  await until(
+    (list) =>
+      expect(list).toMatchObject([
+        { type: '9', title: 'unhandledrejection', createBy: 'somebody' },
+        {
+          ...{ createBy: 'viewer', requestUri: 'http://localhost/a?token=***', params: 'x is not a function <b>' },
+          ...{ exception: 'at f (Bearer ***)', time: null },
+        },
+      ]),
+    'type=9',
+  )
+})
+
+test.each([
+  ['no list', {}],
+  ['nothing', []],
+  ['too many', Array(101).fill({ message: 'x' })],
+  ['a text too long', [{ message: 'x'.repeat(2001) }]],
+])('an upload of %s is refused', async (_, body) => {
+  expect((await admin.call('POST', '/admin/log/logs', body)).status).toBe(400)
+})
+
+test('the log-in log: own tenant, newest first, by name and result', async () => {
+  const base = { operation: 0 as const, grantType: 'password', remoteAddr: '::1', userAgent: 'x' }
+  await server.db.system(async (tx) => {
+    await tx.delete(loginLogs)
+    await tx.insert(loginLogs).values([
+      { ...base, tenantId: 1, status: 1, username: 'admin', createTime: '2026-01-01 00:00:00' },
+      { ...base, tenantId: 1, status: 0, username: 'viewer', createTime: '2026-01-02 00:00:00' },
+      { ...base, tenantId: 2, status: 1, username: 'admin', createTime: '2026-01-03 00:00:00' },
+    ])
+  })
+  const names = async (query: string) =>
+    (await admin.call('GET', `/admin/loginLog/page?${query}`)).data.records.map(({ username }: { username: string }) => username)
+  expect(await names('')).toEqual(['viewer', 'admin'])
+  expect(await names('status=1')).toEqual(['admin'])
+  expect(await names('username=view')).toEqual(['viewer'])
+})
+
+test('months of logs older than the days to keep go whole', async () => {
+  const client = await server.db.owner.connect()
+  try {
+    await ensurePartitions(client, new Date('2024-05-15T00:00:00Z'))
+    const months = async () =>
+      (
+        await client.query(`select relname from pg_class where relname ~ '^sys_log(_login)?_2024' and relkind = 'r' order by 1`)
+      ).rows.map(({ relname }) => relname)
+    expect(await months()).toHaveLength(6)
+    await dropOldDays(client, new Date('2024-06-20T00:00:00Z'), 30)
+    expect(await months()).toEqual(['sys_log_202405', 'sys_log_202406', 'sys_log_login_202405', 'sys_log_login_202406'])
+  } finally {
+    client.release()
+  }
+})

@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Endpoint } from '@huanwei/contract/endpoint'
+import { LogType } from '@huanwei/contract/logs/codes'
+import { scrubField } from '@huanwei/contract/logs/rules'
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '../db/connect.ts'
+import { addLogs, type NewLog } from '../features/logs/queries.ts'
+import { Refused } from './refuse.ts'
+import type { Viewer } from './serve.ts'
+import { say } from './words.ts'
+
+/** Who wrote the row, where an installation gathers logs of several programs. */
+export const serviceId = 'huanwei'
+
+/** Rows that go into one statement. */
+const atOnce = 200
+/** Rows that wait for a database that is away; more than this is lost, and said. */
+const mostWaiting = 20_000
+/** Pause after a failed try, ms. */
+const retryMs = 1000
+/** How often the end of the process tries to write what waits. */
+const lastTries = 3
+
+const longestParams = 4000
+
+export type OperationLog = ReturnType<typeof startOperationLog>
+type Log = { error(what: object, text: string): void }
+
+/** Writes down what people do, behind their backs: a call never waits for its line, and `close` writes what still waits. */
+export function startOperationLog(db: Database, log: Log) {
+  const waiting: NewLog[] = []
+  let writing: Promise<void> | undefined
+  let isClosing = false
+  let dropped = 0
+
+  /** Begins the line of a call; the function it returns ends it, with the error if there was one. */
+  function begin(endpoint: Endpoint, viewer: Viewer, request: FastifyRequest) {
+    const started = performance.now()
+    return (error?: unknown) => {
+      const [type, exception] = failureOf(error, request)
+      if (waiting.length >= mostWaiting) {
+        dropped++
+        return
+      }
+      waiting.push({
+        ...{ tenantId: viewer.tenantId, type, serviceId, title: endpoint.summary, createBy: viewer.username, exception },
+        ...{
+          remoteAddr: request.ip,
+          userAgent: agentOf(request),
+          method: endpoint.method,
+          requestUri: addressOf(endpoint, request),
+        },
+        params: JSON.stringify(sentBy(request)).slice(0, longestParams),
+        time: Math.round(performance.now() - started),
+        createTime: new Date().toISOString(),
+      })
+      writing ??= write().finally(() => {
+        writing = undefined
+      })
+    }
+  }
+
+  /** Writes until nothing waits. */
+  async function write() {
+    for (let tries = 0; waiting.length && !(isClosing && tries >= lastTries); ) {
+      const rows = waiting.slice(0, atOnce)
+      try {
+        await db.system((tx) => addLogs(tx, rows))
+        waiting.splice(0, rows.length)
+        tries = 0
+      } catch (error) {
+        tries++
+        if (tries === 1) log.error({ error }, 'the operation log waits for the database')
+        await sleep(retryMs)
+      }
+    }
+  }
+
+  return {
+    begin,
+    /** Writes what waits; what cannot be written is counted in the process's log. */
+    async close() {
+      isClosing = true
+      await writing
+      if (waiting.length) await write()
+      const lost = dropped + waiting.length
+      if (lost) log.error({ lost }, 'lines of the operation log were lost')
+    },
+  }
+}
+
+export const agentOf = (request: FastifyRequest) => (request.headers['user-agent'] ?? '').slice(0, 500)
+
+/** The called address with its ids, without its query and without secrets. */
+const addressOf = ({ path }: Endpoint, { params }: FastifyRequest) => {
+  const sent = new Map(typeof params === 'object' && params !== null ? Object.entries(params) : [])
+  return path.replace(/:(\w+)/g, (_, name: string) => String(scrubField(name, sent.get(name)))).slice(0, 500)
+}
+
+const sentBy = ({ body, query, params }: FastifyRequest) =>
+  Array.isArray(body) ? [`${body.length}`] : scrubField('', { ...objectOf(body), ...objectOf(query), ...objectOf(params) })
+
+const objectOf = (part: unknown): object => (typeof part === 'object' && part !== null ? part : {})
+
+/** A refusal is an operation that did not happen; everything else that failed is an error with its reference. */
+function failureOf(error: unknown, request: FastifyRequest): [LogType, string | null] {
+  if (error === undefined) return [LogType.operation, null]
+  if (error instanceof Refused)
+    return [LogType.operation, `${error.status} ${say('zh-CN', error.word, error.values)}`.slice(0, 2000)]
+  return [LogType.error, `500 ${request.id}`]
+}
