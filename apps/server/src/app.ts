@@ -23,6 +23,7 @@ import { logRoutes } from './features/logs/routes.ts'
 import { menuRoutes } from './features/menus/routes.ts'
 import { findSummaries } from './features/messages/queries.ts'
 import { messageRoutes } from './features/messages/routes.ts'
+import { preferenceRoutes } from './features/preferences/routes.ts'
 import { ruleRoutes } from './features/rules/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
@@ -142,6 +143,7 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   logRoutes(app, db)
   menuRoutes(app, db)
   userRoutes(app, db)
+  preferenceRoutes(app, db)
   departmentRoutes(app, db)
   dictionaryRoutes(app, db)
   vehicleRoutes(app, db)

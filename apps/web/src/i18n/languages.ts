@@ -8,11 +8,16 @@ export const languages = [
 ] as const
 export type Language = (typeof languages)[number]['code']
 
-/** The language of the cookie, else simplified Chinese. */
-export function chosenLanguage(cookies = document.cookie): Language {
+const ofCookie = (cookies: string) => {
   const chosen = /(?:^|;\s*)language=([^;]*)/.exec(cookies)?.[1]
-  return languages.find(({ code }) => code === chosen)?.code ?? languages[0].code
+  return languages.find(({ code }) => code === chosen)?.code
 }
+
+/** The language of the cookie, else simplified Chinese. */
+export const chosenLanguage = (cookies = document.cookie): Language => ofCookie(cookies) ?? languages[0].code
+
+/** Whether somebody chose a language in this browser. */
+export const hasChosenLanguage = (cookies = document.cookie) => ofCookie(cookies) !== undefined
 
 /** Switches every text on the screen without a reload and remembers it for this browser session. */
 export async function chooseLanguage(language: Language) {

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { useSite } from '../lib/site.ts'
 import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
 import { Logo } from '../ui/Logo.tsx'
+import { AppearanceButtons } from './settings/AppearanceButtons.tsx'
 import { UnreadBadge } from './UnreadBadge.tsx'
 import { UserMenu } from './UserMenu.tsx'
 
@@ -36,6 +37,7 @@ export function Header({ isCollapsed, isHidden, onCollapse }: Props) {
         <span className="brand-short">{site?.shortName ?? t('common:product')}</span>
       </Link>
       <div className="header-right">
+        <AppearanceButtons />
         <LanguageSwitch />
         <UserMenu />
       </div>

@@ -1,7 +1,7 @@
 import './shell.css'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { App, ConfigProvider } from 'antd'
-import { use, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n as currentI18n } from '../i18n/i18n.ts'
 import { whenIdle } from '../lib/idle.ts'
@@ -12,6 +12,8 @@ import type { Ahead } from './ahead.ts'
 import { antdLocale } from './antd-locale.ts'
 import { Frame } from './Frame.tsx'
 import { sessionQueries, watchQueries } from './query-client.ts'
+import { followPreferences } from './settings/follow.ts'
+import { Panel } from './settings/Panel.tsx'
 import { useSettings } from './settings/settings.ts'
 import { Toasts } from './Toasts.tsx'
 
@@ -24,8 +26,11 @@ export async function prepareShell(ahead: Ahead) {
   watchQueries(ahead)
 }
 
+/** `alone` stands in the place of the whole frame. */
+export type ShellProps = { ahead: Ahead; alone?: ReactNode }
+
 /** Everything a page needs around it. Lives as long as the session: what one person loaded never meets the next one. */
-export function Shell({ ahead }: { ahead: Ahead }) {
+export function Shell({ ahead, alone }: ShellProps) {
   const { i18n } = useTranslation('shell')
   const [queryClient] = useState(sessionQueries)
   const locale = use(antdLocale(i18n.language))
@@ -33,6 +38,7 @@ export function Shell({ ahead }: { ahead: Ahead }) {
   const theme = useMemo(() => antdTheme(themeName, colour), [themeName, colour])
 
   useEffect(watchSession, [])
+  useEffect(followPreferences, [])
   useEffect(() => startLiveSoon(queryClient), [queryClient])
   // Dictionaries and names come from the server in the language they were asked in.
   useEffect(() => {
@@ -46,7 +52,8 @@ export function Shell({ ahead }: { ahead: Ahead }) {
       <ConfigProvider locale={locale} theme={theme} button={{ autoInsertSpace: false }}>
         <App component={false}>
           <Toasts />
-          <Frame ahead={ahead} />
+          {alone ?? <Frame ahead={ahead} />}
+          <Panel />
         </App>
       </ConfigProvider>
     </QueryClientProvider>

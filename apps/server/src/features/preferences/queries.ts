@@ -1,0 +1,24 @@
+import type { Preferences } from '@huanwei/contract/preferences/endpoints'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/connect.ts'
+import type { Viewer } from '../../lib/serve.ts'
+import { users } from '../users/table.ts'
+
+const isOneself = ({ tenantId, userId }: Viewer) => and(eq(users.tenantId, tenantId), eq(users.id, userId))
+
+/** What is kept of the viewer's, as it was once written; `{}` when nothing is. */
+export async function findPreferences(tx: Tx, viewer: Viewer): Promise<unknown> {
+  const [user] = await tx.select({ preferences: users.preferences }).from(users).where(isOneself(viewer))
+  return user?.preferences
+}
+
+/** Writes `preferences` over earlier ones; false when later ones are kept. */
+export async function keepPreferences(tx: Tx, viewer: Viewer, preferences: Preferences) {
+  const kept = sql`coalesce((${users.preferences}->>'changed')::bigint, 0)`
+  const written = await tx
+    .update(users)
+    .set({ preferences })
+    .where(and(isOneself(viewer), sql`${kept} <= ${preferences.changed}`))
+    .returning({ id: users.id })
+  return written.length > 0
+}
