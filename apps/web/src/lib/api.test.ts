@@ -105,13 +105,31 @@ test('an empty body of a refusal gets the words of the dictionary', async () => 
   await expect(call(getThing, { id: 7 })).rejects.toMatchObject({ status: 423, message: '演示环境不能操作，如需了解联系我们' })
 })
 
+test('423 of a locked session locks the screen and shows nothing of a demo', async () => {
+  answer(423, { code: 1, msg: '屏幕已锁定，请先解锁', data: 'locked' })
+  await expect(call(getThing, { id: 7 })).rejects.toMatchObject({ status: 423, message: '屏幕已锁定，请先解锁' })
+  expect(useSession.getState().locked).toBe(true)
+  expect(notices).toEqual([])
+})
+
+test('a token that ran out while the browser slept is renewed before the call', async () => {
+  vi.setSystemTime(Date.now() + 50_000_000)
+  fetchStub.mockImplementation(async (url) =>
+    url.startsWith('/auth')
+      ? Response.json(aToken({ access_token: 'access-2', refresh_token: 'refresh-2' }))
+      : Response.json({ code: 0, msg: null, data: { name: 'x' } }),
+  )
+  await call(getThing, { id: 7 })
+  expect(sent().headers.get('authorization')).toBe('Bearer access-2')
+})
+
 test('401 ends the session, with one toast in three seconds', async () => {
   answer(401, { code: 1, msg: '令牌已失效', data: 'unauthorized' })
   const calls = [1, 2, 3].map((n) => call(getThing, { id: n }).catch((thrown) => thrown))
   const errors = await Promise.all(calls)
   expect(errors.map(({ status }) => status)).toEqual([401, 401, 401])
   expect(notices).toEqual([{ kind: 'error', text: '令牌已失效' }])
-  expect(useSession.getState()).toEqual({ session: null, ended: '令牌已失效' })
+  expect(useSession.getState()).toMatchObject({ session: null, ended: '令牌已失效' })
 
   beginSession(aToken({ access_token: 'access-2' }))
   vi.setSystemTime(Date.now() + 2999)

@@ -1,11 +1,13 @@
 import type { Endpoint, Envelope } from '@huanwei/contract/endpoint'
+import { lockedData } from '@huanwei/contract/locks/rules'
 import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { i18n } from '../i18n/i18n.ts'
 import { notify } from './notices.ts'
 import { withProgress } from './progress.ts'
+import { renewWhenDue } from './renew.ts'
 import { toRequest } from './request.ts'
-import { currentSession, endSession } from './session.ts'
+import { adoptStored, currentSession, endSession, keepLocked, secondsLeft } from './session.ts'
 
 /** A reply slower than this is a network failure. Source: spec 2, section 9. */
 const timeoutMs = 100_000
@@ -40,20 +42,36 @@ export async function call<In extends z.ZodType, Out extends z.ZodType>(
   input: z.input<In>,
   signal?: AbortSignal,
 ): Promise<z.output<Out>> {
+  return (await callSaid(endpoint, input, signal)).data
+}
+
+/** Like `call`, with what the server says to a success. */
+export async function callSaid<In extends z.ZodType, Out extends z.ZodType>(
+  endpoint: Endpoint<In, Out>,
+  input: z.input<In>,
+  signal?: AbortSignal,
+): Promise<{ data: z.output<Out>; msg: string | null }> {
   return withProgress(async () => {
+    if (needsRenewal(endpoint)) await renewWhenDue()
     const sentToken = currentSession()?.accessToken
     const reply = await send(endpoint, input, signal)
     if (reply.status > 500) throw new NetworkError(i18n.t('error.unreachable'))
     const body: unknown = await reply.json().catch(() => null)
     if (reply.status !== 200) throw refused(reply.status, body, sentToken)
-    if (endpoint.bare) return spoken(endpoint.output, body)
+    if (endpoint.bare) return { data: spoken(endpoint.output, body), msg: null }
     if (!isEnvelope(body)) throw new NetworkError(i18n.t('error.unreachable'))
     if (body.code !== 0) {
       notify({ kind: 'warning', text: body.msg || textFor(reply.status) })
       throw new ApiError(reply.status, body.code, body.msg || textFor(reply.status), body.data)
     }
-    return spoken(endpoint.output, body.data)
+    return { data: spoken(endpoint.output, body.data), msg: body.msg }
   })
+}
+
+/** After a sleep the token may have run out before anything could renew it. */
+function needsRenewal({ access }: Endpoint) {
+  const session = currentSession()
+  return session !== null && access !== 'public' && access !== 'client' && secondsLeft(session, Date.now()) === 0
 }
 
 /** Query options for a call that only reads. Invalidate `[endpoint.path]` to refresh every input. */
@@ -77,12 +95,14 @@ function refused(status: number, body: unknown, sentToken: string | undefined) {
   const { code, msg, data } = isEnvelope(body) ? body : { code: 1, msg: null, data: body }
   const text = msg || textFor(status)
   if (status === 401) unauthorised(text, sentToken)
+  else if (status === 423 && data === lockedData) keepLocked(true)
   else if (status !== 500) notify({ kind: 'error', text })
   return new ApiError(status, code, text, data)
 }
 
 /** A late refusal of an older token says nothing about the session that is in force now. */
 function unauthorised(text: string, sentToken: string | undefined) {
+  adoptStored()
   if (sentToken !== currentSession()?.accessToken) return
   const now = Date.now()
   if (now - lastUnauthorised >= unauthorisedPauseMs) {

@@ -7,6 +7,9 @@ export type Where = 'session' | 'local'
 /** The form of every stored entry; `datetime` is epoch ms. Source: spec 4, S0 §3. */
 const Entry = z.object({ dataType: z.string(), content: z.unknown(), type: z.string().optional(), datetime: z.number() })
 
+/** The name in the browser's store. */
+export const entryKey = (name: string) => prefix + name
+
 const places = () => [sessionStorage, localStorage]
 
 /** The stored `name` when it fits `shape`, else null: what a person or an older version left there is not trusted. */

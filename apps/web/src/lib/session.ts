@@ -1,9 +1,10 @@
 import { type Token, UserInfo } from '@huanwei/contract/session/endpoints'
 import { z } from 'zod'
 import { create } from 'zustand'
-import { readEntry, removeEntry, writeEntry } from './entries.ts'
+import { isKnownBrowser, rememberBrowser } from './browser-mark.ts'
+import { entryKey, readEntry, removeEntry, writeEntry } from './entries.ts'
 
-/** What a logged-in browser tab knows. `expiresAt` is epoch ms and decides; the stored `expires_in` is for display. */
+/** What a logged-in browser knows. `expiresAt` is epoch ms and decides; the stored `expires_in` is for display. */
 export const Session = z.object({ accessToken: z.string(), refreshToken: z.string(), expiresAt: z.number(), user: UserInfo })
 export type Session = z.infer<typeof Session>
 
@@ -13,40 +14,50 @@ type State = {
   ended: string | null
   /** The screen is locked. The server decides and refuses; this is what the tabs of the browser know of it. */
   locked: boolean
+  /** Whose work waits behind the login, because the server ended the session and nobody logged out. */
+  waiting: UserInfo | null
 }
 
 /** Read in a component: `useSession((s) => s.session?.user)`. */
-export const useSession = create<State>(() => ({
-  session: storedSession(),
-  ended: null,
-  locked: readEntry('isLock', z.boolean()) ?? false,
-}))
+export const useSession = create<State>(stored)
 
 /** The session now, for code outside React. */
 export const currentSession = () => useSession.getState().session
 
-/** Stores what the token endpoint answered. */
+/** A log-in: stores what the token endpoint answered, and opens the lock. What another person left in this tab is gone. */
 export function beginSession(token: Token, now = Date.now()): Session {
+  if (useSession.getState().waiting?.id !== token.user_info.id) forgetWork()
+  removeEntry('isLock')
+  return keepSession(token, now)
+}
+
+/** A renewal: the lock stays as it is. Source: spec 3, section 4. */
+export function renewSession(token: Token, now = Date.now()): Session {
+  return keepSession(token, now)
+}
+
+/** All tabs of the browser share one session; what ends it is written last, see `followStorage`. Record: docs/decisions/0010. */
+function keepSession(token: Token, now: number) {
   const session = {
     accessToken: token.access_token,
     refreshToken: token.refresh_token,
     expiresAt: now + token.expires_in * 1000,
     user: token.user_info,
   }
-  keepSession(session, now)
+  rememberBrowser()
+  writeEntry('access_token', session.accessToken, 'local')
+  writeEntry('refresh_token', session.refreshToken, 'local')
+  keepUser(session.user)
+  writeEntry('tenantId', session.user.tenantId, 'local')
+  keepCounter(session, now)
+  writeEntry('expires_at', session.expiresAt, 'local')
+  useSession.setState({ session, ended: null, waiting: null, locked: readLocked() })
   return session
 }
 
-/** Puts `session` in force in this browser tab. */
-export function keepSession(session: Session, now = Date.now()) {
-  writeEntry('access_token', session.accessToken, 'session')
-  writeEntry('refresh_token', session.refreshToken, 'session')
-  writeEntry('expires_at', session.expiresAt, 'session')
-  writeEntry('userInfo', session.user, 'session')
-  writeEntry('permissions', permissionsOf(session.user), 'session')
-  writeEntry('tenantId', session.user.tenantId, 'local')
-  keepCounter(session, now)
-  useSession.setState({ session, ended: null })
+function keepUser(user: UserInfo) {
+  writeEntry('userInfo', user, 'local')
+  writeEntry('permissions', permissionsOf(user), 'local')
 }
 
 /** What the person may do changed while they are logged in. */
@@ -54,21 +65,62 @@ export function changeAuthorities(authorities: string[]) {
   const session = currentSession()
   if (!session || authorities.join() === session.user.authorities.map(({ authority }) => authority).join()) return
   const user = { ...session.user, authorities: authorities.map((authority) => ({ authority })) }
-  writeEntry('userInfo', user, 'session')
-  writeEntry('permissions', permissionsOf(user), 'session')
+  keepUser(user)
   useSession.setState({ session: { ...session, user } })
 }
 
 /** The counter of spec 1, section 4: seconds left, stored again at every look. */
 export function keepCounter(session: Session, now: number) {
-  writeEntry('expires_in', secondsLeft(session, now), 'session')
+  writeEntry('expires_in', secondsLeft(session, now), 'local')
 }
 
-/** Forgets the session and what hangs on it (menu, tabs, lock). `because` is shown at the login. Source: spec 4, S1 §6. */
+/** The server locked or unlocked the session; the other tabs hear of it. */
+export function keepLocked(locked: boolean) {
+  if (locked) writeEntry('isLock', true, 'local')
+  else removeEntry('isLock')
+  useSession.setState({ locked })
+}
+
+/**
+ * Forgets the session and its lock. A log-out (`because` null) forgets all that hangs on it; when the server ended it, `because` is shown
+ * at the login, and menu and tabs wait for the same person. Source: spec 4, S1 §6.
+ */
 export function endSession(because: string | null = null) {
-  const names = ['access_token', 'refresh_token', 'expires_at', 'expires_in', 'userInfo', 'permissions']
-  for (const name of [...names, 'menu', 'tagList', 'tag', 'isLock', 'lockPasswd']) removeEntry(name)
-  useSession.setState({ session: null, ended: because })
+  const { session, waiting } = useSession.getState()
+  for (const name of ['access_token', 'refresh_token', 'expires_in', 'permissions', 'isLock', 'lockPasswd']) removeEntry(name)
+  if (because === null) {
+    removeEntry('userInfo')
+    forgetWork()
+  }
+  removeEntry('expires_at')
+  useSession.setState({
+    session: null,
+    ended: because,
+    locked: false,
+    waiting: because === null ? null : (session?.user ?? waiting),
+  })
+}
+
+function forgetWork() {
+  for (const name of ['menu', 'tagList', 'tag']) removeEntry(name)
+}
+
+/** Takes over what another tab stored meanwhile: a renewal, a log-in, a lock, the end. */
+export function adoptStored() {
+  const before = useSession.getState()
+  const { session, locked, waiting } = stored()
+  if (!session && before.session && !waiting) forgetWork()
+  const isSame = session?.accessToken === before.session?.accessToken && session?.expiresAt === before.session?.expiresAt
+  if (isSame && locked === before.locked) return
+  useSession.setState({ session: isSame ? before.session : session, locked, waiting: session ? null : waiting })
+}
+
+/** Listens to the other tabs until the returned function is called. `expires_at` is the last that a log-in, a renewal or an end writes. */
+export function followStorage() {
+  const names = [null, ...['expires_at', 'isLock', 'permissions'].map(entryKey)]
+  const listen = ({ key }: StorageEvent) => names.includes(key) && adoptStored()
+  window.addEventListener('storage', listen)
+  return () => window.removeEventListener('storage', listen)
 }
 
 /** Seconds of life of the access token, never below 0. */
@@ -83,12 +135,18 @@ export const holds = (user: UserInfo, permission: string) => user.authorities.so
 /** True when the logged-in user holds `permission`, e.g. `violation_handle`. The server decides; this only hides buttons. */
 export const useMay = (permission: string) => useSession((s) => s.session !== null && holds(s.session.user, permission))
 
-function storedSession() {
-  const stored = Session.safeParse({
+function readLocked() {
+  return readEntry('isLock', z.boolean()) ?? false
+}
+
+function stored(): State {
+  const user = readEntry('userInfo', UserInfo)
+  const kept = Session.safeParse({
     accessToken: readEntry('access_token', z.string()),
     refreshToken: readEntry('refresh_token', z.string()),
     expiresAt: readEntry('expires_at', z.number()),
-    user: readEntry('userInfo', UserInfo),
+    user,
   })
-  return stored.success ? stored.data : null
+  const session = kept.success && isKnownBrowser() ? kept.data : null
+  return { session, ended: null, locked: session !== null && readLocked(), waiting: session ? null : user }
 }

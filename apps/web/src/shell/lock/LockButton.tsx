@@ -1,0 +1,36 @@
+import { LockOutlined } from '@ant-design/icons'
+import { getLock } from '@huanwei/contract/locks/endpoints'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { i18n } from '../../i18n/i18n.ts'
+import { call } from '../../lib/api.ts'
+import { eager } from '../../lib/eager.tsx'
+import { notify } from '../../lib/notices.ts'
+import { HeaderButton } from '../HeaderButton.tsx'
+import { lockSoon } from './lock-soon.ts'
+
+const dialog = eager(async () => {
+  const [{ LockDialog }] = await Promise.all([import('./LockDialog.tsx'), i18n.loadNamespaces('lock')])
+  return LockDialog
+})
+
+/** Locks the screen; the first time of a log-in it asks for the password that will open it. Source: spec 1, section 4. */
+export function LockButton() {
+  const { t } = useTranslation('shell')
+  const [isAsking, setAsking] = useState(false)
+  const begin = async () => {
+    try {
+      const { hasPassword } = await call(getLock, {})
+      if (hasPassword) await lockSoon()
+      else setAsking(true)
+    } catch (error) {
+      notify({ kind: 'error', text: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return (
+    <>
+      <HeaderButton label={t('lock')} icon={<LockOutlined />} onClick={begin} />
+      {isAsking && <Suspense fallback={null}>{dialog.draw({ onClose: () => setAsking(false) })}</Suspense>}
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import './lock.css'
+import { getLock, unlockSession } from '@huanwei/contract/locks/endpoints'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { z } from 'zod'
+import { Field } from '../../features/session/Field.tsx'
+import { call } from '../../lib/api.ts'
+import { readEntry } from '../../lib/entries.ts'
+import { placeAfterLogin } from '../../lib/guard.ts'
+import { keepLocked, useSession } from '../../lib/session.ts'
+import { LeaveButton } from './LeaveButton.tsx'
+
+export const LockSearch = z.object({ from: z.string().optional() })
+
+/** How long a wrong password shakes and a right one opens, ms. Source: spec 4, S0 §2.5. */
+const movesMs = 1000
+
+/** Whose screen it is, and the password that opens it; behind it the server answers nothing. Source: spec 1, section 4; spec 4, S0 §2.5. */
+export function LockPage() {
+  const { t } = useTranslation('lock')
+  const username = useSession((s) => s.session?.user.username ?? '')
+  const [password, setPassword] = useState('')
+  const [refusal, setRefusal] = useState<string>()
+  const [state, setState] = useState<'closed' | 'asking' | 'wrong' | 'opening'>('closed')
+  const form = useRef<HTMLFormElement>(null)
+  useOpened(state === 'opening')
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (state === 'asking' || state === 'opening') return
+    if (!password) return setRefusal(t('passwordEmpty'))
+    setState('asking')
+    setRefusal(undefined)
+    try {
+      await call(unlockSession, { password })
+      setState('opening')
+      keepLocked(false)
+    } catch (error) {
+      setState('wrong')
+      setTimeout(() => setState((now) => (now === 'wrong' ? 'closed' : now)), movesMs)
+      setRefusal(error instanceof Error ? error.message : String(error))
+      form.current?.querySelector('input')?.select()
+    }
+  }
+
+  return (
+    <main className={`lock lock-${state}`}>
+      <form ref={form} className="lock-card" onSubmit={submit} noValidate aria-label={t('title')}>
+        <span className="lock-avatar" aria-hidden="true">
+          {username.slice(0, 1).toUpperCase()}
+        </span>
+        <h1>{username}</h1>
+        <Field
+          label={t('password')}
+          error={refusal}
+          type="password"
+          name="password"
+          placeholder={t('unlockPlaceholder')}
+          autoComplete="off"
+          autoFocus
+          maxLength={64}
+          value={password}
+          onChange={({ target }) => {
+            setPassword(target.value)
+            setRefusal(undefined)
+          }}
+        />
+        <button type="submit" className="lock-open" disabled={state === 'asking'}>
+          {t('unlock')}
+        </button>
+        <LeaveButton />
+      </form>
+    </main>
+  )
+}
+
+/** Once the session is open, here or in another tab, the way back to where the person was; `slowly` lets them see it open. */
+function useOpened(slowly: boolean) {
+  const navigate = useNavigate()
+  const isLocked = useSession((s) => s.locked)
+  useEffect(() => {
+    call(getLock, {}).then(
+      (lock) => keepLocked(lock.isLocked),
+      // Then the person tries the password.
+      (error) => console.debug('huanwei: the lock could not be asked', error),
+    )
+  }, [])
+  useEffect(() => {
+    if (isLocked) return
+    const timer = setTimeout(() => void navigate(placeBefore(), { replace: true }), slowly ? movesMs : 0)
+    return () => clearTimeout(timer)
+  }, [isLocked, slowly, navigate])
+}
+
+/** The address that was asked for, else that of the tab shown last. */
+function placeBefore() {
+  const from = placeAfterLogin(window.location.search)
+  return from === '/' ? (readEntry('tag', z.object({ value: z.string() }))?.value ?? from) : from
+}
