@@ -4,6 +4,7 @@ import { join, relative } from 'node:path'
 import compress from '@fastify/compress'
 import formbody from '@fastify/formbody'
 import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import serveFiles from '@fastify/static'
 import swagger from '@fastify/swagger'
@@ -17,13 +18,17 @@ import { areaRoutes } from './features/areas/routes.ts'
 import { departmentRoutes } from './features/departments/routes.ts'
 import { dictionaryRoutes } from './features/dictionaries/routes.ts'
 import { ensureSecret } from './features/files/queries.ts'
+import { fileRoutes } from './features/files/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
+import { importRoutes } from './features/imports/routes.ts'
 import { lockRoutes } from './features/locks/routes.ts'
 import { logRoutes } from './features/logs/routes.ts'
 import { menuRoutes } from './features/menus/routes.ts'
 import { findSummaries } from './features/messages/queries.ts'
 import { messageRoutes } from './features/messages/routes.ts'
 import { preferenceRoutes } from './features/preferences/routes.ts'
+import { profileRoutes } from './features/profile/routes.ts'
+import { roleRoutes } from './features/roles/routes.ts'
 import { ruleRoutes } from './features/rules/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
@@ -39,6 +44,7 @@ import { authenticator } from './lib/authenticate.ts'
 import { readBuild } from './lib/build.ts'
 import { answerFailure, describeError } from './lib/failures.ts'
 import { fileAddresses } from './lib/file-addresses.ts'
+import { diskStore } from './lib/file-store.ts'
 import { frameOrigins } from './lib/frame-origins.ts'
 import { openApi } from './lib/openapi.ts'
 import { startOperationLog } from './lib/operation-log.ts'
@@ -139,10 +145,19 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   lockRoutes(app, db)
   tokenRoutes(app, db)
   siteRoutes(app, { db, config, build, addresses })
-  unitRoutes(app, db)
+  const store = await diskStore(join(config.DATA_DIR, 'files'))
+  // In a scope of their own: other calls take no forms with files.
+  await app.register(async (scope) => {
+    await scope.register(multipart)
+    fileRoutes(scope, { db, store, addresses })
+    unitRoutes(scope, { db, store, addresses })
+  })
   logRoutes(app, db)
   menuRoutes(app, db)
   userRoutes(app, db)
+  profileRoutes(app, db)
+  importRoutes(app, db)
+  roleRoutes(app, db)
   preferenceRoutes(app, db)
   departmentRoutes(app, db)
   dictionaryRoutes(app, db)

@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { clientAuthorization } from '@huanwei/contract/session/rules'
 import { and, eq, sql } from 'drizzle-orm'
 import pg from 'pg'
@@ -111,7 +114,8 @@ export async function createTestDatabase() {
 /** A real server on a database of its own. Close it when done. */
 export async function startTestServer(settings: Record<string, string> = {}) {
   const url = await createTestDatabase()
-  const config = readConfig({ LOG_LEVEL: 'error', DEMO: 'off', ...settings })
+  const dataDir = mkdtempSync(join(tmpdir(), 'huanwei-test-'))
+  const config = readConfig({ LOG_LEVEL: 'error', DEMO: 'off', DATA_DIR: dataDir, ...settings })
   const db = connect(url, { owner: 3, app: 5 })
   const changes = await listen(url)
   const latest = await startLatest(db, changes)
@@ -158,6 +162,7 @@ export async function startTestServer(settings: Record<string, string> = {}) {
       latest.close()
       await changes.close()
       await db.close()
+      rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }

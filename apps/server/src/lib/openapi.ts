@@ -36,7 +36,14 @@ const envelope = (data: object) => ({
   required: ['code', 'msg', 'data'],
 })
 
-function operation({ path, method, access, summary, input, output, bare }: Endpoint, shared: Schemas) {
+/** A form with one file. */
+const fileForm = {
+  'multipart/form-data': {
+    schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] },
+  },
+}
+
+function operation({ path, method, access, summary, input, output, bare, takesFile }: Endpoint, shared: Schemas) {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
   const name = `${method.toLowerCase()}${path.replace(/\W+/g, '_')}`
   const body = jsonSchema(input, 'input', `${name}_sent`, shared)
@@ -56,7 +63,9 @@ function operation({ path, method, access, summary, input, output, bare }: Endpo
     description: typeof access === 'object' ? `Permission: \`${access.permission}\`` : `Access: ${access}`,
     security: securityOf(access),
     parameters: fields.filter(([name]) => inPath.includes(name) || !sendsBody).map(parameter),
-    ...(sendsBody && { requestBody: { content: { 'application/json': { schema: withoutFields(body, inPath) } } } }),
+    ...(sendsBody && {
+      requestBody: { content: takesFile ? fileForm : { 'application/json': { schema: withoutFields(body, inPath) } } },
+    }),
     responses: {
       200: { description: 'OK', content: { 'application/json': { schema: bare ? data : envelope(data) } } },
       default: { description: 'Refused; `msg` says why', content: { 'application/json': { schema: envelope({}) } } },

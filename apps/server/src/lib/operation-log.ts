@@ -31,25 +31,24 @@ export function startOperationLog(db: Database, log: Log) {
   const waiting: NewLog[] = []
   let writing: Promise<void> | undefined
   let isClosing = false
-  let dropped = 0
+  let lost = 0
 
   /** Begins the line of a call; the function it returns ends it, with the error if there was one. */
   function begin(endpoint: Endpoint, viewer: Viewer, request: FastifyRequest) {
     const started = performance.now()
+    // Asked for now: a connection that was cut off has no address any more.
+    const line = {
+      ...{ tenantId: viewer.tenantId, serviceId, title: endpoint.summary, createBy: viewer.username, method: endpoint.method },
+      ...{ remoteAddr: request.ip, userAgent: agentOf(request), requestUri: addressOf(endpoint, request) },
+    }
     return (error?: unknown) => {
-      const [type, exception] = failureOf(error, request)
       if (waiting.length >= mostWaiting) {
-        dropped++
+        lost++
         return
       }
       waiting.push({
-        ...{ tenantId: viewer.tenantId, type, serviceId, title: endpoint.summary, createBy: viewer.username, exception },
-        ...{
-          remoteAddr: request.ip,
-          userAgent: agentOf(request),
-          method: endpoint.method,
-          requestUri: addressOf(endpoint, request),
-        },
+        ...line,
+        ...failureOf(error, request),
         params: JSON.stringify(sentBy(request)).slice(0, longestParams),
         time: Math.round(performance.now() - started),
         createTime: new Date().toISOString(),
@@ -60,10 +59,10 @@ export function startOperationLog(db: Database, log: Log) {
     }
   }
 
-  /** Writes until nothing waits. */
+  /** Writes until nothing waits; at the end of the process only a few times more. */
   async function write() {
     for (let tries = 0; waiting.length && !(isClosing && tries >= lastTries); ) {
-      const rows = waiting.slice(0, atOnce)
+      const rows = waiting.slice(0, tries ? 1 : atOnce)
       try {
         await db.system((tx) => addLogs(tx, rows))
         waiting.splice(0, rows.length)
@@ -71,6 +70,10 @@ export function startOperationLog(db: Database, log: Log) {
       } catch (error) {
         tries++
         if (tries === 1) log.error({ error }, 'the operation log waits for the database')
+        else if (isAboutRow(error)) {
+          waiting.shift()
+          lost++
+        }
         await sleep(retryMs)
       }
     }
@@ -83,8 +86,8 @@ export function startOperationLog(db: Database, log: Log) {
       isClosing = true
       await writing
       if (waiting.length) await write()
-      const lost = dropped + waiting.length
-      if (lost) log.error({ lost }, 'lines of the operation log were lost')
+      const all = lost + waiting.length
+      if (all) log.error({ lost: all }, 'lines of the operation log were lost')
     },
   }
 }
@@ -103,9 +106,14 @@ const sentBy = ({ body, query, params }: FastifyRequest) =>
 const objectOf = (part: unknown): object => (typeof part === 'object' && part !== null ? part : {})
 
 /** A refusal is an operation that did not happen; everything else that failed is an error with its reference. */
-function failureOf(error: unknown, request: FastifyRequest): [LogType, string | null] {
-  if (error === undefined) return [LogType.operation, null]
-  if (error instanceof Refused)
-    return [LogType.operation, `${error.status} ${say('zh-CN', error.word, error.values)}`.slice(0, 2000)]
-  return [LogType.error, `500 ${request.id}`]
+function failureOf(error: unknown, request: FastifyRequest): Pick<NewLog, 'type' | 'exception'> {
+  if (error === undefined) return { type: LogType.operation }
+  if (!(error instanceof Refused)) return { type: LogType.error, exception: `500 ${request.id}` }
+  return { type: LogType.operation, exception: `${error.status} ${say('zh-CN', error.word, error.values)}`.slice(0, 2000) }
+}
+
+/** The database is there but takes no such row (classes 22 and 23): trying again is no use. */
+function isAboutRow(error: unknown) {
+  const cause = error instanceof Error && error.cause ? error.cause : error
+  return cause instanceof Error && 'code' in cause && /^2[23]/.test(String(cause.code))
 }

@@ -1,3 +1,5 @@
+import { type Language, languages } from '@huanwei/contract/words'
+
 /** What the server says to people, in the three languages. Chinese texts follow spec 4 where it gives them. */
 const words = {
   badCredentials: ['用户名不存在或者密码错误', '用戶名不存在或者密碼錯誤', 'User name does not exist or password is wrong'],
@@ -67,6 +69,16 @@ const words = {
   departmentCycle: ['上级部门不能是自己或下级', '上級部門不能是自己或下級', 'A department cannot be below itself'],
   areaInUse: ['围栏被规则 {what} 使用，不能删除', '圍欄被規則 {what} 使用，不能刪除', 'The area is used by the rule {what}'],
   spanTooLong: ['查询时间不能超过 {days} 天', '查詢時間不能超過 {days} 天', 'The span may be {days} days at most'],
+  unitTaken: ['单位信息已存在', '單位資訊已存在', 'The unit is set already'],
+  unitChanged: [
+    '单位信息已于 {when} 被修改，请重新打开',
+    '單位資訊已於 {when} 被修改，請重新打開',
+    'The unit was changed at {when}, please open it again',
+  ],
+  fileMissing: ['请选择文件', '請選擇檔案', 'Please choose a file'],
+  fileCut: ['文件没有传完', '檔案沒有傳完', 'The file did not arrive whole'],
+  fileTooLarge: ['文件不能超过 {size} MB', '檔案不能超過 {size} MB', 'A file may have {size} MB at most'],
+  fileType: ['只支持{types}格式文件！', '只支援{types}格式檔案！', 'Only support {types} format files!'],
   titleSanitation: [
     '智慧环卫综合信息化管理系统',
     '智慧環衛綜合資訊化管理系統',
@@ -87,21 +99,113 @@ const words = {
     '解鎖密碼多次錯誤，請 {seconds} 秒後再試',
     'Too many wrong passwords, try again in {seconds} seconds',
   ],
+  smsUnknown: ['手机号未注册', '手機號未註冊', 'No account has this mobile number'],
+  smsStillGood: ['手机号验证码未过期', '手機號驗證碼未過期', 'The last code is still good'],
+  smsNone: ['没有配置短信服务，不能用手机号登录', '沒有配置簡訊服務，不能用手機號登入', 'No SMS service is set up, so logging in by mobile number is off'],
+  smsFailed: ['短信发送失败，请稍后再试', '簡訊發送失敗，請稍後再試', 'The message could not be sent, try again later'],
+  smsText: [
+    '【环卫】您的登录验证码是 {code}，{minutes} 分钟内有效，请勿告诉他人。',
+    '【環衛】您的登入驗證碼是 {code}，{minutes} 分鐘內有效，請勿告訴他人。',
+    '[Huanwei] Your log-in code is {code}. It is good for {minutes} minutes; tell nobody.',
+  ],
+  notBound: ['未绑定登录账号，请使用密码登录后绑定', '未綁定登入帳號，請使用密碼登入後綁定', 'No account is bound to it: log in with a password and bind it'],
+  socialFailed: ['第三方登录没有成功，请重试', '第三方登入沒有成功，請重試', 'The log-in at the provider did not work, try again'],
+  socialUnreachable: ['身份服务 {what} 无法连接', '身份服務 {what} 無法連接', 'The identity provider {what} cannot be reached'],
+  socialTaken: ['该社交账号已绑定其他用户', '該社交帳號已綁定其他用戶', 'This account is bound to somebody else'],
+  socialBound: ['您已绑定过该平台的账号，请先解绑', '您已綁定過該平台的帳號，請先解綁', 'You are bound to an account there already, unbind it first'],
+  providerTaken: ['该类型已配置', '該類型已配置', 'This type is set up already'],
+  issuerInsecure: ['身份服务地址必须是 https', '身份服務地址必須是 https', 'The address of the provider must be https'],
   badTempToken: ['临时令牌无效或已过期', '臨時令牌無效或已過期', 'The temporary token is invalid or has expired'],
   spanReversed: ['开始时间不能晚于结束时间', '開始時間不能晚於結束時間', 'The start must not be later than the end'],
+  departmentGone: ['部门已被删除', '部門已被刪除', 'The department was removed meanwhile'],
+  siblingsChanged: [
+    '部门刚刚有变动，请刷新后重试',
+    '部門剛剛有變動，請重新整理後重試',
+    'The departments changed meanwhile, please refresh',
+  ],
+  goneMeanwhile: [
+    '相关数据刚刚被删除或正在被使用，请刷新后重试',
+    '相關資料剛剛被刪除或正在被使用，請重新整理後重試',
+    'Something this refers to was removed meanwhile or is in use, please refresh',
+  ],
+  usernameTaken: ['用户名已存在', '用戶名已存在', 'A user of this name exists'],
+  phoneTaken: ['手机号码已被 {who} 使用', '手機號碼已被 {who} 使用', 'The phone number belongs to {who}'],
+  userChanged: [
+    '{who} 的资料已于 {when} 被修改，您的修改没有保存',
+    '{who} 的資料已於 {when} 被修改，您的修改沒有儲存',
+    '{who} was changed at {when}; your changes were not saved',
+  ],
+  userTooMuch: [
+    '{who} 的权限超出您的权限，您不能修改',
+    '{who} 的權限超出您的權限，您不能修改',
+    '{who} may do more than you; you cannot change that user',
+  ],
+  ownUser: ['不能删除或锁定自己', '不能刪除或鎖定自己', 'You cannot remove or lock yourself'],
+  lastAdministrator: [
+    '{who} 是最后一位管理员，不能删除、锁定或取消其管理员角色',
+    '{who} 是最後一位管理員，不能刪除、鎖定或取消其管理員角色',
+    '{who} is the last administrator and must stay one',
+  ],
+  wrongOldPassword: ['原密码错误，修改失败', '原密碼錯誤，修改失敗', 'The old password is wrong, nothing was changed'],
+  roleCodeTaken: ['角色标识已存在', '角色標識已存在', 'A role of this code exists'],
+  roleChanged: [
+    '角色“{what}”已于 {when} 被修改，您的修改没有保存',
+    '角色「{what}」已於 {when} 被修改，您的修改沒有儲存',
+    'The role "{what}" was changed at {when}; your changes were not saved',
+  ],
+  roleInUse: ['还有 {n} 个用户使用该角色，不能删除', '還有 {n} 個用戶使用該角色，不能刪除', '{n} users have this role'],
+  roleFixed: [
+    '管理员角色不能删除，其标识、权限和数据权限不能修改',
+    '管理員角色不能刪除，其標識、權限和資料權限不能修改',
+    'The administrator role stays, with its code, permissions and data scope',
+  ],
+  roleGone: ['角色不存在', '角色不存在', 'There is no such role'],
+  roleTooMuch: [
+    '角色“{what}”的权限超出您的权限',
+    '角色「{what}」的權限超出您的權限',
+    'The role "{what}" gives more than you have',
+  ],
+  menusTooMuch: ['不能授予您没有的权限: {what}', '不能授予您沒有的權限: {what}', 'You do not have what you want to give: {what}'],
+  scopeTooWide: ['不能授予比自己更大的数据权限范围', '不能授予比自己更大的資料權限範圍', 'The data scope is wider than your own'],
+  departmentsTooMuch: [
+    '不能授予您数据权限之外的部门: {what}',
+    '不能授予您資料權限之外的部門: {what}',
+    'These departments are outside your data scope: {what}',
+  ],
+  importTwice: ['与第 {row} 行重复', '與第 {row} 列重複', 'The same as in row {row}'],
+  importGender: ['性别只能是男、女或空', '性別只能是男、女或空', 'The gender is 男, 女 or empty'],
+  importDepartment: ['没有部门“{what}”', '沒有部門「{what}」', 'There is no department "{what}"'],
+  importDepartments: [
+    '有多个部门叫“{what}”，请写上级，如 {example}',
+    '有多個部門叫「{what}」，請寫上級，如 {example}',
+    'Several departments are called "{what}"; write the one above too: {example}',
+  ],
+  importRole: ['没有角色“{what}”', '沒有角色「{what}」', 'There is no role "{what}"'],
 } as const
 
 export type Word = keyof typeof words
-export const languages = ['zh-CN', 'zh-TW', 'en-US'] as const
-export type Language = (typeof languages)[number]
-
 /** `word` in `language`, with `{name}` replaced from `values`. */
 export const say = (language: Language, word: Word, values: Record<string, string | number> = {}) =>
   words[word][languages.indexOf(language)]!.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
 
-/** The language a request wants: the cookie `language`, else Accept-Language, else simplified Chinese. */
+/** The language a request wants: the cookie `language`, else the best of Accept-Language, else simplified Chinese. */
 export function languageOf(headers: { cookie?: string | undefined; 'accept-language'?: string | undefined }): Language {
-  const wanted = /(?:^|;\s*)language=([\w-]+)/.exec(headers.cookie ?? '')?.[1] ?? headers['accept-language'] ?? ''
-  if (/^zh-(TW|HK|Hant)/i.test(wanted)) return 'zh-TW'
-  return /^en/i.test(wanted) ? 'en-US' : 'zh-CN'
+  const chosen = /(?:^|;\s*)language=([\w-]+)/.exec(headers.cookie ?? '')?.[1]
+  return (chosen && languageFor(chosen)) || accepted(headers['accept-language'] ?? '') || 'zh-CN'
+}
+
+/** `fr, en;q=0.8` → English: the most wanted that the product speaks. */
+function accepted(header: string) {
+  const wanted = header.split(',').map((part) => {
+    const [tag = '', ...rest] = part.trim().split(';')
+    const weight = Number(/q=([\d.]+)/.exec(rest.join())?.[1] ?? 1)
+    return { language: languageFor(tag), weight: Number.isNaN(weight) ? 0 : weight }
+  })
+  return wanted.filter(({ language, weight }) => language && weight > 0).sort((a, b) => b.weight - a.weight)[0]?.language
+}
+
+function languageFor(tag: string): Language | undefined {
+  if (/^zh-(tw|hk|mo|hant)/i.test(tag)) return 'zh-TW'
+  if (/^zh/i.test(tag)) return 'zh-CN'
+  return /^en/i.test(tag) ? 'en-US' : undefined
 }

@@ -23,7 +23,7 @@ const live: MenuSeed = { name: 'live', path: '/monitor/live/index', permissions:
 const illegal: MenuSeed = { name: 'illegal', path: '/event/illegal/index', permissions: ['violation_handle'] }
 
 const system: MenuSeed[] = [
-  { name: 'unit', path: '/system/unit/index', permissions: ['sys_unit_edit'] },
+  { name: 'unit', path: '/system/unit/index', permissions: ['sys_unit_edit', 'sys_file_del'] },
   { name: 'dept', path: '/system/dept/index', permissions: acts('sys_dept') },
   { name: 'user', path: '/system/user/index', permissions: acts('sys_user', 'view') },
   { name: 'role', path: '/system/role/index', permissions: acts('sys_role', 'view', 'perm') },
@@ -58,3 +58,42 @@ export const menuSeeds: MenuSeed[] = [
 
 /** For the tenant that runs the whole installation. */
 export const platformSeed: MenuSeed = { name: 'platform', isHidden: true, permissions: ['platform_admin'] }
+
+/** Full-screen boards: a menu item opens one in a window of its own. Source: spec 1, section 2.3. */
+export const boardPaths: readonly string[] = [
+  '/work_plan/ncyun/index',
+  '/work_plan/twoncyun/index',
+  '/work_plan/threencyun/index',
+  '/work_plan/fourncyun/index',
+  '/work_plan/fivencyun/index',
+  '/work_plan/ncyunone/index',
+  '/work_plan/ncyuntwo/index',
+  '/work_plan/ncyunthree/index',
+  '/work_plan/ncyunfour/index',
+  '/work_plan/ncyunfive/index',
+  '/work_plan/pdf/index',
+  '/board/huyi/index',
+  '/board/huyi-nd/index',
+  '/board/publicToiletSignboard/index',
+  '/work_plan/board_yun/index',
+  '/work_plan/board/index',
+  '/work_plan/board-history/index',
+  '/screen/board_huayin/index',
+  '/screen/board_huarun/index',
+  '/screen/board_huarun_new/index',
+  '/screen/board_visualization/index',
+  '/screen/board_visualization2/index',
+  '/mechanical/board_shangrao/index',
+  '/mechanical/board_new/index',
+  '/mechanical/board-chenghua/index',
+  '/work_plan/board_sanitation/index',
+  '/order/signboard/index',
+  '/board/work-table-nt/index',
+  '/work_plan/newdata_yun/index',
+  '/mechanical/map_mon_xizhong/index',
+  '/mechanical/map_mon_xizhong_copy/index',
+  '/noticeboard/agriculturalToilet/baixiang/index',
+  '/board/baixiang/agricultural-toilet/index',
+  '/board/baixiang/agricultural-toilet-copy/index',
+  '/report/kitchen/board/index',
+]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { nothing } from '../fields.ts'
+import { done, id, nothing } from '../fields.ts'
+import { outsideOrigin, outsideUrl } from './rules.ts'
 
 /** Outside addresses that only people who are logged in are told. */
 export const UnitLinks = z.object({
@@ -12,6 +13,106 @@ export const UnitLinks = z.object({
   feixiangUrl: z.string(),
 })
 export type UnitLinks = z.infer<typeof UnitLinks>
+
+/**
+ * What an organisation calls itself and which outside servers it uses. Of the passwords only whether there are any: they stay
+ * with the server. Source: spec 1, section 3.
+ */
+export const Unit = UnitLinks.extend({
+  /** The tenant's. */
+  id: z.number(),
+  /** Empty where the default stands. */
+  systemName: z.string(),
+  shortName: z.string(),
+  /** Names of stored pictures. */
+  logo: z.string(),
+  ico: z.string(),
+  videoSource: z.string(),
+  account: z.string(),
+  hasPassword: z.boolean(),
+  intercomAccount: z.string(),
+  hasIntercomPassword: z.boolean(),
+  intercomUrl: z.string(),
+  updateTime: z.string(),
+})
+export type Unit = z.infer<typeof Unit>
+
+const text = (length: number) => z.string().trim().max(length)
+const url = text(500).refine((value) => value === '' || outsideUrl(value), 'https://')
+const origin = text(200).transform((value, context) => {
+  const found = outsideOrigin(value)
+  if (found) return found
+  context.addIssue({ code: 'custom', message: 'https://' })
+  return z.NEVER
+})
+const fileName = text(64)
+
+/** What is not sent stays as it is (and is empty in a new one). A password is set by sending it, an empty one removes it. */
+export const UnitForm = z.object({
+  systemName: text(50).optional(),
+  shortName: text(20).optional(),
+  logo: fileName.optional(),
+  ico: fileName.optional(),
+  videoSource: text(200).optional(),
+  account: text(64).optional(),
+  password: z.string().max(128).optional(),
+  intercomAccount: text(64).optional(),
+  intercomPassword: z.string().max(128).optional(),
+  intercomUrl: text(200).optional(),
+  frameOrigins: z.array(origin).max(50).optional(),
+  gpsUrl: url.optional(),
+  evaluationUrl: url.optional(),
+  feixiangUrl: url.optional(),
+})
+export type UnitForm = z.infer<typeof UnitForm>
+
+/** The own unit, null while nothing is set. `id` other than the own is 404. */
+export const getUnit = endpoint({
+  method: 'POST',
+  path: '/admin/unitInfo/getUnitInfoById',
+  access: 'session',
+  reads: true,
+  summary: '单位信息',
+  input: z.object({ id: id.optional() }),
+  output: Unit.nullable(),
+})
+/** 409 when there is one. */
+export const addUnit = endpoint({
+  method: 'POST',
+  path: '/admin/unitInfo/addUnitInfo',
+  access: { permission: 'sys_unit_edit' },
+  summary: '新增单位信息',
+  input: UnitForm,
+  output: Unit,
+})
+/** 404 when there is none; 409 when somebody changed it after `updateTime`. */
+export const changeUnit = endpoint({
+  method: 'POST',
+  path: '/admin/unitInfo/modifyUnitInfo',
+  access: { permission: 'sys_unit_edit' },
+  summary: '修改单位信息',
+  input: UnitForm.extend({ updateTime: z.string().max(32).optional() }),
+  output: Unit,
+})
+/** Stores a picture for the unit: png, jpeg, webp or gif, at most 5 MB. `url` is signed. */
+export const uploadUnitPicture = endpoint({
+  method: 'POST',
+  path: '/admin/unitInfo/upload',
+  access: { permission: 'sys_unit_edit' },
+  summary: '上传单位图片',
+  takesFile: true,
+  input: nothing,
+  output: z.object({ bucketName: z.string(), fileName: z.string(), original: z.string(), url: z.string() }),
+})
+/** Puts a stored picture up as logo or favicon; an empty name brings the built-in one back. Makes the unit when there is none. */
+export const bindUnit = endpoint({
+  method: 'POST',
+  path: '/admin/unitInfo/bindUnitInfo',
+  access: { permission: 'sys_unit_edit' },
+  summary: '设置单位图片',
+  input: z.object({ kind: z.enum(['logo', 'ico']), fileName }),
+  output: done,
+})
 
 export const getUnitLinks = endpoint({
   method: 'GET',

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestServer } from '../../test-kit.ts'
+import { files } from '../files/table.ts'
+import { units } from './table.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let admin: Awaited<ReturnType<typeof server.login>>
+let viewer: Awaited<ReturnType<typeof server.login>>
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.login('admin')
+  viewer = await server.login('viewer')
+  const base = { bucketName: 'huanwei', original: 'x', fileSize: 1, createUser: 'admin' }
+  await server.db.system((tx) =>
+    tx.insert(files).values([
+      { ...base, tenantId: 1, fileName: 'own.png', type: 'png' },
+      { ...base, tenantId: 1, fileName: 'own.pdf', type: 'pdf' },
+      { ...base, tenantId: 2, fileName: 'foreign.png', type: 'png' },
+    ]),
+  )
+})
+afterAll(() => server.close())
+beforeEach(() => server.db.system((tx) => tx.delete(units)))
+
+const add = (form: object) => admin.call('POST', '/admin/unitInfo/addUnitInfo', form)
+const change = (form: object) => admin.call('POST', '/admin/unitInfo/modifyUnitInfo', form)
+const get = (who = viewer) => who.call('POST', '/admin/unitInfo/getUnitInfoById', {})
+
+test('nothing is set at first; there is one per tenant', async () => {
+  expect((await get()).data).toBeNull()
+  expect((await change({ systemName: 'x' })).status).toBe(404)
+  expect((await add({ systemName: '某市环卫', logo: 'own.png' })).data).toMatchObject({
+    id: 1,
+    systemName: '某市环卫',
+    shortName: '',
+    logo: 'own.png',
+  })
+  expect((await add({ systemName: 'y' })).status).toBe(409)
+  expect((await get()).data.systemName).toBe('某市环卫')
+  expect((await get(await server.login('admin', 2))).data).toBeNull()
+  expect((await viewer.call('POST', '/admin/unitInfo/getUnitInfoById', { id: 2 })).status).toBe(404)
+})
+
+test('passwords are written and never told', async () => {
+  await add({ account: 'a', password: 'geheim', intercomPassword: 'geheim' })
+  const { data } = await get(admin)
+  expect(data).toMatchObject({ account: 'a', hasPassword: true, hasIntercomPassword: true })
+  expect(JSON.stringify(data)).not.toContain('geheim')
+  await change({ account: 'b', intercomPassword: '' })
+  const [stored] = await server.db.system((tx) => tx.select().from(units))
+  expect(stored).toMatchObject({ account: 'b', password: 'geheim', intercomPassword: '' })
+})
+
+test('of two who change at once one wins and the other is told', async () => {
+  const { updateTime } = (await add({})).data
+  await server.db.system((tx) => tx.update(units).set({ updateTime: '2026-01-01 00:00:00' }))
+  expect(await change({ systemName: 'late', updateTime })).toMatchObject({
+    status: 409,
+    msg: '单位信息已于 2026-01-01 00:00:00 被修改，请重新打开',
+  })
+  expect((await change({ systemName: 'fine', updateTime: '2026-01-01 00:00:00' })).status).toBe(200)
+})
+
+test.each([
+  { frameOrigins: ['http://example.cn'] },
+  { frameOrigins: ['javascript:alert(1)'] },
+  { frameOrigins: ["https://example.cn; script-src 'unsafe-inline'"] },
+  { frameOrigins: ['*'] },
+  { gpsUrl: 'http://example.cn' },
+  { evaluationUrl: 'file:///etc/passwd' },
+  { logo: 'own.pdf' },
+  { logo: 'foreign.png' },
+  { ico: 'missing.png' },
+  { systemName: 'x'.repeat(51) },
+])('refuses %o', async (form) => {
+  expect((await add(form)).status).toBe(400)
+})
+
+test('outside addresses are kept as origins and told to who is logged in', async () => {
+  await add({ frameOrigins: ['https://GPS.example/path', 'http://localhost:9000'], gpsUrl: 'https://gps.example/map' })
+  expect((await viewer.call('GET', '/admin/unitInfo/links')).data).toEqual({
+    ...{ frameOrigins: ['https://gps.example', 'http://localhost:9000'], gpsUrl: 'https://gps.example/map' },
+    ...{ evaluationUrl: '', feixiangUrl: '' },
+  })
+})
+
+test('a picture is put up and taken down', async () => {
+  const bind = (kind: string, fileName: string) => admin.call('POST', '/admin/unitInfo/bindUnitInfo', { kind, fileName })
+  const site = async () => (await server.app.inject({ url: '/open/site', headers: { host: 'localhost' } })).json().data
+  expect((await bind('logo', 'own.png')).data).toBe(true)
+  expect((await bind('ico', 'own.png')).data).toBe(true)
+  expect(await site()).toMatchObject({
+    logoUrl: expect.stringContaining('own.png?'),
+    icoUrl: expect.stringContaining('own.png?'),
+  })
+  await bind('logo', '')
+  expect((await site()).logoUrl).toBeNull()
+  expect((await bind('logo', 'foreign.png')).status).toBe(400)
+})
+
+test('only pictures, and not larger than 5 MB', async () => {
+  const send = async (content: Buffer) => {
+    const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="x.png"\r\n\r\n'
+    const reply = await server.app.inject({
+      ...{ method: 'POST', url: '/admin/unitInfo/upload' },
+      headers: { authorization: `Bearer ${admin.token.access_token}`, 'content-type': 'multipart/form-data; boundary=b' },
+      payload: Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--b--\r\n')]),
+    })
+    return { status: reply.statusCode, ...reply.json() }
+  }
+  const gif = Buffer.from('GIF89a............')
+  const { data } = await send(gif)
+  expect((await server.app.inject(data.url)).rawPayload.equals(gif)).toBe(true)
+  expect((await send(Buffer.from('%PDF-1.7'))).status).toBe(415)
+  expect((await send(Buffer.concat([gif, Buffer.alloc(5 * 1024 * 1024)]))).msg).toBe('文件不能超过 5 MB')
+})
+
+test('who may not change the unit may not upload for it either', async () => {
+  for (const call of ['addUnitInfo', 'modifyUnitInfo', 'bindUnitInfo', 'upload'])
+    expect((await viewer.call('POST', `/admin/unitInfo/${call}`, {})).status).toBe(403)
+})

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { outsideOrigin, outsideUrl } from './rules.ts'
+
+test.each([
+  ['https://example.cn', 'https://example.cn'],
+  [' https://Example.CN:8443/path?x=1 ', 'https://example.cn:8443'],
+  ['http://localhost:9000', 'http://localhost:9000'],
+  ['http://gps.localhost', 'http://gps.localhost'],
+  ['http://example.cn', undefined],
+  ['https://user:secret@example.cn', undefined],
+  ['javascript:alert(1)', undefined],
+  ['data:text/html,x', undefined],
+  ['//example.cn', undefined],
+  ['https://example.cn; script-src *', undefined],
+  ['*', undefined],
+  ['', undefined],
+])('the origin of %j is %j', (text, origin) => {
+  expect(outsideOrigin(text)).toBe(origin)
+})
+
+test('an address keeps its path', () => {
+  expect(outsideUrl('https://example.cn/gps?a=1')?.href).toBe('https://example.cn/gps?a=1')
+})

@@ -1,0 +1,12 @@
+const isLocal = (host: string) => host === 'localhost' || host === '127.0.0.1' || host.endsWith('.localhost')
+
+/** `text` as a web address that a page may lead to: https, or http on this machine. Undefined for anything else. */
+export function outsideUrl(text: string): URL | undefined {
+  const url = URL.parse(text)
+  if (!url || url.username || url.password) return undefined
+  if (url.protocol === 'https:') return url
+  return url.protocol === 'http:' && isLocal(url.hostname) ? url : undefined
+}
+
+/** `text` as an origin (`https://example.cn:8443`), whatever path was written behind it; undefined for what is no address. */
+export const outsideOrigin = (text: string) => outsideUrl(text.trim())?.origin
