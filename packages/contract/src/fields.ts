@@ -1,4 +1,8 @@
 import { z } from 'zod'
+import type { RuleWord } from './words.ts'
+
+/** The message of a check: a key, said in the language of whoever reads it. */
+export const word = (key: RuleWord) => key
 
 /** Digits as they come in a path, a query or a form; anything else goes on as it is and is refused as no number. */
 const fromDigits = (sent: unknown) => (typeof sent === 'string' && /^-?\d{1,16}$/.test(sent) ? Number(sent) : sent)
@@ -28,8 +32,24 @@ function isMoment(text: string) {
 /** `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai, as every time on the wire. Source: spec 3, section 5. */
 export const dateTime = z
   .string()
-  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, { error: 'yyyy-MM-dd HH:mm:ss', abort: true })
-  .refine(isMoment, 'yyyy-MM-dd HH:mm:ss')
+  .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, { error: word('momentFormat'), abort: true })
+  .refine(isMoment, word('momentFormat'))
+
+/** A day of the calendar, `yyyy-MM-dd`. */
+export const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'yyyy-MM-dd', abort: true })
+  .refine((text) => isMoment(`${text} 00:00:00`), 'yyyy-MM-dd')
+
+/** At most so many pictures go with one thing. */
+const mostFiles = 9
+
+/** Names of stored files, comma-separated as the family's clients send them; an array inside. */
+export const fileNames = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').filter((name) => name !== ''))
+  .pipe(z.array(z.string().regex(/^[0-9a-f]{32}\.[a-z0-9]{1,5}$/)).max(mostFiles))
 
 /** Degrees, WGS-84. */
 export const lng = z.number().min(-180).max(180)

@@ -1,12 +1,14 @@
 import { Readable } from 'node:stream'
 import type { Access, Endpoint, Envelope } from '@huanwei/contract/endpoint'
+import type { Language } from '@huanwei/contract/words'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
+import type { z } from 'zod'
 import { requireClient } from './clients.ts'
+import { explain, parseIn } from './explain.ts'
 import type { OperationLog } from './operation-log.ts'
 import { inPieces } from './pieces.ts'
 import { denied, invalid } from './refuse.ts'
-import { type Language, languageOf } from './words.ts'
+import { languageOf } from './words.ts'
 
 /** Who asks, and whose objects they may see: `departments` null means all of the tenant. */
 export type Viewer = {
@@ -40,6 +42,16 @@ export class Written {
   }
 }
 
+/** A reply that says something about its data: that it did not work, and why. */
+export class Told<T> {
+  readonly data: T
+  readonly msg: string
+  constructor(data: T, msg: string) {
+    this.data = data
+    this.msg = msg
+  }
+}
+
 /** A reply that is not JSON. */
 export class Bytes {
   readonly content: Readable
@@ -67,15 +79,12 @@ declare module 'fastify' {
   }
 }
 
-const locales = { 'zh-CN': z.locales.zhCN(), 'zh-TW': z.locales.zhTW(), 'en-US': z.locales.en() }
-
-/** Parses the call's input: path, query and body as one object, the path winning; a list alone. Refuses with 400 and the field's name. */
+/** Parses the call's input: path, query and body as one object, the path winning; a list alone. Refuses with 400, each field by its name. */
 function parse<S extends z.ZodType>(form: S, request: FastifyRequest, language: Language): z.output<S> {
   const { body, query, params } = request
   const sent = Array.isArray(body) ? body : { ...fieldsOf(body), ...fieldsOf(query), ...fieldsOf(params) }
-  const parsed = z.safeParse(form, sent, { error: locales[language].localeError })
-  if (!parsed.success)
-    throw invalid(parsed.error.issues.map((issue) => [issue.path.join('.'), issue.message].filter(Boolean).join(' ')).join('; '))
+  const parsed = parseIn(form, sent, language)
+  if (!parsed.success) throw invalid(explain(parsed.error, language).join('; '))
   if (hasNul(parsed.data)) throw invalid('NUL')
   return parsed.data
 }
@@ -96,7 +105,11 @@ const fieldsOf = (part: unknown): object => {
 export function serve<In extends z.ZodType, Out extends z.ZodType, A extends Access>(
   app: FastifyInstance,
   endpoint: Endpoint<In, Out, A>,
-  handle: (input: z.output<In>, viewer: Caller<A>, request: FastifyRequest) => Promise<z.input<Out> | Written | Bytes>,
+  handle: (
+    input: z.output<In>,
+    viewer: Caller<A>,
+    request: FastifyRequest,
+  ) => Promise<z.input<Out> | Told<z.input<Out>> | Written | Bytes>,
 ) {
   app.endpoints.push(endpoint)
   app.route({
@@ -123,8 +136,9 @@ export function serve<In extends z.ZodType, Out extends z.ZodType, A extends Acc
 function bodyOf<Out extends z.ZodType>(endpoint: Endpoint<z.ZodType, Out>, data: unknown, reply: FastifyReply) {
   if (data instanceof Bytes) return reply.headers(data.headers).send(data.content)
   if (data instanceof Written) return reply.type('application/json; charset=utf-8').send(data.body())
-  const checked = endpoint.output.parse(data)
-  return endpoint.bare ? checked : ({ code: 0, msg: null, data: checked } satisfies Envelope<unknown>)
+  const { data: plain, msg } = data instanceof Told ? data : { data, msg: null }
+  const checked = endpoint.output.parse(plain)
+  return endpoint.bare ? checked : ({ code: 0, msg, data: checked } satisfies Envelope<unknown>)
 }
 
 /** Begins a line of the operation log where the call changes something in somebody's name; what it returns ends the line. */

@@ -8,6 +8,9 @@ export const languages = [
 ] as const
 export type Language = (typeof languages)[number]['code']
 
+/** The language on the screen now. */
+export const languageInForce = (): Language => languages.find(({ code }) => code === i18n.language)?.code ?? languages[0].code
+
 const ofCookie = (cookies: string) => {
   const chosen = /(?:^|;\s*)language=([^;]*)/.exec(cookies)?.[1]
   return languages.find(({ code }) => code === chosen)?.code

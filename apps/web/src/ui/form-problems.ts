@@ -1,11 +1,13 @@
+import { sayRule } from '@huanwei/contract/words'
 import { z } from 'zod'
 import { i18n } from '../i18n/i18n.ts'
+import { languageInForce } from '../i18n/languages.ts'
 
 export type Problem = { name: string; errors: string[] }
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
-/** What a rule of zod's own says to a person; rules with words of their own keep them. */
+/** What a rule of zod's own says to a person; rules of the contract have words of their own. */
 const textOf: z.core.$ZodErrorMap = (issue) => {
   const say = (key: string, values = {}) => i18n.t(`list:form.${key}`, values)
   if (isEmpty(issue.input)) return say('required')
@@ -28,7 +30,7 @@ export function checkForm<Form extends z.ZodType>(
   for (const { path, message } of checked.error.issues) {
     const [field = ''] = path
     const name = String(field)
-    if (!problems.has(name)) problems.set(name, { name, errors: [message] })
+    if (!problems.has(name)) problems.set(name, { name, errors: [sayRule(languageInForce(), message) ?? message] })
   }
   return { problems: [...problems.values()] }
 }

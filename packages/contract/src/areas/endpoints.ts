@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, lat, lng } from '../fields.ts'
+import { done, id, lat, lng, word } from '../fields.ts'
 import { page, pageQuery } from '../page.ts'
 
 const point = z.tuple([lng, lat])
@@ -14,7 +14,7 @@ export const Shape = z.discriminatedUnion('kind', [
 export type Shape = z.infer<typeof Shape>
 
 const fields = {
-  name: z.string().trim().min(1, '请输入围栏名称').max(50),
+  name: z.string().trim().min(1, word('enterAreaName')).max(50),
   deptId: id,
   shape: Shape,
   remark: z.string().trim().max(500).default(''),

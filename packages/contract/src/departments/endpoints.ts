@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, nothing, parentId, whole } from '../fields.ts'
+import { done, id, nothing, parentId, whole, word } from '../fields.ts'
 
 /** Source: spec 4, S0 §7. The root's `parentId` is 0. */
 export type DepartmentNode = { id: number; parentId: number; name: string; children: DepartmentNode[] }
@@ -11,9 +11,13 @@ export const DepartmentNode: z.ZodType<DepartmentNode> = z.lazy(() =>
 export const Department = z.object({ deptId: z.number(), parentId: z.number(), name: z.string(), sort: z.number() })
 export type Department = z.infer<typeof Department>
 
+/** A department with how many people and vehicles are directly in it. */
+export const DepartmentRow = Department.extend({ users: z.number().int(), vehicles: z.number().int() })
+export type DepartmentRow = z.infer<typeof DepartmentRow>
+
 const fields = {
   parentId,
-  name: z.string().trim().min(1, '请输入部门名称').max(50),
+  name: z.string().trim().min(1, word('enterDepartmentName')).max(50),
   sort: whole(z.number().int().min(0).max(9999).default(0)),
 }
 
@@ -24,6 +28,14 @@ export const getDepartmentTree = endpoint({
   summary: '部门树',
   input: nothing,
   output: z.array(DepartmentNode),
+})
+export const listDepartments = endpoint({
+  method: 'GET',
+  path: '/admin/dept/list',
+  access: 'session',
+  summary: '部门列表',
+  input: nothing,
+  output: z.array(DepartmentRow),
 })
 export const getDepartment = endpoint({
   method: 'GET',
@@ -48,6 +60,15 @@ export const changeDepartment = endpoint({
   summary: '修改部门',
   input: z.object({ deptId: id, ...fields }),
   output: Department,
+})
+/** Puts the departments below one parent into the order of `ids`, which names them all. */
+export const sortDepartments = endpoint({
+  method: 'PUT',
+  path: '/admin/dept/sort',
+  access: { permission: 'sys_dept_edit' },
+  summary: '部门排序',
+  input: z.object({ parentId, ids: z.array(id).min(1).max(1000) }),
+  output: done,
 })
 /** Refused while people, vehicles or areas belong to it or to one below; otherwise goes with all below. */
 export const removeDepartment = endpoint({

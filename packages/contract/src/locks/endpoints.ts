@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, nothing } from '../fields.ts'
+import { done, nothing, word } from '../fields.ts'
 
 /** Whether the screen of this log-in is locked, and whether it has a lock password. */
 export const getLock = endpoint({
@@ -19,7 +19,7 @@ export const lockSession = endpoint({
   path: '/admin/session/lock',
   access: 'session',
   summary: '锁屏',
-  input: z.object({ password: z.string().min(1, '锁屏密码不能为空').max(64).optional() }),
+  input: z.object({ password: z.string().min(1, word('lockPasswordEmpty')).max(64).optional() }),
   output: done,
 })
 

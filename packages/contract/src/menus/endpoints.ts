@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { dateTime, done, id, nothing, whole } from '../fields.ts'
+import { dateTime, done, id, nothing, whole, word } from '../fields.ts'
 import { MenuType, menuRootId } from './codes.ts'
 import { isInnerPath } from './rules.ts'
 
@@ -106,7 +106,7 @@ const innerPath = z.string().trim().max(200).refine(isInnerPath, '/')
 
 const fields = {
   parentId: place.default(menuRootId),
-  name: z.string().trim().min(1, '请输入菜单名称').max(50),
+  name: z.string().trim().min(1, word('enterMenuName')).max(50),
   labels: z.object({ 'zh-TW': label, 'en-US': label }).default({}),
   permission: orNull(z.string().trim().max(100)),
   path: orNull(z.string().trim().max(500)),

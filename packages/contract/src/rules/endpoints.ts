@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id } from '../fields.ts'
+import { done, id, word } from '../fields.ts'
 import { ObjectType } from '../objects.ts'
 import { ConditionKind, Severity } from './codes.ts'
 
@@ -13,14 +13,14 @@ export const Condition = z.discriminatedUnion('kind', [
 ])
 export type Condition = z.infer<typeof Condition>
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'HH:mm')
+const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, word('clockFormat'))
 
 /** Hours of the day in Asia/Shanghai, half open; `weekdays` 1 Monday to 7 Sunday. An end before the start runs over midnight. */
 export const Hours = z.object({ start: clock, end: clock, weekdays: z.array(z.number().int().min(1).max(7)).min(1).max(7) })
 export type Hours = z.infer<typeof Hours>
 
 const fields = {
-  name: z.string().trim().min(1, '请输入规则名称').max(50),
+  name: z.string().trim().min(1, word('enterRuleName')).max(50),
   objectType: z.enum(ObjectType).default(ObjectType.vehicle),
   condition: Condition,
   severity: z.enum(Severity).default(Severity.alarm),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, nothing } from '../fields.ts'
+import { done, nothing, word } from '../fields.ts'
 import { User } from '../users/endpoints.ts'
 
 const Authority = z.object({ authority: z.string() })
@@ -50,8 +50,8 @@ export const issueToken = endpoint({
   input: z.discriminatedUnion('grant_type', [
     z.object({
       grant_type: z.literal('password'),
-      username: z.string().min(1, '请输入用户名').max(64),
-      password: z.string().min(1, '请输入密码').max(1024),
+      username: z.string().min(1, word('enterUsername')).max(64),
+      password: z.string().min(1, word('enterPassword')).max(1024),
       randomStr: z.string().max(64).optional(),
       code: z.string().max(16).optional(),
       scope: z.string().optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, whole } from '../fields.ts'
+import { done, id, whole, word } from '../fields.ts'
 import { page, pageQuery } from '../page.ts'
 
 /** What a vehicle is used for; chips and `…ByFunction` calls group by it. */
@@ -8,14 +8,14 @@ export const VehicleFunction = { cleaning: '1', watering: '2', collecting: '3', 
 export type VehicleFunction = (typeof VehicleFunction)[keyof typeof VehicleFunction]
 
 const fields = {
-  plateNumber: z.string().trim().min(1, '请输入车牌号').max(20),
+  plateNumber: z.string().trim().min(1, word('enterPlate')).max(20),
   /** JT/T 697.7 code: 1 blue, 2 yellow, 3 black, 4 white, 5 green, 9 other. */
   plateColour: whole(z.number().int().min(0).max(99).default(2)),
   /** The company's own number or nickname, e.g. 洗扫03. */
   name: z.string().trim().max(50).default(''),
   deptId: id,
   /** Value in the dictionary `vehicle_type`. */
-  vehicleType: z.string().min(1, '请选择车辆类型').max(20),
+  vehicleType: z.string().min(1, word('chooseVehicleType')).max(20),
   vehicleFunction: z.enum(VehicleFunction).default(VehicleFunction.cleaning),
   driverName: z.string().trim().max(50).default(''),
   driverPhone: z.string().trim().max(20).default(''),

@@ -14,11 +14,12 @@ import {
   sortMenuItems,
 } from '@huanwei/contract/menus/endpoints'
 import { type MenuFault, menuFault } from '@huanwei/contract/menus/rules'
+import type { Language } from '@huanwei/contract/words'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
 import { conflict, invalid, notFound, Refused } from '../../lib/refuse.ts'
 import { serve, type Viewer } from '../../lib/serve.ts'
-import { type Language, languageOf, type Word } from '../../lib/words.ts'
+import { languageOf, type Word } from '../../lib/words.ts'
 import {
   deleteMenu,
   type Fields,

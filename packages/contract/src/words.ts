@@ -1,0 +1,42 @@
+/** What the checks of the contract say to a person, by the key that a form gives as its message: zh-CN, zh-TW, en-US. Source: spec 4, S0 §5, S1 §5. */
+export const ruleWords = {
+  enterUsername: ['请输入用户名', '請輸入使用者名稱', 'Please enter the user name'],
+  enterPassword: ['请输入密码', '請輸入密碼', 'Please enter the password'],
+  passwordShort: ['密码长度最少为6位', '密碼長度最少為6位', 'The password must have 6 characters at least'],
+  usernameLetters: [
+    '用户名只能是文字、数字和 _ . @ -',
+    '使用者名稱只能是文字、數字和 _ . @ -',
+    'A user name is made of letters, digits and _ . @ -',
+  ],
+  enterPhone: ['手机号码不能为空', '手機號碼不能為空', 'The mobile number must not be empty'],
+  phoneLength: ['手机号码长度不为11位', '手機號碼長度不為11位', 'A mobile number has 11 digits'],
+  phoneFormat: ['手机号码格式不正确', '手機號碼格式不正確', 'This is no mobile number'],
+  smsCodeLength: ['请输入4位数的验证码', '請輸入4位數的驗證碼', 'Please enter the 4 digits of the code'],
+  lockPasswordEmpty: ['锁屏密码不能为空', '鎖屏密碼不能為空', 'Lock screen password cannot be empty'],
+  enterMenuName: ['请输入菜单名称', '請輸入選單名稱', 'Please enter the name of the menu item'],
+  enterRuleName: ['请输入规则名称', '請輸入規則名稱', 'Please enter the name of the rule'],
+  enterDepartmentName: ['请输入部门名称', '請輸入部門名稱', 'Please enter the name of the department'],
+  enterAreaName: ['请输入围栏名称', '請輸入圍欄名稱', 'Please enter the name of the area'],
+  enterRoleName: ['请输入角色名称', '請輸入角色名稱', 'Please enter the name of the role'],
+  enterRoleCode: ['请输入角色标识', '請輸入角色標識', 'Please enter the code of the role'],
+  roleCodeLetters: [
+    '角色标识只能是字母、数字和下划线，以字母开头',
+    '角色標識只能是字母、數字和底線，以字母開頭',
+    'The code of a role is made of letters, digits and underscores and begins with a letter',
+  ],
+  enterPlate: ['请输入车牌号', '請輸入車牌號', 'Please enter the plate number'],
+  chooseVehicleType: ['请选择车辆类型', '請選擇車輛類型', 'Please choose the vehicle type'],
+  momentFormat: ['时间格式应为 yyyy-MM-dd HH:mm:ss', '時間格式應為 yyyy-MM-dd HH:mm:ss', 'A time is written yyyy-MM-dd HH:mm:ss'],
+  clockFormat: ['时间格式应为 HH:mm', '時間格式應為 HH:mm', 'A time of day is written HH:mm'],
+} as const
+
+export type RuleWord = keyof typeof ruleWords
+/** In the order of the texts. */
+export const languages = ['zh-CN', 'zh-TW', 'en-US'] as const
+export type Language = (typeof languages)[number]
+
+const isRuleWord = (message: string): message is RuleWord => Object.hasOwn(ruleWords, message)
+
+/** What a check's `message` says in `language`; undefined when it is no key but a text already. */
+export const sayRule = (language: Language, message: string) =>
+  isRuleWord(message) ? ruleWords[message][languages.indexOf(language)] : undefined
