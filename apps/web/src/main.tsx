@@ -8,7 +8,7 @@ import { startI18n } from './i18n/i18n.ts'
 import { chosenLanguage } from './i18n/languages.ts'
 import { currentSession } from './lib/session.ts'
 import { loadSite } from './lib/site.ts'
-import { createRouter, preload } from './routes.tsx'
+import { createRouter, preload } from './router.tsx'
 import { useSettings } from './shell/settings/settings.ts'
 import { applyLook } from './ui/look.ts'
 

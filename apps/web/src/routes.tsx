@@ -1,26 +1,10 @@
-import { createBrowserRouter, Navigate, type RouteObject } from 'react-router'
-import { LoginPage } from './features/session/LoginPage.tsx'
-import { i18n } from './i18n/i18n.ts'
-import { eager } from './lib/eager.tsx'
-import { placeAfterLogin } from './lib/guard.ts'
-import { lazyPage, type PageHandle } from './lib/page.tsx'
-import type { Ahead } from './shell/ahead.ts'
-import { Crash } from './shell/Crash.tsx'
-import { Gate } from './shell/Gate.tsx'
+import { matchPath } from 'react-router'
+import { laterPages } from './later-pages.ts'
+import { lazyPage, type PageRoute, plainPage } from './lib/page.tsx'
 
-/** The frame around every page; the login fetches it while the person types. */
-const shell = eager(async () => {
-  const [{ Shell, prepareShell }] = await Promise.all([import('./shell/Shell.tsx'), i18n.loadNamespaces('shell')])
-  await prepareShell(ahead)
-  return Shell
-})
 const home = lazyPage(['home'], async () => {
   const { HomePage, HomeSearch, askHome } = await import('./features/home/HomePage.tsx')
   return { Page: HomePage, Search: HomeSearch, ahead: askHome }
-})
-const notFound = lazyPage(['shell'], async () => {
-  const { NotFoundPage, NotFoundSearch } = await import('./shell/NotFoundPage.tsx')
-  return { Page: NotFoundPage, Search: NotFoundSearch }
 })
 const live = lazyPage(['live', 'list', 'map'], async () => {
   const [{ LivePage }, { LiveSearch }] = await Promise.all([
@@ -37,50 +21,78 @@ const violations = lazyPage(['violations', 'list'], async () => {
   ])
   return { Page: ViolationsPage, Search: ViolationsSearch, ahead: askViolations }
 })
+const privacy = (policy: 'sanitation' | 'toilet') =>
+  plainPage(['privacy', 'pages'], async () => {
+    const { PrivacyPage } = await import('./shell/pages/PrivacyPage.tsx')
+    return <PrivacyPage policy={policy} />
+  })
+const blank = lazyPage(['pages'], async () => {
+  const { BlankPage, BlankSearch } = await import('./shell/pages/BlankPage.tsx')
+  return { Page: BlankPage, Search: BlankSearch }
+})
+const outside = lazyPage(['pages'], async () => {
+  const { OutsidePage, OutsideSearch } = await import('./shell/pages/OutsidePage.tsx')
+  return { Page: OutsidePage, Search: OutsideSearch }
+})
+/** A page that only says how things stand, in the words `state.<name>` of the namespace `pages`. */
+const state = (name: string) =>
+  plainPage(['pages'], async () => {
+    const { StatePage } = await import('./shell/pages/StatePage.tsx')
+    return <StatePage name={name} />
+  })
+const laterPage = (label: string) =>
+  plainPage(['pages'], async () => {
+    const { LaterPage } = await import('./shell/pages/StatePage.tsx')
+    return <LaterPage label={label} />
+  })
+/** Its name is found by the part of the address that stays the same. */
+const later = (path: string): PageRoute => {
+  const label = `pages:later.${path.replace(/\/:.*/, '')}`
+  return { path, label, page: laterPage(label), isFree: true }
+}
 
-/** Every page of the frame: address, message key of its label, what draws it, whether it gets a tab. Source: spec 3, section 7. */
-const pages = [
-  { path: '/wel/index', label: 'item.home', page: home, isTab: true },
-  { path: '/monitor/live/index', label: 'item.live', page: live, isTab: true },
-  { path: '/event/illegal/index', label: 'item.illegal', page: violations, isTab: true },
-  { path: '/404', label: 'page.notFound', page: notFound, isTab: false },
+/** Stands in the place of a page that the person's menu does not hold. */
+export const noAuthority: PageRoute = {
+  ...{ path: '/no/authority', label: 'pages:state.noAuthority.title', page: state('noAuthority') },
+  ...{ isTab: false, isFree: true },
+}
+
+/** Every page of the product: one entry each. Source: spec 1, sections 2.2 to 2.4; spec 3, section 7. */
+const pages: PageRoute[] = [
+  { path: '/wel/index', label: 'item.home', page: home, isFree: true, isKept: true },
+  { path: '/monitor/live/index', label: 'item.live', page: live, isHeavy: true },
+  { path: '/event/illegal/index', label: 'item.illegal', page: violations },
+
+  { path: '/myiframe/:routerPath', label: 'pages:title.outside', page: outside, isFree: true, identity: ['src'] },
+  { path: '/blank/index', label: 'pages:title.blank', page: blank, isTab: false, isFree: true },
+  noAuthority,
+  { path: '/no/data', label: 'pages:state.noData.title', page: state('noData'), isTab: false, isFree: true },
+  { path: '/401', label: 'pages:state.401.title', page: state('401'), isTab: false, isFree: true },
+  { path: '/404', label: 'pages:state.404.title', page: state('404'), isTab: false, isFree: true },
+  { path: '/403', label: 'pages:state.403.title', page: state('403'), isAuth: false, around: 'nothing' },
+  { path: '/500', label: 'pages:state.500.title', page: state('500'), isAuth: false, around: 'nothing' },
+  { path: '/privacy', label: 'pages:title.privacy', page: privacy('sanitation'), isAuth: false, around: 'nothing' },
+  { path: '/privacy_toilet', label: 'pages:title.privacyToilet', page: privacy('toilet'), isAuth: false, around: 'nothing' },
 ]
 
-const pageAt = (path: string) => pages.find((one) => one.path === path)?.page ?? home
+/** The registry: every address but `/`, `/login` and `/login-new`, which come with the first bytes. */
+export const routes: readonly PageRoute[] = [
+  ...pages,
+  ...laterPages.framed.map(later),
+  ...laterPages.open.map((path) => ({ ...later(path), isAuth: false, around: 'nothing' as const })),
+]
 
-/** Fetches the frame and the page at `path`, without showing them. */
-export function preload(path: string) {
-  // A failed fetch shows itself when the page is opened.
-  return Promise.allSettled([pageAt(path).load(), shell.load()])
+const exact = new Map(routes.map((route) => [route.path, route]))
+const patterned = routes.filter(({ path }) => path.includes(':'))
+
+/** What stands at an address; undefined when nothing does. */
+export const routeAt = (pathname: string): PageRoute | undefined =>
+  exact.get(pathname) ?? patterned.find(({ path }) => matchPath(path, pathname))
+
+const unknown = new Map<string, PageRoute>()
+/** A page that the menu alone knows, by the name it has there. */
+export function unknownRoute(path: string, label: string): PageRoute {
+  const route = unknown.get(path) ?? { path, label, page: laterPage(label) }
+  unknown.set(path, route)
+  return route
 }
-const ahead: Ahead = {
-  load: (path) => void preload(path),
-  ask(queries, address) {
-    const { pathname, search } = new URL(address, window.location.origin)
-    pageAt(pathname).ask(queries, search)
-  },
-}
-
-const login = <LoginPage onTyping={() => void preload(placeAfterLogin(window.location.search).replace(/\?.*/, ''))} />
-const framed: RouteObject[] = pages.map(({ path, label, page, isTab }) => ({
-  path,
-  element: page.draw({}),
-  handle: { label, isTab } satisfies PageHandle,
-}))
-
-/** Every address of the product. */
-export const createRouter = () =>
-  createBrowserRouter([
-    {
-      element: <Gate />,
-      errorElement: <Crash />,
-      children: [
-        { path: '/', element: <Navigate to="/wel/index" replace /> },
-        { path: '/wel', element: <Navigate to="/wel/index" replace /> },
-        { path: '/login', element: login },
-        { path: '/login-new', element: login },
-        { element: shell.draw({ ahead }), children: framed },
-        { path: '*', element: <Navigate to="/404" replace /> },
-      ],
-    },
-  ])

@@ -1,21 +1,26 @@
 /** The two addresses of the login screen. */
-const loginPaths = ['/login', '/login-new']
-/** Reachable without a token. Source: spec 1, section 2.2. */
-const openPaths = [...loginPaths, '/wel']
+export const isLogin = (path: string) => path === '/login' || path === '/login-new'
+const lockPath = '/lock'
+
+/** Whether somebody holds a token, has locked the screen, and may see the address without a token (`meta.isAuth` false). */
+export type Guarded = { hasToken: boolean; isLocked: boolean; isOpen: boolean }
 
 /**
  * Where somebody who asks for `path` (with `search`) must go instead; null when they may stay. A refused place is kept as `from`
- * and reached after the login. Source: spec 1, section 2.1.
+ * and reached after the login. Source: spec 1, section 2.1; the order: spec 4, S0 §2.1.
  */
-export function redirectFor(path: string, search: string, hasToken: boolean): string | null {
-  const isLogin = loginPaths.includes(path)
-  if (hasToken) return isLogin ? placeAfterLogin(search) : null
-  if (openPaths.includes(path)) return null
+export function redirectFor(path: string, search: string, { hasToken, isLocked, isOpen }: Guarded): string | null {
+  if (hasToken) {
+    if (isLocked) return path === lockPath ? null : lockPath
+    return isLogin(path) ? placeAfterLogin(search) : null
+  }
+  if (isLogin(path) || isOpen) return null
   return path === '/' ? '/login-new' : `/login-new?from=${encodeURIComponent(path + search)}`
 }
 
-/** Only places of this site: `//elsewhere.example` and `/\elsewhere.example` leave it. */
-export function placeAfterLogin(search: string) {
-  const from = new URLSearchParams(search).get('from')
-  return from && /^\/(?![/\\])/.test(from) ? from : '/'
+/** The place of this site that `search` names, else `/`: `//elsewhere.example`, `/\elsewhere.example` and their like leave it. */
+export function placeAfterLogin(search: string, name = 'from') {
+  const place = new URLSearchParams(search).get(name) ?? '/'
+  const here = 'http://here.invalid'
+  return place.startsWith('/') && URL.canParse(place, here) && new URL(place, here).origin === here ? place : '/'
 }

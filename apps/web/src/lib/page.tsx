@@ -1,17 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type ComponentType, useMemo } from 'react'
-import { useLocation, useNavigate } from 'react-router'
-import { z } from 'zod'
+import { type ComponentType, createContext, type ReactElement, use, useMemo } from 'react'
+import type { z } from 'zod'
 import { i18n } from '../i18n/i18n.ts'
-import { eager } from './eager.tsx'
+import { type Eager, eager } from './eager.tsx'
 import { changeSearch, parseSearch } from './search.ts'
 
 /** What a page gets: the address bar as its schema reads it, and the way to change it. */
 export type PageProps<Search> = { search: Search; onSearch: (change: Partial<Search>) => void }
-
-/** What the frame knows about the page it shows: the message key of its label (namespace `shell`), and whether it gets a tab. */
-export const PageHandle = z.object({ label: z.string(), isTab: z.boolean() })
-export type PageHandle = z.infer<typeof PageHandle>
 
 /** `ahead` asks for the data that the page will ask for first. */
 type PageModule<S extends z.ZodObject> = {
@@ -20,11 +15,41 @@ type PageModule<S extends z.ZodObject> = {
   ahead?: (queries: QueryClient, search: z.output<S>) => void
 }
 
+/** A page before it is drawn; `ask` takes the text behind the question mark. */
+export type Page = Eager<object> & { ask: (queries: QueryClient, search: string) => void }
+
+/** One address of the product. */
+export type PageRoute = {
+  /** A page of the menu ends in `/index`; `:id` stands for any one part. */
+  path: string
+  /** Message key, of the namespace `shell` unless it names another. */
+  label: string
+  page: Page
+  /** False: without a tab of its own. */
+  isTab?: boolean
+  /** False: open to people without a token. Source: spec 1, section 2.2. */
+  isAuth?: boolean
+  /** For everybody who may see the address, not only for those whose menu holds it. */
+  isFree?: true
+  /** What is drawn around it: header, menu and tabs unless given; `data`: only what it needs to ask the server; or nothing at all. */
+  around?: 'data' | 'nothing'
+  /** Names in its search that make it another thing, hence another tab; the rest is the state of the screen. */
+  identity?: readonly string[]
+  /** Kept while another tab is shown, also when no menu item says so. Source: spec 1, section 2.4. */
+  isKept?: true
+  /** So costly that only few of its kind are kept. */
+  isHeavy?: true
+}
+
+/** The part of the address bar behind the question mark, as the page knows it: a page out of sight keeps its own. */
+export type PagePlace = { search: string; change: (update: (now: URLSearchParams) => URLSearchParams) => void }
+export const Place = createContext<PagePlace>({ search: '', change: () => undefined })
+
 /**
- * A page in its own chunk, wired to the address bar. Its message `namespaces` come along with it.
+ * A page in its own chunk, wired to its place. Its message `namespaces` come along with it.
  * `load` may be called early to fetch all of it; `ask`, once it is loaded, fetches its first data while React still draws.
  */
-export function lazyPage<S extends z.ZodObject>(namespaces: string[], load: () => Promise<PageModule<S>>) {
+export function lazyPage<S extends z.ZodObject>(namespaces: string[], load: () => Promise<PageModule<S>>): Page {
   let loaded: PageModule<S> | undefined
   const part = eager(async () => {
     const [{ Page, Search, ahead }] = await Promise.all([load(), i18n.loadNamespaces(namespaces)])
@@ -36,14 +61,18 @@ export function lazyPage<S extends z.ZodObject>(namespaces: string[], load: () =
   return { ...part, ask }
 }
 
+/** A page in its own chunk that keeps nothing in the address bar. */
+export function plainPage(namespaces: string[], load: () => Promise<ReactElement>): Page {
+  const part = eager(async () => {
+    const [element] = await Promise.all([load(), i18n.loadNamespaces(namespaces)])
+    return () => element
+  })
+  return { ...part, ask: () => undefined }
+}
+
 function Wired<S extends z.ZodObject>({ Page, Search }: Pick<PageModule<S>, 'Page' | 'Search'>) {
-  const { search: text } = useLocation()
-  const navigate = useNavigate()
+  const { search: text, change } = use(Place)
   const search = useMemo(() => parseSearch(Search, new URLSearchParams(text)), [Search, text])
-  // Read at the moment of the change: two changes in one event must not undo each other.
-  const onSearch = (change: Partial<z.output<S>>) => {
-    const next = changeSearch(new URLSearchParams(window.location.search), change).toString()
-    navigate({ search: next }, { replace: true })
-  }
+  const onSearch = (changed: Partial<z.output<S>>) => change((now) => changeSearch(now, changed))
   return <Page search={search} onSearch={onSearch} />
 }

@@ -8,7 +8,9 @@ import { useSession } from '../lib/session.ts'
 export function Gate() {
   const { pathname, search } = useLocation()
   const hasToken = useSession((s) => s.session !== null)
-  const elsewhere = redirectFor(pathname, search, hasToken)
+  const isLocked = useSession((s) => s.locked)
+  // Which other addresses are open is known to the registry, which is asked behind this gate.
+  const elsewhere = redirectFor(pathname, search, { hasToken, isLocked, isOpen: pathname !== '/' })
   return (
     <>
       <ProgressBar />

@@ -11,7 +11,7 @@ import { currentSession, endSession } from '../lib/session.ts'
 import { signIn } from '../lib/sign-in.ts'
 import { loadSite } from '../lib/site.ts'
 import { stubBrowser } from '../lib/test-browser.ts'
-import { createRouter } from '../routes.tsx'
+import { createRouter } from '../router.tsx'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 beforeAll(async () => {

@@ -1,84 +1,144 @@
 import './tabs.css'
-import { CloseOutlined, DownOutlined } from '@ant-design/icons'
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { CloseOutlined, DownOutlined, ReloadOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState, type WheelEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { PopMenu } from '../ui/PopMenu.tsx'
-import { homeTab, neighbourOf, onlyTab, setTabs, useTabs, withoutTab } from './tabs.ts'
+import { blankFor } from './here.ts'
+import { homeTab, neighbourOf, onlyTab, setTabs, type Tab, useTabs, withoutTab } from './tabs.ts'
 
-/** The open pages. `active` is the path of the one shown. Source: spec 1, section 2.5. */
-export function TabBar({ active }: { active: string }) {
+type Props = {
+  /** Key of the tab shown, null when it is not known. */
+  active: string | null
+  labelOf: (tab: Tab) => string
+}
+
+/** The open pages: one stop for the keyboard, arrows move, Delete closes, Shift+F10 opens the commands. Source: spec 1, section 2.5. */
+export function TabBar({ active, labelOf }: Props) {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
+  const queries = useQueryClient()
   const tabs = useTabs((s) => s.tabs)
   /** The tab whose commands are open, and how far from the left, px; none when they hang on the button. */
-  const [opened, setOpened] = useState<{ path: string; left?: number }>()
-  const current = useRef<HTMLLIElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the list item changes with the active tab
-  useEffect(() => {
-    if (tabs.length > 1) current.current?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
-  }, [active, tabs.length])
+  const [opened, setOpened] = useState<{ tab: Tab; left?: number }>()
+  const list = useRef<HTMLDivElement>(null)
+  const shown = tabs.find(({ key }) => key === active) ?? homeTab
+  const linkOf = (key: string) =>
+    [...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])][tabs.findIndex((tab) => tab.key === key)]
 
-  const close = (path: string) => {
-    const next = neighbourOf(tabs, path)
-    setTabs((now) => withoutTab(now, path))
-    if (path === active) navigate(next.value)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab shown and its place change with these
+  useEffect(() => {
+    if (tabs.length > 1) linkOf(shown.key)?.parentElement?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [shown.key, tabs.length])
+
+  const close = ({ key }: Tab) => {
+    const next = neighbourOf(tabs, key)
+    if (list.current?.contains(document.activeElement)) linkOf(next.key)?.focus()
+    setTabs((now) => withoutTab(now, key))
+    if (key === active) navigate(next.value)
   }
-  const closeOthers = (path: string) => {
-    const kept = tabs.find((tab) => tab.path === path) ?? homeTab
-    setTabs((now) => onlyTab(now, path))
-    if (path !== active) navigate(kept.value)
+  const closeOthers = (tab: Tab) => {
+    setTabs((now) => onlyTab(now, tab.key))
+    if (tab.key !== active) navigate(tab.value)
   }
   const closeAll = () => {
-    setTabs(() => [homeTab])
+    setTabs((now) => onlyTab(now, homeTab.key))
     navigate(homeTab.value)
   }
-  const menuFor = (path: string) => [
-    { key: 'others', label: t('tabs.closeOthers'), isDisabled: tabs.length < 2, onClick: () => closeOthers(path) },
-    { key: 'all', label: t('tabs.closeAll'), isDisabled: tabs.length < 2, onClick: closeAll },
-  ]
-  const openBeside = (event: MouseEvent, path: string) => {
-    event.preventDefault()
-    setOpened({ path, left: event.clientX - (event.currentTarget.closest('nav')?.getBoundingClientRect().left ?? 0) })
+  const refresh = (tab: Tab) => {
+    void queries.invalidateQueries({ refetchType: 'none' })
+    navigate(blankFor(tab.value), { replace: true })
   }
+  const openBeside = (tab: Tab, x: number) =>
+    setOpened({ tab, left: x - (list.current?.parentElement?.getBoundingClientRect().left ?? 0) })
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const at = tabs.findIndex(({ key }) => event.target === linkOf(key))
+    const tab = tabs[at]
+    if (!tab) return
+    const goal = { ArrowRight: tabs[at + 1], ArrowLeft: tabs[at - 1], Home: tabs[0], End: tabs.at(-1) }
+    const next = Object.entries(goal).find(([key]) => key === event.key)
+    if (next) linkOf(next[1]?.key ?? tab.key)?.focus()
+    else if (event.key === 'Delete') {
+      if (tab.close) close(tab)
+    } else if (event.key === 'F10' && event.shiftKey) openBeside(tab, linkOf(tab.key)?.getBoundingClientRect().left ?? 0)
+    else return
+    event.preventDefault()
+  }
+  function onContextMenu(event: MouseEvent, tab: Tab) {
+    event.preventDefault()
+    openBeside(tab, event.clientX)
+  }
+  function closeByWheel(event: MouseEvent, tab: Tab) {
+    if (event.button !== 1 || !tab.close) return
+    event.preventDefault()
+    close(tab)
+  }
+  // A wheel that turns one way moves the bar, which goes the other.
+  const onWheel = ({ deltaY, currentTarget }: WheelEvent) => currentTarget.scrollBy({ left: deltaY })
 
   return (
     <nav className="tabs" aria-label={t('tabs.title')}>
-      <ul>
-        {tabs.map(({ path, value, label, close: isClosable }) => (
-          <li
-            key={path}
-            ref={path === active ? current : undefined}
-            className={path === active ? 'tab tab-active' : 'tab'}
-            onContextMenu={(event) => openBeside(event, path)}
-            onAuxClick={(event) => event.button === 1 && isClosable && close(path)}
-          >
-            <Link to={value} aria-current={path === active ? 'page' : undefined}>
-              {t(label)}
-            </Link>
-            {isClosable && (
-              <button type="button" aria-label={t('tabs.close', { label: t(label) })} onClick={() => close(path)}>
-                <CloseOutlined />
-              </button>
-            )}
-          </li>
-        ))}
-      </ul>
+      <div className="tabs-list" role="toolbar" aria-label={t('tabs.title')} ref={list} onKeyDown={onKeyDown} onWheel={onWheel}>
+        {tabs.map((tab) => {
+          const isShown = tab.key === active
+          const label = labelOf(tab)
+          const tabIndex = tab.key === shown.key ? 0 : -1
+          return (
+            // biome-ignore lint/a11y/noStaticElementInteractions: what the mouse does here, the keyboard does on the link
+            <div
+              key={tab.key}
+              className={isShown ? 'tab tab-active' : 'tab'}
+              onContextMenu={(event) => onContextMenu(event, tab)}
+              onAuxClick={(event) => closeByWheel(event, tab)}
+            >
+              <Link to={tab.value} title={label} tabIndex={tabIndex} aria-current={isShown ? 'page' : undefined}>
+                {label}
+              </Link>
+              {isShown && (
+                <button type="button" aria-label={t('tabs.refresh', { label })} onClick={() => refresh(tab)}>
+                  <ReloadOutlined />
+                </button>
+              )}
+              {tab.close && (
+                <button
+                  type="button"
+                  className="tab-close"
+                  tabIndex={tabIndex}
+                  aria-label={t('tabs.close', { label })}
+                  onClick={() => close(tab)}
+                >
+                  <CloseOutlined />
+                </button>
+              )}
+            </div>
+          )
+        })}
+      </div>
       <button
         type="button"
         className="tabs-more"
         aria-haspopup="menu"
         aria-expanded={opened !== undefined && opened.left === undefined}
-        onClick={() => setOpened({ path: active })}
+        onClick={() => setOpened({ tab: shown })}
       >
         {t('tabs.more')} <DownOutlined aria-hidden="true" />
       </button>
       {opened && (
         <PopMenu
           label={t('tabs.more')}
-          items={menuFor(opened.path)}
+          items={[
+            {
+              key: 'others',
+              label: t('tabs.closeOthers'),
+              isDisabled: !tabs.some((tab) => tab.close && tab.key !== opened.tab.key),
+              onClick: () => closeOthers(opened.tab),
+            },
+            { key: 'all', label: t('tabs.closeAll'), isDisabled: tabs.length < 2, onClick: closeAll },
+          ]}
           onClose={() => setOpened(undefined)}
-          style={opened.left === undefined ? undefined : { left: opened.left, right: 'auto' }}
+          style={opened.left === undefined ? undefined : { left: `min(${opened.left}px, 100% - 160px)`, right: 'auto' }}
         />
       )}
     </nav>

@@ -1,16 +1,31 @@
 import { getMenu } from '@huanwei/contract/menus/endpoints'
-import { QueryClient } from '@tanstack/react-query'
-import { NetworkError, query } from '../lib/api.ts'
-import { redirectFor } from '../lib/guard.ts'
+import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import { ApiError, NetworkError, query } from '../lib/api.ts'
+import { isLogin, placeAfterLogin } from '../lib/guard.ts'
 import { useSession } from '../lib/session.ts'
 import type { Ahead } from './ahead.ts'
 
-/** The menu of the person logged in. */
-export const menuQuery = query(getMenu, {})
+/** How often the menu is asked for again, ms. */
+const menuAgainMs = 60_000
+
+/** The menu of the person logged in; a change of it is seen without a new login. */
+export const menuQuery = queryOptions({
+  ...query(getMenu, {}),
+  staleTime: menuAgainMs / 2,
+  refetchInterval: menuAgainMs,
+  refetchOnWindowFocus: 'always',
+})
 
 /** A refusal is final, a network failure is tried twice more. */
-const newQueryClient = () =>
-  new QueryClient({
+function newQueryClient(): QueryClient {
+  /** Whoever is refused lost a permission: the menu may have changed too. */
+  const onError = (error: Error) => {
+    if (!(error instanceof ApiError) || error.status !== 403) return
+    void client.invalidateQueries({ queryKey: [getMenu.path], predicate: ({ state }) => state.status === 'success' })
+  }
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
     defaultOptions: {
       queries: {
         staleTime: 5000,
@@ -18,6 +33,8 @@ const newQueryClient = () =>
       },
     },
   })
+  return client
+}
 
 let queries = newQueryClient()
 
@@ -33,7 +50,7 @@ export function watchQueries(ahead: Ahead) {
     queries = newQueryClient()
     const { pathname, search } = window.location
     void queries.prefetchQuery(menuQuery)
-    ahead.ask(queries, redirectFor(pathname, search, true) ?? pathname + search)
+    ahead.ask(queries, isLogin(pathname) ? placeAfterLogin(search) : pathname + search)
   }
   if (useSession.getState().session) begin()
   useSession.subscribe(({ session }, before) => {

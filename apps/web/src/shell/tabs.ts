@@ -2,36 +2,46 @@ import { z } from 'zod'
 import { create } from 'zustand'
 import { readEntry, writeEntry } from '../lib/entries.ts'
 
-/** One open page. `value` is its address with the search it was left with, `label` a message key. Source: spec 1, section 3. */
-export const Tab = z.object({ path: z.string(), value: z.string(), label: z.string(), close: z.boolean() })
+/**
+ * One open page. `key` tells it from other things on the same page, `value` is its address with the search it was left with, `label`
+ * what it was last called. Source: spec 1, section 3.
+ */
+export const Tab = z.object({ key: z.string(), value: z.string(), label: z.string(), close: z.boolean() })
 export type Tab = z.infer<typeof Tab>
 
+const homePath = '/wel/index'
 /** Always first and never closed. Source: spec 1, section 2.5. */
-export const homeTab: Tab = { path: '/wel/index', value: '/wel/index', label: 'item.home', close: false }
+export const homeTab: Tab = { key: homePath, value: homePath, label: '', close: false }
 
-/** Adds the tab, or brings the one of the same page up to date: screen state lives in the search, so it does not make another tab. */
+/** One tab per address: the path, and of its search what makes it another thing. The rest is the state of one screen. */
+export function keyOf(path: string, search: URLSearchParams, identity: Iterable<string> = []) {
+  const told = [...new Set(identity)].sort().flatMap((name) => search.getAll(name).map((value) => [name, value]))
+  return told.length ? `${path}?${new URLSearchParams(told)}` : path
+}
+
+/** Adds the tab, or brings the one of the same key up to date. */
 export const withTab = (tabs: Tab[], tab: Tab): Tab[] =>
-  tabs.some(({ path }) => path === tab.path)
-    ? tabs.map((one) => (one.path === tab.path ? { ...one, value: tab.value } : one))
+  tabs.some(({ key }) => key === tab.key)
+    ? tabs.map((one) => (one.key === tab.key ? { ...tab, close: one.close } : one))
     : [...tabs, tab]
 
-/** Without the tab of `path`; the home tab stays. */
-export const withoutTab = (tabs: Tab[], path: string) => tabs.filter((tab) => !tab.close || tab.path !== path)
+/** Without the tab of `key`; the home tab stays. */
+export const withoutTab = (tabs: Tab[], key: string) => tabs.filter((tab) => !tab.close || tab.key !== key)
 
-/** The tab to show once the active tab of `path` closes: the one before it. Source: spec 4, S0 §2.5. */
-export const neighbourOf = (tabs: Tab[], path: string): Tab =>
-  tabs[Math.max(0, tabs.findIndex((tab) => tab.path === path) - 1)] ?? homeTab
+/** The tab to show once the active tab of `key` closes: the one before it. Source: spec 4, S0 §2.5. */
+export const neighbourOf = (tabs: Tab[], key: string): Tab =>
+  tabs[Math.max(0, tabs.findIndex((tab) => tab.key === key) - 1)] ?? homeTab
 
-/** The tab of `path` and the home tab. */
-export const onlyTab = (tabs: Tab[], path: string) => tabs.filter((tab) => !tab.close || tab.path === path)
+/** The tab of `key` and the home tab. */
+export const onlyTab = (tabs: Tab[], key: string) => tabs.filter((tab) => !tab.close || tab.key === key)
 
 const stored = () => {
   const tabs = readEntry('tagList', z.array(Tab))
-  return tabs?.some(({ path }) => path === homeTab.path) ? tabs : [homeTab]
+  return tabs?.some(({ key }) => key === homeTab.key) ? tabs : [homeTab]
 }
 
-/** The open pages of this browser tab; they survive a reload. */
-export const useTabs = create<{ tabs: Tab[] }>(() => ({ tabs: stored() }))
+/** The open pages of this browser tab; they survive a reload. `active` is the key of what is shown, a tab or not. */
+export const useTabs = create<{ tabs: Tab[]; active: string | null }>(() => ({ tabs: stored(), active: null }))
 
 /** Replaces the open pages. */
 export function setTabs(change: (tabs: Tab[]) => Tab[]) {

@@ -1,0 +1,45 @@
+import { boardPaths } from '@huanwei/contract/menus/codes'
+
+/**
+ * The one list of addresses whose pages come in a later version; until then each says so by its name (`later.<address>` of the
+ * namespace `pages`). Whoever builds a page moves its address into `routes.tsx`. Source: spec 1, sections 2.2 to 2.4; spec 3, section 7.
+ */
+export const laterPages = {
+  /** Open without a login, full screen. Source: spec 1, sections 2.2 and 2.3. */
+  open: [
+    '/transfer-station-dashboard',
+    '/board-huayin',
+    '/chenghua_board',
+    '/toile-board',
+    '/toiletOrTransferStationInfo',
+    ...boardPaths,
+  ],
+  /** Inside the frame. Source: spec 1, section 2.4; spec 2, sections 2 and 7; spec 3, section 7. */
+  framed: [
+    '/activti/detail/:id',
+    '/monitor/history/index',
+    '/monitor/video/index',
+    '/event/personnel/index',
+    '/event/facility/index',
+    '/event/approval/index',
+    '/event/inspection/index',
+    '/event/public/index',
+    '/clean/report/index',
+    '/rule/personnel/index',
+    '/rule/vehicle/index',
+    '/rule/facility/index',
+    '/asset/vehicle/index',
+    '/asset/personnel/index',
+    '/asset/facility/index',
+    '/asset/bin/index',
+    '/asset/terminal/index',
+    '/asset/area/index',
+    '/report/index',
+    '/attendance/index',
+    '/project/index',
+    '/box/index',
+    '/system/dict/index',
+    '/system/file/index',
+    '/system/tenant/index',
+  ],
+}

@@ -1,0 +1,52 @@
+import { createBrowserRouter } from 'react-router'
+import { LoginPage } from './features/session/LoginPage.tsx'
+import { i18n } from './i18n/i18n.ts'
+import { eager } from './lib/eager.tsx'
+import { placeAfterLogin } from './lib/guard.ts'
+import type { Ahead } from './shell/ahead.ts'
+import { Crash } from './shell/Crash.tsx'
+import { Gate } from './shell/Gate.tsx'
+
+/** The frame around every page; the login fetches it while the person types. */
+const shell = eager(async () => {
+  const [{ Shell, prepareShell }] = await Promise.all([import('./shell/Shell.tsx'), i18n.loadNamespaces('shell')])
+  await prepareShell(ahead)
+  return Shell
+})
+/** The registry and what finds a page in it: not needed to log in. */
+const destination = eager(async () => (await import('./shell/Destination.tsx')).Destination)
+const pageAt = async (path: string) => (await import('./routes.tsx')).routeAt(path === '/' ? '/wel/index' : path)?.page
+
+/** Fetches the frame and the page at `path`, without showing them. */
+export async function preload(path: string) {
+  // A failed fetch shows itself when the page is opened.
+  const page = pageAt(path).then((found) => found?.load())
+  await Promise.allSettled([destination.load(), shell.load(), page])
+}
+const ahead: Ahead = {
+  load: (path) => void preload(path),
+  ask(queries, address) {
+    const { pathname, search } = new URL(address, window.location.origin)
+    pageAt(pathname).then(
+      (page) => page?.ask(queries, search),
+      // What asks ahead is never missed: the page asks by itself.
+      () => undefined,
+    )
+  },
+}
+
+const login = <LoginPage onTyping={() => void preload(placeAfterLogin(window.location.search).replace(/\?.*/, ''))} />
+
+/** Every address of the product; but for these few they are in `routes.tsx`. */
+export const createRouter = () =>
+  createBrowserRouter([
+    {
+      element: <Gate />,
+      errorElement: <Crash />,
+      children: [
+        { path: '/login', element: login },
+        { path: '/login-new', element: login },
+        { path: '*', element: destination.draw({ shell, ahead }) },
+      ],
+    },
+  ])

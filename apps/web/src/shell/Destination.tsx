@@ -1,0 +1,53 @@
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Navigate, useLocation, useNavigate, useRoutes } from 'react-router'
+import type { Eager } from '../lib/eager.tsx'
+import { redirectFor } from '../lib/guard.ts'
+import { type PageRoute, Place } from '../lib/page.tsx'
+import { useSession } from '../lib/session.ts'
+import { useSite } from '../lib/site.ts'
+import { routeAt } from '../routes.tsx'
+import type { Ahead } from './ahead.ts'
+import { useTitle } from './Gate.tsx'
+import type { ShellProps } from './Shell.tsx'
+
+type Props = { shell: Eager<ShellProps>; ahead: Ahead }
+
+/** What an address shows: a page in the frame, a page of its own, or the way to somewhere else. Source: spec 1, sections 2.1 to 2.4. */
+export function Destination({ shell, ahead }: Props) {
+  const { pathname, search } = useLocation()
+  const hasToken = useSession((s) => s.session !== null)
+  const isLocked = useSession((s) => s.locked)
+  const route = routeAt(pathname)
+  const better = route ? undefined : betterPath(pathname)
+  if (better) return <Navigate to={better + search} replace />
+  const elsewhere = redirectFor(pathname, search, { hasToken, isLocked, isOpen: route?.isAuth === false })
+  if (elsewhere !== null) return <Navigate to={elsewhere} replace />
+  if (pathname === '/') return <Navigate to="/wel" replace />
+  if (!route?.around) return shell.draw({ ahead })
+  const alone = <Alone key={route.path} route={route} />
+  return route.around === 'data' ? shell.draw({ ahead, alone }) : alone
+}
+
+/** `/wel` is `/wel/index`, as is `/wel/`. Source: spec 1, section 2.4 (leaf items get an index child). */
+function betterPath(pathname: string) {
+  const path = pathname.replace(/\/+$/, '')
+  return [path, `${path}/index`].find((one) => one !== pathname && routeAt(one))
+}
+
+/** A page without the frame, alone on the screen. */
+function Alone({ route }: { route: PageRoute }) {
+  const { t } = useTranslation(['pages', 'common'])
+  const navigate = useNavigate()
+  const { pathname, search } = useLocation()
+  const site = useSite((s) => s.site)
+  useTitle(t(route.label, { ns: 'shell' }), site?.title ?? t('common:product'))
+  const change = (update: (now: URLSearchParams) => URLSearchParams) =>
+    void navigate({ pathname, search: update(new URLSearchParams(window.location.search)).toString() }, { replace: true })
+  const page = useRoutes([{ path: route.path, element: route.page.draw({}) }])
+  return (
+    <Place value={{ search, change }}>
+      <Suspense fallback={<div className="boot" />}>{page}</Suspense>
+    </Place>
+  )
+}

@@ -1,0 +1,43 @@
+import './state.css'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+
+/** A page that says how things stand, and the ways on. Plain, since it is also shown without the frame. */
+export function StateView({ title, hint, children }: { title: string; hint: string; children?: ReactNode }) {
+  const { t } = useTranslation('pages')
+  const navigate = useNavigate()
+  return (
+    <section className="state">
+      <svg viewBox="0 0 240 120" width="240" height="120" aria-hidden="true">
+        <path className="state-street" d="M0 92h240" />
+        <path className="state-trail" d="M20 92c30 0 30-52 66-52s30 52 66 52" />
+        <circle cx="86" cy="40" r="9" />
+        <path className="state-mark" d="M196 40c0 16-14 30-14 30s-14-14-14-30a14 14 0 0 1 28 0Z" />
+      </svg>
+      <h1>{title}</h1>
+      <p>{hint}</p>
+      {children}
+      <div className="state-ways">
+        <button type="button" onClick={() => navigate(-1)}>
+          {t('back')}
+        </button>
+        <button type="button" className="state-main" onClick={() => navigate('/')}>
+          {t('home')}
+        </button>
+      </div>
+    </section>
+  )
+}
+
+/** In the words `state.<name>`. */
+export function StatePage({ name }: { name: string }) {
+  const { t } = useTranslation('pages')
+  return <StateView title={t(`state.${name}.title`)} hint={t(`state.${name}.hint`)} />
+}
+
+/** A page that a later version brings, by its name. */
+export function LaterPage({ label }: { label: string }) {
+  const { t } = useTranslation('pages')
+  return <StateView title={t(label)} hint={t('comesLater', { name: t(label) })} />
+}
