@@ -33,6 +33,7 @@ import { ruleRoutes } from './features/rules/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { siteRoutes } from './features/sites/routes.ts'
+import { smsRoutes } from './features/sms/routes.ts'
 import { terminalRoutes } from './features/terminals/routes.ts'
 import { tokenRoutes } from './features/tokens/routes.ts'
 import { treeRoutes } from './features/trees/routes.ts'
@@ -49,6 +50,7 @@ import { frameOrigins } from './lib/frame-origins.ts'
 import { openApi } from './lib/openapi.ts'
 import { startOperationLog } from './lib/operation-log.ts'
 import { placeNames } from './lib/place.ts'
+import { smsService } from './lib/sms.ts'
 import { languageOf, say, type Word } from './lib/words.ts'
 import { startHub } from './live/hub.ts'
 import type { Latest } from './live/latest.ts'
@@ -143,6 +145,7 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
 
   sessionRoutes(app, db, config)
   lockRoutes(app, db)
+  smsRoutes(app, db, smsService(config))
   tokenRoutes(app, db)
   siteRoutes(app, { db, config, build, addresses })
   const store = await diskStore(join(config.DATA_DIR, 'files'))

@@ -26,6 +26,11 @@ export const ruleWords = {
   ],
   enterPlate: ['请输入车牌号', '請輸入車牌號', 'Please enter the plate number'],
   chooseVehicleType: ['请选择车辆类型', '請選擇車輛類型', 'Please choose the vehicle type'],
+  outsideAddress: [
+    '请填写 https:// 开头的网址',
+    '請填寫 https:// 開頭的網址',
+    'Please enter an address that begins with https://',
+  ],
   momentFormat: ['时间格式应为 yyyy-MM-dd HH:mm:ss', '時間格式應為 yyyy-MM-dd HH:mm:ss', 'A time is written yyyy-MM-dd HH:mm:ss'],
   clockFormat: ['时间格式应为 HH:mm', '時間格式應為 HH:mm', 'A time of day is written HH:mm'],
 } as const

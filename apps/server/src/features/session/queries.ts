@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { departments } from '../departments/table.ts'
+import { loginLogs } from '../logs/table.ts'
 import { menus } from '../menus/table.ts'
 import { roleMenus, roles } from '../roles/table.ts'
 import { tenants } from '../tenants/table.ts'
@@ -19,14 +20,31 @@ export const openClient = 'open'
 
 export const seconds = (n: number) => sql`make_interval(secs => ${n})`
 
-export async function findAccount(tx: Tx, tenantId: number, username: string) {
+/** An account by its name, its id or its telephone, with the state of its organisation. */
+export async function findAccount(
+  tx: Tx,
+  { tenantId, ...by }: { tenantId: number } & ({ username: string } | { userId: number } | { phone: string }),
+) {
   const [account] = await tx
     .select({ user: users, tenantStatus: tenants.status })
     .from(users)
     .innerJoin(tenants, eq(tenants.id, users.tenantId))
-    .where(and(eq(users.tenantId, tenantId), eq(users.username, username)))
+    .where(
+      and(
+        eq(users.tenantId, tenantId),
+        'username' in by ? eq(users.username, by.username) : 'phone' in by ? eq(users.phone, by.phone) : eq(users.id, by.userId),
+      ),
+    )
+    .orderBy(users.id)
+    .limit(1)
   return account
 }
+
+type LoginLog = Omit<typeof loginLogs.$inferInsert, 'remoteAddr' | 'id' | 'createTime'> & { address: string }
+
+/** One line of the log of log-ins. Source: spec 4, S0 §1 (logLogin). */
+export const addLoginLog = (tx: Tx, { address, ...line }: LoginLog) =>
+  tx.insert(loginLogs).values({ ...line, remoteAddr: address })
 
 /** Everything that decides what a user may do and see. */
 export async function loadViewer(tx: Tx, tenantId: number, userId: number, family: string) {

@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { id as TenantId } from '@huanwei/contract/fields'
 import {
   captchaNeeded,
   checkToken,
@@ -7,33 +5,38 @@ import {
   getUserDetail,
   issueToken,
   logout,
-  type Token,
-  type UserInfo,
 } from '@huanwei/contract/session/endpoints'
 import { captchaAfterFailures } from '@huanwei/contract/session/rules'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import svgCaptcha from 'svg-captcha'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
-import type { Database, Tx } from '../../db/connect.ts'
-import { bearerOf, hashToken, tenantHeader } from '../../lib/authenticate.ts'
+import type { Database } from '../../db/connect.ts'
+import { beginTry } from '../../lib/attempts.ts'
+import { bearerOf, hashToken } from '../../lib/authenticate.ts'
 import { requireClient } from '../../lib/clients.ts'
+import {
+  authoritiesOf,
+  badCredentials,
+  beginLogIn,
+  cameFrom,
+  issuePair,
+  logged,
+  mustBeActive,
+  tenantOf,
+} from '../../lib/log-in.ts'
 import { decodePassword, isPassword } from '../../lib/password.ts'
 import { invalid, Refused, unauthorized } from '../../lib/refuse.ts'
-import { serve } from '../../lib/serve.ts'
-import { tenantOfHost } from '../sites/queries.ts'
+import { serve, Told } from '../../lib/serve.ts'
 import { findUser } from '../users/queries.ts'
 import {
-  accessSeconds,
-  addSession,
-  countAttempt,
+  addLoginLog,
   endSessions,
   failuresOf,
   findAccount,
   findByAccess,
   findLogIn,
   forgetFailures,
-  holdUser,
   keepCaptcha,
   loadViewer,
   lockAttempts,
@@ -41,14 +44,8 @@ import {
   takeRefresh,
 } from './queries.ts'
 
-/** From this many failures on, each further try must wait twice as long as the one before; an address may be a whole office's. */
-const slowAfterFailures = { account: 5, address: 20 }
-const longestWaitSeconds = 300
-
 /** The key of a picture: four digits and a time, in the family's clients. Source: spec 4, S0 §7. */
 const CaptchaQuery = z.object({ randomStr: z.string().regex(/^[\x21-\x7e]{1,64}$/) })
-
-const badCredentials = () => new Refused(426, 'badCredentials', {}, 'invalid_exception')
 
 export function sessionRoutes(app: FastifyInstance, db: Database, config: Pick<Config, 'CAPTCHA' | 'PASSWORD_KEY'>) {
   serve(app, issueToken, async (input, _, request) =>
@@ -63,7 +60,7 @@ export function sessionRoutes(app: FastifyInstance, db: Database, config: Pick<C
     request: FastifyRequest,
   ) {
     const client = requireClient(request)
-    const tenantId = await tenantOf(request)
+    const tenantId = await tenantOf(db, request)
     const { account: accountKey, address } = attemptKeys(tenantId, input.username, request.ip)
     const keys = [accountKey, address]
     const known = await db.system((tx) => failuresOf(tx, keys))
@@ -76,26 +73,20 @@ export function sessionRoutes(app: FastifyInstance, db: Database, config: Pick<C
       // The address was asked about above.
       const ofAccount = failures.filter(({ key }) => key === accountKey)
       if (!isChecked && needsCaptcha(ofAccount)) throw new Refused(428, 'captchaEmpty')
-      if (failures.some(mustWait)) throw new Refused(429, 'tooMany')
-      await countAttempt(tx, keys)
+      await beginTry(tx, keys)
       underWay.set(address, (underWay.get(address) ?? 0) + 1)
     })
     try {
-      const account = await db.system((tx) => findAccount(tx, tenantId, input.username))
-      const password = decodePassword(input.password, config.PASSWORD_KEY)
-      if (!(await isPassword(account?.user.password, password ?? '')) || !account) throw badCredentials()
-      if (account.user.lockFlag === '9') throw new Refused(426, 'userLocked', {}, 'invalid_exception')
-      if (account.tenantStatus === '9') throw new Refused(426, 'tenantFrozen', {}, 'invalid_exception')
-      return await db.system(async (tx) => {
-        const held = await holdUser(tx, { tenantId, userId: account.user.id })
-        // Changed while it was being checked: the old one opens nothing any longer.
-        if (held?.password !== account.user.password) throw badCredentials()
-        await forgetFailures(tx, { account: accountKey, address })
-        return newPair(
-          tx,
-          { tenantId, userId: account.user.id, clientId: client, family: randomBytes(16).toString('hex') },
-          request,
-        )
+      return await logged(db, { tenantId, username: input.username, grantType: 'password' }, request, async () => {
+        const account = await db.system((tx) => findAccount(tx, { tenantId, username: input.username }))
+        const password = decodePassword(input.password, config.PASSWORD_KEY)
+        if (!(await isPassword(account?.user.password, password ?? '')) || !account) throw badCredentials()
+        mustBeActive(account)
+        return db.system(async (tx) => {
+          const token = await beginLogIn(tx, account, client, request)
+          await forgetFailures(tx, { account: accountKey, address })
+          return token
+        })
       })
     } finally {
       const left = (underWay.get(address) ?? 0) - 1
@@ -109,7 +100,7 @@ export function sessionRoutes(app: FastifyInstance, db: Database, config: Pick<C
     const pair = await db.system(async (tx) => {
       const session = await takeRefresh(tx, hashToken(token), client)
       if (!session) return undefined
-      if (!session.reused) return newPair(tx, session, request)
+      if (!session.reused) return issuePair(tx, session, request)
       // A token that was used up long ago is in the wrong hands: nobody keeps this log-in.
       await endSessions(tx, session, { family: session.family })
       return undefined
@@ -134,17 +125,8 @@ export function sessionRoutes(app: FastifyInstance, db: Database, config: Pick<C
     return true
   }
 
-  /** The tenant a log-in is for: the header when sent, else the one of the host. */
-  async function tenantOf(request: FastifyRequest) {
-    const named = tenantHeader(request)
-    if (named === undefined) return (await db.system((tx) => tenantOfHost(tx, request.hostname))).id
-    const { success, data: id } = TenantId.safeParse(named)
-    if (!success) throw new Refused(401, 'badTenant', {}, 'unauthorized')
-    return id
-  }
-
   serve(app, captchaNeeded, async ({ username }, _, request) => {
-    const { account, address } = attemptKeys(await tenantOf(request), username ?? '', request.ip)
+    const { account, address } = attemptKeys(await tenantOf(db, request), username ?? '', request.ip)
     return { needed: needsCaptcha(await db.system((tx) => failuresOf(tx, [account, address]))) }
   })
 
@@ -180,18 +162,19 @@ export function sessionRoutes(app: FastifyInstance, db: Database, config: Pick<C
       }
     })
 
-  app.delete(logout.path, async (request) => {
+  serve(app, logout, async (_, __, request) => {
     const token = bearerOf(request)
-    if (!token) return { code: 0, msg: app.say(request, 'noTokenToLeave'), data: false }
+    if (!token) return new Told(false, app.say(request, 'noTokenToLeave'))
     const ended = await db.system(async (tx) => {
       const found = await findLogIn(tx, hashToken(token))
-      if (found) await endSessions(tx, found, { family: found.family })
-      return found
+      if (!found) return false
+      const { tenantId, username, family } = found
+      await addLoginLog(tx, { tenantId, username, grantType: '', operation: 1, status: 1, ...cameFrom(request) })
+      return endSessions(tx, found, { family })
     })
     app.forgetViewers()
-    return ended ? { code: 0, msg: null, data: null } : { code: 0, msg: app.say(request, 'badTokenToLeave'), data: true }
+    return ended ? null : new Told(true, app.say(request, 'badTokenToLeave'))
   })
-  app.endpoints.push(logout)
 
   serve(app, getUserDetail, (_, viewer) =>
     db.within(viewer, async (tx) => {
@@ -206,68 +189,3 @@ const attemptKeys = (tenantId: number, username: string, address: string) => ({
   account: `account:${tenantId}:${username.toLowerCase()}`,
   address: `address:${address}`,
 })
-
-function mustWait({ key, failures, secondsAgo }: { key: string; failures: number; secondsAgo: number }) {
-  const tooMany = failures - (key.startsWith('address:') ? slowAfterFailures.address : slowAfterFailures.account)
-  return tooMany >= 0 && secondsAgo < Math.min(2 ** tooMany, longestWaitSeconds)
-}
-
-const authoritiesOf = (viewer: { roleIds: number[]; permissions: ReadonlySet<string> }) => [
-  ...viewer.roleIds.map((roleId) => `ROLE_${roleId}`),
-  ...viewer.permissions,
-]
-
-type Whose = { tenantId: number; userId: number; clientId: string; family: string; createTime?: string }
-
-/** Issues a token pair and says whose it is. Refuses when the account was locked or removed meanwhile. */
-async function newPair(
-  tx: Tx,
-  { tenantId, userId, clientId, family, createTime }: Whose,
-  request: FastifyRequest,
-): Promise<Token> {
-  const loaded = await loadViewer(tx, tenantId, userId, family)
-  if (!loaded) throw badCredentials()
-  const [access, renewal] = [randomBytes(32).toString('base64url'), randomBytes(32).toString('base64url')]
-  const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300)
-  await addSession(tx, {
-    tenantId,
-    userId,
-    clientId,
-    family,
-    accessHash: hashToken(access),
-    refreshHash: hashToken(renewal),
-    address: request.ip,
-    userAgent,
-    createTime,
-  })
-  const { viewer, user } = loaded
-  const user_info: UserInfo = {
-    id: userId,
-    userId,
-    username: viewer.username,
-    tenantId,
-    deptId: viewer.deptId,
-    avatar: user.avatar,
-    phone: user.phone,
-    enabled: true,
-    accountNonExpired: true,
-    accountNonLocked: true,
-    credentialsNonExpired: true,
-    authorities: authoritiesOf(viewer).map((authority) => ({ authority })),
-    password: null,
-  }
-  return {
-    access_token: access,
-    token_type: 'bearer',
-    refresh_token: renewal,
-    expires_in: accessSeconds,
-    scope: 'server',
-    user_info,
-    user_id: userId,
-    username: viewer.username,
-    dept_id: viewer.deptId,
-    tenant_id: tenantId,
-    license: 'made by huanwei',
-    active: true,
-  }
-}
