@@ -26,6 +26,22 @@ const privacy = (policy: 'sanitation' | 'toilet') =>
     const { PrivacyPage } = await import('./shell/pages/PrivacyPage.tsx')
     return <PrivacyPage policy={policy} />
   })
+const evaluation = plainPage(['pages', 'shell'], async () => {
+  const { EvaluationPage } = await import('./shell/pages/EvaluationPage.tsx')
+  return <EvaluationPage />
+})
+const feixiang = plainPage(['pages', 'common'], async () => {
+  const { FeixiangPage } = await import('./shell/pages/FeixiangPage.tsx')
+  return <FeixiangPage />
+})
+const navigation = plainPage(['shell'], async () => {
+  const { NavigationPage } = await import('./shell/NavigationPage.tsx')
+  return <NavigationPage />
+})
+const subSystems = plainPage(['shell'], async () => {
+  const { SubSystemsPage } = await import('./shell/NavigationPage.tsx')
+  return <SubSystemsPage />
+})
 const blank = lazyPage(['pages'], async () => {
   const { BlankPage, BlankSearch } = await import('./shell/pages/BlankPage.tsx')
   return { Page: BlankPage, Search: BlankSearch }
@@ -71,6 +87,10 @@ const pages: PageRoute[] = [
   { path: '/404', label: 'pages:state.404.title', page: state('404'), isTab: false, isFree: true },
   { path: '/403', label: 'pages:state.403.title', page: state('403'), isAuth: false, around: 'nothing' },
   { path: '/500', label: 'pages:state.500.title', page: state('500'), isAuth: false, around: 'nothing' },
+  { path: '/jumpindex', label: 'navigation.title', page: navigation, isAuth: false, around: 'data' },
+  { path: '/subsystemindex', label: 'navigation.systems', page: subSystems, isAuth: false, around: 'data' },
+  { path: '/eval-app', label: 'pages:title.evaluation', page: evaluation, isAuth: false, around: 'data' },
+  { path: '/page-feixiang', label: 'pages:title.feixiang', page: feixiang, isAuth: false, around: 'data' },
   { path: '/privacy', label: 'pages:title.privacy', page: privacy('sanitation'), isAuth: false, around: 'nothing' },
   { path: '/privacy_toilet', label: 'pages:title.privacyToilet', page: privacy('toilet'), isAuth: false, around: 'nothing' },
 ]
@@ -91,8 +111,10 @@ export const routeAt = (pathname: string): PageRoute | undefined =>
 
 const unknown = new Map<string, PageRoute>()
 /** A page that the menu alone knows, by the name it has there. */
-export function unknownRoute(path: string, label: string): PageRoute {
-  const route = unknown.get(path) ?? { path, label, page: laterPage(label) }
+export function unknownRoute(path: string, { name, label }: { name: string; label: string }): PageRoute {
+  const key = label === name ? `shell:item.${name}` : label
+  const before = unknown.get(path)
+  const route = before?.label === key ? before : { path, label: key, page: laterPage(key) }
   unknown.set(path, route)
   return route
 }

@@ -35,7 +35,7 @@ export function findHere(pathname: string, search: string, pages: MenuPages | nu
   if (pages === undefined) return null
   if (route) return { key: `${noAuthority.path}?${pathname}`, value: pathname + search, route: noAuthority, node: undefined }
   const node = pages?.get(pathname)?.[0]
-  if (node) return hereAt(unknownRoute(pathname, node.label), pathname, search, pages)
+  if (node) return hereAt(unknownRoute(pathname, node), pathname, search, pages)
   return { to: pages?.has(pagePath(pathname)) ? pagePath(pathname) + search : '/404' }
 }
 

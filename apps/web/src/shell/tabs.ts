@@ -58,3 +58,6 @@ export function showTab(tab: Tab) {
 
 /** Forgets the tabs of the last session; at the end of one its entries are already gone. */
 export const resetTabs = () => useTabs.setState({ tabs: stored() })
+
+/** The state of a link in the menu: a page that is open in a tab is shown as it was left there. */
+export const asLeft = { asLeft: true }

@@ -8,8 +8,7 @@ import { useMenuPages } from './menu-pages.ts'
 import { labelOf } from './menu-tree.ts'
 import { homeTab, resetTabs, showTab, type Tab, useTabs } from './tabs.ts'
 
-/** Carried by a link of the menu: a page that is open in a tab is shown as it was left there. */
-export const asLeft = { asLeft: true }
+/** See `asLeft`. */
 const AsLeft = z.object({ asLeft: z.literal(true) })
 
 type Shown = {
