@@ -34,6 +34,7 @@ import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { siteRoutes } from './features/sites/routes.ts'
 import { smsRoutes } from './features/sms/routes.ts'
+import { socialRoutes } from './features/social/routes.ts'
 import { terminalRoutes } from './features/terminals/routes.ts'
 import { tokenRoutes } from './features/tokens/routes.ts'
 import { treeRoutes } from './features/trees/routes.ts'
@@ -146,6 +147,7 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   sessionRoutes(app, db, config)
   lockRoutes(app, db)
   smsRoutes(app, db, smsService(config))
+  socialRoutes(app, db, config)
   tokenRoutes(app, db)
   siteRoutes(app, { db, config, build, addresses })
   const store = await diskStore(join(config.DATA_DIR, 'files'))

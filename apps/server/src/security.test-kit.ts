@@ -2,11 +2,15 @@ import { sql } from 'drizzle-orm'
 import type { Database } from './db/connect.ts'
 import { areas } from './features/areas/table.ts'
 import { departments } from './features/departments/table.ts'
+import { files } from './features/files/table.ts'
+import { logs } from './features/logs/table.ts'
 import { menus } from './features/menus/table.ts'
 import { pushes } from './features/messages/table.ts'
+import { roles } from './features/roles/table.ts'
 import { rules } from './features/rules/table.ts'
 import { devices } from './features/terminals/table.ts'
-import { users } from './features/users/table.ts'
+import { units } from './features/units/table.ts'
+import { userRoles, users } from './features/users/table.ts'
 import { vehicles } from './features/vehicles/table.ts'
 import { violationSteps, violations } from './features/violations/table.ts'
 
@@ -21,7 +25,8 @@ export type Filled = {
 }
 
 /** What only this tenant's rows contain, one per noun. */
-export const marks = ({ mark }: Filled) => ['部门', '车', '围栏', '规则', '事件', '菜单'].map((noun) => `${mark}${noun}`)
+export const marks = ({ mark }: Filled) =>
+  ['部门', '用户', '角色', '车', '围栏', '规则', '事件', '菜单', '日志', '单位'].map((noun) => `${mark}${noun}`)
 
 const start = '2026-01-05 08:00:00'
 
@@ -39,6 +44,15 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
       .values({ tenantId, parentId: root!.id, name: `${mark}部门` })
       .returning()
     const deptId = dept!.id
+    const [user] = await tx
+      .insert(users)
+      .values({ tenantId, username: `${mark}用户admin`, initials: 'x', phone: `1381234567${tenantId}`, password: '', deptId })
+      .returning()
+    const [role] = await tx
+      .insert(roles)
+      .values({ tenantId, roleName: `${mark}角色`, roleCode: 'MARKED', dsType: 3 })
+      .returning()
+    await tx.insert(userRoles).values({ tenantId, userId: user!.id, roleId: role!.id })
     const [vehicle] = await tx
       .insert(vehicles)
       .values({
@@ -101,6 +115,22 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
     await tx
       .insert(violationSteps)
       .values({ tenantId, violationId: violation!.id, objectName: `${mark}规则`, alarmType: -1, remark: '' })
+    await tx.insert(logs).values({
+      ...{ tenantId, type: '0', title: `${mark}日志`, serviceId: 'x', createBy: 'admin', remoteAddr: '::1', userAgent: 'x' },
+      ...{ requestUri: '/x', method: 'PUT', params: 'x' },
+    })
+    await tx.insert(files).values({
+      ...{
+        tenantId,
+        bucketName: 'huanwei',
+        fileName: `${tenantId}.png`,
+        original: 'x',
+        type: 'png',
+        fileSize: 1,
+        createUser: 'x',
+      },
+    })
+    await tx.insert(units).values({ tenantId, gpsUrl: `https://x.example/${mark}单位` })
     const [push] = await tx
       .insert(pushes)
       .values({
@@ -124,12 +154,17 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
       violationId: violation!.id,
       pushId: push!.id,
       userId: admin!.id,
+      markedUserId: user!.id,
+      roleId: role!.id,
     }
   })
 
   const fields: Record<string, unknown> = {
     id: ids.violationId,
     deptId: ids.deptId,
+    roleId: ids.roleId,
+    role: [ids.roleId],
+    phone: `1381234567${tenantId}`,
     parentId: ids.deptId,
     menuId: ids.menuId,
     vehicleId: ids.vehicleId,
@@ -166,7 +201,18 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
     mark,
     fields: { username: 'admin', msgType: '1', ...fieldsForReading(fields) },
     variants: () =>
-      [ids.violationId, ids.vehicleId, ids.deviceId, ids.areaId, ids.ruleId, ids.menuId, ids.deptId, ids.pushId].map((id) => ({
+      [
+        ids.violationId,
+        ids.vehicleId,
+        ids.deviceId,
+        ids.areaId,
+        ids.ruleId,
+        ids.menuId,
+        ids.deptId,
+        ids.pushId,
+        ids.markedUserId,
+        ids.roleId,
+      ].map((id) => ({
         ...fields,
         ...judged,
         ...shaped,
@@ -187,8 +233,13 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
         'msg_push',
         'sys_user',
         'sys_role',
+        'sys_user_role',
+        'sys_role_menu',
         'sys_menu',
         'sys_role_menu',
+        'sys_log',
+        'sys_file',
+        'unit_info',
       ]
       const parts = await Promise.all(
         tables.map((table) =>

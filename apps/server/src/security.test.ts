@@ -1,6 +1,7 @@
 import type { Endpoint } from '@huanwei/contract/endpoint'
 import { clientAuthorization } from '@huanwei/contract/session/rules'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { type Filled, fillTenants, marks } from './security.test-kit.ts'
 import { startTestServer } from './test-kit.ts'
 
@@ -16,6 +17,12 @@ afterAll(() => server.close())
 
 /** Texts that only the other tenant's rows hold; none may come back in a body, a count or an error. */
 const leaks = (body: string) => marks(filled.foreign).filter((mark) => body.includes(mark))
+
+/** Whether an id goes with the call whose noun depends on the endpoint. */
+const takesId = ({ path, input }: Endpoint) => {
+  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
+  return path.includes(':') || 'id' in properties || 'ids' in properties
+}
 
 const called = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 
@@ -38,7 +45,7 @@ const send = (endpoint: Endpoint, fields: Record<string, unknown>, headers: Reco
 test('every endpoint says who may call it, and there are endpoints', () => {
   expect(endpoints.length).toBeGreaterThan(30)
   for (const { access } of endpoints)
-    expect(['public', 'client', 'session'].includes(String(access)) || typeof access === 'object').toBe(true)
+    expect(['public', 'client', 'session', 'signed'].includes(String(access)) || typeof access === 'object').toBe(true)
 })
 
 test('without a token nothing but public calls answers', async () => {
@@ -80,7 +87,8 @@ test('with foreign ids nothing of another tenant comes back, and nothing of thei
   for (const endpoint of endpoints) {
     const headers = { authorization: endpoint.access === 'client' ? clientAuthorization : `Bearer ${token.access_token}` }
     if (endpoint.path === '/auth/token/logout') continue
-    for (const fields of filled.foreign.variants()) {
+    const variants = filled.foreign.variants()
+    for (const fields of takesId(endpoint) ? variants : variants.slice(0, 1)) {
       const reply = await send(endpoint, fields, headers)
       expect(`${called(endpoint)} ${leaks(reply.body)}`).toBe(`${called(endpoint)} `)
       expect(`${called(endpoint)} ${reply.statusCode < 500}`).toBe(`${called(endpoint)} true`)

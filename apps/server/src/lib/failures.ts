@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Refused } from './refuse.ts'
+import { isTorn, Refused } from './refuse.ts'
 import { languageOf, say, type Word } from './words.ts'
 
 /** Answers what a handler or the framework threw: a refusal in words, everything unforeseen as 500 with a reference to the log. */
@@ -8,6 +8,7 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     reply.code(status).send({ code: 1, msg: say(languageOf(request.headers), word, values), data })
 
   if (error instanceof Refused) return answer(error.status, error.word, error.values, error.data)
+  if (isTorn(error)) return answer(409, 'goneMeanwhile')
   const status = statusOf(error)
   if (status === 429) return answer(429, 'tooMany')
   if (status < 500 && error instanceof Error) return answer(status, 'invalid', { what: error.message })

@@ -22,13 +22,18 @@ export const invalid = (what: string) => new Refused(400, 'invalid', { what })
 export const unauthorized = () => new Refused(401, 'unauthorized', {}, 'unauthorized')
 
 /** True for PostgreSQL's unique violation (23505) on a constraint whose name starts with `constraint`. */
-export function isTaken(error: unknown, constraint: string): boolean {
+export const isTaken = (error: unknown, constraint: string) => isBroken(error, '23505', constraint)
+
+/** True for PostgreSQL's foreign key violation (23503): what a row refers to went meanwhile, or is in use. */
+export const isTorn = (error: unknown) => isBroken(error, '23503', '')
+
+function isBroken(error: unknown, code: string, constraint: string): boolean {
   const cause = error instanceof Error && error.cause ? error.cause : error
   return (
     typeof cause === 'object' &&
     cause !== null &&
     'code' in cause &&
-    cause.code === '23505' &&
+    cause.code === code &&
     'constraint' in cause &&
     typeof cause.constraint === 'string' &&
     cause.constraint.startsWith(constraint)

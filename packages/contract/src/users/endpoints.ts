@@ -1,18 +1,76 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { dateTime, done, id, word } from '../fields.ts'
+import { page, pageQuery } from '../page.ts'
+import { minPasswordLength, phoneProblem } from './rules.ts'
+
+/** '0' male, '1' female, '2' not said. */
+export const Gender = z.enum(['0', '1', '2'])
+/** '0' ok, '9' locked. */
+const LockFlag = z.enum(['0', '9'])
 
 /** A user row as the screens know it; never with a password. */
 export const User = z.object({
   userId: z.number(),
   username: z.string(),
+  /** What people call them; empty when nobody said. */
+  name: z.string(),
+  gender: Gender,
   phone: z.string().nullable(),
   avatar: z.string().nullable(),
   deptId: z.number(),
   deptName: z.string(),
   tenantId: z.number(),
-  lockFlag: z.enum(['0', '9']),
+  lockFlag: LockFlag,
+  createTime: z.string(),
+  updateTime: z.string(),
+  roleList: z.array(z.object({ roleId: z.number(), roleName: z.string() })),
 })
 export type User = z.infer<typeof User>
+
+const Username = z
+  .string()
+  .trim()
+  .min(1, word('enterUsername'))
+  .max(64)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N}_.@-]*$/u, word('usernameLetters'))
+export const Name = z.string().trim().max(50)
+export const Phone = z
+  .string(word('enterPhone'))
+  .trim()
+  .superRefine((phone, { addIssue }) => {
+    const problem = phoneProblem(phone)
+    if (problem) addIssue({ code: 'custom', message: problem })
+  })
+export const NewPassword = z.string(word('enterPassword')).min(minPasswordLength, word('passwordShort')).max(128)
+
+const fields = {
+  username: Username,
+  name: Name.default(''),
+  gender: Gender.default('2'),
+  phone: Phone,
+  deptId: id,
+  /** Role ids. */
+  role: z.array(id).max(100).default([]),
+  lockFlag: LockFlag.default('0'),
+}
+
+/** Users of the caller's scope by name and department (with all below); `text` also finds by pinyin initials. */
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/admin/user/page',
+  access: { permission: 'sys_user_view' },
+  summary: '用户列表',
+  input: pageQuery.extend({
+    username: z.string().max(64).optional(),
+    phone: z.string().max(20).optional(),
+    text: z.string().max(64).optional(),
+    deptId: id.optional(),
+    roleId: id.optional(),
+    lockFlag: LockFlag.optional(),
+  }),
+  output: page(User),
+})
 
 export const getUserByName = endpoint({
   method: 'GET',
@@ -21,4 +79,44 @@ export const getUserByName = endpoint({
   summary: '按用户名查询用户',
   input: z.object({ username: z.string().min(1).max(64) }),
   output: User,
+})
+export const getUserDetails = endpoint({ ...getUserByName, path: '/admin/user/details/:username' })
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/admin/user/:id',
+  access: { permission: 'sys_user_view' },
+  summary: '查询用户',
+  input: z.object({ id }),
+  output: User,
+})
+export const addUser = endpoint({
+  method: 'POST',
+  path: '/admin/user',
+  access: { permission: 'sys_user_add' },
+  summary: '新增用户',
+  input: z.object({ ...fields, newpassword1: NewPassword }),
+  output: User,
+})
+/** With `newpassword1` it sets the password and ends the user's sessions. 409 when somebody changed the user after `updateTime`. */
+export const changeUser = endpoint({
+  method: 'PUT',
+  path: '/admin/user',
+  access: { permission: 'sys_user_edit' },
+  summary: '修改用户',
+  input: z.object({
+    userId: id,
+    ...fields,
+    newpassword1: z.union([z.literal('').transform(() => undefined), NewPassword]).optional(),
+    updateTime: dateTime.optional(),
+  }),
+  output: User,
+})
+export const removeUser = endpoint({
+  method: 'DELETE',
+  path: '/admin/user/:id',
+  access: { permission: 'sys_user_del' },
+  summary: '删除用户',
+  input: z.object({ id }),
+  output: done,
 })

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/connect.ts'
 import { inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { areas } from '../areas/table.ts'
+import { roles } from '../roles/table.ts'
 import { users } from '../users/table.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { departments } from './table.ts'
@@ -13,6 +14,18 @@ const row = { deptId: departments.id, parentId: departments.parentId, name: depa
 export const findDepartments = (tx: Tx, viewer: Viewer) =>
   tx
     .select(row)
+    .from(departments)
+    .where(and(eq(departments.tenantId, viewer.tenantId), inScope(viewer, departments.id)))
+    .orderBy(departments.sort, departments.id)
+
+/** The same with how many people and vehicles are directly in each. */
+export const findDepartmentRows = (tx: Tx, viewer: Viewer) =>
+  tx
+    .select({
+      ...row,
+      users: sql<number>`(select count(*)::int from ${users} u where u.tenant_id = ${departments}.tenant_id and u.dept_id = ${departments}.dept_id)`,
+      vehicles: sql<number>`(select count(*)::int from ${vehicles} v where v.tenant_id = ${departments}.tenant_id and v.dept_id = ${departments}.dept_id and v.removed_time is null)`,
+    })
     .from(departments)
     .where(and(eq(departments.tenantId, viewer.tenantId), inScope(viewer, departments.id)))
     .orderBy(departments.sort, departments.id)
@@ -60,5 +73,28 @@ export async function isInUse(tx: Tx, tenantId: number, ids: number[]) {
   return false
 }
 
-export const deleteDepartments = (tx: Tx, tenantId: number, ids: number[]) =>
-  tx.delete(departments).where(and(eq(departments.tenantId, tenantId), inArray(departments.id, ids)))
+/** Also from the data scopes that name them. */
+export async function deleteDepartments(tx: Tx, tenantId: number, ids: number[]) {
+  const gone = sql`${sql.param(ids)}::int[]`
+  await tx
+    .update(roles)
+    .set({ dsScope: sql`array(select unnest(${roles.dsScope}) except select unnest(${gone}) order by 1)` })
+    .where(and(eq(roles.tenantId, tenantId), sql`${roles.dsScope} && ${gone}`))
+  await tx.delete(departments).where(and(eq(departments.tenantId, tenantId), inArray(departments.id, ids)))
+}
+
+/** Ids of what is directly below `parentId` (0: the roots). */
+export async function findBelow(tx: Tx, tenantId: number, parentId: number) {
+  const below = await tx
+    .select({ id: departments.id })
+    .from(departments)
+    .where(and(eq(departments.tenantId, tenantId), eq(departments.parentId, parentId)))
+  return below.map(({ id }) => id)
+}
+
+/** Numbers them 1, 2, 3 … in the order of `ids`. */
+export const setOrder = (tx: Tx, tenantId: number, ids: number[]) =>
+  tx
+    .update(departments)
+    .set({ sort: sql`array_position(${sql.param(ids)}::int[], ${departments.id})` })
+    .where(and(eq(departments.tenantId, tenantId), inArray(departments.id, ids)))

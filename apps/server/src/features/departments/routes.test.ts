@@ -65,3 +65,44 @@ test('a department goes only with all below it, so all below it must be theirs',
   expect((await handler.call('DELETE', `/admin/dept/${upper.deptId}`)).status).toBe(403)
   expect((await admin.call('GET', `/admin/dept/${lower.deptId}`)).data.name).toBe('别人的下级')
 })
+
+test('departments are put in order, all of them or none', async () => {
+  const upper = (await add((await tree()).id, '排序')).data
+  const ids = []
+  for (const name of ['甲', '乙', '丙']) ids.push((await add(upper.deptId, name)).data.deptId)
+  const sort = (list: number[]) => admin.call('PUT', '/admin/dept/sort', { parentId: upper.deptId, ids: list })
+  expect((await sort(ids.toReversed())).data).toBe(true)
+  const { data } = await admin.call('GET', '/admin/dept/list')
+  expect(
+    data.filter((one: { parentId: number }) => one.parentId === upper.deptId).map((one: { name: string }) => one.name),
+  ).toEqual([...['丙', '乙', '甲']])
+  for (const wrong of [ids.slice(1), [...ids, 1], [ids[0]!, ids[0]!, ids[1]!]]) expect((await sort(wrong)).status).toBe(409)
+})
+
+test('the list says how many people and vehicles are in each', async () => {
+  const { data } = await admin.call('GET', '/admin/dept/list')
+  expect(data.find((one: { name: string }) => one.name === '二部')).toMatchObject({ users: 0, vehicles: 1 })
+  expect(data.find((one: { name: string }) => one.name === '一部')).toMatchObject({ users: 3, vehicles: 0 })
+})
+
+test('a department that goes while something is added to it: one of the two is refused, in words', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { data: dept } = await add((await tree()).id, `去留${round}`)
+    const area = { name: `围栏${round}`, deptId: dept.deptId, shape: { kind: 'circle', centre: [104, 30], radius: 10 } }
+    const replies = await Promise.all([
+      admin.call('DELETE', `/admin/dept/${dept.deptId}`),
+      admin.call('POST', '/admin/vehicle', {
+        plateNumber: `川D000${round}`,
+        plateColour: 2,
+        vehicleType: '1',
+        deptId: dept.deptId,
+      }),
+      admin.call('POST', '/admin/area', area),
+      admin.call('POST', '/admin/dept', { parentId: dept.deptId, name: '下级' }),
+    ])
+    const [removal, ...others] = replies.map(({ status }) => status)
+    expect([200, 409]).toContain(removal)
+    for (const status of others) expect(removal === 200 ? [200, 404, 409] : [200]).toContain(status)
+    for (const { msg, status } of replies) if (status !== 200) expect(msg).toMatch(/部门|资源不存在|刚刚/)
+  }
+})

@@ -5,31 +5,39 @@ import {
   type DepartmentNode,
   getDepartment,
   getDepartmentTree,
+  listDepartments,
   removeDepartment,
+  sortDepartments,
 } from '@huanwei/contract/departments/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
-import { conflict, denied, isTaken, notFound } from '../../lib/refuse.ts'
+import { conflict, denied, isTaken, isTorn, notFound, Refused } from '../../lib/refuse.ts'
 import { serve, type Viewer } from '../../lib/serve.ts'
 import { departmentsBelow } from '../session/queries.ts'
 import {
   deleteDepartments,
+  findBelow,
   findDepartment,
+  findDepartmentRows,
   findDepartments,
   insertDepartment,
   isInUse,
   lockDepartments,
+  setOrder,
   updateDepartment,
 } from './queries.ts'
 
 export function departmentRoutes(app: FastifyInstance, db: Database) {
   serve(app, getDepartmentTree, (_, viewer) => db.within(viewer, async (tx) => treeOf(await findDepartments(tx, viewer))))
 
+  serve(app, listDepartments, (_, viewer) => db.within(viewer, (tx) => findDepartmentRows(tx, viewer)))
+
   serve(app, getDepartment, ({ id }, viewer) => db.within(viewer, (tx) => mustFind(tx, viewer, id)))
 
   serve(app, addDepartment, (fields, viewer) =>
     db
       .within(viewer, async (tx) => {
+        await lockDepartments(tx, viewer.tenantId)
         await mustBeParent(tx, viewer, fields.parentId)
         return insertDepartment(tx, viewer.tenantId, fields)
       })
@@ -50,6 +58,18 @@ export function departmentRoutes(app: FastifyInstance, db: Database) {
       .catch(nameTaken),
   )
 
+  serve(app, sortDepartments, ({ parentId, ids }, viewer) =>
+    db.within(viewer, async (tx) => {
+      await lockDepartments(tx, viewer.tenantId)
+      await mustBeParent(tx, viewer, parentId)
+      const below = new Set(await findBelow(tx, viewer.tenantId, parentId))
+      const named = new Set(ids)
+      if (named.size !== ids.length || below.symmetricDifference(named).size) throw conflict('siblingsChanged')
+      await setOrder(tx, viewer.tenantId, ids)
+      return true
+    }),
+  )
+
   serve(app, removeDepartment, ({ id }, viewer) =>
     db.within(viewer, async (tx) => {
       await lockDepartments(tx, viewer.tenantId)
@@ -58,7 +78,9 @@ export function departmentRoutes(app: FastifyInstance, db: Database) {
       const { departments } = viewer
       if (departments !== null && !all.every((one) => departments.includes(one))) throw denied()
       if (await isInUse(tx, viewer.tenantId, all)) throw conflict('departmentInUse')
-      await deleteDepartments(tx, viewer.tenantId, all)
+      await deleteDepartments(tx, viewer.tenantId, all).catch((error) => {
+        throw isTorn(error) ? conflict('departmentInUse') : error
+      })
       return true
     }),
   )
@@ -77,7 +99,7 @@ async function mustBeParent(tx: Tx, viewer: Viewer, parentId: number) {
 }
 
 function nameTaken(error: unknown): never {
-  throw isTaken(error, 'sys_dept') ? conflict('departmentTaken') : error
+  throw isTaken(error, 'sys_dept') ? new Refused(409, 'departmentTaken', {}, { field: 'name' }) : error
 }
 
 /** Nests a flat list. A department whose parent is out of scope stands at the top. */

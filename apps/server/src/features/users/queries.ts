@@ -1,31 +1,168 @@
-import { and, eq } from 'drizzle-orm'
+import type { Parsed } from '@huanwei/contract/endpoint'
+import { adminRoleCode } from '@huanwei/contract/roles/codes'
+import type { listUsers } from '@huanwei/contract/users/endpoints'
+import { and, count, desc, eq, exists, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
-import { inScope } from '../../lib/scope.ts'
+import { contains } from '../../lib/contains.ts'
+import { amongDepartments, inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { departments } from '../departments/table.ts'
-import { users } from './table.ts'
+import { files } from '../files/table.ts'
+import { loginLogs } from '../logs/table.ts'
+import { roles } from '../roles/table.ts'
+import { userRoles, users } from './table.ts'
+
+const row = {
+  userId: users.id,
+  username: users.username,
+  name: users.name,
+  gender: users.gender,
+  phone: users.phone,
+  avatar: users.avatar,
+  deptId: users.deptId,
+  deptName: departments.name,
+  tenantId: users.tenantId,
+  lockFlag: users.lockFlag,
+  createTime: users.createTime,
+  updateTime: users.updateTime,
+  roleList: sql<{ roleId: number; roleName: string }[]>`coalesce((
+    select json_agg(json_build_object('roleId', r.role_id, 'roleName', r.role_name) order by r.role_id)
+    from ${userRoles} ur join ${roles} r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id
+    where ur.tenant_id = ${users}.tenant_id and ur.user_id = ${users}.user_id), '[]')`,
+}
+
+const find = (tx: Tx, tenantId: number, only?: SQL) =>
+  tx
+    .select(row)
+    .from(users)
+    .innerJoin(departments, and(eq(departments.tenantId, users.tenantId), eq(departments.id, users.deptId)))
+    .where(and(eq(users.tenantId, tenantId), only))
 
 /** A user of the viewer's scope by name; oneself always. */
 export async function findUser(tx: Tx, viewer: Viewer, username: string) {
-  const [user] = await tx
-    .select({
-      userId: users.id,
-      username: users.username,
-      phone: users.phone,
-      avatar: users.avatar,
-      deptId: users.deptId,
-      deptName: departments.name,
-      tenantId: users.tenantId,
-      lockFlag: users.lockFlag,
-    })
-    .from(users)
-    .innerJoin(departments, and(eq(departments.tenantId, users.tenantId), eq(departments.id, users.deptId)))
-    .where(
-      and(
-        eq(users.tenantId, viewer.tenantId),
-        eq(users.username, username),
-        username === viewer.username ? undefined : inScope(viewer, users.deptId),
-      ),
-    )
+  const inSight = username === viewer.username ? undefined : inScope(viewer, users.deptId)
+  const [user] = await find(tx, viewer.tenantId, and(eq(users.username, username), inSight))
   return user
 }
+
+/** A user of the viewer's scope by id; oneself always. */
+export async function findUserById(tx: Tx, viewer: Viewer, id: number) {
+  const inSight = id === viewer.userId ? undefined : inScope(viewer, users.deptId)
+  const [user] = await find(tx, viewer.tenantId, and(eq(users.id, id), inSight))
+  return user
+}
+
+type Filter = Parsed<typeof listUsers>
+
+/** One page of the users in scope, the latest first, with the total. `departments` narrows (null: the whole scope). */
+export async function findUsers(tx: Tx, viewer: Viewer, filter: Filter, among: number[] | null) {
+  const { text, roleId } = filter
+  const holders = tx
+    .select({ userId: userRoles.userId })
+    .from(userRoles)
+    .where(and(eq(userRoles.tenantId, viewer.tenantId), eq(userRoles.roleId, roleId ?? 0)))
+  const wanted = and(
+    inScope(viewer, users.deptId),
+    amongDepartments(among, users.deptId),
+    contains(users.username, filter.username),
+    contains(users.phone, filter.phone),
+    text ? or(...[users.username, users.name, users.phone, users.initials].map((column) => contains(column, text))) : undefined,
+    roleId === undefined ? undefined : inArray(users.id, holders),
+    filter.lockFlag && eq(users.lockFlag, filter.lockFlag),
+  )
+  const records = await find(tx, viewer.tenantId, wanted)
+    .orderBy(desc(users.createTime), desc(users.id))
+    .limit(filter.size)
+    .offset((filter.current - 1) * filter.size)
+  const [totals] = await tx
+    .select({ total: count() })
+    .from(users)
+    .where(and(eq(users.tenantId, viewer.tenantId), wanted))
+  return { records, total: totals!.total }
+}
+
+/** Those users of the tenant whose names or phones are among these. */
+export const findTaken = (tx: Tx, tenantId: number, { usernames, phones }: { usernames: string[]; phones: string[] }) =>
+  tx
+    .select({ userId: users.id, username: users.username, phone: users.phone })
+    .from(users)
+    .where(and(eq(users.tenantId, tenantId), or(inArray(users.username, usernames), inArray(users.phone, phones))))
+
+/** The stored password, Argon2id. */
+export async function findPassword(tx: Tx, tenantId: number, userId: number) {
+  const [user] = await tx
+    .select({ password: users.password })
+    .from(users)
+    .where(and(eq(users.tenantId, tenantId), eq(users.id, userId)))
+  return user?.password
+}
+
+/** How many besides `userId` can log in as the tenant's administrator. */
+export async function countOtherAdministrators(tx: Tx, tenantId: number, userId: number) {
+  const isAdministrator = tx
+    .select({ one: sql`1` })
+    .from(userRoles)
+    .innerJoin(roles, and(eq(roles.tenantId, userRoles.tenantId), eq(roles.id, userRoles.roleId)))
+    .where(and(eq(userRoles.tenantId, tenantId), eq(userRoles.userId, users.id), eq(roles.roleCode, adminRoleCode)))
+  const [others] = await tx
+    .select({ n: count() })
+    .from(users)
+    .where(and(eq(users.tenantId, tenantId), ne(users.id, userId), eq(users.lockFlag, '0'), exists(isAdministrator)))
+  return others!.n
+}
+
+type Fields = Partial<Omit<typeof users.$inferInsert, 'tenantId' | 'id' | 'updateTime'>>
+
+/** Adds users, each with the roles at the same place of `roleIds`. Returns their ids. */
+export async function insertUsers(tx: Tx, tenantId: number, list: { fields: NewUser; roleIds: number[] }[]) {
+  if (!list.length) return []
+  const added = await tx
+    .insert(users)
+    .values(list.map(({ fields }) => ({ tenantId, ...fields })))
+    .returning({ id: users.id })
+  const held = added.flatMap(({ id }, i) => (list[i]?.roleIds ?? []).map((roleId) => ({ tenantId, userId: id, roleId })))
+  if (held.length) await tx.insert(userRoles).values(held)
+  return added.map(({ id }) => id)
+}
+export type NewUser = Omit<typeof users.$inferInsert, 'tenantId'>
+
+/** Times on the wire are whole seconds: each change is at least one later, so that two are never taken for one. */
+export async function updateUser(tx: Tx, tenantId: number, id: number, fields: Fields) {
+  const updateTime = sql`greatest(now(), date_trunc('second', ${users.updateTime}) + interval '1 second')`
+  await tx
+    .update(users)
+    .set({ ...fields, updateTime })
+    .where(and(eq(users.tenantId, tenantId), eq(users.id, id)))
+}
+
+/** Makes `roleIds` all that the user has. */
+export async function setRoles(tx: Tx, tenantId: number, userId: number, roleIds: number[]) {
+  await tx.delete(userRoles).where(and(eq(userRoles.tenantId, tenantId), eq(userRoles.userId, userId)))
+  if (roleIds.length) await tx.insert(userRoles).values(roleIds.map((roleId) => ({ tenantId, userId, roleId })))
+}
+
+export const deleteUser = (tx: Tx, tenantId: number, id: number) =>
+  tx.delete(users).where(and(eq(users.tenantId, tenantId), eq(users.id, id)))
+
+export async function isStoredFile(tx: Tx, tenantId: number, fileName: string) {
+  const [file] = await tx
+    .select({ id: files.id })
+    .from(files)
+    .where(and(eq(files.tenantId, tenantId), eq(files.fileName, fileName)))
+  return file !== undefined
+}
+
+/** The latest tries to log in under this name, newest first. */
+export const findLogins = (tx: Tx, tenantId: number, username: string, atMost: number) =>
+  tx
+    .select({
+      id: loginLogs.id,
+      createTime: loginLogs.createTime,
+      status: loginLogs.status,
+      remoteAddr: loginLogs.remoteAddr,
+      userAgent: loginLogs.userAgent,
+    })
+    .from(loginLogs)
+    .where(and(eq(loginLogs.tenantId, tenantId), eq(loginLogs.username, username), eq(loginLogs.operation, 0)))
+    .orderBy(desc(loginLogs.createTime), desc(loginLogs.id))
+    .limit(atMost)

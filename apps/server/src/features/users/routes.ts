@@ -1,16 +1,167 @@
-import { getUserByName } from '@huanwei/contract/users/endpoints'
+import { pageOf } from '@huanwei/contract/page'
+import { adminRoleCode } from '@huanwei/contract/roles/codes'
+import { excessOf } from '@huanwei/contract/roles/rules'
+import {
+  addUser,
+  changeUser,
+  getUser,
+  getUserByName,
+  getUserDetails,
+  listUsers,
+  removeUser,
+  type User,
+} from '@huanwei/contract/users/endpoints'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../../db/connect.ts'
-import { notFound } from '../../lib/refuse.ts'
-import { serve } from '../../lib/serve.ts'
-import { findUser } from './queries.ts'
+import type { Database, Tx } from '../../db/connect.ts'
+import { initialsOf } from '../../lib/initials.ts'
+import { hashPassword } from '../../lib/password.ts'
+import { conflict, isTaken, notFound, Refused } from '../../lib/refuse.ts'
+import { departmentsFor } from '../../lib/scope.ts'
+import { serve, type Viewer } from '../../lib/serve.ts'
+import { findDepartment } from '../departments/queries.ts'
+import { findHeld, findRoles, lockOrganisation } from '../roles/queries.ts'
+import { endSessions } from '../session/queries.ts'
+import {
+  countOtherAdministrators,
+  deleteUser,
+  findTaken,
+  findUser,
+  findUserById,
+  findUsers,
+  insertUsers,
+  setRoles,
+  updateUser,
+} from './queries.ts'
 
 export function userRoutes(app: FastifyInstance, db: Database) {
-  serve(app, getUserByName, ({ username }, viewer) =>
+  serve(app, listUsers, (filter, viewer) =>
     db.within(viewer, async (tx) => {
-      const user = await findUser(tx, viewer, username)
-      if (!user) throw notFound()
-      return user
+      const { records, total } = await findUsers(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId))
+      return pageOf(records, total, filter)
     }),
   )
+
+  for (const endpoint of [getUserByName, getUserDetails])
+    serve(app, endpoint, ({ username }, viewer) =>
+      db.within(viewer, async (tx) => (await findUser(tx, viewer, username)) ?? missing()),
+    )
+
+  serve(app, getUser, ({ id }, viewer) => db.within(viewer, (tx) => mustFind(tx, viewer, id)))
+
+  serve(app, addUser, async ({ role, newpassword1, ...fields }, viewer) => {
+    const password = await hashPassword(newpassword1)
+    return db
+      .within(viewer, async (tx) => {
+        await lockOrganisation(tx, viewer.tenantId)
+        await mustBelong(tx, viewer, fields.deptId)
+        await mustBeFree(tx, viewer.tenantId, fields)
+        await mustGive(tx, viewer, role)
+        const added = { fields: { ...fields, password, initials: initialsOf(fields.name + fields.username) }, roleIds: role }
+        const [id] = await insertUsers(tx, viewer.tenantId, [added])
+        return mustFind(tx, viewer, id!)
+      })
+      .catch(nameTaken)
+  })
+
+  serve(app, changeUser, async ({ userId, role, newpassword1, updateTime, ...fields }, viewer) => {
+    const password = newpassword1 && (await hashPassword(newpassword1))
+    const changed = await db
+      .within(viewer, async (tx) => {
+        const before = await takeUser(tx, viewer, userId, updateTime)
+        const isLocked = fields.lockFlag === '9'
+        if (isLocked && userId === viewer.userId) throw conflict('ownUser')
+        await mustBelong(tx, viewer, fields.deptId)
+        await mustBeFree(tx, viewer.tenantId, fields, userId)
+        await mustGive(tx, viewer, role, before)
+        const had = before.roleList.map(({ roleId }) => roleId)
+        if (isLocked || had.some((id) => !role.includes(id))) await mustStay(tx, viewer, before, isLocked ? [] : role)
+        const initials = initialsOf(fields.name + fields.username)
+        await updateUser(tx, viewer.tenantId, userId, { ...fields, initials, ...(password && { password }) })
+        await setRoles(tx, viewer.tenantId, userId, [...new Set(role)])
+        if (password || isLocked) await endSessions(tx, { tenantId: viewer.tenantId, userId }, { except: viewer.family })
+        return mustFind(tx, viewer, userId)
+      })
+      .catch(nameTaken)
+    app.forgetViewers()
+    return changed
+  })
+
+  serve(app, removeUser, async ({ id }, viewer) => {
+    await db.within(viewer, async (tx) => {
+      const user = await takeUser(tx, viewer, id, undefined)
+      if (id === viewer.userId) throw conflict('ownUser')
+      await mustStay(tx, viewer, user, [])
+      await deleteUser(tx, viewer.tenantId, id)
+    })
+    app.forgetViewers()
+    return true
+  })
+}
+
+function missing(): never {
+  throw notFound()
+}
+
+const mustFind = async (tx: Tx, viewer: Viewer, id: number) => (await findUserById(tx, viewer, id)) ?? missing()
+
+async function mustBelong(tx: Tx, viewer: Viewer, deptId: number) {
+  if (!(await findDepartment(tx, viewer, deptId))) throw new Refused(409, 'departmentGone', {}, { field: 'deptId' })
+}
+
+const calledOf = ({ name, username }: { name: string; username: string }) => name || username
+
+/** The user as they stand, until the transaction ends. Refuses one who may do more than the viewer, and one changed after `updateTime`. */
+async function takeUser(tx: Tx, viewer: Viewer, id: number, updateTime: string | undefined) {
+  await lockOrganisation(tx, viewer.tenantId)
+  const user = await mustFind(tx, viewer, id)
+  if (id !== viewer.userId && (await beyond(tx, viewer, rolesOf(user))).length)
+    throw new Refused(403, 'userTooMuch', { who: calledOf(user) }, 'access_denied')
+  if (updateTime !== undefined && updateTime !== user.updateTime)
+    throw conflict('userChanged', { who: calledOf(user), when: user.updateTime })
+  return user
+}
+
+const rolesOf = ({ roleList }: Pick<User, 'roleList'>) => roleList.map(({ roleId }) => roleId)
+
+/** Those of `roleIds` that give more than the viewer has. Throws 409 when one of them does not exist. */
+async function beyond(tx: Tx, viewer: Viewer, roleIds: number[]) {
+  if (!roleIds.length) return []
+  const roles = new Map((await findRoles(tx, viewer.tenantId)).map((role) => [role.roleId, role]))
+  const held = await findHeld(tx, viewer)
+  return roleIds.flatMap((id) => {
+    const role = roles.get(id)
+    if (!role) throw new Refused(409, 'roleGone', {}, { field: 'role' })
+    return excessOf(held, role) ? [role] : []
+  })
+}
+
+/** A user is only given roles that the giver covers; what the user had before stays theirs. Source: spec 3, section 6. */
+async function mustGive(tx: Tx, viewer: Viewer, roleIds: number[], before?: User) {
+  const had = before ? rolesOf(before) : []
+  const [role] = await beyond(
+    tx,
+    viewer,
+    roleIds.filter((id) => !had.includes(id)),
+  )
+  if (role) throw new Refused(403, 'roleTooMuch', { what: role.roleName }, { field: 'role' })
+}
+
+/** Phones are unique in a tenant, for people log in with them. */
+async function mustBeFree(tx: Tx, tenantId: number, { username, phone }: { username: string; phone: string }, userId?: number) {
+  const taken = await findTaken(tx, tenantId, { usernames: [username], phones: [phone] })
+  const other = taken.find((one) => one.userId !== userId)
+  if (other?.username === username) throw new Refused(409, 'usernameTaken', {}, { field: 'username' })
+  if (other) throw new Refused(409, 'phoneTaken', { who: other.username }, { field: 'phone' })
+}
+
+/** Somebody else must be left who administers the tenant when `user` keeps only `roleIds`. */
+async function mustStay(tx: Tx, viewer: Viewer, user: User, roleIds: number[]) {
+  const administrator = (await findRoles(tx, viewer.tenantId)).find(({ roleCode }) => roleCode === adminRoleCode)
+  if (!administrator || !rolesOf(user).includes(administrator.roleId) || roleIds.includes(administrator.roleId)) return
+  if ((await countOtherAdministrators(tx, viewer.tenantId, user.userId)) === 0)
+    throw conflict('lastAdministrator', { who: calledOf(user) })
+}
+
+function nameTaken(error: unknown): never {
+  throw isTaken(error, 'sys_user_') ? new Refused(409, 'usernameTaken', {}, { field: 'username' }) : error
 }

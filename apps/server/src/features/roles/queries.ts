@@ -1,0 +1,130 @@
+import { adminRoleCode, type DataScope } from '@huanwei/contract/roles/codes'
+import type { RoleFields } from '@huanwei/contract/roles/endpoints'
+import type { Granted, Held } from '@huanwei/contract/roles/rules'
+import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/connect.ts'
+import { contains } from '../../lib/contains.ts'
+import type { Viewer } from '../../lib/serve.ts'
+import { departments } from '../departments/table.ts'
+import { menus } from '../menus/table.ts'
+import { userRoles } from '../users/table.ts'
+import { roleMenus, roles } from './table.ts'
+
+const row = {
+  roleId: roles.id,
+  roleName: roles.roleName,
+  roleCode: roles.roleCode,
+  roleDesc: roles.roleDesc,
+  dsType: roles.dsType,
+  dsScope: roles.dsScope,
+  menuIds: sql<
+    number[]
+  >`array(select rm.menu_id from ${roleMenus} rm where rm.tenant_id = ${roles}.tenant_id and rm.role_id = ${roles}.role_id order by 1)`,
+  userCount: sql<number>`(select count(*)::int from ${userRoles} ur where ur.tenant_id = ${roles}.tenant_id and ur.role_id = ${roles}.role_id)`,
+  createTime: roles.createTime,
+  updateTime: roles.updateTime,
+}
+export type RoleRow = Granted & { roleId: number; roleName: string; roleCode: string; updateTime: string; userCount: number }
+
+/** Users, roles and what they give change one after the other: what was checked still holds when it is written. Until the transaction ends. */
+export const lockOrganisation = (tx: Tx, tenantId: number) =>
+  tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`organisation:${tenantId}`}, 0))`)
+
+/** What the viewer has and so may give. */
+export async function findHeld(tx: Tx, viewer: Viewer): Promise<Held> {
+  const ofViewer = and(eq(roles.tenantId, viewer.tenantId), inArray(roles.id, [...viewer.roleIds, 0]))
+  const [widest] = await tx
+    .select({ dsType: sql<DataScope | null>`min(${roles.dsType})::int` })
+    .from(roles)
+    .where(ofViewer)
+  const held = await tx
+    .selectDistinct({ id: roleMenus.menuId })
+    .from(roleMenus)
+    .where(and(eq(roleMenus.tenantId, viewer.tenantId), inArray(roleMenus.roleId, [...viewer.roleIds, 0])))
+  return {
+    menuIds: new Set(held.map(({ id }) => id)),
+    dsType: widest?.dsType ?? null,
+    departments: viewer.departments && new Set(viewer.departments),
+  }
+}
+
+const find = (tx: Tx, tenantId: number, only?: SQL) =>
+  tx
+    .select(row)
+    .from(roles)
+    .where(and(eq(roles.tenantId, tenantId), only))
+    .orderBy(asc(roles.id))
+
+/** All roles of the tenant, the first made first. */
+export const findRoles = (tx: Tx, tenantId: number) => find(tx, tenantId)
+
+type Filter = { roleName?: string | undefined; roleCode?: string | undefined; current: number; size: number }
+
+export async function findRolePage(tx: Tx, tenantId: number, { roleName, roleCode, current, size }: Filter) {
+  const wanted = and(contains(roles.roleName, roleName), contains(roles.roleCode, roleCode))
+  const records = await find(tx, tenantId, wanted)
+    .limit(size)
+    .offset((current - 1) * size)
+  const [totals] = await tx
+    .select({ total: count() })
+    .from(roles)
+    .where(and(eq(roles.tenantId, tenantId), wanted))
+  return { records, total: totals!.total }
+}
+
+export async function findRole(tx: Tx, tenantId: number, id: number) {
+  const [found] = await find(tx, tenantId, eq(roles.id, id))
+  return found
+}
+
+type Fields = Omit<RoleFields, 'menuIds'>
+
+export async function insertRole(tx: Tx, tenantId: number, fields: Fields) {
+  const [added] = await tx
+    .insert(roles)
+    .values({ tenantId, ...fields })
+    .returning({ id: roles.id })
+  return added!.id
+}
+
+/** Times on the wire are whole seconds: each change is at least one later, so that two are never taken for one. */
+const later = (column: typeof roles.updateTime) => sql`greatest(now(), date_trunc('second', ${column}) + interval '1 second')`
+
+export async function updateRole(tx: Tx, tenantId: number, id: number, fields: Partial<Fields>) {
+  await tx
+    .update(roles)
+    .set({ ...fields, updateTime: later(roles.updateTime) })
+    .where(and(eq(roles.tenantId, tenantId), eq(roles.id, id)))
+}
+
+/** Makes `menuIds` all that the role holds. */
+export async function setMenus(tx: Tx, tenantId: number, roleId: number, menuIds: readonly number[]) {
+  await tx.delete(roleMenus).where(and(eq(roleMenus.tenantId, tenantId), eq(roleMenus.roleId, roleId)))
+  if (menuIds.length) await tx.insert(roleMenus).values(menuIds.map((menuId) => ({ tenantId, roleId, menuId })))
+}
+
+export const deleteRole = (tx: Tx, tenantId: number, id: number) =>
+  tx.delete(roles).where(and(eq(roles.tenantId, tenantId), eq(roles.id, id)))
+
+/** What those of `ids` that exist are called; a button by its permission. */
+export async function menuNames(tx: Tx, tenantId: number, ids: readonly number[]) {
+  if (!ids.length) return []
+  const found = await tx
+    .select({ name: sql<string>`coalesce(${menus.permission}, ${menus.name})` })
+    .from(menus)
+    .where(and(eq(menus.tenantId, tenantId), inArray(menus.id, [...ids])))
+    .orderBy(menus.id)
+  return found.map(({ name }) => name)
+}
+
+/** Those of `ids` that are departments of the tenant. */
+export async function departmentNames(tx: Tx, tenantId: number, ids: readonly number[]) {
+  if (!ids.length) return []
+  return tx
+    .select({ id: departments.id, name: departments.name })
+    .from(departments)
+    .where(and(eq(departments.tenantId, tenantId), inArray(departments.id, [...ids])))
+    .orderBy(departments.id)
+}
+
+export const isAdministrator = ({ roleCode }: { roleCode: string }) => roleCode === adminRoleCode

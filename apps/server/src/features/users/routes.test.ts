@@ -1,0 +1,169 @@
+import type { User } from '@huanwei/contract/users/endpoints'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer } from '../../test-kit.ts'
+
+type Person = Awaited<ReturnType<typeof server.login>>
+let server: Awaited<ReturnType<typeof startTestServer>>
+let admin: Person
+/** May administer users, in 一部 and below only. */
+let chief: Person
+let departments: [number, number]
+let roles: Map<string, number>
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.login('admin')
+  const [root] = (await admin.call('GET', '/admin/dept/tree')).data
+  departments = root.children.map((one: { id: number }) => one.id)
+  const { rows } = await server.db.owner.query(
+    "select array_agg(menu_id) as ids from sys_menu where tenant_id = 1 and (permission like 'sys_user%' or path like '/wel%')",
+  )
+  const role = { roleName: '人事', roleCode: 'STAFF', dsType: 2, menuIds: rows[0].ids }
+  expect((await admin.call('POST', '/admin/role', role)).status).toBe(200)
+  const list = (await admin.call('GET', '/admin/role/list')).data
+  roles = new Map(list.map((one: { roleCode: string; roleId: number }) => [one.roleCode, one.roleId]))
+  await add(admin, { username: 'chief', role: [roles.get('STAFF')] })
+  chief = await server.login('chief')
+})
+afterAll(() => server.close())
+
+let made = 0
+const add = (who: Person, fields: object = {}) => {
+  const n = String(++made).padStart(4, '0')
+  const person = { username: `user${n}`, name: '李国强', phone: `1380000${n}`, deptId: departments[0], role: [] as number[] }
+  return who.call('POST', '/admin/user', { ...person, newpassword1: '123456', ...fields })
+}
+/** The user again as it was read, with changes. */
+const change = (who: Person, { roleList, ...user }: User, fields: object = {}) =>
+  who.call('PUT', '/admin/user', { ...user, role: roleList.map(({ roleId }) => roleId), ...fields })
+
+test('a user is added, logs in, is found by name, phone and initials, and goes', async () => {
+  const { data } = await add(admin, { username: 'liguoqiang', role: [roles.get('STAFF')] })
+  expect(data).toMatchObject({ name: '李国强', gender: '2', deptName: '一部', lockFlag: '0', roleList: [{ roleName: '人事' }] })
+  expect(JSON.stringify(data)).not.toContain('argon2')
+  await server.login('liguoqiang')
+  for (const [name, value] of [
+    ['username', 'guoq'],
+    ['text', '国强'],
+    ['text', 'lgql'],
+    ['phone', data.phone],
+  ]) {
+    const found = await admin.call('GET', `/admin/user/page?${new URLSearchParams({ [name]: value })}`)
+    expect(found.data.records.map((one: User) => one.username)).toContain('liguoqiang')
+  }
+  const byRole = await admin.call('GET', `/admin/user/page?roleId=${roles.get('STAFF')}`)
+  expect(byRole.data.records.map((one: User) => one.username).sort()).toEqual(['chief', 'liguoqiang'])
+  expect((await admin.call('GET', '/admin/user/details/liguoqiang')).data.userId).toBe(data.userId)
+  expect((await admin.call('DELETE', `/admin/user/${data.userId}`)).data).toBe(true)
+  expect((await admin.call('GET', '/admin/user/getInfoUser/liguoqiang')).status).toBe(404)
+})
+
+test('names and phones are unique, and what is wrong is told under its field', async () => {
+  const { data: first } = await add(admin)
+  expect(await add(admin, { username: first.username })).toMatchObject({
+    status: 409,
+    msg: '用户名已存在',
+    data: { field: 'username' },
+  })
+  const phone = await add(admin, { phone: first.phone })
+  expect(phone).toMatchObject({ status: 409, msg: `手机号码已被 ${first.username} 使用`, data: { field: 'phone' } })
+  for (const [wrong, words] of [
+    ['', '手机号码不能为空'],
+    ['1380000', '手机号码长度不为11位'],
+    ['23800000001', '手机号码格式不正确'],
+  ])
+    expect((await add(admin, { phone: wrong })).msg).toContain(words)
+  expect((await add(admin, { newpassword1: '12345' })).msg).toContain('密码长度最少为6位')
+  const twins = await Promise.all([add(admin, { phone: '13911112222' }), add(admin, { phone: '13911112222' })])
+  expect(twins.map(({ status }) => status).sort()).toEqual([200, 409])
+})
+
+test('of two who edit at once one wins, the other is told', async () => {
+  const { data: user } = await add(admin)
+  const other = await server.login('admin')
+  const replies = await Promise.all([change(admin, user, { name: '甲' }), change(other, user, { name: '乙' })])
+  const [won, lost] = replies.toSorted((a, b) => a.status - b.status)
+  expect([won?.status, lost?.status]).toEqual([200, 409])
+  expect(lost?.msg).toBe(`${won?.data.name} 的资料已于 ${won?.data.updateTime} 被修改，您的修改没有保存`)
+})
+
+test('who sees one department administers its people alone, into it alone', async () => {
+  const { data: outside } = await add(admin, { deptId: departments[1] })
+  const { data: inside } = await add(admin)
+  const page = await chief.call('GET', '/admin/user/page?size=100')
+  expect(new Set(page.data.records.map((one: User) => one.deptName))).toEqual(new Set(['一部']))
+  expect((await chief.call('GET', `/admin/user/page?deptId=${departments[1]}`)).data.total).toBe(0)
+  for (const reply of [
+    await chief.call('GET', `/admin/user/${outside.userId}`),
+    await change(chief, outside),
+    await chief.call('DELETE', `/admin/user/${outside.userId}`),
+  ])
+    expect(reply.status).toBe(404)
+  expect(await add(chief, { deptId: departments[1] })).toMatchObject({ status: 409, data: { field: 'deptId' } })
+  expect((await change(chief, inside, { deptId: departments[1] })).status).toBe(409)
+  expect((await change(chief, inside, { name: '王芳' })).data.name).toBe('王芳')
+})
+
+test('nobody gives a role that does more than they may, nor touches who has one', async () => {
+  const admins = roles.get('ROLE_ADMIN')!
+  expect(await add(chief, { role: [admins] })).toMatchObject({
+    status: 403,
+    msg: '角色“管理员”的权限超出您的权限',
+    data: { field: 'role' },
+  })
+  const { data: strong } = await add(admin, { name: '强人', role: [roles.get('ROLE_HANDLER')] })
+  const said = { status: 403, msg: '强人 的权限超出您的权限，您不能修改' }
+  // Not even the password, which would be a way to everything.
+  expect(await change(chief, strong, { newpassword1: '654321' })).toMatchObject(said)
+  expect(await chief.call('DELETE', `/admin/user/${strong.userId}`)).toMatchObject(said)
+  const { data: own } = await chief.call('GET', '/admin/user/getInfoUser/chief')
+  expect((await change(chief, own, { role: [admins] })).status).toBe(403)
+  expect((await add(chief, { role: [roles.get('STAFF')] })).status).toBe(200)
+  expect((await add(admin, { role: [999_999] })).status).toBe(409)
+})
+
+test('nobody removes or locks themselves, and the last administrator stays one', async () => {
+  const { data: own } = await admin.call('GET', '/admin/user/getInfoUser/admin')
+  const user = { ...own, phone: '13700000001' }
+  expect(await admin.call('DELETE', `/admin/user/${own.userId}`)).toMatchObject({ status: 409, msg: '不能删除或锁定自己' })
+  expect((await change(admin, user, { lockFlag: '9' })).msg).toBe('不能删除或锁定自己')
+  const stays = { status: 409, msg: 'admin 是最后一位管理员，不能删除、锁定或取消其管理员角色' }
+  expect(await change(admin, user, { role: [] })).toMatchObject(stays)
+  // With a second one it goes; of two who remove each other one stays.
+  const { data: second } = await add(admin, { username: 'second', name: '', role: [roles.get('ROLE_ADMIN')] })
+  const other = await server.login('second')
+  const replies = await Promise.all([
+    other.call('DELETE', `/admin/user/${own.userId}`),
+    admin.call('DELETE', `/admin/user/${second.userId}`),
+  ])
+  expect(replies.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
+  const { rows } = await server.db.owner.query(
+    "select username from sys_user where tenant_id = 1 and username in ('admin', 'second')",
+  )
+  expect(rows).toHaveLength(1)
+  admin = await server.login(rows[0].username)
+})
+
+test('a password set by an administrator ends the sessions of its user, and the old one opens nothing', async () => {
+  const { data: user } = await add(admin)
+  const person = await server.login(user.username)
+  expect((await change(admin, user, { newpassword1: '' })).status).toBe(200)
+  expect((await person.call('GET', '/admin/role/held')).status).toBe(200)
+  const { data: now } = await admin.call('GET', `/admin/user/${user.userId}`)
+  expect((await change(admin, now, { newpassword1: 'abcdef' })).status).toBe(200)
+  expect((await person.call('GET', '/admin/role/held')).status).toBe(401)
+  await expect(server.login(user.username)).rejects.toThrow('用户名不存在或者密码错误')
+})
+
+test('a user who is removed is out at once', async () => {
+  const { data: user } = await add(admin)
+  const person = await server.login(user.username)
+  await admin.call('DELETE', `/admin/user/${user.userId}`)
+  expect((await person.call('GET', '/admin/role/held')).status).toBe(401)
+})
+
+test('the list of ten thousand users stays quick', async () => {
+  await server.db.owner.query(`insert into sys_user (tenant_id, username, name, initials, password, phone, dept_id)
+    select 1, 'many' || n, '张' || n, 'z' || n, 'x', (15000000000 + n)::text, ${departments[1]} from generate_series(1, 10000) n`)
+  const { data } = await admin.call('GET', '/admin/user/page?current=400&text=many')
+  expect([data.total, data.records.length]).toEqual([10_000, 20])
+})

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { done, nothing, word } from '../fields.ts'
+import { Gender, Name, NewPassword, Phone } from '../users/endpoints.ts'
+
+/** `avatar` is the name of a stored picture. */
+const profile = {
+  name: Name.optional(),
+  gender: Gender.optional(),
+  phone: Phone.optional(),
+  avatar: z.string().max(100).nullish(),
+}
+
+/** The caller's own data; with `newpassword1` also the password, for which `password` is the old one. Data false with the reason when that is wrong. */
+export const changeOwnUser = endpoint({
+  method: 'PUT',
+  path: '/admin/user/edit',
+  access: 'session',
+  summary: '修改个人信息',
+  input: z.object({
+    ...profile,
+    username: z.string().max(64).optional(),
+    password: z.string().max(128).optional(),
+    newpassword1: z.union([z.literal('').transform(() => undefined), NewPassword]).optional(),
+  }),
+  output: done,
+})
+/** The caller's own password. Every other session of theirs ends. */
+export const changeOwnPassword = endpoint({
+  method: 'POST',
+  path: '/admin/user/editPwd',
+  access: 'session',
+  summary: '修改密码',
+  input: z.object({
+    username: z.string().max(64).optional(),
+    password: z.string(word('enterPassword')).min(1, word('enterPassword')).max(128),
+    newpassword1: NewPassword,
+  }),
+  output: done,
+})
+
+/** The last log-ins of the caller, newest first. */
+export const getOwnLogins = endpoint({
+  method: 'GET',
+  path: '/admin/user/logins',
+  access: 'session',
+  summary: '最近登录',
+  input: nothing,
+  output: z.array(
+    z.object({
+      id: z.number(),
+      createTime: z.string(),
+      /** 0 failed, 1 succeeded, 2 the account was locked. */
+      status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+      remoteAddr: z.string(),
+      userAgent: z.string(),
+    }),
+  ),
+})

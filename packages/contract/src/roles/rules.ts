@@ -1,0 +1,31 @@
+import { DataScope } from './codes.ts'
+
+/** What somebody has: the menu items (permissions too) and the departments (null: all) of their roles; `dsType` is the widest of them. */
+export type Held = { menuIds: ReadonlySet<number>; dsType: DataScope | null; departments: ReadonlySet<number> | null }
+
+/** What a role gives. */
+export type Granted = { menuIds: readonly number[]; dsType: DataScope; dsScope: readonly number[] }
+
+/** What a role would give beyond what its giver has. */
+export type Excess = { menuIds: number[]; deptIds: number[]; isScopeWider: boolean }
+
+/**
+ * Whether a giver may choose this kind of scope at all. 本级及子级 and 本级 count from the department of whoever has the role, which
+ * is one that the giver sees; what lies below it the giver sees only with everything, or with all below their own.
+ */
+export function mayChooseScope(held: Pick<Held, 'dsType' | 'departments'>, dsType: DataScope): boolean {
+  if (held.dsType === null) return false
+  if (held.dsType === DataScope.all) return true
+  if (dsType === DataScope.all) return false
+  return dsType === DataScope.below ? held.dsType === DataScope.below : true
+}
+
+/** What of `granted` its giver does not have, undefined when all of it is theirs. Pure: the server refuses, the screen switches off. Source: spec 3, section 6. */
+export function excessOf(held: Held, { menuIds, dsType, dsScope }: Granted): Excess | undefined {
+  const excess = {
+    menuIds: menuIds.filter((id) => !held.menuIds.has(id)),
+    deptIds: dsType === DataScope.chosen ? dsScope.filter((id) => held.departments && !held.departments.has(id)) : [],
+    isScopeWider: !mayChooseScope(held, dsType),
+  }
+  return excess.menuIds.length || excess.deptIds.length || excess.isScopeWider ? excess : undefined
+}
