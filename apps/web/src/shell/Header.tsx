@@ -1,44 +1,48 @@
+import './header.css'
 import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import { useSite } from '../lib/site.ts'
-import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
-import { Logo } from '../ui/Logo.tsx'
-import { AppearanceButtons } from './settings/AppearanceButtons.tsx'
+import type { Ahead } from './ahead.ts'
+import { HeaderTools } from './HeaderTools.tsx'
+import { SystemTitle } from './SystemTitle.tsx'
+import { useSettings } from './settings/settings.ts'
+import { TopMenu } from './TopMenu.tsx'
 import { UnreadBadge } from './UnreadBadge.tsx'
 import { UserMenu } from './UserMenu.tsx'
+import { useWidthLevel } from './width.ts'
 
 type Props = {
   isCollapsed: boolean
   /** Of the menu nothing is seen, so its button tells what waits. */
   isHidden: boolean
+  ahead: Ahead
   onCollapse: (collapsed: boolean) => void
 }
 
-export function Header({ isCollapsed, isHidden, onCollapse }: Props) {
-  const { t } = useTranslation(['shell', 'common'])
-  const site = useSite((s) => s.site)
+/** From the left: the menu's button, the title, the first level of the menu; from the right: who is logged in, the commands. Source: spec 1, section 2.5. */
+export function Header({ isCollapsed, isHidden, ahead, onCollapse }: Props) {
+  const { t } = useTranslation('shell')
+  const level = useWidthLevel()
+  const hasToggle = useSettings((s) => s.showCollapse)
+  const hasTopMenu = useSettings((s) => s.showMenu)
   return (
     <header className="header">
-      <button
-        type="button"
-        className="icon-button"
-        aria-expanded={!isCollapsed}
-        aria-controls="side-menu"
-        onClick={() => onCollapse(!isCollapsed)}
-      >
-        <span className="visually-hidden">{isCollapsed ? t('menu.expand') : t('menu.collapse')}</span>
-        {isCollapsed ? <MenuUnfoldOutlined aria-hidden="true" /> : <MenuFoldOutlined aria-hidden="true" />}
-        {isHidden && <UnreadBadge />}
-      </button>
-      <Link to="/wel/index" className="brand">
-        <Logo size={32} />
-        <span className="brand-title">{site?.title ?? t('common:product')}</span>
-        <span className="brand-short">{site?.shortName ?? t('common:product')}</span>
-      </Link>
+      {(hasToggle || isHidden || level === 0) && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-expanded={!isCollapsed}
+          aria-controls="side-menu"
+          onClick={() => onCollapse(!isCollapsed)}
+        >
+          <span className="visually-hidden">{isCollapsed ? t('menu.expand') : t('menu.collapse')}</span>
+          {isCollapsed ? <MenuUnfoldOutlined aria-hidden="true" /> : <MenuFoldOutlined aria-hidden="true" />}
+          {isHidden && <UnreadBadge />}
+        </button>
+      )}
+      <SystemTitle />
+      {hasTopMenu && level > 1 ? <TopMenu ahead={ahead} /> : <div className="top-menu" />}
       <div className="header-right">
-        <AppearanceButtons />
-        <LanguageSwitch />
+        <HeaderTools />
         <UserMenu />
       </div>
     </header>

@@ -1,14 +1,17 @@
 import './side.css'
-import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ahead } from './ahead.ts'
-import { leavesOf, visibleMenus } from './menu-tree.ts'
-import { menuQuery } from './query-client.ts'
+import { leavesOf, searchMenus } from './menu-tree.ts'
 import { SideMenuItem } from './SideMenuItem.tsx'
+import { SideSearch } from './SideSearch.tsx'
+import { moveInMenu } from './side-keys.ts'
+import { useChosenSubSystem, useMenu } from './use-menu.ts'
 
 /** Up to so many pages all groups start open. */
 const shortMenu = 12
+/** The code of the pages comes while the menu is read, but after what is on the screen, ms. */
+const loadAfterMs = 1500
 
 type Props = {
   isCollapsed: boolean
@@ -22,27 +25,43 @@ type Props = {
 /** The user's menu tree. Collapsed it shows the first level's icons, whose groups fly out. Source: spec 1, section 2.5. */
 export function SideMenu({ isCollapsed, isDrawer, ahead, onNavigate, onClose }: Props) {
   const { t } = useTranslation(['shell', 'common'])
-  const menu = useQuery({ ...menuQuery, staleTime: 60_000, select: visibleMenus })
+  const menu = useMenu()
+  const chosen = useChosenSubSystem()
+  const [text, setText] = useState('')
+  const box = useRef<HTMLElement>(null)
+  const isDrawn = isDrawer && !isCollapsed
 
-  // The code of the pages comes while the menu is read.
   useEffect(() => {
     if (!menu.data) return
-    const timer = setTimeout(() => leavesOf(menu.data).map(ahead.load), 1500)
+    const timer = setTimeout(() => leavesOf(menu.data).map(ahead.load), loadAfterMs)
     return () => clearTimeout(timer)
   }, [menu.data, ahead])
+  // What lies over the page has the keyboard, and gives it back to the button that opened it.
+  useEffect(() => {
+    if (!isDrawn) return
+    const before = document.activeElement
+    box.current?.querySelector<HTMLElement>('.side-face')?.focus()
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [isDrawn])
 
-  const isShort = menu.data !== undefined && leavesOf(menu.data).length <= shortMenu
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (isDrawer && event.key === 'Escape') onClose()
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.key === 'Escape' && isDrawn) onClose()
+    else if (moveInMenu(event)) event.preventDefault()
   }
+  const nodes = menu.data && (text && !isCollapsed ? searchMenus(menu.data, text, t) : menu.data)
+  const isShort = menu.data !== undefined && leavesOf(menu.data).length <= shortMenu
   return (
     <nav
       id="side-menu"
+      ref={box}
       className={isCollapsed ? 'side side-collapsed' : 'side'}
       aria-label={t('menu.title')}
       inert={isDrawer && isCollapsed}
-      onKeyDown={closeOnEscape}
+      onKeyDown={onKeyDown}
     >
+      {!isCollapsed && menu.data && menu.data.length > 0 && <SideSearch text={text} onText={setText} />}
       {menu.isPending && (
         <div className="side-waiting" role="status" aria-label={t('common:loading')}>
           <div className="bone" />
@@ -50,7 +69,7 @@ export function SideMenu({ isCollapsed, isDrawer, ahead, onNavigate, onClose }: 
           <div className="bone" />
         </div>
       )}
-      {menu.isError && (
+      {menu.isError && !menu.data && (
         <p className="side-none">
           {t('menu.failed')}
           <button type="button" onClick={() => void menu.refetch()}>
@@ -59,14 +78,19 @@ export function SideMenu({ isCollapsed, isDrawer, ahead, onNavigate, onClose }: 
         </p>
       )}
       {menu.data?.length === 0 && <p className="side-none">{t('menu.none')}</p>}
-      {menu.data && menu.data.length > 0 && (
-        <ul className="side-list">
-          {menu.data.map((node) => (
+      {text && nodes?.length === 0 && (
+        <p className="side-none" role="status">
+          {t('menu.noneMatch', { text })}
+        </p>
+      )}
+      {nodes && nodes.length > 0 && (
+        <ul className="side-list" key={chosen?.id}>
+          {nodes.map((node) => (
             <SideMenuItem
               key={node.id}
               node={node}
               isFlyout={isCollapsed && !isDrawer}
-              isShort={isShort}
+              isShort={isShort || (text !== '' && !isCollapsed)}
               ahead={ahead}
               onNavigate={onNavigate}
             />

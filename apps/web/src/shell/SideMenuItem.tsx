@@ -1,12 +1,13 @@
 import { DownOutlined } from '@ant-design/icons'
 import type { MenuNode } from '@huanwei/contract/menus/endpoints'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import type { Ahead } from './ahead.ts'
+import { MenuLink } from './MenuLink.tsx'
 import { MenuIcon } from './menu-icons.tsx'
 import { labelOf, leadsTo, leavesOf } from './menu-tree.ts'
+import { SideFlyout } from './SideFlyout.tsx'
 import { UnreadBadge } from './UnreadBadge.tsx'
 
 type Props = {
@@ -22,41 +23,43 @@ type Props = {
 export function SideMenuItem({ node, isFlyout, isShort, ahead, onNavigate }: Props) {
   const { t } = useTranslation('shell')
   const { pathname } = useLocation()
-  const queries = useQueryClient()
   const isActive = leadsTo(node, pathname)
+  const isGroup = node.children.length > 0
   /** Null until somebody opened or closed it. */
   const [chosen, setChosen] = useState<boolean | null>(null)
-  const isOpen = isFlyout || (chosen ?? (isShort || isActive))
+  const isOpen = chosen ?? (isShort || isActive)
   const label = labelOf(node, t)
   const face = (
     <>
       <span className="side-icon" aria-hidden="true">
-        <MenuIcon icon={node.icon} name={node.name} isGroup={node.children.length > 0} />
+        <MenuIcon icon={node.icon} name={node.name} isGroup={isGroup} />
       </span>
       <span className="side-label">{label}</span>
-      {(isFlyout || !isOpen || node.children.length === 0) && <UnreadBadge paths={leavesOf([node])} />}
+      {(isFlyout || !isOpen || !isGroup) && <UnreadBadge paths={leavesOf([node])} />}
     </>
   )
+  const children = node.children.map((child) => (
+    <SideMenuItem key={child.id} node={child} isFlyout={false} isShort={isShort} ahead={ahead} onNavigate={onNavigate} />
+  ))
 
-  if (node.children.length === 0 && node.path !== null) {
-    const { path } = node
+  if (isFlyout)
+    return (
+      <SideFlyout label={label} face={face} isActive={isActive} items={children}>
+        {!isGroup && (
+          <MenuLink node={node} className="side-face" ahead={ahead} onNavigate={onNavigate}>
+            {face}
+          </MenuLink>
+        )}
+      </SideFlyout>
+    )
+  if (!isGroup)
     return (
       <li className="side-item">
-        <Link
-          to={path}
-          className="side-face"
-          aria-current={pathname === path ? 'page' : undefined}
-          onPointerEnter={() => ahead.load(path)}
-          onClick={() => {
-            ahead.ask(queries, path)
-            onNavigate()
-          }}
-        >
+        <MenuLink node={node} className="side-face" ahead={ahead} onNavigate={onNavigate}>
           {face}
-        </Link>
+        </MenuLink>
       </li>
     )
-  }
   return (
     <li className="side-item side-group">
       <button
@@ -68,18 +71,7 @@ export function SideMenuItem({ node, isFlyout, isShort, ahead, onNavigate }: Pro
         {face}
         <DownOutlined className="side-arrow" aria-hidden="true" />
       </button>
-      {isOpen && (
-        <ul className="side-children">
-          {isFlyout && (
-            <li className="side-caption" aria-hidden="true">
-              {label}
-            </li>
-          )}
-          {node.children.map((child) => (
-            <SideMenuItem key={child.id} node={child} isFlyout={false} isShort={isShort} ahead={ahead} onNavigate={onNavigate} />
-          ))}
-        </ul>
-      )}
+      {isOpen && <ul className="side-children">{children}</ul>}
     </li>
   )
 }

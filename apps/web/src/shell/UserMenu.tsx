@@ -1,18 +1,23 @@
-import { DownOutlined, HomeOutlined, LogoutOutlined } from '@ant-design/icons'
+import { ControlOutlined, DownOutlined, HomeOutlined, InfoCircleOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons'
 import { App } from 'antd'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { eager } from '../lib/eager.tsx'
 import { useSession } from '../lib/session.ts'
 import { signOut } from '../lib/sign-in.ts'
 import { PopMenu } from '../ui/PopMenu.tsx'
+import { openPanel } from './settings/panel.ts'
 
-/** Who is logged in, the way home and the way out. */
+const about = eager(async () => (await import('./AboutDialog.tsx')).AboutDialog)
+
+/** Who is logged in, and what they can do about themselves and the system. Source: spec 1, section 2.5. */
 export function UserMenu() {
   const { t } = useTranslation(['shell', 'common'])
   const { modal } = App.useApp()
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
+  const [isAboutOpen, setAboutOpen] = useState(false)
   const username = useSession((s) => s.session?.user.username ?? '')
 
   const askToLeave = () =>
@@ -27,6 +32,9 @@ export function UserMenu() {
 
   const items = [
     { key: 'home', icon: <HomeOutlined />, label: t('user.home'), onClick: () => void navigate('/wel/index') },
+    { key: 'info', icon: <UserOutlined />, label: t('user.info'), onClick: () => void navigate('/info/index') },
+    { key: 'about', icon: <InfoCircleOutlined />, label: t('user.about'), onClick: () => setAboutOpen(true) },
+    { key: 'settings', icon: <ControlOutlined />, label: t('user.settings'), onClick: () => openPanel('settings') },
     { key: 'logout', icon: <LogoutOutlined />, label: t('user.logout'), onClick: askToLeave },
   ]
   return (
@@ -42,6 +50,7 @@ export function UserMenu() {
         <DownOutlined aria-hidden="true" />
       </button>
       {isOpen && <PopMenu label={t('user.menu')} items={items} onClose={() => setOpen(false)} />}
+      {isAboutOpen && <Suspense fallback={null}>{about.draw({ onClose: () => setAboutOpen(false) })}</Suspense>}
     </div>
   )
 }

@@ -1,34 +1,102 @@
 import {
+  AimOutlined,
   AlertOutlined,
+  ApartmentOutlined,
   AppstoreOutlined,
+  AuditOutlined,
+  BankOutlined,
+  BarChartOutlined,
+  BellOutlined,
+  BookOutlined,
+  CalendarOutlined,
   CarOutlined,
+  CheckCircleOutlined,
+  ClearOutlined,
+  ClockCircleOutlined,
   DashboardOutlined,
+  DatabaseOutlined,
+  DeleteOutlined,
   EnvironmentOutlined,
+  FileTextOutlined,
   FolderOutlined,
+  FundProjectionScreenOutlined,
+  HistoryOutlined,
   HomeOutlined,
+  KeyOutlined,
+  LinkOutlined,
+  MenuOutlined,
+  MessageOutlined,
+  PictureOutlined,
   RadarChartOutlined,
+  SafetyOutlined,
+  SettingOutlined,
+  ShopOutlined,
+  TeamOutlined,
+  ToolOutlined,
+  UserOutlined,
+  VideoCameraOutlined,
   WarningOutlined,
 } from '@ant-design/icons'
 import type { ComponentType } from 'react'
 
-/** By the icon the server names, or the item's own name. */
-const icons: Record<string, ComponentType> = {
+/** What the management offers to choose from, by the name that is stored. */
+export const menuIcons: Record<string, ComponentType> = {
   home: HomeOutlined,
+  dashboard: DashboardOutlined,
+  board: FundProjectionScreenOutlined,
   monitor: RadarChartOutlined,
   live: EnvironmentOutlined,
+  history: HistoryOutlined,
+  video: VideoCameraOutlined,
   event: AlertOutlined,
   illegal: WarningOutlined,
-  vehicle: CarOutlined,
+  approval: AuditOutlined,
+  check: CheckCircleOutlined,
+  message: MessageOutlined,
+  bell: BellOutlined,
+  clean: ClearOutlined,
+  bin: DeleteOutlined,
   car: CarOutlined,
-  alert: AlertOutlined,
-  warning: WarningOutlined,
-  environment: EnvironmentOutlined,
-  dashboard: DashboardOutlined,
-  radar: RadarChartOutlined,
+  person: UserOutlined,
+  facility: ShopOutlined,
+  area: AimOutlined,
+  asset: DatabaseOutlined,
+  rule: SafetyOutlined,
+  chart: BarChartOutlined,
+  calendar: CalendarOutlined,
+  clock: ClockCircleOutlined,
+  project: BookOutlined,
+  system: SettingOutlined,
+  unit: BankOutlined,
+  dept: ApartmentOutlined,
+  user: TeamOutlined,
+  menu: MenuOutlined,
+  log: FileTextOutlined,
+  token: KeyOutlined,
+  picture: PictureOutlined,
+  tool: ToolOutlined,
+  link: LinkOutlined,
+  folder: FolderOutlined,
+  all: AppstoreOutlined,
 }
+
+/** Seeds and older rows name some of them otherwise. */
+const otherNames: Record<string, string> = {
+  alert: 'event',
+  warning: 'illegal',
+  environment: 'live',
+  radar: 'monitor',
+  vehicle: 'car',
+  role: 'rule',
+  operations: 'clean',
+  administration: 'system',
+  platform: 'tool',
+}
+
+const iconOf = (name: string) => menuIcons[name] ?? menuIcons[otherNames[name] ?? '']
 
 /** The picture of a menu item; a plain one when its name is not known. */
 export function MenuIcon({ icon, name, isGroup }: { icon: string | null; name: string; isGroup: boolean }) {
-  const Icon = (icon && icons[icon]) || icons[name] || (isGroup ? FolderOutlined : AppstoreOutlined)
+  const Icon = (icon && iconOf(icon)) || iconOf(name) || (isGroup ? FolderOutlined : AppstoreOutlined)
   return <Icon />
 }

@@ -1,6 +1,8 @@
 import { MenuType } from '@huanwei/contract/menus/codes'
 import type { MenuNode } from '@huanwei/contract/menus/endpoints'
 import type { TFunction } from 'i18next'
+import { matches } from '../lib/initials.ts'
+import { pagePath } from './menu-pages.ts'
 
 /** What the side menu shows: no buttons, nothing hidden, no group that would be empty. `visible` '0' shows. Source: spec 1, section 3. */
 export const visibleMenus = (nodes: MenuNode[]): MenuNode[] =>
@@ -10,12 +12,30 @@ export const visibleMenus = (nodes: MenuNode[]): MenuNode[] =>
     .filter(({ path, children }) => children.length > 0 || path !== null)
 
 /** What an item is called: its own words in the language in force, or what the product calls a page of that name. `t` of namespace `shell`. */
-export const labelOf = ({ name, label }: MenuNode, t: TFunction<'shell'>) =>
+export const labelOf = ({ name, label }: Pick<MenuNode, 'name' | 'label'>, t: TFunction<'shell'>) =>
   label === name ? t(`item.${name}`, { defaultValue: label }) : label
 
-/** The addresses of all pages below. */
-export const leavesOf = (nodes: MenuNode[]): string[] =>
-  nodes.flatMap(({ path, children }) => (children.length ? leavesOf(children) : path === null ? [] : [path]))
+/** Every page below. */
+export const pagesOf = (nodes: MenuNode[]): MenuNode[] =>
+  nodes.flatMap((node) => (node.children.length ? pagesOf(node.children) : node.path === null ? [] : [node]))
 
-/** True when `path` is the node's own or one of a page below it. */
-export const leadsTo = (node: MenuNode, path: string) => leavesOf([node]).includes(path)
+/** Where a page stands; the address itself of one that stands elsewhere. */
+const placeOf = ({ path }: Pick<MenuNode, 'path'>) => (path?.startsWith('/') ? pagePath(path) : (path ?? ''))
+
+/** The addresses of all pages below. */
+export const leavesOf = (nodes: MenuNode[]): string[] => pagesOf(nodes).map(placeOf)
+
+/** Whether an item is shown as active at `path`: its own address, or one of its group with all below. Source: spec 1, section 2.5. */
+export const isActiveAt = (node: Pick<MenuNode, 'path' | 'group'>, at: string) =>
+  placeOf(node) === at || node.group.some((one) => at === one || at.startsWith(`${one}/`))
+
+/** True when `path` is that of the node or of a page below it, or counts as such. */
+export const leadsTo = (node: MenuNode, path: string) => pagesOf([node]).some((page) => isActiveAt(page, path))
+
+/** The pages whose words, or those of a group above, match `text`, in their groups. */
+export const searchMenus = (nodes: MenuNode[], text: string, t: TFunction<'shell'>): MenuNode[] =>
+  nodes.flatMap((node) => {
+    if (matches(labelOf(node, t), text)) return [node]
+    const children = searchMenus(node.children, text, t)
+    return children.length ? [{ ...node, children }] : []
+  })
