@@ -1,0 +1,144 @@
+import type { Parsed } from '@huanwei/contract/endpoint'
+import type { addProvider, editProvider, listProviders } from '@huanwei/contract/social/endpoints'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/connect.ts'
+import type { Way } from '../../lib/identity.ts'
+import type { Viewer } from '../../lib/serve.ts'
+import { seconds } from '../session/queries.ts'
+import { socialProviders, socialStates, userSocials } from '../session/table.ts'
+
+/** How long a person may stay at the provider, seconds. */
+const awaySeconds = 600
+
+/** Without the secret, which only `findProvider` reads. */
+const columns = {
+  id: socialProviders.id,
+  type: socialProviders.type,
+  remark: socialProviders.remark,
+  appId: socialProviders.appId,
+  issuer: socialProviders.issuer,
+  createTime: socialProviders.createTime,
+}
+
+export async function findProviders(tx: Tx, tenantId: number, { current, size }: Parsed<typeof listProviders>) {
+  const where = eq(socialProviders.tenantId, tenantId)
+  const records = await tx
+    .select(columns)
+    .from(socialProviders)
+    .where(where)
+    .orderBy(desc(socialProviders.id))
+    .limit(size)
+    .offset((current - 1) * size)
+  const [totals] = await tx.select({ total: count() }).from(socialProviders).where(where)
+  return { records, total: totals!.total }
+}
+
+export const findSocialLogins = (tx: Tx, tenantId: number) =>
+  tx
+    .select({ type: socialProviders.type, remark: socialProviders.remark })
+    .from(socialProviders)
+    .where(eq(socialProviders.tenantId, tenantId))
+    .orderBy(socialProviders.id)
+
+/** With its secret. */
+export async function findProvider(tx: Tx, tenantId: number, type: string) {
+  const [provider] = await tx
+    .select()
+    .from(socialProviders)
+    .where(and(eq(socialProviders.tenantId, tenantId), eq(socialProviders.type, type)))
+  return provider
+}
+
+export async function insertProvider(tx: Tx, tenantId: number, provider: Parsed<typeof addProvider>) {
+  const [added] = await tx
+    .insert(socialProviders)
+    .values({ tenantId, ...provider })
+    .returning(columns)
+  return added!
+}
+
+/** Undefined when it is gone. Another issuer or type means other people: what was bound to the old one is bound no longer. */
+export async function updateProvider(tx: Tx, tenantId: number, { id, appSecret, ...fields }: Parsed<typeof editProvider>) {
+  const isIt = and(eq(socialProviders.tenantId, tenantId), eq(socialProviders.id, id))
+  const [before] = await tx.select(columns).from(socialProviders).where(isIt).for('update')
+  if (!before) return undefined
+  if (before.issuer !== fields.issuer || before.type !== fields.type) await unbindAll(tx, tenantId, before.type)
+  const [edited] = await tx
+    .update(socialProviders)
+    .set({ ...fields, ...(appSecret && { appSecret }) })
+    .where(isIt)
+    .returning(columns)
+  return edited
+}
+
+export async function deleteProvider(tx: Tx, tenantId: number, id: number) {
+  const [deleted] = await tx
+    .delete(socialProviders)
+    .where(and(eq(socialProviders.tenantId, tenantId), eq(socialProviders.id, id)))
+    .returning({ type: socialProviders.type })
+  if (deleted) await unbindAll(tx, tenantId, deleted.type)
+  return deleted !== undefined
+}
+
+const unbindAll = (tx: Tx, tenantId: number, type: string) =>
+  tx.delete(userSocials).where(and(eq(userSocials.tenantId, tenantId), eq(userSocials.type, type)))
+
+export const keepWay = (tx: Tx, tenantId: number, type: string, way: Way) =>
+  tx.insert(socialStates).values({ tenantId, type, ...way, expires: sql`now() + ${seconds(awaySeconds)}` })
+
+/** The way that began with `state`; each is come back from once. */
+export async function takeWay(tx: Tx, tenantId: number, state: string): Promise<(Way & { type: string }) | undefined> {
+  const [taken] = await tx
+    .delete(socialStates)
+    .where(and(eq(socialStates.tenantId, tenantId), eq(socialStates.state, state)))
+    .returning({ ...socialStateColumns, isLive: sql<boolean>`${socialStates.expires} > now()` })
+  return taken?.isLive ? taken : undefined
+}
+const socialStateColumns = {
+  state: socialStates.state,
+  type: socialStates.type,
+  verifier: socialStates.verifier,
+  nonce: socialStates.nonce,
+}
+
+type Account = { type: string; openId: string }
+
+/** Whose account at the provider it is. */
+export async function findBound(tx: Tx, tenantId: number, { type, openId }: Account) {
+  const [bound] = await tx
+    .select({ userId: userSocials.userId })
+    .from(userSocials)
+    .where(and(eq(userSocials.tenantId, tenantId), eq(userSocials.type, type), eq(userSocials.openId, openId)))
+  return bound?.userId
+}
+
+/** Binds an account to the viewer; bound to them already, it stays so. Or says what is in the way. */
+export async function bind(
+  tx: Tx,
+  { tenantId, userId }: Viewer,
+  { type, openId }: Account,
+): Promise<'bound' | 'taken' | 'another'> {
+  await tx.insert(userSocials).values({ tenantId, userId, type, openId }).onConflictDoNothing()
+  const owner = await findBound(tx, tenantId, { type, openId })
+  if (owner === userId) return 'bound'
+  return owner === undefined ? 'another' : 'taken'
+}
+
+export async function findOwnBindings(tx: Tx, { tenantId, userId }: Viewer) {
+  return tx
+    .select({ type: socialProviders.type, remark: socialProviders.remark, boundTime: userSocials.createTime })
+    .from(socialProviders)
+    .leftJoin(
+      userSocials,
+      and(eq(userSocials.tenantId, tenantId), eq(userSocials.type, socialProviders.type), eq(userSocials.userId, userId)),
+    )
+    .where(eq(socialProviders.tenantId, tenantId))
+    .orderBy(socialProviders.id)
+}
+
+export async function unbind(tx: Tx, { tenantId, userId }: Viewer, type: string) {
+  const { rowCount } = await tx
+    .delete(userSocials)
+    .where(and(eq(userSocials.tenantId, tenantId), eq(userSocials.userId, userId), eq(userSocials.type, type)))
+  return Boolean(rowCount)
+}
