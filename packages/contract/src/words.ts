@@ -31,6 +31,7 @@ export const ruleWords = {
     '請填寫 https:// 開頭的網址',
     'Please enter an address that begins with https://',
   ],
+  innerPath: ['须是 / 开头的站内路径', '須是 / 開頭的站內路徑', 'This must be a path of this site that begins with /'],
   momentFormat: ['时间格式应为 yyyy-MM-dd HH:mm:ss', '時間格式應為 yyyy-MM-dd HH:mm:ss', 'A time is written yyyy-MM-dd HH:mm:ss'],
   clockFormat: ['时间格式应为 HH:mm', '時間格式應為 HH:mm', 'A time of day is written HH:mm'],
 } as const

@@ -55,17 +55,26 @@ export async function callSaid<In extends z.ZodType, Out extends z.ZodType>(
     if (needsRenewal(endpoint)) await renewWhenDue()
     const sentToken = currentSession()?.accessToken
     const reply = await send(endpoint, input, signal)
-    if (reply.status > 500) throw new NetworkError(i18n.t('error.unreachable'))
-    const body: unknown = await reply.json().catch(() => null)
-    if (reply.status !== 200) throw refused(reply.status, body, sentToken)
-    if (endpoint.bare) return { data: spoken(endpoint.output, body), msg: null }
-    if (!isEnvelope(body)) throw new NetworkError(i18n.t('error.unreachable'))
-    if (body.code !== 0) {
-      notify({ kind: 'warning', text: body.msg || textFor(reply.status) })
-      throw new ApiError(reply.status, body.code, body.msg || textFor(reply.status), body.data)
-    }
-    return { data: spoken(endpoint.output, body.data), msg: body.msg }
+    return unwrap(endpoint, reply.status, await reply.json().catch(() => null), sentToken)
   })
+}
+
+/** What an answer (status and parsed body, null when it is no JSON) holds for the caller. Throws like `call`. */
+export function unwrap<Out extends z.ZodType>(
+  endpoint: Endpoint<z.ZodType, Out>,
+  status: number,
+  body: unknown,
+  sentToken: string | undefined,
+): { data: z.output<Out>; msg: string | null } {
+  if (status > 500) throw new NetworkError(i18n.t('error.unreachable'))
+  if (status !== 200) throw refused(status, body, sentToken)
+  if (endpoint.bare) return { data: spoken(endpoint.output, body), msg: null }
+  if (!isEnvelope(body)) throw new NetworkError(i18n.t('error.unreachable'))
+  if (body.code !== 0) {
+    notify({ kind: 'warning', text: body.msg || textFor(status) })
+    throw new ApiError(status, body.code, body.msg || textFor(status), body.data)
+  }
+  return { data: spoken(endpoint.output, body.data), msg: body.msg }
 }
 
 /** After a sleep the token may have run out before anything could renew it. */

@@ -5,9 +5,10 @@ import { i18n } from '../i18n/i18n.ts'
 import { readEntry } from './entries.ts'
 import { currentSession } from './session.ts'
 
-/** Url and options for fetch. `input` fills the path first; the rest goes to the query (GET, DELETE), a form (client calls) or a JSON body. */
+/** Url and options for fetch. `input` fills the path first; the rest goes to the query (GET, DELETE), a form (client calls) or a JSON body; a list is the body. */
 export function toRequest({ path, method, access }: Endpoint, input: unknown, signal: AbortSignal) {
-  const fields = new Map(Object.entries(z.record(z.string(), z.unknown()).parse(input)))
+  const list = Array.isArray(input) ? input : undefined
+  const fields = new Map(Object.entries(z.record(z.string(), z.unknown()).parse(list ? {} : input)))
   const url = path.replace(/:(\w+)/g, (_, name: string) => {
     const value = fields.get(name)
     fields.delete(name)
@@ -25,7 +26,7 @@ export function toRequest({ path, method, access }: Endpoint, input: unknown, si
     return { url, init: { ...init, body: parameters(fields).toString() } }
   }
   headers.set('content-type', 'application/json')
-  return { url, init: { ...init, body: JSON.stringify(Object.fromEntries(fields)) } }
+  return { url, init: { ...init, body: JSON.stringify(list ?? Object.fromEntries(fields)) } }
 }
 
 /** Absent values are left out; lists repeat their key (`a=1&a=2`). Source: spec 4, S1 §6. */
@@ -37,7 +38,7 @@ function parameters(fields: Map<string, unknown>) {
 }
 
 /** Bearer or client header, tenant and language. The stored tenant goes along on login calls too. Source: spec 4, S1 §6. */
-function baseHeaders(asClient: boolean) {
+export function baseHeaders(asClient: boolean) {
   const headers = new Headers({ accept: 'application/json', 'accept-language': i18n.language ?? 'zh-CN' })
   const session = currentSession()
   if (asClient) headers.set('authorization', clientAuthorization)

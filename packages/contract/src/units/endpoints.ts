@@ -38,11 +38,11 @@ export const Unit = UnitLinks.extend({
 export type Unit = z.infer<typeof Unit>
 
 const text = (length: number) => z.string().trim().max(length)
-const url = text(500).refine((value) => value === '' || outsideUrl(value), 'https://')
+const url = text(500).refine((value) => value === '' || outsideUrl(value), 'outsideAddress')
 const origin = text(200).transform((value, context) => {
   const found = outsideOrigin(value)
   if (found) return found
-  context.addIssue({ code: 'custom', message: 'https://' })
+  context.addIssue({ code: 'custom', message: 'outsideAddress' })
   return z.NEVER
 })
 const fileName = text(64)

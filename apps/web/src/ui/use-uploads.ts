@@ -1,0 +1,88 @@
+import type { Endpoint } from '@huanwei/contract/endpoint'
+import { fileTypes, pictureTypes } from '@huanwei/contract/files/codes'
+import type { StoredFile } from '@huanwei/contract/files/endpoints'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { z } from 'zod'
+import { NetworkError } from '../lib/api.ts'
+import { upload } from '../lib/upload.ts'
+
+/** A picture on its way: the share that has gone, or why it did not arrive. */
+export type Sending = { key: number; file: File; share: number; reason?: string; canRetry: boolean; stop: AbortController }
+
+type Options = {
+  endpoint: Endpoint<z.ZodType, typeof StoredFile>
+  mostBytes: number
+  value: readonly string[]
+  onChange: (names: string[]) => void
+  max: number
+}
+
+let keys = 0
+
+/** Sends pictures; what arrives joins `value`. What is still on its way when the screen goes is given up. */
+export function useUploads({ endpoint, mostBytes, value, onChange, max }: Options) {
+  const { t } = useTranslation('files')
+  const [sending, setSending] = useState<Sending[]>([])
+  // What arrives later must join what is there by then.
+  const latest = useRef({ value, onChange, sending })
+  latest.current = { value, onChange, sending }
+  useEffect(
+    () => () => {
+      for (const { stop } of latest.current.sending) stop.abort()
+    },
+    [],
+  )
+
+  const change = (key: number, next: Partial<Sending>) =>
+    setSending((all) => all.map((one) => (one.key === key ? { ...one, ...next } : one)))
+  const forget = (key: number) => setSending((all) => all.filter((one) => one.key !== key))
+
+  /** What can be told before anything is sent; the server looks into the file. */
+  function problemOf(file: File) {
+    if (file.size > mostBytes) return t('tooLarge', { size: mostBytes / 1024 / 1024 })
+    const isPicture = pictureTypes.some((type) => fileTypes[type] === file.type)
+    return isPicture ? undefined : t('type', { types: pictureTypes.join(', ') })
+  }
+
+  async function send({ key, file, stop }: Sending) {
+    try {
+      const { fileName } = await upload(endpoint, file, (share) => change(key, { share }), stop.signal)
+      forget(key)
+      const names = [...latest.current.value, fileName].slice(0, max)
+      latest.current.value = names
+      latest.current.onChange(names)
+    } catch (error) {
+      if (stop.signal.aborted) return
+      change(key, { reason: error instanceof Error ? error.message : String(error), canRetry: error instanceof NetworkError })
+    }
+  }
+
+  return {
+    sending,
+    add(files: File[]) {
+      const begun = files.map((file): Sending => {
+        const reason = problemOf(file)
+        return {
+          key: ++keys,
+          file,
+          share: 0,
+          canRetry: false,
+          stop: new AbortController(),
+          ...(reason !== undefined && { reason }),
+        }
+      })
+      setSending((all) => [...all, ...begun])
+      for (const one of begun) if (one.reason === undefined) void send(one)
+    },
+    retry(one: Sending) {
+      const again: Sending = { key: one.key, file: one.file, share: 0, canRetry: false, stop: new AbortController() }
+      setSending((all) => all.map((each) => (each.key === one.key ? again : each)))
+      void send(again)
+    },
+    drop({ key, stop }: Sending) {
+      stop.abort()
+      forget(key)
+    },
+  }
+}
