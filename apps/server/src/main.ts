@@ -10,7 +10,7 @@ import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { accountsText, loadDemo } from './demo/load.ts'
 import { startSessionJobs } from './features/session/jobs.ts'
-import { seedAllMenus } from './features/tenants/queries.ts'
+import { updateTenants } from './features/tenants/queries.ts'
 import { createRunning } from './lib/running.ts'
 import { startLatest } from './live/latest.ts'
 import { startIngest } from './live/link.ts'
@@ -34,7 +34,7 @@ export async function startProduct(config: Config, step: Step) {
     const db = started(connect(url), (one) => one.close())
     await step('tables', () => migrate(db.owner, new Date()))
     if (config.DEMO) await step('demo city', () => loadDemo(db, new Date()))
-    await step('menus', () => db.system(seedAllMenus))
+    await step('menus', () => db.system(updateTenants))
     started(startSessionJobs(db, console), (stopJobs) => stopJobs())
     const changes = started(await listen(url), (one) => one.close())
     const latest = started(await step('live state', () => startLatest(db, changes)), (one) => one.close())

@@ -14,6 +14,7 @@ const words = {
   denied: ['权限不足,不允许访问', '權限不足,不允許訪問', 'Not permitted'],
   missing: ['资源不存在', '資源不存在', 'It does not exist'],
   invalid: ['参数错误: {what}', '參數錯誤: {what}', 'Invalid request: {what}'],
+  required: ['必填项不能为空', '必填項不能為空', 'Required field cannot be empty'],
   bug: [
     '系统未知错误,请反馈给管理员 ({reference})',
     '系統未知錯誤,請反饋給管理員 ({reference})',
@@ -197,7 +198,13 @@ const words = {
     'Several departments are called "{what}"; write the one above too: {example}',
   ],
   importRole: ['没有角色“{what}”', '沒有角色「{what}」', 'There is no role "{what}"'],
+  recorded: ['记录', '記錄', 'Recorded'],
+  readAloud: ['语音提醒', '語音提醒', 'Read aloud'],
+  recordedAndReadAloud: ['记录、语音播报', '記錄、語音播報', 'Recorded, read aloud'],
 } as const
+
+/** What the product does by itself when a violation begins. */
+export const actions = ['recorded', 'readAloud', 'recordedAndReadAloud'] as const
 
 export type Word = keyof typeof words
 /** `word` in `language`, with `{name}` replaced from `values`. */

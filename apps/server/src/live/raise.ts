@@ -3,6 +3,7 @@ import { ObjectType } from '@huanwei/contract/objects'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import type pg from 'pg'
 import type { NameOfPlace } from '../lib/place.ts'
+import { say } from '../lib/words.ts'
 import type { StoredOccurrence } from './evaluate-again.ts'
 import type { Occurrence } from './evaluate-rule.ts'
 import type { RuleFacts, Subject } from './rulebook.ts'
@@ -80,7 +81,7 @@ export async function raise(client: pg.ClientBase, violations: readonly Raised[]
     name: facts.name,
     severity: facts.severity,
     position: nameOfPlace(occurrence.lng, occurrence.lat),
-    action: facts.voiceText ? '记录、语音播报' : '记录',
+    action: say('zh-CN', facts.voiceText ? 'recordedAndReadAloud' : 'recorded'),
     lng: occurrence.lng,
     lat: occurrence.lat,
     limit: occurrence.limit,

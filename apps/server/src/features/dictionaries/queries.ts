@@ -1,11 +1,17 @@
-import { and, eq } from 'drizzle-orm'
+import type { Language } from '@huanwei/contract/words'
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { dictionaryItems } from './table.ts'
 
-/** Items of one dictionary by `sort`. */
-export const findItems = (tx: Tx, tenantId: number, type: string) =>
+const { labels, ...columns } = getTableColumns(dictionaryItems)
+
+/** What an item is called in `language`; the default language stands in where nobody has said. */
+export const labelIn = (language: Language): SQL<string> => sql`coalesce(${labels}->>${language}, ${dictionaryItems.label})`
+
+/** Items of one dictionary by `sort`, named in `language`. */
+export const findItems = (tx: Tx, tenantId: number, type: string, language: Language) =>
   tx
-    .select()
+    .select({ ...columns, label: labelIn(language) })
     .from(dictionaryItems)
     .where(and(eq(dictionaryItems.tenantId, tenantId), eq(dictionaryItems.type, type)))
     .orderBy(dictionaryItems.sort, dictionaryItems.id)

@@ -2,8 +2,11 @@ import { getDictionaryItems } from '@huanwei/contract/dictionaries/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { serve } from '../../lib/serve.ts'
+import { languageOf } from '../../lib/words.ts'
 import { findItems } from './queries.ts'
 
 export function dictionaryRoutes(app: FastifyInstance, db: Database) {
-  serve(app, getDictionaryItems, ({ type }, viewer) => db.within(viewer, (tx) => findItems(tx, viewer.tenantId, type)))
+  serve(app, getDictionaryItems, ({ type }, viewer, { headers }) =>
+    db.within(viewer, (tx) => findItems(tx, viewer.tenantId, type, languageOf(headers))),
+  )
 }

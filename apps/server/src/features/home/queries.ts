@@ -1,6 +1,7 @@
 import type { QueueCount, TodaysViolations } from '@huanwei/contract/home/endpoints'
 import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
 import { AlarmType } from '@huanwei/contract/violations/codes'
+import type { Language } from '@huanwei/contract/words'
 import { and, asc, count, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { inScope } from '../../lib/scope.ts'
@@ -38,16 +39,16 @@ export async function countPending(tx: Tx, viewer: Viewer, isMine: boolean): Pro
 }
 
 /** The violations that wait longest: pushed to the viewer, or of their scope. */
-export async function findOldest(tx: Tx, viewer: Viewer, isMine: boolean, limit: number) {
+export async function findOldest(tx: Tx, viewer: Viewer, isMine: boolean, limit: number, language: Language) {
   if (!isMine)
     return tx
-      .select(violationColumns)
+      .select(violationColumns(language))
       .from(violations)
       .where(and(inOwnScope(viewer), isPending))
       .orderBy(asc(violations.createTime), asc(violations.id))
       .limit(limit)
   return tx
-    .select(violationColumns)
+    .select(violationColumns(language))
     .from(pushes)
     .innerJoin(
       violations,

@@ -2,20 +2,21 @@ import { getOverview } from '@huanwei/contract/home/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { serve } from '../../lib/serve.ts'
+import { languageOf } from '../../lib/words.ts'
 import { countPending, countStaff, countToday, findOldest } from './queries.ts'
 
 /** So many of those that wait are named. */
 const oldestShown = 6
 
 export function homeRoutes(app: FastifyInstance, db: Database) {
-  serve(app, getOverview, (_, viewer) =>
+  serve(app, getOverview, (_, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
       const isMine = viewer.permissions.has('violation_handle')
       return {
         queues: [await countPending(tx, viewer, isMine)],
         staff: await countStaff(tx, viewer),
         today: await countToday(tx, viewer),
-        oldest: await findOldest(tx, viewer, isMine, oldestShown),
+        oldest: await findOldest(tx, viewer, isMine, oldestShown, languageOf(headers)),
       }
     }),
   )

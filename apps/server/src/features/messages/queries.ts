@@ -2,6 +2,7 @@ import type { Parsed } from '@huanwei/contract/endpoint'
 import type { MessageSummary } from '@huanwei/contract/live/messages'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import type { listPushes } from '@huanwei/contract/messages/endpoints'
+import type { Language } from '@huanwei/contract/words'
 import { and, count, desc, eq, gte, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { amongDepartments } from '../../lib/scope.ts'
@@ -13,7 +14,13 @@ import { pushes, pushTallies } from './table.ts'
 type Filter = Omit<Parsed<typeof listPushes>, 'pushObjectId'>
 
 /** One page of the violations pushed to the viewer, newest first, with the total. */
-export async function findViolationPushes(tx: Tx, viewer: Viewer, filter: Filter, departments: number[] | null) {
+export async function findViolationPushes(
+  tx: Tx,
+  viewer: Viewer,
+  filter: Filter,
+  departments: number[] | null,
+  language: Language,
+) {
   const where = and(
     eq(pushes.tenantId, viewer.tenantId),
     eq(pushes.pushObjectId, viewer.userId),
@@ -35,7 +42,7 @@ export async function findViolationPushes(tx: Tx, viewer: Viewer, filter: Filter
     .as('wanted')
   const records = await tx
     .select({
-      ...violationColumns,
+      ...violationColumns(language),
       pushId: wanted.id,
       pushObjectId: wanted.pushObjectId,
       status: wanted.status,

@@ -5,13 +5,15 @@ import type { Database } from '../../db/connect.ts'
 import { notFound, Refused } from '../../lib/refuse.ts'
 import { departmentsFor } from '../../lib/scope.ts'
 import { serve, type Viewer } from '../../lib/serve.ts'
+import { languageOf } from '../../lib/words.ts'
 import { findSummaries, findViolationPushes, setRead } from './queries.ts'
 
 export function messageRoutes(app: FastifyInstance, db: Database) {
-  serve(app, listPushes, ({ pushObjectId, ...filter }, viewer) => {
+  serve(app, listPushes, ({ pushObjectId, ...filter }, viewer, { headers }) => {
     requireSelf(viewer, pushObjectId)
     return db.within(viewer, async (tx) => {
-      const { records, total } = await findViolationPushes(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId))
+      const departments = await departmentsFor(tx, viewer, filter.deptId)
+      const { records, total } = await findViolationPushes(tx, viewer, filter, departments, languageOf(headers))
       return pageOf(records, total, filter)
     })
   })

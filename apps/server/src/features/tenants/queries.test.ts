@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer } from '../../test-kit.ts'
 import { menus } from '../menus/table.ts'
-import { seedAllMenus } from './queries.ts'
+import { updateTenants } from './queries.ts'
 import { tenants } from './table.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -16,7 +16,7 @@ const namesOf = () =>
 
 test('a second start adds nothing', async () => {
   const before = await namesOf()
-  await server.db.system(seedAllMenus)
+  await server.db.system(updateTenants)
   expect(await namesOf()).toEqual(before)
 })
 
@@ -29,7 +29,7 @@ test('what the tenant never got comes with the next version, what was removed st
     await tx.delete(menus).where(and(eq(menus.tenantId, 1), eq(menus.permission, 'sys_role_perm')))
     await tx.delete(menus).where(and(eq(menus.tenantId, 1), eq(menus.name, 'role')))
   })
-  await server.db.system(seedAllMenus)
+  await server.db.system(updateTenants)
   const names = await namesOf()
   expect(names).not.toContain('illegal')
   expect(names).toContain('role')

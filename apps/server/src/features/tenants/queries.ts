@@ -1,6 +1,6 @@
 import { type MenuSeed, MenuType, menuRootId, menuSeeds, platformSeed } from '@huanwei/contract/menus/codes'
 import type { SiteType } from '@huanwei/contract/sites/endpoints'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { initialsOf } from '../../lib/initials.ts'
 import { departments } from '../departments/table.ts'
@@ -10,19 +10,19 @@ import { roleMenus, roles } from '../roles/table.ts'
 import { userRoles, users } from '../users/table.ts'
 import { tenants } from './table.ts'
 
-/** Source: spec 4, S1 §7.4. */
+/** In zh-CN, zh-TW and en-US. Source: spec 4, S1 §7.4. */
 const vehicleTypes = [
-  '洗扫车',
-  '洒水车',
-  '垃圾运输车',
-  '真空吸尘车',
-  '雾炮车',
-  '电动保洁车',
-  '护栏清洗车',
-  '餐厨车',
-  '吸粪车',
-  '干扫车',
-]
+  ['洗扫车', '洗掃車', 'Washing sweeper'],
+  ['洒水车', '灑水車', 'Sprinkler'],
+  ['垃圾运输车', '垃圾運輸車', 'Waste transporter'],
+  ['真空吸尘车', '真空吸塵車', 'Vacuum sweeper'],
+  ['雾炮车', '霧炮車', 'Mist cannon'],
+  ['电动保洁车', '電動保潔車', 'Electric cleaning cart'],
+  ['护栏清洗车', '護欄清洗車', 'Guardrail washer'],
+  ['餐厨车', '餐廚車', 'Kitchen waste truck'],
+  ['吸粪车', '吸糞車', 'Suction truck'],
+  ['干扫车', '乾掃車', 'Dry sweeper'],
+] as const
 
 type NewTenant = {
   id: number
@@ -42,11 +42,12 @@ export async function createTenant(tx: Tx, { admin, platform, ...tenant }: NewTe
   const tenantId = tenant.id
   await tx.insert(tenants).values(tenant)
   const [root] = await tx.insert(departments).values({ tenantId, parentId: 0, name: tenant.name }).returning()
-  await tx
-    .insert(dictionaryItems)
-    .values(
-      vehicleTypes.map((label, i) => ({ tenantId, dictId: 1, type: 'vehicle_type', value: String(i + 1), label, sort: i + 1 })),
-    )
+  await tx.insert(dictionaryItems).values(
+    vehicleTypes.map(([label, taiwan, english], i) => ({
+      ...{ tenantId, dictId: 1, type: 'vehicle_type', value: String(i + 1), label, sort: i + 1 },
+      labels: { 'zh-TW': taiwan, 'en-US': english },
+    })),
+  )
   const [role] = await tx.insert(roles).values({ tenantId, roleName: '管理员', roleCode: 'ROLE_ADMIN', dsType: 0 }).returning()
   const [user] = await tx
     .insert(users)
@@ -80,9 +81,25 @@ async function seedMenus(tx: Tx, tenantId: number) {
       .where(eq(tenants.id, tenantId))
 }
 
-/** Brings every tenant's menu up to this version of the product. Run once at the start. */
-export async function seedAllMenus(tx: Tx) {
+/** Brings every tenant's menu and dictionary up to this version of the product. Run once at the start. */
+export async function updateTenants(tx: Tx) {
   for (const { id } of await tx.select({ id: tenants.id }).from(tenants).orderBy(tenants.id)) await seedMenus(tx, id)
+  await nameVehicleTypes(tx)
+}
+
+/** Gives the product's own vehicle types their names in the other languages, where nobody has named them yet. */
+async function nameVehicleTypes(tx: Tx) {
+  for (const [label, taiwan, english] of vehicleTypes)
+    await tx
+      .update(dictionaryItems)
+      .set({ labels: { 'zh-TW': taiwan, 'en-US': english } })
+      .where(
+        and(
+          eq(dictionaryItems.type, 'vehicle_type'),
+          eq(dictionaryItems.label, label),
+          sql`${dictionaryItems.labels} = '{}'::jsonb`,
+        ),
+      )
 }
 
 /** Adds `seeds` below `parentId` but for those whose keys are `known`, and makes theirs known. A key is the permission, or the name behind the names above it. */

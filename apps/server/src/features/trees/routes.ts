@@ -10,12 +10,14 @@ import {
   getVehicleTypeCount,
 } from '@huanwei/contract/trees/endpoints'
 import { VehicleFunction } from '@huanwei/contract/vehicles/endpoints'
+import type { Language } from '@huanwei/contract/words'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import type { NameOfPlace } from '../../lib/place.ts'
 import { departmentsFor } from '../../lib/scope.ts'
 import { serve, type Viewer, Written } from '../../lib/serve.ts'
 import { timeText } from '../../lib/time.ts'
+import { languageOf } from '../../lib/words.ts'
 import type { Entry, Latest } from '../../live/latest.ts'
 import { type End, endOf, leafParts } from '../../live/leaves.ts'
 import { findItems } from '../dictionaries/queries.ts'
@@ -53,6 +55,9 @@ export function treeRoutes(
     return { departments, vehicles, ends: vehicles.map(endOf), counts: countByDepartment(departments, vehicles) }
   }
 
+  const typesOf = (viewer: Viewer, language: Language) =>
+    db.within(viewer, (tx) => findItems(tx, viewer.tenantId, 'vehicle_type', language))
+
   serve(app, getVehicleTree, async (filter, viewer) => new Written(nested(await lookAtTree(filter, viewer))))
 
   serve(app, getVehicleTreeList, async (filter, viewer) => new Written(flat(await lookAtTree(filter, viewer))))
@@ -63,9 +68,9 @@ export function treeRoutes(
     async (filter, viewer) => new Written(flat({ ...(await lookAtTree(filter, viewer)), departments: [] })),
   )
 
-  serve(app, getVehicleTypeCount, async (filter, viewer) => {
+  serve(app, getVehicleTypeCount, async (filter, viewer, { headers }) => {
     const vehicles = await look(filter, viewer)
-    const items = await db.within(viewer, (tx) => findItems(tx, viewer.tenantId, 'vehicle_type'))
+    const items = await typesOf(viewer, languageOf(headers))
     return items.map(({ id, value, label }) => ({
       id,
       value,
@@ -99,48 +104,35 @@ export function treeRoutes(
     }
   })
 
-  serve(app, getVehicleData, async ({ ids, ...filter }, viewer) => {
+  serve(app, getVehicleData, async ({ ids, ...filter }, viewer, { headers }) => {
     const vehicles = await look(filter, viewer)
+    const types = await typesOf(viewer, languageOf(headers))
+    const nameOfType = new Map(types.map(({ value, label }) => [value, label]))
     const wanted = ids && new Set(ids)
     return vehicles
       .filter((one) => !wanted || wanted.has(one.id))
-      .map(
-        ({
-          live,
-          deptName,
-          vehicleTypeName,
+      .map(({ live, deptName, id, plateNumber, name, deptId, vehicleType, driverName, driverPhone, terminalNo, deviceId }) => ({
+        ...{
           id,
           plateNumber,
           name,
           deptId,
+          deptName,
           vehicleType,
+          vehicleTypeName: nameOfType.get(vehicleType) ?? vehicleType,
           driverName,
           driverPhone,
           terminalNo,
           deviceId,
-        }) => ({
-          ...{
-            id,
-            plateNumber,
-            name,
-            deptId,
-            deptName,
-            vehicleType,
-            vehicleTypeName,
-            driverName,
-            driverPhone,
-            terminalNo,
-            deviceId,
-          },
-          status: live.status,
-          lng: live.lng,
-          lat: live.lat,
-          speed: live.time === null ? null : live.speed,
-          direction: live.time === null ? null : live.direction,
-          time: live.time === null ? null : timeText(live.time),
-          position: live.lng === null || live.lat === null ? null : nameOfPlace(live.lng, live.lat),
-        }),
-      )
+        },
+        status: live.status,
+        lng: live.lng,
+        lat: live.lat,
+        speed: live.time === null ? null : live.speed,
+        direction: live.time === null ? null : live.direction,
+        time: live.time === null ? null : timeText(live.time),
+        position: live.lng === null || live.lat === null ? null : nameOfPlace(live.lng, live.lat),
+      }))
   })
 }
 

@@ -1,24 +1,26 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { listVehicles } from '@huanwei/contract/vehicles/endpoints'
+import type { Language } from '@huanwei/contract/words'
 import { and, count, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../lib/contains.ts'
 import { amongDepartments, inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { departments } from '../departments/table.ts'
+import { labelIn } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
 import { devices } from '../terminals/table.ts'
 import { vehicles } from './table.ts'
 
 const { removedTime: _, initials: __, ...columns } = getTableColumns(vehicles)
 
-const select = (tx: Tx) =>
+const select = (tx: Tx, language: Language) =>
   tx
     .select({
       ...columns,
       deptName: departments.name,
-      vehicleTypeName: sql<string>`coalesce(${dictionaryItems.label}, ${vehicles.vehicleType})`,
+      vehicleTypeName: sql<string>`coalesce(${labelIn(language)}, ${vehicles.vehicleType})`,
       terminalNo: devices.terminalNo,
     })
     .from(vehicles)
@@ -40,7 +42,7 @@ const select = (tx: Tx) =>
 type Filter = Parsed<typeof listVehicles>
 
 /** One page of the vehicles in scope, newest first, with the total. `within` narrows to departments (null: the whole scope). */
-export async function findVehicles(tx: Tx, viewer: Viewer, filter: Filter, within: number[] | null) {
+export async function findVehicles(tx: Tx, viewer: Viewer, filter: Filter, within: number[] | null, language: Language) {
   const where = and(
     eq(vehicles.tenantId, viewer.tenantId),
     isNull(vehicles.removedTime),
@@ -49,7 +51,7 @@ export async function findVehicles(tx: Tx, viewer: Viewer, filter: Filter, withi
     contains(vehicles.plateNumber, filter.plateNumber),
     filter.vehicleType ? eq(vehicles.vehicleType, filter.vehicleType) : undefined,
   )
-  const records = await select(tx)
+  const records = await select(tx, language)
     .where(where)
     .orderBy(desc(vehicles.id))
     .limit(filter.size)
@@ -58,8 +60,8 @@ export async function findVehicles(tx: Tx, viewer: Viewer, filter: Filter, withi
   return { records, total: totals!.total }
 }
 
-export async function findVehicle(tx: Tx, viewer: Viewer, id: number) {
-  const [one] = await select(tx).where(
+export async function findVehicle(tx: Tx, viewer: Viewer, id: number, language: Language) {
+  const [one] = await select(tx, language).where(
     and(
       eq(vehicles.tenantId, viewer.tenantId),
       eq(vehicles.id, id),

@@ -51,5 +51,5 @@ test('the scope limits list and detail', async () => {
 test('a missing field is named in the caller’s language', async () => {
   const reply = await admin.call('POST', '/admin/vehicle', { deptId: own.deptId })
   expect(reply.status).toBe(400)
-  expect(reply.msg).toContain('plateNumber')
+  expect(reply.msg).toBe('参数错误: 车牌号: 必填项不能为空; 车辆类型: 必填项不能为空')
 })

@@ -1,27 +1,32 @@
 import { ObjectType } from '@huanwei/contract/objects'
 import { pageOf } from '@huanwei/contract/page'
 import { addVehicle, changeVehicle, getVehicle, listVehicles, removeVehicle } from '@huanwei/contract/vehicles/endpoints'
+import type { Language } from '@huanwei/contract/words'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
 import { initialsOf } from '../../lib/initials.ts'
 import { conflict, isTaken, notFound } from '../../lib/refuse.ts'
 import { departmentsFor } from '../../lib/scope.ts'
 import { serve, type Viewer } from '../../lib/serve.ts'
+import { languageOf } from '../../lib/words.ts'
 import { findDepartment } from '../departments/queries.ts'
 import { unbindObject } from '../terminals/queries.ts'
 import { findVehicle, findVehicles, insertVehicle, markRemoved, updateVehicle } from './queries.ts'
 
 export function vehicleRoutes(app: FastifyInstance, db: Database) {
-  serve(app, listVehicles, (filter, viewer) =>
+  serve(app, listVehicles, (filter, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
-      const { records, total } = await findVehicles(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId))
+      const departments = await departmentsFor(tx, viewer, filter.deptId)
+      const { records, total } = await findVehicles(tx, viewer, filter, departments, languageOf(headers))
       return pageOf(records, total, filter)
     }),
   )
 
-  serve(app, getVehicle, ({ id }, viewer) => db.within(viewer, (tx) => mustFind(tx, viewer, id)))
+  serve(app, getVehicle, ({ id }, viewer, { headers }) =>
+    db.within(viewer, (tx) => mustFind(tx, viewer, id, languageOf(headers))),
+  )
 
-  serve(app, addVehicle, (fields, viewer) =>
+  serve(app, addVehicle, (fields, viewer, { headers }) =>
     db
       .within(viewer, async (tx) => {
         await mustBelong(tx, viewer, fields.deptId)
@@ -29,25 +34,25 @@ export function vehicleRoutes(app: FastifyInstance, db: Database) {
           ...fields,
           initials: initialsOf(`${fields.plateNumber}${fields.name}`),
         })
-        return mustFind(tx, viewer, id)
+        return mustFind(tx, viewer, id, languageOf(headers))
       })
       .catch(plateTaken),
   )
 
-  serve(app, changeVehicle, ({ id, ...fields }, viewer) =>
+  serve(app, changeVehicle, ({ id, ...fields }, viewer, { headers }) =>
     db
       .within(viewer, async (tx) => {
-        await mustFind(tx, viewer, id)
+        await mustFind(tx, viewer, id, languageOf(headers))
         await mustBelong(tx, viewer, fields.deptId)
         await updateVehicle(tx, viewer.tenantId, id, { ...fields, initials: initialsOf(`${fields.plateNumber}${fields.name}`) })
-        return mustFind(tx, viewer, id)
+        return mustFind(tx, viewer, id, languageOf(headers))
       })
       .catch(plateTaken),
   )
 
-  serve(app, removeVehicle, ({ id }, viewer) =>
+  serve(app, removeVehicle, ({ id }, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
-      await mustFind(tx, viewer, id)
+      await mustFind(tx, viewer, id, languageOf(headers))
       await unbindObject(tx, viewer.tenantId, ObjectType.vehicle, id)
       await markRemoved(tx, viewer.tenantId, id)
       return true
@@ -55,8 +60,8 @@ export function vehicleRoutes(app: FastifyInstance, db: Database) {
   )
 }
 
-async function mustFind(tx: Tx, viewer: Viewer, id: number) {
-  const found = await findVehicle(tx, viewer, id)
+async function mustFind(tx: Tx, viewer: Viewer, id: number, language: Language) {
+  const found = await findVehicle(tx, viewer, id, language)
   if (!found) throw notFound()
   return found
 }

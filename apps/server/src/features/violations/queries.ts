@@ -2,25 +2,41 @@ import type { Parsed } from '@huanwei/contract/endpoint'
 import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import type { listViolations } from '@huanwei/contract/violations/endpoints'
-import { and, count, desc, eq, getTableColumns, gte, lte, ne, sql } from 'drizzle-orm'
+import type { Language } from '@huanwei/contract/words'
+import { and, count, desc, eq, getTableColumns, gte, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { amongDepartments, inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
+import { actions, say } from '../../lib/words.ts'
+import { dictionaryItems } from '../dictionaries/table.ts'
 import { pushes } from '../messages/table.ts'
 import { violationSteps, violations } from './table.ts'
 
 const { tenantId: _, lastTime: __, deviceId: ___, ...stored } = getTableColumns(violations)
 
-/** A row as the wire shows it; one in force has lasted until now. */
-export const violationColumns = {
+/** What the product did about a violation is stored in Chinese; here it is in `language`. */
+const actionIn = (language: Language): SQL<string> =>
+  sql`case ${violations.executeAction} ${sql.join(
+    actions.map((word) => sql`when ${say('zh-CN', word)} then ${say(language, word)}`),
+    sql` `,
+  )} else ${violations.executeAction} end`
+
+/** So is the type of the object, as the dictionary had it. */
+const typeIn = (language: Language): SQL<string> =>
+  sql`coalesce((select ${dictionaryItems.labels}->>${language} from ${dictionaryItems}
+    where ${dictionaryItems.tenantId} = ${violations.tenantId} and ${dictionaryItems.label} = ${violations.objectTypeName} limit 1), ${violations.objectTypeName})`
+
+/** A row as the wire shows it, in `language`; one in force has lasted until now. */
+export const violationColumns = (language: Language) => ({
   ...stored,
+  ...(language !== 'zh-CN' && { executeAction: actionIn(language), objectTypeName: typeIn(language) }),
   duration: sql<number>`greatest(0, floor(extract(epoch from coalesce(${violations.endTime}, now()) - ${violations.createTime})))::int`,
-}
+})
 
 type Filter = Parsed<typeof listViolations>
 
 /** One page of the violations in scope, newest first, with the total. `departments` narrows (null: the whole scope). */
-export async function findViolations(tx: Tx, viewer: Viewer, filter: Filter, departments: number[] | null) {
+export async function findViolations(tx: Tx, viewer: Viewer, filter: Filter, departments: number[] | null, language: Language) {
   const where = and(
     eq(violations.tenantId, viewer.tenantId),
     inScope(viewer, violations.deptId),
@@ -33,7 +49,7 @@ export async function findViolations(tx: Tx, viewer: Viewer, filter: Filter, dep
     filter.endTime ? lte(violations.createTime, filter.endTime) : undefined,
   )
   const records = await tx
-    .select(violationColumns)
+    .select(violationColumns(language))
     .from(violations)
     .where(where)
     .orderBy(desc(violations.createTime), desc(violations.id))
@@ -53,9 +69,9 @@ export async function lockViolation(tx: Tx, viewer: Viewer, id: number) {
 }
 
 /** A violation of the scope with its steps and the viewer's push record. */
-export async function findDetail(tx: Tx, viewer: Viewer, id: number) {
+export async function findDetail(tx: Tx, viewer: Viewer, id: number, language: Language) {
   const [row] = await tx
-    .select({ ...violationColumns, pushId: pushes.id })
+    .select({ ...violationColumns(language), pushId: pushes.id })
     .from(violations)
     .leftJoin(
       pushes,

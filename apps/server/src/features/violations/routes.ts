@@ -2,6 +2,7 @@ import { pageOf } from '@huanwei/contract/page'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import { getViolation, judgeViolation, listViolations, type ViolationStep } from '@huanwei/contract/violations/endpoints'
 import { decide, type ViolationRefusal } from '@huanwei/contract/violations/rules'
+import type { Language } from '@huanwei/contract/words'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
 import { conflict, notFound, Refused } from '../../lib/refuse.ts'
@@ -19,36 +20,37 @@ const verdictWord: Record<AlarmType, Word> = {
 }
 
 export function violationRoutes(app: FastifyInstance, db: Database) {
-  serve(app, listViolations, (filter, viewer) =>
+  serve(app, listViolations, (filter, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
-      const { records, total } = await findViolations(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId))
+      const departments = await departmentsFor(tx, viewer, filter.deptId)
+      const { records, total } = await findViolations(tx, viewer, filter, departments, languageOf(headers))
       return pageOf(records, total, filter)
     }),
   )
 
-  serve(app, getViolation, ({ violationEventId, pushObjectId }, viewer) => {
+  serve(app, getViolation, ({ violationEventId, pushObjectId }, viewer, { headers }) => {
     if (pushObjectId !== undefined && pushObjectId !== viewer.userId) throw new Refused(403, 'notRecipient', {}, 'access_denied')
-    return db.within(viewer, (tx) => mustFind(tx, viewer, violationEventId))
+    return db.within(viewer, (tx) => mustFind(tx, viewer, violationEventId, languageOf(headers)))
   })
 
-  serve(app, judgeViolation, ({ id, alarmType, notes }, viewer, request) =>
+  serve(app, judgeViolation, ({ id, alarmType, notes }, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
+      const language = languageOf(headers)
       const violation = await lockViolation(tx, viewer, id)
       if (!violation) throw notFound()
       const decision = decide(violation.alarmType, alarmType)
       if ('refusal' in decision) {
-        const { violationVerifyProcess } = await mustFind(tx, viewer, id)
-        const language = languageOf(request.headers)
+        const { violationVerifyProcess } = await mustFind(tx, viewer, id, language)
         throw refusalOf(decision.refusal, violationVerifyProcess.at(-1), (word) => say(language, word))
       }
       await setAlarmType(tx, viewer, id, decision.next, notes)
-      return mustFind(tx, viewer, id)
+      return mustFind(tx, viewer, id, language)
     }),
   )
 }
 
-async function mustFind(tx: Tx, viewer: Viewer, id: number) {
-  const found = await findDetail(tx, viewer, id)
+async function mustFind(tx: Tx, viewer: Viewer, id: number, language: Language) {
+  const found = await findDetail(tx, viewer, id, language)
   if (!found) throw notFound()
   return found
 }
