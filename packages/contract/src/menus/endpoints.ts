@@ -102,7 +102,7 @@ const label = z
   .transform((text) => text || undefined)
   .optional()
 const orNull = (text: z.ZodString) => text.nullish().transform((given) => given || null)
-const innerPath = z.string().trim().max(200).refine(isInnerPath, '/')
+const innerPath = z.string().trim().max(200).refine(isInnerPath, word('innerPath'))
 
 const fields = {
   parentId: place.default(menuRootId),

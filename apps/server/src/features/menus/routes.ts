@@ -170,14 +170,15 @@ const faultWords: Record<MenuFault, Word> = { parentId: 'menuPlace', path: 'menu
 async function mustBeRight(tx: Tx, viewer: Viewer, fields: Fields) {
   const parent = fields.parentId === menuRootId ? undefined : await mustFind(tx, viewer, fields.parentId)
   const fault = menuFault(fields, parent?.type, await findOrigins(tx, viewer.tenantId))
-  if (fault) throw new Refused(400, faultWords[fault])
+  if (fault) throw new Refused(400, faultWords[fault], {}, { field: fault })
   if ((await knownRoles(tx, viewer.tenantId, fields.roles)).length < new Set(fields.roles).size) throw invalid('roles')
 }
 
 /** A permission is handed on only by who has it. */
 function mustHold(app: FastifyInstance, viewer: Viewer, permission: string | null) {
   if (permission === null) return
-  if (!permissionsOf(app).has(permission) || !viewer.permissions.has(permission)) throw new Refused(400, 'menuPermission')
+  if (!permissionsOf(app).has(permission) || !viewer.permissions.has(permission))
+    throw new Refused(400, 'menuPermission', {}, { field: 'permission' })
 }
 
 /** The last item with a permission must stay as it is: nobody would hold the permission to bring it back. */

@@ -1,0 +1,38 @@
+import type { MenuTreeNode } from '@huanwei/contract/menus/endpoints'
+import { expect, test } from 'vitest'
+import { flatten, moved, narrow, parentsIn, rowsOf } from './menu-rows.ts'
+
+const node = (id: number, children: MenuTreeNode[] = []): MenuTreeNode => ({
+  ...{ id, parentId: -1, name: `n${id}`, label: `n${id}`, path: null, icon: null, type: '0', sort: 1, keepAlive: '0' },
+  ...{ visible: '0', meta: { roles: [] }, group: [], query: {}, spread: false, code: null },
+  hasChildren: children.length > 0,
+  children,
+})
+const tree = [node(1), node(2, [node(3), node(4, [node(5)])])]
+
+test('only what is open shows what stands below it, each with its level and place', () => {
+  const lines = (open: number[]) => rowsOf(tree, new Set(open)).map((row) => [row.node.id, row.level, row.place])
+  expect(lines([])).toEqual([
+    [1, 1, 1],
+    [2, 1, 2],
+  ])
+  expect(lines([2, 4]).map(([id]) => id)).toEqual([1, 2, 3, 4, 5])
+  expect(lines([2, 4])[4]).toEqual([5, 3, 1])
+})
+
+test('a search keeps what leads to a match and what stands below it', () => {
+  const ids = (wanted: number) => flatten(narrow(tree, ({ id }) => id === wanted)).map(({ id }) => id)
+  expect([ids(5), ids(4), ids(9)]).toEqual([[2, 4, 5], [2, 4, 5], []])
+  expect(parentsIn(tree)).toEqual([2, 4])
+})
+
+test('an item moves among those beside it and not beyond them', () => {
+  const siblings = [{ id: 1 }, { id: 2 }, { id: 3 }]
+  expect([
+    moved(siblings, 1, 1),
+    moved(siblings, 3, -2),
+    moved(siblings, 1, -1),
+    moved(siblings, 3, 1),
+    moved(siblings, 9, 1),
+  ]).toEqual([[2, 1, 3], [3, 1, 2], undefined, undefined, undefined])
+})

@@ -1,0 +1,36 @@
+import type { MenuTreeNode } from '@huanwei/contract/menus/endpoints'
+
+/** One line of the tree: how deep it stands, and where among those beside it. `level` and `place` count from 1. */
+export type MenuRow = { node: MenuTreeNode; level: number; place: number; siblings: MenuTreeNode[]; isOpen: boolean }
+
+/** The lines that are seen: what stands below an item only when the item is in `open`. */
+export const rowsOf = (nodes: MenuTreeNode[], open: ReadonlySet<number>, level = 1): MenuRow[] =>
+  nodes.flatMap((node, i) => {
+    const isOpen = open.has(node.id) && node.children.length > 0
+    return [{ node, level, place: i + 1, siblings: nodes, isOpen }, ...(isOpen ? rowsOf(node.children, open, level + 1) : [])]
+  })
+
+/** The items that match and what leads to them. What stands below a match stays. */
+export const narrow = (nodes: MenuTreeNode[], isMatch: (node: MenuTreeNode) => boolean): MenuTreeNode[] =>
+  nodes.flatMap((node) => {
+    if (isMatch(node)) return [node]
+    const children = narrow(node.children, isMatch)
+    return children.length ? [{ ...node, children }] : []
+  })
+
+/** Ids of everything that has something below it. */
+export const parentsIn = (nodes: MenuTreeNode[]): number[] =>
+  nodes.flatMap(({ id, children }) => (children.length ? [id, ...parentsIn(children)] : []))
+
+/** Everything in the tree, from the top down. */
+export const flatten = (nodes: MenuTreeNode[]): MenuTreeNode[] => nodes.flatMap((node) => [node, ...flatten(node.children)])
+
+/** The ids of `siblings` after `id` moved by `step` places; undefined when it cannot. */
+export function moved(siblings: { id: number }[], id: number, step: number): number[] | undefined {
+  const ids = siblings.map((one) => one.id)
+  const from = ids.indexOf(id)
+  const to = from + step
+  if (from === -1 || to < 0 || to >= ids.length) return undefined
+  ids.splice(to, 0, ...ids.splice(from, 1))
+  return ids
+}
