@@ -37,16 +37,8 @@ const ahead: Ahead = {
 
 const login = <LoginPage onTyping={() => void preload(placeAfterLogin(window.location.search).replace(/\?.*/, ''))} />
 
-/** Every address of the product; but for these few they are in `routes.tsx`. */
-export const createRouter = () =>
-  createBrowserRouter([
-    {
-      element: <Gate />,
-      errorElement: <Crash />,
-      children: [
-        { path: '/login', element: login },
-        { path: '/login-new', element: login },
-        { path: '*', element: destination.draw({ shell, ahead }) },
-      ],
-    },
-  ])
+/** Every address of the product: the login, and what `routes.tsx` holds. */
+export const createRouter = () => {
+  const gate = <Gate login={login} destination={destination.draw({ shell, ahead })} />
+  return createBrowserRouter([{ path: '*', element: gate, errorElement: <Crash /> }])
+}

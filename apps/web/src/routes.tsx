@@ -21,6 +21,49 @@ const violations = lazyPage(['violations', 'list'], async () => {
   ])
   return { Page: ViolationsPage, Search: ViolationsSearch, ahead: askViolations }
 })
+const unit = lazyPage(['units', 'files', 'list'], async () => {
+  const { UnitPage, UnitSearch } = await import('./features/units/UnitPage.tsx')
+  return { Page: UnitPage, Search: UnitSearch }
+})
+const logs = lazyPage(['logs', 'operations', 'list'], async () => {
+  const [{ LogsPage }, { LogsSearch }] = await Promise.all([
+    import('./features/logs/LogsPage.tsx'),
+    import('./features/logs/log-search.ts'),
+  ])
+  return { Page: LogsPage, Search: LogsSearch }
+})
+const menus = lazyPage(['menus', 'list'], async () => {
+  const [{ MenusPage }, { MenusSearch }] = await Promise.all([
+    import('./features/menus/MenusPage.tsx'),
+    import('./features/menus/menu-search.ts'),
+  ])
+  return { Page: MenusPage, Search: MenusSearch }
+})
+const users = lazyPage(['users', 'list'], async () => {
+  const [{ UsersPage }, { UsersSearch }] = await Promise.all([
+    import('./features/users/UsersPage.tsx'),
+    import('./features/users/user-search.ts'),
+  ])
+  return { Page: UsersPage, Search: UsersSearch }
+})
+const roles = lazyPage(['roles', 'list'], async () => {
+  const [{ RolesPage }, { RolesSearch }] = await Promise.all([
+    import('./features/roles/RolesPage.tsx'),
+    import('./features/roles/role-search.ts'),
+  ])
+  return { Page: RolesPage, Search: RolesSearch }
+})
+const departments = lazyPage(['departments', 'list'], async () => {
+  const [{ DepartmentsPage }, { DepartmentsSearch }] = await Promise.all([
+    import('./features/departments/DepartmentsPage.tsx'),
+    import('./features/departments/department-search.ts'),
+  ])
+  return { Page: DepartmentsPage, Search: DepartmentsSearch }
+})
+const profile = lazyPage(['profile', 'list', 'files'], async () => {
+  const { ProfilePage, ProfileSearch } = await import('./features/profile/ProfilePage.tsx')
+  return { Page: ProfilePage, Search: ProfileSearch }
+})
 const privacy = (policy: 'sanitation' | 'toilet') =>
   plainPage(['privacy', 'pages'], async () => {
     const { PrivacyPage } = await import('./shell/pages/PrivacyPage.tsx')
@@ -29,6 +72,14 @@ const privacy = (policy: 'sanitation' | 'toilet') =>
 const evaluation = plainPage(['pages', 'shell'], async () => {
   const { EvaluationPage } = await import('./shell/pages/EvaluationPage.tsx')
   return <EvaluationPage />
+})
+const lock = plainPage(['lock'], async () => {
+  const { LockPage } = await import('./shell/lock/LockPage.tsx')
+  return <LockPage />
+})
+const authRedirect = plainPage(['login'], async () => {
+  const { AuthRedirectPage } = await import('./features/session/AuthRedirectPage.tsx')
+  return <AuthRedirectPage />
 })
 const feixiang = plainPage(['pages', 'common'], async () => {
   const { FeixiangPage } = await import('./shell/pages/FeixiangPage.tsx')
@@ -78,6 +129,13 @@ const pages: PageRoute[] = [
   { path: '/wel/index', label: 'item.home', page: home, isFree: true, isKept: true },
   { path: '/monitor/live/index', label: 'item.live', page: live, isHeavy: true },
   { path: '/event/illegal/index', label: 'item.illegal', page: violations },
+  { path: '/system/unit/index', label: 'item.unit', page: unit },
+  { path: '/system/log/index', label: 'item.log', page: logs },
+  { path: '/system/menu/index', label: 'item.menu', page: menus },
+  { path: '/system/dept/index', label: 'item.dept', page: departments },
+  { path: '/system/user/index', label: 'item.user', page: users },
+  { path: '/system/role/index', label: 'item.role', page: roles },
+  { path: '/info/index', label: 'user.info', page: profile, isFree: true },
 
   { path: '/myiframe/:routerPath', label: 'pages:title.outside', page: outside, isFree: true, identity: ['src'] },
   { path: '/blank/index', label: 'pages:title.blank', page: blank, isTab: false, isFree: true },
@@ -87,6 +145,8 @@ const pages: PageRoute[] = [
   { path: '/404', label: 'pages:state.404.title', page: state('404'), isTab: false, isFree: true },
   { path: '/403', label: 'pages:state.403.title', page: state('403'), isAuth: false, around: 'nothing' },
   { path: '/500', label: 'pages:state.500.title', page: state('500'), isAuth: false, around: 'nothing' },
+  { path: '/lock', label: 'lock', page: lock, isAuth: false, around: 'nothing' },
+  { path: '/authredirect', label: 'login:social.title', page: authRedirect, isAuth: false, around: 'nothing' },
   { path: '/jumpindex', label: 'navigation.title', page: navigation, isAuth: false, around: 'data' },
   { path: '/subsystemindex', label: 'navigation.systems', page: subSystems, isAuth: false, around: 'data' },
   { path: '/eval-app', label: 'pages:title.evaluation', page: evaluation, isAuth: false, around: 'data' },

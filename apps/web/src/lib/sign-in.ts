@@ -1,5 +1,8 @@
 import { getUserDetail, issueToken, logout } from '@huanwei/contract/session/endpoints'
 import { tokenCheckSeconds } from '@huanwei/contract/session/rules'
+import { issueTokenBySms } from '@huanwei/contract/sms/endpoints'
+import { issueTokenBySocial } from '@huanwei/contract/social/endpoints'
+import { readState } from '@huanwei/contract/social/rules'
 import { call } from './api.ts'
 import { encryptPassword } from './password.ts'
 import { renewWhenDue } from './renew.ts'
@@ -12,6 +15,17 @@ export type Credentials = { username: string; password: string; randomStr?: stri
 export async function signIn({ password, ...rest }: Credentials) {
   const encrypted = await encryptPassword(password)
   return beginSession(await call(issueToken, { grant_type: 'password', scope: 'server', password: encrypted, ...rest }))
+}
+
+/** Throws ApiError: 428 wrong or spent code. Source: spec 4, S0 §7. */
+export async function signInByPhone(mobile: string, code: string) {
+  return beginSession(await call(issueTokenBySms, { grant_type: 'mobile', mobile: `SMS@${mobile}`, code, scope: 'server' }))
+}
+
+/** With what a provider sent back. Throws ApiError: 417 nobody is bound to the account, 426 it was not confirmed. Source: spec 4, S0 §7. */
+export async function signInBySocial({ state, code, iss }: { state: string; code: string; iss?: string | undefined }) {
+  const mobile = `${readState(state)?.type}@${code}`
+  return beginSession(await call(issueTokenBySocial, { grant_type: 'mobile', mobile, state, iss, scope: 'server' }))
 }
 
 /** Ends the session here and at the server; here also when the server cannot be reached. */

@@ -1,14 +1,15 @@
-import { Suspense } from 'react'
+import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate, useRoutes } from 'react-router'
 import type { Eager } from '../lib/eager.tsx'
-import { redirectFor } from '../lib/guard.ts'
+import { isLogin, redirectFor } from '../lib/guard.ts'
 import { type PageRoute, Place } from '../lib/page.tsx'
 import { useSession } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
 import { routeAt } from '../routes.tsx'
 import type { Ahead } from './ahead.ts'
 import { useTitle } from './Gate.tsx'
+import { KeptFrame } from './KeptFrame.tsx'
 import type { ShellProps } from './Shell.tsx'
 
 type Props = { shell: Eager<ShellProps>; ahead: Ahead }
@@ -19,14 +20,21 @@ export function Destination({ shell, ahead }: Props) {
   const hasToken = useSession((s) => s.session !== null)
   const isLocked = useSession((s) => s.locked)
   const route = routeAt(pathname)
+  const isOpen = route?.isAuth === false
   const better = route ? undefined : betterPath(pathname)
-  if (better) return <Navigate to={better + search} replace />
-  const elsewhere = redirectFor(pathname, search, { hasToken, isLocked, isOpen: route?.isAuth === false })
-  if (elsewhere !== null) return <Navigate to={elsewhere} replace />
-  if (pathname === '/') return <Navigate to="/wel" replace />
-  if (!route?.around) return shell.draw({ ahead })
-  const alone = <Alone key={route.path} route={route} />
-  return route.around === 'data' ? shell.draw({ ahead, alone }) : alone
+  const elsewhere = better ? better + search : redirectFor(pathname, search, { hasToken, isLocked, isOpen })
+  const to = pathname === '/' ? (elsewhere ?? '/wel') : elsewhere
+  const isHere = to === null && !isLogin(pathname) && route?.around !== 'nothing'
+  const alone = useMemo(() => route?.around && <Alone key={route.path} route={route} />, [route])
+  const frame = useMemo(() => shell.draw(alone ? { ahead, alone } : { ahead }), [shell, ahead, alone])
+  return (
+    <>
+      <KeptFrame isHere={isHere} isShown={isHere || (to !== null && hasToken && !isLocked)}>
+        {frame}
+      </KeptFrame>
+      {to === null ? !isHere && alone : <Navigate to={to} replace />}
+    </>
+  )
 }
 
 /** `/wel` is `/wel/index`, as is `/wel/`. Source: spec 1, section 2.4 (leaf items get an index child). */

@@ -1,20 +1,32 @@
-import { useEffect, useRef } from 'react'
-import { Navigate, Outlet, useLocation } from 'react-router'
-import { redirectFor } from '../lib/guard.ts'
+import { type ReactElement, useEffect, useRef, useState } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { isLogin, redirectFor } from '../lib/guard.ts'
 import { progress } from '../lib/progress.ts'
 import { useSession } from '../lib/session.ts'
+import { watchSession } from '../lib/sign-in.ts'
+
+type Props = {
+  login: ReactElement
+  /** Every other address; once it has been shown, it stays behind the login with what is unfinished in it. */
+  destination: ReactElement
+}
 
 /** Lets through who may see the address, and shows at the top that requests are under way. Source: spec 1, section 2.1. */
-export function Gate() {
+export function Gate({ login, destination }: Props) {
   const { pathname, search } = useLocation()
   const hasToken = useSession((s) => s.session !== null)
   const isLocked = useSession((s) => s.locked)
   // Which other addresses are open is known to the registry, which is asked behind this gate.
   const elsewhere = redirectFor(pathname, search, { hasToken, isLocked, isOpen: pathname !== '/' })
+  const isAtLogin = isLogin(pathname)
+  const [wasInside, setInside] = useState(!isAtLogin)
+  if (!isAtLogin && !wasInside) setInside(true)
+  useEffect(watchSession, [])
   return (
     <>
       <ProgressBar />
-      {elsewhere === null ? <Outlet /> : <Navigate to={elsewhere} replace />}
+      {wasInside && destination}
+      {elsewhere !== null ? <Navigate to={elsewhere} replace /> : isAtLogin && login}
     </>
   )
 }

@@ -6,6 +6,8 @@ import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
 import { FullScreenButton } from './FullScreenButton.tsx'
 import { HeaderButton } from './HeaderButton.tsx'
 import { HelpButton } from './HelpButton.tsx'
+import { LockButton } from './lock/LockButton.tsx'
+import { ErrorLogButton } from './logs/ErrorLogButton.tsx'
 import { MessagesLink } from './MessagesLink.tsx'
 import { AppearanceButtons } from './settings/AppearanceButtons.tsx'
 
@@ -42,6 +44,8 @@ export function HeaderTools() {
           className={isOpen ? 'header-tools header-tools-open' : 'header-tools'}
           onClick={({ target }) => target instanceof Element && target.closest('button, a') && setOpen(false)}
         >
+          <ErrorLogButton />
+          <LockButton />
           <AppearanceButtons />
           <FullScreenButton />
           <HelpButton />

@@ -5,7 +5,6 @@ import { type ReactNode, use, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n as currentI18n } from '../i18n/i18n.ts'
 import { whenIdle } from '../lib/idle.ts'
-import { watchSession } from '../lib/sign-in.ts'
 import { startLive } from '../live/start.ts'
 import { antdTheme } from '../ui/theme.ts'
 import type { Ahead } from './ahead.ts'
@@ -37,7 +36,6 @@ export function Shell({ ahead, alone }: ShellProps) {
   const [themeName, colour] = [useSettings((s) => s.themeName), useSettings((s) => s.theme)]
   const theme = useMemo(() => antdTheme(themeName, colour), [themeName, colour])
 
-  useEffect(watchSession, [])
   useEffect(followPreferences, [])
   useEffect(() => startLiveSoon(queryClient), [queryClient])
   // Dictionaries and names come from the server in the language they were asked in.

@@ -3,6 +3,7 @@ import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/
 import { ApiError, NetworkError, query } from '../lib/api.ts'
 import { isLogin, placeAfterLogin } from '../lib/guard.ts'
 import { useSession } from '../lib/session.ts'
+import { askRights } from '../lib/sign-in.ts'
 import type { Ahead } from './ahead.ts'
 
 /** How often the menu is asked for again, ms. */
@@ -21,6 +22,8 @@ function newQueryClient(): QueryClient {
   /** Whoever is refused lost a permission: the menu may have changed too. */
   const onError = (error: Error) => {
     if (!(error instanceof ApiError) || error.status !== 403) return
+    // Without an answer it is asked again with the next refusal.
+    askRights().catch((failure) => console.debug('huanwei: the rights could not be asked', failure))
     void client.invalidateQueries({ queryKey: [getMenu.path], predicate: ({ state }) => state.status === 'success' })
   }
   const client = new QueryClient({
@@ -46,14 +49,21 @@ export const sessionQueries = () => queries
  * the answers come while React draws.
  */
 export function watchQueries(ahead: Ahead) {
-  function begin() {
+  /** Whose data it is. */
+  let owner: number | undefined
+  function begin(userId: number) {
+    owner = userId
     queries = newQueryClient()
     const { pathname, search } = window.location
     void queries.prefetchQuery(menuQuery)
     ahead.ask(queries, isLogin(pathname) ? placeAfterLogin(search) : pathname + search)
   }
-  if (useSession.getState().session) begin()
-  useSession.subscribe(({ session }, before) => {
-    if (session && !before.session) begin()
+  const { session } = useSession.getState()
+  if (session) begin(session.user.id)
+  useSession.subscribe(({ session, locked, waiting }, before) => {
+    if (!session && !waiting) owner = undefined
+    else if (session && session.user.id !== owner) begin(session.user.id)
+    // The frame comes back as it was left; what it shows may be old, or was refused meanwhile.
+    else if (session && (!before.session || (before.locked && !locked))) void queries.invalidateQueries()
   })
 }

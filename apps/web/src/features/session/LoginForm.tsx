@@ -8,12 +8,17 @@ import { Captcha, newRandomStr } from './Captcha.tsx'
 import { Field } from './Field.tsx'
 import { type LoginErrors, type LoginValues, loginErrors } from './login-rules.ts'
 import { PasswordField } from './PasswordField.tsx'
+import { Refusal } from './Refusal.tsx'
+
+/** `said`: what another way to log in was answered. */
+type Props = { onTyping: () => void; said: string | null }
 
 /** User name, password and, when the server wants it, the captcha. A success changes the session; the route guard does the rest. */
-export function LoginForm({ onTyping }: { onTyping: () => void }) {
+export function LoginForm({ onTyping, said }: Props) {
   const { t } = useTranslation(['login', 'common'])
   const ended = useSession((s) => s.ended)
-  const [values, setValues] = useState<LoginValues>({ username: '', password: '', code: '' })
+  const waiting = useSession((s) => s.waiting?.username)
+  const [values, setValues] = useState<LoginValues>({ username: waiting ?? '', password: '', code: '' })
   const [errors, setErrors] = useState<LoginErrors>({})
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -59,9 +64,7 @@ export function LoginForm({ onTyping }: { onTyping: () => void }) {
 
   return (
     <form ref={form} className="login-form" onSubmit={submit} noValidate aria-label={t('title')}>
-      <div className="login-refusal" role="alert">
-        {refusal ?? ended}
-      </div>
+      <Refusal text={refusal ?? said ?? ended} />
       <Field
         label={t('username')}
         error={errors.username && t(errors.username)}

@@ -5,7 +5,7 @@ import { useTitle } from '../../shell/Gate.tsx'
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { LoginArt } from './LoginArt.tsx'
-import { LoginForm } from './LoginForm.tsx'
+import { LoginWays } from './LoginWays.tsx'
 
 /** The login screen. Without antd, so that it is there at once; `onTyping` fetches the rest of the product meanwhile. */
 export function LoginPage({ onTyping }: { onTyping: () => void }) {
@@ -16,14 +16,12 @@ export function LoginPage({ onTyping }: { onTyping: () => void }) {
 
   return (
     <div className="login" onPointerMove={onTyping} onPointerDown={onTyping}>
-      <aside className="login-side" aria-hidden="true">
-        <LoginArt />
+      <aside className={`login-side login-${site?.type ?? 'unknown'}`} aria-hidden="true">
+        {site && <LoginArt type={site.type} />}
         <div className="login-side-text">
           <p className="login-slogan">{site ? t(`slogan.${site.type}`) : '\u00a0'}</p>
           <ul>
-            <li>{t('feature.live')}</li>
-            <li>{t('feature.violations')}</li>
-            <li>{t('feature.history')}</li>
+            {site && ['first', 'second', 'third'].map((place) => <li key={place}>{t(`feature.${site.type}.${place}`)}</li>)}
           </ul>
         </div>
       </aside>
@@ -35,7 +33,7 @@ export function LoginPage({ onTyping }: { onTyping: () => void }) {
           <Logo size={44} />
           <h1>{title || t('welcome')}</h1>
           {title && <p className="login-welcome">{t('welcome')}</p>}
-          <LoginForm onTyping={onTyping} />
+          <LoginWays onTyping={onTyping} />
         </section>
         <footer className="login-foot">
           {title && t('common:product')}

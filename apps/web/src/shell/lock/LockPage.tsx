@@ -2,7 +2,7 @@ import './lock.css'
 import { getLock, unlockSession } from '@huanwei/contract/locks/endpoints'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNavigate } from 'react-router'
+import { Navigate, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { Field } from '../../features/session/Field.tsx'
 import { call } from '../../lib/api.ts'
@@ -11,15 +11,13 @@ import { placeAfterLogin } from '../../lib/guard.ts'
 import { keepLocked, useSession } from '../../lib/session.ts'
 import { LeaveButton } from './LeaveButton.tsx'
 
-export const LockSearch = z.object({ from: z.string().optional() })
-
 /** How long a wrong password shakes and a right one opens, ms. Source: spec 4, S0 §2.5. */
 const movesMs = 1000
 
 /** Whose screen it is, and the password that opens it; behind it the server answers nothing. Source: spec 1, section 4; spec 4, S0 §2.5. */
 export function LockPage() {
   const { t } = useTranslation('lock')
-  const username = useSession((s) => s.session?.user.username ?? '')
+  const username = useSession((s) => s.session?.user.username)
   const [password, setPassword] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const [state, setState] = useState<'closed' | 'asking' | 'wrong' | 'opening'>('closed')
@@ -44,6 +42,8 @@ export function LockPage() {
     }
   }
 
+  // Without a session there is nothing to unlock.
+  if (username === undefined) return <Navigate to="/login-new" replace />
   return (
     <main className={`lock lock-${state}`}>
       <form ref={form} className="lock-card" onSubmit={submit} noValidate aria-label={t('title')}>

@@ -1,0 +1,46 @@
+import { type KeyboardEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LoginForm } from './LoginForm.tsx'
+import { PhoneLogin } from './PhoneLogin.tsx'
+import { SocialLogins } from './SocialLogins.tsx'
+import { useSocialReturn } from './social-return.ts'
+
+const ways = ['account', 'phone'] as const
+
+/** By account or by telephone, and below through a provider. */
+export function LoginWays({ onTyping }: { onTyping: () => void }) {
+  const { t } = useTranslation('login')
+  const [way, setWay] = useState<(typeof ways)[number]>('account')
+  const { refusal, isUnderWay } = useSocialReturn()
+
+  const move = ({ key, currentTarget }: KeyboardEvent<HTMLDivElement>) => {
+    if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
+    const next = ways.find((one) => one !== way) ?? way
+    setWay(next)
+    currentTarget.querySelector<HTMLElement>(`#login-${next}`)?.focus()
+  }
+  return (
+    <>
+      <div className="login-ways" role="tablist" aria-label={t('way.title')} tabIndex={-1} onKeyDown={move}>
+        {ways.map((one) => (
+          <button
+            key={one}
+            id={`login-${one}`}
+            type="button"
+            role="tab"
+            aria-selected={way === one}
+            aria-controls="login-way"
+            tabIndex={way === one ? 0 : -1}
+            onClick={() => setWay(one)}
+          >
+            {t(`way.${one}`)}
+          </button>
+        ))}
+      </div>
+      <div id="login-way" role="tabpanel" aria-labelledby={`login-${way}`} aria-busy={isUnderWay}>
+        {way === 'account' ? <LoginForm onTyping={onTyping} said={refusal} /> : <PhoneLogin onTyping={onTyping} />}
+      </div>
+      <SocialLogins isUnderWay={isUnderWay} />
+    </>
+  )
+}
