@@ -5,10 +5,16 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../lib/api.ts'
 
-type Props = { label: string; value: number | undefined; onChange: (deptId: number | undefined) => void }
+/** In a form, `Form.Item` gives everything but the label. */
+type Props = {
+  label: string
+  id?: string
+  value?: number | undefined
+  onChange?: (deptId: number | undefined) => void
+}
 
 /** A department out of the caller's tree, found by name. The tree is asked for when it is opened or a choice needs its name. */
-export function DepartmentSelect({ label, value, onChange }: Props) {
+export function DepartmentSelect({ label, id, value, onChange }: Props) {
   const { t } = useTranslation('list')
   const [wasOpen, setWasOpen] = useState(false)
   const [text, setText] = useState('')
@@ -17,6 +23,7 @@ export function DepartmentSelect({ label, value, onChange }: Props) {
   const tree = useQuery({ ...query(getDepartmentTree, {}), enabled: wasOpen || value !== undefined, staleTime: 60_000 })
   return (
     <TreeSelect<number | undefined, DepartmentNode>
+      {...(id && { id })}
       aria-label={label}
       placeholder={label}
       allowClear
@@ -29,7 +36,7 @@ export function DepartmentSelect({ label, value, onChange }: Props) {
       loading={tree.isFetching && !tree.data}
       notFoundContent={tree.error?.message ?? t(tree.data ? 'noneFound' : 'loading')}
       value={tree.data ? value : undefined}
-      onChange={(id) => onChange(id ?? undefined)}
+      onChange={(chosen) => onChange?.(chosen ?? undefined)}
       onOpenChange={(open) => open && setWasOpen(true)}
     />
   )

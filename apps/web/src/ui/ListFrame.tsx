@@ -21,6 +21,8 @@ type Props<Row extends { id: number }> = {
   /** Before the filters, acts at once: a status switch. */
   lead?: ReactNode
   filters: ListFilter[]
+  /** What can be done with the list as a whole: add, import, export. */
+  actions?: ReactNode
   /** Applies the filters; the frame goes back to page 1 by itself only through the page's `onQuery`. */
   onQuery: () => void
   onReset: () => void
@@ -38,7 +40,7 @@ type Props<Row extends { id: number }> = {
 
 /** Every list screen: filters, tools, table, pager. Source: design, list screens; spec 2, section 9. */
 export function ListFrame<Row extends { id: number }>(props: Props<Row>) {
-  const { name, label, lead, filters, onQuery, onReset, columns, list, position, onPage, empty, ...table } = props
+  const { name, label, lead, actions, filters, onQuery, onReset, columns, list, position, onPage, empty, ...table } = props
   const { t } = useTranslation('list')
   const scroller = useRef<HTMLDivElement>(null)
   const [isSearchShown, setSearchShown] = useState(true)
@@ -59,6 +61,7 @@ export function ListFrame<Row extends { id: number }>(props: Props<Row>) {
     <Flex vertical component="section" className="list-frame" aria-label={label}>
       {isSearchShown && <ListFilters lead={lead} filters={filters} isReady={isReady} onQuery={onQuery} onReset={onReset} />}
       <ListTools
+        actions={actions}
         total={data?.total}
         updatedAt={list.dataUpdatedAt}
         isFetching={list.isFetching}

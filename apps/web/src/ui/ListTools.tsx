@@ -1,11 +1,12 @@
 import { ReloadOutlined, SearchOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { age } from '../lib/time.ts'
 import { useTick } from './list-tick.ts'
 
 type Props = {
+  actions?: ReactNode
   total: number | undefined
   /** Epoch ms of the data shown; 0 before the first. */
   updatedAt: number
@@ -19,6 +20,7 @@ type Props = {
 }
 
 export function ListTools({
+  actions,
   total,
   updatedAt,
   isFetching,
@@ -33,6 +35,7 @@ export function ListTools({
   const search = t(isSearchShown ? 'hideSearch' : 'showSearch')
   return (
     <div className="list-tools">
+      {actions}
       <strong>{total === undefined ? ' ' : t('total', { total })}</strong>
       {updatedAt > 0 && <Freshness updatedAt={updatedAt} />}
       <span className="list-tools-right">

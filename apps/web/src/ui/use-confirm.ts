@@ -15,8 +15,8 @@ type Question = {
 export function useConfirm() {
   const { t } = useTranslation()
   const { modal } = App.useApp()
-  return ({ onOk, ...question }: Question) =>
-    modal.confirm({
+  return async ({ onOk, ...question }: Question) => {
+    await modal.confirm({
       ...question,
       cancelText: t('action.cancel'),
       okButtonProps: { danger: true, autoInsertSpace: false },
@@ -26,4 +26,5 @@ export function useConfirm() {
         await onOk()
       },
     })
+  }
 }

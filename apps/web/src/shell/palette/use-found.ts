@@ -33,7 +33,7 @@ export function useFound(text: string, has: (path: string) => boolean) {
     })),
     ...(has('/system/user/index') ? people : []).map(({ userId, username, name, deptName }) => ({
       ...{ key: `person:${userId}`, group: 'people' as const, label: name ? `${name} ${username}` : username, hint: deptName },
-      run: () => navigate(`/system/user/index?username=${encodeURIComponent(username)}`),
+      run: () => navigate(`/system/user/index?text=${encodeURIComponent(username)}&open=${userId}`),
     })),
     ...(has('/event/illegal/index') ? violations : []).map(({ id, objectName, violationEvent, createTime }) => ({
       ...{ key: `violation:${id}`, group: 'violations' as const },

@@ -1,0 +1,106 @@
+import { DeleteOutlined } from '@ant-design/icons'
+import {
+  addDepartment,
+  changeDepartment,
+  getDepartment,
+  getDepartmentTree,
+  listDepartments,
+  removeDepartment,
+} from '@huanwei/contract/departments/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { Form, Input, InputNumber } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import { useAct, useSend } from '../../lib/send.ts'
+import { useMay } from '../../lib/session.ts'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
+import { FormDrawer } from '../../ui/FormDrawer.tsx'
+import { useConfirm } from '../../ui/use-confirm.ts'
+
+type Props = {
+  id: number | 'new'
+  /** Above a new one; 0 is the top. */
+  below: number
+  onClose: () => void
+}
+
+const shown = [listDepartments, getDepartmentTree, getDepartment]
+
+/** One department: its name, what it belongs to (which moves it), its place. */
+export function DepartmentDrawer({ id, below, onClose }: Props) {
+  const { t } = useTranslation('departments')
+  const isNew = id === 'new'
+  const department = useQuery({ ...query(getDepartment, { id: isNew ? 0 : id }), enabled: !isNew, gcTime: 0 })
+  const [mayAdd, mayEdit] = [useMay('sys_dept_add'), useMay('sys_dept_edit')]
+  const add = useSend(addDepartment, shown)
+  const change = useSend(changeDepartment, shown)
+  return (
+    <FormDrawer
+      title={isNew ? t('add') : (department.data?.name ?? t('detail'))}
+      fields={changeDepartment.input.partial({ deptId: true })}
+      start={isNew ? { parentId: below, name: '', sort: 0 } : department.data}
+      error={department.error}
+      onReload={() => department.refetch()}
+      mayEdit={isNew ? mayAdd : mayEdit}
+      onSend={async ({ deptId, ...fields }) => {
+        if (deptId === undefined) await add(fields)
+        else await change({ deptId, ...fields })
+        onClose()
+      }}
+      onClose={onClose}
+      actions={department.data && <RemoveDepartment {...department.data} onRemoved={onClose} />}
+    >
+      <Form.Item name="name" label={t('name')} required>
+        <Input maxLength={50} />
+      </Form.Item>
+      <Form.Item
+        name="parentId"
+        label={t('parent')}
+        extra={t('parentHint')}
+        getValueProps={(parentId: number) => ({ value: parentId || undefined })}
+        normalize={(parentId: number | undefined) => parentId ?? 0}
+      >
+        <DepartmentSelect label={t('parent')} />
+      </Form.Item>
+      <Form.Item name="sort" label={t('order')} extra={t('orderHint')}>
+        <InputNumber min={0} max={9999} precision={0} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+function RemoveDepartment({ deptId, name, onRemoved }: { deptId: number; name: string; onRemoved: () => void }) {
+  const { t } = useTranslation('departments')
+  const confirm = useConfirm()
+  const mayRemove = useMay('sys_dept_del')
+  const remove = useAct(removeDepartment, shown)
+  const all = useQuery(query(listDepartments, {}))
+  if (!mayRemove) return null
+  const below = countBelow(all.data ?? [], deptId)
+  return (
+    <span className="form-actions">
+      <ActionButton
+        danger
+        icon={<DeleteOutlined aria-hidden />}
+        onAct={() =>
+          confirm({
+            title: t('removeTitle'),
+            content: below ? t('removeAllHint', { name, count: below }) : t('removeHint', { name }),
+            okText: t('remove'),
+            onOk: async () => {
+              if (await remove({ id: deptId })) onRemoved()
+            },
+          })
+        }
+      >
+        {t('remove')}
+      </ActionButton>
+    </span>
+  )
+}
+
+/** How many departments hang below one. */
+function countBelow(all: readonly { deptId: number; parentId: number }[], id: number): number {
+  return all.filter(({ parentId }) => parentId === id).reduce((sum, { deptId }) => sum + 1 + countBelow(all, deptId), 0)
+}

@@ -1,0 +1,53 @@
+import { changeOwnUser } from '@huanwei/contract/profile/endpoints'
+import { getUserDetail } from '@huanwei/contract/session/endpoints'
+import { getUserByName, listUsers, type User } from '@huanwei/contract/users/endpoints'
+import { Form, Input, Radio } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useSend } from '../../lib/send.ts'
+import { FormDrawer } from '../../ui/FormDrawer.tsx'
+import { PhotoUpload } from '../../ui/PhotoUpload.tsx'
+
+const fields = changeOwnUser.input.omit({ username: true, password: true, newpassword1: true })
+
+/** What people change about themselves. */
+export function ProfileDrawer({ user, onClose }: { user: User; onClose: () => void }) {
+  const { t } = useTranslation('profile')
+  const send = useSend(changeOwnUser, [getUserByName, listUsers, getUserDetail])
+  const { name, gender, phone, avatar } = user
+  return (
+    <FormDrawer
+      title={t('change')}
+      fields={fields}
+      start={{ name, gender, phone: phone ?? '', avatar }}
+      onSend={async (values) => {
+        await send(values)
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <Form.Item
+        name="avatar"
+        label={t('avatar')}
+        getValueProps={(file: string | null) => ({ value: file ? [file] : [] })}
+        normalize={(files: string[]) => files[0] ?? null}
+      >
+        <Avatar label={t('avatar')} />
+      </Form.Item>
+      <Form.Item name="name" label={t('name')}>
+        <Input maxLength={50} />
+      </Form.Item>
+      <Form.Item name="phone" label={t('phone')} required>
+        <Input maxLength={11} inputMode="numeric" />
+      </Form.Item>
+      <Form.Item name="gender" label={t('gender')}>
+        <Radio.Group options={(['0', '1', '2'] as const).map((value) => ({ value, label: t(`genders.${value}`) }))} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+type AvatarProps = { label: string; value?: string[]; onChange?: (files: string[]) => void }
+/** `Form.Item` gives the value. */
+const Avatar = ({ label, value = [], onChange }: AvatarProps) => (
+  <PhotoUpload label={label} value={value} onChange={(files) => onChange?.(files)} />
+)

@@ -1,0 +1,157 @@
+import { DeleteOutlined } from '@ant-design/icons'
+import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
+import { getMenuTree } from '@huanwei/contract/menus/endpoints'
+import { adminRoleCode, DataScope } from '@huanwei/contract/roles/codes'
+import { addRole, changeRole, getHeld, getRole, getRoles, listRoles, removeRole } from '@huanwei/contract/roles/endpoints'
+import { excessOf, type Held, mayChooseScope } from '@huanwei/contract/roles/rules'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Form, Input, Radio } from 'antd'
+import { useCallback, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import { useAct, useSend } from '../../lib/send.ts'
+import { useMay } from '../../lib/session.ts'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { CheckTree } from '../../ui/CheckTree.tsx'
+import { FormDrawer } from '../../ui/FormDrawer.tsx'
+import { useConfirm } from '../../ui/use-confirm.ts'
+import { useDepartmentNodes, useMenuNodes } from './grant-nodes.ts'
+import { scopeNames } from './scope-names.ts'
+
+type Props = { id: number | 'new'; onClose: () => void }
+
+const empty = { roleName: '', roleCode: '', roleDesc: '', dsType: DataScope.own, dsScope: [], menuIds: [] }
+const shown = [listRoles, getRoles, getRole]
+
+/** One role: its name, its menus and permissions, its data scope. What the person does not have is out of use. Source: spec 3, section 6. */
+export function RoleDrawer({ id, onClose }: Props) {
+  const { t } = useTranslation(['roles', 'list'])
+  const isNew = id === 'new'
+  const role = useQuery({ ...query(getRole, { id: isNew ? 0 : id }), enabled: !isNew, gcTime: 0 })
+  const own = useQuery({ ...query(getHeld, {}), staleTime: 0 })
+  const held = useMemo(() => own.data && heldFrom(own.data), [own.data])
+  const [mayAdd, mayEdit, mayPermit] = [useMay('sys_role_add'), useMay('sys_role_edit'), useMay('sys_role_perm')]
+  const add = useSend(addRole, shown)
+  const change = useSend(changeRole, shown)
+
+  const start = isNew ? empty : role.data
+  const isBeyond = !!held && !!role.data && excessOf(held, role.data) !== undefined
+  const isFixed = role.data?.roleCode === adminRoleCode
+  const canGive = isNew ? mayAdd : mayPermit && !isFixed
+  return (
+    <FormDrawer
+      title={isNew ? t('add') : (role.data?.roleName ?? t('detail'))}
+      fields={changeRole.input.partial({ roleId: true })}
+      start={held && start}
+      error={role.error ?? own.error}
+      onReload={() => Promise.all([own.refetch(), isNew || role.refetch()])}
+      mayEdit={isNew ? mayAdd : mayEdit && !isBeyond}
+      onSend={async ({ roleId, menuIds, ...fields }) => {
+        if (roleId === undefined) await add({ ...fields, menuIds })
+        else await change({ roleId, ...fields, ...(canGive && { menuIds }) })
+        onClose()
+      }}
+      onClose={onClose}
+      actions={role.data && !isFixed && !isBeyond && <RemoveRole {...role.data} onRemoved={onClose} />}
+    >
+      {({ dsType }) => (
+        <>
+          {isBeyond && <Alert className="form-note" type="info" showIcon title={t('beyondHint')} />}
+          {isFixed && <Alert className="form-note" type="info" showIcon title={t('fixedHint')} />}
+          <div className="form-columns">
+            <Form.Item name="roleName" label={t('name')} required>
+              <Input maxLength={50} />
+            </Form.Item>
+            <Form.Item name="roleCode" label={t('code')} required>
+              <Input maxLength={64} disabled={isFixed} />
+            </Form.Item>
+          </div>
+          <Form.Item name="roleDesc" label={t('desc')}>
+            <Input.TextArea maxLength={200} rows={2} />
+          </Form.Item>
+          <Form.Item name="dsType" label={t('scope')} extra={t('scopeHint')}>
+            <Radio.Group
+              disabled={isFixed || isBeyond || !mayEdit}
+              options={Object.values(DataScope).map((value) => ({
+                value,
+                label: t(`scopes.${scopeNames[value]}`),
+                disabled: !held || !mayChooseScope(held, value),
+              }))}
+            />
+          </Form.Item>
+          {dsType === DataScope.chosen && held && <ScopeField held={held} isOff={isBeyond || isFixed} />}
+          {held && <MenuField held={held} isOff={isBeyond || !canGive} />}
+        </>
+      )}
+    </FormDrawer>
+  )
+}
+
+const heldFrom = ({
+  menuIds,
+  dsType,
+  departments,
+}: {
+  menuIds: number[]
+  dsType: DataScope | null
+  departments: number[] | null
+}): Held => ({
+  menuIds: new Set(menuIds),
+  dsType,
+  departments: departments && new Set(departments),
+})
+
+function MenuField({ held, isOff }: { held: Held; isOff: boolean }) {
+  const { t } = useTranslation('roles')
+  const tree = useQuery(query(getMenuTree, {}))
+  const nodes = useMenuNodes(tree.data)
+  const may = useCallback((id: number) => held.menuIds.has(id), [held])
+  return (
+    <Form.Item name="menuIds" label={t('menus')} extra={t('menusHint')} help={tree.error?.message}>
+      <CheckTree label={t('menus')} placeholder={t('findMenu')} nodes={nodes} may={may} withAbove isOff={isOff} />
+    </Form.Item>
+  )
+}
+
+function ScopeField({ held, isOff }: { held: Held; isOff: boolean }) {
+  const { t } = useTranslation('roles')
+  const tree = useQuery(query(getDepartmentTree, {}))
+  const nodes = useDepartmentNodes(tree.data)
+  const may = useCallback((id: number) => held.departments?.has(id) ?? true, [held])
+  return (
+    <Form.Item name="dsScope" label={t('departments')} help={tree.error?.message}>
+      <CheckTree label={t('departments')} placeholder={t('findDepartment')} nodes={nodes} may={may} isOff={isOff} />
+    </Form.Item>
+  )
+}
+
+type Removed = { roleId: number; roleName: string; userCount: number; onRemoved: () => void }
+function RemoveRole({ roleId, roleName, userCount, onRemoved }: Removed) {
+  const { t } = useTranslation('roles')
+  const confirm = useConfirm()
+  const mayRemove = useMay('sys_role_del')
+  const remove = useAct(removeRole, shown)
+  if (!mayRemove) return null
+  return (
+    <span className="form-actions">
+      <ActionButton
+        danger
+        icon={<DeleteOutlined aria-hidden />}
+        disabled={userCount > 0}
+        title={userCount > 0 ? t('inUse', { count: userCount }) : undefined}
+        onAct={() =>
+          confirm({
+            title: t('removeTitle'),
+            content: t('removeHint', { name: roleName }),
+            okText: t('remove'),
+            onOk: async () => {
+              if (await remove({ id: roleId })) onRemoved()
+            },
+          })
+        }
+      >
+        {t('remove')}
+      </ActionButton>
+    </span>
+  )
+}

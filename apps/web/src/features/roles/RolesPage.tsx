@@ -1,0 +1,126 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { listRoles, type Role } from '@huanwei/contract/roles/endpoints'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import type { PageProps } from '../../lib/page.tsx'
+import { useMay } from '../../lib/session.ts'
+import { ListFrame } from '../../ui/ListFrame.tsx'
+import type { ListColumn } from '../../ui/list-columns.ts'
+import { RoleDrawer } from './RoleDrawer.tsx'
+import { RolesSearch } from './role-search.ts'
+import { scopeNames } from './scope-names.ts'
+
+type Row = Role & { id: number }
+
+/** Roles: what they give, and on whose objects. Source: spec 3, section 6. */
+export function RolesPage({ search, onSearch }: PageProps<RolesSearch>) {
+  const { t } = useTranslation(['roles', 'list'])
+  const mayAdd = useMay('sys_role_add')
+  const { roleName, current, size, open } = search
+  const [draft, setDraft] = useState<string>()
+  const list = useQuery({
+    ...query(listRoles, { roleName, current, size }),
+    placeholderData: keepPreviousData,
+    select: ({ records, total }) => ({ total, records: records.map((role) => ({ ...role, id: role.roleId })) }),
+  })
+  const columns = useRoleColumns()
+  const apply = (change: Partial<RolesSearch>) => {
+    setDraft(undefined)
+    onSearch({ ...change, current: 1 })
+  }
+
+  return (
+    <>
+      <ListFrame<Row>
+        name="roles"
+        label={t('title')}
+        actions={
+          mayAdd && (
+            <Button
+              type="primary"
+              icon={<PlusOutlined aria-hidden />}
+              autoInsertSpace={false}
+              onClick={() => onSearch({ open: 'new' })}
+            >
+              {t('add')}
+            </Button>
+          )
+        }
+        filters={[
+          {
+            key: 'name',
+            label: t('name'),
+            isSet: !!roleName,
+            control: (
+              <Input
+                allowClear
+                aria-label={t('name')}
+                placeholder={t('name')}
+                maxLength={64}
+                value={draft ?? roleName ?? ''}
+                onChange={({ target }) => setDraft(target.value)}
+              />
+            ),
+          },
+        ]}
+        onQuery={() => (draft === undefined ? list.refetch() : apply({ roleName: draft.trim() || undefined }))}
+        onReset={() => apply({ roleName: undefined })}
+        columns={columns}
+        list={list}
+        position={search}
+        onPage={(position) => onSearch(RolesSearch.pick({ current: true, size: true }).parse(position))}
+        onOpen={({ id }) => onSearch({ open: id })}
+        openId={typeof open === 'number' ? open : undefined}
+        empty={{
+          title: t('none'),
+          hint: t('noneHint'),
+          action: roleName && <Button onClick={() => apply({ roleName: undefined })}>{t('list:clearFilters')}</Button>,
+        }}
+      />
+      {open !== undefined && <RoleDrawer key={open} id={open} onClose={() => onSearch({ open: undefined })} />}
+    </>
+  )
+}
+
+function useRoleColumns(): ListColumn<Row>[] {
+  const { t } = useTranslation(['roles', 'list'])
+  const mayEdit = useMay('sys_role_edit')
+  return useMemo(
+    () => [
+      { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
+      {
+        key: 'name',
+        title: t('name'),
+        width: 160,
+        always: true,
+        card: 'head',
+        cell: ({ roleName, mayGive }) => (
+          <>
+            {roleName} {!mayGive && <span className="list-sub">{t('beyond')}</span>}
+          </>
+        ),
+      },
+      { key: 'code', title: t('code'), width: 150, cell: ({ roleCode }) => roleCode },
+      { key: 'scope', title: t('scope'), width: 130, cell: ({ dsType }) => t(`scopes.${scopeNames[dsType]}`) },
+      { key: 'users', title: t('users'), width: 80, cell: ({ userCount }) => userCount },
+      { key: 'desc', title: t('desc'), cell: ({ roleDesc }) => <span title={roleDesc}>{roleDesc || '—'}</span> },
+      { key: 'time', title: t('updateTime'), width: 150, cell: ({ updateTime }) => updateTime },
+      {
+        key: 'do',
+        title: t('list:action'),
+        width: 70,
+        always: true,
+        card: 'foot',
+        cell: ({ mayGive }) => (
+          <button type="button" className="list-link" data-opens="">
+            {t(mayEdit && mayGive ? 'edit' : 'list:details')}
+          </button>
+        ),
+      },
+    ],
+    [t, mayEdit],
+  )
+}

@@ -1,0 +1,67 @@
+import { CheckCircleOutlined, LockOutlined } from '@ant-design/icons'
+import type { User } from '@huanwei/contract/users/endpoints'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '../../lib/session.ts'
+import { ListTag } from '../../ui/ListTag.tsx'
+import type { ListColumn } from '../../ui/list-columns.ts'
+
+export type UserRow = User & { id: number }
+
+/** Whether the account is open. */
+export function UserState({ lockFlag }: Pick<User, 'lockFlag'>) {
+  const { t } = useTranslation('users')
+  return lockFlag === '9' ? (
+    <ListTag tone="bad" icon={<LockOutlined />} text={t('lock.9')} />
+  ) : (
+    <ListTag tone="good" icon={<CheckCircleOutlined />} text={t('lock.0')} />
+  )
+}
+
+export function useUserColumns(): ListColumn<UserRow>[] {
+  const { t } = useTranslation(['users', 'list'])
+  const mayEdit = useMay('sys_user_edit')
+  return useMemo(
+    () => [
+      { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
+      {
+        key: 'name',
+        title: t('name'),
+        width: 150,
+        always: true,
+        card: 'head',
+        cell: ({ name, username }) => (
+          <span title={`${name} ${username}`}>
+            {name || username} {name && <span className="list-sub">{username}</span>}
+          </span>
+        ),
+      },
+      { key: 'phone', title: t('phone'), width: 116, cell: ({ phone }) => phone ?? '—' },
+      { key: 'department', title: t('department'), width: 130, cell: ({ deptName }) => <span title={deptName}>{deptName}</span> },
+      {
+        key: 'roles',
+        title: t('role'),
+        width: 130,
+        cell: ({ roleList }) => {
+          const names = roleList.map(({ roleName }) => roleName).join('、')
+          return <span title={names}>{names || '—'}</span>
+        },
+      },
+      { key: 'state', title: t('state'), width: 96, cell: ({ lockFlag }) => <UserState lockFlag={lockFlag} /> },
+      { key: 'time', title: t('createTime'), width: 150, cell: ({ createTime }) => createTime },
+      {
+        key: 'do',
+        title: t('list:action'),
+        width: 70,
+        always: true,
+        card: 'foot',
+        cell: () => (
+          <button type="button" className="list-link" data-opens="">
+            {t(mayEdit ? 'edit' : 'list:details')}
+          </button>
+        ),
+      },
+    ],
+    [t, mayEdit],
+  )
+}

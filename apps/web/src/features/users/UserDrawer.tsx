@@ -1,0 +1,138 @@
+import { DeleteOutlined } from '@ant-design/icons'
+import { listDepartments } from '@huanwei/contract/departments/endpoints'
+import { getRoles } from '@huanwei/contract/roles/endpoints'
+import { addUser, changeUser, getUser, getUserByName, listUsers, removeUser, type User } from '@huanwei/contract/users/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { Alert, Form, Input, Radio, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import { useAct, useSend } from '../../lib/send.ts'
+import { useMay, useSession } from '../../lib/session.ts'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
+import { FormDrawer } from '../../ui/FormDrawer.tsx'
+import { useConfirm } from '../../ui/use-confirm.ts'
+import { UserState } from './UserColumns.tsx'
+
+type Props = {
+  id: number | 'new'
+  /** Of a new one, at first. */
+  deptId: number | undefined
+  onClose: () => void
+}
+
+const shown = [listUsers, getUser, getUserByName, getRoles, listDepartments]
+const empty = { username: '', name: '', gender: '2' as const, phone: '', role: [], lockFlag: '0' as const, newpassword1: '' }
+
+/** One user. Who may do more than the person is shown, and out of use. */
+export function UserDrawer({ id, deptId, onClose }: Props) {
+  const { t } = useTranslation('users')
+  const isNew = id === 'new'
+  const user = useQuery({ ...query(getUser, { id: isNew ? 0 : id }), enabled: !isNew, gcTime: 0 })
+  const roles = useQuery(query(getRoles, {}))
+  const [mayAdd, mayEdit] = [useMay('sys_user_add'), useMay('sys_user_edit')]
+  const isOwn = useSession((s) => s.session?.user.userId === id)
+  const add = useSend(addUser, shown)
+  const change = useSend(changeUser, shown)
+  const had = user.data?.roleList.map(({ roleId }) => roleId) ?? []
+  const isBeyond = !isOwn && !!roles.data?.some(({ roleId, mayGive }) => !mayGive && had.includes(roleId))
+
+  return (
+    <FormDrawer
+      title={isNew ? t('add') : user.data ? user.data.name || user.data.username : t('detail')}
+      state={user.data && <UserState lockFlag={user.data.lockFlag} />}
+      fields={isNew ? addUser.input : changeUser.input}
+      start={isNew ? { ...empty, deptId } : user.data && roles.data && startOf(user.data)}
+      error={user.error ?? roles.error}
+      onReload={() => Promise.all([isNew || user.refetch(), roles.refetch()])}
+      mayEdit={isNew ? mayAdd : mayEdit && !isBeyond}
+      onSend={async (values) => {
+        if ('userId' in values) await change(values)
+        else await add(values)
+        onClose()
+      }}
+      onClose={onClose}
+      actions={user.data && !isOwn && !isBeyond && <RemoveUser {...user.data} onRemoved={onClose} />}
+    >
+      {isBeyond && <Alert className="form-note" type="info" showIcon title={t('beyondHint')} />}
+      <div className="form-columns">
+        <Form.Item name="username" label={t('username')} required>
+          <Input maxLength={64} autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="name" label={t('name')}>
+          <Input maxLength={50} />
+        </Form.Item>
+        <Form.Item name="phone" label={t('phone')} required>
+          <Input maxLength={11} inputMode="numeric" autoComplete="off" />
+        </Form.Item>
+        <Form.Item name="gender" label={t('gender')}>
+          <Radio.Group options={(['0', '1', '2'] as const).map((value) => ({ value, label: t(`genders.${value}`) }))} />
+        </Form.Item>
+      </div>
+      <Form.Item name="deptId" label={t('department')} required>
+        <DepartmentSelect label={t('department')} />
+      </Form.Item>
+      <Form.Item name="role" label={t('role')} extra={t('roleHint')}>
+        <Select<number[]>
+          mode="multiple"
+          placeholder={t('role')}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={(roles.data ?? []).map(({ roleId, roleName, mayGive }) => ({
+            value: roleId,
+            label: roleName,
+            disabled: !mayGive && !had.includes(roleId),
+          }))}
+        />
+      </Form.Item>
+      <Form.Item
+        name="newpassword1"
+        label={t(isNew ? 'password' : 'resetPassword')}
+        required={isNew}
+        extra={t(isNew ? 'passwordHint' : 'resetHint')}
+      >
+        <Input.Password maxLength={128} autoComplete="new-password" />
+      </Form.Item>
+      <Form.Item name="lockFlag" label={t('state')} extra={isOwn ? t('ownLockHint') : t('lockHint')}>
+        <Radio.Group
+          {...(isOwn && { disabled: true })}
+          options={(['0', '9'] as const).map((value) => ({ value, label: t(`lock.${value}`) }))}
+        />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+const startOf = ({ roleList, phone, ...user }: User) => ({
+  ...user,
+  phone: phone ?? '',
+  role: roleList.map(({ roleId }) => roleId),
+  newpassword1: '',
+})
+
+function RemoveUser({ userId, name, username, onRemoved }: User & { onRemoved: () => void }) {
+  const { t } = useTranslation('users')
+  const confirm = useConfirm()
+  const mayRemove = useMay('sys_user_del')
+  const remove = useAct(removeUser, shown)
+  if (!mayRemove) return null
+  return (
+    <span className="form-actions">
+      <ActionButton
+        danger
+        icon={<DeleteOutlined aria-hidden />}
+        onAct={() =>
+          confirm({
+            title: t('removeTitle'),
+            content: t('removeHint', { name: name ? `${name} (${username})` : username }),
+            okText: t('remove'),
+            onOk: async () => {
+              if (await remove({ id: userId })) onRemoved()
+            },
+          })
+        }
+      >
+        {t('remove')}
+      </ActionButton>
+    </span>
+  )
+}

@@ -1,0 +1,24 @@
+import { id } from '@huanwei/contract/fields'
+import { z } from 'zod'
+import { pageSizes } from '../../ui/list-pages.ts'
+
+const maybeId = id.optional().catch(undefined)
+
+/** Everything the address bar says about this screen; a broken part falls back to its default. */
+export const UsersSearch = z.object({
+  /** In the name, the user name, the phone or their initials. */
+  text: z.string().max(64).optional().catch(undefined),
+  deptId: maybeId,
+  roleId: maybeId,
+  lockFlag: z.enum(['0', '9']).optional().catch(undefined),
+  current: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+  size: z.coerce.number().pipe(z.literal(pageSizes)).catch(20),
+  /** The user whose drawer is open. */
+  open: z
+    .union([id, z.literal(['new', 'import'])])
+    .optional()
+    .catch(undefined),
+})
+export type UsersSearch = z.infer<typeof UsersSearch>
+
+export const noFilter = { text: undefined, roleId: undefined, lockFlag: undefined }

@@ -1,0 +1,35 @@
+import type { Endpoint } from '@huanwei/contract/endpoint'
+import { useQueryClient } from '@tanstack/react-query'
+import type { z } from 'zod'
+import { i18n } from '../i18n/i18n.ts'
+import { ApiError, call } from './api.ts'
+import { notify } from './notices.ts'
+
+/** Sends what a form holds, says 操作成功 and asks anew for whatever shows it (`shown`); rejects when refused, for the form to say so. */
+export function useSend<In extends z.ZodType, Out extends z.ZodType>(endpoint: Endpoint<In, Out>, shown: Endpoint[]) {
+  const cache = useQueryClient()
+  return async (input: z.input<In>) => {
+    try {
+      const data = await call(endpoint, input)
+      // Some calls answer false with a reason: nothing was done.
+      if (data !== false) notify({ kind: 'success', text: i18n.t('prompt.success') })
+      return data
+    } finally {
+      for (const { path } of shown) cache.invalidateQueries({ queryKey: [path] })
+    }
+  }
+}
+
+/** The same for a button outside a form: what fails is on the screen as a toast. Resolves with whether it worked. */
+export function useAct<In extends z.ZodType, Out extends z.ZodType>(endpoint: Endpoint<In, Out>, shown: Endpoint[]) {
+  const send = useSend(endpoint, shown)
+  return (input: z.input<In>): Promise<boolean> =>
+    send(input).then(
+      () => true,
+      (error: Error) => {
+        const isShown = error instanceof ApiError && error.status !== 500
+        if (!isShown) notify({ kind: 'error', text: error.message })
+        return false
+      },
+    )
+}
