@@ -6,6 +6,7 @@ import { ConditionKind } from '@huanwei/contract/rules/codes'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import type { violations } from '../features/violations/table.ts'
 import { timeText } from '../lib/time.ts'
+import { say } from '../lib/words.ts'
 import type { LoadedRule } from './rules.ts'
 import type { LoadedVehicle } from './vehicles.ts'
 
@@ -123,7 +124,7 @@ export function pastViolations(
         ...{ objectName: one.vehicle.plate, objectTypeName: one.vehicle.type },
         ...{ deptId: one.deptId, deptName: deptNames.get(one.deptId) ?? '' },
         ...{ violationEvent: rule.name, severity: rule.severity, position: place.text, lng: place.lng, lat: place.lat },
-        ...{ limit, peak, executeAction: rule.voiceText ? '语音提醒' : '记录' },
+        ...{ limit, peak, executeAction: say('zh-CN', rule.voiceText ? 'readAloud' : 'recorded') },
         alarmType: verdicts.at(-1)?.alarmType ?? AlarmType.pending,
       }
       drawn.push({ at, violation, verdicts })

@@ -1,7 +1,7 @@
 import { type Language, languages } from '@huanwei/contract/words'
 
 /** What the server says to people, in the three languages. Chinese texts follow spec 4 where it gives them. */
-const words = {
+export const words = {
   badCredentials: ['用户名不存在或者密码错误', '用戶名不存在或者密碼錯誤', 'User name does not exist or password is wrong'],
   userLocked: ['用户帐号已被锁定', '用戶帳號已被鎖定', 'The account is locked'],
   tenantFrozen: ['租户已被冻结', '租戶已被凍結', 'The organisation is frozen'],
