@@ -10,6 +10,7 @@ import { Header } from './Header.tsx'
 import { KeptPages } from './KeptPages.tsx'
 import { PaletteKey } from './palette/PaletteKey.tsx'
 import { SideMenu } from './SideMenu.tsx'
+import { useSettings } from './settings/settings.ts'
 import { TabBar } from './TabBar.tsx'
 import { useHere } from './use-here.ts'
 import { useWidthLevel } from './width.ts'
@@ -19,6 +20,7 @@ export function Frame({ ahead }: { ahead: Ahead }) {
   const { t } = useTranslation(['shell', 'common'])
   const site = useSite((s) => s.site)
   const level = useWidthLevel()
+  const hasTabs = useSettings((s) => s.showTag)
   const [isCollapsed, setCollapsed] = useState(() => level === 0 || (readEntry('isCollapse', z.boolean()) ?? level === 1))
   const { here, label, labelOf, to } = useHere()
   useTitle(label, site?.title ?? t('common:product'))
@@ -46,8 +48,8 @@ export function Frame({ ahead }: { ahead: Ahead }) {
         onNavigate={() => level <= 1 && collapse(true)}
         onClose={() => collapse(true)}
       />
-      <div className="frame-main">
-        <TabBar active={here?.refreshes ?? here?.key ?? null} labelOf={labelOf} />
+      <div className={hasTabs ? 'frame-main' : 'frame-main frame-tabless'}>
+        {hasTabs && <TabBar active={here?.refreshes ?? here?.key ?? null} labelOf={labelOf} />}
         <main id="content" className="content" tabIndex={-1}>
           <KeptPages here={here} />
           {to !== undefined && <Navigate to={to} replace />}

@@ -7,6 +7,7 @@ import { call } from '../../lib/api.ts'
 import { eager } from '../../lib/eager.tsx'
 import { notify } from '../../lib/notices.ts'
 import { HeaderButton } from '../HeaderButton.tsx'
+import { useSettings } from '../settings/settings.ts'
 import { lockSoon } from './lock-soon.ts'
 
 const dialog = eager(async () => {
@@ -14,9 +15,10 @@ const dialog = eager(async () => {
   return LockDialog
 })
 
-/** Locks the screen; the first time of a log-in it asks for the password that will open it. Source: spec 1, section 4. */
+/** Locks the screen, unless it is switched off; the first time of a log-in it asks for the password that will open it. Source: spec 1, section 4. */
 export function LockButton() {
   const { t } = useTranslation('shell')
+  const isShown = useSettings((s) => s.showLock)
   const [isAsking, setAsking] = useState(false)
   const begin = async () => {
     try {
@@ -29,7 +31,7 @@ export function LockButton() {
   }
   return (
     <>
-      <HeaderButton label={t('lock')} icon={<LockOutlined />} onClick={begin} />
+      {isShown && <HeaderButton label={t('lock')} icon={<LockOutlined />} onClick={begin} />}
       {isAsking && <Suspense fallback={null}>{dialog.draw({ onClose: () => setAsking(false) })}</Suspense>}
     </>
   )

@@ -1,5 +1,6 @@
 import { BgColorsOutlined, SkinOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
+import { HeaderButton } from '../HeaderButton.tsx'
 import { openPanel } from './panel.ts'
 import { useSettings } from './settings.ts'
 
@@ -10,18 +11,8 @@ export function AppearanceButtons() {
   const hasColour = useSettings((s) => s.showColor)
   return (
     <>
-      {hasTheme && (
-        <button type="button" className="icon-button" title={t('settings.theme')} onClick={() => openPanel('theme')}>
-          <span className="visually-hidden">{t('settings.theme')}</span>
-          <SkinOutlined aria-hidden="true" />
-        </button>
-      )}
-      {hasColour && (
-        <button type="button" className="icon-button" title={t('settings.colour')} onClick={() => openPanel('colour')}>
-          <span className="visually-hidden">{t('settings.colour')}</span>
-          <BgColorsOutlined aria-hidden="true" />
-        </button>
-      )}
+      {hasTheme && <HeaderButton label={t('settings.theme')} icon={<SkinOutlined />} onClick={() => openPanel('theme')} />}
+      {hasColour && <HeaderButton label={t('settings.colour')} icon={<BgColorsOutlined />} onClick={() => openPanel('colour')} />}
     </>
   )
 }
