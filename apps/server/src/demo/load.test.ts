@@ -45,8 +45,16 @@ test('every vehicle has a bound terminal and tenants are of their types', async 
 
 test('the accounts know the password', async () => {
   const { rows } = await db.owner.query('select username, password from sys_user where tenant_id = 1 order by user_id')
-  expect(rows.map((row) => row.username)).toEqual(['admin', 'dispatcher', 'inspector', 'viewer'])
+  expect(rows.slice(0, 4).map((row) => row.username)).toEqual(['admin', 'dispatcher', 'inspector', 'viewer'])
   expect(await isPassword(rows[1].password, '123456')).toBe(true)
+})
+
+test('every company and crew has its people, with names, phones and one role each', async () => {
+  const found = await one(`select count(*) total, count(distinct u.phone) phones, count(distinct u.dept_id) departments,
+      count(distinct r.role_name) roles, bool_and(u.name <> '' and u.initials <> '') named
+    from sys_user u join sys_user_role ur using (tenant_id, user_id) join sys_role r using (tenant_id, role_id)
+    where u.tenant_id = 1 and u.username <> 'admin'`)
+  expect(found).toEqual({ total: 57, phones: 57, departments: 24, roles: 4, named: true })
 })
 
 test('the history covers thirty days, lies in months of its own, is judged but for the latest, and never in the future', async () => {

@@ -1,5 +1,7 @@
+import { pick, seeded } from '@huanwei/city/random'
 import { teams, townships } from '@huanwei/city/teams'
 import { SiteType } from '@huanwei/contract/sites/endpoints'
+import { pinyin } from 'pinyin-pro'
 import type { Tx } from '../db/connect.ts'
 import { departments } from '../features/departments/table.ts'
 import { roles } from '../features/roles/table.ts'
@@ -66,11 +68,11 @@ export async function loadOrganisations(tx: Tx) {
     ...{ username: 'dispatcher', name: '陈晓燕', roleName: '调度员', dsType: 2, deptId: company.id, phone: '13800000001' },
     may: [...looks, 'violation_handle', 'admin_device_view', 'admin_device_command'],
   })
-  await addAccount(tx, passwordHash, {
+  const inspector = await addAccount(tx, passwordHash, {
     ...{ username: 'inspector', name: '李国强', roleName: '巡查员', dsType: 2, deptId: company.id, phone: '13800000002' },
     may: [...looks, 'admin_device_view'],
   })
-  await addAccount(tx, passwordHash, {
+  const viewer = await addAccount(tx, passwordHash, {
     username: 'viewer',
     name: '周敏',
     roleName: '查看员',
@@ -79,6 +81,23 @@ export async function loadOrganisations(tx: Tx) {
     phone: '13800000003',
     may: looks,
   })
+  const leader = await addRole(tx, {
+    roleName: '班组长',
+    roleCode: 'ROLE_LEADER',
+    dsType: 3,
+    may: [...looks, 'admin_device_view'],
+  })
+  await addPeople(tx, passwordHash, [
+    ...companies.flatMap(({ id }) => [
+      { deptId: id, roleId: dispatcher.roleId },
+      { deptId: id, roleId: inspector.roleId },
+      { deptId: id, roleId: viewer.roleId },
+    ]),
+    ...crews.flatMap(({ id }) => [
+      { deptId: id, roleId: leader },
+      { deptId: id, roleId: inspector.roleId },
+    ]),
+  ])
   return { admin: { id: rootOf(1).adminId, username: 'admin' }, dispatcher, dispatcherCompany: company, crews, towns }
 }
 
@@ -97,6 +116,19 @@ async function addDepartments(tx: Tx, tenantId: number, parents: ReadonlyMap<str
     .returning()
 }
 
+type NewRole = { roleName: string; roleCode: string; dsType: 2 | 3; may: string[] }
+
+/** A role of tenant 1 that may open the pages and use the permissions of `may`. */
+async function addRole(tx: Tx, { may, ...fields }: NewRole): Promise<number> {
+  const [role] = await tx
+    .insert(roles)
+    .values({ tenantId: 1, ...fields })
+    .returning()
+  if (!role) throw new Error(`role ${fields.roleName} was not made`)
+  await grantMenus(tx, 1, role.id, ({ path, permission }) => may.includes(path ?? permission ?? ''))
+  return role.id
+}
+
 type NewAccount = {
   username: string
   name: string
@@ -107,22 +139,56 @@ type NewAccount = {
   may: string[]
 }
 
-/** An account of tenant 1 with a role of its own that may open the pages and use the permissions of `may`. */
+/** An account of tenant 1 with a role of its own. */
 async function addAccount(
   tx: Tx,
   passwordHash: string,
-  { username, name, roleName, dsType, deptId, phone, may }: NewAccount,
-): Promise<Account> {
-  const [role] = await tx
-    .insert(roles)
-    .values({ tenantId: 1, roleName, roleCode: `ROLE_${username.toUpperCase()}`, dsType })
-    .returning()
+  { username, name, deptId, phone, ...role }: NewAccount,
+): Promise<Account & { roleId: number }> {
+  const roleId = await addRole(tx, { ...role, roleCode: `ROLE_${username.toUpperCase()}` })
   const [user] = await tx
     .insert(users)
     .values({ tenantId: 1, username, name, initials: initialsOf(name + username), password: passwordHash, deptId, phone })
     .returning()
-  if (!role || !user) throw new Error(`account ${username} was not made`)
-  await tx.insert(userRoles).values({ tenantId: 1, userId: user.id, roleId: role.id })
-  await grantMenus(tx, 1, role.id, ({ path, permission }) => may.includes(path ?? permission ?? ''))
-  return { id: user.id, username }
+  if (!user) throw new Error(`account ${username} was not made`)
+  await tx.insert(userRoles).values({ tenantId: 1, userId: user.id, roleId })
+  return { id: user.id, username, roleId }
+}
+
+const surnames = [...'王李张刘陈杨黄赵周吴徐孙马朱胡林郭何高罗郑梁谢宋唐许韩邓冯曹彭曾肖田董潘袁蔡蒋余']
+const givenNames = {
+  '0': ['建国', '国强', '志明', '海涛', '俊杰', '文斌', '永福', '立新', '志刚', '小龙', '洪波', '德华', '光明', '伟'],
+  '1': ['秀英', '晓燕', '丽华', '春梅', '玉兰', '雪梅', '静', '桂芳', '红霞', '美玲', '敏', '秋菊', '婷婷', '慧'],
+} as const
+
+/** People of tenant 1 by the dozen, always the same: a name, the user name that spells it, a phone, a department and a role each. */
+async function addPeople(tx: Tx, passwordHash: string, places: { deptId: number; roleId: number }[]) {
+  const random = seeded(2026)
+  const taken = new Set<string>()
+  const people = places.map(({ deptId }, i) => {
+    const gender = random() < 0.6 ? ('0' as const) : ('1' as const)
+    let name: string
+    let username: string
+    do {
+      name = pick(random, surnames) + pick(random, givenNames[gender])
+      username = pinyin(name, { toneType: 'none', type: 'array', surname: 'head' }).join('').replace('ü', 'v')
+    } while (taken.has(username))
+    taken.add(username)
+    const phone = `1398${String(1_000_000 + i * 7919).slice(0, 7)}`
+    // Some have left.
+    const lockFlag = i % 19 === 11 ? ('9' as const) : ('0' as const)
+    return {
+      tenantId: 1,
+      username,
+      name,
+      initials: initialsOf(name + username),
+      gender,
+      phone,
+      deptId,
+      lockFlag,
+      password: passwordHash,
+    }
+  })
+  const added = await tx.insert(users).values(people).returning({ id: users.id })
+  await tx.insert(userRoles).values(added.map(({ id }, i) => ({ tenantId: 1, userId: id, roleId: places[i]?.roleId ?? 0 })))
 }
