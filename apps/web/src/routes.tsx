@@ -60,9 +60,16 @@ const departments = lazyPage(['departments', 'list'], async () => {
   ])
   return { Page: DepartmentsPage, Search: DepartmentsSearch }
 })
-const profile = lazyPage(['profile', 'list', 'files'], async () => {
+const profile = lazyPage(['profile', 'list', 'files', 'tokens'], async () => {
   const { ProfilePage, ProfileSearch } = await import('./features/profile/ProfilePage.tsx')
   return { Page: ProfilePage, Search: ProfileSearch }
+})
+const tokens = lazyPage(['tokens', 'list'], async () => {
+  const [{ TokensPage }, { TokensSearch }] = await Promise.all([
+    import('./features/tokens/TokensPage.tsx'),
+    import('./features/tokens/token-search.ts'),
+  ])
+  return { Page: TokensPage, Search: TokensSearch }
 })
 const privacy = (policy: 'sanitation' | 'toilet') =>
   plainPage(['privacy', 'pages'], async () => {
@@ -135,7 +142,8 @@ const pages: PageRoute[] = [
   { path: '/system/dept/index', label: 'item.dept', page: departments },
   { path: '/system/user/index', label: 'item.user', page: users },
   { path: '/system/role/index', label: 'item.role', page: roles },
-  { path: '/info/index', label: 'user.info', page: profile, isFree: true },
+  { path: '/info/index', label: 'user.info', page: profile, isFree: true, isKept: true },
+  { path: '/system/token/index', label: 'item.token', page: tokens },
 
   { path: '/myiframe/:routerPath', label: 'pages:title.outside', page: outside, isFree: true, identity: ['src'] },
   { path: '/blank/index', label: 'pages:title.blank', page: blank, isTab: false, isFree: true },

@@ -10,6 +10,7 @@ import type { PageProps } from '../../lib/page.tsx'
 import { useSession } from '../../lib/session.ts'
 import { DrawerFacts } from '../../ui/DrawerFrame.tsx'
 import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
+import { SocialBindings } from '../social/SocialBindings.tsx'
 import { PasswordDrawer } from './PasswordDrawer.tsx'
 import { ProfileDrawer } from './ProfileDrawer.tsx'
 import './profile.css'
@@ -54,6 +55,7 @@ export function ProfilePage({ search, onSearch }: PageProps<ProfileSearch>) {
           <Skeleton active title={false} paragraph={{ rows: 4 }} />
         )}
       </Flex>
+      <SocialBindings />
       <Logins />
       {search.open === 'data' && user && <ProfileDrawer user={user} onClose={close} />}
       {search.open === 'password' && <PasswordDrawer onClose={close} />}

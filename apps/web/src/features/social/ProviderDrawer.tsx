@@ -1,0 +1,86 @@
+import { DeleteOutlined } from '@ant-design/icons'
+import {
+  addProvider,
+  editProvider,
+  listOwnBindings,
+  listProviders,
+  removeProvider,
+  type SocialProvider,
+} from '@huanwei/contract/social/endpoints'
+import { Form, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useAct, useSend } from '../../lib/send.ts'
+import { useMay } from '../../lib/session.ts'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { FormDrawer } from '../../ui/FormDrawer.tsx'
+import { useConfirm } from '../../ui/use-confirm.ts'
+
+const shown = [listProviders, listOwnBindings]
+
+/** One identity provider; a new one without `provider`. Its secret is written, never read. */
+export function ProviderDrawer({ provider, onClose }: { provider: SocialProvider | undefined; onClose: () => void }) {
+  const { t } = useTranslation('tokens')
+  const [mayAdd, mayEdit] = [useMay('sys_social_details_add'), useMay('sys_social_details_edit')]
+  const add = useSend(addProvider, shown)
+  const edit = useSend(editProvider, shown)
+  return (
+    <FormDrawer
+      title={provider ? provider.remark : t('provider.add')}
+      fields={provider ? editProvider.input : addProvider.input}
+      start={provider ? { ...provider, appSecret: '' } : { type: 'OIDC', remark: '', issuer: '', appId: '', appSecret: '' }}
+      mayEdit={provider ? mayEdit : mayAdd}
+      onSend={async (values) => {
+        if ('id' in values) await edit(values)
+        else await add(values)
+        onClose()
+      }}
+      onClose={onClose}
+      actions={provider && <RemoveProvider provider={provider} onRemoved={onClose} />}
+    >
+      <Form.Item name="remark" label={t('provider.remark')} required extra={t('provider.remarkHint')}>
+        <Input maxLength={50} />
+      </Form.Item>
+      <Form.Item name="type" label={t('provider.type')} required extra={t('provider.typeHint')}>
+        <Input maxLength={16} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="issuer" label={t('provider.issuer')} required extra={t('provider.issuerHint')}>
+        <Input maxLength={300} inputMode="url" autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="appId" label={t('provider.appId')} required>
+        <Input maxLength={200} autoComplete="off" />
+      </Form.Item>
+      <Form.Item
+        name="appSecret"
+        label={t('provider.appSecret')}
+        required={!provider}
+        extra={t(provider ? 'provider.secretHint' : 'provider.returnHint', { address: `${window.location.origin}/authredirect` })}
+      >
+        <Input.Password maxLength={500} autoComplete="new-password" />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+function RemoveProvider({ provider: { id, remark }, onRemoved }: { provider: SocialProvider; onRemoved: () => void }) {
+  const { t } = useTranslation('tokens')
+  const confirm = useConfirm()
+  const mayRemove = useMay('sys_social_details_del')
+  const remove = useAct(removeProvider, shown)
+  if (!mayRemove) return null
+  const ask = () =>
+    confirm({
+      title: t('provider.removeTitle'),
+      content: t('provider.removeHint', { name: remark }),
+      okText: t('provider.remove'),
+      onOk: async () => {
+        if (await remove({ id })) onRemoved()
+      },
+    })
+  return (
+    <span className="form-actions">
+      <ActionButton danger icon={<DeleteOutlined aria-hidden />} onAct={ask}>
+        {t('provider.remove')}
+      </ActionButton>
+    </span>
+  )
+}

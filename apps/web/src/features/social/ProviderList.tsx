@@ -1,0 +1,88 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { listProviders, type SocialProvider } from '@huanwei/contract/social/endpoints'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { type ReactNode, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
+import { ListFrame } from '../../ui/ListFrame.tsx'
+import type { ListColumn } from '../../ui/list-columns.ts'
+import { ProviderDrawer } from './ProviderDrawer.tsx'
+
+type Position = { current: number; size: number }
+type Props = {
+  lead: ReactNode
+  position: Position
+  onPage: (position: Position) => void
+  open: number | 'new' | undefined
+  onOpen: (open: number | 'new' | undefined) => void
+}
+
+/** The identity providers of the organisation. */
+export function ProviderList({ lead, position, onPage, open, onOpen }: Props) {
+  const { t } = useTranslation(['tokens', 'list'])
+  const mayAdd = useMay('sys_social_details_add')
+  const list = useQuery({
+    ...query(listProviders, { current: position.current, size: position.size }),
+    placeholderData: keepPreviousData,
+  })
+  const columns = useProviderColumns()
+  const opened = open === 'new' ? 'new' : list.data?.records.find(({ id }) => id === open)
+  return (
+    <>
+      <ListFrame
+        key="providers"
+        name="providers"
+        label={t('tab.providers')}
+        lead={lead}
+        actions={
+          mayAdd && (
+            <Button type="primary" icon={<PlusOutlined aria-hidden />} autoInsertSpace={false} onClick={() => onOpen('new')}>
+              {t('provider.add')}
+            </Button>
+          )
+        }
+        filters={[]}
+        onQuery={() => list.refetch()}
+        onReset={() => list.refetch()}
+        columns={columns}
+        list={list}
+        position={position}
+        onPage={onPage}
+        onOpen={({ id }) => onOpen(id)}
+        openId={typeof open === 'number' ? open : undefined}
+        empty={{ title: t('provider.none'), hint: t('provider.noneHint') }}
+      />
+      {opened && <ProviderDrawer key={open} provider={opened === 'new' ? undefined : opened} onClose={() => onOpen(undefined)} />}
+    </>
+  )
+}
+
+function useProviderColumns(): ListColumn<SocialProvider>[] {
+  const { t } = useTranslation(['tokens', 'list'])
+  const mayEdit = useMay('sys_social_details_edit')
+  return useMemo(
+    () => [
+      { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
+      { key: 'remark', title: t('provider.remark'), width: 160, always: true, card: 'head', cell: ({ remark }) => remark },
+      { key: 'type', title: t('provider.type'), width: 100, cell: ({ type }) => type },
+      { key: 'issuer', title: t('provider.issuer'), width: 260, cell: ({ issuer }) => <span title={issuer}>{issuer}</span> },
+      { key: 'appId', title: t('provider.appId'), width: 160, cell: ({ appId }) => <span title={appId}>{appId}</span> },
+      { key: 'time', title: t('provider.createTime'), width: 150, cell: ({ createTime }) => createTime },
+      {
+        key: 'do',
+        title: t('list:action'),
+        width: 70,
+        always: true,
+        card: 'foot',
+        cell: () => (
+          <button type="button" className="list-link" data-opens="">
+            {t(mayEdit ? 'provider.edit' : 'list:details')}
+          </button>
+        ),
+      },
+    ],
+    [t, mayEdit],
+  )
+}
