@@ -8,6 +8,7 @@ import { describeMachine, describeMoment } from './machine.ts'
 import { measurePositions } from './positions.ts'
 import { record } from './record.ts'
 import { measureMemory, measureStart } from './start.ts'
+import { measureTabs } from './tabs.ts'
 import { measureTree } from './tree.ts'
 
 /** In the order of the table. */
@@ -19,6 +20,7 @@ const rows: Record<string, { title: string; measure: Measure }> = {
   start: { title: 'Start', measure: measureStart },
   memory: { title: 'Memory', measure: measureMemory },
   browser: { title: 'In the browser', measure: measureBrowser },
+  tabs: { title: 'Tabs', measure: measureTabs },
 }
 
 const wanted = process.argv.slice(2)

@@ -25,7 +25,7 @@ export const newDataDir = () => mkdtempSync(join(tmpdir(), 'huanwei-e2e-'))
 
 /** Lines that belong to every start and stop; anything else the product prints while LOG_LEVEL is `warn` is something to explain. */
 const expected = [
-  /^[✓·] (web app|database|tables|demo city|live state|terminals|listening|stopp)/,
+  /^[✓·] (web app|database|tables|demo city|menus|live state|terminals|listening|stopp)/,
   /^initialising the database$/,
   /^Huanwei 环卫 is running: /,
   /^Terminals \(JT\/T 808\): /,

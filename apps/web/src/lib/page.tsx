@@ -42,7 +42,12 @@ export type PageRoute = {
 }
 
 /** The part of the address bar behind the question mark, as the page knows it: a page out of sight keeps its own. */
-export type PagePlace = { search: string; change: (update: (now: URLSearchParams) => URLSearchParams) => void }
+export type PagePlace = {
+  search: string
+  change: (update: (now: URLSearchParams) => URLSearchParams) => void
+  /** There is no frame around it. */
+  isAlone?: true
+}
 export const Place = createContext<PagePlace>({ search: '', change: () => undefined })
 
 /**

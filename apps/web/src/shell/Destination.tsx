@@ -54,7 +54,7 @@ function Alone({ route }: { route: PageRoute }) {
     void navigate({ pathname, search: update(new URLSearchParams(window.location.search)).toString() }, { replace: true })
   const page = useRoutes([{ path: route.path, element: route.page.draw({}) }])
   return (
-    <Place value={{ search, change }}>
+    <Place value={{ search, change, isAlone: true }}>
       <Suspense fallback={<div className="boot" />}>{page}</Suspense>
     </Place>
   )

@@ -1,6 +1,6 @@
 import { LoadingOutlined } from '@ant-design/icons'
 import { Button, type ButtonProps } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
 type Props = Omit<ButtonProps, 'onClick' | 'loading'> & {
   /** The button shows that it works until the promise settles. Errors are the action's own to report. */
@@ -15,13 +15,6 @@ export const guardMs = 1000
 export function ActionButton({ onAct, confirms, disabled, icon, ...rest }: Props) {
   const [busy, setBusy] = useState(false)
   const isBusy = useRef(false)
-  const isGone = useRef(false)
-  useEffect(() => {
-    isGone.current = false
-    return () => {
-      isGone.current = true
-    }
-  }, [])
 
   async function act() {
     if (isBusy.current) return
@@ -33,7 +26,7 @@ export function ActionButton({ onAct, confirms, disabled, icon, ...rest }: Props
       await guard
     } finally {
       isBusy.current = false
-      if (!isGone.current) setBusy(false)
+      setBusy(false)
     }
   }
 

@@ -1,14 +1,16 @@
 import './state.css'
-import type { ReactNode } from 'react'
+import { type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { Place } from '../../lib/page.tsx'
 
 /** A page that says how things stand, and the ways on. Plain, since it is also shown without the frame. */
 export function StateView({ title, hint, children }: { title: string; hint: string; children?: ReactNode }) {
   const { t } = useTranslation('pages')
   const navigate = useNavigate()
+  const Part = use(Place).isAlone ? 'main' : 'section'
   return (
-    <section className="state">
+    <Part className="state">
       <svg viewBox="0 0 240 120" width="240" height="120" aria-hidden="true">
         <path className="state-street" d="M0 92h240" />
         <path className="state-trail" d="M20 92c30 0 30-52 66-52s30 52 66 52" />
@@ -26,7 +28,7 @@ export function StateView({ title, hint, children }: { title: string; hint: stri
           {t('home')}
         </button>
       </div>
-    </section>
+    </Part>
   )
 }
 

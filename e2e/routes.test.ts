@@ -1,0 +1,301 @@
+import { createServer, type Server } from 'node:http'
+import { addMenuItem } from '@huanwei/contract/menus/endpoints'
+import { addUnit, changeUnit, getUnit } from '@huanwei/contract/units/endpoints'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { logIn } from './api.ts'
+import { barriers, sticksOut, untranslated } from './looks.ts'
+import { logInOnScreen, people } from './person.ts'
+import { freePort, type Product, startProduct, unexplained } from './product.ts'
+
+const { arrive, complaints } = people({ preferSystem: true })
+const site = '智慧环卫综合信息化管理系统'
+let product: Product
+/** Somebody without a token, and an administrator. */
+let guest: Page
+let admin: Page
+/** A page of another site. */
+let outside: Server
+let outsideUrl: string
+
+beforeAll(async () => {
+  product = await startProduct()
+  guest = await arrive('guest')
+  admin = await arrive('admin')
+  await logInOnScreen(admin, product.url)
+  const port = await freePort()
+  outside = createServer((_, reply) => reply.setHeader('content-type', 'text/html').end('<h1>Elsewhere</h1>')).listen(port)
+  outsideUrl = `http://localhost:${port}/page`
+})
+afterAll(async () => {
+  outside?.close()
+  await product?.remove()
+})
+
+const pathOf = (page: Page) => new URL(page.url()).pathname
+const heading = (page: Page) => page.locator('h1').first()
+const tabs = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link').allTextContents()
+/** Goes on inside the page, as a link does. */
+const go = (page: Page, path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, path)
+const looksRight = async (page: Page) => [...(await sticksOut(page)), ...(await untranslated(page)), ...(await barriers(page))]
+
+describe('spec 1, section 2.1, the route guard', () => {
+  test('no access token: only routes that need no auth are reachable; everything else goes to /login-new', async () => {
+    for (const path of ['/', '/wel', '/wel/index', '/event/illegal/index', '/404', '/401', '/nowhere', '/info/index']) {
+      await guest.goto(product.url + path)
+      await guest.locator('.login-submit').waitFor()
+      expect(pathOf(guest), path).toBe('/login-new')
+    }
+  })
+
+  test('a token and a locked screen: every route goes to /lock', async () => {
+    const page = await arrive('locked')
+    await logInOnScreen(page, product.url)
+    const status = await page.evaluate(async () => {
+      const token = JSON.parse(
+        localStorage.getItem('huanwei-access_token') ?? sessionStorage.getItem('huanwei-access_token') ?? '{}',
+      )
+      const headers = { authorization: `Bearer ${token.content}`, 'content-type': 'application/json' }
+      return (await fetch('/admin/session/lock', { method: 'PUT', headers, body: '{"password":"135"}' })).status
+    })
+    expect(status).toBe(200)
+    const before = complaints.length
+    for (const path of ['/event/illegal/index', '/privacy', '/login-new', '/404', '/board/huyi/index']) {
+      await page.goto(product.url + path)
+      await page.waitForURL(/\/lock(\?|$)/)
+    }
+    // The browser notes the first refusal of the server.
+    expect(complaints.splice(before).filter((one) => !one.includes('423'))).toEqual([])
+    await page.context().close()
+  })
+
+  test('a token and /login-new goes to /', async () => {
+    for (const path of ['/login-new', '/login']) {
+      await admin.goto(product.url + path)
+      await admin.locator('.home').waitFor()
+      expect(pathOf(admin)).toBe('/wel/index')
+    }
+  })
+
+  test('the visited page is added as a tab, unless it opts out', async () => {
+    for (const path of ['/event/illegal/index', '/404', '/no/data', '/blank/index?path=/event/illegal/index', '/nowhere']) {
+      await go(admin, path)
+      await admin.waitForTimeout(150)
+    }
+    expect(await tabs(admin)).toEqual(['首页', '车辆违章'])
+  })
+
+  test('after each navigation the document title is the label of the tab and the title of the site', async () => {
+    for (const [path, label] of [
+      ['/event/illegal/index', '车辆违章'],
+      ['/wel/index', '首页'],
+      ['/activti/detail/7', '流程任务详情'],
+    ] as const) {
+      await go(admin, path)
+      await expect.poll(() => admin.title()).toBe(`${label}——${site}`)
+    }
+  })
+
+  test('polling is paused on /login', async () => {
+    const page = await arrive('idle')
+    await page.clock.install()
+    await page.goto(`${product.url}/login`)
+    await page.locator('.login-submit').waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.clock.fastForward('05:00')
+    await page.waitForTimeout(500)
+    expect(asked.filter((url) => /\/(admin|auth|act)\//.test(url))).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('spec 1, section 2.2, routes that need no login', () => {
+  test.each(['/login', '/login-new'])('%s: login', async (path) => {
+    await guest.goto(product.url + path)
+    await guest.locator('.login-submit').waitFor()
+    expect(pathOf(guest)).toBe(path)
+  })
+
+  test('/wel: redirects to /wel/index (home, tab label Home)', async () => {
+    await admin.goto(`${product.url}/wel`)
+    await admin.locator('.home').waitFor()
+    expect(pathOf(admin)).toBe('/wel/index')
+    expect((await tabs(admin))[0]).toBe('首页')
+  })
+
+  test.each([
+    ['/jumpindex', '导航页'],
+    ['/subsystemindex', '子系统'],
+    ['/403', '禁止访问'],
+    ['/500', '服务器出错了'],
+    ['/eval-app', '服务评价'],
+    ['/privacy', '智慧环卫综合管理信息系统隐私政策'],
+    ['/privacy_toilet', '农厕改造长效管护应用隐私政策'],
+    ['/transfer-station-dashboard', '中转站室内环境监测'],
+    ['/board-huayin', '华阴环卫看板'],
+    ['/chenghua_board', '成华环卫看板'],
+    ['/toile-board', '智慧公厕看板'],
+    ['/toiletOrTransferStationInfo', '公厕与中转站基本信息'],
+    ['/page-feixiang', '导航页'],
+  ])('%s is there without a login', async (path, name) => {
+    await guest.goto(product.url + path)
+    await guest.getByText(name).first().waitFor()
+    await heading(guest).waitFor()
+    expect(pathOf(guest)).toBe(path)
+    expect(await looksRight(guest)).toEqual([])
+  })
+
+  test.each(['/lock', '/authredirect'])('%s needs no token to be asked for', async (path) => {
+    const answer = await guest.goto(product.url + path)
+    expect(answer?.status()).toBe(200)
+    await expect.poll(() => guest.locator('#root').textContent()).not.toBe('')
+  })
+
+  test('/page-feixiang: only if the menu contains it', async () => {
+    await admin.goto(`${product.url}/page-feixiang`)
+    await admin.getByText('没有权限').waitFor()
+    const { call } = await logIn(product.url)
+    await call(addMenuItem, { name: '导航', path: '/page-feixiang', visible: '1' })
+    await admin.reload()
+    await admin.getByRole('link', { name: '使用系统的导航页' }).waitFor()
+  })
+})
+
+describe('spec 1, section 2.3, full-screen boards without a login', () => {
+  test.each([
+    ...['ncyun', 'twoncyun', 'threencyun', 'fourncyun', 'fivencyun'].map((name) => `/work_plan/${name}/index`),
+    ...['one', 'two', 'three', 'four', 'five'].map((name) => `/work_plan/ncyun${name}/index`),
+    ...['pdf', 'board_yun', 'board', 'board-history', 'board_sanitation', 'newdata_yun'].map(
+      (name) => `/work_plan/${name}/index`,
+    ),
+    ...['huyi', 'huyi-nd', 'publicToiletSignboard', 'work-table-nt'].map((name) => `/board/${name}/index`),
+    ...['huayin', 'huarun', 'huarun_new', 'visualization', 'visualization2'].map((name) => `/screen/board_${name}/index`),
+    ...['board_shangrao', 'board_new', 'board-chenghua', 'map_mon_xizhong', 'map_mon_xizhong_copy'].map(
+      (name) => `/mechanical/${name}/index`,
+    ),
+    '/order/signboard/index',
+    '/noticeboard/agriculturalToilet/baixiang/index',
+    '/board/baixiang/agricultural-toilet/index',
+    '/board/baixiang/agricultural-toilet-copy/index',
+    '/report/kitchen/board/index',
+  ])('%s says by its name that it comes later', async (path) => {
+    if (new URL(guest.url()).pathname.includes('/index')) await go(guest, path)
+    else await guest.goto(product.url + path)
+    await expect.poll(() => pathOf(guest)).toBe(path)
+    const name = await heading(guest).textContent()
+    await guest.getByText(`“${name}”属于后续版本，现在还不能使用。`).waitFor()
+    expect(await guest.title()).toBe(`${name}——${site}`)
+    expect(await guest.locator('.header').count()).toBe(0)
+  })
+})
+
+describe('spec 1, section 2.4, other routes', () => {
+  test('/blank/index leads on to the page that is refreshed, and nowhere else', async () => {
+    await admin.goto(`${product.url}/blank/index?path=%2Fevent%2Fillegal%2Findex%3Fopen%3D1`)
+    await admin.waitForURL('**/event/illegal/index?open=1')
+    await admin.goto(`${product.url}/blank/index?path=%2F%2Felsewhere.example`)
+    await admin.locator('.home').waitFor()
+  })
+
+  test.each([
+    ['/no/authority', '没有权限'],
+    ['/no/data', '没有数据'],
+    ['/404', '页面不存在'],
+    ['/401', '需要登录'],
+  ])('%s says so inside the frame', async (path, name) => {
+    await admin.goto(product.url + path)
+    await admin.getByRole('heading', { name }).waitFor()
+    await admin.locator('#side-menu a').first().waitFor()
+    expect(await looksRight(admin)).toEqual([])
+  })
+
+  test('/myiframe/:routerPath embeds a page of a site that the organisation lets in, and no other', async () => {
+    const { call } = await logIn(product.url)
+    const address = `/myiframe/urlPath?${new URLSearchParams({ src: outsideUrl, name: '外部网站' })}`
+    await admin.goto(product.url + address)
+    await admin.getByText('不能打开这个地址').waitFor()
+    expect(await admin.locator('iframe').count()).toBe(0)
+    const frameOrigins = [new URL(outsideUrl).origin]
+    const unit = await call(getUnit, {})
+    await (unit ? call(changeUnit, { frameOrigins }) : call(addUnit, { frameOrigins }))
+    await admin.reload()
+    await admin.frameLocator('iframe[title="外部网站"]').getByText('Elsewhere').waitFor()
+    expect(await admin.title()).toBe(`外部网站——${site}`)
+    expect(await admin.locator('iframe').getAttribute('sandbox')).not.toContain('top-navigation')
+    await admin.goto(`${product.url}/myiframe/urlPath?src=javascript%3Aalert(1)`)
+    await admin.getByText('不能打开这个地址').waitFor()
+  })
+
+  test('/: redirects to /wel', async () => {
+    await admin.goto(product.url)
+    await admin.locator('.home').waitFor()
+    expect(pathOf(admin)).toBe('/wel/index')
+  })
+
+  test('unknown paths redirect to /404', async () => {
+    await admin.goto(`${product.url}/nowhere/at/all`)
+    await admin.getByText('抱歉！您访问的页面失联啦...').waitFor()
+    expect(pathOf(admin)).toBe('/404')
+  })
+
+  test('/info/index and /activti/detail/:id are there for everybody logged in', async () => {
+    await admin.goto(`${product.url}/activti/detail/7`)
+    await admin.getByText('“流程任务详情”属于后续版本，现在还不能使用。').waitFor()
+    await admin.goto(`${product.url}/info/index`)
+    await admin.locator('.tab-active').waitFor()
+    expect(pathOf(admin)).toBe('/info/index')
+  })
+
+  test('event lists: /event/personnel/index, /event/illegal/index, /event/facility/index', async () => {
+    await admin.goto(`${product.url}/event/illegal/index`)
+    await admin.locator('tbody tr[data-row="0"]').waitFor()
+    for (const [path, name] of [
+      ['/event/personnel/index', '人员违章'],
+      ['/event/facility/index', '设施报警'],
+    ]) {
+      await admin.goto(product.url + path)
+      await admin.getByText(`“${name}”属于后续版本，现在还不能使用。`).waitFor()
+    }
+  })
+
+  test('menu-driven routes: leaf items get an index child; what the menu does not hold is not reachable; a change shows at once', async () => {
+    const viewer = await arrive('viewer')
+    await logInOnScreen(viewer, product.url, 'viewer')
+    await viewer.goto(`${product.url}/system/role/index`)
+    await viewer.getByRole('heading', { name: '没有权限' }).waitFor()
+    expect(pathOf(viewer)).toBe('/system/role/index')
+
+    const { call } = await logIn(product.url)
+    await call(addMenuItem, { name: '自建页面', path: '/own/thing', labels: { 'en-US': 'Our own page' } })
+    await go(admin, '/wel/index')
+    await admin.bringToFront()
+    await admin.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    const item = admin.locator('#side-menu').getByText('自建页面')
+    await item.waitFor()
+    await item.click()
+    await admin.getByText('“自建页面”属于后续版本，现在还不能使用。').waitFor()
+    expect(pathOf(admin)).toBe('/own/thing/index')
+    expect((await tabs(admin)).at(-1)).toBe('自建页面')
+    await admin.goto(`${product.url}/own/thing?a=1`)
+    await admin.waitForURL('**/own/thing/index?a=1')
+  })
+})
+
+test('in English, at 360 px, the pages that say how things stand fit', async () => {
+  const page = await arrive('phone', { language: 'en-US', width: 360, height: 740 })
+  for (const path of ['/privacy', '/privacy_toilet', '/403', '/board/huyi/index', '/eval-app']) {
+    await page.goto(product.url + path)
+    await heading(page).waitFor()
+    expect(await looksRight(page), path).toEqual([])
+  }
+})
+
+test('nobody complained: not the consoles, not the product', () => {
+  expect(complaints).toEqual([])
+  expect(unexplained(product.output())).toEqual([])
+})

@@ -1,0 +1,243 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { barriers, sticksOut, untranslated } from './looks.ts'
+import { logInOnScreen, people } from './person.ts'
+import { type Product, startProduct, unexplained } from './product.ts'
+
+const { arrive, complaints } = people({ preferSystem: true })
+let product: Product
+let page: Page
+beforeAll(async () => {
+  product = await startProduct()
+  page = await arrive('admin')
+  await logInOnScreen(page, product.url)
+})
+afterAll(() => product?.remove())
+
+const [live, illegal, events] = ['/monitor/live/index', '/event/illegal/index', '/event/public/index']
+const bar = () => page.getByRole('navigation', { name: '已打开的页面' })
+const tab = (name: string) => bar().getByRole('link', { name, exact: true })
+const names = () => bar().getByRole('link').allTextContents()
+const shown = () => bar().locator('[aria-current=page]').textContent()
+const pathOf = () => new URL(page.url()).pathname
+const table = () => page.locator('.list-table')
+/** Goes on inside the page, as a link does. */
+const go = (path: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, path)
+/** By the menu, where it has the page. */
+const open = async (path: string) => {
+  if (path === events) await go(path)
+  else await page.locator(`#side-menu a[href="${path}"]`).click()
+  await page.waitForURL((url) => url.pathname === path)
+}
+const more = async (name: string) => {
+  await bar().getByRole('button', { name: '更多' }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+beforeEach(async () => {
+  if ((await names()).length > 1) await more('关闭全部')
+})
+
+describe('spec 1, section 2.5, tab bar', () => {
+  test('tabs are closable except the home tab /wel/index', async () => {
+    await open(events)
+    await open(illegal)
+    expect(await names()).toEqual(['首页', '公众事件', '车辆违章'])
+    expect(await bar().getByRole('button', { name: '关闭首页' }).count()).toBe(0)
+    await bar().getByRole('button', { name: '关闭公众事件' }).click()
+    expect(await names()).toEqual(['首页', '车辆违章'])
+    expect(await shown()).toBe('车辆违章')
+  })
+
+  test('the active tab has a refresh icon, which drops the kept page and brings it anew through the blank page after 100 ms', async () => {
+    await open(illegal)
+    await table().locator('tr[data-row="3"]').waitFor()
+    expect(await bar().getByRole('button', { name: /^刷新/ }).count()).toBe(1)
+    await page.getByLabel('前往页码').fill('7')
+    await table().evaluate((element) => Object.assign(element, { scrollTop: 100, isOld: true }))
+    const passed = page.waitForURL('**/blank/index?path=*')
+    await bar().getByRole('button', { name: '刷新车辆违章' }).click()
+    await passed
+    await page.waitForURL(`**${illegal}`)
+    await table().locator('tr[data-row="3"]').waitFor()
+    expect(await table().evaluate((element) => [element.scrollTop, 'isOld' in element])).toEqual([0, false])
+    expect(await page.getByLabel('前往页码').inputValue()).toBe('1')
+    expect(await names()).toEqual(['首页', '车辆违章'])
+  })
+
+  test('More offers Close Others and Close All; Close All returns to the home tab', async () => {
+    await open(events)
+    await open(illegal)
+    await bar().getByRole('button', { name: '更多' }).click()
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['关闭其他', '关闭全部'])
+    await page.getByRole('menuitem', { name: '关闭全部' }).click()
+    await page.locator('.home').waitFor()
+    expect([await names(), pathOf()]).toEqual([['首页'], '/wel/index'])
+    await bar().getByRole('button', { name: '更多' }).click()
+    expect(await page.getByRole('menuitem').evaluateAll((items) => items.map((item) => item.matches(':disabled')))).toEqual([
+      true,
+      true,
+    ])
+    await page.keyboard.press('Escape')
+  })
+
+  test('right-click offers the same; Close Others keeps the current tab and home', async () => {
+    await open(events)
+    await open(illegal)
+    await go('/activti/detail/7')
+    await tab('车辆违章').click()
+    await tab('车辆违章').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: '关闭其他' }).click()
+    expect(await names()).toEqual(['首页', '车辆违章'])
+    expect([await shown(), pathOf()]).toEqual(['车辆违章', illegal])
+  })
+
+  test('closing the active tab activates the previous one', async () => {
+    await open(events)
+    await open(illegal)
+    await tab('公众事件').click()
+    await bar().getByRole('button', { name: '关闭公众事件' }).click()
+    await expect.poll(shown).toBe('首页')
+    await tab('车辆违章').click()
+    await open(events)
+    await tab('公众事件').click({ button: 'middle' })
+    await expect.poll(shown).toBe('车辆违章')
+    expect(await names()).toEqual(['首页', '车辆违章'])
+  })
+})
+
+describe('tabs', () => {
+  test('are kept over a reload, each with the address it was left with', async () => {
+    await open(events)
+    await go(`${illegal}?status=processed&current=2`)
+    await tab('首页').click()
+    await page.reload()
+    await page.locator('.home').waitFor()
+    expect(await names()).toEqual(['首页', '公众事件', '车辆违章'])
+    await tab('车辆违章').click()
+    await page.waitForURL(`**${illegal}?status=processed&current=2`)
+  })
+
+  test('one per address: another thing is another tab, the state of a screen is not', async () => {
+    await go('/activti/detail/7')
+    await go('/activti/detail/8')
+    await go(`${illegal}?current=2`)
+    await go(`${illegal}?current=3`)
+    await expect.poll(names).toEqual(['首页', '流程任务详情', '流程任务详情', '车辆违章'])
+  })
+
+  test('keep what is typed, scrolled and opened on a page out of sight; the menu leads back to it as it was left', async () => {
+    await open(live)
+    await page.getByRole('searchbox', { name: '车牌、名称或拼音首字母' }).fill('川A')
+    await page.getByRole('treeitem').nth(5).waitFor()
+    await page.getByRole('tree').evaluate((tree) => Object.assign(tree, { scrollTop: 320 }))
+    await open(illegal)
+    await page.getByText('已处理', { exact: true }).click()
+    await table().locator('tr[data-row="9"]').waitFor()
+    await table().evaluate((element) => Object.assign(element, { scrollTop: 150 }))
+    await page.getByLabel('前往页码').fill('7')
+
+    await tab('实时监控').click()
+    expect(await page.getByRole('searchbox', { name: '车牌、名称或拼音首字母' }).inputValue()).toBe('川A')
+    expect(await page.getByRole('tree').evaluate((tree) => tree.scrollTop)).toBe(320)
+    await open(illegal)
+    await page.waitForURL(`**${illegal}?status=processed*`)
+    expect(await table().evaluate((element) => element.scrollTop)).toBe(150)
+    expect(await page.getByLabel('前往页码').inputValue()).toBe('7')
+  })
+
+  test('out of sight nothing goes on: no question to the server, no frame of the map', async () => {
+    const watcher = await arrive('watcher')
+    await watcher.clock.install()
+    await logInOnScreen(watcher, product.url)
+    await watcher.goto(`${product.url}${live}`)
+    await watcher.getByRole('treeitem').nth(1).waitFor()
+    await watcher.getByRole('searchbox', { name: '车牌、名称或拼音首字母' }).fill('川A')
+    await watcher.getByRole('treeitem').last().click()
+    await watcher.locator('.live-card').waitFor()
+    const trails: string[] = []
+    watcher.on('request', (request) => request.url().includes('HistoryData') && trails.push(request.url()))
+    await watcher.clock.fastForward('00:40')
+    await expect.poll(() => trails.length, { timeout: 5000 }).toBeGreaterThan(0)
+    await watcher.locator(`#side-menu a[href="${illegal}"]`).click()
+    await watcher.locator('tbody tr[data-row="0"]').waitFor()
+    const drawn = await watcher.evaluate(() => {
+      const draws = { count: 0 }
+      const draw = WebGL2RenderingContext.prototype.drawElements
+      WebGL2RenderingContext.prototype.drawElements = function (...given) {
+        draws.count++
+        return draw.apply(this, given)
+      }
+      Object.assign(window, { draws })
+      return 'draws' in window
+    })
+    expect(drawn).toBe(true)
+    trails.length = 0
+    await watcher.clock.fastForward('02:00')
+    await watcher.waitForTimeout(1500)
+    expect(trails).toEqual([])
+    expect(await watcher.evaluate(() => Object.entries(window).find(([name]) => name === 'draws')?.[1])).toEqual({ count: 0 })
+    await watcher.context().close()
+  })
+
+  test('a drawer that was open is out of sight with its page, and there again with it', async () => {
+    await open(events)
+    await open(illegal)
+    await table().locator('tr[data-row="0"] [data-opens]').click()
+    await page.locator('.drawer-facts').waitFor()
+    await page.goBack()
+    await page.waitForURL(`**${events}`)
+    await page.locator('.drawer-facts').waitFor({ state: 'hidden' })
+    await tab('车辆违章').click()
+    await page.locator('.drawer-facts').waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  test('the keyboard goes through them by arrows, closes by Delete, opens the commands by Shift+F10', async () => {
+    await open(events)
+    await open(illegal)
+    await tab('车辆违章').focus()
+    await page.keyboard.press('ArrowLeft')
+    const focused = () => page.evaluate(() => document.activeElement?.textContent)
+    expect(await focused()).toBe('公众事件')
+    await page.keyboard.press('Home')
+    expect(await focused()).toBe('首页')
+    await page.keyboard.press('Delete')
+    await page.keyboard.press('End')
+    expect(await focused()).toBe('车辆违章')
+    await page.keyboard.press('Shift+F10')
+    await page.getByRole('menuitem', { name: '关闭其他' }).waitFor()
+    await page.keyboard.press('Escape')
+    expect(await focused()).toBe('车辆违章')
+    await page.keyboard.press('Delete')
+    expect(await focused()).toBe('公众事件')
+    await expect.poll(shown).toBe('公众事件')
+    expect(await names()).toEqual(['首页', '公众事件'])
+  })
+
+  test('many scroll with the active one in sight; labels follow the language and tell themselves whole', async () => {
+    for (let id = 1; id <= 14; id++) await go(`/activti/detail/${id}`)
+    await open(illegal)
+    const inSight = () =>
+      bar()
+        .locator('.tab-active')
+        .evaluate((element) => element.getBoundingClientRect().right <= innerWidth)
+    await expect.poll(inSight).toBe(true)
+    expect([...(await sticksOut(page)), ...(await untranslated(page)), ...(await barriers(page))]).toEqual([])
+    await page.locator('.language select').first().selectOption('en-US', { force: true })
+    await expect.poll(shown).toBe('Vehicle violations')
+    expect(await bar().locator('[aria-current=page]').getAttribute('title')).toBe('Vehicle violations')
+    expect((await names()).slice(0, 2)).toEqual(['Home', 'Workflow task details'])
+    await page.locator('.language select').first().selectOption('zh-CN', { force: true })
+    await expect.poll(shown).toBe('车辆违章')
+  })
+})
+
+test('nobody complained: not the consoles, not the product', () => {
+  expect(complaints).toEqual([])
+  expect(unexplained(product.output())).toEqual([])
+})
