@@ -120,6 +120,14 @@ export function residentBytes(pid: number): number {
   return Number(found?.[1]) * 1024
 }
 
+/** Milliseconds of processor time that a process has taken so far, all its threads (Linux). */
+export function processorMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  // utime and stime, in hundredths of a second.
+  return (Number(fields[11]) + Number(fields[12])) * 10
+}
+
 /** Milliseconds that `work` takes. */
 export async function timed(work: () => unknown): Promise<number> {
   const began = performance.now()

@@ -11,14 +11,22 @@ const fleetMain = join(import.meta.dirname, '../apps/fleet/src/main.ts')
 /** Registering thousands of terminals for the first time takes its time. */
 const longestStartMs = 120_000
 
-type Plan = { db: Database; port: number; rate: number; terminals: number; seconds: number; window?: number; acked?: string }
+type Plan = {
+  db: Database
+  port: number
+  rate: number
+  terminals: number
+  seconds: number
+  window?: number
+  behind?: number
+  acked?: string
+}
 
 /** Terminals that report at `rate` for `seconds`, in a process of their own. Resolves when all are connected and the first report is stored. */
-export async function startLoad(bench: Bench, { db, port, rate, terminals, seconds, window = 64, acked }: Plan) {
-  const args = Object.entries({ port, rate, terminals, seconds, window, ...(acked && { acked }) }).flatMap(([name, value]) => [
-    `--${name}`,
-    String(value),
-  ])
+export async function startLoad(bench: Bench, { db, port, rate, terminals, seconds, window = 64, behind = 0, acked }: Plan) {
+  const args = Object.entries({ port, rate, terminals, seconds, window, behind, ...(acked && { acked }) }).flatMap(
+    ([name, value]) => [`--${name}`, String(value)],
+  )
   const child = spawn(process.execPath, [fleetMain, '--load', ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
   bench.after(() => child.kill())
   const output = text(child.stdout)

@@ -11,12 +11,17 @@ export type LoadOptions = {
   seconds: number
   /** Unacknowledged locations per terminal. */
   window?: number
+  /** Seconds that the first location of each lies behind; one follows another by a second then, as of a terminal that sends what it stored. */
+  behind?: number
   firstNumber?: number
   /** CSV of what was acknowledged: terminal number, device time (epoch s), serial. */
   acked?: string | undefined
 }
 
-/** `rate` acknowledged per second; latencies from writing to acknowledgement, ms. `lost`: connections that ended early. */
+/**
+ * `rate` acknowledged per second; latencies from writing to acknowledgement, ms. `processorMs`: what sending and counting took of the processors.
+ * `lost`: connections that ended early.
+ */
 export type LoadResult = {
   sent: number
   acknowledged: number
@@ -24,6 +29,7 @@ export type LoadResult = {
   rate: number
   p50: number
   p99: number
+  processorMs: number
   lost: number
 }
 
@@ -32,14 +38,14 @@ const settleMs = 15_000
 
 /** Sends locations at a fixed rate over many connections and waits for every acknowledgement. Rejects when a terminal cannot enter. */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
-  const { host, port, terminals, rate, seconds, window = 64, firstNumber = 14_000_000_001, acked } = options
+  const { host, port, terminals, rate, seconds, window = 64, behind = 0, firstNumber = 14_000_000_001, acked } = options
   const acknowledged: Acknowledged = { index: [], second: [], serial: [], latency: [] }
   let lost = 0
   let lastAt = 0
 
   const open = (index: number) =>
     openLoader({
-      ...{ host, port, window, terminalNo: String(firstNumber + index) },
+      ...{ host, port, window, behind, terminalNo: String(firstNumber + index) },
       ...{ lng: 104_000_000 + (index % 1000) * 100, lat: 30_600_000 + Math.floor(index / 1000) * 100 },
       acknowledged(serial, second, latency) {
         lastAt = performance.now()
@@ -59,9 +65,11 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   }
 
   const started = performance.now()
+  const processor = process.cpuUsage()
   const sent = await sendAtRate(loaders, rate, seconds)
   const until = performance.now() + settleMs
   while (acknowledged.latency.length < sent && performance.now() < until && lost < loaders.length) await sleep(20)
+  const { user, system } = process.cpuUsage(processor)
   for (const loader of loaders) loader.close()
   if (acked !== undefined) writeAcked(acked, acknowledged, firstNumber)
 
@@ -70,7 +78,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const sorted = Float64Array.from(acknowledged.latency).sort()
   const quantile = (share: number) => round(sorted[Math.min(count - 1, Math.floor(count * share))] ?? 0)
   const found = { sent, acknowledged: count, seconds: round(took), rate: Math.round(count / took) }
-  return { ...found, p50: quantile(0.5), p99: quantile(0.99), lost }
+  return { ...found, p50: quantile(0.5), p99: quantile(0.99), processorMs: Math.round((user + system) / 1000), lost }
 }
 
 /**

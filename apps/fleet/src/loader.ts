@@ -23,6 +23,8 @@ type Options = {
   lat: number
   /** Locations that may wait for their acknowledgement. */
   window: number
+  /** Seconds that its first location lies behind; then one follows another by a second, as if they had been stored. 0: all are of now. */
+  behind: number
   /** Told of every acknowledged location: serial, device time (epoch s), ms from sending to acknowledgement. */
   acknowledged(serial: number, second: number, latency: number): void
   lost(): void
@@ -34,7 +36,7 @@ const fullAt = 64 * 1024
 const readBuffer = Buffer.allocUnsafe(64 * 1024)
 
 /** Registers and authenticates a terminal that sends pre-encoded locations. Rejects when it cannot enter. */
-export function openLoader({ host, port, terminalNo, lng, lat, window, acknowledged, lost }: Options): Promise<Loader> {
+export function openLoader({ host, port, terminalNo, lng, lat, window, behind, acknowledged, lost }: Options): Promise<Loader> {
   const identity = { terminalNo, version2019: false }
   const papers = { plate: '川A00000', plateColour: 2 } as const
   const { longest, write } = locationTemplate(identity)
@@ -44,6 +46,7 @@ export function openLoader({ host, port, terminalNo, lng, lat, window, acknowled
   const reader = new FrameReader()
   const { promise, resolve, reject } = Promise.withResolvers<Loader>()
   let serial = 0
+  let stored = Math.floor(Date.now() / 1000) - behind
   let isClosed = false
   let reason = 'closed by the gateway'
 
@@ -84,11 +87,12 @@ export function openLoader({ host, port, terminalNo, lng, lat, window, acknowled
   function send(most: number) {
     if (isClosed || sentAt[serial % window] || socket.writableLength > fullAt) return 0
     const bytes = Buffer.allocUnsafe(Math.min(most, window) * longest)
-    const second = Math.floor(Date.now() / 1000)
+    const today = Math.floor(Date.now() / 1000)
     const now = performance.now()
     let end = 0
     let count = 0
     for (; count < most && !sentAt[serial % window]; count++) {
+      const second = behind ? stored++ : today
       end = write(bytes, end, serial, second, lng + (serial % 97), lat + (serial % 89))
       sentAt[serial % window] = now
       deviceTime[serial % window] = second

@@ -9,7 +9,8 @@ const usage = `The simulated fleet: JT/T 808 terminals over TCP.
   --port N --host H --terminals N --seed N --state DIR    drives vehicles through the demo city
   --parent PID                                            stops when this parent is gone
   --load --rate R --terminals N --seconds S               sends at a fixed rate and prints what came back as JSON
-    [--window N] [--first NUMBER] [--acked FILE]          FILE: terminal,time (epoch s),serial of every acknowledged location
+    [--window N] [--behind S] [--first NUMBER]            S: stored locations, a second apart, the first from S seconds ago
+    [--acked FILE]                                        FILE: terminal,time (epoch s),serial of every acknowledged location
   --replay FILE --speed X                                 plays frames (hex, one a line) or a CSV terminal,time,lng,lat,speed,direction`
 
 const { values } = parseArgs({
@@ -24,6 +25,7 @@ const { values } = parseArgs({
     rate: { type: 'string', default: '1000' },
     seconds: { type: 'string', default: '10' },
     window: { type: 'string', default: '64' },
+    behind: { type: 'string', default: '0' },
     first: { type: 'string', default: '14000000001' },
     acked: { type: 'string' },
     replay: { type: 'string' },
@@ -51,7 +53,8 @@ const terminals = wholeNumber('terminals', values.terminals)
 if (values.load) {
   const [rate, seconds] = [wholeNumber('rate', values.rate), wholeNumber('seconds', values.seconds)]
   const [window, firstNumber] = [wholeNumber('window', values.window), wholeNumber('first', values.first)]
-  const result = await runLoad({ host, port, terminals, rate, seconds, window, firstNumber, acked: values.acked })
+  const behind = wholeNumber('behind', values.behind, 0)
+  const result = await runLoad({ host, port, terminals, rate, seconds, window, behind, firstNumber, acked: values.acked })
   console.log(JSON.stringify(result))
 } else if (values.replay !== undefined) {
   const speed = Number(values.speed)

@@ -6,6 +6,8 @@ const mark = 0x7d
 const defaultMaxBytes = 64 * 1024
 /** A carry above this is given back once its frame is done; a standard frame, escaped, stays below. */
 const keptCarry = 4096
+/** One for all readers: thousands of them hold nothing most of the time. */
+const nothing = Buffer.alloc(0)
 
 export type FrameError = 'checksum' | 'escape' | 'length' | 'header' | 'too-long'
 
@@ -93,7 +95,7 @@ function parseContent(bytes: Buffer, start: number, end: number, xor: number): R
  */
 export class FrameReader {
   readonly #maxBytes: number
-  #carry = Buffer.alloc(0)
+  #carry = nothing
   #carried = 0
   /** Before the first 7E, or behind the limit, bytes up to the next 7E are dropped. */
   #skipping = true
@@ -178,7 +180,7 @@ export class FrameReader {
 
   #release(): void {
     this.#carried = 0
-    if (this.#carry.length > keptCarry) this.#carry = Buffer.alloc(0)
+    if (this.#carry.length > keptCarry) this.#carry = nothing
   }
 }
 

@@ -36,6 +36,7 @@ function letSpeak() {
   for (const one of all) one.speak()
 }
 
+const nothing: Buffer = Buffer.alloc(0)
 const timedOut: Outcome = { outcome: 'timedOut', result: null }
 
 /** One TCP connection of a terminal: its frames, its serials, what was sent and not answered. It knows no terminal's rights. */
@@ -59,7 +60,7 @@ export class Connection {
   readonly #socket: Socket
   readonly #limits: ConnectionLimits
   readonly #reader: FrameReader
-  readonly #commands = new Map<number, Command>()
+  #commands: Map<number, Command> | undefined
   #assembly: Assembly | undefined
   #sent: SentPieces | undefined
   #serial = 0
@@ -67,7 +68,7 @@ export class Connection {
   #out: Buffer | undefined
   #outEnd = 0
   /** Came while held. */
-  #unread: Buffer = Buffer.alloc(0)
+  #unread = nothing
 
   constructor(socket: Socket, limits: ConnectionLimits, now: number) {
     this.address = socket.remoteAddress ?? ''
@@ -109,7 +110,8 @@ export class Connection {
   #take(take: (frame: RawFrame) => void) {
     while (this.#unread.length && !this.isHeld) {
       const slice = this.#unread.subarray(0, sliceBytes)
-      this.#unread = this.#unread.subarray(slice.length)
+      // An empty rest would keep the whole chunk in memory.
+      this.#unread = slice.length < this.#unread.length ? this.#unread.subarray(slice.length) : nothing
       for (const frame of this.#reader.push(slice)) {
         if (this.isClosed) return
         take(frame)
@@ -184,10 +186,13 @@ export class Connection {
 
   /** Sends an order and waits for its answer until `expires`, epoch ms. */
   command(message: Message, now: number, expires: number): Promise<Outcome> {
-    if (!this.header || this.isClosed || this.#commands.size >= this.#limits.commands) return Promise.resolve(timedOut)
+    if (!this.header || this.isClosed) return Promise.resolve(timedOut)
+    this.#commands ??= new Map()
+    const commands = this.#commands
+    if (commands.size >= this.#limits.commands) return Promise.resolve(timedOut)
     const serials = this.send(this.header, message, now)
     return new Promise((resolve) => {
-      for (const serial of serials) this.#commands.set(serial, { messageId: messageIdOf(message), expires, resolve })
+      for (const serial of serials) commands.set(serial, { messageId: messageIdOf(message), expires, resolve })
     })
   }
 
@@ -203,7 +208,7 @@ export class Connection {
   }
 
   #end(serial: number, messageId: number, outcome: Outcome) {
-    const command = this.#commands.get(serial)
+    const command = this.#commands?.get(serial)
     if (command?.messageId !== messageId) return
     this.#forget(command)
     command.resolve(outcome)
@@ -211,17 +216,18 @@ export class Connection {
 
   /** A split command waits under the serial of each of its pieces. */
   #forget({ resolve }: Command) {
-    for (const [serial, command] of this.#commands) if (command.resolve === resolve) this.#commands.delete(serial)
+    for (const [serial, command] of this.#commands ?? []) if (command.resolve === resolve) this.#commands?.delete(serial)
   }
 
   /** What time brings: commands without an answer end, missing pieces are asked for. */
   tick(now: number) {
-    for (const [serial, { expires, resolve }] of this.#commands) {
-      if (now < expires) continue
-      this.#commands.delete(serial)
-      resolve(timedOut)
-    }
-    for (const missing of this.#assembly?.due(now).ask ?? []) this.#ask(missing)
+    if (this.#commands)
+      for (const [serial, { expires, resolve }] of this.#commands) {
+        if (now < expires) continue
+        this.#commands.delete(serial)
+        resolve(timedOut)
+      }
+    if (this.#assembly) for (const missing of this.#assembly.due(now).ask) this.#ask(missing)
   }
 
   #ask({ header, firstSerial, indexes }: MissingPieces) {
@@ -238,7 +244,7 @@ export class Connection {
 
   /** The socket is gone: nobody answers any more. */
   gone() {
-    for (const { resolve } of this.#commands.values()) resolve(timedOut)
-    this.#commands.clear()
+    for (const { resolve } of this.#commands?.values() ?? []) resolve(timedOut)
+    this.#commands = undefined
   }
 }

@@ -25,8 +25,8 @@ export type Registry = {
 /** A code of 128 random bits in 22 characters; it also fits into a 2019 authentication, whose length has one byte. */
 const newAuthCode = () => randomBytes(16).toString('base64url')
 
-/** After a change is heard, so that many registrations at once cost few readings. */
-const readAfterMs = 100
+/** After a change is heard, so that many registrations at once cost few readings; and no more than this share of the time goes into them. */
+const [readAfterMs, readShare] = [100, 0.1]
 const retryMs = 1000
 const flushEveryMs = 30_000
 
@@ -39,6 +39,7 @@ export async function startRegistry({ db, changes, log }: { db: Database; change
   let timer: NodeJS.Timeout | undefined
   let reading: Promise<void> | undefined
   let closed = false
+  let readMs = 0
 
   const enter = (terminal: Terminal) => {
     byNumber.set(terminal.terminalNo, terminal)
@@ -46,14 +47,16 @@ export async function startRegistry({ db, changes, log }: { db: Database; change
   }
 
   async function read() {
+    const began = performance.now()
     entered = []
     const terminals = await db.system(loadTerminals)
     byNumber = new Map(terminals.map((terminal) => [terminal.terminalNo, terminal]))
     byId = new Map(terminals.map((terminal) => [terminal.id, terminal]))
     for (const terminal of entered) enter(terminal)
+    readMs = performance.now() - began
   }
 
-  function readSoon(ms = readAfterMs) {
+  function readSoon(ms = Math.max(readAfterMs, readMs / readShare)) {
     if (closed || timer) return
     timer = setTimeout(async () => {
       await reading
