@@ -1,16 +1,12 @@
 import { buffer } from 'node:stream/consumers'
 import { clientAuthorization } from '@huanwei/contract/session/rules'
-import { buildApp } from '@huanwei/server/app'
-import { readConfig } from '@huanwei/server/config'
-import { listen } from '@huanwei/server/db/changes'
 import type { Database } from '@huanwei/server/db/connect'
 import { encodePassword } from '@huanwei/server/lib/password'
-import { startLatest } from '@huanwei/server/live/latest'
-import type { Update } from '@huanwei/server/live/report'
 import { createChecks } from '../apps/web/src/ui/tree/checks.ts'
 import { filterTree, searchText } from '../apps/web/src/ui/tree/filter.ts'
 import { createLiveCounts } from '../apps/web/src/ui/tree/live-counts.ts'
 import { buildTree, type TreeItem, visibleRows } from '../apps/web/src/ui/tree/model.ts'
+import { report, startFleetServer } from './fleet-server.ts'
 import { type Bench, password, timed } from './kit.ts'
 import { count, type Line, median, megabytes, ms } from './lines.ts'
 import { addVehicles } from './seed.ts'
@@ -52,15 +48,8 @@ export async function measureTree(bench: Bench): Promise<Line[]> {
 
 /** The real server without a port, a third of its vehicles online. Returns a function that asks for the tree. */
 async function startServer(bench: Bench, url: string, db: Database) {
-  const changes = await listen(url)
-  bench.after(() => changes.close())
-  const latest = await startLatest(db, changes)
-  bench.after(() => latest.close())
-  const config = readConfig({ LOG_LEVEL: 'error', DEMO: 'off', CAPTCHA: 'off' })
-  const ingest = { send: async () => ({ outcome: 'offline' as const, result: null }) }
-  const app = await buildApp({ db, changes, config, latest, ingest })
-  bench.after(() => app.close())
-  latest.apply(Array.from({ length: vehicles / 3 }, (_, i) => updateOf(3 * i + 1)))
+  const { app, latest, config } = await startFleetServer(bench, url, db)
+  latest.apply(Array.from({ length: vehicles / 3 }, (_, i) => report(3 * i + 1, 30)))
   const login = await app.inject({
     method: 'POST',
     url: '/auth/oauth/token?grant_type=password',
@@ -73,13 +62,6 @@ async function startServer(bench: Bench, url: string, db: Database) {
     const answer = await app.inject({ ...request, payloadAsStream: true })
     return buffer(answer.stream())
   }
-}
-
-const updateOf = (deviceId: number): Update => {
-  const now = Date.now()
-  const position = { lng: 104.06, lat: 30.65, speed: 30, direction: 90, altitude: 500 }
-  const rest = { status: 3, alarm: 0, mileage: 12, satellites: 9, signal: 20 }
-  return { deviceId, connected: true, seenAt: now, fix: { time: now, ...position, ...rest } }
 }
 
 /** Every step that the screen makes with the whole tree, without drawing; each must fit into one task of the browser. */

@@ -1,5 +1,9 @@
 import type { z } from 'zod'
+import type { PackedVehicles } from './packed.ts'
 import { follow, type Head, type Place } from './sequence.ts'
+
+/** A message as it came: its text, or what a worker made of it. */
+export type Body = string | PackedVehicles
 
 /** One destination of the socket and what to do with what arrives there. */
 export type Channel = {
@@ -7,11 +11,15 @@ export type Channel = {
   /** Called at every (re-)subscription: what follows is a snapshot. */
   begin(): void
   /** Takes one message body; 'resync' asks to subscribe anew. */
-  read(body: string): 'ok' | 'resync'
+  read(body: Body): 'ok' | 'resync'
 }
 
+/** A topic of snapshots and patches that are texts of a shape. */
+export const sequenced = <M extends Head>(destination: string, shape: z.ZodType<M>, apply: (message: M) => void) =>
+  inOrder(destination, (body) => shape.parse(typeof body === 'string' ? JSON.parse(body) : body), apply)
+
 /** A topic of snapshots and patches, parsed at this edge and handed on in order. What does not parse is logged and asks for a snapshot. */
-export function sequenced<M extends Head>(destination: string, shape: z.ZodType<M>, apply: (message: M) => void): Channel {
+export function inOrder<M extends Head>(destination: string, parse: (body: Body) => M, apply: (message: M) => void): Channel {
   let place: Place
   return {
     destination,
@@ -19,7 +27,7 @@ export function sequenced<M extends Head>(destination: string, shape: z.ZodType<
       place = undefined
     },
     read(body) {
-      const message = parse(body, shape)
+      const message = attempt(parse, body)
       if (!message) return 'resync'
       const verdict = follow(place, message)
       if (verdict === 'resync') return 'resync'
@@ -32,9 +40,9 @@ export function sequenced<M extends Head>(destination: string, shape: z.ZodType<
   }
 }
 
-function parse<M>(body: string, shape: z.ZodType<M>): M | undefined {
+function attempt<M>(parse: (body: Body) => M, body: Body): M | undefined {
   try {
-    return shape.parse(JSON.parse(body))
+    return parse(body)
   } catch (error) {
     console.warn('huanwei: a live message did not parse', error)
     return undefined

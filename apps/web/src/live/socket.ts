@@ -1,6 +1,6 @@
 import { Client } from '@stomp/stompjs'
 import { backOff } from './back-off.ts'
-import type { Channel } from './channel.ts'
+import type { Body, Channel } from './channel.ts'
 import { takeWholeMessages, type Wire } from './whole-messages.ts'
 
 /** Why there is no connection: no network, the server went away, it did not answer in time, or it refused the token. */
@@ -98,7 +98,7 @@ export function createSocket({ open, clock, onConnected, onLost, onHeard }: Deps
   }
 
   /** A late message of a subscription that was left, or of an older connection, finds nobody. */
-  function take(mine: Client, id: string, body: string) {
+  function take(mine: Client, id: string, body: Body) {
     if (client !== mine) return
     onHeard()
     for (const one of joined.values()) if (one.id === id && one.channel.read(body) === 'resync') resync(mine, one)

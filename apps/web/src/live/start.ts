@@ -1,17 +1,19 @@
 import { getOverview } from '@huanwei/contract/home/endpoints'
 import { Topic } from '@huanwei/contract/live/codes'
-import { InboxMessage, RightsMessage, VehicleMessage } from '@huanwei/contract/live/messages'
+import { InboxMessage, RightsMessage } from '@huanwei/contract/live/messages'
 import { getMenu, getMenuTree } from '@huanwei/contract/menus/endpoints'
 import { getSummaries, listPushes } from '@huanwei/contract/messages/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { changeAuthorities, currentSession, useSession } from '../lib/session.ts'
-import { sequenced } from './channel.ts'
+import { inOrder, sequenced } from './channel.ts'
 import { connected, heard, lost, polled, signedOff, useConnection } from './connection.ts'
 import { applyInbox, clearInbox, useInbox } from './messages.ts'
+import { readVehicles } from './packed.ts'
 import { createPoller, pollOnce } from './polling.ts'
 import { type Clock, createSocket } from './socket.ts'
 import { vehicles } from './vehicles.ts'
+import { openWire } from './worker-wire.ts'
 
 const nothing: () => void = () => undefined
 
@@ -32,7 +34,7 @@ const clock: Clock = {
 const socketUrl = () => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/act/ws`
 
 const socket = createSocket({
-  open: () => new WebSocket(socketUrl(), ['v12.stomp', 'v11.stomp', 'v10.stomp']),
+  open: () => openWire(socketUrl(), ['v12.stomp', 'v11.stomp', 'v10.stomp']),
   clock,
   onConnected() {
     poller.stop()
@@ -54,7 +56,7 @@ const poller = createPoller(
   polled,
 )
 
-const vehicleChannel = sequenced(Topic.vehicle, VehicleMessage, vehicles.apply)
+const vehicleChannel = inOrder(Topic.vehicle, readVehicles, vehicles.apply)
 let viewers = 0
 let leaveVehicles: (() => void) | undefined
 let cancelLinger = nothing

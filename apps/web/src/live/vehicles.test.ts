@@ -3,6 +3,7 @@ import type { LiveVehicle, VehicleMessage } from '@huanwei/contract/live/message
 import { countStatuses, offlineAfterMs, statusOf } from '@huanwei/contract/live/rules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { readPacked, vehicleAt, width } from './packed.ts'
 import { createVehicles, locationOf } from './vehicles.ts'
 
 const start = 1_763_690_000_000
@@ -10,13 +11,29 @@ const start = 1_763_690_000_000
 function setUp() {
   let now = start
   const frames: (() => void)[] = []
-  const store = createVehicles({ now: () => now, schedule: (run) => void frames.push(run) })
+  let turn: (() => boolean) | undefined
+  const store = createVehicles({
+    now: () => now,
+    schedule: (run) => void frames.push(run),
+    inTurns(step) {
+      turn = step
+      return () => {
+        turn = undefined
+      }
+    },
+  })
   return {
     store,
     frame: () => {
       for (const run of frames.splice(0)) run()
     },
     frames,
+    /** Lets the browser's next task run; true when there was one. */
+    task() {
+      const step = turn
+      if (step?.()) turn = undefined
+      return step !== undefined
+    },
     wait(ms: number) {
       now += ms
     },
@@ -118,6 +135,42 @@ test('who listens to one vehicle hears of that one only, and of snapshots', () =
   store.apply(patch([aVehicle({ id: 1 })]))
   frame()
   expect(heard).toBe(2)
+})
+
+test('a long snapshot is taken in bit by bit, counts once it is whole, and is told in portions; a patch behind it waits', () => {
+  const { store, frame, frames, task } = setUp()
+  store.apply(snapshot([aVehicle({ id: 0 }), aVehicle({ id: 1, speed: 1 })]))
+  frame()
+  const heard: number[][] = []
+  store.onChange((changed) => heard.push(changed === 'all' ? [] : changed))
+  store.apply(snapshot(Array.from({ length: 10_000 }, (_, i) => aVehicle({ id: i + 1 }))))
+  store.apply(patch([aVehicle({ id: 1, speed: 77 })]))
+  expect([store.size(), store.get(1)?.speed]).toEqual([2, 1])
+  while (task()) expect([2, 10_000]).toContain(store.size())
+  expect([store.size(), store.get(1)?.speed, store.counts().moving]).toEqual([10_000, 77, 10_000])
+  while (frames.length) frame()
+  expect(Math.max(...heard.map((ids) => ids.length))).toBeLessThan(2500)
+  expect(new Set(heard.flat())).toEqual(new Set(Array.from({ length: 10_001 }, (_, i) => i)))
+})
+
+test('what a worker packed is what it read', () => {
+  fc.assert(
+    fc.property(fc.array(someVehicle), fc.array(fc.integer()), (changed, gone) => {
+      const message = patch([...changed.map(aVehicle), aVehicle({ lng: null, lat: null, time: null, acc: false })], gone)
+      const { columns, ...head } = readPacked(JSON.stringify(message))
+      const vehicles = Array.from({ length: columns.length / width }, (_, row) => vehicleAt(columns, row))
+      expect({ ...head, vehicles }).toEqual(message)
+      expect(() => readPacked(JSON.stringify({ ...message, vehicles: [{ id: 1 }] }))).toThrow()
+    }),
+  )
+})
+
+test('log-out forgets what was still being taken in', () => {
+  const { store, task } = setUp()
+  store.apply(snapshot(Array.from({ length: 10_000 }, (_, i) => aVehicle({ id: i }))))
+  store.clear()
+  while (task());
+  expect([store.size(), store.counts().total]).toEqual([0, 0])
 })
 
 test('a silent vehicle turns offline at the moment the contract says, by the clock of the server', () => {

@@ -1,109 +1,144 @@
 import { Status } from '@huanwei/contract/live/codes'
 import type { LiveVehicle, VehicleMessage } from '@huanwei/contract/live/messages'
 import { offlineAfterMs, type StatusCounts } from '@huanwei/contract/live/rules'
+import { inTurns } from '../lib/turns.ts'
+import { type PackedVehicles, packVehicles, width } from './packed.ts'
+import { createTable, type Table } from './vehicle-table.ts'
 
-/** Ids that changed since the listener last heard, or everything (snapshot, log-out). */
+/** Ids that changed since the listener last heard, or everything (log-out). */
 export type Changed = number[] | 'all'
-type Clock = { now(): number; schedule(run: () => void): void }
+/** `inTurns` as in lib/turns.ts. */
+type Clock = { now(): number; schedule(run: () => void): void; inTurns(step: () => boolean): () => void }
 
-const browser: Clock = { now: Date.now, schedule: (run) => void requestAnimationFrame(run) }
-/** A patch burst beyond this many ids is told as 'all'. */
-const manyIds = 20_000
+const browser: Clock = { now: Date.now, schedule: (run) => void requestAnimationFrame(run), inTurns }
+/** So many vehicles are taken in, and so many ids told, at a time: a slow machine does it well within a frame. */
+const portion = 2500
+const toldAtOnce = 1000
 
 /**
  * Where every vehicle in the viewer's scope is now, outside React: a patch of thousands costs a map write each and wakes only who
- * listens. Listeners hear once per animation frame. A vehicle not heard of for `offlineAfterMs` turns offline by `age`.
- * Source: spec 3, sections 8 and 13.
+ * listens. Listeners hear once per animation frame, of some at a time. A vehicle not heard of for `offlineAfterMs` turns offline
+ * by `age`. Source: spec 3, sections 8 and 13.
  */
-export function createVehicles({ now, schedule }: Clock = browser) {
-  const known = new Map<number, LiveVehicle>()
-  const perStatus = new Map<Status, number>()
+export function createVehicles({ now, schedule, inTurns }: Clock = browser) {
+  let known = createTable()
   const listeners = new Set<(changed: Changed) => void>()
   const perId = new Map<number, Set<() => void>>()
+  /** What is to be told: ids that changed, and after a snapshot all there are and were. */
   const changed = new Set<number>()
+  let rest: Iterator<number> | undefined
   let everything = false
   let scheduled = false
   let version = 0
   let clockOffset = 0
   let counts: StatusCounts | undefined
+  /** Messages that are being taken in, in their order. */
+  let arrived: Iterator<void>[] = []
+  let stopTaking: (() => void) | undefined
 
-  const count = (status: Status, by: 1 | -1) => perStatus.set(status, (perStatus.get(status) ?? 0) + by)
-
-  function put(vehicle: LiveVehicle) {
-    const before = known.get(vehicle.id)
-    if (before) count(before.status, -1)
-    count(vehicle.status, 1)
-    known.set(vehicle.id, vehicle)
-  }
-
-  function drop(id: number) {
-    const before = known.get(id)
-    if (!before) return
-    count(before.status, -1)
-    known.delete(id)
+  /** The next ids to tell. */
+  function nextIds(): number[] {
+    const ids: number[] = []
+    for (const id of changed) {
+      if (ids.length >= toldAtOnce) return ids
+      ids.push(id)
+      changed.delete(id)
+    }
+    while (rest && ids.length < toldAtOnce) {
+      const next = rest.next()
+      if (next.done) rest = undefined
+      else ids.push(next.value)
+    }
+    return ids
   }
 
   function flush() {
     scheduled = false
-    const told: Changed = everything || changed.size > manyIds ? 'all' : [...changed]
-    changed.clear()
+    const told: Changed = everything ? 'all' : nextIds()
     everything = false
     for (const listener of listeners) listener(told)
     if (told === 'all') for (const set of perId.values()) for (const listener of set) listener()
     else for (const id of told) for (const listener of perId.get(id) ?? []) listener()
+    if (changed.size || rest) tell()
   }
 
-  function wake() {
-    version++
-    counts = undefined
+  function tell() {
     if (scheduled) return
     scheduled = true
     schedule(flush)
   }
 
+  function wake() {
+    version++
+    counts = undefined
+    tell()
+  }
+
+  /** Takes a message in, pausing after each portion. A snapshot counts once it is there whole. */
+  function* taking({ type, columns, gone }: PackedVehicles): Generator<void> {
+    const size = columns.length / width
+    if (type === 'patch') {
+      for (const id of gone) {
+        known.drop(id)
+        changed.add(id)
+      }
+      for (let row = 0; row < size; row++) {
+        if (row && row % portion === 0) {
+          wake()
+          yield
+        }
+        changed.add(known.put(columns, row))
+      }
+      return wake()
+    }
+    const fresh = createTable(columns)
+    for (let row = 0; row < size; row++) {
+      if (row && row % portion === 0) yield
+      fresh.add(row)
+    }
+    rest = idsOf(fresh, known, rest)
+    known = fresh
+    wake()
+  }
+
+  /** One portion of what arrived; true when nothing is left. */
+  function take() {
+    if (arrived[0]?.next().done) arrived.shift()
+    return !arrived.length
+  }
+
   return {
+    /** The same object until the vehicle changes, as long as not too many are asked for. */
     get: (id: number): LiveVehicle | undefined => known.get(id),
-    all: (): Iterable<LiveVehicle> => known.values(),
-    size: () => known.size,
+    status: (id: number): Status | undefined => known.status(id),
+    all: (): Iterable<LiveVehicle> => known.all(),
+    size: () => known.size(),
     /** Grows with every change. */
     version: () => version,
     /** The server's clock now, epoch ms, as far as the last message tells. */
     serverNow: () => now() + clockOffset,
 
-    apply(message: VehicleMessage) {
+    /** Takes a message in: a short one at once, a long one in portions, and none before those that came earlier. */
+    apply(message: VehicleMessage | PackedVehicles) {
       clockOffset = message.at - now()
-      if (message.type === 'snapshot') {
-        known.clear()
-        perStatus.clear()
-        everything = true
-      } else
-        for (const id of message.gone) {
-          drop(id)
-          changed.add(id)
-        }
-      for (const vehicle of message.vehicles) {
-        put(vehicle)
-        if (!everything) changed.add(vehicle.id)
-      }
-      wake()
+      arrived.push(taking('columns' in message ? message : packVehicles(message)))
+      if (arrived.length > 1 || take()) return
+      stopTaking = inTurns(take)
     },
 
     /** Turns offline what the server has not heard for 6 minutes. Call it only while data flows: silence of ours is not theirs. */
     age() {
-      const limit = now() + clockOffset - offlineAfterMs
-      const silent: LiveVehicle[] = []
-      for (const vehicle of known.values())
-        if (vehicle.status !== Status.offline && vehicle.seenAt !== null && vehicle.seenAt <= limit) silent.push(vehicle)
-      for (const vehicle of silent) {
-        put({ ...vehicle, status: Status.offline })
-        changed.add(vehicle.id)
-      }
+      const silent = known.silence(now() + clockOffset - offlineAfterMs)
+      for (const id of silent) changed.add(id)
       if (silent.length) wake()
     },
 
     clear() {
-      known.clear()
-      perStatus.clear()
+      stopTaking?.()
+      arrived = []
+      known = createTable()
+      changed.clear()
+      rest = undefined
       everything = true
       wake()
     },
@@ -127,19 +162,26 @@ export function createVehicles({ now, schedule }: Clock = browser) {
     /** Counts kept while patches come in; the same object until something changes. Equal to `countStatuses(all().map(locationOf))`. */
     counts(): StatusCounts {
       if (counts) return counts
-      const of = (status: Status) => perStatus.get(status) ?? 0
-      const offline = of(Status.offline)
+      const { count } = known
+      const offline = count(Status.offline)
       counts = {
-        total: known.size,
-        online: known.size - offline,
-        stationary: of(Status.stationary),
-        moving: of(Status.moving),
-        alert: of(Status.alert) + of(Status.warning),
+        total: known.size(),
+        online: known.size() - offline,
+        stationary: count(Status.stationary),
+        moving: count(Status.moving),
+        alert: count(Status.alert) + count(Status.warning),
         offline,
       }
       return counts
     },
   }
+}
+
+/** All ids of `now`, those of `before` that it has not, and what was left to tell. */
+function* idsOf(now: Table, before: Table, left: Iterator<number> | undefined) {
+  yield* now.ids()
+  for (const id of before.ids()) if (!now.has(id)) yield id
+  if (left) yield* Iterator.from(left)
 }
 
 /** What the statistics rule calls a location: an offline vehicle has none. Source: spec 1, section 4. */

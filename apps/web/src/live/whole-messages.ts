@@ -1,4 +1,5 @@
 import type { IStompSocket } from '@stomp/stompjs'
+import type { Body } from './channel.ts'
 
 /** The part of a WebSocket that STOMP needs. */
 export type Wire = Pick<WebSocket, 'url' | 'readyState' | 'close' | 'binaryType'> &
@@ -9,12 +10,15 @@ export type Wire = Pick<WebSocket, 'url' | 'readyState' | 'close' | 'binaryType'
     onmessage: ((event: MessageEvent) => void) | null
   }
 
+/** One MESSAGE frame. */
+export type WholeMessage = { subscription: string; body: Body }
+
 /**
  * Stands between the socket and the STOMP library: a text frame that is one whole MESSAGE goes straight to `take` (subscription id,
  * body). The library's parser walks byte by byte: 35 ms for a patch of 5 000 vehicles, 1 s for a snapshot of 100 000. It sees a
  * heartbeat instead, so that it knows the server lives. All other frames go to it unchanged.
  */
-export function takeWholeMessages(wire: Wire, take: (subscription: string, body: string) => void): IStompSocket {
+export function takeWholeMessages(wire: Wire, take: (subscription: string, body: Body) => void): IStompSocket {
   wire.binaryType = 'arraybuffer'
   const socket: IStompSocket = {
     url: wire.url,
@@ -31,8 +35,8 @@ export function takeWholeMessages(wire: Wire, take: (subscription: string, body:
   wire.onopen = (event) => socket.onopen?.(event)
   wire.onerror = (event) => socket.onerror?.(event)
   wire.onclose = (event) => socket.onclose?.(event)
-  wire.onmessage = ({ data }) => {
-    const message = typeof data === 'string' ? readMessage(data) : undefined
+  wire.onmessage = ({ data }: MessageEvent<string | ArrayBuffer | WholeMessage>) => {
+    const message = typeof data === 'string' ? readMessage(data) : data instanceof ArrayBuffer ? undefined : data
     socket.onmessage?.({ data: message ? '\n' : data })
     if (message) take(message.subscription, message.body)
   }
@@ -40,7 +44,7 @@ export function takeWholeMessages(wire: Wire, take: (subscription: string, body:
 }
 
 /** The subscription and body of `data` when it is exactly one MESSAGE frame. Source: STOMP 1.2. */
-export function readMessage(data: string): { subscription: string; body: string } | undefined {
+export function readMessage(data: string): WholeMessage | undefined {
   if (!data.startsWith('MESSAGE\n')) return undefined
   const headEnd = data.indexOf('\n\n')
   const end = data.indexOf('\0')

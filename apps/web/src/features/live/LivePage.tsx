@@ -2,12 +2,13 @@ import { listAreas } from '@huanwei/contract/areas/endpoints'
 import { getVehicleTreeList, type TreeNode } from '@huanwei/contract/trees/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useLiveVehicles } from '../../live/start.ts'
 import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
+import { treeQuery } from '../../ui/tree/tree-query.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { LivePanel } from './LivePanel.tsx'
 import type { LiveSearch } from './live-search.ts'
@@ -37,9 +38,11 @@ const areasAtMost = 3000
 export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
   const { t } = useTranslation('live')
   useLiveVehicles()
-  const tree = useQuery({ ...query(getVehicleTreeList, {}), staleTime: 5 * 60_000 })
+  const tree = useQuery({ ...treeQuery(getVehicleTreeList, {}), staleTime: 5 * 60_000 })
   const areas = useQuery({ ...query(listAreas, { current: 1, size: areasAtMost }), staleTime: 60_000 })
-  const nodes = tree.data ?? noNodes
+  // Drawn bit by bit: a large tree and what stands around it take a while.
+  const loaded = useDeferredValue(tree.data)
+  const nodes = loaded ?? noNodes
   const leaves = useLeaves(nodes)
   const keep = useKeep(search)
   const { refetch } = tree
@@ -75,7 +78,7 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
           <button type="button" className="live-handle" aria-expanded={isListTall} onClick={() => setListTall(!isListTall)}>
             {t(isListTall ? 'showMap' : 'showList')}
           </button>
-          {tree.isPending ? (
+          {tree.isPending || (tree.data && !loaded) ? (
             <Skeleton className="live-skeleton" active title={false} paragraph={{ rows: 12 }} />
           ) : tree.error && !tree.data ? (
             <LoadFailed title={t('treeFailed')} error={tree.error} onRetry={() => refetch()} />

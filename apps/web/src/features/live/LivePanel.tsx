@@ -1,6 +1,6 @@
 import { getVehicleTypeCount, type TreeNode } from '@huanwei/contract/trees/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback } from 'react'
+import { type ComponentProps, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { StatusSign } from '../../ui/StatusTag.tsx'
@@ -26,7 +26,6 @@ export function LivePanel({ nodes, leaves, keep, search, onSearch }: Props) {
   const { t } = useTranslation('live')
   const { selected, status, type } = search
   const types = useQuery({ ...query(getVehicleTypeCount, {}), staleTime: 60_000 })
-  const counts = useStatusCounts(leaves)
   const sign = useCallback((node: TreeNode) => <LeafSign node={node} />, [])
   return (
     <TreePanel
@@ -48,9 +47,14 @@ export function LivePanel({ nodes, leaves, keep, search, onSearch }: Props) {
         value={type}
         onChange={(value) => onSearch({ type: value })}
       />
-      <StatusBar counts={counts} choice={status} onChoice={(choice) => onSearch({ status: choice })} />
+      <Statistics leaves={leaves} choice={status} onChoice={(choice) => onSearch({ status: choice })} />
     </TreePanel>
   )
 }
+
+/** Apart from the rest, so that figures that change draw themselves alone. */
+const Statistics = ({ leaves, ...choices }: { leaves: Leaves } & Omit<ComponentProps<typeof StatusBar>, 'counts'>) => (
+  <StatusBar counts={useStatusCounts(leaves)} {...choices} />
+)
 
 const LeafSign = ({ node }: { node: TreeNode }) => <StatusSign status={useStatus(node)} />

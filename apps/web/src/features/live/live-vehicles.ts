@@ -4,6 +4,7 @@ import type { TreeNode } from '@huanwei/contract/trees/endpoints'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type Changed, vehicles } from '../../live/vehicles.ts'
 import type { LeafSource } from '../../ui/tree/counts.ts'
+import { leavesOf } from '../../ui/tree/model.ts'
 import { isChosen, type LiveSearch } from './live-search.ts'
 
 /** While a status filter is on, vehicles enter and leave it at most this often. */
@@ -13,15 +14,10 @@ const reloadPauseMs = 10_000
 
 /** Until the first live message, the tree's own word counts. */
 const statusNow = (id: number, node: TreeNode | undefined): Status =>
-  vehicles.size() ? (vehicles.get(id)?.status ?? Status.offline) : (node?.locationData?.status ?? Status.offline)
+  vehicles.size() ? (vehicles.status(id) ?? Status.offline) : (node?.locationData?.status ?? Status.offline)
 
 /** The vehicles of the tree by id. */
-export const useLeaves = (nodes: readonly TreeNode[]) =>
-  useMemo(() => {
-    const leaves = new Map<number, TreeNode>()
-    for (const node of nodes) if (!node.isParent) leaves.set(node.id, node)
-    return leaves
-  }, [nodes])
+export const useLeaves = (nodes: readonly TreeNode[]) => useMemo(() => leavesOf(nodes), [nodes])
 export type Leaves = ReturnType<typeof useLeaves>
 
 /** What the tree's figures follow. */
@@ -103,7 +99,7 @@ export function useUnknown(leaves: Leaves, reload: () => void) {
 }
 
 function hasUnknown(leaves: Leaves, changed: Changed) {
-  if (changed !== 'all') return changed.some((id) => !leaves.has(id) && vehicles.get(id) !== undefined)
+  if (changed !== 'all') return changed.some((id) => !leaves.has(id) && vehicles.status(id) !== undefined)
   for (const { id } of vehicles.all()) if (!leaves.has(id)) return true
   return false
 }

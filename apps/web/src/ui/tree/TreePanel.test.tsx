@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { Suspense, useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../i18n/i18n.ts'
+import type { CheckedIds } from './checks.ts'
 import type { LeafSource } from './counts.ts'
 import type { TreeItem } from './model.ts'
 import { TreePanel } from './TreePanel.tsx'
@@ -85,7 +86,7 @@ function Panel({
   start,
   onSelect,
 }: Extra & { onSelect: (item: TreeItem) => void }) {
-  const [checked, setChecked] = useState<ReadonlySet<number>>(new Set())
+  const [checked, setChecked] = useState<CheckedIds>(new Set())
   const [selected, setSelected] = useState<string | undefined>(start)
   return (
     <Suspense>

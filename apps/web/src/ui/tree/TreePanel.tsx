@@ -1,15 +1,15 @@
 import { Button, Input, type InputRef } from 'antd'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { createChecks } from './checks.ts'
+import { type CheckedIds, createChecks } from './checks.ts'
 import type { LeafSource } from './counts.ts'
-import type { TreeItem } from './model.ts'
+import type { TreeItem, TreeList } from './model.ts'
 import { Tree } from './Tree.tsx'
 import { useTree } from './use-tree.ts'
 import './tree.css'
 
 type Props<T extends TreeItem> = {
-  items: readonly T[]
+  items: TreeList<T>
   /** Names the tree in the browser store. */
   name: string
   label: string
@@ -20,17 +20,21 @@ type Props<T extends TreeItem> = {
   onSelect: (item: T) => void
   leafSign: (item: T) => ReactNode
   /** Ids of checked leaves; with `onChecked` there are checkboxes. */
-  checked?: ReadonlySet<number>
-  onChecked?: (ids: ReadonlySet<number>) => void
+  checked?: CheckedIds
+  onChecked?: (ids: CheckedIds) => void
   /** Between search box and tree: chips, figures. */
   children?: ReactNode
   /** Offered when nothing matches. */
   onClear?: (() => void) | undefined
 }
 
+const none: [] = []
+
 /** Search box, fold and unfold all, and the tree. Source: spec 1, section 2.8. */
 export function TreePanel<T extends TreeItem>(props: Props<T>) {
-  const { items, name, label, placeholder, source, keep, checked, onChecked, children, onClear } = props
+  const { name, label, placeholder, source, keep, checked, onChecked, children, onClear } = props
+  // A large tree is drawn after what stands around it, and whatever a person does comes first.
+  const items = useDeferredValue(props.items, none)
   const { t } = useTranslation('live')
   const [query, setQuery] = useState('')
   const tree = useTree({ items, name, query, keep, source })
@@ -72,7 +76,7 @@ export function TreePanel<T extends TreeItem>(props: Props<T>) {
       <p className="tree-said" role="status">
         {tree.leaves !== undefined && t('tree.found', { n: tree.leaves })}
       </p>
-      {tree.rows.length > 0 ? (
+      {tree.rows.length > 0 || items !== props.items ? (
         <Tree
           ref={list}
           tree={tree}

@@ -11,57 +11,41 @@ export type LeafSource<T extends TreeItem = TreeItem> = {
 }
 
 /**
- * `online` and `total` of every group, kept while leaves change: a change walks up only the ancestors of that leaf.
- * `update` and `reset` return the indexes of the groups whose figures changed, to wake just their rows.
+ * `online` of every group, kept while leaves change: a change walks up only the ancestors of that leaf. At first no leaf counts.
+ * `update` and `look` return the indexes of the groups whose figures changed, to wake just their rows.
  */
-export function createCounts<T extends TreeItem>(model: TreeModel<T>, isOnline: (leaf: T) => boolean) {
-  const { items, isGroup, parent, leafIndex } = model
-  const count = items.length
-  const online = new Int32Array(count)
-  const total = new Int32Array(count)
-  /** 1 where a leaf is counted as online. */
-  const counted = new Uint8Array(count)
-  // Children come after their parents, so one backward pass adds everything up.
-  for (let i = count - 1; i >= 0; i--) {
-    if (!isGroup[i]) total[i] = 1
-    if (parent[i]! >= 0) total[parent[i]!]! += total[i]!
-  }
-  recount()
+export function createCounts<T extends TreeItem>(
+  { items, isGroup, parent, leafIndex }: TreeModel<T>,
+  isOnline: (leaf: T) => boolean,
+) {
+  const online = new Int32Array(items.length)
 
-  function recount() {
-    online.fill(0)
-    for (let i = count - 1; i >= 0; i--) {
-      if (!isGroup[i]) online[i] = counted[i] = isOnline(items[i]!) ? 1 : 0
-      if (parent[i]! >= 0) online[parent[i]!]! += online[i]!
+  function lookAt(leaf: number, touched: Set<number>) {
+    const by = (isOnline(items[leaf]!) ? 1 : 0) - online[leaf]!
+    if (!by) return
+    online[leaf]! += by
+    for (let up = parent[leaf]!; up >= 0; up = parent[up]!) {
+      online[up]! += by
+      touched.add(up)
     }
   }
 
   return {
     online: (index: number) => online[index]!,
-    total: (index: number) => total[index]!,
-    update(changed: Iterable<number>): Set<number> {
+    /** Looks at these leaves. */
+    update(ids: Iterable<number>): Set<number> {
       const touched = new Set<number>()
-      for (const id of changed) {
+      for (const id of ids) {
         const leaf = leafIndex(id)
-        if (leaf === undefined) continue
-        const now = isOnline(items[leaf]!) ? 1 : 0
-        const by = now - counted[leaf]!
-        if (!by) continue
-        counted[leaf] = online[leaf] = now
-        for (let up = parent[leaf]!; up >= 0; up = parent[up]!) {
-          online[up]! += by
-          touched.add(up)
-        }
+        if (leaf !== undefined) lookAt(leaf, touched)
       }
       return touched
     },
-    reset(): Set<number> {
-      const before = online.slice()
-      recount()
+    /** Looks at all leaves among the nodes from `start` to before `end`. */
+    look(start = 0, end = items.length): Set<number> {
       const touched = new Set<number>()
-      for (const group of model.groups) if (before[group] !== online[group]) touched.add(group)
+      for (let i = start; i < Math.min(end, items.length); i++) if (!isGroup[i]) lookAt(i, touched)
       return touched
     },
   }
 }
-export type Counts = ReturnType<typeof createCounts>

@@ -1,17 +1,36 @@
 import { z } from 'zod'
 import { readEntry, writeEntry } from '../../lib/entries.ts'
+import { whenIdle } from '../../lib/idle.ts'
 import { currentSession } from '../../lib/session.ts'
 import type { TreeModel } from './model.ts'
+
+const many = 1000
+const longestWaitMs = 2000
 
 /** One memory per tree and user: two people at one desk do not unfold each other's tree. */
 const entryName = (tree: string) => `tree-${tree}-${currentSession()?.user.userId ?? 0}`
 
+/** What is still to be written, by entry. */
+const waiting = new Map<string, ReadonlySet<number>>()
+
 /** Ids of the groups this user left unfolded, null at the first visit. */
-export const rememberedGroups = (tree: string) => {
-  const ids = readEntry(entryName(tree), z.array(z.number()))
+export function rememberedGroups(tree: string): ReadonlySet<number> | null {
+  const name = entryName(tree)
+  const ids = waiting.get(name) ?? readEntry(name, z.array(z.number()))
   return ids && new Set(ids)
 }
-export const rememberGroups = (tree: string, ids: ReadonlySet<number>) => writeEntry(entryName(tree), [...ids], 'local')
+
+/** Thousands are written when the browser has time for it. */
+export function rememberGroups(tree: string, ids: ReadonlySet<number>) {
+  const name = entryName(tree)
+  const write = () => {
+    writeEntry(name, [...(waiting.get(name) ?? ids)], 'local')
+    waiting.delete(name)
+  }
+  if (ids.size < many && !waiting.has(name)) return write()
+  if (!waiting.has(name)) whenIdle(write, longestWaitMs)
+  waiting.set(name, ids)
+}
 
 /** At the first visit the roots are open, so that the companies or departments show. */
 export const firstGroups = (model: TreeModel) => groupIds(model, (index) => model.depth[index] === 0)

@@ -17,8 +17,9 @@ export const keyOf = (item: Pick<TreeItem, 'id' | 'isParent'>) => `${item.isPare
  * A tree laid flat: every array has one entry per node, in the order they show when all is unfolded. A node's subtree is the run of
  * `size` entries that starts with it, so folding skips a run and nothing walks pointers.
  */
-export type TreeModel<T extends TreeItem = TreeItem> = {
-  items: T[]
+export type Layout = {
+  /** Where the node stands in the list that was laid out. */
+  order: Int32Array
   /** 1 at groups; and the indexes of the groups, ascending. */
   isGroup: Uint8Array
   groups: Int32Array
@@ -26,21 +27,26 @@ export type TreeModel<T extends TreeItem = TreeItem> = {
   parent: Int32Array
   /** 0 at the roots. */
   depth: Int32Array
-  /** Nodes in the subtree, itself included. */
+  /** Nodes in the subtree, itself included; and how many of them are leaves. */
   size: Int32Array
+  leaves: Int32Array
   /** 1-based place among its siblings and their number, for screen readers. */
   place: Int32Array
   siblings: Int32Array
-  /** Index of the leaf or group with an id. The first call builds the index: opening a tree does without. */
+}
+
+export type TreeModel<T extends TreeItem = TreeItem> = Omit<Layout, 'order'> & {
+  items: readonly T[]
+  /** Index of the leaf or group with an id. */
   leafIndex: (id: number) => number | undefined
   groupIndex: (id: number) => number | undefined
 }
 
 /**
- * Builds the model from a flat list in any order. Children keep the order of the list; a node whose parent is not in it is a root,
+ * Lays out a flat list in any order. Children keep the order of the list; a node whose parent is not in it is a root,
  * and so is the first of a ring, so that nothing is ever lost.
  */
-export function buildTree<T extends TreeItem>(list: readonly T[]): TreeModel<T> {
+export function layOut(list: readonly TreeItem[]): Layout {
   const count = list.length
   const inputById = new Map<number, number>()
   let groupCount = 0
@@ -62,18 +68,16 @@ export function buildTree<T extends TreeItem>(list: readonly T[]): TreeModel<T> 
     firstChild[above] = i
   }
 
-  const items = new Array<T>(count)
-  const model: TreeModel<T> = {
-    items,
+  const layout: Layout = {
+    order: new Int32Array(count),
     isGroup: new Uint8Array(count),
     groups: new Int32Array(groupCount),
     parent: new Int32Array(count),
     depth: new Int32Array(count),
     size: new Int32Array(count),
+    leaves: new Int32Array(count),
     place: new Int32Array(count),
     siblings: new Int32Array(count),
-    leafIndex: indexById(items, false),
-    groupIndex: indexById(items, true),
   }
   const laid = new Uint8Array(count)
   let next = 0
@@ -88,7 +92,7 @@ export function buildTree<T extends TreeItem>(list: readonly T[]): TreeModel<T> 
       const child = cursor[cursor.length - 1]!
       const at = open[open.length - 1]!
       if (child < 0) {
-        model.size[at] = next - at
+        layout.size[at] = next - at
         open.pop()
         cursor.pop()
         continue
@@ -98,42 +102,91 @@ export function buildTree<T extends TreeItem>(list: readonly T[]): TreeModel<T> 
     }
   }
   const enter = (input: number, above: number) => {
-    const item = list[input]!
     const at = next++
     laid[input] = 1
-    model.items[at] = item
-    model.parent[at] = above
-    model.depth[at] = above < 0 ? 0 : model.depth[above]! + 1
-    if (!item.isParent) {
-      model.size[at] = 1
+    layout.order[at] = input
+    layout.parent[at] = above
+    layout.depth[at] = above < 0 ? 0 : layout.depth[above]! + 1
+    if (!list[input]!.isParent) {
+      layout.size[at] = 1
       return
     }
-    model.isGroup[at] = 1
-    model.groups[nextGroup++] = at
+    layout.isGroup[at] = 1
+    layout.groups[nextGroup++] = at
     open.push(at)
     cursor.push(firstChild[input]!)
   }
   for (let i = 0; i < count; i++) if (!hasParent[i]) lay(i)
   for (let i = 0; i < count; i++) if (!laid[i]) lay(i)
-  numberSiblings(model)
-  return model
+  numberSiblings(layout)
+  countLeaves(layout)
+  return layout
 }
 
-function indexById(items: readonly TreeItem[], ofGroups: boolean) {
-  let index: Map<number, number> | undefined
-  return (id: number) => {
-    if (!index) {
-      index = new Map()
-      for (let i = 0; i < items.length; i++) if (items[i]!.isParent === ofGroups) index.set(items[i]!.id, i)
-    }
-    return index.get(id)
-  }
-}
-
-function numberSiblings({ parent, place, siblings }: TreeModel) {
+function numberSiblings({ parent, place, siblings }: Layout) {
   const counts = new Int32Array(parent.length + 1)
   for (let i = 0; i < parent.length; i++) place[i] = ++counts[parent[i]! + 1]!
   for (let i = 0; i < parent.length; i++) siblings[i] = counts[parent[i]! + 1]!
+}
+
+function countLeaves({ parent, isGroup, leaves }: Layout) {
+  // Children come after their parents, so one backward pass adds everything up.
+  for (let i = parent.length - 1; i >= 0; i--) {
+    if (!isGroup[i]) leaves[i] = 1
+    if (parent[i]! >= 0) leaves[parent[i]!]! += leaves[i]!
+  }
+}
+
+/** Where a list keeps its model. */
+const ready = Symbol('model')
+export type TreeList<T extends TreeItem> = readonly T[] & { readonly [ready]?: TreeModel<T> }
+
+/** Takes in the nodes of a tree in the order of its layout, some at a time, so that a large one does not hold the screen up. */
+export function gatherTree<T extends TreeItem>({ order: _, ...layout }: Layout) {
+  const items: T[] = []
+  const leafIndexes = new Map<number, number>()
+  const groupIndexes = new Map<number, number>()
+  return {
+    add(some: Iterable<T>) {
+      for (const item of some) (item.isParent ? groupIndexes : leafIndexes).set(item.id, items.push(item) - 1)
+    },
+    /** All of them, as a list whose model is ready. */
+    finish(): readonly T[] & { readonly [ready]: TreeModel<T> } {
+      const model: TreeModel<T> = {
+        ...layout,
+        items,
+        leafIndex: (id) => leafIndexes.get(id),
+        groupIndex: (id) => groupIndexes.get(id),
+      }
+      return Object.assign(items, { [ready]: model })
+    },
+  }
+}
+
+/** The model of `list`, made when it has none. */
+export function buildTree<T extends TreeItem>(list: TreeList<T>): TreeModel<T> {
+  if (list[ready]) return list[ready]
+  const layout = layOut(list)
+  const tree = gatherTree<T>(layout)
+  tree.add(Array.from(layout.order, (at) => list[at]!))
+  return tree.finish()[ready]
+}
+
+/** The leaves of `list` by id. */
+export function leavesOf<T extends TreeItem>(list: TreeList<T>) {
+  const { items, groups, leafIndex } = buildTree(list)
+  const get = (id: number) => {
+    const at = leafIndex(id)
+    return at === undefined ? undefined : items[at]
+  }
+  return {
+    size: items.length - groups.length,
+    get,
+    has: (id: number) => leafIndex(id) !== undefined,
+    *values() {
+      for (const item of items) if (!item.isParent) yield item
+    },
+  }
 }
 
 /**

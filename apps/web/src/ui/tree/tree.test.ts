@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { type CheckedIds, createChecks } from './checks.ts'
 import { createCounts } from './counts.ts'
 import { type Filter, filterTree, highlight, matches, needleOf, searchParts, searchText } from './filter.ts'
 import { buildTree, keyOf, type TreeItem, visibleRows } from './model.ts'
@@ -71,7 +72,7 @@ test('the flat tree is the depth-first walk of the list', () => {
     fc.property(someItems, (items) => {
       const model = buildTree(items)
       const nodes = naiveTree(items).flatMap(subtree)
-      expect(model.items).toEqual(nodes.map((node) => node.item))
+      expect([...model.items]).toEqual(nodes.map((node) => node.item))
       nodes.forEach((node, i) => {
         const siblings = node.above?.children ?? naiveTree(items)
         expect([model.depth[i], model.size[i], model.siblings[i]]).toEqual([
@@ -153,8 +154,9 @@ test('the figures kept while leaves change equal a fresh count', () => {
         const model = buildTree(items)
         const on = new Set([1, 2, 3])
         const counts = createCounts(model, ({ id }) => on.has(id))
+        counts.look()
         const nodes = naiveTree(items).flatMap(subtree)
-        const figures = () => model.items.map((_, i) => [counts.online(i), counts.total(i)])
+        const figures = () => model.items.map((_, i) => [counts.online(i), model.leaves[i]])
         const fresh = () =>
           nodes.map((node) => {
             const leaves = subtree(node).filter((one) => !one.item.isParent)
@@ -164,13 +166,42 @@ test('the figures kept while leaves change equal a fresh count', () => {
         rounds.forEach((ids, round) => {
           const before = figures()
           for (const id of ids) on.has(id) ? on.delete(id) : on.add(id)
-          const touched = round % 2 ? counts.update(ids) : counts.reset()
+          const touched = round % 2 ? counts.update(ids) : counts.look()
           expect(figures()).toEqual(fresh())
           const changed = model.items.flatMap((item, i) => (item.isParent && before[i]![0] !== figures()[i]![0] ? [i] : []))
           for (const index of changed) expect(touched).toContain(index)
         })
       },
     ),
+  )
+})
+
+test('checking and unchecking adds and takes away what a Set would', () => {
+  const some = fc.array(fc.integer({ min: 0, max: 30 }), { maxLength: 10 })
+  fc.assert(
+    fc.property(someItems, some, some, (items, first, places) => {
+      const model = buildTree(items)
+      const nodes = naiveTree(items).flatMap(subtree)
+      const plain = new Set(first)
+      let ids: CheckedIds = new Set(first)
+      for (const place of places.filter((one) => one < nodes.length)) {
+        const below = subtree(nodes[place]!).flatMap(({ item }) => (item.isParent ? [] : item.id))
+        const all = below.length > 0 && below.every((id) => plain.has(id))
+        for (const id of below) all ? plain.delete(id) : plain.add(id)
+        const keep = (next: CheckedIds) => {
+          ids = next
+        }
+        createChecks(model, ids, keep).toggle(place)
+        expect([ids.size, new Set(ids)]).toEqual([plain.size, plain])
+        for (let id = 0; id < 30; id++) expect(ids.has(id)).toBe(plain.has(id))
+        const { of } = createChecks(model, ids, keep)
+        nodes.forEach((node, i) => {
+          const leaves = subtree(node).filter((one) => !one.item.isParent)
+          const checked = leaves.filter((one) => plain.has(one.item.id)).length
+          expect(of(i)).toBe(checked > 0 && (checked === leaves.length || 'mixed'))
+        })
+      }
+    }),
   )
 })
 

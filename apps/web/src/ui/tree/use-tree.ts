@@ -1,12 +1,12 @@
-import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { LeafSource } from './counts.ts'
 import { firstGroups, groupIds, openGroups, rememberedGroups, rememberGroups } from './expansion.ts'
 import { filterTree, needleOf, searchText } from './filter.ts'
 import { createLiveCounts } from './live-counts.ts'
-import { buildTree, type TreeItem, visibleRows } from './model.ts'
+import { buildTree, type TreeItem, type TreeList, visibleRows } from './model.ts'
 
 type Options<T extends TreeItem> = {
-  items: readonly T[]
+  items: TreeList<T>
   /** Names the tree in the browser store. */
   name: string
   query: string
@@ -40,7 +40,8 @@ export function useTree<T extends TreeItem>({ items, name, query, keep, source }
 
   const keepGroups = useCallback(
     (ids: ReadonlySet<number>) => {
-      setLeft(new Set(ids))
+      // Unfolding a large tree may take longer than a click should.
+      startTransition(() => setLeft(ids))
       rememberGroups(name, ids)
     },
     [name],

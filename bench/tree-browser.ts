@@ -1,0 +1,159 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Latest } from '@huanwei/server/live/latest'
+import type { Browser, Page } from 'playwright-core'
+import { launchBrowser } from '../tools/chromium.ts'
+import { report, startFleetServer } from './fleet-server.ts'
+import { type Bench, password } from './kit.ts'
+import { count, type Line, ms } from './lines.ts'
+import { markOf, type Task, watchTasks } from './page-tasks.ts'
+import { addVehicles } from './seed.ts'
+
+const vehicles = 100_000
+const departments = 10_000
+const slowDown = 4
+const changesPerSecond = 5000
+const changingMs = 10_000
+const longestTaskMs = 50
+/** What a step sets off is over after this, ms. */
+const quietMs = 3000
+/** … and what the opening does, the live channel's first message included. */
+const settledMs = 10_000
+
+/** The live screen with 100 000 vehicles: the longest task of the page in whatever a person does with the tree. */
+export async function measureTreeBrowser(bench: Bench): Promise<Line[]> {
+  const { url, db } = await bench.database('treebrowser')
+  await addVehicles(db, vehicles, departments)
+  const { app, latest } = await startFleetServer(bench, url, db)
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const fleet = startFleet(latest)
+  // The system's, where there is one, has the fonts: npm's looks for one at every new Chinese character.
+  const browser = await launchBrowser({ preferSystem: true })
+  bench.after(() => browser.close())
+  bench.say('the tree alone')
+  const alone = await visit(browser, address, fleet, false)
+  bench.say('beside the map')
+  const besideMap = await visit(browser, address, fleet, true)
+  const name = `Tree of ${count(vehicles)} vehicles in ${count(departments)} departments, ${slowDown} × slower processor, longest task (processor time):`
+  return [
+    ...alone.map(({ what, tasks }, i) => ({
+      what: `${i ? '…' : name} ${what}`,
+      ...longest(tasks),
+      budget: `≤ ${longestTaskMs} ms`,
+    })),
+    ...besideMap.map(({ what, tasks }) => ({ what: `… beside the map: ${what}`, measured: longest(tasks).measured })),
+  ]
+}
+
+/** By the processor's time: by the clock a task also lasts while others have the processor. */
+function longest(tasks: readonly Task[]) {
+  const most = Math.max(...tasks.map(({ worked }) => worked))
+  const over = tasks.filter(({ worked }) => worked > longestTaskMs).length
+  const byClock = Math.max(...tasks.map(({ elapsed }) => elapsed))
+  return { measured: `${ms(most)}${over ? `, ${over} too long` : ''} (by the clock ${ms(byClock)})`, met: over === 0 }
+}
+
+/** A third of the vehicles drives; `change` makes the next ones drive off or stop. */
+function startFleet(latest: Latest) {
+  const driving = new Set<number>()
+  let next = 0
+  const toggle = (deviceId: number) => {
+    if (!driving.delete(deviceId)) driving.add(deviceId)
+    return report(deviceId, driving.has(deviceId) ? 30 : 0)
+  }
+  latest.apply(Array.from({ length: vehicles / 3 }, (_, i) => toggle(3 * i + 1)))
+  return {
+    change: (amount: number) => latest.apply(Array.from({ length: amount }, () => toggle(1 + ((next++ * 7) % vehicles)))),
+  }
+}
+type Fleet = ReturnType<typeof startFleet>
+
+type Step = { what: string; tasks: Task[] }
+/** A step between two marks. */
+type Marked = { what: string; from: string; to: string }
+
+/** One person from the log-in to a tree that changes. Without the map the screen shows the tree alone, and what it does is the tree's. */
+async function visit(browser: Browser, url: string, fleet: Fleet, hasMap: boolean): Promise<Step[]> {
+  const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' })
+  try {
+    if (!hasMap) await context.route(/\/LiveMap-[^/]*\.js/, (route) => route.abort())
+    const page = await context.newPage()
+    await page.addInitScript(markFirstPaint, [markOf('open'), '.live-panel'] as const)
+    await page.goto(`${url}/login`)
+    await page.locator('input[name=username]').fill('admin')
+    await page.locator('input[name=password]').fill(password)
+    await page.locator('button[type=submit]').click()
+    await page.locator('.home').waitFor()
+    await page.waitForLoadState('networkidle')
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
+    const watched = await watchTasks(browser, page)
+    const steps = await walk(page, watched.mark, fleet)
+    const { tasks, at } = await watched.stop()
+    return steps.map(({ what, from, to }) => ({
+      what,
+      tasks: tasks.filter(({ began }) => began >= at(from) && began < at(to)),
+    }))
+  } finally {
+    await context.close()
+  }
+}
+
+/** What a person does, by mouse and keyboard alone: looking for something in the page is work of the page, so it is done between steps. */
+async function walk(page: Page, mark: (name: string) => Promise<void>, fleet: Fleet) {
+  const steps: Marked[] = [{ what: 'open, from the first paint', from: 'open', to: 'opened' }]
+  const point = async (selector: string) => {
+    const box = await page.locator(selector).first().boundingBox()
+    if (box) await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
+  }
+  async function click() {
+    await page.mouse.down()
+    await page.mouse.up()
+  }
+  async function step(what: string, act: () => Promise<unknown>, outcome: RegExp) {
+    await mark(what)
+    await act()
+    await sleep(quietMs)
+    await mark(`${what}, done`)
+    const said = (await page.locator('.tree-panel').textContent()) ?? ''
+    if (!outcome.test(said)) throw new Error(`${what}: the tree says ${said.slice(0, 300)}`)
+    steps.push({ what, from: what, to: `${what}, done` })
+  }
+
+  await point('a[href="/monitor/live/index"]')
+  await click()
+  const isThere = () => document.querySelector('.tree-row') !== null
+  await page.waitForFunction(isThere, undefined, { polling: 500, timeout: 120_000 })
+  await sleep(settledMs)
+  await mark('opened')
+  await point('.tree-search input')
+  await click()
+  const type = () => page.keyboard.type('洗扫77', { delay: 120 })
+  await step('filter by a text that 1 111 vehicles have', type, /1111/)
+  await page.keyboard.press('Control+A')
+  await step('clear the filter', () => page.keyboard.press('Backspace'), /^(?!.*找到)/)
+  await point('.tree-tools > button')
+  await step('unfold all', click, /作业队/)
+  await step(`${count(changesPerSecond)} changes of status a second for ${changingMs / 1000} s`, () => change(fleet), /作业队/)
+  return steps
+}
+
+/** Vehicles drive off and stop, evenly over the time. */
+async function change(fleet: Fleet) {
+  const perTurn = 500
+  const turns = (changesPerSecond / perTurn) * (changingMs / 1000)
+  const began = performance.now()
+  for (let turn = 0; turn < turns; turn++) {
+    await sleep(Math.max(0, began + (turn * perTurn * 1000) / changesPerSecond - performance.now()))
+    fleet.change(perTurn)
+  }
+}
+
+/** In the page: marks when `selector` was first drawn. */
+function markFirstPaint([mark, selector]: readonly [mark: string, selector: string]) {
+  const look = new MutationObserver(() => {
+    if (!document.querySelector(selector)) return
+    look.disconnect()
+    requestAnimationFrame(() => setTimeout(() => performance.mark(mark)))
+  })
+  look.observe(document, { subtree: true, childList: true })
+}
