@@ -10,6 +10,7 @@ import { record } from './record.ts'
 import { measureMemory, measureStart } from './start.ts'
 import { measureTabs } from './tabs.ts'
 import { measureTree } from './tree.ts'
+import { measureTreeBrowser } from './tree-browser.ts'
 
 /** In the order of the table. */
 const rows: Record<string, { title: string; measure: Measure }> = {
@@ -17,6 +18,7 @@ const rows: Record<string, { title: string; measure: Measure }> = {
   latency: { title: 'From the terminal to the screen', measure: measureLatency },
   list: { title: 'Pages of a list', measure: measureList },
   tree: { title: 'Trees', measure: measureTree },
+  'tree-browser': { title: 'Trees in the browser', measure: measureTreeBrowser },
   start: { title: 'Start', measure: measureStart },
   memory: { title: 'Memory', measure: measureMemory },
   browser: { title: 'In the browser', measure: measureBrowser },
