@@ -29,6 +29,7 @@ const expected = [
   /^initialising the database$/,
   /^Huanwei 环卫 is running: /,
   /^Terminals \(JT\/T 808\): /,
+  /^Short messages \(SMS\) are written to /,
   /^Demo accounts, password /,
   /^ {2}\w[\w.]* +\S/,
   /^fleet: \d+ /,

@@ -12,6 +12,7 @@ import { accountsText, loadDemo } from './demo/load.ts'
 import { startSessionJobs } from './features/session/jobs.ts'
 import { updateTenants } from './features/tenants/queries.ts'
 import { createRunning } from './lib/running.ts'
+import { smsLog } from './lib/sms.ts'
 import { startLatest } from './live/latest.ts'
 import { startIngest } from './live/link.ts'
 
@@ -52,7 +53,7 @@ export async function startProduct(config: Config, step: Step) {
       summary: [
         `Huanwei 环卫 is running: ${web}`,
         `Terminals (JT/T 808): ${config.HOST}:${ingest.port}`,
-        ...(config.DEMO ? [accountsText] : []),
+        ...(config.DEMO ? [`Short messages (SMS) are written to ${smsLog(config)}`, accountsText] : []),
       ].join('\n'),
       stop,
     }
