@@ -25,29 +25,31 @@ const systems = [
 ]
 
 /** The Chromium that npm carries (Linux x64), with its own libraries and fonts. */
-async function carried() {
+async function carried(more: string[]) {
   const { executablePath, env } = await chromiumFiles()
   return chromium.launch({
     executablePath,
     env: { ...process.env, ...env },
-    args: [...flags, '--no-zygote', '--in-process-gpu'],
+    args: [...flags, ...more, '--no-zygote', '--in-process-gpu'],
     headless: true,
   })
 }
 
-async function installed(): Promise<Browser> {
+async function installed(more: string[]): Promise<Browser> {
   const found = [process.env.CHROME_PATH, ...systems].find((path) => path && existsSync(path))
   if (!found) throw new Error('no Chromium: the one from npm does not start here and the system has none (set CHROME_PATH)')
-  return chromium.launch({ executablePath: found, args: flags, headless: true })
+  return chromium.launch({ executablePath: found, args: [...flags, ...more], headless: true })
 }
 
-/** A browser for tests, pictures and measurements: npm's Chromium, else the system's; with `preferSystem` the other way round. */
-export async function launchBrowser({ preferSystem = false } = {}): Promise<Browser> {
+type Options = { preferSystem?: boolean; more?: string[] }
+
+/** A browser for tests, pictures and measurements: npm's Chromium, else the system's; with `preferSystem` the other way round. `more` are further flags. */
+export async function launchBrowser({ preferSystem = false, more = [] }: Options = {}): Promise<Browser> {
   const ways = preferSystem ? [installed, carried] : [carried, installed]
   const reasons: string[] = []
   for (const way of ways)
     try {
-      return await way()
+      return await way(more)
     } catch (error) {
       reasons.push(error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error))
     }

@@ -9,7 +9,8 @@ export function PopMenu({ label, items, onClose, style }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const [before] = useState(() => document.activeElement)
   useEffect(() => {
-    list.current?.querySelector<HTMLElement>('button:enabled')?.focus()
+    const first = list.current?.querySelector<HTMLElement>('button:enabled') ?? list.current
+    first?.focus()
     return () => {
       if (before instanceof HTMLElement) before.focus({ preventScroll: true })
     }
