@@ -1,0 +1,237 @@
+import { getSite } from '@huanwei/contract/sites/endpoints'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { barriers, sticksOut, untranslated } from './looks.ts'
+import { logInOnScreen, people } from './person.ts'
+import { type Product, startProduct } from './product.ts'
+
+const { arrive, complaints } = people({ preferSystem: true })
+let product: Product
+beforeAll(async () => {
+  product = await startProduct()
+})
+afterAll(() => product?.remove())
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAwS2OUAAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** A page that is in order: nothing sticks out, everything is translated, no barrier. */
+async function looksRight(page: Page) {
+  expect(await sticksOut(page)).toEqual([])
+  expect(await untranslated(page)).toEqual([])
+  expect(await barriers(page)).toEqual([])
+}
+/** Makes `count` errors that nobody deals with; each is told apart by its number. */
+const fail = (page: Page, count: number) =>
+  page.evaluate((n) => {
+    for (let i = 1; i <= n; i++)
+      setTimeout(() => {
+        throw new Error(`made for the test ${i} token=geheim`)
+      })
+  }, count)
+const isMeant = (complaint: string) => complaint.includes('made for the test')
+const rowsOf = (dialog: Locator) => dialog.locator('tbody tr')
+
+describe('the error log in the browser (spec 1 §8 “Log dialog”, spec 2 §2.4)', () => {
+  let page: Page
+  let dialog: Locator
+  const open = async (name: string | RegExp) => {
+    await page.getByRole('button', { name, exact: true }).click()
+    dialog = page.getByRole('dialog', { name: '日志', exact: true })
+    await dialog.waitFor()
+  }
+  const answer = async (question: string, said: string) => {
+    await page.getByText(question, { exact: true }).waitFor()
+    await page.getByRole('button', { name: '确定', exact: true }).click()
+    await page.getByText(said, { exact: true }).waitFor()
+  }
+  beforeAll(async () => {
+    page = await arrive('office')
+    await logInOnScreen(page, product.url)
+  })
+
+  test('the button says 没有错误日志, the dialog that there is nothing', async () => {
+    await open('没有错误日志')
+    await dialog.getByText('没有错误日志', { exact: true }).waitFor()
+    await looksRight(page)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+  })
+
+  test('unhandled errors are stored with message, stack and info; the button counts them', async () => {
+    await fail(page, 3)
+    await page.getByRole('button', { name: '3条错误日志', exact: true }).waitFor()
+    const stored = await page.evaluate(() => JSON.parse(localStorage.getItem('huanwei-logsList') ?? '{}').content)
+    expect(stored[0]).toMatchObject({ type: 'error', info: 'error', message: 'made for the test 3 token=***', user: 'admin' })
+    expect(stored[0].stack).toContain('at ')
+  })
+
+  test('the columns are type (bug), address, content, stack, time; the stack opens', async () => {
+    await open('3条错误日志')
+    expect(await dialog.locator('thead th').allInnerTexts()).toEqual(['类型', '地址', '内容', '堆栈', '时间'])
+    const [type, address, content, stack, time] = await rowsOf(dialog).first().locator('td').allInnerTexts()
+    expect([type?.trim(), content?.trim()]).toEqual(['bug', 'made for the test 3 token=***'])
+    expect(address).toContain('/wel/index')
+    expect(stack).toContain('Error: made for the test 3')
+    expect(time).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
+    await dialog.locator('summary').first().click()
+    await dialog.locator('pre').first().waitFor()
+    await looksRight(page)
+    const box = await dialog.locator('.ant-modal-container').boundingBox()
+    expect([box?.width, box?.height]).toEqual([1366, 768])
+  })
+
+  test('the local page size is 10, the pager is there above 10', async () => {
+    expect(await dialog.locator('.list-pager').count()).toBe(0)
+    await fail(page, 12)
+    await dialog.locator('.list-pager').waitFor()
+    expect(await rowsOf(dialog).count()).toBe(10)
+    await dialog.getByRole('button', { name: '第 2 页' }).click()
+    expect(await rowsOf(dialog).count()).toBe(2)
+  })
+
+  test('the same error again is one row that counts', async () => {
+    // Three of the twelve had come before.
+    await dialog.getByRole('button', { name: '第 1 页' }).click()
+    await dialog.getByText('共 12 条', { exact: true }).first().waitFor()
+    await rowsOf(dialog).last().waitFor()
+    const counted = await dialog.getByText('2 次', { exact: true }).count()
+    await dialog.getByRole('button', { name: '第 2 页' }).click()
+    expect(counted + (await dialog.getByText('2 次', { exact: true }).count())).toBe(3)
+  })
+
+  test('确定上传本地日志到服务器? then 发送成功!, and the list is empty', async () => {
+    await dialog.getByRole('button', { name: '上传服务器' }).click()
+    await answer('确定上传本地日志到服务器?', '发送成功!')
+    await dialog.getByText('没有错误日志', { exact: true }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('huanwei-logsList'))).toBeNull()
+  })
+
+  test('确定清空本地日志记录? then 清空成功!', async () => {
+    await fail(page, 2)
+    await rowsOf(dialog).first().waitFor()
+    await dialog.getByRole('button', { name: '清空本地日志' }).click()
+    await answer('确定清空本地日志记录?', '清空成功!')
+    await dialog.getByText('没有错误日志', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+  })
+
+  test('what was handed in is listed on the server as errors, as text', async () => {
+    await page.goto(`${product.url}/system/log/index?tab=errors`)
+    await page.getByRole('row', { name: /made for the test 12/ }).click()
+    const drawer = page.getByRole('dialog', { name: '错误详情' })
+    await drawer.getByText('made for the test 12 token=***').first().waitFor()
+    await looksRight(page)
+  })
+})
+
+describe('the unit', () => {
+  test('its names, logo and favicon change the header and the title at once', async () => {
+    const page = await arrive('unit')
+    await logInOnScreen(page, product.url)
+    await page.goto(`${product.url}/system/unit/index`)
+    await page.getByLabel('系统名称').fill('锦城市容环卫平台')
+    await page.getByLabel('简称').fill('锦城环卫')
+    for (const field of ['单位标志', '网页图标']) {
+      const group = page.getByRole('group', { name: field })
+      await group.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: png })
+      await group.locator('.photo-picture img').waitFor()
+    }
+    await looksRight(page)
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.locator('.brand-title', { hasText: '锦城市容环卫平台' }).waitFor()
+    await page.locator('header .logo').waitFor()
+    expect(await page.title()).toBe('单位信息——锦城市容环卫平台')
+    expect(await page.locator('link[rel=icon]').first().getAttribute('href')).toMatch(
+      /^\/admin\/sys-file\/huanwei\/\w+\.png\?expires=/,
+    )
+    const { data } = await (await fetch(`${product.url}${getSite.path}`)).json()
+    expect((await fetch(product.url + data.logoUrl)).headers.get('content-type')).toBe('image/png')
+  })
+
+  test('what is no picture is refused in words, before and after it is sent', async () => {
+    const page = await arrive('refused')
+    await logInOnScreen(page, product.url)
+    await page.goto(`${product.url}/system/unit/index`)
+    const group = page.getByRole('group', { name: '网页图标' })
+    await group.getByRole('button', { name: /^移除/ }).click()
+    await group.locator('input[type=file]').setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('x') })
+    await group
+      .getByText(/只支持/)
+      .first()
+      .waitFor()
+    await group.getByRole('button', { name: '移除 a.txt' }).click()
+    const page2 = Buffer.from('<!doctype html><script>alert(1)</script>')
+    await group.locator('input[type=file]').setInputFiles({ name: 'b.png', mimeType: 'image/png', buffer: page2 })
+    await group.getByText(/b\.png 上传失败：只支持/).waitFor()
+  })
+
+  test('an outside address that is none is named under its field; a good one may be framed from then on', async () => {
+    const page = await arrive('outside')
+    await logInOnScreen(page, product.url)
+    await page.goto(`${product.url}/system/unit/index`)
+    await page.getByLabel('可嵌入的网站').fill('http://example.cn')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByText('请填写 https:// 开头的网址').waitFor()
+    await page.getByLabel('可嵌入的网站').fill('https://example.cn/page')
+    await page.getByLabel('密码', { exact: true }).fill('geheim')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByText('操作成功!').waitFor()
+    await page.getByText('已设置。不填则不变。').waitFor()
+    expect(await page.content()).not.toContain('geheim')
+    const policy = (await fetch(product.url, { headers: { accept: 'text/html' } })).headers.get('content-security-policy')
+    expect(policy).toContain("frame-src 'self' https://example.cn")
+  })
+
+  test('what was done stands in the operation log, without its secrets', async () => {
+    const page = await arrive('operations')
+    await logInOnScreen(page, product.url)
+    await page.goto(`${product.url}/system/log/index`)
+    await page
+      .getByRole('row', { name: /修改单位信息/ })
+      .first()
+      .click()
+    const drawer = page.getByRole('dialog', { name: '操作详情' })
+    await drawer.getByText('"password": "***"').waitFor()
+    await drawer.getByText('POST /admin/unitInfo/modifyUnitInfo').waitFor()
+    await looksRight(page)
+    await page.keyboard.press('Escape')
+    await page.goto(`${product.url}/system/log/index?tab=logins`)
+    await page
+      .getByRole('row', { name: /admin.*登录.*成功/ })
+      .first()
+      .waitFor()
+    await looksRight(page)
+  })
+})
+
+describe.each([
+  { name: 'an office screen in English', language: 'en-US', width: 1366, height: 768 },
+  { name: 'a phone in English', language: 'en-US', width: 360, height: 740 },
+  { name: 'a phone', language: 'zh-CN', width: 360, height: 740 },
+] as const)('on $name', ({ name, ...how }) => {
+  test('logs, unit and error log are whole', async () => {
+    const page = await arrive(name, how)
+    await logInOnScreen(page, product.url)
+    for (const [path, ready] of [
+      ['/system/log/index', 'tbody tr[data-row="0"]'],
+      ['/system/unit/index', '.unit-part'],
+    ] as const) {
+      await page.goto(product.url + path)
+      await page.locator(ready).first().waitFor()
+      await looksRight(page)
+    }
+    await fail(page, 1)
+    const more = page.locator('.header-more > button')
+    if (await more.isVisible()) await more.click()
+    await page.getByRole('button', { name: how.language === 'en-US' ? '1 error logs' : '1条错误日志' }).click()
+    await page.locator('.error-log tbody tr').first().waitFor()
+    await looksRight(page)
+  })
+})
+
+test('nothing else was said in the console', () => {
+  expect(complaints.filter((complaint) => !isMeant(complaint) && !/status of 415/.test(complaint))).toEqual([])
+})
