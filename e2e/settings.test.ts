@@ -1,0 +1,230 @@
+import { presetColours, themeNames } from '@huanwei/contract/preferences/codes'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { collectData, foreignTexts } from './foreign.ts'
+import { barriers, sticksOut, untranslated } from './looks.ts'
+import { logInOnScreen, people } from './person.ts'
+import { type Product, startProduct } from './product.ts'
+
+let product: Product
+const { arrive, complaints } = people({ preferSystem: true })
+
+beforeAll(async () => {
+  product = await startProduct({ FLEET_SIZE: '20' })
+})
+afterAll(() => product?.remove())
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+const variable = (page: Page, name: string) =>
+  page.evaluate((wanted) => getComputedStyle(document.documentElement).getPropertyValue(wanted).trim(), name)
+/** The content of a stored entry. */
+const stored = (page: Page, name: string) =>
+  page.evaluate((key) => JSON.parse(localStorage.getItem(`huanwei-${key}`) ?? 'null')?.content, name)
+
+/** Every background that a frame of this page shows, from the first on. */
+const watchGrounds = (page: Page) =>
+  page.addInitScript(() => {
+    const seen: string[] = []
+    Object.assign(window, { seenGrounds: seen })
+    const look = () => {
+      if (document.body) seen.push(getComputedStyle(document.body).backgroundColor)
+      if (seen.length < 60) requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+  })
+const seenGrounds = (page: Page) => page.evaluate(() => [...new Set(Object(window).seenGrounds as string[])])
+
+async function openSettings(page: Page) {
+  await page.locator('.user-button').click()
+  await page.getByRole('menuitem', { name: '界面设置' }).click()
+  await page.getByRole('dialog', { name: '界面设置' }).waitFor()
+}
+const closeDialog = async (page: Page) => {
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
+}
+
+const labels = {
+  default: '默认主题',
+  'theme-white': '白色主题',
+  'theme-star': '炫彩主题',
+  'theme-iview': 'iview主题',
+  'theme-d2': 'd2主题',
+  'theme-hey': 'hey主题',
+} as const
+
+describe('spec 1, section 9 and spec 2, section 2.5: themes and colour', () => {
+  let page: Page
+  beforeAll(async () => {
+    page = await arrive('themes')
+    await logInOnScreen(page, product.url)
+  })
+
+  test.each(themeNames)('the theme %s is put on, kept, and is there at the first paint after a reload', async (name) => {
+    await button(page, '特色主题').click()
+    await page.getByRole('radio', { name: labels[name], exact: true }).check()
+    await closeDialog(page)
+    expect(await page.evaluate(() => [document.body.className, document.documentElement.dataset.theme])).toEqual([name, name])
+    expect(await stored(page, 'themeName')).toBe(name)
+    const chosen = await ground(page)
+    await watchGrounds(page)
+    await page.reload()
+    await page.locator('.home').waitFor()
+    expect(await seenGrounds(page)).toEqual([chosen])
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(
+      name === 'theme-star' ? 'dark' : 'light',
+    )
+  })
+
+  test('the colour: seven presets and one of one’s own, kept over a reload', async () => {
+    await button(page, '主题色').click()
+    const dialog = page.getByRole('dialog', { name: '主题色' })
+    const radios = dialog.getByRole('radio')
+    expect(await radios.count()).toBe(1 + presetColours.length)
+    for (const colour of presetColours) {
+      await dialog.locator(`input[value="${colour}"]`).check()
+      expect(await variable(page, '--brand')).toBe(colour)
+    }
+    await dialog.getByLabel('自选颜色').fill('#7a4fd0')
+    expect(await stored(page, 'theme')).toBe('#7a4fd0')
+    await page.reload()
+    await page.locator('.home').waitFor()
+    expect(await variable(page, '--brand')).toBe('#7a4fd0')
+  })
+})
+
+test('the switches tag, theme, theme colour, full screen, collapse, lock and top menu act and are kept as true or false', async () => {
+  const page = await arrive('switches')
+  await logInOnScreen(page, product.url, 'dispatcher')
+  const parts = [
+    ['标签', 'showTag', page.locator('nav.tabs')],
+    ['主题', 'showTheme', button(page, '特色主题')],
+    ['主题色', 'showColor', button(page, '主题色')],
+    ['全屏', 'showFullScreen', button(page, '全屏')],
+    ['缩放', 'showCollapse', button(page, '收起菜单')],
+    ['顶部菜单', 'showMenu', page.locator('nav.top-menu')],
+    ['锁屏', 'showLock', button(page, '锁屏')],
+  ] as const
+  await openSettings(page)
+  for (const [label, name, part] of parts) {
+    const control = page.getByRole('switch', { name: label, exact: true })
+    await control.click()
+    expect(await stored(page, name)).toBe('false')
+    await expect.poll(() => part.count(), { message: `${label} hides` }).toBe(0)
+    await control.click()
+    expect(await stored(page, name)).toBe('true')
+    await part.waitFor({ state: 'attached' })
+  }
+  await closeDialog(page)
+})
+
+test('what a person chose is there in another browser, the language too', async () => {
+  const [first, second] = [await arrive('here'), await arrive('there')]
+  await logInOnScreen(first, product.url, 'inspector')
+  await button(first, '特色主题').click()
+  await first.getByRole('radio', { name: labels['theme-star'] }).check()
+  const kept = first.waitForResponse(
+    (reply) => reply.url().endsWith('/admin/user/preferences') && reply.request().method() === 'PUT',
+  )
+  await closeDialog(first)
+  await first.getByRole('combobox', { name: '语言' }).selectOption('en-US')
+  expect((await kept).status()).toBe(200)
+  await expect.poll(() => first.title()).toMatch(/^Home——/)
+
+  await logInOnScreen(second, product.url, 'inspector')
+  await expect.poll(() => second.evaluate(() => document.documentElement.dataset.theme)).toBe('theme-star')
+  await expect.poll(() => second.title()).toMatch(/^Home——/)
+})
+
+test('spec 1, section 1: a language is switched without a reload: menu, tabs, table, dates, server’s words, title', async () => {
+  const page = await arrive('languages')
+  await logInOnScreen(page, product.url)
+  await page.goto(`${product.url}/event/illegal/index`)
+  await page.locator('tr[data-row]').first().waitFor()
+  await page.evaluate(() => Object.assign(window, { isSame: true }))
+  for (const [language, menu, head, title] of [
+    ['en-US', 'Vehicle violations', 'Monitored object', /^Vehicle violations——/],
+    ['zh-TW', '車輛違章', '監控對象', /^車輛違章——/],
+    ['zh-CN', '车辆违章', '监控对象', /^车辆违章——/],
+  ] as const) {
+    await page.locator('.language select').selectOption(language)
+    await page.locator('.side').getByText(menu, { exact: true }).waitFor()
+    await page.locator('nav.tabs').getByText(menu, { exact: true }).waitFor()
+    await page.getByRole('columnheader', { name: head }).waitFor()
+    await expect.poll(() => page.title()).toMatch(title)
+    expect(await page.evaluate(() => [document.documentElement.lang, Object(window).isSame])).toEqual([language, true])
+    const refusal = await page.evaluate(async () => {
+      const reply = await fetch('/admin/dict/type/x', { headers: { accept: 'application/json' } })
+      return (await reply.json()).msg
+    })
+    expect(refusal).toBe({ 'en-US': 'Please log in', 'zh-TW': '請先登錄', 'zh-CN': '请先登录' }[language])
+  }
+})
+
+const pages = [
+  ['home', '/wel/index', '.home'],
+  ['live', '/monitor/live/index', '.tree-row'],
+  ['violations', '/event/illegal/index', 'tr[data-row]'],
+] as const
+
+describe('nobody is shut out by a theme', () => {
+  let inside: Page
+  let outside: Page
+  beforeAll(async () => {
+    inside = await arrive('inside')
+    outside = await arrive('outside')
+    await logInOnScreen(inside, product.url, 'viewer')
+    await outside.goto(`${product.url}/login`)
+  })
+
+  test.each(themeNames)('%s: axe on login, home, live and violations, at 1366 and 360 px', async (name) => {
+    for (const page of [inside, outside])
+      await page.evaluate((themeName) => {
+        localStorage.setItem('huanwei-themeName', JSON.stringify({ dataType: 'string', content: themeName, datetime: 0 }))
+      }, name)
+    const look = async (page: Page, what: string, path: string, waitFor: string) => {
+      await page.goto(product.url + path)
+      await page.locator(waitFor).first().waitFor()
+      expect(await page.evaluate(() => document.body.className)).toBe(name)
+      expect(await barriers(page), what).toEqual([])
+      // The themes differ in colour, not in size: the dark one stands for the others.
+      if (name !== 'theme-star') return
+      await page.setViewportSize({ width: 360, height: 740 })
+      expect(await sticksOut(page), what).toEqual([])
+      await page.setViewportSize({ width: 1366, height: 768 })
+    }
+    await look(outside, 'login', '/login', '.login-submit')
+    for (const [what, path, waitFor] of pages) await look(inside, what, path, waitFor)
+  })
+})
+
+describe('spec 1, section 1: every page speaks the language', () => {
+  test.each(['en-US', 'zh-TW'] as const)('%s', async (language) => {
+    const page = await arrive(`walk in ${language}`, { language })
+    const data = collectData(page)
+    await logInOnScreen(page, product.url)
+    const found: string[] = []
+    const look = async (where: string) => {
+      await page.waitForLoadState('networkidle')
+      found.push(...(await foreignTexts(page, language, data)).map((text) => `${where}: ${text}`))
+      expect(await untranslated(page), where).toEqual([])
+    }
+    const addresses = await page
+      .locator('a.side-face')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+    expect(addresses.length).toBeGreaterThan(5)
+    for (const address of new Set([...addresses, '/info/index', '/404'])) {
+      await page.goto(product.url + address)
+      await page.locator('main h1, main table, main .tree, main form, main .list-frame').first().waitFor()
+      await look(address)
+    }
+    await page.goto(`${product.url}/event/illegal/index`)
+    await page.locator('tr[data-row] .list-link').first().click()
+    await page.locator('.drawer-facts').waitFor()
+    await look('a drawer')
+    expect(found).toEqual([])
+  })
+})
+
+test('nothing complained', () => expect(complaints).toEqual([]))
