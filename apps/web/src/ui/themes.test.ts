@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defaultColour, presetColours, themeNames } from '@huanwei/contract/preferences/codes'
 import { expect, test } from 'vitest'
@@ -80,10 +80,35 @@ test('text on any colour reads', () => {
   }
 })
 
+test('white reads on the colours of the navigation and of the deployment types', () => {
+  const css = readFileSync(join(import.meta.dirname, 'themes.css'), 'utf8')
+  const fixed = [...css.matchAll(/--[\w-]+: (#[0-9a-f]{6});/g)].map(([, colour = '']) => colour)
+  expect(fixed.length).toBeGreaterThan(10)
+  for (const colour of fixed) expect(contrast('#ffffff', colour), colour).toBeGreaterThanOrEqual(ratios.text)
+})
+
 test('the sky is painted between its darkest and its lightest', () => {
-  const css = readFileSync(join(import.meta.dirname, 'themes.css'), 'utf8').replace(/url\([^)]*\)/g, '')
+  const css = readFileSync(join(import.meta.dirname, 'themes.css'), 'utf8').replace(/:root {[^}]*}|url\([^)]*\)/g, '')
   const painted = (css.match(/#[0-9a-f]{6}\b/g) ?? []).map(luminance)
   expect(painted.length).toBeGreaterThan(4)
   expect(Math.min(...painted)).toBeGreaterThanOrEqual(luminance(sky[0]))
   expect(Math.max(...painted)).toBeLessThanOrEqual(luminance(sky[1]))
+})
+
+/** Where colours come from, and what keeps its own in every theme: the map's signs and the product's. */
+const mayBeHard = /^(ui\/(themes?\.(ts|css)|colour\.ts|Logo\.tsx)|map\/[a-z-]+\.ts)$/
+
+test('no other style sheet or component holds a colour of its own', () => {
+  const root = join(import.meta.dirname, '..')
+  const files = globSync('**/*.{css,ts,tsx}', { cwd: root }).filter((path) => !mayBeHard.test(path) && !path.includes('.test.'))
+  const found = files.flatMap((path) =>
+    readFileSync(join(root, path), 'utf8')
+      .split('\n')
+      .flatMap((line, at) =>
+        /["' :(]#([\da-f]{3,4}|[\da-f]{6}|[\da-f]{8})\b|\b(rgba?|hsla?)\(/i.test(line)
+          ? [`${path}:${at + 1} ${line.trim()}`]
+          : [],
+      ),
+  )
+  expect(found).toEqual([])
 })
