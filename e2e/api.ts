@@ -23,11 +23,16 @@ export async function logIn(url: string, username = 'admin', password = '123456'
     { method, path, output }: Endpoint<In, Out>,
     input: z.input<In>,
   ): Promise<z.output<Out>> {
-    const fields = Object.entries(z.record(z.string(), z.unknown()).parse(input))
+    const all = Object.entries(z.record(z.string(), z.unknown()).parse(input))
+    const fields = all.filter(([name]) => !path.includes(`:${name}`))
+    const place = url + path.replace(/:(\w+)/g, (_, wanted: string) => String(all.find(([name]) => name === wanted)?.[1]))
     const reply =
-      method === 'GET'
-        ? await fetch(`${url}${path}?${new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))}`, { headers })
-        : await fetch(`${url}${path}`, {
+      method === 'GET' || method === 'DELETE'
+        ? await fetch(`${place}?${new URLSearchParams(fields.map(([name, value]) => [name, String(value)]))}`, {
+            method,
+            headers,
+          })
+        : await fetch(place, {
             method,
             headers: { ...headers, 'content-type': 'application/json' },
             body: JSON.stringify(Object.fromEntries(fields)),

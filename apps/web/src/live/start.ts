@@ -90,12 +90,10 @@ export function startLive(queries: QueryClient) {
     if (!again) return
     for (const { path } of [listPushes, getSummaries, getOverview]) void queries.invalidateQueries({ queryKey: [path] })
   })
-  /** The menu that came with the log-in is not asked for twice. */
-  let haveRights = false
   const rights = sequenced(Topic.rights, RightsMessage, ({ authorities }) => {
     changeAuthorities(authorities)
-    if (haveRights) for (const { path } of [getMenu, getMenuTree]) void queries.invalidateQueries({ queryKey: [path] })
-    haveRights = true
+    // With the first message too: what changed since the menu was read and before the topic was joined is told by nobody.
+    for (const { path } of [getMenu, getMenuTree]) void queries.invalidateQueries({ queryKey: [path] })
   })
   const leave = [inbox, rights].map(socket.join)
   let userId: number | undefined
@@ -105,7 +103,6 @@ export function startLive(queries: QueryClient) {
     if (session?.user.userId !== userId) {
       userId = session?.user.userId
       clearInbox()
-      haveRights = false
       vehicles.clear()
       poller.stop()
       if (session) lost(undefined)

@@ -8,6 +8,9 @@ import { labelOf } from './menu-tree.ts'
 import { SubSystemPanel } from './SubSystemPanel.tsx'
 import { useChosenSubSystem, useSubSystems } from './use-menu.ts'
 
+/** The mouse opens it when it stays, not on its way to something else, ms. */
+const restMs = 150
+
 /** Logo and title of the organisation's system. Where there are sub-systems the title opens their switcher. Source: spec 1, section 2.5. */
 export function SystemTitle() {
   const { t } = useTranslation(['shell', 'common'])
@@ -17,6 +20,7 @@ export function SystemTitle() {
   const [isOpen, setOpen] = useState(false)
   /** The mouse rests on it: a click of it must not close what it has just opened. */
   const isHovered = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const button = useRef<HTMLButtonElement>(null)
   const title = (
     <>
@@ -51,10 +55,11 @@ export function SystemTitle() {
       }}
       onPointerEnter={({ pointerType }) => {
         isHovered.current = pointerType === 'mouse'
-        if (isHovered.current) setOpen(true)
+        if (isHovered.current) timer.current = setTimeout(() => setOpen(true), restMs)
       }}
       onPointerLeave={() => {
         isHovered.current = false
+        clearTimeout(timer.current)
         setOpen(false)
       }}
     >

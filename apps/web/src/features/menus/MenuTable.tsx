@@ -25,8 +25,8 @@ type Props = MenuActions & {
 const columns = ['name', 'type', 'path', 'permission', 'sort', 'visible', 'keepAlive', 'action'] as const
 /** px. */
 const widths: Record<(typeof columns)[number], number> = {
-  ...{ name: 260, type: 90, path: 190, permission: 190 },
-  ...{ sort: 110, visible: 80, keepAlive: 80, action: 150 },
+  ...{ name: 210, type: 100, path: 170, permission: 170 },
+  ...{ sort: 100, visible: 60, keepAlive: 60, action: 170 },
 }
 
 /** The tree as a table. Arrows move, right and left open and close, Enter opens the form, Alt with an arrow moves the item. */
