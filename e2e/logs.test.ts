@@ -17,8 +17,16 @@ const png = Buffer.from(
   'base64',
 )
 
+/** Until what opens has opened: half drawn, no colour is right. */
+const settled = (page: Page) =>
+  page.evaluate(() => {
+    const ending = document.getAnimations().filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined)
+  })
+
 /** A page that is in order: nothing sticks out, everything is translated, no barrier. */
 async function looksRight(page: Page) {
+  await settled(page)
   expect(await sticksOut(page)).toEqual([])
   expect(await untranslated(page)).toEqual([])
   expect(await barriers(page)).toEqual([])

@@ -12,7 +12,7 @@ export const settings = {
     default: '127.0.0.1',
     meaning: 'address to listen on; 0.0.0.0 for every interface',
   },
-  DATA_DIR: { form: z.string().default('.data'), default: '.data', meaning: 'where the embedded database lives' },
+  DATA_DIR: { form: z.string().default('.data'), default: '.data', meaning: 'where the embedded database and uploaded files live' },
   DATABASE_URL: {
     form: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     default: '',
@@ -32,7 +32,7 @@ export const settings = {
   KEEP_DAYS: {
     form: z.coerce.number().int().min(1).max(3650).default(180),
     default: '180',
-    meaning: 'days of positions to keep',
+    meaning: 'days of positions and logs to keep',
   },
   CAPTCHA: {
     form: z.enum(['always', 'risk', 'off']).default('risk'),

@@ -3,7 +3,7 @@ import type { Database } from './db/connect.ts'
 import { areas } from './features/areas/table.ts'
 import { departments } from './features/departments/table.ts'
 import { files } from './features/files/table.ts'
-import { logs } from './features/logs/table.ts'
+import { loginLogs, logs } from './features/logs/table.ts'
 import { menus } from './features/menus/table.ts'
 import { pushes } from './features/messages/table.ts'
 import { roles } from './features/roles/table.ts'
@@ -115,10 +115,21 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
     await tx
       .insert(violationSteps)
       .values({ tenantId, violationId: violation!.id, objectName: `${mark}规则`, alarmType: -1, remark: '' })
+    const from = { remoteAddr: '::1', userAgent: `${mark}日志`, createTime: start }
     await tx.insert(logs).values({
-      ...{ tenantId, type: '0', title: `${mark}日志`, serviceId: 'x', createBy: 'admin', remoteAddr: '::1', userAgent: 'x' },
-      ...{ requestUri: '/x', method: 'PUT', params: 'x' },
+      ...{
+        tenantId,
+        ...from,
+        type: '0',
+        title: 'x',
+        serviceId: 'x',
+        createBy: 'admin',
+        requestUri: '/x',
+        method: 'PUT',
+        params: 'x',
+      },
     })
+    await tx.insert(loginLogs).values({ tenantId, ...from, operation: 0, status: 1, username: 'admin', grantType: 'password' })
     await tx.insert(files).values({
       ...{
         tenantId,
@@ -238,6 +249,7 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
         'sys_menu',
         'sys_role_menu',
         'sys_log',
+        'sys_log_login',
         'sys_file',
         'unit_info',
       ]

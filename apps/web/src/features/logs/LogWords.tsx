@@ -1,15 +1,20 @@
 import { CheckCircleOutlined, CloseCircleOutlined, LockOutlined } from '@ant-design/icons'
 import { LoginStatus } from '@huanwei/contract/logs/codes'
 import type { Log, LoginLog } from '@huanwei/contract/logs/endpoints'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ListTag } from '../../ui/ListTag.tsx'
 
 /** What a row is about, in the language of the screen: the server keeps the name of the call, a browser where it noticed an error. */
 export function useLogTitle() {
   const { t } = useTranslation(['logs', 'operations'])
-  return ({ title }: Pick<Log, 'title'>) =>
-    t(`source.${title}`, { defaultValue: '' }) ||
-    t(title, { ns: 'operations', keySeparator: false, nsSeparator: false, defaultValue: title })
+  return useCallback(
+    ({ title }: Pick<Log, 'title'>) => {
+      const operation = { ns: 'operations', keySeparator: false, nsSeparator: false, defaultValue: title } as const
+      return t(`source.${title}`, { defaultValue: '' }) || t(title, operation)
+    },
+    [t],
+  )
 }
 
 /** Whether an operation worked. */
