@@ -21,6 +21,8 @@ export const appRole = 'huanwei_app'
 
 /** How long one waits for a free connection, ms. */
 const waitMs = 30_000
+/** A connection is opened anew after a day: a temporary table must not grow old with it, as it holds back the age of the whole database. */
+const longestSeconds = 86_400
 /** No request is worth a minute of a connection. */
 const requestLimits = '-c statement_timeout=60s -c idle_in_transaction_session_timeout=60s'
 
@@ -37,7 +39,13 @@ const types: pg.CustomTypesConfig = {
 /** Opens two pools on the database at `url`; the app pool starts every connection in the app role. */
 export function connect(url: string, size = { owner: 10, app: 20 }): Database {
   const options = '-c TimeZone=Asia/Shanghai -c DateStyle=ISO'
-  const common = { connectionString: url, types, keepAlive: true, connectionTimeoutMillis: waitMs }
+  const common = {
+    connectionString: url,
+    types,
+    keepAlive: true,
+    connectionTimeoutMillis: waitMs,
+    maxLifetimeSeconds: longestSeconds,
+  }
   const owner = new pg.Pool({ ...common, options, max: size.owner })
   const app = new pg.Pool({ ...common, options: `${options} -c role=${appRole} ${requestLimits}`, max: size.app })
   let isClosing = false
