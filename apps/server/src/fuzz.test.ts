@@ -89,4 +89,4 @@ test('whatever an endpoint is sent, it answers in the envelope and never with a 
       await mustBearUp(requestOf({ endpoint, fields, inQuery, tenant }), endpoint.bare)
     }
   }
-})
+}, 120_000)
