@@ -5,7 +5,7 @@ import { encodePassword } from '@huanwei/server/lib/password'
 import { createChecks } from '../apps/web/src/ui/tree/checks.ts'
 import { filterTree, searchText } from '../apps/web/src/ui/tree/filter.ts'
 import { createLiveCounts } from '../apps/web/src/ui/tree/live-counts.ts'
-import { buildTree, type TreeItem, visibleRows } from '../apps/web/src/ui/tree/model.ts'
+import { buildTree, gatherTree, layOut, type TreeItem, visibleRows } from '../apps/web/src/ui/tree/model.ts'
 import { report, startFleetServer } from './fleet-server.ts'
 import { type Bench, password, timed } from './kit.ts'
 import { count, type Line, median, megabytes, ms } from './lines.ts'
@@ -23,26 +23,26 @@ export async function measureTree(bench: Bench): Promise<Line[]> {
   await addVehicles(db, vehicles, departments)
   bench.say('reading the tree')
   const reply = await startServer(bench, url, db)
-  const firstMs = await timed(reply)
+  const firstMs = await worked(reply)
   const bytes = await reply()
   const envelope: { data: TreeItem[] } = JSON.parse(bytes.toString())
-  const [replies, writings]: number[][] = [[], []]
+  const [replies, writings, byClock]: number[][] = [[], [], []]
   for (let round = 0; round < rounds; round++) {
-    replies!.push(await timed(reply))
-    writings!.push(await timed(() => JSON.stringify(envelope)))
+    byClock!.push(await timed(async () => replies!.push(await worked(reply))))
+    writings!.push(await worked(() => JSON.stringify(envelope)))
   }
   const ratio = median(replies!) / median(writings!)
   return [
     {
-      what: `Tree of ${count(vehicles)} vehicles in ${count(departments)} departments (${megabytes(bytes.length)}): request to whole reply inside the server, without network and compression`,
-      measured: ms(median(replies!)),
+      what: `Tree of ${count(vehicles)} vehicles in ${count(departments)} departments (${megabytes(bytes.length)}): request to whole reply inside the server, processor time, without network and compression`,
+      measured: `${ms(median(replies!))} (by the clock ${ms(median(byClock!))})`,
       limit: `${ms(median(writings!))} JSON.stringify`,
       ratio,
       budget: '≤ 1.50',
       met: ratio <= highest,
     },
     { what: '… the first after the start', measured: ms(firstMs), ratio: firstMs / median(writings!) },
-    ...measureModel(envelope.data),
+    ...(await measureModel(envelope.data)),
   ]
 }
 
@@ -64,10 +64,18 @@ async function startServer(bench: Bench, url: string, db: Database) {
   }
 }
 
+/** Milliseconds that the processor works at `work`: by the clock it also lasts while others have the processor. */
+async function worked(work: () => unknown): Promise<number> {
+  const before = process.threadCpuUsage()
+  await work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
+
 /** Every step that the screen makes with the whole tree, without drawing; each must fit into one task of the browser. */
-function measureModel(items: readonly TreeItem[]): Line[] {
-  const build = () => buildTree(items)
-  const model = build()
+async function measureModel(items: readonly TreeItem[]): Promise<Line[]> {
+  const model = buildTree(items)
+  const layout = layOut(items)
   const text = searchText(model)
   while (text.prepare());
   const open = new Uint8Array(model.items.length).fill(1)
@@ -97,7 +105,8 @@ function measureModel(items: readonly TreeItem[]): Line[] {
   change()
 
   const steps: [string, () => unknown][] = [
-    ['open: build the model, find the rows to show', () => visibleRows(build(), rootIsOpen, undefined)],
+    ['open: take 500 nodes in', () => gatherTree<TreeItem>(layout).add(model.items.slice(0, 500))],
+    ['open: find the rows to show', () => visibleRows(model, rootIsOpen, undefined)],
     ['prepare one block of the search', () => searchText(model).prepare()],
     ['filter by a text that 1 111 vehicles have', () => filterTree(model, text, { needle: '洗扫77' })],
     ['filter by a text that all have', () => filterTree(model, text, { needle: '川a' })],
@@ -105,18 +114,17 @@ function measureModel(items: readonly TreeItem[]): Line[] {
     ['check all', () => createChecks(model, new Set(), () => undefined).toggle(0)],
     ['take in 5 000 changes of status', change],
   ]
-  return steps.map(([what, step]) => {
-    const times = Array.from({ length: rounds }, () => {
-      const began = performance.now()
-      step()
-      return performance.now() - began
-    })
+  const lines: Line[] = []
+  for (const [what, step] of steps) {
+    const times: number[] = []
+    for (let round = 0; round < rounds; round++) times.push(await worked(step))
     const longest = median(times)
-    return {
+    lines.push({
       what: `Tree model, ${count(items.length)} nodes: ${what}`,
       measured: ms(longest),
       budget: `≤ ${longestTaskMs} ms`,
       met: longest <= longestTaskMs,
-    }
-  })
+    })
+  }
+  return lines
 }
