@@ -1,5 +1,4 @@
-import { changeOwnUser } from '@huanwei/contract/profile/endpoints'
-import { getUserDetail } from '@huanwei/contract/session/endpoints'
+import { changeOwnUser, getUserDetail } from '@huanwei/contract/profile/endpoints'
 import { getUserByName, listUsers, type User } from '@huanwei/contract/users/endpoints'
 import { Form, Input, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -40,7 +39,10 @@ export function ProfileDrawer({ user, onClose }: { user: User; onClose: () => vo
         <Input maxLength={11} inputMode="numeric" />
       </Form.Item>
       <Form.Item name="gender" label={t('gender')}>
-        <Radio.Group options={(['0', '1', '2'] as const).map((value) => ({ value, label: t(`genders.${value}`) }))} />
+        <Radio.Group
+          aria-label={t('gender')}
+          options={(['0', '1', '2'] as const).map((value) => ({ value, label: t(`genders.${value}`) }))}
+        />
       </Form.Item>
     </FormDrawer>
   )

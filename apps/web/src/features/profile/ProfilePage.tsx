@@ -11,6 +11,7 @@ import { useSession } from '../../lib/session.ts'
 import { DrawerFacts } from '../../ui/DrawerFrame.tsx'
 import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
 import { SocialBindings } from '../social/SocialBindings.tsx'
+import { Bindings } from './Bindings.tsx'
 import { PasswordDrawer } from './PasswordDrawer.tsx'
 import { ProfileDrawer } from './ProfileDrawer.tsx'
 import './profile.css'
@@ -56,6 +57,7 @@ export function ProfilePage({ search, onSearch }: PageProps<ProfileSearch>) {
         )}
       </Flex>
       <SocialBindings />
+      <Bindings />
       <Logins />
       {search.open === 'data' && user && <ProfileDrawer user={user} onClose={close} />}
       {search.open === 'password' && <PasswordDrawer onClose={close} />}

@@ -71,6 +71,7 @@ export function RoleDrawer({ id, onClose }: Props) {
           </Form.Item>
           <Form.Item name="dsType" label={t('scope')} extra={t('scopeHint')}>
             <Radio.Group
+              aria-label={t('scope')}
               disabled={isFixed || isBeyond || !mayEdit}
               options={Object.values(DataScope).map((value) => ({
                 value,

@@ -66,7 +66,10 @@ export function UserDrawer({ id, deptId, onClose }: Props) {
           <Input maxLength={11} inputMode="numeric" autoComplete="off" />
         </Form.Item>
         <Form.Item name="gender" label={t('gender')}>
-          <Radio.Group options={(['0', '1', '2'] as const).map((value) => ({ value, label: t(`genders.${value}`) }))} />
+          <Radio.Group
+            aria-label={t('gender')}
+            options={(['0', '1', '2'] as const).map((value) => ({ value, label: t(`genders.${value}`) }))}
+          />
         </Form.Item>
       </div>
       <Form.Item name="deptId" label={t('department')} required>
@@ -94,6 +97,7 @@ export function UserDrawer({ id, deptId, onClose }: Props) {
       </Form.Item>
       <Form.Item name="lockFlag" label={t('state')} extra={isOwn ? t('ownLockHint') : t('lockHint')}>
         <Radio.Group
+          aria-label={t('state')}
           {...(isOwn && { disabled: true })}
           options={(['0', '9'] as const).map((value) => ({ value, label: t(`lock.${value}`) }))}
         />

@@ -1,0 +1,45 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { screenTest } from '../../lib/test-screen.tsx'
+import { ProfilePage, ProfileSearch } from './ProfilePage.tsx'
+
+const { kit, open, said } = screenTest(['profile', 'files'], 'viewer')
+const patience = { timeout: 10_000 }
+const slow = { timeout: 60_000 }
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }, patience))
+
+test('people change their own data', slow, async () => {
+  open(ProfilePage, ProfileSearch)
+  await screen.findByText('一部', {}, patience)
+  await press('修改资料')
+  await userEvent.type(await screen.findByRole('textbox', { name: '姓名' }, patience), '周敏')
+  await userEvent.type(screen.getByRole('textbox', { name: '手机号码' }), '13800000003')
+  await press('确定')
+  await said('操作成功!')
+  await screen.findByText('周敏', {}, patience)
+  await screen.findByText('13800000003')
+})
+
+test('a password needs the right old one and the new one twice', slow, async () => {
+  const other = await kit.server.login('viewer')
+  open(ProfilePage, ProfileSearch, { open: 'password' })
+  await userEvent.type(await screen.findByLabelText('原密码', {}, patience), 'wrong!')
+  await userEvent.type(screen.getByLabelText('新密码'), 'abcdef')
+  await userEvent.type(screen.getByLabelText('确认新密码'), 'abcdeg')
+  await press('确定')
+  await screen.findByText('两次输入密码不一致!', {}, patience)
+  await userEvent.type(screen.getByLabelText('确认新密码'), '{Backspace}f')
+  await expect.poll(() => screen.getByRole('button', { name: '确定' }).hasAttribute('disabled'), patience).toBe(false)
+  await press('确定')
+  const error = await screen.findByText('原密码错误，修改失败', {}, patience)
+  expect(error.closest('.ant-form-item')?.textContent).toContain('原密码')
+  await userEvent.clear(screen.getByLabelText('原密码'))
+  await userEvent.type(screen.getByLabelText('原密码'), '123456')
+  await expect.poll(() => screen.getByRole('button', { name: '确定' }).hasAttribute('disabled'), patience).toBe(false)
+  await press('确定')
+  await said('操作成功!')
+  expect((await kit.person.call('GET', '/admin/user/info')).status).toBe(200)
+  expect((await other.call('GET', '/admin/user/info')).status).toBe(401)
+})

@@ -1,0 +1,69 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test } from 'vitest'
+import { screenTest } from '../../lib/test-screen.tsx'
+import { UsersPage } from './UsersPage.tsx'
+import { UsersSearch } from './user-search.ts'
+
+const { kit, open, said } = screenTest(['users'])
+const patience = { timeout: 10_000 }
+const slow = { timeout: 60_000 }
+
+const rows = async () => {
+  const table = await screen.findByRole('table', { name: '用户列表', busy: false }, patience)
+  return within(table).getAllByRole('row').slice(1)
+}
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }, patience))
+const field = (name: string) => screen.findByRole('textbox', { name }, patience)
+
+test('a user is added with a role, told what is wrong first, then changed', slow, async () => {
+  const [root] = (await kit.person.call('GET', '/admin/dept/tree')).data
+  open(UsersPage, UsersSearch, { open: 'new', deptId: String(root.children[0].id) })
+  await userEvent.type(await field('用户名'), 'wangfang')
+  await userEvent.type(await field('姓名'), '王芳')
+  await userEvent.type(await field('手机号码'), '1380013')
+  await userEvent.type(await screen.findByLabelText('初始密码'), '12345')
+  await press('确定')
+  await screen.findByText('手机号码长度不为11位', {}, patience)
+  await screen.findByText('密码长度最少为6位', {}, patience)
+  await userEvent.type(await field('手机号码'), '8000')
+  await userEvent.type(await screen.findByLabelText('初始密码'), '6')
+  await userEvent.click((await screen.findAllByRole('combobox', { name: '角色' })).at(-1)!)
+  await userEvent.click((await screen.findAllByTitle('viewer', {}, patience)).at(-1)!)
+  await expect.poll(() => screen.getByRole('button', { name: '确定' }).hasAttribute('disabled'), patience).toBe(false)
+  await press('确定')
+  await said('操作成功!')
+  const [row] = await rows()
+  expect(row?.textContent).toMatch(/^1王芳 wangfang13800138000一部viewer.*正常.*修改$/)
+  const { data } = await kit.person.call('GET', '/admin/user/getInfoUser/wangfang')
+  expect(data.roleList.map((one: { roleName: string }) => one.roleName)).toEqual(['viewer'])
+})
+
+test('who changes what somebody else has just changed is told, and can load it', slow, async () => {
+  const { data: user } = await kit.person.call('GET', '/admin/user/getInfoUser/viewer')
+  await kit.person.call('PUT', '/admin/user', { ...user, phone: '13700000007', role: [] })
+  open(UsersPage, UsersSearch, { open: String(user.userId) })
+  await userEvent.type(await field('姓名'), '我改的')
+  const { data: now } = await kit.person.call('GET', '/admin/user/getInfoUser/viewer')
+  await kit.person.call('PUT', '/admin/user', { ...now, name: '他改的', role: [] })
+  await press('确定')
+  const alert = await screen.findByRole('alert', {}, patience)
+  expect(alert.textContent).toMatch(/^他改的 的资料已于 .* 被修改，您的修改没有保存/)
+  await userEvent.click(within(alert).getByRole('button', { name: '载入最新内容' }))
+  await expect.poll(async () => (await field('姓名')).getAttribute('value'), patience).toBe('他改的')
+})
+
+test('rows of a sheet are looked at first, then those that are right are added', slow, async () => {
+  open(UsersPage, UsersSearch, { open: 'import' })
+  const sheet = '用户名\t姓名\t手机号码\t部门\t密码\nliu\t刘洋\t13911110001\t一部\t123456\nchen\t陈静\t139\t一部\t123456'
+  await userEvent.click(await field('在这里粘贴表格内容'))
+  await userEvent.paste(sheet)
+  await press('检查')
+  await screen.findByText('1 行可以导入，1 行有问题', {}, patience)
+  expect(screen.getByText('手机号码长度不为11位', { exact: false })).toBeTruthy()
+  expect((await kit.person.call('GET', '/admin/user/getInfoUser/liu')).status).toBe(404)
+  await press('导入 1 个用户')
+  await screen.findByText('已导入 1 个用户，1 行未导入', {}, patience)
+  expect((await kit.person.call('GET', '/admin/user/getInfoUser/liu')).data.name).toBe('刘洋')
+})

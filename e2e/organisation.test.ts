@@ -1,0 +1,123 @@
+import { getMenuTree, type MenuTreeNode } from '@huanwei/contract/menus/endpoints'
+import { changeRole, getRole, listRoles } from '@huanwei/contract/roles/endpoints'
+import { listUsers } from '@huanwei/contract/users/endpoints'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn } from './api.ts'
+import { barriers, sticksOut, untranslated } from './looks.ts'
+import { logInOnScreen, people } from './person.ts'
+import { type Product, startProduct } from './product.ts'
+
+const { arrive, complaints } = people({ preferSystem: true })
+let product: Product
+let api: Awaited<ReturnType<typeof logIn>>
+let admin: Page
+beforeAll(async () => {
+  product = await startProduct({ FLEET_SIZE: '5' })
+  api = await logIn(product.url)
+  admin = await arrive('admin')
+  await logInOnScreen(admin, product.url)
+})
+afterAll(() => product?.remove())
+
+const drawer = (page: Page) => page.locator('.ant-drawer-open')
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+/** Fills fields of the open drawer by their labels. */
+async function fill(page: Page, fields: Record<string, string>) {
+  for (const [label, text] of Object.entries(fields)) await drawer(page).getByLabel(label, { exact: true }).first().fill(text)
+}
+/** Sends the form; it goes when the server has taken it. */
+async function confirm(page: Page) {
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).waitFor({ state: 'hidden' })
+}
+async function checkItem(page: Page, text: string) {
+  await drawer(page).getByRole('searchbox', { name: '搜索菜单或权限' }).fill(text)
+  await drawer(page).locator('.ant-tree-treenode', { hasText: text }).last().getByRole('checkbox').click()
+}
+
+test('an administrator makes a department, a role and a user', async () => {
+  await admin.goto(`${product.url}/system/dept/index`)
+  await press(admin, '在锦江区环卫公司下新增部门')
+  await fill(admin, { 部门名称: '夜班作业队' })
+  await confirm(admin)
+  await admin.getByRole('row', { name: '夜班作业队' }).waitFor()
+
+  await admin.goto(`${product.url}/system/role/index`)
+  await press(admin, '新增角色')
+  await fill(admin, { 角色名称: '夜班长', 角色标识: 'NIGHT' })
+  await drawer(admin).getByRole('radio', { name: '本部门', exact: true }).check()
+  await checkItem(admin, 'sys_user_view')
+  await confirm(admin)
+  await admin.getByRole('row', { name: '夜班长' }).waitFor()
+
+  await admin.goto(`${product.url}/system/user/index`)
+  await press(admin, '新增用户')
+  await fill(admin, { 用户名: 'nightchief', 姓名: '孙夜明', 手机号码: '13911112222', 初始密码: 'night-2026' })
+  await drawer(admin).getByRole('combobox', { name: '部门' }).fill('夜班')
+  await admin.locator('.ant-select-tree-node-content-wrapper', { hasText: '夜班作业队' }).click()
+  await drawer(admin).getByRole('combobox', { name: '角色' }).click()
+  await admin.locator('.ant-select-item-option', { hasText: '夜班长' }).click()
+  await admin.keyboard.press('Escape')
+  await drawer(admin).getByRole('button', { name: '确定' }).click()
+  await drawer(admin).waitFor({ state: 'hidden' })
+  await admin.getByRole('row', { name: '孙夜明' }).waitFor()
+})
+
+test('the new user sees exactly what was granted', async () => {
+  const page = await arrive('nightchief')
+  await logInOnScreen(page, product.url, 'nightchief', 'night-2026')
+  const links = page.locator('#side-menu a[href]')
+  await expect.poll(() => links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual(['/system/user/index'])
+  await links.first().click()
+  await page.getByRole('row', { name: '孙夜明' }).waitFor()
+  expect(await page.locator('tbody tr[data-row]').count()).toBe(1)
+  expect(await page.getByRole('button', { name: '新增用户' }).count()).toBe(0)
+})
+
+test('a permission that is taken away acts within two seconds, without a new log-in', async () => {
+  const chief = await logIn(product.url, 'nightchief', 'night-2026')
+  expect((await chief.call(listUsers, {})).total).toBe(1)
+  const [role] = (await api.call(listRoles, { roleCode: 'NIGHT' })).records
+  const { menuIds, ...rest } = await api.call(getRole, { id: role!.roleId })
+  const taken = itemsOf(await api.call(getMenuTree, {})).find(({ code }) => code === 'sys_user_view')
+  await api.call(changeRole, { ...rest, menuIds: menuIds.filter((id) => id !== taken?.id) })
+  const refusal = () =>
+    chief.call(listUsers, {}).then(
+      () => 'answered',
+      (error: Error) => error.message,
+    )
+  await expect.poll(refusal, { timeout: 2000 }).toContain('403 权限不足,不允许访问')
+})
+const itemsOf = (tree: MenuTreeNode[]): MenuTreeNode[] => tree.flatMap((node) => [node, ...itemsOf(node.children)])
+
+const screens = [
+  { path: '/system/user/index?open=import', ready: '.import-steps' },
+  { path: '/system/user/index?open=new', ready: '.form-drawer' },
+  { path: '/system/user/index', ready: 'tbody tr[data-row="3"]' },
+  { path: '/system/role/index?open=new', ready: '.check-tree .ant-tree' },
+  { path: '/system/role/index', ready: 'tbody tr[data-row="3"]' },
+  { path: '/system/dept/index?open=new&below=1', ready: '.form-drawer' },
+  { path: '/system/dept/index', ready: 'tbody tr[data-row="3"]' },
+  { path: '/info/index?open=password', ready: '.form-drawer' },
+  { path: '/info/index', ready: '.profile-card table' },
+]
+
+test.each([
+  { size: 'an office screen', language: 'zh-CN' as const, width: 1366, height: 768 },
+  { size: 'an office screen in English', language: 'en-US' as const, width: 1366, height: 768 },
+  { size: 'a phone', language: 'zh-CN' as const, width: 360, height: 740 },
+])('on $size every screen is whole and without a barrier', async ({ size, language, width, height }) => {
+  const page = await arrive(size, { language, width, height })
+  await logInOnScreen(page, product.url)
+  for (const { path, ready } of screens) {
+    await page.goto(product.url + path)
+    await page.locator(ready).first().waitFor()
+    expect([...(await sticksOut(page)), ...(await untranslated(page))], path).toEqual([])
+    if (language === 'zh-CN') expect(await barriers(page), path).toEqual([])
+  }
+})
+
+test('nothing was in the console', () => {
+  expect(complaints).toEqual([])
+})
