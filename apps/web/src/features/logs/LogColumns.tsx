@@ -27,7 +27,7 @@ export function useOperationColumns(): ListColumn<Log>[] {
     () => [
       { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
       { key: 'title', title: t('column.title'), width: 170, always: true, card: 'head', cell: (row) => whole(titleOf(row)) },
-      { key: 'result', title: t('column.result'), width: 96, cell: (row) => <LogResult exception={row.exception} /> },
+      { key: 'result', title: t('column.result'), width: 122, cell: (row) => <LogResult exception={row.exception} /> },
       { key: 'person', title: t('column.person'), width: 110, cell: (row) => whole(row.createBy) },
       { key: 'time', title: t('column.time'), width: 160, cell: (row) => row.createTime },
       { key: 'address', title: t('column.address'), width: 240, cell: (row) => whole(`${row.method} ${row.requestUri}`) },
