@@ -18,7 +18,7 @@ const lockPassword = '午休 1'
 const stored = (page: Page, name: string) =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(`huanwei-${key}`) ?? '{}').content, name)
 const callAs = (token: string, path: string, init: RequestInit = {}) =>
-  fetch(product.url + path, { ...init, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' } })
+  fetch(product.url + path, { ...init, headers: { authorization: `Bearer ${token}` } })
 const another = async (page: Page, path: string) => {
   const tab = await page.context().newPage()
   await tab.goto(product.url + path)

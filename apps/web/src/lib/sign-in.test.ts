@@ -2,8 +2,9 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../i18n/i18n.ts'
 import { entryKey, removeEntry, writeEntry } from './entries.ts'
+import { askRights } from './rights.ts'
 import { beginSession, currentSession, keepLocked, useSession } from './session.ts'
-import { askRights, signOut, watchSession } from './sign-in.ts'
+import { signOut, watchSession } from './sign-in.ts'
 import { aToken } from './test-token.ts'
 
 const fetchStub = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()

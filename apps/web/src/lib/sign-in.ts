@@ -1,12 +1,9 @@
-import { getUserDetail, issueToken, logout } from '@huanwei/contract/session/endpoints'
+import { issueToken, logout } from '@huanwei/contract/session/endpoints'
 import { tokenCheckSeconds } from '@huanwei/contract/session/rules'
-import { issueTokenBySms } from '@huanwei/contract/sms/endpoints'
-import { issueTokenBySocial } from '@huanwei/contract/social/endpoints'
-import { readState } from '@huanwei/contract/social/rules'
 import { call } from './api.ts'
 import { encryptPassword } from './password.ts'
 import { renewWhenDue } from './renew.ts'
-import { beginSession, changeAuthorities, endSession, followStorage } from './session.ts'
+import { beginSession, endSession, followStorage } from './session.ts'
 
 /** What the login form sends; `randomStr` and `code` only with a captcha. */
 export type Credentials = { username: string; password: string; randomStr?: string; code?: string }
@@ -17,17 +14,6 @@ export async function signIn({ password, ...rest }: Credentials) {
   return beginSession(await call(issueToken, { grant_type: 'password', scope: 'server', password: encrypted, ...rest }))
 }
 
-/** Throws ApiError: 428 wrong or spent code. Source: spec 4, S0 §7. */
-export async function signInByPhone(mobile: string, code: string) {
-  return beginSession(await call(issueTokenBySms, { grant_type: 'mobile', mobile: `SMS@${mobile}`, code, scope: 'server' }))
-}
-
-/** With what a provider sent back. Throws ApiError: 417 nobody is bound to the account, 426 it was not confirmed. Source: spec 4, S0 §7. */
-export async function signInBySocial({ state, code, iss }: { state: string; code: string; iss?: string | undefined }) {
-  const mobile = `${readState(state)?.type}@${code}`
-  return beginSession(await call(issueTokenBySocial, { grant_type: 'mobile', mobile, state, iss, scope: 'server' }))
-}
-
 /** Ends the session here and at the server; here also when the server cannot be reached. */
 export async function signOut() {
   try {
@@ -35,12 +21,6 @@ export async function signOut() {
   } finally {
     endSession()
   }
-}
-
-/** Asks anew what the person may do, after the server refused something or said that rights changed. */
-export async function askRights() {
-  const { permissions, roles } = await call(getUserDetail, {})
-  changeAuthorities([...roles.map((roleId) => `ROLE_${roleId}`), ...permissions])
 }
 
 /**

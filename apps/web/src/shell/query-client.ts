@@ -2,8 +2,8 @@ import { getMenu } from '@huanwei/contract/menus/endpoints'
 import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { ApiError, NetworkError, query } from '../lib/api.ts'
 import { isLogin, placeAfterLogin } from '../lib/guard.ts'
+import { askRights } from '../lib/rights.ts'
 import { useSession } from '../lib/session.ts'
-import { askRights } from '../lib/sign-in.ts'
 import type { Ahead } from './ahead.ts'
 
 /** How often the menu is asked for again, ms. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, nothing, word } from '../fields.ts'
-import { Gender, Name, NewPassword, Phone } from '../users/endpoints.ts'
+import { Gender, Name, NewPassword, Phone, User } from '../users/endpoints.ts'
 
 /** `avatar` is the name of a stored picture. */
 const profile = {
@@ -56,4 +56,18 @@ export const getOwnLogins = endpoint({
       userAgent: z.string(),
     }),
   ),
+})
+
+/** The caller, with permissions and roles as they are now. Source: spec 4, S0 §7. */
+export const getUserDetail = endpoint({
+  method: 'GET',
+  path: '/admin/user/info',
+  access: 'session',
+  summary: '当前用户',
+  input: nothing,
+  output: z.object({
+    sysUser: User,
+    permissions: z.array(z.string()),
+    roles: z.array(z.number()),
+  }),
 })

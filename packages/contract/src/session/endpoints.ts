@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, nothing, word } from '../fields.ts'
-import { User } from '../users/endpoints.ts'
+import { socialTypeForm } from '../social/rules.ts'
 
 const Authority = z.object({ authority: z.string() })
 
@@ -106,15 +106,51 @@ export const captchaNeeded = endpoint({
   output: z.object({ needed: z.boolean() }),
 })
 
-export const getUserDetail = endpoint({
+export const SocialType = z.string().regex(socialTypeForm)
+
+/** The providers that people of this host may log in through. */
+export const listSocialLogins = endpoint({
   method: 'GET',
-  path: '/admin/user/info',
-  access: 'session',
-  summary: '当前用户',
+  path: '/open/social',
+  access: 'public',
+  summary: '可用的社交登录',
   input: nothing,
-  output: z.object({
-    sysUser: User,
-    permissions: z.array(z.string()),
-    roles: z.array(z.number()),
+  output: z.array(z.object({ type: z.string(), remark: z.string() })),
+})
+
+/** Where a provider asks people who they are; `state` is what they must come back with. */
+export const ProviderAddress = z.object({ url: z.string(), state: z.string() })
+
+/** Where to send the browser to log in at a provider; it comes back to `/authredirect` with `state` and `code`. */
+export const beginSocialLogin = endpoint({
+  method: 'GET',
+  path: '/open/social/authorize',
+  access: 'public',
+  summary: '社交登录地址',
+  input: z.object({ type: SocialType }),
+  output: ProviderAddress,
+})
+
+/** What the provider sent along: `state`, `code`, and who it says it is (`iss`). */
+export const Returned = {
+  state: z.string().min(1).max(200),
+  code: z.string().min(1).max(2048),
+  iss: z.string().max(300).optional(),
+}
+
+/** Logs in whoever is bound to the account; 417 when nobody is. `mobile` is `<TYPE>@<code>`. Source: spec 4, S0 §7. */
+export const issueTokenBySocial = endpoint({
+  method: 'POST',
+  path: '/auth/mobile/token/social',
+  access: 'client',
+  summary: '社交账号登录',
+  bare: true,
+  input: z.object({
+    grant_type: z.literal('mobile'),
+    mobile: z.string().regex(/^[A-Z][A-Z0-9]{1,15}@.{1,2048}$/s),
+    state: Returned.state,
+    iss: Returned.iss,
+    scope: z.string().optional(),
   }),
+  output: Token,
 })

@@ -2,11 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, nothing } from '../fields.ts'
 import { page, pageQuery } from '../page.ts'
-import { Token } from '../session/endpoints.ts'
-import { socialTypeForm } from './rules.ts'
-
-const SocialType = z.string().regex(socialTypeForm)
-const State = z.string().min(1).max(200)
+import { ProviderAddress, Returned, SocialType } from '../session/endpoints.ts'
 
 /** A provider of identities; its secret never leaves the server. */
 export const SocialProvider = z.object({
@@ -67,57 +63,14 @@ export const removeProvider = endpoint({
   output: done,
 })
 
-/** The providers that people of this host may log in through. */
-export const listSocialLogins = endpoint({
-  method: 'GET',
-  path: '/open/social',
-  access: 'public',
-  summary: '可用的社交登录',
-  input: nothing,
-  output: z.array(z.object({ type: z.string(), remark: z.string() })),
-})
-
-const Authorize = z.object({ type: SocialType })
-const Address = z.object({ url: z.string(), state: z.string() })
-
-/** Where to send the browser to log in at a provider; it comes back to `/authredirect` with `state` and `code`. */
-export const beginSocialLogin = endpoint({
-  method: 'GET',
-  path: '/open/social/authorize',
-  access: 'public',
-  summary: '社交登录地址',
-  input: Authorize,
-  output: Address,
-})
-
 /** The same, to bind the account to the person who asks. */
 export const beginSocialBind = endpoint({
   method: 'GET',
   path: '/admin/social/authorize',
   access: 'session',
   summary: '社交绑定地址',
-  input: Authorize,
-  output: Address,
-})
-
-/** What the provider sent along: `state`, `code`, and who it says it is (`iss`). */
-const Returned = { state: State, code: z.string().min(1).max(2048), iss: z.string().max(300).optional() }
-
-/** Logs in whoever is bound to the account; 417 when nobody is. `mobile` is `<TYPE>@<code>`. Source: spec 4, S0 §7. */
-export const issueTokenBySocial = endpoint({
-  method: 'POST',
-  path: '/auth/mobile/token/social',
-  access: 'client',
-  summary: '社交账号登录',
-  bare: true,
-  input: z.object({
-    grant_type: z.literal('mobile'),
-    mobile: z.string().regex(/^[A-Z][A-Z0-9]{1,15}@.{1,2048}$/s),
-    state: Returned.state,
-    iss: Returned.iss,
-    scope: z.string().optional(),
-  }),
-  output: Token,
+  input: z.object({ type: SocialType }),
+  output: ProviderAddress,
 })
 
 /** Binds the provider's account to the caller. 409 when it is somebody else's. Source: spec 4, S0 §7. */

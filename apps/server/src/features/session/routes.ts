@@ -1,11 +1,5 @@
-import {
-  captchaNeeded,
-  checkToken,
-  checkTokenByPost,
-  getUserDetail,
-  issueToken,
-  logout,
-} from '@huanwei/contract/session/endpoints'
+import { getUserDetail } from '@huanwei/contract/profile/endpoints'
+import { captchaNeeded, checkToken, checkTokenByPost, issueToken, logout } from '@huanwei/contract/session/endpoints'
 import { captchaAfterFailures } from '@huanwei/contract/session/rules'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import svgCaptcha from 'svg-captcha'

@@ -1,15 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { pageOf } from '@huanwei/contract/page'
+import { beginSocialLogin, issueTokenBySocial, listSocialLogins } from '@huanwei/contract/session/endpoints'
 import {
   addProvider,
   beginSocialBind,
-  beginSocialLogin,
   bindSocial,
   editProvider,
-  issueTokenBySocial,
   listOwnBindings,
   listProviders,
-  listSocialLogins,
   removeProvider,
   unbindSocial,
 } from '@huanwei/contract/social/endpoints'

@@ -47,9 +47,9 @@ function Binding({ returned }: { returned: Returned }) {
   }, [returned])
   return (
     <>
-      <h1 role="alert">
-        {outcome === undefined ? t('social.binding') : outcome instanceof Error ? outcome.message : t('social.bound')}
-      </h1>
+      <div role="alert">
+        <h1>{outcome === undefined ? t('social.binding') : outcome instanceof Error ? outcome.message : t('social.bound')}</h1>
+      </div>
       {outcome && !(outcome instanceof Error) && <p>{outcome.remark}</p>}
       {outcome && <Link to="/info/index">{t('social.toPerson')}</Link>}
     </>

@@ -1,9 +1,12 @@
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { eager } from '../../lib/eager.tsx'
 import { LoginForm } from './LoginForm.tsx'
-import { PhoneLogin } from './PhoneLogin.tsx'
 import { SocialLogins } from './SocialLogins.tsx'
 import { useSocialReturn } from './social-return.ts'
+
+/** In a file of its own: most people log in by account. */
+const phone = eager(async () => (await import('./PhoneLogin.tsx')).PhoneLogin)
 
 const ways = ['account', 'phone'] as const
 
@@ -38,7 +41,7 @@ export function LoginWays({ onTyping }: { onTyping: () => void }) {
         ))}
       </div>
       <div id="login-way" role="tabpanel" aria-labelledby={`login-${way}`} aria-busy={isUnderWay}>
-        {way === 'account' ? <LoginForm onTyping={onTyping} said={refusal} /> : <PhoneLogin onTyping={onTyping} />}
+        {way === 'account' ? <LoginForm onTyping={onTyping} said={refusal} /> : <Suspense>{phone.draw({ onTyping })}</Suspense>}
       </div>
       <SocialLogins isUnderWay={isUnderWay} />
     </>

@@ -1,10 +1,10 @@
-import { sendSmsCode } from '@huanwei/contract/sms/endpoints'
+import { issueTokenBySms, sendSmsCode } from '@huanwei/contract/sms/endpoints'
 import { smsCodeLength, smsResendSeconds } from '@huanwei/contract/sms/rules'
 import { phoneProblem } from '@huanwei/contract/users/rules'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callSaid } from '../../lib/api.ts'
-import { signInByPhone } from '../../lib/sign-in.ts'
+import { call, callSaid } from '../../lib/api.ts'
+import { beginSession } from '../../lib/session.ts'
 import { Field } from './Field.tsx'
 import { Refusal } from './Refusal.tsx'
 
@@ -52,7 +52,7 @@ export function PhoneLogin({ onTyping }: { onTyping: () => void }) {
     setBusy('logging in')
     setRefusal(null)
     try {
-      await signInByPhone(mobile, code)
+      beginSession(await call(issueTokenBySms, { grant_type: 'mobile', mobile: `SMS@${mobile}`, code, scope: 'server' }))
     } catch (error) {
       // The code is used up.
       setCode('')

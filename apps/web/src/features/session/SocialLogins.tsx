@@ -1,5 +1,5 @@
 import type { Output } from '@huanwei/contract/endpoint'
-import { beginSocialLogin, listSocialLogins } from '@huanwei/contract/social/endpoints'
+import { beginSocialLogin, listSocialLogins } from '@huanwei/contract/session/endpoints'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'

@@ -1,9 +1,11 @@
+import { issueTokenBySocial } from '@huanwei/contract/session/endpoints'
 import { readState, SocialAim } from '@huanwei/contract/social/rules'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
+import { call } from '../../lib/api.ts'
 import { readEntry, removeEntry, writeEntry } from '../../lib/entries.ts'
 import { placeAfterLogin } from '../../lib/guard.ts'
-import { signInBySocial } from '../../lib/sign-in.ts'
+import { beginSession } from '../../lib/session.ts'
 
 /** The way to a provider that this browser tab began: nobody else's code is taken for it. `from` is where the person wanted to go. */
 const Begun = z.object({ state: z.string(), from: z.string() })
@@ -38,7 +40,7 @@ export function useSocialReturn() {
   useEffect(() => {
     if (!returned || tried.has(returned.code)) return
     tried.add(returned.code)
-    signInBySocial(returned).catch((error: Error) => setRefusal(error.message))
+    signIn(returned).catch((error: Error) => setRefusal(error.message))
   }, [returned])
   return { refusal, isUnderWay: returned !== undefined && refusal === null }
 }
@@ -46,4 +48,10 @@ export function useSocialReturn() {
 function returnedIn(search: string) {
   const { data } = Returned.safeParse(Object.fromEntries(new URLSearchParams(search)))
   return data && readState(data.state)?.aim === SocialAim.login ? data : undefined
+}
+
+/** Throws ApiError: 417 nobody is bound to the account, 426 it was not confirmed. Source: spec 4, S0 §7. */
+async function signIn({ state, code, iss }: Returned) {
+  const mobile = `${readState(state)?.type}@${code}`
+  return beginSession(await call(issueTokenBySocial, { grant_type: 'mobile', mobile, state, iss, scope: 'server' }))
 }
