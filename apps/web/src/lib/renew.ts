@@ -7,7 +7,7 @@ import { adoptStored, currentSession, endSession, keepCounter, renewSession, sec
 /** A reply slower than this counts as lost, ms: the next try must come within the 30 s in which the server still takes the old token. */
 const replyMs = 7000
 /** Waits between the tries of one renewal, ms. */
-const pausesMs = [1000, 3000]
+const pausesMs = [300, 2000]
 
 /**
  * Renews the access token when it has 1000 s or less to live. One tab at a time, after a look at what the others stored. A refusal ends the session,

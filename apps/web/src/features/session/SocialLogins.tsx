@@ -33,9 +33,11 @@ export function SocialLogins({ isUnderWay }: { isUnderWay: boolean }) {
           </ul>
         </>
       )}
-      <p className="field-error" role="alert">
-        {refusal}
-      </p>
+      {refusal && (
+        <p className="field-error" role="alert">
+          {refusal}
+        </p>
+      )}
     </div>
   )
 }

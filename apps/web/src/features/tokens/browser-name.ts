@@ -1,6 +1,6 @@
 /** Ordered: most browsers also name the ones they want to be taken for. */
 const browsers: [RegExp, string][] = [
-  [/MicroMessenger\/(\d+)/, '微信'],
+  [/MicroMessenger\/(\d+)/, 'WeChat'],
   [/Edg(?:A|iOS)?\/(\d+)/, 'Edge'],
   [/OPR\/(\d+)/, 'Opera'],
   [/Firefox\/(\d+)/, 'Firefox'],
