@@ -114,10 +114,10 @@ const state = (name: string) =>
     const { StatePage } = await import('./shell/pages/StatePage.tsx')
     return <StatePage name={name} />
   })
-const laterPage = (label: string) =>
+const laterPage = (label: string, words?: string) =>
   plainPage(['pages'], async () => {
     const { LaterPage } = await import('./shell/pages/StatePage.tsx')
-    return <LaterPage label={label} />
+    return <LaterPage label={label} words={words} />
   })
 /** Its name is found by the part of the address that stays the same. */
 const later = (path: string): PageRoute => {
@@ -179,10 +179,10 @@ export const routeAt = (pathname: string): PageRoute | undefined =>
 
 const unknown = new Map<string, PageRoute>()
 /** A page that the menu alone knows, by the name it has there. */
-export function unknownRoute(path: string, { name, label }: { name: string; label: string }): PageRoute {
-  const key = label === name ? `shell:item.${name}` : label
-  const before = unknown.get(path)
-  const route = before?.label === key ? before : { path, label: key, page: laterPage(key) }
-  unknown.set(path, route)
+export function unknownRoute(path: string, { name, label: words }: { name: string; label: string }): PageRoute {
+  const key = `${path} ${words}`
+  const label = words === name ? `shell:item.${name}` : words
+  const route = unknown.get(key) ?? { path, label, page: laterPage(label, words) }
+  unknown.set(key, route)
   return route
 }

@@ -70,7 +70,7 @@ describe('an address inside the frame shows', () => {
   })
 
   test('that it comes later, by its name, for what the menu alone knows', () => {
-    expect(find('/own/thing/index')).toMatchObject({ route: { label: '自建' }, node: { label: '自建' } })
+    expect(find('/own/thing/index')).toMatchObject({ route: { path: '/own/thing/index' }, node: { label: '自建' } })
     expect(find('/own/thing/index')).toEqual(find('/own/thing/index'))
   })
 

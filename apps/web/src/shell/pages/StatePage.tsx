@@ -38,8 +38,9 @@ export function StatePage({ name }: { name: string }) {
   return <StateView title={t(`state.${name}.title`)} hint={t(`state.${name}.hint`)} />
 }
 
-/** A page that a later version brings, by its name. */
-export function LaterPage({ label }: { label: string }) {
+/** A page that a later version brings, by its name: a message key, or the words that stand where there is none. */
+export function LaterPage({ label, words }: { label: string; words?: string | undefined }) {
   const { t } = useTranslation('pages')
-  return <StateView title={t(label)} hint={t('comesLater', { name: t(label) })} />
+  const name = t(label, { defaultValue: words ?? label })
+  return <StateView title={name} hint={t('comesLater', { name })} />
 }
