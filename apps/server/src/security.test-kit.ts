@@ -8,6 +8,7 @@ import { menus } from './features/menus/table.ts'
 import { pushes } from './features/messages/table.ts'
 import { roles } from './features/roles/table.ts'
 import { rules } from './features/rules/table.ts'
+import { socialProviders } from './features/session/table.ts'
 import { devices } from './features/terminals/table.ts'
 import { units } from './features/units/table.ts'
 import { userRoles, users } from './features/users/table.ts'
@@ -26,7 +27,7 @@ export type Filled = {
 
 /** What only this tenant's rows contain, one per noun. */
 export const marks = ({ mark }: Filled) =>
-  ['部门', '用户', '角色', '车', '围栏', '规则', '事件', '菜单', '日志', '单位'].map((noun) => `${mark}${noun}`)
+  ['部门', '用户', '角色', '车', '围栏', '规则', '事件', '菜单', '日志', '单位', '平台'].map((noun) => `${mark}${noun}`)
 
 const start = '2026-01-05 08:00:00'
 
@@ -44,6 +45,10 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
       .values({ tenantId, parentId: root!.id, name: `${mark}部门` })
       .returning()
     const deptId = dept!.id
+    const [provider] = await tx
+      .insert(socialProviders)
+      .values({ tenantId, type: 'OIDC', remark: `${mark}平台`, appId: 'x', appSecret: 'x', issuer: 'https://id.invalid' })
+      .returning()
     const [user] = await tx
       .insert(users)
       .values({ tenantId, username: `${mark}用户admin`, initials: 'x', phone: `1381234567${tenantId}`, password: '', deptId })
@@ -167,6 +172,7 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
       userId: admin!.id,
       markedUserId: user!.id,
       roleId: role!.id,
+      providerId: provider!.id,
     }
   })
 
@@ -223,6 +229,7 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
         ids.pushId,
         ids.markedUserId,
         ids.roleId,
+        ids.providerId,
       ].map((id) => ({
         ...fields,
         ...judged,
@@ -252,6 +259,10 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
         'sys_log_login',
         'sys_file',
         'unit_info',
+        'sys_social_details',
+        'sys_user_social',
+        'sys_token',
+        'sys_token_lock',
       ]
       const parts = await Promise.all(
         tables.map((table) =>
