@@ -25,7 +25,16 @@ beforeAll(async () => {
 afterAll(() => product?.remove())
 
 const side = (of = page) => of.locator('#side-menu')
-const looksRight = async (of: Page) => [...(await sticksOut(of)), ...(await untranslated(of)), ...(await barriers(of))]
+/** What fades in is judged once it is there. */
+const settled = (of: Page) =>
+  of.evaluate(() => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
+    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined)
+  })
+const looksRight = async (of: Page) => {
+  await settled(of)
+  return [...(await sticksOut(of)), ...(await untranslated(of)), ...(await barriers(of))]
+}
 const pathOf = (of: Page) => new URL(of.url()).pathname
 const go = (path: string) => page.goto(product.url + path).then(() => side().locator('.side-face').first().waitFor())
 /** Adds an item to the top of the menu and waits until the open page shows it, without a reload. */
@@ -194,7 +203,7 @@ describe('spec 1, section 2.5, top bar', () => {
     await leaver.getByRole('button', { name: '账号 viewer' }).click()
     await leaver.getByRole('menuitem', { name: '退出系统' }).click()
     const question = leaver.getByRole('dialog').filter({ hasText: '是否退出系统, 是否继续?' })
-    await question.getByText('提示').first().waitFor()
+    await question.getByText('提示').filter({ visible: true }).waitFor()
     await question.getByRole('button', { name: '取消' }).click()
     await question.waitFor({ state: 'hidden' })
     await leaver.getByRole('button', { name: '账号 viewer' }).click()
@@ -209,7 +218,7 @@ describe('spec 1, section 2.5, sidebar', () => {
   test("shows 'No menu found' when empty", async () => {
     const [root] = await call(getDepartmentTree, {})
     const password = 'neuling-2024'
-    await call(addUser, { username: 'newcomer', deptId: root?.id ?? 0, phone: '13800000001', newpassword1: password })
+    await call(addUser, { username: 'newcomer', deptId: root?.id ?? 0, phone: '13700000001', newpassword1: password })
     const newcomer = await arrive('newcomer')
     await logInOnScreen(newcomer, product.url, 'newcomer', password)
     await side(newcomer).getByText('没有发现菜单').waitFor()
@@ -222,7 +231,7 @@ describe('spec 1, section 2.5, sidebar', () => {
     await top.getByRole('button', { name: '事件中心' }).click()
     await page.getByRole('menuitem', { name: '车辆违章' }).click()
     await expect.poll(() => pathOf(page)).toBe('/event/illegal/index')
-    expect(await top.getByRole('button', { name: '事件中心' }).getAttribute('data-within')).toBe('')
+    await expect.poll(() => top.getByRole('button', { name: '事件中心' }).getAttribute('data-within')).toBe('')
     await page.setViewportSize({ width: 1000, height: 768 })
     await top.getByRole('button', { name: '更多' }).click()
     await page.getByRole('menuitem', { name: '系统管理 / 菜单管理' }).click()

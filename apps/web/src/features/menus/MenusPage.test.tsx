@@ -79,7 +79,7 @@ test('buttons are called by what they let people do, and are found by it', async
 
 test('an item is added below another, moved up, changed and removed by name', async () => {
   await open('admin')
-  await userEvent.click(await screen.findByRole('button', { name: '在事件中心下新增' }, patience))
+  await userEvent.click(await screen.findByRole('button', { name: '新增下级：事件中心' }, patience))
   await fill(await screen.findByLabelText(/^名称/, undefined, patience), '投诉台账')
   await fill(screen.getByLabelText('英文名称'), 'Complaints')
   await fill(screen.getByLabelText(/^路径/), 'event/complaint')
@@ -116,7 +116,7 @@ test('who may only look gets no buttons to change', async () => {
   await server.db.owner.query(`insert into sys_role_menu (tenant_id, role_id, menu_id) select 1, r.role_id, m.menu_id from sys_role r, sys_menu m
     where r.tenant_id = 1 and r.role_code = 'ROLE_VIEWER' and m.tenant_id = 1 and m.permission = 'sys_menu_view'`)
   await open('viewer')
-  await userEvent.click(await screen.findByRole('button', { name: '查看首页' }, patience))
+  await userEvent.click(await screen.findByRole('button', { name: '详情：首页' }, patience))
   expect(await screen.findByRole('dialog', { name: /菜单详情/ }, patience)).toBeTruthy()
   expect(screen.queryByRole('button', { name: '确定' })).toBeNull()
   expect(screen.queryByRole('button', { name: /新增|删除|上移/ })).toBeNull()
