@@ -60,7 +60,7 @@ const departments = lazyPage(['departments', 'list'], async () => {
   ])
   return { Page: DepartmentsPage, Search: DepartmentsSearch }
 })
-const profile = lazyPage(['profile', 'list', 'files', 'tokens'], async () => {
+const profile = lazyPage(['profile', 'list', 'files'], async () => {
   const { ProfilePage, ProfileSearch } = await import('./features/profile/ProfilePage.tsx')
   return { Page: ProfilePage, Search: ProfileSearch }
 })
@@ -145,7 +145,11 @@ const pages: PageRoute[] = [
   { path: '/info/index', label: 'user.info', page: profile, isFree: true, isKept: true },
   { path: '/system/token/index', label: 'item.token', page: tokens },
 
-  { path: '/myiframe/:routerPath', label: 'pages:title.outside', page: outside, isFree: true, identity: ['src'] },
+  {
+    ...{ path: '/myiframe/:routerPath', label: 'pages:title.outside', page: outside, isFree: true, identity: ['src'] },
+    // Out of sight it would go on with whatever it does; React cannot rest it.
+    isKept: false,
+  },
   { path: '/blank/index', label: 'pages:title.blank', page: blank, isTab: false, isFree: true },
   noAuthority,
   { path: '/no/data', label: 'pages:state.noData.title', page: state('noData'), isTab: false, isFree: true },

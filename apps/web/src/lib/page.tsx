@@ -35,8 +35,8 @@ export type PageRoute = {
   around?: 'data' | 'nothing'
   /** Names in its search that make it another thing, hence another tab; the rest is the state of the screen. */
   identity?: readonly string[]
-  /** Kept while another tab is shown, also when no menu item says so. Source: spec 1, section 2.4. */
-  isKept?: true
+  /** Kept while another tab is shown, or never, whatever its menu item says. Source: spec 1, section 2.4. */
+  isKept?: boolean
   /** So costly that only few of its kind are kept. */
   isHeavy?: true
 }

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import type { MenuNode } from '@huanwei/contract/menus/endpoints'
 import { expect, test } from 'vitest'
 import { routeAt } from '../routes.tsx'
 import type { Here } from './here.ts'
@@ -8,6 +9,10 @@ import type { Tab } from './tabs.ts'
 const kept = routeAt('/wel/index')!
 const heavy = { ...kept, isHeavy: true as const }
 const fleeting = routeAt('/404')!
+const keptByMenu: MenuNode = {
+  ...{ id: 1, parentId: -1, name: 'x', label: 'x', path: '/x', icon: null, type: '0', sort: 1, keepAlive: '1', visible: '0' },
+  ...{ meta: { roles: [] }, group: [], query: {}, spread: false, children: [] },
+}
 const tabOf = (key: string): Tab => ({ key, value: key, label: key, close: true })
 const hereAt = (key: string, route = kept): Here => ({ key, value: key, route, node: undefined })
 
@@ -28,6 +33,12 @@ test('not kept: what the menu does not keep, and what has no tab any more', () =
   expect(keys(visit([hereAt('a'), hereAt('x', fleeting), hereAt('b')]))).toEqual(['a', 'b'])
   expect(keys(visit([hereAt('a'), hereAt('x', fleeting)]))).toEqual(['a', 'x'])
   expect(keys(visit([hereAt('a'), hereAt('b')], ['a']))).toEqual(['b'])
+})
+
+test('what the page says about being kept goes before what the menu says', () => {
+  const foreign = { ...hereAt('x', { ...fleeting, isKept: false }), node: keptByMenu }
+  expect(keys(visit([foreign, hereAt('b')]))).toEqual(['b'])
+  expect(keys(visit([{ ...foreign, route: fleeting }, hereAt('b')]))).toEqual(['x', 'b'])
 })
 
 test('the page shown is drawn before it has its tab', () => {

@@ -27,7 +27,7 @@ export function keptViews(views: readonly View[], here: Here | null, tabs: reado
 }
 
 function viewOf({ key, route, node }: Here, before: View | null | undefined, latest: number): View {
-  const isKept = route.isKept === true || node?.keepAlive === '1'
+  const isKept = route.isKept ?? node?.keepAlive === '1'
   if (before && before.isKept === isKept && before.seenAt === latest) return before
   return { key, route, isKept, seenAt: latest + 1 }
 }
