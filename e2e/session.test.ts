@@ -206,7 +206,7 @@ test('Social log-in: not bound is said, bound on the personal page, then it logs
     await page.locator('.login-submit').click()
     await page.locator('.home').waitFor()
     await page.goto(`${product.url}/info/index`)
-    await page.getByRole('region', { name: '社交账号' }).getByRole('button', { name: '绑定' }).click()
+    await page.getByRole('region', { name: '绑定的账号' }).getByRole('button', { name: '绑定' }).click()
     await page.getByRole('heading', { name: '社交账号绑定成功' }).waitFor()
     await page.getByRole('link', { name: '返回个人信息' }).click()
     await page.getByRole('button', { name: '解绑' }).waitFor()

@@ -10,7 +10,6 @@ import type { PageProps } from '../../lib/page.tsx'
 import { useSession } from '../../lib/session.ts'
 import { DrawerFacts } from '../../ui/DrawerFrame.tsx'
 import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
-import { SocialBindings } from '../social/SocialBindings.tsx'
 import { Bindings } from './Bindings.tsx'
 import { PasswordDrawer } from './PasswordDrawer.tsx'
 import { ProfileDrawer } from './ProfileDrawer.tsx'
@@ -56,7 +55,6 @@ export function ProfilePage({ search, onSearch }: PageProps<ProfileSearch>) {
           <Skeleton active title={false} paragraph={{ rows: 4 }} />
         )}
       </Flex>
-      <SocialBindings />
       <Bindings />
       <Logins />
       {search.open === 'data' && user && <ProfileDrawer user={user} onClose={close} />}
