@@ -15,7 +15,7 @@ function compressed(): Plugin {
     apply: 'build',
     async writeBundle({ dir = 'dist' }) {
       const names = await readdir(dir, { recursive: true })
-      await Promise.all(names.filter((name) => /\.(js|css|html|svg|json)$/.test(name)).map((name) => compress(join(dir, name))))
+      await Promise.all(names.filter((name) => /\.(m?js|css|html|svg|json)$/.test(name)).map((name) => compress(join(dir, name))))
     },
   }
 }
@@ -30,6 +30,8 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), compressed()],
   server: { proxy: Object.fromEntries(proxied.map((path) => [`^${path}(/|\\?|$)`, { target: server, ws: path === '/act' }])) },
+  // A worker is told its own policy, which the server sends with .mjs.
+  worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].mjs' } } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
