@@ -38,3 +38,16 @@ export async function barriers(page: Page) {
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 5)}`)
 }
+
+/** What fades in is judged once it is there. */
+const settled = (page: Page) =>
+  page.evaluate(() => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
+    return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined)
+  })
+
+/** Everything that is wrong with how a page looks: what sticks out, is untranslated, or keeps somebody away. */
+export async function faults(page: Page) {
+  await settled(page)
+  return [...(await sticksOut(page)), ...(await untranslated(page)), ...(await barriers(page))]
+}
