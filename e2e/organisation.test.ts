@@ -38,7 +38,7 @@ async function checkItem(page: Page, text: string) {
 
 test('an administrator makes a department, a role and a user', async () => {
   await admin.goto(`${product.url}/system/dept/index`)
-  await press(admin, '在锦江区环卫公司下新增部门')
+  await press(admin, '新增下级: 锦江区环卫公司')
   await fill(admin, { 部门名称: '夜班作业队' })
   await confirm(admin)
   await admin.getByRole('row', { name: '夜班作业队' }).waitFor()
@@ -58,10 +58,11 @@ test('an administrator makes a department, a role and a user', async () => {
   await admin.locator('.ant-select-tree-node-content-wrapper', { hasText: '夜班作业队' }).click()
   await drawer(admin).getByRole('combobox', { name: '角色' }).click()
   await admin.locator('.ant-select-item-option', { hasText: '夜班长' }).click()
+  await drawer(admin).locator('.ant-select', { hasText: '夜班长' }).waitFor()
   await admin.keyboard.press('Escape')
   await drawer(admin).getByRole('button', { name: '确定' }).click()
   await drawer(admin).waitFor({ state: 'hidden' })
-  await admin.getByRole('row', { name: '孙夜明' }).waitFor()
+  await admin.getByRole('row', { name: /孙夜明.*夜班长/ }).waitFor()
 })
 
 test('the new user sees exactly what was granted', async () => {
@@ -91,6 +92,14 @@ test('a permission that is taken away acts within two seconds, without a new log
 })
 const itemsOf = (tree: MenuTreeNode[]): MenuTreeNode[] => tree.flatMap((node) => [node, ...itemsOf(node.children)])
 
+/** What slides or fades in is there; what pulses while it waits does so for ever. */
+const settle = (page: Page) =>
+  page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every((one) => one.effect?.getTiming().iterations === Number.POSITIVE_INFINITY || one.playState !== 'running'),
+  )
+
 const screens = [
   { path: '/system/user/index?open=import', ready: '.import-steps' },
   { path: '/system/user/index?open=new', ready: '.form-drawer' },
@@ -100,6 +109,7 @@ const screens = [
   { path: '/system/dept/index?open=new&below=1', ready: '.form-drawer' },
   { path: '/system/dept/index', ready: 'tbody tr[data-row="3"]' },
   { path: '/info/index?open=password', ready: '.form-drawer' },
+  { path: '/info/index?open=data', ready: '.form-drawer' },
   { path: '/info/index', ready: '.profile-card table' },
 ]
 
@@ -113,6 +123,7 @@ test.each([
   for (const { path, ready } of screens) {
     await page.goto(product.url + path)
     await page.locator(ready).first().waitFor()
+    await settle(page)
     expect([...(await sticksOut(page)), ...(await untranslated(page))], path).toEqual([])
     if (language === 'zh-CN') expect(await barriers(page), path).toEqual([])
   }

@@ -22,7 +22,7 @@ const press = async (name: string) => userEvent.click(await screen.findByRole('b
 test('a department is added below another, found, moved up and removed', slow, async () => {
   open(DepartmentsPage, DepartmentsSearch)
   expect((await rows()).map((row) => row.slice(0, 3))).toEqual(['甲公司', '一部3', '二部0'])
-  await press('在二部下新增部门')
+  await press('新增下级: 二部')
   await userEvent.type(await screen.findByRole('textbox', { name: '部门名称' }, patience), '三班')
   await press('确定')
   await said('操作成功!')

@@ -24,14 +24,6 @@ export function ProfileDrawer({ user, onClose }: { user: User; onClose: () => vo
       }}
       onClose={onClose}
     >
-      <Form.Item
-        name="avatar"
-        label={t('avatar')}
-        getValueProps={(file: string | null) => ({ value: file ? [file] : [] })}
-        normalize={(files: string[]) => files[0] ?? null}
-      >
-        <Avatar label={t('avatar')} />
-      </Form.Item>
       <Form.Item name="name" label={t('name')}>
         <Input maxLength={50} />
       </Form.Item>
@@ -43,6 +35,14 @@ export function ProfileDrawer({ user, onClose }: { user: User; onClose: () => vo
           aria-label={t('gender')}
           options={(['0', '1', '2'] as const).map((value) => ({ value, label: t(`genders.${value}`) }))}
         />
+      </Form.Item>
+      <Form.Item
+        name="avatar"
+        label={t('avatar')}
+        getValueProps={(file: string | null) => ({ value: file ? [file] : [] })}
+        normalize={(files: string[]) => files[0] ?? null}
+      >
+        <Avatar label={t('avatar')} />
       </Form.Item>
     </FormDrawer>
   )

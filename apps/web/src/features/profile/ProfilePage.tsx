@@ -73,28 +73,26 @@ function Logins() {
         <h2 id="profile-logins">{t('logins')}</h2>
       </header>
       {logins.data?.length ? (
-        <div className="profile-scroll">
-          <table aria-labelledby="profile-logins">
-            <thead>
-              <tr>
-                <th scope="col">{t('time')}</th>
-                <th scope="col">{t('result')}</th>
-                <th scope="col">{t('address')}</th>
-                <th scope="col">{t('browser')}</th>
+        <table aria-labelledby="profile-logins">
+          <thead>
+            <tr>
+              <th scope="col">{t('time')}</th>
+              <th scope="col">{t('result')}</th>
+              <th scope="col">{t('address')}</th>
+              <th scope="col">{t('browser')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {logins.data.map(({ id, createTime, status, remoteAddr, userAgent }) => (
+              <tr key={id}>
+                <td>{createTime}</td>
+                <td data-tone={status === 1 ? undefined : 'bad'}>{t(`status.${status}`)}</td>
+                <td>{remoteAddr}</td>
+                <td title={userAgent}>{userAgent}</td>
               </tr>
-            </thead>
-            <tbody>
-              {logins.data.map(({ id, createTime, status, remoteAddr, userAgent }) => (
-                <tr key={id}>
-                  <td>{createTime}</td>
-                  <td data-tone={status === 1 ? undefined : 'bad'}>{t(`status.${status}`)}</td>
-                  <td>{remoteAddr}</td>
-                  <td title={userAgent}>{userAgent}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </table>
       ) : logins.data ? (
         <ListEmpty title={t('noLogins')} hint={t('noLoginsHint')} />
       ) : logins.error ? (

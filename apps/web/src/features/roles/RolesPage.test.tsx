@@ -12,7 +12,8 @@ const patience = { timeout: 10_000 }
 const slow = { timeout: 60_000 }
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }, patience))
-const field = (name: string) => screen.findByRole('textbox', { name }, patience)
+/** In the drawer: the list may have a filter of the same name. */
+const field = async (name: string) => (await screen.findAllByRole('textbox', { name }, patience)).at(-1)!
 /** The box of a menu item or permission, found by its words. */
 async function box(text: string) {
   const find = await screen.findByRole('searchbox', { name: '搜索菜单或权限' }, patience)

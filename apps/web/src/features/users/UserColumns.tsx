@@ -27,7 +27,7 @@ export function useUserColumns(): ListColumn<UserRow>[] {
       {
         key: 'name',
         title: t('name'),
-        width: 150,
+        width: 140,
         always: true,
         card: 'head',
         cell: ({ name, username }) => (
@@ -37,7 +37,7 @@ export function useUserColumns(): ListColumn<UserRow>[] {
         ),
       },
       { key: 'phone', title: t('phone'), width: 116, cell: ({ phone }) => phone ?? '—' },
-      { key: 'department', title: t('department'), width: 130, cell: ({ deptName }) => <span title={deptName}>{deptName}</span> },
+      { key: 'department', title: t('department'), width: 124, cell: ({ deptName }) => <span title={deptName}>{deptName}</span> },
       {
         key: 'roles',
         title: t('role'),
@@ -48,7 +48,12 @@ export function useUserColumns(): ListColumn<UserRow>[] {
         },
       },
       { key: 'state', title: t('state'), width: 96, cell: ({ lockFlag }) => <UserState lockFlag={lockFlag} /> },
-      { key: 'time', title: t('createTime'), width: 150, cell: ({ createTime }) => createTime },
+      {
+        key: 'time',
+        title: t('createTime'),
+        width: 100,
+        cell: ({ createTime }) => <span title={createTime}>{createTime.slice(0, 10)}</span>,
+      },
       {
         key: 'do',
         title: t('list:action'),

@@ -34,8 +34,8 @@ test('a user is added with a role, told what is wrong first, then changed', slow
   await expect.poll(() => screen.getByRole('button', { name: '确定' }).hasAttribute('disabled'), patience).toBe(false)
   await press('确定')
   await said('操作成功!')
-  const [row] = await rows()
-  expect(row?.textContent).toMatch(/^1王芳 wangfang13800138000一部viewer.*正常.*修改$/)
+  const first = async () => (await rows())[0]?.textContent
+  await expect.poll(first, patience).toMatch(/^1王芳 wangfang13800138000一部viewer.*正常.*修改$/)
   const { data } = await kit.person.call('GET', '/admin/user/getInfoUser/wangfang')
   expect(data.roleList.map((one: { roleName: string }) => one.roleName)).toEqual(['viewer'])
 })
