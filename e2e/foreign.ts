@@ -15,33 +15,43 @@ function textsIn(value: unknown, key = ''): string[] {
   return Object.entries(value).flatMap(([name, one]) => textsIn(one, Array.isArray(value) ? key : name))
 }
 
-/** Keeps the data that reaches `page`: what of it is Chinese may be shown in any language. */
-export function collectData(page: Page) {
-  const data: string[] = []
-  const keep = (text: string) => {
-    try {
-      data.push(...textsIn(JSON.parse(text)))
-    } catch {
-      // Not JSON: a picture, a script, a frame of another kind.
+/** Keeps the data that reaches `page` from now on: what of it is Chinese may be shown in any language. Once, before the first page. */
+export async function collectData(page: Page) {
+  const frames: string[] = []
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
+  await page.addInitScript(() => {
+    const kept: Promise<string>[] = []
+    Object.assign(window, { keptReplies: kept })
+    const ask = window.fetch
+    window.fetch = async (...asked) => {
+      const reply = await ask(...asked)
+      kept.push(
+        reply
+          .clone()
+          .text()
+          .catch(() => ''),
+      )
+      return reply
     }
-  }
-  page.on('response', async (reply) => {
-    if (reply.headers()['content-type']?.includes('application/json')) keep(await reply.text().catch(() => ''))
   })
-  page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) =>
-      keep(
-        String(payload)
-          .replace(/^[^{]*/s, '')
-          .replace(/\0\s*$/, ''),
-      ),
-    ),
-  )
-  return data
+  return async () => {
+    const replies = await page.evaluate(async () => Promise.all(Object(window).keptReplies as Promise<string>[]))
+    const bodies = frames.map((frame) => frame.replace(/^[^{]*/s, '').replace(/\0\s*$/, ''))
+    return [...replies, ...bodies].flatMap(textsOf)
+  }
+}
+
+function textsOf(json: string): string[] {
+  try {
+    return textsIn(JSON.parse(json))
+  } catch {
+    // Not JSON: a picture, an empty reply, a frame of another kind.
+    return []
+  }
 }
 
 /** Everything a person reads or hears on the page. */
-const textsOn = (page: Page) =>
+export const textsOn = (page: Page) =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const texts = [document.title]
@@ -52,25 +62,29 @@ const textsOn = (page: Page) =>
     return texts
   })
 
-const charactersOf = (language: string) =>
-  new Set(
-    globSync(join(import.meta.dirname, `../apps/web/src/i18n/${language}/*.json`)).flatMap((path) => [
-      ...readFileSync(path, 'utf8'),
-    ]),
-  )
+const linesOf = (language: string) =>
+  globSync(join(import.meta.dirname, `../apps/web/src/i18n/${language}/*.json`))
+    .sort()
+    .flatMap((path) => JSON.stringify(JSON.parse(readFileSync(path, 'utf8')), null, 1).split('\n'))
 
-/** Characters that simplified texts of the product are written with and traditional ones never. */
-const simplifiedOnly = () => {
-  const traditional = charactersOf('zh-TW')
-  return new Set([...charactersOf('zh-CN')].filter((character) => han.test(character) && !traditional.has(character)))
+/** Characters that stand in simplified texts where the traditional ones have another, and in none of those. */
+function simplifiedOnly() {
+  const traditional = linesOf('zh-TW')
+  const known = new Set(traditional.join(''))
+  const differing = linesOf('zh-CN').flatMap((line, at) => {
+    const beside = [...(traditional[at] ?? '')]
+    const own = [...line]
+    return own.length === beside.length ? own.filter((character, place) => character !== beside[place]) : []
+  })
+  return new Set(differing.filter((character) => han.test(character) && !known.has(character)))
 }
 
-/** Texts on the page that are not in its language and are no data. */
-export async function foreignTexts(page: Page, language: 'zh-TW' | 'en-US', data: readonly string[]) {
+/** Those of `texts` that are not in the language though they are no data, and do not come from putting data into words. */
+export function foreignTexts(texts: Iterable<string>, language: 'zh-TW' | 'en-US', data: readonly string[]) {
   const strange = simplifiedOnly()
   const isForeign = (text: string) => (language === 'en-US' ? han.test(text) : [...text].some((one) => strange.has(one)))
-  const known = data.filter((text) => han.test(text))
-  const isData = (run: string) => known.some((text) => text.includes(run))
-  const runs = (await textsOn(page)).flatMap((text) => text.match(/[\p{Script=Han}\p{Nd}A-Za-z、，·（）()-]+/gu) ?? [])
-  return [...new Set(runs.filter((run) => isForeign(run) && !isData(run)))]
+  const known = [...new Set(data.filter((text) => isForeign(text)))].sort((a, b) => b.length - a.length)
+  const whole = known.join('\n')
+  const withoutData = (text: string) => known.reduce((rest, name) => rest.replaceAll(name, ''), text)
+  return [...new Set(texts)].filter((text) => isForeign(text) && !whole.includes(text.trim()) && isForeign(withoutData(text)))
 }
