@@ -35,7 +35,7 @@ const imports = [
   },
   { files: /^packages\/city\/.*(?<!\.test)\.ts$/, mayNot: /^(?!\.)/, because: 'the demo city is pure' },
   {
-    files: /^apps\/web\/.*(?<!\.test)\.tsx?$/,
+    files: /^apps\/web\/(?!src\/lib\/test-).*(?<!\.test)\.tsx?$/,
     mayNot: new RegExp(`^${own('(server|fleet|terminal)')}`),
     because: 'the web app meets the server only through the contract; tests may start one',
   },

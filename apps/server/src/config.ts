@@ -12,7 +12,11 @@ export const settings = {
     default: '127.0.0.1',
     meaning: 'address to listen on; 0.0.0.0 for every interface',
   },
-  DATA_DIR: { form: z.string().default('.data'), default: '.data', meaning: 'where the embedded database and uploaded files live' },
+  DATA_DIR: {
+    form: z.string().default('.data'),
+    default: '.data',
+    meaning: 'where the embedded database and uploaded files live',
+  },
   DATABASE_URL: {
     form: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     default: '',

@@ -34,7 +34,7 @@ let pending: ErrorEntry[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** `entries` with one more: the same error again only counts. Pure. */
-export function withError(entries: ErrorEntry[], entry: ErrorEntry): ErrorEntry[] {
+function withError(entries: ErrorEntry[], entry: ErrorEntry): ErrorEntry[] {
   const isSame = (one: ErrorEntry) => one.message === entry.message && one.stack === entry.stack && one.url === entry.url
   const before = entries.find(isSame)
   const rest = entries.filter((one) => one !== before)

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { PopMenu } from '../ui/PopMenu.tsx'
 import { blankFor } from './here.ts'
-import { homeTab, neighbourOf, onlyTab, setTabs, type Tab, useTabs, withoutTab } from './tabs.ts'
+import { closeTab, homeTab, isAddress, neighbourOf, onlyTab, setTabs, type Tab, useTabs } from './tabs.ts'
 
 type Props = {
   /** Key of the tab shown, null when it is not known. */
@@ -32,15 +32,13 @@ export function TabBar({ active, labelOf }: Props) {
     if (tabs.length > 1) linkOf(shown.key)?.parentElement?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [shown.key, tabs.length])
 
-  const close = ({ key }: Tab) => {
-    const next = neighbourOf(tabs, key)
-    if (list.current?.contains(document.activeElement)) linkOf(next.key)?.focus()
-    setTabs((now) => withoutTab(now, key))
-    if (key === active) navigate(next.value)
+  const close = (tab: Tab) => {
+    if (list.current?.contains(document.activeElement)) linkOf(neighbourOf(tabs, tab.key).key)?.focus()
+    closeTab(tab, navigate)
   }
   const closeOthers = (tab: Tab) => {
     setTabs((now) => onlyTab(now, tab.key))
-    if (tab.key !== active) navigate(tab.value)
+    if (!isAddress(tab.value)) navigate(tab.value)
   }
   const closeAll = () => {
     setTabs((now) => onlyTab(now, homeTab.key))

@@ -1,34 +1,24 @@
 import { ControlOutlined, DownOutlined, HomeOutlined, InfoCircleOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons'
-import { App } from 'antd'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { eager } from '../lib/eager.tsx'
 import { useSession } from '../lib/session.ts'
-import { signOut } from '../lib/sign-in.ts'
 import { PopMenu } from '../ui/PopMenu.tsx'
 import { openPanel } from './settings/panel.ts'
+import { useLeave } from './use-leave.ts'
 
 const about = eager(async () => (await import('./AboutDialog.tsx')).AboutDialog)
 
 /** Who is logged in, and what they can do about themselves and the system. Source: spec 1, section 2.5. */
 export function UserMenu() {
-  const { t } = useTranslation(['shell', 'common'])
-  const { modal } = App.useApp()
+  const { t } = useTranslation('shell')
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   const [isAboutOpen, setAboutOpen] = useState(false)
   const username = useSession((s) => s.session?.user.username ?? '')
 
-  const askToLeave = () =>
-    modal.confirm({
-      title: t('common:prompt.title'),
-      content: t('user.logoutQuestion'),
-      okText: t('common:action.confirm'),
-      cancelText: t('common:action.cancel'),
-      // The session here has ended even when the server could not be told.
-      onOk: () => signOut().catch((error) => console.warn('huanwei: the server was not told of the logout', error)),
-    })
+  const askToLeave = useLeave()
 
   const items = [
     { key: 'home', icon: <HomeOutlined />, label: t('user.home'), onClick: () => void navigate('/wel/index') },

@@ -40,8 +40,16 @@ const stored = () => {
   return tabs?.some(({ key }) => key === homeTab.key) ? tabs : [homeTab]
 }
 
-/** The open pages of this browser tab; they survive a reload. `active` is the key of what is shown, a tab or not. */
-export const useTabs = create<{ tabs: Tab[]; active: string | null }>(() => ({ tabs: stored(), active: null }))
+type Tabs = {
+  tabs: Tab[]
+  /** The key of what is shown, a tab or not. */
+  active: string | null
+  /** The key of the tab that was closed last, until another one is shown. */
+  closed: string | null
+}
+
+/** The open pages of this browser tab; they survive a reload. */
+export const useTabs = create<Tabs>(() => ({ tabs: stored(), active: null, closed: null }))
 
 /** Replaces the open pages. */
 export function setTabs(change: (tabs: Tab[]) => Tab[]) {
@@ -50,14 +58,31 @@ export function setTabs(change: (tabs: Tab[]) => Tab[]) {
   useTabs.setState({ tabs })
 }
 
-/** Opens (or brings up to date) the tab of the page now shown. */
+/** Opens (or brings up to date) the tab of the page now shown; not of one that was closed before it was drawn. */
 export function showTab(tab: Tab) {
+  if (tab.key === useTabs.getState().closed) return
+  useTabs.setState({ closed: null })
   writeEntry('tag', tab, 'session')
   setTabs((tabs) => withTab(tabs, tab))
 }
 
+/** Closes a tab and goes on to the one before it, when it is the one shown. */
+export function closeTab({ key, value }: Tab, goTo: (value: string) => void) {
+  const { tabs } = useTabs.getState()
+  setTabs((now) => withoutTab(now, key))
+  if (!isAddress(value)) return
+  useTabs.setState({ closed: key })
+  goTo(neighbourOf(tabs, key).value)
+}
+
 /** Forgets the tabs of the last session; at the end of one its entries are already gone. */
 export const resetTabs = () => useTabs.setState({ tabs: stored() })
+
+/** Whether the address bar says so by now; what is drawn follows it. */
+export function isAddress(value: string) {
+  const { pathname, search } = new URL(value, window.location.origin)
+  return pathname === window.location.pathname && search === window.location.search
+}
 
 /** The state of a link in the menu: a page that is open in a tab is shown as it was left there. */
 export const asLeft = { asLeft: true }

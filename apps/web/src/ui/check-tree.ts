@@ -5,7 +5,7 @@ export type CheckNode = { id: number; label: string; hint?: string; children: Ch
 export const idsOf = (nodes: readonly CheckNode[]): number[] => nodes.flatMap(({ id, children }) => [id, ...idsOf(children)])
 
 /** The way from the top to a node, itself last; empty when it is not there. */
-export function wayTo(nodes: readonly CheckNode[], id: number): CheckNode[] {
+function wayTo(nodes: readonly CheckNode[], id: number): CheckNode[] {
   for (const node of nodes) {
     if (node.id === id) return [node]
     const below = wayTo(node.children, id)

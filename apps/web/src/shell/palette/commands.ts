@@ -1,9 +1,14 @@
 import type { MenuNode } from '@huanwei/contract/menus/endpoints'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { type NavigateFunction, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { chooseLanguage, languages } from '../../i18n/languages.ts'
 import { toggleFullScreen } from '../../lib/full-screen.ts'
 import { matches } from '../../lib/initials.ts'
+import { labelOf } from '../menu-tree.ts'
+import { openPanel } from '../settings/panel.ts'
+import { useLeave } from '../use-leave.ts'
+import { actOn, useTargets } from '../use-target.ts'
 
 /** One thing to choose in the palette. `group` is a message key of the namespace `palette`. */
 export type Command = {
@@ -14,45 +19,50 @@ export type Command = {
   run: () => unknown
 }
 
-type Page = { name: string; label: string; path: string; group: string }
-
-/** The pages below `nodes`, each once, with the label of the group it is in. */
-export function pagesOf(nodes: MenuNode[], labelOf: (node: MenuNode) => string, group = ''): Page[] {
-  const all = nodes.flatMap((node) => [
-    ...(node.path === null || node.children.length > 0
-      ? []
-      : [{ name: node.name, label: labelOf(node), path: node.path, group }]),
-    ...pagesOf(node.children, labelOf, labelOf(node)),
-  ])
-  return all.filter(({ path }, i) => all.findIndex((one) => one.path === path) === i)
-}
+/** The pages below `nodes` with the label of the group each is in. */
+const pagesIn = (nodes: MenuNode[], t: TFunction<'shell'>, group = ''): { page: MenuNode; group: string }[] =>
+  nodes.flatMap((node) =>
+    node.children.length ? pagesIn(node.children, t, labelOf(node, t)) : node.path === null ? [] : [{ page: node, group }],
+  )
 
 /** Pages of the person's menu and what can be done anywhere, those that match `text`; without a text all pages. */
 export function useOwnCommands(menu: MenuNode[], text: string): Command[] {
-  const { t, i18n } = useTranslation(['palette', 'shell'])
+  const { t } = useTranslation('shell')
   const navigate = useNavigate()
-  const labelOf = (node: MenuNode) => t(`shell:item.${node.name}`, { defaultValue: node.label })
-  const pages = pagesOf(menu, labelOf).map(
-    ({ path, label, group }): Command => ({
-      ...{ key: `page:${path}`, group: 'pages', label, hint: group },
-      run: () => navigate(path),
-    }),
-  )
-  const all = [...pages, ...actions(t, i18n.language, navigate)]
+  const own = pagesIn(menu, t)
+  const targetOf = useTargets(own.map(({ page }) => page))
+  const pages = own.map(({ page, group }): Command => {
+    const target = targetOf(page)
+    return {
+      ...{ key: `page:${page.id}`, group: 'pages', label: labelOf(page, t), hint: group },
+      run: () =>
+        target.kind === 'page'
+          ? navigate(target.to)
+          : target.kind === 'window'
+            ? window.open(target.href, '_blank', 'noopener')
+            : actOn(target),
+    }
+  })
+  const actions = useActions()
   if (!text) return pages
-  return all.filter(({ label, hint }) => matches(label, text) || matches(hint, text))
+  return [...pages, ...actions].filter(({ label, hint }) => matches(label, text) || matches(hint, text))
 }
 
-function actions(t: (key: string) => string, language: string, navigate: NavigateFunction): Command[] {
+function useActions(): Command[] {
+  const { t, i18n } = useTranslation(['palette', 'shell'])
+  const navigate = useNavigate()
+  const leave = useLeave()
   const action = (key: string, label: string, run: () => unknown): Command => ({
     ...{ key: `action:${key}`, group: 'actions', label, hint: '' },
     run,
   })
   return [
-    action('info', t('personalInfo'), () => navigate('/info/index')),
+    action('info', t('shell:user.info'), () => navigate('/info/index')),
+    action('settings', t('shell:user.settings'), () => openPanel('settings')),
     action('full-screen', t('fullScreen'), toggleFullScreen),
+    action('leave', t('shell:user.logout'), leave),
     ...languages
-      .filter(({ code }) => code !== language)
+      .filter(({ code }) => code !== i18n.language)
       .map(({ code, name }) => action(code, `${t('language')} ${name}`, () => chooseLanguage(code))),
   ]
 }
