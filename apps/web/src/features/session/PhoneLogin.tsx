@@ -82,11 +82,11 @@ export function PhoneLogin({ onTyping }: { onTyping: () => void }) {
         }}
       />
       <Field
-        label={t('code')}
+        label={t('phone.code')}
         error={problems.code}
         hint={left > 0 ? t('phone.sent') : undefined}
         name="code"
-        placeholder={t('phone.codeLength')}
+        placeholder={t('phone.codePlaceholder')}
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={smsCodeLength}

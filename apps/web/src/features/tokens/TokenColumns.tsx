@@ -18,7 +18,7 @@ export function useTokenColumns(): ListColumn<LogIn>[] {
       {
         key: 'who',
         title: t('who'),
-        width: 170,
+        width: 150,
         always: true,
         card: 'head',
         cell: ({ name, username }) => (
@@ -27,12 +27,12 @@ export function useTokenColumns(): ListColumn<LogIn>[] {
           </span>
         ),
       },
-      { key: 'department', title: t('department'), width: 130, cell: ({ deptName }) => <span title={deptName}>{deptName}</span> },
-      { key: 'address', title: t('address'), width: 130, cell: ({ address }) => <span title={address}>{address}</span> },
+      { key: 'department', title: t('department'), width: 110, cell: ({ deptName }) => <span title={deptName}>{deptName}</span> },
+      { key: 'address', title: t('address'), width: 110, cell: ({ address }) => <span title={address}>{address}</span> },
       {
         key: 'browser',
         title: t('browser'),
-        width: 150,
+        width: 140,
         cell: ({ userAgent }) => <span title={userAgent}>{browserName(userAgent)}</span>,
       },
       { key: 'since', title: t('since'), width: 150, cell: ({ createTime }) => createTime },
@@ -41,7 +41,7 @@ export function useTokenColumns(): ListColumn<LogIn>[] {
       {
         key: 'do',
         title: t('list:action'),
-        width: 90,
+        width: 84,
         always: true,
         card: 'foot',
         cell: (row) => mayEnd && !row.isOwn && <EndButton {...row} />,
