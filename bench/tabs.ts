@@ -29,7 +29,7 @@ export async function measureTabs(bench: Bench): Promise<Line[]> {
   const browser = await launchBrowser({ more: uncompiled })
   bench.after(() => browser.close())
   const page = await browser.newPage({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' })
-  page.setDefaultTimeout(60_000)
+  page.setDefaultTimeout(120_000)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable')
   await page.goto(`${product.url}/login`)

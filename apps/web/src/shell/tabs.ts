@@ -44,12 +44,12 @@ type Tabs = {
   tabs: Tab[]
   /** The key of what is shown, a tab or not. */
   active: string | null
-  /** The key of the tab that was closed last, until another one is shown. */
-  closed: string | null
+  /** Keys of tabs that were closed while shown, until another one is: somebody may close faster than pages are drawn. */
+  closed: readonly string[]
 }
 
 /** The open pages of this browser tab; they survive a reload. */
-export const useTabs = create<Tabs>(() => ({ tabs: stored(), active: null, closed: null }))
+export const useTabs = create<Tabs>(() => ({ tabs: stored(), active: null, closed: [] }))
 
 /** Replaces the open pages. */
 export function setTabs(change: (tabs: Tab[]) => Tab[]) {
@@ -60,18 +60,18 @@ export function setTabs(change: (tabs: Tab[]) => Tab[]) {
 
 /** Opens (or brings up to date) the tab of the page now shown; not of one that was closed before it was drawn. */
 export function showTab(tab: Tab) {
-  if (tab.key === useTabs.getState().closed) return
-  useTabs.setState({ closed: null })
+  if (useTabs.getState().closed.includes(tab.key)) return
+  useTabs.setState({ closed: [] })
   writeEntry('tag', tab, 'session')
   setTabs((tabs) => withTab(tabs, tab))
 }
 
 /** Closes a tab and goes on to the one before it, when it is the one shown. */
 export function closeTab({ key, value }: Tab, goTo: (value: string) => void) {
-  const { tabs } = useTabs.getState()
+  const { tabs, closed } = useTabs.getState()
   setTabs((now) => withoutTab(now, key))
   if (!isAddress(value)) return
-  useTabs.setState({ closed: key })
+  useTabs.setState({ closed: [...closed, key] })
   goTo(neighbourOf(tabs, key).value)
 }
 

@@ -23,7 +23,7 @@ type Shown = {
 /** What the frame shows at the address, kept in the list of tabs. Source: spec 1, section 2.1. */
 export function useHere(): Shown {
   const { t } = useTranslation(['shell', 'pages'])
-  const { pathname, search, state } = useLocation()
+  const { pathname, search, state, key: visit } = useLocation()
   const pages = useMenuPages(routeAt(pathname)?.isFree ? null : pathname)
   const found = useMemo(() => findHere(pathname, search, pages), [pathname, search, pages])
   const here = found && 'route' in found ? found : null
@@ -49,10 +49,11 @@ export function useHere(): Shown {
   useLayoutEffect(() => {
     if (key !== undefined) useTabs.setState({ active: key })
   }, [key])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every visit counts, also one that changes nothing
   useEffect(() => {
     if (key !== undefined && value !== undefined && label !== undefined && isTab)
       showTab({ key, value, label, close: key !== homeTab.key })
-  }, [key, value, label, isTab])
+  }, [visit, key, value, label, isTab])
 
   const to = found && 'to' in found ? found.to : isRestored ? left : undefined
   return { here: isRestored ? null : here, label, labelOf: labelOfTab, to }
