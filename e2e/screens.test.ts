@@ -130,7 +130,9 @@ test('logging out asks first and leaves nothing behind', async () => {
   await leave()
   await question.getByRole('button', { name: '确定' }).click()
   await page.locator('.login-submit').waitFor()
-  expect(await page.evaluate(() => Object.keys({ ...sessionStorage, ...localStorage }).filter((key) => key.includes('token')))).toEqual([])
+  expect(
+    await page.evaluate(() => Object.keys({ ...sessionStorage, ...localStorage }).filter((key) => key.includes('token'))),
+  ).toEqual([])
   await page.goto(`${product.url}/event/illegal/index`)
   await page.locator('.login-submit').waitFor()
 })
