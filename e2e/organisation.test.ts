@@ -100,16 +100,17 @@ const settle = (page: Page) =>
       .every((one) => one.effect?.getTiming().iterations === Number.POSITIVE_INFINITY || one.playState !== 'running'),
   )
 
+/** `isOnce`: looked at in the main size and language alone. */
 const screens = [
-  { path: '/system/user/index?open=import', ready: '.import-steps' },
+  { path: '/system/user/index?open=import', ready: '.import-steps', isOnce: true },
   { path: '/system/user/index?open=new', ready: '.form-drawer' },
   { path: '/system/user/index', ready: 'tbody tr[data-row="3"]' },
   { path: '/system/role/index?open=new', ready: '.check-tree .ant-tree' },
-  { path: '/system/role/index', ready: 'tbody tr[data-row="3"]' },
-  { path: '/system/dept/index?open=new&below=1', ready: '.form-drawer' },
+  { path: '/system/role/index', ready: 'tbody tr[data-row="3"]', isOnce: true },
+  { path: '/system/dept/index?open=new&below=1', ready: '.form-drawer', isOnce: true },
   { path: '/system/dept/index', ready: 'tbody tr[data-row="3"]' },
-  { path: '/info/index?open=password', ready: '.form-drawer' },
-  { path: '/info/index?open=data', ready: '.form-drawer' },
+  { path: '/info/index?open=password', ready: '.form-drawer', isOnce: true },
+  { path: '/info/index?open=data', ready: '.form-drawer', isOnce: true },
   { path: '/info/index', ready: '.profile-card table' },
 ]
 
@@ -120,7 +121,8 @@ test.each([
 ])('on $size every screen is whole and without a barrier', async ({ size, language, width, height }) => {
   const page = await arrive(size, { language, width, height })
   await logInOnScreen(page, product.url)
-  for (const { path, ready } of screens) {
+  const isMain = language === 'zh-CN' && width === 1366
+  for (const { path, ready } of screens.filter(({ isOnce }) => isMain || !isOnce)) {
     await page.goto(product.url + path)
     await page.locator(ready).first().waitFor()
     await settle(page)
