@@ -44,7 +44,7 @@ async function go(page: Page, address: string) {
   await page.waitForFunction(() => {
     const content = [...document.querySelectorAll<HTMLElement>('main > *')].find((one) => one.checkVisibility())
     return (
-      content !== undefined && content.innerText.length > 10 && !content.querySelector('.bone, .list-skeleton, .ant-skeleton')
+      content !== undefined && content.textContent.length > 10 && !content.querySelector('.bone, .list-skeleton, .ant-skeleton')
     )
   })
 }
