@@ -179,7 +179,8 @@ export async function takeRefresh(tx: Tx, refreshHash: string, clientId: string)
       userId: sessions.userId,
       family: sessions.family,
       clientId: sessions.clientId,
-      createTime: sessions.createTime,
+      // To the microsecond, as it is handed on.
+      createTime: sql<string>`${sessions.createTime}::text`,
       reused: sql<boolean>`coalesce(${sessions.replacedTime} < now() - ${seconds(graceSeconds)}, false)`,
     })
     .from(sessions)
