@@ -35,22 +35,6 @@ export const dateTime = z
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, { error: word('momentFormat'), abort: true })
   .refine(isMoment, word('momentFormat'))
 
-/** A day of the calendar, `yyyy-MM-dd`. */
-export const day = z
-  .string()
-  .regex(/^\d{4}-\d{2}-\d{2}$/, { error: 'yyyy-MM-dd', abort: true })
-  .refine((text) => isMoment(`${text} 00:00:00`), 'yyyy-MM-dd')
-
-/** At most so many pictures go with one thing. */
-const mostFiles = 9
-
-/** Names of stored files, comma-separated as the family's clients send them; an array inside. */
-export const fileNames = z
-  .string()
-  .default('')
-  .transform((text) => text.split(',').filter((name) => name !== ''))
-  .pipe(z.array(z.string().regex(/^[0-9a-f]{32}\.[a-z0-9]{1,5}$/)).max(mostFiles))
-
 /** Degrees, WGS-84. */
 export const lng = z.number().min(-180).max(180)
 export const lat = z.number().min(-90).max(90)
