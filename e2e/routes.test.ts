@@ -186,9 +186,13 @@ describe('spec 1, section 2.3, full-screen boards without a login', () => {
     '/board/baixiang/agricultural-toilet-copy/index',
     '/report/kitchen/board/index',
   ])('%s says by its name that it comes later', async (path) => {
-    if (new URL(guest.url()).pathname.includes('/index')) await go(guest, path)
+    const isInside = new URL(guest.url()).pathname.includes('/index')
+    const before = isInside ? await heading(guest).textContent() : null
+    if (isInside) await go(guest, path)
     else await guest.goto(product.url + path)
     await expect.poll(() => pathOf(guest)).toBe(path)
+    // The page before stands until the next is there.
+    await expect.poll(() => heading(guest).textContent()).not.toBe(before)
     const name = await heading(guest).textContent()
     await guest.getByText(`“${name}”属于后续版本，现在还不能使用。`).waitFor()
     expect(await guest.title()).toBe(`${name}——${site}`)
