@@ -65,6 +65,9 @@ declare module 'fastify' {
 
 const webRoot = join(import.meta.dirname, '../../web/dist')
 
+/** How long requests under way may take once the server stops, ms. */
+const lastRepliesMs = 3000
+
 type Parts = { db: Database; changes: Changes; config: Config; latest: Latest; ingest: Pick<Ingest, 'send'> }
 
 /** The whole server without a port: tests inject requests, `main.ts` listens. */
@@ -188,7 +191,11 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
     log: app.log,
   })
   app.get('/act/ws', { websocket: true }, (socket) => hub.accept(socket))
-  app.addHook('preClose', async () => hub.close())
+  app.addHook('preClose', async () => {
+    hub.close()
+    // A request that is still on its way then has no one left to answer it.
+    setTimeout(() => app.server.closeAllConnections(), lastRepliesMs).unref()
+  })
 
   await app.register(async (scope) => {
     // As plain JSON: the plugin's types stop at OpenAPI 3.0.
