@@ -18,7 +18,8 @@ export default defineConfig({
           include: ['e2e/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          fileParallelism: false,
+          // Each file has a product of its own, and waits as often as it works.
+          maxWorkers: 2,
           expect: { poll: { timeout: 10_000 } },
         },
       },

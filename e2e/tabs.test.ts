@@ -22,11 +22,14 @@ const shown = () => bar().locator('[aria-current=page]').textContent()
 const pathOf = () => new URL(page.url()).pathname
 const table = () => page.locator('.list-table')
 /** Goes on inside the page, as a link does. */
-const go = (path: string) =>
-  page.evaluate((to) => {
+const go = async (path: string) => {
+  await page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }, path)
+  // Somewhere else before that, and the page would never have been there.
+  await page.locator(`.tab-active a[href="${path}"]`).waitFor()
+}
 /** By the menu, where it has the page. */
 const open = async (path: string) => {
   if (path === events) await go(path)
