@@ -66,7 +66,9 @@ export async function measureTabs(bench: Bench): Promise<Line[]> {
 /** Opens every page in a tab of its own and closes them, one by one or all at once. */
 async function openAndClose(page: Page, round: number) {
   for (const { path, ready } of pages) {
-    await go(page, path.replace('#', String(round)))
+    const address = path.replace('#', String(round))
+    await go(page, address)
+    await page.locator(`.tab-active a[href="${address}"]`).waitFor()
     await page.locator(ready).first().waitFor()
   }
   if (round % 2) {
