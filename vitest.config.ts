@@ -20,6 +20,8 @@ export default defineConfig({
           hookTimeout: 180_000,
           // Each file has a product of its own, and waits as often as it works.
           maxWorkers: 2,
+          // What a busy machine was too slow for is tried once more.
+          retry: 1,
           expect: { poll: { timeout: 10_000 } },
         },
       },

@@ -126,7 +126,7 @@ test('kill -9 of PostgreSQL under load: nothing acknowledged is missing or doubl
 
 test('kill -9 of the product under load: nothing acknowledged is missing or doubled, terminals are back, a violation in force goes on', async () => {
   const speeder = await speedingVehicle('14700000002', '沪E80802')
-  await expect.poll(() => violationsOf(speeder.vehicleId), { timeout: 4000 }).toHaveLength(1)
+  await expect.poll(() => violationsOf(speeder.vehicleId), { timeout: 20_000 }).toHaveLength(1)
   const [violation] = await violationsOf(speeder.vehicleId)
   expect(violation).toMatchObject({ violationEvent: '车辆超速', endTime: null })
 

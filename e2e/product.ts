@@ -90,7 +90,9 @@ export async function startProduct(settings: Record<string, string> = {}, dataDi
     kill: () => interrupt('SIGKILL'),
     /** Ends it and removes its data; also a database that a killed product left running. */
     remove: async () => {
+      const force = setTimeout(() => killGroup(pid), longestStopMs)
       await interrupt('SIGTERM')
+      clearTimeout(force)
       const orphan = postmasterOf(dataDir)
       if (orphan) process.kill(orphan, 'SIGQUIT')
       while (orphan && isAlive(orphan)) await sleep(20)
@@ -98,6 +100,9 @@ export async function startProduct(settings: Record<string, string> = {}, dataDi
     },
   }
 }
+
+/** Whoever has not stopped by then does not hold up the other tests, ms. */
+const longestStopMs = 60_000
 
 function killGroup(pid: number) {
   try {

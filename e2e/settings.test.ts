@@ -247,4 +247,7 @@ describe('spec 1, section 1: every page speaks the language', () => {
   })
 })
 
-test('nothing complained', () => expect(complaints).toEqual([]))
+test('nothing complained', () => {
+  // The browser itself notes the refusals whose words were asked for.
+  expect(complaints.filter((one) => !/^languages: .*status of 401/.test(one))).toEqual([])
+})
