@@ -35,6 +35,7 @@ const open = async (path: string) => {
   if (path === events) await go(path)
   else await page.locator(`#side-menu a[href="${path}"]`).click()
   await page.waitForURL((url) => url.pathname === path)
+  await page.locator(`.tab-active a[href^="${path}"]`).waitFor()
 }
 const more = async (name: string) => {
   await bar().getByRole('button', { name: '更多' }).click()
