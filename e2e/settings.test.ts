@@ -59,6 +59,16 @@ const closeDialog = async (page: Page) => {
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
+/** What `read` gives once it no longer changes. */
+async function settled<T>(read: () => Promise<T>) {
+  for (let before = await read(); ; ) {
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    const now = await read()
+    if (now === before) return now
+    before = now
+  }
+}
+
 const labels = {
   default: '默认主题',
   'theme-white': '白色主题',
@@ -82,9 +92,11 @@ describe('spec 1, section 9 and spec 2, section 2.5: themes and colour', () => {
       await button(page, '特色主题').click()
       await page.getByRole('radio', { name: labels[name], exact: true }).check()
       await closeDialog(page)
-      expect(await page.evaluate(() => [document.body.className, document.documentElement.dataset.theme])).toEqual([name, name])
-      expect(await stored(page, 'themeName')).toBe(name)
-      const chosen = await ground(page)
+      await expect
+        .poll(() => page.evaluate(() => [document.body.className, document.documentElement.dataset.theme]))
+        .toEqual([name, name])
+      await expect.poll(() => stored(page, 'themeName')).toBe(name)
+      const chosen = await settled(() => ground(page))
       await watchGrounds(page)
       await page.reload()
       await page.locator('.home').waitFor()
