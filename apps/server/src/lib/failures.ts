@@ -12,9 +12,17 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   const status = statusOf(error)
   if (status === 429) return answer(429, 'tooMany')
   if (status < 500 && error instanceof Error) return answer(status, 'invalid', { what: error.message })
+  if (isGone(error, request)) {
+    request.log.info({ url: request.routeOptions.url }, 'the caller left before the reply was whole')
+    return reply.hijack()
+  }
   request.log.error({ error, reference: request.id, url: request.routeOptions.url }, 'bug')
   return answer(500, 'bug', { reference: request.id })
 }
+
+/** A reply in pieces ends early when its caller goes away: nobody is left to answer. */
+const isGone = (error: unknown, { raw }: FastifyRequest) =>
+  raw.socket.destroyed && error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE'
 
 const statusOf = (error: unknown) =>
   error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500
