@@ -6,6 +6,7 @@ import { and, asc, count, eq, gte, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
+import { isPushed } from '../messages/queries.ts'
 import { pushes, pushTallies } from '../messages/table.ts'
 import { sessions } from '../session/table.ts'
 import { users } from '../users/table.ts'
@@ -50,14 +51,7 @@ export async function findOldest(tx: Tx, viewer: Viewer, isMine: boolean, limit:
   return tx
     .select(violationColumns(language))
     .from(pushes)
-    .innerJoin(
-      violations,
-      and(
-        eq(violations.tenantId, pushes.tenantId),
-        eq(violations.id, pushes.eventId),
-        eq(violations.createTime, pushes.createTime),
-      ),
-    )
+    .innerJoin(violations, isPushed)
     .where(
       and(
         eq(pushes.tenantId, viewer.tenantId),

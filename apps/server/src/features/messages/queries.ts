@@ -99,6 +99,13 @@ export async function setRead(tx: Tx, viewer: Viewer, id: number) {
   return changed.length > 0
 }
 
+/** Joins a push record with its violation. */
+export const isPushed = and(
+  eq(violations.tenantId, pushes.tenantId),
+  eq(violations.id, pushes.eventId),
+  eq(violations.createTime, pushes.createTime),
+)
+
 /** What waits for one user, by message type: unread pushes and the latest of them. */
 export async function findSummaries(tx: Tx, tenantId: number, userId: number): Promise<MessageSummary[]> {
   const unread = await tx
@@ -109,14 +116,7 @@ export async function findSummaries(tx: Tx, tenantId: number, userId: number): P
   const [latest] = await tx
     .select({ createTime: violations.createTime, objectName: violations.objectName, violationEvent: violations.violationEvent })
     .from(pushes)
-    .innerJoin(
-      violations,
-      and(
-        eq(violations.tenantId, pushes.tenantId),
-        eq(violations.id, pushes.eventId),
-        eq(violations.createTime, pushes.createTime),
-      ),
-    )
+    .innerJoin(violations, isPushed)
     .where(and(eq(pushes.tenantId, tenantId), eq(pushes.pushObjectId, userId), eq(pushes.msgType, MsgType.violation)))
     .orderBy(desc(pushes.createTime), desc(pushes.id))
     .limit(1)
