@@ -11,7 +11,7 @@ const line = { offline: false, latency: 60, downloadThroughput: 9e6 / 8, uploadT
 /** How long a person reads before the next click, and what passes between two keys, ms. */
 const readingMs = 3000
 const keyMs = 120
-const budgets = { login: 1300, home: 800, table: 900, loginBytes: 150_000, homeBytes: 350_000 }
+const budgets = { login: 1300, home: 800, table: 900, loginBytes: 150_000, homeBytes: 350_000, shift: 0.05 }
 
 /** What a browser fetches and how long a person waits, from the login screen to the first list. */
 export async function measureBrowser(bench: Bench): Promise<Line[]> {
@@ -25,6 +25,7 @@ export async function measureBrowser(bench: Bench): Promise<Line[]> {
     bench.say(`slow machine, slow line, ${round + 1} of ${rounds}`)
     visits.push(await visit(browser, product.url, true))
   }
+  const shift = Math.max(...visits.map((one) => one.shift))
   const wait = (what: string, of: (visit: Visit) => number, budget: number): Line => {
     const typical = median(visits.map(of))
     const met = typical <= budget
@@ -47,11 +48,25 @@ export async function measureBrowser(bench: Bench): Promise<Line[]> {
     ),
     wait('… log-in click to home with its figures', (one) => one.home, budgets.home),
     wait('… menu click to a table with its rows', (one) => one.table, budgets.table),
+    {
+      what: '… layout shift from the login screen to the table, the most in a visit',
+      measured: shift.toFixed(3),
+      budget: `≤ ${budgets.shift}`,
+      met: shift <= budgets.shift,
+    },
   ]
 }
 
-/** Milliseconds waited; bytes of JavaScript received by then. */
-type Visit = { login: number; home: number; table: number; loginBytes: number; homeBytes: number; aheadBytes: number }
+/** Milliseconds waited; bytes of JavaScript received by then; what moved without a click or key before it, as Cumulative Layout Shift counts. */
+type Visit = {
+  login: number
+  home: number
+  table: number
+  loginBytes: number
+  homeBytes: number
+  aheadBytes: number
+  shift: number
+}
 
 /** One person on a browser that has never been here: opens, types, logs in, reads, opens a list. */
 async function visit(browser: Browser, url: string, isSlow: boolean): Promise<Visit> {
@@ -79,7 +94,8 @@ async function visit(browser: Browser, url: string, isSlow: boolean): Promise<Vi
     await page.evaluate(() => document.documentElement.removeAttribute('data-click'))
     await page.locator('a[href="/event/illegal/index"]').first().click()
     const table = (await seen(page, 'table')) - (await seen(page, 'click'))
-    return { login, home, table, loginBytes, homeBytes, aheadBytes }
+    const shift = Number(await page.locator('html').getAttribute('data-shift'))
+    return { login, home, table, loginBytes, homeBytes, aheadBytes, shift }
   } finally {
     await context.close()
   }
@@ -107,6 +123,12 @@ function watch() {
     attributes: true,
     attributeFilter: ['aria-busy'],
   })
+  let shift = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      if ('value' in entry && 'hadRecentInput' in entry && !entry.hadRecentInput) shift += Number(entry.value)
+    note('shift', shift)
+  }).observe({ type: 'layout-shift', buffered: true })
   addEventListener('click', ({ timeStamp }) => note('click', timeStamp), true)
 }
 

@@ -1,5 +1,6 @@
 import { buildWeb } from '../tools/build-web.ts'
 import { measureBrowser } from './browser.ts'
+import { measureExport } from './export.ts'
 import { type Measure, startCluster } from './kit.ts'
 import { measureLatency } from './latency.ts'
 import { table } from './lines.ts'
@@ -17,6 +18,7 @@ const rows: Record<string, { title: string; measure: Measure }> = {
   positions: { title: 'The way of a position', measure: measurePositions },
   latency: { title: 'From the terminal to the screen', measure: measureLatency },
   list: { title: 'Pages of a list', measure: measureList },
+  export: { title: 'Export', measure: measureExport },
   tree: { title: 'Trees', measure: measureTree },
   'tree-browser': { title: 'Trees in the browser', measure: measureTreeBrowser },
   start: { title: 'Start', measure: measureStart },

@@ -3,12 +3,13 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { barriers, sticksOut, untranslated } from './looks.ts'
 import { logInOnScreen, people } from './person.ts'
-import { type Product, startProduct } from './product.ts'
+import { startPrepared } from './prepared.ts'
+import type { Product } from './product.ts'
 
 const { arrive, complaints } = people({ preferSystem: true })
 let product: Product
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startPrepared()
 })
 afterAll(() => product?.remove())
 

@@ -6,7 +6,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { logInOnScreen, people } from './person.ts'
-import { type Product, startProduct, unexplained } from './product.ts'
+import { startPrepared } from './prepared.ts'
+import { type Product, unexplained } from './product.ts'
 import { handMadeTerminal } from './terminal.ts'
 
 const terminalNo = '13912345678'
@@ -25,7 +26,7 @@ let place: { lng: number; lat: number }
 let deviceTime: number
 
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startPrepared()
   api = await logIn(product.url)
   admin = await arrive('admin')
 })
@@ -114,7 +115,7 @@ test('bound with one call it is in the tree by plate and by initials, has its ca
 
 test('speeding it makes a violation that is in the open list and on the home page within 2 s', async () => {
   await menuTo(admin, '/wel/index')
-  const pending = () => admin.locator('.queues strong').textContent().then(Number)
+  const pending = () => admin.locator('.queues a[href="/event/illegal/index"] strong').textContent().then(Number)
   const before = await pending()
   deviceTime += 10_000
   await drive(85, 11)

@@ -6,14 +6,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { barriers, sticksOut, untranslated } from './looks.ts'
 import { logInOnScreen, people } from './person.ts'
-import { type Product, startProduct } from './product.ts'
+import { startPrepared } from './prepared.ts'
+import type { Product } from './product.ts'
 
 const { arrive, complaints } = people({ preferSystem: true })
 let product: Product
 let api: Awaited<ReturnType<typeof logIn>>
 let admin: Page
 beforeAll(async () => {
-  product = await startProduct({ FLEET_SIZE: '5' })
+  product = await startPrepared({ FLEET_SIZE: '5' })
   api = await logIn(product.url)
   admin = await arrive('admin')
   await logInOnScreen(admin, product.url)

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { launchBrowser } from '../tools/chromium.ts'
 
 const pictures = join(tmpdir(), 'huanwei-e2e-failures')
@@ -13,29 +13,46 @@ type Options = { language?: Language; width?: number; height?: number }
 /** Chromium's notes on drawing in software; a real graphics card has none. */
 const isAboutDrawing = (text: string) => /GPU stall due to ReadPixels|software WebGL|GroupMarkerNotSet/.test(text)
 
-/** A browser for a test file. Each person has a context of their own; what the console said is kept, a failed test leaves pictures. `preferSystem`: the system's browser has Chinese fonts, npm's draws Chinese text without width. */
+/**
+ * A browser for a test file. Each person has a context of their own; who arrives in a test leaves with it. What the console said is kept, a
+ * failed test leaves pictures. `preferSystem`: the system's browser has Chinese fonts, npm's draws Chinese text without width.
+ */
 export function people({ preferSystem = false } = {}) {
   let browser: Browser
-  const pages: { name: string; page: Page }[] = []
+  let pages: { name: string; page: Page; isGuest: boolean }[] = []
+  let isInTest = false
   /** Console errors and warnings, uncaught errors, failed requests: none is expected. */
   const complaints: string[] = []
 
   beforeAll(async () => {
     browser = await launchBrowser({ preferSystem })
   })
+  beforeEach(() => {
+    isInTest = true
+  })
   afterEach(async ({ task }) => {
-    if (task.result?.state !== 'fail') return
-    mkdirSync(pictures, { recursive: true })
-    for (const { name, page } of pages.filter((one) => !one.page.isClosed())) {
-      const path = join(pictures, `${task.name.replace(/\W+/g, '-').slice(0, 60)}-${name}.png`)
-      await page.screenshot({ path, timeout: 10_000 })
-      console.error(`${page.url()} looked like ${path}`)
-    }
+    isInTest = false
+    if (task.result?.state === 'fail') await takePictures(task.name)
+    for (const { page } of pages.filter((one) => one.isGuest)) await page.context().close()
+    pages = pages.filter((one) => !one.isGuest)
   })
   afterAll(() => browser?.close())
 
+  async function takePictures(test: string) {
+    mkdirSync(pictures, { recursive: true })
+    for (const { name, page } of pages.filter((one) => !one.page.isClosed())) {
+      const path = join(pictures, `${test.replace(/\W+/g, '-').slice(0, 60)}-${name}.png`)
+      await page.screenshot({ path, timeout: 10_000 })
+      console.error(`${page.url()} looked like ${path}`)
+    }
+  }
+
   async function arrive(name: string, { language, width = 1366, height = 768 }: Options = {}) {
-    const context = await browser.newContext({ viewport: { width, height }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' })
+    const context = await browser.newContext({
+      ...{ viewport: { width, height }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' },
+      // Nothing to wait for: what moves is there at once.
+      reducedMotion: 'reduce',
+    })
     if (language) await context.addCookies([{ name: 'language', value: language, domain: 'localhost', path: '/' }])
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)
@@ -43,7 +60,7 @@ export function people({ preferSystem = false } = {}) {
       if (['error', 'warning'].includes(said.type()) && !isAboutDrawing(said.text())) complaints.push(`${name}: ${said.text()}`)
     })
     page.on('pageerror', (error) => complaints.push(`${name}: ${error.message}`))
-    pages.push({ name, page })
+    pages.push({ name, page, isGuest: isInTest })
     return page
   }
   return { arrive, complaints }

@@ -1,15 +1,16 @@
-import { listPushes } from '@huanwei/contract/messages/endpoints'
+import { listViolationPushes } from '@huanwei/contract/messages/endpoints'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { barriers, sticksOut, untranslated } from './looks.ts'
 import { type Language, logInOnScreen, people } from './person.ts'
-import { type Product, startProduct, unexplained } from './product.ts'
+import { startPrepared } from './prepared.ts'
+import { type Product, unexplained } from './product.ts'
 
 const { arrive, complaints } = people({ preferSystem: true })
 let product: Product
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startPrepared()
 })
 afterAll(() => product?.remove())
 
@@ -92,7 +93,7 @@ test('the language changes at once, without a reload, and is kept', async () => 
 test('a link restores the list: filters, page and open drawer; through the log-in too', async () => {
   const { call, userId } = await logIn(product.url)
   const handled = { msgType: '1', pushObjectId: userId, status: 2, size: 50 } as const
-  const { records } = await call(listPushes, { ...handled, current: 2 })
+  const { records } = await call(listViolationPushes, { ...handled, current: 2 })
   const wanted = records[7]
   const days = 'from=2020-01-01&to=2030-12-31'
   const link = `${product.url}/event/illegal/index?status=processed&${days}&current=2&size=50&open=${wanted?.id}`
@@ -108,7 +109,7 @@ test('a link restores the list: filters, page and open drawer; through the log-i
       .waitFor()
     expect(await page.locator('tbody tr[aria-current=true]').textContent()).toContain(wanted?.createTime)
     expect(await page.locator('.list-page[aria-current=page]').textContent()).toBe('2')
-    expect(await page.locator('.ant-segmented-item-selected').textContent()).toBe('已处理')
+    expect(await page.locator('.ant-segmented-item-selected').first().textContent()).toBe('已处理')
     const dates = page.locator('.ant-picker-input input')
     await expect
       .poll(() => dates.evaluateAll((inputs) => inputs.map((one) => (one instanceof HTMLInputElement ? one.value : ''))))
@@ -167,7 +168,7 @@ test('without a mouse: log in, open the queue, open a violation and judge it', a
   await walkTo('.drawer-form input[type=radio]')
   await page.keyboard.press('Space')
   const { call, userId } = await logIn(product.url)
-  const handled = async () => (await call(listPushes, { msgType: '1', pushObjectId: userId, status: 2 })).total
+  const handled = async () => (await call(listViolationPushes, { msgType: '1', pushObjectId: userId, status: 2 })).total
   const before = await handled()
   await page.keyboard.press('Control+Enter')
   await page.getByText('操作成功!').waitFor()

@@ -5,12 +5,13 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barriers, sticksOut, untranslated } from './looks.ts'
 import { logInOnScreen, people } from './person.ts'
-import { type Product, startProduct } from './product.ts'
+import { startPrepared } from './prepared.ts'
+import type { Product } from './product.ts'
 
 const { arrive, complaints } = people()
 let product: Product
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startPrepared()
 })
 afterAll(() => product?.remove())
 

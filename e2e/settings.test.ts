@@ -4,13 +4,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { collectData, foreignTexts, textsOn } from './foreign.ts'
 import { barriers, sticksOut, untranslated } from './looks.ts'
 import { logInOnScreen, people } from './person.ts'
-import { type Product, startProduct } from './product.ts'
+import { startPrepared } from './prepared.ts'
+import type { Product } from './product.ts'
 
 let product: Product
 const { arrive, complaints } = people({ preferSystem: true })
 
 beforeAll(async () => {
-  product = await startProduct({ FLEET_SIZE: '20' })
+  product = await startPrepared({ FLEET_SIZE: '20' })
 })
 afterAll(() => product?.remove())
 
@@ -244,6 +245,7 @@ describe('spec 1, section 1: every page speaks the language', () => {
       for (const text of await textsOn(page)) texts.add(text)
       expect(await untranslated(page), where).toEqual([])
     }
+    await page.locator('a.side-face').first().waitFor()
     const addresses = await page
       .locator('a.side-face')
       .evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
@@ -253,7 +255,7 @@ describe('spec 1, section 1: every page speaks the language', () => {
       await look(address)
     }
     await go(page, '/event/illegal/index')
-    await page.locator('tr[data-row] .list-link').first().click()
+    await page.locator('tr[data-row] .list-link:visible').first().click()
     await page.locator('.drawer-facts:visible').first().waitFor()
     await look('a drawer')
     expect(foreignTexts(texts, language, await data())).toEqual([])

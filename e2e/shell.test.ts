@@ -2,13 +2,14 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { barriers, faults } from './looks.ts'
 import { logInOnScreen, people } from './person.ts'
-import { type Product, startProduct, unexplained } from './product.ts'
+import { startPrepared } from './prepared.ts'
+import { type Product, unexplained } from './product.ts'
 
 const { arrive, complaints } = people({ preferSystem: true })
 let product: Product
 let page: Page
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startPrepared()
   page = await arrive('admin')
   await logInOnScreen(page, product.url)
 })
@@ -97,7 +98,7 @@ describe('spec 1, section 2.5, top bar', () => {
     expect(pathOf(page)).toBe('/jumpindex')
     await page.getByRole('button', { name: '环卫作业' }).click()
     await side().getByRole('link', { name: '车辆违章' }).waitFor()
-    expect(await side().getByRole('link').allTextContents()).toHaveLength(3)
+    expect(await side().getByRole('link').allTextContents()).toHaveLength(9)
     // Kept over a reload; by the keyboard back to all.
     await page.reload()
     await side().getByRole('link', { name: '车辆违章' }).waitFor()
@@ -117,7 +118,8 @@ describe('spec 1, section 2.5, top bar', () => {
     const all = await right.locator('a, button').evaluateAll((found) => found.map((one) => one.textContent ?? ''))
     const places = order.map((name) => all.findIndex((text) => text.startsWith(name)))
     expect(places.every((place, i) => place >= 0 && (i === 0 || place > (places[i - 1] ?? 0)))).toBe(true)
-    await right.getByRole('link', { name: /消息中心/ }).click()
+    await right.getByRole('button', { name: /消息中心/ }).click()
+    await page.getByRole('link', { name: '违章: 进入页面' }).click()
     await expect.poll(() => pathOf(page)).toBe('/event/illegal/index')
   })
 

@@ -10,14 +10,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { faults } from './looks.ts'
 import { logInOnScreen, people } from './person.ts'
-import { type Product, startProduct, unexplained } from './product.ts'
+import { startPrepared } from './prepared.ts'
+import { type Product, unexplained } from './product.ts'
 
 const { arrive, complaints } = people({ preferSystem: true })
 let product: Product
 let page: Page
 let call: Awaited<ReturnType<typeof logIn>>['call']
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startPrepared()
   ;({ call } = await logIn(product.url))
   page = await arrive('admin')
   await logInOnScreen(page, product.url)

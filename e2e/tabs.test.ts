@@ -2,13 +2,14 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { barriers, sticksOut, untranslated } from './looks.ts'
 import { logInOnScreen, people } from './person.ts'
-import { type Product, startProduct, unexplained } from './product.ts'
+import { startPrepared } from './prepared.ts'
+import { type Product, unexplained } from './product.ts'
 
 const { arrive, complaints } = people({ preferSystem: true })
 let product: Product
 let page: Page
 beforeAll(async () => {
-  product = await startProduct()
+  product = await startPrepared()
   page = await arrive('admin')
   await logInOnScreen(page, product.url)
 })
@@ -20,7 +21,7 @@ const tab = (name: string) => bar().getByRole('link', { name, exact: true })
 const names = () => bar().getByRole('link').allTextContents()
 const shown = () => bar().locator('[aria-current=page]').textContent()
 const pathOf = () => new URL(page.url()).pathname
-const table = () => page.locator('.list-table')
+const table = () => page.locator('.list-table').filter({ visible: true })
 /** Goes on inside the page, as a link does. */
 const go = async (path: string) => {
   await page.evaluate((to) => {

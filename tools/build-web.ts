@@ -13,7 +13,7 @@ function sources() {
   const files = globSync(
     [
       'apps/web/{src,public}/**/*',
-      'apps/web/{index.html,vite.config.ts,package.json}',
+      'apps/web/{*.html,vite*.config.ts,package.json}',
       'packages/*/src/**/*.ts',
       'package-lock.json',
     ],
@@ -31,12 +31,15 @@ function sources() {
 export function buildWeb(): boolean {
   const wanted = sources()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false
-  const built = spawnSync(join(root, 'node_modules/.bin/vite'), ['build', '--logLevel', 'warn'], {
-    cwd: web,
-    encoding: 'utf8',
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  if (built.status !== 0) throw new Error(`the web app does not build:\n${built.stdout}${built.stderr}`)
+  // The first empties the folder.
+  for (const config of ['vite.config.ts', 'vite.citizen.config.ts']) {
+    const built = spawnSync(join(root, 'node_modules/.bin/vite'), ['build', '--config', config, '--logLevel', 'warn'], {
+      cwd: web,
+      encoding: 'utf8',
+      env: { ...process.env, NODE_ENV: 'production' },
+    })
+    if (built.status !== 0) throw new Error(`the web app does not build:\n${built.stdout}${built.stderr}`)
+  }
   writeFileSync(stamp, wanted)
   return true
 }

@@ -15,6 +15,9 @@ const flags = [
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
   '--font-render-hinting=none',
+  // Where the graphics card is made of software, pages are cheaper to paint without it; what is drawn with WebGL still is.
+  '--disable-gpu-rasterization',
+  '--disable-gpu-compositing',
 ]
 
 const systems = [

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import compress from '@fastify/compress'
@@ -14,19 +14,30 @@ import Fastify, { type FastifyReply, type FastifyRequest, LogController } from '
 import type { Config } from './config.ts'
 import type { Changes } from './db/changes.ts'
 import type { Database } from './db/connect.ts'
+import { approvalRoutes } from './features/approvals/routes.ts'
 import { areaRoutes } from './features/areas/routes.ts'
+import { cleaningRoutes } from './features/cleaning/routes.ts'
+import { startComplaintJobs } from './features/complaints/jobs.ts'
+import { citizenRoutes, complaintRoutes } from './features/complaints/routes.ts'
 import { departmentRoutes } from './features/departments/routes.ts'
 import { dictionaryRoutes } from './features/dictionaries/routes.ts'
+import { startExports } from './features/exports/jobs.ts'
+import { exportRoutes } from './features/exports/routes.ts'
+import { facilityRoutes } from './features/facilities/routes.ts'
+import { startFileJobs } from './features/files/jobs.ts'
 import { ensureSecret } from './features/files/queries.ts'
 import { fileRoutes } from './features/files/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
+import { inspectionRoutes } from './features/inspections/routes.ts'
 import { lockRoutes } from './features/locks/routes.ts'
 import { logRoutes } from './features/logs/routes.ts'
 import { menuRoutes } from './features/menus/routes.ts'
 import { findSummaries } from './features/messages/queries.ts'
 import { messageRoutes } from './features/messages/routes.ts'
+import { planRoutes } from './features/plans/routes.ts'
 import { preferenceRoutes } from './features/preferences/routes.ts'
+import { presenceRoutes } from './features/presence/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { roleRoutes } from './features/roles/routes.ts'
 import { ruleRoutes } from './features/rules/routes.ts'
@@ -34,6 +45,7 @@ import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { siteRoutes } from './features/sites/routes.ts'
 import { smsRoutes } from './features/sms/routes.ts'
+import { sealSecrets } from './features/social/queries.ts'
 import { socialRoutes } from './features/social/routes.ts'
 import { terminalRoutes } from './features/terminals/routes.ts'
 import { tokenRoutes } from './features/tokens/routes.ts'
@@ -46,16 +58,19 @@ import { authenticator } from './lib/authenticate.ts'
 import { readBuild } from './lib/build.ts'
 import { answerFailure, describeError } from './lib/failures.ts'
 import { fileAddresses } from './lib/file-addresses.ts'
-import { diskStore } from './lib/file-store.ts'
 import { frameOrigins } from './lib/frame-origins.ts'
+import { openStore } from './lib/open-store.ts'
 import { openApi } from './lib/openapi.ts'
 import { startOperationLog } from './lib/operation-log.ts'
 import { placeNames } from './lib/place.ts'
+import { sealingWith } from './lib/sealing.ts'
 import { smsService } from './lib/sms.ts'
+import { limitStop } from './lib/stop.ts'
 import { languageOf, say, type Word } from './lib/words.ts'
 import { startHub } from './live/hub.ts'
 import type { Latest } from './live/latest.ts'
 import type { Ingest } from './live/link.ts'
+import { sockJs, sockJsInfo } from './live/sockjs.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -64,9 +79,6 @@ declare module 'fastify' {
 }
 
 const webRoot = join(import.meta.dirname, '../../web/dist')
-
-/** How long requests under way may take once the server stops, ms. */
-const lastRepliesMs = 3000
 
 type Parts = { db: Database; changes: Changes; config: Config; latest: Latest; ingest: Pick<Ingest, 'send'> }
 
@@ -148,18 +160,29 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   })
 
   sessionRoutes(app, db, config)
-  lockRoutes(app, db)
+  lockRoutes(app, db, addresses)
   smsRoutes(app, db, smsService(config))
-  socialRoutes(app, db, config)
+  const sealing = sealingWith(await db.system((tx) => ensureSecret(tx, 'sealing')))
+  await db.system((tx) => sealSecrets(tx, sealing))
+  socialRoutes(app, db, config, sealing)
   tokenRoutes(app, db)
   siteRoutes(app, { db, config, build, addresses })
-  const store = await diskStore(join(config.DATA_DIR, 'files'))
+  const store = await openStore(config)
   // In a scope of their own: other calls take no forms with files.
   await app.register(async (scope) => {
     await scope.register(multipart)
     fileRoutes(scope, { db, store, addresses })
     unitRoutes(scope, { db, store, addresses })
+    citizenRoutes(scope, { db, store })
   })
+  const stopFileJobs = startFileJobs({ db, store }, app.log)
+  app.addHook('onClose', async () => stopFileJobs())
+  const stopComplaintJobs = startComplaintJobs(db, store, app.log)
+  app.addHook('onClose', async () => stopComplaintJobs())
+  const folder = join(config.DATA_DIR, 'exports')
+  const exports = startExports({ db, store, folder, log: app.log })
+  app.addHook('onClose', exports.close)
+  exportRoutes(app, { db, store, addresses, exports, folder })
   logRoutes(app, db)
   menuRoutes(app, db)
   userRoutes(app, db)
@@ -171,11 +194,19 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   dictionaryRoutes(app, db)
   vehicleRoutes(app, db)
   areaRoutes(app, db)
+  facilityRoutes(app, db)
   ruleRoutes(app, db)
   terminalRoutes(app, db, ingest)
-  treeRoutes(app, db, latest, await placeNames(config.DEMO))
+  const nameOfPlace = await placeNames(config.DEMO)
+  treeRoutes(app, db, latest, nameOfPlace)
   violationRoutes(app, db)
+  approvalRoutes(app, db)
+  inspectionRoutes(app, db)
+  complaintRoutes(app, db)
+  cleaningRoutes(app, { db, latest, nameOfPlace })
+  planRoutes(app, db)
   messageRoutes(app, db)
+  presenceRoutes(app, db)
   homeRoutes(app, db)
   searchRoutes(app, db)
 
@@ -191,11 +222,16 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
     log: app.log,
   })
   app.get('/act/ws', { websocket: true }, (socket) => hub.accept(socket))
-  app.addHook('preClose', async () => {
-    hub.close()
-    // A request that is still on its way then has no one left to answer it.
-    setTimeout(() => app.server.closeAllConnections(), lastRepliesMs).unref()
-  })
+  // The same for clients of the family, which speak STOMP through SockJS; asked from anywhere, as it says nothing.
+  app.get('/act/ws/info', (_, reply) =>
+    reply
+      .header('access-control-allow-origin', '*')
+      .header('cache-control', 'no-store')
+      .send(sockJsInfo(randomInt(2 ** 32))),
+  )
+  app.get('/act/ws/:server/:session/websocket', { websocket: true }, (socket) => hub.accept(sockJs(socket)))
+  app.addHook('preClose', async () => hub.close())
+  limitStop(app)
 
   await app.register(async (scope) => {
     // As plain JSON: the plugin's types stop at OpenAPI 3.0.
@@ -206,16 +242,19 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   if (existsSync(webRoot))
     await app.register(serveFiles, { root: webRoot, wildcard: false, preCompressed: true, setHeaders: cacheByName })
   app.setNotFoundHandler((request, reply) => {
-    if (wantsPage(request) && existsSync(join(webRoot, 'index.html')))
-      return reply.header('cache-control', 'no-cache').sendFile('index.html')
+    const page = isCitizens.test(request.url) ? 'citizen.html' : 'index.html'
+    if (wantsPage(request) && existsSync(join(webRoot, page))) return reply.header('cache-control', 'no-cache').sendFile(page)
     return reply.code(404).send({ code: 1, msg: app.say(request, 'missing'), data: null })
   })
   await app.ready()
   return app
 }
 
+/** What a sticker's code leads to, and how far a report is: pages that need no login. */
+const isCitizens = /^\/open\/(report|status)\//
+
 /** Paths of calls and their files; everything else is a page of the web app. */
-const isCall = /^\/(admin|auth|open|act|code|map|docs|assets)(\/|\?|$)/
+const isCall = /^\/(admin|auth|open(?!\/(report|status)\/)|act|code|map|docs|assets)(\/|\?|$)/
 
 const wantsPage = ({ method, url, headers }: FastifyRequest) =>
   (method === 'GET' || method === 'HEAD') && !isCall.test(url) && (headers.accept ?? '').includes('text/html')

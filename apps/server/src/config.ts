@@ -17,6 +17,20 @@ export const settings = {
     default: '.data',
     meaning: 'where the embedded database and uploaded files live',
   },
+  S3_ENDPOINT: {
+    form: z.url({ protocol: /^https?$/ }).optional(),
+    default: '',
+    meaning: 'an S3 to keep uploaded files in instead of DATA_DIR; the other S3_* go with it',
+  },
+  S3_BUCKET: { form: z.string().optional(), default: '', meaning: 'a bucket that nothing else uses' },
+  S3_ACCESS_KEY: { form: z.string().optional(), default: '', meaning: 'who may read, write and list that bucket' },
+  S3_SECRET_KEY: { form: z.string().optional(), default: '', meaning: 'the secret of that key' },
+  S3_REGION: { form: z.string().default('us-east-1'), default: 'us-east-1', meaning: 'region of that S3' },
+  S3_PATH_STYLE: {
+    form: flag.default(true),
+    default: 'on',
+    meaning: 'on: the bucket stands in the path (MinIO); off: before the host (Aliyun OSS)',
+  },
   DATABASE_URL: {
     form: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
     default: '',
@@ -71,6 +85,12 @@ const Environment = z.object({
   JT808_PORT: settings.JT808_PORT.form,
   HOST: settings.HOST.form,
   DATA_DIR: settings.DATA_DIR.form,
+  S3_ENDPOINT: settings.S3_ENDPOINT.form,
+  S3_BUCKET: settings.S3_BUCKET.form,
+  S3_ACCESS_KEY: settings.S3_ACCESS_KEY.form,
+  S3_SECRET_KEY: settings.S3_SECRET_KEY.form,
+  S3_REGION: settings.S3_REGION.form,
+  S3_PATH_STYLE: settings.S3_PATH_STYLE.form,
   DATABASE_URL: settings.DATABASE_URL.form,
   DEMO: settings.DEMO.form,
   SIMULATE: settings.SIMULATE.form,
@@ -91,6 +111,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(given)
   if (!parsed.success) throw new Error(parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`).join('\n'))
+  const { S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY } = parsed.data
+  const missing = Object.entries({ S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY }).filter(([, value]) => !value)
+  if (missing.length && missing.length < 4)
+    throw new Error(missing.map(([name]) => `${name}: the S3 settings go together`).join('\n'))
   const demo = parsed.data.DEMO ?? !parsed.data.DATABASE_URL
   return { ...parsed.data, DEMO: demo, SIMULATE: parsed.data.SIMULATE ?? demo }
 }

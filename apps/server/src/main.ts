@@ -9,6 +9,7 @@ import { connect } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { accountsText, loadDemo } from './demo/load.ts'
+import { startPlanJobs } from './features/plans/jobs.ts'
 import { startSessionJobs } from './features/session/jobs.ts'
 import { updateTenants } from './features/tenants/queries.ts'
 import { createRunning } from './lib/running.ts'
@@ -37,6 +38,7 @@ export async function startProduct(config: Config, step: Step) {
     if (config.DEMO) await step('demo city', () => loadDemo(db, new Date()))
     await step('menus', () => db.system(updateTenants))
     started(startSessionJobs(db, console), (stopJobs) => stopJobs())
+    started(startPlanJobs(db, console), (stopJobs) => stopJobs())
     const changes = started(await listen(url), (one) => one.close())
     const latest = started(await step('live state', () => startLatest(db, changes)), (one) => one.close())
     const ingest = started(await step('terminals', () => startIngest({ config, databaseUrl: url, log: console })), (one) =>

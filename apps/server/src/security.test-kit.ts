@@ -1,11 +1,18 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from './db/connect.ts'
+import { approvalSteps, approvals } from './features/approvals/table.ts'
 import { areas } from './features/areas/table.ts'
+import { cleaningReports, cleaningSteps } from './features/cleaning/table.ts'
+import { complaintSteps, complaints, identityViews } from './features/complaints/table.ts'
 import { departments } from './features/departments/table.ts'
+import { exportJobs } from './features/exports/table.ts'
+import { facilities } from './features/facilities/table.ts'
 import { files } from './features/files/table.ts'
+import { inspectionSteps, inspections } from './features/inspections/table.ts'
 import { loginLogs, logs } from './features/logs/table.ts'
 import { menus } from './features/menus/table.ts'
 import { pushes } from './features/messages/table.ts'
+import { planFacilities, taskPlans, taskRecords } from './features/plans/table.ts'
 import { roles } from './features/roles/table.ts'
 import { rules } from './features/rules/table.ts'
 import { socialProviders } from './features/session/table.ts'
@@ -26,9 +33,8 @@ export type Filled = {
 }
 
 /** What only this tenant's rows contain, one per noun. */
-export const marks = ({ mark }: Filled) =>
-  ['部门', '用户', '角色', '车', '围栏', '规则', '事件', '菜单', '日志', '单位', '平台'].map((noun) => `${mark}${noun}`)
-
+const nouns = '部门 用户 角色 车 围栏 规则 事件 申请 菜单 日志 单位 平台 设施 巡查 公众 报洁 计划 导出'.split(' ')
+export const marks = ({ mark }: Filled) => nouns.map((noun) => `${mark}${noun}`)
 const start = '2026-01-05 08:00:00'
 
 /** One row of every noun in both tenants, marked with texts that no other tenant has. */
@@ -96,6 +102,23 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
       .insert(menus)
       .values({ tenantId, parentId: -1, name: `${mark}菜单`, type: '0', path: '/x' })
       .returning()
+    const [facility] = await tx
+      .insert(facilities)
+      .values({
+        ...{ tenantId, deptId, name: `${mark}设施`, code: `FACILITY000${tenantId}`, initials: 'x', facilityType: '1' },
+        ...{ lng: 104, lat: 30 },
+      })
+      .returning()
+    const [complaint] = await tx
+      .insert(complaints)
+      .values({
+        ...{ tenantId, code: `COMPLAINT00${tenantId}`, facilityId: facility!.id, facilityName: 'x', deptId, eventType: 0 },
+        ...{ content: `${mark}公众`, position: 'x', eventTime: start },
+      })
+      .returning()
+    const ofComplaint = { tenantId, complaintId: complaint!.id, userId: admin!.id, userName: 'x' }
+    await tx.insert(complaintSteps).values({ ...ofComplaint, status: 1, remark: `${mark}公众` })
+    await tx.insert(identityViews).values({ ...ofComplaint, reason: `${mark}公众` })
     const [violation] = await tx
       .insert(violations)
       .values({
@@ -146,7 +169,55 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
         createUser: 'x',
       },
     })
+    const [exported] = await tx
+      .insert(exportJobs)
+      .values({ tenantId, userId: admin!.id, list: `${mark}导出`, filter: {}, language: 'zh-CN', status: 'cancelled' })
+      .returning()
     await tx.insert(units).values({ tenantId, gpsUrl: `https://x.example/${mark}单位` })
+    const own = { tenantId, reportPersonId: admin!.id, responsibleId: user!.id, deptId }
+    const [inspection] = await tx
+      .insert(inspections)
+      .values({
+        ...own,
+        ...{
+          businessType: '1',
+          eventContent: `${mark}巡查`,
+          assessmentStandard: '1',
+          score: 1,
+          position: 'x',
+          disposeTimeLimit: 1,
+        },
+      })
+      .returning()
+    const said = { userId: admin!.id, userName: 'x', status: 1, remark: `${mark}巡查` } as const
+    await tx.insert(inspectionSteps).values({ tenantId, inspectEventId: inspection!.id, ...said })
+    const [approval] = await tx
+      .insert(approvals)
+      .values({
+        ...{ tenantId, objectId: user!.id, submittedBy: user!.id, deptId, type: 6, fate: 1, reason: `${mark}申请` },
+        ...{ firstDay: '2026-01-05', firstHalf: 'am', lastDay: '2026-01-05', lastHalf: 'pm' },
+      })
+      .returning()
+    await tx.insert(approvalSteps).values({
+      ...{ tenantId, applyForId: approval!.id, userId: user!.id, userName: `${mark}用户`, status: 1, reason: `${mark}申请` },
+    })
+    const reported = { deptId, reporterId: admin!.id, reporter: 'x', position: 'x', type: '1' } as const
+    const [cleaning] = await tx
+      .insert(cleaningReports)
+      .values({ tenantId, code: 'BJ202601050001', content: `${mark}报洁`, ...reported })
+      .returning()
+    await tx
+      .insert(cleaningSteps)
+      .values({ tenantId, reportId: cleaning!.id, userId: admin!.id, userName: 'x', status: 0, remark: `${mark}报洁` })
+    const [plan] = await tx
+      .insert(taskPlans)
+      .values({ tenantId, name: `${mark}计划`, deptId, userId: user!.id, dueMinutes: [0] })
+      .returning()
+    await tx.insert(planFacilities).values({ tenantId, planId: plan!.id, facilityId: facility!.id })
+    const [visit] = await tx
+      .insert(taskRecords)
+      .values({ tenantId, planId: plan!.id, facilityId: facility!.id, userId: user!.id, dueTime: start })
+      .returning()
     const [push] = await tx
       .insert(pushes)
       .values({
@@ -168,11 +239,19 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
       ruleId: rule!.id,
       menuId: menu!.id,
       violationId: violation!.id,
+      approvalId: approval!.id,
+      inspectionId: inspection!.id,
+      cleaningId: cleaning!.id,
+      planId: plan!.id,
+      visitId: visit!.id,
       pushId: push!.id,
       userId: admin!.id,
       markedUserId: user!.id,
       roleId: role!.id,
       providerId: provider!.id,
+      facilityId: facility!.id,
+      complaintId: complaint!.id,
+      exportId: exported!.id,
     }
   })
 
@@ -188,6 +267,15 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
     objectId: ids.vehicleId,
     pushObjectId: ids.userId,
     violationEventId: ids.violationId,
+    applyForRecordId: ids.approvalId,
+    applyForId: ids.approvalId,
+    inspectEventId: ids.inspectionId,
+    jobId: ids.planId,
+    assigneeId: ids.markedUserId,
+    facilityIds: [ids.facilityId],
+    dueMinutes: [60],
+    processRemark: 'x',
+    score: 3,
     username: 'admin',
     type: 'vehicle_type',
     msgType: '1',
@@ -205,6 +293,8 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
     notes: 'x',
     vehicleType: '1',
     readUnread: 1,
+    resultContent: 'x',
+    reason: 'xx',
   }
   const judged = { alarmType: 0 }
   const shaped = {
@@ -220,16 +310,23 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
     variants: () =>
       [
         ids.violationId,
+        ids.inspectionId,
         ids.vehicleId,
         ids.deviceId,
         ids.areaId,
         ids.ruleId,
         ids.menuId,
         ids.deptId,
+        ids.cleaningId,
+        ids.planId,
+        ids.visitId,
         ids.pushId,
         ids.markedUserId,
         ids.roleId,
         ids.providerId,
+        ids.facilityId,
+        ids.complaintId,
+        ids.exportId,
       ].map((id) => ({
         ...fields,
         ...judged,
@@ -248,7 +345,22 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
         'monitoring_rule',
         'violation_event',
         'violation_process',
+        'apply_for_record',
+        'apply_for_history',
+        'wc_report_to_clean',
+        'wc_report_to_clean_process',
+        'job_task_plan',
+        'job_task_plan_facility',
+        'job_task_record',
+        'inspect_event',
+        'inspect_event_history',
         'msg_push',
+        'event_claim',
+        'event_viewer',
+        'facility',
+        'wc_complaint',
+        'wc_complaint_process',
+        'wc_complaint_identity_view',
         'sys_user',
         'sys_role',
         'sys_user_role',
@@ -258,6 +370,7 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
         'sys_log',
         'sys_log_login',
         'sys_file',
+        'export_job',
         'unit_info',
         'sys_social_details',
         'sys_user_social',

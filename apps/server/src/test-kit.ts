@@ -87,7 +87,11 @@ async function seed(tx: Tx) {
     ])
     .returning()
   const people = [
-    { username: 'handler', permissions: ['violation_handle', 'admin_device_command'], paths: true },
+    {
+      username: 'handler',
+      permissions: ['violation_handle', 'approval_handle', 'complaint_handle', 'admin_device_command'],
+      paths: true,
+    },
     { username: 'viewer', permissions: [], paths: true },
     { username: 'nobody', permissions: [], paths: false },
   ]

@@ -9,13 +9,18 @@ import { Gate } from './shell/Gate.tsx'
 
 /** The frame around every page; the login fetches it while the person types. */
 const shell = eager(async () => {
-  const [{ Shell, prepareShell }] = await Promise.all([import('./shell/Shell.tsx'), i18n.loadNamespaces('shell')])
+  const [{ Shell, prepareShell }] = await Promise.all([import('./shell/Shell.tsx'), i18n.loadNamespaces(['shell', 'pages'])])
   await prepareShell(ahead)
   return Shell
 })
 /** The registry and what finds a page in it: not needed to log in. */
 const destination = eager(async () => (await import('./shell/Destination.tsx')).Destination)
-const pageAt = async (path: string) => (await import('./routes.tsx')).routeAt(path === '/' ? '/wel/index' : path)?.page
+let registry: typeof import('./routes.tsx') | undefined
+const pageIn = ({ routeAt }: NonNullable<typeof registry>, path: string) => routeAt(path === '/' ? '/wel/index' : path)?.page
+async function pageAt(path: string) {
+  registry = await import('./routes.tsx')
+  return pageIn(registry, path)
+}
 
 /** Fetches the frame and the page at `path`, without showing them. */
 export async function preload(path: string) {
@@ -24,9 +29,11 @@ export async function preload(path: string) {
   await Promise.allSettled([destination.load(), shell.load(), page])
 }
 const ahead: Ahead = {
-  load: (path) => void preload(path),
+  load: preload,
   ask(queries, address) {
     const { pathname, search } = new URL(address, window.location.origin)
+    // At once where it can be: the answer comes while React draws.
+    if (registry) return pageIn(registry, pathname)?.ask(queries, search)
     pageAt(pathname).then(
       (page) => page?.ask(queries, search),
       // What asks ahead is never missed: the page asks by itself.

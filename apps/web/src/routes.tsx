@@ -1,3 +1,4 @@
+import { ObjectType } from '@huanwei/contract/objects'
 import { matchPath } from 'react-router'
 import { laterPages } from './later-pages.ts'
 import { lazyPage, type PageRoute, plainPage } from './lib/page.tsx'
@@ -13,13 +14,51 @@ const live = lazyPage(['live', 'list', 'map'], async () => {
   ])
   return { Page: LivePage, Search: LiveSearch }
 })
-const violations = lazyPage(['violations', 'list'], async () => {
-  const [{ ViolationsPage }, { ViolationsSearch }, { askViolations }] = await Promise.all([
-    import('./features/violations/ViolationsPage.tsx'),
-    import('./features/violations/violation-search.ts'),
-    import('./features/violations/violation-list.ts'),
+/** One address per kind of object. */
+const violations = (preset: ObjectType) =>
+  lazyPage(['violations', 'list'], async () => {
+    const [{ violationPages }, { ViolationsSearch }, { askViolations }] = await Promise.all([
+      import('./features/violations/ViolationsPage.tsx'),
+      import('./features/violations/violation-search.ts'),
+      import('./features/violations/violation-list.ts'),
+    ])
+    return { Page: violationPages[preset], Search: ViolationsSearch, ahead: askViolations(preset) }
+  })
+const complaints = lazyPage(['complaints', 'files', 'list'], async () => {
+  const [{ ComplaintsPage }, { ComplaintsSearch }, { askComplaints }] = await Promise.all([
+    import('./features/complaints/ComplaintsPage.tsx'),
+    import('./features/complaints/complaint-search.ts'),
+    import('./features/complaints/complaint-list.ts'),
   ])
-  return { Page: ViolationsPage, Search: ViolationsSearch, ahead: askViolations }
+  return { Page: ComplaintsPage, Search: ComplaintsSearch, ahead: askComplaints }
+})
+const stickers = lazyPage(['facilities', 'list'], async () => {
+  const { StickersPage, StickersSearch } = await import('./features/facilities/StickersPage.tsx')
+  return { Page: StickersPage, Search: StickersSearch }
+})
+const approvals = lazyPage(['approvals', 'list'], async () => {
+  const [{ ApprovalsPage }, { ApprovalsSearch }, { askApprovals }] = await Promise.all([
+    import('./features/approvals/ApprovalsPage.tsx'),
+    import('./features/approvals/approval-search.ts'),
+    import('./features/approvals/approval-list.ts'),
+  ])
+  return { Page: ApprovalsPage, Search: ApprovalsSearch, ahead: askApprovals }
+})
+const inspections = lazyPage(['inspections', 'files', 'list'], async () => {
+  const [{ InspectionsPage }, { InspectionsSearch }, { askInspections }] = await Promise.all([
+    import('./features/inspections/InspectionsPage.tsx'),
+    import('./features/inspections/inspection-search.ts'),
+    import('./features/inspections/inspection-list.ts'),
+  ])
+  return { Page: InspectionsPage, Search: InspectionsSearch, ahead: askInspections }
+})
+const cleaning = lazyPage(['cleaning', 'plans', 'files', 'list', 'map'], async () => {
+  const [{ CleaningPage }, { CleaningSearch }, { askCleaning }] = await Promise.all([
+    import('./features/cleaning/CleaningPage.tsx'),
+    import('./features/cleaning/cleaning-search.ts'),
+    import('./features/cleaning/cleaning-list.ts'),
+  ])
+  return { Page: CleaningPage, Search: CleaningSearch, ahead: askCleaning }
 })
 const unit = lazyPage(['units', 'files', 'list'], async () => {
   const { UnitPage, UnitSearch } = await import('./features/units/UnitPage.tsx')
@@ -63,6 +102,13 @@ const departments = lazyPage(['departments', 'list'], async () => {
 const profile = lazyPage(['profile', 'list', 'files'], async () => {
   const { ProfilePage, ProfileSearch } = await import('./features/profile/ProfilePage.tsx')
   return { Page: ProfilePage, Search: ProfileSearch }
+})
+const files = lazyPage(['files', 'list'], async () => {
+  const [{ FilesPage }, { FilesSearch }] = await Promise.all([
+    import('./features/files/FilesPage.tsx'),
+    import('./features/files/file-search.ts'),
+  ])
+  return { Page: FilesPage, Search: FilesSearch }
 })
 const tokens = lazyPage(['tokens', 'list'], async () => {
   const [{ TokensPage }, { TokensSearch }] = await Promise.all([
@@ -135,8 +181,16 @@ export const noAuthority: PageRoute = {
 const pages: PageRoute[] = [
   { path: '/wel/index', label: 'item.home', page: home, isFree: true, isKept: true },
   { path: '/monitor/live/index', label: 'item.live', page: live, isHeavy: true },
-  { path: '/event/illegal/index', label: 'item.illegal', page: violations },
+  { path: '/event/personnel/index', label: 'item.personnel', page: violations(ObjectType.person) },
+  { path: '/event/illegal/index', label: 'item.illegal', page: violations(ObjectType.vehicle) },
+  { path: '/event/facility/index', label: 'item.facilityAlarm', page: violations(ObjectType.facility) },
+  { path: '/event/approval/index', label: 'item.approval', page: approvals },
+  { path: '/event/inspection/index', label: 'item.inspection', page: inspections },
+  { path: '/event/public/index', label: 'item.public', page: complaints },
+  { path: '/event/public/sticker', label: 'facilities:stickers.title', page: stickers, isFree: true, around: 'data' },
+  { path: '/clean/report/index', label: 'item.cleaning', page: cleaning },
   { path: '/system/unit/index', label: 'item.unit', page: unit },
+  { path: '/system/file/index', label: 'item.file', page: files },
   { path: '/system/log/index', label: 'item.log', page: logs },
   { path: '/system/menu/index', label: 'item.menu', page: menus },
   { path: '/system/dept/index', label: 'item.dept', page: departments },

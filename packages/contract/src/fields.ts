@@ -35,6 +35,22 @@ export const dateTime = z
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/, { error: word('momentFormat'), abort: true })
   .refine(isMoment, word('momentFormat'))
 
+/** `yyyy-MM-dd`. */
+export const day = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}$/, { error: word('dayFormat'), abort: true })
+  .refine((text) => isMoment(`${text} 00:00:00`), word('dayFormat'))
+
+/** Files that one event can have. */
+export const mostFiles = 9
+/** Opaque names of stored files as the upload answered them, comma-separated on the wire. Source: spec 3, section 12. */
+export const fileNames = z
+  .string()
+  .regex(/^([0-9a-f]{32}\.\w{2,5}(,(?!$)|$))*$/, { error: word('fileNames'), abort: true })
+  .default('')
+  .transform((text) => text.split(',').filter(Boolean))
+  .refine((names) => names.length <= mostFiles, word('tooManyFiles'))
+
 /** Degrees, WGS-84. */
 export const lng = z.number().min(-180).max(180)
 export const lat = z.number().min(-90).max(90)

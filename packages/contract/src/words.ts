@@ -33,6 +33,17 @@ export const ruleWords = {
   ],
   innerPath: ['须是 / 开头的站内路径', '須是 / 開頭的站內路徑', 'This must be a path of this site that begins with /'],
   momentFormat: ['时间格式应为 yyyy-MM-dd HH:mm:ss', '時間格式應為 yyyy-MM-dd HH:mm:ss', 'A time is written yyyy-MM-dd HH:mm:ss'],
+  dayFormat: ['日期格式应为 yyyy-MM-dd', '日期格式應為 yyyy-MM-dd', 'A date is written yyyy-MM-dd'],
+  fileNames: ['请先上传文件', '請先上傳檔案', 'Please upload the files first'],
+  tooManyFiles: ['最多可上传9个文件', '最多可上傳9個檔案', 'There can be 9 files at most'],
+  spanReversed: ['结束不能早于开始', '結束不能早於開始', 'The end must not be before the beginning'],
+  spanTooLong: ['一次最多366天', '一次最多366天', 'It can be 366 days at most'],
+  enterCleaning: ['请填写报洁内容', '請填寫報潔內容', 'Please say what is to be done'],
+  enterResult: ['请填写处理结果', '請填寫處理結果', 'Please say what was done'],
+  choosePerson: ['请选择人员', '請選擇人員', 'Please choose a person'],
+  enterPlanName: ['请输入计划名称', '請輸入計劃名稱', 'Please enter the name of the plan'],
+  chooseFacilities: ['请选择设施', '請選擇設施', 'Please choose the facilities'],
+  enterDueTimes: ['请选择到场时间', '請選擇到場時間', 'Please choose the times of the visits'],
   clockFormat: ['时间格式应为 HH:mm', '時間格式應為 HH:mm', 'A time of day is written HH:mm'],
 } as const
 

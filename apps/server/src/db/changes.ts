@@ -1,7 +1,7 @@
 import pg from 'pg'
 
-/** What changed: a table, or one person's inbox. */
-export type Change = { table: string; tenantId?: number; userId?: number }
+/** What changed: a table, or one person's inbox; with what is to be said to them. */
+export type Change = { table: string; tenantId?: number; userId?: number; text?: string }
 
 export type Changes = {
   /** Calls `listener` after each committed change of one of `tables`; and for all of them after the connection was lost, since changes may have been missed. */
@@ -32,8 +32,12 @@ export async function listen(url: string): Promise<Changes> {
   const open = async () => {
     const next = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: connectMs })
     next.on('notification', ({ payload = '' }) => {
-      const [table = '', tenantId, userId] = payload.split(':')
-      tell(tenantId ? { table, tenantId: Number(tenantId), userId: Number(userId) } : { table })
+      const [table = '', tenantId, userId, ...text] = payload.split(':')
+      tell({
+        table,
+        ...(tenantId && { tenantId: Number(tenantId), userId: Number(userId) }),
+        ...(text.length > 0 && { text: text.join(':') }),
+      })
     })
     let broken: Error | undefined
     // A lost connection may say so more than once.

@@ -1,16 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { createTestDatabase } from '../test-kit.ts'
-import { connect } from './connect.ts'
+import { connect, type Tx } from './connect.ts'
 
-test('a request holds neither a statement nor a transaction for ever', async () => {
+test('neither a request nor a job holds a statement or a transaction for ever', async () => {
   const db = connect(await createTestDatabase(), { owner: 1, app: 1 })
-  const { rows } = await db.within({ tenantId: 1 }, (tx) =>
-    tx.execute(
-      sql`select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`,
-    ),
-  )
-  expect(rows).toEqual([{ statement: '1min', idle: '1min' }])
+  const asked = sql`select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`
+  const limits = async (tx: Tx) => (await tx.execute(asked)).rows
+  expect(await db.within({ tenantId: 1 }, limits)).toEqual([{ statement: '1min', idle: '1min' }])
+  expect(await db.system(limits)).toEqual([{ statement: '20min', idle: '5min' }])
   await db.close()
 })
 

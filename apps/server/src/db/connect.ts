@@ -25,6 +25,8 @@ const waitMs = 30_000
 const longestSeconds = 86_400
 /** No request is worth a minute of a connection. */
 const requestLimits = '-c statement_timeout=60s -c idle_in_transaction_session_timeout=60s'
+/** What nobody waits for, such as a migration or the demo city, may take longer, but not for ever. */
+const ownLimits = '-c statement_timeout=20min -c idle_in_transaction_session_timeout=5min'
 
 const asText = { getTypeParser: () => (value: string) => value }
 // Times stay the text PostgreSQL prints; bigint columns (ids, bit masks) are below 2^53.
@@ -46,7 +48,7 @@ export function connect(url: string, size = { owner: 10, app: 20 }): Database {
     connectionTimeoutMillis: waitMs,
     maxLifetimeSeconds: longestSeconds,
   }
-  const owner = new pg.Pool({ ...common, options, max: size.owner })
+  const owner = new pg.Pool({ ...common, options: `${options} ${ownLimits}`, max: size.owner })
   const app = new pg.Pool({ ...common, options: `${options} -c role=${appRole} ${requestLimits}`, max: size.app })
   let isClosing = false
   for (const pool of [owner, app]) {

@@ -56,7 +56,7 @@ function measured(random: () => number, { condition }: LoadedRule) {
 }
 
 /** What was decided on an event that ended at `end` (epoch ms) until `now`; empty when nobody has come to it. */
-function verdictsOn(random: () => number, end: number, now: number): Verdict[] {
+export function verdictsOn(random: () => number, end: number, now: number): Verdict[] {
   const first = end + whole(random, 120, 6 * 3600) * secondMs
   const isRecent = now - end < 2 * dayMs
   if (first >= now || (isRecent && random() * 1000 < pendingShare)) return []
@@ -75,7 +75,7 @@ function verdictsOn(random: () => number, end: number, now: number): Verdict[] {
 }
 
 /** Streets' corners on each team's ground, with their name as text. */
-function places() {
+export function places() {
   const { nodes } = streetNetwork()
   const known = new Map<Team, { lng: number; lat: number; text: string }[]>()
   return (random: () => number, team: Team) => {

@@ -22,7 +22,9 @@ afterAll(() => db.close())
 const one = async (text: string, values: unknown[] = []) => (await db.owner.query(text, values)).rows[0]
 
 test('says what it loaded, and the second time that it is there', async () => {
-  expect(told).toMatch(/^loaded 318 vehicles, \d{4,5} violations$/)
+  expect(told).toMatch(
+    /^loaded 318 vehicles, 233 facilities, \d{4,5} violations, \d{3} inspections, 460 public events, 790 cleaning reports$/,
+  )
   expect(await loadDemo(db, now)).toBe('already there')
 })
 
@@ -41,6 +43,32 @@ test('every vehicle has a bound terminal and tenants are of their types', async 
     { id: 34, type: 'rural-toilet' },
     { id: 62, type: 'sanitation' },
   ])
+})
+
+test('public events are answered but for the latest, each with its steps and its messages to who handles them there', async () => {
+  const found = await one(
+    `select count(*) filter (where status = 2) answered, count(*) filter (where status <> 2) waiting, max(event_time) < $1 past,
+      bool_and(status <> 2 or result_time < $1) answered_by_now,
+      bool_and((select count(*) from wc_complaint_process s where s.complaint_id = c.id) = case status when 2 then 2 else 1 end) stepped,
+      bool_and(exists (select from msg_push p join sys_user u on u.user_id = p.push_object_id and u.username = 'admin'
+        where p.msg_type = '5' and p.event_id = c.id and p.status = case c.status when 2 then 2 else 1 end)) told
+    from wc_complaint c`,
+    [now],
+  )
+  expect(found).toMatchObject({ past: true, answered_by_now: true, stepped: true, told: true })
+  expect(found.waiting).toBeGreaterThan(5)
+  expect(found.answered).toBeGreaterThan(400)
+})
+
+test('every facility stands in a crew of its district, under a code of its own, and its type has a name', async () => {
+  const found = await one(`
+    select count(*) total, count(distinct f.code) codes, count(distinct d.label) types,
+      bool_and(f.address like left(c.name, 2) || '%') in_district, bool_and(length(f.code) = 16) long
+    from facility f join sys_dept t on t.tenant_id = 1 and t.dept_id = f.dept_id
+    join sys_dept c on c.tenant_id = 1 and c.dept_id = t.parent_id
+    join sys_dict_item d on d.tenant_id = 1 and d.type = 'facility_type' and d.value = f.facility_type
+    where f.tenant_id = 1`)
+  expect(found).toEqual({ total: 233, codes: 233, types: 7, in_district: true, long: true })
 })
 
 test('the accounts know the password', async () => {
@@ -73,7 +101,7 @@ test('the history covers thirty days, lies in months of its own, is judged but f
 
 test('push records, tallies and steps agree with the violations', async () => {
   const { rows } = await db.owner.query(
-    `select u.username, (select count(*) from msg_push p where p.push_object_id = u.user_id and p.tenant_id = 1) pushed,
+    `select u.username, (select count(*) from msg_push p where p.push_object_id = u.user_id and p.tenant_id = 1 and p.msg_type = $1) pushed,
        (select sum(total) from msg_push_tally t where t.push_object_id = u.user_id and t.tenant_id = 1 and t.msg_type = $1) tallied
      from sys_user u where u.tenant_id = 1 order by u.user_id`,
     [MsgType.violation],
@@ -87,4 +115,73 @@ test('push records, tallies and steps agree with the violations', async () => {
     select count(*) wrong from violation_event v where alarm_type <> (
       select s.alarm_type from violation_process s where s.violation_id = v.id order by s.id desc limit 1)`)
   expect(wrong).toBe(0)
+})
+
+test('inspections stand where their steps lead, some in every state, and everybody concerned has the message', async () => {
+  const states = await db.owner.query(
+    'select status, if_return, count(*)::int n from inspect_event where tenant_id = 1 group by 1, 2 order by 1, 2 nulls first',
+  )
+  expect(states.rows.map(({ status, if_return }) => [status, if_return])).toEqual([
+    [1, null],
+    [1, 1],
+    [2, null],
+    [3, null],
+  ])
+  const found = await one(`
+    select count(*) filter (where e.status <> s.status or e.if_return is distinct from s.if_return) torn,
+      count(*) filter (where e.dispose_time is null and e.status <> 1) unused,
+      count(*) filter (where not exists (select from msg_push p where p.msg_type = '3' and p.event_id = e.id and p.push_object_id = e.responsible_id
+        and p.status = case when e.if_return = 1 then 4 else e.status end)) untold
+    from inspect_event e cross join lateral (select status, if_return from inspect_event_history h where h.inspect_event_id = e.id order by id desc limit 1) s`)
+  expect(found).toEqual({ torn: 0, unused: 0, untold: 0 })
+})
+
+test('applications of the month are there in every state, never in the future nor overlapping, pushed to who may decide them', async () => {
+  const found = await one(
+    `select count(*)::int total, count(distinct status)::int states, max(create_time) < $1::timestamptz past,
+      count(*) filter (where status = 1 and create_time < $1::timestamptz - interval '3 days')::int stale,
+      count(*) filter (where submitted_by <> object_id)::int proxied from apply_for_record`,
+    [now],
+  )
+  expect(found).toMatchObject({ states: 4, past: true, stale: 0 })
+  expect(found.total).toBeGreaterThan(60)
+  expect(found.proxied).toBeGreaterThan(5)
+  const wrong = await one(
+    `
+    select (select count(*)::int from apply_for_record r where not exists (
+        select from msg_push p where p.msg_type = '4' and p.event_id = r.id and p.status = r.status)) unseen,
+      (select count(*)::int from msg_push p join apply_for_record r on r.id = p.event_id and p.msg_type = '4'
+        where p.push_object_id in (r.object_id, r.submitted_by)) own,
+      (select count(*)::int from apply_for_record r where status <> (
+        select h.status from apply_for_history h where h.apply_for_id = r.id order by h.id desc limit 1)) torn,
+      (select max(create_time) >= $1::timestamptz from apply_for_history) early`,
+    [now],
+  )
+  expect(wrong).toEqual({ unseen: 0, own: 0, torn: 0, early: false })
+  const waiting = await one(`select count(*)::int pending from msg_push p join sys_user u on u.user_id = p.push_object_id
+    where u.username = 'dispatcher' and p.msg_type = '4' and p.status = 1`)
+  expect(waiting.pending).toBeGreaterThan(0)
+})
+
+test('cleaning reports are there in every state, each step in its time, and visits of today come from plans', async () => {
+  const found = await one(
+    `
+    select count(distinct status)::int states, count(distinct tenant_id)::int tenants, max(report_time) < $1::timestamptz past,
+      count(*) filter (where status < 4 and report_time < $1::timestamptz - interval '8 days')::int stale from wc_report_to_clean`,
+    [now],
+  )
+  expect(found).toEqual({ states: 5, tenants: 2, past: true, stale: 0 })
+  const torn = await one(
+    `
+    select count(*)::int n from wc_report_to_clean r where r.status + 1 <> (select count(*) from wc_report_to_clean_process p
+        where p.tenant_id = r.tenant_id and p.report_id = r.id and p.create_time < $1::timestamptz)
+      or coalesce(r.assign_time < r.report_time or r.process_time < r.assign_time or r.over_time < r.evaluate_time, false)`,
+    [now],
+  )
+  expect(torn.n).toBe(0)
+  const visits = await one(
+    `select count(distinct plan_id)::int plans, count(*) filter (where done_time > now())::int early from job_task_record`,
+  )
+  expect(visits.plans).toBeGreaterThan(5)
+  expect(visits.early).toBe(0)
 })

@@ -4,8 +4,15 @@ import type { Database } from '../db/connect.ts'
 import { ensureMonths } from '../db/partitions.ts'
 import { tenants } from '../features/tenants/table.ts'
 import { timeText } from '../lib/time.ts'
+import { loadApprovals } from './approvals.ts'
+import { loadCleaning } from './cleaning.ts'
+import { loadComplaints } from './complaints.ts'
+import { loadFacilities } from './facilities.ts'
 import { pastViolations } from './history.ts'
+import { loadInspections } from './inspections.ts'
 import { idOf, loadOrganisations, password } from './organisation.ts'
+import { otherViolations } from './other-violations.ts'
+import { loadPlans } from './plans.ts'
 import { loadRules } from './rules.ts'
 import { storeHistory } from './store-history.ts'
 import { loadAreas, loadVehicles } from './vehicles.ts'
@@ -39,14 +46,22 @@ export async function loadDemo(db: Database, now: Date): Promise<string> {
     const { admin, dispatcher, dispatcherCompany, crews, towns } = await loadOrganisations(tx)
     const fleet = await loadVehicles(tx, 1, crews, started)
     const rural = await loadVehicles(tx, 34, towns, started)
+    const facilities = await loadFacilities(tx, crews, started)
     const grounds = await loadAreas(tx, crews, fleet)
     const rules = await loadRules(tx, fleet, crews, grounds)
     const history = pastViolations(fleet, rules, new Map(crews.map(({ id, name }) => [id, name])), now)
+    const others = await otherViolations(tx, crews, facilities, now)
     const own = teams.filter((team) => team.company === dispatcherCompany.name).map((team) => idOf(crews, team.name))
-    await storeHistory(tx, history, [
+    const handlers = [
       { ...admin, departments: null },
       { ...dispatcher, departments: [dispatcherCompany.id, ...own] },
-    ])
-    return `loaded ${fleet.length + rural.length} vehicles, ${history.length} violations`
+    ]
+    await storeHistory(tx, [...others, ...history], handlers)
+    const inspected = await loadInspections(tx, crews, now)
+    const said = await loadComplaints(tx, facilities, handlers, now)
+    await loadApprovals(tx, now)
+    const cleaned = await loadCleaning(tx, { places: facilities, fleet, rural, towns, handlers }, now)
+    await loadPlans(tx, crews, facilities, now)
+    return `loaded ${fleet.length + rural.length} vehicles, ${facilities.length} facilities, ${history.length + others.length} violations, ${inspected} inspections, ${said} public events, ${cleaned} cleaning reports`
   })
 }

@@ -63,14 +63,38 @@ export async function loadOrganisations(tx: Tx) {
   const company = companies[0]
   const crew = crews[0]
   if (!company || !crew) throw new Error('no company')
-  const looks = ['/wel/index', '/monitor/live/index', '/event/illegal/index']
+  const looks = [
+    '/event/inspection/index',
+    '/wel/index',
+    '/monitor/live/index',
+    '/event/personnel/index',
+    '/event/illegal/index',
+    '/event/facility/index',
+    '/event/approval/index',
+    '/event/public/index',
+    '/clean/report/index',
+  ]
   const dispatcher = await addAccount(tx, passwordHash, {
     ...{ username: 'dispatcher', name: '陈晓燕', roleName: '调度员', dsType: 2, deptId: company.id, phone: '13800000001' },
-    may: [...looks, 'violation_handle', 'admin_device_view', 'admin_device_command'],
+    may: [
+      ...looks,
+      'violation_handle',
+      'approval_handle',
+      'complaint_handle',
+      'sys_identity_view',
+      'inspection_handle',
+      'inspection_report',
+      'clean_add',
+      'clean_assign',
+      'clean_process',
+      'clean_evaluate',
+      'admin_device_view',
+      'admin_device_command',
+    ],
   })
   const inspector = await addAccount(tx, passwordHash, {
     ...{ username: 'inspector', name: '李国强', roleName: '巡查员', dsType: 2, deptId: company.id, phone: '13800000002' },
-    may: [...looks, 'admin_device_view'],
+    may: [...looks, 'inspection_report', 'clean_add', 'admin_device_view'],
   })
   const viewer = await addAccount(tx, passwordHash, {
     username: 'viewer',

@@ -2,12 +2,21 @@ import type { Tx } from '../db/connect.ts'
 import { countAttempt, failuresOf, lockAttempts } from '../features/session/queries.ts'
 import { Refused } from './refuse.ts'
 
-/** From this many failures on, each further try must wait twice as long as the one before; an address may be a whole office's. */
-const slowAfterFailures = { account: 5, address: 20 }
+/**
+ * From this many on, each further try must wait twice as long as the one before, by how its key begins; an address may be a whole office's.
+ * What citizens send counts as a try although nothing about it failed.
+ */
+const slowAfter = [
+  ['address:report:', 6],
+  ['address:photo:', 40],
+  ['address:', 20],
+  ['', 5],
+] as const
 const longestWaitSeconds = 300
 
 function mustWait({ key, failures, secondsAgo }: { key: string; failures: number; secondsAgo: number }) {
-  const tooMany = failures - (key.startsWith('address:') ? slowAfterFailures.address : slowAfterFailures.account)
+  const [, most] = slowAfter.find(([beginning]) => key.startsWith(beginning)) ?? slowAfter[3]
+  const tooMany = failures - most
   return tooMany >= 0 && secondsAgo < Math.min(2 ** tooMany, longestWaitSeconds)
 }
 

@@ -3,7 +3,7 @@ import { type FileType, maxFileBytes } from '@huanwei/contract/files/codes'
 import type { FastifyRequest } from 'fastify'
 import { fileTypeFromFile } from 'file-type'
 import type { FileStore, Received } from './file-store.ts'
-import { Refused } from './refuse.ts'
+import { isDiskFull, Refused } from './refuse.ts'
 
 export type NewFile = { received: Received; type: FileType; fileName: string; original: string }
 
@@ -14,7 +14,7 @@ const formBytes = 100_000
 
 /**
  * Takes the field `file` out of the form that `request` brings and hands it to `use`; what `use` did not keep is gone afterwards.
- * Refuses with 400 without a file, 413 above `mostBytes`, 415 when its content (whatever its name says) is none of `types`.
+ * Refuses with 400 without a file, 413 above `mostBytes`, 415 when its content (whatever its name says) is none of `types`, 507 when there is no room.
  */
 export async function receiveFile<T>(
   request: FastifyRequest,
@@ -33,7 +33,7 @@ export async function receiveFile<T>(
   part.file.on('limit', () => part.file.destroy(tooLarge))
   const received = await store.receive(part.file).catch((error) => {
     // What breaks off on its way is the sender's end; a disk that is full is ours.
-    throw part.file.errored && part.file.errored !== tooLarge ? cutOff() : error
+    throw part.file.errored && part.file.errored !== tooLarge && !isDiskFull(error) ? cutOff() : roomFor(error)
   })
   try {
     // Its end was cut off before anybody listened.
@@ -41,11 +41,16 @@ export async function receiveFile<T>(
     const type = await typeOf(received.path, types)
     if (!type) throw new Refused(415, 'fileType', { types: types.join(', ') })
     const fileName = `${randomBytes(16).toString('hex')}.${type}`
-    return await use({ received, type, fileName, original: plainName(part.filename) })
+    return await use({ received, type, fileName, original: plainName(part.filename) }).catch((error) => {
+      throw roomFor(error)
+    })
   } finally {
     await received.drop()
   }
 }
+
+/** A full disk in words. */
+const roomFor = (error: unknown) => (isDiskFull(error) ? new Refused(507, 'diskFull') : error)
 
 const cutOff = () => new Refused(400, 'fileCut')
 

@@ -39,3 +39,9 @@ function isBroken(error: unknown, code: string, constraint: string): boolean {
     cause.constraint.startsWith(constraint)
   )
 }
+
+/** Full is a disk, or a share of one: this machine's, or the database's (53100). */
+export const isDiskFull = (error: unknown) => {
+  const cause = error instanceof Error && error.cause ? error.cause : error
+  return cause instanceof Error && 'code' in cause && ['ENOSPC', 'EDQUOT', '53100'].includes(String(cause.code))
+}

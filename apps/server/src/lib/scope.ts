@@ -6,7 +6,8 @@ import type { Viewer } from './serve.ts'
 /** Limits a query to the viewer's departments; no condition when they may see all. An empty scope matches nothing. */
 export const inScope = (viewer: Viewer, column: AnyColumn) => amongDepartments(viewer.departments, column)
 
-const mayUse = (viewer: Viewer, deptId: number) => viewer.departments === null || viewer.departments.includes(deptId)
+/** Whether a department is in the viewer's scope. */
+export const mayUse = (viewer: Viewer, deptId: number) => viewer.departments === null || viewer.departments.includes(deptId)
 
 /** The departments that a filter by `deptId` (with all below) and the viewer's scope leave; null for all. */
 export async function departmentsFor(tx: Tx, viewer: Viewer, deptId: number | undefined): Promise<number[] | null> {

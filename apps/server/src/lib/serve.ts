@@ -56,9 +56,11 @@ export class Told<T> {
 export class Bytes {
   readonly content: Readable
   readonly headers: Record<string, string | number>
-  constructor(content: Readable, headers: Record<string, string | number>) {
+  readonly status: number
+  constructor(content: Readable, headers: Record<string, string | number>, status = 200) {
     this.content = content
     this.headers = headers
+    this.status = status
   }
 }
 
@@ -134,7 +136,7 @@ export function serve<In extends z.ZodType, Out extends z.ZodType, A extends Acc
 
 /** What Fastify sends for what a handler returned. Throws when that does not fit the contract. */
 function bodyOf<Out extends z.ZodType>(endpoint: Endpoint<z.ZodType, Out>, data: unknown, reply: FastifyReply) {
-  if (data instanceof Bytes) return reply.headers(data.headers).send(data.content)
+  if (data instanceof Bytes) return reply.code(data.status).headers(data.headers).send(data.content)
   if (data instanceof Written) return reply.type('application/json; charset=utf-8').send(data.body())
   const { data: plain, msg } = data instanceof Told ? data : { data, msg: null }
   const checked = endpoint.output.parse(plain)

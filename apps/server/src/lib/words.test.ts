@@ -14,7 +14,7 @@ const han = /\p{Script=Han}/u
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort()
 /** Characters that are only written in mainland China. */
 const simplified =
-  /[个为习书买们会传体关击务单发听启员围图处备复头录态户护报择换机权条来构标样检没测点现环电码种类组织终结络统绑续编网联背节获营虚术规视觉认议设访证评词试话该详语误说请读调谁货质贴费资赋车转软载输达过运还这进远连适选递通郊邮释错键长门闭问间队阶际险随页项顺须预频题风验]/
+  /[个为习书买们会传体关击务单发听启员围图处备复头录态户护报择换机权条来构标样检没测点现环电码种类组织终结络统绑续编网联背节获营虚术规视觉认议设访证评词试话该详语误说请读调谁货质贴费资赋车转软载输达过运还这进远连适选递郊邮释错键长门闭问间队阶际险随页项顺须预频题风验]/
 
 test.each(Object.entries({ ...words, ...ruleWords }))('%s is said in three languages', (_, texts) => {
   const [china, taiwan, english] = texts
@@ -31,11 +31,11 @@ test('every word is used', () => {
   expect(Object.keys(ruleWords).filter((word) => !isIn(contract)(word))).toEqual([])
 })
 
-/** Understand what people write into their sheets. */
-const readers = new Set(['packages/contract/src/imports/rules.ts'])
+/** Understands what people write into their sheets; names things in all three languages. */
+const speakers = new Set(['packages/contract/src/imports/rules.ts', 'packages/contract/src/dictionaries/codes.ts'])
 
 test('a check of the contract speaks by a key, never in one language', () => {
-  const checks = sources('packages/contract/src/**/*.ts').filter(({ path }) => !readers.has(path))
+  const checks = sources('packages/contract/src/**/*.ts').filter(({ path }) => !speakers.has(path))
   const found = checks.flatMap(({ path, code }) =>
     code
       .split('\n')

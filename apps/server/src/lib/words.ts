@@ -1,5 +1,8 @@
 import { type Language, languages } from '@huanwei/contract/words'
 
+/** A text in the three languages. */
+export type Words = readonly [string, string, string]
+
 /** What the server says to people, in the three languages. Chinese texts follow spec 4 where it gives them. */
 export const words = {
   badCredentials: ['用户名不存在或者密码错误', '用戶名不存在或者密碼錯誤', 'User name does not exist or password is wrong'],
@@ -31,10 +34,61 @@ export const words = {
   ],
   notHandledYet: ['尚未处理, 不能撤销', '尚未處理, 不能撤銷', 'Not handled yet, cannot be revoked'],
   alreadyRevoked: ['{who} 已于 {when} 撤销', '{who} 已於 {when} 撤銷', 'Already revoked by {who} at {when}'],
+  claimed: [
+    '{who} 正在处理，认领至 {until}',
+    '{who} 正在處理，認領至 {until}',
+    '{who} is dealing with it and has claimed it until {until}',
+  ],
   real: ['真实违章', '真實違章', 'real violation'],
   falseSystem: ['系统误报', '系統誤報', 'false alarm: system'],
   falseDispatch: ['临时调度误报', '臨時調度誤報', 'false alarm: temporary dispatch'],
   revoked: ['撤销', '撤銷', 'revoked'],
+  approvalDecided: [
+    '{who} 已于 {when} 审批: {what}',
+    '{who} 已於 {when} 審批: {what}',
+    'Already decided by {who} at {when}: {what}',
+  ],
+  approvalRevoked: ['{who} 已于 {when} 撤销申请', '{who} 已於 {when} 撤銷申請', 'Withdrawn by {who} at {when}'],
+  opinionMissing: ['驳回时请填写审批意见', '駁回時請填寫審批意見', 'An opinion is required when rejecting'],
+  ownApproval: [
+    '不能审批自己的申请或自己代人提交的申请',
+    '不能審批自己的申請或自己代人提交的申請',
+    'You cannot decide an application that is for you or that you submitted',
+  ],
+  notSubmitter: ['只有提交人可以撤销', '只有提交人可以撤銷', 'Only who submitted it can withdraw it'],
+  noApprover: [
+    '没有其他人可以审批 {who} 的申请，请联系管理员',
+    '沒有其他人可以審批 {who} 的申請，請聯絡管理員',
+    'Nobody else can decide applications of {who}, please ask the administrator',
+  ],
+  leaveTaken: [
+    '{who} 在 {from} 至 {to} 已有申请，时间重叠',
+    '{who} 在 {from} 至 {to} 已有申請，時間重疊',
+    '{who} has applied for {from} to {to} already, which overlaps',
+  ],
+  approved: ['通过', '通過', 'approved'],
+  rejected: ['驳回', '駁回', 'rejected'],
+  inspectionMoved: ['{who} 已于 {when} {what}', '{who} 已於 {when} {what}', 'Already {what} by {who} at {when}'],
+  inspectionWaits: ['还没有反馈，不能退回或关闭', '還沒有反饋，不能退回或關閉', 'There is no feedback yet to return or close'],
+  reported: ['上报', '上報', 'reported'],
+  fedBack: ['反馈', '反饋', 'answered'],
+  returned: ['退回', '退回', 'returned'],
+  closed: ['关闭', '關閉', 'closed'],
+  notResponsible: ['只有责任人可以反馈', '只有責任人可以反饋', 'Only the person responsible may give feedback'],
+  notReporter: ['只有上报人可以进行此操作', '只有上報人可以進行此操作', 'Only the person who reported it may do this'],
+  reasonMissing: ['请填写退回原因', '請填寫退回原因', 'Please give the reason for the return'],
+  responsibleGone: ['责任人不存在或已停用', '責任人不存在或已停用', 'The person responsible is gone or locked'],
+  itemGone: ['选项不存在，请重新选择', '選項不存在，請重新選擇', 'There is no such item, please choose again'],
+  photoGone: ['图片不存在，请重新上传', '圖片不存在，請重新上傳', 'A picture is gone, please upload it again'],
+  complaintHandled: ['{who} 已于 {when} 回复', '{who} 已於 {when} 回覆', 'Already answered by {who} at {when}'],
+  replyMissing: ['请输入回复内容', '請輸入回覆內容', 'Please enter reply content'],
+  stickerUnknown: [
+    '这个二维码没有对应的设施，请扫描现场的二维码',
+    '這個二維碼沒有對應的設施，請掃描現場的二維碼',
+    'No facility has this code; please scan the one on site',
+  ],
+  reportUnknown: ['没有这个查询码', '沒有這個查詢碼', 'There is no report with this code'],
+  photosGone: ['照片已失效，请重新添加', '照片已失效，請重新添加', 'The photos have expired, please add them again'],
   plateTaken: ['车牌号已存在', '車牌號已存在', 'A vehicle with this plate exists'],
   terminalTaken: ['终端号已存在', '終端號已存在', 'A terminal with this number exists'],
   objectTaken: ['该对象已绑定终端 {what}', '該對象已綁定終端 {what}', 'The object is bound to terminal {what}'],
@@ -61,6 +115,11 @@ export const words = {
     '選單已被他人修改，請重新整理後再試',
     'Somebody changed the menu meanwhile; refresh and try again',
   ],
+  departmentChanged: [
+    '部门“{what}”已于 {when} 被 {by} 修改，您的修改没有保存',
+    '部門「{what}」已於 {when} 被 {by} 修改，您的修改沒有儲存',
+    'The department "{what}" was changed by {by} at {when}; your changes were not saved',
+  ],
   departmentTaken: ['同级部门名称已存在', '同級部門名稱已存在', 'A department of this name exists here'],
   departmentInUse: [
     '部门下有用户、车辆或围栏，不能删除',
@@ -75,6 +134,28 @@ export const words = {
     '单位信息已于 {when} 被修改，请重新打开',
     '單位資訊已於 {when} 被修改，請重新打開',
     'The unit was changed at {when}, please open it again',
+  ],
+  fileIsLogo: ['该文件是单位的徽标，不能删除', '該檔案是單位的徽標，不能刪除', 'The file is the logo of the organisation'],
+  fileIsIcon: [
+    '该文件是单位的网站图标，不能删除',
+    '該檔案是單位的網站圖示，不能刪除',
+    'The file is the site icon of the organisation',
+  ],
+  fileIsAvatar: ['该文件是 {who} 的头像，不能删除', '該檔案是 {who} 的頭像，不能刪除', 'The file is the picture of {who}'],
+  fileOfInspection: [
+    '该文件是巡查上报的照片，不能删除',
+    '該檔案是巡查上報的照片，不能刪除',
+    'The file is a photo of an inspection',
+  ],
+  fileOfComplaint: [
+    '该文件是公众事件的照片，不能删除',
+    '該檔案是公眾事件的照片，不能刪除',
+    'The file is a photo of a public event',
+  ],
+  fileOfCleaning: [
+    '该文件是保洁上报的照片，不能删除',
+    '該檔案是保潔上報的照片，不能刪除',
+    'The file is a photo of a cleaning report',
   ],
   fileMissing: ['请选择文件', '請選擇檔案', 'Please choose a file'],
   fileCut: ['文件没有传完', '檔案沒有傳完', 'The file did not arrive whole'],
@@ -148,9 +229,9 @@ export const words = {
   usernameTaken: ['用户名已存在', '用戶名已存在', 'A user of this name exists'],
   phoneTaken: ['手机号码已被 {who} 使用', '手機號碼已被 {who} 使用', 'The phone number belongs to {who}'],
   userChanged: [
-    '{who} 的资料已于 {when} 被修改，您的修改没有保存',
-    '{who} 的資料已於 {when} 被修改，您的修改沒有儲存',
-    '{who} was changed at {when}; your changes were not saved',
+    '{who} 的资料已于 {when} 被 {by} 修改，您的修改没有保存',
+    '{who} 的資料已於 {when} 被 {by} 修改，您的修改沒有儲存',
+    '{who} was changed by {by} at {when}; your changes were not saved',
   ],
   userTooMuch: [
     '{who} 的权限超出您的权限，您不能修改',
@@ -166,9 +247,9 @@ export const words = {
   wrongOldPassword: ['原密码错误，修改失败', '原密碼錯誤，修改失敗', 'The old password is wrong, nothing was changed'],
   roleCodeTaken: ['角色标识已存在', '角色標識已存在', 'A role of this code exists'],
   roleChanged: [
-    '角色“{what}”已于 {when} 被修改，您的修改没有保存',
-    '角色「{what}」已於 {when} 被修改，您的修改沒有儲存',
-    'The role "{what}" was changed at {when}; your changes were not saved',
+    '角色“{what}”已于 {when} 被 {by} 修改，您的修改没有保存',
+    '角色「{what}」已於 {when} 被 {by} 修改，您的修改沒有儲存',
+    'The role "{what}" was changed by {by} at {when}; your changes were not saved',
   ],
   roleInUse: ['还有 {n} 个用户使用该角色，不能删除', '還有 {n} 個用戶使用該角色，不能刪除', '{n} users have this role'],
   roleFixed: [
@@ -198,15 +279,64 @@ export const words = {
     'Several departments are called "{what}"; write the one above too: {example}',
   ],
   importRole: ['没有角色“{what}”', '沒有角色「{what}」', 'There is no role "{what}"'],
+  exportsFull: [
+    '您有 {n} 个导出还没有完成，请等待或取消',
+    '您有 {n} 個匯出還沒有完成，請等待或取消',
+    '{n} of your exports are unfinished; wait for them or cancel them',
+  ],
+  exportEnded: ['导出已经结束', '匯出已經結束', 'The export has ended already'],
+  exportGoesOn: ['导出正在进行或已完成', '匯出正在進行或已完成', 'The export is under way or finished'],
+  exportUnready: ['导出还没有完成', '匯出還沒有完成', 'The export is not finished yet'],
+  exportOutOfReach: [
+    '您的权限或数据范围已变化，不能再取得这些数据，请重新导出',
+    '您的權限或資料範圍已變化，不能再取得這些資料，請重新匯出',
+    'Your permissions or data scope have changed; these rows are out of your reach. Export again',
+  ],
+  diskFull: [
+    '存储空间已满，没有保存，请联系管理员',
+    '儲存空間已滿，沒有儲存，請聯絡管理員',
+    'The storage is full; nothing was saved. Please tell an administrator',
+  ],
+  taskApproval: ['请假审批', '請假審批', 'Leave approval'],
   recorded: ['记录', '記錄', 'Recorded'],
   readAloud: ['语音提醒', '語音提醒', 'Read aloud'],
   recordedAndReadAloud: ['记录、语音播报', '記錄、語音播報', 'Recorded, read aloud'],
+  cleaningElsewhere: [
+    '{who} 已于 {when} {what}，请按最新状态处理',
+    '{who} 已於 {when} {what}，請按最新狀態處理',
+    'It was {what} by {who} at {when}; go on from there',
+  ],
+  notAssignee: [
+    '只有处理人或有处理权限的人可以处理',
+    '只有處理人或有處理權限的人可以處理',
+    'Only who it is assigned to may do it',
+  ],
+  cleaningDenied: ['您没有此报洁的操作权限', '您沒有此報潔的操作權限', 'You may not do this to the report'],
+  cleaningCreated: ['上报', '上報', 'reported'],
+  cleaningAssigned: ['派单', '派單', 'assigned'],
+  cleaningProcessed: ['处理', '處理', 'done'],
+  cleaningEvaluated: ['评价', '評價', 'evaluated'],
+  cleaningOver: ['办结', '辦結', 'closed'],
+  assigneeGone: ['处理人不存在或已停用', '處理人不存在或已停用', 'There is no such person, or the account is locked'],
+  vehicleGone: ['车辆不存在', '車輛不存在', 'There is no such vehicle'],
+  facilityGone: ['设施不存在', '設施不存在', 'There is no such facility'],
+  placeMissing: ['请选择设施或填写位置', '請選擇設施或填寫位置', 'Choose a facility or say where it is'],
+  visitDone: ['{who} 已于 {when} 完成', '{who} 已於 {when} 完成', 'Already made by {who} at {when}'],
+  notVisitor: ['只有计划的负责人可以完成', '只有計劃的負責人可以完成', 'Only who is to make the visit may do this'],
+  planChanged: [
+    '任务计划“{what}”已于 {when} 被 {by} 修改，您的修改没有保存',
+    '任務計劃「{what}」已於 {when} 被 {by} 修改，您的修改沒有儲存',
+    'The plan "{what}" was changed by {by} at {when}; your changes were not saved',
+  ],
 } as const
 
 /** What the product does by itself when a violation begins. */
 export const actions = ['recorded', 'readAloud', 'recordedAndReadAloud'] as const
 
 export type Word = keyof typeof words
+/** One of three texts. */
+export const inLanguage = (language: Language, texts: Words): string => texts[languages.indexOf(language)] ?? texts[0]
+
 /** `word` in `language`, with `{name}` replaced from `values`. */
 export const say = (language: Language, word: Word, values: Record<string, string | number> = {}) =>
   words[word][languages.indexOf(language)]!.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))

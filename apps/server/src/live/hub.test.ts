@@ -181,6 +181,54 @@ test('who may do what changes on open sockets, as soon as a role or the menu doe
   const taken = 'delete from sys_role_menu where menu_id in (select menu_id from sys_menu where permission = $1)'
   await server.db.owner.query(taken, ['violation_handle'])
   await expect.poll(rights, { timeout: 2000 }).not.toContain('violation_handle')
-  expect(rights()).toEqual([expect.stringMatching(/^ROLE_\d+$/), 'admin_device_command'])
+  expect(rights()).toContain('admin_device_command')
   leave()
 })
+
+test('who loses a role loses its rights and sight on open sockets within two seconds; who is locked is shown out', async () => {
+  const admin = await server.login('admin')
+  const { token, userId } = await server.login('viewer')
+  const [rights, sight] = [await join(token.access_token, '/live/rights'), await join(token.access_token, '/live/vehicle')]
+  const authorities = () => rights.bodies().length && RightsMessage.parse(rights.bodies().at(-1)).authorities
+  const seen = () => sight.bodies().length && VehicleMessage.parse(sight.bodies().at(-1)).vehicles.map((one) => one.id)
+  await expect.poll(authorities).toEqual([expect.stringMatching(/^ROLE_\d+$/)])
+  await expect.poll(seen).toEqual([own.vehicleId])
+  const { data: user } = await admin.call('GET', `/admin/user/${userId}`)
+  const fields = { userId, username: 'viewer', phone: '13800000031', deptId: user.deptId }
+
+  await admin.call('PUT', '/admin/user', { ...fields, role: [] })
+  await expect.poll(authorities, { timeout: 2000 }).toEqual([])
+  await expect.poll(seen, { timeout: 2000 }).toEqual([])
+  report(own.deviceId, { speed: 41 })
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  expect(seen()).toEqual([])
+
+  const { data: role } = await admin.call('POST', '/admin/role', { roleName: '看车', roleCode: 'ROLE_LOOK', dsType: 2 })
+  await admin.call('PUT', '/admin/user', { ...fields, role: [role.roleId] })
+  await expect.poll(authorities, { timeout: 2000 }).toEqual([`ROLE_${role.roleId}`])
+  await expect.poll(seen, { timeout: 2000 }).toEqual([own.vehicleId])
+  await admin.call('PUT', '/admin/user', { ...fields, role: [role.roleId], lockFlag: '9' })
+  await expect.poll(() => [rights.socket.readyState, sight.socket.readyState], { timeout: 2000 }).toEqual([3, 3])
+})
+
+test('a stop waits for no connection, whatever became of it: asked to upgrade where nothing upgrades, begun and never ended', async () => {
+  const own = await startTestServer()
+  const port = Number(new URL(await own.app.listen({ port: 0, host: '127.0.0.1' })).port)
+  const upgrade =
+    'Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n'
+  const asked = [
+    `GET /open/site HTTP/1.1\r\nHost: x\r\n${upgrade}\r\n`,
+    'POST /auth/oauth/token HTTP/1.1\r\nHost: x\r\nContent-Le',
+  ]
+  const sockets = asked.map((text) => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.write(text)
+    return socket
+  })
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  const started = Date.now()
+  await own.close()
+  expect(Date.now() - started).toBeLessThan(5000)
+  for (const socket of sockets) socket.destroy()
+}, 20_000)

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { Topic } from '@huanwei/contract/live/codes'
+import { reminderTopic, Topic } from '@huanwei/contract/live/codes'
 import type { MessageSummary } from '@huanwei/contract/live/messages'
-import type { WebSocket } from 'ws'
 import type { Changes } from '../db/changes.ts'
 import type { Viewer } from '../lib/serve.ts'
 import type { Entry, Latest } from './latest.ts'
-import { type Handler, type Peer, showOut, speakStomp, unauthorizedClose } from './stomp.ts'
+import { type Handler, type Peer, showOut, speakStomp, unauthorizedClose, type Wire } from './stomp.ts'
 
 /** At most one message per topic and viewer in this time, ms. Source: spec 3, section 13. */
 const everyMs = 1000
@@ -22,9 +21,17 @@ const answersLimit = Object.keys(Topic).length
 /** `missed` are changes that a slow viewer has not been sent; `stale` asks for everything anew. */
 type Subscription = { id: string; topic: Topic; seq: number; missed: Map<number, Entry>; stale: boolean }
 /** `answers` is how many of its topics were sent whole since the last tick. */
-type Client = { peer: Peer; token: string; viewer: Viewer; subscriptions: Map<string, Subscription>; answers: number }
+type Client = {
+  peer: Peer
+  token: string
+  viewer: Viewer
+  subscriptions: Map<string, Subscription>
+  /** Subscriptions to the person's own task reminder. */
+  reminders: Set<string>
+  answers: number
+}
 
-export type Hub = { accept(socket: WebSocket): void; close(): void }
+export type Hub = { accept(socket: Wire): void; close(): void }
 
 type Parts = {
   latest: Pick<Latest, 'of' | 'onChange'>
@@ -39,7 +46,7 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
   const epoch = randomUUID()
   const clients = new Set<Client>()
   /** Every open connection, also before it has said who it is. */
-  const sockets = new Set<WebSocket>()
+  const sockets = new Set<Wire>()
   /** What changed since the last tick, by tenant. */
   const fresh = new Map<number, Map<number, Entry>>()
 
@@ -52,6 +59,13 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
   changes.on(['msg_push'], ({ tenantId, userId }) =>
     markStale(Topic.message, (viewer) => tenantId === undefined || (viewer.tenantId === tenantId && viewer.userId === userId)),
   )
+  changes.on(['task_remind'], ({ tenantId, userId, text }) => {
+    // After a lost connection it is not known what was said; the summaries tell what waits.
+    if (text === undefined) return
+    for (const { peer, viewer, reminders } of clients)
+      if (viewer.tenantId === tenantId && viewer.userId === userId)
+        for (const id of reminders) peer.send(reminderOf(viewer), id, `${id}-${randomUUID()}`, text, 'text/plain;charset=UTF-8')
+  })
   // A right or a session that ends, ends on open sockets too; a new scope shows as a new snapshot.
   const rightsTables = ['sys_user_role', 'sys_role', 'sys_role_menu', 'sys_menu']
   changes.on(['sys_token', 'sys_token_lock', 'sys_tenant', 'sys_user', 'sys_dept', ...rightsTables], ({ table }) => {
@@ -199,14 +213,18 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
     const { subscriptions, peer } = client
     return {
       subscribe(id, destination) {
+        if (subscriptions.size + client.reminders.size >= subscriptionLimit) return peer.refuse('too many subscriptions')
+        if (destination === reminderOf(client.viewer)) return void client.reminders.add(id)
         const topic = Object.values(Topic).find((one) => one === destination)
         if (!topic) return peer.refuse(`no such topic: ${destination}`)
-        if (subscriptions.size >= subscriptionLimit) return peer.refuse('too many subscriptions')
         const subscription: Subscription = { id, topic, seq: 0, missed: new Map(), stale: true }
         subscriptions.set(id, subscription)
         answer(client, subscription)
       },
-      unsubscribe: (id) => void subscriptions.delete(id),
+      unsubscribe(id) {
+        subscriptions.delete(id)
+        client.reminders.delete(id)
+      },
       closed: () => void clients.delete(client),
     }
   }
@@ -218,7 +236,7 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
       speakStomp(socket, async (token, peer) => {
         const viewer = await viewerOf(token)
         if (!viewer) return undefined
-        const client: Client = { peer, token, viewer, subscriptions: new Map(), answers: 0 }
+        const client: Client = { peer, token, viewer, subscriptions: new Map(), reminders: new Set(), answers: 0 }
         clients.add(client)
         return handlerOf(client)
       })
@@ -230,6 +248,8 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
     },
   }
 }
+
+const reminderOf = ({ username, tenantId }: Viewer) => reminderTopic(username, tenantId)
 
 /** Topics that are always sent whole: the first message is the snapshot. */
 const typeOf = ({ seq }: Subscription) => (seq ? 'patch' : 'snapshot')

@@ -1,10 +1,23 @@
 import { FrameImpl, Parser } from '@stomp/stompjs'
-import type { WebSocket } from 'ws'
+
+/** What carries the frames: a WebSocket, or one in SockJS clothes. */
+export type Wire = {
+  readonly readyState: number
+  readonly OPEN: number
+  readonly bufferedAmount: number
+  send(text: string): void
+  close(code?: number, reason?: string): void
+  terminate(): void
+  on(event: 'message', listener: (data: unknown) => void): unknown
+  on(event: 'close' | 'error', listener: () => void): unknown
+  once(event: 'close', listener: () => void): unknown
+}
 
 /** One connection after CONNECT. */
 export type Peer = {
-  readonly socket: WebSocket
-  send(destination: string, subscription: string, messageId: string, body: string): void
+  readonly socket: Wire
+  /** `body` is JSON unless `contentType` says otherwise. */
+  send(destination: string, subscription: string, messageId: string, body: string, contentType?: string): void
   /** ERROR with a reason, then the end. */
   refuse(reason: string): void
 }
@@ -27,17 +40,23 @@ const goodbyeMs = 2000
 const frameLimit = 16 * 1024
 
 /** Closes a connection; one that does not say goodbye is cut off, so that nobody holds up a stop. */
-export function showOut(socket: WebSocket, code: number, reason?: string) {
+export function showOut(socket: Wire, code: number, reason?: string) {
   socket.close(code, reason)
   const cut = setTimeout(() => socket.terminate(), goodbyeMs)
   socket.once('close', () => clearTimeout(cut))
 }
 
+/** A frame as text: none of ours has a body of bytes. */
+const marshall = (frame: Parameters<typeof FrameImpl.marshall>[0]) => String(FrameImpl.marshall(frame))
+
+/** The newest version that both speak. */
+const versionFor = (accepted = '1.0') => ['1.2', '1.1'].find((one) => accepted.split(',').includes(one)) ?? '1.0'
+
 /**
  * Speaks STOMP 1.2 with one browser. `connect` gets the bearer token of CONNECT and returns who handles what follows, or undefined:
  * then the frame is dropped, as the family's servers do, and the socket closed. SEND (the family's heartbeat) says nothing. Source: spec 4, S0 §7.
  */
-export function speakStomp(socket: WebSocket, connect: (token: string, peer: Peer) => Promise<Handler | undefined>) {
+export function speakStomp(socket: Wire, connect: (token: string, peer: Peer) => Promise<Handler | undefined>) {
   let handler: Handler | undefined
   let connecting: Promise<void> | undefined
   let beating: NodeJS.Timeout | undefined
@@ -47,18 +66,18 @@ export function speakStomp(socket: WebSocket, connect: (token: string, peer: Pee
 
   const peer: Peer = {
     socket,
-    send: (destination, subscription, messageId, body) =>
+    send: (destination, subscription, messageId, body, contentType = 'application/json') =>
       socket.send(
-        FrameImpl.marshall({
+        marshall({
           command: 'MESSAGE',
-          headers: { destination, subscription, 'message-id': messageId, 'content-type': 'application/json' },
+          headers: { destination, subscription, 'message-id': messageId, 'content-type': contentType },
           body,
           escapeHeaderValues: true,
           skipContentLengthHeader: true,
         }),
       ),
     refuse(reason) {
-      socket.send(FrameImpl.marshall({ command: 'ERROR', headers: { message: reason }, body: '', escapeHeaderValues: true }))
+      socket.send(marshall({ command: 'ERROR', headers: { message: reason }, body: '', escapeHeaderValues: true }))
       showOut(socket, 1008)
     },
   }
@@ -72,9 +91,9 @@ export function speakStomp(socket: WebSocket, connect: (token: string, peer: Pee
     if (socket.readyState !== socket.OPEN) return handler.closed()
     beating = setInterval(() => socket.send('\n'), heartbeatMs)
     socket.send(
-      FrameImpl.marshall({
+      marshall({
         command: 'CONNECTED',
-        headers: { version: '1.2', 'heart-beat': `${heartbeatMs},0` },
+        headers: { version: versionFor(headers['accept-version']), 'heart-beat': `${heartbeatMs},0` },
         body: '',
         escapeHeaderValues: false,
       }),

@@ -4,7 +4,9 @@ import { initReactI18next } from 'react-i18next'
 type Messages = Record<string, unknown>
 
 /** `./zh-CN/common.json` → loads it. One file per language and namespace; a page's namespace comes with the page. */
-const files = import.meta.glob<Messages>(['./*/*.json', '!./zh-CN/common.json', '!./zh-CN/login.json'], { import: 'default' })
+const files = import.meta.glob<Messages>(['./*/*.json', '!./zh-CN/common.json', '!./zh-CN/login.json', '!./*/citizen.json'], {
+  import: 'default',
+})
 /** What the login screen says in the default language comes with the first bytes. */
 const atHand = import.meta.glob<Messages>(['./zh-CN/common.json', './zh-CN/login.json'], { import: 'default', eager: true })
 

@@ -66,7 +66,8 @@ export function unwrap<Out extends z.ZodType>(
   body: unknown,
   sentToken: string | undefined,
 ): { data: z.output<Out>; msg: string | null } {
-  if (status > 500) throw new NetworkError(i18n.t('error.unreachable'))
+  // A full disk is said in words by the server itself.
+  if (status > 500 && status !== 507) throw new NetworkError(i18n.t('error.unreachable'))
   if (status !== 200) throw refused(status, body, sentToken)
   if (endpoint.bare) return { data: spoken(endpoint.output, body), msg: null }
   if (!isEnvelope(body)) throw new NetworkError(i18n.t('error.unreachable'))

@@ -64,7 +64,14 @@ function keepUser(user: UserInfo) {
 export function changeAuthorities(authorities: string[]) {
   const session = currentSession()
   if (!session || authorities.join() === session.user.authorities.map(({ authority }) => authority).join()) return
-  const user = { ...session.user, authorities: authorities.map((authority) => ({ authority })) }
+  changeUser({ authorities: authorities.map((authority) => ({ authority })) })
+}
+
+/** The person changed something about themselves, or somebody else did. */
+export function changeUser(changed: Partial<UserInfo>) {
+  const session = currentSession()
+  if (!session) return
+  const user = { ...session.user, ...changed }
   keepUser(user)
   useSession.setState({ session: { ...session, user } })
 }

@@ -57,6 +57,7 @@ test('rights that changed are asked for without a new login', async () => {
     roleList: [],
     createTime: '',
     updateTime: '',
+    updateBy: '',
   }
   fetchStub.mockImplementation(async () =>
     Response.json({ code: 0, msg: null, data: { sysUser, permissions: ['sys_log_view'], roles: [3] } }),

@@ -10,3 +10,17 @@ export function inTurns(step: () => boolean): () => void {
   timer = setTimeout(next)
   return () => clearTimeout(timer)
 }
+
+/** Work of one task at most, ms: a slow machine still draws in between. */
+const sliceMs = 8
+
+/** Goes through `steps`, short ones, in slices with everything else in between, then calls `done`. Returns the way to cancel. */
+export function inSlices<T>(steps: Generator<void, T>, done: (result: T) => void): () => void {
+  return inTurns(() => {
+    for (const until = performance.now() + sliceMs; ; ) {
+      const step = steps.next()
+      if (step.done) done(step.value)
+      if (step.done || performance.now() >= until) return step.done === true
+    }
+  })
+}

@@ -6,25 +6,30 @@ import { baseHeaders } from './request.ts'
 import { currentSession } from './session.ts'
 
 /**
- * Sends `file` to an endpoint that takes one; `onProgress` hears the share that has gone, 0 to 1. Throws like `call`.
+ * Sends `file` to an endpoint that takes one; `onProgress` hears the share that has gone, 0 to 1. Sent again under the same `key` it is one file. Throws like `call`.
  * Not by `fetch`, which does not tell how far it has got.
  */
 export async function upload<Out extends z.ZodType>(
   endpoint: Endpoint<z.ZodType, Out>,
-  file: File,
+  { file, key }: { file: File; key: string },
   onProgress: (share: number) => void,
   signal: AbortSignal,
 ): Promise<z.output<Out>> {
   signal.throwIfAborted()
   const sentToken = currentSession()?.accessToken
-  const { status, text } = await sendForm(endpoint, file, onProgress, signal)
+  const { status, text } = await sendForm(endpoint, { file, key }, onProgress, signal)
   return unwrap(endpoint, status, parse(text), sentToken).data
 }
 
-function sendForm(endpoint: Endpoint, file: File, onProgress: (share: number) => void, signal: AbortSignal) {
+function sendForm(
+  endpoint: Endpoint,
+  { file, key }: { file: File; key: string },
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+) {
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
     const request = new XMLHttpRequest()
-    request.open(endpoint.method, endpoint.path)
+    request.open(endpoint.method, `${endpoint.path}?key=${key}`)
     for (const [name, value] of baseHeaders(false)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
     request.onload = () => resolve({ status: request.status, text: request.responseText })
@@ -45,3 +50,7 @@ function parse(text: string): unknown {
     return null
   }
 }
+
+/** What an upload is called, so that the server knows it again: 32 hex digits. */
+export const newUploadKey = () =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -3,6 +3,7 @@ import { Topic } from '@huanwei/contract/live/codes'
 import { InboxMessage, RightsMessage } from '@huanwei/contract/live/messages'
 import { getMenu, getMenuTree } from '@huanwei/contract/menus/endpoints'
 import { getSummaries, listPushes } from '@huanwei/contract/messages/endpoints'
+import { listViolations } from '@huanwei/contract/violations/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { changeAuthorities, currentSession, useSession } from '../lib/session.ts'
@@ -11,6 +12,7 @@ import { connected, heard, lost, polled, signedOff, useConnection } from './conn
 import { applyInbox, clearInbox, useInbox } from './messages.ts'
 import { readVehicles } from './packed.ts'
 import { createPoller, pollOnce } from './polling.ts'
+import { reminderChannel } from './reminder.ts'
 import { type Clock, createSocket } from './socket.ts'
 import { vehicles } from './vehicles.ts'
 import { openWire } from './worker-wire.ts'
@@ -88,7 +90,8 @@ export function startLive(queries: QueryClient) {
     const again = useInbox.getState().loaded
     applyInbox(message)
     if (!again) return
-    for (const { path } of [listPushes, getSummaries, getOverview]) void queries.invalidateQueries({ queryKey: [path] })
+    for (const { path } of [listPushes, getSummaries, getOverview, listViolations])
+      void queries.invalidateQueries({ queryKey: [path] })
   })
   const rights = sequenced(Topic.rights, RightsMessage, ({ authorities }) => {
     changeAuthorities(authorities)
@@ -97,11 +100,14 @@ export function startLive(queries: QueryClient) {
   })
   const leave = [inbox, rights].map(socket.join)
   let userId: number | undefined
+  let leaveReminder: (() => void) | undefined
 
   function follow() {
     const session = currentSession()
     if (session?.user.userId !== userId) {
       userId = session?.user.userId
+      leaveReminder?.()
+      leaveReminder = session ? socket.join(reminderChannel(session.user.username, session.user.tenantId)) : undefined
       clearInbox()
       vehicles.clear()
       poller.stop()
@@ -133,6 +139,7 @@ export function startLive(queries: QueryClient) {
     window.removeEventListener('offline', socket.drop)
     document.removeEventListener('visibilitychange', wake)
     for (const one of leave) one()
+    leaveReminder?.()
     poller.stop()
     socket.follow(undefined)
     signedOff()

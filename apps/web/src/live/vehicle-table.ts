@@ -48,6 +48,10 @@ export function createTable(columns: Columns = new Float64Array(0)) {
       objects.set(id, vehicle)
       return vehicle
     },
+    copy(id: number): LiveVehicle | undefined {
+      const row = rows.get(id)
+      return row === undefined ? undefined : vehicleAt(kept, row)
+    },
     status(id: number): Status | undefined {
       const row = rows.get(id)
       return row === undefined ? undefined : statusAt(kept, row)

@@ -10,7 +10,9 @@ export type Changed = number[] | 'all'
 /** `inTurns` as in lib/turns.ts. */
 type Clock = { now(): number; schedule(run: () => void): void; inTurns(step: () => boolean): () => void }
 
-const browser: Clock = { now: Date.now, schedule: (run) => void requestAnimationFrame(run), inTurns }
+/** Once per frame, but apart from the drawing of it. */
+const afterFrame = (run: () => void) => void requestAnimationFrame(() => setTimeout(run))
+const browser: Clock = { now: Date.now, schedule: afterFrame, inTurns }
 /** So many vehicles are taken in, and so many ids told, at a time: a slow machine does it well within a frame. */
 const portion = 2500
 const toldAtOnce = 1000
@@ -110,6 +112,8 @@ export function createVehicles({ now, schedule, inTurns }: Clock = browser) {
   return {
     /** The same object until the vehicle changes, as long as not too many are asked for. */
     get: (id: number): LiveVehicle | undefined => known.get(id),
+    /** As it is now; for those who look at many. */
+    copy: (id: number): LiveVehicle | undefined => known.copy(id),
     status: (id: number): Status | undefined => known.status(id),
     all: (): Iterable<LiveVehicle> => known.all(),
     size: () => known.size(),

@@ -26,7 +26,7 @@ export function MiniMap(props: Props) {
 
 function OpenedMap({ ground, lng, lat, trail }: Props & { ground: Ground }) {
   const { t } = useTranslation('map')
-  const title = t('place', { lng: lng.toFixed(6), lat: lat.toFixed(6) })
+  const title = t('place', { east: lng.toFixed(6), north: lat.toFixed(6) })
   const { element, scene, failure, retry } = useScene(async (place) => {
     const { openMiniScene } = await import('./mini-scene.ts')
     return openMiniScene(place, ground, title)

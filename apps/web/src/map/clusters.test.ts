@@ -10,8 +10,17 @@ const marker = (id: number, zoom: number, right: number, down: number, status: S
 const members = (count: number, zoom: number, status?: Status) =>
   Array.from({ length: count }, (_, n) => marker(n + 1, zoom, n, n, status))
 
+/** All steps at once. */
+function grouped(...[markers, zoom]: Parameters<typeof groupMarkers>) {
+  const steps = groupMarkers(markers, zoom)
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
 test('what lies close together is one group with its mix and its alarms', () => {
-  const { singles, clusters } = groupMarkers(
+  const { singles, clusters } = grouped(
     [...members(6, 11), marker(10, 11, 3, 0, Status.alert), marker(11, 11, 0, 3, Status.warning), marker(12, 11, 500, 0)],
     11,
   )
@@ -31,7 +40,7 @@ test('every vehicle is shown exactly once, whatever the zoom', () => {
   }
   const fleet = Array.from({ length: 2000 }, (_, id) => marker(id, 11, random() * 900, random() * 600))
   for (let zoom = 3; zoom < 19; zoom++) {
-    const { singles, clusters } = groupMarkers(fleet, zoom)
+    const { singles, clusters } = grouped(fleet, zoom)
     expect(singles.length + clusters.reduce((sum, { size }) => sum + size, 0)).toBe(fleet.length)
     expect(new Set(singles).size).toBe(singles.length)
     for (const { size } of clusters) expect(size).toBeGreaterThanOrEqual(closeness(zoom).atLeast)
@@ -39,20 +48,20 @@ test('every vehicle is shown exactly once, whatever the zoom', () => {
 })
 
 test('close up nobody is grouped, not even on one spot', () => {
-  expect(groupMarkers([marker(1, 16, 0, 0), marker(2, 16, 0, 0), marker(3, 16, 0, 0)], 16.4).clusters).toEqual([])
+  expect(grouped([marker(1, 16, 0, 0), marker(2, 16, 0, 0), marker(3, 16, 0, 0)], 16.4).clusters).toEqual([])
 })
 
 test('groups stay while zooming within a level and stand in the middle of their members', () => {
   const fleet = members(9, 11)
-  expect(groupMarkers(fleet, 11.9)).toEqual(groupMarkers(fleet, 11))
-  const [group] = groupMarkers(fleet, 11).clusters
+  expect(grouped(fleet, 11.9)).toEqual(grouped(fleet, 11))
+  const [group] = grouped(fleet, 11).clusters
   expect(group?.x).toBeCloseTo(marker(0, 11, 4, 4).x, 9)
   expect([group?.x0, group?.x1]).toEqual([fleet.at(0)?.x, fleet.at(-1)?.x])
 })
 
 test('alarms are drawn above the rest', () => {
   const order = [Status.alert, Status.offline, Status.moving, Status.warning, Status.stationary]
-  const { singles } = groupMarkers(
+  const { singles } = grouped(
     order.map((status, id) => marker(id, 12, id * 300, 0, status)),
     12,
   )

@@ -50,44 +50,65 @@ function merge(markers: readonly Marker[], members: readonly number[]): Cluster 
   return cluster
 }
 
+/** So many vehicles are looked at in one step. */
+const portion = 1024
+
 /**
  * Groups what lies within a radius of the first one met, on a grid of that radius; a whole fleet at once, so that panning changes nothing.
- * `zoom` counts as its whole number, so that groups stay while zooming within a level. Singles come in drawing order.
+ * `zoom` counts as its whole number, so that groups stay while zooming within a level. Singles come in drawing order. In steps, since a
+ * large fleet takes a while.
  */
-export function groupMarkers(markers: readonly Marker[], zoom: number): { singles: Marker[]; clusters: Cluster[] } {
+export function* groupMarkers(
+  markers: readonly Marker[],
+  zoom: number,
+): Generator<void, { singles: Marker[]; clusters: Cluster[] }> {
   const level = Math.floor(zoom)
   const { radius, atLeast } = closeness(level)
   const reach = radius / (512 * 2 ** level)
   const taken = new Uint8Array(markers.length)
-  const clusters = reach === 0 ? [] : gather(markers, reach, atLeast, taken)
-  const singles = markers.filter((_, index) => !taken[index])
-  singles.sort((a, b) => prominence[a.status] - prominence[b.status] || a.id - b.id)
-  return { singles, clusters }
+  const clusters = reach === 0 ? [] : yield* gather(markers, reach, atLeast, taken)
+  const layers: Marker[][] = Object.values(prominence).map(() => [])
+  for (const [index, marker] of markers.entries()) {
+    if (index % portion === 0) yield
+    if (!taken[index]) layers[prominence[marker.status]]?.push(marker)
+  }
+  return { singles: layers.flat(), clusters }
 }
 
 /** Marks in `taken` what it put into a group. */
-function gather(markers: readonly Marker[], reach: number, atLeast: number, taken: Uint8Array): Cluster[] {
+function* gather(markers: readonly Marker[], reach: number, atLeast: number, taken: Uint8Array): Generator<void, Cluster[]> {
   const key = (column: number, row: number) => column * 2 ** 26 + row
-  const cells = new Map<number, number[]>()
-  for (const [index, { x, y }] of markers.entries()) {
+  /** The first marker of each cell, and after each marker the next of its cell, -1 after the last. */
+  const first = new Map<number, number>()
+  const next = new Int32Array(markers.length)
+  for (let index = markers.length - 1; index >= 0; index--) {
+    if (index % portion === 0) yield
+    const { x, y } = markers[index]!
     const cell = key(Math.floor(x / reach), Math.floor(y / reach))
-    const content = cells.get(cell)
-    if (content) content.push(index)
-    else cells.set(cell, [index])
+    next[index] = first.get(cell) ?? -1
+    first.set(cell, index)
+  }
+  /** Whoever of a cell is still free and near (x, y). Who is in a group is taken out of the cell, so that nobody looks at them again. */
+  function look(cell: number, x: number, y: number, members: number[]) {
+    let before = -1
+    for (let other = first.get(cell) ?? -1; other >= 0; other = next[other]!) {
+      if (taken[other]) {
+        if (before < 0) first.set(cell, next[other]!)
+        else next[before] = next[other]!
+        continue
+      }
+      before = other
+      const marker = markers[other]!
+      if ((marker.x - x) ** 2 + (marker.y - y) ** 2 <= reach ** 2) members.push(other)
+    }
   }
   const clusters: Cluster[] = []
   for (const [index, { x, y }] of markers.entries()) {
+    if (index % portion === 0) yield
     if (taken[index]) continue
     const [column, row] = [Math.floor(x / reach), Math.floor(y / reach)]
     const members: number[] = []
-    for (let c = column - 1; c <= column + 1; c++) {
-      for (let r = row - 1; r <= row + 1; r++) {
-        for (const other of cells.get(key(c, r)) ?? []) {
-          const marker = markers[other]
-          if (marker && !taken[other] && (marker.x - x) ** 2 + (marker.y - y) ** 2 <= reach ** 2) members.push(other)
-        }
-      }
-    }
+    for (let c = column - 1; c <= column + 1; c++) for (let r = row - 1; r <= row + 1; r++) look(key(c, r), x, y, members)
     if (members.length < atLeast) continue
     for (const member of members) taken[member] = 1
     clusters.push(merge(markers, members))

@@ -1,5 +1,6 @@
 import type { Area } from '@huanwei/contract/areas/endpoints'
 import { LngLatBounds } from 'maplibre-gl'
+import { inSlices } from '../lib/turns.ts'
 import { createAreaLayers } from './area-layers.ts'
 import type { Marker } from './clusters.ts'
 import { coordinatesOf, fromUnitSquare, type Position, toBaseMap } from './coordinates.ts'
@@ -18,6 +19,9 @@ const slack = 8
 /** Below this width, px, the card lies across the map (vehicle-card.css). */
 const narrow = 760
 
+/** So many vehicles are looked at in one step. */
+const lookedAtOnce = 1024
+
 type Options = {
   ground: Ground
   title: string
@@ -32,7 +36,7 @@ type Options = {
 export function openLiveScene(element: HTMLElement, { ground, title, label, visible, onSelect, onBaseFailure }: Options) {
   const coordinates = coordinatesOf(ground.base)
   const map = openMap(element, ground, title)
-  const overlay = createMarkerOverlay(map, label)
+  const overlay = createMarkerOverlay(map, label, showVehicles)
   const moving = createMovingMarkers(coordinates, showVehicles)
   const ready = new Promise<{ areas: ReturnType<typeof createAreaLayers>; trail: ReturnType<typeof createTrailLayers> }>(
     (done) => {
@@ -46,18 +50,41 @@ export function openLiveScene(element: HTMLElement, { ground, title, label, visi
   let isFollowing = false
   let isToBeCentred = false
   let areas: readonly Area[] = []
+  let isToBeShown = false
+  let stopShowing: (() => void) | undefined
 
   map.on('error', onBaseFailure)
   followPointer(map, overlay, choose)
 
+  /** What changes meanwhile is shown next. */
   function showVehicles() {
+    isToBeShown = true
+    if (stopShowing) return
+    isToBeShown = false
+    stopShowing = inSlices(showing(), () => {
+      stopShowing = undefined
+      if (isToBeShown) showVehicles()
+    })
+  }
+
+  function* showing(): Generator<void> {
     const shown: Marker[] = []
-    for (const marker of moving.all()) if (marker.id !== selected && isVisible(marker.id)) shown.push(marker)
+    let looked = 0
+    for (const marker of moving.all()) {
+      if (marker.id !== selected && isVisible(marker.id)) shown.push(marker)
+      if (++looked % lookedAtOnce === 0) yield
+    }
     const chosen = selected === null ? undefined : moving.get(selected)
-    overlay.setMarkers(shown, chosen)
+    yield* overlay.take(shown, chosen)
     overlay.draw()
     if (chosen && isToBeCentred) centre(chosen, Math.max(map.getZoom(), closeUp))
     else if (chosen && isFollowing) follow(chosen)
+  }
+
+  function rest() {
+    moving.stop()
+    stopShowing?.()
+    stopShowing = undefined
   }
 
   function centre({ x, y }: Marker, zoom: number) {
@@ -138,11 +165,11 @@ export function openLiveScene(element: HTMLElement, { ground, title, label, visi
     },
     pause() {
       map.stop()
-      moving.stop()
+      rest()
     },
     resume: () => moving.start(),
     remove() {
-      moving.stop()
+      rest()
       overlay.remove()
       map.remove()
     },

@@ -15,23 +15,30 @@ const spare = 160
 export type Hit = { kind: 'vehicle'; id: number } | { kind: 'cluster'; cluster: Cluster }
 type Drawn = { x: number; y: number; radius: number; hit: Hit }
 
+/** Tells whether a place in CSS pixels is on the canvas, or so near that what stands there reaches onto it. */
+function nearnessOf({ width, height }: View) {
+  const reach = spare + margin
+  return (x: number, y: number) => x > -reach && y > -reach && x < width + reach && y < height + reach
+}
+
 /**
  * Vehicles and groups on a canvas of their own above the map. A change of positions costs no frame of the map below and no trip to
- * its worker; while the map moves, both are drawn in the same frame.
+ * its worker; while the map moves, both are drawn in the same frame. `onLevel`: the zoom has come to where others belong together;
+ * until `take` says who, those of the last level are drawn.
  */
-export function createMarkerOverlay(map: MapLibreMap, label: (id: number) => string) {
+export function createMarkerOverlay(map: MapLibreMap, label: (id: number) => string, onLevel: () => void) {
   const canvas = document.createElement('canvas')
   canvas.className = 'map-markers'
   canvas.setAttribute('aria-hidden', 'true')
   map.getCanvasContainer().append(canvas)
   const context = canvas.getContext('2d')
 
-  let markers: readonly Marker[] = []
   let selected: Marker | undefined
   let hovered: number | undefined
   let nameOf = label
-  let groups: ReturnType<typeof groupMarkers> = { singles: [], clusters: [] }
-  let level: number | undefined
+  let groups: { singles: Marker[]; clusters: Cluster[] } = { singles: [], clusters: [] }
+  /** Of the groups drawn or on their way. */
+  let level = Math.floor(map.getZoom())
   let signs = createSigns(window.devicePixelRatio)
   let drawn: Drawn[] = []
   let drawnView: View | undefined
@@ -91,11 +98,10 @@ export function createMarkerOverlay(map: MapLibreMap, label: (id: number) => str
     context.clearRect(0, 0, canvas.width, canvas.height)
     if (level !== Math.floor(view.zoom)) {
       level = Math.floor(view.zoom)
-      groups = groupMarkers(markers, level)
+      onLevel()
     }
     drawn = []
-    const reach = spare + margin
-    const isNear = (x: number, y: number) => x > -reach && y > -reach && x < view.width + reach && y < view.height + reach
+    const isNear = nearnessOf(view)
     for (const cluster of groups.clusters) {
       const [x, y] = view.place(cluster.x, cluster.y)
       if (!isNear(x, y)) continue
@@ -139,11 +145,18 @@ export function createMarkerOverlay(map: MapLibreMap, label: (id: number) => str
 
   return {
     draw,
-    /** All vehicles to show; the selected one comes apart, since it never joins a group. */
-    setMarkers(all: readonly Marker[], chosen: Marker | undefined) {
-      markers = all
+    /** Takes in all vehicles to show, in steps, to be drawn at the end; the selected one comes apart, since it never joins a group. */
+    *take(all: readonly Marker[], chosen: Marker | undefined): Generator<void> {
+      const found = yield* groupMarkers(all, level)
+      const view = viewOf(map)
+      const isNear = nearnessOf(view)
+      for (const cluster of found.clusters) {
+        if (!isNear(...view.place(cluster.x, cluster.y))) continue
+        signs.cluster(cluster)
+        yield
+      }
+      groups = found
       selected = chosen
-      level = undefined
     },
     setLabel(name: (id: number) => string) {
       nameOf = name

@@ -1,7 +1,11 @@
+import type { LiveVehicle } from '@huanwei/contract/live/messages'
+import { inSlices } from '../lib/turns.ts'
 import { vehicles } from '../live/vehicles.ts'
 import type { Marker } from './clusters.ts'
 import { type Coordinates, type Position, toBaseMap, toUnitSquare } from './coordinates.ts'
 
+/** So many vehicles are read in one step. */
+const readAtOnce = 256
 /** At least this long between two redraws for new positions, ms. */
 const pauseMs = 1000
 
@@ -10,38 +14,56 @@ const pauseMs = 1000
  * not at all while the document is hidden, and once when it is seen again.
  */
 export function createMovingMarkers(coordinates: Coordinates, onUpdate: () => void) {
-  const markers = new Map<number, Marker>()
+  let markers = new Map<number, Marker>()
   const waiting = new Set<number>()
   let isAll = true
   let stop: (() => void) | undefined
+  let stopReading: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let updatedAt = Number.NEGATIVE_INFINITY
 
-  function read(id: number) {
-    const vehicle = vehicles.get(id)
+  function put(into: typeof markers, id: number, vehicle: LiveVehicle | undefined) {
     if (!vehicle || vehicle.lng === null || vehicle.lat === null) {
-      markers.delete(id)
+      into.delete(id)
       return
     }
     const { x, y } = toUnitSquare(toBaseMap(coordinates, [vehicle.lng, vehicle.lat]))
-    markers.set(id, { id, x, y, direction: vehicle.direction, status: vehicle.status })
+    into.set(id, { id, x, y, direction: vehicle.direction, status: vehicle.status })
+  }
+
+  /** What changes while it runs is read as it is then, or waits for the next time. */
+  function* reading(): Generator<void> {
+    let done = 0
+    if (isAll) {
+      isAll = false
+      waiting.clear()
+      const all: typeof markers = new Map()
+      for (const vehicle of vehicles.all()) {
+        put(all, vehicle.id, vehicle)
+        if (++done % readAtOnce === 0) yield
+      }
+      markers = all
+    }
+    for (const id of waiting) {
+      waiting.delete(id)
+      put(markers, id, vehicles.copy(id))
+      if (++done % readAtOnce === 0) yield
+    }
   }
 
   function update() {
     timer = undefined
     if (document.hidden) return
-    updatedAt = performance.now()
-    if (isAll) {
-      markers.clear()
-      for (const { id } of vehicles.all()) read(id)
-    } else for (const id of waiting) read(id)
-    isAll = false
-    waiting.clear()
-    onUpdate()
+    stopReading = inSlices(reading(), () => {
+      stopReading = undefined
+      updatedAt = performance.now()
+      if (isAll || waiting.size) schedule()
+      onUpdate()
+    })
   }
 
   function schedule() {
-    timer ??= setTimeout(update, Math.max(0, updatedAt + pauseMs - performance.now()))
+    if (!stopReading) timer ??= setTimeout(update, Math.max(0, updatedAt + pauseMs - performance.now()))
   }
 
   const onSeen = () => {
@@ -69,6 +91,8 @@ export function createMovingMarkers(coordinates: Coordinates, onUpdate: () => vo
     stop() {
       stop?.()
       stop = undefined
+      stopReading?.()
+      stopReading = undefined
       clearTimeout(timer)
       timer = undefined
     },

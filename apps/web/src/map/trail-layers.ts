@@ -8,7 +8,7 @@ function chevron(ratio: number): ImageData | undefined {
   const canvas = document.createElement('canvas')
   canvas.width = side
   canvas.height = side
-  const context = canvas.getContext('2d')
+  const context = canvas.getContext('2d', { willReadFrequently: true })
   if (!context) return undefined
   context.scale(ratio, ratio)
   context.beginPath()

@@ -21,7 +21,13 @@ export function Frame({ ahead }: { ahead: Ahead }) {
   const site = useSite((s) => s.site)
   const level = useWidthLevel()
   const hasTabs = useSettings((s) => s.showTag)
-  const [isCollapsed, setCollapsed] = useState(() => level === 0 || (readEntry('isCollapse', z.boolean()) ?? level === 1))
+  const [isCollapsed, setCollapsed] = useState(level === 0 || wasCollapsed(level))
+  const [levelBefore, setLevelBefore] = useState(level)
+  // Where it becomes a drawer it would lie over the page that was beside it.
+  if (level !== levelBefore) {
+    setLevelBefore(level)
+    if (level === 0 || levelBefore === 0) setCollapsed(level === 0 || wasCollapsed(level))
+  }
   const { here, label, labelOf, to } = useHere()
   useTitle(label, site?.title ?? t('common:product'))
 
@@ -58,3 +64,6 @@ export function Frame({ ahead }: { ahead: Ahead }) {
     </div>
   )
 }
+
+/** As the person left it beside the page; narrow windows begin without it. */
+const wasCollapsed = (level: number) => readEntry('isCollapse', z.boolean()) ?? level === 1

@@ -3,12 +3,14 @@ import { type FocusEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { LanguageSwitch } from '../ui/LanguageSwitch.tsx'
+import { ExportsButton } from './ExportsButton.tsx'
 import { FullScreenButton } from './FullScreenButton.tsx'
 import { HeaderButton } from './HeaderButton.tsx'
 import { HelpButton } from './HelpButton.tsx'
+import { IntercomSwitch } from './IntercomSwitch.tsx'
 import { LockButton } from './lock/LockButton.tsx'
 import { ErrorLogButton } from './logs/ErrorLogButton.tsx'
-import { MessagesLink } from './MessagesLink.tsx'
+import { MessageCentre } from './messages/MessageCentre.tsx'
 import { AppearanceButtons } from './settings/AppearanceButtons.tsx'
 
 /** The commands on the right. On small screens all but the ways to other pages gather behind one button. Source: spec 1, section 2.5. */
@@ -32,7 +34,7 @@ export function HeaderTools() {
         <span className="visually-hidden">{t('header.navigation')}</span>
         <CompassOutlined aria-hidden="true" />
       </Link>
-      <MessagesLink />
+      <MessageCentre />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only listens to what its buttons let through */}
       <div className="header-gather" ref={more} onKeyDown={closeOnEscape} onBlur={closeOutside}>
         <div className="header-more">
@@ -44,6 +46,8 @@ export function HeaderTools() {
           className={isOpen ? 'header-tools header-tools-open' : 'header-tools'}
           onClick={({ target }) => target instanceof Element && target.closest('button, a') && setOpen(false)}
         >
+          <IntercomSwitch />
+          <ExportsButton />
           <ErrorLogButton />
           <LockButton />
           <AppearanceButtons />

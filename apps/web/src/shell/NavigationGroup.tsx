@@ -7,7 +7,7 @@ import { labelOf, pagesOf } from './menu-tree.ts'
 import { chooseSubSystem } from './sub-system.ts'
 
 /** Nothing of the frame is there yet. */
-const notAhead: Ahead = { load: () => undefined, ask: () => undefined }
+const notAhead: Ahead = { load: async () => undefined, ask: () => undefined }
 const tones = 4
 
 /** A first-level item with the ways to its pages; their menu is the whole one. */

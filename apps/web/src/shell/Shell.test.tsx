@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { getPreferences } from '@huanwei/contract/preferences/endpoints'
 import { startTestServer } from '@huanwei/server/test-kit'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -7,11 +8,13 @@ import { RouterProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startI18n } from '../i18n/i18n.ts'
 import { chooseLanguage } from '../i18n/languages.ts'
+import { call } from '../lib/api.ts'
 import { currentSession, endSession } from '../lib/session.ts'
 import { signIn } from '../lib/sign-in.ts'
 import { loadSite } from '../lib/site.ts'
 import { stubBrowser } from '../lib/test-browser.ts'
 import { createRouter } from '../router.tsx'
+import { changeSettings } from './settings/settings.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 beforeAll(async () => {
@@ -84,6 +87,45 @@ test('home shows the figures of the server, the menu leads on, tabs open and clo
   await userEvent.click(within(tabs).getByRole('button', { name: '关闭车辆违章' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/wel/index'))
   expect(within(tabs).getAllByRole('link')).toHaveLength(1)
+}, 90_000)
+
+test('intercom calls ring until the person switches it off, in another browser too', async () => {
+  await signIn({ username: 'viewer', password: '123456' })
+  await open('/404')
+  const ring = () => screen.findByRole('switch', { name: '对讲来电响铃' }, patience)
+  expect((await ring()).getAttribute('aria-checked')).toBe('true')
+  await userEvent.click(await ring())
+  expect((await ring()).getAttribute('aria-checked')).toBe('false')
+  await expect.poll(async () => (await call(getPreferences, {}))?.intercom, { timeout: 5000 }).toBe(false)
+  // What this browser keeps is gone: another one.
+  cleanup()
+  endSession()
+  localStorage.clear()
+  changeSettings({ intercom: true })
+  localStorage.clear()
+  await signIn({ username: 'viewer', password: '123456' })
+  await open('/404')
+  await waitFor(async () => expect((await ring()).getAttribute('aria-checked')).toBe('false'), patience)
+}, 90_000)
+
+test('a window that gets narrow closes the menu that would lie over the page; wide again it is as before', async () => {
+  const width = window.innerWidth
+  const resize = (to: number) =>
+    act(() => {
+      window.innerWidth = to
+      window.dispatchEvent(new Event('resize'))
+    })
+  await signIn({ username: 'handler', password: '123456' })
+  resize(1366)
+  await open('/404')
+  const isOpen = async () =>
+    (await screen.findByRole('button', { name: /^(展开|收起|打开|关闭).*菜单$/ }, patience)).getAttribute('aria-expanded')
+  expect(await isOpen()).toBe('true')
+  resize(700)
+  expect(await isOpen()).toBe('false')
+  resize(1366)
+  expect(await isOpen()).toBe('true')
+  resize(width)
 }, 90_000)
 
 test('the language changes without a reload', async () => {

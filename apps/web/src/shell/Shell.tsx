@@ -1,20 +1,21 @@
 import './shell.css'
+import { HomeOutlined } from '@ant-design/icons'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { App, ConfigProvider } from 'antd'
-import { type ReactNode, use, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n as currentI18n } from '../i18n/i18n.ts'
 import { whenIdle } from '../lib/idle.ts'
+import { currentSession } from '../lib/session.ts'
 import { startLive } from '../live/start.ts'
-import { antdTheme } from '../ui/theme.ts'
+import { AntdLook } from './AntdLook.tsx'
 import type { Ahead } from './ahead.ts'
 import { antdLocale } from './antd-locale.ts'
 import { Frame } from './Frame.tsx'
 import { sessionQueries, watchQueries } from './query-client.ts'
 import { followPreferences } from './settings/follow.ts'
 import { Panel } from './settings/Panel.tsx'
-import { useSettings } from './settings/settings.ts'
 import { Toasts } from './Toasts.tsx'
+import { warmUp } from './warm-up.tsx'
 
 /** The live channel starts this long after the frame at the latest, ms. */
 const liveAtMostMs = 1000
@@ -23,6 +24,7 @@ const liveAtMostMs = 1000
 export async function prepareShell(ahead: Ahead) {
   await antdLocale(currentI18n.language)
   watchQueries(ahead)
+  if (!currentSession()) warmUp(<HomeOutlined />)
 }
 
 /** `alone` stands in the place of the whole frame. */
@@ -32,9 +34,6 @@ export type ShellProps = { ahead: Ahead; alone?: ReactNode }
 export function Shell({ ahead, alone }: ShellProps) {
   const { i18n } = useTranslation('shell')
   const [queryClient] = useState(sessionQueries)
-  const locale = use(antdLocale(i18n.language))
-  const [themeName, colour] = [useSettings((s) => s.themeName), useSettings((s) => s.theme)]
-  const theme = useMemo(() => antdTheme(themeName, colour), [themeName, colour])
 
   useEffect(followPreferences, [])
   useEffect(() => startLiveSoon(queryClient), [queryClient])
@@ -47,13 +46,11 @@ export function Shell({ ahead, alone }: ShellProps) {
 
   return (
     <QueryClientProvider client={queryClient}>
-      <ConfigProvider locale={locale} theme={theme} button={{ autoInsertSpace: false }}>
-        <App component={false}>
-          <Toasts />
-          {alone ?? <Frame ahead={ahead} />}
-          <Panel />
-        </App>
-      </ConfigProvider>
+      <AntdLook>
+        <Toasts />
+        {alone ?? <Frame ahead={ahead} />}
+        <Panel />
+      </AntdLook>
     </QueryClientProvider>
   )
 }

@@ -7,9 +7,10 @@ import { SideMenuItem } from './SideMenuItem.tsx'
 import { SideSearch } from './SideSearch.tsx'
 import { moveInMenu } from './side-keys.ts'
 import { useChosenSubSystem, useMenu } from './use-menu.ts'
+import { warmUpLists } from './warm-up.tsx'
 
 /** Up to so many pages all groups start open. */
-const shortMenu = 12
+const shortMenu = 18
 /** The code of the pages comes while the menu is read, but after what is on the screen, ms. */
 const loadAfterMs = 1500
 
@@ -33,8 +34,15 @@ export function SideMenu({ isCollapsed, isDrawer, ahead, onNavigate, onClose }: 
 
   useEffect(() => {
     if (!menu.data) return
-    const timer = setTimeout(() => leavesOf(menu.data).map(ahead.load), loadAfterMs)
-    return () => clearTimeout(timer)
+    let isHere = true
+    const timer = setTimeout(async () => {
+      await Promise.all(leavesOf(menu.data).map(ahead.load))
+      if (isHere) warmUpLists()
+    }, loadAfterMs)
+    return () => {
+      isHere = false
+      clearTimeout(timer)
+    }
   }, [menu.data, ahead])
   // What lies over the page has the keyboard, and gives it back to the button that opened it.
   useEffect(() => {

@@ -4,19 +4,26 @@ import { useUnread } from '../live/messages.ts'
 
 /** Source: spec 1, section 9. */
 const cap = 99
+/** A count as a badge shows it. */
+export const capped = (count: number) => (count > cap ? `${cap}+` : String(count))
 /** The page where a person deals with each kind of message. */
-const places: Record<string, MsgType> = { '/event/illegal/index': MsgType.violation }
+const places: Record<string, MsgType> = {
+  '/event/illegal/index': MsgType.violation,
+  '/event/approval/index': MsgType.approval,
+  '/event/inspection/index': MsgType.inspection,
+  '/event/public/index': MsgType.public,
+}
 /** Those pages, the most urgent first. */
-export const unreadPlaces = Object.keys(places)
+const unreadPlaces = Object.keys(places)
 
 /** How many messages wait unread on the pages at `paths` (all of them unless given); nothing when none do. */
 export function UnreadBadge({ paths = unreadPlaces }: { paths?: string[] }) {
   const { t } = useTranslation('shell')
-  const count = useUnread(paths.flatMap((path) => places[path] ?? []))
+  const count = useUnread([...new Set(paths.flatMap((path) => places[path] ?? []))])
   if (count === 0) return null
   return (
     <span className="side-badge">
-      <span aria-hidden="true">{count > cap ? `${cap}+` : count}</span>
+      <span aria-hidden="true">{capped(count)}</span>
       <span className="visually-hidden">{t('menu.unread', { count })}</span>
     </span>
   )

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { eager } from '../lib/eager.tsx'
 import { useSession } from '../lib/session.ts'
 import { PopMenu } from '../ui/PopMenu.tsx'
+import { useFileUrls } from '../ui/use-file-urls.ts'
 import { openPanel } from './settings/panel.ts'
 import { useLeave } from './use-leave.ts'
 
@@ -17,6 +18,8 @@ export function UserMenu() {
   const [isOpen, setOpen] = useState(false)
   const [isAboutOpen, setAboutOpen] = useState(false)
   const username = useSession((s) => s.session?.user.username ?? '')
+  const avatar = useSession((s) => s.session?.user.avatar ?? '')
+  const picture = useFileUrls(avatar ? [avatar] : [])(avatar)
 
   const askToLeave = useLeave()
 
@@ -32,7 +35,7 @@ export function UserMenu() {
       <button type="button" className="user-button" aria-haspopup="menu" aria-expanded={isOpen} onClick={() => setOpen(true)}>
         <span className="visually-hidden">{t('user.account', { name: username })}</span>
         <span className="avatar" aria-hidden="true">
-          {username.slice(0, 1).toUpperCase()}
+          {picture ? <img src={picture} alt="" /> : username.slice(0, 1).toUpperCase()}
         </span>
         <span className="user-name" aria-hidden="true">
           {username}

@@ -16,6 +16,8 @@ type Props = {
   isUnsent?: boolean
   /** The buttons the state allows. A function, so that its 取消 asks too. */
   buttons: (close: () => void) => ReactNode
+  /** Above all else, once it is there: who deals with it right now. */
+  notice?: ReactNode
   /** Above the buttons, always in sight. */
   form?: ReactNode
   children: ReactNode
@@ -31,6 +33,7 @@ export function DrawerFrame({
   onClose,
   isUnsent = false,
   buttons,
+  notice,
   form,
   children,
 }: Props) {
@@ -78,7 +81,10 @@ export function DrawerFrame({
       ) : isLoading ? (
         <Skeleton active paragraph={{ rows: 12 }} title={false} />
       ) : (
-        children
+        <>
+          {notice}
+          {children}
+        </>
       )}
     </Drawer>
   )

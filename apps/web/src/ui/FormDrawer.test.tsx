@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App, Form, Input } from 'antd'
-import { useState } from 'react'
+import { Activity, StrictMode, useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { startI18n } from '../i18n/i18n.ts'
@@ -101,4 +101,26 @@ test('what was typed is asked about, what was taken back is not', async () => {
   await userEvent.type(await name(), '{Backspace}')
   await userEvent.click(screen.getByRole('button', { name: '取消' }))
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+})
+
+test('a form is filled in strict mode, and keeps what was typed while its page is in another tab', async () => {
+  const onSend = vi.fn(async () => undefined)
+  const tab = (mode: 'visible' | 'hidden') => (
+    <StrictMode>
+      <App>
+        <Activity mode={mode}>
+          <Screen onSend={onSend} onClose={() => undefined} />
+        </Activity>
+      </App>
+    </StrictMode>
+  )
+  const { rerender } = render(tab('visible'))
+  expect((await name()).value).toBe('一部')
+  await userEvent.type(await name(), '甲')
+  rerender(tab('hidden'))
+  rerender(tab('visible'))
+  expect((await name()).value).toBe('一部甲')
+  await userEvent.type(await name(), '乙')
+  await confirm()
+  await vi.waitFor(() => expect(onSend).toHaveBeenCalledWith(expect.objectContaining({ name: '一部甲乙' })))
 })

@@ -1,5 +1,5 @@
 import { Alert, Button, Form, type FormInstance } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { ApiError } from '../lib/api.ts'
@@ -38,7 +38,7 @@ type Props<Fields extends z.ZodObject> = {
 export function FormDrawer<Fields extends z.ZodObject>(props: Props<Fields>) {
   const { title, state, fields, start, error, onReload, onSend, onClose, mayEdit = true, confirmLabel, actions, children } = props
   const { t } = useTranslation('list')
-  const [form] = Form.useForm()
+  const shownForm = useRef<FormInstance>(null)
   /** `start` as it was at first: what is loaded later must not change what a person has typed, nor what it is compared with. */
   const [first, setFirst] = useState(start)
   const [isReloading, setReloading] = useState(false)
@@ -47,19 +47,21 @@ export function FormDrawer<Fields extends z.ZodObject>(props: Props<Fields>) {
   const [refusal, setRefusal] = useState<Error>()
 
   async function confirm() {
+    const form = shownForm.current
+    if (!form) return
     const checked = checkForm(fields, { ...first, ...form.getFieldsValue() })
-    if ('problems' in checked) return show(checked.problems)
+    if ('problems' in checked) return show(form, checked.problems)
     setRefusal(undefined)
     try {
       await onSend(checked.values)
     } catch (cause) {
       const refused = cause instanceof Error ? cause : new Error(String(cause))
       const field = fieldOf(refused)
-      if (field !== undefined && field in form.getFieldsValue()) show([{ name: field, errors: [refused.message] }])
+      if (field !== undefined && field in form.getFieldsValue()) show(form, [{ name: field, errors: [refused.message] }])
       else setRefusal(refused)
     }
   }
-  function show(problems: Problem[]) {
+  function show(form: FormInstance, problems: Problem[]) {
     const shown = Object.keys(form.getFieldsValue())
     const known = problems.filter(({ name }) => shown.includes(name))
     form.setFields(known)
@@ -118,7 +120,7 @@ export function FormDrawer<Fields extends z.ZodObject>(props: Props<Fields>) {
       )}
     >
       {first && (
-        <FormFields form={form} first={first} isOff={!mayEdit} onChanged={setChanged}>
+        <FormFields shownForm={shownForm} first={first} isOff={!mayEdit} onChanged={setChanged}>
           {children}
         </FormFields>
       )}
@@ -127,14 +129,17 @@ export function FormDrawer<Fields extends z.ZodObject>(props: Props<Fields>) {
 }
 
 type FieldsProps<S extends Values> = {
-  form: FormInstance
+  /** Filled with the form: each time `first` is new, so is the form. */
+  shownForm: RefObject<FormInstance | null>
   first: S
   isOff: boolean
   onChanged: (isChanged: boolean) => void
   children: ReactNode | ((values: S, form: FormInstance) => ReactNode)
 }
 
-function FormFields<S extends Values>({ form, first, isOff, onChanged, children }: FieldsProps<S>) {
+function FormFields<S extends Values>({ shownForm, first, isOff, onChanged, children }: FieldsProps<S>) {
+  const [form] = Form.useForm()
+  useImperativeHandle(shownForm, () => form)
   const [values, setValues] = useState(first)
   const box = useRef<HTMLDivElement>(null)
   // The first field takes the keyboard, once the drawer has had it.
@@ -147,7 +152,6 @@ function FormFields<S extends Values>({ form, first, isOff, onChanged, children 
   return (
     <Form
       name="form"
-      clearOnDestroy
       layout="vertical"
       form={form}
       initialValues={first}

@@ -3,6 +3,7 @@ import { Alert, Button, Flex } from 'antd'
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import type { Exported } from '../features/exports/ExportButton.tsx'
 import { readEntry, writeEntry } from '../lib/entries.ts'
 import { type ListFilter, ListFilters } from './ListFilters.tsx'
 import { ListEmpty, LoadFailed } from './ListNotice.tsx'
@@ -23,6 +24,8 @@ type Props<Row extends { id: number }> = {
   filters: ListFilter[]
   /** What can be done with the list as a whole: add, import, export. */
   actions?: ReactNode
+  /** The call that the list shows, where it can be put into a sheet. */
+  exported?: Exported | undefined
   /** Applies the filters; the frame goes back to page 1 by itself only through the page's `onQuery`. */
   onQuery: () => void
   onReset: () => void
@@ -34,13 +37,16 @@ type Props<Row extends { id: number }> = {
   sort?: ListSort | undefined
   onSort?: (sort: ListSort | undefined) => void
   onOpen?: (row: Row) => void
+  /** The space bar on a row. */
+  onPick?: (row: Row) => void
   openId?: number | undefined
   empty: { title: string; hint: string; action?: ReactNode }
 }
 
 /** Every list screen: filters, tools, table, pager. Source: design, list screens; spec 2, section 9. */
 export function ListFrame<Row extends { id: number }>(props: Props<Row>) {
-  const { name, label, lead, actions, filters, onQuery, onReset, columns, list, position, onPage, empty, ...table } = props
+  const { name, label, lead, actions, exported, filters, onQuery, onReset, columns, list, position, onPage, empty, ...table } =
+    props
   const { t } = useTranslation('list')
   const scroller = useRef<HTMLDivElement>(null)
   const [isSearchShown, setSearchShown] = useState(true)
@@ -62,6 +68,7 @@ export function ListFrame<Row extends { id: number }>(props: Props<Row>) {
       {isSearchShown && <ListFilters lead={lead} filters={filters} isReady={isReady} onQuery={onQuery} onReset={onReset} />}
       <ListTools
         actions={actions}
+        exported={exported}
         total={data?.total}
         updatedAt={list.dataUpdatedAt}
         isFetching={list.isFetching}

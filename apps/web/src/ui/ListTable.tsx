@@ -1,4 +1,13 @@
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type Ref, useLayoutEffect, useMemo, useRef } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { defaultWidth, type ListColumn, type ListSort, nextSort, tableWidth } from './list-columns.ts'
 import './list-table.css'
@@ -16,6 +25,8 @@ type Props<Row extends { id: number }> = {
   sort?: ListSort | undefined
   onSort?: ((sort: ListSort | undefined) => void) | undefined
   onOpen?: ((row: Row) => void) | undefined
+  /** The space bar on a row. */
+  onPick?: ((row: Row) => void) | undefined
   /** Row whose drawer is open. */
   openId?: number | undefined
   ref?: Ref<HTMLDivElement>
@@ -23,7 +34,7 @@ type Props<Row extends { id: number }> = {
 
 /** Plain rows: 20 of 13 cells must be there at once, which antd's table is not. Below 768 px each row is a card (list.css). */
 export function ListTable<Row extends { id: number }>({ label, columns, rows, first, isStale, size, ref, ...rest }: Props<Row>) {
-  const { sort, onSort, onOpen, openId } = rest
+  const { sort, onSort, onOpen, onPick, openId } = rest
   const body = useMemo(
     () =>
       rows?.map((row, i) => (
@@ -51,10 +62,15 @@ export function ListTable<Row extends { id: number }>({ label, columns, rows, fi
   }
   const rowOf = (target: Element) => rows?.[Number(target.closest('tr')?.dataset.row)]
 
-  function onKeyDown({ key, target, currentTarget }: KeyboardEvent<HTMLTableSectionElement>) {
+  function onKeyDown(event: KeyboardEvent<HTMLTableSectionElement>) {
+    const { key, target, currentTarget } = event
     if (!(target instanceof HTMLTableRowElement)) return
     const row = rowOf(target)
     if (key === 'Enter' && row) onOpen?.(row)
+    if (key === ' ' && row && onPick) {
+      event.preventDefault()
+      onPick(row)
+    }
     const next = { ArrowDown: target.nextElementSibling, ArrowUp: target.previousElementSibling }[key]
     const edge = { Home: currentTarget.firstElementChild, End: currentTarget.lastElementChild }[key]
     const goal = next ?? edge
@@ -96,16 +112,16 @@ export function ListTable<Row extends { id: number }>({ label, columns, rows, fi
   )
 }
 
-type Head = { title: string; sort?: string; card?: string }
+type Head = { title: string; head?: ReactNode; sort?: string; card?: string }
 type HeadProps = { column: Head; now: ListSort | undefined; onSort: Props<{ id: number }>['onSort'] }
 
-function ListHead({ column: { title, sort, card }, now, onSort }: HeadProps) {
+function ListHead({ column: { title, head, sort, card }, now, onSort }: HeadProps) {
   const order = now?.by === sort ? now?.order : undefined
   const aria = { asc: 'ascending', desc: 'descending', none: 'none' } as const
   if (!sort || !onSort) {
     return (
       <th scope="col" data-card={card}>
-        {title}
+        {head ?? title}
       </th>
     )
   }

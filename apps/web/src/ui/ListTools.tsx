@@ -2,11 +2,13 @@ import { ReloadOutlined, SearchOutlined, SettingOutlined } from '@ant-design/ico
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ExportButton, type Exported } from '../features/exports/ExportButton.tsx'
 import { age } from '../lib/time.ts'
 import { useTick } from './list-tick.ts'
 
 type Props = {
   actions?: ReactNode
+  exported?: Exported | undefined
   total: number | undefined
   /** Epoch ms of the data shown; 0 before the first. */
   updatedAt: number
@@ -21,6 +23,7 @@ type Props = {
 
 export function ListTools({
   actions,
+  exported,
   total,
   updatedAt,
   isFetching,
@@ -54,6 +57,7 @@ export function ListTools({
           aria-label={t('action.refresh')}
           onClick={onRefresh}
         />
+        {exported && <ExportButton {...exported} />}
         <ColumnChoice columns={columns} hidden={hidden} onHidden={onHidden} />
       </span>
     </div>

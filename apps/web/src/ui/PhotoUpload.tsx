@@ -2,12 +2,11 @@ import './photo-upload.css'
 import { CloseOutlined, LoadingOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons'
 import type { Endpoint } from '@huanwei/contract/endpoint'
 import { fileTypes, maxPictureBytes, pictureTypes } from '@huanwei/contract/files/codes'
-import { getFileUrls, type StoredFile, uploadFile } from '@huanwei/contract/files/endpoints'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type StoredFile, uploadFile } from '@huanwei/contract/files/endpoints'
 import { lazy, Suspense, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { query } from '../lib/api.ts'
+import { useFileUrls } from './use-file-urls.ts'
 import { type Sending, useUploads } from './use-uploads.ts'
 
 const PhotoPreview = lazy(async () => ({ default: (await import('./PhotoPreview.tsx')).PhotoPreview }))
@@ -26,8 +25,6 @@ type Props = {
 }
 
 const mediaTypes = pictureTypes.map((type) => fileTypes[type]).join(',')
-/** Signed addresses are good for days; asked for again now and then, ms. */
-const freshMs = 3_600_000
 
 /** Pictures to add, look at and take away, with progress and another try for what failed. Source: design, shared screen parts. */
 export function PhotoUpload(props: Props) {
@@ -36,13 +33,8 @@ export function PhotoUpload(props: Props) {
   const hintId = useId()
   const [openAt, setOpenAt] = useState<number>()
   const { sending, add, retry, drop } = useUploads({ endpoint, mostBytes, value, onChange, max })
-  const urls = useQuery({
-    ...query(getFileUrls, { fileName: value.join(',') }),
-    enabled: value.length > 0,
-    staleTime: freshMs,
-    placeholderData: keepPreviousData,
-  })
-  const urlOf = (name: string) => urls.data?.find(({ fileName }) => fileName === name)?.url
+  const urlOf = useFileUrls(value)
+  const smallOf = useFileUrls(value, 'small')
   const room = max - value.length - sending.length
 
   return (
@@ -52,7 +44,7 @@ export function PhotoUpload(props: Props) {
           <li key={name} className="photo">
             <button type="button" className="photo-picture" disabled={false} onClick={() => setOpenAt(i)}>
               <span className="visually-hidden">{t('preview', { name: t('picture', { n: i + 1 }) })}</span>
-              {urlOf(name) ? <img src={urlOf(name)} alt="" /> : <LoadingOutlined aria-hidden />}
+              {smallOf(name) ? <img src={smallOf(name)} alt="" /> : <LoadingOutlined aria-hidden />}
             </button>
             {!isOff && (
               <RemoveButton name={t('picture', { n: i + 1 })} onClick={() => onChange(value.filter((one) => one !== name))} />

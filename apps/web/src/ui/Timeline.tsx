@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Photos } from './Photos.tsx'
 import './timeline.css'
 
 export type TimelineStep = {
@@ -10,6 +11,8 @@ export type TimelineStep = {
   who?: string
   /** What was said. */
   text?: string
+  /** Names of stored pictures that came with it. */
+  photos?: readonly string[]
   icon?: ReactNode
   tone?: 'plain' | 'good' | 'warn' | 'bad'
 }
@@ -18,7 +21,7 @@ export type TimelineStep = {
 export function Timeline({ label, steps }: { label: string; steps: TimelineStep[] }) {
   return (
     <ol className="timeline" aria-label={label}>
-      {steps.map(({ key, time, title, who, text, icon, tone = 'plain' }) => (
+      {steps.map(({ key, time, title, who, text, photos = [], icon, tone = 'plain' }) => (
         <li key={key} data-tone={tone}>
           <span className="timeline-dot" aria-hidden="true">
             {icon}
@@ -28,6 +31,7 @@ export function Timeline({ label, steps }: { label: string; steps: TimelineStep[
             {who && <span className="timeline-who">{who}</span>}
             <time dateTime={time.replace(' ', 'T')}>{time}</time>
             {text && <p>{text}</p>}
+            {photos.length > 0 && <Photos of={time} names={photos} />}
           </div>
         </li>
       ))}

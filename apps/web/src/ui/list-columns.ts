@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 export type ListColumn<Row> = {
   key: string
   title: string
+  /** Stands in the head instead of the title. */
+  head?: ReactNode
   /** px on the narrowest screen that needs no sideways scrolling; wider ones share the rest in proportion. 140 when not given. */
   width?: number
   /** `number` counts from 1 over the whole list, not the page. */

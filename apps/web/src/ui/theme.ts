@@ -40,11 +40,23 @@ const tokensOf = (look: Look) => ({
   colorBorderSecondary: look.line,
 })
 
-/** antd in the look of `name` and `colour`. */
+let latest: { name: ThemeName; colour: Colour; theme: ThemeConfig } | undefined
+
+/** antd in the look of `name` and `colour`; the same object for the same look, so that antd reckons its tokens once. */
 export function antdTheme(name: ThemeName, colour: Colour): ThemeConfig {
+  if (latest?.name !== name || latest.colour !== colour) latest = { name, colour, theme: themeOf(name, colour) }
+  return latest.theme
+}
+
+/** Whether the person asked their system for less motion, when the page was loaded. */
+const prefersStillness = () => matchMedia('(prefers-reduced-motion: reduce)').matches
+
+function themeOf(name: ThemeName, colour: Colour): ThemeConfig {
   const look = lookOf(name, colour)
   const algorithm = isDark(name) ? themes.darkAlgorithm : themes.defaultAlgorithm
   return {
+    // One name for the variables of all providers: what one has made the next one finds.
+    cssVar: { key: 'huanwei' },
     algorithm: (seed) => ({ ...algorithm(seed), ...tokensOf(look) }),
     token: {
       colorTextBase: look.ink,
@@ -54,6 +66,8 @@ export function antdTheme(name: ThemeName, colour: Colour): ThemeConfig {
       fontFamily: 'var(--font)',
       fontSize: 14,
       motionDurationMid: '0.16s',
+      // Without transitions nothing tells antd that one has ended, so it must not wait for any.
+      motion: !prefersStillness(),
     },
     components: {
       Button: {

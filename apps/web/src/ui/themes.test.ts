@@ -95,8 +95,35 @@ test('the sky is painted between its darkest and its lightest', () => {
   expect(Math.max(...painted)).toBeLessThanOrEqual(luminance(sky[1]))
 })
 
-/** Where colours come from, and what keeps its own in every theme: the map's signs and the product's. */
-const mayBeHard = /^(ui\/(themes?\.(ts|css)|colour\.ts|Logo\.tsx)|map\/[a-z-]+\.ts)$/
+test('the citizens’ page, which knows no theme, can be read by day and by night', () => {
+  const sheet = readFileSync(join(import.meta.dirname, '../citizen/citizen.css'), 'utf8')
+  const palettes = sheet
+    .split(':root')
+    .slice(1)
+    .map((part) => Object.fromEntries([...part.matchAll(/--([a-z-]+): (#[\da-f]+);/g)].map(([, name, colour]) => [name, colour])))
+  expect(palettes).toHaveLength(2)
+  const whole = (colour = '') => (colour.length === 4 ? colour.replace(/[\da-f]/g, '$&$&') : colour)
+  const pairs = [
+    ['ink', 'ground'],
+    ['ink', 'paper'],
+    ['ink-soft', 'paper'],
+    ['on-brand', 'brand'],
+    ['brand', 'paper'],
+    ['bad', 'paper'],
+    ['good', 'paper'],
+    ['ink', 'note'],
+  ] as const
+  for (const palette of palettes)
+    for (const [over, under] of pairs)
+      expect(contrast(whole(palette[over]), whole(palette[under])), `${over} on ${under}`).toBeGreaterThanOrEqual(4.5)
+})
+
+/**
+ * Where colours come from, and what keeps its own in every theme: the map's signs and the product's, what is printed, and the page of the citizens,
+ * who have no theme.
+ */
+const mayBeHard =
+  /^(ui\/(themes?\.(ts|css)|colour\.ts|Logo\.tsx)|map\/[a-z-]+\.(ts|css)|features\/facilities\/stickers\.css|citizen\/(citizen\.css|photos\.ts))$/
 
 test('no other style sheet or component holds a colour of its own', () => {
   const root = join(import.meta.dirname, '..')

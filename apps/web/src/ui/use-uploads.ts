@@ -1,14 +1,14 @@
 import type { Endpoint } from '@huanwei/contract/endpoint'
 import { fileTypes, pictureTypes } from '@huanwei/contract/files/codes'
-import type { StoredFile } from '@huanwei/contract/files/endpoints'
+import { getUpload, type StoredFile } from '@huanwei/contract/files/endpoints'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { NetworkError } from '../lib/api.ts'
-import { upload } from '../lib/upload.ts'
+import { call, NetworkError } from '../lib/api.ts'
+import { newUploadKey, upload } from '../lib/upload.ts'
 
 /** A picture on its way: the share that has gone, or why it did not arrive. */
-export type Sending = { key: number; file: File; share: number; reason?: string; canRetry: boolean; stop: AbortController }
+export type Sending = { key: string; file: File; share: number; reason?: string; canRetry: boolean; stop: AbortController }
 
 type Options = {
   endpoint: Endpoint<z.ZodType, typeof StoredFile>
@@ -17,8 +17,6 @@ type Options = {
   onChange: (names: string[]) => void
   max: number
 }
-
-let keys = 0
 
 /** Sends pictures; what arrives joins `value`. What is still on its way when the screen goes is given up. */
 export function useUploads({ endpoint, mostBytes, value, onChange, max }: Options) {
@@ -34,9 +32,9 @@ export function useUploads({ endpoint, mostBytes, value, onChange, max }: Option
     [],
   )
 
-  const change = (key: number, next: Partial<Sending>) =>
+  const change = (key: string, next: Partial<Sending>) =>
     setSending((all) => all.map((one) => (one.key === key ? { ...one, ...next } : one)))
-  const forget = (key: number) => setSending((all) => all.filter((one) => one.key !== key))
+  const forget = (key: string) => setSending((all) => all.filter((one) => one.key !== key))
 
   /** What can be told before anything is sent; the server looks into the file. */
   function problemOf(file: File) {
@@ -45,9 +43,21 @@ export function useUploads({ endpoint, mostBytes, value, onChange, max }: Option
     return isPicture ? undefined : t('type', { types: pictureTypes.join(', ') })
   }
 
+  /** The file as the server has it: of a reply that was lost it is asked whether the file arrived. */
+  async function arrive({ key, file, stop }: Pick<Sending, 'key' | 'file' | 'stop'>) {
+    try {
+      return await upload(endpoint, { file, key }, (share) => change(key, { share }), stop.signal)
+    } catch (error) {
+      if (!(error instanceof NetworkError)) throw error
+      const arrived = await call(getUpload, { key }, stop.signal).catch(() => null)
+      if (!arrived) throw error
+      return arrived
+    }
+  }
+
   async function send({ key, file, stop }: Sending) {
     try {
-      const { fileName } = await upload(endpoint, file, (share) => change(key, { share }), stop.signal)
+      const { fileName } = await arrive({ key, file, stop })
       forget(key)
       const names = [...latest.current.value, fileName].slice(0, max)
       latest.current.value = names
@@ -64,7 +74,7 @@ export function useUploads({ endpoint, mostBytes, value, onChange, max }: Option
       const begun = files.map((file): Sending => {
         const reason = problemOf(file)
         return {
-          key: ++keys,
+          key: newUploadKey(),
           file,
           share: 0,
           canRetry: false,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, nothing, parentId, whole, word } from '../fields.ts'
+import { dateTime, done, id, nothing, parentId, whole, word } from '../fields.ts'
 
 /** Source: spec 4, S0 §7. The root's `parentId` is 0. */
 export type DepartmentNode = { id: number; parentId: number; name: string; children: DepartmentNode[] }
@@ -8,7 +8,15 @@ export const DepartmentNode: z.ZodType<DepartmentNode> = z.lazy(() =>
   z.object({ id: z.number(), parentId: z.number(), name: z.string(), children: z.array(DepartmentNode) }),
 )
 
-export const Department = z.object({ deptId: z.number(), parentId: z.number(), name: z.string(), sort: z.number() })
+export const Department = z.object({
+  deptId: z.number(),
+  parentId: z.number(),
+  name: z.string(),
+  sort: z.number(),
+  updateTime: z.string(),
+  /** The user name of who did; empty where nobody of the installation did. */
+  updateBy: z.string(),
+})
 export type Department = z.infer<typeof Department>
 
 /** A department with how many people and vehicles are directly in it. */
@@ -53,12 +61,13 @@ export const addDepartment = endpoint({
   input: z.object(fields),
   output: Department,
 })
+/** 409 when somebody changed it after `updateTime`. */
 export const changeDepartment = endpoint({
   method: 'PUT',
   path: '/admin/dept',
   access: { permission: 'sys_dept_edit' },
   summary: '修改部门',
-  input: z.object({ deptId: id, ...fields }),
+  input: z.object({ deptId: id, ...fields, updateTime: dateTime.optional() }),
   output: Department,
 })
 /** Puts the departments below one parent into the order of `ids`, which names them all. */

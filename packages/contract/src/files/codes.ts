@@ -16,7 +16,13 @@ export type FileType = keyof typeof fileTypes
 /** Pictures that every browser draws. */
 export const pictureTypes = ['png', 'jpg', 'webp', 'gif'] as const satisfies FileType[]
 
+/** What a picture is drawn anew as: small, for lists; or as people outside see it. Neither has what the camera wrote into it: place, time, device. */
+export const variants = ['small', 'outside'] as const
+export type Variant = (typeof variants)[number]
+
 /** Bytes. Source: spec 3, section 12. */
 export const maxFileBytes = 100 * 1024 * 1024
 /** Of a picture for the unit's name plate or a person. */
 export const maxPictureBytes = 5 * 1024 * 1024
+/** Of a photo as a phone takes it. */
+export const maxPhotoBytes = 20 * 1024 * 1024

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, nothing, whole } from '../fields.ts'
+import { dateTime, done, id, whole } from '../fields.ts'
+import { page, pageQuery } from '../page.ts'
+import { fileTypes, variants } from './codes.ts'
 
 /** A file just stored. `url` needs the bearer token. Source: spec 4, S0 §7. */
 export const StoredFile = z.object({
@@ -13,15 +15,66 @@ export const StoredFile = z.object({
 })
 export type StoredFile = z.infer<typeof StoredFile>
 
-/** A form with the field `file`. 413 above 100 MB, 415 for what is none of the file types. */
+/** What the sender calls an upload: 32 hex digits, the same when it is sent again. */
+export const uploadKey = z.string().regex(/^[0-9a-f]{32}$/)
+/** In the address, beside the form. */
+export const uploadInput = z.object({ key: uploadKey.optional() })
+
+/**
+ * A form with the field `file`. Sent again with the same key by the same person it is the file of the first time.
+ * 413 above 100 MB, 415 for what is none of the file types, 507 when there is no room for it.
+ */
 export const uploadFile = endpoint({
   method: 'POST',
   path: '/admin/sys-file/upload',
   access: 'session',
   summary: '上传文件',
   takesFile: true,
-  input: nothing,
+  input: uploadInput,
   output: StoredFile,
+})
+
+/** What became of an upload whose reply was lost: the file, or null when it did not arrive. */
+export const getUpload = endpoint({
+  method: 'GET',
+  path: '/admin/sys-file/upload',
+  access: 'session',
+  summary: '查询上传结果',
+  input: z.object({ key: uploadKey }),
+  output: StoredFile.nullable(),
+})
+
+/** A file as the list of all shows it. Source: spec 4, S0 §7. */
+export const FileRow = z.object({
+  id: z.number(),
+  bucketName: z.string(),
+  fileName: z.string(),
+  original: z.string(),
+  type: z.string(),
+  /** Bytes. */
+  fileSize: z.number(),
+  /** User name of who sent it; empty for a citizen. */
+  createUser: z.string(),
+  createTime: z.string(),
+})
+export type FileRow = z.infer<typeof FileRow>
+
+const fileType = z.string().refine((type) => type in fileTypes)
+
+/** Files that people of the caller's scope sent, the latest first. */
+export const listFiles = endpoint({
+  method: 'GET',
+  path: '/admin/sys-file/page',
+  access: { permission: 'sys_file_view' },
+  summary: '文件列表',
+  input: pageQuery.extend({
+    original: z.string().trim().max(100).optional(),
+    type: fileType.optional(),
+    createUser: z.string().trim().max(64).optional(),
+    startTime: dateTime.optional(),
+    endTime: dateTime.optional(),
+  }),
+  output: page(FileRow),
 })
 
 const fileNames = z
@@ -30,17 +83,21 @@ const fileNames = z
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(z.string()).max(100))
 
-/** Signed addresses of own files in the order asked, without those that do not exist. `expires` in days. */
+/** Signed addresses of own files, or of what they are drawn anew as, in the order asked, without those that do not exist. `expires` in days. */
 export const getFileUrls = endpoint({
   method: 'GET',
   path: '/admin/sys-file/batchFileUrl',
   access: 'session',
   summary: '文件地址',
-  input: z.object({ fileName: fileNames, expires: whole(z.number().int().min(1).max(7).default(5)) }),
+  input: z.object({
+    fileName: fileNames,
+    expires: whole(z.number().int().min(1).max(7).default(5)),
+    variant: z.enum(variants).optional(),
+  }),
   output: z.array(z.object({ fileName: z.string(), url: z.string() })),
 })
 
-/** The bytes. Without a token by a signed address. */
+/** The bytes, or a range of them. Without a token by a signed address; a picture drawn anew only so. */
 export const getFile = endpoint({
   method: 'GET',
   path: '/admin/sys-file/:bucket/:file',
@@ -50,6 +107,7 @@ export const getFile = endpoint({
   input: z.object({
     bucket: z.string().max(64),
     file: z.string().max(64),
+    variant: z.enum(variants).optional(),
     /** Epoch seconds, and the signature, of a signed address. */
     expires: z.string().optional(),
     signature: z.string().optional(),
@@ -57,6 +115,8 @@ export const getFile = endpoint({
   output: z.unknown(),
 })
 
+/** 409 while it is the organisation's logo or icon, or somebody's picture. */
+/** 409 while something refers to it. */
 export const removeFile = endpoint({
   method: 'DELETE',
   path: '/admin/sys-file/:id',

@@ -30,6 +30,8 @@ export const getOverview = endpoint({
   input: nothing,
   output: z.object({
     queues: z.array(QueueCount),
+    /** The cleaning reports whose next step is the caller's. */
+    cleaning: z.number().int(),
     /** Accounts, and how many of them are logged in. */
     staff: z.object({ total: z.number().int(), loggedIn: z.number().int() }),
     today: TodaysViolations,

@@ -5,3 +5,6 @@ export type Status = (typeof Status)[keyof typeof Status]
 /** Topics of the live channel. Source: spec 3, section 13. */
 export const Topic = { vehicle: '/live/vehicle', message: '/live/message', rights: '/live/rights' } as const
 export type Topic = (typeof Topic)[keyof typeof Topic]
+
+/** Where a person hears of tasks that wait for them, as plain text: the task's name. Nobody else's is open to them. Source: spec 1, section 7; spec 4, S0 §7. */
+export const reminderTopic = (username: string, tenantId: number) => `/task/${username}-${tenantId}/remind`

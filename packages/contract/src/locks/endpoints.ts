@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, nothing, word } from '../fields.ts'
 
-/** Whether the screen of this log-in is locked, and whether it has a lock password. */
+/** Whether the screen of this log-in is locked, and whether it has a lock password; where the person's picture is, null when they have none. */
 export const getLock = endpoint({
   method: 'GET',
   path: '/admin/session/lock',
@@ -10,7 +10,7 @@ export const getLock = endpoint({
   summary: '锁屏状态',
   whileLocked: true,
   input: nothing,
-  output: z.object({ isLocked: z.boolean(), hasPassword: z.boolean() }),
+  output: z.object({ isLocked: z.boolean(), hasPassword: z.boolean(), picture: z.string().nullable() }),
 })
 
 /** Locks the log-in, in all its tabs and on the server. The first lock brings the password, later ones may leave it out; without one 409. */

@@ -7,7 +7,7 @@ const hidden = '***'
 const masked = (text: string) => (text.length < 8 ? hidden : `${text.slice(0, 3)}${'*'.repeat(text.length - 7)}${text.slice(-4)}`)
 
 const secretFields = /password|passwd|pwd|token|secret|authorization|signature|^code$|^randomStr$|captcha/i
-const personalFields = /identitycard|idcard|phone|mobile|contact/i
+const personalFields = /identitycard|idcard|phone|mobile|contact|^reportperson$/i
 
 /** `value` of the field `name` as a log may keep it: no secret, of personal numbers the ends, long texts and lists cut. */
 export function scrubField(name: string, value: unknown, depth = 0): unknown {

@@ -20,14 +20,33 @@ const acts = (noun: string, ...more: string[]) => ['add', 'edit', 'del', ...more
 
 const home: MenuSeed = { name: 'home', path: '/wel/index' }
 const live: MenuSeed = { name: 'live', path: '/monitor/live/index', permissions: ['admin_device_command'] }
+const personnel: MenuSeed = { name: 'personnel', path: '/event/personnel/index' }
 const illegal: MenuSeed = { name: 'illegal', path: '/event/illegal/index', permissions: ['violation_handle'] }
+const facilityAlarm: MenuSeed = { name: 'facilityAlarm', path: '/event/facility/index' }
+const approval: MenuSeed = { name: 'approval', path: '/event/approval/index', permissions: ['approval_handle'] }
+const inspection: MenuSeed = {
+  name: 'inspection',
+  path: '/event/inspection/index',
+  permissions: ['inspection_handle', 'inspection_report'],
+}
+const publicEvents: MenuSeed = {
+  name: 'public',
+  path: '/event/public/index',
+  permissions: ['complaint_handle', 'sys_identity_view'],
+}
+const cleaning: MenuSeed = {
+  name: 'cleaning',
+  path: '/clean/report/index',
+  permissions: ['clean_add', 'clean_assign', 'clean_process', 'clean_evaluate'],
+}
 
 const system: MenuSeed[] = [
-  { name: 'unit', path: '/system/unit/index', permissions: ['sys_unit_edit', 'sys_file_del'] },
+  { name: 'unit', path: '/system/unit/index', permissions: ['sys_unit_edit'] },
   { name: 'dept', path: '/system/dept/index', permissions: acts('sys_dept') },
   { name: 'user', path: '/system/user/index', permissions: acts('sys_user', 'view') },
   { name: 'role', path: '/system/role/index', permissions: acts('sys_role', 'view', 'perm') },
   { name: 'menu', path: '/system/menu/index', permissions: acts('sys_menu', 'view') },
+  { name: 'file', path: '/system/file/index', permissions: ['sys_file_view', 'sys_file_del'] },
   { name: 'log', path: '/system/log/index', permissions: ['sys_log_view', 'sys_log_del'] },
   {
     name: 'token',
@@ -36,13 +55,17 @@ const system: MenuSeed[] = [
   },
 ]
 
+/** The queues of the event centre. */
+const events: MenuSeed[] = [personnel, illegal, facilityAlarm, approval, inspection, publicEvents]
+
 const withoutPermissions = ({ permissions: _, ...page }: MenuSeed): MenuSeed => page
 
 /** Every page of the product that has a menu item, in the order of spec 3, section 7; sub-systems gather some of them again. */
 export const menuSeeds: MenuSeed[] = [
   home,
   { name: 'monitor', children: [live] },
-  { name: 'event', children: [illegal] },
+  { name: 'event', children: events },
+  cleaning,
   {
     name: 'asset',
     isHidden: true,
@@ -52,7 +75,7 @@ export const menuSeeds: MenuSeed[] = [
     ],
   },
   { name: 'system', children: system },
-  { name: 'operations', isTop: true, children: [home, live, illegal].map(withoutPermissions) },
+  { name: 'operations', isTop: true, children: [home, live, ...events, cleaning].map(withoutPermissions) },
   { name: 'administration', isTop: true, children: [home, ...system].map(withoutPermissions) },
 ]
 

@@ -176,7 +176,7 @@ export const changeMenuItem = endpoint({
   input: z.object({ menuId: id, ...fields, updateTime: dateTime.optional() }),
   output: MenuItem,
 })
-/** Puts the items below one parent into the order of `ids`, which names them all. */
+/** Puts the items below one parent into the order of `ids`, which names them all; one of `ids` may come from elsewhere. */
 export const sortMenuItems = endpoint({
   method: 'PUT',
   path: '/admin/menu/sort',

@@ -14,6 +14,15 @@ export function outerOrigin(path: string): string | undefined {
 export type MenuFault = 'parentId' | 'path' | 'permission'
 type Item = { type: MenuType; path: string | null; permission: string | null }
 
+const parents: Record<MenuType, (MenuType | undefined)[]> = {
+  [MenuType.top]: [undefined],
+  [MenuType.menu]: [undefined, MenuType.top, MenuType.menu],
+  [MenuType.button]: [MenuType.menu],
+}
+
+/** Whether an item of this type stands below one of `parentType`; undefined is the top. */
+export const mayStandBelow = (type: MenuType, parentType: MenuType | undefined) => parents[type].includes(parentType)
+
 /**
  * Sub-systems stand at the top and lead nowhere themselves, pages and groups below them, below groups or at the top, buttons below
  * pages. `parentType` is undefined at the top; `origins` are those that the tenant lets in.
@@ -23,12 +32,7 @@ export function menuFault(
   parentType: MenuType | undefined,
   origins: string[],
 ): MenuFault | undefined {
-  const parents = {
-    [MenuType.top]: [undefined],
-    [MenuType.menu]: [undefined, MenuType.top, MenuType.menu],
-    [MenuType.button]: [MenuType.menu],
-  }
-  if (!parents[type].some((one) => one === parentType)) return 'parentId'
+  if (!mayStandBelow(type, parentType)) return 'parentId'
   if ((type === MenuType.button) !== (permission !== null)) return 'permission'
   if (path === null) return undefined
   const origin = outerOrigin(path)

@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { ApprovalPush } from '../approvals/endpoints.ts'
+import { ComplaintType } from '../complaints/codes.ts'
+import { ComplaintPush } from '../complaints/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, done, id, longId, whole } from '../fields.ts'
+import { InspectionPush } from '../inspections/endpoints.ts'
 import { MessageSummary } from '../live/messages.ts'
 import { ObjectType } from '../objects.ts'
 import { page, pageQuery } from '../page.ts'
@@ -17,24 +21,49 @@ export const ViolationPush = Violation.extend({
 })
 export type ViolationPush = z.infer<typeof ViolationPush>
 
-/** What was pushed to the caller, newest first. `pushObjectId` must be the caller. `startTime`, `endTime` bound the event's start. */
+const pushQuery = pageQuery.extend({
+  pushObjectId: id,
+  /** What a tab shows: of violations and public events whether they wait, of approvals and inspections their own status. */
+  status: whole(z.number().int().min(1).max(4)).optional(),
+  objectType: z.enum(ObjectType).optional(),
+  /** The vehicle, person or facility; of an approval the applicant. */
+  objectId: id.optional(),
+  deptId: id.optional(),
+  /** These bound the event's start. */
+  startTime: dateTime.optional(),
+  endTime: dateTime.optional(),
+  submittedBy: id.optional(),
+  reportPersonId: id.optional(),
+  responsibleId: id.optional(),
+  ifReturn: whole(z.literal(1)).optional(),
+  /** Newest first unless this names the report time. */
+  ascs: z.literal('createTime').optional(),
+  complaintRecommendationEventType: whole(z.enum(ComplaintType)).optional(),
+})
+
+export const Push = z.discriminatedUnion('msgType', [ViolationPush, ApprovalPush, InspectionPush, ComplaintPush])
+export type Push = z.infer<typeof Push>
+/** The types of message that have a list. */
+const pushTypes = z.enum([MsgType.violation, MsgType.approval, MsgType.inspection, MsgType.public])
+
+/** What was pushed to the caller, newest first. `pushObjectId` must be the caller. Source: spec 2, section 7.1; spec 3, section 10. */
 export const listPushes = endpoint({
   method: 'GET',
   path: '/admin/msgPush/page',
   access: 'session',
   summary: '消息列表',
-  input: pageQuery.extend({
-    msgType: z.literal(MsgType.violation),
-    pushObjectId: id,
-    status: whole(z.enum(PushStatus)).optional(),
-    objectType: z.enum(ObjectType).optional(),
-    objectId: id.optional(),
-    deptId: id.optional(),
-    startTime: dateTime.optional(),
-    endTime: dateTime.optional(),
-  }),
-  output: page(ViolationPush),
+  input: pushQuery.extend({ msgType: pushTypes }),
+  output: page(Push),
 })
+
+/** The same call for who asks for one type of message. */
+const pushesOf = <M extends z.infer<typeof pushTypes>, P extends z.ZodType>(msgType: M, push: P) =>
+  endpoint({ ...listPushes, input: pushQuery.extend({ msgType: z.literal(msgType) }), output: page(push) })
+
+export const listViolationPushes = pushesOf(MsgType.violation, ViolationPush)
+export const listApprovalPushes = pushesOf(MsgType.approval, ApprovalPush)
+export const listInspectionPushes = pushesOf(MsgType.inspection, InspectionPush)
+export const listComplaintPushes = pushesOf(MsgType.public, ComplaintPush)
 
 export const markRead = endpoint({
   method: 'PUT',

@@ -14,6 +14,8 @@ export const Settings = z.object({
   showCollapse: z.boolean(),
   showMenu: z.boolean(),
   showLock: z.boolean(),
+  /** Whether intercom calls ring. */
+  intercom: z.boolean().default(true),
 })
 export type Settings = z.infer<typeof Settings>
 

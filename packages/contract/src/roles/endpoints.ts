@@ -18,6 +18,8 @@ export const Role = z.object({
   mayGive: z.boolean(),
   createTime: z.string(),
   updateTime: z.string(),
+  /** The user name of who did; empty where nobody of the installation did. */
+  updateBy: z.string(),
 })
 export type Role = z.infer<typeof Role>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, nothing } from '../fields.ts'
+import { StoredFile, uploadInput } from '../files/endpoints.ts'
 import { outsideOrigin, outsideUrl } from './rules.ts'
 
 /** Outside addresses that only people who are logged in are told. */
@@ -101,8 +102,8 @@ export const uploadUnitPicture = endpoint({
   access: { permission: 'sys_unit_edit' },
   summary: '上传单位图片',
   takesFile: true,
-  input: nothing,
-  output: z.object({ bucketName: z.string(), fileName: z.string(), original: z.string(), url: z.string() }),
+  input: uploadInput,
+  output: StoredFile,
 })
 /** Puts a stored picture up as logo or favicon; an empty name brings the built-in one back. Makes the unit when there is none. */
 export const bindUnit = endpoint({

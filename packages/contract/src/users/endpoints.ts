@@ -24,6 +24,8 @@ export const User = z.object({
   lockFlag: LockFlag,
   createTime: z.string(),
   updateTime: z.string(),
+  /** The user name of who did; empty where nobody of the installation did. */
+  updateBy: z.string(),
   roleList: z.array(z.object({ roleId: z.number(), roleName: z.string() })),
 })
 export type User = z.infer<typeof User>
@@ -70,6 +72,20 @@ export const listUsers = endpoint({
     lockFlag: LockFlag.optional(),
   }),
   output: page(User),
+})
+
+/** Somebody to choose: enough to tell two of the same name apart. */
+export const UserOption = User.pick({ userId: true, username: true, name: true, deptId: true, deptName: true })
+export type UserOption = z.infer<typeof UserOption>
+
+/** Whom a field may offer: users of the caller's scope and the caller, the first 50 by `text` (names or pinyin initials), or just the one with `userId`. */
+export const getUserOptions = endpoint({
+  method: 'GET',
+  path: '/admin/user/list',
+  access: 'session',
+  summary: '用户选项',
+  input: z.object({ text: z.string().trim().max(50).optional(), userId: id.optional() }),
+  output: z.array(UserOption),
 })
 
 export const getUserByName = endpoint({

@@ -91,3 +91,52 @@ export const judgeViolation = endpoint({
   input: z.object({ id: longId, alarmType: z.enum(AlarmType), notes: z.string().trim().max(500).default('') }),
   output: ViolationDetail,
 })
+
+/** What became, or in a preview would become, of one of many. */
+export const JudgedViolation = z.object({
+  id: z.number(),
+  objectName: z.string(),
+  violationEvent: z.string(),
+  createTime: z.string(),
+  alarmType: z.enum(AlarmType),
+  /** Why it stays as it is; null when it is judged. */
+  refusal: z.string().nullable(),
+})
+export type JudgedViolation = z.infer<typeof JudgedViolation>
+
+/** Most that can be judged at once. */
+export const mostJudged = 200
+
+/** Gives many violations one verdict and one remark; one that somebody was faster with, or keeps, stays as it is and says so. */
+export const judgeViolations = endpoint({
+  method: 'POST',
+  path: '/admin/violationEvent/updateViolationEventByAlarmType',
+  access: { permission: 'violation_handle' },
+  summary: '批量处理违章',
+  input: z.object({
+    ids: z.array(longId).min(1).max(mostJudged),
+    alarmType: z.enum(AlarmType),
+    remark: z.string().trim().max(500).default(''),
+    /** True: says what would become of them and changes nothing. */
+    preview: z.boolean().default(false),
+  }),
+  output: z.array(JudgedViolation),
+})
+
+/** The violations of some vehicles, people or facilities, newest first. */
+export const listViolationsOf = endpoint({
+  method: 'POST',
+  path: '/admin/violationEvent/getViolationEventByObjectIdList',
+  access: 'session',
+  summary: '多个对象的违章',
+  reads: true,
+  input: z.object({
+    objectType: z.enum(ObjectType),
+    objectIds: z.array(id).max(3000),
+    alarmType: whole(z.enum(AlarmType)).optional(),
+    startTime: dateTime.optional(),
+    endTime: dateTime.optional(),
+    size: pageQuery.shape.size,
+  }),
+  output: z.array(Violation),
+})

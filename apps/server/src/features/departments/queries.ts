@@ -1,4 +1,5 @@
-import { and, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
+import { later } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
@@ -8,7 +9,14 @@ import { users } from '../users/table.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { departments } from './table.ts'
 
-const row = { deptId: departments.id, parentId: departments.parentId, name: departments.name, sort: departments.sort }
+const row = {
+  deptId: departments.id,
+  parentId: departments.parentId,
+  name: departments.name,
+  sort: departments.sort,
+  updateTime: departments.updateTime,
+  updateBy: departments.updateBy,
+}
 
 /** Departments in the viewer's scope, by `sort`. */
 export const findDepartments = (tx: Tx, viewer: Viewer) =>
@@ -44,18 +52,18 @@ export const lockDepartments = (tx: Tx, tenantId: number) =>
 
 type Fields = { parentId: number; name: string; sort: number }
 
-export async function insertDepartment(tx: Tx, tenantId: number, fields: Fields) {
+export async function insertDepartment(tx: Tx, { tenantId, username }: Viewer, fields: Fields) {
   const [added] = await tx
     .insert(departments)
-    .values({ tenantId, ...fields })
+    .values({ tenantId, ...fields, updateBy: username })
     .returning(row)
   return added!
 }
 
-export async function updateDepartment(tx: Tx, tenantId: number, id: number, fields: Fields) {
+export async function updateDepartment(tx: Tx, { tenantId, username }: Viewer, id: number, fields: Fields) {
   const [changed] = await tx
     .update(departments)
-    .set(fields)
+    .set({ ...fields, updateTime: later(departments.updateTime), updateBy: username })
     .where(and(eq(departments.tenantId, tenantId), eq(departments.id, id)))
     .returning(row)
   return changed!
@@ -74,11 +82,15 @@ export async function isInUse(tx: Tx, tenantId: number, ids: number[]) {
 }
 
 /** Also from the data scopes that name them. */
-export async function deleteDepartments(tx: Tx, tenantId: number, ids: number[]) {
+export async function deleteDepartments(tx: Tx, { tenantId, username }: Viewer, ids: number[]) {
   const gone = sql`${sql.param(ids)}::int[]`
   await tx
     .update(roles)
-    .set({ dsScope: sql`array(select unnest(${roles.dsScope}) except select unnest(${gone}) order by 1)` })
+    .set({
+      dsScope: sql`array(select unnest(${roles.dsScope}) except select unnest(${gone}) order by 1)`,
+      updateTime: later(roles.updateTime),
+      updateBy: username,
+    })
     .where(and(eq(roles.tenantId, tenantId), sql`${roles.dsScope} && ${gone}`))
   await tx.delete(departments).where(and(eq(departments.tenantId, tenantId), inArray(departments.id, ids)))
 }
@@ -93,8 +105,10 @@ export async function findBelow(tx: Tx, tenantId: number, parentId: number) {
 }
 
 /** Numbers them 1, 2, 3 … in the order of `ids`. */
-export const setOrder = (tx: Tx, tenantId: number, ids: number[]) =>
-  tx
+export const setOrder = (tx: Tx, { tenantId, username }: Viewer, ids: number[]) => {
+  const sort = sql`array_position(${sql.param(ids)}::int[], ${departments.id})`
+  return tx
     .update(departments)
-    .set({ sort: sql`array_position(${sql.param(ids)}::int[], ${departments.id})` })
-    .where(and(eq(departments.tenantId, tenantId), inArray(departments.id, ids)))
+    .set({ sort, updateTime: later(departments.updateTime), updateBy: username })
+    .where(and(eq(departments.tenantId, tenantId), inArray(departments.id, ids), ne(departments.sort, sort)))
+}

@@ -38,6 +38,19 @@ test('a department cannot stand below itself, take a name that is there, or go w
   expect((await admin.call('DELETE', `/admin/dept/${second!.id}`)).status).toBe(409)
 })
 
+test('of two who edit a department at once one wins, the other is told who it was; so is one whom a new order came before', async () => {
+  const upper = (await add((await tree()).id, '两人')).data
+  const [one, two] = [(await add(upper.deptId, '东队')).data, (await add(upper.deptId, '西队')).data]
+  expect(one.updateBy).toBe('admin')
+  const change = (name: string) => admin.call('PUT', '/admin/dept', { ...one, name })
+  const [won, lost] = (await Promise.all([change('甲队'), change('乙队')])).toSorted((a, b) => a.status - b.status)
+  expect([won?.status, lost?.status]).toEqual([200, 409])
+  expect(lost?.msg).toBe(`部门“${won?.data.name}”已于 ${won?.data.updateTime} 被 admin 修改，您的修改没有保存`)
+  const { data: first } = await admin.call('GET', `/admin/dept/${two.deptId}`)
+  await admin.call('PUT', '/admin/dept/sort', { parentId: upper.deptId, ids: [two.deptId, one.deptId] })
+  expect((await admin.call('PUT', '/admin/dept', { ...first, name: '南队' })).status).toBe(409)
+})
+
 test('a viewer of one department sees it alone, at the top', async () => {
   const viewer = await server.login('viewer')
   const { data } = await viewer.call('GET', '/admin/dept/tree')

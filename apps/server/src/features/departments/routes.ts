@@ -14,6 +14,7 @@ import type { Database, Tx } from '../../db/connect.ts'
 import { conflict, denied, isTaken, isTorn, notFound, Refused } from '../../lib/refuse.ts'
 import { serve, type Viewer } from '../../lib/serve.ts'
 import { departmentsBelow } from '../session/queries.ts'
+import { calledBy } from '../users/queries.ts'
 import {
   deleteDepartments,
   findBelow,
@@ -39,21 +40,25 @@ export function departmentRoutes(app: FastifyInstance, db: Database) {
       .within(viewer, async (tx) => {
         await lockDepartments(tx, viewer.tenantId)
         await mustBeParent(tx, viewer, fields.parentId)
-        return insertDepartment(tx, viewer.tenantId, fields)
+        return insertDepartment(tx, viewer, fields)
       })
       .catch(nameTaken),
   )
 
-  serve(app, changeDepartment, ({ deptId, ...fields }, viewer) =>
+  serve(app, changeDepartment, ({ deptId, updateTime, ...fields }, viewer) =>
     db
       .within(viewer, async (tx) => {
         await lockDepartments(tx, viewer.tenantId)
         const before = await mustFind(tx, viewer, deptId)
+        if (updateTime !== undefined && updateTime !== before.updateTime) {
+          const by = await calledBy(tx, viewer.tenantId, before.updateBy)
+          throw conflict('departmentChanged', { what: before.name, when: before.updateTime, by })
+        }
         if (before.parentId !== fields.parentId) {
           await mustBeParent(tx, viewer, fields.parentId)
           if ((await departmentsBelow(tx, viewer.tenantId, [deptId])).includes(fields.parentId)) throw conflict('departmentCycle')
         }
-        return updateDepartment(tx, viewer.tenantId, deptId, fields)
+        return updateDepartment(tx, viewer, deptId, fields)
       })
       .catch(nameTaken),
   )
@@ -65,7 +70,7 @@ export function departmentRoutes(app: FastifyInstance, db: Database) {
       const below = new Set(await findBelow(tx, viewer.tenantId, parentId))
       const named = new Set(ids)
       if (named.size !== ids.length || below.symmetricDifference(named).size) throw conflict('siblingsChanged')
-      await setOrder(tx, viewer.tenantId, ids)
+      await setOrder(tx, viewer, ids)
       return true
     }),
   )
@@ -78,7 +83,7 @@ export function departmentRoutes(app: FastifyInstance, db: Database) {
       const { departments } = viewer
       if (departments !== null && !all.every((one) => departments.includes(one))) throw denied()
       if (await isInUse(tx, viewer.tenantId, all)) throw conflict('departmentInUse')
-      await deleteDepartments(tx, viewer.tenantId, all).catch((error) => {
+      await deleteDepartments(tx, viewer, all).catch((error) => {
         throw isTorn(error) ? conflict('departmentInUse') : error
       })
       return true
@@ -103,7 +108,7 @@ function nameTaken(error: unknown): never {
 }
 
 /** Nests a flat list. A department whose parent is out of scope stands at the top. */
-function treeOf(flat: Department[]): DepartmentNode[] {
+function treeOf(flat: Pick<Department, 'deptId' | 'parentId' | 'name'>[]): DepartmentNode[] {
   const nodes = new Map(
     flat.map(({ deptId, parentId, name }) => [deptId, { id: deptId, parentId, name, children: [] as DepartmentNode[] }]),
   )

@@ -1,5 +1,5 @@
 import { integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { tenantId } from '../../db/columns.ts'
+import { tenantId, updated } from '../../db/columns.ts'
 
 /** Tree of companies, stations and teams; `parentId` 0 is the root. */
 export const departments = pgTable(
@@ -10,6 +10,7 @@ export const departments = pgTable(
     parentId: integer().notNull(),
     name: text().notNull(),
     sort: integer().notNull().default(0),
+    ...updated,
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), unique().on(t.tenantId, t.parentId, t.name)],
 )

@@ -1,28 +1,30 @@
+import { randomBytes } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import { join } from 'node:path'
 import { deflateRawSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { fileAddresses } from '../../lib/file-addresses.ts'
 import { diskStore } from '../../lib/file-store.ts'
 import { startTestServer } from '../../test-kit.ts'
+import { bearer, form, png, uploaderTo } from '../../upload.test-kit.ts'
 import { files } from './table.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let admin: Awaited<ReturnType<typeof server.login>>
+let upload: ReturnType<typeof uploaderTo>
 let foreign: Awaited<ReturnType<typeof server.login>>
 beforeAll(async () => {
   server = await startTestServer()
   admin = await server.login('admin')
+  upload = uploaderTo(server, admin)
   foreign = await server.login('admin', 2)
 })
 afterAll(() => server.close())
 
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAwS2OUAAAAABJRU5ErkJggg==',
-  'base64',
-)
 const box = (type: string, content: string) => {
   const size = Buffer.alloc(4)
   size.writeUInt32BE(8 + content.length)
@@ -41,23 +43,14 @@ function zipOf(name: string, text: string) {
   return Buffer.concat([head, Buffer.from(name), packed])
 }
 
-const form = (content: Buffer | string, { field = 'file', name = 'x.png' } = {}) => {
-  const head = `--b\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: image/png\r\n\r\n`
-  return {
-    headers: { 'content-type': 'multipart/form-data; boundary=b' },
-    payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n--b--\r\n')]),
-  }
-}
-const bearer = (who: typeof admin) => ({ authorization: `Bearer ${who.token.access_token}` })
+const key = () => randomBytes(16).toString('hex')
+/** A picture with a place in it, as phones take them. */
+const photo = (side = 800) =>
+  sharp({ create: { width: side, height: side / 2, channels: 3, background: '#2a6' } })
+    .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 39/1 0/1' }, IFD0: { Make: 'Huawei' } })
+    .jpeg()
+    .toBuffer()
 
-async function upload(content: Buffer | string, how: Parameters<typeof form>[1] = {}, who = admin) {
-  const { headers, payload } = form(content, how)
-  const reply = await server.app.inject({
-    ...{ method: 'POST', url: '/admin/sys-file/upload', payload },
-    headers: { ...headers, ...bearer(who) },
-  })
-  return { status: reply.statusCode, ...reply.json() }
-}
 const stored = () =>
   readdirSync(join(server.config.DATA_DIR, 'files'), { recursive: true, withFileTypes: true }).filter((one) => one.isFile())
 const rowsOf = () => server.db.system((tx) => tx.select().from(files))
@@ -220,6 +213,27 @@ test.each(['..%2f..%2fPG_VERSION', '%2e%2e', 'incoming', '..%5c..', 'a%00.png'])
   },
 )
 
+test('a file in use as logo, icon or avatar stays, and it is said as what; out of use it goes', async () => {
+  const idOf = async (fileName: string) =>
+    (await server.db.owner.query('select id from sys_file where file_name = $1', [fileName])).rows[0].id
+  const [logo, ico, avatar] = [
+    (await upload(png)).data.fileName,
+    (await upload(png)).data.fileName,
+    (await upload(png)).data.fileName,
+  ]
+  await server.db.owner.query('insert into unit_info (tenant_id, logo, ico) values (1, $1, $2)', [logo, ico])
+  expect((await admin.call('PUT', '/admin/user/edit', { avatar, name: '周敏' })).data).toBe(true)
+  for (const [name, words] of [
+    [logo, '该文件是单位的徽标，不能删除'],
+    [ico, '该文件是单位的网站图标，不能删除'],
+    [avatar, '该文件是 周敏 的头像，不能删除'],
+  ])
+    expect(await admin.call('DELETE', `/admin/sys-file/${await idOf(name)}`)).toMatchObject({ status: 409, msg: words })
+  await admin.call('PUT', '/admin/user/edit', { avatar: '' })
+  expect((await admin.call('DELETE', `/admin/sys-file/${await idOf(avatar)}`)).data).toBe(true)
+  await server.db.owner.query('delete from unit_info')
+})
+
 test('what an earlier process received half is swept away after a day', async () => {
   const { mkdtemp, writeFile, utimes } = await import('node:fs/promises')
   const { tmpdir } = await import('node:os')
@@ -229,4 +243,111 @@ test('what an earlier process received half is swept away after a day', async ()
   await utimes(join(root, 'incoming', 'old'), 0, 0)
   await diskStore(root)
   expect(readdirSync(join(root, 'incoming'))).toEqual(['new'])
+})
+
+test('sent again under its key after a lost reply it is the one file, also by two at once; another person’s key is theirs', async () => {
+  const query = `?key=${key()}`
+  const before = stored().length
+  const asked = () => admin.call('GET', `/admin/sys-file/upload${query}`)
+  expect((await asked()).data).toBeNull()
+  const replies = await Promise.all([1, 2, 3, 4].map(() => upload(png, { name: 'a.png' }, admin, query)))
+  replies.push(await upload(png, { name: 'a.png' }, admin, query))
+  expect(new Set(replies.map(({ data }) => data.fileName)).size).toBe(1)
+  expect((await asked()).data).toEqual(replies[0].data)
+  expect(stored().length).toBe(before + 1)
+  expect((await foreign.call('GET', `/admin/sys-file/upload${query}`)).data).toBeNull()
+  expect((await upload(png, {}, foreign, query)).data.fileName).not.toBe(replies[0].data.fileName)
+  expect((await upload(png, {}, admin, '?key=../x')).status).toBe(400)
+})
+
+test('wherever an upload is cut off nothing is left, and sent again it arrives', async () => {
+  const { port } = z.object({ port: z.number() }).parse(server.app.server.address())
+  const address = `http://127.0.0.1:${port}`
+  const { headers, payload } = form(Buffer.concat([png, Buffer.alloc(100_000)]))
+  const query = `?key=${key()}`
+  const before = [stored().length, (await rowsOf()).length]
+  for (const share of [0, 0.01, 0.3, 0.7, 0.999]) {
+    const sending = httpRequest(`${address}/admin/sys-file/upload${query}`, {
+      ...{ method: 'POST', headers: { ...headers, ...bearer(admin), 'content-length': payload.length } },
+    })
+    sending.on('error', () => undefined)
+    sending.write(payload.subarray(0, Math.floor(payload.length * share)))
+    await new Promise((go) => setTimeout(go, 60))
+    sending.destroy()
+    await vi.waitFor(async () => expect([stored().length, (await rowsOf()).length]).toEqual(before))
+    expect((await admin.call('GET', `/admin/sys-file/upload${query}`)).data).toBeNull()
+  }
+  expect((await upload(png, {}, admin, query)).status).toBe(200)
+})
+
+test('a picture is drawn small, or for people outside, without its place: only by an address made for it', async () => {
+  const { fileName } = (await upload(await photo())).data
+  expect(
+    (await sharp((await get(`/admin/sys-file/huanwei/${fileName}`, bearer(admin))).rawPayload).metadata()).exif,
+  ).toBeDefined()
+  const addressOf = async (variant: string) =>
+    (await admin.call('GET', `/admin/sys-file/batchFileUrl?fileName=${fileName}&variant=${variant}`)).data[0].url
+  for (const [variant, type, width] of [
+    ['small', 'image/webp', 320],
+    ['outside', 'image/jpeg', 800],
+  ] as const) {
+    const url = await addressOf(variant)
+    for (const reply of [await get(url), await get(url)]) {
+      expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, type])
+      const { width: drawn, exif } = await sharp(reply.rawPayload).metadata()
+      expect([drawn, exif]).toEqual([width, undefined])
+    }
+    expect((await get(url.replace(variant, 'other'))).statusCode).toBe(401)
+  }
+  expect((await get(`/admin/sys-file/huanwei/${fileName}?variant=small`, bearer(admin))).statusCode).toBe(403)
+  const plain = (await admin.call('GET', `/admin/sys-file/batchFileUrl?fileName=${fileName}`)).data[0].url
+  expect((await get(`${plain}&variant=small`)).statusCode).toBe(401)
+  const pdf = (await upload('%PDF-1.7\n%âãÏÓ\n')).data.fileName
+  const [{ url }] = (await admin.call('GET', `/admin/sys-file/batchFileUrl?fileName=${pdf}&variant=small`)).data
+  expect((await get(url)).statusCode).toBe(404)
+  const { id } = (await rowsOf()).find((row) => row.fileName === fileName)!
+  await admin.call('DELETE', `/admin/sys-file/${id}`)
+  expect(stored().filter(({ name }) => name.startsWith(fileName.slice(0, 32)))).toEqual([])
+})
+
+test.each([
+  ['bytes=0-3', 206, 'bytes 0-3/70', 4],
+  ['bytes=60-', 206, 'bytes 60-69/70', 10],
+  ['bytes=-5', 206, 'bytes 65-69/70', 5],
+  ['bytes=60-999', 206, 'bytes 60-69/70', 10],
+  ['bytes=70-', 416, 'bytes */70', 0],
+  ['bytes=5-3', 416, 'bytes */70', 0],
+  ['bytes=0-1,4-5', 200, undefined, 70],
+  ['lines=1-2', 200, undefined, 70],
+])('a range %s: %d', async (range, status, where, length) => {
+  const { url } = (await upload(png)).data
+  const reply = await get(url, { ...bearer(admin), range })
+  expect([reply.statusCode, reply.headers['content-range'], reply.rawPayload.length]).toEqual([status, where, length])
+  if (status === 206) expect(png.includes(reply.rawPayload)).toBe(true)
+  const { etag } = reply.headers
+  expect((await get(url, { ...bearer(admin), 'if-none-match': String(etag) })).statusCode).toBe(304)
+})
+
+test('the list: by name, type, person and day; only of people in scope; only for who may', async () => {
+  const handler = await server.login('handler')
+  await server.db.owner.query('delete from sys_file')
+  await upload(png, { name: '路灯.png' })
+  await upload('%PDF-1.7\n%âãÏÓ\n', { name: '合同.pdf' })
+  await upload(png, { name: '垃圾桶.png' }, handler)
+  const listed = async (query: string, who = admin) =>
+    (await who.call('GET', `/admin/sys-file/page?${query}`)).data.records.map(({ original }: { original: string }) => original)
+  expect(await listed('')).toEqual(['垃圾桶.png', '合同.pdf', '路灯.png'])
+  expect(await listed(`original=${encodeURIComponent('路')}`)).toEqual(['路灯.png'])
+  expect(await listed('type=pdf')).toEqual(['合同.pdf'])
+  expect(await listed('createUser=hand')).toEqual(['垃圾桶.png'])
+  expect(await listed('endTime=2020-01-01 00:00:00')).toEqual([])
+  expect((await admin.call('GET', '/admin/sys-file/page?type=exe')).status).toBe(400)
+  expect((await handler.call('GET', '/admin/sys-file/page')).status).toBe(403)
+  await server.db.owner.query(`
+    insert into sys_role_menu (tenant_id, role_id, menu_id)
+    select 1, r.role_id, m.menu_id from sys_role r, sys_menu m
+    where r.tenant_id = 1 and r.role_code = 'ROLE_HANDLER' and m.tenant_id = 1 and m.permission in ('sys_file_view', 'sys_file_del')`)
+  await vi.waitFor(async () => expect(await listed('', handler)).toEqual(['垃圾桶.png']))
+  const { id } = (await rowsOf()).find(({ original }) => original === '路灯.png')!
+  expect((await handler.call('DELETE', `/admin/sys-file/${id}`)).status).toBe(404)
 })

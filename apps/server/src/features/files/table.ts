@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
 
 /** A stored file; its bytes are under `DATA_DIR/files` by `fileName`. Source: spec 4, S0 §7. */
@@ -18,9 +18,18 @@ export const files = pgTable(
     /** Bytes. */
     fileSize: bigint({ mode: 'number' }).notNull(),
     createUser: text().notNull(),
+    /** What the sender calls this upload: sent again after a lost reply it is the same file. */
+    uploadKey: text(),
+    /** Whether a record has referred to it; one that none has is removed after a day. */
+    isConfirmed: boolean().notNull().default(false),
     createTime: instant().notNull().default(sql`now()`),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    unique('sys_file_upload').on(t.tenantId, t.createUser, t.uploadKey),
+    index().on(t.tenantId, t.createTime, t.id),
+    index('sys_file_unconfirmed').on(t.createTime).where(sql`not is_confirmed`),
+  ],
 )
 
 /** Keys that the installation made for itself, such as the one that signs file addresses. Nobody but the server reads them. */

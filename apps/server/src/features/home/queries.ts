@@ -1,16 +1,18 @@
 import type { QueueCount, TodaysViolations } from '@huanwei/contract/home/endpoints'
+import { InspectionTab } from '@huanwei/contract/inspections/codes'
 import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import type { Language } from '@huanwei/contract/words'
-import { and, asc, count, eq, gte, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
-import { isPushed } from '../messages/queries.ts'
+import { countPendingApprovals } from '../approvals/queries.ts'
+import { countWaitingInspections } from '../inspections/queries.ts'
 import { pushes, pushTallies } from '../messages/table.ts'
 import { sessions } from '../session/table.ts'
 import { users } from '../users/table.ts'
-import { violationColumns } from '../violations/queries.ts'
+import { isPushed, violationColumns } from '../violations/queries.ts'
 import { violations } from '../violations/table.ts'
 
 const inOwnScope = (viewer: Viewer) => and(eq(violations.tenantId, viewer.tenantId), inScope(viewer, violations.deptId))
@@ -18,25 +20,53 @@ const inOwnScope = (viewer: Viewer) => and(eq(violations.tenantId, viewer.tenant
 /** Lets the planner use the index of the few that wait. */
 const isPending = sql`${violations.alarmType} = ${sql.raw(String(AlarmType.pending))}`
 
-/** What waits for the viewer's verdict; for who may not judge, what waits in their scope. */
-export async function countPending(tx: Tx, viewer: Viewer, isMine: boolean): Promise<QueueCount> {
-  const [waiting] = isMine
-    ? await tx
-        .select({ pending: sql`coalesce(sum(${pushTallies.total}), 0)`.mapWith(Number) })
-        .from(pushTallies)
-        .where(
-          and(
-            eq(pushTallies.tenantId, viewer.tenantId),
-            eq(pushTallies.pushObjectId, viewer.userId),
-            eq(pushTallies.msgType, MsgType.violation),
-            eq(pushTallies.status, PushStatus.pending),
-          ),
-        )
-    : await tx
-        .select({ pending: count() })
-        .from(violations)
-        .where(and(inOwnScope(viewer), isPending))
-  return { msgType: MsgType.violation, pending: waiting!.pending, isMine }
+/** The queues, what who deals with one holds, under which tabs of theirs something waits, and how to count what waits in the scope of who only looks, where that is of use. */
+const queues = [
+  {
+    msgType: MsgType.violation,
+    permission: 'violation_handle',
+    tabs: [PushStatus.pending],
+    countInScope: (tx: Tx, viewer: Viewer) => tx.$count(violations, and(inOwnScope(viewer), isPending)),
+  },
+  {
+    msgType: MsgType.inspection,
+    permission: 'inspection_handle',
+    tabs: [InspectionTab.waiting, InspectionTab.returned],
+    countInScope: countWaitingInspections,
+  },
+  {
+    msgType: MsgType.approval,
+    permission: 'approval_handle',
+    tabs: [PushStatus.pending],
+    countInScope: countPendingApprovals,
+  },
+  { msgType: MsgType.public, permission: 'complaint_handle', tabs: [PushStatus.pending], countInScope: undefined },
+]
+
+/** What waits for the viewer in each queue; for who may not act, what waits in their scope. */
+export async function countQueues(tx: Tx, viewer: Viewer): Promise<QueueCount[]> {
+  const counts: QueueCount[] = []
+  for (const { msgType, permission, tabs, countInScope } of queues) {
+    const isMine = viewer.permissions.has(permission)
+    const count = isMine ? () => countPushed(tx, viewer, msgType, tabs) : countInScope
+    if (count) counts.push({ msgType, pending: await count(tx, viewer), isMine })
+  }
+  return counts
+}
+
+async function countPushed(tx: Tx, viewer: Viewer, msgType: MsgType, tabs: number[]) {
+  const [waiting] = await tx
+    .select({ pending: sql`coalesce(sum(${pushTallies.total}), 0)`.mapWith(Number) })
+    .from(pushTallies)
+    .where(
+      and(
+        eq(pushTallies.tenantId, viewer.tenantId),
+        eq(pushTallies.pushObjectId, viewer.userId),
+        eq(pushTallies.msgType, msgType),
+        inArray(pushTallies.status, tabs),
+      ),
+    )
+  return waiting!.pending
 }
 
 /** The violations that wait longest: pushed to the viewer, or of their scope. */

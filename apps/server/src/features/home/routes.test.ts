@@ -21,6 +21,9 @@ beforeAll(async () => {
   await addViolation(server.db, first, [handler.userId], `${yesterday} 00:00:00`)
   await addViolation(server.db, first, [], `${yesterday} 23:59:59`)
   await addViolation(server.db, second, [], early)
+  const applicant = await server.login('nobody')
+  const leave = { type: 6, firstDay: today, lastDay: today, reason: '回家探亲' }
+  await applicant.call('POST', '/admin/applyForRecord', leave)
 })
 afterAll(() => server.close())
 
@@ -28,7 +31,12 @@ const overviewOf = async (username: string) => (await (await server.login(userna
 
 test('who judges sees the own queue, oldest first, and what happened today in the own departments', async () => {
   const { queues, today: counted, oldest } = await overviewOf('handler')
-  expect(queues).toEqual([{ msgType: '1', pending: 2, isMine: true }])
+  expect(queues).toEqual([
+    { msgType: '1', pending: 2, isMine: true },
+    { msgType: '3', pending: 0, isMine: false },
+    { msgType: '4', pending: 1, isMine: true },
+    { msgType: '5', pending: 0, isMine: true },
+  ])
   expect(oldest.map((one: { createTime: string }) => one.createTime)).toEqual([`${yesterday} 00:00:00`, early])
   expect(counted).toMatchObject({ total: 2, handled: 1, kinds: [{ violationEvent: '超速行驶', total: 2 }] })
   expect(counted.hours).toEqual([2, ...Array.from({ length: 23 }, () => 0)])
@@ -38,14 +46,23 @@ test('who judges sees the own queue, oldest first, and what happened today in th
 
 test('who only looks sees what waits in the own departments', async () => {
   const { queues, oldest } = await overviewOf('viewer')
-  expect(queues).toEqual([{ msgType: '1', pending: 3, isMine: false }])
+  expect(queues).toEqual([
+    { msgType: '1', pending: 3, isMine: false },
+    { msgType: '3', pending: 0, isMine: false },
+    { msgType: '4', pending: 1, isMine: false },
+  ])
   expect(oldest[0].createTime).toBe(`${yesterday} 00:00:00`)
 })
 
 test('the administrator sees all departments of the own organisation and nothing of another', async () => {
   expect((await overviewOf('admin')).today.total).toBe(3)
   const foreign = (await (await server.login('admin', 2)).call('GET', '/admin/home/overview')).data
-  expect(foreign).toMatchObject({ queues: [{ pending: 0 }], staff: { total: 1, loggedIn: 1 }, today: { total: 0 }, oldest: [] })
+  expect(foreign).toMatchObject({
+    queues: [{ pending: 0 }, { pending: 0 }, { pending: 0 }, { pending: 0 }],
+    staff: { total: 1, loggedIn: 1 },
+    today: { total: 0 },
+    oldest: [],
+  })
 })
 
 test('staff are the accounts of the scope; whose log-ins have all ended is not logged in', async () => {

@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { serve } from '../../lib/serve.ts'
 import { languageOf } from '../../lib/words.ts'
-import { countPending, countStaff, countToday, findOldest } from './queries.ts'
+import { countWaiting } from '../cleaning/queries.ts'
+import { countQueues, countStaff, countToday, findOldest } from './queries.ts'
 
 /** So many of those that wait are named. */
 const oldestShown = 6
@@ -13,7 +14,8 @@ export function homeRoutes(app: FastifyInstance, db: Database) {
     db.within(viewer, async (tx) => {
       const isMine = viewer.permissions.has('violation_handle')
       return {
-        queues: [await countPending(tx, viewer, isMine)],
+        queues: await countQueues(tx, viewer),
+        cleaning: await countWaiting(tx, viewer),
         staff: await countStaff(tx, viewer),
         today: await countToday(tx, viewer),
         oldest: await findOldest(tx, viewer, isMine, oldestShown, languageOf(headers)),

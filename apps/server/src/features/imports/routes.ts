@@ -8,6 +8,7 @@ import type { Database, Tx } from '../../db/connect.ts'
 import { parseIn } from '../../lib/explain.ts'
 import { initialsOf } from '../../lib/initials.ts'
 import { hashPassword } from '../../lib/password.ts'
+import { isTaken } from '../../lib/refuse.ts'
 import { serve, type Viewer } from '../../lib/serve.ts'
 import { languageOf, say, type Word } from '../../lib/words.ts'
 import { findDepartments } from '../departments/queries.ts'
@@ -22,14 +23,20 @@ export function importRoutes(app: FastifyInstance, db: Database) {
     // Takes long: not while others wait.
     const hashes = new Map<number, string>()
     for (const { at, password } of seen.right) hashes.set(at, await hashPassword(password))
-    return db.within(viewer, async (tx) => {
-      await lockOrganisation(tx, viewer.tenantId)
-      const { right, problems } = await checkRows(tx, viewer, rows, language)
-      const ready = right.flatMap(({ at, fields, roleIds }) => {
-        const password = hashes.get(at)
-        return password ? [{ fields: { ...fields, password }, roleIds }] : []
+    const adding = () =>
+      db.within(viewer, async (tx) => {
+        await lockOrganisation(tx, viewer.tenantId)
+        const { right, problems } = await checkRows(tx, viewer, rows, language)
+        const ready = right.flatMap(({ at, fields, roleIds }) => {
+          const password = hashes.get(at)
+          return password ? [{ fields: { ...fields, password }, roleIds }] : []
+        })
+        return { added: (await insertUsers(tx, viewer, ready)).length, problems }
       })
-      return { added: (await insertUsers(tx, viewer.tenantId, ready)).length, problems }
+    // Somebody took a phone between the look and the writing: the second look finds it.
+    return adding().catch((error: unknown) => {
+      if (!isTaken(error, 'sys_user_')) throw error
+      return adding()
     })
   })
 }

@@ -3,6 +3,7 @@ import type { Tx } from '../../db/connect.ts'
 import { isPassword } from '../../lib/password.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { sessionLocks } from '../session/table.ts'
+import { users } from '../users/table.ts'
 
 /** From this many wrong passwords in a row on, the next try waits, each time twice as long. */
 const slowAfterFailures = 5
@@ -12,6 +13,15 @@ const ofSession = ({ tenantId, family }: Viewer) => and(eq(sessionLocks.tenantId
 
 export async function hasLockPassword(tx: Tx, viewer: Viewer) {
   return (await tx.select({ family: sessionLocks.family }).from(sessionLocks).where(ofSession(viewer))).length > 0
+}
+
+/** The name of the stored picture that is the viewer's; empty or null when they have none. */
+export async function findAvatar(tx: Tx, { tenantId, userId }: Viewer) {
+  const [user] = await tx
+    .select({ avatar: users.avatar })
+    .from(users)
+    .where(and(eq(users.tenantId, tenantId), eq(users.id, userId)))
+  return user?.avatar
 }
 
 /** Locks with `passwordHash`, or with the one kept when it is undefined. False when there is none; a lock that is on stays as it is. */

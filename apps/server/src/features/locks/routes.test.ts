@@ -101,3 +101,14 @@ test('unlocking what is open does nothing, whatever the password', async () => {
   const { call } = await server.login('viewer')
   expect(await call('PUT', '/admin/session/unlock', { password: 'anything' })).toMatchObject({ status: 200, data: true })
 })
+
+test('behind the lock the picture of the person is still to be had, and nobody else’s', async () => {
+  const name = `${'a'.repeat(32)}.png`
+  await server.db.owner.query("update sys_user set avatar = $1 where tenant_id = 1 and username = 'viewer'", [name])
+  const { data } = await (await locked()).call('GET', '/admin/session/lock')
+  expect(data.picture).toMatch(new RegExp(`^/admin/sys-file/huanwei/${name}\\?expires=\\d+&signature=`))
+  // Past the lock and the log-in: only the bytes are missing here.
+  expect((await server.app.inject(data.picture)).statusCode).toBe(404)
+  expect((await server.app.inject(data.picture.replace('aaa', 'bbb'))).statusCode).toBe(401)
+  expect((await (await locked('handler')).call('GET', '/admin/session/lock')).data.picture).toBeNull()
+})

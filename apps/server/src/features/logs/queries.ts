@@ -3,6 +3,7 @@ import type { listLoginLogs, listLogs } from '@huanwei/contract/logs/endpoints'
 import { type AnyColumn, and, desc, eq, gte, inArray, lte, or, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../lib/contains.ts'
+import { type After, behind, offsetOf, totalOf } from '../../lib/keyset.ts'
 import { inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { users } from '../users/table.ts'
@@ -15,7 +16,7 @@ export async function addLogs(tx: Tx, rows: NewLog[]) {
 }
 
 /** Only of people in the viewer's departments; of everybody for who may see all. */
-const byPeopleInScope = (tx: Tx, viewer: Viewer, column: AnyColumn): SQL | undefined => {
+export const byPeopleInScope = (tx: Tx, viewer: Viewer, column: AnyColumn): SQL | undefined => {
   const scope = inScope(viewer, users.deptId)
   return (
     scope &&
@@ -29,7 +30,7 @@ const byPeopleInScope = (tx: Tx, viewer: Viewer, column: AnyColumn): SQL | undef
   )
 }
 
-export async function listLogRows(tx: Tx, viewer: Viewer, filter: Parsed<typeof listLogs>) {
+export async function listLogRows(tx: Tx, viewer: Viewer, filter: Parsed<typeof listLogs> & { after?: After | undefined }) {
   const where = and(
     eq(logs.tenantId, viewer.tenantId),
     byPeopleInScope(tx, viewer, logs.createBy),
@@ -42,11 +43,11 @@ export async function listLogRows(tx: Tx, viewer: Viewer, filter: Parsed<typeof 
   const records = await tx
     .select()
     .from(logs)
-    .where(where)
+    .where(and(where, behind(filter, logs.createTime, logs.id)))
     .orderBy(desc(logs.createTime), desc(logs.id))
     .limit(filter.size)
-    .offset((filter.current - 1) * filter.size)
-  return { records, total: await tx.$count(logs, where) }
+    .offset(offsetOf(filter))
+  return { records, total: await totalOf(filter, () => tx.$count(logs, where)) }
 }
 
 /** False when the viewer has no such row. */
@@ -57,7 +58,11 @@ export async function removeLogRow(tx: Tx, viewer: Viewer, id: number) {
   return rowCount === 1
 }
 
-export async function listLoginRows(tx: Tx, viewer: Viewer, filter: Parsed<typeof listLoginLogs>) {
+export async function listLoginRows(
+  tx: Tx,
+  viewer: Viewer,
+  filter: Parsed<typeof listLoginLogs> & { after?: After | undefined },
+) {
   const where = and(
     eq(loginLogs.tenantId, viewer.tenantId),
     byPeopleInScope(tx, viewer, loginLogs.username),
@@ -70,9 +75,9 @@ export async function listLoginRows(tx: Tx, viewer: Viewer, filter: Parsed<typeo
   const records = await tx
     .select()
     .from(loginLogs)
-    .where(where)
+    .where(and(where, behind(filter, loginLogs.createTime, loginLogs.id)))
     .orderBy(desc(loginLogs.createTime), desc(loginLogs.id))
     .limit(filter.size)
-    .offset((filter.current - 1) * filter.size)
-  return { records, total: await tx.$count(loginLogs, where) }
+    .offset(offsetOf(filter))
+  return { records, total: await totalOf(filter, () => tx.$count(loginLogs, where)) }
 }

@@ -1,4 +1,5 @@
 import { MenuType, type MenuType as Type } from '@huanwei/contract/menus/codes'
+import { adminRoleCode } from '@huanwei/contract/roles/codes'
 import { and, count, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { roleMenus, roles } from '../roles/table.ts'
@@ -120,6 +121,15 @@ export async function rolesWith(tx: Tx, tenantId: number, roleIds: number[], per
     .from(roleMenus)
     .innerJoin(menus, and(eq(menus.tenantId, roleMenus.tenantId), eq(menus.id, roleMenus.menuId)))
     .where(and(eq(roleMenus.tenantId, tenantId), inArray(roleMenus.roleId, roleIds), eq(menus.permission, permission)))
+  return found.map(({ id }) => id)
+}
+
+/** The role of the tenant's administrator, who has everything. */
+export async function administratorRoles(tx: Tx, tenantId: number) {
+  const found = await tx
+    .select({ id: roles.id })
+    .from(roles)
+    .where(and(eq(roles.tenantId, tenantId), eq(roles.roleCode, adminRoleCode)))
   return found.map(({ id }) => id)
 }
 

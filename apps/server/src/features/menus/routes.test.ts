@@ -1,3 +1,4 @@
+import { menuSeeds } from '@huanwei/contract/menus/codes'
 import type { MenuNode, MenuTreeNode } from '@huanwei/contract/menus/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer } from '../../test-kit.ts'
@@ -19,24 +20,23 @@ const find = (nodes: MenuTreeNode[], name: string): MenuTreeNode | undefined =>
 const give = (role: string, permission: string) =>
   server.db.owner.query(
     `insert into sys_role_menu (tenant_id, role_id, menu_id) select r.tenant_id, r.role_id, m.menu_id from sys_role r
-     join sys_menu m on m.tenant_id = r.tenant_id and m.permission = $2 where r.tenant_id = 1 and r.role_code = $1`,
+     join sys_menu m on m.tenant_id = r.tenant_id and m.permission = $2 where r.tenant_id = 1 and r.role_code = $1 on conflict do nothing`,
     [role, permission],
   )
 
+/** What a tenant's menu begins with below `name`. */
+const seedOf = (name: string) => menuSeeds.find((one) => one.name === name)?.children
+
 test('the menu of a person is a tree of pages; sub-systems have theirs; buttons are in neither', async () => {
   const own = await menu()
-  expect(own.map((node) => node.name)).toEqual(['home', 'platform', 'monitor', 'event', 'asset', 'system'])
+  expect(own.map((node) => node.name)).toEqual(['home', 'platform', 'monitor', 'event', 'cleaning', 'asset', 'system'])
   expect(own.every((node) => node.type === '0')).toBe(true)
   const tops = await menu('?type=top')
   expect(tops.map(({ name, type, children }) => [name, type, children])).toEqual([
     ['operations', '2', []],
     ['administration', '2', []],
   ])
-  expect((await menu(`?parentId=${tops[0]!.id}`)).map((node) => node.path)).toEqual([
-    '/wel/index',
-    '/monitor/live/index',
-    '/event/illegal/index',
-  ])
+  expect((await menu(`?parentId=${tops[0]!.id}`)).map((node) => node.path)).toEqual(seedOf('operations')?.map(({ path }) => path))
   const nobody = await server.login('nobody')
   expect([await menu('', nobody), await menu('?type=top', nobody)]).toEqual([[], []])
 })
@@ -77,7 +77,9 @@ test('the management tree has buttons, level by level or whole; others get what 
   const level = await tree('?lazy=true')
   expect(level.map(({ name, hasChildren, children }) => [name, hasChildren, children.length])).toContainEqual(['system', true, 0])
   const below = await tree(`?lazy=true&parentId=${find(whole, 'event')?.id}`)
-  expect(below.map(({ name, hasChildren }) => [name, hasChildren])).toEqual([['illegal', true]])
+  expect(below.map(({ name, hasChildren }) => [name, hasChildren])).toEqual(
+    seedOf('event')?.map(({ name, permissions = [] }) => [name, permissions.length > 0]),
+  )
 
   const handler = await server.login('handler')
   const held: MenuTreeNode[] = (await handler.call('GET', '/admin/menu/tree')).data
@@ -149,6 +151,8 @@ test('nobody makes a permission that they do not hold or that means nothing; the
   expect((await make(admin, 'sys_made_up')).status).toBe(400)
   expect((await handler.call('GET', '/admin/menu/permissions')).data).toEqual([
     'admin_device_command',
+    'approval_handle',
+    'complaint_handle',
     'sys_menu_add',
     'sys_menu_view',
     'violation_handle',
@@ -173,6 +177,41 @@ test('items take the order they are given, and only all of them together', async
   expect((await tree(`?lazy=true&parentId=${group.menuId}`)).map((node) => node.id)).toEqual(ids)
   for (const wanted of [ids.slice(1), [...ids.slice(1), ids[1]!], [...ids.slice(1), 99_999]])
     expect((await sort(wanted)).status).toBe(409)
+  expect((await sort([...ids, 99_999])).status).toBe(404)
+})
+
+test('an item moves to a place below another in one go, not below itself nor where its kind does not stand', async () => {
+  const [from, to] = [await add({ name: '从' }), await add({ name: '到' })]
+  const [one, two] = [await add({ name: '一', parentId: to.menuId }), await add({ name: '二', parentId: to.menuId })]
+  const page = await add({ name: '搬', parentId: from.menuId, path: '/order/moved' })
+  const put = (parentId: number, ids: number[]) => admin.call('PUT', '/admin/menu/sort', { parentId, ids })
+  expect((await put(to.menuId, [one.menuId, page.menuId, two.menuId])).data).toBe(true)
+  const below = async (id: number) => (await tree(`?lazy=true&parentId=${id}`)).map((node) => node.id)
+  expect(await below(to.menuId)).toEqual([one.menuId, page.menuId, two.menuId])
+  expect(await below(from.menuId)).toEqual([])
+  expect(await put(one.menuId, [to.menuId])).toMatchObject({ status: 409, msg: '上级菜单不能是自己或下级' })
+  const button = find(await tree(), 'sys_log_view')!
+  expect(await put(-1, [...(await tree()).map(({ id }) => id), button.id])).toMatchObject({
+    status: 400,
+    data: { field: 'parentId' },
+  })
+  // Two strangers at once, or one sibling left out: the list is not what the person saw.
+  expect((await put(from.menuId, [one.menuId, two.menuId])).status).toBe(409)
+  expect((await put(to.menuId, [one.menuId, from.menuId])).status).toBe(409)
+})
+
+test('what a sub-administrator adds, the administrator has too', async () => {
+  await give('ROLE_HANDLER', 'sys_menu_add')
+  const handler = await server.login('handler')
+  const { data } = await handler.call('POST', '/admin/menu', { name: '手册', path: '/handbook' })
+  expect((await menu('', admin)).map((node) => node.name)).toContain('手册')
+  const { data: role } = await admin.call('POST', '/admin/role', {
+    roleName: '读者',
+    roleCode: 'READER',
+    dsType: 3,
+    menuIds: [data.menuId],
+  })
+  expect(role.menuIds).toEqual([data.menuId])
 })
 
 test('of two moves at once that would hang each below the other, one is refused', async () => {

@@ -21,6 +21,7 @@ import { conflict, invalid, notFound, Refused } from '../../lib/refuse.ts'
 import { serve, type Viewer } from '../../lib/serve.ts'
 import { languageOf, type Word } from '../../lib/words.ts'
 import {
+  administratorRoles,
   deleteMenu,
   type Fields,
   findAll,
@@ -90,7 +91,9 @@ export function menuRoutes(app: FastifyInstance, db: Database) {
       await mustBeRight(tx, viewer, fields)
       mustHold(app, viewer, fields.permission)
       const roleIds = fields.permission ? await rolesWith(tx, viewer.tenantId, viewer.roleIds, fields.permission) : viewer.roleIds
-      return itemOf(await insertMenu(tx, viewer.tenantId, fields, roleIds))
+      // Whoever adds it, the administrator has it too.
+      const holders = new Set([...roleIds, ...(await administratorRoles(tx, viewer.tenantId))])
+      return itemOf(await insertMenu(tx, viewer.tenantId, fields, [...holders]))
     }),
   )
 
@@ -113,10 +116,11 @@ export function menuRoutes(app: FastifyInstance, db: Database) {
   serve(app, sortMenuItems, ({ parentId, ids }, viewer) =>
     db.within(viewer, async (tx) => {
       await lockMenus(tx, viewer.tenantId)
-      const below = await findBelow(tx, viewer.tenantId, parentId)
-      if (new Set(ids).size !== ids.length || below.length !== ids.length || !ids.every((id) => below.includes(id)))
-        throw conflict('menuChanged')
-      for (const [i, id] of ids.entries()) await updateMenu(tx, viewer.tenantId, id, { sort: i + 1 })
+      const [below, wanted] = [new Set(await findBelow(tx, viewer.tenantId, parentId)), new Set(ids)]
+      const [moved, another] = wanted.difference(below)
+      if (wanted.size !== ids.length || !below.isSubsetOf(wanted) || another !== undefined) throw conflict('menuChanged')
+      if (moved !== undefined) await mustFit(tx, viewer, moved, parentId)
+      for (const [i, id] of ids.entries()) await updateMenu(tx, viewer.tenantId, id, { parentId, sort: i + 1 })
       return true
     }),
   )
@@ -172,6 +176,13 @@ async function mustBeRight(tx: Tx, viewer: Viewer, fields: Fields) {
   const fault = menuFault(fields, parent?.type, await findOrigins(tx, viewer.tenantId))
   if (fault) throw new Refused(400, faultWords[fault], {}, { field: fault })
   if ((await knownRoles(tx, viewer.tenantId, fields.roles)).length < new Set(fields.roles).size) throw invalid('roles')
+}
+
+/** Whether an item can come to stand below `parentId`. */
+async function mustFit(tx: Tx, viewer: Viewer, id: number, parentId: number) {
+  const menu = await mustFind(tx, viewer, id)
+  if ((await menusAbove(tx, viewer.tenantId, parentId)).includes(id)) throw conflict('menuCycle')
+  await mustBeRight(tx, viewer, { ...menu, parentId })
 }
 
 /** A permission is handed on only by who has it. */

@@ -1,76 +1,71 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
 import type { MessageSummary } from '@huanwei/contract/live/messages'
-import { MsgType } from '@huanwei/contract/messages/codes'
-import type { listPushes } from '@huanwei/contract/messages/endpoints'
+import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
+import type { listPushes, Push } from '@huanwei/contract/messages/endpoints'
 import type { Language } from '@huanwei/contract/words'
-import { and, count, desc, eq, gte, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
+import { type After, behind, offsetOf, totalOf } from '../../lib/keyset.ts'
 import { amongDepartments } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
-import { violationColumns } from '../violations/queries.ts'
-import { violations } from '../violations/table.ts'
+import { say } from '../../lib/words.ts'
 import { pushes, pushTallies } from './table.ts'
 
-type Filter = Omit<Parsed<typeof listPushes>, 'pushObjectId'>
+type Filter = Omit<Parsed<typeof listPushes>, 'pushObjectId'> & { after?: After | undefined }
 
-/** One page of the violations pushed to the viewer, newest first, with the total. */
-export async function findViolationPushes(
+/** What `wantedPushes` is asked: the call's filter, the department's subtree (null: everywhere), and which statuses a tab shows. */
+export type PushesAsked = { filter: Filter; departments: number[] | null; statuses?: readonly number[] }
+
+/** How a noun finds the messages about it. */
+export type FindPushes = (
   tx: Tx,
   viewer: Viewer,
-  filter: Filter,
-  departments: number[] | null,
+  asked: PushesAsked,
   language: Language,
-) {
+) => Promise<{ records: Push[]; total: number }>
+
+/**
+ * One page of the viewer's push records, to be joined with the events they are of, and how many there are. `alike` narrows by what only the
+ * event knows. The join is in `order`, newest first unless asked otherwise.
+ */
+export function wantedPushes(tx: Tx, viewer: Viewer, { filter, departments, statuses }: PushesAsked, alike?: SQL) {
   const where = and(
     eq(pushes.tenantId, viewer.tenantId),
     eq(pushes.pushObjectId, viewer.userId),
-    eq(pushes.msgType, MsgType.violation),
+    eq(pushes.msgType, filter.msgType),
     filter.objectType && eq(pushes.objectType, filter.objectType),
-    filter.status && eq(pushes.status, filter.status),
+    statuses && inArray(pushes.status, [...statuses]),
     filter.objectId ? eq(pushes.objectId, filter.objectId) : undefined,
     amongDepartments(departments, pushes.deptId),
     filter.startTime ? gte(pushes.createTime, filter.startTime) : undefined,
     filter.endTime ? lte(pushes.createTime, filter.endTime) : undefined,
+    alike,
   )
   const wanted = tx
     .select()
     .from(pushes)
-    .where(where)
-    .orderBy(desc(pushes.createTime), desc(pushes.id))
+    .where(and(where, behind(filter, pushes.createTime, pushes.id, !!filter.ascs)))
+    .orderBy(...inOrder(filter, pushes))
     .limit(filter.size)
-    .offset((filter.current - 1) * filter.size)
+    .offset(offsetOf(filter))
     .as('wanted')
-  const records = await tx
-    .select({
-      ...violationColumns(language),
-      pushId: wanted.id,
-      pushObjectId: wanted.pushObjectId,
-      status: wanted.status,
-      readUnread: wanted.readUnread,
-      msgType: sql<typeof MsgType.violation>`${wanted.msgType}`,
-    })
-    .from(wanted)
-    .innerJoin(
-      violations,
-      and(
-        eq(violations.tenantId, wanted.tenantId),
-        eq(violations.id, wanted.eventId),
-        eq(violations.createTime, wanted.createTime),
-      ),
-    )
-    .orderBy(desc(wanted.createTime), desc(wanted.id))
-  return { records, total: await countPushes(tx, viewer, filter, departments, where) }
+  const isTallied = !alike && !filter.objectId && wholeDays(filter)
+  return {
+    wanted,
+    order: inOrder(filter, wanted),
+    total: () =>
+      totalOf(filter, () => (isTallied ? sumPushes(tx, viewer, { filter, departments, statuses }) : tx.$count(pushes, where))),
+  }
 }
+
+const inOrder = ({ ascs }: Filter, { createTime, id }: { createTime: SQLWrapper; id: SQLWrapper }) =>
+  ascs ? [asc(createTime), asc(id)] : [desc(createTime), desc(id)]
 
 const wholeDays = ({ startTime, endTime }: Filter) =>
   (startTime?.endsWith(' 00:00:00') ?? true) && (endTime?.endsWith(' 23:59:59') ?? true)
 
-/** The exact total: summed from the tally where the filter follows its lines, counted where it does not. */
-async function countPushes(tx: Tx, viewer: Viewer, filter: Filter, departments: number[] | null, where: ReturnType<typeof and>) {
-  if (filter.objectId || !wholeDays(filter)) {
-    const [counted] = await tx.select({ total: count() }).from(pushes).where(where)
-    return counted!.total
-  }
+/** The exact total without counting: from the tally, whose lines the filter follows. */
+async function sumPushes(tx: Tx, viewer: Viewer, { filter, departments, statuses }: PushesAsked) {
   const [summed] = await tx
     .select({ total: sql`coalesce(sum(${pushTallies.total}), 0)`.mapWith(Number) })
     .from(pushTallies)
@@ -78,9 +73,9 @@ async function countPushes(tx: Tx, viewer: Viewer, filter: Filter, departments: 
       and(
         eq(pushTallies.tenantId, viewer.tenantId),
         eq(pushTallies.pushObjectId, viewer.userId),
-        eq(pushTallies.msgType, MsgType.violation),
+        eq(pushTallies.msgType, filter.msgType),
         filter.objectType && eq(pushTallies.objectType, filter.objectType),
-        filter.status && eq(pushTallies.status, filter.status),
+        statuses && inArray(pushTallies.status, [...statuses]),
         amongDepartments(departments, pushTallies.deptId),
         filter.startTime ? gte(pushTallies.day, filter.startTime.slice(0, 10)) : undefined,
         filter.endTime ? lte(pushTallies.day, filter.endTime.slice(0, 10)) : undefined,
@@ -99,33 +94,102 @@ export async function setRead(tx: Tx, viewer: Viewer, id: number) {
   return changed.length > 0
 }
 
-/** Joins a push record with its violation. */
-export const isPushed = and(
-  eq(violations.tenantId, pushes.tenantId),
-  eq(violations.id, pushes.eventId),
-  eq(violations.createTime, pushes.createTime),
-)
-
-/** What waits for one user, by message type: unread pushes and the latest of them. */
+/**
+ * What waits for one user, one per message type: unread pushes, and the latest with what it is about, in names and words that people wrote,
+ * so that it reads the same in every language.
+ */
 export async function findSummaries(tx: Tx, tenantId: number, userId: number): Promise<MessageSummary[]> {
-  const unread = await tx
-    .select({ msgType: pushTallies.msgType, unreadCount: sql`sum(${pushTallies.unread})`.mapWith(Number) })
-    .from(pushTallies)
-    .where(and(eq(pushTallies.tenantId, tenantId), eq(pushTallies.pushObjectId, userId)))
-    .groupBy(pushTallies.msgType)
-  const [latest] = await tx
-    .select({ createTime: violations.createTime, objectName: violations.objectName, violationEvent: violations.violationEvent })
-    .from(pushes)
-    .innerJoin(violations, isPushed)
-    .where(and(eq(pushes.tenantId, tenantId), eq(pushes.pushObjectId, userId), eq(pushes.msgType, MsgType.violation)))
-    .orderBy(desc(pushes.createTime), desc(pushes.id))
-    .limit(1)
-  return [
-    {
-      msgType: MsgType.violation,
-      unreadCount: unread.find((one) => one.msgType === MsgType.violation)?.unreadCount ?? 0,
-      createTime: latest?.createTime ?? null,
-      msgDescribe: latest ? `${latest.objectName} ${latest.violationEvent}` : null,
-    },
-  ]
+  const { rows } = await tx.execute<MessageSummary>(sql`
+    select t.msg_type as "msgType", coalesce(u.unread, 0)::int as "unreadCount",
+      left(p.create_time::text, 19) as "createTime",
+      case t.msg_type
+        when ${MsgType.violation} then (select object_name || ' ' || violation_event from violation_event e
+          where e.tenant_id = ${tenantId} and e.id = p.event_id and e.create_time = p.create_time)
+        when ${MsgType.inspection} then (select position || ' ' || event_content from inspect_event e
+          where e.tenant_id = ${tenantId} and e.id = p.event_id)
+        when ${MsgType.approval} then (select coalesce(nullif(w.name, ''), w.username) || ' ' || e.reason from apply_for_record e
+          join sys_user w on w.tenant_id = e.tenant_id and w.user_id = e.object_id where e.tenant_id = ${tenantId} and e.id = p.event_id)
+        when ${MsgType.public} then (select facility_name || ' ' || content from wc_complaint e
+          where e.tenant_id = ${tenantId} and e.id = p.event_id)
+      end as "msgDescribe"
+    from unnest(${sql.param([...described])}::text[]) as t (msg_type)
+    left join (
+      select msg_type, sum(unread) as unread from msg_push_tally where tenant_id = ${tenantId} and push_object_id = ${userId} group by msg_type
+    ) u on u.msg_type = t.msg_type
+    left join lateral (
+      select create_time, event_id from msg_push
+      where tenant_id = ${tenantId} and push_object_id = ${userId} and msg_type = t.msg_type
+      order by create_time desc, id desc limit 1
+    ) p on true`)
+  return rows
 }
+const described = [MsgType.violation, MsgType.inspection, MsgType.approval, MsgType.public]
+
+/**
+ * Who is told of an event in `deptId`, by id: the people who hold `permission` and whose scope covers the department. Of a person's
+ * roles the widest scope counts. Source: spec 3, sections 6 and 10.
+ */
+export async function recipientsOf(tx: Tx, tenantId: number, permission: string, deptId: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    with recursive above as (
+      select ${deptId}::int as id
+      union
+      select d.parent_id from above a join sys_dept d on d.tenant_id = ${tenantId} and d.dept_id = a.id
+    ), held as (
+      select u.user_id, u.dept_id, min(r.ds_type) as widest,
+        bool_or(r.ds_type = 1 and ${deptId} = any(r.ds_scope)) as is_chosen,
+        bool_or(exists (
+          select from sys_role_menu rm join sys_menu m on m.tenant_id = rm.tenant_id and m.menu_id = rm.menu_id
+          where rm.tenant_id = r.tenant_id and rm.role_id = r.role_id and m.permission = ${permission})) as may
+      from sys_user u
+      join sys_user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.user_id
+      join sys_role r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id
+      where u.tenant_id = ${tenantId} and u.lock_flag = '0'
+      group by u.user_id, u.dept_id
+    )
+    select user_id as id from held
+    where may and case widest
+      when 0 then true
+      when 1 then is_chosen
+      when 2 then dept_id in (select id from above)
+      else dept_id = ${deptId} end
+    order by user_id`)
+  return rows.map(({ id }) => id)
+}
+
+type PushedEvent = Pick<
+  typeof pushes.$inferInsert,
+  'tenantId' | 'createTime' | 'msgType' | 'eventId' | 'objectType' | 'objectId' | 'deptId'
+>
+
+/** Puts an event before `userIds` as something unread, under the tab `status`: anew before those who had it already, nobody twice. */
+export async function pushTo(tx: Tx, event: PushedEvent, userIds: readonly number[], status: number = PushStatus.pending) {
+  const wanted = [...new Set(userIds)]
+  if (!wanted.length) return
+  if (event.msgType === MsgType.approval && status === PushStatus.pending)
+    await remind(tx, event.tenantId, wanted, say('zh-CN', 'taskApproval'))
+  const again = await tx
+    .update(pushes)
+    .set({ status, readUnread: 0 })
+    .where(and(ofEvent(event), inArray(pushes.pushObjectId, wanted)))
+    .returning({ userId: pushes.pushObjectId })
+  const known = new Set(again.map(({ userId }) => userId))
+  const fresh = wanted.filter((userId) => !known.has(userId))
+  if (fresh.length) await tx.insert(pushes).values(fresh.map((pushObjectId) => ({ ...event, pushObjectId, status })))
+}
+
+/** Reminds people of a task, wherever they have the product open, once the transaction is through. `task` is its name. Source: spec 4, S0 §7. */
+export const remind = (tx: Tx, tenantId: number, userIds: readonly number[], task: string) =>
+  tx.execute(sql`select pg_notify('changed', 'task_remind:' || ${tenantId}::int || ':' || id || ':' || ${task}::text)
+    from unnest(${sql.param([...userIds])}::int[]) as told (id)`)
+
+/** Moves events to another tab of everybody who has them: `handled`, or the events' own new status. `isRead` when no tab shows that one. */
+export const movePushes = (tx: Tx, event: SomeEvents, status: number, { isRead = false } = {}) =>
+  tx
+    .update(pushes)
+    .set({ status, ...(isRead && { readUnread: 1 }) })
+    .where(and(ofEvent(event), ne(pushes.status, status)))
+
+type SomeEvents = Pick<PushedEvent, 'tenantId' | 'msgType'> & { eventId: number | number[] }
+const ofEvent = ({ tenantId, msgType, eventId }: SomeEvents) =>
+  and(eq(pushes.tenantId, tenantId), eq(pushes.msgType, msgType), inArray(pushes.eventId, [eventId].flat()))

@@ -1,4 +1,5 @@
-import { getSummaries, listPushes, markRead } from '@huanwei/contract/messages/endpoints'
+import { MsgType } from '@huanwei/contract/messages/codes'
+import { getSummaries, listPushes, markRead, type Push } from '@huanwei/contract/messages/endpoints'
 import { pageOf } from '@huanwei/contract/page'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
@@ -6,14 +7,29 @@ import { notFound, Refused } from '../../lib/refuse.ts'
 import { departmentsFor } from '../../lib/scope.ts'
 import { serve, type Viewer } from '../../lib/serve.ts'
 import { languageOf } from '../../lib/words.ts'
-import { findSummaries, findViolationPushes, setRead } from './queries.ts'
+
+import { findApprovalPushes } from '../approvals/queries.ts'
+
+import { findComplaintPushes } from '../complaints/queries.ts'
+
+import { findInspectionPushes } from '../inspections/queries.ts'
+import { findViolationPushes } from '../violations/queries.ts'
+import { type FindPushes, findSummaries, setRead } from './queries.ts'
+
+/** Which noun shows which messages. */
+const lists: Record<Push['msgType'], FindPushes> = {
+  [MsgType.violation]: findViolationPushes,
+  [MsgType.approval]: findApprovalPushes,
+  [MsgType.inspection]: findInspectionPushes,
+  [MsgType.public]: findComplaintPushes,
+}
 
 export function messageRoutes(app: FastifyInstance, db: Database) {
   serve(app, listPushes, ({ pushObjectId, ...filter }, viewer, { headers }) => {
     requireSelf(viewer, pushObjectId)
     return db.within(viewer, async (tx) => {
       const departments = await departmentsFor(tx, viewer, filter.deptId)
-      const { records, total } = await findViolationPushes(tx, viewer, filter, departments, languageOf(headers))
+      const { records, total } = await lists[filter.msgType](tx, viewer, { filter, departments }, languageOf(headers))
       return pageOf(records, total, filter)
     })
   })

@@ -1,4 +1,4 @@
-import type { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
+import type { MsgType } from '@huanwei/contract/messages/codes'
 import type { ObjectType } from '@huanwei/contract/objects'
 import { bigint, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
@@ -16,7 +16,8 @@ export const pushes = pgTable(
     objectType: text().$type<ObjectType>().notNull(),
     objectId: integer().notNull(),
     deptId: integer().notNull(),
-    status: smallint().$type<PushStatus>().notNull().default(1),
+    /** The tab it stands under: of violations and public events `PushStatus`, of approvals and inspections what their own status makes it. */
+    status: smallint().notNull().default(1),
     /** 0 unread, 1 read. */
     readUnread: smallint().$type<0 | 1>().notNull().default(0),
   },
@@ -38,7 +39,7 @@ export const pushTallies = pgTable(
     pushObjectId: integer().notNull(),
     msgType: text().$type<MsgType>().notNull(),
     objectType: text().$type<ObjectType>().notNull(),
-    status: smallint().$type<PushStatus>().notNull(),
+    status: smallint().notNull(),
     deptId: integer().notNull(),
     /** In Asia/Shanghai. */
     day: date().notNull(),

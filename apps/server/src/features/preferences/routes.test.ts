@@ -19,6 +19,7 @@ const liked: Preferences = {
     showCollapse: true,
     showMenu: true,
     showLock: true,
+    intercom: false,
   },
 }
 

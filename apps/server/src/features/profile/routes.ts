@@ -5,9 +5,10 @@ import { initialsOf } from '../../lib/initials.ts'
 import { hashPassword, isPassword } from '../../lib/password.ts'
 import { invalid, notFound, Refused } from '../../lib/refuse.ts'
 import { serve, Told, type Viewer } from '../../lib/serve.ts'
-import { lockOrganisation } from '../roles/queries.ts'
+import { holdFiles } from '../files/queries.ts'
 import { countAttempt, endSessions, failuresOf, forgetFailures, lockAttempts } from '../session/queries.ts'
-import { findLogins, findPassword, findTaken, findUserById, isStoredFile, updateUser } from '../users/queries.ts'
+import { findLogins, findPassword, findUserById, lockUser, updateUser } from '../users/queries.ts'
+import { whoHas } from '../users/routes.ts'
 
 /** Wrong old passwords after which each further try must wait twice as long as the one before, at most so many seconds. */
 const slowAfter = 5
@@ -18,22 +19,18 @@ export function profileRoutes(app: FastifyInstance, db: Database) {
   serve(app, changeOwnUser, async ({ password, newpassword1, username: _, ...profile }, viewer, request) => {
     const next = newpassword1 === undefined ? undefined : await checkedPassword(viewer, password, newpassword1)
     if (next === null) return new Told(false, app.say(request, 'wrongOldPassword'))
-    await db.within(viewer, async (tx) => {
-      await lockOrganisation(tx, viewer.tenantId)
+    const changing = db.within(viewer, async (tx) => {
+      await lockUser(tx, viewer.tenantId, viewer.userId)
       const own = await findUserById(tx, viewer, viewer.userId)
       if (!own) throw notFound()
-      const { phone, avatar, name = own.name } = profile
-      if (avatar && avatar !== own.avatar && !(await isStoredFile(tx, viewer.tenantId, avatar))) throw invalid('avatar')
-      if (phone !== undefined) {
-        const taken = await findTaken(tx, viewer.tenantId, { usernames: [], phones: [phone] })
-        const other = taken.find(({ userId }) => userId !== viewer.userId)
-        if (other) throw new Refused(409, 'phoneTaken', { who: other.username }, { field: 'phone' })
-      }
+      const { avatar, name = own.name } = profile
+      if (avatar && avatar !== own.avatar && !(await holdFiles(tx, viewer.tenantId, [avatar])).length) throw invalid('avatar')
       const fields = { ...profile, initials: initialsOf(name + own.username), ...(next && { password: next.hash }) }
       if (next) await mustStillBe(tx, viewer, next.before)
-      await updateUser(tx, viewer.tenantId, viewer.userId, fields)
+      await updateUser(tx, viewer, viewer.userId, fields)
       if (next) await endSessions(tx, viewer, { except: viewer.family })
     })
+    await changing.catch(whoHas(db, viewer, profile))
     app.forgetViewers()
     return true
   })
@@ -42,9 +39,9 @@ export function profileRoutes(app: FastifyInstance, db: Database) {
     const next = await checkedPassword(viewer, password, newpassword1)
     if (!next) return new Told(false, app.say(request, 'wrongOldPassword'))
     await db.within(viewer, async (tx) => {
-      await lockOrganisation(tx, viewer.tenantId)
+      await lockUser(tx, viewer.tenantId, viewer.userId)
       await mustStillBe(tx, viewer, next.before)
-      await updateUser(tx, viewer.tenantId, viewer.userId, { password: next.hash })
+      await updateUser(tx, viewer, viewer.userId, { password: next.hash })
       await endSessions(tx, viewer, { except: viewer.family })
     })
     app.forgetViewers()

@@ -2,6 +2,7 @@ import { adminRoleCode, type DataScope } from '@huanwei/contract/roles/codes'
 import type { RoleFields } from '@huanwei/contract/roles/endpoints'
 import type { Granted, Held } from '@huanwei/contract/roles/rules'
 import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { later } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../lib/contains.ts'
 import type { Viewer } from '../../lib/serve.ts'
@@ -23,8 +24,11 @@ const row = {
   userCount: sql<number>`(select count(*)::int from ${userRoles} ur where ur.tenant_id = ${roles}.tenant_id and ur.role_id = ${roles}.role_id)`,
   createTime: roles.createTime,
   updateTime: roles.updateTime,
+  updateBy: roles.updateBy,
 }
-export type RoleRow = Granted & { roleId: number; roleName: string; roleCode: string; updateTime: string; userCount: number }
+export type RoleRow = Granted & { roleId: number; roleName: string; roleCode: string; userCount: number } & Updated
+/** When, and by which user name. */
+type Updated = { updateTime: string; updateBy: string }
 
 /** Users, roles and what they give change one after the other: what was checked still holds when it is written. Until the transaction ends. */
 export const lockOrganisation = (tx: Tx, tenantId: number) =>
@@ -79,21 +83,18 @@ export async function findRole(tx: Tx, tenantId: number, id: number) {
 
 type Fields = Omit<RoleFields, 'menuIds'>
 
-export async function insertRole(tx: Tx, tenantId: number, fields: Fields) {
+export async function insertRole(tx: Tx, { tenantId, username }: Viewer, fields: Fields) {
   const [added] = await tx
     .insert(roles)
-    .values({ tenantId, ...fields })
+    .values({ tenantId, ...fields, updateBy: username })
     .returning({ id: roles.id })
   return added!.id
 }
 
-/** Times on the wire are whole seconds: each change is at least one later, so that two are never taken for one. */
-const later = (column: typeof roles.updateTime) => sql`greatest(now(), date_trunc('second', ${column}) + interval '1 second')`
-
-export async function updateRole(tx: Tx, tenantId: number, id: number, fields: Partial<Fields>) {
+export async function updateRole(tx: Tx, { tenantId, username }: Viewer, id: number, fields: Partial<Fields>) {
   await tx
     .update(roles)
-    .set({ ...fields, updateTime: later(roles.updateTime) })
+    .set({ ...fields, updateTime: later(roles.updateTime), updateBy: username })
     .where(and(eq(roles.tenantId, tenantId), eq(roles.id, id)))
 }
 

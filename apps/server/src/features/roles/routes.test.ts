@@ -118,7 +118,7 @@ test('of two who edit at once one wins, the other is told', async () => {
   const replies = await Promise.all([change(admin, role, { roleName: '甲' }), change(other, role, { roleName: '乙' })])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
   const [won, lost] = replies.toSorted((a, b) => a.status - b.status)
-  expect(lost?.msg).toBe(`角色“${won?.data.roleName}”已于 ${won?.data.updateTime} 被修改，您的修改没有保存`)
+  expect(lost?.msg).toBe(`角色“${won?.data.roleName}”已于 ${won?.data.updateTime} 被 admin 修改，您的修改没有保存`)
   expect((await change(admin, won?.data)).status).toBe(200)
 })
 

@@ -16,6 +16,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
 import { conflict, isTaken, notFound, Refused } from '../../lib/refuse.ts'
 import { serve, type Viewer } from '../../lib/serve.ts'
+import { calledBy } from '../users/queries.ts'
 import {
   deleteRole,
   departmentNames,
@@ -60,7 +61,7 @@ export function roleRoutes(app: FastifyInstance, db: Database) {
         const fields = withScope(sent)
         await lockOrganisation(tx, viewer.tenantId)
         await mustCover(tx, viewer, { ...fields, menuIds })
-        const id = await insertRole(tx, viewer.tenantId, fields)
+        const id = await insertRole(tx, viewer, fields)
         await setMenus(tx, viewer.tenantId, id, [...new Set(menuIds)])
         return shown(tx, viewer, id)
       })
@@ -75,7 +76,7 @@ export function roleRoutes(app: FastifyInstance, db: Database) {
         const next = { ...fields, menuIds: menuIds ?? before.menuIds }
         if (isAdministrator(before) && changesPower(before, next)) throw conflict('roleFixed')
         await mustCover(tx, viewer, next)
-        await updateRole(tx, viewer.tenantId, roleId, fields)
+        await updateRole(tx, viewer, roleId, fields)
         if (menuIds) await setMenus(tx, viewer.tenantId, roleId, [...new Set(menuIds)])
         return shown(tx, viewer, roleId)
       })
@@ -89,7 +90,7 @@ export function roleRoutes(app: FastifyInstance, db: Database) {
       if (isAdministrator(before) && changesPower(before, next)) throw conflict('roleFixed')
       await mustCover(tx, viewer, next)
       await setMenus(tx, viewer.tenantId, roleId, [...new Set(menuIds)])
-      await updateRole(tx, viewer.tenantId, roleId, {})
+      await updateRole(tx, viewer, roleId, {})
       return true
     }),
   )
@@ -125,8 +126,10 @@ async function takeRole(tx: Tx, viewer: Viewer, id: number, updateTime: string |
   const role = await findRole(tx, viewer.tenantId, id)
   if (!role) throw notFound()
   if (excessOf(await findHeld(tx, viewer), role)) throw tooMuch(role)
-  if (updateTime !== undefined && updateTime !== role.updateTime)
-    throw conflict('roleChanged', { what: role.roleName, when: role.updateTime })
+  if (updateTime !== undefined && updateTime !== role.updateTime) {
+    const by = await calledBy(tx, viewer.tenantId, role.updateBy)
+    throw conflict('roleChanged', { what: role.roleName, when: role.updateTime, by })
+  }
   return role
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { foreignKey, integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core'
-import { instant, tenantId } from '../../db/columns.ts'
+import { instant, tenantId, updated } from '../../db/columns.ts'
 import { menus } from '../menus/table.ts'
 
 /** What a group of people may do, and on whose objects: `dsType` 0 all, 1 `dsScope`, 2 own and below, 3 own. Source: spec 3, section 6. */
@@ -15,7 +15,7 @@ export const roles = pgTable(
     dsType: smallint().$type<0 | 1 | 2 | 3>().notNull().default(2),
     dsScope: integer().array().notNull().default([]),
     createTime: instant().notNull().default(sql`now()`),
-    updateTime: instant().notNull().default(sql`now()`),
+    ...updated,
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), unique().on(t.tenantId, t.roleCode)],
 )

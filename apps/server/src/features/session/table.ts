@@ -81,6 +81,7 @@ export const socialProviders = pgTable(
     type: text().notNull(),
     remark: text().notNull().default(''),
     appId: text().notNull(),
+    /** Sealed, see `lib/sealing.ts`. */
     appSecret: text().notNull(),
     /** Where the provider says what it can do: `<issuer>/.well-known/openid-configuration`. */
     issuer: text().notNull(),

@@ -3,6 +3,7 @@ import type { addProvider, editProvider, listProviders } from '@huanwei/contract
 import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import type { Way } from '../../lib/identity.ts'
+import { type Sealing, sealedMark } from '../../lib/sealing.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { seconds } from '../session/queries.ts'
 import { socialProviders, socialStates, userSocials } from '../session/table.ts'
@@ -40,32 +41,51 @@ export const findSocialLogins = (tx: Tx, tenantId: number) =>
     .where(eq(socialProviders.tenantId, tenantId))
     .orderBy(socialProviders.id)
 
-/** With its secret. */
-export async function findProvider(tx: Tx, tenantId: number, type: string) {
+/** Whose secret it is: in another tenant's row it would not open. */
+const ownerOf = (tenantId: number) => `client secret of tenant ${tenantId}`
+
+/** Seals secrets that an earlier version stored as they were. */
+export async function sealSecrets(tx: Tx, sealing: Sealing) {
+  const isOpen = sql`not starts_with(${socialProviders.appSecret}, ${sealedMark})`
+  for (const { id, tenantId, appSecret } of await tx.select().from(socialProviders).where(isOpen).for('update'))
+    await tx
+      .update(socialProviders)
+      .set({ appSecret: sealing.seal(appSecret, ownerOf(tenantId)) })
+      .where(and(eq(socialProviders.tenantId, tenantId), eq(socialProviders.id, id)))
+}
+
+/** With its secret, readable. */
+export async function findProvider(tx: Tx, tenantId: number, type: string, sealing: Sealing) {
   const [provider] = await tx
     .select()
     .from(socialProviders)
     .where(and(eq(socialProviders.tenantId, tenantId), eq(socialProviders.type, type)))
-  return provider
+  return provider && { ...provider, appSecret: sealing.open(provider.appSecret, ownerOf(tenantId)) }
 }
 
-export async function insertProvider(tx: Tx, tenantId: number, provider: Parsed<typeof addProvider>) {
+export async function insertProvider(tx: Tx, tenantId: number, provider: Parsed<typeof addProvider>, sealing: Sealing) {
+  const appSecret = sealing.seal(provider.appSecret, ownerOf(tenantId))
   const [added] = await tx
     .insert(socialProviders)
-    .values({ tenantId, ...provider })
+    .values({ tenantId, ...provider, appSecret })
     .returning(columns)
   return added!
 }
 
 /** Undefined when it is gone. Another issuer or type means other people: what was bound to the old one is bound no longer. */
-export async function updateProvider(tx: Tx, tenantId: number, { id, appSecret, ...fields }: Parsed<typeof editProvider>) {
+export async function updateProvider(
+  tx: Tx,
+  tenantId: number,
+  { id, appSecret, ...fields }: Parsed<typeof editProvider>,
+  sealing: Sealing,
+) {
   const isIt = and(eq(socialProviders.tenantId, tenantId), eq(socialProviders.id, id))
   const [before] = await tx.select(columns).from(socialProviders).where(isIt).for('update')
   if (!before) return undefined
   if (before.issuer !== fields.issuer || before.type !== fields.type) await unbindAll(tx, tenantId, before.type)
   const [edited] = await tx
     .update(socialProviders)
-    .set({ ...fields, ...(appSecret && { appSecret }) })
+    .set({ ...fields, ...(appSecret && { appSecret: sealing.seal(appSecret, ownerOf(tenantId)) }) })
     .where(isIt)
     .returning(columns)
   return edited

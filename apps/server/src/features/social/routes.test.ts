@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto'
 import { clientAuthorization } from '@huanwei/contract/session/rules'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { buildApp } from '../../app.ts'
 import { appId, appSecret, startIdentityProvider } from '../../identity.test-kit.ts'
+import { sealingWith } from '../../lib/sealing.ts'
 import { startTestServer } from '../../test-kit.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -154,4 +157,29 @@ test('a provider that does not answer is said by name', async () => {
     code: 1,
     msg: '身份服务 旧平台 无法连接',
   })
+})
+
+const storedSecret = async () => (await server.db.owner.query('select app_secret from sys_social_details')).rows[0].app_secret
+
+test('the secret of a provider is sealed where it is stored, for its tenant alone, and never sent back', async () => {
+  expect(await storedSecret()).toMatch(/^\{aes-256-gcm\}[\w-]{60,}$/)
+  expect(await storedSecret()).not.toContain(appSecret)
+  expect(JSON.stringify(await admin.call('GET', '/admin/social/page'))).not.toMatch(/secret|aes/i)
+  const sealing = sealingWith(randomBytes(32).toString('base64url'))
+  const sealed = sealing.seal(appSecret, 'one')
+  expect(sealing.open(sealed, 'one')).toBe(appSecret)
+  expect(sealing.seal(appSecret, 'one')).not.toBe(sealed)
+  expect(() => sealing.open(sealed, 'two')).toThrow()
+  expect(() => sealing.open(`${sealed.slice(0, -3)}AAA`, 'one')).toThrow()
+  expect(() => sealing.open(appSecret, 'one')).toThrow('not sealed')
+})
+
+test('a secret of an earlier version is sealed at the next start, and still opens the provider', async () => {
+  await server.db.owner.query('update sys_social_details set app_secret = $1', [appSecret])
+  const { db, changes, config, latest } = server
+  const ingest = { send: async () => ({ outcome: 'offline' as const, result: null }) }
+  await (await buildApp({ db, changes, config, latest, ingest })).close()
+  expect(await storedSecret()).toMatch(/^\{aes-256-gcm\}/)
+  await bindTo(viewer, 'zhou-min')
+  expect(await logIn(await comeBack('zhou-min'))).toMatchObject({ status: 200, username: 'viewer' })
 })

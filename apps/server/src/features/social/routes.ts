@@ -20,6 +20,7 @@ import { requireClient } from '../../lib/clients.ts'
 import { isSecureIssuer, oidcProvider } from '../../lib/identity.ts'
 import { beginLogIn, logged, mustBeActive, tenantOf } from '../../lib/log-in.ts'
 import { conflict, isTaken, notFound, Refused } from '../../lib/refuse.ts'
+import type { Sealing } from '../../lib/sealing.ts'
 import { serve } from '../../lib/serve.ts'
 import { findAccount, forgetFailures } from '../session/queries.ts'
 import {
@@ -40,7 +41,7 @@ import {
 /** Where providers send the browser back to. */
 const returnAddress = ({ protocol, host }: FastifyRequest) => new URL(`${protocol}://${host}/authredirect`).href
 
-export function socialRoutes(app: FastifyInstance, db: Database, config: Pick<Config, 'DEMO'>) {
+export function socialRoutes(app: FastifyInstance, db: Database, { DEMO }: Pick<Config, 'DEMO'>, sealing: Sealing) {
   serve(app, listProviders, (filter, { tenantId }) =>
     db.within({ tenantId }, async (tx) => {
       const { records, total } = await findProviders(tx, tenantId, filter)
@@ -50,12 +51,12 @@ export function socialRoutes(app: FastifyInstance, db: Database, config: Pick<Co
 
   serve(app, addProvider, (provider, { tenantId }) => {
     mustBeSecure(provider.issuer)
-    return typeTaken(db.within({ tenantId }, (tx) => insertProvider(tx, tenantId, provider)))
+    return typeTaken(db.within({ tenantId }, (tx) => insertProvider(tx, tenantId, provider, sealing)))
   })
 
   serve(app, editProvider, async (provider, { tenantId }) => {
     mustBeSecure(provider.issuer)
-    const edited = await typeTaken(db.within({ tenantId }, (tx) => updateProvider(tx, tenantId, provider)))
+    const edited = await typeTaken(db.within({ tenantId }, (tx) => updateProvider(tx, tenantId, provider, sealing)))
     if (!edited) throw notFound()
     return edited
   })
@@ -66,7 +67,7 @@ export function socialRoutes(app: FastifyInstance, db: Database, config: Pick<Co
   })
 
   function mustBeSecure(issuer: string) {
-    if (!isSecureIssuer(issuer, config.DEMO)) throw new Refused(400, 'issuerInsecure', {}, { field: 'issuer' })
+    if (!isSecureIssuer(issuer, DEMO)) throw new Refused(400, 'issuerInsecure', {}, { field: 'issuer' })
   }
 
   serve(app, listSocialLogins, async (_, __, request) => {
@@ -85,7 +86,7 @@ export function socialRoutes(app: FastifyInstance, db: Database, config: Pick<Co
   )
 
   async function begin(tenantId: number, type: string, named: string, request: FastifyRequest) {
-    const provider = await db.system((tx) => findProvider(tx, tenantId, type))
+    const provider = await db.system((tx) => findProvider(tx, tenantId, type, sealing))
     if (!provider) throw notFound()
     const state = `${named}-${randomBytes(24).toString('base64url')}`
     try {
@@ -101,7 +102,7 @@ export function socialRoutes(app: FastifyInstance, db: Database, config: Pick<Co
   /** Whose account somebody came back with: the provider's type and its name for the person. */
   async function returnedAs(tenantId: number, returned: Returned, request: FastifyRequest) {
     const way = await db.system((tx) => takeWay(tx, tenantId, returned.state))
-    const provider = way && (await db.system((tx) => findProvider(tx, tenantId, way.type)))
+    const provider = way && (await db.system((tx) => findProvider(tx, tenantId, way.type, sealing)))
     if (!provider) throw new Refused(426, 'socialFailed', {}, 'invalid_exception')
     const { state, code, iss } = returned
     const query = new URLSearchParams({ state, code, ...(iss !== undefined && { iss }) })

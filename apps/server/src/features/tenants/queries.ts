@@ -1,3 +1,4 @@
+import { dictionarySeeds, labelsOf } from '@huanwei/contract/dictionaries/codes'
 import { type MenuSeed, MenuType, menuRootId, menuSeeds, platformSeed } from '@huanwei/contract/menus/codes'
 import type { SiteType } from '@huanwei/contract/sites/endpoints'
 import { and, eq, sql } from 'drizzle-orm'
@@ -9,20 +10,6 @@ import { menus } from '../menus/table.ts'
 import { roleMenus, roles } from '../roles/table.ts'
 import { userRoles, users } from '../users/table.ts'
 import { tenants } from './table.ts'
-
-/** In zh-CN, zh-TW and en-US. Source: spec 4, S1 §7.4. */
-const vehicleTypes = [
-  ['洗扫车', '洗掃車', 'Washing sweeper'],
-  ['洒水车', '灑水車', 'Sprinkler'],
-  ['垃圾运输车', '垃圾運輸車', 'Waste transporter'],
-  ['真空吸尘车', '真空吸塵車', 'Vacuum sweeper'],
-  ['雾炮车', '霧炮車', 'Mist cannon'],
-  ['电动保洁车', '電動保潔車', 'Electric cleaning cart'],
-  ['护栏清洗车', '護欄清洗車', 'Guardrail washer'],
-  ['餐厨车', '餐廚車', 'Kitchen waste truck'],
-  ['吸粪车', '吸糞車', 'Suction truck'],
-  ['干扫车', '乾掃車', 'Dry sweeper'],
-] as const
 
 type NewTenant = {
   id: number
@@ -42,12 +29,6 @@ export async function createTenant(tx: Tx, { admin, platform, ...tenant }: NewTe
   const tenantId = tenant.id
   await tx.insert(tenants).values(tenant)
   const [root] = await tx.insert(departments).values({ tenantId, parentId: 0, name: tenant.name }).returning()
-  await tx.insert(dictionaryItems).values(
-    vehicleTypes.map(([label, taiwan, english], i) => ({
-      ...{ tenantId, dictId: 1, type: 'vehicle_type', value: String(i + 1), label, sort: i + 1 },
-      labels: { 'zh-TW': taiwan, 'en-US': english },
-    })),
-  )
   const [role] = await tx.insert(roles).values({ tenantId, roleName: '管理员', roleCode: 'ROLE_ADMIN', dsType: 0 }).returning()
   const [user] = await tx
     .insert(users)
@@ -59,6 +40,7 @@ export async function createTenant(tx: Tx, { admin, platform, ...tenant }: NewTe
       deptId: root!.id,
     })
     .returning()
+  await seedDictionaries(tx, tenantId)
   await seedMenus(tx, tenantId)
   if (platform) await addSeeds(tx, tenantId, [platformSeed], menuRootId, role!.id)
   await tx.insert(userRoles).values({ tenantId, userId: user!.id, roleId: role!.id })
@@ -81,25 +63,32 @@ async function seedMenus(tx: Tx, tenantId: number) {
       .where(eq(tenants.id, tenantId))
 }
 
-/** Brings every tenant's menu and dictionary up to this version of the product. Run once at the start. */
+/** Brings every tenant's menu and dictionaries up to this version of the product. Run once at the start. */
 export async function updateTenants(tx: Tx) {
-  for (const { id } of await tx.select({ id: tenants.id }).from(tenants).orderBy(tenants.id)) await seedMenus(tx, id)
-  await nameVehicleTypes(tx)
+  for (const { id } of await tx.select({ id: tenants.id }).from(tenants).orderBy(tenants.id)) {
+    await seedDictionaries(tx, id)
+    await seedMenus(tx, id)
+  }
 }
 
-/** Gives the product's own vehicle types their names in the other languages, where nobody has named them yet. */
-async function nameVehicleTypes(tx: Tx) {
-  for (const [label, taiwan, english] of vehicleTypes)
-    await tx
-      .update(dictionaryItems)
-      .set({ labels: { 'zh-TW': taiwan, 'en-US': english } })
-      .where(
-        and(
-          eq(dictionaryItems.type, 'vehicle_type'),
-          eq(dictionaryItems.label, label),
-          sql`${dictionaryItems.labels} = '{}'::jsonb`,
-        ),
+/** Adds the dictionaries that the tenant has nothing of yet, and names the product's own items where nobody has named them yet. */
+async function seedDictionaries(tx: Tx, tenantId: number) {
+  for (const [i, [type, items]] of Object.entries(dictionarySeeds).entries()) {
+    const own = and(eq(dictionaryItems.tenantId, tenantId), eq(dictionaryItems.type, type))
+    if (!(await tx.$count(dictionaryItems, own)))
+      await tx.insert(dictionaryItems).values(
+        items.map((texts, n) => ({
+          ...{ tenantId, dictId: i + 1, type, value: String(n + 1), label: texts[0], sort: n + 1 },
+          labels: labelsOf(texts),
+        })),
       )
+    else
+      for (const texts of items)
+        await tx
+          .update(dictionaryItems)
+          .set({ labels: labelsOf(texts) })
+          .where(and(own, eq(dictionaryItems.label, texts[0]), sql`${dictionaryItems.labels} = '{}'::jsonb`))
+  }
 }
 
 /** Adds `seeds` below `parentId` but for those whose keys are `known`, and makes theirs known. A key is the permission, or the name behind the names above it. */
@@ -136,9 +125,17 @@ async function addSeeds(
       if (!known.has(permission)) {
         await add({ parentId: id, name: permission, permission, sort: n + 1, type: MenuType.button })
         known.add(permission)
-      }
+      } else if (!isKnown) await moveSeeded(tx, tenantId, permission, id)
     await addSeeds(tx, tenantId, children, id, adminRoleId, known, isTop ? `${key}/` : above)
   }
+}
+
+/** Brings a permission that stood below another page to the page that now uses it. */
+async function moveSeeded(tx: Tx, tenantId: number, permission: string, parentId: number) {
+  await tx
+    .update(menus)
+    .set({ parentId })
+    .where(and(eq(menus.tenantId, tenantId), eq(menus.permission, permission)))
 }
 
 async function findSeeded(tx: Tx, tenantId: number, parentId: number, name: string) {

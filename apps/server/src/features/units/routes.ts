@@ -15,7 +15,7 @@ import type { FileStore } from '../../lib/file-store.ts'
 import { receiveFile } from '../../lib/receive-file.ts'
 import { conflict, notFound, Refused } from '../../lib/refuse.ts'
 import { serve } from '../../lib/serve.ts'
-import { findFiles } from '../files/queries.ts'
+import { holdFiles } from '../files/queries.ts'
 import { keepFile } from '../files/routes.ts'
 import { addUnitRow, changeUnitRow, findUnit, lockUnit } from './queries.ts'
 import type { units } from './table.ts'
@@ -53,14 +53,13 @@ export function unitRoutes(app: FastifyInstance, { db, store, addresses }: Parts
     }),
   )
 
-  serve(app, uploadUnitPicture, async (_, viewer, request) =>
+  serve(app, uploadUnitPicture, async ({ key }, viewer, request) =>
     receiveFile(
       request,
       store,
       pictureTypes,
       async (file) => {
-        await keepFile(db, viewer, file)
-        const { fileName, original } = file
+        const { fileName, original } = await keepFile(db, viewer, file, key)
         return { bucketName: bucket, fileName, original, url: addresses.addressOf(fileName, previewDays) }
       },
       maxPictureBytes,
@@ -86,7 +85,7 @@ export function unitRoutes(app: FastifyInstance, { db, store, addresses }: Parts
 /** Refuses with 400 what is not an own picture; an empty name is none. */
 async function mustBePictures(tx: Tx, tenantId: number, names: (string | undefined)[]) {
   const wanted = [...new Set(names.flatMap((name) => name || []))]
-  const own = wanted.length ? await findFiles(tx, tenantId, wanted) : []
+  const own = wanted.length ? await holdFiles(tx, tenantId, wanted) : []
   const isPicture = (name: string) =>
     own.some((file) => file.fileName === name && pictureTypes.some((type) => type === file.type))
   if (!wanted.every(isPicture)) throw new Refused(400, 'fileType', { types: pictureTypes.join(', ') })

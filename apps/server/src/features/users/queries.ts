@@ -1,16 +1,22 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { adminRoleCode } from '@huanwei/contract/roles/codes'
-import type { listUsers } from '@huanwei/contract/users/endpoints'
+import type { getUserOptions, listUsers } from '@huanwei/contract/users/endpoints'
 import { and, count, desc, eq, exists, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { later } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../lib/contains.ts'
+import { type After, behind, offsetOf, totalOf } from '../../lib/keyset.ts'
 import { amongDepartments, inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { departments } from '../departments/table.ts'
-import { files } from '../files/table.ts'
 import { loginLogs } from '../logs/table.ts'
 import { roles } from '../roles/table.ts'
 import { userRoles, users } from './table.ts'
+
+/** What people call somebody: the name, or the user name of who has none. */
+export const called = ({ name, username }: { name: AnyPgColumn; username: AnyPgColumn }) =>
+  sql<string>`coalesce(nullif(${name}, ''), ${username})`
 
 const row = {
   userId: users.id,
@@ -25,6 +31,7 @@ const row = {
   lockFlag: users.lockFlag,
   createTime: users.createTime,
   updateTime: users.updateTime,
+  updateBy: users.updateBy,
   roleList: sql<{ roleId: number; roleName: string }[]>`coalesce((
     select json_agg(json_build_object('roleId', r.role_id, 'roleName', r.role_name) order by r.role_id)
     from ${userRoles} ur join ${roles} r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id
@@ -52,7 +59,7 @@ export async function findUserById(tx: Tx, viewer: Viewer, id: number) {
   return user
 }
 
-type Filter = Parsed<typeof listUsers>
+type Filter = Parsed<typeof listUsers> & { after?: After | undefined }
 
 /** One page of the users in scope, the latest first, with the total. `departments` narrows (null: the whole scope). */
 export async function findUsers(tx: Tx, viewer: Viewer, filter: Filter, among: number[] | null) {
@@ -70,16 +77,33 @@ export async function findUsers(tx: Tx, viewer: Viewer, filter: Filter, among: n
     roleId === undefined ? undefined : inArray(users.id, holders),
     filter.lockFlag && eq(users.lockFlag, filter.lockFlag),
   )
-  const records = await find(tx, viewer.tenantId, wanted)
+  const records = await find(tx, viewer.tenantId, and(wanted, behind(filter, users.createTime, users.id)))
     .orderBy(desc(users.createTime), desc(users.id))
     .limit(filter.size)
-    .offset((filter.current - 1) * filter.size)
-  const [totals] = await tx
-    .select({ total: count() })
-    .from(users)
-    .where(and(eq(users.tenantId, viewer.tenantId), wanted))
-  return { records, total: totals!.total }
+    .offset(offsetOf(filter))
+  const own = and(eq(users.tenantId, viewer.tenantId), wanted)
+  return { records, total: await totalOf(filter, () => tx.$count(users, own)) }
 }
+
+/** So many users are offered at once. */
+const mostOptions = 50
+
+/** Users to choose from, of the scope and the viewer: those with `text` in a name or the initials, who can log in first; or the one with `userId`. */
+export const findUserOptions = (tx: Tx, viewer: Viewer, { text, userId }: Parsed<typeof getUserOptions>) =>
+  tx
+    .select({ userId: users.id, username: users.username, name: users.name, deptId: users.deptId, deptName: departments.name })
+    .from(users)
+    .innerJoin(departments, and(eq(departments.tenantId, users.tenantId), eq(departments.id, users.deptId)))
+    .where(
+      and(
+        eq(users.tenantId, viewer.tenantId),
+        viewer.departments ? or(inScope(viewer, users.deptId), eq(users.id, viewer.userId)) : undefined,
+        userId === undefined ? undefined : eq(users.id, userId),
+        text ? or(...[users.username, users.name, users.initials].map((column) => contains(column, text))) : undefined,
+      ),
+    )
+    .orderBy(users.lockFlag, users.username, users.id)
+    .limit(mostOptions)
 
 /** Those users of the tenant whose names or phones are among these. */
 export const findTaken = (tx: Tx, tenantId: number, { usernames, phones }: { usernames: string[]; phones: string[] }) =>
@@ -87,6 +111,23 @@ export const findTaken = (tx: Tx, tenantId: number, { usernames, phones }: { use
     .select({ userId: users.id, username: users.username, phone: users.phone })
     .from(users)
     .where(and(eq(users.tenantId, tenantId), or(inArray(users.username, usernames), inArray(users.phone, phones))))
+
+/** What the person of this user name is called; the name itself when they are gone, `?` when there is none. */
+export async function calledBy(tx: Tx, tenantId: number, username: string) {
+  const [user] = await tx
+    .select({ name: users.name })
+    .from(users)
+    .where(and(eq(users.tenantId, tenantId), eq(users.username, username)))
+  return user?.name || username || '?'
+}
+
+/** Holds the user as they stand until the transaction ends. */
+export const lockUser = (tx: Tx, tenantId: number, id: number) =>
+  tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.tenantId, tenantId), eq(users.id, id)))
+    .for('update')
 
 /** The stored password, Argon2id. */
 export async function findPassword(tx: Tx, tenantId: number, userId: number) {
@@ -111,27 +152,25 @@ export async function countOtherAdministrators(tx: Tx, tenantId: number, userId:
   return others!.n
 }
 
-type Fields = Partial<Omit<typeof users.$inferInsert, 'tenantId' | 'id' | 'updateTime'>>
+type Fields = Partial<NewUser>
 
 /** Adds users, each with the roles at the same place of `roleIds`. Returns their ids. */
-export async function insertUsers(tx: Tx, tenantId: number, list: { fields: NewUser; roleIds: number[] }[]) {
+export async function insertUsers(tx: Tx, { tenantId, username }: Viewer, list: { fields: NewUser; roleIds: number[] }[]) {
   if (!list.length) return []
   const added = await tx
     .insert(users)
-    .values(list.map(({ fields }) => ({ tenantId, ...fields })))
+    .values(list.map(({ fields }) => ({ tenantId, ...fields, updateBy: username })))
     .returning({ id: users.id })
   const held = added.flatMap(({ id }, i) => (list[i]?.roleIds ?? []).map((roleId) => ({ tenantId, userId: id, roleId })))
   if (held.length) await tx.insert(userRoles).values(held)
   return added.map(({ id }) => id)
 }
-export type NewUser = Omit<typeof users.$inferInsert, 'tenantId'>
+export type NewUser = Omit<typeof users.$inferInsert, 'tenantId' | 'id' | 'updateTime' | 'updateBy'>
 
-/** Times on the wire are whole seconds: each change is at least one later, so that two are never taken for one. */
-export async function updateUser(tx: Tx, tenantId: number, id: number, fields: Fields) {
-  const updateTime = sql`greatest(now(), date_trunc('second', ${users.updateTime}) + interval '1 second')`
+export async function updateUser(tx: Tx, { tenantId, username }: Viewer, id: number, fields: Fields) {
   await tx
     .update(users)
-    .set({ ...fields, updateTime })
+    .set({ ...fields, updateTime: later(users.updateTime), updateBy: username })
     .where(and(eq(users.tenantId, tenantId), eq(users.id, id)))
 }
 
@@ -143,14 +182,6 @@ export async function setRoles(tx: Tx, tenantId: number, userId: number, roleIds
 
 export const deleteUser = (tx: Tx, tenantId: number, id: number) =>
   tx.delete(users).where(and(eq(users.tenantId, tenantId), eq(users.id, id)))
-
-export async function isStoredFile(tx: Tx, tenantId: number, fileName: string) {
-  const [file] = await tx
-    .select({ id: files.id })
-    .from(files)
-    .where(and(eq(files.tenantId, tenantId), eq(files.fileName, fileName)))
-  return file !== undefined
-}
 
 /** The latest tries to log in under this name, newest first. */
 export const findLogins = (tx: Tx, tenantId: number, username: string, atMost: number) =>

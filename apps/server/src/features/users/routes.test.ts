@@ -36,6 +36,18 @@ const add = (who: Person, fields: object = {}) => {
 const change = (who: Person, { roleList, ...user }: User, fields: object = {}) =>
   who.call('PUT', '/admin/user', { ...user, role: roleList.map(({ roleId }) => roleId), ...fields })
 
+test('a field offers the users of the scope and oneself, by a few letters or by number', async () => {
+  const offered = async (who: typeof admin, query = '') =>
+    (await who.call('GET', `/admin/user/list?${query}`)).data.map((one: { username: string }) => one.username)
+  const viewer = await server.login('viewer')
+  expect(await offered(admin, 'text=HANDL')).toEqual(['handler'])
+  expect(await offered(admin, 'text=zzzz')).toEqual([])
+  expect(await offered(viewer)).toContain('handler')
+  expect(await offered(viewer)).not.toContain('admin')
+  expect(await offered(viewer, `userId=${admin.userId}`)).toEqual([])
+  expect(await offered(admin, `userId=${admin.userId}`)).toEqual(['admin'])
+})
+
 test('a user is added, logs in, is found by name, phone and initials, and goes', async () => {
   const { data } = await add(admin, { username: 'liguoqiang', role: [roles.get('STAFF')] })
   expect(data).toMatchObject({ name: '李国强', gender: '2', deptName: '一部', lockFlag: '0', roleList: [{ roleName: '人事' }] })
@@ -75,6 +87,10 @@ test('names and phones are unique, and what is wrong is told under its field', a
   expect((await add(admin, { newpassword1: '12345' })).msg).toContain('密码长度最少为6位')
   const twins = await Promise.all([add(admin, { phone: '13911112222' }), add(admin, { phone: '13911112222' })])
   expect(twins.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(twins.find(({ status }) => status === 409)).toMatchObject({
+    msg: `手机号码已被 ${twins.find(({ status }) => status === 200)?.data.username} 使用`,
+    data: { field: 'phone' },
+  })
 })
 
 test('of two who edit at once one wins, the other is told', async () => {
@@ -83,7 +99,9 @@ test('of two who edit at once one wins, the other is told', async () => {
   const replies = await Promise.all([change(admin, user, { name: '甲' }), change(other, user, { name: '乙' })])
   const [won, lost] = replies.toSorted((a, b) => a.status - b.status)
   expect([won?.status, lost?.status]).toEqual([200, 409])
-  expect(lost?.msg).toBe(`${won?.data.name} 的资料已于 ${won?.data.updateTime} 被修改，您的修改没有保存`)
+  expect(lost?.msg).toBe(`${won?.data.name} 的资料已于 ${won?.data.updateTime} 被 admin 修改，您的修改没有保存`)
+  const { rows } = await server.db.owner.query('select update_by from sys_user where user_id = $1', [user.userId])
+  expect(rows).toEqual([{ update_by: 'admin' }])
 })
 
 test('who sees one department administers its people alone, into it alone', async () => {

@@ -7,6 +7,7 @@ import {
   getUser,
   getUserByName,
   getUserDetails,
+  getUserOptions,
   listUsers,
   removeUser,
   type User,
@@ -22,13 +23,16 @@ import { findDepartment } from '../departments/queries.ts'
 import { findHeld, findRoles, lockOrganisation } from '../roles/queries.ts'
 import { endSessions } from '../session/queries.ts'
 import {
+  calledBy,
   countOtherAdministrators,
   deleteUser,
   findTaken,
   findUser,
   findUserById,
+  findUserOptions,
   findUsers,
   insertUsers,
+  lockUser,
   setRoles,
   updateUser,
 } from './queries.ts'
@@ -40,6 +44,8 @@ export function userRoutes(app: FastifyInstance, db: Database) {
       return pageOf(records, total, filter)
     }),
   )
+
+  serve(app, getUserOptions, (asked, viewer) => db.within(viewer, (tx) => findUserOptions(tx, viewer, asked)))
 
   for (const endpoint of [getUserByName, getUserDetails])
     serve(app, endpoint, ({ username }, viewer) =>
@@ -54,13 +60,12 @@ export function userRoutes(app: FastifyInstance, db: Database) {
       .within(viewer, async (tx) => {
         await lockOrganisation(tx, viewer.tenantId)
         await mustBelong(tx, viewer, fields.deptId)
-        await mustBeFree(tx, viewer.tenantId, fields)
         await mustGive(tx, viewer, role)
         const added = { fields: { ...fields, password, initials: initialsOf(fields.name + fields.username) }, roleIds: role }
-        const [id] = await insertUsers(tx, viewer.tenantId, [added])
+        const [id] = await insertUsers(tx, viewer, [added])
         return mustFind(tx, viewer, id!)
       })
-      .catch(nameTaken)
+      .catch(whoHas(db, viewer, fields))
   })
 
   serve(app, changeUser, async ({ userId, role, newpassword1, updateTime, ...fields }, viewer) => {
@@ -71,17 +76,16 @@ export function userRoutes(app: FastifyInstance, db: Database) {
         const isLocked = fields.lockFlag === '9'
         if (isLocked && userId === viewer.userId) throw conflict('ownUser')
         await mustBelong(tx, viewer, fields.deptId)
-        await mustBeFree(tx, viewer.tenantId, fields, userId)
         await mustGive(tx, viewer, role, before)
         const had = before.roleList.map(({ roleId }) => roleId)
         if (isLocked || had.some((id) => !role.includes(id))) await mustStay(tx, viewer, before, isLocked ? [] : role)
         const initials = initialsOf(fields.name + fields.username)
-        await updateUser(tx, viewer.tenantId, userId, { ...fields, initials, ...(password && { password }) })
+        await updateUser(tx, viewer, userId, { ...fields, initials, ...(password && { password }) })
         await setRoles(tx, viewer.tenantId, userId, [...new Set(role)])
         if (password || isLocked) await endSessions(tx, { tenantId: viewer.tenantId, userId }, { except: viewer.family })
         return mustFind(tx, viewer, userId)
       })
-      .catch(nameTaken)
+      .catch(whoHas(db, viewer, fields))
     app.forgetViewers()
     return changed
   })
@@ -113,11 +117,14 @@ const calledOf = ({ name, username }: { name: string; username: string }) => nam
 /** The user as they stand, until the transaction ends. Refuses one who may do more than the viewer, and one changed after `updateTime`. */
 async function takeUser(tx: Tx, viewer: Viewer, id: number, updateTime: string | undefined) {
   await lockOrganisation(tx, viewer.tenantId)
+  await lockUser(tx, viewer.tenantId, id)
   const user = await mustFind(tx, viewer, id)
   if (id !== viewer.userId && (await beyond(tx, viewer, rolesOf(user))).length)
     throw new Refused(403, 'userTooMuch', { who: calledOf(user) }, 'access_denied')
-  if (updateTime !== undefined && updateTime !== user.updateTime)
-    throw conflict('userChanged', { who: calledOf(user), when: user.updateTime })
+  if (updateTime !== undefined && updateTime !== user.updateTime) {
+    const by = await calledBy(tx, viewer.tenantId, user.updateBy)
+    throw conflict('userChanged', { who: calledOf(user), when: user.updateTime, by })
+  }
   return user
 }
 
@@ -146,14 +153,6 @@ async function mustGive(tx: Tx, viewer: Viewer, roleIds: number[], before?: User
   if (role) throw new Refused(403, 'roleTooMuch', { what: role.roleName }, { field: 'role' })
 }
 
-/** Phones are unique in a tenant, for people log in with them. */
-async function mustBeFree(tx: Tx, tenantId: number, { username, phone }: { username: string; phone: string }, userId?: number) {
-  const taken = await findTaken(tx, tenantId, { usernames: [username], phones: [phone] })
-  const other = taken.find((one) => one.userId !== userId)
-  if (other?.username === username) throw new Refused(409, 'usernameTaken', {}, { field: 'username' })
-  if (other) throw new Refused(409, 'phoneTaken', { who: other.username }, { field: 'phone' })
-}
-
 /** Somebody else must be left who administers the tenant when `user` keeps only `roleIds`. */
 async function mustStay(tx: Tx, viewer: Viewer, user: User, roleIds: number[]) {
   const administrator = (await findRoles(tx, viewer.tenantId)).find(({ roleCode }) => roleCode === adminRoleCode)
@@ -162,6 +161,13 @@ async function mustStay(tx: Tx, viewer: Viewer, user: User, roleIds: number[]) {
     throw conflict('lastAdministrator', { who: calledOf(user) })
 }
 
-function nameTaken(error: unknown): never {
-  throw isTaken(error, 'sys_user_') ? new Refused(409, 'usernameTaken', {}, { field: 'username' }) : error
-}
+/** Names and phones are unique in a tenant, for people log in with them: says which of the two is taken, the phone by whom. */
+export const whoHas =
+  (db: Database, viewer: Viewer, { phone = '' }: { phone?: string | undefined }) =>
+  async (error: unknown): Promise<never> => {
+    if (isTaken(error, 'sys_user_phone')) {
+      const [other] = await db.within(viewer, (tx) => findTaken(tx, viewer.tenantId, { usernames: [], phones: [phone] }))
+      throw new Refused(409, 'phoneTaken', { who: other?.username ?? '?' }, { field: 'phone' })
+    }
+    throw isTaken(error, 'sys_user_') ? new Refused(409, 'usernameTaken', {}, { field: 'username' }) : error
+  }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { foreignKey, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { instant, tenantId } from '../../db/columns.ts'
+import { foreignKey, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { instant, tenantId, updated } from '../../db/columns.ts'
 import { departments } from '../departments/table.ts'
 import { roles } from '../roles/table.ts'
 
@@ -26,11 +26,13 @@ export const users = pgTable(
     /** How the person likes the screen: theme, colour, what is shown. The form is the contract's `Preferences`. */
     preferences: jsonb().$type<unknown>().notNull().default({}),
     createTime: instant().notNull().default(sql`now()`),
-    updateTime: instant().notNull().default(sql`now()`),
+    ...updated,
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     unique().on(t.tenantId, t.username),
+    // People log in with them.
+    uniqueIndex('sys_user_phone').on(t.tenantId, t.phone).where(sql`phone <> ''`),
     foreignKey({ columns: [t.tenantId, t.deptId], foreignColumns: [departments.tenantId, departments.id] }),
   ],
 )

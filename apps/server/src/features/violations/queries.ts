@@ -1,15 +1,18 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
 import { AlarmType } from '@huanwei/contract/violations/codes'
-import type { listViolations } from '@huanwei/contract/violations/endpoints'
+import type { listViolations, listViolationsOf } from '@huanwei/contract/violations/endpoints'
 import type { Language } from '@huanwei/contract/words'
-import { and, count, desc, eq, getTableColumns, gte, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
+import { type After, behind, offsetOf, totalOf } from '../../lib/keyset.ts'
 import { amongDepartments, inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { actions, say } from '../../lib/words.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
+import { movePushes, type PushesAsked, wantedPushes } from '../messages/queries.ts'
 import { pushes } from '../messages/table.ts'
+import { unclaim } from '../presence/queries.ts'
 import { violationSteps, violations } from './table.ts'
 
 const { tenantId: _, lastTime: __, deviceId: ___, ...stored } = getTableColumns(violations)
@@ -33,7 +36,7 @@ export const violationColumns = (language: Language) => ({
   duration: sql<number>`greatest(0, floor(extract(epoch from coalesce(${violations.endTime}, now()) - ${violations.createTime})))::int`,
 })
 
-type Filter = Parsed<typeof listViolations>
+type Filter = Parsed<typeof listViolations> & { after?: After | undefined }
 
 /** One page of the violations in scope, newest first, with the total. `departments` narrows (null: the whole scope). */
 export async function findViolations(tx: Tx, viewer: Viewer, filter: Filter, departments: number[] | null, language: Language) {
@@ -51,21 +54,49 @@ export async function findViolations(tx: Tx, viewer: Viewer, filter: Filter, dep
   const records = await tx
     .select(violationColumns(language))
     .from(violations)
-    .where(where)
+    .where(and(where, behind(filter, violations.createTime, violations.id)))
     .orderBy(desc(violations.createTime), desc(violations.id))
     .limit(filter.size)
-    .offset((filter.current - 1) * filter.size)
-  const [totals] = await tx.select({ total: count() }).from(violations).where(where)
-  return { records, total: totals!.total }
+    .offset(offsetOf(filter))
+  return { records, total: await totalOf(filter, () => tx.$count(violations, where)) }
 }
 
 const one = (viewer: Viewer, id: number) =>
   and(eq(violations.tenantId, viewer.tenantId), eq(violations.id, id), inScope(viewer, violations.deptId))
 
-/** Locks the row until the transaction ends, so that of two judges one comes second. */
-export async function lockViolation(tx: Tx, viewer: Viewer, id: number) {
-  const [row] = await tx.select({ alarmType: violations.alarmType }).from(violations).where(one(viewer, id)).for('update')
-  return row
+const some = (viewer: Viewer, ids: number[]) =>
+  and(eq(violations.tenantId, viewer.tenantId), inArray(violations.id, ids), inScope(viewer, violations.deptId))
+
+/** Locks the rows that are in scope until the transaction ends, in one order, so that of two judges one comes second. */
+export const lockViolations = (tx: Tx, viewer: Viewer, ids: number[]) =>
+  tx
+    .select({
+      id: violations.id,
+      objectName: violations.objectName,
+      violationEvent: violations.violationEvent,
+      createTime: violations.createTime,
+      alarmType: violations.alarmType,
+    })
+    .from(violations)
+    .where(some(viewer, ids))
+    .orderBy(violations.id, violations.createTime)
+    .for('update')
+
+/** The last step of each, by violation: who was faster. */
+export async function findLastSteps(tx: Tx, viewer: Viewer, ids: number[]) {
+  const rows = await tx
+    .selectDistinctOn([violationSteps.violationId], { id: violationSteps.violationId, ...stepColumns })
+    .from(violationSteps)
+    .where(and(eq(violationSteps.tenantId, viewer.tenantId), inArray(violationSteps.violationId, ids)))
+    .orderBy(violationSteps.violationId, desc(violationSteps.id))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+const stepColumns = {
+  createTime: violationSteps.createTime,
+  objectName: violationSteps.objectName,
+  alarmType: violationSteps.alarmType,
+  remark: violationSteps.remark,
 }
 
 /** A violation of the scope with its steps and the viewer's push record. */
@@ -85,33 +116,73 @@ export async function findDetail(tx: Tx, viewer: Viewer, id: number, language: L
     .where(one(viewer, id))
   if (!row) return undefined
   const steps = await tx
-    .select({
-      createTime: violationSteps.createTime,
-      objectName: violationSteps.objectName,
-      alarmType: violationSteps.alarmType,
-      remark: violationSteps.remark,
-    })
+    .select(stepColumns)
     .from(violationSteps)
     .where(and(eq(violationSteps.tenantId, viewer.tenantId), eq(violationSteps.violationId, id)))
     .orderBy(violationSteps.id)
   return { ...row, violationVerifyProcess: steps, eventVo: { eventProcessList: steps } }
 }
 
-/** Sets the verdict, writes who gave it, and takes the violation off every recipient's pending list. */
-export async function setAlarmType(tx: Tx, viewer: Viewer, id: number, alarmType: AlarmType, remark: string) {
-  await tx.update(violations).set({ alarmType }).where(one(viewer, id))
+/** Sets the verdict, writes who gave it, and takes the violations off every recipient's pending list. */
+export async function setAlarmType(tx: Tx, viewer: Viewer, ids: number[], alarmType: AlarmType, remark: string) {
+  if (!ids.length) return
+  const { tenantId, userId, username: objectName } = viewer
+  await tx.update(violations).set({ alarmType }).where(some(viewer, ids))
   await tx
     .insert(violationSteps)
-    .values({ tenantId: viewer.tenantId, violationId: id, userId: viewer.userId, objectName: viewer.username, alarmType, remark })
-  await tx
-    .update(pushes)
-    .set({ status: PushStatus.handled })
+    .values(ids.map((violationId) => ({ tenantId, violationId, userId, objectName, alarmType, remark })))
+  await movePushes(tx, { tenantId, msgType: MsgType.violation, eventId: ids }, PushStatus.handled)
+  await unclaim(tx, viewer, MsgType.violation, ids)
+}
+
+/** The violations in scope of some objects, newest first. */
+export const findViolationsOf = (tx: Tx, viewer: Viewer, asked: Parsed<typeof listViolationsOf>, language: Language) =>
+  tx
+    .select(violationColumns(language))
+    .from(violations)
     .where(
       and(
-        eq(pushes.tenantId, viewer.tenantId),
-        eq(pushes.msgType, MsgType.violation),
-        eq(pushes.eventId, id),
-        eq(pushes.status, PushStatus.pending),
+        eq(violations.tenantId, viewer.tenantId),
+        inScope(viewer, violations.deptId),
+        eq(violations.objectType, asked.objectType),
+        inArray(violations.objectId, asked.objectIds),
+        asked.alarmType === undefined ? undefined : eq(violations.alarmType, asked.alarmType),
+        asked.startTime ? gte(violations.createTime, asked.startTime) : undefined,
+        asked.endTime ? lte(violations.createTime, asked.endTime) : undefined,
       ),
     )
+    .orderBy(desc(violations.createTime), desc(violations.id))
+    .limit(asked.size)
+
+/** Joins a push record with its violation. */
+export const isPushed = and(
+  eq(violations.tenantId, pushes.tenantId),
+  eq(violations.id, pushes.eventId),
+  eq(violations.createTime, pushes.createTime),
+)
+
+/** One page of the violations pushed to the viewer, with the total. */
+export async function findViolationPushes(tx: Tx, viewer: Viewer, asked: PushesAsked, language: Language) {
+  const { status } = asked.filter
+  const { wanted, order, total } = wantedPushes(tx, viewer, { ...asked, ...(status && { statuses: [status] }) })
+  const records = await tx
+    .select({
+      ...violationColumns(language),
+      pushId: wanted.id,
+      pushObjectId: wanted.pushObjectId,
+      status: sql<PushStatus>`${wanted.status}`,
+      readUnread: wanted.readUnread,
+      msgType: sql<typeof MsgType.violation>`${wanted.msgType}`,
+    })
+    .from(wanted)
+    .innerJoin(
+      violations,
+      and(
+        eq(violations.tenantId, wanted.tenantId),
+        eq(violations.id, wanted.eventId),
+        eq(violations.createTime, wanted.createTime),
+      ),
+    )
+    .orderBy(...order)
+  return { records, total: await total() }
 }

@@ -140,3 +140,56 @@ test('reading a message lowers the unread figure once', async () => {
   expect((await admin.call('PUT', '/admin/msgPush/updateRead', { id: pushId })).status).toBe(404)
   await tallyIsExact()
 })
+
+test('many at once: a preview changes nothing, each row says what became of it, all of it in one remark', async () => {
+  const [first, second, judged, claimed, foreign] = [await add(), await add(), await add(), await add(), await add(theirs)]
+  await judge(admin, judged, 1)
+  await admin.call('PUT', '/admin/msgPush/claim', { msgType: '1', id: claimed, isClaimed: true })
+  const many = (preview: boolean) =>
+    handler.call('POST', '/admin/violationEvent/updateViolationEventByAlarmType', {
+      ...{ ids: [first, second, judged, claimed, foreign], alarmType: 2, remark: '临时调度', preview },
+    })
+  const { data } = await many(true)
+  expect(data.map((row: { id: number; refusal: string | null }) => [row.id, row.refusal])).toEqual([
+    [first, null],
+    [second, null],
+    [judged, expect.stringMatching(/^admin 已于 .* 处理: 系统误报$/)],
+    [claimed, expect.stringMatching(/^admin 正在处理，认领至 /)],
+  ])
+  expect((await detail(admin, first)).alarmType).toBe(-1)
+  expect((await many(false)).data).toEqual(data)
+  for (const id of [first, second])
+    expect((await detail(admin, id)).violationVerifyProcess.at(-1)).toMatchObject({ objectName: 'handler', remark: '临时调度' })
+  expect([(await detail(admin, claimed)).alarmType, (await detail(admin, foreign)).alarmType]).toEqual([-1, -1])
+  expect((await many(false)).data.every((row: { refusal: string | null }) => row.refusal)).toBe(true)
+  await tallyIsExact()
+})
+
+test('many at once by two people, in any order: each violation is judged once', async () => {
+  for (let round = 0; round < 10; round++) {
+    const ids = await Promise.all(Array.from({ length: 12 }, () => add()))
+    const replies = await Promise.all(
+      [handler, admin, admin].map((who, i) =>
+        who.call('POST', '/admin/violationEvent/updateViolationEventByAlarmType', {
+          ids: i % 2 ? ids.toReversed() : ids,
+          alarmType: i,
+        }),
+      ),
+    )
+    const done = replies.flatMap(({ data }) => data.filter((row: { refusal: string | null }) => !row.refusal))
+    expect(done.map((row) => row.id).sort()).toEqual(ids.toSorted())
+  }
+  await tallyIsExact()
+}, 30_000)
+
+test('the violations of some objects, within the scope', async () => {
+  await add(theirs)
+  const of = async (who: typeof admin, objectIds: number[], more = {}) =>
+    (await who.call('POST', '/admin/violationEvent/getViolationEventByObjectIdList', { objectType: '1', objectIds, ...more }))
+      .data
+  const [all, own] = [await of(admin, [mine.vehicleId, theirs.vehicleId]), await of(handler, [mine.vehicleId, theirs.vehicleId])]
+  expect(new Set(all.map((row: { objectId: number }) => row.objectId))).toEqual(new Set([mine.vehicleId, theirs.vehicleId]))
+  expect(new Set(own.map((row: { objectId: number }) => row.objectId))).toEqual(new Set([mine.vehicleId]))
+  expect(await of(admin, [])).toEqual([])
+  expect(await of(admin, [theirs.vehicleId], { size: 1 })).toHaveLength(1)
+})

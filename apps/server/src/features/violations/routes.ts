@@ -1,6 +1,15 @@
+import type { Parsed } from '@huanwei/contract/endpoint'
+import { MsgType } from '@huanwei/contract/messages/codes'
 import { pageOf } from '@huanwei/contract/page'
 import { AlarmType } from '@huanwei/contract/violations/codes'
-import { getViolation, judgeViolation, listViolations, type ViolationStep } from '@huanwei/contract/violations/endpoints'
+import {
+  getViolation,
+  judgeViolation,
+  judgeViolations,
+  listViolations,
+  listViolationsOf,
+  type ViolationStep,
+} from '@huanwei/contract/violations/endpoints'
 import { decide, type ViolationRefusal } from '@huanwei/contract/violations/rules'
 import type { Language } from '@huanwei/contract/words'
 import type { FastifyInstance } from 'fastify'
@@ -9,7 +18,8 @@ import { conflict, notFound, Refused } from '../../lib/refuse.ts'
 import { departmentsFor } from '../../lib/scope.ts'
 import { serve, type Viewer } from '../../lib/serve.ts'
 import { languageOf, say, type Word } from '../../lib/words.ts'
-import { findDetail, findViolations, lockViolation, setAlarmType } from './queries.ts'
+import { findClaims } from '../presence/queries.ts'
+import { findDetail, findLastSteps, findViolations, findViolationsOf, lockViolations, setAlarmType } from './queries.ts'
 
 const verdictWord: Record<AlarmType, Word> = {
   [AlarmType.pending]: 'notHandledYet',
@@ -35,18 +45,40 @@ export function violationRoutes(app: FastifyInstance, db: Database) {
 
   serve(app, judgeViolation, ({ id, alarmType, notes }, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
-      const language = languageOf(headers)
-      const violation = await lockViolation(tx, viewer, id)
-      if (!violation) throw notFound()
-      const decision = decide(violation.alarmType, alarmType)
-      if ('refusal' in decision) {
-        const { violationVerifyProcess } = await mustFind(tx, viewer, id, language)
-        throw refusalOf(decision.refusal, violationVerifyProcess.at(-1), (word) => say(language, word))
-      }
-      await setAlarmType(tx, viewer, id, decision.next, notes)
-      return mustFind(tx, viewer, id, language)
+      const [judged] = await judge(tx, viewer, { ids: [id], alarmType, remark: notes, preview: false }, wordsFor(headers))
+      if (!judged) throw notFound()
+      if (judged.refusal) throw judged.refusal
+      return mustFind(tx, viewer, id, languageOf(headers))
     }),
   )
+
+  serve(app, judgeViolations, (asked, viewer, { headers }) =>
+    db.within(viewer, async (tx) => {
+      const judged = await judge(tx, viewer, asked, wordsFor(headers))
+      const language = languageOf(headers)
+      return judged.map(({ refusal, ...row }) => ({ ...row, refusal: refusal && say(language, refusal.word, refusal.values) }))
+    }),
+  )
+
+  serve(app, listViolationsOf, (asked, viewer, { headers }) =>
+    db.within(viewer, (tx) => findViolationsOf(tx, viewer, asked, languageOf(headers))),
+  )
+}
+
+/** Gives those of `ids` in scope the verdict that may have it, in one transaction; the others come back with their refusal. */
+async function judge(tx: Tx, viewer: Viewer, { ids, alarmType, remark, preview }: Parsed<typeof judgeViolations>, words: Words) {
+  const rows = await lockViolations(tx, viewer, ids)
+  const claims = await findClaims(tx, viewer, MsgType.violation, ids)
+  const last = await findLastSteps(tx, viewer, ids)
+  const judged = rows.map((row) => {
+    const decision = decide(row.alarmType, alarmType)
+    const claimed = claims.get(row.id)
+    if ('refusal' in decision) return { ...row, refusal: refusalOf(decision.refusal, last.get(row.id), words) }
+    return { ...row, refusal: claimed ? conflict('claimed', claimed) : null }
+  })
+  const allowed = judged.filter(({ refusal }) => !refusal).map(({ id }) => id)
+  if (!preview) await setAlarmType(tx, viewer, allowed, alarmType, remark)
+  return judged
 }
 
 async function mustFind(tx: Tx, viewer: Viewer, id: number, language: Language) {
@@ -55,8 +87,14 @@ async function mustFind(tx: Tx, viewer: Viewer, id: number, language: Language) 
   return found
 }
 
+type Words = (word: Word) => string
+const wordsFor =
+  (headers: Parameters<typeof languageOf>[0]): Words =>
+  (word) =>
+    say(languageOf(headers), word)
+
 /** Tells the second of two people who was first, when, and what they decided. */
-function refusalOf(refusal: ViolationRefusal, last: ViolationStep | undefined, words: (word: Word) => string) {
+function refusalOf(refusal: ViolationRefusal, last: ViolationStep | undefined, words: Words) {
   if (refusal === 'notHandledYet' || !last) return conflict(refusal)
   return conflict(refusal, { who: last.objectName, when: last.createTime, what: words(verdictWord[last.alarmType]) })
 }

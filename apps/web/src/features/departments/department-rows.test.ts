@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { linesOf, moved } from './department-rows.ts'
 
 const row = (deptId: number, parentId: number, name: string, users = 0, vehicles = 0) => ({
-  ...{ deptId, parentId, name, sort: 0, users, vehicles },
+  ...{ deptId, parentId, name, sort: 0, updateTime: '', updateBy: '', users, vehicles },
 })
 const rows = [row(1, 0, '公司', 1), row(2, 1, '一部', 2, 3), row(3, 2, '一班', 4, 5), row(4, 1, '二部')]
 const names = (folded: number[], text?: string) =>

@@ -52,6 +52,8 @@ test('what waits leads into its queue, the oldest first', async () => {
   await open('handler')
   const queue = await within(await card('待我处理')).findByRole('link', { name: /2\s*车辆违章/ }, patience)
   expect(queue.getAttribute('href')).toBe('/event/illegal/index')
+  const approvals = within(await card('待我处理')).getByRole('link', { name: /0\s*审批/ })
+  expect(approvals.getAttribute('href')).toBe('/event/approval/index')
   const [oldest] = within(await card('等待最久')).getAllByRole('link')
   expect(oldest?.getAttribute('href')).toMatch(/\/event\/illegal\/index\?open=\d+/)
   expect(oldest?.textContent).toContain('川A00001')

@@ -9,7 +9,7 @@ import { IntroCard } from './IntroCard.tsx'
 import { OldestCard } from './OldestCard.tsx'
 import { overviewQuery } from './overview.ts'
 import { usePages } from './pages.ts'
-import { QueuesCard } from './QueuesCard.tsx'
+import { QueuesCard, queuePages } from './QueuesCard.tsx'
 import { StaffCard } from './StaffCard.tsx'
 import { TodayCard } from './TodayCard.tsx'
 
@@ -38,7 +38,7 @@ export function HomePage() {
         <time dateTime={now.slice(0, 10)}>{now.slice(0, 10)}</time>
       </header>
       <div className="home-cards">
-        {hasQueue && <QueuesCard />}
+        {queuePages.some(has) && <QueuesCard />}
         {hasFleet && <FleetCard />}
         <StaffCard />
       </div>

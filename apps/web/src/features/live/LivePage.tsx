@@ -59,8 +59,9 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
 
   const visible = useCallback(
     (id: number) => {
+      if (!keep) return true
       const node = leaves.get(id)
-      return !keep || (node !== undefined && keep(node))
+      return node !== undefined && keep(node)
     },
     [leaves, keep],
   )

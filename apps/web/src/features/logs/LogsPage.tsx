@@ -1,12 +1,14 @@
+import { listLoginLogs, listLogs } from '@huanwei/contract/logs/endpoints'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
 import { ListFrame } from '../../ui/ListFrame.tsx'
 import { useErrorColumns, useLoginColumns, useOperationColumns } from './LogColumns.tsx'
 import { LogDrawer } from './LogDrawer.tsx'
 import { useLogFilters } from './LogFilters.tsx'
 import { useLogins, useLogs } from './log-list.ts'
-import { type LogsFilter, LogsSearch, noFilter } from './log-search.ts'
+import { type LogsFilter, LogsSearch, noFilter, toLogInput, toLoginInput } from './log-search.ts'
 
 type Props = { search: LogsSearch; onSearch: (change: Partial<LogsSearch>) => void }
 
@@ -45,6 +47,7 @@ export function LogsPage({ search, onSearch }: Props) {
       />
     ),
     filters,
+    exported: tab === 'logins' ? query(listLoginLogs, toLoginInput(search)) : query(listLogs, toLogInput(search)),
     onQuery: () => {
       if (Object.keys(draft).length > 0) apply(draft)
       else void (tab === 'logins' ? logins : logs).refetch()

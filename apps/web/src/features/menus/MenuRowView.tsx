@@ -7,6 +7,7 @@ import { ListTag } from '../../ui/ListTag.tsx'
 import type { MenuActions } from './MenuTable.tsx'
 import { useMenuLabel } from './menu-label.ts'
 import type { MenuRow } from './menu-rows.ts'
+import type { MenuDrag } from './use-menu-drag.ts'
 
 type Props = MenuActions & {
   row: MenuRow
@@ -15,6 +16,7 @@ type Props = MenuActions & {
   /** Its form is open. */
   isShown: boolean
   onReach: () => void
+  drag: MenuDrag
 }
 
 const looks = {
@@ -24,7 +26,7 @@ const looks = {
 } as const
 
 /** One item of the menu as a row of the tree. */
-export function MenuRowView({ row, isSorted, isReachable, isShown, onReach, ...actions }: Props) {
+export function MenuRowView({ row, isSorted, isReachable, isShown, onReach, drag, ...actions }: Props) {
   const { t } = useTranslation(['menus', 'list'])
   const labelOf = useMenuLabel()
   const [mayAdd, mayEdit, mayRemove] = [useMay('sys_menu_add'), useMay('sys_menu_edit'), useMay('sys_menu_del')]
@@ -39,6 +41,7 @@ export function MenuRowView({ row, isSorted, isReachable, isShown, onReach, ...a
       aria-setsize={siblings.length}
       aria-expanded={isParent ? isOpen : undefined}
       aria-current={isShown ? 'true' : undefined}
+      {...drag}
       onFocus={onReach}
       onDoubleClick={() => actions.onOpen(node)}
     >

@@ -1,8 +1,10 @@
 import type { MenuTreeNode } from '@huanwei/contract/menus/endpoints'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useMay } from '../../lib/session.ts'
 import { MenuRowView } from './MenuRowView.tsx'
 import { type MenuRow, rowsOf } from './menu-rows.ts'
+import { useMenuDrag } from './use-menu-drag.ts'
 import '../../ui/list-table.css'
 
 export type MenuActions = {
@@ -14,6 +16,8 @@ export type MenuActions = {
 }
 
 type Props = MenuActions & {
+  /** Puts what stands below an item into this order; one may come from elsewhere. */
+  onPlace: (wanted: { parentId: number; ids: number[] }) => void
   /** Undefined while they are awaited. */
   nodes: MenuTreeNode[] | undefined
   open: ReadonlySet<number>
@@ -25,14 +29,16 @@ type Props = MenuActions & {
 const columns = ['name', 'type', 'path', 'permission', 'sort', 'visible', 'keepAlive', 'action'] as const
 /** px. */
 const widths: Record<(typeof columns)[number], number> = {
-  ...{ name: 210, type: 100, path: 170, permission: 170 },
-  ...{ sort: 100, visible: 60, keepAlive: 60, action: 170 },
+  ...{ name: 200, type: 120, path: 150, permission: 130 },
+  ...{ sort: 100, visible: 70, keepAlive: 60, action: 210 },
 }
 
-/** The tree as a table. Arrows move, right and left open and close, Enter opens the form, Alt with an arrow moves the item. */
-export function MenuTable({ nodes, open, isSorted, openId, ...actions }: Props) {
+/** The tree as a table. Arrows move, right and left open and close, Enter opens the form, Alt with an arrow moves the item; so does dragging its row. */
+export function MenuTable({ nodes, open, isSorted, openId, onPlace, ...actions }: Props) {
   const { t } = useTranslation(['menus', 'list'])
+  const mayEdit = useMay('sys_menu_edit')
   const rows = nodes && rowsOf(nodes, open)
+  const dragOf = useMenuDrag(nodes ?? [], isSorted && mayEdit, onPlace)
   /** The row that Tab reaches. */
   const [current, setCurrent] = useState<number>()
   const reachable = rows?.some(({ node }) => node.id === current) ? current : rows?.[0]?.node.id
@@ -86,6 +92,7 @@ export function MenuTable({ nodes, open, isSorted, openId, ...actions }: Props) 
               isReachable={row.node.id === reachable}
               isShown={row.node.id === openId}
               onReach={() => setCurrent(row.node.id)}
+              drag={dragOf(row.node)}
               {...actions}
             />
           )) ?? <Waiting />}

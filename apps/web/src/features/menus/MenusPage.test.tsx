@@ -2,7 +2,7 @@
 import { getMenuTree, type MenuTreeNode } from '@huanwei/contract/menus/endpoints'
 import { startTestServer } from '@huanwei/server/test-kit'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App } from 'antd'
 import { useState } from 'react'
@@ -91,16 +91,17 @@ test('an item is added below another, moved up, changed and removed by name', as
   await waitFor(() => expect(screen.getByRole('button', { name: '确定' })).toHaveProperty('disabled', false), patience)
   await userEvent.click(screen.getByRole('button', { name: '确定' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: '确定' })).toBeNull(), patience)
+  const event = await inTree('event')
   expect(await inTree('投诉台账')).toMatchObject({
     path: '/event/complaint/index',
-    sort: 2,
-    parentId: (await inTree('event'))?.id,
+    sort: event?.children.length,
+    parentId: event?.id,
   })
 
   await userEvent.click(screen.getByRole('button', { name: '展开事件中心' }))
   await rowOf('投诉台账')
   await userEvent.click(screen.getByRole('button', { name: '上移投诉台账' }))
-  await waitFor(async () => expect((await inTree('event'))?.children[0]?.name).toBe('投诉台账'), patience)
+  await waitFor(async () => expect((await inTree('event'))?.children.at(-2)?.name).toBe('投诉台账'), patience)
 
   await userEvent.click(screen.getByRole('button', { name: '修改投诉台账' }))
   const name = await screen.findByDisplayValue('投诉台账', undefined, patience)
@@ -111,6 +112,25 @@ test('an item is added below another, moved up, changed and removed by name', as
   await userEvent.click(screen.getByRole('button', { name: '删除' }))
   await waitFor(async () => expect(await inTree('投诉')).toBeUndefined(), patience)
 }, 90_000)
+
+test('an item is dragged below another, and the server keeps it there', async () => {
+  await open('admin')
+  const [system, event] = [await rowOf('系统管理'), await rowOf('事件中心')]
+  await userEvent.click(screen.getByRole('button', { name: '展开系统管理' }))
+  const log = await rowOf('日志管理')
+  event.getBoundingClientRect = () => new DOMRect(0, 100, 800, 40)
+  const dataTransfer = { effectAllowed: '' }
+  fireEvent.dragStart(log, { dataTransfer })
+  fireEvent.dragOver(event, { clientY: 120 })
+  expect([dataTransfer.effectAllowed, event.dataset.drop, log.dataset.dragged]).toEqual(['move', 'into', ''])
+  fireEvent.drop(event, { clientY: 120 })
+  await waitFor(async () => expect((await inTree('event'))?.children.at(-1)?.name).toBe('log'), patience)
+  await waitFor(async () => expect((await rowOf('日志管理')).getAttribute('aria-level')).toBe('2'), patience)
+  // Not below itself: nothing to let go at.
+  fireEvent.dragStart(system, { dataTransfer })
+  fireEvent.dragOver(system, { clientY: 0 })
+  expect(system.dataset.drop).toBeUndefined()
+}, 60_000)
 
 test('who may only look gets no buttons to change', async () => {
   await server.db.owner.query(`insert into sys_role_menu (tenant_id, role_id, menu_id) select 1, r.role_id, m.menu_id from sys_role r, sys_menu m

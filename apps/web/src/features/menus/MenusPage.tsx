@@ -46,7 +46,11 @@ export function MenusPage({ search, onSearch }: Props) {
     })
   const move = (node: MenuTreeNode, siblings: MenuTreeNode[], step: number) => {
     const ids = moved(siblings, node.id, step)
-    return ids && act(() => call(sortMenuItems, { parentId: node.parentId, ids }))
+    return ids && place({ parentId: node.parentId, ids })
+  }
+  function place(wanted: { parentId: number; ids: number[] }) {
+    setOpen(new Set(open).add(wanted.parentId))
+    return act(() => call(sortMenuItems, wanted))
   }
   const toggle = (id: number) => {
     const next = new Set(open)
@@ -100,6 +104,7 @@ export function MenusPage({ search, onSearch }: Props) {
           onOpen={({ id }) => onSearch({ open: id })}
           onAdd={({ id }) => onSearch({ open: 'new', below: id })}
           onMove={move}
+          onPlace={place}
           onRemove={remove}
         />
       )}

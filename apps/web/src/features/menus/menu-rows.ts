@@ -1,4 +1,6 @@
+import { menuRootId } from '@huanwei/contract/menus/codes'
 import type { MenuTreeNode } from '@huanwei/contract/menus/endpoints'
+import { mayStandBelow } from '@huanwei/contract/menus/rules'
 
 /** One line of the tree: how deep it stands, and where among those beside it. `level` and `place` count from 1. */
 export type MenuRow = { node: MenuTreeNode; level: number; place: number; siblings: MenuTreeNode[]; isOpen: boolean }
@@ -33,4 +35,27 @@ export function moved(siblings: { id: number }[], id: number, step: number): num
   if (from === -1 || to < 0 || to >= ids.length) return undefined
   ids.splice(to, 0, ...ids.splice(from, 1))
   return ids
+}
+
+/** Where an item is let go: beside another, or as the last below it. */
+export type DropPlace = 'before' | 'into' | 'after'
+
+/** What stands below which item, in order, once `id` is let go at `target`; undefined where it cannot stand or stands already. */
+export function dropped(tree: MenuTreeNode[], id: number, target: number, place: DropPlace) {
+  const all = flatten(tree)
+  const [node, at] = [id, target].map((wanted) => all.find((one) => one.id === wanted))
+  if (!node || !at || flatten([node]).includes(at)) return undefined
+  const parent = place === 'into' ? at : all.find((one) => one.id === at.parentId)
+  if (!mayStandBelow(node.type, parent?.type)) return undefined
+  const before = (parent?.children ?? tree).map((one) => one.id)
+  const ids = before.filter((one) => one !== id)
+  const places = { before: ids.indexOf(target), into: ids.length, after: ids.indexOf(target) + 1 }
+  ids.splice(places[place], 0, id)
+  return ids.join() === before.join() ? undefined : { parentId: parent?.id ?? menuRootId, ids }
+}
+
+/** Where the pointer would let go, the likeliest first; `height` is how far down the row it is, 0 to 1. */
+export const placesAt = (height: number): DropPlace[] => {
+  const beside = height < 0.5 ? 'before' : 'after'
+  return Math.abs(height - 0.5) > 0.2 ? [beside, 'into'] : ['into', beside]
 }

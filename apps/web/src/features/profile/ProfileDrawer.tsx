@@ -3,6 +3,7 @@ import { getUserByName, listUsers, type User } from '@huanwei/contract/users/end
 import { Form, Input, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSend } from '../../lib/send.ts'
+import { changeUser } from '../../lib/session.ts'
 import { FormDrawer } from '../../ui/FormDrawer.tsx'
 import { PhotoUpload } from '../../ui/PhotoUpload.tsx'
 
@@ -20,6 +21,7 @@ export function ProfileDrawer({ user, onClose }: { user: User; onClose: () => vo
       start={{ name, gender, phone: phone ?? '', avatar }}
       onSend={async (values) => {
         await send(values)
+        changeUser({ avatar: values.avatar ?? null })
         onClose()
       }}
       onClose={onClose}

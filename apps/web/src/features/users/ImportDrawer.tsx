@@ -11,7 +11,10 @@ import { useSend } from '../../lib/send.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { DrawerFrame } from '../../ui/DrawerFrame.tsx'
 import { ImportResult } from './ImportResult.tsx'
-import { cellsOf, csvOf, rowsOf, type SheetField, sheetFields, textOf } from './sheet.ts'
+import { cellsOf, csvOf, kindOf, rowsOf, type SheetField, sheetFields, textOf, textOfCells } from './sheet.ts'
+
+/** A sheet of the most rows that are taken is far smaller. */
+const maxBytes = 5_000_000
 
 type Checked = { rows: ImportRow[]; problems: ImportProblem[][]; isDone: boolean }
 
@@ -31,7 +34,19 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
     setProblem(undefined)
   }
   async function read(chosen: File | undefined) {
-    if (chosen) change(textOf(await chosen.arrayBuffer()))
+    if (!chosen) return
+    change('')
+    if (chosen.size > maxBytes) return setProblem(t('importTooLarge', { most: maxBytes / 1_000_000 }))
+    const bytes = await chosen.arrayBuffer()
+    const kind = kindOf(bytes)
+    if (kind === 'text') return change(textOf(bytes))
+    if (kind === 'xls') return setProblem(t('importOldExcel'))
+    await import('./xlsx.ts')
+      .then(({ cellsOfXlsx }) => cellsOfXlsx(chosen))
+      .then(
+        (cells) => change(textOfCells(cells)),
+        () => setProblem(t('importUnreadable')),
+      )
   }
   async function check() {
     const titles = (field: SheetField) => [t(`sheet.${field}`), field, ...t(`sheetAlso.${field}`).split('|')]
@@ -110,7 +125,7 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
             ref={file}
             type="file"
             hidden
-            accept=".csv,.txt,text/csv,text/plain"
+            accept=".xlsx,.csv,.txt,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
             aria-label={t('chooseFile')}
             onChange={({ target }) => {
               void read(target.files?.[0])

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { screenTest } from '../../lib/test-screen.tsx'
 import { UsersPage } from './UsersPage.tsx'
 import { UsersSearch } from './user-search.ts'
+import { xlsxOf } from './xlsx.test-kit.ts'
 
 const { kit, open, said } = screenTest(['users'])
 const patience = { timeout: 10_000 }
@@ -49,7 +50,7 @@ test('who changes what somebody else has just changed is told, and can load it',
   await kit.person.call('PUT', '/admin/user', { ...now, name: '他改的', role: [] })
   await press('确定')
   const alert = await screen.findByRole('alert', {}, patience)
-  expect(alert.textContent).toMatch(/^他改的 的资料已于 .* 被修改，您的修改没有保存/)
+  expect(alert.textContent).toMatch(/^他改的 的资料已于 .* 被 admin 修改，您的修改没有保存/)
   await userEvent.click(within(alert).getByRole('button', { name: '载入最新内容' }))
   await expect.poll(async () => (await field('姓名')).getAttribute('value'), patience).toBe('他改的')
 })
@@ -66,4 +67,25 @@ test('rows of a sheet are looked at first, then those that are right are added',
   await press('导入 1 个用户')
   await screen.findByText('已导入 1 个用户，1 行未导入', {}, patience)
   expect((await kit.person.call('GET', '/admin/user/getInfoUser/liu')).data.name).toBe('刘洋')
+})
+
+test('a sheet comes as an Excel file too; the old kind and what only looks like one are refused in words', slow, async () => {
+  open(UsersPage, UsersSearch, { open: 'import' })
+  const file = await screen.findByLabelText('选择文件 (Excel、CSV)', { selector: 'input' }, patience)
+  await userEvent.upload(file, new File([new Uint8Array([0xd0, 0xcf, 0x11, 0xe0])], 'old.csv', { type: 'text/csv' }))
+  await screen.findByText(/^这是旧格式的 Excel 文件/, {}, patience)
+  await userEvent.upload(file, new File(['PK nothing'], 'bad.xlsx'))
+  await screen.findByText(/^无法读取这个 Excel 文件/, {}, patience)
+  await userEvent.upload(
+    file,
+    xlsxOf([
+      ['用户名', '姓名', '手机号码', '部门', '密码'],
+      ['yang', '杨敏', 13_911_110_007, '一部', 123456],
+    ]),
+  )
+  await expect.poll(async () => (await field('在这里粘贴表格内容')).textContent, patience).toContain('杨敏')
+  await press('检查')
+  await press('导入 1 个用户')
+  await screen.findByText('已导入 1 个用户，0 行未导入', {}, patience)
+  expect((await kit.person.call('GET', '/admin/user/getInfoUser/yang')).data.phone).toBe('13911110007')
 })

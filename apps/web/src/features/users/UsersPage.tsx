@@ -45,6 +45,7 @@ export function UsersPage({ search, onSearch }: PageProps<UsersSearch>) {
       <ListFrame<UserRow>
         name="users"
         label={t('title')}
+        exported={query(listUsers, filter)}
         actions={
           mayAdd && (
             <>

@@ -13,6 +13,13 @@ export function textOf(bytes: ArrayBuffer): string {
   }
 }
 
+/** What a file is by how it begins: Excel's two formats, or text. */
+export function kindOf(bytes: ArrayBuffer): 'xlsx' | 'xls' | 'text' {
+  const [first = 0, second = 0] = new Uint8Array(bytes)
+  if (first === 0x50 && second === 0x4b) return 'xlsx'
+  return first === 0xd0 && second === 0xcf ? 'xls' : 'text'
+}
+
 /** Cells of CSV, or of what was copied from a sheet (tabs). Quoted cells may hold commas, line ends and doubled quotes. */
 export function cellsOf(text: string): string[][] {
   const separator = text.slice(0, text.search(/[\r\n]|$/)).includes('\t') ? '\t' : ','
@@ -62,9 +69,14 @@ export function rowsOf(cells: readonly string[][], titles: Record<SheetField, re
   })
 }
 
+const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
+
+/** Cells as the text that `cellsOf` reads. */
+export const textOfCells = (rows: readonly (readonly string[])[]) =>
+  rows.map((row) => row.map((cell) => quoted(cell.replaceAll('\t', ' '))).join(',')).join('\n')
+
 /** CSV that Excel opens as UTF-8; a cell never becomes a formula. */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   const safe = (cell: string) => (/^[=+\-@\t]/.test(cell) ? `'${cell}` : cell)
-  const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
   return `\uFEFF${rows.map((row) => row.map((cell) => quoted(safe(cell))).join(',')).join('\r\n')}\r\n`
 }

@@ -3,20 +3,23 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
 import type { ListColumn } from '../../ui/list-columns.ts'
+import { pickColumn } from '../messages/PickBox.tsx'
+import type { Picks } from '../messages/use-picks.ts'
 import { Duration, ViolationTag } from './ViolationState.tsx'
 import type { ViolationRow } from './violation-list.ts'
 
-/** Columns of the violation lists. `since` is when the rows arrived, epoch ms. Source: spec 2, section 2.1. */
-export function useViolationColumns(since: number): ListColumn<ViolationRow>[] {
+/** Columns of the violation lists. `since` is when the rows arrived, epoch ms; `picks` where several can be chosen. Source: spec 2, section 2.1. */
+export function useViolationColumns(since: number, picks: Picks | undefined): ListColumn<ViolationRow>[] {
   const { t } = useTranslation(['violations', 'list'])
   const mayHandle = useMay('violation_handle')
   return useMemo(
     () => [
-      { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
+      ...(picks ? [pickColumn<ViolationRow>(picks, t)] : []),
+      { key: 'index', title: t('list:index'), width: 46, card: 'none', always: true, cell: (_, number) => number },
       {
         key: 'object',
         title: t('column.object'),
-        width: 160,
+        width: 146,
         always: true,
         card: 'head',
         cell: (row) => (
@@ -31,20 +34,30 @@ export function useViolationColumns(since: number): ListColumn<ViolationRow>[] {
         width: 102,
         cell: (row) => <span title={row.violationEvent}>{row.violationEvent}</span>,
       },
-      { key: 'position', title: t('column.position'), cell: (row) => <span title={row.position}>{row.position || '—'}</span> },
-      { key: 'time', title: t('column.time'), width: 150, cell: (row) => row.createTime },
+      {
+        key: 'position',
+        title: t('column.position'),
+        width: 122,
+        cell: (row) => <span title={row.position}>{row.position || '—'}</span>,
+      },
+      { key: 'time', title: t('column.time'), width: 148, cell: (row) => row.createTime },
       { key: 'action', title: t('column.action'), width: 102, cell: (row) => row.executeAction || '—' },
-      { key: 'status', title: t('column.status'), width: 178, cell: (row) => <ViolationTag alarmType={row.alarmType} /> },
+      {
+        key: 'status',
+        title: t('column.status'),
+        width: picks ? 116 : 178,
+        cell: (row) => <ViolationTag alarmType={row.alarmType} />,
+      },
       {
         key: 'duration',
         title: t('column.duration'),
-        width: 102,
+        width: 96,
         cell: (row) => <Duration seconds={row.duration} since={since} isInForce={row.endTime === null} />,
       },
       {
         key: 'do',
         title: t('list:action'),
-        width: 60,
+        width: 74,
         always: true,
         card: 'foot',
         // The row opens on a click anywhere in it; the button is its name for the keyboard and the screen reader.
@@ -55,6 +68,6 @@ export function useViolationColumns(since: number): ListColumn<ViolationRow>[] {
         ),
       },
     ],
-    [t, since, mayHandle],
+    [t, since, mayHandle, picks],
   )
 }

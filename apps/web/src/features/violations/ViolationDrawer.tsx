@@ -1,16 +1,19 @@
-import { getSummaries, listPushes, markRead } from '@huanwei/contract/messages/endpoints'
+import { MsgType } from '@huanwei/contract/messages/codes'
 import { AlarmType } from '@huanwei/contract/violations/codes'
-import { getViolation, judgeViolation } from '@huanwei/contract/violations/endpoints'
+import { getViolation, judgeViolation, listViolations } from '@huanwei/contract/violations/endpoints'
 import { can } from '@huanwei/contract/violations/rules'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { App, Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, call, query } from '../../lib/api.ts'
-import { notify } from '../../lib/notices.ts'
+import { query } from '../../lib/api.ts'
 import { useMay, useSession } from '../../lib/session.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { DrawerFrame, DrawerPart } from '../../ui/DrawerFrame.tsx'
+import { PresenceBar } from '../messages/PresenceBar.tsx'
+import { useAct } from '../messages/use-act.ts'
+import { useMarkRead } from '../messages/use-mark-read.ts'
+import { usePresence } from '../messages/use-presence.ts'
 import { VerdictForm } from './VerdictForm.tsx'
 import { ViolationFacts } from './ViolationFacts.tsx'
 import { ViolationTag } from './ViolationState.tsx'
@@ -33,10 +36,11 @@ export function ViolationDrawer({ id, onClose, onHandled }: Props) {
     refetchInterval: ({ state }) => (state.data?.endTime === null ? 15_000 : false),
   })
   const violation = detail.data
-  const judge = useJudge(id, onHandled)
+  const judge = useAct(judgeViolation, { shows: [getViolation, listViolations], onDone: onHandled })
   const [draft, setDraft] = useState(emptyDraft)
   const [missing, setMissing] = useState<'kind' | 'reason'>()
   useMarkRead(violation?.pushId)
+  const presence = usePresence(MsgType.violation, violation?.id)
 
   const canJudge = mayHandle && !!violation && can(violation.alarmType, AlarmType.real)
   const canRevoke = mayHandle && !!violation && can(violation.alarmType, AlarmType.revoked)
@@ -44,7 +48,7 @@ export function ViolationDrawer({ id, onClose, onHandled }: Props) {
   async function confirm() {
     const verdict = verdictOf(draft)
     if ('missing' in verdict) return setMissing(verdict.missing)
-    await judge(verdict)
+    await judge({ id, ...verdict })
   }
   async function revoke() {
     await modal.confirm({
@@ -53,7 +57,7 @@ export function ViolationDrawer({ id, onClose, onHandled }: Props) {
       cancelText: t('action.cancel'),
       okButtonProps: { danger: true, autoInsertSpace: false },
       cancelButtonProps: { autoInsertSpace: false },
-      onOk: () => judge({ alarmType: AlarmType.revoked, notes: '' }),
+      onOk: () => judge({ id, alarmType: AlarmType.revoked }),
     })
   }
 
@@ -66,6 +70,7 @@ export function ViolationDrawer({ id, onClose, onHandled }: Props) {
       onRetry={() => detail.refetch()}
       onClose={onClose}
       isUnsent={canJudge && isUnsent(draft)}
+      notice={<PresenceBar presence={presence} mayAct={canJudge || canRevoke} />}
       form={
         canJudge && (
           <VerdictForm
@@ -85,12 +90,12 @@ export function ViolationDrawer({ id, onClose, onHandled }: Props) {
             {t(canJudge || canRevoke ? 'action.cancel' : 'action.close')}
           </Button>
           {canRevoke && (
-            <ActionButton danger onAct={revoke}>
+            <ActionButton danger disabled={presence.isTaken} onAct={revoke}>
               {t('revoke')}
             </ActionButton>
           )}
           {canJudge && (
-            <ActionButton type="primary" confirms onAct={confirm}>
+            <ActionButton type="primary" confirms disabled={presence.isTaken} onAct={confirm}>
               {t('action.confirm')}
             </ActionButton>
           )}
@@ -110,39 +115,4 @@ export function ViolationDrawer({ id, onClose, onHandled }: Props) {
       )}
     </DrawerFrame>
   )
-}
-
-/** Sends a verdict. Done or refused, everything that shows the violation is asked anew: on 409 the drawer shows who was faster. */
-function useJudge(id: number, onHandled: () => void) {
-  const { t } = useTranslation('list')
-  const cache = useQueryClient()
-  const { mutateAsync } = useMutation({
-    mutationFn: (verdict: { alarmType: AlarmType; notes: string }) => call(judgeViolation, { id, ...verdict }),
-    onSuccess: () => {
-      notify({ kind: 'success', text: t('prompt.success') })
-      onHandled()
-    },
-    onError: (error) => {
-      const isShown = error instanceof ApiError && error.status !== 500
-      if (!isShown) notify({ kind: 'error', text: error.message })
-    },
-    onSettled: () => {
-      for (const { path } of [listPushes, getSummaries, getViolation]) cache.invalidateQueries({ queryKey: [path] })
-    },
-  })
-  return (verdict: { alarmType: AlarmType; notes: string }) => mutateAsync(verdict).catch(() => undefined)
-}
-
-/** Opening a detail marks its message as read. Source: spec 2, section 1. */
-function useMarkRead(pushId: number | null | undefined) {
-  const cache = useQueryClient()
-  const { mutate } = useMutation({
-    mutationFn: (id: number) => call(markRead, { id }),
-    onSuccess: () => {
-      for (const { path } of [listPushes, getSummaries]) cache.invalidateQueries({ queryKey: [path] })
-    },
-  })
-  useEffect(() => {
-    if (pushId) mutate(pushId)
-  }, [pushId, mutate])
 }

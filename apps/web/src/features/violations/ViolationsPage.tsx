@@ -1,55 +1,49 @@
 import { ObjectType } from '@huanwei/contract/objects'
+import { mostJudged } from '@huanwei/contract/violations/endpoints'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
 import { DateRange } from '../../ui/DateRange.tsx'
 import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
 import { ListFrame } from '../../ui/ListFrame.tsx'
-import { VehicleSelect } from './VehicleSelect.tsx'
+import { usePicks } from '../messages/use-picks.ts'
+import { useQueueFilter } from '../messages/use-queue-filter.ts'
+import { JudgeManyDrawer } from './JudgeManyDrawer.tsx'
+import { ObjectSelect } from './ObjectSelect.tsx'
 import { useViolationColumns } from './ViolationColumns.tsx'
 import { ViolationDrawer } from './ViolationDrawer.tsx'
-import { useViolationList } from './violation-list.ts'
-import { noFilter, ViolationsSearch } from './violation-search.ts'
+import { useViolationList, type ViolationRow } from './violation-list.ts'
+import { noFilter, type ViolationsSearch } from './violation-search.ts'
 
-type Props = {
-  search: ViolationsSearch
-  onSearch: (change: Partial<ViolationsSearch>) => void
-  /** Whose violations: one screen per kind of object. */
-  objectType?: ObjectType
+type Props = PageProps<ViolationsSearch> & {
+  /** The tab that is open unless the address says another: one address per kind of object. */
+  preset?: ObjectType
 }
 
 /** Violations to handle, or to look at for who may not. Source: spec 2, section 2.1. */
-export function ViolationsPage({ search, onSearch, objectType = ObjectType.vehicle }: Props) {
+export function ViolationsPage({ search, onSearch, preset = ObjectType.vehicle }: Props) {
   const { t } = useTranslation(['violations', 'list'])
   const mayHandle = useMay('violation_handle')
-  const list = useViolationList(search, objectType)
-  const columns = useViolationColumns(list.dataUpdatedAt)
-  /** What was chosen since the last 查询. */
-  const [draft, setDraft] = useState<Partial<typeof noFilter>>({})
-  const filter = { ...search, ...draft }
-  const isFiltered = [search.objectId, search.deptId, search.from, search.to].some((each) => each !== undefined)
-  const choose = (change: typeof draft) => setDraft({ ...draft, ...change })
-
-  function apply(change: Partial<ViolationsSearch>) {
-    setDraft({})
-    onSearch({ ...change, current: 1 })
-  }
-  function onQuery() {
-    if (Object.keys(draft).length > 0) apply(draft)
-    else list.refetch()
-  }
-  /** The last row of a page is gone: the page before has the rest. */
-  function onHandled() {
-    const isLast = list.data?.records.length === 1 && search.current > 1
-    onSearch({ open: undefined, ...(isLast && { current: search.current - 1 }) })
-  }
+  const objectType = search.objectType ?? preset
+  const { list, exported } = useViolationList(search, objectType)
+  const queue = useQueueFilter({ search, onSearch, noFilter, list })
+  const { filter, choose } = queue
+  /** The picked ones while they are dealt with. */
+  const [judged, setJudged] = useState<readonly number[]>()
+  const canPick = mayHandle && search.status === 'pending'
+  const pageIds = list.data?.records.map(({ id }) => id) ?? []
+  const picks = usePicks(`${objectType} ${search.status}`, pageIds, mostJudged)
+  const pick = ({ id }: ViolationRow) => picks.toggle(id)
+  const columns = useViolationColumns(list.dataUpdatedAt, canPick ? picks : undefined)
 
   return (
     <>
       <ListFrame
         name="violations"
         label={t('title')}
+        exported={exported}
         lead={
           <Segmented<ViolationsSearch['status']>
             aria-label={t('column.status')}
@@ -61,23 +55,42 @@ export function ViolationsPage({ search, onSearch, objectType = ObjectType.vehic
             onChange={(status) => onSearch({ status, current: 1 })}
           />
         }
+        actions={
+          <>
+            <Segmented<ObjectType>
+              aria-label={t('kindOfObject')}
+              options={[ObjectType.person, ObjectType.vehicle, ObjectType.facility].map((value) => ({
+                value,
+                label: t(`objectType.${value}`),
+              }))}
+              value={objectType}
+              onChange={(next) => {
+                choose({ objectId: undefined })
+                onSearch({ objectType: next, objectId: undefined, open: undefined, current: 1 })
+              }}
+            />
+            {canPick && (
+              <Button disabled={picks.ids.length === 0} onClick={() => setJudged(picks.ids)}>
+                {t('many.act', { n: picks.ids.length })}
+              </Button>
+            )}
+          </>
+        }
         filters={[
-          ...(objectType === ObjectType.vehicle
-            ? [
-                {
-                  key: 'object',
-                  label: t('column.object'),
-                  isSet: filter.objectId !== undefined,
-                  control: (
-                    <VehicleSelect
-                      label={t('column.object')}
-                      value={filter.objectId}
-                      onChange={(objectId) => choose({ objectId })}
-                    />
-                  ),
-                },
-              ]
-            : []),
+          {
+            key: 'object',
+            label: t('column.object'),
+            isSet: filter.objectId !== undefined,
+            control: (
+              <ObjectSelect
+                key={objectType}
+                objectType={objectType}
+                label={t('column.object')}
+                value={filter.objectId}
+                onChange={(objectId) => choose({ objectId })}
+              />
+            ),
+          },
           {
             key: 'department',
             label: t('department'),
@@ -97,20 +110,21 @@ export function ViolationsPage({ search, onSearch, objectType = ObjectType.vehic
             ),
           },
         ]}
-        onQuery={onQuery}
-        onReset={() => apply(noFilter)}
+        onQuery={queue.onQuery}
+        onReset={queue.onReset}
         columns={columns}
         list={list}
         position={search}
-        onPage={({ current, size }) => onSearch(ViolationsSearch.pick({ current: true, size: true }).parse({ current, size }))}
-        onOpen={({ id }) => onSearch({ open: id })}
+        onPage={queue.onPage}
+        onOpen={queue.onOpen}
+        {...(canPick && { onPick: pick })}
         openId={search.open}
         empty={
-          isFiltered
+          queue.isFiltered
             ? {
                 title: t('noneMatch'),
                 hint: t('noneMatchHint'),
-                action: <Button onClick={() => apply(noFilter)}>{t('list:clearFilters')}</Button>,
+                action: <Button onClick={queue.onReset}>{t('list:clearFilters')}</Button>,
               }
             : search.status === 'pending'
               ? {
@@ -125,9 +139,17 @@ export function ViolationsPage({ search, onSearch, objectType = ObjectType.vehic
                 }
         }
       />
+      {judged && <JudgeManyDrawer ids={judged} onClose={() => setJudged(undefined)} onJudged={picks.clear} />}
       {search.open !== undefined && (
-        <ViolationDrawer key={search.open} id={search.open} onClose={() => onSearch({ open: undefined })} onHandled={onHandled} />
+        <ViolationDrawer key={search.open} id={search.open} onClose={queue.onClose} onHandled={queue.onHandled} />
       )}
     </>
   )
+}
+
+/** The page at the address of each kind of object. */
+export const violationPages = {
+  [ObjectType.person]: (props: PageProps<ViolationsSearch>) => <ViolationsPage {...props} preset={ObjectType.person} />,
+  [ObjectType.vehicle]: (props: PageProps<ViolationsSearch>) => <ViolationsPage {...props} preset={ObjectType.vehicle} />,
+  [ObjectType.facility]: (props: PageProps<ViolationsSearch>) => <ViolationsPage {...props} preset={ObjectType.facility} />,
 }

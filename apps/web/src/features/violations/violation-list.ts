@@ -1,47 +1,50 @@
 import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
-import { listPushes } from '@huanwei/contract/messages/endpoints'
-import { ObjectType } from '@huanwei/contract/objects'
+import { listViolationPushes } from '@huanwei/contract/messages/endpoints'
+import type { ObjectType } from '@huanwei/contract/objects'
 import { listViolations, type Violation } from '@huanwei/contract/violations/endpoints'
-import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/api.ts'
 import { currentSession, holds, useMay, useSession } from '../../lib/session.ts'
-import { toListInput, type ViolationsSearch } from './violation-search.ts'
+import { ofPushes, ofScope } from '../messages/queue-list.ts'
+import { toListInput } from '../messages/queue-search.ts'
+import type { ViolationsSearch } from './violation-search.ts'
 
 /** A violation, with whether the person read its message when one was sent. */
 export type ViolationRow = Violation & { readUnread?: 0 | 1 }
 
-/** Who only looks is pushed nothing, so the list asks again by itself, ms. Source: spec 1, section 9. */
-const lookAgainMs = 60_000
+const pushedInput = (search: ViolationsSearch, objectType: ObjectType, pushObjectId: number) => ({
+  ...toListInput(search),
+  objectId: search.objectId,
+  objectType,
+  msgType: MsgType.violation,
+  status: search.status === 'processed' ? PushStatus.handled : PushStatus.pending,
+  pushObjectId,
+})
+const scopeInput = (search: ViolationsSearch, objectType: ObjectType) => ({
+  ...toListInput(search),
+  objectId: search.objectId,
+  objectType,
+  handled: String(search.status === 'processed'),
+})
 
-const pushedQuery = (search: ViolationsSearch, objectType: ObjectType, userId: number) => {
-  const status = search.status === 'processed' ? PushStatus.handled : PushStatus.pending
-  return query(listPushes, { ...toListInput(search), objectType, msgType: MsgType.violation, status, pushObjectId: userId })
-}
-const scopeQuery = (search: ViolationsSearch, objectType: ObjectType) =>
-  query(listViolations, { ...toListInput(search), objectType, handled: String(search.status === 'processed') })
-
-/** What the list shows: to those who handle violations what was pushed to them, to everybody else all in their scope. */
+/** What the list shows, and the call it is of: to those who handle violations what was pushed to them, to everybody else all in their scope. */
 export function useViolationList(search: ViolationsSearch, objectType: ObjectType) {
   const mayHandle = useMay('violation_handle')
-  const userId = useSession((s) => s.session?.user.userId)
-  const pushed = useQuery({
-    ...pushedQuery(search, objectType, userId ?? 0),
-    enabled: mayHandle && userId !== undefined,
-    placeholderData: keepPreviousData,
-  })
-  const all = useQuery({
-    ...scopeQuery(search, objectType),
-    enabled: !mayHandle,
-    placeholderData: keepPreviousData,
-    refetchInterval: lookAgainMs,
-  })
-  return mayHandle ? pushed : all
+  const userId = useSession((s) => s.session?.user.userId) ?? 0
+  const asked = { pushed: pushedInput(search, objectType, userId), all: scopeInput(search, objectType) }
+  const pushed = useQuery({ ...query(listViolationPushes, asked.pushed), ...ofPushes(mayHandle) })
+  const all = useQuery({ ...query(listViolations, asked.all), ...ofScope(mayHandle) })
+  return mayHandle
+    ? { list: pushed, exported: query(listViolationPushes, asked.pushed) }
+    : { list: all, exported: query(listViolations, asked.all) }
 }
 
-/** Asks for the vehicles' list before it is drawn. */
-export function askViolations(queries: QueryClient, search: ViolationsSearch) {
+/** Asks for the list before it is drawn. */
+export const askViolations = (preset: ObjectType) => (queries: QueryClient, search: ViolationsSearch) => {
+  const objectType = search.objectType ?? preset
   const user = currentSession()?.user
   if (!user) return
-  if (holds(user, 'violation_handle')) void queries.prefetchQuery(pushedQuery(search, ObjectType.vehicle, user.userId))
-  else void queries.prefetchQuery(scopeQuery(search, ObjectType.vehicle))
+  if (holds(user, 'violation_handle'))
+    void queries.prefetchQuery(query(listViolationPushes, pushedInput(search, objectType, user.userId)))
+  else void queries.prefetchQuery(query(listViolations, scopeInput(search, objectType)))
 }

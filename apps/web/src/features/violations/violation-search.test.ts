@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import { expect, test } from 'vitest'
+import { toListInput } from '../messages/queue-search.ts'
 import { trackTimes } from './track-times.ts'
 import { isUnsent, verdictOf } from './verdict-draft.ts'
-import { toListInput, ViolationsSearch } from './violation-search.ts'
+import { ViolationsSearch } from './violation-search.ts'
 
 const plain = { status: 'pending', current: 1, size: 20 }
 

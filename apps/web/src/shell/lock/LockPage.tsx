@@ -22,7 +22,7 @@ export function LockPage() {
   const [refusal, setRefusal] = useState<string>()
   const [state, setState] = useState<'closed' | 'asking' | 'wrong' | 'opening'>('closed')
   const form = useRef<HTMLFormElement>(null)
-  useOpened(state === 'opening')
+  const picture = useOpened(state === 'opening')
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -48,7 +48,7 @@ export function LockPage() {
     <main className={`lock lock-${state}`}>
       <form ref={form} className="lock-card" onSubmit={submit} noValidate aria-label={t('title')}>
         <span className="lock-avatar" aria-hidden="true">
-          {username.slice(0, 1).toUpperCase()}
+          {picture ? <img src={picture} alt="" /> : username.slice(0, 1).toUpperCase()}
         </span>
         <h1>{username}</h1>
         <Field
@@ -75,13 +75,20 @@ export function LockPage() {
   )
 }
 
-/** Once the session is open, here or in another tab, the way back to where the person was; `slowly` lets them see it open. */
+/**
+ * Once the session is open, here or in another tab, the way back to where the person was; `slowly` lets them see it open. Returns where the
+ * person's picture is, once that is known.
+ */
 function useOpened(slowly: boolean) {
   const navigate = useNavigate()
   const isLocked = useSession((s) => s.locked)
+  const [picture, setPicture] = useState<string>()
   useEffect(() => {
     call(getLock, {}).then(
-      (lock) => keepLocked(lock.isLocked),
+      (lock) => {
+        setPicture(lock.picture ?? undefined)
+        keepLocked(lock.isLocked)
+      },
       // Then the person tries the password.
       (error) => console.debug('huanwei: the lock could not be asked', error),
     )
@@ -91,6 +98,7 @@ function useOpened(slowly: boolean) {
     const timer = setTimeout(() => void navigate(placeBefore(), { replace: true }), slowly ? movesMs : 0)
     return () => clearTimeout(timer)
   }, [isLocked, slowly, navigate])
+  return picture
 }
 
 /** The address that was asked for, else that of the tab shown last. */

@@ -1,23 +1,10 @@
 import { search } from '@huanwei/contract/search/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { query } from '../../lib/api.ts'
+import { usePaused } from '../../lib/paused.ts'
 import type { Command } from './commands.ts'
-
-/** The server is asked once the person stops typing for this long, ms. */
-const pauseMs = 150
-
-/** `text` as it was when typing paused. */
-function usePaused(text: string) {
-  const [paused, setPaused] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), pauseMs)
-    return () => clearTimeout(timer)
-  }, [text])
-  return text === '' ? '' : paused
-}
 
 /** Vehicles, people and violations that the server finds for `text`; what the person's pages cannot show is left out. */
 export function useFound(text: string, has: (path: string) => boolean) {

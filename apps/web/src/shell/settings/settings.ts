@@ -16,16 +16,17 @@ export function changeSettings(change: Partial<Settings>) {
 /** What this browser keeps, entry by entry; the rest as the product comes. A switch is stored as a word. Source: spec 4, S0 §2.5. */
 function storedSettings(): Settings {
   const { themeName, theme } = Settings.shape
-  const isShown = (name: string) => readEntry(name, z.enum(['true', 'false'])) !== 'false'
+  const isOn = (name: string) => readEntry(name, z.enum(['true', 'false'])) !== 'false'
   return {
     themeName: readEntry('themeName', themeName) ?? 'default',
     theme: readEntry('theme', theme) ?? defaultColour,
-    showTag: isShown('showTag'),
-    showTheme: isShown('showTheme'),
-    showColor: isShown('showColor'),
-    showFullScreen: isShown('showFullScreen'),
-    showCollapse: isShown('showCollapse'),
-    showMenu: isShown('showMenu'),
-    showLock: isShown('showLock'),
+    showTag: isOn('showTag'),
+    showTheme: isOn('showTheme'),
+    showColor: isOn('showColor'),
+    showFullScreen: isOn('showFullScreen'),
+    showCollapse: isOn('showCollapse'),
+    showMenu: isOn('showMenu'),
+    showLock: isOn('showLock'),
+    intercom: isOn('intercom'),
   }
 }

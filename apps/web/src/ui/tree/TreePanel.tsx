@@ -1,11 +1,21 @@
 import { Button, Input, type InputRef } from 'antd'
-import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import {
+  type Dispatch,
+  type ReactNode,
+  type SetStateAction,
+  startTransition,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { type CheckedIds, createChecks } from './checks.ts'
 import type { LeafSource } from './counts.ts'
 import type { TreeItem, TreeList } from './model.ts'
 import { Tree } from './Tree.tsx'
-import { useTree } from './use-tree.ts'
+import { useFound, useTree } from './use-tree.ts'
 import './tree.css'
 
 type Props<T extends TreeItem> = {
@@ -32,12 +42,26 @@ const none: [] = []
 
 /** Search box, fold and unfold all, and the tree. Source: spec 1, section 2.8. */
 export function TreePanel<T extends TreeItem>(props: Props<T>) {
-  const { name, label, placeholder, source, keep, checked, onChecked, children, onClear } = props
   // A large tree is drawn after what stands around it, and whatever a person does comes first.
-  const items = useDeferredValue(props.items, none)
-  const { t } = useTranslation('live')
+  const [isNext, setNext] = useState(false)
+  useEffect(() => startTransition(() => setNext(true)), [])
+  const items = useDeferredValue(isNext ? props.items : none)
   const [query, setQuery] = useState('')
-  const tree = useTree({ items, name, query, keep, source })
+  const found = useFound(items, query)
+  return <FoundTree {...props} isThere={items === props.items} found={found} query={query} setQuery={setQuery} />
+}
+
+type FoundProps<T extends TreeItem> = Props<T> & {
+  isThere: boolean
+  found: ReturnType<typeof useFound<T>>
+  query: string
+  setQuery: Dispatch<SetStateAction<string>>
+}
+
+function FoundTree<T extends TreeItem>({ isThere, found, query, setQuery, ...props }: FoundProps<T>) {
+  const { name, label, placeholder, source, keep, checked, onChecked, children, onClear } = props
+  const { t } = useTranslation('live')
+  const tree = useTree({ ...found, name, keep, source })
   const search = useRef<InputRef>(null)
   const list = useRef<{ focus(): void }>(null)
   const checks = useMemo(
@@ -76,7 +100,9 @@ export function TreePanel<T extends TreeItem>(props: Props<T>) {
       <p className="tree-said" role="status">
         {tree.leaves !== undefined && t('tree.found', { n: tree.leaves })}
       </p>
-      {tree.rows.length > 0 || items !== props.items ? (
+      {!isThere ? (
+        <div className="tree" />
+      ) : tree.rows.length > 0 ? (
         <Tree
           ref={list}
           tree={tree}

@@ -78,12 +78,6 @@ function nodeAt(starts: Int32Array, at: number, low: number) {
   return first
 }
 
-export type Filter = {
-  /** `needleOf` the search box. */
-  needle: string
-  /** Leaves to keep, by index; undefined keeps all. */
-  keep?: ((index: number) => boolean) | undefined
-}
 export type Filtered = {
   /** Nodes that show: matches, their ancestors, and what is kept below a matching group. */
   shown: Uint8Array
@@ -94,34 +88,46 @@ export type Filtered = {
 }
 
 /**
- * Applies search and choice together. A matching group keeps its leaves within reach, folded; ancestors of whatever shows stay.
+ * Applies search and choice together: `found` is what `matches` marked, `keep` says by index which leaves to keep; undefined keeps all. A matching group keeps its leaves within reach, folded; ancestors of whatever shows stay.
  * Undefined when there is nothing to filter by.
  */
-export function filterTree(model: TreeModel, text: SearchText, { needle, keep }: Filter): Filtered | undefined {
-  if (!needle && !keep) return undefined
-  const { isGroup, parent } = model
+export function filterTree(
+  model: TreeModel,
+  found: Uint8Array | undefined,
+  keep: ((index: number) => boolean) | undefined,
+): Filtered | undefined {
+  if (!found && !keep) return undefined
+  const { isGroup, parent, size } = model
   const count = isGroup.length
-  const found = needle ? matches(text, needle, count) : undefined
   const shown = new Uint8Array(count)
   const open = found ? new Uint8Array(count) : undefined
-  /** 1 where an ancestor-or-self group matches. */
-  const below = new Uint8Array(count)
   let leaves = 0
 
-  for (let i = 0; i < count; i++) {
-    const above = parent[i]!
-    const inherited = above >= 0 ? below[above]! : 0
-    if (isGroup[i]) {
-      below[i] = found?.[i] || inherited ? 1 : 0
+  if (!found) for (let i = 0; i < count; i++) !isGroup[i] && keepLeaf(i, undefined)
+  // From match to match: most nodes of a large tree are none.
+  else
+    for (let i = found.indexOf(1), end = 0; i >= 0; i = found.indexOf(1, i + 1)) {
+      if (!isGroup[i]) {
+        // Within a group that matches, all leaves are counted already.
+        if (i >= end) keepLeaf(i, open)
+        else if (shown[i]) show(i, open)
+        continue
+      }
       // An empty group that matches is an answer too, unless only certain leaves are wanted.
-      if (found?.[i] && !keep) show(i, open)
-      else if (below[i] && !keep) shown[i] = 1
-      continue
+      if (!keep) show(i, open)
+      if (i < end) continue
+      end = i + size[i]!
+      if (keep) for (let below = i + 1; below < end; below++) !isGroup[below] && keepLeaf(below, undefined)
+      else {
+        shown.fill(1, i, end)
+        leaves += model.leaves[i]!
+      }
     }
-    const hit = !found || found[i] === 1
-    if ((!hit && !inherited) || (keep && !keep(i))) continue
+
+  function keepLeaf(i: number, unfold: Uint8Array | undefined) {
+    if (keep && !keep(i)) return
     leaves++
-    show(i, hit ? open : undefined)
+    show(i, unfold)
   }
 
   /** Shows `i` and its ancestors; with `unfold`, unfolds them as well. */

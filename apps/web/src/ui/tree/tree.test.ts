@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CheckedIds, createChecks } from './checks.ts'
 import { createCounts } from './counts.ts'
-import { type Filter, filterTree, highlight, matches, needleOf, searchParts, searchText } from './filter.ts'
+import { filterTree, highlight, matches, needleOf, searchParts, searchText } from './filter.ts'
 import { buildTree, keyOf, type TreeItem, visibleRows } from './model.ts'
 
 const words = ['环卫一队', '城东', 'İstanbul', '京A12345', 'Sweeper', 'a', 'aa', '']
@@ -101,8 +101,8 @@ test('search, choice and folding show what a naive walk shows', () => {
       const model = buildTree(items)
       const needle = needleOf(query)
       const keep = keepOf(kept)
-      const filter: Filter = { needle, keep: keep && ((index) => keep(model.items[index]!)) }
-      const filtered = filterTree(model, searchText(model), filter)
+      const found = needle ? matches(searchText(model), needle, model.items.length) : undefined
+      const filtered = filterTree(model, found, keep && ((index) => keep(model.items[index]!)))
 
       const hit = ({ item }: Naive) => !needle || searchParts(item).some((part) => part.toLowerCase().includes(needle))
       const near = (node: Naive) => hit(node) || ancestors(node).some(hit)

@@ -1,33 +1,34 @@
 import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { LeafSource } from './counts.ts'
 import { firstGroups, groupIds, openGroups, rememberedGroups, rememberGroups } from './expansion.ts'
-import { filterTree, needleOf, searchText } from './filter.ts'
+import { filterTree, matches, needleOf, searchText } from './filter.ts'
 import { createLiveCounts } from './live-counts.ts'
 import { buildTree, type TreeItem, type TreeList, visibleRows } from './model.ts'
 
-type Options<T extends TreeItem> = {
-  items: TreeList<T>
+/** What a search of `items` finds. Apart from `useTree`, so that React may pause in between. */
+export function useFound<T extends TreeItem>(items: TreeList<T>, query: string) {
+  const model = useMemo(() => buildTree(items), [items])
+  const text = useMemo(() => searchText(model), [model])
+  useEffect(() => whenIdle(text.prepare), [text])
+  const needle = useDeferredValue(needleOf(query))
+  const found = useMemo(() => (needle ? matches(text, needle, model.items.length) : undefined), [model, text, needle])
+  return { model, needle, found }
+}
+
+type Options<T extends TreeItem> = ReturnType<typeof useFound<T>> & {
   /** Names the tree in the browser store. */
   name: string
-  query: string
   /** Leaves to keep; a new function when the answer changes. */
   keep?: ((item: T) => boolean) | undefined
   source: LeafSource<T>
 }
 
 /** The state of one tree on the screen: model, search, folding, figures, rows. */
-export function useTree<T extends TreeItem>({ items, name, query, keep, source }: Options<T>) {
-  const model = useMemo(() => buildTree(items), [items])
-  const text = useMemo(() => searchText(model), [model])
+export function useTree<T extends TreeItem>({ model, needle, found, name, keep, source }: Options<T>) {
   const counts = useMemo(() => createLiveCounts(model, source), [model, source])
   useEffect(() => counts.start(), [counts])
-  useEffect(() => whenIdle(text.prepare), [text])
 
-  const needle = useDeferredValue(needleOf(query))
-  const filtered = useMemo(
-    () => filterTree(model, text, { needle, keep: keep && ((index) => keep(model.items[index]!)) }),
-    [model, text, needle, keep],
-  )
+  const filtered = useMemo(() => filterTree(model, found, keep && ((index) => keep(model.items[index]!))), [model, found, keep])
 
   const [left, setLeft] = useState(() => rememberedGroups(name))
   const groups = useMemo(() => left ?? firstGroups(model), [left, model])

@@ -1,0 +1,130 @@
+import { pick, seeded, whole } from '@huanwei/city/random'
+import { ApprovalStatus, Half, LeaveType } from '@huanwei/contract/approvals/codes'
+import { daysOf, overlap, type Span } from '@huanwei/contract/approvals/rules'
+import { MsgType } from '@huanwei/contract/messages/codes'
+import { ObjectType } from '@huanwei/contract/objects'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../db/connect.ts'
+import { approvalSteps, approvals } from '../features/approvals/table.ts'
+import { recipientsOf } from '../features/messages/queries.ts'
+import { pushes } from '../features/messages/table.ts'
+import { called } from '../features/users/queries.ts'
+import { users } from '../features/users/table.ts'
+import { timeText } from '../lib/time.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+/** So many over the whole time, and so many more in the last days, of which most still wait; what is older is decided. */
+const historyMs = 30 * dayMs
+const past = 240
+const recentMs = 3 * dayMs
+const recent = 60
+const waitingShare = 0.8
+
+/** What people apply for, how many half days at most, and why. */
+const kinds = [
+  { type: LeaveType.personal, halves: 4, reasons: ['家中老人住院需陪护', '参加孩子家长会', '办理房产过户手续', '搬家'] },
+  { type: LeaveType.sick, halves: 6, reasons: ['感冒发烧，医生建议休息', '牙疼就诊', '腰肌劳损复查'] },
+  { type: LeaveType.annual, halves: 10, reasons: ['回老家探亲', '带家人出游', '年假休息'] },
+  { type: LeaveType.timeOff, halves: 2, reasons: ['周末加班调休', '夜间保障任务后补休'] },
+  { type: LeaveType.rest, halves: 2, reasons: ['本周轮休', '与同事换班休息'] },
+  { type: LeaveType.marriage, halves: 6, reasons: ['本人结婚'] },
+  { type: LeaveType.bereavement, halves: 6, reasons: ['亲属去世，回乡料理后事'] },
+  { type: LeaveType.workInjury, halves: 10, reasons: ['作业时扭伤脚踝，医生建议静养'] },
+  { type: LeaveType.other, halves: 1, reasons: ['参加社区志愿活动', '驾驶证换证体检'] },
+] as const
+/** Shares of the kinds. */
+const drawn = kinds.flatMap((kind, i) => Array.from({ length: i < 3 ? 6 : i < 5 ? 4 : 1 }, () => kind))
+
+const opinions = {
+  [ApprovalStatus.approved]: ['同意', '同意，请做好工作交接', '同意，注意休息', ''],
+  [ApprovalStatus.rejected]: ['当日人手不足，请改期', '请先安排好顶岗人员再申请', '请补充医院证明后重新提交'],
+  [ApprovalStatus.revoked]: [''],
+}
+
+/** Applications of people of tenant 1 in the last month, decided but for the latest, before whoever may decide them; returns how many. */
+export async function loadApprovals(tx: Tx, now: Date) {
+  const random = seeded(2027)
+  const everybody = await tx
+    .select({ id: users.id, name: called(users), deptId: users.deptId, isNamed: sql<boolean>`${users.name} <> ''` })
+    .from(users)
+    .where(and(eq(users.tenantId, 1), eq(users.lockFlag, '0')))
+    .orderBy(users.id)
+  const people = everybody.filter(({ isNamed }) => isNamed)
+  const holders = new Map<number, number[]>()
+  for (const { deptId } of people)
+    if (!holders.has(deptId)) holders.set(deptId, await recipientsOf(tx, 1, 'approval_handle', deptId))
+
+  const ages = (length: number, oldest: number) =>
+    Array.from({ length }, () => whole(random, 5 * 60_000, oldest)).filter((ageMs) => isByDay(now.getTime() - ageMs))
+  const taken = new Map<number, Span[]>()
+  let count = 0
+  for (const ageMs of [...ages(past, historyMs), ...ages(recent, recentMs)].sort((a, b) => b - a)) {
+    const applied = now.getTime() - ageMs
+    const person = pick(random, people)
+    const { type, halves, reasons } = pick(random, drawn)
+    const span = spanFrom(random, applied, whole(random, 1, halves))
+    const reason = pick(random, reasons)
+    const proxy = random() < 0.2 ? people.find(({ id, deptId }) => deptId === person.deptId && id !== person.id) : undefined
+    const submitter = proxy ?? person
+    const others = taken.get(person.id) ?? []
+    const approvers = (holders.get(person.deptId) ?? []).filter((id) => id !== person.id && id !== submitter.id)
+    if (others.some((other) => overlap(other, span)) || !approvers.length) continue
+    const isWaiting = ageMs < recentMs && random() < waitingShare
+    const status = isWaiting ? ApprovalStatus.pending : outcomeOf(random)
+    if (status !== ApprovalStatus.rejected && status !== ApprovalStatus.revoked) taken.set(person.id, [...others, span])
+
+    const createTime = timeText(applied)
+    const base = { tenantId: 1, objectId: person.id, deptId: person.deptId, createTime }
+    const [added] = await tx
+      .insert(approvals)
+      .values({ ...base, ...span, submittedBy: submitter.id, type, fate: daysOf(span), reason, status })
+      .returning({ id: approvals.id })
+    if (!added) throw new Error('an application was not stored')
+    const step = { tenantId: 1, applyForId: added.id }
+    await tx.insert(approvalSteps).values({
+      ...{ ...step, createTime, userId: submitter.id, userName: submitter.name, status: ApprovalStatus.pending, reason },
+    })
+    if (status !== ApprovalStatus.pending) {
+      // The administrator came first and leaves it to the dispatchers.
+      const deciderId = status === ApprovalStatus.revoked ? submitter.id : approvers.at(-1)
+      const actor = everybody.find(({ id }) => id === deciderId)
+      if (!actor) throw new Error('nobody decides')
+      const after = Math.min(whole(random, 20, 30 * 60) * 60_000, ageMs - 60_000)
+      await tx.insert(approvalSteps).values({
+        ...{ ...step, createTime: timeText(applied + after), userId: actor.id, userName: actor.name, status },
+        reason: pick(random, opinions[status]),
+      })
+    }
+    const readUnread = status === ApprovalStatus.pending ? 0 : 1
+    const event = { ...base, msgType: MsgType.approval, eventId: added.id, objectType: ObjectType.person, status } as const
+    await tx.insert(pushes).values(approvers.map((pushObjectId) => ({ ...event, pushObjectId, readUnread }) as const))
+    count++
+  }
+  return count
+}
+
+/** People apply from seven in the morning until nine in the evening, in Asia/Shanghai. */
+function isByDay(moment: number) {
+  const hour = Number(timeText(moment).slice(11, 13))
+  return hour >= 7 && hour < 21
+}
+
+const outcomeOf = (random: () => number) => {
+  const draw = random()
+  return draw < 0.78 ? ApprovalStatus.approved : draw < 0.91 ? ApprovalStatus.rejected : ApprovalStatus.revoked
+}
+
+/** So many half days from some day soon after `applied`, epoch ms. */
+function spanFrom(random: () => number, applied: number, halves: number): Span {
+  const first = applied + whole(random, 0, 6) * dayMs
+  const isAfternoon = random() < 0.25
+  const begin = isAfternoon ? 1 : 0
+  const end = begin + halves - 1
+  return {
+    firstDay: timeText(first).slice(0, 10),
+    firstHalf: isAfternoon ? Half.afternoon : Half.morning,
+    lastDay: timeText(first + Math.floor(end / 2) * dayMs).slice(0, 10),
+    lastHalf: end % 2 ? Half.afternoon : Half.morning,
+  }
+}

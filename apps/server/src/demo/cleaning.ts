@@ -1,0 +1,195 @@
+import { toLngLat } from '@huanwei/city/geometry'
+import { personName, phone } from '@huanwei/city/places'
+import { between, pick, seeded, whole } from '@huanwei/city/random'
+import { townships } from '@huanwei/city/teams'
+import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
+import { facilityTypeOf } from '@huanwei/contract/dictionaries/codes'
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../db/connect.ts'
+import { cleaningReports, cleaningSteps } from '../features/cleaning/table.ts'
+import type { facilities } from '../features/facilities/table.ts'
+import { users } from '../features/users/table.ts'
+import { timeText } from '../lib/time.ts'
+import { type Department, idOf } from './organisation.ts'
+import type { Recipient } from './store-history.ts'
+import type { LoadedVehicle } from './vehicles.ts'
+
+const [minuteMs, dayMs] = [60_000, 86_400_000]
+const { suction, cleaning, repair } = CleaningType
+
+/** What is to be done, and what is said when it is. */
+const toilet = [
+  [cleaning, '地面有积水和脚印，需要保洁', '已拖净地面并摆放防滑牌'],
+  [cleaning, '垃圾篓已满，异味较大', '垃圾已清空，已喷洒除臭剂'],
+  [cleaning, '洗手台台面和镜面有污渍', '台面、镜面已擦净'],
+  [suction, '化粪池液位高，需要抽粪', '已抽运一车，液位恢复正常'],
+  [suction, '蹲位返水，疑似化粪池已满', '已抽粪并疏通管道'],
+  [repair, '第二隔间门锁损坏', '门锁已更换'],
+  [repair, '感应水龙头不出水', '已更换感应器电池，出水正常'],
+] as const
+const station = [
+  [cleaning, '卸料平台有渗滤液，需要冲洗', '平台已冲洗消杀'],
+  [cleaning, '站内墙面积灰，需要清洁', '墙面已清洗'],
+  [repair, '压缩机液压管渗油', '已更换密封圈，试机正常'],
+] as const
+const household = [
+  [suction, '三格化粪池已满，请安排抽粪', '已抽运，池盖已复位'],
+  [suction, '厕所下水慢，可能粪池满了', '已抽粪疏通，下水正常'],
+  [repair, '冲水桶进水阀坏了', '进水阀已更换'],
+  [repair, '化粪池盖板开裂', '盖板已更换'],
+] as const
+const evaluations = ['处理及时，效果很好', '干净', '来得快，满意', '时间稍长，结果可以', '']
+
+type Kind = readonly [CleaningType, string, string]
+type Place = {
+  deptId: number
+  name: string
+  position: string
+  lng: number
+  lat: number
+  facilityId: number | null
+  kinds: readonly Kind[]
+}
+type Person = { id: number; name: string; deptId: number }
+type World = {
+  tenantId: number
+  count: number
+  seed: number
+  places: Place[]
+  people: Person[]
+  /** Who assigns and evaluates at a department. */
+  bossOf: (deptId: number) => Person
+  fleet: readonly LoadedVehicle[]
+}
+
+type Loaded = {
+  places: readonly (typeof facilities.$inferSelect)[]
+  fleet: readonly LoadedVehicle[]
+  rural: readonly LoadedVehicle[]
+  towns: readonly Department[]
+  handlers: readonly Recipient[]
+}
+
+/** Cleaning reports of the month before `now` at toilets and transfer stations, and from households of the villages; older ones are over. */
+export async function loadCleaning(tx: Tx, { places, fleet, rural, towns, handlers }: Loaded, now: Date) {
+  const [toiletType, stationType] = [facilityTypeOf('公共厕所'), facilityTypeOf('中转站')]
+  const city = places.flatMap(({ id, name, address, facilityType, ...place }): Place[] => {
+    const kinds = facilityType === toiletType ? toilet : facilityType === stationType ? station : undefined
+    return kinds ? [{ ...place, name, position: address, facilityId: id, kinds }] : []
+  })
+  const random = seeded(34)
+  const villages = townships.flatMap(({ name, villages: all, centre: [x, y], reach: [rx, ry] }) =>
+    all.flatMap((village) =>
+      Array.from({ length: 12 }, (): Place => {
+        const [lng, lat] = toLngLat([x + between(random, -rx, rx) / 2, y + between(random, -ry, ry) / 2])
+        const position = `${name}${village}${whole(random, 1, 9)}组${whole(random, 1, 60)}号`
+        return { deptId: idOf(towns, name), name: '', position, lng, lat, facilityId: null, kinds: household }
+      }),
+    ),
+  )
+  const [own, ruralPeople] = [await peopleOf(tx, 1), await peopleOf(tx, 34)]
+  const bossOf = (deptId: number) =>
+    mustBe(
+      own,
+      handlers.findLast(({ departments }) => !departments || departments.includes(deptId)),
+    )
+  const ruralBoss = mustBe(ruralPeople, ruralPeople[0])
+  const ofCity = { tenantId: 1, count: 700, seed: 700, places: city, people: own, bossOf, fleet }
+  const ofVillages = {
+    tenantId: 34,
+    count: 90,
+    seed: 90,
+    places: villages,
+    people: ruralPeople,
+    bossOf: () => ruralBoss,
+    fleet: rural,
+  }
+  return (await store(tx, ofCity, now)) + (await store(tx, ofVillages, now))
+}
+
+function mustBe(people: Person[], wanted: { id: number } | undefined) {
+  const found = people.find(({ id }) => id === wanted?.id)
+  if (!found) throw new Error('nobody assigns')
+  return found
+}
+
+const peopleOf = (tx: Tx, tenantId: number) =>
+  tx
+    .select({ id: users.id, name: users.name, username: users.username, deptId: users.deptId })
+    .from(users)
+    .where(and(eq(users.tenantId, tenantId), eq(users.lockFlag, '0')))
+    .orderBy(users.id)
+    .then((all) => all.map(({ username, name, ...rest }) => ({ ...rest, name: name || username })))
+
+/** Draws the reports of one tenant and stores them. Returns how many. */
+async function store(tx: Tx, world: World, now: Date) {
+  const { tenantId } = world
+  const numbers = new Map<string, number>()
+  const drawn = draw(world, now.getTime())
+  const stored = await tx
+    .insert(cleaningReports)
+    .values(
+      drawn.map(({ place, type, content, at, steps, assignee, vehicleId, score, said, result, reporter, contact, sender }) => {
+        const day = timeText(at).slice(0, 10).replaceAll('-', '')
+        const number = (numbers.get(day) ?? 0) + 1
+        numbers.set(day, number)
+        const [, assignTime, processTime, evaluateTime, overTime] = steps
+        return {
+          ...{ tenantId, code: `BJ${day}${String(number).padStart(4, '0')}`, type, content, reportTime: timeText(at) },
+          ...{ facilityId: place.facilityId, facilityName: place.name, deptId: place.deptId, position: place.position },
+          ...{ lng: place.lng, lat: place.lat, reporterId: sender.id, reporter, contact },
+          status: statusAfter(steps.length),
+          ...(assignTime && {
+            assigneeId: assignee.id,
+            assigneeName: assignee.name,
+            vehicleId,
+            assignTime: timeText(assignTime),
+          }),
+          ...(processTime && { processTime: timeText(processTime), processRemark: result }),
+          ...(evaluateTime && { score, evaluation: said, evaluateTime: timeText(evaluateTime) }),
+          ...(overTime && { overTime: timeText(overTime) }),
+        }
+      }),
+    )
+    .returning({ id: cleaningReports.id })
+  await tx.insert(cleaningSteps).values(
+    drawn.flatMap(({ steps, sender, boss, assignee, content, result, said }, i) =>
+      steps.map((moment, step) => ({
+        ...{ tenantId, reportId: stored[i]?.id ?? 0, createTime: timeText(moment), status: statusAfter(step + 1) },
+        ...by([sender, boss, assignee][step] ?? boss),
+        remark: [content, '', result, said, ''][step] ?? '',
+      })),
+    ),
+  )
+  return drawn.length
+}
+
+const by = ({ id, name }: Person) => ({ userId: id, userName: name })
+
+const statuses = Object.values(CleaningStatus)
+const statusAfter = (steps: number) => statuses[steps - 1] ?? CleaningStatus.created
+
+/** Reports by time, each with the moments (epoch ms) at which it was reported, assigned, done, evaluated and closed until `now`. */
+function draw({ count, seed, places, people, bossOf, fleet }: World, now: number) {
+  const random = seeded(seed)
+  return Array.from({ length: count }, () => {
+    const place = pick(random, places)
+    const [type, content, result] = pick<Kind>(random, place.kinds)
+    // Towards today somewhat more.
+    const at = now - 6 * minuteMs - Math.floor(random() ** 1.6 * 30 * dayMs)
+    const pauses = [whole(random, 5, 700), whole(random, 40, 1500), whole(random, 20, 1800), whole(random, 10, 2200)]
+    const steps = [at]
+    for (const pause of pauses) steps.push((steps.at(-1) ?? at) + pause * minuteMs)
+    const boss = bossOf(place.deptId)
+    const near = people.filter(({ deptId, id }) => deptId === place.deptId && id !== boss.id)
+    const cars = fleet.filter(({ deptId, vehicle }) => deptId === place.deptId && (type !== suction || vehicle.type === '吸粪车'))
+    const sender = near.length && random() < 0.6 ? pick(random, near) : boss
+    return {
+      ...{ place, type, content, result, at, steps: steps.filter((moment) => moment < now) },
+      ...{ boss, sender, assignee: near.length ? pick(random, near) : boss },
+      vehicleId: cars.length && random() < 0.7 ? pick(random, cars).id : null,
+      ...{ score: pick(random, [3, 4, 4, 5, 5, 5]), said: pick(random, evaluations) },
+      ...{ reporter: random() < 0.5 ? sender.name : personName(random), contact: random() < 0.6 ? phone(random) : '' },
+    }
+  }).sort((a, b) => a.at - b.at)
+}

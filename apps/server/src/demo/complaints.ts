@@ -1,0 +1,101 @@
+import { personName, phone } from '@huanwei/city/places'
+import { pick, seeded, whole } from '@huanwei/city/random'
+import { ComplaintStatus, ComplaintType } from '@huanwei/contract/complaints/codes'
+import { facilityTypeOf } from '@huanwei/contract/dictionaries/codes'
+import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
+import { ObjectType } from '@huanwei/contract/objects'
+import type { Tx } from '../db/connect.ts'
+import { complaintSteps, complaints } from '../features/complaints/table.ts'
+import type { facilities } from '../features/facilities/table.ts'
+import { recipientsOf } from '../features/messages/queries.ts'
+import { pushes } from '../features/messages/table.ts'
+import { newCode } from '../lib/code.ts'
+import { timeText } from '../lib/time.ts'
+import type { Recipient } from './store-history.ts'
+
+const count = 460
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+const { complaint, feedback } = ComplaintType
+/** What is said, what is answered. */
+const toilet = [
+  [complaint, '男厕小便池堵塞，地面有积水，味道很大', '已安排疏通并清洗地面，现已恢复使用，感谢您的反映'],
+  [complaint, '女厕第三个隔间门锁坏了，关不上', '门锁已更换，请您监督'],
+  [complaint, '洗手液用完好几天了，没有人补', '已补充洗手液，并要求保洁员每班检查'],
+  [complaint, '没有厕纸，纸架是空的', '已补充厕纸，后续增加巡查次数'],
+  [complaint, '地面湿滑，老人差点摔倒，希望放防滑垫', '已铺设防滑垫并放置警示牌'],
+  [complaint, '晚上灯不亮，里面很黑', '照明线路已修复，灯具正常'],
+  [complaint, '蹲位脏，很久没有打扫', '已立即保洁，对当班人员进行了批评教育'],
+  [feedback, '保洁员很负责，厕所很干净，点赞', '感谢您的肯定，我们会继续努力'],
+  [feedback, '建议增加一个母婴台', '建议已收到，已列入下半年改造计划'],
+  [feedback, '建议晚上延长开放到十一点', '已调整开放时间至 23:00，感谢建议'],
+  [feedback, '无障碍卫生间很方便，希望多建几个', '感谢支持，新建公厕均设无障碍卫生间'],
+] as const
+const station = [
+  [complaint, '早上五点压缩机噪音太大，影响休息', '已将作业时间调整到六点半以后'],
+  [complaint, '门口有渗滤液，臭味明显', '已冲洗地面并喷洒除臭剂，加装接水槽'],
+  [complaint, '垃圾车在路边排队，堵住了人行道', '已安排人员疏导，车辆分时段进站'],
+  [complaint, '围挡外堆了很多大件垃圾没有运走', '大件垃圾已清运完毕'],
+  [feedback, '除臭之后好多了，谢谢', '感谢您的理解与支持'],
+  [feedback, '建议在门口公示收运时间', '已在门口张贴收运时间表'],
+] as const
+
+type Place = typeof facilities.$inferSelect
+
+/** What citizens said of the toilets and transfer stations in the month before `now`: most of it answered, by the last of `handlers` who may, the latest not yet. */
+export async function loadComplaints(tx: Tx, places: readonly Place[], handlers: readonly Recipient[], now: Date) {
+  const random = seeded(20_261_015)
+  const [toiletType, stationType] = [facilityTypeOf('公共厕所'), facilityTypeOf('中转站')]
+  const open = places.filter(({ facilityType }) => facilityType === toiletType || facilityType === stationType)
+  const drawn = Array.from({ length: count }, () => {
+    const place = pick(random, open)
+    const [eventType, content, reply] = pick<readonly [ComplaintType, string, string]>(
+      random,
+      place.facilityType === toiletType ? toilet : station,
+    )
+    // Towards today somewhat more.
+    const at = now.getTime() - 4 * minuteMs - Math.floor(random() ** 1.3 * 30 * dayMs)
+    const answered = at + whole(random, 20, 900) * minuteMs
+    const isNamed = random() < 0.6
+    return {
+      ...{ place, eventType, content, reply, at, answered: answered < now.getTime() && random() < 0.985 ? answered : null },
+      ...{ reportPerson: isNamed ? personName(random) : '', contactInformation: isNamed ? phone(random) : '' },
+    }
+  }).sort((a, b) => a.at - b.at)
+  const stored = await tx
+    .insert(complaints)
+    .values(
+      drawn.map(({ place, at, answered, reply, eventType, content, reportPerson, contactInformation }) => ({
+        ...{ tenantId: 1, code: newCode(), facilityId: place.id, facilityName: place.name, deptId: place.deptId },
+        ...{ eventType, eventTime: timeText(at), content, position: place.address, lng: place.lng, lat: place.lat },
+        ...{ reportPerson, contactInformation },
+        ...(answered && { status: ComplaintStatus.handled, resultContent: reply, resultTime: timeText(answered) }),
+      })),
+    )
+    .returning({ id: complaints.id })
+  const recipients = new Map<number, number[]>()
+  for (const { deptId } of open)
+    if (!recipients.has(deptId)) recipients.set(deptId, await recipientsOf(tx, 1, 'complaint_handle', deptId))
+  const events = drawn.map((one, i) => ({ ...one, complaintId: stored[i]?.id ?? 0 }))
+  await tx.insert(complaintSteps).values(
+    events.flatMap(({ complaintId, at, answered, reply, place }) => {
+      const common = { tenantId: 1, complaintId }
+      const came = { ...common, createTime: timeText(at), userName: '', status: ComplaintStatus.pending, remark: '' }
+      const answerer = handlers.findLast(({ departments }) => !departments || departments.includes(place.deptId))
+      if (!answered || !answerer) return [came]
+      const by = { userId: answerer.id, userName: answerer.username }
+      return [came, { ...common, ...by, createTime: timeText(answered), status: ComplaintStatus.handled, remark: reply }]
+    }),
+  )
+  await tx.insert(pushes).values(
+    events.flatMap(({ complaintId, at, answered, place }) =>
+      (recipients.get(place.deptId) ?? []).map((pushObjectId) => ({
+        ...{ tenantId: 1, createTime: timeText(at), msgType: MsgType.public, eventId: complaintId, pushObjectId },
+        ...{ objectType: ObjectType.facility, objectId: place.id, deptId: place.deptId },
+        ...{ status: answered ? PushStatus.handled : PushStatus.pending, readUnread: answered ? (1 as const) : (0 as const) },
+      })),
+    ),
+  )
+  return count
+}

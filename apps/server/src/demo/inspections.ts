@@ -1,0 +1,133 @@
+import { pick, seeded, whole } from '@huanwei/city/random'
+import { teams } from '@huanwei/city/teams'
+import { InspectionStatus } from '@huanwei/contract/inspections/codes'
+import { disposeMinutes, type InspectionStep, tabOf } from '@huanwei/contract/inspections/rules'
+import { MsgType } from '@huanwei/contract/messages/codes'
+import { ObjectType } from '@huanwei/contract/objects'
+import { and, eq, sql } from 'drizzle-orm'
+import type { Tx } from '../db/connect.ts'
+import { inspectionSteps, inspections } from '../features/inspections/table.ts'
+import { recipientsOf } from '../features/messages/queries.ts'
+import { pushes } from '../features/messages/table.ts'
+import { roles } from '../features/roles/table.ts'
+import { userRoles, users } from '../features/users/table.ts'
+import { timeText } from '../lib/time.ts'
+import { places } from './history.ts'
+import { type Department, idOf } from './organisation.ts'
+
+const count = 640
+const minuteMs = 60_000
+const dayMs = 86_400_000
+
+/** Business type and assessment item by their values in the dictionaries, what was found, what was done. */
+const found = [
+  ['1', '1', '非机动车道有散落纸屑和烟头', '已安排保洁员清扫，路面干净'],
+  ['1', '1', '绿化带边有白色垃圾', '已捡拾清理，并纳入重点巡回路段'],
+  ['1', '2', '路缘石边积尘明显，未冲洗', '已用洗扫车冲洗两遍'],
+  ['1', '2', '施工路口带泥上路，积泥未清', '已冲洗路面，并通知工地加强冲车'],
+  ['2', '3', '路口三个垃圾桶满溢', '已清运并增加一个频次'],
+  ['2', '4', '小区门口桶装垃圾到十点仍未清运', '车辆故障延误，已补收'],
+  ['3', '5', '公厕地面有污渍，有异味', '已全面冲洗，喷洒除臭剂'],
+  ['3', '6', '公厕第二隔间门锁损坏', '已更换门锁'],
+  ['4', '6', '果皮箱内胆缺失', '已补装内胆'],
+  ['4', '6', '垃圾亭宣传栏玻璃破损', '已更换玻璃并清理碎片'],
+  ['5', '7', '运输车尾部撒漏', '已清洗路面，车辆密封条已更换'],
+  ['5', '8', '作业人员未穿反光衣', '已教育当事人并现场整改'],
+] as const
+const scores = [0.5, 1, 1, 2, 2, 3, 5]
+const returns = ['照片上仍有积泥，请重新处理', '复查时仍有异味', '没有上传处理后的情况，请补充', '整改不彻底']
+const verdicts = ['复查合格', '现场复查已整改', '']
+
+type Person = { id: number; name: string; deptId: number; roleCode: string }
+type Step = InspectionStep & { at: number; who: Person; remark: string }
+
+/** What became of an inspection until `now`: answered after a while, seldom returned, closed at last. Moments are epoch ms. */
+function stepsUntil(random: () => number, now: number, at: number, reporter: Person, responsible: Person, answer: string) {
+  const steps: Step[] = [{ status: InspectionStatus.waiting, ifReturn: null, at, who: reporter, remark: '' }]
+  const { fedBack, waiting, closed } = InspectionStatus
+  const slowness = random() < 0.15 ? 10 : 1
+  for (let moment = at; steps.at(-1)?.status !== closed; ) {
+    moment += whole(random, 40, 900) * (steps.at(-1)?.ifReturn ? 6 : slowness) * minuteMs
+    if (moment >= now) break
+    steps.push({ status: fedBack, ifReturn: null, at: moment, who: responsible, remark: answer })
+    moment += whole(random, 60, 2000) * slowness * minuteMs
+    if (moment >= now) break
+    if (steps.length === 2 && random() < 0.3)
+      steps.push({ status: waiting, ifReturn: 1, at: moment, who: reporter, remark: pick(random, returns) })
+    else steps.push({ status: closed, ifReturn: null, at: moment, who: reporter, remark: pick(random, verdicts) })
+  }
+  return steps
+}
+
+/** What patrols found in the month before `now` on the crews' ground: reported by inspectors of the crew or its company, answered by its leader. */
+export async function loadInspections(tx: Tx, crews: readonly Department[], now: Date) {
+  const random = seeded(20_261_101)
+  const people = await findPeople(tx)
+  const placeOf = places()
+  const drawn = Array.from({ length: count }, () => {
+    const team = pick(random, teams)
+    const deptId = idOf(crews, team.name)
+    const above = crews.find(({ id }) => id === deptId)?.parentId
+    const responsible = people.find((one) => one.roleCode === 'ROLE_LEADER' && one.deptId === deptId)
+    const reporters = people.filter((one) => one.roleCode === 'ROLE_INSPECTOR' && [deptId, above].includes(one.deptId))
+    if (!responsible || !reporters.length) return []
+    const [businessType, assessmentStandard, eventContent, answer] = pick(random, found)
+    const place = placeOf(random, team)
+    const at = now.getTime() - 6 * minuteMs - Math.floor(random() ** 2.2 * 30 * dayMs)
+    const reporter = pick(random, reporters)
+    const steps = stepsUntil(random, now.getTime(), at, reporter, responsible, answer)
+    const { status, ifReturn } = steps.at(-1) ?? { status: InspectionStatus.waiting, ifReturn: null }
+    const answered = steps.findLast((step) => step.status === InspectionStatus.fedBack)
+    const row = {
+      ...{ tenantId: 1, createTime: timeText(at), reportPersonId: reporter.id, responsibleId: responsible.id, deptId },
+      ...{ businessType, assessmentStandard, eventContent, score: pick(random, scores) },
+      ...{ position: place.text, lng: place.lng, lat: place.lat, disposeTimeLimit: pick(random, [4, 8, 24]), status, ifReturn },
+      disposeTime: answered ? disposeMinutes(at, answered.at) : null,
+    }
+    return [{ at, row, steps }]
+  })
+    .flat()
+    .sort((a, b) => a.at - b.at)
+  const stored = await tx
+    .insert(inspections)
+    .values(drawn.map(({ row }) => row))
+    .returning({ id: inspections.id })
+  const events = drawn.map((one, i) => ({ ...one, id: stored[i]?.id ?? 0 }))
+  await tx.insert(inspectionSteps).values(
+    events.flatMap(({ id, steps }) =>
+      steps.map(({ at, who, status, ifReturn, remark }) => ({
+        ...{ tenantId: 1, inspectEventId: id, createTime: timeText(at), userId: who.id, userName: who.name },
+        ...{ status, ifReturn, remark },
+      })),
+    ),
+  )
+  const handlers = new Map<number, number[]>()
+  for (const { id } of crews) handlers.set(id, await recipientsOf(tx, 1, 'inspection_handle', id))
+  await tx.insert(pushes).values(
+    events.flatMap(({ id, row, steps }) => {
+      const told = [row.responsibleId, ...(handlers.get(row.deptId) ?? []), ...(steps.length > 1 ? [row.reportPersonId] : [])]
+      const isRead = (userId: number) => row.status === InspectionStatus.closed || steps.at(-1)?.who.id === userId
+      return [...new Set(told)].map((pushObjectId) => ({
+        ...{ tenantId: 1, createTime: row.createTime, msgType: MsgType.inspection, eventId: id, pushObjectId },
+        ...{ objectType: ObjectType.person, objectId: row.responsibleId, deptId: row.deptId },
+        ...{ status: tabOf(row), readUnread: isRead(pushObjectId) ? (1 as const) : (0 as const) },
+      }))
+    }),
+  )
+  return drawn.length
+}
+
+/** The people of tenant 1 who work, each with their role. */
+const findPeople = (tx: Tx): Promise<Person[]> =>
+  tx
+    .select({
+      id: users.id,
+      name: sql<string>`coalesce(nullif(${users.name}, ''), ${users.username})`,
+      deptId: users.deptId,
+      roleCode: roles.roleCode,
+    })
+    .from(users)
+    .innerJoin(userRoles, and(eq(userRoles.tenantId, users.tenantId), eq(userRoles.userId, users.id)))
+    .innerJoin(roles, and(eq(roles.tenantId, users.tenantId), eq(roles.id, userRoles.roleId)))
+    .where(and(eq(users.tenantId, 1), eq(users.lockFlag, '0')))
+    .orderBy(users.id)

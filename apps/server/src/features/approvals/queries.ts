@@ -1,0 +1,245 @@
+import { ApprovalStatus, Half } from '@huanwei/contract/approvals/codes'
+import type { addApproval, listApprovals } from '@huanwei/contract/approvals/endpoints'
+import { daysOf, overlap, type Span } from '@huanwei/contract/approvals/rules'
+import type { Parsed } from '@huanwei/contract/endpoint'
+import { MsgType } from '@huanwei/contract/messages/codes'
+import { ObjectType } from '@huanwei/contract/objects'
+import { and, desc, eq, exists, gte, inArray, lte, or, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Tx } from '../../db/connect.ts'
+import { type After, behind, offsetOf, totalOf } from '../../lib/keyset.ts'
+import { amongDepartments, inScope } from '../../lib/scope.ts'
+import type { Viewer } from '../../lib/serve.ts'
+import { departments } from '../departments/table.ts'
+import { movePushes, type PushesAsked, pushTo, wantedPushes } from '../messages/queries.ts'
+import { pushes } from '../messages/table.ts'
+import { roles } from '../roles/table.ts'
+import { called } from '../users/queries.ts'
+import { userRoles, users } from '../users/table.ts'
+import { approvalSteps, approvals } from './table.ts'
+
+const applicant = alias(users, 'applicant')
+const submitter = alias(users, 'submitter')
+const startTime = sql<string>`${approvals.firstDay} || case ${approvals.firstHalf} when ${Half.morning} then ' 00:00:00' else ' 12:00:00' end`
+const endTime = sql<string>`${approvals.lastDay} || case ${approvals.lastHalf} when ${Half.morning} then ' 11:59:59' else ' 23:59:59' end`
+
+/** A row as the wire shows it, of the joins of `withPeople`. */
+const columns = {
+  id: approvals.id,
+  objectId: approvals.objectId,
+  objectName: called(applicant),
+  submittedBy: approvals.submittedBy,
+  submittedByName: called(submitter),
+  deptId: approvals.deptId,
+  deptName: sql<string>`coalesce(${departments.name}, '')`,
+  roleName: sql<string>`coalesce((select string_agg(r.role_name, '、' order by r.role_id) from ${userRoles} ur
+    join ${roles} r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id
+    where ur.tenant_id = ${approvals.tenantId} and ur.user_id = ${approvals.objectId}), '')`,
+  type: approvals.type,
+  fate: approvals.fate,
+  firstDay: approvals.firstDay,
+  firstHalf: approvals.firstHalf,
+  lastDay: approvals.lastDay,
+  lastHalf: approvals.lastHalf,
+  startTime,
+  endTime,
+  time: sql<string>`${startTime} || ' ~ ' || ${endTime}`,
+  reason: approvals.reason,
+  status: approvals.status,
+  createTime: approvals.createTime,
+}
+const isApplicant = and(eq(applicant.tenantId, approvals.tenantId), eq(applicant.id, approvals.objectId))
+const isSubmitter = and(eq(submitter.tenantId, approvals.tenantId), eq(submitter.id, approvals.submittedBy))
+const isDepartment = and(eq(departments.tenantId, approvals.tenantId), eq(departments.id, approvals.deptId))
+
+const isOwn = ({ userId }: Viewer) => or(eq(approvals.objectId, userId), eq(approvals.submittedBy, userId))
+/** Of the scope, for the viewer or by the viewer. */
+const inSight = (viewer: Viewer) =>
+  viewer.departments === null ? undefined : or(inScope(viewer, approvals.deptId), isOwn(viewer))
+const one = (viewer: Viewer, id: number) => and(eq(approvals.tenantId, viewer.tenantId), eq(approvals.id, id), inSight(viewer))
+
+type Filter = Parsed<typeof listApprovals> & { after?: After | undefined }
+
+/** One page of the applications in sight, newest first, with the total. `among` narrows to a department with all below. */
+export async function findApprovals(tx: Tx, viewer: Viewer, filter: Filter, among: number[] | null) {
+  const where = and(
+    eq(approvals.tenantId, viewer.tenantId),
+    inSight(viewer),
+    filter.mine ? isOwn(viewer) : undefined,
+    filter.deptId === undefined ? undefined : amongDepartments(among, approvals.deptId),
+    filter.status && eq(approvals.status, filter.status),
+    filter.objectId ? eq(approvals.objectId, filter.objectId) : undefined,
+    filter.submittedBy ? eq(approvals.submittedBy, filter.submittedBy) : undefined,
+    filter.startTime ? gte(approvals.createTime, filter.startTime) : undefined,
+    filter.endTime ? lte(approvals.createTime, filter.endTime) : undefined,
+  )
+  const records = await tx
+    .select(columns)
+    .from(approvals)
+    .innerJoin(applicant, isApplicant)
+    .innerJoin(submitter, isSubmitter)
+    .leftJoin(departments, isDepartment)
+    .where(and(where, behind(filter, approvals.createTime, approvals.id)))
+    .orderBy(desc(approvals.createTime), desc(approvals.id))
+    .limit(filter.size)
+    .offset(offsetOf(filter))
+  return { records, total: await totalOf(filter, () => tx.$count(approvals, where)) }
+}
+
+/** How many applications in sight wait for somebody's decision. */
+export const countPendingApprovals = (tx: Tx, viewer: Viewer) =>
+  tx.$count(
+    approvals,
+    and(eq(approvals.tenantId, viewer.tenantId), eq(approvals.status, ApprovalStatus.pending), inSight(viewer)),
+  )
+
+/** One page of the applications pushed to the viewer, with the total. */
+export async function findApprovalPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
+  const { status, submittedBy } = asked.filter
+  const bySubmitter =
+    submittedBy &&
+    exists(
+      tx
+        .select({ one: sql`1` })
+        .from(approvals)
+        .where(
+          and(eq(approvals.tenantId, pushes.tenantId), eq(approvals.id, pushes.eventId), eq(approvals.submittedBy, submittedBy)),
+        ),
+    )
+  const { wanted, order, total } = wantedPushes(
+    tx,
+    viewer,
+    { ...asked, ...(status && { statuses: [status] }) },
+    bySubmitter || undefined,
+  )
+  const records = await tx
+    .select({
+      ...columns,
+      pushId: wanted.id,
+      pushObjectId: wanted.pushObjectId,
+      readUnread: wanted.readUnread,
+      msgType: sql<typeof MsgType.approval>`${wanted.msgType}`,
+    })
+    .from(wanted)
+    .innerJoin(approvals, and(eq(approvals.tenantId, wanted.tenantId), eq(approvals.id, wanted.eventId)))
+    .innerJoin(applicant, isApplicant)
+    .innerJoin(submitter, isSubmitter)
+    .leftJoin(departments, isDepartment)
+    .orderBy(...order)
+  return { records, total: await total() }
+}
+
+/** An application in sight with the viewer's push record. */
+export async function findApproval(tx: Tx, viewer: Viewer, id: number) {
+  const [row] = await tx
+    .select({ ...columns, pushId: pushes.id })
+    .from(approvals)
+    .innerJoin(applicant, isApplicant)
+    .innerJoin(submitter, isSubmitter)
+    .leftJoin(departments, isDepartment)
+    .leftJoin(
+      pushes,
+      and(
+        eq(pushes.tenantId, approvals.tenantId),
+        eq(pushes.msgType, MsgType.approval),
+        eq(pushes.eventId, approvals.id),
+        eq(pushes.pushObjectId, viewer.userId),
+      ),
+    )
+    .where(one(viewer, id))
+  return row
+}
+
+/** What has happened to an application in sight, oldest first; nothing when there is none. */
+export const findSteps = (tx: Tx, viewer: Viewer, id: number) =>
+  tx
+    .select({
+      status: approvalSteps.status,
+      createTime: approvalSteps.createTime,
+      objectName: called(applicant),
+      approvalName: approvalSteps.userName,
+      submittedByName: called(submitter),
+      reason: approvalSteps.reason,
+      type: approvals.type,
+    })
+    .from(approvals)
+    .innerJoin(approvalSteps, and(eq(approvalSteps.tenantId, approvals.tenantId), eq(approvalSteps.applyForId, approvals.id)))
+    .innerJoin(applicant, isApplicant)
+    .innerJoin(submitter, isSubmitter)
+    .where(one(viewer, id))
+    .orderBy(approvalSteps.id)
+
+/** Locks the row until the transaction ends, so that of two people one comes second. */
+export async function lockApproval(tx: Tx, viewer: Viewer, id: number) {
+  const [row] = await tx
+    .select({ status: approvals.status, objectId: approvals.objectId, submittedBy: approvals.submittedBy })
+    .from(approvals)
+    .where(one(viewer, id))
+    .for('update')
+  return row
+}
+
+/** Sets what became of an application, writes who did it and why, and moves it to that tab of everybody it was pushed to. */
+export async function setStatus(tx: Tx, viewer: Viewer, id: number, status: ApprovalStatus, reason: string) {
+  await tx.update(approvals).set({ status }).where(one(viewer, id))
+  await addStep(tx, viewer, id, status, reason)
+  const isRead = status === ApprovalStatus.revoked
+  await movePushes(tx, { tenantId: viewer.tenantId, msgType: MsgType.approval, eventId: id }, status, { isRead })
+}
+
+async function addStep(tx: Tx, { tenantId, userId }: Viewer, applyForId: number, status: ApprovalStatus, reason: string) {
+  const userName = sql`(select ${called(users)} from ${users} where ${users.tenantId} = ${tenantId} and ${users.id} = ${userId})`
+  await tx.insert(approvalSteps).values({ tenantId, applyForId, userId, userName, status, reason })
+}
+
+/** The viewer or somebody of their scope, locked until the transaction ends: two applications for one person come one after the other. */
+export async function lockApplicant(tx: Tx, viewer: Viewer, userId: number) {
+  const [person] = await tx
+    .select({ userId: users.id, deptId: users.deptId, name: called(users) })
+    .from(users)
+    .where(
+      and(
+        eq(users.tenantId, viewer.tenantId),
+        eq(users.id, userId),
+        userId === viewer.userId ? undefined : inScope(viewer, users.deptId),
+      ),
+    )
+    .for('no key update')
+  return person
+}
+
+/** What of a person's that waits or was approved shares a half day with `span`. */
+export async function findOverlap(tx: Tx, tenantId: number, objectId: number, span: Span) {
+  const { firstDay, firstHalf, lastDay, lastHalf } = approvals
+  const near = await tx
+    .select({ firstDay, firstHalf, lastDay, lastHalf, startTime, endTime })
+    .from(approvals)
+    .where(
+      and(
+        eq(approvals.tenantId, tenantId),
+        eq(approvals.objectId, objectId),
+        inArray(approvals.status, [ApprovalStatus.pending, ApprovalStatus.approved]),
+        lte(approvals.firstDay, span.lastDay),
+        gte(approvals.lastDay, span.firstDay),
+      ),
+    )
+    .orderBy(approvals.firstDay, approvals.firstHalf)
+  return near.find((other) => overlap(other, span))
+}
+
+type NewApproval = Parsed<typeof addApproval> & { objectId: number; deptId: number }
+
+/** Adds an application with its first step and pushes it to those who may decide it. Returns its id. */
+export async function insertApproval(tx: Tx, viewer: Viewer, fields: NewApproval, approvers: readonly number[]) {
+  const { tenantId, userId: submittedBy } = viewer
+  const { objectId, deptId } = fields
+  const [added] = await tx
+    .insert(approvals)
+    .values({ ...fields, tenantId, submittedBy, fate: daysOf(fields) })
+    .returning({ id: approvals.id, createTime: approvals.createTime })
+  const { id: eventId, createTime } = added!
+  await addStep(tx, viewer, eventId, ApprovalStatus.pending, fields.reason)
+  const event = { tenantId, createTime, msgType: MsgType.approval, eventId, objectType: ObjectType.person, objectId, deptId }
+  await pushTo(tx, event, approvers, ApprovalStatus.pending)
+  return eventId
+}

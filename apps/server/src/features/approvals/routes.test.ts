@@ -1,0 +1,244 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { startTestServer } from '../../test-kit.ts'
+import { pushes } from '../messages/table.ts'
+import { approvalSteps, approvals } from './table.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let admin: Person
+let handler: Person
+let viewer: Person
+let nobody: Person
+type Person = Awaited<ReturnType<typeof server.login>>
+beforeAll(async () => {
+  server = await startTestServer()
+  ;[admin, handler, viewer, nobody] = await Promise.all([
+    server.login('admin'),
+    server.login('handler'),
+    server.login('viewer'),
+    server.login('nobody'),
+  ])
+})
+afterAll(() => server.close())
+beforeEach(() =>
+  server.db.system(async (tx) => {
+    for (const table of [approvals, approvalSteps, pushes]) await tx.delete(table)
+  }),
+)
+
+const leave = { type: 6, firstDay: '2026-03-02', lastDay: '2026-03-03', lastHalf: 'am', reason: '回家探亲' }
+const apply = (who: Person, fields: object = {}) => who.call('POST', '/admin/applyForRecord', { ...leave, ...fields })
+const applied = async (who: Person, fields: object = {}): Promise<number> => (await apply(who, fields)).data.id
+const decide = (who: Person, applyForId: number, status: number, opinion = '') =>
+  who.call('PUT', '/admin/applyForHistoryRecord', { applyForId, status, opinion, remark: 'sent along' })
+const withdraw = (who: Person, id: number) => who.call('PUT', '/admin/applyForRecord/revoke', { id })
+const detail = (who: Person, id: number) =>
+  who.call('GET', `/admin/applyForRecord/getApplyForRecordVerify?applyForRecordId=${id}&pushObjectId=${who.userId}`)
+const pushed = async (who: Person, query = '') => {
+  const { data } = await who.call('GET', `/admin/msgPush/page?msgType=4&pushObjectId=${who.userId}&${query}`)
+  return { total: data.total, ids: data.records.map((one: { id: number }) => one.id), records: data.records }
+}
+const listed = async (who: Person, query = '') =>
+  (await who.call('GET', `/admin/applyForRecord/page?${query}`)).data.records.map((one: { id: number }) => one.id)
+const unread = async (who: Person) =>
+  (await who.call('GET', '/admin/msgPush/getMsgTypeLastData')).data.find((one: { msgType: string }) => one.msgType === '4')
+    .unreadCount
+
+/** The tally equals a count over the push records, whatever happened. */
+async function tallyIsExact() {
+  const key = 'tenant_id, push_object_id, msg_type, object_type, status, dept_id'
+  const { rows } = await server.db.owner.query(`
+    (select ${key}, day::text, total, unread from msg_push_tally where total <> 0 or unread <> 0)
+    except all
+    (select ${key}, (create_time at time zone 'Asia/Shanghai')::date::text, count(*)::int, (count(*) filter (where read_unread = 0))::int from msg_push group by ${key}, 7)`)
+  expect(rows).toEqual([])
+}
+
+test('an application reaches whoever may decide it, is approved once, and every step is written', async () => {
+  const { status, data } = await apply(viewer)
+  expect(status).toBe(200)
+  expect(data).toMatchObject({
+    ...{ objectName: 'viewer', submittedByName: 'viewer', deptName: '一部', roleName: 'viewer', type: 6, fate: 1.5, status: 1 },
+    ...{ firstDay: '2026-03-02', firstHalf: 'am', lastDay: '2026-03-03', lastHalf: 'am', reason: '回家探亲' },
+    ...{ startTime: '2026-03-02 00:00:00', endTime: '2026-03-03 11:59:59', time: '2026-03-02 00:00:00 ~ 2026-03-03 11:59:59' },
+  })
+  for (const who of [admin, handler])
+    expect(await pushed(who, 'status=1')).toMatchObject({ total: 1, ids: [data.id], records: [{ status: 1, readUnread: 0 }] })
+  expect((await pushed(viewer)).total).toBe(0)
+
+  expect(await decide(handler, data.id, 2, '同意')).toMatchObject({ status: 200, code: 0, data: 1 })
+  const { data: after } = await detail(admin, data.id)
+  expect(after).toMatchObject({ status: 2, pushId: expect.any(Number) })
+  expect(after.applyForHistoryRecordVoList).toMatchObject([
+    { status: 1, approvalName: 'viewer', objectName: 'viewer', submittedByName: 'viewer', reason: '回家探亲', type: 6 },
+    { status: 2, approvalName: 'handler', reason: '同意' },
+  ])
+  const steps = await viewer.call('GET', `/admin/applyForHistoryRecord/getByApplyForId/${data.id}`)
+  expect(steps.data).toEqual(after.applyForHistoryRecordVoList)
+  for (const who of [admin, handler])
+    expect([(await pushed(who, 'status=1')).ids, (await pushed(who, 'status=2')).ids]).toEqual([[], [data.id]])
+  await tallyIsExact()
+})
+
+test('what the machine forbids is refused with words', async () => {
+  const id = await applied(viewer)
+  expect(await decide(handler, id, 3, '  ')).toMatchObject({
+    status: 400,
+    msg: '驳回时请填写审批意见',
+    data: { field: 'opinion' },
+  })
+  expect(await decide(handler, id, 4)).toMatchObject({ status: 400 })
+  expect(await decide(viewer, id, 2)).toMatchObject({ status: 403, msg: '权限不足,不允许访问' })
+  expect(await withdraw(handler, id)).toMatchObject({ status: 403, msg: '只有提交人可以撤销' })
+  await decide(handler, id, 3, '人手不足')
+  for (const reply of [await decide(admin, id, 2), await decide(admin, id, 3, 'x'), await withdraw(viewer, id)]) {
+    expect(reply.status).toBe(409)
+    expect(reply.msg).toMatch(/^handler 已于 .* 审批: 驳回$/)
+  }
+  const gone = await applied(viewer)
+  expect(await withdraw(viewer, gone)).toMatchObject({ status: 200, data: true })
+  for (const reply of [await decide(admin, gone, 2), await withdraw(viewer, gone)])
+    expect([reply.status, reply.msg]).toEqual([409, expect.stringMatching(/^viewer 已于 .* 撤销申请$/)])
+})
+
+test('what somebody has claimed is theirs to decide, and can still be withdrawn', async () => {
+  const id = await applied(viewer)
+  const claim = { msgType: '4', id, isClaimed: true }
+  expect((await handler.call('PUT', '/admin/msgPush/claim', claim)).status).toBe(200)
+  expect(await decide(admin, id, 2)).toMatchObject({ status: 409, msg: expect.stringContaining('handler') })
+  expect((await withdraw(viewer, id)).status).toBe(200)
+})
+
+test('nobody decides what is for them or what they submitted, nor is told of it', async () => {
+  const proxied = await applied(handler, { objectId: viewer.userId })
+  const own = await applied(handler, { type: 5 })
+  for (const id of [proxied, own]) {
+    expect(await decide(handler, id, 2)).toMatchObject({ status: 403, msg: '不能审批自己的申请或自己代人提交的申请' })
+    expect((await decide(admin, id, 2)).data).toBe(1)
+  }
+  expect((await pushed(handler)).total).toBe(0)
+  expect((await detail(viewer, proxied)).data).toMatchObject({ objectName: 'viewer', submittedByName: 'handler', pushId: null })
+  expect(await withdraw(viewer, proxied)).toMatchObject({ status: 409 })
+})
+
+test('what nobody else could decide is refused', async () => {
+  expect(await apply(admin, { objectId: handler.userId })).toMatchObject({
+    status: 409,
+    msg: expect.stringContaining('没有其他人可以审批'),
+  })
+  expect((await apply(admin)).status).toBe(409)
+})
+
+test('a second application that shares a half day is refused, unless the first was rejected or withdrawn', async () => {
+  const first = await applied(viewer)
+  const again = await apply(viewer, { firstDay: '2026-03-03', lastDay: '2026-03-05' })
+  expect(again).toMatchObject({ status: 409, data: { field: 'lastDay' } })
+  expect(again.msg).toBe('viewer 在 2026-03-02 00:00 至 2026-03-03 11:59 已有申请，时间重叠')
+  expect((await apply(viewer, { firstDay: '2026-03-03', firstHalf: 'pm', lastDay: '2026-03-05' })).status).toBe(200)
+  expect((await apply(nobody)).status).toBe(200)
+  await withdraw(viewer, first)
+  const second = await applied(viewer)
+  await decide(handler, second, 3, '请改期')
+  expect((await apply(viewer)).status).toBe(200)
+})
+
+test('of two applications for one person at once one is refused, 10 times', async () => {
+  for (let round = 0; round < 10; round++) {
+    await server.db.system((tx) => tx.delete(approvals))
+    const replies = await Promise.all([
+      apply(viewer),
+      apply(handler, { objectId: viewer.userId }),
+      apply(viewer, { lastHalf: 'pm' }),
+    ])
+    expect(replies.map((one) => one.status).sort()).toEqual([200, 409, 409])
+  }
+})
+
+test.each([
+  [{ lastDay: '2026-03-01' }, '结束不能早于开始'],
+  [{ firstHalf: 'pm', lastDay: '2026-03-02' }, '结束不能早于开始'],
+  [{ lastDay: '2027-03-04' }, '一次最多366天'],
+  [{ lastDay: '9999-12-31' }, '一次最多366天'],
+  [{ type: 13 }, '类型'],
+  [{ reason: ' ' }, '原因'],
+  [{ firstDay: '2026-02-30' }, '日期格式应为 yyyy-MM-dd'],
+])('%o is refused: %s', async (fields, words) => {
+  const reply = await apply(viewer, fields)
+  expect([reply.status, reply.msg]).toEqual([400, expect.stringContaining(words)])
+})
+
+test('of two people who decide at once exactly one wins, 30 times, and the other is told who', async () => {
+  for (let round = 0; round < 30; round++) {
+    const id = await applied(viewer)
+    const replies = await Promise.all([
+      decide(handler, id, 3, '不同意'),
+      decide(admin, id, 2),
+      decide(admin, id, 3, '不同意'),
+      withdraw(viewer, id),
+    ])
+    expect(replies.map((one) => one.status).sort()).toEqual([200, 409, 409, 409])
+    const { applyForHistoryRecordVoList: steps } = (await detail(admin, id)).data
+    expect(steps).toHaveLength(2)
+    for (const { msg } of replies.filter(({ status }) => status === 409)) expect(msg).toContain(steps[1].approvalName)
+    await server.db.system((tx) => tx.delete(approvals).where(eq(approvals.id, id)))
+  }
+  await tallyIsExact()
+})
+
+/** Puts `nobody` into a department. */
+const move = (department: string) =>
+  server.db.owner.query(
+    `update sys_user set dept_id = (select dept_id from sys_dept where name = $1) where username = 'nobody'`,
+    [department],
+  )
+
+test('nobody sees or decides what is outside the scope; one’s own is always in sight', async () => {
+  await move('二部')
+  const id = await applied(nobody)
+  expect((await pushed(handler)).ids).toEqual([])
+  for (const reply of [await detail(handler, id), await decide(handler, id, 2), await withdraw(handler, id)])
+    expect(reply.status).toBe(404)
+  expect((await handler.call('GET', `/admin/applyForHistoryRecord/getByApplyForId/${id}`)).status).toBe(404)
+  expect((await apply(handler, { objectId: nobody.userId })).status).toBe(404)
+  expect((await apply(handler, { objectId: 999_999 })).status).toBe(404)
+  const own = await applied(viewer)
+  expect([await listed(handler), await listed(admin), await listed(nobody, 'mine=true')]).toEqual([[own], [own, id], [id]])
+  expect((await detail(nobody, id)).status).toBe(200)
+  const foreign = `/admin/applyForRecord/getApplyForRecordVerify?applyForRecordId=${own}&pushObjectId=${admin.userId}`
+  expect((await handler.call('GET', foreign)).status).toBe(403)
+  await move('一部')
+})
+
+test('filters narrow both lists and their totals alike', async () => {
+  const own = await applied(viewer)
+  const proxied = await applied(handler, { objectId: nobody.userId })
+  const late = await applied(viewer, { firstDay: '2026-04-01', lastDay: '2026-04-02' })
+  await decide(admin, late, 2)
+  const today = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+  const { data } = await detail(admin, own)
+  for (const [query, expected] of [
+    ['status=1', [proxied, own]],
+    ['status=2', [late]],
+    [`objectId=${viewer.userId}`, [late, own]],
+    [`submittedBy=${handler.userId}`, [proxied]],
+    [`submittedBy=${viewer.userId}&status=1`, [own]],
+    [`deptId=${data.deptId}`, [late, proxied, own]],
+    [`startTime=${today} 00:00:00&endTime=${today} 23:59:59`, [late, proxied, own]],
+    ['endTime=2026-01-01 23:59:59', []],
+  ] as const) {
+    expect([query, await pushed(admin, query)]).toMatchObject([query, { total: expected.length, ids: expected }])
+    expect([query, await listed(admin, query)]).toEqual([query, expected])
+  }
+  expect(await listed(handler, 'mine=true')).toEqual([proxied])
+})
+
+test('reading lowers the unread figure once; what is withdrawn waits for nobody', async () => {
+  const [before, id, gone] = [await unread(handler), await applied(viewer), await applied(nobody)]
+  expect(await unread(handler)).toBe(before + 2)
+  const { pushId } = (await detail(handler, id)).data
+  for (let i = 0; i < 2; i++) await handler.call('PUT', '/admin/msgPush/updateRead', { id: pushId })
+  expect(await unread(handler)).toBe(before + 1)
+  await withdraw(nobody, gone)
+  expect(await unread(handler)).toBe(before)
+  await tallyIsExact()
+})

@@ -1,0 +1,227 @@
+import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
+import {
+  addCleaning,
+  assignTask,
+  evaluateTask,
+  finishTask,
+  getCleaning,
+  getPendingCleaning,
+  insertCleaning,
+  insertCleaningList,
+  listCleaning,
+  type NewCleaning,
+  processTask,
+  removeCleaning,
+  suggestAssignees,
+} from '@huanwei/contract/cleaning/endpoints'
+import { type CleaningAct, type CleaningRefusal, decide, decideRemoval } from '@huanwei/contract/cleaning/rules'
+import { pageOf } from '@huanwei/contract/page'
+import { VehicleFunction } from '@huanwei/contract/vehicles/endpoints'
+import type { Language } from '@huanwei/contract/words'
+import type { FastifyInstance } from 'fastify'
+import type { Database, Tx } from '../../db/connect.ts'
+import type { NameOfPlace } from '../../lib/place.ts'
+import { conflict, notFound, Refused } from '../../lib/refuse.ts'
+import { departmentsFor, mayUse } from '../../lib/scope.ts'
+import { serve, type Viewer } from '../../lib/serve.ts'
+import { languageOf, say, type Word } from '../../lib/words.ts'
+import { metresBetween } from '../../live/geometry.ts'
+import type { Entry, Latest } from '../../live/latest.ts'
+import { findDepartment } from '../departments/queries.ts'
+import { findFacility } from '../facilities/queries.ts'
+import { holdFiles } from '../files/queries.ts'
+import { findUserById } from '../users/queries.ts'
+import { findVehicle } from '../vehicles/queries.ts'
+import {
+  deleteReport,
+  type FullReport,
+  findDetail,
+  findMany,
+  findReports,
+  findStaff,
+  findSteps,
+  findWaiting,
+  insertReports,
+  lockReport,
+  moveReport,
+} from './queries.ts'
+
+type Parts = { db: Database; latest: Pick<Latest, 'of'>; nameOfPlace: NameOfPlace }
+
+/** So many of each kind are suggested. */
+const mostSuggested = 8
+
+/** Which vehicles do what; a repair any. */
+const fitting: Record<CleaningType, readonly VehicleFunction[]> = {
+  [CleaningType.suction]: [VehicleFunction.suction],
+  [CleaningType.cleaning]: [VehicleFunction.cleaning, VehicleFunction.watering],
+  [CleaningType.repair]: Object.values(VehicleFunction),
+}
+
+const stateWord: Record<CleaningStatus, Word> = {
+  [CleaningStatus.created]: 'cleaningCreated',
+  [CleaningStatus.assigned]: 'cleaningAssigned',
+  [CleaningStatus.processed]: 'cleaningProcessed',
+  [CleaningStatus.evaluated]: 'cleaningEvaluated',
+  [CleaningStatus.over]: 'cleaningOver',
+}
+
+export function cleaningRoutes(app: FastifyInstance, { db, latest, nameOfPlace }: Parts) {
+  serve(app, listCleaning, (filter, viewer) =>
+    db.within(viewer, async (tx) => {
+      const { records, total } = await findReports(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId))
+      return pageOf(records, total, filter)
+    }),
+  )
+
+  serve(app, getPendingCleaning, ({ code }, viewer) => db.within(viewer, (tx) => findWaiting(tx, viewer, code)))
+
+  serve(app, getCleaning, ({ id }, viewer) => db.within(viewer, (tx) => mustFind(tx, viewer, id)))
+
+  for (const endpoint of [addCleaning, insertCleaning])
+    serve(app, endpoint, (fields, viewer, { headers }) =>
+      db.within(viewer, async (tx) => {
+        const report = await complete(tx, viewer, fields, nameOfPlace, languageOf(headers))
+        const [id = 0] = await insertReports(tx, viewer, [report])
+        return mustFind(tx, viewer, id)
+      }),
+    )
+
+  serve(app, insertCleaningList, ({ list }, viewer, { headers }) =>
+    db.within(viewer, async (tx) => {
+      const reports: FullReport[] = []
+      for (const fields of list) reports.push(await complete(tx, viewer, fields, nameOfPlace, languageOf(headers)))
+      return findMany(tx, viewer, await insertReports(tx, viewer, reports))
+    }),
+  )
+
+  serve(app, suggestAssignees, ({ id }, viewer) =>
+    db.within(viewer, async (tx) => {
+      const report = await mustFind(tx, viewer, id)
+      const nearby = (await departmentsFor(tx, viewer, report.deptId)) ?? []
+      const { tenantId, departments } = viewer
+      const vehicles = [...latest.of(tenantId).values()].filter(({ deptId }) => departments?.includes(deptId) ?? true)
+      return { people: await findStaff(tx, viewer, nearby, mostSuggested), vehicles: nearest(vehicles, report) }
+    }),
+  )
+
+  serve(app, assignTask, ({ id, assigneeId, vehicleId, remark }, viewer, { headers }) =>
+    db.within(viewer, async (tx) => {
+      const next = await decideOn(tx, viewer, id, 'assign', languageOf(headers))
+      const assignee = await findUserById(tx, viewer, assigneeId)
+      if (assignee?.lockFlag !== '0') throw new Refused(409, 'assigneeGone', {}, { field: 'assigneeId' })
+      if (vehicleId !== undefined && !(await findVehicle(tx, viewer, vehicleId, languageOf(headers))))
+        throw new Refused(409, 'vehicleGone', {}, { field: 'vehicleId' })
+      const assigneeName = assignee.name || assignee.username
+      await moveReport(tx, viewer, id, next, { assigneeId, assigneeName, vehicleId: vehicleId ?? null, remark })
+      return mustFind(tx, viewer, id)
+    }),
+  )
+
+  serve(app, processTask, ({ id, processRemark, processImg }, viewer, { headers }) =>
+    db.within(viewer, async (tx) => {
+      const next = await decideOn(tx, viewer, id, 'process', languageOf(headers))
+      await checkPhotos(tx, viewer, processImg, 'processImg')
+      const said = { remark: processRemark, img: processImg }
+      await moveReport(tx, viewer, id, next, { processRemark, processImg, ...said })
+      return mustFind(tx, viewer, id)
+    }),
+  )
+
+  serve(app, evaluateTask, ({ id, score, evaluation }, viewer, { headers }) =>
+    db.within(viewer, async (tx) => {
+      const next = await decideOn(tx, viewer, id, 'evaluate', languageOf(headers))
+      await moveReport(tx, viewer, id, next, { score, evaluation, remark: evaluation })
+      return mustFind(tx, viewer, id)
+    }),
+  )
+
+  serve(app, finishTask, ({ id, remark }, viewer, { headers }) =>
+    db.within(viewer, async (tx) => {
+      const next = await decideOn(tx, viewer, id, 'over', languageOf(headers))
+      await moveReport(tx, viewer, id, next, { remark })
+      return mustFind(tx, viewer, id)
+    }),
+  )
+
+  serve(app, removeCleaning, ({ id }, viewer, { headers }) =>
+    db.within(viewer, async (tx) => {
+      const { report, actor } = await mustLock(tx, viewer, id)
+      const decision = decideRemoval(report, actor)
+      if (decision !== 'may') throw await refusalOf(decision.refusal, tx, viewer, id, languageOf(headers))
+      await deleteReport(tx, viewer, id)
+      return true
+    }),
+  )
+}
+
+async function mustFind(tx: Tx, viewer: Viewer, id: number) {
+  const found = await findDetail(tx, viewer, id)
+  if (!found) throw notFound()
+  return found
+}
+
+/** The report, locked, and what the viewer may do to it. */
+async function mustLock(tx: Tx, viewer: Viewer, id: number) {
+  const report = await lockReport(tx, viewer, id)
+  if (!report) throw notFound()
+  const may = (permission: string) => viewer.permissions.has(permission) && mayUse(viewer, report.deptId)
+  const [mayAssign, mayProcess, mayEvaluate] = [may('clean_assign'), may('clean_process'), may('clean_evaluate')]
+  return { report, actor: { userId: viewer.userId, mayAssign, mayProcess, mayEvaluate } }
+}
+
+/** The state that `act` of the viewer leads to, the report locked. */
+async function decideOn(tx: Tx, viewer: Viewer, id: number, act: CleaningAct, language: Language) {
+  const { report, actor } = await mustLock(tx, viewer, id)
+  const decision = decide(report, act, actor)
+  if ('refusal' in decision) throw await refusalOf(decision.refusal, tx, viewer, id, language)
+  return decision.next
+}
+
+/** 403 for who may not; else 409: somebody moved it on, who is named. */
+async function refusalOf(refusal: CleaningRefusal, tx: Tx, viewer: Viewer, id: number, language: Language) {
+  if (refusal !== 'cleaningElsewhere') return new Refused(403, refusal, {}, 'access_denied')
+  const last = (await findSteps(tx, viewer, id)).at(-1)
+  if (!last) return notFound()
+  return conflict(refusal, { who: last.objectName, when: last.createTime, what: say(language, stateWord[last.status]) })
+}
+
+/** Adds what a facility says by itself; everything that is named must be there, in the viewer's scope. */
+async function complete(tx: Tx, viewer: Viewer, fields: NewCleaning, nameOfPlace: NameOfPlace, language: Language) {
+  const facility = fields.facilityId === undefined ? undefined : await findFacility(tx, viewer, fields.facilityId, language)
+  if (fields.facilityId !== undefined && !facility) throw new Refused(409, 'facilityGone', {}, { field: 'facilityId' })
+  const deptId = fields.deptId ?? facility?.deptId ?? viewer.deptId
+  if (!(await findDepartment(tx, viewer, deptId))) throw new Refused(409, 'departmentGone', {}, { field: 'deptId' })
+  const { lng = facility?.lng ?? null, lat = facility?.lat ?? null } = fields
+  const named = lng === null || lat === null ? '' : nameOfPlace(lng, lat)
+  const position = fields.position || facility?.address || named
+  if (!position) throw new Refused(400, 'placeMissing', {}, { field: 'position' })
+  await checkPhotos(tx, viewer, fields.img, 'img')
+  const { type, content, contact, img } = fields
+  const place = { facilityId: facility?.id ?? null, facilityName: facility?.name ?? '', position, lng, lat }
+  return { ...place, type, content, contact, img, deptId } satisfies FullReport
+}
+
+async function checkPhotos(tx: Tx, viewer: Viewer, names: string[], field: string) {
+  const found = names.length ? await holdFiles(tx, viewer.tenantId, names) : []
+  if (found.length < new Set(names).size) throw new Refused(409, 'photoGone', {}, { field })
+}
+
+/** Those that fit the type first, then the nearest; where nobody knows, last. */
+function nearest(vehicles: Entry[], { type, lng, lat }: { type: CleaningType; lng: number | null; lat: number | null }) {
+  const fits = ({ vehicleFunction }: Entry) => fitting[type].some((one) => one === vehicleFunction)
+  return vehicles
+    .map((vehicle) => {
+      const { lng: x, lat: y } = vehicle.live
+      const isKnown = lng !== null && lat !== null && x !== null && y !== null
+      return { vehicle, metres: isKnown ? Math.round(metresBetween(lng, lat, x, y)) : null }
+    })
+    .sort(
+      (a, b) =>
+        Number(fits(b.vehicle)) - Number(fits(a.vehicle)) ||
+        (a.metres ?? Number.MAX_VALUE) - (b.metres ?? Number.MAX_VALUE) ||
+        a.vehicle.id - b.vehicle.id,
+    )
+    .slice(0, mostSuggested)
+    .map(({ vehicle: { id, plateNumber, driverName }, metres }) => ({ id, plateNumber, driverName, metres }))
+}

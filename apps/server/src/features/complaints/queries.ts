@@ -1,0 +1,276 @@
+import { ComplaintStatus, type ComplaintType } from '@huanwei/contract/complaints/codes'
+import type { Complaint, listComplaints } from '@huanwei/contract/complaints/endpoints'
+import { masked } from '@huanwei/contract/complaints/rules'
+import type { Parsed } from '@huanwei/contract/endpoint'
+import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
+import { and, asc, count, desc, eq, exists, gte, inArray, lt, lte, ne, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/connect.ts'
+import { type After, behind, offsetOf, totalOf } from '../../lib/keyset.ts'
+import { amongDepartments, inScope } from '../../lib/scope.ts'
+import type { Viewer } from '../../lib/serve.ts'
+import { departments } from '../departments/table.ts'
+import { facilities } from '../facilities/table.ts'
+import { files } from '../files/table.ts'
+import { movePushes, type PushesAsked, wantedPushes } from '../messages/queries.ts'
+import { pushes } from '../messages/table.ts'
+import { citizenPhotos, complaintSteps, complaints, identityViews } from './table.ts'
+
+const joined = (column: typeof complaints.url | typeof complaints.resultUrl | typeof complaintSteps.url) =>
+  sql<string>`array_to_string(${column}, ',')`
+
+const columns = {
+  id: complaints.id,
+  facilityId: complaints.facilityId,
+  facilityName: complaints.facilityName,
+  deptId: complaints.deptId,
+  deptName: departments.name,
+  eventType: complaints.eventType,
+  eventTime: complaints.eventTime,
+  content: complaints.content,
+  status: complaints.status,
+  processStatus: complaints.status,
+  reportPerson: complaints.reportPerson,
+  contactInformation: complaints.contactInformation,
+  identityCard: complaints.identityCard,
+  position: complaints.position,
+  lng: complaints.lng,
+  lat: complaints.lat,
+  url: joined(complaints.url),
+  resultContent: complaints.resultContent,
+  resultUrl: joined(complaints.resultUrl),
+  resultTime: complaints.resultTime,
+}
+
+const inDepartment = and(eq(departments.tenantId, complaints.tenantId), eq(departments.id, complaints.deptId))
+
+/** As it leaves the server: who reported it is shown in full by `viewIdentity` alone. */
+const withMask = <T extends Pick<Complaint, 'reportPerson' | 'contactInformation' | 'identityCard'>>(row: T) => ({
+  ...row,
+  reportPerson: masked(row.reportPerson),
+  contactInformation: masked(row.contactInformation),
+  identityCard: masked(row.identityCard),
+})
+
+const isHandled = (status: PushStatus | undefined) =>
+  status && (status === PushStatus.handled ? eq : ne)(complaints.status, ComplaintStatus.handled)
+
+type Filter = Parsed<typeof listComplaints> & { after?: After | undefined }
+
+/** One page of the public events in scope, newest first, with the total. `among` narrows to departments (null: the whole scope). */
+export async function findComplaints(tx: Tx, viewer: Viewer, filter: Filter, among: number[] | null) {
+  const where = and(
+    eq(complaints.tenantId, viewer.tenantId),
+    inScope(viewer, complaints.deptId),
+    amongDepartments(among, complaints.deptId),
+    isHandled(filter.status),
+    filter.eventType === undefined ? undefined : eq(complaints.eventType, filter.eventType),
+    filter.objectId ? eq(complaints.facilityId, filter.objectId) : undefined,
+    filter.startTime ? gte(complaints.eventTime, filter.startTime) : undefined,
+    filter.endTime ? lte(complaints.eventTime, filter.endTime) : undefined,
+  )
+  const records = await tx
+    .select(columns)
+    .from(complaints)
+    .innerJoin(departments, inDepartment)
+    .where(and(where, behind(filter, complaints.eventTime, complaints.id)))
+    .orderBy(desc(complaints.eventTime), desc(complaints.id))
+    .limit(filter.size)
+    .offset(offsetOf(filter))
+  return { records: records.map(withMask), total: await totalOf(filter, () => tx.$count(complaints, where)) }
+}
+
+/** One page of the public events pushed to the viewer, with the total. */
+export async function findComplaintPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
+  const { status, complaintRecommendationEventType: eventType } = asked.filter
+  const ofType =
+    eventType === undefined
+      ? undefined
+      : exists(
+          tx
+            .select({ one: sql`1` })
+            .from(complaints)
+            .where(
+              and(
+                eq(complaints.tenantId, pushes.tenantId),
+                eq(complaints.id, pushes.eventId),
+                eq(complaints.eventType, eventType),
+              ),
+            ),
+        )
+  const { wanted, order, total } = wantedPushes(tx, viewer, { ...asked, ...(status && { statuses: [status] }) }, ofType)
+  const records = await tx
+    .select({
+      ...columns,
+      pushId: wanted.id,
+      pushObjectId: wanted.pushObjectId,
+      readUnread: wanted.readUnread,
+      msgType: sql<typeof MsgType.public>`${wanted.msgType}`,
+    })
+    .from(wanted)
+    .innerJoin(complaints, and(eq(complaints.tenantId, wanted.tenantId), eq(complaints.id, wanted.eventId)))
+    .innerJoin(departments, inDepartment)
+    .orderBy(...order)
+  return { records: records.map(withMask), total: await total() }
+}
+
+const one = (viewer: Viewer, id: number) =>
+  and(eq(complaints.tenantId, viewer.tenantId), eq(complaints.id, id), inScope(viewer, complaints.deptId))
+
+/** Locks the row until the transaction ends, so that of two who answer one comes second. */
+export async function lockComplaint(tx: Tx, viewer: Viewer, id: number) {
+  const [row] = await tx.select({ status: complaints.status }).from(complaints).where(one(viewer, id)).for('update')
+  return row
+}
+
+/** A public event of the scope with its steps, the viewer's push record and, where the viewer may, who looked at the personal data. */
+export async function findComplaint(tx: Tx, viewer: Viewer, id: number, seesViews: boolean) {
+  const [row] = await tx
+    .select({ ...columns, pushId: pushes.id })
+    .from(complaints)
+    .innerJoin(departments, inDepartment)
+    .leftJoin(
+      pushes,
+      and(
+        eq(pushes.tenantId, complaints.tenantId),
+        eq(pushes.msgType, MsgType.public),
+        eq(pushes.eventId, complaints.id),
+        eq(pushes.pushObjectId, viewer.userId),
+      ),
+    )
+    .where(one(viewer, id))
+  if (!row) return undefined
+  const eventProcessList = await tx
+    .select({
+      status: complaintSteps.status,
+      createTime: complaintSteps.createTime,
+      objectName: complaintSteps.userName,
+      remark: complaintSteps.remark,
+      url: joined(complaintSteps.url),
+    })
+    .from(complaintSteps)
+    .where(and(eq(complaintSteps.tenantId, viewer.tenantId), eq(complaintSteps.complaintId, id)))
+    .orderBy(complaintSteps.id)
+  const views = seesViews
+    ? await tx
+        .select({ createTime: identityViews.createTime, userName: identityViews.userName, reason: identityViews.reason })
+        .from(identityViews)
+        .where(and(eq(identityViews.tenantId, viewer.tenantId), eq(identityViews.complaintId, id)))
+        .orderBy(identityViews.id)
+    : []
+  return { ...withMask(row), eventVo: { eventProcessList }, identityViews: views }
+}
+
+/** The personal data in full, and a record of who asked for them and why. Undefined outside the scope. */
+export async function takeIdentity(tx: Tx, viewer: Viewer, id: number, reason: string) {
+  const { reportPerson, contactInformation, identityCard } = columns
+  const [row] = await tx.select({ reportPerson, contactInformation, identityCard }).from(complaints).where(one(viewer, id))
+  if (!row) return undefined
+  const { tenantId, userId, username: userName } = viewer
+  await tx.insert(identityViews).values({ tenantId, complaintId: id, userId, userName, reason })
+  return row
+}
+
+/** Answers a public event, writes who did, and takes it off every recipient's pending list. */
+export async function answerComplaint(tx: Tx, viewer: Viewer, id: number, answer: { content: string; url: string[] }) {
+  const { tenantId, userId, username: userName } = viewer
+  const status = ComplaintStatus.handled
+  await tx
+    .update(complaints)
+    .set({ status, resultContent: answer.content, resultUrl: answer.url, resultTime: sql`now()` })
+    .where(one(viewer, id))
+  await tx
+    .insert(complaintSteps)
+    .values({ tenantId, complaintId: id, userId, userName, status, remark: answer.content, url: answer.url })
+  await movePushes(tx, { tenantId, msgType: MsgType.public, eventId: id }, PushStatus.handled)
+}
+
+/** The code of the report that was sent with this key before. */
+export async function findSent(tx: Tx, tenantId: number, facilityId: number, requestKey: string) {
+  const [sent] = await tx
+    .select({ code: complaints.code })
+    .from(complaints)
+    .where(and(eq(complaints.tenantId, tenantId), eq(complaints.facilityId, facilityId), eq(complaints.requestKey, requestKey)))
+  return sent
+}
+
+/** Stores what a citizen said, with its first step. */
+export async function addComplaint(tx: Tx, complaint: typeof complaints.$inferInsert) {
+  const [added] = await tx.insert(complaints).values(complaint).returning()
+  const { tenantId, id: complaintId, status, eventTime: createTime } = added!
+  await tx.insert(complaintSteps).values({ tenantId, complaintId, createTime, userName: '', status, remark: '' })
+  return added!
+}
+
+export async function addCitizenPhoto(tx: Tx, photo: typeof citizenPhotos.$inferInsert) {
+  await tx.insert(citizenPhotos).values(photo)
+}
+
+/** Takes photos for a report: true when all of them were sent for this facility and no report has them yet. */
+export async function usePhotos(tx: Tx, tenantId: number, facilityId: number, names: readonly string[]) {
+  if (!names.length) return true
+  const taken = await tx
+    .delete(citizenPhotos)
+    .where(
+      and(
+        eq(citizenPhotos.tenantId, tenantId),
+        eq(citizenPhotos.facilityId, facilityId),
+        inArray(citizenPhotos.fileName, [...names]),
+      ),
+    )
+    .returning({ fileName: citizenPhotos.fileName })
+  return taken.length === names.length
+}
+
+/** Photos that no report has used for a day, held against reports until the transaction ends. */
+export const holdUnusedPhotos = (tx: Tx) =>
+  tx
+    .select({ tenantId: citizenPhotos.tenantId, fileName: citizenPhotos.fileName })
+    .from(citizenPhotos)
+    .where(lt(citizenPhotos.createTime, sql`now() - interval '1 day'`))
+    .orderBy(asc(citizenPhotos.createTime))
+    .limit(100)
+    .for('update', { skipLocked: true })
+
+export async function forgetPhotos(tx: Tx, names: string[]) {
+  await tx.delete(citizenPhotos).where(inArray(citizenPhotos.fileName, names))
+  await tx.delete(files).where(inArray(files.fileName, names))
+}
+
+/** A report by the code its sender keeps. */
+export async function findReport(tx: Tx, code: string) {
+  const { facilityName, eventType, eventTime, content, status, resultContent, resultTime } = columns
+  const [found] = await tx
+    .select({ facilityName, eventType, eventTime, content, status, resultContent, resultTime, resultUrl: complaints.resultUrl })
+    .from(complaints)
+    .where(eq(complaints.code, code))
+  return found
+}
+
+/** Degrees of latitude and longitude that 200 m make, about, where the product is used. */
+const near = { lat: 0.0018, lng: 0.0021 }
+
+/** How many of the same kind came in the last six hours for this facility or one close by and still wait, and when the last one did. */
+export async function countNearby(
+  tx: Tx,
+  { tenantId, lng, lat }: { tenantId: number; lng: number; lat: number },
+  eventType: ComplaintType,
+) {
+  const [found] = await tx
+    .select({
+      count: count(),
+      minutesAgo: sql<number | null>`floor(extract(epoch from now() - max(${complaints.eventTime})) / 60)::int`,
+    })
+    .from(complaints)
+    .innerJoin(facilities, and(eq(facilities.tenantId, complaints.tenantId), eq(facilities.id, complaints.facilityId)))
+    .where(
+      and(
+        eq(complaints.tenantId, tenantId),
+        eq(complaints.eventType, eventType),
+        ne(complaints.status, ComplaintStatus.handled),
+        gte(complaints.eventTime, sql`now() - interval '6 hours'`),
+        sql`${facilities.lng} between ${lng - near.lng} and ${lng + near.lng}`,
+        sql`${facilities.lat} between ${lat - near.lat} and ${lat + near.lat}`,
+      ),
+    )
+  return found!
+}

@@ -1,0 +1,235 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { citizenPaths } from '@huanwei/contract/complaints/codes'
+import { and, eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { diskStore } from '../../lib/file-store.ts'
+import { startTestServer } from '../../test-kit.ts'
+import { departments } from '../departments/table.ts'
+import { facilities } from '../facilities/table.ts'
+import { files } from '../files/table.ts'
+import { removeUnusedPhotos } from './jobs.ts'
+import { citizenPhotos, complaints, identityViews } from './table.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+type Person = Awaited<ReturnType<typeof server.login>>
+let [admin, handler, viewer]: Person[] = []
+let photo: Buffer
+const code = 'TOILETTOILET2345'
+const otherCode = 'STATIONSTATION23'
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.db.system(async (tx) => {
+    const known = await tx.select().from(departments).where(eq(departments.tenantId, 1))
+    const deptIdOf = (name: string) => known.find((one) => one.name === name)!.id
+    const common = { tenantId: 1, initials: 'x', facilityType: '1', address: '建设路 1 号' }
+    await tx.insert(facilities).values([
+      { ...common, deptId: deptIdOf('一部'), name: '建设路公厕', code, lng: 104.1, lat: 30.6 },
+      { ...common, deptId: deptIdOf('二部'), name: '远处中转站', code: otherCode, lng: 104.2, lat: 30.7 },
+    ])
+  })
+  admin = await server.login('admin')
+  handler = await server.login('handler')
+  viewer = await server.login('viewer')
+  photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#5a5' } })
+    .withExif({ IFD0: { Make: 'Secret Phone' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 39/1 0/1' } })
+    .jpeg()
+    .toBuffer()
+})
+afterAll(() => server.close())
+beforeEach(() => server.db.owner.query('delete from login_failure'))
+
+const open = async (method: 'GET' | 'POST', url: string, payload?: object, headers = {}) => {
+  const reply = await server.app.inject({ method, url, headers, ...(payload && { payload }) })
+  return { status: reply.statusCode, ...reply.json() }
+}
+const said = { facilityCode: code, eventType: 0, content: '地面积水' }
+const send = (more: object = {}, headers = {}) => open('POST', citizenPaths.report, { ...said, ...more }, headers)
+
+async function upload(content: Buffer | string, facilityCode = code) {
+  const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="x.jpg"\r\ncontent-type: image/jpeg\r\n\r\n'
+  const reply = await server.app.inject({
+    ...{ method: 'POST', url: citizenPaths.upload.replace(':facilityCode', facilityCode) },
+    headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    payload: Buffer.concat([Buffer.from(head), Buffer.from(content), Buffer.from('\r\n--b--\r\n')]),
+  })
+  return { status: reply.statusCode, ...reply.json() }
+}
+const idOf = async (reportCode: string) => {
+  const [row] = await server.db.system((tx) => tx.select().from(complaints).where(eq(complaints.code, reportCode)))
+  return row!.id
+}
+const detail = async (who: Person, id: number) =>
+  (await who.call('GET', `/admin/wcComplaint/getComplaintRecommendationVerify?id=${id}`)).data
+const reply = (who: Person, id: number, more: object = {}) =>
+  who.call('PUT', '/admin/wcComplaint', { id, resultContent: '已清理', ...more })
+const pushesOf = async (who: Person, more = '') =>
+  (await who.call('GET', `/admin/msgPush/page?msgType=5&pushObjectId=${who.userId}${more}`)).data
+
+test('a report reaches those who handle it there, and nobody else', async () => {
+  const before = (await pushesOf(handler!)).total
+  const { data } = await send({ reportPerson: '张三丰', contactInformation: '13812345678' })
+  expect(data.code).toMatch(/^[2-9A-Z]{16}$/)
+  const mine = await pushesOf(handler!, '&status=1')
+  expect(mine.total).toBe(before + 1)
+  expect(mine.records[0]).toMatchObject({
+    ...{ id: await idOf(data.code), msgType: '5', readUnread: 0, facilityName: '建设路公厕', position: '建设路公厕' },
+    ...{ reportPerson: '张**', contactInformation: '138****5678', status: 1, eventType: 0, content: '地面积水' },
+  })
+  expect((await pushesOf(viewer!)).total).toBe(0)
+  expect((await pushesOf(admin!)).records[0]).toMatchObject({ id: await idOf(data.code) })
+  const far = (await send({ facilityCode: otherCode, content: '远处' })).data.code
+  expect((await pushesOf(handler!)).total).toBe(before + 1)
+  expect((await detail(admin!, await idOf(far))).content).toBe('远处')
+  expect(await detail(handler!, await idOf(far))).toBeNull()
+})
+
+test('what is asked is narrowed by kind, state, facility and day, pushed or in scope', async () => {
+  const { data } = await send({ eventType: 1, content: '很干净' })
+  const id = await idOf(data.code)
+  const only = await pushesOf(handler!, '&complaintRecommendationEventType=1')
+  expect(only.records.map((one: { id: number }) => one.id)).toEqual([id])
+  expect(only.total).toBe(1)
+  const list = async (query: string) => (await viewer!.call('GET', `/admin/wcComplaint/page?${query}`)).data
+  expect((await list('eventType=1')).records).toMatchObject([{ id, content: '很干净', deptName: '一部' }])
+  expect((await list('eventType=1&status=2')).total).toBe(0)
+  expect((await list('endTime=2020-01-01 00:00:00')).total).toBe(0)
+  const facilityId = (await list('eventType=1')).records[0].facilityId
+  expect((await list(`objectId=${facilityId}&eventType=1`)).total).toBe(1)
+  expect((await list(`objectId=${facilityId + 1}`)).total).toBe(0)
+})
+
+test('an answer needs words and own pictures, is given once, and reaches the citizen', async () => {
+  const { data } = await send()
+  const id = await idOf(data.code)
+  expect(await reply(handler!, id, { resultContent: '  ' })).toMatchObject({ status: 400, msg: '请输入回复内容' })
+  expect(await reply(handler!, id, { resultUrl: `${'0'.repeat(32)}.jpg` })).toMatchObject({ status: 409 })
+  expect((await reply(viewer!, id)).status).toBe(403)
+  const answered = await reply(handler!, id)
+  expect(answered.data.eventVo.eventProcessList).toMatchObject([
+    { status: 1, objectName: '' },
+    { status: 2, objectName: 'handler', remark: '已清理' },
+  ])
+  const second = await reply(admin!, id)
+  expect([second.status, second.msg]).toEqual([409, expect.stringMatching(/^handler 已于 .* 回复$/)])
+  expect((await pushesOf(handler!, '&status=2')).records[0]).toMatchObject({ id, status: 2 })
+  const { data: status } = await open('GET', citizenPaths.status.replace(':reportCode', data.code))
+  expect(status).toMatchObject({ status: 2, resultContent: '已清理', content: '地面积水', facilityName: '建设路公厕' })
+  expect(Object.keys(status).sort().join()).toBe(
+    'content,eventTime,eventType,facilityName,resultContent,resultTime,resultUrls,status',
+  )
+})
+
+test('two people answer thirty reports at once: one answer each, the other is told who gave it', async () => {
+  for (let i = 0; i < 30; i++) {
+    await server.db.owner.query('delete from login_failure')
+    const id = await idOf((await send({}, { 'x-forwarded-for': `10.0.1.${i}` })).data.code)
+    const both = await Promise.all([reply(handler!, id, { resultContent: '甲' }), reply(admin!, id, { resultContent: '乙' })])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const refused = both.find(({ status }) => status === 409)!
+    const { eventVo, resultContent } = await detail(admin!, id)
+    expect(eventVo.eventProcessList).toHaveLength(2)
+    expect(refused.msg).toContain(resultContent === '甲' ? 'handler' : 'admin')
+  }
+})
+
+test('the personal data come in full only to who may, with a reason that is kept', async () => {
+  const { data } = await send({ reportPerson: '李四', contactInformation: '13900001111' })
+  const id = await idOf(data.code)
+  expect(await detail(admin!, id)).toMatchObject({ reportPerson: '李*', contactInformation: '139****1111', identityViews: [] })
+  const ask = (who: Person, reason: string) => who.call('POST', '/admin/wcComplaint/identity', { id, reason })
+  expect((await ask(handler!, '回访')).status).toBe(403)
+  expect((await ask(admin!, ' ')).status).toBe(400)
+  expect((await ask(admin!, '电话回访')).data).toMatchObject({ reportPerson: '李四', contactInformation: '13900001111' })
+  expect((await detail(admin!, id)).identityViews).toMatchObject([{ userName: 'admin', reason: '电话回访' }])
+  expect((await detail(handler!, id)).identityViews).toEqual([])
+  expect(await server.db.system((tx) => tx.$count(identityViews, eq(identityViews.complaintId, id)))).toBe(1)
+})
+
+test('sent again after a lost reply, one report stays one report', async () => {
+  const requestKey = 'k'.repeat(32)
+  const codes = await Promise.all(Array.from({ length: 5 }, () => send({ requestKey })))
+  expect(new Set(codes.map(({ data }) => data.code)).size).toBe(1)
+  const of = and(eq(complaints.tenantId, 1), eq(complaints.requestKey, requestKey))
+  expect(await server.db.system((tx) => tx.$count(complaints, of))).toBe(1)
+})
+
+test('a photo loses what the camera wrote into it, belongs to its facility, and to one report', async () => {
+  const { data } = await upload(photo)
+  expect(data.fileName).toMatch(/^[0-9a-f]{32}\.jpg$/)
+  const stored = join(server.config.DATA_DIR, 'files', data.fileName.slice(0, 2), data.fileName)
+  expect((await sharp(photo).metadata()).exif).toBeDefined()
+  expect((await sharp(stored).metadata()).exif).toBeUndefined()
+  expect((await send({ facilityCode: otherCode, url: data.fileName })).status).toBe(400)
+  const first = await send({ url: data.fileName })
+  expect((await detail(admin!, await idOf(first.data.code))).url).toBe(data.fileName)
+  expect(await send({ url: data.fileName })).toMatchObject({ status: 400, msg: '照片已失效，请重新添加' })
+})
+
+test.each([
+  ['a page', '<script>alert(1)</script>', 415],
+  ['a picture cut off', () => photo.subarray(0, photo.length / 2), 415],
+  ['too much', Buffer.alloc(9 * 1024 * 1024, 1), 413],
+] as const)('%s is no photo and leaves nothing', async (_, content, status) => {
+  const bytes = typeof content === 'function' ? content() : content
+  const count = () => server.db.system((tx) => tx.$count(files))
+  const before = await count()
+  expect((await upload(bytes)).status).toBe(status)
+  expect(await count()).toBe(before)
+  expect(readdirSync(join(server.config.DATA_DIR, 'files', 'incoming'))).toEqual([])
+})
+
+test('a picture of the answer is shown by the code of its report alone', async () => {
+  const { data: own } = await upload(photo)
+  const used = await send({ url: own.fileName })
+  const id = await idOf(used.data.code)
+  await reply(handler!, id, { resultUrl: own.fileName })
+  const { data } = await open('GET', citizenPaths.status.replace(':reportCode', used.data.code))
+  const picture = await server.app.inject(data.resultUrls[0])
+  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/jpeg'])
+  const other = (await send()).data.code
+  expect((await server.app.inject(data.resultUrls[0].replace(used.data.code, other))).statusCode).toBe(404)
+})
+
+test('photos that no report uses are gone after a day, with their bytes', async () => {
+  const [old, fresh] = [(await upload(photo)).data.fileName, (await upload(photo)).data.fileName]
+  await server.db.system((tx) =>
+    tx.update(citizenPhotos).set({ createTime: '2026-01-01 00:00:00' }).where(eq(citizenPhotos.fileName, old)),
+  )
+  await removeUnusedPhotos(server.db, await diskStore(join(server.config.DATA_DIR, 'files')))
+  const left = (await server.db.system((tx) => tx.select().from(files))).map(({ fileName }) => fileName)
+  expect([left.includes(old), left.includes(fresh)]).toEqual([false, true])
+  expect(readdirSync(join(server.config.DATA_DIR, 'files', old.slice(0, 2)))).not.toContain(old)
+})
+
+test('who sends much must wait, each facility by itself', async () => {
+  const from = { 'x-forwarded-for': '10.9.9.9' }
+  for (let i = 0; i < 6; i++) expect((await send({}, from)).status).toBe(200)
+  expect(await send({}, from)).toMatchObject({ status: 429, msg: '请求过频繁' })
+  expect((await send({ facilityCode: otherCode }, from)).status).toBe(200)
+  expect((await send({}, { 'x-forwarded-for': '10.9.9.8' })).status).toBe(200)
+})
+
+test('the same nearby is counted while it waits', async () => {
+  const near = async (facilityCode: string) =>
+    (await open('GET', `${citizenPaths.nearby.replace(':facilityCode', facilityCode)}?eventType=1`)).data
+  const before = await near(otherCode)
+  expect(before).toEqual({ count: 0, minutesAgo: null })
+  const { data } = await send({ facilityCode: otherCode, eventType: 1 })
+  expect(await near(otherCode)).toEqual({ count: 1, minutesAgo: 0 })
+  await reply(admin!, await idOf(data.code))
+  expect(await near(otherCode)).toEqual(before)
+})
+
+test('an unknown sticker and an unknown code say so; a known one says nothing of people', async () => {
+  expect((await open('GET', citizenPaths.facility.replace(':facilityCode', 'NOBODYHASTHIS123'))).status).toBe(404)
+  expect((await open('GET', citizenPaths.status.replace(':reportCode', 'NOBODYHASTHIS123'))).status).toBe(404)
+  expect((await send({ facilityCode: 'NOBODYHASTHIS123' })).status).toBe(404)
+  const { data } = await open('GET', citizenPaths.facility.replace(':facilityCode', code))
+  expect(data).toEqual({
+    ...{ name: '建设路公厕', address: '建设路 1 号', facilityTypeName: '公共厕所', unitName: '一部' },
+    ...{ lng: 104.1, lat: 30.6 },
+  })
+})

@@ -1,0 +1,101 @@
+import type { ComplaintStatus, ComplaintType } from '@huanwei/contract/complaints/codes'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  doublePrecision,
+  foreignKey,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  unique,
+} from 'drizzle-orm/pg-core'
+import { instant, tenantId } from '../../db/columns.ts'
+import { facilities } from '../facilities/table.ts'
+
+/** What a citizen said about a facility. Source: spec 1, section 3. */
+export const complaints = pgTable(
+  'wc_complaint',
+  {
+    tenantId: tenantId(),
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    /** What the citizen keeps; unguessable, unique over all tenants. */
+    code: text().notNull(),
+    facilityId: integer().notNull(),
+    facilityName: text().notNull(),
+    deptId: integer().notNull(),
+    eventType: smallint().$type<ComplaintType>().notNull(),
+    eventTime: instant().notNull().default(sql`now()`),
+    content: text().notNull(),
+    status: smallint().$type<ComplaintStatus>().notNull().default(1),
+    position: text().notNull(),
+    lng: doublePrecision(),
+    lat: doublePrecision(),
+    reportPerson: text().notNull().default(''),
+    contactInformation: text().notNull().default(''),
+    identityCard: text().notNull().default(''),
+    /** Names of stored photos: the citizen's, the answer's. */
+    url: text().array().notNull().default([]),
+    resultContent: text().notNull().default(''),
+    resultUrl: text().array().notNull().default([]),
+    resultTime: instant(),
+    /** What the sender drew for this one report. */
+    requestKey: text(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    unique().on(t.code),
+    unique().on(t.tenantId, t.facilityId, t.requestKey),
+    index().on(t.tenantId, t.status, t.eventTime, t.id),
+    index().on(t.tenantId, t.eventTime, t.id),
+    index().on(t.tenantId, t.facilityId, t.eventTime),
+    foreignKey({ columns: [t.tenantId, t.facilityId], foreignColumns: [facilities.tenantId, facilities.id] }),
+  ],
+)
+
+/** Who did what to a public event. */
+export const complaintSteps = pgTable(
+  'wc_complaint_process',
+  {
+    tenantId: tenantId(),
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    complaintId: bigint({ mode: 'number' }).notNull(),
+    createTime: instant().notNull().default(sql`now()`),
+    /** Null for the citizen. */
+    userId: integer(),
+    userName: text().notNull(),
+    status: smallint().$type<ComplaintStatus>().notNull(),
+    remark: text().notNull(),
+    url: text().array().notNull().default([]),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.complaintId, t.id] })],
+)
+
+/** A citizen's photo that no report uses yet: `fileName` is the stored file's. */
+export const citizenPhotos = pgTable(
+  'wc_complaint_photo',
+  {
+    tenantId: tenantId(),
+    fileName: text().notNull(),
+    facilityId: integer().notNull(),
+    createTime: instant().notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.fileName] }), index().on(t.createTime)],
+)
+
+/** Who looked at a citizen's personal data, and why. */
+export const identityViews = pgTable(
+  'wc_complaint_identity_view',
+  {
+    tenantId: tenantId(),
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    complaintId: bigint({ mode: 'number' }).notNull(),
+    userId: integer().notNull(),
+    userName: text().notNull(),
+    reason: text().notNull(),
+    createTime: instant().notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.complaintId, t.id] })],
+)

@@ -1,0 +1,123 @@
+import { ExportStatus } from '@huanwei/contract/exports/codes'
+import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import { later } from '../../db/columns.ts'
+import type { Tx } from '../../db/connect.ts'
+import type { Viewer } from '../../lib/serve.ts'
+import type { Place } from '../../lib/spool.ts'
+import { exportJobs } from './table.ts'
+
+export type ExportRow = typeof exportJobs.$inferSelect
+
+const own = ({ tenantId, userId }: Viewer) => and(eq(exportJobs.tenantId, tenantId), eq(exportJobs.userId, userId))
+const unfinished = inArray(exportJobs.status, [ExportStatus.waiting, ExportStatus.running])
+
+/** So many are shown. */
+const mostShown = 50
+
+export const findExports = (tx: Tx, viewer: Viewer) =>
+  tx.select().from(exportJobs).where(own(viewer)).orderBy(desc(exportJobs.createTime), desc(exportJobs.id)).limit(mostShown)
+
+/** One of the viewer's own, held until the transaction ends. */
+export async function lockExport(tx: Tx, viewer: Viewer, id: number) {
+  const [job] = await tx
+    .select()
+    .from(exportJobs)
+    .where(and(own(viewer), eq(exportJobs.id, id)))
+    .for('update')
+  return job
+}
+
+/** Of anybody; the caller has a signature for it. */
+export async function findAnyExport(tx: Tx, id: number) {
+  const [job] = await tx.select().from(exportJobs).where(eq(exportJobs.id, id))
+  return job
+}
+
+export const countUnfinished = (tx: Tx, viewer: Viewer) => tx.$count(exportJobs, and(own(viewer), unfinished))
+
+export async function addExport(
+  tx: Tx,
+  { tenantId, userId, departments }: Viewer,
+  job: Pick<ExportRow, 'list' | 'filter' | 'language'>,
+) {
+  const [added] = await tx
+    .insert(exportJobs)
+    .values({ tenantId, userId, departments, status: ExportStatus.waiting, ...job })
+    .returning()
+  return added!
+}
+
+export async function setStatus(tx: Tx, viewer: Viewer, id: number, status: ExportStatus) {
+  const [changed] = await tx
+    .update(exportJobs)
+    .set({ status, error: null, worker: null, updateTime: later(exportJobs.updateTime) })
+    .where(and(own(viewer), eq(exportJobs.id, id)))
+    .returning()
+  return changed!
+}
+
+export async function removeExportRow(tx: Tx, viewer: Viewer, id: number) {
+  await tx.delete(exportJobs).where(and(own(viewer), eq(exportJobs.id, id)))
+}
+
+/** A worker that has said nothing for so long is gone. */
+const silence = sql`interval '20 seconds'`
+
+/** The next to work on, now this worker's: one that waits, or one whose worker is gone. */
+export async function takeExport(tx: Tx, worker: string): Promise<ExportRow | undefined> {
+  const next = tx
+    .select({ id: exportJobs.id })
+    .from(exportJobs)
+    .where(
+      or(
+        eq(exportJobs.status, ExportStatus.waiting),
+        and(eq(exportJobs.status, ExportStatus.running), lt(exportJobs.updateTime, sql`now() - ${silence}`)),
+      ),
+    )
+    .orderBy(exportJobs.id)
+    .limit(1)
+    .for('update', { skipLocked: true })
+  const [taken] = await tx
+    .update(exportJobs)
+    .set({ status: ExportStatus.running, worker, updateTime: sql`now()` })
+    .where(inArray(exportJobs.id, next))
+    .returning()
+  return taken
+}
+
+type Progress = Partial<Pick<ExportRow, 'done' | 'total' | 'status' | 'fileName' | 'error'>> & {
+  place?: Place | null
+  worker?: null
+}
+
+/** Writes down how far a worker is; false when the export is no longer its own: cancelled, removed or taken by another. */
+export async function setProgress(tx: Tx, { tenantId, id, worker }: ExportRow, progress: Progress = {}) {
+  const { rowCount } = await tx
+    .update(exportJobs)
+    .set({ ...progress, updateTime: sql`now()` })
+    .where(
+      and(
+        eq(exportJobs.tenantId, tenantId),
+        eq(exportJobs.id, id),
+        eq(exportJobs.status, ExportStatus.running),
+        worker === null ? sql`false` : eq(exportJobs.worker, worker),
+      ),
+    )
+  return rowCount === 1
+}
+
+/** Removes those that nobody has touched for `days`; returns them. */
+export const removeOldExports = (tx: Tx, days: number) =>
+  tx
+    .delete(exportJobs)
+    .where(lt(exportJobs.updateTime, sql`now() - make_interval(days => ${days})`))
+    .returning({ id: exportJobs.id, fileName: exportJobs.fileName })
+
+/** Those of `ids` that are exports. */
+export async function findStanding(tx: Tx, ids: number[]) {
+  const rows = ids.length ? await tx.select({ id: exportJobs.id }).from(exportJobs).where(inArray(exportJobs.id, ids)) : []
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Everything read in this transaction is of one moment. Comes before its first query. */
+export const freeze = (tx: Tx) => tx.execute(sql`set transaction isolation level repeatable read, read only`)

@@ -1,0 +1,207 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { exportLists } from '../../lib/exported.ts'
+import { addVehicle, addViolation, startTestServer } from '../../test-kit.ts'
+import { cellsOf, partsOf } from '../../workbook.test-kit.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let admin: Awaited<ReturnType<typeof server.login>>
+let handler: Awaited<ReturnType<typeof server.login>>
+let mine: Awaited<ReturnType<typeof addVehicle>>
+const violations = '/admin/violationEvent/page'
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.login('admin')
+  handler = await server.login('handler')
+  mine = await addVehicle(server.db, { plateNumber: '=HYPERLINK("http://x")' })
+  const theirs = await addVehicle(server.db, { department: '二部', plateNumber: '川A00002', terminalNo: '13900000002' })
+  await addViolation(server.db, mine, [admin.userId, handler.userId], '2026-01-05 08:00:00')
+  await addViolation(server.db, theirs, [admin.userId], '2026-01-05 09:00:00')
+})
+afterAll(() => server.close())
+
+const start = (who: typeof admin, list: string, filter: object = {}) => who.call('POST', '/admin/export', { list, filter })
+const jobOf = async (who: typeof admin, id: number) =>
+  (await who.call('GET', '/admin/export/list')).data.find((one: { id: number }) => one.id === id)
+const until = (who: typeof admin, id: number, status: string, timeout = 15_000) =>
+  vi.waitFor(async () => {
+    const job = await jobOf(who, id)
+    expect(job).toMatchObject({ status })
+    return job
+  }, timeout)
+const fetchFile = (who: typeof admin, id: number, headers = {}) =>
+  server.app.inject({
+    url: `/admin/export/${id}/file`,
+    headers: { authorization: `Bearer ${who.token.access_token}`, ...headers },
+  })
+async function rowsOf(who: typeof admin, id: number) {
+  await until(who, id, 'done')
+  const { rawPayload } = await fetchFile(who, id)
+  return cellsOf(partsOf(rawPayload).get('xl/worksheets/sheet1.xml') ?? '')
+}
+const addLogs = (count: number) =>
+  server.db.owner.query(`
+    insert into sys_log (tenant_id, type, title, service_id, create_by, remote_addr, user_agent, request_uri, method, params, time, create_time)
+    select 1, '0', 'many', 'x', 'crowd', '::1', 'agent', '/x', 'PUT', repeat('x', 200), i, now() - i * interval '1 ms' from generate_series(1, ${count}) i`)
+
+test('a list becomes a sheet in the language of the caller: typed, no formulas, only what is in scope', async () => {
+  const asked = await start(handler, violations, { alarmType: '-1' })
+  expect(asked).toMatchObject({ status: 200, data: { name: '违章列表', total: null, error: null } })
+  const [head, ...rows] = await rowsOf(handler, asked.data.id)
+  expect(head?.slice(0, 4)).toEqual(['监控对象', '对象类型', '所属部门', '违章事件'])
+  expect(rows).toHaveLength(1)
+  expect(rows[0]).toEqual([
+    ...['=HYPERLINK("http://x")', '洗扫车', '一部', '超速行驶', '报警', '建设路', 104.1, 30.6],
+    ...[46_027.333_333_33, 46_027.334_780_09, 125, '记录', '待处理'],
+  ])
+  const { rawPayload, headers } = await fetchFile(handler, asked.data.id)
+  expect(partsOf(rawPayload).get('xl/worksheets/sheet1.xml')).not.toContain('<f>')
+  expect(headers['content-disposition']).toContain(encodeURIComponent('违章列表-'))
+})
+
+test('in English, newest first, and what was pushed as well', async () => {
+  const reply = await server.app.inject({
+    ...{
+      method: 'POST',
+      url: '/admin/export',
+      headers: { authorization: `Bearer ${admin.token.access_token}`, cookie: 'language=en-US' },
+    },
+    payload: { list: '/admin/msgPush/page', filter: { msgType: '1', pushObjectId: admin.userId, status: 1 } },
+  })
+  const rows = await rowsOf(admin, reply.json().data.id)
+  expect(rows.map((row) => row[0])).toEqual(['Object', '川A00002', '=HYPERLINK("http://x")'])
+  expect(rows[1]?.at(-1)).toBe('Pending')
+})
+
+test('every list that can be exported gives a sheet', async () => {
+  const pushes = ['1', '3', '4', '5'].map((msgType) => ({
+    list: '/admin/msgPush/page',
+    filter: { msgType, pushObjectId: admin.userId },
+  }))
+  const pages = [...new Set(exportLists.map(({ path }) => path))]
+    .filter((path) => path !== '/admin/msgPush/page')
+    .map((list) => ({ list, filter: {} }))
+  for (const { list, filter } of [...pages, ...pushes]) {
+    const { data } = await start(admin, list, filter)
+    expect((await rowsOf(admin, data.id))[0]?.length, list).toBeGreaterThan(4)
+  }
+})
+
+test('what nobody lists, filters that the call refuses, and lists without the permission are refused', async () => {
+  expect((await start(admin, '/admin/nothing')).status).toBe(400)
+  expect((await start(admin, violations, { startTime: 'yesterday' })).status).toBe(400)
+  expect((await start(handler, '/admin/log/page')).status).toBe(403)
+  const { data } = await start(handler, '/admin/msgPush/page', { msgType: '1', pushObjectId: admin.userId })
+  expect((await until(handler, data.id, 'failed')).error).toBe('只能查询自己的消息')
+})
+
+test('one person’s sheet is nobody else’s, by token or address', async () => {
+  const { id } = (await start(handler, violations)).data
+  await until(handler, id, 'done')
+  expect((await fetchFile(admin, id)).statusCode).toBe(404)
+  for (const [method, path] of [
+    ['GET', `/admin/export/url?id=${id}`],
+    ['PUT', '/admin/export/cancel'],
+    ['PUT', '/admin/export/resume'],
+    ['DELETE', `/admin/export/${id}`],
+  ] as const)
+    expect((await admin.call(method, path, method === 'PUT' ? { id } : undefined)).status).toBe(404)
+  const { url } = (await handler.call('GET', `/admin/export/url?id=${id}`)).data
+  expect((await server.app.inject({ url })).statusCode).toBe(200)
+  expect((await server.app.inject({ url: url.replace(`/${id}/`, `/${id - 1}/`) })).statusCode).toBe(401)
+  vi.useFakeTimers({ now: Date.now() + 301_000, toFake: ['Date'] })
+  expect((await server.app.inject({ url })).statusCode).toBe(401)
+  vi.useRealTimers()
+})
+
+test('a range of the sheet can be had', async () => {
+  const { id } = (await start(admin, violations)).data
+  await until(admin, id, 'done')
+  const whole = (await fetchFile(admin, id)).rawPayload
+  const part = await fetchFile(admin, id, { range: 'bytes=10-19' })
+  expect([part.statusCode, part.headers['content-range']]).toEqual([206, `bytes 10-19/${whole.length}`])
+  expect(part.rawPayload.equals(whole.subarray(10, 20))).toBe(true)
+})
+
+test('once the right or part of the scope is lost, neither an address nor the sheet is given, nor is an export resumed', async () => {
+  const { id } = (await start(handler, violations)).data
+  await until(handler, id, 'done')
+  const { url } = (await handler.call('GET', `/admin/export/url?id=${id}`)).data
+  const scope = (type: number) =>
+    server.db.owner.query(
+      `update sys_role set ds_type = ${type}, ds_scope = '{}' where tenant_id = 1 and role_code = 'ROLE_HANDLER'`,
+    )
+  await scope(1)
+  try {
+    const refused = await fetchFile(handler, id)
+    expect([refused.statusCode, refused.json().msg]).toEqual([403, '您的权限或数据范围已变化，不能再取得这些数据，请重新导出'])
+    expect((await server.app.inject({ url })).statusCode).toBe(403)
+    expect((await handler.call('GET', `/admin/export/url?id=${id}`)).status).toBe(403)
+    await server.db.owner.query(`update export_job set status = 'cancelled' where id = ${id}`)
+    await handler.call('PUT', '/admin/export/resume', { id })
+    expect((await until(handler, id, 'failed')).error).toMatch(/^您的权限或数据范围已变化/)
+  } finally {
+    await scope(2)
+  }
+  await server.db.owner.query(`update sys_user set lock_flag = '9' where username = 'handler'`)
+  expect((await server.app.inject({ url })).statusCode).toBe(403)
+  await server.db.owner.query(`update sys_user set lock_flag = '0' where username = 'handler'`)
+})
+
+test('it is cancelled in the middle, resumed there, and each row comes once; memory stays flat over 200 000 rows', async () => {
+  await addLogs(200_000)
+  const { id } = (await start(admin, '/admin/log/page', { createBy: 'crowd' })).data
+  await vi.waitFor(async () => expect((await jobOf(admin, id)).done).toBeGreaterThan(20_000), { timeout: 15_000, interval: 20 })
+  expect((await admin.call('PUT', '/admin/export/cancel', { id })).data.status).toBe('cancelled')
+  expect(await admin.call('PUT', '/admin/export/cancel', { id })).toMatchObject({ status: 409, msg: '导出已经结束' })
+  expect((await fetchFile(admin, id)).statusCode).toBe(409)
+  const stopped = (await jobOf(admin, id)).done
+  expect(stopped).toBeLessThan(200_000)
+  expect((await admin.call('PUT', '/admin/export/resume', { id })).status).toBe(200)
+  expect(await admin.call('PUT', '/admin/export/resume', { id })).toMatchObject({ status: 409, msg: '导出正在进行或已完成' })
+
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const held: number[] = []
+  await vi.waitFor(
+    async () => {
+      const { done, status } = await jobOf(admin, id)
+      expect(done).toBeGreaterThanOrEqual(stopped)
+      collect()
+      const { heapUsed, external } = process.memoryUsage()
+      held.push(heapUsed + external)
+      expect(status).toBe('done')
+    },
+    { timeout: 60_000, interval: 700 },
+  )
+  expect(held.length).toBeGreaterThan(3)
+  // Rows that stayed would be some 100 MB.
+  const half = Math.floor(held.length / 2)
+  expect((Math.min(...held.slice(half)) - Math.min(...held.slice(0, half))) / 2 ** 20).toBeLessThan(16)
+  const rows = await rowsOf(admin, id)
+  expect(rows).toHaveLength(200_001)
+  const times = rows.slice(1).map((row) => row[7])
+  expect(times).toEqual(Array.from({ length: 200_000 }, (_, i) => i + 1))
+}, 120_000)
+
+test('what a crash left goes on when its worker has been silent; what nobody can read back begins anew', async () => {
+  const { id } = (await start(admin, '/admin/log/page', { createBy: 'crowd' })).data
+  await vi.waitFor(async () => expect((await jobOf(admin, id)).done).toBeGreaterThan(4000), { timeout: 15_000, interval: 20 })
+  // As if the process had died: its worker is gone, nobody says so.
+  await server.db.owner.query(`update export_job set worker = 'gone', update_time = now() - interval '1 minute' where id = ${id}`)
+  expect((await rowsOf(admin, id)).length).toBe(200_001)
+}, 60_000)
+
+test('so many at a time and no more; a finished one is removed with its sheet', async () => {
+  await server.db.owner.query(`
+    insert into export_job (tenant_id, user_id, list, filter, language, status, worker)
+    select 1, ${handler.userId}, '${violations}', '{}', 'zh-CN', 'running', 'elsewhere' from generate_series(1, 5)`)
+  expect(await start(handler, violations)).toMatchObject({ status: 409, msg: '您有 5 个导出还没有完成，请等待或取消' })
+  await server.db.system((tx) => tx.execute(sql`delete from export_job where worker = 'elsewhere'`))
+  const { id } = (await start(handler, violations)).data
+  await until(handler, id, 'done')
+  expect((await handler.call('DELETE', `/admin/export/${id}`)).data).toBe(true)
+  expect((await fetchFile(handler, id)).statusCode).toBe(404)
+})

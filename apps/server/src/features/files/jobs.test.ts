@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto'
+import { createWriteStream, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import multipart from '@fastify/multipart'
+import { getTableName } from 'drizzle-orm'
+import Fastify, { type FastifyRequest } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { answerFailure } from '../../lib/failures.ts'
+import { diskStore } from '../../lib/file-store.ts'
+import { receiveFile } from '../../lib/receive-file.ts'
+import { say, type Word } from '../../lib/words.ts'
+import { startTestServer } from '../../test-kit.ts'
+import { form, png, uploaderTo } from '../../upload.test-kit.ts'
+import { removeOrphans, removeUnusedFiles } from './jobs.ts'
+import { photoColumns, pictureColumns } from './queries.ts'
+import { files } from './table.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let admin: Awaited<ReturnType<typeof server.login>>
+let upload: ReturnType<typeof uploaderTo>
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.login('admin')
+  upload = uploaderTo(server, admin)
+})
+afterAll(() => server.close())
+
+const key = () => randomBytes(16).toString('hex')
+const rowsOf = () => server.db.system((tx) => tx.select().from(files))
+/** As if so many hours had gone by since the files came. */
+const age = (hours: number) => server.db.owner.query(`update sys_file set create_time = create_time - interval '${hours} hours'`)
+
+test('a full disk is said in words and leaves nothing', async () => {
+  const store = await diskStore(join(server.config.DATA_DIR, 'full'))
+  // A device that is always full: what the kernel says is what a full disk says.
+  const full = {
+    ...store,
+    receive: (bytes: Readable) => pipeline(bytes, createWriteStream('/dev/full')).then(() => store.receive(bytes)),
+  }
+  const app = Fastify()
+  app.setErrorHandler(answerFailure)
+  app.decorate('say', (_: FastifyRequest, word: Word) => say('zh-CN', word))
+  await app.register(multipart)
+  app.post('/', (request) => receiveFile(request, full, ['png'], async () => 'kept'))
+  const reply = await app.inject({ method: 'POST', url: '/', ...form(Buffer.concat([png, Buffer.alloc(200_000)])) })
+  expect([reply.statusCode, reply.json().msg]).toEqual([507, '存储空间已满，没有保存，请联系管理员'])
+  expect(readdirSync(join(server.config.DATA_DIR, 'full', 'incoming'))).toEqual([])
+  await app.close()
+})
+
+test('what no record has referred to for a day is removed with its bytes; what one has referred to stays', async () => {
+  await server.db.owner.query('delete from sys_file')
+  const [unused, shown, kept] = [(await upload(png)).data, (await upload(png)).data, (await upload(png)).data]
+  await server.db.owner.query('update sys_user set avatar = $1 where tenant_id = 1 and username = $2', [shown.fileName, 'viewer'])
+  expect((await admin.call('PUT', '/admin/user/edit', { avatar: kept.fileName, name: '周敏' })).data).toBe(true)
+  await admin.call('PUT', '/admin/user/edit', { avatar: '', name: '周敏' })
+  const store = await diskStore(join(server.config.DATA_DIR, 'files'))
+  const left = async () => (await rowsOf()).map(({ fileName }) => fileName).toSorted()
+  await age(23)
+  await removeUnusedFiles({ db: server.db, store })
+  expect(await left()).toEqual([unused.fileName, shown.fileName, kept.fileName].toSorted())
+  await age(2)
+  await removeUnusedFiles({ db: server.db, store })
+  expect(await left()).toEqual([shown.fileName, kept.fileName].toSorted())
+  expect(await store.sizeOf(unused.fileName)).toBeUndefined()
+  await server.db.owner.query('update sys_user set avatar = null where tenant_id = 1')
+  await removeUnusedFiles({ db: server.db, store })
+  expect(await left()).toEqual([shown.fileName, kept.fileName].toSorted())
+})
+
+test('bytes that no row has, of a process that died, are swept away after a day; others stay', async () => {
+  const store = await diskStore(join(server.config.DATA_DIR, 'files'))
+  const [orphan, other] = [`${key()}.png`, 'readme.txt']
+  for (const name of [orphan, other]) await (await store.receive(Readable.from(['x']))).keep(name)
+  const { fileName } = (await upload(png)).data
+  await removeOrphans({ db: server.db, store })
+  expect(await store.sizeOf(orphan)).toBe(1)
+  await removeOrphans({ db: server.db, store }, Date.now() + 90_000_000)
+  expect([await store.sizeOf(orphan), await store.sizeOf(other), await store.sizeOf(fileName)]).toEqual([undefined, 1, 70])
+})
+
+test('every column that names stored files is known to the sweep and to who removes one', async () => {
+  const { rows } = await server.db.owner.query(`
+    select c.table_name || '.' || c.column_name as name from information_schema.columns c
+    where c.table_schema = 'public' and (c.data_type = 'ARRAY' and c.column_name ~ '(img|url|photo|picture|file)' or c.column_name ~ '^(avatar|logo|ico)$')
+      and not exists (select from pg_class p where p.relname = c.table_name and p.relispartition)`)
+  const known = [...pictureColumns, ...photoColumns.map(({ names }) => names)].map(
+    (column) => `${getTableName(column.table)}.${column.name.replace(/[A-Z]/g, (sign) => `_${sign.toLowerCase()}`)}`,
+  )
+  expect(rows.map(({ name }) => name).toSorted()).toEqual(known.toSorted())
+})

@@ -1,0 +1,211 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer } from '../../test-kit.ts'
+import { departments } from '../departments/table.ts'
+import { files } from '../files/table.ts'
+import { inspections } from './table.ts'
+
+type Person = Awaited<ReturnType<Awaited<ReturnType<typeof startTestServer>>['login']>>
+let server: Awaited<ReturnType<typeof startTestServer>>
+/** Handles everywhere; reports in 一部; is responsible there; looks on there. */
+let [admin, reporter, responsible, onlooker]: Person[] = []
+let dept: Record<string, number>
+
+const photo = `${'a'.repeat(32)}.png`
+const foreignPhoto = `${'b'.repeat(32)}.png`
+
+beforeAll(async () => {
+  server = await startTestServer()
+  await server.db.system(async (tx) => {
+    dept = Object.fromEntries(
+      (await tx.select().from(departments)).filter((one) => one.tenantId === 1).map((one) => [one.name, one.id]),
+    )
+    await tx.execute(`insert into sys_role_menu (tenant_id, role_id, menu_id) select 1, role_id, menu_id from sys_role join sys_menu using (tenant_id)
+      where tenant_id = 1 and role_code = 'ROLE_HANDLER' and permission = 'inspection_report'`)
+    const common = { bucketName: 'huanwei', original: 'x', type: 'png', fileSize: 1, createUser: 'x' }
+    await tx.insert(files).values([
+      { ...common, tenantId: 1, fileName: photo },
+      { ...common, tenantId: 2, fileName: foreignPhoto },
+    ])
+  })
+  ;[admin, reporter, responsible, onlooker] = await Promise.all(
+    ['admin', 'handler', 'viewer', 'nobody'].map((name) => server.login(name)),
+  )
+})
+afterAll(() => server.close())
+
+const found = (changes = {}) => ({
+  ...{ responsibleId: responsible!.userId, deptId: dept.一部, businessType: '1', assessmentStandard: '3', score: 2.5 },
+  ...{ eventContent: '路口垃圾桶满溢', position: '建设路口', lng: 104.1, lat: 30.6, disposeTimeLimit: 4, img: photo, ...changes },
+})
+const report = async (changes = {}, who = reporter!) =>
+  (await who.call('POST', '/admin/inspectEvent', found(changes))).data.id as number
+const submit = (who: Person, id: number, status: number, more: object = {}) =>
+  who.call('PUT', '/admin/inspectEvent', { id, status, ...more })
+const detail = (who: Person, id: number) => who.call('GET', `/admin/inspectEvent/getHistoryInspectEvent?inspectEventId=${id}`)
+const pushesOf = async (who: Person, query = '') =>
+  (await who.call('GET', `/admin/msgPush/page?msgType=3&pushObjectId=${who.userId}&${query}`)).data
+const stands = async (who: Person, id: number) => {
+  const { rows } = await server.db.owner.query(
+    `select status, read_unread from msg_push where msg_type = '3' and push_object_id = $1 and event_id = $2`,
+    [who.userId, id],
+  )
+  return rows.map((row) => [row.status, row.read_unread])
+}
+const back = { ifReturn: 1, remark: '不合格' }
+
+/** The tally equals a count over the push records, whatever happened. */
+async function tallyIsExact() {
+  const key = 'tenant_id, push_object_id, msg_type, object_type, status, dept_id'
+  const { rows } = await server.db.owner.query(`
+    (select ${key}, day::text, total, unread from msg_push_tally where total <> 0 or unread <> 0)
+    except all
+    (select ${key}, (create_time at time zone 'Asia/Shanghai')::date::text, count(*)::int, (count(*) filter (where read_unread = 0))::int from msg_push group by ${key}, 7)`)
+  expect(rows).toEqual([])
+}
+
+test('reported, answered, returned, answered again and closed: each is told who acts next, and every step is kept', async () => {
+  const id = await report()
+  expect(await stands(responsible!, id)).toEqual([[1, 0]])
+  expect(await stands(admin!, id)).toEqual([[1, 0]])
+  expect(await stands(reporter!, id)).toEqual([])
+  expect((await detail(responsible!, id)).data).toMatchObject({
+    ...{ reportPersonName: 'handler', responsibleName: 'viewer', personResponsibleName: 'viewer', deptName: '一部' },
+    ...{ businessTypeName: '道路清扫', assessmentStandardName: '垃圾桶满溢', score: 2.5, img: photo, lng: 104.1 },
+    ...{ disposeTimeLimit: 4, disposeTime: null, status: 1, ifReturn: null },
+  })
+
+  await server.db.system((tx) => tx.update(inspections).set({ createTime: '2026-01-05 08:00:00' }).where(eq(inspections.id, id)))
+  const answered = await submit(responsible!, id, 2, { remark: '已清运', img: photo })
+  expect(answered.data).toMatchObject({ status: 2, ifReturn: null, treatImg: photo })
+  expect(answered.data.disposeTime).toBeGreaterThan(60)
+  // Who did it has read it.
+  expect([await stands(responsible!, id), await stands(reporter!, id)]).toEqual([[[2, 1]], [[2, 0]]])
+  expect(await stands(admin!, id)).toEqual([[2, 0]])
+
+  expect((await submit(reporter!, id, 1, back)).data).toMatchObject({ status: 1, ifReturn: 1 })
+  expect([await stands(responsible!, id), await stands(reporter!, id)]).toEqual([[[4, 0]], [[4, 1]]])
+  expect((await submit(admin!, id, 2)).data).toMatchObject({ status: 2, ifReturn: null, treatImg: '' })
+  expect(await stands(admin!, id)).toEqual([[2, 1]])
+  await submit(reporter!, id, 3)
+  expect((await detail(admin!, id)).data.historyInspectEventList).toMatchObject([
+    { objectName: 'handler', status: 1, ifReturn: null, img: photo },
+    { objectName: 'viewer', status: 2, remark: '已清运', img: photo },
+    { objectName: 'handler', status: 1, ifReturn: 1, remark: '不合格' },
+    { objectName: 'admin', status: 2 },
+    { objectName: 'handler', status: 3 },
+  ])
+  expect((await stands(admin!, id))[0]?.[0]).toBe(3)
+  await tallyIsExact()
+})
+
+test('what the machine forbids is refused with words that say who did what', async () => {
+  const id = await report()
+  const said = async (who: Person, status: number, more = {}) => {
+    const { status: code, msg } = await submit(who, id, status, more)
+    return `${code} ${msg}`
+  }
+  expect(await said(admin!, 3)).toBe('409 还没有反馈，不能退回或关闭')
+  expect(await said(admin!, 1, back)).toBe('409 还没有反馈，不能退回或关闭')
+  expect(await said(admin!, 1)).toMatch(/^400 参数错误/)
+  expect(await said(reporter!, 2)).toBe('403 只有责任人可以反馈')
+  await submit(responsible!, id, 2)
+  expect(await said(responsible!, 2)).toMatch(/^409 viewer 已于 .* 反馈$/)
+  expect(await said(responsible!, 3)).toBe('403 只有上报人可以进行此操作')
+  expect(await said(responsible!, 1, back)).toBe('403 只有上报人可以进行此操作')
+  expect(await said(reporter!, 1, { ifReturn: 1, remark: ' ' })).toBe('400 请填写退回原因')
+  await submit(reporter!, id, 1, back)
+  expect(await said(reporter!, 3)).toMatch(/^409 handler 已于 .* 退回$/)
+  await submit(responsible!, id, 2)
+  await submit(admin!, id, 3)
+  for (const [status, more] of [[2], [1, back], [3]] as const)
+    expect(await said(reporter!, status, more)).toMatch(/^409 admin 已于 .* 关闭$/)
+  expect(await said(admin!, 4)).toMatch(/^400/)
+})
+
+test('of people who act at once exactly one is heard, 30 times; the others are told who it was', async () => {
+  for (let round = 0; round < 30; round++) {
+    const id = await report()
+    const answers = await Promise.all([submit(responsible!, id, 2), submit(admin!, id, 2), submit(responsible!, id, 2)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const ends = await Promise.all([submit(reporter!, id, 3), submit(admin!, id, 1, back), submit(admin!, id, 3)])
+    expect(ends.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    for (const { status, msg } of ends) if (status === 409) expect(msg).toMatch(/^(handler|admin) 已于 .* (退回|关闭)$/)
+    expect((await detail(admin!, id)).data.historyInspectEventList).toHaveLength(3)
+  }
+  await tallyIsExact()
+})
+
+test('what a report names must be there and in the scope', async () => {
+  const refused = async (changes: object) => {
+    const { status, data } = await reporter!.call('POST', '/admin/inspectEvent', found(changes))
+    return [status, data?.field]
+  }
+  expect(await refused({ deptId: dept.二部 })).toEqual([409, 'deptId'])
+  expect(await refused({ responsibleId: admin!.userId })).toEqual([409, 'responsibleId'])
+  expect(await refused({ businessType: 'x' })).toEqual([409, 'businessType'])
+  expect(await refused({ assessmentStandard: 'x' })).toEqual([409, 'assessmentStandard'])
+  expect(await refused({ img: foreignPhoto })).toEqual([409, 'img'])
+  expect((await refused({ score: -1 }))[0]).toBe(400)
+  const id = await report()
+  expect((await submit(responsible!, id, 2, { img: foreignPhoto })).status).toBe(409)
+})
+
+test('one that nobody has answered is taken back by its reporter or a handler, with its messages', async () => {
+  const remove = (who: Person, id: number) => who.call('DELETE', `/admin/inspectEvent/${id}`)
+  const [own, others, answered] = [await report(), await report(), await report()]
+  expect((await remove(responsible!, own)).msg).toBe('只有上报人可以进行此操作')
+  expect(await remove(reporter!, own)).toMatchObject({ status: 200, data: true })
+  expect(await remove(admin!, others)).toMatchObject({ data: true })
+  expect([(await detail(admin!, own)).status, await stands(responsible!, own)]).toEqual([404, []])
+  await submit(responsible!, answered, 2)
+  expect((await remove(admin!, answered)).msg).toMatch(/^viewer 已于 .* 反馈$/)
+  await submit(admin!, answered, 1, back)
+  expect((await remove(admin!, answered)).msg).toMatch(/^admin 已于 .* 退回$/)
+  await tallyIsExact()
+})
+
+test('tabs: what was returned waits again, and stands under its own tab too, in both lists alike', async () => {
+  await server.db.system(async (tx) => {
+    for (const { id } of await tx.select({ id: inspections.id }).from(inspections))
+      await tx.delete(inspections).where(eq(inspections.id, id))
+    await tx.execute(`delete from msg_push where msg_type = '3'`)
+  })
+  const [waiting, fedBack, returned, closed] = [await report(), await report(), await report(), await report()]
+  for (const id of [fedBack, returned, closed]) await submit(responsible!, id, 2)
+  await submit(admin!, returned, 1, back)
+  await submit(admin!, closed, 3)
+  const tabs = { 'status=1': [waiting, returned], 'status=2': [fedBack], 'ifReturn=1': [returned], 'status=3': [closed] }
+  for (const [query, ids] of Object.entries(tabs)) {
+    for (const { records, total } of [
+      await pushesOf(admin!, query),
+      (await onlookerOf(query)).data,
+      await pushesOf(admin!, `${query}&reportPersonId=${reporter!.userId}&responsibleId=${responsible!.userId}`),
+    ])
+      expect([query, total, records.map(({ id }: { id: number }) => id).sort()]).toEqual([query, ids.length, ids.sort()])
+    expect((await pushesOf(admin!, `${query}&reportPersonId=${admin!.userId}`)).total).toBe(0)
+    expect((await pushesOf(admin!, `${query}&responsibleId=${admin!.userId}`)).total).toBe(0)
+  }
+  expect((await pushesOf(admin!, 'status=2&ifReturn=1')).total).toBe(0)
+  const order = async (query: string) => (await pushesOf(admin!, query)).records.map(({ id }: { id: number }) => id)
+  expect(await order('ascs=createTime')).toEqual((await order('')).reverse())
+})
+const onlookerOf = (query: string) => responsible!.call('GET', `/admin/inspectEvent/page?${query}`)
+
+test('who answers for one sees it outside the own departments, others do not; messages are only one’s own', async () => {
+  const id = await report({ deptId: dept.二部 }, admin!)
+  expect((await detail(responsible!, id)).status).toBe(200)
+  expect((await detail(reporter!, id)).status).toBe(404)
+  expect((await submit(reporter!, id, 2)).status).toBe(404)
+  const mine = await pushesOf(responsible!)
+  expect([mine.total, mine.records[0].id]).toEqual([mine.records.length, id])
+  expect((await pushesOf(responsible!, `deptId=${dept.一部}`)).records.map((one: { id: number }) => one.id)).not.toContain(id)
+  const listed = (await responsible!.call('GET', '/admin/inspectEvent/page')).data.records
+  expect(listed[0]).toMatchObject({ id, readUnread: 0 })
+  expect(
+    (await reporter!.call('GET', '/admin/inspectEvent/page')).data.records.map((one: { id: number }) => one.id),
+  ).not.toContain(id)
+  expect((await detail(onlooker!, id)).status).toBe(404)
+  const asOther = `/admin/inspectEvent/getInspectEventVerify?inspectEventId=${id}&pushObjectId=${admin!.userId}`
+  expect((await responsible!.call('GET', asOther)).status).toBe(403)
+})

@@ -1,0 +1,142 @@
+import type { Parsed } from '@huanwei/contract/endpoint'
+import { pictureTypes } from '@huanwei/contract/files/codes'
+import { InspectionStatus } from '@huanwei/contract/inspections/codes'
+import {
+  getInspection,
+  type InspectionStep,
+  listInspections,
+  removeInspection,
+  reportInspection,
+  submitInspection,
+  verifyInspection,
+} from '@huanwei/contract/inspections/endpoints'
+import { actOf, decide, decideRemoval, disposeMinutes, type InspectionRefusal } from '@huanwei/contract/inspections/rules'
+import { MsgType } from '@huanwei/contract/messages/codes'
+import { pageOf } from '@huanwei/contract/page'
+import type { Language } from '@huanwei/contract/words'
+import type { FastifyInstance } from 'fastify'
+import type { Database, Tx } from '../../db/connect.ts'
+import { conflict, invalid, notFound, Refused } from '../../lib/refuse.ts'
+import { departmentsFor, mayUse } from '../../lib/scope.ts'
+import { serve, type Viewer } from '../../lib/serve.ts'
+import { languageOf, say, type Word } from '../../lib/words.ts'
+import { findDepartment } from '../departments/queries.ts'
+import { findItems } from '../dictionaries/queries.ts'
+import { holdFiles } from '../files/queries.ts'
+import { takeTurn } from '../presence/queries.ts'
+import { findUserById } from '../users/queries.ts'
+import {
+  deleteInspection,
+  findDetail,
+  findInspections,
+  findSteps,
+  insertInspection,
+  lockInspection,
+  moveInspection,
+} from './queries.ts'
+
+export function inspectionRoutes(app: FastifyInstance, db: Database) {
+  serve(app, listInspections, (filter, viewer, { headers }) =>
+    db.within(viewer, async (tx) => {
+      const departments = await departmentsFor(tx, viewer, filter.deptId)
+      const { records, total } = await findInspections(tx, viewer, filter, departments, languageOf(headers))
+      return pageOf(records, total, filter)
+    }),
+  )
+
+  for (const endpoint of [getInspection, verifyInspection])
+    serve(app, endpoint, ({ inspectEventId, pushObjectId }, viewer, { headers }) => {
+      if (pushObjectId !== undefined && pushObjectId !== viewer.userId)
+        throw new Refused(403, 'notRecipient', {}, 'access_denied')
+      return db.within(viewer, (tx) => mustFind(tx, viewer, inspectEventId, languageOf(headers)))
+    })
+
+  serve(app, reportInspection, (fields, viewer, { headers }) =>
+    db.within(viewer, async (tx) => {
+      const language = languageOf(headers)
+      await checkReport(tx, viewer, fields, language)
+      return mustFind(tx, viewer, await insertInspection(tx, viewer, fields), language)
+    }),
+  )
+
+  serve(app, submitInspection, ({ id, status, ifReturn, ...said }, viewer, { headers }) =>
+    db.within(viewer, async (tx) => {
+      const act = actOf(status, ifReturn)
+      if (!act) throw invalid('ifReturn')
+      await checkPhotos(tx, viewer, said.img)
+      const inspection = await mustLock(tx, viewer, id)
+      const decision = decide(inspection, act, { ...actorOn(inspection, viewer), remark: said.remark })
+      if ('refusal' in decision) throw await refusalOf(decision.refusal, tx, viewer, id, languageOf(headers))
+      await takeTurn(tx, viewer, MsgType.inspection, id)
+      const { reported, now } = inspection
+      const used = act === 'feedback' ? { disposeTime: disposeMinutes(reported, now) } : {}
+      await moveInspection(tx, viewer, inspection, { ...decision.next, ...used }, said)
+      return mustFind(tx, viewer, id, languageOf(headers))
+    }),
+  )
+
+  serve(app, removeInspection, ({ id }, viewer, { headers }) =>
+    db.within(viewer, async (tx) => {
+      const inspection = await mustLock(tx, viewer, id)
+      const { status, reportPersonId, disposeTime } = inspection
+      const decision = decideRemoval({ status, reportPersonId, isAnswered: disposeTime !== null }, actorOn(inspection, viewer))
+      if (decision !== 'may') throw await refusalOf(decision.refusal, tx, viewer, id, languageOf(headers))
+      await takeTurn(tx, viewer, MsgType.inspection, id)
+      await deleteInspection(tx, viewer, inspection)
+      return true
+    }),
+  )
+}
+
+async function mustFind(tx: Tx, viewer: Viewer, id: number, language: Language) {
+  const found = await findDetail(tx, viewer, id, language)
+  if (!found) throw notFound()
+  return found
+}
+
+async function mustLock(tx: Tx, viewer: Viewer, id: number) {
+  const locked = await lockInspection(tx, viewer, id)
+  if (!locked) throw notFound()
+  return locked
+}
+
+const actorOn = ({ deptId }: { deptId: number }, viewer: Viewer) => ({
+  userId: viewer.userId,
+  mayHandle: viewer.permissions.has('inspection_handle') && mayUse(viewer, deptId),
+})
+
+/** Everything a report names must be there, and in the viewer's scope. */
+async function checkReport(tx: Tx, viewer: Viewer, fields: Parsed<typeof reportInspection>, language: Language) {
+  const { deptId, responsibleId, img } = fields
+  if (!(await findDepartment(tx, viewer, deptId))) throw new Refused(409, 'departmentGone', {}, { field: 'deptId' })
+  const responsible = await findUserById(tx, viewer, responsibleId)
+  if (responsible?.lockFlag !== '0') throw new Refused(409, 'responsibleGone', {}, { field: 'responsibleId' })
+  const dictionaries = { businessType: 'inspection_business', assessmentStandard: 'assessment_standard' } as const
+  for (const field of ['businessType', 'assessmentStandard'] as const) {
+    const items = await findItems(tx, viewer.tenantId, dictionaries[field], language)
+    if (!items.some(({ value }) => value === fields[field])) throw new Refused(409, 'itemGone', {}, { field })
+  }
+  await checkPhotos(tx, viewer, img)
+}
+
+/** Photos must be the tenant's own pictures, and stay while they are put to use. */
+async function checkPhotos(tx: Tx, viewer: Viewer, img: string[]) {
+  const held = img.length ? await holdFiles(tx, viewer.tenantId, img) : []
+  const isPicture = (name: string) =>
+    held.some(({ fileName, type }) => fileName === name && pictureTypes.some((one) => one === type))
+  if (!img.every(isPicture)) throw new Refused(409, 'photoGone', {}, { field: 'img' })
+}
+
+/** 403 for who may not, 400 for what is missing, else 409: what stands against it was done by somebody, who is named. */
+async function refusalOf(refusal: InspectionRefusal, tx: Tx, viewer: Viewer, id: number, language: Language) {
+  if (refusal === 'notResponsible' || refusal === 'notReporter') return new Refused(403, refusal, {}, 'access_denied')
+  if (refusal === 'reasonMissing') return new Refused(400, refusal, {}, { field: 'remark' })
+  const last = (await findSteps(tx, viewer, id)).at(-1)
+  if (!last || (refusal === 'inspectionWaits' && last.ifReturn === null)) return conflict('inspectionWaits')
+  return conflict('inspectionMoved', { who: last.objectName, when: last.createTime, what: say(language, wordOf(last)) })
+}
+
+function wordOf({ status, ifReturn }: InspectionStep): Word {
+  if (status === InspectionStatus.waiting) return ifReturn === 1 ? 'returned' : 'reported'
+  return status === InspectionStatus.fedBack ? 'fedBack' : 'closed'
+}

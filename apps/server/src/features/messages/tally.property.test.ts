@@ -1,0 +1,77 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer } from '../../test-kit.ts'
+import { findSummaries, movePushes, pushTo } from './queries.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let people: Awaited<ReturnType<typeof server.login>>[]
+beforeAll(async () => {
+  server = await startTestServer()
+  people = await Promise.all(['admin', 'handler', 'viewer'].map((name) => server.login(name)))
+})
+afterAll(() => server.close())
+
+const person = fc.nat({ max: 2 })
+const eventId = fc.integer({ min: 1, max: 4 })
+const msgType = fc.constantFrom('1' as const, '3' as const, '5' as const)
+const act = fc.oneof(
+  fc.record({ do: fc.constant('push' as const), msgType, eventId, to: fc.uniqueArray(person, { minLength: 1 }) }),
+  fc.record({ do: fc.constant('move' as const), msgType, eventId, status: fc.integer({ min: 1, max: 4 }) }),
+  fc.record({ do: fc.constant('read' as const), who: person, nth: fc.nat({ max: 20 }) }),
+  fc.record({ do: fc.constant('fail' as const), msgType, eventId, to: fc.uniqueArray(person, { minLength: 1 }) }),
+)
+type Act = typeof act extends fc.Arbitrary<infer A> ? A : never
+
+const eventOf = ({ msgType, eventId }: { msgType: '1' | '3' | '5'; eventId: number }) => ({
+  ...{ tenantId: 1, msgType, eventId, createTime: `2026-01-0${eventId} 08:00:00` },
+  ...{ objectType: '1' as const, objectId: 1, deptId: 1 },
+})
+
+async function run(one: Act) {
+  const { db } = server
+  if (one.do === 'push')
+    await db.system((tx) =>
+      pushTo(
+        tx,
+        eventOf(one),
+        one.to.map((i) => people[i]!.userId),
+      ),
+    )
+  else if (one.do === 'move') await db.system((tx) => movePushes(tx, eventOf(one), one.status))
+  else if (one.do === 'read') {
+    const { userId } = people[one.who]!
+    const { rows } = await db.owner.query('select id from msg_push where push_object_id = $1 order by id offset $2 limit 1', [
+      userId,
+      one.nth,
+    ])
+    if (rows[0]) await people[one.who]!.call('PUT', '/admin/msgPush/updateRead', { id: rows[0].id })
+  } else {
+    const failing = db.system(async (tx) => {
+      await pushTo(
+        tx,
+        eventOf(one),
+        one.to.map((i) => people[i]!.userId),
+      )
+      throw new Error('undone')
+    })
+    await expect(failing).rejects.toThrow('undone')
+  }
+}
+
+test('whatever is pushed, moved, read and undone at once, unread counts equal a recount and nobody waits for ever', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40 }), async (acts) => {
+      await Promise.all(acts.map(run))
+      for (const { userId } of people) {
+        const { rows } = await server.db.owner.query(
+          `select msg_type, (count(*) filter (where read_unread = 0))::int as unread from msg_push where push_object_id = $1 group by 1`,
+          [userId],
+        )
+        const counted = new Map(rows.map((row) => [row.msg_type, row.unread]))
+        const told = await server.db.system((tx) => findSummaries(tx, 1, userId))
+        for (const { msgType, unreadCount } of told) expect([msgType, unreadCount]).toEqual([msgType, counted.get(msgType) ?? 0])
+      }
+    }),
+    { numRuns: 25 },
+  )
+}, 60_000)

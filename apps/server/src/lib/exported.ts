@@ -1,0 +1,118 @@
+import { listApprovals } from '@huanwei/contract/approvals/endpoints'
+import { listComplaints } from '@huanwei/contract/complaints/endpoints'
+import { listFiles } from '@huanwei/contract/files/endpoints'
+import { listInspections } from '@huanwei/contract/inspections/endpoints'
+import { listLoginLogs, listLogs } from '@huanwei/contract/logs/endpoints'
+import {
+  listApprovalPushes,
+  listComplaintPushes,
+  listInspectionPushes,
+  listViolationPushes,
+} from '@huanwei/contract/messages/endpoints'
+import { listUsers, type User } from '@huanwei/contract/users/endpoints'
+import { listViolations } from '@huanwei/contract/violations/endpoints'
+import { findApprovalPushes, findApprovals } from '../features/approvals/queries.ts'
+import { approvals } from '../features/approvals/table.ts'
+import { findComplaintPushes, findComplaints } from '../features/complaints/queries.ts'
+import { complaints } from '../features/complaints/table.ts'
+import { findFileRows } from '../features/files/queries.ts'
+import { files } from '../features/files/table.ts'
+import { findInspectionPushes, findInspections } from '../features/inspections/queries.ts'
+import { inspections } from '../features/inspections/table.ts'
+import { listLoginRows, listLogRows } from '../features/logs/queries.ts'
+import { loginLogs, logs } from '../features/logs/table.ts'
+import type { FindPushes, PushesAsked } from '../features/messages/queries.ts'
+import { pushes } from '../features/messages/table.ts'
+import { findUsers } from '../features/users/queries.ts'
+import { users } from '../features/users/table.ts'
+import { findViolationPushes, findViolations } from '../features/violations/queries.ts'
+import { violations } from '../features/violations/table.ts'
+import {
+  approvalColumns,
+  complaintColumns,
+  fileColumns,
+  inspectionColumns,
+  logColumns,
+  loginColumns,
+  userColumns,
+  violationColumns,
+} from './export-columns.ts'
+import { type ExportList, exportList } from './export-lists.ts'
+import { Refused } from './refuse.ts'
+import { departmentsFor } from './scope.ts'
+
+/** What was pushed to the viewer, found as the queue's own list finds it. */
+const pushed =
+  <Row>(find: (...asked: Parameters<FindPushes>) => Promise<{ records: Row[]; total: number }>) =>
+  async (
+    ...[tx, viewer, { pushObjectId, ...filter }, language]: [
+      ...[Parameters<FindPushes>[0], Parameters<FindPushes>[1]],
+      PushesAsked['filter'] & { pushObjectId: number },
+      Parameters<FindPushes>[3],
+    ]
+  ) => {
+    if (pushObjectId !== viewer.userId) throw new Refused(403, 'notRecipient', {}, 'access_denied')
+    return find(tx, viewer, { filter, departments: await departmentsFor(tx, viewer, filter.deptId) }, language)
+  }
+
+const pushKey = { tenantId: pushes.tenantId, time: pushes.createTime, id: pushes.id }
+
+const idOf = ({ id }: { id: number }) => id
+const pushIdOf = ({ pushId }: { pushId: number }) => pushId
+
+/** Every list that can be exported. */
+export const exportLists: readonly ExportList[] = [
+  exportList(listViolations, ['违章列表', '違規清單', 'Violations'], {
+    key: { tenantId: violations.tenantId, time: violations.createTime, id: violations.id },
+    ...{ idOf, columns: violationColumns },
+    find: async (tx, viewer, filter, language) =>
+      findViolations(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId), language),
+  }),
+  exportList(listViolationPushes, ['违章列表', '違規清單', 'Violations'], {
+    ...{ key: pushKey, idOf: pushIdOf, columns: violationColumns, find: pushed(findViolationPushes) },
+  }),
+  exportList(listInspections, ['巡查上报', '巡查上報', 'Inspections'], {
+    key: { tenantId: inspections.tenantId, time: inspections.createTime, id: inspections.id },
+    ...{ idOf, columns: inspectionColumns },
+    find: async (tx, viewer, filter, language) =>
+      findInspections(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId), language),
+  }),
+  exportList(listInspectionPushes, ['巡查上报', '巡查上報', 'Inspections'], {
+    ...{ key: pushKey, idOf: pushIdOf, columns: inspectionColumns, find: pushed(findInspectionPushes) },
+  }),
+  exportList(listComplaints, ['公众事件列表', '公眾事件列表', 'Public events'], {
+    key: { tenantId: complaints.tenantId, time: complaints.eventTime, id: complaints.id },
+    ...{ idOf, columns: complaintColumns },
+    find: async (tx, viewer, filter) => findComplaints(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId)),
+  }),
+  exportList(listComplaintPushes, ['公众事件列表', '公眾事件列表', 'Public events'], {
+    ...{ key: pushKey, idOf: pushIdOf, columns: complaintColumns, find: pushed(findComplaintPushes) },
+  }),
+  exportList(listApprovals, ['审批', '審批', 'Approvals'], {
+    key: { tenantId: approvals.tenantId, time: approvals.createTime, id: approvals.id },
+    ...{ idOf, columns: approvalColumns },
+    find: async (tx, viewer, filter) => findApprovals(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId)),
+  }),
+  exportList(listApprovalPushes, ['审批', '審批', 'Approvals'], {
+    ...{ key: pushKey, idOf: pushIdOf, columns: approvalColumns, find: pushed(findApprovalPushes) },
+  }),
+  exportList(listUsers, ['用户列表', '用戶列表', 'Users'], {
+    key: { tenantId: users.tenantId, time: users.createTime, id: users.id },
+    ...{ idOf: ({ userId }: User) => userId, columns: userColumns },
+    find: async (tx, viewer, filter) => findUsers(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId)),
+  }),
+  exportList(listFiles, ['文件列表', '檔案清單', 'Files'], {
+    key: { tenantId: files.tenantId, time: files.createTime, id: files.id },
+    ...{ idOf, columns: fileColumns, find: findFileRows },
+  }),
+  exportList(listLogs, ['日志', '日誌', 'Logs'], {
+    ...{ key: { tenantId: logs.tenantId, time: logs.createTime, id: logs.id }, idOf, columns: logColumns, find: listLogRows },
+  }),
+  exportList(listLoginLogs, ['登录日志', '登入日誌', 'Log-ins'], {
+    key: { tenantId: loginLogs.tenantId, time: loginLogs.createTime, id: loginLogs.id },
+    ...{ idOf, columns: loginColumns, find: listLoginRows },
+  }),
+]
+
+/** The list that a call with this filter would show. */
+export const exportListOf = (path: string, filter: object) => exportLists.find((one) => one.path === path && one.takes(filter))

@@ -1,0 +1,78 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import S3rver from '@20minutes/s3rver'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { readConfig } from '../config.ts'
+import { startTestServer } from '../test-kit.ts'
+import { s3Store } from './s3-store.ts'
+
+const dir = mkdtempSync(join(tmpdir(), 'huanwei-s3-'))
+const s3 = new S3rver({
+  ...{ port: 0, address: '127.0.0.1', silent: true, directory: join(dir, 'buckets') },
+  configureBuckets: [{ name: 'huanwei', configs: [] }],
+})
+let endpoint: string
+beforeAll(async () => {
+  endpoint = `http://127.0.0.1:${(await s3.run()).port}`
+})
+afterAll(async () => {
+  await s3.close()
+  rmSync(dir, { recursive: true, force: true })
+})
+
+const name = `${'0123456789abcdef'.repeat(2)}.png`
+const account = { bucket: 'huanwei', region: 'us-east-1', accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', isPathStyle: true }
+const open = (how: Partial<typeof account & { endpoint: string }> = {}) =>
+  s3Store({ endpoint, ...account, ...how }, join(dir, 'incoming'))
+
+test('what is kept is there, whole and in parts, until it is removed', async () => {
+  const store = await open()
+  const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i % 251))
+  const received = await store.receive(Readable.from([bytes]))
+  expect(await store.sizeOf(name)).toBeUndefined()
+  await received.keep(name)
+  await received.drop()
+  expect(readdirSync(join(dir, 'incoming'))).toEqual([])
+  expect(await store.sizeOf(name)).toBe(bytes.length)
+  expect((await buffer(await store.read(name))).equals(bytes)).toBe(true)
+  expect((await buffer(await store.read(name, { start: 1000, end: 1999 }))).equals(bytes.subarray(1000, 2000))).toBe(true)
+  expect((await Array.fromAsync(store.olderThan(Date.now() + 60_000))).flat()).toEqual([name])
+  expect((await Array.fromAsync(store.olderThan(Date.now() - 60_000))).flat()).toEqual([])
+  await store.remove(name)
+  await store.remove(name)
+  expect(await store.sizeOf(name)).toBeUndefined()
+})
+
+test.each([
+  ['a wrong secret', { secretAccessKey: 'wrong' }, /^the file store refuses GET in the bucket huanwei: 403/],
+  ['no such bucket', { bucket: 'other' }, /^the file store refuses GET in the bucket other: 404 NoSuchBucket/],
+  ['nobody there', { endpoint: 'http://127.0.0.1:9' }, /^the file store at http:\/\/127\.0\.0\.1:9 does not answer/],
+])('%s is said at the start', async (_, how, words) => {
+  await expect(open(how)).rejects.toThrow(words)
+})
+
+test('the settings go together', () => {
+  expect(() => readConfig({ S3_ENDPOINT: endpoint, S3_BUCKET: 'huanwei' })).toThrow('S3_ACCESS_KEY: the S3 settings go together')
+})
+
+test('the product keeps uploads in the bucket', async () => {
+  const settings = { S3_ENDPOINT: endpoint, S3_BUCKET: 'huanwei', S3_ACCESS_KEY: 'S3RVER', S3_SECRET_KEY: 'S3RVER' }
+  const server = await startTestServer(settings)
+  try {
+    const { token } = await server.login('admin')
+    const headers = { authorization: `Bearer ${token.access_token}` }
+    const body = new FormData()
+    body.set('file', new Blob([Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(5000)])]), 'a.pdf')
+    const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
+    const reply = await fetch(`${address}/admin/sys-file/upload`, { method: 'POST', headers, body })
+    const { data } = await reply.json()
+    expect(await (await open()).sizeOf(data.fileName)).toBe(5009)
+    const part = await server.app.inject({ url: data.url, headers: { ...headers, range: 'bytes=0-7' } })
+    expect([part.statusCode, part.body]).toEqual([206, '%PDF-1.7'])
+  } finally {
+    await server.close()
+  }
+}, 60_000)

@@ -1,0 +1,28 @@
+import { useEffect, useRef } from 'react'
+import { Link } from './place.tsx'
+import { useTexts } from './texts.ts'
+
+/** It has arrived: the code to ask about it. */
+export function Sent({ code, onAnother }: { code: string; onAnother: () => void }) {
+  const { t } = useTexts()
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section className="sent">
+      <h2 ref={heading} tabIndex={-1}>
+        {t('sent.title')}
+      </h2>
+      <p>{t('sent.hint')}</p>
+      <output className="code" aria-label={t('sent.code')}>
+        {inFours(code)}
+      </output>
+      <Link to={`/open/status/${code}`}>{t('sent.status')}</Link>
+      <button type="button" className="plain" onClick={onAnother}>
+        {t('sent.another')}
+      </button>
+    </section>
+  )
+}
+
+/** Easier to read out: `ABCD EFGH …`. */
+const inFours = (code: string) => code.match(/.{1,4}/g)?.join(' ') ?? code

@@ -1,0 +1,111 @@
+import { ComplaintStatus, citizenPaths } from '@huanwei/contract/complaints/codes'
+import type { getReportStatus } from '@huanwei/contract/complaints/endpoints'
+import type { Output } from '@huanwei/contract/endpoint'
+import { useId, useState } from 'react'
+import { placeOf, Refusal } from './ask.ts'
+import { readSent } from './draft.ts'
+import { Problem } from './Problem.tsx'
+import { go, Link } from './place.tsx'
+import { useTexts } from './texts.ts'
+import { useAsked } from './use-asked.ts'
+
+/** How far a report is, by its code; without one, the place to enter it. */
+export function StatusPage({ reportCode }: { reportCode: string }) {
+  const { t } = useTexts()
+  const found = useAsked<Output<typeof getReportStatus>>(reportCode ? placeOf(citizenPaths.status, { reportCode }) : null)
+  return (
+    <>
+      {!reportCode ? null : found.data ? (
+        <Progress report={found.data} onAgain={found.again} />
+      ) : found.error instanceof Refusal ? (
+        <Problem text={found.error.message || t('failed')} hint={t('codeHint')} />
+      ) : found.error !== undefined ? (
+        <Problem text={t('offline')} hint={t('offlineHint')} onRetry={found.again} />
+      ) : (
+        <p aria-busy="true">{t('loading')}</p>
+      )}
+      <CodeForm />
+    </>
+  )
+}
+
+function Progress({ report, onAgain }: { report: Output<typeof getReportStatus>; onAgain: () => void }) {
+  const { t } = useTexts()
+  const isHandled = report.status === ComplaintStatus.handled
+  return (
+    <section className="progress-of">
+      <p className="state" data-handled={isHandled ? '' : undefined}>
+        {t(isHandled ? 'state.handled' : 'state.waiting')}
+      </p>
+      <h2>{report.facilityName}</h2>
+      <p className="hint">
+        {t(`types.${report.eventType}.name`)} · {report.eventTime}
+      </p>
+      <blockquote>{report.content}</blockquote>
+      {isHandled ? (
+        <>
+          <h3>{t('answer')}</h3>
+          <p className="hint">{report.resultTime}</p>
+          <blockquote className="answer">{report.resultContent}</blockquote>
+          <ul className="pictures">
+            {report.resultUrls.map((url, i) => (
+              <li key={url}>
+                <a href={url}>
+                  <img src={url} alt={t('photo.n', { n: i + 1 })} loading="lazy" />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : (
+        <button type="button" onClick={onAgain}>
+          {t('refresh')}
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** Letters and digits as the code has them, whatever stands between. */
+const plain = (text: string) => text.toUpperCase().replace(/[^0-9A-Z]/g, '')
+
+function CodeForm() {
+  const { t } = useTexts()
+  const id = useId()
+  const [text, setText] = useState('')
+  const sent = readSent()
+  return (
+    <form
+      className="ask"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (plain(text)) go(`/open/status/${plain(text)}`)
+      }}
+    >
+      <div className="field">
+        <label htmlFor={id}>{t('enterCode')}</label>
+        <input
+          id={id}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </div>
+      <button type="submit">{t('ask')}</button>
+      {sent.length > 0 && (
+        <>
+          <h3>{t('sentHere')}</h3>
+          <ul>
+            {sent.map(({ code, facilityName, time }) => (
+              <li key={code}>
+                <Link to={`/open/status/${code}`}>{`${facilityName} · ${new Date(time).toLocaleString()}`}</Link>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </form>
+  )
+}

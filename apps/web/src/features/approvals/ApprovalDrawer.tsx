@@ -1,0 +1,137 @@
+import { ApprovalStatus } from '@huanwei/contract/approvals/codes'
+import { getApproval, listApprovals, submitApproval, withdrawApproval } from '@huanwei/contract/approvals/endpoints'
+import { type ApprovalAct, decide } from '@huanwei/contract/approvals/rules'
+import { MsgType } from '@huanwei/contract/messages/codes'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import { useMay, useSession } from '../../lib/session.ts'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { DrawerFrame, DrawerPart } from '../../ui/DrawerFrame.tsx'
+import { useConfirm } from '../../ui/use-confirm.ts'
+import { PresenceBar } from '../messages/PresenceBar.tsx'
+import { useAct } from '../messages/use-act.ts'
+import { useMarkRead } from '../messages/use-mark-read.ts'
+import { usePresence } from '../messages/use-presence.ts'
+import { ApprovalFacts } from './ApprovalFacts.tsx'
+import { ApprovalTag } from './ApprovalState.tsx'
+import { ApprovalSteps } from './ApprovalSteps.tsx'
+import { spanText } from './span-text.ts'
+
+type Props = { id: number; onClose: () => void; onHandled: () => void }
+
+/** 审批详情: who wants to be away, when and why, what was decided, and the decision. Source: spec 2, section 2.2. */
+export function ApprovalDrawer({ id, onClose, onHandled }: Props) {
+  const { t } = useTranslation(['approvals', 'list'])
+  const confirm = useConfirm()
+  const userId = useSession((s) => s.session?.user.userId) ?? 0
+  const mayHandle = useMay('approval_handle')
+  // Nobody decides on what was true when it was last open.
+  const detail = useQuery({ ...query(getApproval, { applyForRecordId: id, pushObjectId: userId }), gcTime: 0 })
+  const approval = detail.data
+  const shows = { shows: [getApproval, listApprovals], onDone: onHandled }
+  const submit = useAct(submitApproval, shows)
+  const withdraw = useAct(withdrawApproval, shows)
+  const [opinion, setOpinion] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const [opinionId, errorId] = [useId(), useId()]
+  useMarkRead(approval?.pushId)
+
+  const may = (act: ApprovalAct) => !!approval && 'next' in decide(approval, act, { userId, opinion })
+  const canDecide = mayHandle && may('approve')
+  const canWithdraw = may('revoke')
+  const presence = usePresence(MsgType.approval, canDecide ? id : undefined)
+
+  async function reject() {
+    if (!may('reject')) return setMissing(true)
+    await submit({ applyForId: id, status: ApprovalStatus.rejected, opinion })
+  }
+
+  return (
+    <DrawerFrame
+      title={t('details')}
+      state={approval && <ApprovalTag status={approval.status} />}
+      isLoading={detail.isPending}
+      error={approval ? null : detail.error}
+      onRetry={() => detail.refetch()}
+      onClose={onClose}
+      isUnsent={canDecide && opinion.trim() !== ''}
+      notice={canDecide && <PresenceBar presence={presence} mayAct />}
+      form={
+        canDecide && (
+          <div className="drawer-form">
+            <label htmlFor={opinionId}>{t('opinion')}</label>
+            <Input.TextArea
+              id={opinionId}
+              rows={2}
+              maxLength={500}
+              placeholder={t('opinionHint')}
+              status={isMissing ? 'error' : ''}
+              aria-invalid={isMissing}
+              aria-describedby={isMissing ? errorId : undefined}
+              value={opinion}
+              onChange={({ target }) => {
+                setOpinion(target.value)
+                setMissing(false)
+              }}
+            />
+            {isMissing && (
+              <p id={errorId} className="drawer-error" role="alert">
+                {t('opinionMissing')}
+              </p>
+            )}
+          </div>
+        )
+      }
+      buttons={(close) => (
+        <>
+          {canDecide && <span className="drawer-hint">{t('approveHint')}</span>}
+          <Button autoInsertSpace={false} onClick={close}>
+            {t(canDecide || canWithdraw ? 'action.cancel' : 'action.close')}
+          </Button>
+          {approval && canWithdraw && (
+            <ActionButton
+              danger
+              onAct={() =>
+                confirm({
+                  title: t('withdrawQuestion'),
+                  content: t('withdrawHint', { name: approval.objectName, span: spanText(approval, t) }),
+                  okText: t('withdraw'),
+                  onOk: () => withdraw({ id }),
+                })
+              }
+            >
+              {t('withdraw')}
+            </ActionButton>
+          )}
+          {canDecide && (
+            <>
+              <ActionButton danger disabled={presence.isTaken} onAct={reject}>
+                {t('reject')}
+              </ActionButton>
+              <ActionButton
+                type="primary"
+                confirms
+                disabled={presence.isTaken}
+                onAct={() => submit({ applyForId: id, status: ApprovalStatus.approved, opinion })}
+              >
+                {t('approve')}
+              </ActionButton>
+            </>
+          )}
+        </>
+      )}
+    >
+      {approval && (
+        <>
+          <ApprovalFacts approval={approval} />
+          <DrawerPart title={t('flow')}>
+            <ApprovalSteps steps={approval.applyForHistoryRecordVoList} />
+          </DrawerPart>
+        </>
+      )}
+    </DrawerFrame>
+  )
+}

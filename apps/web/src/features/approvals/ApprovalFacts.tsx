@@ -1,0 +1,24 @@
+import type { Approval } from '@huanwei/contract/approvals/endpoints'
+import { useTranslation } from 'react-i18next'
+import { DrawerFacts } from '../../ui/DrawerFrame.tsx'
+import { spanText } from './span-text.ts'
+
+/** The facts of an application; who submitted it only where that is somebody else. */
+export function ApprovalFacts({ approval }: { approval: Approval }) {
+  const { t } = useTranslation('approvals')
+  const { objectId, objectName, submittedBy, submittedByName, deptName, roleName } = approval
+  return (
+    <DrawerFacts
+      facts={[
+        { key: 'applicant', label: t('column.applicant'), value: objectName },
+        { key: 'proxy', label: t('proxy'), value: submittedBy === objectId ? '—' : submittedByName },
+        { key: 'place', label: t('departmentAndRole'), value: [deptName, roleName].filter(Boolean).join(' / '), wide: true },
+        { key: 'type', label: t('column.type'), value: t(`type.${approval.type}`) },
+        { key: 'days', label: t('column.days'), value: approval.fate },
+        { key: 'span', label: t('span'), value: spanText(approval, t), wide: true },
+        { key: 'time', label: t('column.time'), value: approval.createTime, wide: true },
+        { key: 'reason', label: t('column.reason'), value: approval.reason, wide: true },
+      ]}
+    />
+  )
+}

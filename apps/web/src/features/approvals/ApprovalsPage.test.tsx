@@ -1,0 +1,159 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { beginSession } from '../../lib/session.ts'
+import { screenTest } from '../../lib/test-screen.tsx'
+import { ApprovalsPage } from './ApprovalsPage.tsx'
+import { ApprovalsSearch } from './approval-search.ts'
+
+const { kit, open, said } = screenTest(['approvals'], 'handler')
+const patience = { timeout: 10_000 }
+const slow = { timeout: 60_000 }
+
+afterEach(() => kit.server.db.owner.query('delete from apply_for_record; delete from apply_for_history; delete from msg_push'))
+
+/** Sick leave of one and a half days for `username`, by themselves. Returns its id. */
+async function apply(username: string, fields: object = {}): Promise<number> {
+  const leave = { type: 5, firstDay: '2026-03-02', firstHalf: 'pm', lastDay: '2026-03-03', reason: '感冒发烧', ...fields }
+  return (await (await kit.server.login(username)).call('POST', '/admin/applyForRecord', leave)).data.id
+}
+const rows = async () => {
+  const table = await screen.findByRole('table', { name: '申请列表', busy: false }, patience)
+  return within(table).getAllByRole('row').slice(1)
+}
+const press = async (name: string, area: HTMLElement) =>
+  userEvent.click(await within(area).findByRole('button', { name }, patience))
+/** By its words: in tests the component library gives every element the same id, so no label finds its dialog. */
+async function dialog(title: string) {
+  const shown = await screen.findAllByText(title, { selector: '[role=dialog] *' }, patience)
+  return shown[0]!.closest<HTMLElement>('[role=dialog]')!
+}
+const steps = async (area: HTMLElement) =>
+  within(await within(area).findByRole('list', { name: '审批流程' }, patience))
+    .getAllByRole('listitem')
+    .map((step) => step.textContent)
+
+test('an application is rejected with an opinion only, and stands under the rejected ones with its flow', slow, async () => {
+  const id = await apply('viewer')
+  open(ApprovalsPage, ApprovalsSearch)
+  const [row] = await rows()
+  expect(row?.textContent).toMatch(/^1viewer 一部 · viewer病假viewer.*1\.5感冒发烧.*待审批处理$/)
+  await press('处理', row!)
+
+  const details = await dialog('审批详情')
+  await within(details).findByText('2026-03-02 下午 – 2026-03-03', {}, patience)
+  const opinion = within(details).getByRole('textbox', { name: '审批意见' })
+  expect(opinion.getAttribute('placeholder')).toBe('驳回时必须填写审批意见')
+  await press('驳回', details)
+  expect(within(details).getByRole('alert').textContent).toBe('驳回时请填写审批意见')
+  await userEvent.type(opinion, '当日人手不足')
+  await vi.waitFor(
+    () => expect(within(details).getByRole('button', { name: '驳回' }).hasAttribute('disabled')).toBe(false),
+    patience,
+  )
+  await press('驳回', details)
+  await said('操作成功!')
+  await screen.findByText('没有待审批的申请', {}, patience)
+  await userEvent.click(screen.getByText('已驳回'))
+  const [rejected] = await rows()
+  await press('详情', rejected!)
+  expect(await steps(await dialog('审批详情'))).toEqual([
+    expect.stringMatching(/^提交申请viewer.*感冒发烧$/),
+    expect.stringMatching(/^已驳回handler.*当日人手不足$/),
+  ])
+  const { rows: stored } = await kit.server.db.owner.query('select status from apply_for_record where id = $1', [id])
+  expect(stored).toEqual([{ status: 3 }])
+})
+
+test('opening marks the message as read; approving needs no opinion', slow, async () => {
+  const id = await apply('viewer')
+  open(ApprovalsPage, ApprovalsSearch, { open: String(id) })
+  const details = await dialog('审批详情')
+  await vi.waitFor(async () => {
+    const { rows: read } = await kit.server.db.owner.query('select read_unread from msg_push where push_object_id = $1', [
+      kit.person.userId,
+    ])
+    expect(read).toEqual([{ read_unread: 1 }])
+  }, patience)
+  await press('通过', details)
+  await said('操作成功!')
+  await userEvent.click(screen.getByText('已通过'))
+  expect((await rows())[0]?.textContent).toContain('已通过详情')
+})
+
+test('who is second is told who was faster, and sees it', slow, async () => {
+  const id = await apply('viewer')
+  open(ApprovalsPage, ApprovalsSearch, { open: String(id) })
+  const details = await dialog('审批详情')
+  await within(details).findByRole('textbox', { name: '审批意见' }, patience)
+  const admin = await kit.server.login('admin')
+  await admin.call('PUT', '/admin/applyForHistoryRecord', { applyForId: id, status: 2 })
+  await press('通过', details)
+  await vi.waitFor(async () => expect(await steps(details)).toHaveLength(2), patience)
+  expect(within(details).queryByRole('button', { name: '通过' })).toBeNull()
+})
+
+test('one applies for oneself by half days, is told of an overlap, and withdraws', slow, async () => {
+  await apply('handler', { firstDay: '2026-03-04', firstHalf: 'am', lastDay: '2026-03-04' })
+  open(ApprovalsPage, ApprovalsSearch, { tab: 'mine' })
+  expect(await rows()).toHaveLength(1)
+  await userEvent.click(screen.getByRole('button', { name: '新增申请' }))
+  const form = await dialog('新增申请')
+  await press('提交', form)
+  await within(form).findAllByText('不能为空', {}, patience)
+  await userEvent.click(within(form).getByRole('combobox', { name: /请假类型/ }))
+  await userEvent.click(await screen.findByTitle('年假', {}, patience))
+  const day = async (name: string, text: string) => {
+    const field = within(form).getByRole('textbox', { name })
+    await userEvent.clear(field)
+    await userEvent.type(field, `${text}{Enter}`)
+  }
+  await day('开始日期', '2026-03-02')
+  await day('结束日期', '2026-03-04')
+  await within(form).findByText('共 3 天', {}, patience)
+  await userEvent.type(within(form).getByRole('textbox', { name: '事由' }), '回家探亲')
+  await vi.waitFor(
+    () => expect(within(form).getByRole('button', { name: '提交' }).hasAttribute('disabled')).toBe(false),
+    patience,
+  )
+  await press('提交', form)
+  await within(form).findByText('handler 在 2026-03-04 00:00 至 2026-03-04 23:59 已有申请，时间重叠', {}, patience)
+  await day('结束日期', '2026-03-03')
+  await userEvent.click(
+    within(within(form).getByRole('radiogroup', { name: '到上午或下午结束' })).getByRole('radio', { name: '上午' }),
+  )
+  await within(form).findByText('共 1.5 天', {}, patience)
+  await vi.waitFor(
+    () => expect(within(form).getByRole('button', { name: '提交' }).hasAttribute('disabled')).toBe(false),
+    patience,
+  )
+  await press('提交', form)
+  await said('操作成功!')
+  await vi.waitFor(async () => expect(await rows()).toHaveLength(2), patience)
+
+  const [latest] = await rows()
+  expect(latest?.textContent).toMatch(/年假handler.*1\.5回家探亲.*待审批详情$/)
+  await press('详情', latest!)
+  await press('撤销', await dialog('审批详情'))
+  await press('撤销', await dialog('确定要撤销该申请吗?'))
+  await vi.waitFor(async () => expect((await rows())[0]?.textContent).toContain('已撤销'), patience)
+})
+
+test('who may not decide sees what is in scope and looks only', slow, async () => {
+  await apply('nobody')
+  beginSession((await kit.server.login('viewer')).token)
+  open(ApprovalsPage, ApprovalsSearch)
+  const [row] = await rows()
+  await press('详情', row!)
+  const details = await dialog('审批详情')
+  expect(await steps(details)).toHaveLength(1)
+  for (const name of ['通过', '驳回', '撤销']) expect(within(details).queryByRole('button', { name })).toBeNull()
+})
+
+test('a link restores tab, people and page; what is broken falls back', () => {
+  const plain = { tab: 'pending', current: 1, size: 20 }
+  expect(ApprovalsSearch.parse({ tab: 'lost', objectId: 'x', submittedBy: '-1', form: 'x' })).toEqual(plain)
+  const link = { tab: 'mine', objectId: '7', submittedBy: '8', form: 'new' }
+  expect(ApprovalsSearch.parse(link)).toEqual({ ...plain, tab: 'mine', objectId: 7, submittedBy: 8, form: 'new' })
+})

@@ -1,0 +1,42 @@
+import { ApprovalStatus } from '@huanwei/contract/approvals/codes'
+import { type Approval, listApprovals } from '@huanwei/contract/approvals/endpoints'
+import { MsgType } from '@huanwei/contract/messages/codes'
+import { listApprovalPushes } from '@huanwei/contract/messages/endpoints'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { query } from '../../lib/api.ts'
+import { currentSession, holds, useMay, useSession } from '../../lib/session.ts'
+import { ofPushes, ofScope } from '../messages/queue-list.ts'
+import { toListInput } from '../messages/queue-search.ts'
+import type { ApprovalsSearch } from './approval-search.ts'
+
+/** An application, with whether the person read its message when one was sent. */
+export type ApprovalRow = Approval & { readUnread?: 0 | 1 }
+
+const statusOf = { ...ApprovalStatus, mine: undefined }
+
+const inputOf = (search: ApprovalsSearch) => {
+  const { objectId, submittedBy, tab } = search
+  return { ...toListInput(search), objectId, submittedBy, status: statusOf[tab] }
+}
+const pushedQuery = (search: ApprovalsSearch, userId: number) =>
+  query(listApprovalPushes, { ...inputOf(search), msgType: MsgType.approval, pushObjectId: userId })
+const scopeQuery = (search: ApprovalsSearch) =>
+  query(listApprovals, { ...inputOf(search), ...(search.tab === 'mine' && { mine: 'true' }) })
+
+/** What the list shows, and the question it answers: one's own on the tab of that name; else to those who decide what was pushed to them, to everybody else all in their scope. */
+export function useApprovalList(search: ApprovalsSearch) {
+  const isPushed = useMay('approval_handle') && search.tab !== 'mine'
+  const userId = useSession((s) => s.session?.user.userId) ?? 0
+  const pushed = useQuery({ ...pushedQuery(search, userId), ...ofPushes(isPushed) })
+  const all = useQuery({ ...scopeQuery(search), ...ofScope(isPushed) })
+  return isPushed ? { list: pushed, exported: pushedQuery(search, userId) } : { list: all, exported: scopeQuery(search) }
+}
+
+/** Asks for the list before it is drawn. */
+export function askApprovals(queries: QueryClient, search: ApprovalsSearch) {
+  const user = currentSession()?.user
+  if (!user) return
+  const isPushed = holds(user, 'approval_handle') && search.tab !== 'mine'
+  if (isPushed) void queries.prefetchQuery(pushedQuery(search, user.userId))
+  else void queries.prefetchQuery(scopeQuery(search))
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { maybeId, QueueSearch } from '../messages/queue-search.ts'
+
+/** Everything the address bar says about this screen; a link restores it whole, a broken part falls back to its default. */
+export const ApprovalsSearch = QueueSearch.extend({
+  tab: z.enum(['pending', 'approved', 'rejected', 'mine']).catch('pending'),
+  /** The applicant. */
+  objectId: maybeId,
+  submittedBy: maybeId,
+  /** The form of a new application is open. */
+  form: z.literal('new').optional().catch(undefined),
+})
+export type ApprovalsSearch = z.infer<typeof ApprovalsSearch>
+
+export const noFilter: Pick<ApprovalsSearch, 'objectId' | 'submittedBy' | 'deptId' | 'from' | 'to'> = {
+  ...{ objectId: undefined, submittedBy: undefined, deptId: undefined, from: undefined, to: undefined },
+}

@@ -1,0 +1,69 @@
+import { CleaningType } from '@huanwei/contract/cleaning/codes'
+import { addCleaning, NewCleaning } from '@huanwei/contract/cleaning/endpoints'
+import { lat, lng } from '@huanwei/contract/fields'
+import { getOverview } from '@huanwei/contract/home/endpoints'
+import { Form, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { useSend } from '../../lib/send.ts'
+import { PlaceField } from '../../map/PlaceField.tsx'
+import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
+import { FacilitySelect } from '../../ui/FacilitySelect.tsx'
+import { FormDrawer } from '../../ui/FormDrawer.tsx'
+import { PhotosField } from '../../ui/PhotosField.tsx'
+import { TypeSelect } from './CleaningFrame.tsx'
+import { shown } from './cleaning-list.ts'
+
+const fields = NewCleaning.omit({ lng: true, lat: true }).extend({ place: z.object({ lng, lat }).optional() })
+
+/** What is to be done, at a facility or anywhere else. */
+export function AddDrawer({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('cleaning')
+  const add = useSend(addCleaning, [...shown, getOverview])
+  return (
+    <FormDrawer
+      title={t('add')}
+      fields={fields}
+      start={{ type: CleaningType.cleaning, position: '', contact: '', img: '' }}
+      onSend={async ({ place, img, ...values }) => {
+        await add({ ...values, ...place, img: img.join() })
+        onClose()
+      }}
+      onClose={onClose}
+      confirmLabel={t('send')}
+    >
+      {({ facilityId }) => (
+        <>
+          <Form.Item name="content" label={t('column.content')} required>
+            <Input.TextArea rows={2} maxLength={500} placeholder={t('contentHint')} />
+          </Form.Item>
+          <div className="form-columns">
+            <Form.Item name="type" label={t('column.type')} required>
+              <TypeSelect />
+            </Form.Item>
+            <Form.Item name="facilityId" label={t('column.facility')}>
+              <FacilitySelect label={t('column.facility')} />
+            </Form.Item>
+            <Form.Item name="deptId" label={t('column.department')}>
+              <DepartmentSelect label={t(facilityId === undefined ? 'ownDepartment' : 'facilityDepartment')} />
+            </Form.Item>
+            <Form.Item name="contact" label={t('contact')}>
+              <Input maxLength={50} />
+            </Form.Item>
+          </div>
+          <Form.Item name="position" label={t('position')} required={facilityId === undefined}>
+            <Input maxLength={200} placeholder={t(facilityId === undefined ? 'positionHint' : 'facilityPosition')} />
+          </Form.Item>
+          {facilityId === undefined && (
+            <Form.Item name="place" label={t('placeOnMap')}>
+              <PlaceField />
+            </Form.Item>
+          )}
+          <Form.Item name="img" label={t('photos')}>
+            <PhotosField label={t('photos')} />
+          </Form.Item>
+        </>
+      )}
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,153 @@
+import {
+  assignTask,
+  type CleaningDetail,
+  evaluateTask,
+  finishTask,
+  getCleaning,
+  processTask,
+  removeCleaning,
+} from '@huanwei/contract/cleaning/endpoints'
+import { type CleaningActor, decideRemoval, nextAct } from '@huanwei/contract/cleaning/rules'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import { useMay, useSession } from '../../lib/session.ts'
+import { PlaceView } from '../../map/PlaceView.tsx'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { DrawerFrame, DrawerPart } from '../../ui/DrawerFrame.tsx'
+import { useConfirm } from '../../ui/use-confirm.ts'
+import { useAct } from '../messages/use-act.ts'
+import { ActForm } from './ActForm.tsx'
+import { type ActDraft, emptyDraft, isUnsent, type Missing, missingOf } from './act-draft.ts'
+import { CleaningFacts } from './CleaningFacts.tsx'
+import { CleaningTag } from './CleaningState.tsx'
+import { CleaningSteps } from './CleaningSteps.tsx'
+import { shown } from './cleaning-list.ts'
+
+type Props = { id: number; onClose: () => void; onHandled: () => void }
+
+/** 报洁详情: what is to be done where, what was done, and the next step of whose it is. Source: spec 3, section 11. */
+export function CleaningDrawer({ id, onClose, onHandled }: Props) {
+  const { t } = useTranslation(['cleaning', 'list'])
+  const detail = useQuery({ ...query(getCleaning, { id }), gcTime: 0 })
+  const report = detail.data
+  const actor = useActor(report?.isInScope ?? false)
+  const act = report && nextAct(report, actor)
+  const send = useActs(onHandled)
+  const [draft, setDraft] = useState(emptyDraft)
+  const [missing, setMissing] = useState<Missing>()
+
+  async function confirm() {
+    if (!act) return
+    const lack = missingOf(act, draft)
+    if (lack) return setMissing(lack)
+    await send[act](id, draft)
+  }
+
+  return (
+    <DrawerFrame
+      title={t('details')}
+      state={report && <CleaningTag status={report.status} />}
+      isLoading={detail.isPending}
+      error={report ? null : detail.error}
+      onRetry={() => detail.refetch()}
+      onClose={onClose}
+      isUnsent={!!act && isUnsent(draft)}
+      form={
+        act && (
+          <ActForm
+            id={id}
+            act={act}
+            draft={draft}
+            onDraft={(change) => {
+              setDraft({ ...draft, ...change })
+              setMissing(undefined)
+            }}
+            missing={missing}
+          />
+        )
+      }
+      buttons={(close) => (
+        <>
+          {report && <RemoveReport report={report} actor={actor} onRemoved={onHandled} />}
+          {act && <span className="drawer-hint">{t('list:confirmHint')}</span>}
+          <Button autoInsertSpace={false} onClick={close}>
+            {t(act ? 'action.cancel' : 'action.close')}
+          </Button>
+          {act && (
+            <ActionButton type="primary" confirms onAct={confirm}>
+              {t(`act.${act}.do`)}
+            </ActionButton>
+          )}
+        </>
+      )}
+    >
+      {report && (
+        <>
+          <CleaningFacts report={report} />
+          <DrawerPart title={t('place')}>
+            <PlaceView lng={report.lng} lat={report.lat} />
+          </DrawerPart>
+          <DrawerPart title={t('process')}>
+            <CleaningSteps report={report} />
+          </DrawerPart>
+        </>
+      )}
+    </DrawerFrame>
+  )
+}
+
+/** What the person holds, where it reaches. */
+function useActor(isInScope: boolean): CleaningActor {
+  return {
+    userId: useSession((s) => s.session?.user.userId) ?? 0,
+    mayAssign: useMay('clean_assign') && isInScope,
+    mayProcess: useMay('clean_process') && isInScope,
+    mayEvaluate: useMay('clean_evaluate') && isInScope,
+  }
+}
+
+/** How each act is sent. */
+function useActs(onDone: () => void) {
+  const options = { shows: shown, onDone }
+  const assign = useAct(assignTask, options)
+  const process = useAct(processTask, options)
+  const evaluate = useAct(evaluateTask, options)
+  const over = useAct(finishTask, options)
+  return {
+    assign: (id: number, { assigneeId, vehicleId, remark }: ActDraft) => assign({ id, assigneeId, vehicleId, remark }),
+    process: (id: number, { remark, img }: ActDraft) => process({ id, processRemark: remark, processImg: img }),
+    evaluate: (id: number, { score, remark }: ActDraft) => evaluate({ id, score, evaluation: remark }),
+    over: (id: number, { remark }: ActDraft) => over({ id, remark }),
+  }
+}
+
+type RemoveProps = { report: CleaningDetail; actor: CleaningActor; onRemoved: () => void }
+
+/** While nobody is assigned, it can be taken back. */
+function RemoveReport({ report, actor, onRemoved }: RemoveProps) {
+  const { t } = useTranslation('cleaning')
+  const confirm = useConfirm()
+  const remove = useAct(removeCleaning, { shows: shown, onDone: onRemoved })
+  const { id, code, content } = report
+  if (decideRemoval(report, actor) !== 'may') return null
+  return (
+    <span className="form-actions">
+      <ActionButton
+        danger
+        onAct={() =>
+          confirm({
+            title: t('removeQuestion'),
+            content: t('removeHint', { name: `${code} ${content}` }),
+            okText: t('remove'),
+            onOk: () => remove({ id }),
+          })
+        }
+      >
+        {t('remove')}
+      </ActionButton>
+    </span>
+  )
+}

@@ -1,0 +1,29 @@
+import type { CleaningDetail } from '@huanwei/contract/cleaning/endpoints'
+import { useTranslation } from 'react-i18next'
+import { DrawerFacts, type Fact } from '../../ui/DrawerFrame.tsx'
+
+export function CleaningFacts({ report }: { report: CleaningDetail }) {
+  const { t } = useTranslation('cleaning')
+  const { assigneeId, assigneeName, plateNumber, score } = report
+  const done: Fact[] = [
+    ...(assigneeId === null ? [] : [{ key: 'assignee', label: t('column.assignee'), value: assigneeName }]),
+    ...(plateNumber === null ? [] : [{ key: 'vehicle', label: t('vehicle'), value: plateNumber }]),
+    ...(score === null ? [] : [{ key: 'score', label: t('score'), value: t('points', { count: score }) }]),
+  ]
+  return (
+    <DrawerFacts
+      facts={[
+        { key: 'content', label: t('column.content'), value: report.content, wide: true },
+        { key: 'code', label: t('column.code'), value: report.code },
+        { key: 'type', label: t('column.type'), value: t(`type.${report.type}`) },
+        { key: 'facility', label: t('column.facility'), value: report.facilityName || '—' },
+        { key: 'department', label: t('column.department'), value: report.deptName },
+        { key: 'position', label: t('position'), value: report.position, wide: true },
+        { key: 'reporter', label: t('reporter'), value: report.reporter },
+        { key: 'contact', label: t('contact'), value: report.contact || '—' },
+        { key: 'time', label: t('column.time'), value: report.reportTime },
+        ...done,
+      ]}
+    />
+  )
+}

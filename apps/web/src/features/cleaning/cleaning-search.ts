@@ -1,0 +1,26 @@
+import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
+import { whole } from '@huanwei/contract/fields'
+import { z } from 'zod'
+import { maybeId, QueueSearch } from '../messages/queue-search.ts'
+
+/** Everything the address bar says about this screen; a link restores it whole, a broken part falls back to its default. */
+export const CleaningSearch = QueueSearch.extend({
+  view: z.enum(['board', 'waiting', 'list', 'map', 'plans']).catch('board'),
+  status: whole(z.enum(CleaningStatus)).optional().catch(undefined),
+  type: whole(z.number()).transform(String).pipe(z.enum(CleaningType)).optional().catch(undefined),
+  facilityId: maybeId,
+  assigneeId: maybeId,
+  /** What the code begins with. */
+  code: z.coerce.string().max(50).optional().catch(undefined),
+  /** The form of new ones that is open. */
+  adding: z.enum(['one', 'many']).optional().catch(undefined),
+})
+export type CleaningSearch = z.infer<typeof CleaningSearch>
+export type CleaningView = CleaningSearch['view']
+
+export const cleaningViews = CleaningSearch.shape.view.unwrap().options
+
+export const noFilter: Omit<CleaningSearch, 'view' | 'open' | 'adding' | 'current' | 'size'> = {
+  ...{ status: undefined, type: undefined, facilityId: undefined, assigneeId: undefined, code: undefined },
+  ...{ deptId: undefined, from: undefined, to: undefined },
+}

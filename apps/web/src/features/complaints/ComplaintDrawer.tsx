@@ -1,0 +1,108 @@
+import { ComplaintStatus } from '@huanwei/contract/complaints/codes'
+import { getComplaint, listComplaints, replyToComplaint } from '@huanwei/contract/complaints/endpoints'
+import { MsgType } from '@huanwei/contract/messages/codes'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import { useMay, useSession } from '../../lib/session.ts'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { DrawerFacts, DrawerFrame, DrawerPart } from '../../ui/DrawerFrame.tsx'
+import { Photos } from '../../ui/Photos.tsx'
+import { PresenceBar } from '../messages/PresenceBar.tsx'
+import { useAct } from '../messages/use-act.ts'
+import { useMarkRead } from '../messages/use-mark-read.ts'
+import { usePresence } from '../messages/use-presence.ts'
+import { ComplaintTag, TypeTag } from './ComplaintState.tsx'
+import { ComplaintSteps } from './ComplaintSteps.tsx'
+import './complaints.css'
+import { IdentityPart } from './IdentityPart.tsx'
+import { ReplyForm } from './ReplyForm.tsx'
+
+type Props = { id: number; onClose: () => void; onHandled: () => void }
+
+/** 公众事件详情: what was said, by whom, what was done about it, and the reply. Source: spec 1, section 2.6. */
+export function ComplaintDrawer({ id, onClose, onHandled }: Props) {
+  const { t } = useTranslation(['complaints', 'list'])
+  const userId = useSession((s) => s.session?.user.userId)
+  const mayHandle = useMay('complaint_handle')
+  // Nobody answers what was true when it was last open.
+  const detail = useQuery({ ...query(getComplaint, { id, pushObjectId: userId, publicEventType: 1 }), gcTime: 0 })
+  const complaint = detail.data
+  const reply = useAct(replyToComplaint, { shows: [getComplaint, listComplaints], onDone: onHandled })
+  const [draft, setDraft] = useState({ text: '', pictures: [] as string[] })
+  const [isMissing, setMissing] = useState(false)
+  useMarkRead(complaint?.pushId)
+  const presence = usePresence(MsgType.public, complaint?.id)
+  const canReply = mayHandle && !!complaint && complaint.status !== ComplaintStatus.handled
+
+  async function confirm() {
+    if (!draft.text.trim()) return setMissing(true)
+    await reply({ id, resultContent: draft.text, resultUrl: draft.pictures.join(',') })
+  }
+
+  return (
+    <DrawerFrame
+      title={t('details')}
+      state={complaint && <ComplaintTag status={complaint.status} />}
+      isLoading={detail.isPending}
+      error={complaint ? null : detail.error}
+      onRetry={() => detail.refetch()}
+      onClose={onClose}
+      isUnsent={canReply && (draft.text.trim() !== '' || draft.pictures.length > 0)}
+      notice={<PresenceBar presence={presence} mayAct={canReply} />}
+      form={
+        canReply && (
+          <ReplyForm
+            draft={draft}
+            isMissing={isMissing}
+            onDraft={(next) => {
+              setDraft(next)
+              setMissing(false)
+            }}
+          />
+        )
+      }
+      buttons={(close) => (
+        <>
+          {canReply && <span className="drawer-hint">{t('list:confirmHint')}</span>}
+          <Button autoInsertSpace={false} onClick={close}>
+            {t(canReply ? 'action.cancel' : 'action.close')}
+          </Button>
+          {canReply && (
+            <ActionButton type="primary" confirms disabled={presence.isTaken} onAct={confirm}>
+              {t('action.confirm')}
+            </ActionButton>
+          )}
+        </>
+      )}
+    >
+      {complaint && (
+        <>
+          <DrawerFacts
+            facts={[
+              { key: 'type', label: t('column.type'), value: <TypeTag eventType={complaint.eventType} /> },
+              { key: 'time', label: t('column.time'), value: complaint.eventTime },
+              { key: 'facility', label: t('column.facility'), value: complaint.facilityName },
+              { key: 'department', label: t('department'), value: complaint.deptName },
+              { key: 'position', label: t('column.position'), value: complaint.position, wide: true },
+              { key: 'content', label: t('column.content'), value: complaint.content, wide: true },
+            ]}
+          />
+          {complaint.url && (
+            <DrawerPart title={t('photos')}>
+              <Photos of={t('column.content')} names={complaint.url.split(',')} />
+            </DrawerPart>
+          )}
+          <DrawerPart title={t('identity.title')}>
+            <IdentityPart complaint={complaint} />
+          </DrawerPart>
+          <DrawerPart title={t('process')}>
+            <ComplaintSteps steps={complaint.eventVo.eventProcessList} />
+          </DrawerPart>
+        </>
+      )}
+    </DrawerFrame>
+  )
+}

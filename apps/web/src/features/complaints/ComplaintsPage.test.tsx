@@ -1,0 +1,58 @@
+// @vitest-environment jsdom
+import { citizenPaths } from '@huanwei/contract/complaints/codes'
+import { departments } from '@huanwei/server/features/departments/table'
+import { facilities } from '@huanwei/server/features/facilities/table'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { eq } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
+import { screenTest } from '../../lib/test-screen.tsx'
+import { ComplaintsPage } from './ComplaintsPage.tsx'
+import { ComplaintsSearch } from './complaint-search.ts'
+
+const { kit, open, said } = screenTest(['complaints', 'files'], 'handler')
+const slow = 60_000
+const patience = { timeout: 10_000 }
+const code = 'TOILETTOILET2345'
+
+beforeAll(async () => {
+  await kit.server.db.system(async (tx) => {
+    const [dept] = await tx.select().from(departments).where(eq(departments.name, '一部'))
+    await tx.insert(facilities).values({
+      ...{ tenantId: 1, deptId: dept!.id, name: '建设路公厕', code, initials: 'jslgc', facilityType: '1' },
+      ...{ lng: 104.1, lat: 30.6 },
+    })
+  })
+  for (const [eventType, content] of [
+    [0, '地面积水'],
+    [1, '很干净'],
+  ])
+    await kit.server.app.inject({
+      ...{ method: 'POST', url: citizenPaths.report },
+      payload: { facilityCode: code, eventType, content, reportPerson: '张三丰', contactInformation: '13812345678' },
+    })
+}, slow)
+
+test(
+  'a public event shows who said what, masked, and takes a reply only with words',
+  async () => {
+    open(ComplaintsPage, ComplaintsSearch, { eventType: '0' })
+    const row = await screen.findByRole('row', { name: /地面积水/ }, patience)
+    expect(row.textContent).toContain('张**138****5678')
+    expect(screen.queryByRole('row', { name: /很干净/ })).toBeNull()
+    await userEvent.click(within(row).getByRole('button', { name: '处理' }))
+    // By its words: in tests the component library gives every element the same id, so no label finds its dialog.
+    const drawer = (await screen.findByText('公众事件详情', undefined, patience)).closest<HTMLElement>('[role=dialog]')!
+    await within(drawer).findByText('市民上报', undefined, patience)
+    // Who handles events may not see whose they are unless the role says so.
+    expect(within(drawer).queryByRole('button', { name: '查看完整信息' })).toBeNull()
+    await userEvent.click(within(drawer).getByRole('button', { name: '确定' }))
+    await within(drawer).findByText('请输入回复内容')
+    await userEvent.type(within(drawer).getByLabelText('回复内容'), '已清理')
+    await new Promise((resolve) => setTimeout(resolve, 1100))
+    await userEvent.click(within(drawer).getByRole('button', { name: '确定' }))
+    await said('操作成功!')
+    await screen.findByText('没有符合条件的公众事件', undefined, patience)
+  },
+  slow,
+)

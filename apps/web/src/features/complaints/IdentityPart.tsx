@@ -1,0 +1,68 @@
+import { EyeOutlined } from '@ant-design/icons'
+import { type ComplaintDetail, getComplaint, viewIdentity } from '@huanwei/contract/complaints/endpoints'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Input } from 'antd'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { DrawerFacts } from '../../ui/DrawerFrame.tsx'
+
+/** As short as the server takes it. */
+const shortest = 2
+
+/** Who said it, masked; in full for who may and gives a reason, which is kept and shown. It is full in this drawer only, while it is open. */
+export function IdentityPart({ complaint }: { complaint: ComplaintDetail }) {
+  const { t } = useTranslation('complaints')
+  const cache = useQueryClient()
+  const mayView = useMay('sys_identity_view')
+  const reasonId = useId()
+  const [reason, setReason] = useState('')
+  const { data, mutateAsync } = useMutation({
+    mutationFn: () => call(viewIdentity, { id: complaint.id, reason }),
+    onSettled: () => cache.invalidateQueries({ queryKey: [getComplaint.path] }),
+  })
+  const shown = data ?? complaint
+  const isAnonymous = !complaint.reportPerson && !complaint.contactInformation && !complaint.identityCard
+  return (
+    <>
+      <DrawerFacts
+        facts={[
+          { key: 'reporter', label: t('column.reporter'), value: shown.reportPerson || t('anonymous') },
+          { key: 'contact', label: t('column.contact'), value: shown.contactInformation || '—' },
+          ...(shown.identityCard
+            ? [{ key: 'card', label: t('identity.card'), value: shown.identityCard, wide: true as const }]
+            : []),
+        ]}
+      />
+      {mayView && !data && !isAnonymous && (
+        <div className="identity-ask">
+          <label htmlFor={reasonId}>{t('identity.reason')}</label>
+          <Input
+            id={reasonId}
+            maxLength={200}
+            placeholder={t('identity.reasonHint')}
+            value={reason}
+            onChange={({ target }) => setReason(target.value)}
+          />
+          <ActionButton
+            icon={<EyeOutlined />}
+            disabled={reason.trim().length < shortest}
+            // A refusal is on the screen as a toast.
+            onAct={() => mutateAsync().catch(() => undefined)}
+          >
+            {t('identity.show')}
+          </ActionButton>
+        </div>
+      )}
+      {complaint.identityViews.length > 0 && (
+        <ul className="identity-views" aria-label={t('identity.views')}>
+          {complaint.identityViews.map(({ createTime, userName, reason: why }) => (
+            <li key={`${createTime} ${userName}`}>{t('identity.viewed', { who: userName, when: createTime, why })}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { type Complaint, listComplaints } from '@huanwei/contract/complaints/endpoints'
+import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
+import { listComplaintPushes } from '@huanwei/contract/messages/endpoints'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { query } from '../../lib/api.ts'
+import { currentSession, holds, useMay, useSession } from '../../lib/session.ts'
+import { ofPushes, ofScope } from '../messages/queue-list.ts'
+import { toListInput } from '../messages/queue-search.ts'
+import type { ComplaintsSearch } from './complaint-search.ts'
+
+/** A public event, with whether the person read its message when one was sent. */
+export type ComplaintRow = Complaint & { readUnread?: 0 | 1 }
+
+const statusOf = ({ status }: ComplaintsSearch) => (status === 'processed' ? PushStatus.handled : PushStatus.pending)
+
+const pushedInput = (search: ComplaintsSearch, pushObjectId: number) => ({
+  ...toListInput(search),
+  objectId: search.objectId,
+  msgType: MsgType.public,
+  complaintRecommendationEventType: search.eventType,
+  status: statusOf(search),
+  pushObjectId,
+})
+const scopeInput = (search: ComplaintsSearch) => ({
+  ...toListInput(search),
+  objectId: search.objectId,
+  eventType: search.eventType,
+  status: statusOf(search),
+})
+
+/** What the list shows, and the call it is of: to those who handle public events what was pushed to them, to everybody else all in their scope. */
+export function useComplaintList(search: ComplaintsSearch) {
+  const mayHandle = useMay('complaint_handle')
+  const userId = useSession((s) => s.session?.user.userId) ?? 0
+  const asked = { pushed: pushedInput(search, userId), all: scopeInput(search) }
+  const pushed = useQuery({ ...query(listComplaintPushes, asked.pushed), ...ofPushes(mayHandle) })
+  const all = useQuery({ ...query(listComplaints, asked.all), ...ofScope(mayHandle) })
+  return mayHandle
+    ? { list: pushed, exported: query(listComplaintPushes, asked.pushed) }
+    : { list: all, exported: query(listComplaints, asked.all) }
+}
+
+/** Asks for the list before it is drawn. */
+export function askComplaints(queries: QueryClient, search: ComplaintsSearch) {
+  const user = currentSession()?.user
+  if (!user) return
+  if (holds(user, 'complaint_handle')) void queries.prefetchQuery(query(listComplaintPushes, pushedInput(search, user.userId)))
+  else void queries.prefetchQuery(query(listComplaints, scopeInput(search)))
+}

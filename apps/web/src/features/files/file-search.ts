@@ -1,0 +1,32 @@
+import { type FileType, fileTypes } from '@huanwei/contract/files/codes'
+import { z } from 'zod'
+import { dayRange } from '../../lib/time.ts'
+import { QueueSearch } from '../messages/queue-search.ts'
+
+const isType = (type: string): type is FileType => type in fileTypes
+const text = z.string().trim().min(1).max(64).optional().catch(undefined)
+
+/** Everything the address bar says about this screen; a broken part falls back to its default. */
+export const FilesSearch = QueueSearch.pick({ from: true, to: true, current: true, size: true }).extend({
+  /** Part of the file's name, and of the user name of who sent it. */
+  name: text,
+  person: text,
+  type: z.string().refine(isType).optional().catch(undefined),
+})
+export type FilesSearch = z.infer<typeof FilesSearch>
+
+export type FilesFilter = Pick<FilesSearch, 'name' | 'person' | 'type' | 'from' | 'to'>
+export const noFilter: FilesFilter = { name: undefined, person: undefined, type: undefined, from: undefined, to: undefined }
+
+export const toFilesInput = ({ name, person, type, from, to, current, size }: FilesSearch) => ({
+  ...{ original: name, createUser: person, type, current, size },
+  startTime: from && dayRange(from, from).startTime,
+  endTime: to && dayRange(to, to).endTime,
+})
+
+/** Bytes as people read them: 12 B, 3.4 kB, 56 MB. */
+export function bytesText(bytes: number) {
+  if (bytes < 1000) return `${bytes} B`
+  const [amount, unit] = bytes < 1e6 ? [bytes / 1e3, 'kB'] : bytes < 1e9 ? [bytes / 1e6, 'MB'] : [bytes / 1e9, 'GB']
+  return `${amount < 10 ? amount.toFixed(1) : Math.round(amount)} ${unit}`
+}

@@ -1,0 +1,164 @@
+import { InspectionStatus } from '@huanwei/contract/inspections/codes'
+import {
+  getInspection,
+  type InspectionDetail,
+  listInspections,
+  removeInspection,
+  submitInspection,
+} from '@huanwei/contract/inspections/endpoints'
+import { decide, decideRemoval, type InspectionAct } from '@huanwei/contract/inspections/rules'
+import { MsgType } from '@huanwei/contract/messages/codes'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import { useMay, useSession } from '../../lib/session.ts'
+import { PlaceView } from '../../map/PlaceView.tsx'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { DrawerFrame, DrawerPart } from '../../ui/DrawerFrame.tsx'
+import { useConfirm } from '../../ui/use-confirm.ts'
+import { PresenceBar } from '../messages/PresenceBar.tsx'
+import { useAct } from '../messages/use-act.ts'
+import { useMarkRead } from '../messages/use-mark-read.ts'
+import { usePresence } from '../messages/use-presence.ts'
+import { InspectionFacts } from './InspectionFacts.tsx'
+import { InspectionForm, nothingSaid } from './InspectionForm.tsx'
+import { InspectionTag } from './InspectionState.tsx'
+import { InspectionSteps } from './InspectionSteps.tsx'
+
+type Props = { id: number; onClose: () => void; onHandled: () => void }
+
+/** 巡查详情: what was found, what was done about it, and the next step of who is to take it. Source: spec 2, sections 2.3 and 4.3. */
+export function InspectionDrawer({ id, onClose, onHandled }: Props) {
+  const { t } = useTranslation(['inspections', 'list'])
+  const userId = useSession((s) => s.session?.user.userId)
+  // Nobody decides on what was true when it was last open.
+  const detail = useQuery({ ...query(getInspection, { inspectEventId: id, pushObjectId: userId }), gcTime: 0 })
+  const inspection = detail.data
+  const shows = { shows: [getInspection, listInspections], onDone: onHandled }
+  const submit = useAct(submitInspection, shows)
+  const [said, setSaid] = useState(nothingSaid)
+  const [isReasonMissing, setReasonMissing] = useState(false)
+  useMarkRead(inspection?.pushId, [listInspections])
+  const presence = usePresence(MsgType.inspection, inspection?.id)
+  const may = useMayDo(inspection)
+  const canAnswer = may('feedback')
+  const canClose = may('close')
+  const canAct = canAnswer || canClose
+
+  async function sendBack() {
+    if (!may('return', said.remark)) return setReasonMissing(true)
+    await submit({ id, status: InspectionStatus.waiting, ifReturn: 1, ...said })
+  }
+
+  return (
+    <DrawerFrame
+      title={t('details')}
+      state={inspection && <InspectionTag inspection={inspection} />}
+      isLoading={detail.isPending}
+      error={inspection ? null : detail.error}
+      onRetry={() => detail.refetch()}
+      onClose={onClose}
+      isUnsent={canAct && (said.remark.trim() !== '' || said.img !== '')}
+      notice={<PresenceBar presence={presence} mayAct={canAct} />}
+      form={
+        canAct && (
+          <InspectionForm
+            kind={canAnswer ? 'feedback' : 'verdict'}
+            said={said}
+            onSaid={(next) => {
+              setSaid(next)
+              setReasonMissing(false)
+            }}
+            isReasonMissing={isReasonMissing}
+          />
+        )
+      }
+      buttons={(close) => (
+        <>
+          {inspection && <RemoveInspection inspection={inspection} isTaken={presence.isTaken} onRemoved={onHandled} />}
+          {canAnswer && <span className="drawer-hint">{t('list:confirmHint')}</span>}
+          <Button autoInsertSpace={false} onClick={close}>
+            {t(canAct ? 'action.cancel' : 'action.close')}
+          </Button>
+          {canAnswer && (
+            <ActionButton
+              type="primary"
+              confirms
+              disabled={presence.isTaken}
+              onAct={() => submit({ id, status: InspectionStatus.fedBack, ...said })}
+            >
+              {t('action.confirm')}
+            </ActionButton>
+          )}
+          {canClose && (
+            <>
+              <ActionButton danger disabled={presence.isTaken} onAct={sendBack}>
+                {t('sendBack')}
+              </ActionButton>
+              <ActionButton
+                type="primary"
+                confirms
+                disabled={presence.isTaken}
+                onAct={() => submit({ id, status: InspectionStatus.closed, ...said })}
+              >
+                {t('close')}
+              </ActionButton>
+            </>
+          )}
+        </>
+      )}
+    >
+      {inspection && (
+        <>
+          <InspectionFacts inspection={inspection} now={detail.dataUpdatedAt} />
+          <DrawerPart title={t('place')}>
+            <PlaceView lng={inspection.lng} lat={inspection.lat} />
+          </DrawerPart>
+          <DrawerPart title={t('process')}>
+            <InspectionSteps steps={inspection.historyInspectEventList} />
+          </DrawerPart>
+        </>
+      )}
+    </DrawerFrame>
+  )
+}
+
+/** Tells whether the person may do something with the inspection, as the server will decide; `remark` matters for a return. */
+function useMayDo(inspection: InspectionDetail | undefined) {
+  const userId = useSession((s) => s.session?.user.userId) ?? 0
+  const mayHandle = useMay('inspection_handle')
+  return (act: InspectionAct, remark = '') => !!inspection && 'next' in decide(inspection, act, { userId, mayHandle, remark })
+}
+
+type RemoveProps = { inspection: InspectionDetail; isTaken: boolean; onRemoved: () => void }
+
+/** While nobody has answered it, it can be taken back. */
+function RemoveInspection({ inspection, isTaken, onRemoved }: RemoveProps) {
+  const { t } = useTranslation('inspections')
+  const confirm = useConfirm()
+  const userId = useSession((s) => s.session?.user.userId) ?? 0
+  const mayHandle = useMay('inspection_handle')
+  const remove = useAct(removeInspection, { shows: [listInspections], onDone: onRemoved })
+  const { id, position, eventContent } = inspection
+  if (decideRemoval({ ...inspection, isAnswered: inspection.disposeTime !== null }, { userId, mayHandle }) !== 'may') return null
+  return (
+    <span className="form-actions">
+      <ActionButton
+        danger
+        disabled={isTaken}
+        onAct={() =>
+          confirm({
+            title: t('removeQuestion'),
+            content: t('removeHint', { name: `${position} ${eventContent}` }),
+            okText: t('remove'),
+            onOk: () => remove({ id }),
+          })
+        }
+      >
+        {t('remove')}
+      </ActionButton>
+    </span>
+  )
+}

@@ -1,0 +1,23 @@
+import type { InspectionStep } from '@huanwei/contract/inspections/endpoints'
+import { tabOf } from '@huanwei/contract/inspections/rules'
+import { useTranslation } from 'react-i18next'
+import { Timeline } from '../../ui/Timeline.tsx'
+import { looks } from './InspectionState.tsx'
+
+/** Who reported, answered, returned and closed it, with their photos. Source: spec 2, section 2.3. */
+export function InspectionSteps({ steps }: { steps: InspectionStep[] }) {
+  const { t } = useTranslation('inspections')
+  return (
+    <Timeline
+      label={t('process')}
+      steps={steps.map(({ createTime, objectName, remark, img, ...state }, i) => {
+        const { word, tone, icon } = looks[tabOf(state)]
+        return {
+          ...{ key: i, time: createTime, who: objectName, text: remark, photos: img.split(',').filter(Boolean), icon },
+          title: t(`step.${word}`),
+          tone: word === 'waiting' ? 'plain' : tone,
+        }
+      })}
+    />
+  )
+}

@@ -1,0 +1,159 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { beginSession } from '../../lib/session.ts'
+import { screenTest } from '../../lib/test-screen.tsx'
+import { InspectionsPage } from './InspectionsPage.tsx'
+import { InspectionsSearch } from './inspection-search.ts'
+
+const { kit, open, said } = screenTest(['inspections', 'files'])
+const patience = { timeout: 10_000 }
+const slow = { timeout: 60_000 }
+
+afterEach(() =>
+  kit.server.db.owner.query(
+    `delete from inspect_event; delete from inspect_event_history; delete from msg_push where msg_type = '3'`,
+  ),
+)
+
+/** Reported by the administrator, for `viewer` in their department to put right. Returns its id. */
+async function report(fields: object = {}): Promise<number> {
+  const { rows } = await kit.server.db.owner.query(`select dept_id from sys_dept where tenant_id = 1 and name = '一部'`)
+  const { userId } = await kit.server.login('viewer')
+  const found = { businessType: '1', eventContent: '垃圾桶满溢未清', assessmentStandard: '3', score: 2, disposeTimeLimit: 4 }
+  const place = { deptId: rows[0].dept_id, responsibleId: userId, position: '建设路口' }
+  const { data } = await kit.person.call('POST', '/admin/inspectEvent', { ...found, ...place, ...fields })
+  return data.id
+}
+const submit = async (username: string, id: number, body: object) =>
+  (await kit.server.login(username)).call('PUT', '/admin/inspectEvent', { id, ...body })
+const rows = async () => {
+  const table = await screen.findByRole('table', { name: '巡查事件列表', busy: false }, patience)
+  return within(table).getAllByRole('row').slice(1)
+}
+const press = async (name: string, area: HTMLElement) =>
+  userEvent.click(await within(area).findByRole('button', { name }, patience))
+/** By its words: in tests the component library gives every element the same id, so no label finds its dialog. */
+async function dialog(title: string) {
+  const shown = await screen.findAllByText(title, { selector: '[role=dialog] *' }, patience)
+  return shown[0]!.closest<HTMLElement>('[role=dialog]')!
+}
+const steps = async (area: HTMLElement) =>
+  within(await within(area).findByRole('list', { name: '处理流程' }, patience))
+    .getAllByRole('listitem')
+    .map((step) => step.textContent)
+
+test('who is responsible gives feedback; it then stands under that tab, with the time used', slow, async () => {
+  await report()
+  beginSession((await kit.server.login('viewer')).token)
+  open(InspectionsPage, InspectionsSearch)
+  const [row] = await rows()
+  expect(row?.textContent).toMatch(/^1viewer一部建设路口admin道路清扫垃圾桶满溢2—.*待反馈处理$/)
+  expect(row?.querySelector('[data-unread]')).not.toBeNull()
+  await press('处理', row!)
+
+  const details = await dialog('巡查详情')
+  await within(details).findByText('4 小时', {}, patience)
+  await within(details).findByText('没有定位。', {}, patience)
+  await userEvent.type(within(details).getByRole('textbox', { name: '反馈说明' }), '已清运')
+  await press('确定', details)
+  await said('操作成功!')
+  await screen.findByText('没有待反馈的巡查事件', {}, patience)
+  await press('查看已反馈', document.body)
+  const [answered] = await rows()
+  expect(answered?.querySelector('[data-unread]')).toBeNull()
+  await press('详情', answered!)
+  const again = await dialog('巡查详情')
+  await within(again).findByText('0 分钟', {}, patience)
+  expect(await steps(again)).toEqual([expect.stringMatching(/^上报admin/), expect.stringMatching(/^反馈viewer.*已清运$/)])
+  expect(within(again).queryByRole('button', { name: '退回' })).toBeNull()
+})
+
+test('a return needs its reason and stands under the returned and the waiting ones; closing ends it', slow, async () => {
+  const id = await report()
+  await submit('viewer', id, { status: 2 })
+  open(InspectionsPage, InspectionsSearch, { tab: 'fedBack', open: String(id) })
+  const details = await dialog('巡查详情')
+  await press('退回', details)
+  expect((await within(details).findByRole('alert', {}, patience)).textContent).toBe('请填写退回原因')
+  await userEvent.type(within(details).getByRole('textbox', { name: '处理意见' }), '仍有积水')
+  await vi.waitFor(
+    () => expect(within(details).getByRole('button', { name: '退回' }).hasAttribute('disabled')).toBe(false),
+    patience,
+  )
+  await press('退回', details)
+  await said('操作成功!')
+  await userEvent.click(await screen.findByText('待反馈', {}, patience))
+  await vi.waitFor(async () => expect((await rows())[0]?.textContent).toContain('已退回'), patience)
+
+  await submit('viewer', id, { status: 2 })
+  await userEvent.click(screen.getByText('已反馈'))
+  await vi.waitFor(async () => expect((await rows())[0]?.textContent).toContain('已反馈处理'), patience)
+  await press('处理', (await rows())[0]!)
+  const again = await dialog('巡查详情')
+  await within(again).findByRole('button', { name: '退回' }, patience)
+  const close = within(again).getAllByRole('button', { name: '关闭' })
+  await userEvent.click(close.at(-1)!)
+  await userEvent.click(await screen.findByText('已关闭', {}, patience))
+  await vi.waitFor(async () => expect((await rows())[0]?.textContent).toContain('已关闭详情'), patience)
+})
+
+test('one that nobody answered is taken back after a question that names it', slow, async () => {
+  const id = await report()
+  open(InspectionsPage, InspectionsSearch, { open: String(id) })
+  await press('删除', await dialog('巡查详情'))
+  const question = await dialog('确定要删除这条巡查事件吗?')
+  expect(question.textContent).toContain('建设路口 垃圾桶满溢未清')
+  await press('删除', question)
+  await screen.findByText('没有待反馈的巡查事件', {}, patience)
+})
+
+test('of two people who act at once the second is told who was faster, and sees it', slow, async () => {
+  const id = await report()
+  open(InspectionsPage, InspectionsSearch, { open: String(id) })
+  const details = await dialog('巡查详情')
+  await within(details).findByRole('button', { name: '确定' }, patience)
+  await submit('viewer', id, { status: 2 })
+  await press('确定', details)
+  await vi.waitFor(() => expect(within(details).queryByRole('button', { name: '退回' })).not.toBeNull(), patience)
+})
+
+test('a report says what is missing under its field, and the server’s no too; sent, it waits for feedback', slow, async () => {
+  open(InspectionsPage, InspectionsSearch, { form: 'new' })
+  const form = await dialog('上报事件')
+  await press('上报', form)
+  expect((await within(form).findAllByText('不能为空', {}, patience)).length).toBe(7)
+  const choose = async (name: string, option: string) => {
+    await userEvent.click(within(form).getByRole('combobox', { name }))
+    await userEvent.click(await screen.findByTitle(option, {}, patience))
+  }
+  await userEvent.type(within(form).getByRole('textbox', { name: '事件内容' }), '桶边有垃圾')
+  await choose('业务类型', '垃圾收运')
+  await choose('考核项', '垃圾桶满溢')
+  await userEvent.type(within(form).getByRole('spinbutton', { name: '评分' }), '1.5')
+  await choose('项目/片区', '一部')
+  await choose('责任人', 'viewer')
+  await userEvent.type(within(form).getByRole('textbox', { name: '位置' }), '解放路 12 号')
+  await press('上报', form)
+  await said('操作成功!')
+  await vi.waitFor(async () => expect((await rows())[0]?.textContent).toContain('解放路 12 号'), patience)
+})
+
+test('a link restores tab, people, place, days, order and page; a broken part falls back to its default', () => {
+  const link = {
+    tab: 'returned',
+    reportPersonId: '7',
+    responsibleId: '8',
+    deptId: '3',
+    from: '2026-02-01',
+    order: 'asc',
+    current: '2',
+  }
+  const plain = { tab: 'waiting', current: 1, size: 20 }
+  expect(InspectionsSearch.parse(link)).toEqual({
+    ...plain,
+    ...{ ...link, reportPersonId: 7, responsibleId: 8, deptId: 3, current: 2 },
+  })
+  expect(InspectionsSearch.parse({ tab: 'lost', reportPersonId: 'x', order: 'up', form: 'maybe' })).toEqual(plain)
+})

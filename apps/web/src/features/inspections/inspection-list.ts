@@ -1,0 +1,47 @@
+import { InspectionStatus } from '@huanwei/contract/inspections/codes'
+import { type Inspection, listInspections } from '@huanwei/contract/inspections/endpoints'
+import { MsgType } from '@huanwei/contract/messages/codes'
+import { listInspectionPushes } from '@huanwei/contract/messages/endpoints'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { query } from '../../lib/api.ts'
+import { currentSession, holds, useMay, useSession } from '../../lib/session.ts'
+import { ofPushes, ofScope } from '../messages/queue-list.ts'
+import { toListInput } from '../messages/queue-search.ts'
+import type { InspectionsSearch } from './inspection-search.ts'
+
+/** An inspection, with whether the person read its message when one was sent. */
+export type ListedInspection = Inspection & { readUnread: 0 | 1 | null }
+
+/** What each tab asks for. Source: spec 2, section 4.3. */
+const asked = {
+  waiting: { status: InspectionStatus.waiting },
+  fedBack: { status: InspectionStatus.fedBack },
+  returned: { ifReturn: 1 },
+  closed: { status: InspectionStatus.closed },
+} as const satisfies Record<InspectionsSearch['tab'], object>
+
+const inputOf = (search: InspectionsSearch) => {
+  const { tab, reportPersonId, responsibleId, order } = search
+  const sorted = order === 'asc' ? ({ ascs: 'createTime' } as const) : {}
+  return { ...toListInput(search), ...asked[tab], ...sorted, reportPersonId, responsibleId }
+}
+const pushedQuery = (search: InspectionsSearch, userId: number) =>
+  query(listInspectionPushes, { ...inputOf(search), msgType: MsgType.inspection, pushObjectId: userId })
+const scopeQuery = (search: InspectionsSearch) => query(listInspections, inputOf(search))
+
+/** What the list shows, and the question it answers: to those who handle inspections what was pushed to them, to everybody else all in their scope and their own. */
+export function useInspectionList(search: InspectionsSearch) {
+  const mayHandle = useMay('inspection_handle')
+  const userId = useSession((s) => s.session?.user.userId) ?? 0
+  const pushed = useQuery({ ...pushedQuery(search, userId), ...ofPushes(mayHandle) })
+  const all = useQuery({ ...scopeQuery(search), ...ofScope(mayHandle) })
+  return mayHandle ? { list: pushed, exported: pushedQuery(search, userId) } : { list: all, exported: scopeQuery(search) }
+}
+
+/** Asks for the list before it is drawn. */
+export function askInspections(queries: QueryClient, search: InspectionsSearch) {
+  const user = currentSession()?.user
+  if (!user) return
+  if (holds(user, 'inspection_handle')) void queries.prefetchQuery(pushedQuery(search, user.userId))
+  else void queries.prefetchQuery(scopeQuery(search))
+}

@@ -1,0 +1,67 @@
+import { listFacilities } from '@huanwei/contract/facilities/endpoints'
+import { addPlan, changePlan, listPlans, listRecords, type TaskPlan } from '@huanwei/contract/plans/endpoints'
+import { clockOf } from '@huanwei/contract/plans/rules'
+import { useQuery } from '@tanstack/react-query'
+import { Form, Input, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import { useSend } from '../../lib/send.ts'
+import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
+import { FormDrawer } from '../../ui/FormDrawer.tsx'
+import { UserSelect } from '../../ui/UserSelect.tsx'
+
+/** A new plan, or one to change. */
+export function PlanDrawer({ plan, onClose }: { plan: TaskPlan | null; onClose: () => void }) {
+  const { t } = useTranslation('plans')
+  const shown = [listPlans, listRecords]
+  const add = useSend(addPlan, shown)
+  const change = useSend(changePlan, shown)
+  const facilities = useQuery({ ...query(listFacilities, {}), staleTime: 60_000 })
+  return (
+    <FormDrawer
+      title={t(plan ? 'changeTitle' : 'add')}
+      fields={addPlan.input}
+      start={
+        plan ? { ...plan, facilityIds: plan.facilities.map(({ facilityId }) => facilityId) } : { dueMinutes: [], facilityIds: [] }
+      }
+      onSend={async (values) => {
+        if (plan) await change({ ...values, id: plan.id, updateTime: plan.updateTime })
+        else await add(values)
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      <Form.Item name="name" label={t('name')} required>
+        <Input maxLength={50} placeholder={t('nameHint')} />
+      </Form.Item>
+      <div className="form-columns">
+        <Form.Item name="userId" label={t('person')} required>
+          <UserSelect label={t('person')} />
+        </Form.Item>
+        <Form.Item name="deptId" label={t('department')} required>
+          <DepartmentSelect label={t('department')} />
+        </Form.Item>
+      </div>
+      <Form.Item name="dueMinutes" label={t('dueTimes')} required>
+        <Select mode="multiple" placeholder={t('dueTimes')} showSearch={{ optionFilterProp: 'label' }} options={halfHours} />
+      </Form.Item>
+      <Form.Item name="facilityIds" label={t('facilitiesField')} required>
+        <Select
+          mode="multiple"
+          placeholder={t('facilitiesField')}
+          loading={facilities.isPending}
+          showSearch={{ optionFilterProp: 'search' }}
+          options={
+            facilities.data?.map(({ id, name, initials }) => ({ value: id, label: name, search: `${name} ${initials}` })) ?? []
+          }
+        />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+const stepMinutes = 30
+const halfHours = Array.from({ length: (24 * 60) / stepMinutes }, (_, i) => ({
+  value: i * stepMinutes,
+  label: clockOf(i * stepMinutes),
+}))

@@ -1,0 +1,157 @@
+import './plans.css'
+import { CheckCircleOutlined, ClockCircleOutlined, PlusOutlined } from '@ant-design/icons'
+import {
+  finishRecord,
+  listPlans,
+  listRecords,
+  removePlan,
+  type TaskPlan,
+  type TaskRecord,
+} from '@huanwei/contract/plans/endpoints'
+import { clockOf, decideVisit } from '@huanwei/contract/plans/rules'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Flex, Skeleton } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import { useAct } from '../../lib/send.ts'
+import { useMay, useSession } from '../../lib/session.ts'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
+import { ListTag } from '../../ui/ListTag.tsx'
+import { useConfirm } from '../../ui/use-confirm.ts'
+import { ofScope } from '../messages/queue-list.ts'
+import { PlanDrawer } from './PlanDrawer.tsx'
+import '../../ui/list.css'
+
+/** Today's visits, and the plans that they come from. Source: spec 1, section 8. */
+export function PlansView({ lead }: { lead: ReactNode }) {
+  const { t } = useTranslation(['plans', 'list'])
+  const mayPlan = useMay('clean_assign')
+  /** The plan whose form is open; null for a new one. */
+  const [edited, setEdited] = useState<TaskPlan | null>()
+  return (
+    <Flex vertical component="section" className="list-frame" aria-label={t('title')}>
+      <div className="list-filters">{lead}</div>
+      {mayPlan && (
+        <div className="list-tools">
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited(null)}>
+            {t('add')}
+          </Button>
+        </div>
+      )}
+      <div className="plans">
+        <Visits />
+        <Plans mayPlan={mayPlan} onEdit={setEdited} />
+      </div>
+      {edited !== undefined && <PlanDrawer plan={edited} onClose={() => setEdited(undefined)} />}
+    </Flex>
+  )
+}
+
+function Visits() {
+  const { t } = useTranslation(['plans', 'list'])
+  const { data, error, refetch } = useQuery({ ...query(listRecords, {}), ...ofScope(false) })
+  const made = data?.filter(({ doneTime }) => doneTime !== null).length ?? 0
+  return (
+    <section className="plans-part" aria-labelledby="plans-visits">
+      <h2 id="plans-visits">
+        {t('today')} {data && data.length > 0 && <small>{t('made', { made, all: data.length })}</small>}
+      </h2>
+      {!data && !error && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
+      {!data && error && <LoadFailed title={t('list:failed')} error={error} onRetry={refetch} />}
+      {data?.length === 0 && <ListEmpty title={t('noVisits')} hint={t('noVisitsHint')} />}
+      <ul>
+        {data?.map((visit) => (
+          <Visit key={visit.id} visit={visit} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Visit({ visit }: { visit: TaskRecord }) {
+  const { t } = useTranslation('plans')
+  const userId = useSession((s) => s.session?.user.userId) ?? 0
+  const mayProcess = useMay('clean_process')
+  const finish = useAct(finishRecord, [listRecords])
+  const { id, facilityName, planName, userName, dueTime, doneTime, doneName } = visit
+  return (
+    <li>
+      <time dateTime={dueTime.replace(' ', 'T')}>{dueTime.slice(11, 16)}</time>
+      <span className="plans-what">
+        <strong>{facilityName}</strong>
+        <small>{[planName, userName].join(' · ')}</small>
+      </span>
+      {doneTime !== null ? (
+        <ListTag tone="good" icon={<CheckCircleOutlined />} text={`${doneTime.slice(11, 16)} ${doneName}`} />
+      ) : decideVisit(visit, { userId, mayProcess }) === 'done' ? (
+        <ActionButton
+          size="small"
+          aria-label={`${t('finish')} ${facilityName} ${dueTime.slice(11, 16)}`}
+          onAct={() => finish({ id })}
+        >
+          {t('finish')}
+        </ActionButton>
+      ) : (
+        <ListTag tone="plain" icon={<ClockCircleOutlined />} text={t('due')} />
+      )}
+    </li>
+  )
+}
+
+function Plans({ mayPlan, onEdit }: { mayPlan: boolean; onEdit: (plan: TaskPlan) => void }) {
+  const { t } = useTranslation(['plans', 'list'])
+  const { data, error, refetch } = useQuery(query(listPlans, {}))
+  return (
+    <section className="plans-part" aria-labelledby="plans-all">
+      <h2 id="plans-all">{t('plans')}</h2>
+      {!data && !error && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
+      {!data && error && <LoadFailed title={t('list:failed')} error={error} onRetry={refetch} />}
+      {data?.length === 0 && <ListEmpty title={t('none')} hint={t('noneHint')} />}
+      <ul>
+        {data?.map((plan) => (
+          <li key={plan.id}>
+            <span className="plans-what">
+              <strong>{plan.name}</strong>
+              <small>
+                {plan.userName} · {plan.dueMinutes.map(clockOf).join('、')} · {t('facilities', { count: plan.facilities.length })}
+              </small>
+            </span>
+            {mayPlan && <PlanButtons plan={plan} onEdit={onEdit} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function PlanButtons({ plan, onEdit }: { plan: TaskPlan; onEdit: (plan: TaskPlan) => void }) {
+  const { t } = useTranslation('plans')
+  const confirm = useConfirm()
+  const remove = useAct(removePlan, [listPlans, listRecords])
+  const { id, name } = plan
+  return (
+    <span className="plans-buttons">
+      <Button size="small" autoInsertSpace={false} aria-label={`${t('change')} ${name}`} onClick={() => onEdit(plan)}>
+        {t('change')}
+      </Button>
+      <Button
+        size="small"
+        danger
+        autoInsertSpace={false}
+        aria-label={`${t('remove')} ${name}`}
+        onClick={() =>
+          confirm({
+            title: t('removeQuestion'),
+            content: t('removeHint', { name }),
+            okText: t('remove'),
+            onOk: () => remove({ id }),
+          })
+        }
+      >
+        {t('remove')}
+      </Button>
+    </span>
+  )
+}

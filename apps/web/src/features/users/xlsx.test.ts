@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { cellsOf, textOfCells } from './sheet.ts'
+import { xlsxOf } from './xlsx.test-kit.ts'
+import { cellsOfXlsx } from './xlsx.ts'
+
+test('cells of an Excel file are the texts that a person sees there, telephone numbers too', async () => {
+  const rows = [
+    ['用户名', '手机号码', '姓名'],
+    ['li', 13_900_000_001, '李 & <国强>'],
+    ['', 1.39e10, ' '],
+  ]
+  const cells = await cellsOfXlsx(xlsxOf(rows))
+  expect(cells.map((row) => row.map((cell) => cell.trim()))).toEqual([
+    ['用户名', '手机号码', '姓名'],
+    ['li', '13900000001', '李 & <国强>'],
+    ['', '13900000000', ''],
+  ])
+  // Shown as text to change, and read again as it was.
+  expect(cellsOf(textOfCells(cells))).toEqual(cells.map((row) => row.map((cell) => cell.trim())))
+})
+
+test('what is no Excel file is refused', async () => {
+  await expect(cellsOfXlsx(new Blob(['PK\x03\x04 and nothing more']))).rejects.toThrow()
+})

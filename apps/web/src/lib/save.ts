@@ -1,0 +1,7 @@
+/** Lets the browser fetch a file itself, however large it is, and save it. `name` where the server does not say one. */
+export function saveFrom(url: string, name = '') {
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+}

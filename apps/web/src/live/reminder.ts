@@ -1,0 +1,20 @@
+import { reminderTopic } from '@huanwei/contract/live/codes'
+import { i18n } from '../i18n/i18n.ts'
+import { notify } from '../lib/notices.ts'
+import type { Channel } from './channel.ts'
+
+/** The names that the server gives tasks; others are shown as they come. */
+const taskWords: Record<string, string> = { 请假审批: 'reminder.leave' }
+
+/** 协同提醒: tasks that wait for the person, told as they arise. Shown as text, whatever it is. Source: spec 1, section 7; spec 4, S0 §7. */
+export const reminderChannel = (username: string, tenantId: number): Channel => ({
+  destination: reminderTopic(username, tenantId),
+  begin: () => undefined,
+  read(body) {
+    if (typeof body !== 'string') return 'resync'
+    const word = taskWords[body]
+    const task = word ? i18n.t(`common:${word}`) : body
+    notify({ kind: 'warning', title: i18n.t('common:reminder.title'), text: i18n.t('common:reminder.text', { task }) })
+    return 'ok'
+  },
+})

@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NoMap } from './NoMap.tsx'
+
+const MiniMap = lazy(() =>
+  import('./MiniMap.tsx').then(
+    (module) => ({ default: module.MiniMap }),
+    () => ({ default: NoMap }),
+  ),
+)
+
+/** Degrees WGS-84. */
+type Props = { lng: number | null; lat: number | null; trail?: [lng: number, lat: number][] }
+
+/** Where something is, on a small map in a drawer; or that nobody knows. */
+export function PlaceView({ lng, lat, trail }: Props) {
+  const { t } = useTranslation('list')
+  if (lng === null || lat === null) return <p className="drawer-note">{t('place.none')}</p>
+  return (
+    <div className="drawer-map">
+      <Suspense>
+        <MiniMap lng={lng} lat={lat} {...(trail && { trail })} />
+      </Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { App, ConfigProvider } from 'antd'
+import { type ReactNode, use } from 'react'
+import { useTranslation } from 'react-i18next'
+import { antdTheme } from '../ui/theme.ts'
+import { antdLocale } from './antd-locale.ts'
+import { useSettings } from './settings/settings.ts'
+
+/** Where notifications begin: below the header. Source: spec 4, S0 §7 (task reminder). */
+const topPx = 60
+
+/** antd in the person's look and language, with its dialogs and messages. */
+export function AntdLook({ children }: { children: ReactNode }) {
+  const { i18n } = useTranslation('shell')
+  const locale = use(antdLocale(i18n.language))
+  const [themeName, colour] = [useSettings((s) => s.themeName), useSettings((s) => s.theme)]
+  return (
+    <ConfigProvider locale={locale} theme={antdTheme(themeName, colour)} button={{ autoInsertSpace: false }}>
+      <App component={false} notification={{ top: topPx }}>
+        {children}
+      </App>
+    </ConfigProvider>
+  )
+}

@@ -1,0 +1,163 @@
+import { ApprovalStatus, Half, LeaveType } from '@huanwei/contract/approvals/codes'
+import { addApproval, getApproval, submitApproval, withdrawApproval } from '@huanwei/contract/approvals/endpoints'
+import { MsgType } from '@huanwei/contract/messages/codes'
+import { getSummaries, listApprovalPushes } from '@huanwei/contract/messages/endpoints'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn } from './api.ts'
+import { faults } from './looks.ts'
+import { logInOnScreen, people } from './person.ts'
+import { startPrepared } from './prepared.ts'
+import type { Product } from './product.ts'
+
+const { arrive, complaints } = people({ preferSystem: true })
+const path = '/event/approval/index'
+let product: Product
+/** Decides on the applications of one company. */
+let dispatcher: Page
+let dispatcherApi: Awaited<ReturnType<typeof logIn>>
+/** Works there, and only looks. */
+let inspector: Page
+let inspectorApi: Awaited<ReturnType<typeof logIn>>
+beforeAll(async () => {
+  product = await startPrepared({ SIMULATE: 'off' })
+  ;[dispatcherApi, inspectorApi] = await Promise.all([logIn(product.url, 'dispatcher'), logIn(product.url, 'inspector')])
+  ;[dispatcher, inspector] = await Promise.all([arrive('dispatcher'), arrive('inspector')])
+  await Promise.all([logInOnScreen(dispatcher, product.url, 'dispatcher'), logInOnScreen(inspector, product.url, 'inspector')])
+  for (const page of [dispatcher, inspector]) await page.locator(`#side-menu a[href="${path}"]`).click()
+})
+afterAll(() => product?.remove())
+
+const tab = (page: Page, name: string) => page.locator('.ant-segmented').getByText(name, { exact: true }).click()
+const rows = (page: Page) => page.getByRole('table', { name: '申请列表' }).locator('tbody tr[data-row]')
+const drawer = (page: Page) => page.getByRole('dialog', { name: '审批详情' })
+const press = (page: Page, name: string) => drawer(page).locator('.drawer-buttons').getByRole('button', { name }).click()
+const steps = (page: Page) => drawer(page).getByRole('list', { name: '审批流程' }).getByRole('listitem').allTextContents()
+const badge = async () =>
+  Number(await dispatcher.locator(`#side-menu a[href="${path}"] .side-badge [aria-hidden]`).textContent({ timeout: 5000 }))
+/** What waits for the dispatcher, by call: how many, and how many of them unread. */
+async function waiting() {
+  const asked = { msgType: MsgType.approval, pushObjectId: dispatcherApi.userId, status: ApprovalStatus.pending } as const
+  const { total } = await dispatcherApi.call(listApprovalPushes, asked)
+  const summary = (await dispatcherApi.call(getSummaries, {})).find(({ msgType }) => msgType === MsgType.approval)
+  return { total, unread: summary?.unreadCount ?? 0 }
+}
+const apply = (day: string, reason: string) =>
+  inspectorApi.call(addApproval, { type: LeaveType.annual, firstDay: day, lastDay: day, lastHalf: Half.morning, reason })
+const refusal = (call: Promise<unknown>) =>
+  call.then(
+    () => 'done',
+    (error: Error) => error.message,
+  )
+
+test('1 → 3: one applies by half days, the approver is told at once, and rejects with an opinion only', async () => {
+  const before = await waiting()
+  await inspector.getByRole('button', { name: '新增申请' }).click()
+  const form = inspector.getByRole('dialog', { name: '新增申请' })
+  await form.getByRole('textbox', { name: '事由' }).fill('本人结婚')
+  for (const [name, day] of [
+    ['开始日期', '2030-05-06'],
+    ['结束日期', '2030-05-07'],
+  ] as const) {
+    await form.getByRole('textbox', { name }).fill(day)
+    await inspector.keyboard.press('Enter')
+  }
+  await form.getByRole('radiogroup', { name: '到上午或下午结束' }).getByText('上午').click()
+  await form.getByText('共 1.5 天').waitFor()
+  await form.getByRole('combobox', { name: '请假类型' }).click()
+  await inspector.locator('.ant-select-item-option', { hasText: '婚假' }).click()
+  await form.getByRole('button', { name: '提交', exact: true }).click()
+  await form.waitFor({ state: 'hidden' })
+  await rows(inspector).filter({ hasText: '本人结婚' }).filter({ hasText: '待审批' }).waitFor()
+
+  await expect.poll(badge).toBe(before.unread + 1)
+  expect(await waiting()).toEqual({ total: before.total + 1, unread: before.unread + 1 })
+  const row = rows(dispatcher).filter({ hasText: '本人结婚' })
+  await row.getByRole('button', { name: '处理' }).click()
+  await expect.poll(badge).toBe(before.unread)
+  await press(dispatcher, '驳回')
+  await drawer(dispatcher).getByRole('alert').getByText('驳回时请填写审批意见').waitFor()
+  await drawer(dispatcher).getByRole('textbox', { name: '审批意见' }).fill('当天有重大保障任务，请改期')
+  await press(dispatcher, '驳回')
+  await drawer(dispatcher).waitFor({ state: 'hidden' })
+  await row.waitFor({ state: 'detached' })
+  expect(await waiting()).toEqual(before)
+
+  await inspector.getByRole('button', { name: '刷新', exact: true }).click()
+  await rows(inspector).filter({ hasText: '本人结婚' }).filter({ hasText: '已驳回' }).getByRole('button').click()
+  await expect
+    .poll(() => steps(inspector))
+    .toEqual([expect.stringMatching(/^提交申请李国强.*本人结婚$/), expect.stringMatching(/^已驳回陈晓燕.*请改期$/)])
+  await press(inspector, '关闭')
+})
+
+test('1 → 2: approved without an opinion it stands under the approved ones', async () => {
+  const before = await waiting()
+  const { id } = await apply('2030-06-03', '回老家探亲一趟')
+  const row = rows(dispatcher).filter({ hasText: '回老家探亲一趟' })
+  await row.getByRole('button', { name: '处理' }).click()
+  await press(dispatcher, '通过')
+  await row.waitFor({ state: 'detached' })
+  await tab(dispatcher, '已通过')
+  await row.getByRole('button', { name: '详情' }).click()
+  await expect
+    .poll(() => steps(dispatcher))
+    .toEqual([expect.stringMatching(/^提交申请李国强/), expect.stringMatching(/^已通过陈晓燕/)])
+  await press(dispatcher, '关闭')
+  await tab(dispatcher, '待审批')
+  expect(await waiting()).toEqual(before)
+  expect((await inspectorApi.call(getApproval, { applyForRecordId: id })).status).toBe(ApprovalStatus.approved)
+})
+
+test('1 → 4: the submitter withdraws it, and it waits for nobody', async () => {
+  const before = await waiting()
+  await apply('2030-07-01', '计划有变的申请')
+  const row = rows(dispatcher).filter({ hasText: '计划有变的申请' })
+  await row.waitFor()
+  await inspector.getByRole('button', { name: '刷新', exact: true }).click()
+  await rows(inspector).filter({ hasText: '计划有变的申请' }).getByRole('button').click()
+  await press(inspector, '撤销')
+  await inspector.getByRole('dialog', { name: '确定要撤销该申请吗?' }).getByRole('button', { name: '撤销' }).click()
+  await rows(inspector).filter({ hasText: '计划有变的申请' }).filter({ hasText: '已撤销' }).waitFor()
+  await row.waitFor({ state: 'detached' })
+  expect(await waiting()).toEqual(before)
+})
+
+test('everything else is refused by call, with words', async () => {
+  const { id } = await apply('2030-08-01', '留给规则的申请')
+  const decide = (who: typeof dispatcherApi, status: 2 | 3, opinion = '') =>
+    refusal(who.call(submitApproval, { applyForId: id, status, opinion }))
+  expect(await decide(dispatcherApi, 3)).toContain('400 驳回时请填写审批意见')
+  expect(await decide(inspectorApi, 2)).toContain('403 权限不足')
+  expect(await refusal(dispatcherApi.call(withdrawApproval, { id }))).toContain('403 只有提交人可以撤销')
+  expect(await refusal(apply('2030-08-01', '同一天'))).toContain('409 李国强 在 2030-08-01 00:00 至 2030-08-01 11:59 已有申请')
+  expect(await decide(dispatcherApi, 2)).toBe('done')
+  expect(await decide(dispatcherApi, 3, '晚了')).toMatch(/409 陈晓燕 已于 .* 审批: 通过$/)
+  expect(await refusal(inspectorApi.call(withdrawApproval, { id }))).toMatch(/409 陈晓燕 已于 .* 审批: 通过$/)
+  const gone = await apply('2030-08-02', '又撤销了')
+  await inspectorApi.call(withdrawApproval, { id: gone.id })
+  expect(await refusal(dispatcherApi.call(submitApproval, { applyForId: gone.id, status: 2 }))).toMatch(
+    /409 李国强 已于 .* 撤销申请$/,
+  )
+})
+
+test('list, details and form are whole at both sizes, without a barrier', async () => {
+  for (const { width, height } of [
+    { width: 1366, height: 768 },
+    { width: 360, height: 740 },
+  ]) {
+    await dispatcher.setViewportSize({ width, height })
+    await rows(dispatcher).first().waitFor()
+    expect(await faults(dispatcher), `list at ${width}`).toEqual([])
+    await rows(dispatcher).first().getByRole('button', { name: '处理' }).click()
+    await drawer(dispatcher).getByRole('textbox', { name: '审批意见' }).waitFor()
+    expect(await faults(dispatcher), `details at ${width}`).toEqual([])
+    await press(dispatcher, '取消')
+    await dispatcher.getByRole('button', { name: '新增申请' }).click()
+    const form = dispatcher.getByRole('dialog', { name: '新增申请' })
+    await form.getByRole('textbox', { name: '事由' }).waitFor()
+    expect(await faults(dispatcher), `form at ${width}`).toEqual([])
+    await form.getByRole('button', { name: '取消', exact: true }).click()
+  }
+  expect(complaints).toEqual([])
+})

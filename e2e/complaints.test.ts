@@ -1,0 +1,139 @@
+import { citizenPaths } from '@huanwei/contract/complaints/codes'
+import { getComplaint, listComplaints, replyToComplaint } from '@huanwei/contract/complaints/endpoints'
+import { type Facility, listFacilities } from '@huanwei/contract/facilities/endpoints'
+import { getSummaries } from '@huanwei/contract/messages/endpoints'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn } from './api.ts'
+import { barriers, sticksOut } from './looks.ts'
+import { logInOnScreen, people } from './person.ts'
+import { startPrepared } from './prepared.ts'
+import type { Product } from './product.ts'
+
+const { arrive, complaints: said } = people({ preferSystem: true })
+let product: Product
+let dispatcherApi: Awaited<ReturnType<typeof logIn>>
+let citizen: Page
+let dispatcher: Page
+let facility: Facility
+const words = `地面积水很久没有人处理 ${Date.now()}`
+
+beforeAll(async () => {
+  product = await startPrepared({ FLEET_SIZE: '5' })
+  dispatcherApi = await logIn(product.url, 'dispatcher')
+  const [first] = await dispatcherApi.call(listFacilities, { facilityType: '1' })
+  if (!first) throw new Error('the dispatcher has no public toilet')
+  facility = first
+  citizen = await arrive('citizen', { width: 360, height: 740 })
+  dispatcher = await arrive('dispatcher')
+})
+afterAll(() => product?.remove())
+
+const unread = async () => (await dispatcherApi.call(getSummaries, {})).find(({ msgType }) => msgType === '5')?.unreadCount ?? 0
+const drawer = (page: Page) => page.locator('.ant-drawer-open')
+let code: string
+
+test('a citizen at 360 px reports with a photo; a lost answer makes no second report', async () => {
+  await citizen.goto(`${product.url}/open/report/${facility.code}`)
+  await citizen.getByRole('heading', { name: facility.name }).waitFor()
+  await citizen.getByLabel('请说明情况').fill(words)
+  await citizen.reload()
+  expect(await citizen.getByLabel('请说明情况').inputValue()).toBe(words)
+  // As large as a phone makes them.
+  const picture = await citizen.evaluate(() => {
+    const paper = Object.assign(document.createElement('canvas'), { width: 3000, height: 2000 })
+    paper.getContext('2d')?.fillRect(100, 100, 2000, 1000)
+    return paper.toDataURL('image/jpeg').replace(/.*,/, '')
+  })
+  await citizen
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture, 'base64') })
+  await citizen.getByRole('img', { name: '照片 1' }).waitFor()
+  await citizen.getByText('留下联系方式（可不填）').click()
+  await citizen.getByLabel('称呼').fill('王小丽')
+  await citizen.getByLabel('电话').fill('13812345678')
+  expect(await sticksOut(citizen)).toEqual([])
+  expect(await barriers(citizen)).toEqual([])
+
+  const before = await unread()
+  // It arrives, the answer does not.
+  await citizen.route(`**${citizenPaths.report}`, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await citizen.getByRole('button', { name: '提交' }).click()
+  await citizen.getByText('还没有确认送达').waitFor()
+  expect(await unread()).toBe(before + 1)
+  await citizen.unroute(`**${citizenPaths.report}`)
+  await citizen.getByRole('button', { name: '现在再发一次' }).click()
+  const shown = citizen.getByRole('status', { name: '查询码' })
+  code = ((await shown.textContent()) ?? '').replaceAll(' ', '')
+  expect(code).toMatch(/^[2-9A-Z]{16}$/)
+  expect(await unread()).toBe(before + 1)
+  await citizen.goto(`${product.url}/open/report/${facility.code}`)
+  expect(await citizen.getByLabel('请说明情况').inputValue()).toBe('')
+  await citizen.getByText(/最近 6 小时，附近已有 \d+ 次投诉/).waitFor()
+})
+
+test('who handles it there reads it, sees who reported it for a reason, and answers once', async () => {
+  await logInOnScreen(dispatcher, product.url, 'dispatcher')
+  await dispatcher.goto(`${product.url}/event/public/index`)
+  const row = dispatcher.getByRole('row', { name: new RegExp(words) })
+  const before = await unread()
+  expect(await row.textContent()).toContain('138****5678')
+  await row.getByRole('button', { name: '处理' }).click()
+  const open = drawer(dispatcher)
+  await open.getByRole('button', { name: /预览.*图片 1/ }).waitFor()
+  await expect.poll(unread).toBe(before - 1)
+  await open.getByLabel(/查看完整信息的原因/).fill('电话回访')
+  await open.getByRole('button', { name: '查看完整信息' }).click()
+  await open.getByText('13812345678').waitFor()
+  await open.getByText(/dispatcher 于 .* 查看：电话回访/).waitFor()
+  expect(await barriers(dispatcher)).toEqual([])
+
+  await open.getByRole('button', { name: '确定' }).click()
+  await open.getByText('请输入回复内容', { exact: true }).waitFor()
+  await open.getByLabel('回复内容').fill('已清理，感谢反映')
+  await dispatcher.waitForTimeout(1000)
+  await open.getByRole('button', { name: '确定' }).click()
+  await open.waitFor({ state: 'hidden' })
+  await row.waitFor({ state: 'hidden' })
+  const { records } = await dispatcherApi.call(listComplaints, { status: 2, objectId: facility.id })
+  const answered = records.find(({ content }) => content === words)
+  expect(answered).toMatchObject({ status: 2, resultContent: '已清理，感谢反映' })
+  const steps = (await dispatcherApi.call(getComplaint, { id: answered?.id ?? 0 })).eventVo.eventProcessList
+  expect(steps).toMatchObject([{ objectName: '' }, { objectName: 'dispatcher', remark: '已清理，感谢反映' }])
+  const admin = await logIn(product.url)
+  await expect(admin.call(replyToComplaint, { id: answered?.id ?? 0, resultContent: '又一次' })).rejects.toThrow(
+    /409 dispatcher 已于 .* 回复/,
+  )
+  const inspector = await logIn(product.url, 'inspector')
+  await expect(inspector.call(replyToComplaint, { id: answered?.id ?? 0, resultContent: '不行' })).rejects.toThrow(/403/)
+})
+
+test('the citizen finds the answer by the code, in the language chosen', async () => {
+  await citizen.goto(`${product.url}/open/status/`)
+  await citizen.getByLabel('查询码').fill(code.toLowerCase())
+  await citizen.getByRole('button', { name: '查询' }).click()
+  await citizen.getByText('已清理，感谢反映').waitFor()
+  expect(await citizen.locator('body').textContent()).not.toMatch(/王小丽|138|dispatcher/)
+  await citizen.getByLabel('语言').selectOption('en-US')
+  await citizen.getByRole('heading', { name: 'How far is my report?' }).waitFor()
+  expect(await sticksOut(citizen)).toEqual([])
+  expect(await barriers(citizen)).toEqual([])
+  await citizen.goto(`${product.url}/open/status/NOBODYHASTHIS999`)
+  await citizen.getByText('There is no report with this code').waitFor()
+})
+
+test('the sticker leads to the page of its facility', async () => {
+  await dispatcher.goto(`${product.url}/event/public/sticker?objectId=${facility.id}`)
+  const sticker = dispatcher.getByRole('article', { name: facility.name })
+  await sticker.getByRole('img', { name: `${facility.name}的二维码` }).waitFor()
+  expect(await sticker.getByRole('link').getAttribute('href')).toBe(`${product.url}/open/report/${facility.code}`)
+  expect(await dispatcher.getByRole('article').count()).toBe(1)
+})
+
+test('nothing else was said in the consoles', () => {
+  // The answer that was lost on purpose, and the code that nobody has.
+  expect(said.filter((line) => !/ERR_FAILED|status of 404/.test(line))).toEqual([])
+})

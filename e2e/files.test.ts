@@ -1,0 +1,135 @@
+import { uploadUnitPicture } from '@huanwei/contract/units/endpoints'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { faults } from './looks.ts'
+import { logInOnScreen, people } from './person.ts'
+import { startPrepared } from './prepared.ts'
+import type { Product } from './product.ts'
+
+const { arrive, complaints } = people({ preferSystem: true })
+let product: Product
+let page: Page
+beforeAll(async () => {
+  product = await startPrepared()
+  page = await arrive('office')
+  await logInOnScreen(page, product.url)
+})
+afterAll(() => product?.remove())
+
+/** 8 pixels wide. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWNQWpWGFTEMLQkA03tMgVCBU+YAAAAASUVORK5CYII=',
+  'base64',
+)
+const upload = `**${uploadUnitPicture.path}*`
+const files = () => page.goto(`${product.url}/system/file/index`)
+const row = (name: string) => page.getByRole('row', { name: new RegExp(name.replace('.', '\\.')) })
+
+describe('a picture on its way (issue “Must hold” 4)', () => {
+  const group = () => page.getByRole('group', { name: '网页图标' })
+  const choose = (name: string) => group().locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: png })
+  const arrived = () => group().getByRole('button', { name: '预览 图片 1' }).waitFor()
+
+  test('cut off, it says so and offers another try, which brings it', async () => {
+    await page.goto(`${product.url}/system/unit/index`)
+    await page.route(upload, (route) => route.abort(), { times: 1 })
+    await choose('断开.png')
+    await group()
+      .getByText(/断开\.png 上传失败/)
+      .waitFor()
+    await group().getByRole('button', { name: '重试' }).click()
+    await arrived()
+  })
+
+  test('its reply lost, it is there all the same, and only once', async () => {
+    await group().getByRole('button', { name: /^移除/ }).click()
+    await page.route(
+      upload,
+      async (route) => {
+        await route.fetch()
+        await route.abort()
+      },
+      { times: 1 },
+    )
+    await choose('丢失.png')
+    await arrived()
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.getByText('操作成功!').waitFor()
+    await files()
+    await row('丢失.png').waitFor()
+    expect([await row('丢失.png').count(), await row('断开.png').count()]).toEqual([1, 1])
+  })
+
+  test('a full disk is said in words', async () => {
+    await page.goto(`${product.url}/system/unit/index`)
+    await group().getByRole('button', { name: /^移除/ }).click()
+    const said = { code: 1, msg: '存储空间已满，没有保存，请联系管理员', data: null }
+    await page.route(upload, (route) => route.fulfill({ status: 507, json: said }), { times: 1 })
+    await choose('满.png')
+    await group()
+      .getByText(/满\.png 上传失败：存储空间已满/)
+      .waitFor()
+  })
+})
+
+describe('the list of files', () => {
+  test('shows what is in a picture, who sent it, and finds by type and name', async () => {
+    await files()
+    const sign = row('丢失.png').locator('img')
+    await expect.poll(() => sign.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth)).toBe(8)
+    expect(await row('丢失.png').textContent()).toMatch(/png95 Badmin/)
+    await page.getByLabel('文件名', { exact: true }).fill('断开')
+    await page.getByRole('button', { name: '查询', exact: true }).click()
+    await row('丢失.png').waitFor({ state: 'detached' })
+    expect(page.url()).toContain('name=')
+    expect(await faults(page)).toEqual([])
+  })
+
+  test('what is in use stays and it is said as what; what is not goes after a question', async () => {
+    await page.getByRole('button', { name: '移除 断开.png' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()
+    await page.getByText('没有符合条件的文件').waitFor()
+    await page.getByRole('button', { name: '清除筛选' }).click()
+    await page.getByRole('button', { name: '移除 丢失.png' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()
+    await page.getByText('该文件是单位的网站图标，不能删除').waitFor()
+    await row('丢失.png').waitFor()
+  })
+
+  test('a file is saved under the name it had', async () => {
+    const saving = page.waitForEvent('download')
+    await page.getByRole('button', { name: '下载 丢失.png' }).click()
+    expect((await saving).suggestedFilename()).toBe('丢失.png')
+  })
+})
+
+test('a list is exported: told when it is done, downloaded from the panel, removed there', async () => {
+  await page.goto(`${product.url}/system/log/index`)
+  await page.getByRole('button', { name: '导出', exact: true }).click()
+  await page.getByText('已开始导出', { exact: false }).waitFor()
+  await page.getByText('“日志”已导出，可以下载').waitFor()
+  await page.getByRole('button', { name: '导出任务', exact: true }).click()
+  const panel = page.getByRole('dialog', { name: '导出任务' })
+  await panel.getByText('已完成').waitFor()
+  expect(await faults(page)).toEqual([])
+  const saving = page.waitForEvent('download')
+  await panel.getByRole('button', { name: '下载 日志' }).click()
+  expect((await saving).suggestedFilename()).toMatch(/^日志-\d{14}\.xlsx$/)
+  await panel.getByRole('button', { name: '删除导出 日志' }).click()
+  await panel.getByText('还没有导出').waitFor()
+})
+
+test.each([
+  ['a phone', { language: 'zh-CN', width: 360, height: 740 }],
+  ['an office in English', { language: 'en-US' }],
+] as const)('on %s the screens are whole', async (name, how) => {
+  const person = await arrive(name, how)
+  await logInOnScreen(person, product.url)
+  await person.goto(`${product.url}/system/file/index`)
+  await person.locator('[data-row="0"]').first().waitFor()
+  expect(await faults(person)).toEqual([])
+})
+
+test('the browser had nothing to complain about but what was cut off or refused', () => {
+  expect(complaints.filter((one) => !/ERR_FAILED|507|409/.test(one))).toEqual([])
+})

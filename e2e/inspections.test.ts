@@ -1,0 +1,143 @@
+import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
+import { getOverview } from '@huanwei/contract/home/endpoints'
+import { getInspection, reportInspection, submitInspection } from '@huanwei/contract/inspections/endpoints'
+import { MsgType } from '@huanwei/contract/messages/codes'
+import { getSummaries, listInspectionPushes } from '@huanwei/contract/messages/endpoints'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn } from './api.ts'
+import { faults } from './looks.ts'
+import { logInOnScreen, people } from './person.ts'
+import { startPrepared } from './prepared.ts'
+import type { Product } from './product.ts'
+
+type Caller = Awaited<ReturnType<typeof logIn>>
+
+const { arrive, complaints } = people({ preferSystem: true })
+let product: Product
+/** Reports and checks; handles everything of the company; both by call too. */
+let inspector: Page
+let dispatcher: Page
+let asInspector: Caller
+let asDispatcher: Caller
+let id: number
+const place = '东大街与红星路路口'
+const answer = '已清运，并增加一个频次'
+// One red dot: enough to be a picture.
+const photo = {
+  name: 'bin.png',
+  mimeType: 'image/png',
+  buffer: Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+    'base64',
+  ),
+}
+
+beforeAll(async () => {
+  product = await startPrepared({ FLEET_SIZE: '2' })
+  asInspector = await logIn(product.url, 'inspector')
+  asDispatcher = await logIn(product.url, 'dispatcher')
+  ;[inspector, dispatcher] = [await arrive('inspector'), await arrive('dispatcher')]
+  await logInOnScreen(inspector, product.url, 'inspector')
+  await logInOnScreen(dispatcher, product.url, 'dispatcher')
+  for (const page of [inspector, dispatcher]) await page.locator('#side-menu a[href="/event/inspection/index"]').click()
+})
+afterAll(() => product?.remove())
+
+const drawer = (page: Page, title = '巡查详情') => page.getByRole('dialog', { name: title })
+const row = (page: Page) => page.locator('tr[data-row]', { hasText: place })
+const tab = (page: Page, name: string) => page.locator('.ant-segmented-item', { hasText: name }).click()
+const press = (page: Page, name: string) => page.locator('.ant-drawer-footer').getByRole('button', { name, exact: true }).click()
+const steps = (page: Page) => drawer(page).getByRole('list', { name: '处理流程' }).locator('> li')
+const refresh = (page: Page) => page.getByRole('button', { name: '刷新' }).last().click()
+const gone = (page: Page) => drawer(page).waitFor({ state: 'hidden' })
+const pending = async (who: Caller) =>
+  (await who.call(getOverview, {})).queues.find(({ msgType }) => msgType === MsgType.inspection)?.pending
+const unread = async (who: Caller) =>
+  (await who.call(getSummaries, {})).find(({ msgType }) => msgType === MsgType.inspection)?.unreadCount ?? 0
+/** What the badge shows is what is unread in the list. */
+async function badgeIsExact(page: Page, who: Caller) {
+  const { records } = await who.call(listInspectionPushes, { msgType: MsgType.inspection, pushObjectId: who.userId, size: 3000 })
+  const counted = records.filter(({ readUnread }) => readUnread === 0).length
+  expect(await unread(who)).toBe(counted)
+  const badge = page.locator('#side-menu a[href="/event/inspection/index"] .side-badge > span').first()
+  await expect.poll(async () => ((await badge.count()) ? Number(await badge.textContent()) : 0)).toBe(counted)
+}
+
+test('what an inspector reports waits for feedback, unread, and the home page counts it', async () => {
+  const before = (await pending(asDispatcher)) ?? 0
+  const [root] = await asInspector.call(getDepartmentTree, {})
+  const reported = await asInspector.call(reportInspection, {
+    ...{ responsibleId: asDispatcher.userId, deptId: root?.children[0]?.id ?? 0, businessType: '2', assessmentStandard: '3' },
+    ...{ eventContent: '三个垃圾桶满溢', score: 2, position: place, lng: 104.08, lat: 30.65, disposeTimeLimit: 4 },
+  })
+  id = reported.id
+  expect(await pending(asDispatcher)).toBe(before + 1)
+  for (const page of [inspector, dispatcher]) await refresh(page)
+  await row(inspector).waitFor()
+  await row(dispatcher).waitFor()
+  expect(await row(dispatcher).locator('[data-unread]').count()).toBe(1)
+  await badgeIsExact(dispatcher, asDispatcher)
+})
+
+test('who is responsible gives feedback; opening read the message, the reporter is told', async () => {
+  await row(dispatcher).click()
+  await drawer(dispatcher).getByText('三个垃圾桶满溢').first().waitFor()
+  expect(await faults(dispatcher)).toEqual([])
+  await badgeIsExact(dispatcher, asDispatcher)
+  const before = await unread(asInspector)
+  await drawer(dispatcher).getByRole('textbox', { name: '反馈说明' }).fill(answer)
+  await dispatcher.keyboard.press('Control+Enter')
+  await gone(dispatcher)
+  await row(dispatcher).waitFor({ state: 'hidden' })
+  await expect.poll(() => unread(asInspector)).toBe(before + 1)
+  await badgeIsExact(inspector, asInspector)
+})
+
+test('the reporter returns it with a reason; it waits again and stands under the returned ones', async () => {
+  await tab(inspector, '已反馈')
+  await row(inspector).click()
+  await press(inspector, '退回')
+  await drawer(inspector).getByRole('alert').getByText('请填写退回原因').waitFor()
+  await drawer(inspector).getByRole('textbox', { name: '处理意见' }).fill('桶外仍有垃圾')
+  await press(inspector, '退回')
+  await gone(inspector)
+  await tab(dispatcher, '已退回')
+  await row(dispatcher).getByText('已退回').waitFor()
+  await badgeIsExact(dispatcher, asDispatcher)
+})
+
+test('answered again and closed, it keeps every step; what the table forbids is refused with words', async () => {
+  await row(dispatcher).click()
+  await drawer(dispatcher).getByRole('textbox', { name: '反馈说明' }).waitFor()
+  await press(dispatcher, '确定')
+  await gone(dispatcher)
+  await expect(asDispatcher.call(submitInspection, { id, status: 2 })).rejects.toThrow(/409 陈晓燕 已于 .* 反馈/)
+  // Who holds no right to handle is shown all in scope, which is asked for again each minute.
+  await refresh(inspector)
+  await row(inspector).click()
+  await drawer(inspector).getByRole('textbox', { name: '处理意见' }).waitFor()
+  await press(inspector, '关闭')
+  await gone(inspector)
+  for (const body of [{ status: 2 }, { status: 1, ifReturn: 1, remark: 'x' }, { status: 3 }] as const)
+    await expect(asDispatcher.call(submitInspection, { id, ...body })).rejects.toThrow(/409 李国强 已于 .* 关闭/)
+  await tab(dispatcher, '已关闭')
+  await row(dispatcher).getByText('详情').click()
+  const titles = async () => (await steps(dispatcher).locator('strong').allTextContents()).join()
+  await expect.poll(titles).toBe('上报,反馈,退回,反馈,关闭')
+  expect(await steps(dispatcher).nth(1).textContent()).toContain(answer)
+  expect((await asInspector.call(getInspection, { inspectEventId: id })).disposeTime).toBe(0)
+  await badgeIsExact(dispatcher, asDispatcher)
+  await badgeIsExact(inspector, asInspector)
+  expect(complaints.filter((said) => !said.includes('409'))).toEqual([])
+})
+
+test('the form of a new one takes a place from the map and a photo', async () => {
+  await inspector.getByRole('button', { name: '上报事件' }).click()
+  const form = drawer(inspector, '上报事件')
+  await form.locator('.map-canvas canvas').click({ position: { x: 200, y: 100 } })
+  await form.getByText(/^东经 \d+\.\d{6}，北纬 \d+\.\d{6}$/).waitFor()
+  await form.locator('input[type=file]').setInputFiles(photo)
+  await form.locator('.photo-picture img').waitFor()
+  expect(await faults(inspector)).toEqual([])
+})

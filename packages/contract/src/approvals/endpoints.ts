@@ -1,0 +1,147 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { dateTime, day, done, id, longId, whole, word } from '../fields.ts'
+import { MsgType } from '../messages/codes.ts'
+import { page, pageQuery } from '../page.ts'
+import { ApprovalStatus, Half, LeaveType } from './codes.ts'
+import { daysOf, mostDays } from './rules.ts'
+
+/** One application as lists show it. Source: spec 2, section 3. */
+export const Approval = z.object({
+  id: z.number(),
+  /** Who is to be away. */
+  objectId: z.number(),
+  objectName: z.string(),
+  submittedBy: z.number(),
+  submittedByName: z.string(),
+  deptId: z.number(),
+  deptName: z.string(),
+  roleName: z.string(),
+  type: z.enum(LeaveType),
+  /** Days, in halves. */
+  fate: z.number(),
+  firstDay: z.string(),
+  firstHalf: z.enum(Half),
+  lastDay: z.string(),
+  lastHalf: z.enum(Half),
+  /** The span as the family's clients want it: when the first half day begins and the last one ends. */
+  startTime: z.string(),
+  endTime: z.string(),
+  /** Both in one text. */
+  time: z.string(),
+  reason: z.string(),
+  status: z.enum(ApprovalStatus),
+  createTime: z.string(),
+})
+export type Approval = z.infer<typeof Approval>
+
+/** An application as it waits for one approver; `id` is the application's. */
+export const ApprovalPush = Approval.extend({
+  pushId: z.number(),
+  msgType: z.literal(MsgType.approval),
+  pushObjectId: z.number(),
+  readUnread: z.enum({ unread: 0, read: 1 }),
+})
+export type ApprovalPush = z.infer<typeof ApprovalPush>
+
+/** One step; with status 1 the submitter's, else an approver's. Source: spec 2, section 3. */
+export const ApprovalStep = z.object({
+  status: z.enum(ApprovalStatus),
+  createTime: z.string(),
+  objectName: z.string(),
+  /** Who took the step; the submitter on the first. */
+  approvalName: z.string(),
+  submittedByName: z.string(),
+  /** The reason of the application, or the approver's opinion. */
+  reason: z.string(),
+  type: z.enum(LeaveType),
+})
+export type ApprovalStep = z.infer<typeof ApprovalStep>
+
+export const ApprovalDetail = Approval.extend({
+  /** The caller's push record. */
+  pushId: z.number().nullable(),
+  applyForHistoryRecordVoList: z.array(ApprovalStep),
+})
+export type ApprovalDetail = z.infer<typeof ApprovalDetail>
+
+export const getApproval = endpoint({
+  method: 'GET',
+  path: '/admin/applyForRecord/getApplyForRecordVerify',
+  access: 'session',
+  summary: '审批详情',
+  input: z.object({ applyForRecordId: longId, pushObjectId: id.optional() }),
+  output: ApprovalDetail,
+})
+
+export const getApprovalSteps = endpoint({
+  method: 'GET',
+  path: '/admin/applyForHistoryRecord/getByApplyForId/:id',
+  access: 'session',
+  summary: '审批流程',
+  input: z.object({ id: longId }),
+  output: z.array(ApprovalStep),
+})
+
+/** Approve (2) or reject (3, with an opinion). The family's clients send the whole record along; the rest is ignored. 409 says who was faster. */
+export const submitApproval = endpoint({
+  method: 'PUT',
+  path: '/admin/applyForHistoryRecord',
+  access: { permission: 'approval_handle' },
+  summary: '审批',
+  input: z.object({
+    applyForId: longId,
+    status: whole(z.union([z.literal(ApprovalStatus.approved), z.literal(ApprovalStatus.rejected)])),
+    opinion: z.string().trim().max(500).default(''),
+  }),
+  output: z.literal(1),
+})
+
+/** Applies for oneself or, with `objectId`, for somebody in scope. 409 when it shares a half day with another that stands, or nobody can approve it. */
+export const addApproval = endpoint({
+  method: 'POST',
+  path: '/admin/applyForRecord',
+  access: 'session',
+  summary: '申请',
+  input: z
+    .object({
+      objectId: id.optional(),
+      type: whole(z.enum(LeaveType)),
+      firstDay: day,
+      firstHalf: z.enum(Half).default(Half.morning),
+      lastDay: day,
+      lastHalf: z.enum(Half).default(Half.afternoon),
+      reason: z.string().trim().min(1).max(500),
+    })
+    .refine((span) => daysOf(span) > 0, { error: word('spanReversed'), path: ['lastDay'] })
+    .refine((span) => daysOf(span) <= mostDays, { error: word('spanTooLong'), path: ['lastDay'] }),
+  output: Approval,
+})
+
+/** Withdraws one's own application while it waits. */
+export const withdrawApproval = endpoint({
+  method: 'PUT',
+  path: '/admin/applyForRecord/revoke',
+  access: 'session',
+  summary: '撤销申请',
+  input: z.object({ id: longId }),
+  output: done,
+})
+
+/** Applications of the caller's scope, newest first; `mine` only those for or by the caller. */
+export const listApprovals = endpoint({
+  method: 'GET',
+  path: '/admin/applyForRecord/page',
+  access: 'session',
+  summary: '申请列表',
+  input: pageQuery.extend({
+    mine: z.stringbool().optional(),
+    status: whole(z.enum(ApprovalStatus)).optional(),
+    objectId: id.optional(),
+    submittedBy: id.optional(),
+    deptId: id.optional(),
+    startTime: dateTime.optional(),
+    endTime: dateTime.optional(),
+  }),
+  output: page(Approval),
+})

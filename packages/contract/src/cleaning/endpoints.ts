@@ -1,0 +1,211 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { dateTime, done, fileNames, id, lat, lng, longId, whole, word } from '../fields.ts'
+import { page, pageQuery } from '../page.ts'
+import { CleaningStatus, CleaningType } from './codes.ts'
+
+export const CleaningStep = z.object({
+  status: z.enum(CleaningStatus),
+  createTime: z.string(),
+  objectName: z.string(),
+  remark: z.string(),
+  img: z.string(),
+})
+export type CleaningStep = z.infer<typeof CleaningStep>
+
+/** A request to empty, clean or repair something. Source: spec 3, section 11. */
+export const CleaningReport = z.object({
+  id: z.number(),
+  code: z.string(),
+  facilityId: z.number().nullable(),
+  facilityName: z.string(),
+  deptId: z.number(),
+  deptName: z.string(),
+  reporterId: z.number(),
+  reporter: z.string(),
+  contact: z.string(),
+  position: z.string(),
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+  reportTime: z.string(),
+  content: z.string(),
+  /** Names of stored photos, comma-separated. */
+  img: z.string(),
+  type: z.enum(CleaningType),
+  status: z.enum(CleaningStatus),
+  assigneeId: z.number().nullable(),
+  assigneeName: z.string(),
+  vehicleId: z.number().nullable(),
+  plateNumber: z.string().nullable(),
+  assignTime: z.string().nullable(),
+  processTime: z.string().nullable(),
+  processRemark: z.string(),
+  processImg: z.string(),
+  /** 1 to 5. */
+  score: z.number().nullable(),
+  evaluation: z.string(),
+  evaluateTime: z.string().nullable(),
+  overTime: z.string().nullable(),
+})
+export type CleaningReport = z.infer<typeof CleaningReport>
+
+export const CleaningDetail = CleaningReport.extend({
+  process: z.array(CleaningStep),
+  /** False of one that the caller only reported or is to do: their permissions do not reach there. */
+  isInScope: z.boolean(),
+})
+export type CleaningDetail = z.infer<typeof CleaningDetail>
+
+const base = '/admin/wcReportToClean'
+const remark = z.string().trim().max(500).default('')
+
+/** What somebody reports. A facility says where it is; without one, `position` or `lng` and `lat` must. */
+export const NewCleaning = z.object({
+  type: z.enum(CleaningType),
+  facilityId: id.optional(),
+  /** The facility's when not given, else the reporter's own. */
+  deptId: id.optional(),
+  position: z.string().trim().max(200).default(''),
+  lng: lng.optional(),
+  lat: lat.optional(),
+  content: z.string().trim().min(1, word('enterCleaning')).max(500),
+  contact: z.string().trim().max(50).default(''),
+  img: fileNames,
+})
+export type NewCleaning = z.infer<typeof NewCleaning>
+
+/** Cleaning reports of the caller's scope, newest first. */
+export const listCleaning = endpoint({
+  method: 'GET',
+  path: `${base}/page`,
+  access: 'session',
+  summary: '报洁列表',
+  input: pageQuery.extend({
+    status: whole(z.enum(CleaningStatus)).optional(),
+    /** False: all that is not over yet. */
+    over: z.stringbool().optional(),
+    type: z.enum(CleaningType).optional(),
+    deptId: id.optional(),
+    facilityId: id.optional(),
+    assigneeId: id.optional(),
+    /** What the code begins with. */
+    code: z.string().trim().max(50).optional(),
+    startTime: dateTime.optional(),
+    endTime: dateTime.optional(),
+  }),
+  output: page(CleaningReport),
+})
+
+/** What waits for the caller: to assign, to process, to evaluate or to finish, by what they may do; longest first, 200 at most. `code` narrows to one. */
+export const getPendingCleaning = endpoint({
+  method: 'GET',
+  path: `${base}/getPend`,
+  access: 'session',
+  summary: '待办报洁',
+  input: z.object({ code: z.string().trim().max(50).optional() }),
+  output: z.array(CleaningReport),
+})
+
+export const getCleaning = endpoint({
+  method: 'GET',
+  path: `${base}/:id`,
+  access: 'session',
+  summary: '报洁详情',
+  input: z.object({ id: longId }),
+  output: CleaningDetail,
+})
+
+export const addCleaning = endpoint({
+  method: 'POST',
+  path: base,
+  access: { permission: 'clean_add' },
+  summary: '新增报洁',
+  input: NewCleaning,
+  output: CleaningDetail,
+})
+/** The same under the family's second name. */
+export const insertCleaning = endpoint({ ...addCleaning, path: `${base}/insertWcReportToClean` })
+
+/** So many reports are taken at once. */
+export const mostAtOnce = 200
+
+/** Several at once: all or none. */
+export const insertCleaningList = endpoint({
+  method: 'POST',
+  path: `${base}/insertWcReportToCleanList`,
+  access: { permission: 'clean_add' },
+  summary: '批量新增报洁',
+  input: z.object({ list: z.array(NewCleaning).min(1).max(mostAtOnce) }),
+  output: z.array(CleaningReport),
+})
+
+/** Who could do it: staff with the fewest open reports, those of its department first; vehicles that fit its type first, then the nearest. */
+export const suggestAssignees = endpoint({
+  method: 'GET',
+  path: `${base}/:id/suggestions`,
+  access: { permission: 'clean_assign' },
+  summary: '派单建议',
+  input: z.object({ id: longId }),
+  output: z.object({
+    people: z.array(z.object({ userId: z.number(), name: z.string(), deptName: z.string(), open: z.number().int() })),
+    vehicles: z.array(
+      z.object({
+        id: z.number(),
+        plateNumber: z.string(),
+        driverName: z.string(),
+        /** As the crow flies; null where the vehicle or the report has no place. */
+        metres: z.number().nullable(),
+      }),
+    ),
+  }),
+})
+
+export const assignTask = endpoint({
+  method: 'POST',
+  path: `${base}/assignTask`,
+  access: { permission: 'clean_assign' },
+  summary: '派单',
+  input: z.object({ id: longId, assigneeId: id, vehicleId: id.optional(), remark }),
+  output: CleaningDetail,
+})
+
+export const processTask = endpoint({
+  method: 'POST',
+  path: `${base}/processingTask`,
+  access: 'session',
+  summary: '处理报洁',
+  input: z.object({ id: longId, processRemark: z.string().trim().min(1, word('enterResult')).max(500), processImg: fileNames }),
+  output: CleaningDetail,
+})
+
+export const evaluateTask = endpoint({
+  method: 'POST',
+  path: `${base}/evaluateTask`,
+  access: { permission: 'clean_evaluate' },
+  summary: '评价报洁',
+  input: z.object({
+    id: longId,
+    score: whole(z.number().int().min(1).max(5)),
+    evaluation: z.string().trim().max(500).default(''),
+  }),
+  output: CleaningDetail,
+})
+
+export const finishTask = endpoint({
+  method: 'POST',
+  path: `${base}/overTask`,
+  access: { permission: 'clean_evaluate' },
+  summary: '办结报洁',
+  input: z.object({ id: longId, remark }),
+  output: CleaningDetail,
+})
+
+/** Only while nobody is assigned. */
+export const removeCleaning = endpoint({
+  method: 'DELETE',
+  path: `${base}/:id`,
+  access: 'session',
+  summary: '删除报洁',
+  input: z.object({ id: longId }),
+  output: done,
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { CleaningStatus } from './codes.ts'
+import { type CleaningAct, cleaningActs, decide, decideRemoval, nextAct } from './rules.ts'
+
+const [reporter, assignee, other] = [1, 2, 3]
+const all = { mayAssign: true, mayProcess: true, mayEvaluate: true }
+const none = { mayAssign: false, mayProcess: false, mayEvaluate: false }
+const at = (status: CleaningStatus) => ({ status, assigneeId: assignee, reporterId: reporter })
+
+/** The one act of each state, and what comes of it. */
+const { created, assigned, processed, evaluated, over } = CleaningStatus
+const allowed: [CleaningStatus, CleaningAct, CleaningStatus][] = [
+  [created, 'assign', assigned],
+  [assigned, 'process', processed],
+  [processed, 'evaluate', evaluated],
+  [evaluated, 'over', over],
+]
+const statuses = Object.values(CleaningStatus)
+
+test.each(statuses.flatMap((status) => cleaningActs.map((what) => [status, what] as const)))('%i %s', (status, what) => {
+  const next = allowed.find((one) => one[0] === status && one[1] === what)?.[2]
+  const decision = next === undefined ? { refusal: 'cleaningElsewhere' } : { next }
+  expect(decide(at(status), what, { userId: other, ...all })).toEqual(decision)
+})
+
+test.each(statuses)('taking back at %i', (status) => {
+  const isFirst = status === created
+  expect(decideRemoval(at(status), { userId: other, ...all })).toEqual(isFirst ? 'may' : { refusal: 'cleaningElsewhere' })
+})
+
+test('without rights only the assignee processes and the reporter takes back', () => {
+  for (const [status, what, next] of allowed) {
+    const refusal = what === 'process' ? 'notAssignee' : 'cleaningDenied'
+    expect(decide(at(status), what, { userId: other, ...none })).toEqual({ refusal })
+    expect(decide(at(status), what, { userId: assignee, ...none })).toEqual(what === 'process' ? { next } : { refusal })
+  }
+  expect(decideRemoval(at(created), { userId: reporter, ...none })).toBe('may')
+  expect(decideRemoval(at(created), { userId: other, ...none })).toEqual({ refusal: 'cleaningDenied' })
+})
+
+test('what comes next is whose it is', () => {
+  expect(statuses.map((status) => nextAct(at(status), { userId: other, ...all }))).toEqual([...cleaningActs, undefined])
+  expect(statuses.map((status) => nextAct(at(status), { userId: assignee, ...none }))).toEqual([
+    ...[undefined, 'process', undefined, undefined, undefined],
+  ])
+})

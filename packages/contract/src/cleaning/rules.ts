@@ -1,0 +1,42 @@
+import { CleaningStatus } from './codes.ts'
+
+export type CleaningAct = 'assign' | 'process' | 'evaluate' | 'over'
+export type CleaningRefusal = 'cleaningElsewhere' | 'notAssignee' | 'cleaningDenied'
+
+/** What the actor holds: `clean_assign`, `clean_process`, `clean_evaluate`. */
+export type CleaningActor = { userId: number; mayAssign: boolean; mayProcess: boolean; mayEvaluate: boolean }
+type Report = { status: CleaningStatus; assigneeId: number | null; reporterId: number }
+
+const { created, assigned, processed, evaluated, over } = CleaningStatus
+const ways: Record<CleaningAct, { from: CleaningStatus; to: CleaningStatus }> = {
+  assign: { from: created, to: assigned },
+  process: { from: assigned, to: processed },
+  evaluate: { from: processed, to: evaluated },
+  over: { from: evaluated, to: over },
+}
+
+/** What a cleaning report becomes by `act`, or why not. Pure. Source: spec 3, sections 10 and 11. */
+export function decide(
+  { status, assigneeId }: Report,
+  act: CleaningAct,
+  { userId, mayAssign, mayProcess, mayEvaluate }: CleaningActor,
+): { next: CleaningStatus } | { refusal: CleaningRefusal } {
+  const { from, to } = ways[act]
+  if (status !== from) return { refusal: 'cleaningElsewhere' }
+  if (act === 'process') return mayProcess || userId === assigneeId ? { next: to } : { refusal: 'notAssignee' }
+  return (act === 'assign' ? mayAssign : mayEvaluate) ? { next: to } : { refusal: 'cleaningDenied' }
+}
+
+/** Whether a report may be taken back, or why not: only before it is assigned. Pure. Source: spec 3, section 11. */
+export function decideRemoval(
+  { status, reporterId }: Report,
+  { userId, mayAssign }: CleaningActor,
+): 'may' | { refusal: CleaningRefusal } {
+  if (status !== created) return { refusal: 'cleaningElsewhere' }
+  return mayAssign || userId === reporterId ? 'may' : { refusal: 'cleaningDenied' }
+}
+
+/** The act that comes next, if it is this actor's to do. Pure. */
+export const nextAct = (report: Report, actor: CleaningActor): CleaningAct | undefined =>
+  cleaningActs.find((act) => 'next' in decide(report, act, actor))
+export const cleaningActs = ['assign', 'process', 'evaluate', 'over'] as const satisfies CleaningAct[]

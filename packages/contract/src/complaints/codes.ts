@@ -1,0 +1,27 @@
+/** Source: spec 1, section 3. */
+export const ComplaintType = { complaint: 0, feedback: 1 } as const
+export type ComplaintType = (typeof ComplaintType)[keyof typeof ComplaintType]
+
+/** 0 and 1 both wait. Source: spec 1, section 3. */
+export const ComplaintStatus = { new: 0, pending: 1, handled: 2 } as const
+export type ComplaintStatus = (typeof ComplaintStatus)[keyof typeof ComplaintStatus]
+
+/** What a citizen's phone asks, without a login. Source: spec 3, section 10. */
+export const citizenPaths = {
+  facility: '/open/facility/:facilityCode',
+  upload: '/open/wcComplaint/upload/:facilityCode',
+  nearby: '/open/wcComplaint/nearby/:facilityCode',
+  report: '/open/wcComplaint',
+  status: '/open/wcComplaint/:reportCode',
+  photo: '/open/wcComplaint/:reportCode/photo/:fileName',
+} as const
+
+/** How much a citizen may send: characters, photos, bytes of one photo as it arrives. */
+export const reportLimits = {
+  content: 1000,
+  position: 200,
+  person: 50,
+  contact: 50,
+  photos: 6,
+  photoBytes: 8 * 1024 * 1024,
+} as const

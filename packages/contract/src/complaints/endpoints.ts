@@ -1,0 +1,209 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { dateTime, fileNames, id, lat, lng, longId, whole } from '../fields.ts'
+import { MsgType, PushStatus } from '../messages/codes.ts'
+import { page, pageQuery } from '../page.ts'
+import { ComplaintStatus, ComplaintType, citizenPaths, reportLimits } from './codes.ts'
+
+/** One public event as lists show it, its personal data masked. Source: spec 1, section 3. */
+export const Complaint = z.object({
+  id: z.number(),
+  facilityId: z.number(),
+  facilityName: z.string(),
+  deptId: z.number(),
+  deptName: z.string(),
+  eventType: z.enum(ComplaintType),
+  eventTime: z.string(),
+  content: z.string(),
+  status: z.enum(ComplaintStatus),
+  processStatus: z.enum(ComplaintStatus),
+  reportPerson: z.string(),
+  contactInformation: z.string(),
+  identityCard: z.string(),
+  position: z.string(),
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+  /** Names of stored photos, comma-separated. */
+  url: z.string(),
+  resultContent: z.string(),
+  resultUrl: z.string(),
+  resultTime: z.string().nullable(),
+})
+export type Complaint = z.infer<typeof Complaint>
+
+/** A public event as it waits for one recipient; `id` is the event's. */
+export const ComplaintPush = Complaint.extend({
+  pushId: z.number(),
+  msgType: z.literal(MsgType.public),
+  pushObjectId: z.number(),
+  readUnread: z.enum({ unread: 0, read: 1 }),
+})
+export type ComplaintPush = z.infer<typeof ComplaintPush>
+
+export const ComplaintStep = z.object({
+  status: z.enum(ComplaintStatus),
+  createTime: z.string(),
+  /** Who acted; empty for the citizen. */
+  objectName: z.string(),
+  remark: z.string(),
+  url: z.string(),
+})
+export type ComplaintStep = z.infer<typeof ComplaintStep>
+
+export const ComplaintDetail = Complaint.extend({
+  pushId: z.number().nullable(),
+  eventVo: z.object({ eventProcessList: z.array(ComplaintStep) }),
+  /** Who looked at the personal data in full, and why; for those who may do so themselves. */
+  identityViews: z.array(z.object({ createTime: z.string(), userName: z.string(), reason: z.string() })),
+})
+export type ComplaintDetail = z.infer<typeof ComplaintDetail>
+
+/** All public events in the caller's scope, newest first. */
+export const listComplaints = endpoint({
+  method: 'GET',
+  path: '/admin/wcComplaint/page',
+  access: 'session',
+  summary: '公众事件列表',
+  input: pageQuery.extend({
+    /** Whether they wait. */
+    status: whole(z.enum(PushStatus)).optional(),
+    eventType: whole(z.enum(ComplaintType)).optional(),
+    /** The facility. */
+    objectId: id.optional(),
+    deptId: id.optional(),
+    startTime: dateTime.optional(),
+    endTime: dateTime.optional(),
+  }),
+  output: page(Complaint),
+})
+
+export const getComplaint = endpoint({
+  method: 'GET',
+  path: '/admin/wcComplaint/getComplaintRecommendationVerify',
+  access: 'session',
+  summary: '公众事件详情',
+  input: z.object({ id: longId, pushObjectId: id.optional(), publicEventType: whole(z.literal(1)).optional() }),
+  output: ComplaintDetail,
+})
+
+/** The personal data in full. Who looked and why is kept. */
+export const viewIdentity = endpoint({
+  method: 'POST',
+  path: '/admin/wcComplaint/identity',
+  access: { permission: 'sys_identity_view' },
+  summary: '查看个人信息',
+  input: z.object({ id: longId, reason: z.string().trim().min(2).max(200) }),
+  output: Complaint.pick({ reportPerson: true, contactInformation: true, identityCard: true }),
+})
+
+/** The reply. The family's clients send the whole event along; the rest is ignored. 409 says who was faster. */
+export const replyToComplaint = endpoint({
+  method: 'PUT',
+  path: '/admin/wcComplaint',
+  access: { permission: 'complaint_handle' },
+  summary: '回复公众事件',
+  input: z.object({
+    id: longId,
+    resultContent: z.string().trim().max(1000).default(''),
+    resultUrl: fileNames,
+    processStatus: whole(z.literal(ComplaintStatus.handled)).default(ComplaintStatus.handled),
+    resultTime: dateTime.optional(),
+  }),
+  output: ComplaintDetail,
+})
+
+const facilityCode = z.string().min(8).max(64)
+const reportCode = z.string().min(8).max(64)
+
+/** What the sticker's code stands for, for the citizen's page. */
+export const getFacilityByCode = endpoint({
+  method: 'GET',
+  path: citizenPaths.facility,
+  access: 'public',
+  summary: '扫码设施',
+  input: z.object({ facilityCode }),
+  output: z.object({
+    name: z.string(),
+    address: z.string(),
+    facilityTypeName: z.string(),
+    /** Who looks after it. */
+    unitName: z.string(),
+    lng: z.number(),
+    lat: z.number(),
+  }),
+})
+
+/** A form with the field `file`: a picture for a report about this facility. What no report uses is gone after a day. */
+export const uploadCitizenPhoto = endpoint({
+  method: 'POST',
+  path: citizenPaths.upload,
+  access: 'public',
+  summary: '公众上传照片',
+  takesFile: true,
+  input: z.object({ facilityCode }),
+  output: z.object({ fileName: z.string() }),
+})
+
+/** A citizen says something. Answers with the code to ask about it. Rate limited per address and facility. */
+export const report = endpoint({
+  method: 'POST',
+  path: citizenPaths.report,
+  access: 'public',
+  summary: '公众上报',
+  input: z.object({
+    facilityCode,
+    eventType: whole(z.enum(ComplaintType)),
+    content: z.string().trim().min(1).max(reportLimits.content),
+    position: z.string().trim().max(reportLimits.position).default(''),
+    lng: lng.optional(),
+    lat: lat.optional(),
+    reportPerson: z.string().trim().max(reportLimits.person).default(''),
+    contactInformation: z.string().trim().max(reportLimits.contact).default(''),
+    url: fileNames,
+    /** Drawn by the sender for this one report: sent again after a lost reply, it makes no second one. */
+    requestKey: z.string().min(16).max(64).optional(),
+  }),
+  output: z.object({ code: z.string() }),
+})
+
+/** How far a citizen's report is; nothing that says who reported it. */
+export const getReportStatus = endpoint({
+  method: 'GET',
+  path: citizenPaths.status,
+  access: 'public',
+  summary: '公众查询',
+  input: z.object({ reportCode }),
+  output: Complaint.pick({
+    facilityName: true,
+    eventType: true,
+    eventTime: true,
+    content: true,
+    status: true,
+    resultContent: true,
+    resultTime: true,
+  }).extend({
+    /** Addresses of the answer's pictures. */
+    resultUrls: z.array(z.string()),
+  }),
+})
+
+/** A picture of the answer to a report, without what the camera wrote into it. */
+export const getReportPhoto = endpoint({
+  method: 'GET',
+  path: citizenPaths.photo,
+  access: 'public',
+  summary: '公众查看回复照片',
+  bare: true,
+  input: z.object({ reportCode, fileName: z.string().max(64) }),
+  output: z.unknown(),
+})
+
+/** Whether the same was just reported here or close by: how often and how long ago, no words of others. */
+export const getNearby = endpoint({
+  method: 'GET',
+  path: citizenPaths.nearby,
+  access: 'public',
+  summary: '近期上报',
+  input: z.object({ facilityCode, eventType: whole(z.enum(ComplaintType)) }),
+  output: z.object({ count: z.number().int(), minutesAgo: z.number().int().nullable() }),
+})

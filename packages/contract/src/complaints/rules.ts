@@ -1,0 +1,16 @@
+import { ComplaintStatus } from './codes.ts'
+
+export type ComplaintRefusal = 'complaintHandled' | 'replyMissing'
+
+/** Whether a public event that stands at `status` takes this reply. Pure. Source: spec 1, sections 4 and 5. */
+export function decide(status: ComplaintStatus, reply: string): { next: ComplaintStatus } | { refusal: ComplaintRefusal } {
+  if (status === ComplaintStatus.handled) return { refusal: 'complaintHandled' }
+  if (reply.trim() === '') return { refusal: 'replyMissing' }
+  return { next: ComplaintStatus.handled }
+}
+
+/** Personal data as those see it who may not: enough to tell two apart. `张三丰` → `张**`, `13812345678` → `138****5678`. */
+export function masked(text: string) {
+  if (text.length > 7) return text.slice(0, 3) + '*'.repeat(text.length - 7) + text.slice(-4)
+  return text.slice(0, 1) + '*'.repeat(Math.max(0, text.length - 1))
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { done, id, nothing } from '../fields.ts'
+import { ExportStatus } from './codes.ts'
+
+/** A list on its way into a spreadsheet. Source: design, list screens; spec 3, section 6. */
+export const ExportJob = z.object({
+  id: z.number(),
+  /** What the list is called, in the language of the sheet. */
+  name: z.string(),
+  status: z.enum(ExportStatus),
+  /** Rows written, and how many there are; null before they were counted. */
+  done: z.number().int(),
+  total: z.number().int().nullable(),
+  /** Why it failed, in words. */
+  error: z.string().nullable(),
+  createTime: z.string(),
+  updateTime: z.string(),
+})
+export type ExportJob = z.infer<typeof ExportJob>
+
+/** Puts all that a list call finds into a sheet, in the caller's language. 409 when too many of the caller's are unfinished. */
+export const startExport = endpoint({
+  method: 'POST',
+  path: '/admin/export',
+  access: 'session',
+  summary: '导出列表',
+  input: z.object({
+    /** Path of the list call. */
+    list: z.string().max(100),
+    /** What the call would be asked; the page does not matter. */
+    filter: z.record(z.string().max(50), z.union([z.string().max(200), z.number(), z.boolean(), z.null()])).default({}),
+  }),
+  output: ExportJob,
+})
+
+/** The caller's own, the latest first. */
+export const listExports = endpoint({
+  method: 'GET',
+  path: '/admin/export/list',
+  access: 'session',
+  summary: '导出任务',
+  input: nothing,
+  output: z.array(ExportJob),
+})
+
+/** 409 when it is finished or stopped already. */
+export const cancelExport = endpoint({
+  method: 'PUT',
+  path: '/admin/export/cancel',
+  access: 'session',
+  summary: '取消导出',
+  input: z.object({ id }),
+  output: ExportJob,
+})
+
+/** Goes on where a cancelled or failed one stopped. */
+export const resumeExport = endpoint({
+  method: 'PUT',
+  path: '/admin/export/resume',
+  access: 'session',
+  summary: '继续导出',
+  input: z.object({ id }),
+  output: ExportJob,
+})
+
+export const removeExport = endpoint({
+  method: 'DELETE',
+  path: '/admin/export/:id',
+  access: 'session',
+  summary: '删除导出任务',
+  input: z.object({ id }),
+  output: done,
+})
+
+/** Where a browser fetches the sheet, for some minutes. */
+export const getExportUrl = endpoint({
+  method: 'GET',
+  path: '/admin/export/url',
+  access: 'session',
+  summary: '导出文件地址',
+  input: z.object({ id }),
+  output: z.object({ url: z.string() }),
+})
+
+/** The sheet. 403 for anybody but the owner, and for the owner once the list or part of its departments is out of their reach. */
+export const getExportFile = endpoint({
+  method: 'GET',
+  path: '/admin/export/:id/file',
+  access: 'signed',
+  summary: '下载导出文件',
+  bare: true,
+  input: z.object({ id, expires: z.string().optional(), signature: z.string().optional() }),
+  output: z.unknown(),
+})

@@ -1,0 +1,75 @@
+import { InspectionStatus, InspectionTab } from './codes.ts'
+
+export type InspectionAct = 'feedback' | 'return' | 'close'
+export type InspectionRefusal =
+  | 'inspectionClosed'
+  | 'inspectionWaits'
+  | 'inspectionFedBack'
+  | 'notResponsible'
+  | 'notReporter'
+  | 'reasonMissing'
+
+type Inspection = { status: InspectionStatus; responsibleId: number; reportPersonId: number }
+/** `mayHandle`: holds `inspection_handle` in scope. */
+type Actor = { userId: number; mayHandle: boolean; remark: string }
+
+export type InspectionStep = { status: InspectionStatus; ifReturn: 1 | null }
+
+/** What is asked for by sending an inspection on with this status; undefined for what is no act: waiting without being returned. Pure. */
+export function actOf(status: InspectionStatus, ifReturn: 1 | null | undefined): InspectionAct | undefined {
+  if (status === InspectionStatus.waiting) return ifReturn === 1 ? 'return' : undefined
+  return status === InspectionStatus.fedBack ? 'feedback' : 'close'
+}
+
+/** The tab that an inspection which stands so belongs to. Pure. */
+export function tabOf({ status, ifReturn }: InspectionStep): InspectionTab {
+  return status === InspectionStatus.waiting && ifReturn === 1 ? InspectionTab.returned : status
+}
+
+/** The tabs that a list asked for by status and ifReturn shows; undefined for all of them. What was returned waits again. Pure. Source: spec 2, section 4.3. */
+export function tabsAsked(status: number | undefined, ifReturn: 1 | undefined): number[] | undefined {
+  const ofStatus = status === InspectionStatus.waiting ? [InspectionTab.waiting, InspectionTab.returned] : [status]
+  const asked = status === undefined ? undefined : ofStatus.filter((tab) => tab !== undefined)
+  if (ifReturn === undefined) return asked
+  return asked === undefined || asked.includes(InspectionTab.returned) ? [InspectionTab.returned] : []
+}
+
+/** Whether an inspection may be taken back, or why not: only while nobody has answered it, by its reporter or a handler. Pure. */
+export function decideRemoval(
+  { status, reportPersonId, isAnswered }: { status: InspectionStatus; reportPersonId: number; isAnswered: boolean },
+  { userId, mayHandle }: Omit<Actor, 'remark'>,
+): { refusal: InspectionRefusal } | 'may' {
+  if (status === InspectionStatus.closed) return { refusal: 'inspectionClosed' }
+  if (isAnswered) return { refusal: 'inspectionFedBack' }
+  return mayHandle || userId === reportPersonId ? 'may' : { refusal: 'notReporter' }
+}
+
+/**
+ * What an inspection becomes by `act`, or why not. Feedback is the responsible person's, return and close the reporter's;
+ * a handler may do either. Pure. Source: spec 2, section 4.3; spec 3, section 10.
+ */
+export function decide(
+  { status, responsibleId, reportPersonId }: Inspection,
+  act: InspectionAct,
+  { userId, mayHandle, remark }: Actor,
+): { next: InspectionStep } | { refusal: InspectionRefusal } {
+  if (status === InspectionStatus.closed) return { refusal: 'inspectionClosed' }
+  if (act === 'feedback') {
+    if (status !== InspectionStatus.waiting) return { refusal: 'inspectionFedBack' }
+    if (!mayHandle && userId !== responsibleId) return { refusal: 'notResponsible' }
+    return { next: { status: InspectionStatus.fedBack, ifReturn: null } }
+  }
+  if (status !== InspectionStatus.fedBack) return { refusal: 'inspectionWaits' }
+  if (!mayHandle && userId !== reportPersonId) return { refusal: 'notReporter' }
+  if (act === 'close') return { next: { status: InspectionStatus.closed, ifReturn: null } }
+  if (remark.trim() === '') return { refusal: 'reasonMissing' }
+  return { next: { status: InspectionStatus.waiting, ifReturn: 1 } }
+}
+
+const minuteMs = 60_000
+
+/** Minutes from the report to the feedback, floored; both epoch ms. Source: spec 2, section 9. */
+export const disposeMinutes = (reported: number, fedBack: number) => Math.floor((fedBack - reported) / minuteMs)
+
+/** Whether `minutes` are more than the hours allowed. Pure. */
+export const isOverdue = (minutes: number, disposeTimeLimit: number) => minutes > disposeTimeLimit * 60

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { clockOf, decideVisit } from './rules.ts'
+
+test('its person or who may process makes a visit, once', () => {
+  const due = { userId: 1, doneTime: null }
+  expect(decideVisit(due, { userId: 1, mayProcess: false })).toBe('done')
+  expect(decideVisit(due, { userId: 2, mayProcess: true })).toBe('done')
+  expect(decideVisit(due, { userId: 2, mayProcess: false })).toEqual({ refusal: 'notVisitor' })
+  expect(decideVisit({ userId: 1, doneTime: '2026-01-05 08:00:00' }, { userId: 1, mayProcess: true })).toEqual({
+    refusal: 'visitDone',
+  })
+})
+
+test('a time of day', () => {
+  expect([0, 65, 1439].map(clockOf)).toEqual(['00:00', '01:05', '23:59'])
+})

@@ -1,0 +1,14 @@
+export type VisitRefusal = 'visitDone' | 'notVisitor'
+
+/** Whether a visit is made by the act of `actor`, or why not. Pure. */
+export function decideVisit(
+  { userId, doneTime }: { userId: number; doneTime: string | null },
+  actor: { userId: number; mayProcess: boolean },
+): { refusal: VisitRefusal } | 'done' {
+  if (doneTime !== null) return { refusal: 'visitDone' }
+  return actor.mayProcess || actor.userId === userId ? 'done' : { refusal: 'notVisitor' }
+}
+
+/** Minutes after midnight as `HH:mm`. */
+export const clockOf = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
