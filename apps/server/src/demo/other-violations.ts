@@ -56,6 +56,7 @@ export async function otherViolations(tx: Tx, crews: readonly Department[], plac
     .orderBy(users.id)
   const random = seeded(20_261_121)
   const nameOf = new Map(crews.map(({ id, name }) => [id, name]))
+  const [[worker]] = dictionarySeeds.person_type
   const typeOf = (facility: Facility) => dictionarySeeds.facility_type[Number(facility.facilityType) - 1]?.[0] ?? ''
   const found: PastViolation[] = []
   for (let n = days * perDay; n > 0; n--) {
@@ -72,7 +73,7 @@ export async function otherViolations(tx: Tx, crews: readonly Department[], plac
       violation: {
         ...{ tenantId: 1, createTime: timeText(at), endTime: timeText(end), lastTime: timeText(end), ruleId: 0, deviceId: 0 },
         ...(isPerson
-          ? { objectType: ObjectType.person, objectId: person.id, objectName: person.name, objectTypeName: '环卫工' }
+          ? { objectType: ObjectType.person, objectId: person.id, objectName: person.name, objectTypeName: worker }
           : { objectType: ObjectType.facility, objectId: place.id, objectName: place.name, objectTypeName: typeOf(place) }),
         ...{ deptId, deptName: nameOf.get(deptId) ?? '', violationEvent: event, severity },
         ...{ position: place.address, lng: place.lng, lat: place.lat, limit: null, peak: null },

@@ -51,6 +51,8 @@ export const dictionarySeeds = {
     ['车辆带泥或撒漏', '車輛帶泥或撒漏', 'Vehicle muddy or spilling'],
     ['人员未着反光衣', '人員未著反光衣', 'No reflective clothing worn'],
   ],
+  /** What people who are watched do. */
+  person_type: [['环卫工', '環衛工', 'Sanitation worker']],
 } as const satisfies Record<string, readonly Texts[]>
 
 /** The value of the facility type that is called `label` in Chinese. */

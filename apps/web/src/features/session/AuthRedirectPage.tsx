@@ -6,13 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.ts'
-import { type Returned, takeReturned } from './social-return.ts'
+import { forgetBegun, type Returned, readReturned } from './social-return.ts'
 
 /** Where providers send people back to: on to the login, or the end of a binding. Source: spec 4, S0 §2.4. */
 export function AuthRedirectPage() {
   const { t } = useTranslation('login')
   const { search } = useLocation()
-  const [came] = useState(() => takeReturned(search))
+  const [came] = useState(() => readReturned(search))
+  useEffect(forgetBegun, [])
   const hasSession = useSession((s) => s.session !== null)
   if (came?.aim === SocialAim.login) return <Navigate to={`/login?${loginSearch(came.returned, came.from)}`} replace />
   return (

@@ -21,14 +21,19 @@ export function leaveForProvider({ url, state }: { url: string; state: string })
 const Returned = z.object({ state: z.string(), code: z.string(), iss: z.string().optional() })
 export type Returned = z.infer<typeof Returned>
 
-/** What came back and what it is for, when this browser tab had asked for it; undefined otherwise, and when the provider refused. */
-export function takeReturned(search: string) {
+/**
+ * What came back and what it is for, when this browser tab had asked for it; undefined otherwise, and when the provider refused. Only reads: a busy
+ * browser may begin to draw a page more than once.
+ */
+export function readReturned(search: string) {
   const begun = readEntry(entry, Begun)
-  removeEntry(entry)
   const returned = Returned.safeParse(Object.fromEntries(new URLSearchParams(search))).data
   const said = returned && readState(returned.state)
   return returned && said && begun?.state === returned.state ? { returned, aim: said.aim, from: begun.from } : undefined
 }
+
+/** What was begun ends here: nobody comes back for it a second time. */
+export const forgetBegun = () => removeEntry(entry)
 
 /** Codes that were already tried: React may run an effect twice. */
 const tried = new Set<string>()
