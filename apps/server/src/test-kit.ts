@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { clientAuthorization } from '@huanwei/contract/session/rules'
 import { and, eq, sql } from 'drizzle-orm'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { expect, inject } from 'vitest'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { listen } from './db/changes.ts'
@@ -254,4 +254,14 @@ export async function addViolation(
       )
     return id
   })
+}
+
+/** The tally equals a count over the push records, whatever happened. */
+export async function tallyIsExact({ owner }: Database) {
+  const key = 'tenant_id, push_object_id, msg_type, object_type, status, dept_id'
+  const { rows } = await owner.query(`
+    (select ${key}, day::text, total, unread from msg_push_tally where total <> 0 or unread <> 0)
+    except all
+    (select ${key}, (create_time at time zone 'Asia/Shanghai')::date::text, count(*)::int, (count(*) filter (where read_unread = 0))::int from msg_push group by ${key}, 7)`)
+  expect(rows).toEqual([])
 }

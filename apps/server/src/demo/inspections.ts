@@ -4,12 +4,13 @@ import { InspectionStatus } from '@huanwei/contract/inspections/codes'
 import { disposeMinutes, type InspectionStep, tabOf } from '@huanwei/contract/inspections/rules'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../db/connect.ts'
 import { inspectionSteps, inspections } from '../features/inspections/table.ts'
 import { recipientsOf } from '../features/messages/queries.ts'
 import { pushes } from '../features/messages/table.ts'
 import { roles } from '../features/roles/table.ts'
+import { called } from '../features/users/queries.ts'
 import { userRoles, users } from '../features/users/table.ts'
 import { timeText } from '../lib/time.ts'
 import { places } from './history.ts'
@@ -122,7 +123,7 @@ const findPeople = (tx: Tx): Promise<Person[]> =>
   tx
     .select({
       id: users.id,
-      name: sql<string>`coalesce(nullif(${users.name}, ''), ${users.username})`,
+      name: called(users),
       deptId: users.deptId,
       roleCode: roles.roleCode,
     })

@@ -38,8 +38,7 @@ import {
   violationColumns,
 } from './export-columns.ts'
 import { type ExportList, exportList } from './export-lists.ts'
-import { Refused } from './refuse.ts'
-import { departmentsFor } from './scope.ts'
+import { departmentsFor, mustBeRecipient } from './scope.ts'
 
 /** What was pushed to the viewer, found as the queue's own list finds it. */
 const pushed =
@@ -51,7 +50,7 @@ const pushed =
       Parameters<FindPushes>[3],
     ]
   ) => {
-    if (pushObjectId !== viewer.userId) throw new Refused(403, 'notRecipient', {}, 'access_denied')
+    mustBeRecipient(viewer, pushObjectId)
     return find(tx, viewer, { filter, departments: await departmentsFor(tx, viewer, filter.deptId) }, language)
   }
 

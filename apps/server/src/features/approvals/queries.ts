@@ -11,10 +11,10 @@ import { type After, behind, offsetOf, totalOf } from '../../lib/keyset.ts'
 import { amongDepartments, inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { departments } from '../departments/table.ts'
-import { movePushes, type PushesAsked, pushTo, wantedPushes } from '../messages/queries.ts'
+import { isOwnPush, movePushes, type PushesAsked, pushColumns, pushTo, wantedPushes } from '../messages/queries.ts'
 import { pushes } from '../messages/table.ts'
 import { roles } from '../roles/table.ts'
-import { called } from '../users/queries.ts'
+import { called, calledOf } from '../users/queries.ts'
 import { userRoles, users } from '../users/table.ts'
 import { approvalSteps, approvals } from './table.ts'
 
@@ -95,7 +95,7 @@ export const countPendingApprovals = (tx: Tx, viewer: Viewer) =>
 
 /** One page of the applications pushed to the viewer, with the total. */
 export async function findApprovalPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
-  const { status, submittedBy } = asked.filter
+  const { submittedBy } = asked.filter
   const bySubmitter =
     submittedBy &&
     exists(
@@ -106,20 +106,9 @@ export async function findApprovalPushes(tx: Tx, viewer: Viewer, asked: PushesAs
           and(eq(approvals.tenantId, pushes.tenantId), eq(approvals.id, pushes.eventId), eq(approvals.submittedBy, submittedBy)),
         ),
     )
-  const { wanted, order, total } = wantedPushes(
-    tx,
-    viewer,
-    { ...asked, ...(status && { statuses: [status] }) },
-    bySubmitter || undefined,
-  )
+  const { wanted, order, total } = wantedPushes(tx, viewer, asked, bySubmitter || undefined)
   const records = await tx
-    .select({
-      ...columns,
-      pushId: wanted.id,
-      pushObjectId: wanted.pushObjectId,
-      readUnread: wanted.readUnread,
-      msgType: sql<typeof MsgType.approval>`${wanted.msgType}`,
-    })
+    .select({ ...columns, ...pushColumns<typeof MsgType.approval>(wanted) })
     .from(wanted)
     .innerJoin(approvals, and(eq(approvals.tenantId, wanted.tenantId), eq(approvals.id, wanted.eventId)))
     .innerJoin(applicant, isApplicant)
@@ -137,15 +126,7 @@ export async function findApproval(tx: Tx, viewer: Viewer, id: number) {
     .innerJoin(applicant, isApplicant)
     .innerJoin(submitter, isSubmitter)
     .leftJoin(departments, isDepartment)
-    .leftJoin(
-      pushes,
-      and(
-        eq(pushes.tenantId, approvals.tenantId),
-        eq(pushes.msgType, MsgType.approval),
-        eq(pushes.eventId, approvals.id),
-        eq(pushes.pushObjectId, viewer.userId),
-      ),
-    )
+    .leftJoin(pushes, isOwnPush(viewer, MsgType.approval, approvals.id))
     .where(one(viewer, id))
   return row
 }
@@ -188,8 +169,7 @@ export async function setStatus(tx: Tx, viewer: Viewer, id: number, status: Appr
 }
 
 async function addStep(tx: Tx, { tenantId, userId }: Viewer, applyForId: number, status: ApprovalStatus, reason: string) {
-  const userName = sql`(select ${called(users)} from ${users} where ${users.tenantId} = ${tenantId} and ${users.id} = ${userId})`
-  await tx.insert(approvalSteps).values({ tenantId, applyForId, userId, userName, status, reason })
+  await tx.insert(approvalSteps).values({ tenantId, applyForId, userId, userName: calledOf(tenantId, userId), status, reason })
 }
 
 /** The viewer or somebody of their scope, locked until the transaction ends: two applications for one person come one after the other. */

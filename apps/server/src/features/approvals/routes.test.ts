@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestServer } from '../../test-kit.ts'
+import { startTestServer, tallyIsExact } from '../../test-kit.ts'
 import { pushes } from '../messages/table.ts'
 import { approvalSteps, approvals } from './table.ts'
 
@@ -44,16 +44,6 @@ const unread = async (who: Person) =>
   (await who.call('GET', '/admin/msgPush/getMsgTypeLastData')).data.find((one: { msgType: string }) => one.msgType === '4')
     .unreadCount
 
-/** The tally equals a count over the push records, whatever happened. */
-async function tallyIsExact() {
-  const key = 'tenant_id, push_object_id, msg_type, object_type, status, dept_id'
-  const { rows } = await server.db.owner.query(`
-    (select ${key}, day::text, total, unread from msg_push_tally where total <> 0 or unread <> 0)
-    except all
-    (select ${key}, (create_time at time zone 'Asia/Shanghai')::date::text, count(*)::int, (count(*) filter (where read_unread = 0))::int from msg_push group by ${key}, 7)`)
-  expect(rows).toEqual([])
-}
-
 test('an application reaches whoever may decide it, is approved once, and every step is written', async () => {
   const { status, data } = await apply(viewer)
   expect(status).toBe(200)
@@ -77,7 +67,7 @@ test('an application reaches whoever may decide it, is approved once, and every 
   expect(steps.data).toEqual(after.applyForHistoryRecordVoList)
   for (const who of [admin, handler])
     expect([(await pushed(who, 'status=1')).ids, (await pushed(who, 'status=2')).ids]).toEqual([[], [data.id]])
-  await tallyIsExact()
+  await tallyIsExact(server.db)
 })
 
 test('what the machine forbids is refused with words', async () => {
@@ -182,7 +172,7 @@ test('of two people who decide at once exactly one wins, 30 times, and the other
     for (const { msg } of replies.filter(({ status }) => status === 409)) expect(msg).toContain(steps[1].approvalName)
     await server.db.system((tx) => tx.delete(approvals).where(eq(approvals.id, id)))
   }
-  await tallyIsExact()
+  await tallyIsExact(server.db)
 })
 
 /** Puts `nobody` into a department. */
@@ -240,5 +230,5 @@ test('reading lowers the unread figure once; what is withdrawn waits for nobody'
   expect(await unread(handler)).toBe(before + 1)
   await withdraw(nobody, gone)
   expect(await unread(handler)).toBe(before)
-  await tallyIsExact()
+  await tallyIsExact(server.db)
 })

@@ -15,7 +15,7 @@ import type { Language } from '@huanwei/contract/words'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
 import { conflict, notFound, Refused } from '../../lib/refuse.ts'
-import { departmentsFor } from '../../lib/scope.ts'
+import { departmentsFor, mustBeRecipient } from '../../lib/scope.ts'
 import { serve, type Viewer } from '../../lib/serve.ts'
 import { languageOf, say } from '../../lib/words.ts'
 import { recipientsOf } from '../messages/queries.ts'
@@ -40,7 +40,7 @@ export function approvalRoutes(app: FastifyInstance, db: Database) {
   )
 
   serve(app, getApproval, ({ applyForRecordId, pushObjectId }, viewer) => {
-    if (pushObjectId !== undefined && pushObjectId !== viewer.userId) throw new Refused(403, 'notRecipient', {}, 'access_denied')
+    mustBeRecipient(viewer, pushObjectId)
     return db.within(viewer, async (tx) => {
       const approval = await mustFind(tx, viewer, applyForRecordId)
       return { ...approval, applyForHistoryRecordVoList: await findSteps(tx, viewer, applyForRecordId) }

@@ -2,23 +2,17 @@ import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
 import type { listCleaning, NewCleaning } from '@huanwei/contract/cleaning/endpoints'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { and, asc, count, desc, eq, getTableColumns, gte, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
+import { joined } from '../../lib/photos.ts'
 import { amongDepartments, inScope, mayUse } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { departments } from '../departments/table.ts'
+import { called, calledOf } from '../users/queries.ts'
 import { users } from '../users/table.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { cleaningReports as reports, cleaningSteps as steps } from './table.ts'
 
 const { tenantId: _, img, processImg, ...stored } = getTableColumns(reports)
-
-/** Names of stored photos as they are on the wire. */
-const joined = (names: PgColumn) => sql<string>`array_to_string(${names}, ',')`
-/** What people call a user. */
-const calledName = sql<string>`coalesce(nullif(${users.name}, ''), ${users.username})`
-const nameOf = (tenantId: number, userId: number) =>
-  sql<string>`(select ${calledName} from ${users} where ${users.tenantId} = ${tenantId} and ${users.id} = ${userId})`
 
 const columns = {
   ...stored,
@@ -146,13 +140,13 @@ export async function insertReports(tx: Tx, viewer: Viewer, list: FullReport[]):
     .insert(reports)
     .values(
       list.map((report, i) => ({
-        ...{ ...report, tenantId, reporterId: userId, reporter: nameOf(tenantId, userId) },
+        ...{ ...report, tenantId, reporterId: userId, reporter: calledOf(tenantId, userId) },
         code: `${day}${String(number + i).padStart(4, '0')}`,
       })),
     )
     .returning({ id: reports.id })
   const ids = added.map(({ id }) => id)
-  const userName = nameOf(tenantId, userId)
+  const userName = calledOf(tenantId, userId)
   await tx.insert(steps).values(
     ids.map((reportId, i) => ({
       ...{ tenantId, reportId, userId, userName, status: CleaningStatus.created },
@@ -195,7 +189,7 @@ export async function moveReport(
     .update(reports)
     .set({ ...change, status, [stamps[status]]: sql`now()` })
     .where(and(eq(reports.tenantId, tenantId), eq(reports.id, id)))
-  await tx.insert(steps).values({ tenantId, reportId: id, userId, userName: nameOf(tenantId, userId), status, remark, img })
+  await tx.insert(steps).values({ tenantId, reportId: id, userId, userName: calledOf(tenantId, userId), status, remark, img })
 }
 
 /** Takes a report back, with everything about it. */
@@ -210,7 +204,7 @@ export function findStaff(tx: Tx, viewer: Viewer, nearby: number[], atMost: numb
     and r.assignee_id = ${users}.user_id and r.status = ${CleaningStatus.assigned})`
   const isNear = sql`case when ${amongDepartments(nearby, users.deptId)} then 0 else 1 end`
   return tx
-    .select({ userId: users.id, name: calledName, deptName: departments.name, open })
+    .select({ userId: users.id, name: called(users), deptName: departments.name, open })
     .from(users)
     .innerJoin(departments, and(eq(departments.tenantId, users.tenantId), eq(departments.id, users.deptId)))
     .where(and(eq(users.tenantId, viewer.tenantId), inScope(viewer, users.deptId), eq(users.lockFlag, '0')))

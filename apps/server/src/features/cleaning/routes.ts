@@ -20,6 +20,7 @@ import { VehicleFunction } from '@huanwei/contract/vehicles/endpoints'
 import type { Language } from '@huanwei/contract/words'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
+import { holdPhotos } from '../../lib/photos.ts'
 import type { NameOfPlace } from '../../lib/place.ts'
 import { conflict, notFound, Refused } from '../../lib/refuse.ts'
 import { departmentsFor, mayUse } from '../../lib/scope.ts'
@@ -29,7 +30,6 @@ import { metresBetween } from '../../live/geometry.ts'
 import type { Entry, Latest } from '../../live/latest.ts'
 import { findDepartment } from '../departments/queries.ts'
 import { findFacility } from '../facilities/queries.ts'
-import { holdFiles } from '../files/queries.ts'
 import { findUserById } from '../users/queries.ts'
 import { findVehicle } from '../vehicles/queries.ts'
 import {
@@ -121,7 +121,7 @@ export function cleaningRoutes(app: FastifyInstance, { db, latest, nameOfPlace }
   serve(app, processTask, ({ id, processRemark, processImg }, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
       const next = await decideOn(tx, viewer, id, 'process', languageOf(headers))
-      await checkPhotos(tx, viewer, processImg, 'processImg')
+      await holdPhotos(tx, viewer, processImg, 'processImg')
       const said = { remark: processRemark, img: processImg }
       await moveReport(tx, viewer, id, next, { processRemark, processImg, ...said })
       return mustFind(tx, viewer, id)
@@ -196,15 +196,10 @@ async function complete(tx: Tx, viewer: Viewer, fields: NewCleaning, nameOfPlace
   const named = lng === null || lat === null ? '' : nameOfPlace(lng, lat)
   const position = fields.position || facility?.address || named
   if (!position) throw new Refused(400, 'placeMissing', {}, { field: 'position' })
-  await checkPhotos(tx, viewer, fields.img, 'img')
+  await holdPhotos(tx, viewer, fields.img, 'img')
   const { type, content, contact, img } = fields
   const place = { facilityId: facility?.id ?? null, facilityName: facility?.name ?? '', position, lng, lat }
   return { ...place, type, content, contact, img, deptId } satisfies FullReport
-}
-
-async function checkPhotos(tx: Tx, viewer: Viewer, names: string[], field: string) {
-  const found = names.length ? await holdFiles(tx, viewer.tenantId, names) : []
-  if (found.length < new Set(names).size) throw new Refused(409, 'photoGone', {}, { field })
 }
 
 /** Those that fit the type first, then the nearest; where nobody knows, last. */

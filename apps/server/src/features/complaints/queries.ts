@@ -6,17 +6,15 @@ import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
 import { and, asc, count, desc, eq, exists, gte, inArray, lt, lte, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { type After, behind, offsetOf, totalOf } from '../../lib/keyset.ts'
+import { joined } from '../../lib/photos.ts'
 import { amongDepartments, inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { departments } from '../departments/table.ts'
 import { facilities } from '../facilities/table.ts'
 import { files } from '../files/table.ts'
-import { movePushes, type PushesAsked, wantedPushes } from '../messages/queries.ts'
+import { isOwnPush, movePushes, type PushesAsked, pushColumns, wantedPushes } from '../messages/queries.ts'
 import { pushes } from '../messages/table.ts'
 import { citizenPhotos, complaintSteps, complaints, identityViews } from './table.ts'
-
-const joined = (column: typeof complaints.url | typeof complaints.resultUrl | typeof complaintSteps.url) =>
-  sql<string>`array_to_string(${column}, ',')`
 
 const columns = {
   id: complaints.id,
@@ -81,7 +79,7 @@ export async function findComplaints(tx: Tx, viewer: Viewer, filter: Filter, amo
 
 /** One page of the public events pushed to the viewer, with the total. */
 export async function findComplaintPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
-  const { status, complaintRecommendationEventType: eventType } = asked.filter
+  const { complaintRecommendationEventType: eventType } = asked.filter
   const ofType =
     eventType === undefined
       ? undefined
@@ -97,15 +95,9 @@ export async function findComplaintPushes(tx: Tx, viewer: Viewer, asked: PushesA
               ),
             ),
         )
-  const { wanted, order, total } = wantedPushes(tx, viewer, { ...asked, ...(status && { statuses: [status] }) }, ofType)
+  const { wanted, order, total } = wantedPushes(tx, viewer, asked, ofType)
   const records = await tx
-    .select({
-      ...columns,
-      pushId: wanted.id,
-      pushObjectId: wanted.pushObjectId,
-      readUnread: wanted.readUnread,
-      msgType: sql<typeof MsgType.public>`${wanted.msgType}`,
-    })
+    .select({ ...columns, ...pushColumns<typeof MsgType.public>(wanted) })
     .from(wanted)
     .innerJoin(complaints, and(eq(complaints.tenantId, wanted.tenantId), eq(complaints.id, wanted.eventId)))
     .innerJoin(departments, inDepartment)
@@ -128,15 +120,7 @@ export async function findComplaint(tx: Tx, viewer: Viewer, id: number, seesView
     .select({ ...columns, pushId: pushes.id })
     .from(complaints)
     .innerJoin(departments, inDepartment)
-    .leftJoin(
-      pushes,
-      and(
-        eq(pushes.tenantId, complaints.tenantId),
-        eq(pushes.msgType, MsgType.public),
-        eq(pushes.eventId, complaints.id),
-        eq(pushes.pushObjectId, viewer.userId),
-      ),
-    )
+    .leftJoin(pushes, isOwnPush(viewer, MsgType.public, complaints.id))
     .where(one(viewer, id))
   if (!row) return undefined
   const eventProcessList = await tx

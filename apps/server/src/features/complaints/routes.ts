@@ -25,14 +25,15 @@ import { beginTry } from '../../lib/attempts.ts'
 import { newCode } from '../../lib/code.ts'
 import { bucket } from '../../lib/file-addresses.ts'
 import type { FileStore } from '../../lib/file-store.ts'
+import { holdPhotos } from '../../lib/photos.ts'
 import { redraw } from '../../lib/picture.ts'
 import { receiveFile } from '../../lib/receive-file.ts'
 import { conflict, notFound, Refused } from '../../lib/refuse.ts'
-import { departmentsFor } from '../../lib/scope.ts'
+import { departmentsFor, mustBeRecipient } from '../../lib/scope.ts'
 import { Bytes, serve, type Viewer } from '../../lib/serve.ts'
 import { languageOf } from '../../lib/words.ts'
 import { findFacilityByCode } from '../facilities/queries.ts'
-import { addFile, findAnyFile, holdFiles } from '../files/queries.ts'
+import { addFile, findAnyFile } from '../files/queries.ts'
 import { pushTo, recipientsOf } from '../messages/queries.ts'
 import { takeTurn } from '../presence/queries.ts'
 import { lockAttempts } from '../session/queries.ts'
@@ -64,7 +65,7 @@ export function complaintRoutes(app: FastifyInstance, db: Database) {
   )
 
   serve(app, getComplaint, ({ id, pushObjectId }, viewer) => {
-    if (pushObjectId !== undefined && pushObjectId !== viewer.userId) throw new Refused(403, 'notRecipient', {}, 'access_denied')
+    mustBeRecipient(viewer, pushObjectId)
     return db.within(viewer, (tx) => mustFind(tx, viewer, id))
   })
 
@@ -87,8 +88,7 @@ export function complaintRoutes(app: FastifyInstance, db: Database) {
         throw conflict('complaintHandled', { who: last?.objectName ?? '', when: last?.createTime ?? '' })
       }
       await takeTurn(tx, viewer, MsgType.public, id)
-      const pictures = await holdFiles(tx, viewer.tenantId, resultUrl)
-      if (pictures.length < new Set(resultUrl).size) throw new Refused(409, 'photoGone', {}, { field: 'resultUrl' })
+      await holdPhotos(tx, viewer, resultUrl, 'resultUrl')
       await answerComplaint(tx, viewer, id, { content: resultContent, url: resultUrl })
       return mustFind(tx, viewer, id)
     }),

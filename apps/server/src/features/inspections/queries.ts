@@ -5,17 +5,19 @@ import { type InspectionStep, tabOf, tabsAsked } from '@huanwei/contract/inspect
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { Language } from '@huanwei/contract/words'
-import { and, asc, desc, eq, getTableColumns, gte, inArray, lte, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, inArray, lte, not, or, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
 import { type After, behind, offsetOf, totalOf } from '../../lib/keyset.ts'
+import { joined } from '../../lib/photos.ts'
 import { amongDepartments, inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { departments } from '../departments/table.ts'
 import { labelIn } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
-import { movePushes, type PushesAsked, pushTo, recipientsOf, wantedPushes } from '../messages/queries.ts'
+import { isOwnPush, movePushes, type PushesAsked, pushColumns, pushTo, recipientsOf, wantedPushes } from '../messages/queries.ts'
 import { pushes } from '../messages/table.ts'
+import { called, calledOf } from '../users/queries.ts'
 import { users } from '../users/table.ts'
 import { inspectionSteps, inspections } from './table.ts'
 
@@ -23,11 +25,6 @@ const { tenantId: _, img, treatImg, ...stored } = getTableColumns(inspections)
 const reporter = alias(users, 'reporter')
 const responsible = alias(users, 'responsible')
 
-/** What people call a user. */
-const nameOf = ({ name, username }: { name: PgColumn; username: PgColumn }) =>
-  sql<string>`coalesce(nullif(${name}, ''), ${username})`
-/** Names of stored photos as they are on the wire. */
-const joined = (names: PgColumn) => sql<string>`array_to_string(${names}, ',')`
 const itemIn = (language: Language, type: string, value: PgColumn) =>
   sql<string>`coalesce((select ${labelIn(language)} from ${dictionaryItems}
     where ${dictionaryItems.tenantId} = ${inspections.tenantId} and ${dictionaryItems.type} = ${type} and ${dictionaryItems.value} = ${value}), ${value})`
@@ -37,9 +34,9 @@ const columns = (language: Language) => ({
   ...stored,
   img: joined(img),
   treatImg: joined(treatImg),
-  reportPersonName: nameOf(reporter),
-  responsibleName: nameOf(responsible),
-  personResponsibleName: nameOf(responsible),
+  reportPersonName: called(reporter),
+  responsibleName: called(responsible),
+  personResponsibleName: called(responsible),
   deptName: departments.name,
   businessTypeName: itemIn(language, 'inspection_business', inspections.businessType),
   assessmentStandardName: itemIn(language, 'assessment_standard', inspections.assessmentStandard),
@@ -48,14 +45,6 @@ const columns = (language: Language) => ({
 const isReporter = and(eq(reporter.tenantId, inspections.tenantId), eq(reporter.id, inspections.reportPersonId))
 const isResponsible = and(eq(responsible.tenantId, inspections.tenantId), eq(responsible.id, inspections.responsibleId))
 const isDepartment = and(eq(departments.tenantId, inspections.tenantId), eq(departments.id, inspections.deptId))
-/** The viewer's own push record of an inspection. */
-const isOwnPush = (viewer: Viewer) =>
-  and(
-    eq(pushes.tenantId, inspections.tenantId),
-    eq(pushes.msgType, MsgType.inspection),
-    eq(pushes.eventId, inspections.id),
-    eq(pushes.pushObjectId, viewer.userId),
-  )
 
 /** Those of the viewer's scope, and those they reported or answer for. */
 const inSight = (viewer: Viewer) =>
@@ -92,7 +81,7 @@ export async function findInspections(tx: Tx, viewer: Viewer, filter: Filter, am
     .innerJoin(reporter, isReporter)
     .innerJoin(responsible, isResponsible)
     .innerJoin(departments, isDepartment)
-    .leftJoin(pushes, isOwnPush(viewer))
+    .leftJoin(pushes, isOwnPush(viewer, MsgType.inspection, inspections.id))
     .where(and(where, behind(filter, inspections.createTime, inspections.id, !!filter.ascs)))
     .orderBy(inOrder(inspections.createTime), inOrder(inspections.id))
     .limit(filter.size)
@@ -130,13 +119,7 @@ export async function findInspectionPushes(
     ? wantedPushes(tx, viewer, { ...asked, departments: null }, and(reported, or(inScope(viewer, pushes.deptId), outside)))
     : inside
   const records = await tx
-    .select({
-      ...columns(language),
-      pushId: wanted.id,
-      pushObjectId: wanted.pushObjectId,
-      readUnread: wanted.readUnread,
-      msgType: sql<typeof MsgType.inspection>`${wanted.msgType}`,
-    })
+    .select({ ...columns(language), ...pushColumns<typeof MsgType.inspection>(wanted) })
     .from(wanted)
     .innerJoin(inspections, and(eq(inspections.tenantId, wanted.tenantId), eq(inspections.id, wanted.eventId)))
     .innerJoin(reporter, isReporter)
@@ -183,7 +166,7 @@ export async function findDetail(tx: Tx, viewer: Viewer, id: number, language: L
     .innerJoin(reporter, isReporter)
     .innerJoin(responsible, isResponsible)
     .innerJoin(departments, isDepartment)
-    .leftJoin(pushes, isOwnPush(viewer))
+    .leftJoin(pushes, isOwnPush(viewer, MsgType.inspection, inspections.id))
     .where(one(viewer, id))
   return row && { ...row, historyInspectEventList: await findSteps(tx, viewer, id) }
 }
@@ -254,7 +237,7 @@ export async function deleteInspection(tx: Tx, viewer: Viewer, locked: Locked) {
 const addStep = (tx: Tx, { tenantId, userId }: Viewer, id: number, { status, ifReturn }: InspectionStep, { remark, img }: Said) =>
   tx.insert(inspectionSteps).values({
     ...{ tenantId, inspectEventId: id, userId, status, ifReturn, remark, img },
-    userName: sql`(select ${nameOf(users)} from ${users} where ${users.tenantId} = ${tenantId} and ${users.id} = ${userId})`,
+    userName: calledOf(tenantId, userId),
   })
 
 type Event = Pick<Locked, 'id' | 'createTime' | 'responsibleId' | 'deptId'>
@@ -270,11 +253,8 @@ async function tell(tx: Tx, viewer: Viewer, inspection: Event, now: InspectionSt
   const handlers = await recipientsOf(tx, viewer.tenantId, 'inspection_handle', inspection.deptId)
   await pushTo(tx, event, [...userIds, ...handlers], tabOf(now))
   await movePushes(tx, event, tabOf(now))
-  const own: SQL | undefined = and(
-    eq(pushes.tenantId, viewer.tenantId),
-    eq(pushes.msgType, event.msgType),
-    eq(pushes.eventId, event.eventId),
-    eq(pushes.pushObjectId, viewer.userId),
-  )
-  await tx.update(pushes).set({ readUnread: 1 }).where(own)
+  await tx
+    .update(pushes)
+    .set({ readUnread: 1 })
+    .where(isOwnPush(viewer, event.msgType, event.eventId))
 }

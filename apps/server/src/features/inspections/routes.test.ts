@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer } from '../../test-kit.ts'
+import { startTestServer, tallyIsExact } from '../../test-kit.ts'
 import { departments } from '../departments/table.ts'
 import { files } from '../files/table.ts'
 import { inspections } from './table.ts'
@@ -54,16 +54,6 @@ const stands = async (who: Person, id: number) => {
 }
 const back = { ifReturn: 1, remark: '不合格' }
 
-/** The tally equals a count over the push records, whatever happened. */
-async function tallyIsExact() {
-  const key = 'tenant_id, push_object_id, msg_type, object_type, status, dept_id'
-  const { rows } = await server.db.owner.query(`
-    (select ${key}, day::text, total, unread from msg_push_tally where total <> 0 or unread <> 0)
-    except all
-    (select ${key}, (create_time at time zone 'Asia/Shanghai')::date::text, count(*)::int, (count(*) filter (where read_unread = 0))::int from msg_push group by ${key}, 7)`)
-  expect(rows).toEqual([])
-}
-
 test('reported, answered, returned, answered again and closed: each is told who acts next, and every step is kept', async () => {
   const id = await report()
   expect(await stands(responsible!, id)).toEqual([[1, 0]])
@@ -96,7 +86,7 @@ test('reported, answered, returned, answered again and closed: each is told who 
     { objectName: 'handler', status: 3 },
   ])
   expect((await stands(admin!, id))[0]?.[0]).toBe(3)
-  await tallyIsExact()
+  await tallyIsExact(server.db)
 })
 
 test('what the machine forbids is refused with words that say who did what', async () => {
@@ -133,7 +123,7 @@ test('of people who act at once exactly one is heard, 30 times; the others are t
     for (const { status, msg } of ends) if (status === 409) expect(msg).toMatch(/^(handler|admin) 已于 .* (退回|关闭)$/)
     expect((await detail(admin!, id)).data.historyInspectEventList).toHaveLength(3)
   }
-  await tallyIsExact()
+  await tallyIsExact(server.db)
 })
 
 test('what a report names must be there and in the scope', async () => {
@@ -162,7 +152,7 @@ test('one that nobody has answered is taken back by its reporter or a handler, w
   expect((await remove(admin!, answered)).msg).toMatch(/^viewer 已于 .* 反馈$/)
   await submit(admin!, answered, 1, back)
   expect((await remove(admin!, answered)).msg).toMatch(/^admin 已于 .* 退回$/)
-  await tallyIsExact()
+  await tallyIsExact(server.db)
 })
 
 test('tabs: what was returned waits again, and stands under its own tab too, in both lists alike', async () => {

@@ -1,5 +1,4 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
-import { pictureTypes } from '@huanwei/contract/files/codes'
 import { InspectionStatus } from '@huanwei/contract/inspections/codes'
 import {
   getInspection,
@@ -16,13 +15,13 @@ import { pageOf } from '@huanwei/contract/page'
 import type { Language } from '@huanwei/contract/words'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
+import { holdPhotos } from '../../lib/photos.ts'
 import { conflict, invalid, notFound, Refused } from '../../lib/refuse.ts'
-import { departmentsFor, mayUse } from '../../lib/scope.ts'
+import { departmentsFor, mayUse, mustBeRecipient } from '../../lib/scope.ts'
 import { serve, type Viewer } from '../../lib/serve.ts'
 import { languageOf, say, type Word } from '../../lib/words.ts'
 import { findDepartment } from '../departments/queries.ts'
 import { findItems } from '../dictionaries/queries.ts'
-import { holdFiles } from '../files/queries.ts'
 import { takeTurn } from '../presence/queries.ts'
 import { findUserById } from '../users/queries.ts'
 import {
@@ -46,8 +45,7 @@ export function inspectionRoutes(app: FastifyInstance, db: Database) {
 
   for (const endpoint of [getInspection, verifyInspection])
     serve(app, endpoint, ({ inspectEventId, pushObjectId }, viewer, { headers }) => {
-      if (pushObjectId !== undefined && pushObjectId !== viewer.userId)
-        throw new Refused(403, 'notRecipient', {}, 'access_denied')
+      mustBeRecipient(viewer, pushObjectId)
       return db.within(viewer, (tx) => mustFind(tx, viewer, inspectEventId, languageOf(headers)))
     })
 
@@ -63,7 +61,7 @@ export function inspectionRoutes(app: FastifyInstance, db: Database) {
     db.within(viewer, async (tx) => {
       const act = actOf(status, ifReturn)
       if (!act) throw invalid('ifReturn')
-      await checkPhotos(tx, viewer, said.img)
+      await holdPhotos(tx, viewer, said.img, 'img')
       const inspection = await mustLock(tx, viewer, id)
       const decision = decide(inspection, act, { ...actorOn(inspection, viewer), remark: said.remark })
       if ('refusal' in decision) throw await refusalOf(decision.refusal, tx, viewer, id, languageOf(headers))
@@ -116,15 +114,7 @@ async function checkReport(tx: Tx, viewer: Viewer, fields: Parsed<typeof reportI
     const items = await findItems(tx, viewer.tenantId, dictionaries[field], language)
     if (!items.some(({ value }) => value === fields[field])) throw new Refused(409, 'itemGone', {}, { field })
   }
-  await checkPhotos(tx, viewer, img)
-}
-
-/** Photos must be the tenant's own pictures, and stay while they are put to use. */
-async function checkPhotos(tx: Tx, viewer: Viewer, img: string[]) {
-  const held = img.length ? await holdFiles(tx, viewer.tenantId, img) : []
-  const isPicture = (name: string) =>
-    held.some(({ fileName, type }) => fileName === name && pictureTypes.some((one) => one === type))
-  if (!img.every(isPicture)) throw new Refused(409, 'photoGone', {}, { field: 'img' })
+  await holdPhotos(tx, viewer, img, 'img')
 }
 
 /** 403 for who may not, 400 for what is missing, else 409: what stands against it was done by somebody, who is named. */

@@ -4,6 +4,7 @@ import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
 import type { listPushes, Push } from '@huanwei/contract/messages/endpoints'
 import type { Language } from '@huanwei/contract/words'
 import { and, asc, desc, eq, gte, inArray, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
 import { type After, behind, offsetOf, totalOf } from '../../lib/keyset.ts'
 import { amongDepartments } from '../../lib/scope.ts'
@@ -13,7 +14,7 @@ import { pushes, pushTallies } from './table.ts'
 
 type Filter = Omit<Parsed<typeof listPushes>, 'pushObjectId'> & { after?: After | undefined }
 
-/** What `wantedPushes` is asked: the call's filter, the department's subtree (null: everywhere), and which statuses a tab shows. */
+/** What `wantedPushes` is asked: the call's filter, the department's subtree (null: everywhere), and which statuses a tab shows, if not the filter's. */
 export type PushesAsked = { filter: Filter; departments: number[] | null; statuses?: readonly number[] }
 
 /** How a noun finds the messages about it. */
@@ -28,7 +29,8 @@ export type FindPushes = (
  * One page of the viewer's push records, to be joined with the events they are of, and how many there are. `alike` narrows by what only the
  * event knows. The join is in `order`, newest first unless asked otherwise.
  */
-export function wantedPushes(tx: Tx, viewer: Viewer, { filter, departments, statuses }: PushesAsked, alike?: SQL) {
+export function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked, alike?: SQL) {
+  const { filter, departments, statuses = filter.status ? [filter.status] : undefined } = asked
   const where = and(
     eq(pushes.tenantId, viewer.tenantId),
     eq(pushes.pushObjectId, viewer.userId),
@@ -83,6 +85,23 @@ async function sumPushes(tx: Tx, viewer: Viewer, { filter, departments, statuses
     )
   return summed!.total
 }
+
+/** What every list of pushes shows of the push itself; `M` is the type that was asked for. */
+export const pushColumns = <M extends MsgType>(wanted: ReturnType<typeof wantedPushes>['wanted']) => ({
+  pushId: wanted.id,
+  pushObjectId: wanted.pushObjectId,
+  readUnread: wanted.readUnread,
+  msgType: sql<M>`${wanted.msgType}`,
+})
+
+/** The viewer's own push record of an event, or of the event of a joined row. */
+export const isOwnPush = (viewer: Viewer, msgType: MsgType, eventId: number | PgColumn) =>
+  and(
+    eq(pushes.tenantId, viewer.tenantId),
+    eq(pushes.msgType, msgType),
+    eq(pushes.eventId, eventId),
+    eq(pushes.pushObjectId, viewer.userId),
+  )
 
 /** Marks the viewer's own push record as read; false when it is not theirs. */
 export async function setRead(tx: Tx, viewer: Viewer, id: number) {

@@ -3,15 +3,12 @@ import { getSummaries, listPushes, markRead, type Push } from '@huanwei/contract
 import { pageOf } from '@huanwei/contract/page'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
-import { notFound, Refused } from '../../lib/refuse.ts'
-import { departmentsFor } from '../../lib/scope.ts'
-import { serve, type Viewer } from '../../lib/serve.ts'
+import { notFound } from '../../lib/refuse.ts'
+import { departmentsFor, mustBeRecipient } from '../../lib/scope.ts'
+import { serve } from '../../lib/serve.ts'
 import { languageOf } from '../../lib/words.ts'
-
 import { findApprovalPushes } from '../approvals/queries.ts'
-
 import { findComplaintPushes } from '../complaints/queries.ts'
-
 import { findInspectionPushes } from '../inspections/queries.ts'
 import { findViolationPushes } from '../violations/queries.ts'
 import { type FindPushes, findSummaries, setRead } from './queries.ts'
@@ -26,7 +23,7 @@ const lists: Record<Push['msgType'], FindPushes> = {
 
 export function messageRoutes(app: FastifyInstance, db: Database) {
   serve(app, listPushes, ({ pushObjectId, ...filter }, viewer, { headers }) => {
-    requireSelf(viewer, pushObjectId)
+    mustBeRecipient(viewer, pushObjectId)
     return db.within(viewer, async (tx) => {
       const departments = await departmentsFor(tx, viewer, filter.deptId)
       const { records, total } = await lists[filter.msgType](tx, viewer, { filter, departments }, languageOf(headers))
@@ -42,12 +39,7 @@ export function messageRoutes(app: FastifyInstance, db: Database) {
   )
 
   serve(app, getSummaries, ({ objectId }, viewer) => {
-    if (objectId !== undefined) requireSelf(viewer, objectId)
+    mustBeRecipient(viewer, objectId)
     return db.within(viewer, (tx) => findSummaries(tx, viewer.tenantId, viewer.userId))
   })
-}
-
-/** Messages are the recipient's own. Source: spec 3, section 10. */
-function requireSelf(viewer: Viewer, userId: number) {
-  if (userId !== viewer.userId) throw new Refused(403, 'notRecipient', {}, 'access_denied')
 }

@@ -7,10 +7,9 @@ import { amongDepartments, inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { departments } from '../departments/table.ts'
 import { facilities } from '../facilities/table.ts'
+import { called, calledOf } from '../users/queries.ts'
 import { users } from '../users/table.ts'
 import { planFacilities, taskPlans as plans, taskRecords as records } from './table.ts'
-
-const calledName = sql<string>`coalesce(nullif(${users.name}, ''), ${users.username})`
 
 /** What a plan visits, by name. */
 const visited = sql<PlanFacility[]>`(select coalesce(json_agg(json_build_object('facilityId', f.id, 'facilityName', f.name,
@@ -26,7 +25,7 @@ const find = (tx: Tx, viewer: Viewer, only: SQL | undefined) =>
   tx
     .select({
       ...{ id: plans.id, name: plans.name, deptId: plans.deptId, deptName: departments.name },
-      ...{ userId: plans.userId, userName: calledName, dueMinutes: plans.dueMinutes, facilities: visited },
+      ...{ userId: plans.userId, userName: called(users), dueMinutes: plans.dueMinutes, facilities: visited },
       ...{ updateTime: plans.updateTime, updateBy: plans.updateBy },
     })
     .from(plans)
@@ -113,7 +112,7 @@ const findVisits = (tx: Tx, viewer: Viewer, only: SQL | undefined) =>
     .select({
       ...{ id: records.id, jobId: records.planId, planName: plans.name, deptId: plans.deptId },
       ...{ facilityId: records.facilityId, facilityName: facilities.name },
-      ...{ userId: records.userId, userName: calledName, dueTime: records.dueTime },
+      ...{ userId: records.userId, userName: called(users), dueTime: records.dueTime },
       ...{ doneTime: records.doneTime, doneName: records.doneName, remark: records.remark },
     })
     .from(records)
@@ -159,7 +158,7 @@ async function findRecord(tx: Tx, viewer: Viewer, id: number) {
 
 export async function markDone(tx: Tx, viewer: Viewer, id: number, remark: string) {
   const { tenantId, userId } = viewer
-  const doneName = sql`(select ${calledName} from ${users} where ${users.tenantId} = ${tenantId} and ${users.id} = ${userId})`
+  const doneName = calledOf(tenantId, userId)
   await tx
     .update(records)
     .set({ doneTime: sql`now()`, doneName, remark })

@@ -10,6 +10,7 @@ import type { Viewer } from '../../lib/serve.ts'
 import { approvals } from '../approvals/table.ts'
 import { complaints } from '../complaints/table.ts'
 import { inspections } from '../inspections/table.ts'
+import { isOwnPush } from '../messages/queries.ts'
 import { pushes } from '../messages/table.ts'
 import { violations } from '../violations/table.ts'
 import { eventClaims, eventViewers } from './table.ts'
@@ -30,21 +31,14 @@ const handling = {
   [MsgType.public]: 'complaint_handle',
 }
 
-const ofEvent = (viewer: Viewer, { msgType, id }: Event, table: typeof eventClaims | typeof eventViewers) =>
-  and(eq(table.tenantId, viewer.tenantId), eq(table.msgType, msgType), eq(table.eventId, id))
+type Events = { msgType: MsgType; id: number | readonly number[] }
+const ofEvents = (viewer: Viewer, { msgType, id }: Events, table: typeof eventClaims | typeof eventViewers) =>
+  and(eq(table.tenantId, viewer.tenantId), eq(table.msgType, msgType), inArray(table.eventId, [id].flat()))
 
 /** Whether an event concerns the viewer: `mayLook` when it was pushed to them or is in their scope, `mayAct` when it is theirs to handle. */
 export async function findRights(tx: Tx, viewer: Viewer, { msgType, id }: Event) {
   const table = tables[msgType]
-  const isPushed = await tx.$count(
-    pushes,
-    and(
-      eq(pushes.tenantId, viewer.tenantId),
-      eq(pushes.msgType, msgType),
-      eq(pushes.eventId, id),
-      eq(pushes.pushObjectId, viewer.userId),
-    ),
-  )
+  const isPushed = await tx.$count(pushes, isOwnPush(viewer, msgType, id))
   const isInScope = await tx.$count(
     table,
     and(eq(table.tenantId, viewer.tenantId), eq(table.id, id), inScope(viewer, table.deptId)),
@@ -66,7 +60,7 @@ export async function setLooking(tx: Tx, viewer: Viewer, event: Event, isHere: b
         target: [eventViewers.tenantId, eventViewers.msgType, eventViewers.eventId, eventViewers.userId],
         set: { seen: sql`now()`, userName },
       })
-  else await tx.delete(eventViewers).where(and(ofEvent(viewer, event, eventViewers), eq(eventViewers.userId, userId)))
+  else await tx.delete(eventViewers).where(and(ofEvents(viewer, event, eventViewers), eq(eventViewers.userId, userId)))
   // Others forget the same people at the same moment: nobody waits for them.
   await tx.execute(sql`delete from event_viewer where (tenant_id, msg_type, event_id, user_id) in (
     select tenant_id, msg_type, event_id, user_id from event_viewer
@@ -77,12 +71,12 @@ export async function findPresence(tx: Tx, viewer: Viewer, event: Event): Promis
   const viewers = await tx
     .select({ userId: eventViewers.userId, username: eventViewers.userName })
     .from(eventViewers)
-    .where(and(ofEvent(viewer, event, eventViewers), gt(eventViewers.seen, sql`now() - make_interval(secs => ${lookSeconds})`)))
+    .where(and(ofEvents(viewer, event, eventViewers), gt(eventViewers.seen, sql`now() - make_interval(secs => ${lookSeconds})`)))
     .orderBy(asc(eventViewers.userName))
   const [claim] = await tx
     .select({ userId: eventClaims.userId, username: eventClaims.userName, until: eventClaims.until })
     .from(eventClaims)
-    .where(and(ofEvent(viewer, event, eventClaims), gt(eventClaims.until, sql`now()`)))
+    .where(and(ofEvents(viewer, event, eventClaims), gt(eventClaims.until, sql`now()`)))
   return { viewers, claim: claim ?? null }
 }
 
@@ -104,16 +98,7 @@ export async function claim(tx: Tx, viewer: Viewer, { msgType, id }: Event) {
 
 /** Gives free what the viewer kept to themselves. */
 export const unclaim = (tx: Tx, viewer: Viewer, msgType: MsgType, ids: readonly number[]) =>
-  tx
-    .delete(eventClaims)
-    .where(
-      and(
-        eq(eventClaims.tenantId, viewer.tenantId),
-        eq(eventClaims.msgType, msgType),
-        inArray(eventClaims.eventId, [...ids]),
-        eq(eventClaims.userId, viewer.userId),
-      ),
-    )
+  tx.delete(eventClaims).where(and(ofEvents(viewer, { msgType, id: ids }, eventClaims), eq(eventClaims.userId, viewer.userId)))
 
 /** Which of the events others keep to themselves, by event, until when. */
 export async function findClaims(tx: Tx, viewer: Viewer, msgType: MsgType, ids: readonly number[]) {
@@ -122,9 +107,7 @@ export async function findClaims(tx: Tx, viewer: Viewer, msgType: MsgType, ids: 
     .from(eventClaims)
     .where(
       and(
-        eq(eventClaims.tenantId, viewer.tenantId),
-        eq(eventClaims.msgType, msgType),
-        inArray(eventClaims.eventId, [...ids]),
+        ofEvents(viewer, { msgType, id: ids }, eventClaims),
         ne(eventClaims.userId, viewer.userId),
         gt(eventClaims.until, sql`now()`),
       ),

@@ -12,10 +12,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
 import { bucket, type FileAddresses } from '../../lib/file-addresses.ts'
 import type { FileStore } from '../../lib/file-store.ts'
+import { holdPictures } from '../../lib/photos.ts'
 import { receiveFile } from '../../lib/receive-file.ts'
 import { conflict, notFound, Refused } from '../../lib/refuse.ts'
 import { serve } from '../../lib/serve.ts'
-import { holdFiles } from '../files/queries.ts'
 import { keepFile } from '../files/routes.ts'
 import { addUnitRow, changeUnitRow, findUnit, lockUnit } from './queries.ts'
 import type { units } from './table.ts'
@@ -84,11 +84,8 @@ export function unitRoutes(app: FastifyInstance, { db, store, addresses }: Parts
 
 /** Refuses with 400 what is not an own picture; an empty name is none. */
 async function mustBePictures(tx: Tx, tenantId: number, names: (string | undefined)[]) {
-  const wanted = [...new Set(names.flatMap((name) => name || []))]
-  const own = wanted.length ? await holdFiles(tx, tenantId, wanted) : []
-  const isPicture = (name: string) =>
-    own.some((file) => file.fileName === name && pictureTypes.some((type) => type === file.type))
-  if (!wanted.every(isPicture)) throw new Refused(400, 'fileType', { types: pictureTypes.join(', ') })
+  const wanted = names.flatMap((name) => name || [])
+  if (!(await holdPictures(tx, tenantId, wanted))) throw new Refused(400, 'fileType', { types: pictureTypes.join(', ') })
 }
 
 /** Without its passwords. */

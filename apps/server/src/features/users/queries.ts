@@ -17,6 +17,9 @@ import { userRoles, users } from './table.ts'
 /** What people call somebody: the name, or the user name of who has none. */
 export const called = ({ name, username }: { name: AnyPgColumn; username: AnyPgColumn }) =>
   sql<string>`coalesce(nullif(${name}, ''), ${username})`
+/** The same for an id, to be written down. */
+export const calledOf = (tenantId: number, userId: number) =>
+  sql<string>`(select ${called(users)} from ${users} where ${users.tenantId} = ${tenantId} and ${users.id} = ${userId})`
 
 const row = {
   userId: users.id,

@@ -10,7 +10,7 @@ import { amongDepartments, inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { actions, say } from '../../lib/words.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
-import { movePushes, type PushesAsked, wantedPushes } from '../messages/queries.ts'
+import { isOwnPush, movePushes, type PushesAsked, pushColumns, wantedPushes } from '../messages/queries.ts'
 import { pushes } from '../messages/table.ts'
 import { unclaim } from '../presence/queries.ts'
 import { violationSteps, violations } from './table.ts'
@@ -104,15 +104,7 @@ export async function findDetail(tx: Tx, viewer: Viewer, id: number, language: L
   const [row] = await tx
     .select({ ...violationColumns(language), pushId: pushes.id })
     .from(violations)
-    .leftJoin(
-      pushes,
-      and(
-        eq(pushes.tenantId, violations.tenantId),
-        eq(pushes.msgType, MsgType.violation),
-        eq(pushes.eventId, violations.id),
-        eq(pushes.pushObjectId, viewer.userId),
-      ),
-    )
+    .leftJoin(pushes, isOwnPush(viewer, MsgType.violation, violations.id))
     .where(one(viewer, id))
   if (!row) return undefined
   const steps = await tx
@@ -163,16 +155,12 @@ export const isPushed = and(
 
 /** One page of the violations pushed to the viewer, with the total. */
 export async function findViolationPushes(tx: Tx, viewer: Viewer, asked: PushesAsked, language: Language) {
-  const { status } = asked.filter
-  const { wanted, order, total } = wantedPushes(tx, viewer, { ...asked, ...(status && { statuses: [status] }) })
+  const { wanted, order, total } = wantedPushes(tx, viewer, asked)
   const records = await tx
     .select({
       ...violationColumns(language),
-      pushId: wanted.id,
-      pushObjectId: wanted.pushObjectId,
+      ...pushColumns<typeof MsgType.violation>(wanted),
       status: sql<PushStatus>`${wanted.status}`,
-      readUnread: wanted.readUnread,
-      msgType: sql<typeof MsgType.violation>`${wanted.msgType}`,
     })
     .from(wanted)
     .innerJoin(

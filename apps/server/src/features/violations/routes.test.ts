@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addVehicle, addViolation, startTestServer } from '../../test-kit.ts'
+import { addVehicle, addViolation, startTestServer, tallyIsExact } from '../../test-kit.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let admin: Awaited<ReturnType<typeof server.login>>
@@ -25,16 +25,6 @@ const detail = async (who: typeof admin, id: number) =>
 const pushesOf = (who: typeof admin, query: string) =>
   who.call('GET', `/admin/msgPush/page?msgType=1&pushObjectId=${who.userId}&${query}`)
 
-/** The tally equals a count over the push records, whatever happened. */
-async function tallyIsExact() {
-  const key = 'tenant_id, push_object_id, msg_type, object_type, status, dept_id'
-  const { rows } = await server.db.owner.query(`
-    (select ${key}, day::text, total, unread from msg_push_tally where total <> 0 or unread <> 0)
-    except all
-    (select ${key}, (create_time at time zone 'Asia/Shanghai')::date::text, count(*)::int, (count(*) filter (where read_unread = 0))::int from msg_push group by ${key}, 7)`)
-  expect(rows).toEqual([])
-}
-
 test('a violation is found, judged with a reason, and revoked; every step is written', async () => {
   const id = await add()
   const listed = (await pushesOf(handler, 'status=1&objectType=1')).data.records.find((one: { id: number }) => one.id === id)
@@ -55,7 +45,7 @@ test('a violation is found, judged with a reason, and revoked; every step is wri
     { objectName: 'handler', alarmType: 2, remark: '临时调整' },
     { objectName: 'admin', alarmType: 4 },
   ])
-  await tallyIsExact()
+  await tallyIsExact(server.db)
 })
 
 test('what the machine forbids is 409 with words', async () => {
@@ -77,7 +67,7 @@ test('of two people at once exactly one wins, 30 times', async () => {
     expect(replies.map((one) => one.status).sort()).toEqual([200, 409, 409, 409])
     expect((await detail(admin, id)).violationVerifyProcess).toHaveLength(2)
   }
-  await tallyIsExact()
+  await tallyIsExact(server.db)
 })
 
 test('judging takes it off every recipient’s pending list and the totals stay exact', async () => {
@@ -138,7 +128,7 @@ test('reading a message lowers the unread figure once', async () => {
     expect(await handler.call('PUT', '/admin/msgPush/updateRead', { id: pushId, readUnread: 1 })).toMatchObject({ data: true })
   expect(await unread()).toBe(before - 1)
   expect((await admin.call('PUT', '/admin/msgPush/updateRead', { id: pushId })).status).toBe(404)
-  await tallyIsExact()
+  await tallyIsExact(server.db)
 })
 
 test('many at once: a preview changes nothing, each row says what became of it, all of it in one remark', async () => {
@@ -162,7 +152,7 @@ test('many at once: a preview changes nothing, each row says what became of it, 
     expect((await detail(admin, id)).violationVerifyProcess.at(-1)).toMatchObject({ objectName: 'handler', remark: '临时调度' })
   expect([(await detail(admin, claimed)).alarmType, (await detail(admin, foreign)).alarmType]).toEqual([-1, -1])
   expect((await many(false)).data.every((row: { refusal: string | null }) => row.refusal)).toBe(true)
-  await tallyIsExact()
+  await tallyIsExact(server.db)
 })
 
 test('many at once by two people, in any order: each violation is judged once', async () => {
@@ -179,7 +169,7 @@ test('many at once by two people, in any order: each violation is judged once', 
     const done = replies.flatMap(({ data }) => data.filter((row: { refusal: string | null }) => !row.refusal))
     expect(done.map((row) => row.id).sort()).toEqual(ids.toSorted())
   }
-  await tallyIsExact()
+  await tallyIsExact(server.db)
 }, 30_000)
 
 test('the violations of some objects, within the scope', async () => {

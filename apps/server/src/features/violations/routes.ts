@@ -14,8 +14,8 @@ import { decide, type ViolationRefusal } from '@huanwei/contract/violations/rule
 import type { Language } from '@huanwei/contract/words'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
-import { conflict, notFound, Refused } from '../../lib/refuse.ts'
-import { departmentsFor } from '../../lib/scope.ts'
+import { conflict, notFound } from '../../lib/refuse.ts'
+import { departmentsFor, mustBeRecipient } from '../../lib/scope.ts'
 import { serve, type Viewer } from '../../lib/serve.ts'
 import { languageOf, say, type Word } from '../../lib/words.ts'
 import { findClaims } from '../presence/queries.ts'
@@ -39,7 +39,7 @@ export function violationRoutes(app: FastifyInstance, db: Database) {
   )
 
   serve(app, getViolation, ({ violationEventId, pushObjectId }, viewer, { headers }) => {
-    if (pushObjectId !== undefined && pushObjectId !== viewer.userId) throw new Refused(403, 'notRecipient', {}, 'access_denied')
+    mustBeRecipient(viewer, pushObjectId)
     return db.within(viewer, (tx) => mustFind(tx, viewer, violationEventId, languageOf(headers)))
   })
 
