@@ -64,7 +64,7 @@ const unit = lazyPage(['units', 'files', 'list'], async () => {
   const { UnitPage, UnitSearch } = await import('./features/units/UnitPage.tsx')
   return { Page: UnitPage, Search: UnitSearch }
 })
-const logs = lazyPage(['logs', 'operations', 'list'], async () => {
+const logs = lazyPage(['logs', 'list'], async () => {
   const [{ LogsPage }, { LogsSearch }] = await Promise.all([
     import('./features/logs/LogsPage.tsx'),
     import('./features/logs/log-search.ts'),

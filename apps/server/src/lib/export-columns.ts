@@ -1,10 +1,17 @@
 import type { Approval } from '@huanwei/contract/approvals/endpoints'
+import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
+import type { CleaningReport } from '@huanwei/contract/cleaning/endpoints'
 import { ComplaintStatus, ComplaintType } from '@huanwei/contract/complaints/codes'
 import type { Complaint } from '@huanwei/contract/complaints/endpoints'
 import type { FileRow } from '@huanwei/contract/files/endpoints'
 import type { Inspection } from '@huanwei/contract/inspections/endpoints'
 import { LoginOperation, LoginStatus, LogType } from '@huanwei/contract/logs/codes'
 import type { Log, LoginLog } from '@huanwei/contract/logs/endpoints'
+import { sayOperation } from '@huanwei/contract/operations'
+import { DataScope } from '@huanwei/contract/roles/codes'
+import type { Role } from '@huanwei/contract/roles/endpoints'
+import type { SocialProvider } from '@huanwei/contract/social/endpoints'
+import type { LogIn } from '@huanwei/contract/tokens/endpoints'
 import type { User } from '@huanwei/contract/users/endpoints'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import type { Violation } from '@huanwei/contract/violations/endpoints'
@@ -88,7 +95,7 @@ export const logColumns = [
     { [LogType.operation]: ['操作日志', '操作日誌', 'Operation'], [LogType.error]: ['错误日志', '錯誤日誌', 'Error'] },
     (row) => row.type,
   ),
-  text<Log>(['操作', '操作', 'Operation'], (row) => row.title, 24),
+  text<Log>(['操作', '操作', 'Operation'], (row, language) => sayOperation(language, row.title), 24),
   text<Log>(['操作人', '操作人', 'Person'], (row) => row.createBy),
   text<Log>(['操作地址', '操作位址', 'From'], (row) => row.remoteAddr),
   text<Log>(['请求', '請求', 'Request'], (row) => `${row.method} ${row.requestUri}`.trim(), 40),
@@ -200,4 +207,87 @@ export const approvalColumns = [
     (row) => row.status,
   ),
   moment<Approval>(['申请时间', '申請時間', 'Applied at'], (row) => row.createTime),
+]
+
+export const cleaningColumns = [
+  text<CleaningReport>(['编号', '編號', 'Number'], (row) => row.code, 20),
+  choice<CleaningReport>(
+    ['类型', '類型', 'Kind'],
+    {
+      [CleaningType.suction]: ['抽粪', '抽糞', 'Emptying'],
+      [CleaningType.cleaning]: ['保洁', '保潔', 'Cleaning'],
+      [CleaningType.repair]: ['维修', '維修', 'Repair'],
+    },
+    (row) => row.type,
+  ),
+  text<CleaningReport>(['设施', '設施', 'Facility'], (row) => row.facilityName, 24),
+  text<CleaningReport>(['位置', '位置', 'Position'], (row) => row.position, 40),
+  text<CleaningReport>(['内容', '內容', 'What'], (row) => row.content, 40),
+  text<CleaningReport>(['部门', '部門', 'Department'], (row) => row.deptName),
+  text<CleaningReport>(['上报人', '上報人', 'Reported by'], (row) => row.reporter),
+  text<CleaningReport>(['联系方式', '聯絡方式', 'Contact'], (row) => row.contact),
+  moment<CleaningReport>(['上报时间', '上報時間', 'Reported at'], (row) => row.reportTime),
+  choice<CleaningReport>(
+    ['状态', '狀態', 'State'],
+    {
+      [CleaningStatus.created]: ['待派单', '待派單', 'To assign'],
+      [CleaningStatus.assigned]: ['待处理', '待處理', 'To do'],
+      [CleaningStatus.processed]: ['待评价', '待評價', 'To evaluate'],
+      [CleaningStatus.evaluated]: ['待办结', '待辦結', 'To close'],
+      [CleaningStatus.over]: ['已办结', '已辦結', 'Closed'],
+    },
+    (row) => row.status,
+  ),
+  text<CleaningReport>(['处理人', '處理人', 'Assignee'], (row) => row.assigneeName),
+  text<CleaningReport>(['车辆', '車輛', 'Vehicle'], (row) => row.plateNumber),
+  moment<CleaningReport>(['派单时间', '派單時間', 'Assigned at'], (row) => row.assignTime),
+  moment<CleaningReport>(['处理时间', '處理時間', 'Done at'], (row) => row.processTime),
+  text<CleaningReport>(['处理结果', '處理結果', 'Result'], (row) => row.processRemark, 40),
+  figure<CleaningReport>(['评分', '評分', 'Score'], (row) => row.score),
+  text<CleaningReport>(['评价', '評價', 'Evaluation'], (row) => row.evaluation, 40),
+  moment<CleaningReport>(['办结时间', '辦結時間', 'Closed at'], (row) => row.overTime),
+]
+
+/** Whether the viewer may give it is no part of the sheet. */
+type RoleLine = Omit<Role, 'mayGive'>
+
+export const roleColumns = [
+  text<RoleLine>(['角色名称', '角色名稱', 'Role name'], (row) => row.roleName),
+  text<RoleLine>(['角色标识', '角色標識', 'Code'], (row) => row.roleCode, 24),
+  choice<RoleLine>(
+    ['数据权限', '資料權限', 'Data scope'],
+    {
+      [DataScope.all]: ['全部', '全部', 'All'],
+      [DataScope.chosen]: ['自定义部门', '自訂部門', 'Chosen departments'],
+      [DataScope.below]: ['本部门及下级', '本部門及下級', 'Own and below'],
+      [DataScope.own]: ['本部门', '本部門', 'Own department'],
+    },
+    (row) => row.dsType,
+  ),
+  figure<RoleLine>(['用户数', '用戶數', 'Users'], (row) => row.userCount),
+  text<RoleLine>(['说明', '說明', 'Description'], (row) => row.roleDesc, 40),
+  moment<RoleLine>(['修改时间', '修改時間', 'Changed at'], (row) => row.updateTime),
+]
+
+export const tokenColumns = [
+  text<LogIn>(['用户名', '使用者名稱', 'User name'], (row) => row.username),
+  text<LogIn>(['姓名', '姓名', 'Name'], (row) => row.name),
+  text<LogIn>(['所属部门', '所屬部門', 'Department'], (row) => row.deptName),
+  text<LogIn>(['登录地址', '登入位址', 'Address'], (row) => row.address),
+  text<LogIn>(['浏览器', '瀏覽器', 'Browser'], (row) => row.userAgent, 40),
+  moment<LogIn>(['登录时间', '登入時間', 'Since'], (row) => row.createTime),
+  moment<LogIn>(['到期时间', '到期時間', 'Ends'], (row) => row.expires),
+  choice<LogIn>(
+    ['状态', '狀態', 'State'],
+    { true: ['已锁屏', '已鎖屏', 'Locked'], false: ['在线', '在線', 'Open'] },
+    ({ isLocked }) => String(isLocked),
+  ),
+]
+
+export const providerColumns = [
+  text<SocialProvider>(['名称', '名稱', 'Name'], (row) => row.remark),
+  text<SocialProvider>(['类型', '類型', 'Type'], (row) => row.type),
+  text<SocialProvider>(['身份服务地址', '身分服務位址', 'Issuer'], (row) => row.issuer, 40),
+  text<SocialProvider>(['应用标识', '應用標識', 'Client id'], (row) => row.appId, 24),
+  moment<SocialProvider>(['创建时间', '建立時間', 'Added'], (row) => row.createTime),
 ]

@@ -1,4 +1,5 @@
 import { listApprovals } from '@huanwei/contract/approvals/endpoints'
+import { getPendingCleaning, listCleaning } from '@huanwei/contract/cleaning/endpoints'
 import { listComplaints } from '@huanwei/contract/complaints/endpoints'
 import { listFiles } from '@huanwei/contract/files/endpoints'
 import { listInspections } from '@huanwei/contract/inspections/endpoints'
@@ -9,10 +10,15 @@ import {
   listInspectionPushes,
   listViolationPushes,
 } from '@huanwei/contract/messages/endpoints'
+import { listRoles } from '@huanwei/contract/roles/endpoints'
+import { listProviders } from '@huanwei/contract/social/endpoints'
+import { listTokens } from '@huanwei/contract/tokens/endpoints'
 import { listUsers, type User } from '@huanwei/contract/users/endpoints'
 import { listViolations } from '@huanwei/contract/violations/endpoints'
 import { findApprovalPushes, findApprovals } from '../features/approvals/queries.ts'
 import { approvals } from '../features/approvals/table.ts'
+import { findReports, findWaiting } from '../features/cleaning/queries.ts'
+import { cleaningReports } from '../features/cleaning/table.ts'
 import { findComplaintPushes, findComplaints } from '../features/complaints/queries.ts'
 import { complaints } from '../features/complaints/table.ts'
 import { findFileRows } from '../features/files/queries.ts'
@@ -23,17 +29,26 @@ import { listLoginRows, listLogRows } from '../features/logs/queries.ts'
 import { loginLogs, logs } from '../features/logs/table.ts'
 import type { FindPushes, PushesAsked } from '../features/messages/queries.ts'
 import { pushes } from '../features/messages/table.ts'
+import { findRolePage, type RoleRow } from '../features/roles/queries.ts'
+import { roles } from '../features/roles/table.ts'
+import { sessions, socialProviders } from '../features/session/table.ts'
+import { findProviders } from '../features/social/queries.ts'
+import { findLogIns } from '../features/tokens/queries.ts'
 import { findUsers } from '../features/users/queries.ts'
 import { users } from '../features/users/table.ts'
 import { findViolationPushes, findViolations } from '../features/violations/queries.ts'
 import { violations } from '../features/violations/table.ts'
 import {
   approvalColumns,
+  cleaningColumns,
   complaintColumns,
   fileColumns,
   inspectionColumns,
   logColumns,
   loginColumns,
+  providerColumns,
+  roleColumns,
+  tokenColumns,
   userColumns,
   violationColumns,
 } from './export-columns.ts'
@@ -55,6 +70,8 @@ const pushed =
   }
 
 const pushKey = { tenantId: pushes.tenantId, time: pushes.createTime, id: pushes.id }
+
+const cleaningKey = { tenantId: cleaningReports.tenantId, time: cleaningReports.reportTime, id: cleaningReports.id }
 
 const idOf = ({ id }: { id: number }) => id
 const pushIdOf = ({ pushId }: { pushId: number }) => pushId
@@ -95,10 +112,35 @@ export const exportLists: readonly ExportList[] = [
   exportList(listApprovalPushes, ['审批', '審批', 'Approvals'], {
     ...{ key: pushKey, idOf: pushIdOf, columns: approvalColumns, find: pushed(findApprovalPushes) },
   }),
+  exportList(listCleaning, ['报洁列表', '報潔列表', 'Cleaning reports'], {
+    ...{ key: cleaningKey, idOf, columns: cleaningColumns },
+    find: async (tx, viewer, filter) => findReports(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId)),
+  }),
+  exportList(getPendingCleaning, ['待我处理的报洁', '待我處理的報潔', 'Cleaning that waits'], {
+    ...{ key: cleaningKey, idOf, columns: cleaningColumns },
+    // One stretch takes all that the call ever names.
+    find: async (tx, viewer, { code, after }) => {
+      const records = after ? [] : await findWaiting(tx, viewer, code)
+      return { records, total: records.length }
+    },
+  }),
   exportList(listUsers, ['用户列表', '用戶列表', 'Users'], {
     key: { tenantId: users.tenantId, time: users.createTime, id: users.id },
     ...{ idOf: ({ userId }: User) => userId, columns: userColumns },
     find: async (tx, viewer, filter) => findUsers(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId)),
+  }),
+  exportList(listRoles, ['角色列表', '角色列表', 'Roles'], {
+    key: { tenantId: roles.tenantId, time: roles.createTime, id: roles.id },
+    ...{ idOf: ({ roleId }: RoleRow) => roleId, columns: roleColumns },
+    find: (tx, { tenantId }, filter) => findRolePage(tx, tenantId, filter),
+  }),
+  exportList(listTokens, ['在线登录', '在線登入', 'Logged in'], {
+    key: { tenantId: sessions.tenantId, time: sessions.createTime, id: sessions.id },
+    ...{ idOf, columns: tokenColumns, find: findLogIns },
+  }),
+  exportList(listProviders, ['第三方登录', '第三方登入', 'Providers'], {
+    key: { tenantId: socialProviders.tenantId, time: socialProviders.createTime, id: socialProviders.id },
+    ...{ idOf, columns: providerColumns, find: (tx, { tenantId }, filter) => findProviders(tx, tenantId, filter) },
   }),
   exportList(listFiles, ['文件列表', '檔案清單', 'Files'], {
     key: { tenantId: files.tenantId, time: files.createTime, id: files.id },

@@ -24,8 +24,8 @@ type Props<Row extends { id: number }> = {
   filters: ListFilter[]
   /** What can be done with the list as a whole: add, import, export. */
   actions?: ReactNode
-  /** The call that the list shows, where it can be put into a sheet. */
-  exported?: Exported | undefined
+  /** The call that the list shows, for a sheet of all of it. */
+  exported: Exported
   /** Applies the filters; the frame goes back to page 1 by itself only through the page's `onQuery`. */
   onQuery: () => void
   onReset: () => void

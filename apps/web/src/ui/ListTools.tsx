@@ -8,7 +8,7 @@ import { useTick } from './list-tick.ts'
 
 type Props = {
   actions?: ReactNode
-  exported?: Exported | undefined
+  exported: Exported
   total: number | undefined
   /** Epoch ms of the data shown; 0 before the first. */
   updatedAt: number
@@ -57,7 +57,7 @@ export function ListTools({
           aria-label={t('action.refresh')}
           onClick={onRefresh}
         />
-        {exported && <ExportButton {...exported} />}
+        <ExportButton {...exported} />
         <ColumnChoice columns={columns} hidden={hidden} onHidden={onHidden} />
       </span>
     </div>

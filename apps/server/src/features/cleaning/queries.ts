@@ -1,8 +1,9 @@
 import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
 import type { listCleaning, NewCleaning } from '@huanwei/contract/cleaning/endpoints'
 import type { Parsed } from '@huanwei/contract/endpoint'
-import { and, asc, count, desc, eq, getTableColumns, gte, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
+import { type After, behind, offsetOf, totalOf } from '../../lib/keyset.ts'
 import { joined } from '../../lib/photos.ts'
 import { amongDepartments, inScope, mayUse } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
@@ -40,7 +41,7 @@ const inSight = (viewer: Viewer) =>
   )
 const one = (viewer: Viewer, id: number) => and(inSight(viewer), eq(reports.id, id))
 
-type Filter = Parsed<typeof listCleaning>
+type Filter = Parsed<typeof listCleaning> & { after?: After | undefined }
 
 /** One page of the reports in sight, newest first, with the total. `among` are the departments that a filter leaves. */
 export async function findReports(tx: Tx, viewer: Viewer, filter: Filter, among: number[] | null) {
@@ -56,12 +57,11 @@ export async function findReports(tx: Tx, viewer: Viewer, filter: Filter, among:
     filter.startTime ? gte(reports.reportTime, filter.startTime) : undefined,
     filter.endTime ? lte(reports.reportTime, filter.endTime) : undefined,
   )
-  const records = await find(tx, where)
+  const records = await find(tx, and(where, behind(filter, reports.reportTime, reports.id)))
     .orderBy(desc(reports.reportTime), desc(reports.id))
     .limit(filter.size)
-    .offset((filter.current - 1) * filter.size)
-  const [totals] = await tx.select({ total: count() }).from(reports).where(where)
-  return { records, total: totals!.total }
+    .offset(offsetOf(filter))
+  return { records, total: await totalOf(filter, () => tx.$count(reports, where)) }
 }
 
 /** What waits for the viewer: the acts that are theirs. */

@@ -61,18 +61,22 @@ test('a list becomes a sheet in the language of the caller: typed, no formulas, 
   expect(headers['content-disposition']).toContain(encodeURIComponent('违章列表-'))
 })
 
+async function rowsInEnglish(list: string, filter: object) {
+  const headers = { authorization: `Bearer ${admin.token.access_token}`, cookie: 'language=en-US' }
+  const reply = await server.app.inject({ method: 'POST', url: '/admin/export', headers, payload: { list, filter } })
+  return rowsOf(admin, reply.json().data.id)
+}
+
 test('in English, newest first, and what was pushed as well', async () => {
-  const reply = await server.app.inject({
-    ...{
-      method: 'POST',
-      url: '/admin/export',
-      headers: { authorization: `Bearer ${admin.token.access_token}`, cookie: 'language=en-US' },
-    },
-    payload: { list: '/admin/msgPush/page', filter: { msgType: '1', pushObjectId: admin.userId, status: 1 } },
-  })
-  const rows = await rowsOf(admin, reply.json().data.id)
+  const rows = await rowsInEnglish('/admin/msgPush/page', { msgType: '1', pushObjectId: admin.userId, status: 1 })
   expect(rows.map((row) => row[0])).toEqual(['Object', '川A00002', '=HYPERLINK("http://x")'])
   expect(rows[1]?.at(-1)).toBe('Pending')
+})
+
+test('what people did is told in the language of the sheet', async () => {
+  await vi.waitFor(async () => expect((await admin.call('GET', '/admin/log/page?text=导出列表')).data.total).toBeGreaterThan(0))
+  const [, line] = await rowsInEnglish('/admin/log/page', { text: '导出列表' })
+  expect(line?.[2]).toBe('Export a list')
 })
 
 test('every list that can be exported gives a sheet', async () => {

@@ -1,10 +1,12 @@
+import type { Parsed } from '@huanwei/contract/endpoint'
 import { adminRoleCode, type DataScope } from '@huanwei/contract/roles/codes'
-import type { RoleFields } from '@huanwei/contract/roles/endpoints'
+import type { listRoles, RoleFields } from '@huanwei/contract/roles/endpoints'
 import type { Granted, Held } from '@huanwei/contract/roles/rules'
-import { and, asc, count, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import { later } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../lib/contains.ts'
+import { type After, offsetOf, totalOf } from '../../lib/keyset.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { departments } from '../departments/table.ts'
 import { menus } from '../menus/table.ts'
@@ -62,18 +64,14 @@ const find = (tx: Tx, tenantId: number, only?: SQL) =>
 /** All roles of the tenant, the first made first. */
 export const findRoles = (tx: Tx, tenantId: number) => find(tx, tenantId)
 
-type Filter = { roleName?: string | undefined; roleCode?: string | undefined; current: number; size: number }
+type Filter = Parsed<typeof listRoles> & { after?: After | undefined }
 
-export async function findRolePage(tx: Tx, tenantId: number, { roleName, roleCode, current, size }: Filter) {
-  const wanted = and(contains(roles.roleName, roleName), contains(roles.roleCode, roleCode))
-  const records = await find(tx, tenantId, wanted)
-    .limit(size)
-    .offset((current - 1) * size)
-  const [totals] = await tx
-    .select({ total: count() })
-    .from(roles)
-    .where(and(eq(roles.tenantId, tenantId), wanted))
-  return { records, total: totals!.total }
+export async function findRolePage(tx: Tx, tenantId: number, filter: Filter) {
+  const wanted = and(contains(roles.roleName, filter.roleName), contains(roles.roleCode, filter.roleCode))
+  const records = await find(tx, tenantId, and(wanted, filter.after && gt(roles.id, filter.after.id)))
+    .limit(filter.size)
+    .offset(offsetOf(filter))
+  return { records, total: await totalOf(filter, () => tx.$count(roles, and(eq(roles.tenantId, tenantId), wanted))) }
 }
 
 export async function findRole(tx: Tx, tenantId: number, id: number) {

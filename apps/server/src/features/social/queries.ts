@@ -1,8 +1,9 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
 import type { addProvider, editProvider, listProviders } from '@huanwei/contract/social/endpoints'
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import type { Way } from '../../lib/identity.ts'
+import { type After, offsetOf, totalOf } from '../../lib/keyset.ts'
 import { type Sealing, sealedMark } from '../../lib/sealing.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { seconds } from '../session/queries.ts'
@@ -21,17 +22,18 @@ const columns = {
   createTime: socialProviders.createTime,
 }
 
-export async function findProviders(tx: Tx, tenantId: number, { current, size }: Parsed<typeof listProviders>) {
+type Filter = Parsed<typeof listProviders> & { after?: After | undefined }
+
+export async function findProviders(tx: Tx, tenantId: number, filter: Filter) {
   const where = eq(socialProviders.tenantId, tenantId)
   const records = await tx
     .select(columns)
     .from(socialProviders)
-    .where(where)
+    .where(and(where, filter.after && lt(socialProviders.id, filter.after.id)))
     .orderBy(desc(socialProviders.id))
-    .limit(size)
-    .offset((current - 1) * size)
-  const [totals] = await tx.select({ total: count() }).from(socialProviders).where(where)
-  return { records, total: totals!.total }
+    .limit(filter.size)
+    .offset(offsetOf(filter))
+  return { records, total: await totalOf(filter, () => tx.$count(socialProviders, where)) }
 }
 
 export const findSocialLogins = (tx: Tx, tenantId: number) =>

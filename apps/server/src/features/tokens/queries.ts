@@ -4,6 +4,7 @@ import { and, count, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../lib/contains.ts'
+import { type After, behind, offsetOf, totalOf } from '../../lib/keyset.ts'
 import { inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { departments } from '../departments/table.ts'
@@ -31,8 +32,11 @@ const isLogIn = (tx: Tx, viewer: Viewer) =>
 
 const isUser = and(eq(users.tenantId, sessions.tenantId), eq(users.id, sessions.userId))
 
+type Filter = Parsed<typeof listTokens> & { after?: After | undefined }
+
 /** One page of who is logged in, newest first, with the total. */
-export async function findLogIns(tx: Tx, viewer: Viewer, { username, address, current, size }: Parsed<typeof listTokens>) {
+export async function findLogIns(tx: Tx, viewer: Viewer, filter: Filter) {
+  const { username, address, size } = filter
   const where = and(isLogIn(tx, viewer), contains(users.username, username), contains(sessions.address, address))
   const records = await tx
     .select({
@@ -54,12 +58,15 @@ export async function findLogIns(tx: Tx, viewer: Viewer, { username, address, cu
     .innerJoin(users, isUser)
     .innerJoin(departments, and(eq(departments.tenantId, users.tenantId), eq(departments.id, users.deptId)))
     .leftJoin(sessionLocks, and(eq(sessionLocks.tenantId, sessions.tenantId), eq(sessionLocks.family, sessions.family)))
-    .where(where)
+    .where(and(where, behind(filter, sessions.createTime, sessions.id)))
     .orderBy(desc(sessions.createTime), desc(sessions.id))
     .limit(size)
-    .offset((current - 1) * size)
-  const [totals] = await tx.select({ total: count() }).from(sessions).innerJoin(users, isUser).where(where)
-  return { records, total: totals!.total }
+    .offset(offsetOf(filter))
+  const counted = async () => {
+    const [totals] = await tx.select({ total: count() }).from(sessions).innerJoin(users, isUser).where(where)
+    return totals!.total
+  }
+  return { records, total: await totalOf(filter, counted) }
 }
 
 /** Whose log-in it is; undefined when it has ended or its person is out of scope. */

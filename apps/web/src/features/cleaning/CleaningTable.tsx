@@ -1,7 +1,9 @@
 import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
+import { getPendingCleaning } from '@huanwei/contract/cleaning/endpoints'
 import { Button, Input, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
 import { DateRange } from '../../ui/DateRange.tsx'
 import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
 import { FacilitySelect } from '../../ui/FacilitySelect.tsx'
@@ -11,7 +13,7 @@ import type { useQueueFilter } from '../messages/use-queue-filter.ts'
 import { useCleaningColumns } from './CleaningColumns.tsx'
 import { TypeSelect } from './CleaningFrame.tsx'
 import { looks } from './CleaningState.tsx'
-import { type useCleaningList, useWaiting } from './cleaning-list.ts'
+import { listQuery, type useCleaningList, useWaiting } from './cleaning-list.ts'
 import type { CleaningSearch, noFilter } from './cleaning-search.ts'
 
 type Queue = ReturnType<typeof useQueueFilter<typeof noFilter>>
@@ -27,6 +29,7 @@ export function WaitingTable({ lead, actions, search, queue }: Props) {
       label={t('title')}
       {...{ lead, actions, list }}
       filters={[]}
+      exported={query(getPendingCleaning, {})}
       onQuery={() => void list.refetch()}
       onReset={queue.onReset}
       columns={useCleaningColumns()}
@@ -107,6 +110,7 @@ export function CleaningTable({ lead, actions, search, queue, list }: Props & { 
           />,
         ),
       ]}
+      exported={listQuery(search)}
       onQuery={queue.onQuery}
       onReset={queue.onReset}
       columns={useCleaningColumns()}

@@ -12,7 +12,7 @@ export const shown = [getCleaning, listCleaning, getPendingCleaning]
 /** Reports are pushed to nobody: every list asks again by itself. Source: spec 1, section 9. */
 const live = ofScope(false)
 
-const listQuery = (search: CleaningSearch) => {
+export const listQuery = (search: CleaningSearch) => {
   const { status, type, facilityId, assigneeId, code } = search
   return query(listCleaning, { ...toListInput(search), status, type, facilityId, assigneeId, code })
 }

@@ -1,18 +1,17 @@
 import { CheckCircleOutlined, CloseCircleOutlined, LockOutlined } from '@ant-design/icons'
 import { LoginStatus } from '@huanwei/contract/logs/codes'
 import type { Log, LoginLog } from '@huanwei/contract/logs/endpoints'
+import { sayOperation } from '@huanwei/contract/operations'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import { languageInForce } from '../../i18n/languages.ts'
 import { ListTag } from '../../ui/ListTag.tsx'
 
 /** What a row is about, in the language of the screen: the server keeps the name of the call, a browser where it noticed an error. */
 export function useLogTitle() {
-  const { t } = useTranslation(['logs', 'operations'])
+  const { t } = useTranslation('logs')
   return useCallback(
-    ({ title }: Pick<Log, 'title'>) => {
-      const operation = { ns: 'operations', keySeparator: false, nsSeparator: false, defaultValue: title } as const
-      return t(`source.${title}`, { defaultValue: '' }) || t(title, operation)
-    },
+    ({ title }: Pick<Log, 'title'>) => t(`source.${title}`, { defaultValue: '' }) || sayOperation(languageInForce(), title),
     [t],
   )
 }

@@ -68,6 +68,7 @@ export function RolesPage({ search, onSearch }: PageProps<RolesSearch>) {
         ]}
         onQuery={() => (draft === undefined ? list.refetch() : apply({ roleName: draft.trim() || undefined }))}
         onReset={() => apply({ roleName: undefined })}
+        exported={query(listRoles, { roleName })}
         columns={columns}
         list={list}
         position={search}

@@ -46,6 +46,7 @@ export function ProviderList({ lead, position, onPage, open, onOpen }: Props) {
         filters={[]}
         onQuery={() => list.refetch()}
         onReset={() => list.refetch()}
+        exported={query(listProviders, {})}
         columns={columns}
         list={list}
         position={position}

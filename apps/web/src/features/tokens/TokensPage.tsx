@@ -71,6 +71,7 @@ function TokenList({ search, onSearch, lead, onPage }: ListProps) {
       filters={[filter('username'), filter('address')]}
       onQuery={() => (Object.keys(draft).length ? apply(draft) : list.refetch())}
       onReset={() => apply(noFilter)}
+      exported={query(listTokens, { username, address })}
       columns={columns}
       list={list}
       position={search}
