@@ -28,9 +28,9 @@ export async function measureLatency(bench: Bench): Promise<Line[]> {
   /** When the newest frame of a vehicle was written, and its longitude, by which its patch is known. */
   const written = new Map<number, { lng: number; at: number }>()
   const times: number[] = []
-  const feed = await subscribe(product.url, token, '/live/vehicle', ({ vehicles }) => {
+  const feed = await subscribe(product.url, token, '/live/vehicle', ({ objects }) => {
     const now = performance.now()
-    for (const { id, lng } of vehicles) {
+    for (const { id, lng } of objects) {
       const frame = written.get(id)
       if (!frame || frame.lng !== lng) continue
       written.delete(id)

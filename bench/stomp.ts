@@ -1,7 +1,7 @@
-import { VehicleMessage } from '@huanwei/contract/live/messages'
+import { ObjectMessage } from '@huanwei/contract/live/messages'
 
 /** Subscribes to a topic of the live channel as a browser does; resolves when its snapshot has come. */
-export function subscribe(url: string, token: string, topic: string, take: (message: VehicleMessage) => void) {
+export function subscribe(url: string, token: string, topic: string, take: (message: ObjectMessage) => void) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/act/ws`)
   const { promise, resolve, reject } = Promise.withResolvers<{ close(): void }>()
   const send = (command: string, headers: Record<string, string>) => {
@@ -15,7 +15,7 @@ export function subscribe(url: string, token: string, topic: string, take: (mess
     if (text.startsWith('CONNECTED')) send('SUBSCRIBE', { id: '0', destination: topic })
     else if (text.startsWith('ERROR')) reject(new Error(text.slice(0, 200)))
     else if (text.startsWith('MESSAGE')) {
-      const message = VehicleMessage.parse(JSON.parse(text.slice(end + 2, text.lastIndexOf('\0'))))
+      const message = ObjectMessage.parse(JSON.parse(text.slice(end + 2, text.lastIndexOf('\0'))))
       take(message)
       if (message.type === 'snapshot') resolve({ close: () => socket.close() })
     }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ObjectType } from '@huanwei/contract/objects'
 import { clientAuthorization } from '@huanwei/contract/session/rules'
 import { and, eq, sql } from 'drizzle-orm'
 import pg from 'pg'
@@ -12,6 +13,7 @@ import { listen } from './db/changes.ts'
 import { connect, type Database, type Tx } from './db/connect.ts'
 import { migrate } from './db/migrate.ts'
 import { departments } from './features/departments/table.ts'
+import { facilities } from './features/facilities/table.ts'
 import { pushes } from './features/messages/table.ts'
 import { roles } from './features/roles/table.ts'
 import { createTenant, grantMenus } from './features/tenants/queries.ts'
@@ -19,6 +21,7 @@ import { deviceBindings, devices } from './features/terminals/table.ts'
 import { userRoles, users } from './features/users/table.ts'
 import { vehicles } from './features/vehicles/table.ts'
 import { violationSteps, violations } from './features/violations/table.ts'
+import { newCode } from './lib/code.ts'
 import { encodePassword, hashPassword } from './lib/password.ts'
 import { startLatest } from './live/latest.ts'
 
@@ -177,11 +180,7 @@ export async function addVehicle(
   { department = '一部', plateNumber = '川A00001', terminalNo = '13900000001' } = {},
 ) {
   return db.system(async (tx) => {
-    const [dept] = await tx
-      .select()
-      .from(departments)
-      .where(and(eq(departments.tenantId, 1), eq(departments.name, department)))
-    const deptId = dept!.id
+    const deptId = await departmentOf(tx, department)
     const [vehicle] = await tx
       .insert(vehicles)
       .values({
@@ -194,15 +193,42 @@ export async function addVehicle(
         vehicleFunction: '1',
       })
       .returning()
-    const [device] = await tx
-      .insert(devices)
-      .values({ tenantId: 1, terminalNo, objectType: '1', objectId: vehicle!.id })
-      .returning()
-    await tx
-      .insert(deviceBindings)
-      .values({ tenantId: 1, deviceId: device!.id, objectType: '1', objectId: vehicle!.id, started: sql`'-infinity'` })
-    return { deptId, vehicleId: vehicle!.id, deviceId: device!.id, plateNumber, terminalNo }
+    const vehicleId = vehicle!.id
+    return { deptId, vehicleId, deviceId: await bind(tx, ObjectType.vehicle, vehicleId, terminalNo), plateNumber, terminalNo }
   })
+}
+
+/** A public toilet with a bound sensor in tenant 1, in 一部 unless said otherwise. */
+export async function addFacility(
+  db: Database,
+  { department = '一部', name = '乙路公共厕所', facilityType = '1', terminalNo = '13900000004' } = {},
+) {
+  return db.system(async (tx) => {
+    const deptId = await departmentOf(tx, department)
+    const place = { lng: 104.07, lat: 30.66 }
+    const [facility] = await tx
+      .insert(facilities)
+      .values({ tenantId: 1, deptId, name, code: newCode(), initials: 'x', facilityType, ...place })
+      .returning()
+    const facilityId = facility!.id
+    return { deptId, facilityId, deviceId: await bind(tx, ObjectType.facility, facilityId, terminalNo) }
+  })
+}
+
+async function departmentOf(tx: Tx, name: string) {
+  const [dept] = await tx
+    .select()
+    .from(departments)
+    .where(and(eq(departments.tenantId, 1), eq(departments.name, name)))
+  return dept!.id
+}
+
+/** A terminal that has always spoken for the object; its id. */
+async function bind(tx: Tx, objectType: ObjectType, objectId: number, terminalNo: string) {
+  const [device] = await tx.insert(devices).values({ tenantId: 1, terminalNo, objectType, objectId }).returning()
+  const deviceId = device!.id
+  await tx.insert(deviceBindings).values({ tenantId: 1, deviceId, objectType, objectId, started: sql`'-infinity'` })
+  return deviceId
 }
 
 /** A pending violation of that vehicle, pushed to `recipients`. */

@@ -59,11 +59,11 @@ BEGIN
 
   FOR t IN
     SELECT name, events FROM (VALUES
-      ('sys_tenant', 'INSERT OR UPDATE OR DELETE'), ('sys_user', 'UPDATE OR DELETE'), ('sys_user_role', 'INSERT OR UPDATE OR DELETE'),
+      ('sys_tenant', 'INSERT OR UPDATE OR DELETE'), ('sys_user', 'INSERT OR DELETE OR UPDATE OF username, password, name, initials, phone, dept_id, lock_flag'), ('sys_user_role', 'INSERT OR UPDATE OR DELETE'),
       ('sys_role', 'UPDATE OR DELETE'), ('sys_role_menu', 'INSERT OR UPDATE OR DELETE'), ('sys_menu', 'INSERT OR UPDATE OR DELETE'),
       ('sys_dept', 'INSERT OR UPDATE OR DELETE'), ('sys_dict_item', 'INSERT OR UPDATE OR DELETE'), ('sys_token', 'UPDATE OR DELETE'),
       ('sys_token_lock', 'INSERT OR UPDATE OR DELETE'), ('unit_info', 'INSERT OR UPDATE OR DELETE'),
-      ('vehicle', 'INSERT OR UPDATE OR DELETE'), ('area', 'INSERT OR UPDATE OR DELETE'), ('area_vehicle', 'INSERT OR UPDATE OR DELETE'),
+      ('vehicle', 'INSERT OR UPDATE OR DELETE'), ('facility', 'INSERT OR UPDATE OR DELETE'), ('area', 'INSERT OR UPDATE OR DELETE'), ('area_vehicle', 'INSERT OR UPDATE OR DELETE'),
       ('monitoring_rule', 'INSERT OR UPDATE OR DELETE'), ('violation_event', 'INSERT OR UPDATE OR DELETE'),
       ('device', 'INSERT OR DELETE OR UPDATE OF tenant_id, object_type, object_id, auth_code')
     ) AS watched (name, events)

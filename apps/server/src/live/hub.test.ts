@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { InboxMessage, RightsMessage, VehicleMessage } from '@huanwei/contract/live/messages'
+import { InboxMessage, ObjectMessage, RightsMessage } from '@huanwei/contract/live/messages'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { WebSocket } from 'ws'
-import { addVehicle, addViolation, startTestServer } from '../test-kit.ts'
+import { addFacility, addVehicle, addViolation, startTestServer } from '../test-kit.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let url: string
@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startTestServer()
   own = await addVehicle(server.db)
   other = await addVehicle(server.db, { department: '二部', plateNumber: '川A00002', terminalNo: '13900000002' })
-  await vi.waitUntil(() => server.latest.of(1).size === 2, 5000)
+  await vi.waitUntil(() => server.latest.vehicles.of(1).size === 2, 5000)
   url = (await server.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
 })
 afterAll(() => server.close())
@@ -54,8 +54,8 @@ test('joining gives a snapshot, changes come as patches in sequence, at most one
   const { token } = await server.login('admin')
   const { bodies, leave } = await join(token.access_token, '/live/vehicle')
   await expect.poll(() => bodies().length).toBe(1)
-  const snapshot = VehicleMessage.parse(bodies()[0])
-  expect([snapshot.type, snapshot.seq, snapshot.vehicles.map((one) => one.id).sort()]).toEqual([
+  const snapshot = ObjectMessage.parse(bodies()[0])
+  expect([snapshot.type, snapshot.seq, snapshot.objects.map((one) => one.id).sort()]).toEqual([
     'snapshot',
     1,
     [own.vehicleId, other.vehicleId].sort(),
@@ -63,21 +63,42 @@ test('joining gives a snapshot, changes come as patches in sequence, at most one
 
   for (let speed = 10; speed < 60; speed++) report(own.deviceId, { speed })
   await expect.poll(() => bodies().length, { timeout: 3000 }).toBe(2)
-  const patch = VehicleMessage.parse(bodies()[1])
+  const patch = ObjectMessage.parse(bodies()[1])
   expect([patch.type, patch.seq, patch.epoch === snapshot.epoch]).toEqual(['patch', 2, true])
-  expect(patch.vehicles.find((one) => one.id === own.vehicleId)).toMatchObject({ speed: 59, status: 1 })
+  expect(patch.objects.find((one) => one.id === own.vehicleId)).toMatchObject({ speed: 59, status: 1 })
   leave()
 })
 
 test('a viewer sees their departments alone', async () => {
   const { token } = await server.login('viewer')
   const { bodies, leave } = await join(token.access_token, '/live/vehicle')
-  await expect.poll(() => bodies()[0]?.vehicles.map((one: { id: number }) => one.id)).toEqual([own.vehicleId])
+  await expect.poll(() => bodies()[0]?.objects.map((one: { id: number }) => one.id)).toEqual([own.vehicleId])
   report(other.deviceId)
   report(own.deviceId, { speed: 77 })
   await expect.poll(() => bodies().length, { timeout: 3000 }).toBe(2)
-  expect(bodies()[1].vehicles.map((one: { id: number }) => one.id)).toEqual([own.vehicleId])
+  expect(bodies()[1].objects.map((one: { id: number }) => one.id)).toEqual([own.vehicleId])
   leave()
+})
+
+test('people and facilities have topics of their own, within the same scope, and what sensors say is in them', async () => {
+  const { facilityId, deviceId } = await addFacility(server.db)
+  await addFacility(server.db, { department: '二部', name: '丙路公共厕所', terminalNo: '13900000005' })
+  await vi.waitUntil(() => server.latest.facilities.of(1).size === 2, 5000)
+  const { token, userId } = await server.login('viewer')
+  const [people, places] = [await join(token.access_token, '/live/person'), await join(token.access_token, '/live/facility')]
+  const seen = (bodies: object[]) => bodies.map((body) => ObjectMessage.parse(body).objects.map((one) => one.id))
+  await expect.poll(() => seen(places.bodies())[0]).toEqual([facilityId])
+  await expect.poll(() => seen(people.bodies())[0]).toContain(userId)
+  const time = Date.now()
+  const measured = (value: number, at: number) => ({ metric: 'ammonia', value, time: at })
+  server.latest.apply([{ deviceId, connected: true, seenAt: time, readings: [measured(3, time), measured(9, time - 1000)] }])
+  await expect.poll(() => places.bodies().length, { timeout: 3000 }).toBe(2)
+  expect(ObjectMessage.parse(places.bodies()[1]).objects).toMatchObject([
+    { id: facilityId, status: 0, lng: 104.07, lat: 30.66, readings: { ammonia: { value: 3, time } } },
+  ])
+  expect(people.bodies()).toHaveLength(1)
+  people.leave()
+  places.leave()
 })
 
 test('a push reaches its recipient within the second and nobody else', async () => {
@@ -190,7 +211,7 @@ test('who loses a role loses its rights and sight on open sockets within two sec
   const { token, userId } = await server.login('viewer')
   const [rights, sight] = [await join(token.access_token, '/live/rights'), await join(token.access_token, '/live/vehicle')]
   const authorities = () => rights.bodies().length && RightsMessage.parse(rights.bodies().at(-1)).authorities
-  const seen = () => sight.bodies().length && VehicleMessage.parse(sight.bodies().at(-1)).vehicles.map((one) => one.id)
+  const seen = () => sight.bodies().length && ObjectMessage.parse(sight.bodies().at(-1)).objects.map((one) => one.id)
   await expect.poll(authorities).toEqual([expect.stringMatching(/^ROLE_\d+$/)])
   await expect.poll(seen).toEqual([own.vehicleId])
   const { data: user } = await admin.call('GET', `/admin/user/${userId}`)

@@ -3,7 +3,8 @@ import { reminderTopic, Topic } from '@huanwei/contract/live/codes'
 import type { MessageSummary } from '@huanwei/contract/live/messages'
 import type { Changes } from '../db/changes.ts'
 import type { Viewer } from '../lib/serve.ts'
-import type { Entry, Latest } from './latest.ts'
+import type { Entry, Kind } from './kind.ts'
+import type { Latest } from './latest.ts'
 import { type Handler, type Peer, showOut, speakStomp, unauthorizedClose, type Wire } from './stomp.ts'
 
 /** At most one message per topic and viewer in this time, ms. Source: spec 3, section 13. */
@@ -33,8 +34,11 @@ type Client = {
 
 export type Hub = { accept(socket: Wire): void; close(): void }
 
+/** A topic of objects: the kind that it tells of, and what changed since the last tick, by tenant. */
+type Feed = { kind: Kind; fresh: Map<number, Map<number, Entry>> }
+
 type Parts = {
-  latest: Pick<Latest, 'of' | 'onChange'>
+  latest: Pick<Latest, 'people' | 'vehicles' | 'facilities'>
   changes: Changes
   viewerOf(token: string): Promise<Viewer | undefined>
   summariesOf(viewer: Viewer): Promise<MessageSummary[]>
@@ -47,15 +51,19 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
   const clients = new Set<Client>()
   /** Every open connection, also before it has said who it is. */
   const sockets = new Set<Wire>()
-  /** What changed since the last tick, by tenant. */
-  const fresh = new Map<number, Map<number, Entry>>()
+  const feeds = new Map<Topic, Feed>([
+    [Topic.person, { kind: latest.people, fresh: new Map() }],
+    [Topic.vehicle, { kind: latest.vehicles, fresh: new Map() }],
+    [Topic.facility, { kind: latest.facilities, fresh: new Map() }],
+  ])
 
-  latest.onChange((tenantId, changed, moved) => {
-    const entries = fresh.get(tenantId) ?? new Map<number, Entry>()
-    fresh.set(tenantId, entries)
-    for (const entry of changed) entries.set(entry.id, entry)
-    if (moved) markStale(Topic.vehicle, (viewer) => viewer.tenantId === tenantId)
-  })
+  for (const [topic, { kind, fresh }] of feeds)
+    kind.onChange((tenantId, changed, moved) => {
+      const entries = fresh.get(tenantId) ?? new Map<number, Entry>()
+      fresh.set(tenantId, entries)
+      for (const entry of changed) entries.set(entry.id, entry)
+      if (moved) markStale(topic, (viewer) => viewer.tenantId === tenantId)
+    })
   changes.on(['msg_push'], ({ tenantId, userId }) =>
     markStale(Topic.message, (viewer) => tenantId === undefined || (viewer.tenantId === tenantId && viewer.userId === userId)),
   )
@@ -112,25 +120,27 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
   }
 
   const ticking = setInterval(() => {
-    /** A tenant's changes as text, written once for all who see the whole tenant. */
-    const texts = new Map<number, string>()
-    const textOf = (tenantId: number, entries: Map<number, Entry>) => {
-      const text = texts.get(tenantId) ?? listText(entries.values())
-      texts.set(tenantId, text)
-      return text
-    }
-    for (const client of clients) {
-      client.answers = 0
-      for (const subscription of client.subscriptions.values()) {
-        if (subscription.topic !== Topic.vehicle) {
-          if (subscription.stale) answer(client, subscription)
-        } else tickVehicles(client, subscription, fresh.get(client.viewer.tenantId), textOf)
+    for (const client of clients) client.answers = 0
+    for (const topic of Object.values(Topic)) {
+      const feed = feeds.get(topic)
+      /** A tenant's changes as text, written once for all who see the whole tenant. */
+      const texts = new Map<number, string>()
+      const textOf = (tenantId: number, entries: Map<number, Entry>) => {
+        const text = texts.get(tenantId) ?? listText(entries.values())
+        texts.set(tenantId, text)
+        return text
       }
+      for (const client of clients)
+        for (const subscription of client.subscriptions.values()) {
+          if (subscription.topic !== topic) continue
+          if (feed) tickObjects(client, subscription, feed.fresh.get(client.viewer.tenantId), textOf)
+          else if (subscription.stale) answer(client, subscription)
+        }
+      feed?.fresh.clear()
     }
-    fresh.clear()
   }, everyMs)
 
-  function tickVehicles(
+  function tickObjects(
     client: Client,
     subscription: Subscription,
     entries: Map<number, Entry> | undefined,
@@ -156,22 +166,23 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
   }
 
   const sendPatch = (client: Client, subscription: Subscription, list: string) =>
-    send(client, subscription, `"type":"patch","vehicles":[${list}],"gone":[]`)
+    send(client, subscription, `"type":"patch","objects":[${list}],"gone":[]`)
 
   /** Sends a topic whole; a later tick does when the client does not read on or had its share. */
   function answer(client: Client, subscription: Subscription) {
     if (isSlow(client) || client.answers >= answersLimit) return
     client.answers++
-    if (subscription.topic === Topic.vehicle) sendSnapshot(client, subscription)
+    const feed = feeds.get(subscription.topic)
+    if (feed) sendSnapshot(client, subscription, feed.kind)
     else if (subscription.topic === Topic.message) sendSummaries(client, subscription)
     else sendRights(client, subscription)
   }
 
-  function sendSnapshot(client: Client, subscription: Subscription) {
+  function sendSnapshot(client: Client, subscription: Subscription, kind: Kind) {
     subscription.stale = false
     subscription.missed.clear()
-    const visible = [...latest.of(client.viewer.tenantId).values()].filter((entry) => isVisible(entry, client.viewer))
-    send(client, subscription, `"type":"snapshot","vehicles":[${listText(visible)}]`)
+    const visible = [...kind.of(client.viewer.tenantId).values()].filter((entry) => isVisible(entry, client.viewer))
+    send(client, subscription, `"type":"snapshot","objects":[${listText(visible)}]`)
   }
 
   function sendRights(client: Client, subscription: Subscription) {

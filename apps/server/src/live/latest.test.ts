@@ -1,7 +1,7 @@
 import { Status } from '@huanwei/contract/live/codes'
 import { offlineAfterMs } from '@huanwei/contract/live/rules'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addVehicle, startTestServer } from '../test-kit.ts'
+import { addFacility, addVehicle, startTestServer } from '../test-kit.ts'
 import { startLatest } from './latest.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -28,7 +28,7 @@ test('a report that comes while facts are read anew is not lost to a vehicle tha
   await holder.query('rollback')
   holder.release()
   await expect
-    .poll(() => server.latest.of(1).get(vehicleId)?.live)
+    .poll(() => server.latest.vehicles.of(1).get(vehicleId)?.live)
     .toMatchObject({ time: now, seenAt: now, status: Status.moving })
 })
 
@@ -37,12 +37,34 @@ test('time alone takes a vehicle offline, and says so once', async () => {
   let ahead = 0
   const latest = await startLatest(server.db, server.changes, () => Date.now() + ahead)
   const changes: number[] = []
-  latest.onChange((_, changed) => changes.push(...changed.map(({ id }) => id).filter((id) => id === vehicleId)))
+  latest.vehicles.onChange((_, changed) => changes.push(...changed.map(({ id }) => id).filter((id) => id === vehicleId)))
   latest.apply([{ deviceId, connected: true, seenAt: Date.now(), fix: fix(Date.now()) }])
-  expect([latest.of(1).get(vehicleId)?.live.status, changes]).toEqual([Status.moving, [vehicleId]])
+  expect([latest.vehicles.of(1).get(vehicleId)?.live.status, changes]).toEqual([Status.moving, [vehicleId]])
   ahead = offlineAfterMs
-  await expect.poll(() => latest.of(1).get(vehicleId)?.live.status, { timeout: 7000 }).toBe(Status.offline)
-  expect(JSON.parse(latest.of(1).get(vehicleId)?.json ?? '{}')).toMatchObject({ status: Status.offline })
+  await expect.poll(() => latest.vehicles.of(1).get(vehicleId)?.live.status, { timeout: 7000 }).toBe(Status.offline)
+  expect(JSON.parse(latest.vehicles.of(1).get(vehicleId)?.json ?? '{}')).toMatchObject({ status: Status.offline })
   expect(changes).toEqual([vehicleId, vehicleId])
   latest.close()
+})
+
+test('who comes, is given another role or leaves is known at once; so is a facility’s alarm', async () => {
+  const admin = await server.login('admin')
+  const { deptId, facilityId, deviceId } = await addFacility(server.db)
+  const { data: role } = await admin.call('POST', '/admin/role', { roleName: '保洁员', roleCode: 'ROLE_CLEANER', dsType: 3 })
+  const fields = { username: 'wangfang', phone: '13800000041', deptId }
+  const { data: user } = await admin.call('POST', '/admin/user', { ...fields, newpassword1: '123456', role: [] })
+  const person = () => server.latest.people.of(1).get(user.userId)
+  await expect.poll(person).toMatchObject({ deptId, name: 'wangfang', roles: [] })
+  await admin.call('PUT', '/admin/user', { ...fields, userId: user.userId, role: [role.roleId] })
+  await expect.poll(() => person()?.roles).toEqual([{ roleId: role.roleId, roleName: '保洁员' }])
+  await admin.call('PUT', '/admin/user', { ...fields, userId: user.userId, role: [], lockFlag: '9' })
+  await expect.poll(person).toBeUndefined()
+
+  const facility = () => server.latest.facilities.of(1).get(facilityId)
+  await expect.poll(() => facility()?.live).toMatchObject({ status: Status.offline, lng: 104.07, lat: 30.66 })
+  server.latest.apply([{ deviceId, connected: true, seenAt: Date.now() }])
+  expect(facility()?.live.status).toBe(Status.stationary)
+  await server.db.owner.query(`insert into violation_event (tenant_id, create_time, last_time, rule_id, device_id, object_type, object_id, object_name, object_type_name, dept_id, dept_name, violation_event, severity, position, execute_action)
+    values (1, now(), now(), 1, ${deviceId}, '2', ${facilityId}, 'x', 'x', ${deptId}, 'x', 'x', 'warning', 'x', 'x')`)
+  await expect.poll(() => facility()?.live.status).toBe(Status.warning)
 })

@@ -1,6 +1,7 @@
 import { Status } from '@huanwei/contract/live/codes'
 import { isOnline } from '@huanwei/contract/live/rules'
-import type { Entry } from './latest.ts'
+import { ObjectType } from '@huanwei/contract/objects'
+import type { Entry } from './kind.ts'
 
 /** What is written after a leaf's head: its status with what closes it; undefined for one without a location. */
 export type End = Uint8Array | undefined
@@ -8,12 +9,12 @@ export type End = Uint8Array | undefined
 const nowhere = Buffer.from('null}')
 const ends = new Map<Status, readonly [off: Uint8Array, on: Uint8Array]>(
   Object.values(Status).map((status) => {
-    const text = (acc: 0 | 1) => Buffer.from(`${status},"statusAcc":"${acc}","terminalPassageways":[]}}`)
+    const text = (acc: 0 | 1) => Buffer.from(`${status},"statusAcc":"${acc}"}}`)
     return [status, [text(0), text(1)]]
   }),
 )
 
-/** None for a vehicle that is offline, as the statistics rule expects. */
+/** None for an object that is offline, as the statistics rule expects. */
 export function endOf({ live, terminalNo }: Entry): End {
   return isOnline(live.status) && terminalNo !== null ? ends.get(live.status)?.[live.acc ? 1 : 0] : undefined
 }
@@ -27,21 +28,34 @@ export function* leafParts(entry: Entry, end: End): Generator<Uint8Array> {
 }
 
 /** A leaf without its status. */
-function leafOf({ id, deptId: parentId, plateNumber, name, initials, vehicleType, vehicleCamera, terminalNo }: Entry) {
-  const label = name ? `${plateNumber} ${name}` : plateNumber
-  const facts = {
-    id,
-    parentId,
-    isParent: false,
-    label,
-    name: name || plateNumber,
-    plateNumber,
-    initials,
-    vehicleType,
-    vehicleCamera,
-  }
+function leafOf(entry: Entry) {
+  const { id, deptId: parentId, initials, terminalNo } = entry
+  const facts = { id, parentId, isParent: false, ...ownFacts(entry), initials }
+  const passageways = JSON.stringify(passagewaysOf(entry))
   return {
     head: Buffer.from(`${JSON.stringify(facts).slice(0, -1)},"locationData":`),
-    location: Buffer.from(`{"deviceId":"${terminalNo}","videoDeviceId":null,"status":`),
+    location: Buffer.from(
+      `{"deviceId":${JSON.stringify(terminalNo)},"videoDeviceId":null,"terminalPassageways":${passageways},"status":`,
+    ),
   }
+}
+
+/** What a leaf says by its kind. */
+function ownFacts(entry: Entry) {
+  const { name } = entry
+  if (entry.objectType === ObjectType.person)
+    return { label: name, name, isUser: true, roleIds: entry.roles.map(({ roleId }) => roleId) }
+  if (entry.objectType === ObjectType.facility) return { label: name, name, isFacility: true, facilityType: entry.facilityType }
+  const { plateNumber, vehicleType, vehicleCamera } = entry
+  const label = name ? `${plateNumber} ${name}` : plateNumber
+  return { label, name: name || plateNumber, plateNumber, vehicleType, vehicleCamera }
+}
+
+/** The channels of a vehicle's cameras, from 1. */
+function passagewaysOf(entry: Entry) {
+  if (entry.objectType !== ObjectType.vehicle || entry.terminalNo === null) return []
+  const deviceId = entry.terminalNo
+  return Array.from({ length: entry.vehicleCamera }, (_, i) => ({
+    ...{ passageway: i + 1, passagewayDescribe: `CH${i + 1}`, deviceId },
+  }))
 }

@@ -32,4 +32,6 @@ export type Update = {
     satellites: number | null
     signal: number | null
   }
+  /** What sensors measured, in device time, in the unit of the metric. */
+  readings?: readonly { metric: string; value: number; time: number }[]
 }

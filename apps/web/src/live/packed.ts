@@ -1,5 +1,5 @@
 import { Status } from '@huanwei/contract/live/codes'
-import { type LiveVehicle, VehicleMessage } from '@huanwei/contract/live/messages'
+import { type LiveObject, ObjectMessage } from '@huanwei/contract/live/messages'
 import type { Body } from './channel.ts'
 import type { Head } from './sequence.ts'
 
@@ -13,17 +13,17 @@ export const width = 9
 const statuses = new Map<number, Status>(Object.values(Status).map((status) => [status, status]))
 
 /** Reads and packs the text of a message. Throws when it is none. */
-export const readPacked = (text: string) => packVehicles(VehicleMessage.parse(JSON.parse(text)))
+export const readPacked = (text: string) => packVehicles(ObjectMessage.parse(JSON.parse(text)))
 
 /** A message about vehicles, packed already or not. */
 export const readVehicles = (body: Body) => (typeof body === 'string' ? readPacked(body) : body)
 
-export function packVehicles(message: VehicleMessage): PackedVehicles {
-  const { epoch, seq, at, type, vehicles } = message
-  const columns = new Float64Array(vehicles.length * width)
+export function packVehicles(message: ObjectMessage): PackedVehicles {
+  const { epoch, seq, at, type, objects } = message
+  const columns = new Float64Array(objects.length * width)
   const unknown = Number.NaN
   let next = 0
-  for (const { id, status, lng, lat, speed, direction, acc, time, seenAt } of vehicles)
+  for (const { id, status, lng, lat, speed, direction, acc, time, seenAt } of objects)
     for (const number of [id, status, lng, lat, speed, direction, Number(acc), time, seenAt]) columns[next++] = number ?? unknown
   return { epoch, seq, type, at, gone: message.type === 'patch' ? message.gone : [], columns }
 }
@@ -34,7 +34,7 @@ export const statusAt = (columns: Columns, row: number): Status => statuses.get(
 export const seenAtOf = (columns: Columns, row: number) => columns[row * width + 8]!
 
 /** One vehicle out of the columns. */
-export function vehicleAt(columns: Columns, row: number): LiveVehicle {
+export function vehicleAt(columns: Columns, row: number): LiveObject {
   const number = (column: number) => columns[row * width + column]!
   const known = (column: number) => (Number.isNaN(number(column)) ? null : number(column))
   return {

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { Status } from '@huanwei/contract/live/codes'
-import type { LiveVehicle } from '@huanwei/contract/live/messages'
+import type { LiveObject } from '@huanwei/contract/live/messages'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { connected, heard, lost, polled, signedOff, useConnection } from './connection.ts'
 import { isFeedSilent } from './feed.ts'
 import { createPoller, liveOf, pollEveryMs } from './polling.ts'
 import { readMessage } from './whole-messages.ts'
 
-const aVehicle = (change: Partial<LiveVehicle>): LiveVehicle => ({
+const aVehicle = (change: Partial<LiveObject>): LiveObject => ({
   id: 1,
   status: Status.moving,
   lng: 116,

@@ -1,5 +1,5 @@
 import type { Output } from '@huanwei/contract/endpoint'
-import type { LiveVehicle } from '@huanwei/contract/live/messages'
+import type { LiveObject } from '@huanwei/contract/live/messages'
 import { isOnline } from '@huanwei/contract/live/rules'
 import { getSummaries } from '@huanwei/contract/messages/endpoints'
 import { getVehicleData } from '@huanwei/contract/trees/endpoints'
@@ -57,14 +57,14 @@ export async function pollOnce(userId: number, wantsVehicles: boolean, signal?: 
     seq: 0,
     at,
     type: 'snapshot',
-    vehicles: rows.map((row) => liveOf(row, vehicles.get(row.id), at)),
+    objects: rows.map((row) => liveOf(row, vehicles.get(row.id), at)),
   })
 }
 
 type Row = Output<typeof getVehicleData>[number]
 
 /** A polled row as a live vehicle. What the call does not carry (ACC, when it was heard) stays or is taken from the status. */
-export function liveOf(row: Row, before: LiveVehicle | undefined, at: number): LiveVehicle {
+export function liveOf(row: Row, before: LiveObject | undefined, at: number): LiveObject {
   const { id, status, lng, lat } = row
   return {
     id,

@@ -1,5 +1,5 @@
 import { Status } from '@huanwei/contract/live/codes'
-import type { LiveVehicle } from '@huanwei/contract/live/messages'
+import type { LiveObject } from '@huanwei/contract/live/messages'
 import { type Columns, idAt, seenAtOf, statusAt, vehicleAt, width } from './packed.ts'
 
 /** Vehicles kept as objects at most: those that the screen looks at. */
@@ -13,7 +13,7 @@ export function createTable(columns: Columns = new Float64Array(0)) {
   const free: number[] = []
   const perStatus = new Map<Status, number>()
   /** Made when asked for, the same until the vehicle changes. */
-  const objects = new Map<number, LiveVehicle>()
+  const objects = new Map<number, LiveObject>()
   /** No vehicle that is online was heard before this, epoch ms. */
   let heardSince = Number.POSITIVE_INFINITY
 
@@ -38,7 +38,7 @@ export function createTable(columns: Columns = new Float64Array(0)) {
     has: (id: number) => rows.has(id),
     ids: () => rows.keys(),
     count: (status: Status) => perStatus.get(status) ?? 0,
-    get(id: number): LiveVehicle | undefined {
+    get(id: number): LiveObject | undefined {
       const row = rows.get(id)
       if (row === undefined) return undefined
       const made = objects.get(id)
@@ -48,7 +48,7 @@ export function createTable(columns: Columns = new Float64Array(0)) {
       objects.set(id, vehicle)
       return vehicle
     },
-    copy(id: number): LiveVehicle | undefined {
+    copy(id: number): LiveObject | undefined {
       const row = rows.get(id)
       return row === undefined ? undefined : vehicleAt(kept, row)
     },
@@ -56,7 +56,7 @@ export function createTable(columns: Columns = new Float64Array(0)) {
       const row = rows.get(id)
       return row === undefined ? undefined : statusAt(kept, row)
     },
-    *all(): Generator<LiveVehicle> {
+    *all(): Generator<LiveObject> {
       for (const row of rows.values()) yield vehicleAt(kept, row)
     },
     /** Counts the vehicle that stands in a row of the columns that were taken over. */

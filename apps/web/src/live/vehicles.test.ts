@@ -1,5 +1,5 @@
 import { Status } from '@huanwei/contract/live/codes'
-import type { LiveVehicle, VehicleMessage } from '@huanwei/contract/live/messages'
+import type { LiveObject, ObjectMessage } from '@huanwei/contract/live/messages'
 import { countStatuses, offlineAfterMs, statusOf } from '@huanwei/contract/live/rules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -40,7 +40,7 @@ function setUp() {
   }
 }
 
-const aVehicle = (change: Partial<LiveVehicle>): LiveVehicle => ({
+const aVehicle = (change: Partial<LiveObject>): LiveObject => ({
   id: 1,
   status: Status.moving,
   lng: 116,
@@ -52,13 +52,13 @@ const aVehicle = (change: Partial<LiveVehicle>): LiveVehicle => ({
   seenAt: start,
   ...change,
 })
-const snapshot = (vehicles: LiveVehicle[], at = start): VehicleMessage => ({ epoch: 'e', seq: 1, at, type: 'snapshot', vehicles })
-const patch = (vehicles: LiveVehicle[], gone: number[] = [], at = start): VehicleMessage => ({
+const snapshot = (objects: LiveObject[], at = start): ObjectMessage => ({ epoch: 'e', seq: 1, at, type: 'snapshot', objects })
+const patch = (objects: LiveObject[], gone: number[] = [], at = start): ObjectMessage => ({
   epoch: 'e',
   seq: 2,
   at,
   type: 'patch',
-  vehicles,
+  objects,
   gone,
 })
 
@@ -93,13 +93,13 @@ test('the store ends as a plain map would', () => {
   fc.assert(
     fc.property(fc.array(someMessage, { maxLength: 20 }), (messages) => {
       const { store } = setUp()
-      const plain = new Map<number, LiveVehicle>()
+      const plain = new Map<number, LiveObject>()
       for (const message of messages) {
         if (message === 'age') continue
         store.apply(message)
         if (message.type === 'snapshot') plain.clear()
         else for (const id of message.gone) plain.delete(id)
-        for (const vehicle of message.vehicles) plain.set(vehicle.id, vehicle)
+        for (const vehicle of message.objects) plain.set(vehicle.id, vehicle)
       }
       expect(new Map([...store.all()].map((one) => [one.id, one]))).toEqual(plain)
     }),
@@ -158,9 +158,9 @@ test('what a worker packed is what it read', () => {
     fc.property(fc.array(someVehicle), fc.array(fc.integer()), (changed, gone) => {
       const message = patch([...changed.map(aVehicle), aVehicle({ lng: null, lat: null, time: null, acc: false })], gone)
       const { columns, ...head } = readPacked(JSON.stringify(message))
-      const vehicles = Array.from({ length: columns.length / width }, (_, row) => vehicleAt(columns, row))
-      expect({ ...head, vehicles }).toEqual(message)
-      expect(() => readPacked(JSON.stringify({ ...message, vehicles: [{ id: 1 }] }))).toThrow()
+      const objects = Array.from({ length: columns.length / width }, (_, row) => vehicleAt(columns, row))
+      expect({ ...head, objects }).toEqual(message)
+      expect(() => readPacked(JSON.stringify({ ...message, objects: [{ id: 1 }] }))).toThrow()
     }),
   )
 })

@@ -1,5 +1,5 @@
 import { Status } from '@huanwei/contract/live/codes'
-import type { LiveVehicle, VehicleMessage } from '@huanwei/contract/live/messages'
+import type { LiveObject, ObjectMessage } from '@huanwei/contract/live/messages'
 import { offlineAfterMs, type StatusCounts } from '@huanwei/contract/live/rules'
 import { inTurns } from '../lib/turns.ts'
 import { type PackedVehicles, packVehicles, width } from './packed.ts'
@@ -111,11 +111,11 @@ export function createVehicles({ now, schedule, inTurns }: Clock = browser) {
 
   return {
     /** The same object until the vehicle changes, as long as not too many are asked for. */
-    get: (id: number): LiveVehicle | undefined => known.get(id),
+    get: (id: number): LiveObject | undefined => known.get(id),
     /** As it is now; for those who look at many. */
-    copy: (id: number): LiveVehicle | undefined => known.copy(id),
+    copy: (id: number): LiveObject | undefined => known.copy(id),
     status: (id: number): Status | undefined => known.status(id),
-    all: (): Iterable<LiveVehicle> => known.all(),
+    all: (): Iterable<LiveObject> => known.all(),
     size: () => known.size(),
     /** Grows with every change. */
     version: () => version,
@@ -123,7 +123,7 @@ export function createVehicles({ now, schedule, inTurns }: Clock = browser) {
     serverNow: () => now() + clockOffset,
 
     /** Takes a message in: a short one at once, a long one in portions, and none before those that came earlier. */
-    apply(message: VehicleMessage | PackedVehicles) {
+    apply(message: ObjectMessage | PackedVehicles) {
       clockOffset = message.at - now()
       arrived.push(taking('columns' in message ? message : packVehicles(message)))
       if (arrived.length > 1 || take()) return
@@ -189,7 +189,7 @@ function* idsOf(now: Table, before: Table, left: Iterator<number> | undefined) {
 }
 
 /** What the statistics rule calls a location: an offline vehicle has none. Source: spec 1, section 4. */
-export const locationOf = (vehicle: LiveVehicle) => (vehicle.status === Status.offline ? null : vehicle)
+export const locationOf = (vehicle: LiveObject) => (vehicle.status === Status.offline ? null : vehicle)
 
 /** The one store of this tab. */
 export const vehicles = createVehicles()

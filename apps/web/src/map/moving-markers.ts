@@ -1,4 +1,4 @@
-import type { LiveVehicle } from '@huanwei/contract/live/messages'
+import type { LiveObject } from '@huanwei/contract/live/messages'
 import { inSlices } from '../lib/turns.ts'
 import { vehicles } from '../live/vehicles.ts'
 import type { Marker } from './clusters.ts'
@@ -22,7 +22,7 @@ export function createMovingMarkers(coordinates: Coordinates, onUpdate: () => vo
   let timer: ReturnType<typeof setTimeout> | undefined
   let updatedAt = Number.NEGATIVE_INFINITY
 
-  function put(into: typeof markers, id: number, vehicle: LiveVehicle | undefined) {
+  function put(into: typeof markers, id: number, vehicle: LiveObject | undefined) {
     if (!vehicle || vehicle.lng === null || vehicle.lat === null) {
       into.delete(id)
       return

@@ -3,7 +3,13 @@ export const Status = { stationary: 0, moving: 1, alert: 2, warning: 3, offline:
 export type Status = (typeof Status)[keyof typeof Status]
 
 /** Topics of the live channel. Source: spec 3, section 13. */
-export const Topic = { vehicle: '/live/vehicle', message: '/live/message', rights: '/live/rights' } as const
+export const Topic = {
+  person: '/live/person',
+  vehicle: '/live/vehicle',
+  facility: '/live/facility',
+  message: '/live/message',
+  rights: '/live/rights',
+} as const
 export type Topic = (typeof Topic)[keyof typeof Topic]
 
 /** Where a person hears of tasks that wait for them, as plain text: the task's name. Nobody else's is open to them. Source: spec 1, section 7; spec 4, S0 §7. */

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Status } from './codes.ts'
 
-/** One vehicle on the live channel. Degrees WGS-84, km/h, epoch ms. */
-export const LiveVehicle = z.object({
+/** One object of any kind on the live channel. Degrees WGS-84, km/h, epoch ms. */
+export const LiveObject = z.object({
   id: z.number(),
   status: z.enum(Status),
-  /** Null until the terminal had a valid fix. */
+  /** Null until the terminal had a valid fix; a facility's own place always. */
   lng: z.number().nullable(),
   lat: z.number().nullable(),
   speed: z.number(),
@@ -16,8 +16,10 @@ export const LiveVehicle = z.object({
   time: z.number().nullable(),
   /** When the platform last heard the terminal, epoch ms. */
   seenAt: z.number().nullable(),
+  /** What its sensors measured last, by metric, with the device time of each. */
+  readings: z.record(z.string(), z.object({ value: z.number(), time: z.number() })).optional(),
 })
-export type LiveVehicle = z.infer<typeof LiveVehicle>
+export type LiveObject = z.infer<typeof LiveObject>
 
 /** What waits for a person, one per message type. Source: spec 1, section 3. */
 export const MessageSummary = z.object({
@@ -31,12 +33,12 @@ export type MessageSummary = z.infer<typeof MessageSummary>
 /** `epoch` changes when the server starts; `seq` grows by one per message of a topic and viewer. `at` is the server's clock, epoch ms. */
 const head = { epoch: z.string(), seq: z.number().int(), at: z.number() }
 
-/** Server to browser on `/live/vehicle`. A snapshot replaces all that is known, a patch changes what it names. Source: spec 3, section 13. */
-export const VehicleMessage = z.discriminatedUnion('type', [
-  z.object({ ...head, type: z.literal('snapshot'), vehicles: z.array(LiveVehicle) }),
-  z.object({ ...head, type: z.literal('patch'), vehicles: z.array(LiveVehicle), gone: z.array(z.number()) }),
+/** Server to browser on the topics of objects. A snapshot replaces all that is known, a patch changes what it names. Source: spec 3, section 13. */
+export const ObjectMessage = z.discriminatedUnion('type', [
+  z.object({ ...head, type: z.literal('snapshot'), objects: z.array(LiveObject) }),
+  z.object({ ...head, type: z.literal('patch'), objects: z.array(LiveObject), gone: z.array(z.number()) }),
 ])
-export type VehicleMessage = z.infer<typeof VehicleMessage>
+export type ObjectMessage = z.infer<typeof ObjectMessage>
 
 /** Server to browser on `/live/message`: the summaries that changed (all of them in a snapshot). */
 export const InboxMessage = z.object({ ...head, type: z.enum(['snapshot', 'patch']), summaries: z.array(MessageSummary) })

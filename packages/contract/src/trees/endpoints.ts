@@ -13,7 +13,7 @@ export const LocationData = z.object({
   terminalPassageways: z.array(Passageway),
 })
 
-/** Departments are groups (`isParent`), vehicles leaves. Ids of the two overlap: a key is the pair. Source: spec 1, section 3. */
+/** Departments are groups (`isParent`), objects leaves. Ids of the two overlap: a key is the pair. Source: spec 1, section 3. */
 export type TreeNode = {
   id: number
   parentId: number
@@ -25,6 +25,10 @@ export type TreeNode = {
   initials: string
   vehicleType?: string | undefined
   vehicleCamera?: number | undefined
+  isUser?: boolean | undefined
+  roleIds?: number[] | undefined
+  isFacility?: boolean | undefined
+  facilityType?: string | undefined
   /** `online/total`, on groups. */
   count?: string | undefined
   locationData: z.infer<typeof LocationData> | null
@@ -41,6 +45,10 @@ export const TreeNode: z.ZodType<TreeNode> = z.lazy(() =>
     initials: z.string(),
     vehicleType: z.string().optional(),
     vehicleCamera: z.number().optional(),
+    isUser: z.boolean().optional(),
+    roleIds: z.array(z.number()).optional(),
+    isFacility: z.boolean().optional(),
+    facilityType: z.string().optional(),
     count: z.string().optional(),
     locationData: LocationData.nullable(),
     children: z.array(TreeNode).optional(),

@@ -219,7 +219,7 @@ test('suggests the nearest vehicle that fits and the least busy people of the de
   const suction = await addVehicle(server.db, { plateNumber: '川A00002', terminalNo: '13900000002' })
   const near = await addVehicle(server.db, { plateNumber: '川A00003', terminalNo: '13900000003' })
   await server.db.owner.query(`update vehicle set vehicle_function = '4' where id = $1`, [suction.vehicleId])
-  await expect.poll(() => server.latest.of(1).get(suction.vehicleId)?.vehicleFunction).toBe('4')
+  await expect.poll(() => server.latest.vehicles.of(1).get(suction.vehicleId)?.vehicleFunction).toBe('4')
   const fix = (deviceId: number, lng: number) => ({
     ...{ deviceId, seenAt: Date.now(), connected: true },
     fix: {
@@ -227,9 +227,9 @@ test('suggests the nearest vehicle that fits and the least busy people of the de
       ...{ altitude: 0, alarm: 0, mileage: null, satellites: null, signal: null },
     },
   })
-  await expect.poll(() => server.latest.of(1).has(near.vehicleId)).toBe(true)
+  await expect.poll(() => server.latest.vehicles.of(1).has(near.vehicleId)).toBe(true)
   server.latest.apply([fix(vehicle.deviceId, 104.08), fix(near.deviceId, 104.071), fix(suction.deviceId, 104.2)])
-  expect(server.latest.of(1).get(near.vehicleId)?.live.status).toBe(Status.stationary)
+  expect(server.latest.vehicles.of(1).get(near.vehicleId)?.live.status).toBe(Status.stationary)
 
   const id = await report({ type: '0' })
   const { data } = await dispatcher!.call('GET', `${base}/${id}/suggestions`)

@@ -27,9 +27,11 @@ import { departmentsFor, mayUse } from '../../lib/scope.ts'
 import { serve, type Viewer } from '../../lib/serve.ts'
 import { languageOf, say, type Word } from '../../lib/words.ts'
 import { metresBetween } from '../../live/geometry.ts'
-import type { Entry, Latest } from '../../live/latest.ts'
+import type { Entry } from '../../live/kind.ts'
+import type { Latest } from '../../live/latest.ts'
 import { findDepartment } from '../departments/queries.ts'
 import { findFacility } from '../facilities/queries.ts'
+import type { VehicleFacts } from '../trees/queries.ts'
 import { findUserById } from '../users/queries.ts'
 import { findVehicle } from '../vehicles/queries.ts'
 import {
@@ -46,7 +48,7 @@ import {
   moveReport,
 } from './queries.ts'
 
-type Parts = { db: Database; latest: Pick<Latest, 'of'>; nameOfPlace: NameOfPlace }
+type Parts = { db: Database; latest: Pick<Latest, 'vehicles'>; nameOfPlace: NameOfPlace }
 
 /** So many of each kind are suggested. */
 const mostSuggested = 8
@@ -100,7 +102,7 @@ export function cleaningRoutes(app: FastifyInstance, { db, latest, nameOfPlace }
       const report = await mustFind(tx, viewer, id)
       const nearby = (await departmentsFor(tx, viewer, report.deptId)) ?? []
       const { tenantId, departments } = viewer
-      const vehicles = [...latest.of(tenantId).values()].filter(({ deptId }) => departments?.includes(deptId) ?? true)
+      const vehicles = [...latest.vehicles.of(tenantId).values()].filter(({ deptId }) => departments?.includes(deptId) ?? true)
       return { people: await findStaff(tx, viewer, nearby, mostSuggested), vehicles: nearest(vehicles, report) }
     }),
   )
@@ -203,8 +205,11 @@ async function complete(tx: Tx, viewer: Viewer, fields: NewCleaning, nameOfPlace
 }
 
 /** Those that fit the type first, then the nearest; where nobody knows, last. */
-function nearest(vehicles: Entry[], { type, lng, lat }: { type: CleaningType; lng: number | null; lat: number | null }) {
-  const fits = ({ vehicleFunction }: Entry) => fitting[type].some((one) => one === vehicleFunction)
+function nearest(
+  vehicles: Entry<VehicleFacts>[],
+  { type, lng, lat }: { type: CleaningType; lng: number | null; lat: number | null },
+) {
+  const fits = ({ vehicleFunction }: VehicleFacts) => fitting[type].some((one) => one === vehicleFunction)
   return vehicles
     .map((vehicle) => {
       const { lng: x, lat: y } = vehicle.live

@@ -1,11 +1,14 @@
-import type { LiveVehicle } from '@huanwei/contract/live/messages'
+import type { LiveObject } from '@huanwei/contract/live/messages'
 import { ObjectType } from '@huanwei/contract/objects'
 import { Severity } from '@huanwei/contract/rules/codes'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
 import { departments } from '../departments/table.ts'
-import { dictionaryItems } from '../dictionaries/table.ts'
+import { facilities } from '../facilities/table.ts'
 import { devices } from '../terminals/table.ts'
+import { called, roleList } from '../users/queries.ts'
+import { users } from '../users/table.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { violations } from '../violations/table.ts'
 
@@ -18,46 +21,84 @@ export const findAllDepartments = (tx: Tx, tenantId: number) =>
     .orderBy(departments.sort, departments.id)
 
 export type DepartmentFacts = Awaited<ReturnType<typeof findAllDepartments>>[number]
-export type VehicleFacts = Awaited<ReturnType<typeof findFacts>>[number]
+export type PersonFacts = Awaited<ReturnType<typeof findPersonFacts>>[number]
+export type VehicleFacts = Awaited<ReturnType<typeof findVehicleFacts>>[number]
+export type FacilityFacts = Awaited<ReturnType<typeof findFacilityFacts>>[number]
+/** What trees and cards say about an object. */
+export type Facts = PersonFacts | VehicleFacts | FacilityFacts
 
-/** Every vehicle of every tenant with what trees and cards say about it. */
-export const findFacts = (tx: Tx) =>
+type ObjectTable = { tenantId: AnyPgColumn; id: AnyPgColumn; deptId: AnyPgColumn }
+
+/** What objects of every kind have. */
+const common = <K extends ObjectType>(objectType: K, { tenantId, id, deptId }: ObjectTable) => ({
+  objectType: sql<K>`${objectType}::text`,
+  tenantId: sql<number>`${tenantId}`,
+  id: sql<number>`${id}`,
+  deptId: sql<number>`${deptId}`,
+  deptName: departments.name,
+  deviceId: devices.id,
+  terminalNo: devices.terminalNo,
+})
+const itsDepartment = ({ tenantId, deptId }: ObjectTable) => and(eq(departments.tenantId, tenantId), eq(departments.id, deptId))
+const itsDevice = (objectType: ObjectType, { tenantId, id }: ObjectTable) =>
+  and(eq(devices.tenantId, tenantId), eq(devices.objectType, objectType), eq(devices.objectId, id))
+
+/** Every user of every tenant who may log in, by name. */
+export const findPersonFacts = (tx: Tx) =>
   tx
     .select({
-      tenantId: vehicles.tenantId,
-      id: vehicles.id,
-      deptId: vehicles.deptId,
-      deptName: departments.name,
+      ...common(ObjectType.person, users),
+      username: users.username,
+      name: called(users),
+      initials: users.initials,
+      phone: users.phone,
+      roles: roleList,
+    })
+    .from(users)
+    .innerJoin(departments, itsDepartment(users))
+    .leftJoin(devices, itsDevice(ObjectType.person, users))
+    .where(eq(users.lockFlag, '0'))
+    .orderBy(users.tenantId, called(users), users.id)
+
+/** Every vehicle of every tenant, by plate. */
+export const findVehicleFacts = (tx: Tx) =>
+  tx
+    .select({
+      ...common(ObjectType.vehicle, vehicles),
       plateNumber: vehicles.plateNumber,
       name: vehicles.name,
       initials: vehicles.initials,
       vehicleType: vehicles.vehicleType,
-      vehicleTypeName: sql<string>`coalesce(${dictionaryItems.label}, ${vehicles.vehicleType})`,
       vehicleFunction: vehicles.vehicleFunction,
       vehicleCamera: vehicles.vehicleCamera,
       driverName: vehicles.driverName,
       driverPhone: vehicles.driverPhone,
-      deviceId: devices.id,
-      terminalNo: devices.terminalNo,
     })
     .from(vehicles)
-    .innerJoin(departments, and(eq(departments.tenantId, vehicles.tenantId), eq(departments.id, vehicles.deptId)))
-    .leftJoin(
-      devices,
-      and(eq(devices.tenantId, vehicles.tenantId), eq(devices.objectType, ObjectType.vehicle), eq(devices.objectId, vehicles.id)),
-    )
-    .leftJoin(
-      dictionaryItems,
-      and(
-        eq(dictionaryItems.tenantId, vehicles.tenantId),
-        eq(dictionaryItems.type, 'vehicle_type'),
-        eq(dictionaryItems.value, vehicles.vehicleType),
-      ),
-    )
+    .innerJoin(departments, itsDepartment(vehicles))
+    .leftJoin(devices, itsDevice(ObjectType.vehicle, vehicles))
     .where(isNull(vehicles.removedTime))
     .orderBy(vehicles.tenantId, vehicles.plateNumber)
 
-type LastFix = { deviceId: number; altitude: number | null; mileage: number | null; live: Omit<LiveVehicle, 'id' | 'status'> }
+/** Every facility of every tenant, garbage cans among them, by name. */
+export const findFacilityFacts = (tx: Tx) =>
+  tx
+    .select({
+      ...common(ObjectType.facility, facilities),
+      name: facilities.name,
+      initials: facilities.initials,
+      facilityType: facilities.facilityType,
+      address: facilities.address,
+      lng: facilities.lng,
+      lat: facilities.lat,
+    })
+    .from(facilities)
+    .innerJoin(departments, itsDepartment(facilities))
+    .leftJoin(devices, itsDevice(ObjectType.facility, facilities))
+    .where(isNull(facilities.removedTime))
+    .orderBy(facilities.tenantId, facilities.name, facilities.id)
+
+type LastFix = { deviceId: number; altitude: number | null; mileage: number | null; live: Omit<LiveObject, 'id' | 'status'> }
 
 /** The last valid fix of each device and when it was last heard. Status bit 1 says that a fix is valid; a clock that runs ahead does not count. */
 export async function findLastFixes(tx: Tx, deviceIds: number[]): Promise<LastFix[]> {
@@ -99,15 +140,16 @@ export async function findLastFixes(tx: Tx, deviceIds: number[]): Promise<LastFi
   }))
 }
 
-/** How many violations are in force, by vehicle. */
+/** How many violations are in force, by object. */
 export const findInForce = (tx: Tx) =>
   tx
     .select({
       tenantId: violations.tenantId,
+      objectType: violations.objectType,
       objectId: violations.objectId,
       alarms: sql<number>`count(*) filter (where ${violations.severity} = ${Severity.alarm})`,
       warnings: sql<number>`count(*) filter (where ${violations.severity} = ${Severity.warning})`,
     })
     .from(violations)
-    .where(and(eq(violations.objectType, ObjectType.vehicle), isNull(violations.endTime)))
-    .groupBy(violations.tenantId, violations.objectId)
+    .where(isNull(violations.endTime))
+    .groupBy(violations.tenantId, violations.objectType, violations.objectId)

@@ -14,7 +14,7 @@ beforeAll(async () => {
   moving = await addVehicle(server.db)
   await addVehicle(server.db, { plateNumber: '川A00003', terminalNo: '13900000003' })
   await addVehicle(server.db, { department: '二部', plateNumber: '川A00002', terminalNo: '13900000002' })
-  await vi.waitUntil(() => server.latest.of(1).size === 3, 5000)
+  await vi.waitUntil(() => server.latest.vehicles.of(1).size === 3, 5000)
   server.latest.apply([{ deviceId: moving.deviceId, connected: true, seenAt: Date.now(), fix: { ...fix, time: Date.now() } }])
 })
 afterAll(() => server.close())

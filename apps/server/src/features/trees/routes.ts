@@ -18,17 +18,18 @@ import { departmentsFor } from '../../lib/scope.ts'
 import { serve, type Viewer, Written } from '../../lib/serve.ts'
 import { timeText } from '../../lib/time.ts'
 import { languageOf } from '../../lib/words.ts'
-import type { Entry, Latest } from '../../live/latest.ts'
+import type { Entry } from '../../live/kind.ts'
+import type { Latest } from '../../live/latest.ts'
 import { type End, endOf, leafParts } from '../../live/leaves.ts'
 import { findItems } from '../dictionaries/queries.ts'
-import type { DepartmentFacts } from './queries.ts'
+import type { DepartmentFacts, VehicleFacts } from './queries.ts'
 
 type Filter = { vehicleType?: string | undefined; status?: Status | undefined; deptId?: number | undefined }
 
 export function treeRoutes(
   app: FastifyInstance,
   db: Database,
-  latest: Pick<Latest, 'of' | 'departments'>,
+  latest: Pick<Latest, 'vehicles' | 'departments'>,
   nameOfPlace: NameOfPlace,
 ) {
   /** The departments that the filter and the viewer's scope leave; null for all. */
@@ -41,8 +42,8 @@ export function treeRoutes(
   const look = async (filter: Filter, viewer: Viewer) => found(filter, viewer, await departmentsInside(filter, viewer))
 
   function found(filter: Filter, { tenantId }: Viewer, inside: ReadonlySet<number> | null) {
-    const vehicles: Entry[] = []
-    for (const entry of latest.of(tenantId).values()) if (matches(entry, filter, inside)) vehicles.push(entry)
+    const vehicles: Entry<VehicleFacts>[] = []
+    for (const entry of latest.vehicles.of(tenantId).values()) if (matches(entry, filter, inside)) vehicles.push(entry)
     return vehicles
   }
 
@@ -136,7 +137,7 @@ export function treeRoutes(
   })
 }
 
-function matches(entry: Entry, { vehicleType, status }: Filter, inside: ReadonlySet<number> | null) {
+function matches(entry: Entry<VehicleFacts>, { vehicleType, status }: Filter, inside: ReadonlySet<number> | null) {
   return (
     (!inside || inside.has(entry.deptId)) &&
     (vehicleType === undefined || entry.vehicleType === vehicleType) &&
@@ -147,7 +148,7 @@ function matches(entry: Entry, { vehicleType, status }: Filter, inside: Readonly
 type Count = { online: number; total: number }
 
 /** Online and total of each department with all below it. */
-function countByDepartment(departments: readonly DepartmentFacts[], vehicles: Entry[]): Map<number, Count> {
+function countByDepartment(departments: readonly DepartmentFacts[], vehicles: Entry<VehicleFacts>[]): Map<number, Count> {
   const counts = new Map(departments.map((one) => [one.deptId, { online: 0, total: 0 }]))
   const parents = new Map(departments.map((one) => [one.deptId, one.parentId]))
   const own = new Map<number, Count>()
@@ -168,7 +169,7 @@ function countByDepartment(departments: readonly DepartmentFacts[], vehicles: En
 }
 
 /** `ends` are those of the vehicles, `counts` of the departments, all of the same moment: the tree is written while statuses go on. */
-type Tree = { departments: readonly DepartmentFacts[]; vehicles: Entry[]; ends: End[]; counts: Map<number, Count> }
+type Tree = { departments: readonly DepartmentFacts[]; vehicles: Entry<VehicleFacts>[]; ends: End[]; counts: Map<number, Count> }
 
 // Trees are written as bytes, most of them kept from the last time: at 100 000 leaves building objects or texts costs more than sending them.
 const opening = Buffer.from('[')

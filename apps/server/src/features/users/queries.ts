@@ -21,6 +21,12 @@ export const called = ({ name, username }: { name: AnyPgColumn; username: AnyPgC
 export const calledOf = (tenantId: number, userId: number) =>
   sql<string>`(select ${called(users)} from ${users} where ${users.tenantId} = ${tenantId} and ${users.id} = ${userId})`
 
+/** The roles of the user that a query reads. */
+export const roleList = sql<{ roleId: number; roleName: string }[]>`coalesce((
+    select json_agg(json_build_object('roleId', r.role_id, 'roleName', r.role_name) order by r.role_id)
+    from ${userRoles} ur join ${roles} r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id
+    where ur.tenant_id = ${users}.tenant_id and ur.user_id = ${users}.user_id), '[]')`
+
 const row = {
   userId: users.id,
   username: users.username,
@@ -35,10 +41,7 @@ const row = {
   createTime: users.createTime,
   updateTime: users.updateTime,
   updateBy: users.updateBy,
-  roleList: sql<{ roleId: number; roleName: string }[]>`coalesce((
-    select json_agg(json_build_object('roleId', r.role_id, 'roleName', r.role_name) order by r.role_id)
-    from ${userRoles} ur join ${roles} r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id
-    where ur.tenant_id = ${users}.tenant_id and ur.user_id = ${users}.user_id), '[]')`,
+  roleList,
 }
 
 const find = (tx: Tx, tenantId: number, only?: SQL) =>

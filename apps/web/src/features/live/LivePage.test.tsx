@@ -69,7 +69,7 @@ async function seed() {
     })
     return { sweeper: sweeper!.id, sprinkler: sprinkler!.id, device: device!.id }
   })
-  await waitFor(() => expect(server.latest.of(1).get(made.sweeper)?.deviceId).toBe(made.device), { timeout: 5000 })
+  await waitFor(() => expect(server.latest.vehicles.of(1).get(made.sweeper)?.deviceId).toBe(made.device), { timeout: 5000 })
   return made
 }
 
