@@ -52,6 +52,7 @@ export async function ensureDays(client: pg.ClientBase, times: Iterable<number>)
 export async function dropOldDays(client: pg.ClientBase, now: Date, keepDays: number) {
   const oldest = now.getTime() - keepDays * dayMs
   await dropBefore(client, 'position', daySpan(oldest))
+  await client.query('delete from track_day where day < $1', [daySpan(oldest).from])
   for (const table of ['sys_log', 'sys_log_login']) await dropBefore(client, table, monthSpan(oldest))
 }
 

@@ -1,6 +1,8 @@
 import { hasBit, StatusBit } from '@huanwei/terminal/alarm'
 import { isPlausible, type Location } from '@huanwei/terminal/location'
 import type pg from 'pg'
+import { daysLock } from '../features/history/table.ts'
+import { dayStart, dayText } from '../lib/time.ts'
 import type { Fix } from './conditions.ts'
 import { CopyRows, copyIn } from './copy.ts'
 import type { Report, Update } from './report.ts'
@@ -122,6 +124,7 @@ export function createPositionStore(now: () => number = () => performance.now())
   return async (client: pg.ClientBase, reports: readonly Report[], watched: (deviceId: number) => boolean) => {
     const count = writeRows(rows, reports, await findTenants(client, reports))
     const fresh = (await copied(client)) ? null : await addMissing(client, rows, count)
+    await forgetDays(client, reports)
     const fixes = new Map<number, Fix[]>()
     eachLocation(reports, ({ deviceId, receivedAt }, location, serial) => {
       if (!watched(deviceId) || isAhead(location, receivedAt)) return
@@ -132,6 +135,24 @@ export function createPositionStore(now: () => number = () => performance.now())
     })
     return fixes
   }
+}
+
+/** What finished days came to counts no more when something of them is stored. See `claimDays`. */
+async function forgetDays(client: pg.ClientBase, reports: readonly Report[]) {
+  const today = dayStart(Date.now())
+  const days = new Map<string, [deviceId: number, day: string]>()
+  for (const { deviceId, locations } of reports)
+    for (const { time } of locations) {
+      if (time >= today) continue
+      const day = dayText(time)
+      days.set(`${deviceId} ${day}`, [deviceId, day])
+    }
+  if (!days.size) return
+  await client.query('select pg_advisory_xact_lock_shared($1)', [daysLock])
+  await client.query(
+    'delete from track_day d using unnest($1::int[], $2::date[]) as u (device_id, day) where d.device_id = u.device_id and d.day = u.day',
+    [[...days.values()].map(([id]) => id), [...days.values()].map(([, day]) => day)],
+  )
 }
 
 async function findTenants(client: pg.ClientBase, reports: readonly Report[]) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { dateTime, id } from '../fields.ts'
+import { id } from '../fields.ts'
 import { ObjectType } from '../objects.ts'
 import { page, pageQuery } from '../page.ts'
 
@@ -114,28 +114,4 @@ export const locate = endpoint({
   summary: '点名',
   input: z.object({ id }),
   output: Outcome.extend({ device: Device.nullable() }),
-})
-
-/** One point of a track in device time. Degrees WGS-84, km/h, m, km. Source: spec 3, section 8. */
-export const TrackPoint = z.object({
-  lng: z.number(),
-  lat: z.number(),
-  speed: z.number(),
-  direction: z.number(),
-  altitude: z.number(),
-  time: z.string(),
-  status: z.number(),
-  mileage: z.number().nullable(),
-})
-export type TrackPoint = z.infer<typeof TrackPoint>
-
-/** At most 7 days and 100 000 points. */
-export const getVehicleHistory = endpoint({
-  method: 'POST',
-  path: '/admin/device/data/getVehicleDeviceHistoryData',
-  access: 'session',
-  reads: true,
-  summary: '车辆历史轨迹',
-  input: z.object({ vehicleId: id, startTime: dateTime, endTime: dateTime }),
-  output: z.array(TrackPoint),
 })

@@ -1,5 +1,5 @@
 import { ObjectType } from '@huanwei/contract/objects'
-import type { Device, TrackPoint } from '@huanwei/contract/terminals/endpoints'
+import type { Device } from '@huanwei/contract/terminals/endpoints'
 import { and, count, desc, eq, getTableColumns, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { inScope } from '../../lib/scope.ts'
@@ -215,33 +215,4 @@ async function withNobodys<T>(tx: Tx, work: () => Promise<T>) {
 export async function deleteDevice(tx: Tx, tenantId: number, deviceId: number) {
   await endBinding(tx, tenantId, deviceId)
   await tx.delete(devices).where(and(eq(devices.id, deviceId), or(eq(devices.tenantId, tenantId), isNull(devices.tenantId))))
-}
-
-/** Whether the vehicle is in scope; removed ones keep their history. */
-export async function seesVehicle(tx: Tx, viewer: Viewer, vehicleId: number) {
-  const found = await tx
-    .select({ id: vehicles.id })
-    .from(vehicles)
-    .where(and(eq(vehicles.tenantId, viewer.tenantId), eq(vehicles.id, vehicleId), inScope(viewer, vehicles.deptId)))
-  return found.length > 0
-}
-
-/**
- * Located fixes of whatever terminals were on the vehicle, in device time from `from` until before `to`. Of more than `max` every
- * second, third … is left, evenly over the whole span.
- */
-export async function findTrack(tx: Tx, tenantId: number, vehicleId: number, from: Date, to: Date, max: number) {
-  const { rows } = await tx.execute<TrackPoint>(sql`
-    with point as (
-      select ${positions}.*, row_number() over (order by ${positions.time}, ${positions.deviceId}, message_id, serial) as n, count(*) over () as total
-      from ${deviceBindings} b
-      join ${positions} on ${positions.tenantId} = b.tenant_id and ${positions.deviceId} = b.device_id
-        and ${positions.time} >= b.started and (b.ended is null or ${positions.time} < b.ended)
-      where b.tenant_id = ${tenantId} and b.object_type = ${ObjectType.vehicle} and b.object_id = ${vehicleId}
-        and ${positions.tenantId} = ${tenantId} and ${positions.time} >= ${from} and ${positions.time} < ${to} and ${located}
-    )
-    select lng / 1e6::float8 as lng, lat / 1e6::float8 as lat, speed / 10::float8 as speed, direction, altitude,
-           to_char(time, 'YYYY-MM-DD HH24:MI:SS') as time, status::float8 as status, mileage / 10::float8 as mileage
-    from point where (n - 1) % greatest(1, ceil(total::float8 / ${max}::int)::bigint) = 0 order by n`)
-  return rows
 }

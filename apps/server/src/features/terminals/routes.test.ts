@@ -216,9 +216,6 @@ test('who has no permission or no such department sees nothing', async () => {
   // May send commands, but not to a vehicle of another department.
   expect((await handler!('POST', `/admin/device/${device.id}/text`, { text: '停' })).status).toBe(404)
   expect((await handler!('POST', `/admin/device/${device.id}/locate`)).status).toBe(404)
-  const day = ['2026-01-05 00:00:00', '2026-01-05 23:59:59'] as const
-  expect((await history(viewer, elsewhere.id, ...day)).status).toBe(404)
-  expect((await history(stranger, elsewhere.id, ...day)).status).toBe(404)
 })
 
 test('commands go to the terminal and bring its outcome', async () => {
@@ -258,66 +255,3 @@ test('commands go to the terminal and bring its outcome', async () => {
   await app.close()
   latest.close()
 })
-
-test('a history holds the located fixes of every terminal that was on the vehicle, in device time', async () => {
-  const vehicle = await newVehicle()
-  const [first, second] = [await newDevice(), await newDevice()]
-  for (const [device, from, to] of [
-    [first, '2026-02-01 00:00:00', '2026-02-02 12:00:00'],
-    [second, '2026-02-02 12:00:00', null],
-  ] as const)
-    await server.db.owner.query(
-      `insert into device_binding (tenant_id, device_id, object_type, object_id, started, ended) values (1, $1, '1', $2, $3, $4)`,
-      [device.id, vehicle.id, `${from}+08`, to && `${to}+08`],
-    )
-  await store(second.id, 1, '2026-02-02 12:00:00', { speed: 7, mileage: null })
-  await store(second.id, 1, '2026-02-02 11:00:00')
-  await store(first.id, 1, '2026-02-02 11:59:59', { lng: 121_000_000 })
-  await store(first.id, 1, '2026-02-02 13:00:00')
-  await store(first.id, 1, '2026-02-02 10:00:00', { status: 1 })
-  await store(first.id, 2, '2026-02-02 10:30:00')
-  const reply = await history(admin, vehicle.id, '2026-02-02 00:00:00', '2026-02-02 12:00:00')
-  expect(reply.data).toEqual([
-    { lng: 121, lat: 31.230416, speed: 36.5, direction: 90, altitude: 4, time: '2026-02-02 11:59:59', status: 3, mileage: 12.3 },
-    {
-      lng: 121.473701,
-      lat: 31.230416,
-      speed: 0.7,
-      direction: 90,
-      altitude: 4,
-      time: '2026-02-02 12:00:00',
-      status: 3,
-      mileage: null,
-    },
-  ])
-})
-
-test('a history is 7 days at most and refuses times that are none', async () => {
-  const vehicle = await newVehicle()
-  const ask = async (from: string, to: string) => {
-    const { status, msg } = await history(admin, vehicle.id, from, to)
-    return [status, msg]
-  }
-  expect(await ask('2026-02-01 00:00:00', '2026-02-08 00:00:00')).toEqual([200, null])
-  expect(await ask('2026-02-01 00:00:00', '2026-02-08 00:00:01')).toEqual([400, '查询时间不能超过 7 天'])
-  expect(await ask('2026-02-02 00:00:00', '2026-02-01 00:00:00')).toEqual([400, '开始时间不能晚于结束时间'])
-  for (const wrong of ['2026-02-30 00:00:00', '2026-13-01 00:00:00', '2026-02-01 25:00:00', '2026-02-01'])
-    expect((await ask(wrong, '2026-02-03 00:00:00'))[0]).toBe(400)
-})
-
-test('a very long history is thinned evenly', async () => {
-  const vehicle = await newVehicle()
-  const device = await newDevice()
-  await admin!('PUT', '/admin/device', { id: device.id, objectId: vehicle.id })
-  await server.db.owner.query(`update device_binding set started = '2026-01-01' where device_id = $1`, [device.id])
-  await server.db.owner.query(
-    `insert into position (tenant_id, device_id, time, message_id, serial, received, lng, lat, speed, direction, altitude, status, alarm)
-     select 1, $1, timestamptz '2026-03-01 00:00:00+08' + n * interval '1 second', 512, n % 65536, now(), 121000000 + n, 31000000, 0, 0, 0, 2, 0
-     from generate_series(0, 250000) n`,
-    [device.id],
-  )
-  const { data } = await history(admin, vehicle.id, '2026-03-01 00:00:00', '2026-03-04 00:00:00')
-  expect(data.length).toBeLessThanOrEqual(100_000)
-  expect(data.length).toBeGreaterThan(80_000)
-  expect([data[0].time, data[1].time]).toEqual(['2026-03-01 00:00:00', '2026-03-01 00:00:03'])
-}, 30_000)

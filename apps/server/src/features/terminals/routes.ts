@@ -5,7 +5,6 @@ import {
   bindDevice,
   type Device,
   getDevice,
-  getVehicleHistory,
   listDevices,
   locate,
   removeDevice,
@@ -13,27 +12,20 @@ import {
 } from '@huanwei/contract/terminals/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
-import { conflict, invalid, isTaken, notFound, Refused } from '../../lib/refuse.ts'
-import { serve, type Viewer, Written } from '../../lib/serve.ts'
+import { conflict, isTaken, notFound } from '../../lib/refuse.ts'
+import { serve, type Viewer } from '../../lib/serve.ts'
 import type { Ingest } from '../../live/link.ts'
 import {
   bind,
   deleteDevice,
   findDevice,
   findDevices,
-  findTrack,
   insertDevice,
   lockDevice,
   lockObject,
   release,
-  seesVehicle,
   terminalOn,
 } from './queries.ts'
-
-/** Of one history. Source: spec 3, section 8. */
-const maxDays = 7
-const maxPoints = 100_000
-const dayMs = 86_400_000
 
 export function terminalRoutes(app: FastifyInstance, db: Database, ingest: Pick<Ingest, 'send'>) {
   const mustSee = (viewer: Viewer, id: number) => db.within(viewer, (tx) => mustFind(tx, viewer, id))
@@ -94,18 +86,6 @@ export function terminalRoutes(app: FastifyInstance, db: Database, ingest: Pick<
     const outcome = await ingest.send(id, { kind: 'locate' })
     return { ...outcome, device: outcome.outcome === 'confirmed' ? await mustSee(viewer, id) : null }
   })
-
-  serve(app, getVehicleHistory, async ({ vehicleId, startTime, endTime }, viewer) => {
-    const [from, last] = [momentOf(startTime, 'startTime'), momentOf(endTime, 'endTime')]
-    if (from > last) throw new Refused(400, 'spanReversed')
-    if (last - from > maxDays * dayMs) throw new Refused(400, 'spanTooLong', { days: maxDays })
-    const track = await db.within(viewer, async (tx) => {
-      if (!(await seesVehicle(tx, viewer, vehicleId))) throw notFound()
-      // The end's second counts as well.
-      return findTrack(tx, viewer.tenantId, vehicleId, new Date(from), new Date(last + 1000), maxPoints)
-    })
-    return new Written(JSON.stringify(track))
-  })
 }
 
 async function mustFind(tx: Tx, viewer: Viewer, id: number): Promise<Device> {
@@ -123,10 +103,3 @@ async function mustBeFree(tx: Tx, viewer: Viewer, objectType: ObjectType, object
 
 /** What is left to show of a terminal that went back to nobody: its fixes stay with the tenant, but it is not theirs any more. */
 const unbound = (device: Device): Device => ({ ...device, bound: false, objectType: null, objectId: null, objectName: null })
-
-/** Epoch ms of `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai. Refuses days that do not exist. */
-function momentOf(text: string, field: string) {
-  const at = Date.parse(`${text.replace(' ', 'T')}+08:00`)
-  if (Number.isNaN(at) || new Date(at + 8 * 3_600_000).toISOString().slice(0, 10) !== text.slice(0, 10)) throw invalid(field)
-  return at
-}

@@ -1,4 +1,4 @@
-import { getVehicleHistory } from '@huanwei/contract/terminals/endpoints'
+import { getVehicleHistory } from '@huanwei/contract/history/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { call } from '../../lib/api.ts'

@@ -1,0 +1,137 @@
+import { ObjectType } from '@huanwei/contract/objects'
+import { StatusBit } from '@huanwei/terminal/alarm'
+import { isPlausible } from '@huanwei/terminal/location'
+import { and, eq, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/connect.ts'
+import { inScope } from '../../lib/scope.ts'
+import type { Viewer } from '../../lib/serve.ts'
+import type { Fix } from '../../lib/track.ts'
+import { deviceBindings, positions } from '../terminals/table.ts'
+import { users } from '../users/table.ts'
+import { vehicles } from '../vehicles/table.ts'
+import { daysLock, type StoredPoint, trackDays } from './table.ts'
+
+/** Half-open, epoch ms. */
+export type Span = { from: number; to: number }
+/** What moves: a vehicle or a person. */
+export type Mover = { objectType: typeof ObjectType.vehicle | typeof ObjectType.person; objectId: number }
+/** A terminal while it spoke for an object. */
+export type Spoken = Span & { deviceId: number }
+
+/** Whether the object is in scope; removed ones keep their history. */
+export async function sees(tx: Tx, viewer: Viewer, { objectType, objectId }: Mover) {
+  const table = objectType === ObjectType.vehicle ? vehicles : users
+  const found = await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(and(eq(table.tenantId, viewer.tenantId), eq(table.id, objectId), inScope(viewer, table.deptId)))
+  return found.length > 0
+}
+
+/** Those of the vehicles that are in scope, with their plates. */
+export const findPlates = (tx: Tx, viewer: Viewer, ids: number[]) =>
+  tx
+    .select({ id: vehicles.id, plateNumber: vehicles.plateNumber })
+    .from(vehicles)
+    .where(and(eq(vehicles.tenantId, viewer.tenantId), inArray(vehicles.id, ids), inScope(viewer, vehicles.deptId)))
+    .orderBy(vehicles.plateNumber, vehicles.id)
+
+/** Which terminals spoke for objects of one type in a span, cut to it, in order of time; by object. */
+export async function findSpoken(tx: Tx, tenantId: number, objectType: ObjectType, objectIds: number[], { from, to }: Span) {
+  const rows = await tx
+    .select({
+      objectId: deviceBindings.objectId,
+      deviceId: deviceBindings.deviceId,
+      started: sql<number>`greatest(extract(epoch from ${deviceBindings.started})::float8 * 1000, ${from}::float8)`,
+      ended: sql<number>`least(coalesce(extract(epoch from ${deviceBindings.ended})::float8 * 1000, 'infinity'), ${to}::float8)`,
+    })
+    .from(deviceBindings)
+    .where(
+      and(
+        eq(deviceBindings.tenantId, tenantId),
+        eq(deviceBindings.objectType, objectType),
+        inArray(deviceBindings.objectId, objectIds),
+      ),
+    )
+    .orderBy(deviceBindings.started, deviceBindings.id)
+  return Map.groupBy(
+    rows.flatMap(({ objectId, deviceId, started, ended }) =>
+      started < ended ? { objectId, deviceId, from: started, to: ended } : [],
+    ),
+    ({ objectId }) => objectId,
+  )
+}
+
+/** Located fixes of a terminal, as they were reported, in device time. */
+export async function readFixes(tx: Tx, tenantId: number, { deviceId, from, to }: Spoken): Promise<Fix[]> {
+  const { rows } = await tx.execute<Fix>(sql`
+    select extract(epoch from time)::float8 * 1000 as time, lng / 1e6::float8 as lng, lat / 1e6::float8 as lat, speed / 10::float8 as speed,
+      direction, altitude, status::float8 as status, mileage / 10::float8 as mileage
+    from ${positions}
+    where tenant_id = ${tenantId} and device_id = ${deviceId} and time >= to_timestamp(${from / 1000}::float8)
+      and time < to_timestamp(${to / 1000}::float8) and status & ${located} <> 0
+    order by time`)
+  return rows.filter(isPlausible)
+}
+const located = 1 << StatusBit.located
+
+/** Finished days of a terminal that were worked out, by day. */
+export async function findDays(tx: Tx, tenantId: number, deviceId: number, first: string, last: string) {
+  const rows = await tx
+    .select()
+    .from(trackDays)
+    .where(
+      and(
+        eq(trackDays.tenantId, tenantId),
+        eq(trackDays.deviceId, deviceId),
+        gte(trackDays.day, first),
+        lte(trackDays.day, last),
+        isNotNull(trackDays.line),
+      ),
+    )
+  return new Map(rows.map((row) => [row.day, row]))
+}
+
+/**
+ * Begins to work out a terminal's finished days. What is read in a later transaction is all there is: whoever stores a position of one
+ * of them from now on takes its row away. Returns the token with which `keepDay` finds the rows that nobody took.
+ */
+export async function claimDays(tx: Tx, tenantId: number, deviceId: number, days: readonly string[]) {
+  // Waits for those who are storing positions of finished days at this moment.
+  await tx.execute(sql`select pg_advisory_xact_lock(${daysLock})`)
+  const { rows } = await tx.execute<{ token: number }>(sql`select pg_current_xact_id()::text::bigint as token`)
+  const { token } = rows[0]!
+  await tx
+    .insert(trackDays)
+    .values(days.map((day) => ({ tenantId, deviceId, day, token })))
+    .onConflictDoUpdate({ target: [trackDays.tenantId, trackDays.deviceId, trackDays.day], set: { token, line: null } })
+  return token
+}
+
+type DayFacts = Pick<typeof trackDays.$inferSelect, 'day' | 'token' | 'fixes' | 'mileage' | 'mileageSource'> & { line: StoredPoint[] }
+
+/** Keeps what a day came to, unless something of it was stored meanwhile or somebody else began anew. */
+export const keepDay = (tx: Tx, tenantId: number, deviceId: number, { day, token, ...facts }: DayFacts) =>
+  tx
+    .update(trackDays)
+    .set(facts)
+    .where(
+      and(
+        eq(trackDays.tenantId, tenantId),
+        eq(trackDays.deviceId, deviceId),
+        eq(trackDays.day, day),
+        eq(trackDays.token, token),
+      ),
+    )
+
+/** Terminals that were on something that moves through a whole day which is not worked out yet, at most `most`. */
+export async function findPendingDays(tx: Tx, day: string, most: number) {
+  const { rows } = await tx.execute<{ tenantId: number; deviceId: number }>(sql`
+    select b.tenant_id as "tenantId", b.device_id as "deviceId" from ${deviceBindings} b
+    where b.object_type <> ${ObjectType.facility} and b.started <= ${day}::date and (b.ended is null or b.ended >= ${day}::date + 1)
+      and not exists (
+        select from ${trackDays} d where d.tenant_id = b.tenant_id and d.device_id = b.device_id and d.day = ${day}::date and d.line is not null
+      )
+    order by b.tenant_id, b.device_id limit ${most}`)
+  return rows
+}

@@ -1,0 +1,154 @@
+import {
+  type DayMileage,
+  getDrivingDetail,
+  getMileageList,
+  getPersonHistory,
+  getPlace,
+  getTrack,
+  getVehicleHistory,
+  type TrackPoint,
+} from '@huanwei/contract/history/endpoints'
+import { mostDays, mostFixes } from '@huanwei/contract/history/rules'
+import { ObjectType } from '@huanwei/contract/objects'
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '../../db/connect.ts'
+import type { NameOfPlace } from '../../lib/place.ts'
+import { notFound, Refused } from '../../lib/refuse.ts'
+import { serve, type Viewer, Written } from '../../lib/serve.ts'
+import { dayMs, dayStart, dayText, momentOf, timeText } from '../../lib/time.ts'
+import { type Fix, joinWays, type Step, thin, wayOf } from '../../lib/track.ts'
+import { daysOf } from '../../lib/track-days.ts'
+import { fastestOf, mileageOf, overspeedsOf, partsOf, runningSeconds, secondsOf } from '../../lib/track-parts.ts'
+import { findPlates, findSpoken, type Mover, readFixes, type Span, sees } from './queries.ts'
+
+/** A span up to this long is read fix by fix, ms. */
+const exactMs = 2 * dayMs
+
+export function historyRoutes(app: FastifyInstance, db: Database, nameOfPlace: NameOfPlace) {
+  /** The terminals that spoke for what moves, in order. 404 when the viewer may not see it. */
+  const spokenFor = (viewer: Viewer, mover: Mover, span: Span) =>
+    db.within(viewer, async (tx) => {
+      if (!(await sees(tx, viewer, mover))) throw notFound()
+      const spoken = await findSpoken(tx, viewer.tenantId, mover.objectType, [mover.objectId], span)
+      return spoken.get(mover.objectId) ?? []
+    })
+
+  /** What each terminal reported while it spoke for it. */
+  const fixesOf = async (viewer: Viewer, mover: Mover, span: Span): Promise<Fix[][]> => {
+    const spoken = await spokenFor(viewer, mover, span)
+    return db.within(viewer, async (tx) => {
+      const lists: Fix[][] = []
+      for (const one of spoken) lists.push(await readFixes(tx, viewer.tenantId, one))
+      return lists
+    })
+  }
+  const exactWay = async (viewer: Viewer, mover: Mover, span: Span) =>
+    joinWays((await fixesOf(viewer, mover, span)).map(wayOf))
+
+  const reported = async (viewer: Viewer, mover: Mover, times: Times) => {
+    const fixes = (await fixesOf(viewer, mover, spanOf(times, mostDays.fixes))).flat()
+    const every = Math.max(1, Math.ceil(fixes.length / mostFixes))
+    return new Written(JSON.stringify(fixes.filter((_, i) => i % every === 0).map(pointOf)))
+  }
+  serve(app, getVehicleHistory, ({ vehicleId, ...times }, viewer) =>
+    reported(viewer, { objectType: ObjectType.vehicle, objectId: vehicleId }, times),
+  )
+  serve(app, getPersonHistory, ({ userId, ...times }, viewer) =>
+    reported(viewer, { objectType: ObjectType.person, objectId: userId }, times),
+  )
+
+  serve(app, getTrack, async ({ most, objectType, objectId, ...times }, viewer) => {
+    const span = spanOf(times, mostDays.track)
+    const mover = { objectType, objectId }
+    const isLong = span.to - span.from > exactMs
+    const days = isLong ? await daysOf(db, viewer.tenantId, await spokenFor(viewer, mover, span), Date.now()) : []
+    const way = isLong ? joinWays(days.map((day) => day.way)) : await exactWay(viewer, mover, span)
+    const points = thin(way, most).map((step) => ({ ...pointOf(step), isBreak: step.isBreak }))
+    const total = isLong ? days.reduce((sum, { fixes }) => sum + fixes, 0) : way.length
+    return new Written(JSON.stringify({ points, total }))
+  })
+
+  serve(app, getDrivingDetail, async ({ speedLimit, objectType, objectId, ...times }, viewer) => {
+    const way = await exactWay(viewer, { objectType, objectId }, spanOf(times, mostDays.detail))
+    return detailOf(way, speedLimit, nameOfPlace)
+  })
+
+  serve(app, getMileageList, async ({ vehicleIds, ...times }, viewer) => {
+    const { from, to } = spanOf(times, mostDays.mileage)
+    const span = { from: dayStart(from), to: dayStart(to - 1) + dayMs }
+    const [plates, spoken] = await db.within(viewer, async (tx) => {
+      const plates = await findPlates(tx, viewer, vehicleIds)
+      const ids = plates.map(({ id }) => id)
+      return [plates, await findSpoken(tx, viewer.tenantId, ObjectType.vehicle, ids, span)] as const
+    })
+    const list: DayMileage[] = []
+    for (const { id, plateNumber } of plates) {
+      const days = await daysOf(db, viewer.tenantId, spoken.get(id) ?? [], Date.now())
+      const heard = Map.groupBy(
+        days.filter(({ fixes }) => fixes > 0),
+        (day) => dayText(day.from),
+      )
+      for (const [day, parts] of heard) {
+        const mileage = parts.reduce((sum, part) => sum + part.mileage, 0) / 1000
+        const isRead = parts.every((part) => part.mileageSource === 'odometer')
+        list.push({ vehicleId: id, plateNumber, day, mileage, mileageSource: isRead ? 'odometer' : 'distance' })
+      }
+    }
+    return list
+  })
+
+  serve(app, getPlace, async ({ lng, lat }) => ({ position: nameOfPlace(lng, lat) }))
+}
+
+type Times = { startTime: string; endTime: string }
+
+/** The end's second counts as well. Refuses what is reversed or longer than `days`. */
+function spanOf({ startTime, endTime }: Times, days: number): Span {
+  const [from, last] = [momentOf(startTime), momentOf(endTime)]
+  if (from > last) throw new Refused(400, 'spanReversed')
+  if (last - from > days * dayMs) throw new Refused(400, 'spanTooLong', { days })
+  return { from, to: last + 1000 }
+}
+
+const pointOf = ({ time, lng, lat, speed, direction, altitude, status, mileage }: Fix): TrackPoint => ({
+  ...{ lng, lat, speed, direction, altitude },
+  ...{ time: timeText(time), status, mileage },
+})
+
+function detailOf(way: readonly Step[], speedLimit: number, nameOfPlace: NameOfPlace) {
+  const { stops, trips } = partsOf(way)
+  const placeOf = ({ lng, lat }: Fix) => ({ lng, lat, position: nameOfPlace(lng, lat) })
+  const stretchOf = (part: readonly Step[]) => ({
+    startTime: timeText(part[0]!.time),
+    endTime: timeText(part.at(-1)!.time),
+    seconds: secondsOf(part),
+  })
+  const driven = trips.map((trip) => {
+    const mileage = mileageOf(trip).km
+    return {
+      ...{ ...stretchOf(trip), from: placeOf(trip[0]!), to: placeOf(trip.at(-1)!), mileage },
+      ...{ maxSpeed: fastestOf(trip), averageSpeed: perHour(mileage, secondsOf(trip)) },
+    }
+  })
+  const stood = stops.map((stop) => ({ ...stretchOf(stop), ...placeOf(stop[0]!), idleSeconds: runningSeconds(stop) }))
+  const sped = overspeedsOf(way, speedLimit).map((part) => ({
+    ...{ ...stretchOf(part), ...placeOf(part[0]!), maxSpeed: fastestOf(part) },
+  }))
+  const total = <Row>(rows: readonly Row[], value: (row: Row) => number) => rows.reduce((sum, row) => sum + value(row), 0)
+  const { km, source } = mileageOf(way)
+  const drivingSeconds = total(driven, ({ seconds }) => seconds)
+  return {
+    ...{ mileage: km, mileageSource: source, drivingSeconds },
+    stopSeconds: total(stood, ({ seconds }) => seconds),
+    idleSeconds: total(stood, ({ idleSeconds }) => idleSeconds),
+    overspeedSeconds: total(sped, ({ seconds }) => seconds),
+    maxSpeed: fastestOf(way),
+    averageSpeed: perHour(
+      total(driven, ({ mileage }) => mileage),
+      drivingSeconds,
+    ),
+    ...{ trips: driven, stops: stood, overspeeds: sped },
+  }
+}
+
+const perHour = (km: number, seconds: number) => (seconds ? Math.round((km / seconds) * 36_000) / 10 : 0)

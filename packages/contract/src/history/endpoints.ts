@@ -1,0 +1,145 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { dateTime, id, lat, lng, whole } from '../fields.ts'
+import { ObjectType } from '../objects.ts'
+import { mostPoints, usualPoints, usualSpeedLimit } from './rules.ts'
+
+/** Device time, both ends included. */
+const span = { startTime: dateTime, endTime: dateTime }
+/** Whose way: what moves is a vehicle or a person. */
+const whose = { objectType: z.enum([ObjectType.vehicle, ObjectType.person]), objectId: id }
+
+/** One point of a track in device time. Degrees WGS-84, km/h, m, km. Source: spec 3, section 8. */
+export const TrackPoint = z.object({
+  lng: z.number(),
+  lat: z.number(),
+  speed: z.number(),
+  direction: z.number(),
+  altitude: z.number(),
+  time: z.string(),
+  status: z.number(),
+  mileage: z.number().nullable(),
+})
+export type TrackPoint = z.infer<typeof TrackPoint>
+
+/** Located fixes as they were reported, at most 7 days and 100 000 of them. */
+export const getVehicleHistory = endpoint({
+  method: 'POST',
+  path: '/admin/device/data/getVehicleDeviceHistoryData',
+  access: 'session',
+  reads: true,
+  summary: '车辆历史轨迹',
+  input: z.object({ vehicleId: id, ...span }),
+  output: z.array(TrackPoint),
+})
+/** The same of a person. */
+export const getPersonHistory = endpoint({
+  method: 'POST',
+  path: '/admin/device/data/getUserDeviceHistoryData',
+  access: 'session',
+  reads: true,
+  summary: '人员历史轨迹',
+  input: z.object({ userId: id, ...span }),
+  output: z.array(TrackPoint),
+})
+
+/** `isBreak`: nobody knows how it came here from the point before. */
+export const WayPoint = TrackPoint.extend({ isBreak: z.boolean() })
+export type WayPoint = z.infer<typeof WayPoint>
+
+/** The way as a map draws it: without jumps, and of a long one the points that say most about it. Ask for a shorter span to see more. */
+export const getTrack = endpoint({
+  method: 'POST',
+  path: '/admin/device/data/getTrack',
+  access: 'session',
+  reads: true,
+  summary: '轨迹回放',
+  input: z.object({ ...whose, ...span, most: whole(z.number().int().min(2).max(mostPoints).default(usualPoints)) }),
+  output: z.object({
+    points: z.array(WayPoint),
+    /** How many fixes it was made of. */
+    total: z.number().int(),
+  }),
+})
+
+const Place = z.object({ lng, lat, position: z.string() })
+/** A stretch of time; `seconds` from its first fix to its last. */
+const Stretch = z.object({ startTime: z.string(), endTime: z.string(), seconds: z.number() })
+
+/** Standing still; `idleSeconds` of it with the ignition on. */
+export const Stop = Stretch.extend({ ...Place.shape, idleSeconds: z.number() })
+export type Stop = z.infer<typeof Stop>
+/** Moving between two stops, or from or to a silence. km, km/h. */
+export const Trip = Stretch.extend({
+  from: Place,
+  to: Place,
+  mileage: z.number(),
+  maxSpeed: z.number(),
+  averageSpeed: z.number(),
+})
+export type Trip = z.infer<typeof Trip>
+/** Faster than the limit. km/h. */
+export const Overspeed = Stretch.extend({ ...Place.shape, maxSpeed: z.number() })
+export type Overspeed = z.infer<typeof Overspeed>
+
+/** km by the terminal's odometer, or where it has none by the way between the fixes. */
+export const MileageSource = z.enum(['odometer', 'distance'])
+
+/** What somebody did with a vehicle: stops, trips, idling, overspeed, mileage. At most 31 days. */
+export const getDrivingDetail = endpoint({
+  method: 'POST',
+  path: '/admin/device/data/getDataByDrivingDetail',
+  access: 'session',
+  reads: true,
+  summary: '行车明细',
+  input: z.object({ ...whose, ...span, speedLimit: whole(z.number().int().min(1).max(300).default(usualSpeedLimit)) }),
+  output: z.object({
+    mileage: z.number(),
+    mileageSource: MileageSource,
+    /** Seconds in trips, in stops, in stops with the ignition on, above the limit. */
+    drivingSeconds: z.number(),
+    stopSeconds: z.number(),
+    idleSeconds: z.number(),
+    overspeedSeconds: z.number(),
+    /** km/h */
+    maxSpeed: z.number(),
+    averageSpeed: z.number(),
+    trips: z.array(Trip),
+    stops: z.array(Stop),
+    overspeeds: z.array(Overspeed),
+  }),
+})
+export type DrivingDetail = z.infer<typeof getDrivingDetail.output>
+
+/** What one vehicle drove on one day. */
+export const DayMileage = z.object({
+  vehicleId: z.number(),
+  plateNumber: z.string(),
+  /** `yyyy-MM-dd`. */
+  day: z.string(),
+  /** km */
+  mileage: z.number(),
+  mileageSource: MileageSource,
+})
+export type DayMileage = z.infer<typeof DayMileage>
+
+/** km per vehicle and day, of days on which it was heard. Whole days from the first to the last. */
+export const getMileageList = endpoint({
+  method: 'POST',
+  path: '/admin/device/data/getVehicleMileageList',
+  access: 'session',
+  reads: true,
+  summary: '车辆里程',
+  input: z.object({ vehicleIds: z.array(id).min(1).max(200), ...span }),
+  output: z.array(DayMileage),
+})
+
+/** What stands at a place, for people. */
+export const getPlace = endpoint({
+  method: 'GET',
+  path: '/admin/device/data/place',
+  access: 'session',
+  summary: '位置名称',
+  input: z.object({ lng: z.coerce.number().pipe(lng), lat: z.coerce.number().pipe(lat) }),
+  output: z.object({ position: z.string() }),
+})

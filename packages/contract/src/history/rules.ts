@@ -1,0 +1,12 @@
+/** Days that one call covers at most: fixes as they were, driving detail, a thinned way, mileage. */
+export const mostDays = { fixes: 7, detail: 31, track: 366, mileage: 366 }
+/** Fixes that one call gives as they were reported. */
+export const mostFixes = 100_000
+/** Points of a thinned way: as many as a call may ask for, and as many as a screen needs. */
+export const mostPoints = 20_000
+export const usualPoints = 4000
+/** km/h; where nobody says otherwise. */
+export const usualSpeedLimit = 60
+
+/** Below it nothing moves, km/h. Source: spec 3, section 8. */
+export const stillBelow = 3
