@@ -9,7 +9,15 @@ const hundred = 100 / 111_195.08
 
 /** A fix `seconds` after the start and `east` metres from it. */
 const fix = (seconds: number, east: number, more: Partial<Fix> = {}): Fix => ({
-  ...{ time: start + seconds * 1000, lng: 100 + (east / 100) * hundred, lat: 0, speed: 36, direction: 90, altitude: 0, status: 3 },
+  ...{
+    time: start + seconds * 1000,
+    lng: 100 + (east / 100) * hundred,
+    lat: 0,
+    speed: 36,
+    direction: 90,
+    altitude: 0,
+    status: 3,
+  },
   ...{ mileage: null, ...more },
 })
 /** 36 km/h: a fix every ten seconds, a hundred metres on. */

@@ -108,7 +108,9 @@ export async function claimDays(tx: Tx, tenantId: number, deviceId: number, days
   return token
 }
 
-type DayFacts = Pick<typeof trackDays.$inferSelect, 'day' | 'token' | 'fixes' | 'mileage' | 'mileageSource'> & { line: StoredPoint[] }
+type DayFacts = Pick<typeof trackDays.$inferSelect, 'day' | 'token' | 'fixes' | 'mileage' | 'mileageSource'> & {
+  line: StoredPoint[]
+}
 
 /** Keeps what a day came to, unless something of it was stored meanwhile or somebody else began anew. */
 export const keepDay = (tx: Tx, tenantId: number, deviceId: number, { day, token, ...facts }: DayFacts) =>
@@ -116,12 +118,7 @@ export const keepDay = (tx: Tx, tenantId: number, deviceId: number, { day, token
     .update(trackDays)
     .set(facts)
     .where(
-      and(
-        eq(trackDays.tenantId, tenantId),
-        eq(trackDays.deviceId, deviceId),
-        eq(trackDays.day, day),
-        eq(trackDays.token, token),
-      ),
+      and(eq(trackDays.tenantId, tenantId), eq(trackDays.deviceId, deviceId), eq(trackDays.day, day), eq(trackDays.token, token)),
     )
 
 /** Terminals that were on something that moves through a whole day which is not worked out yet, at most `most`. */

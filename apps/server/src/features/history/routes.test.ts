@@ -22,7 +22,11 @@ afterAll(() => server.close())
 let count = 0
 const newVehicle = (department?: string) => {
   const number = String(++count).padStart(4, '0')
-  return addVehicle(server.db, { plateNumber: `川A8${number}`, terminalNo: `1390000${number}`, ...(department && { department }) })
+  return addVehicle(server.db, {
+    plateNumber: `川A8${number}`,
+    terminalNo: `1390000${number}`,
+    ...(department && { department }),
+  })
 }
 const day = '2026-02-02'
 /** Stores fixes every ten seconds from a moment on: `[lng, speed, mileage 0.1 km]`, micro-degrees. */
@@ -113,7 +117,8 @@ test('a long track is thinned, and mileage is per vehicle and day', async () => 
   const object = { objectType: '1', objectId: vehicleId }
   const short = (await ask(admin, 'getTrack', { ...object, ...times('2026-03-01 22:00:00', '2026-03-02 02:00:00') })).data
   expect([short.points.length, short.total]).toEqual([1440, 1440])
-  const long = (await ask(admin, 'getTrack', { ...object, most: 100, ...times('2026-01-01 00:00:00', '2026-04-01 00:00:00') })).data
+  const long = (await ask(admin, 'getTrack', { ...object, most: 100, ...times('2026-01-01 00:00:00', '2026-04-01 00:00:00') }))
+    .data
   expect([long.points.length, long.total]).toEqual([100, 1440])
   expect([long.points[0], long.points.at(-1)]).toEqual([short.points[0], short.points.at(-1)])
   expect(long.points.some(({ isBreak }: { isBreak: boolean }) => isBreak)).toBe(false)

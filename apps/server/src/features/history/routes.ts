@@ -42,8 +42,7 @@ export function historyRoutes(app: FastifyInstance, db: Database, nameOfPlace: N
       return lists
     })
   }
-  const exactWay = async (viewer: Viewer, mover: Mover, span: Span) =>
-    joinWays((await fixesOf(viewer, mover, span)).map(wayOf))
+  const exactWay = async (viewer: Viewer, mover: Mover, span: Span) => joinWays((await fixesOf(viewer, mover, span)).map(wayOf))
 
   const reported = async (viewer: Viewer, mover: Mover, times: Times) => {
     const fixes = (await fixesOf(viewer, mover, spanOf(times, mostDays.fixes))).flat()

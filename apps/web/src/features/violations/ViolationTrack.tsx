@@ -1,5 +1,5 @@
-import { ObjectType } from '@huanwei/contract/objects'
 import { getVehicleHistory } from '@huanwei/contract/history/endpoints'
+import { ObjectType } from '@huanwei/contract/objects'
 import type { ViolationDetail } from '@huanwei/contract/violations/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
