@@ -1,15 +1,11 @@
 import type { Area } from '@huanwei/contract/areas/endpoints'
-import { getBaseMap } from '@huanwei/contract/sites/endpoints'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { query } from '../lib/api.ts'
+import { MapCanvas } from './MapCanvas.tsx'
 import { MapControls } from './MapControls.tsx'
-import { MapFailure, MapLoading } from './MapNotice.tsx'
+import { OnGround } from './OnGround.tsx'
 import type { Ground } from './open-map.ts'
-import { useLand } from './use-land.ts'
 import { useScene } from './use-scene.ts'
-import './map.css'
 
 type Props = {
   areas: Area[]
@@ -26,16 +22,7 @@ type Props = {
 }
 
 /** The monitoring map. Positions come from the live store, not through props; MapLibre loads when this is first shown. */
-export function LiveMap(props: Props) {
-  const ground = useQuery({ ...query(getBaseMap, {}), staleTime: Number.POSITIVE_INFINITY })
-  const land = useLand()
-  if (ground.data) return <OpenedMap key={land.ground} {...props} ground={{ ...ground.data, land }} />
-  return (
-    <div className="map">
-      {ground.error ? <MapFailure error={ground.error} onRetry={() => ground.refetch()} /> : <MapLoading />}
-    </div>
-  )
-}
+export const LiveMap = (props: Props) => <OnGround>{(ground) => <OpenedMap {...props} ground={ground} />}</OnGround>
 
 function OpenedMap({ ground, areas, selected, onSelect, follow, visible, trail, label }: Props & { ground: Ground }) {
   const { t } = useTranslation('map')
@@ -43,7 +30,7 @@ function OpenedMap({ ground, areas, selected, onSelect, follow, visible, trail, 
   const select = useRef(onSelect)
   const [hasAreas, setHasAreas] = useState(true)
   const [isBaseMissing, setIsBaseMissing] = useState(false)
-  const { element, scene, failure, retry } = useScene(async (place) => {
+  const opened = useScene(async (place) => {
     const { openLiveScene } = await import('./live-scene.ts')
     return openLiveScene(place, {
       ground,
@@ -54,6 +41,7 @@ function OpenedMap({ ground, areas, selected, onSelect, follow, visible, trail, 
       onBaseFailure: () => setIsBaseMissing(true),
     })
   })
+  const { scene } = opened
 
   useEffect(() => {
     select.current = onSelect
@@ -69,9 +57,7 @@ function OpenedMap({ ground, areas, selected, onSelect, follow, visible, trail, 
 
   return (
     <div className="map" ref={frame}>
-      <div className="map-canvas" ref={element} />
-      {failure !== null && <MapFailure error={failure} onRetry={retry} />}
-      {!scene && failure === null && <MapLoading />}
+      <MapCanvas {...opened} />
       {scene && <MapControls scene={scene} frame={frame} hasAreas={hasAreas} onAreas={setHasAreas} />}
       {isBaseMissing && (
         <p className="map-banner" role="status">

@@ -1,12 +1,7 @@
-import { lazy, Suspense } from 'react'
-import { NoMap } from './NoMap.tsx'
+import { Suspense } from 'react'
+import { lazyMap } from './lazy-map.ts'
 
-const PlaceMap = lazy(() =>
-  import('./PlaceMap.tsx').then(
-    (module) => ({ default: module.PlaceMap }),
-    () => ({ default: NoMap }),
-  ),
-)
+const PlaceMap = lazyMap(async () => (await import('./PlaceMap.tsx')).PlaceMap)
 
 /** Degrees WGS-84. */
 export type Place = { lng: number; lat: number }

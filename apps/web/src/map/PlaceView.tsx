@@ -1,13 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NoMap } from './NoMap.tsx'
+import { lazyMap } from './lazy-map.ts'
 
-const MiniMap = lazy(() =>
-  import('./MiniMap.tsx').then(
-    (module) => ({ default: module.MiniMap }),
-    () => ({ default: NoMap }),
-  ),
-)
+const MiniMap = lazyMap(async () => (await import('./MiniMap.tsx')).MiniMap)
 
 /** Degrees WGS-84. */
 type Props = { lng: number | null; lat: number | null; trail?: [lng: number, lat: number][] }

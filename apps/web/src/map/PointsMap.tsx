@@ -1,13 +1,9 @@
-import { getBaseMap } from '@huanwei/contract/sites/endpoints'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { query } from '../lib/api.ts'
-import { MapFailure, MapLoading } from './MapNotice.tsx'
+import { MapCanvas } from './MapCanvas.tsx'
+import { OnGround } from './OnGround.tsx'
 import type { Ground } from './open-map.ts'
 import type { Point } from './points-scene.ts'
-import { useLand } from './use-land.ts'
 import { useScene } from './use-scene.ts'
-import './map.css'
 
 type Props = {
   /** The same array while nothing changed. */
@@ -19,23 +15,15 @@ type Props = {
 }
 
 /** Things at their places; each can be pressed. MapLibre loads when this is first shown. */
-export function PointsMap(props: Props) {
-  const ground = useQuery({ ...query(getBaseMap, {}), staleTime: Number.POSITIVE_INFINITY })
-  const land = useLand()
-  if (ground.data) return <OpenedMap key={land.ground} {...props} ground={{ ...ground.data, land }} />
-  return (
-    <div className="map">
-      {ground.error ? <MapFailure error={ground.error} onRetry={() => ground.refetch()} /> : <MapLoading />}
-    </div>
-  )
-}
+export const PointsMap = (props: Props) => <OnGround>{(ground) => <OpenedMap {...props} ground={ground} />}</OnGround>
 
 function OpenedMap({ ground, points, selected, onSelect, label }: Props & { ground: Ground }) {
   const select = useRef(onSelect)
-  const { element, scene, failure, retry } = useScene(async (place) => {
+  const opened = useScene(async (place) => {
     const { openPointsScene } = await import('./points-scene.ts')
     return openPointsScene(place, { ground, title: label, onSelect: (id) => select.current(id) })
   })
+  const { scene } = opened
   useEffect(() => {
     select.current = onSelect
   }, [onSelect])
@@ -43,9 +31,7 @@ function OpenedMap({ ground, points, selected, onSelect, label }: Props & { grou
   useEffect(() => scene?.show(points, selected), [scene, points, selected])
   return (
     <div className="map">
-      <div className="map-canvas" ref={element} />
-      {failure !== null && <MapFailure error={failure} onRetry={retry} />}
-      {!scene && failure === null && <MapLoading />}
+      <MapCanvas {...opened} />
     </div>
   )
 }

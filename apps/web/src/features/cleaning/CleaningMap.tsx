@@ -1,9 +1,9 @@
 import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
 import type { CleaningReport } from '@huanwei/contract/cleaning/endpoints'
 import { Skeleton } from 'antd'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NoMap } from '../../map/NoMap.tsx'
+import { lazyMap } from '../../map/lazy-map.ts'
 import { LoadFailed } from '../../ui/ListNotice.tsx'
 import { CleaningCard } from './CleaningCard.tsx'
 import { CleaningFrame } from './CleaningFrame.tsx'
@@ -11,12 +11,7 @@ import { CleaningTag, looks } from './CleaningState.tsx'
 import { useOpenReports } from './cleaning-list.ts'
 import type { CleaningSearch } from './cleaning-search.ts'
 
-const PointsMap = lazy(() =>
-  import('../../map/PointsMap.tsx').then(
-    (module) => ({ default: module.PointsMap }),
-    () => ({ default: NoMap }),
-  ),
-)
+const PointsMap = lazyMap(async () => (await import('../../map/PointsMap.tsx')).PointsMap)
 
 type Props = {
   lead: ReactNode

@@ -2,11 +2,12 @@ import { listAreas } from '@huanwei/contract/areas/endpoints'
 import { getVehicleTreeList, type TreeNode } from '@huanwei/contract/trees/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { lazy, Suspense, useCallback, useDeferredValue, useState } from 'react'
+import { Suspense, useCallback, useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useLiveVehicles } from '../../live/start.ts'
+import { lazyMap } from '../../map/lazy-map.ts'
 import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
 import { treeQuery } from '../../ui/tree/tree-query.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
@@ -17,12 +18,7 @@ import { useTrail } from './trail.ts'
 import { VehicleCard } from './VehicleCard.tsx'
 import './live.css'
 
-const LiveMap = lazy(() =>
-  import('../../map/LiveMap.tsx').then(
-    (module) => ({ default: module.LiveMap }),
-    () => ({ default: NoMap }),
-  ),
-)
+const LiveMap = lazyMap(async () => (await import('../../map/LiveMap.tsx')).LiveMap, NoMap)
 
 /** The tree beside it works without the map. */
 function NoMap() {
