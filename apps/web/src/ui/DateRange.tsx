@@ -5,7 +5,7 @@ import { formatTime } from '../lib/time.ts'
 import './date-range.css'
 
 /** Days as `yyyy-MM-dd`, both included; undefined when open. */
-type Days = { from: string | undefined; to: string | undefined }
+export type Days = { from: string | undefined; to: string | undefined }
 
 type Props = { labels: [string, string]; value: Days; onChange: (days: Days) => void }
 

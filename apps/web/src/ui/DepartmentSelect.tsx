@@ -4,17 +4,10 @@ import { TreeSelect } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../lib/api.ts'
-
-/** In a form, `Form.Item` gives everything but the label. */
-type Props = {
-  label: string
-  id?: string
-  value?: number | undefined
-  onChange?: (deptId: number | undefined) => void
-}
+import type { Choice } from './choice.ts'
 
 /** A department out of the caller's tree, found by name. The tree is asked for when it is opened or a choice needs its name. */
-export function DepartmentSelect({ label, id, value, onChange }: Props) {
+export function DepartmentSelect({ label, id, value, onChange }: Choice<number>) {
   const { t } = useTranslation('list')
   const [wasOpen, setWasOpen] = useState(false)
   const [text, setText] = useState('')

@@ -3,16 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { query } from '../lib/api.ts'
+import type { Choice } from './choice.ts'
 
-/** In a form, `Form.Item` gives everything but the label and the dictionary. */
-type Props = {
-  /** Which dictionary, e.g. `vehicle_type`. */
-  type: string
-  label: string
-  id?: string
-  value?: string | undefined
-  onChange?: (value: string | undefined) => void
-}
+/** `type` is the dictionary, e.g. `vehicle_type`. */
+type Props = Choice<string> & { type: string }
 
 /** An item of a dictionary, in the person's language. */
 export function DictionarySelect({ type, label, id, value, onChange }: Props) {

@@ -41,12 +41,15 @@ type Props<Row extends { id: number }> = {
   onPick?: (row: Row) => void
   openId?: number | undefined
   empty: { title: string; hint: string; action?: ReactNode }
+  /** The rows are not all, but what some filters leave; `noMatch` is said, instead of `empty`, where that is nothing. */
+  isFiltered?: boolean
+  noMatch?: { title: string; hint: string }
 }
 
 /** Every list screen: filters, tools, table, pager. Source: design, list screens; spec 2, section 9. */
 export function ListFrame<Row extends { id: number }>(props: Props<Row>) {
-  const { name, label, lead, actions, exported, filters, onQuery, onReset, columns, list, position, onPage, empty, ...table } =
-    props
+  const { name, label, lead, actions, exported, filters, onQuery, onReset, columns, list, position, onPage, ...rest } = props
+  const { empty, isFiltered = false, noMatch, ...table } = rest
   const { t } = useTranslation('list')
   const scroller = useRef<HTMLDivElement>(null)
   const [isSearchShown, setSearchShown] = useState(true)
@@ -92,6 +95,8 @@ export function ListFrame<Row extends { id: number }>(props: Props<Row>) {
             hint={t('total', { total: data.total })}
             action={<Button onClick={() => go({ ...position, current: 1 })}>{t('toFirst')}</Button>}
           />
+        ) : isFiltered && noMatch ? (
+          <ListEmpty {...noMatch} action={<Button onClick={onReset}>{t('clearFilters')}</Button>} />
         ) : (
           <ListEmpty {...empty} />
         )

@@ -5,17 +5,10 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../lib/api.ts'
 import { usePaused } from '../lib/paused.ts'
-
-/** In a form, `Form.Item` gives everything but the label. */
-type Props = {
-  label: string
-  id?: string
-  value?: number | undefined
-  onChange?: (userId: number | undefined) => void
-}
+import type { Choice } from './choice.ts'
 
 /** A user of the caller's scope, found by name or pinyin initials. The server is asked when it is opened or a choice needs its name. */
-export function UserSelect({ label, id, value, onChange }: Props) {
+export function UserSelect({ label, id, value, onChange }: Choice<number>) {
   const { t } = useTranslation('list')
   const [wasOpen, setWasOpen] = useState(false)
   const [text, setText] = useState('')

@@ -1,5 +1,14 @@
+import { z } from 'zod'
+
 /** Source: spec 1, section 9 (pagination defaults). */
 export const pageSizes = [10, 20, 30, 50] as const
+
+/** Page and size in the address bar; a broken part falls back to its default. */
+export const ListPlace = z.object({
+  current: z.coerce.number().int().min(1).max(1_000_000).catch(1),
+  size: z.coerce.number().pipe(z.literal(pageSizes)).catch(20),
+})
+export type ListPlace = z.infer<typeof ListPlace>
 
 /** Number of pages; an empty list has one. */
 export const pageCount = (total: number, size: number) => Math.max(1, Math.ceil(total / size))

@@ -2,6 +2,7 @@ import { ApprovalStatus } from '@huanwei/contract/approvals/codes'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
+import { openColumn, whole } from '../../ui/list-cells.tsx'
 import type { ListColumn } from '../../ui/list-columns.ts'
 import { ApprovalTag } from './ApprovalState.tsx'
 import type { ApprovalRow } from './approval-list.ts'
@@ -40,21 +41,11 @@ export function useApprovalColumns(isMine: boolean): ListColumn<ApprovalRow>[] {
         width: 56,
         cell: (row) => <span title={spanText(row, t)}>{row.fate}</span>,
       },
-      { key: 'reason', title: t('column.reason'), width: 130, cell: (row) => <span title={row.reason}>{row.reason}</span> },
+      { key: 'reason', title: t('column.reason'), width: 130, cell: (row) => whole(row.reason) },
       { key: 'status', title: t('column.status'), width: 92, cell: (row) => <ApprovalTag status={row.status} /> },
-      {
-        key: 'do',
-        title: t('list:action'),
-        width: 60,
-        always: true,
-        card: 'foot',
-        // The row opens on a click anywhere in it; the button is its name for the keyboard and the screen reader.
-        cell: (row) => (
-          <button type="button" className="list-link" data-opens="">
-            {t(row.status === ApprovalStatus.pending && mayDecide ? 'list:handle' : 'list:details')}
-          </button>
-        ),
-      },
+      openColumn(t('list:action'), (row) =>
+        t(row.status === ApprovalStatus.pending && mayDecide ? 'list:handle' : 'list:details'),
+      ),
     ],
     [t, mayDecide],
   )

@@ -2,11 +2,10 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
-import { DateRange } from '../../ui/DateRange.tsx'
 import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
 import { ListFrame } from '../../ui/ListFrame.tsx'
 import { UserSelect } from '../../ui/UserSelect.tsx'
-import { useQueueFilter } from '../messages/use-queue-filter.ts'
+import { useListFilter } from '../../ui/use-list-filter.tsx'
 import { ApplyDrawer } from './ApplyDrawer.tsx'
 import { useApprovalColumns } from './ApprovalColumns.tsx'
 import { ApprovalDrawer } from './ApprovalDrawer.tsx'
@@ -23,8 +22,7 @@ export function ApprovalsPage({ search, onSearch }: Props) {
   const mayHandle = useMay('approval_handle')
   const { list, exported } = useApprovalList(search)
   const columns = useApprovalColumns(search.tab === 'mine')
-  const queue = useQueueFilter({ search, onSearch, noFilter, list })
-  const { filter, choose } = queue
+  const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
   const isOwn = search.tab === 'mine'
   const apply = (
     <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => onSearch({ form: 'new' })}>
@@ -47,68 +45,20 @@ export function ApprovalsPage({ search, onSearch }: Props) {
           />
         }
         filters={[
-          {
-            key: 'applicant',
-            label: t('column.applicant'),
-            isSet: filter.objectId !== undefined,
-            control: (
-              <UserSelect label={t('column.applicant')} value={filter.objectId} onChange={(objectId) => choose({ objectId })} />
-            ),
-          },
-          {
-            key: 'submitter',
-            label: t('column.submitter'),
-            isSet: filter.submittedBy !== undefined,
-            control: (
-              <UserSelect
-                label={t('column.submitter')}
-                value={filter.submittedBy}
-                onChange={(submittedBy) => choose({ submittedBy })}
-              />
-            ),
-          },
-          {
-            key: 'department',
-            label: t('department'),
-            isSet: filter.deptId !== undefined,
-            control: <DepartmentSelect label={t('department')} value={filter.deptId} onChange={(deptId) => choose({ deptId })} />,
-          },
-          {
-            key: 'days',
-            label: `${t('list:firstDay')} → ${t('list:lastDay')}`,
-            isSet: filter.from !== undefined || filter.to !== undefined,
-            control: (
-              <DateRange
-                labels={[t('list:firstDay'), t('list:lastDay')]}
-                value={{ from: filter.from, to: filter.to }}
-                onChange={choose}
-              />
-            ),
-          },
+          fields.pick('objectId', t('column.applicant'), UserSelect),
+          fields.pick('submittedBy', t('column.submitter'), UserSelect),
+          fields.pick('deptId', t('department'), DepartmentSelect),
+          fields.days(),
         ]}
         actions={apply}
-        onQuery={queue.onQuery}
-        onReset={queue.onReset}
         columns={columns}
-        list={list}
+        {...frame}
+        {...rows}
         exported={exported}
-        position={search}
-        onPage={queue.onPage}
-        onOpen={queue.onOpen}
-        openId={search.open}
-        empty={
-          queue.isFiltered
-            ? {
-                title: t('noneMatch'),
-                hint: t('noneMatchHint'),
-                action: <Button onClick={queue.onReset}>{t('list:clearFilters')}</Button>,
-              }
-            : { title: t(`none.${none}.title`), hint: t(`none.${none}.hint`), ...(isOwn && { action: apply }) }
-        }
+        noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}
+        empty={{ title: t(`none.${none}.title`), hint: t(`none.${none}.hint`), ...(isOwn && { action: apply }) }}
       />
-      {search.open !== undefined && (
-        <ApprovalDrawer key={search.open} id={search.open} onClose={queue.onClose} onHandled={queue.onHandled} />
-      )}
+      {search.open !== undefined && <ApprovalDrawer key={search.open} id={search.open} {...drawer} />}
       {search.form && (
         <ApplyDrawer
           onClose={() => onSearch({ form: undefined })}

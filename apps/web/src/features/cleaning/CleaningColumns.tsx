@@ -1,6 +1,7 @@
 import type { CleaningReport } from '@huanwei/contract/cleaning/endpoints'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { openColumn, whole } from '../../ui/list-cells.tsx'
 import type { ListColumn } from '../../ui/list-columns.ts'
 import { CleaningTag } from './CleaningState.tsx'
 
@@ -17,23 +18,12 @@ export function useCleaningColumns(): ListColumn<CleaningReport>[] {
         width: 150,
         cell: (row) => <span title={row.position}>{row.facilityName || row.position}</span>,
       },
-      { key: 'content', title: t('column.content'), width: 130, cell: (row) => <span title={row.content}>{row.content}</span> },
+      { key: 'content', title: t('column.content'), width: 130, cell: (row) => whole(row.content) },
       { key: 'department', title: t('column.department'), width: 100, cell: (row) => row.deptName },
       { key: 'assignee', title: t('column.assignee'), width: 80, cell: (row) => row.assigneeName || '—' },
       { key: 'time', title: t('column.time'), width: 150, cell: (row) => row.reportTime },
       { key: 'status', title: t('column.status'), width: 124, cell: (row) => <CleaningTag status={row.status} /> },
-      {
-        key: 'do',
-        title: t('list:action'),
-        width: 60,
-        always: true,
-        card: 'foot',
-        cell: () => (
-          <button type="button" className="list-link" data-opens="">
-            {t('list:details')}
-          </button>
-        ),
-      },
+      openColumn(t('list:action'), () => t('list:details')),
     ],
     [t],
   )

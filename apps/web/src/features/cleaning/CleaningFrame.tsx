@@ -3,6 +3,7 @@ import { CleaningType } from '@huanwei/contract/cleaning/codes'
 import { Button, Flex, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Choice } from '../../ui/choice.ts'
 import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
 import type { CleaningSearch } from './cleaning-search.ts'
 import '../../ui/list.css'
@@ -48,9 +49,7 @@ export function CleaningFrame({ lead, actions, search, onSearch, isFetching, onR
   )
 }
 
-type TypeProps = { id?: string; value?: CleaningType | undefined; onChange?: (type: CleaningType | undefined) => void }
-
-export function TypeSelect({ id, value, onChange }: TypeProps) {
+export function TypeSelect({ id, value, onChange }: Omit<Choice<CleaningType>, 'label'>) {
   const { t } = useTranslation('cleaning')
   return (
     <Select<CleaningType>

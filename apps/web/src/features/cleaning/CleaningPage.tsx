@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
+import { useListFilter } from '../../ui/use-list-filter.tsx'
 import { ofScope } from '../messages/queue-list.ts'
-import { useQueueFilter } from '../messages/use-queue-filter.ts'
 import { PlansView } from '../plans/PlansView.tsx'
 import { AddDrawer } from './AddDrawer.tsx'
 import { AddManyDrawer } from './AddManyDrawer.tsx'
@@ -23,7 +23,7 @@ import { type CleaningSearch, type CleaningView, cleaningViews, noFilter } from 
 export function CleaningPage({ search, onSearch }: PageProps<CleaningSearch>) {
   const mayAdd = useMay('clean_add')
   const list = useCleaningList(search)
-  const queue = useQueueFilter({ search, onSearch, noFilter, list })
+  const queue = useListFilter({ search, onSearch, noFilter, list })
   const close = () => onSearch({ adding: undefined })
   const parts = {
     ...{ search, onSearch, queue },
@@ -34,11 +34,11 @@ export function CleaningPage({ search, onSearch }: PageProps<CleaningSearch>) {
     <>
       {search.view === 'board' && <CleaningBoard {...parts} />}
       {search.view === 'waiting' && <WaitingTable {...parts} />}
-      {search.view === 'list' && <CleaningTable {...parts} list={list} />}
+      {search.view === 'list' && <CleaningTable {...parts} />}
       {search.view === 'map' && <CleaningMap {...parts} />}
       {search.view === 'plans' && <PlansView lead={parts.lead} />}
       {search.open !== undefined && (
-        <CleaningDrawer key={search.open} id={search.open} onClose={queue.onClose} onHandled={queue.onClose} />
+        <CleaningDrawer key={search.open} id={search.open} onClose={queue.drawer.onClose} onHandled={queue.drawer.onClose} />
       )}
       {mayAdd && search.adding === 'one' && <AddDrawer onClose={close} />}
       {mayAdd && search.adding === 'many' && <AddManyDrawer onClose={close} />}

@@ -11,7 +11,7 @@ export const CleaningSearch = QueueSearch.extend({
   facilityId: maybeId,
   assigneeId: maybeId,
   /** What the code begins with. */
-  code: z.coerce.string().max(50).optional().catch(undefined),
+  code: z.coerce.string().trim().max(50).optional().catch(undefined),
   /** The form of new ones that is open. */
   adding: z.enum(['one', 'many']).optional().catch(undefined),
 })

@@ -2,6 +2,7 @@ import { ComplaintStatus } from '@huanwei/contract/complaints/codes'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
+import { openColumn, whole } from '../../ui/list-cells.tsx'
 import type { ListColumn } from '../../ui/list-columns.ts'
 import { ComplaintTag, TypeTag } from './ComplaintState.tsx'
 import type { ComplaintRow } from './complaint-list.ts'
@@ -26,30 +27,15 @@ export function useComplaintColumns(): ListColumn<ComplaintRow>[] {
         ),
       },
       { key: 'type', title: t('column.type'), width: 104, cell: (row) => <TypeTag eventType={row.eventType} /> },
-      { key: 'content', title: t('column.content'), cell: (row) => <span title={row.content}>{row.content}</span> },
+      { key: 'content', title: t('column.content'), cell: (row) => whole(row.content) },
       { key: 'reporter', title: t('column.reporter'), width: 76, cell: (row) => row.reportPerson || t('anonymous') },
       { key: 'contact', title: t('column.contact'), width: 116, cell: (row) => row.contactInformation || '—' },
-      {
-        key: 'position',
-        title: t('column.position'),
-        width: 110,
-        cell: (row) => <span title={row.position}>{row.position}</span>,
-      },
+      { key: 'position', title: t('column.position'), width: 110, cell: (row) => whole(row.position) },
       { key: 'time', title: t('column.time'), width: 150, cell: (row) => row.eventTime },
       { key: 'status', title: t('column.status'), width: 92, cell: (row) => <ComplaintTag status={row.status} /> },
-      {
-        key: 'do',
-        title: t('list:action'),
-        width: 60,
-        always: true,
-        card: 'foot',
-        // The row opens on a click anywhere in it; the button is its name for the keyboard and the screen reader.
-        cell: (row) => (
-          <button type="button" className="list-link" data-opens="">
-            {t(row.status !== ComplaintStatus.handled && mayHandle ? 'list:handle' : 'list:details')}
-          </button>
-        ),
-      },
+      openColumn(t('list:action'), (row) =>
+        t(row.status !== ComplaintStatus.handled && mayHandle ? 'list:handle' : 'list:details'),
+      ),
     ],
     [t, mayHandle],
   )

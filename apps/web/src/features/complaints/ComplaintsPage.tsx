@@ -1,12 +1,11 @@
 import { QrcodeOutlined } from '@ant-design/icons'
 import { ComplaintType } from '@huanwei/contract/complaints/codes'
-import { Button, Segmented, Select } from 'antd'
+import { Button, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { DateRange } from '../../ui/DateRange.tsx'
 import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
+import { FacilitySelect } from '../../ui/FacilitySelect.tsx'
 import { ListFrame } from '../../ui/ListFrame.tsx'
-import { FacilitySelect } from '../facilities/FacilitySelect.tsx'
-import { useQueueFilter } from '../messages/use-queue-filter.ts'
+import { useListFilter } from '../../ui/use-list-filter.tsx'
 import { useComplaintColumns } from './ComplaintColumns.tsx'
 import { ComplaintDrawer } from './ComplaintDrawer.tsx'
 import { useComplaintList } from './complaint-list.ts'
@@ -19,8 +18,8 @@ export function ComplaintsPage({ search, onSearch }: Props) {
   const { t } = useTranslation(['complaints', 'list'])
   const { list, exported } = useComplaintList(search)
   const columns = useComplaintColumns()
-  const queue = useQueueFilter({ search, onSearch, noFilter, list })
-  const { filter, choose } = queue
+  const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
+  const types = [ComplaintType.feedback, ComplaintType.complaint].map((value) => ({ value, label: t(`type.${value}`) }))
   const other = search.status === 'pending' ? 'processed' : 'pending'
 
   return (
@@ -41,82 +40,27 @@ export function ComplaintsPage({ search, onSearch }: Props) {
           />
         }
         filters={[
-          {
-            key: 'type',
-            label: t('column.type'),
-            isSet: filter.eventType !== undefined,
-            control: (
-              <Select<ComplaintType>
-                aria-label={t('column.type')}
-                placeholder={t('column.type')}
-                allowClear
-                {...(filter.eventType !== undefined && { value: filter.eventType })}
-                onChange={(eventType?: ComplaintType) => choose({ eventType })}
-                options={[ComplaintType.feedback, ComplaintType.complaint].map((value) => ({ value, label: t(`type.${value}`) }))}
-              />
-            ),
-          },
-          {
-            key: 'days',
-            label: `${t('list:firstDay')} → ${t('list:lastDay')}`,
-            isSet: filter.from !== undefined || filter.to !== undefined,
-            control: (
-              <DateRange
-                labels={[t('list:firstDay'), t('list:lastDay')]}
-                value={{ from: filter.from, to: filter.to }}
-                onChange={choose}
-              />
-            ),
-          },
-          {
-            key: 'facility',
-            label: t('column.facility'),
-            isSet: filter.objectId !== undefined,
-            control: (
-              <FacilitySelect
-                label={t('column.facility')}
-                value={filter.objectId}
-                onChange={(objectId) => choose({ objectId })}
-              />
-            ),
-          },
-          {
-            key: 'department',
-            label: t('department'),
-            isSet: filter.deptId !== undefined,
-            control: <DepartmentSelect label={t('department')} value={filter.deptId} onChange={(deptId) => choose({ deptId })} />,
-          },
+          fields.choice('eventType', t('column.type'), types),
+          fields.days(),
+          fields.pick('objectId', t('column.facility'), FacilitySelect),
+          fields.pick('deptId', t('department'), DepartmentSelect),
         ]}
         actions={
           <Button icon={<QrcodeOutlined />} autoInsertSpace={false} href="/event/public/sticker" target="_blank">
             {t('stickers')}
           </Button>
         }
-        onQuery={queue.onQuery}
-        onReset={queue.onReset}
         columns={columns}
-        list={list}
-        position={search}
-        onPage={queue.onPage}
-        onOpen={queue.onOpen}
-        openId={search.open}
-        empty={
-          queue.isFiltered
-            ? {
-                title: t('noneMatch'),
-                hint: t('noneMatchHint'),
-                action: <Button onClick={queue.onReset}>{t('list:clearFilters')}</Button>,
-              }
-            : {
-                title: t(`none.${search.status}`),
-                hint: t(`noneHint.${search.status}`),
-                action: <Button onClick={() => onSearch({ status: other, current: 1 })}>{t(`see.${other}`)}</Button>,
-              }
-        }
+        {...frame}
+        {...rows}
+        noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}
+        empty={{
+          title: t(`none.${search.status}`),
+          hint: t(`noneHint.${search.status}`),
+          action: <Button onClick={() => onSearch({ status: other, current: 1 })}>{t(`see.${other}`)}</Button>,
+        }}
       />
-      {search.open !== undefined && (
-        <ComplaintDrawer key={search.open} id={search.open} onClose={queue.onClose} onHandled={queue.onHandled} />
-      )}
+      {search.open !== undefined && <ComplaintDrawer key={search.open} id={search.open} {...drawer} />}
     </>
   )
 }

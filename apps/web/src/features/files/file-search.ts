@@ -1,9 +1,8 @@
 import { type FileType, fileTypes } from '@huanwei/contract/files/codes'
 import { z } from 'zod'
-import { dayRange } from '../../lib/time.ts'
-import { QueueSearch } from '../messages/queue-search.ts'
+import { QueueSearch, toListInput } from '../messages/queue-search.ts'
 
-const isType = (type: string): type is FileType => type in fileTypes
+export const isType = (type: string): type is FileType => type in fileTypes
 const text = z.string().trim().min(1).max(64).optional().catch(undefined)
 
 /** Everything the address bar says about this screen; a broken part falls back to its default. */
@@ -18,10 +17,9 @@ export type FilesSearch = z.infer<typeof FilesSearch>
 export type FilesFilter = Pick<FilesSearch, 'name' | 'person' | 'type' | 'from' | 'to'>
 export const noFilter: FilesFilter = { name: undefined, person: undefined, type: undefined, from: undefined, to: undefined }
 
-export const toFilesInput = ({ name, person, type, from, to, current, size }: FilesSearch) => ({
-  ...{ original: name, createUser: person, type, current, size },
-  startTime: from && dayRange(from, from).startTime,
-  endTime: to && dayRange(to, to).endTime,
+export const toFilesInput = ({ name, person, type, ...place }: FilesSearch) => ({
+  ...toListInput(place),
+  ...{ original: name, createUser: person, type },
 })
 
 /** Bytes as people read them: 12 B, 3.4 kB, 56 MB. */

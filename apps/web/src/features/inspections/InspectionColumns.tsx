@@ -2,6 +2,7 @@ import { decide } from '@huanwei/contract/inspections/rules'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay, useSession } from '../../lib/session.ts'
+import { openColumn, whole } from '../../ui/list-cells.tsx'
 import type { ListColumn } from '../../ui/list-columns.ts'
 import { InspectionTag } from './InspectionState.tsx'
 import type { ListedInspection } from './inspection-list.ts'
@@ -14,7 +15,6 @@ export function useInspectionColumns(): ListColumn<ListedInspection>[] {
   return useMemo(() => {
     const mayAct = (row: ListedInspection) =>
       (['feedback', 'close'] as const).some((act) => 'next' in decide(row, act, { userId, mayHandle, remark: '' }))
-    const text = (value: string, title = value) => <span title={title}>{value || '—'}</span>
     return [
       { key: 'index', title: t('list:index'), width: 48, card: 'none', always: true, cell: (_, number) => number },
       {
@@ -25,33 +25,21 @@ export function useInspectionColumns(): ListColumn<ListedInspection>[] {
         card: 'head',
         cell: (row) => <span data-unread={row.readUnread === 0 ? '' : undefined}>{row.responsibleName}</span>,
       },
-      { key: 'project', title: t('column.project'), width: 96, cell: (row) => text(row.deptName) },
-      { key: 'position', title: t('column.position'), width: 112, cell: (row) => text(row.position) },
-      { key: 'reporter', title: t('column.reporter'), width: 80, cell: (row) => text(row.reportPersonName) },
-      { key: 'business', title: t('column.business'), width: 84, cell: (row) => text(row.businessTypeName) },
+      { key: 'project', title: t('column.project'), width: 96, cell: (row) => whole(row.deptName) },
+      { key: 'position', title: t('column.position'), width: 112, cell: (row) => whole(row.position) },
+      { key: 'reporter', title: t('column.reporter'), width: 80, cell: (row) => whole(row.reportPersonName) },
+      { key: 'business', title: t('column.business'), width: 84, cell: (row) => whole(row.businessTypeName) },
       {
         key: 'standard',
         title: t('column.standard'),
         width: 112,
-        cell: (row) => text(row.assessmentStandardName, `${row.assessmentStandardName}: ${row.eventContent}`),
+        cell: (row) => whole(row.assessmentStandardName, `${row.assessmentStandardName}: ${row.eventContent}`),
       },
       { key: 'score', title: t('column.score'), width: 52, cell: (row) => row.score },
-      { key: 'remark', title: t('column.remark'), width: 68, cell: (row) => text(row.remark) },
+      { key: 'remark', title: t('column.remark'), width: 68, cell: (row) => whole(row.remark) },
       { key: 'time', title: t('column.time'), width: 150, sort: 'createTime', cell: (row) => row.createTime },
       { key: 'status', title: t('column.status'), width: 106, cell: (row) => <InspectionTag inspection={row} /> },
-      {
-        key: 'do',
-        title: t('list:action'),
-        width: 60,
-        always: true,
-        card: 'foot',
-        // The row opens on a click anywhere in it; the button is its name for the keyboard and the screen reader.
-        cell: (row) => (
-          <button type="button" className="list-link" data-opens="">
-            {t(mayAct(row) ? 'list:handle' : 'list:details')}
-          </button>
-        ),
-      },
+      openColumn(t('list:action'), (row) => t(mayAct(row) ? 'list:handle' : 'list:details')),
     ]
   }, [t, userId, mayHandle])
 }

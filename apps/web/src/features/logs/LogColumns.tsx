@@ -1,24 +1,9 @@
 import type { Log, LoginLog } from '@huanwei/contract/logs/endpoints'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { openColumn, whole } from '../../ui/list-cells.tsx'
 import type { ListColumn } from '../../ui/list-columns.ts'
 import { LoginResult, LogResult, useLogTitle } from './LogWords.tsx'
-
-/** The row opens on a click anywhere in it; the button is its name for the keyboard and the screen reader. */
-const detailsColumn = <Row,>(title: string, label: string): ListColumn<Row> => ({
-  key: 'do',
-  title,
-  width: 60,
-  always: true,
-  card: 'foot',
-  cell: () => (
-    <button type="button" className="list-link" data-opens="">
-      {label}
-    </button>
-  ),
-})
-
-const whole = (text: string) => <span title={text}>{text || '—'}</span>
 
 export function useOperationColumns(): ListColumn<Log>[] {
   const { t } = useTranslation(['logs', 'list'])
@@ -33,7 +18,7 @@ export function useOperationColumns(): ListColumn<Log>[] {
       { key: 'address', title: t('column.address'), width: 240, cell: (row) => whole(`${row.method} ${row.requestUri}`) },
       { key: 'from', title: t('column.from'), width: 130, cell: (row) => whole(row.remoteAddr) },
       { key: 'duration', title: t('column.duration'), width: 80, cell: (row) => (row.time === null ? '—' : `${row.time} ms`) },
-      detailsColumn(t('list:action'), t('list:details')),
+      openColumn(t('list:action'), () => t('list:details')),
     ],
     [t, titleOf],
   )
@@ -52,7 +37,7 @@ export function useErrorColumns(): ListColumn<Log>[] {
       { key: 'stack', title: t('column.stack'), width: 240, cell: (row) => whole(row.exception ?? '') },
       { key: 'person', title: t('column.person'), width: 100, cell: (row) => whole(row.createBy) },
       { key: 'time', title: t('column.time'), width: 160, cell: (row) => row.createTime },
-      detailsColumn(t('list:action'), t('list:details')),
+      openColumn(t('list:action'), () => t('list:details')),
     ],
     [t, titleOf],
   )

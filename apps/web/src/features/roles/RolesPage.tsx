@@ -1,16 +1,18 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { listRoles, type Role } from '@huanwei/contract/roles/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Input } from 'antd'
-import { useMemo, useState } from 'react'
+import { Button } from 'antd'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
 import { ListFrame } from '../../ui/ListFrame.tsx'
+import { openColumn, whole } from '../../ui/list-cells.tsx'
 import type { ListColumn } from '../../ui/list-columns.ts'
+import { useListFilter } from '../../ui/use-list-filter.tsx'
 import { RoleDrawer } from './RoleDrawer.tsx'
-import { RolesSearch } from './role-search.ts'
+import { noFilter, type RolesSearch } from './role-search.ts'
 import { scopeNames } from './scope-names.ts'
 
 type Row = Role & { id: number }
@@ -20,17 +22,14 @@ export function RolesPage({ search, onSearch }: PageProps<RolesSearch>) {
   const { t } = useTranslation(['roles', 'list'])
   const mayAdd = useMay('sys_role_add')
   const { roleName, current, size, open } = search
-  const [draft, setDraft] = useState<string>()
   const list = useQuery({
     ...query(listRoles, { roleName, current, size }),
     placeholderData: keepPreviousData,
     select: ({ records, total }) => ({ total, records: records.map((role) => ({ ...role, id: role.roleId })) }),
   })
   const columns = useRoleColumns()
-  const apply = (change: Partial<RolesSearch>) => {
-    setDraft(undefined)
-    onSearch({ ...change, current: 1 })
-  }
+  const { fields, frame, rows } = useListFilter({ search, onSearch, noFilter, list })
+  const none = { title: t('none'), hint: t('noneHint') }
 
   return (
     <>
@@ -49,37 +48,13 @@ export function RolesPage({ search, onSearch }: PageProps<RolesSearch>) {
             </Button>
           )
         }
-        filters={[
-          {
-            key: 'name',
-            label: t('name'),
-            isSet: !!roleName,
-            control: (
-              <Input
-                allowClear
-                aria-label={t('name')}
-                placeholder={t('name')}
-                maxLength={64}
-                value={draft ?? roleName ?? ''}
-                onChange={({ target }) => setDraft(target.value)}
-              />
-            ),
-          },
-        ]}
-        onQuery={() => (draft === undefined ? list.refetch() : apply({ roleName: draft.trim() || undefined }))}
-        onReset={() => apply({ roleName: undefined })}
+        filters={[fields.text('roleName', t('name'))]}
         exported={query(listRoles, { roleName })}
         columns={columns}
-        list={list}
-        position={search}
-        onPage={(position) => onSearch(RolesSearch.pick({ current: true, size: true }).parse(position))}
-        onOpen={({ id }) => onSearch({ open: id })}
-        openId={typeof open === 'number' ? open : undefined}
-        empty={{
-          title: t('none'),
-          hint: t('noneHint'),
-          action: roleName && <Button onClick={() => apply({ roleName: undefined })}>{t('list:clearFilters')}</Button>,
-        }}
+        {...frame}
+        {...rows}
+        noMatch={none}
+        empty={none}
       />
       {open !== undefined && <RoleDrawer key={open} id={open} onClose={() => onSearch({ open: undefined })} />}
     </>
@@ -107,20 +82,9 @@ function useRoleColumns(): ListColumn<Row>[] {
       { key: 'code', title: t('code'), width: 150, cell: ({ roleCode }) => roleCode },
       { key: 'scope', title: t('scope'), width: 130, cell: ({ dsType }) => t(`scopes.${scopeNames[dsType]}`) },
       { key: 'users', title: t('users'), width: 80, cell: ({ userCount }) => userCount },
-      { key: 'desc', title: t('desc'), cell: ({ roleDesc }) => <span title={roleDesc}>{roleDesc || '—'}</span> },
+      { key: 'desc', title: t('desc'), cell: ({ roleDesc }) => whole(roleDesc) },
       { key: 'time', title: t('updateTime'), width: 150, cell: ({ updateTime }) => updateTime },
-      {
-        key: 'do',
-        title: t('list:action'),
-        width: 70,
-        always: true,
-        card: 'foot',
-        cell: ({ mayGive }) => (
-          <button type="button" className="list-link" data-opens="">
-            {t(mayEdit && mayGive ? 'edit' : 'list:details')}
-          </button>
-        ),
-      },
+      openColumn(t('list:action'), ({ mayGive }) => t(mayEdit && mayGive ? 'edit' : 'list:details'), 70),
     ],
     [t, mayEdit],
   )

@@ -1,12 +1,11 @@
 import { id } from '@huanwei/contract/fields'
 import { z } from 'zod'
-import { pageSizes } from '../../ui/list-pages.ts'
+import { ListPlace } from '../../ui/list-pages.ts'
 
 /** Everything the address bar says about this screen; a broken part falls back to its default. */
 export const RolesSearch = z.object({
-  roleName: z.string().max(64).optional().catch(undefined),
-  current: z.coerce.number().int().min(1).max(1_000_000).catch(1),
-  size: z.coerce.number().pipe(z.literal(pageSizes)).catch(20),
+  roleName: z.string().trim().max(64).optional().catch(undefined),
+  ...ListPlace.shape,
   /** The role whose drawer is open. */
   open: z
     .union([id, z.literal('new')])
@@ -14,3 +13,5 @@ export const RolesSearch = z.object({
     .catch(undefined),
 })
 export type RolesSearch = z.infer<typeof RolesSearch>
+
+export const noFilter: Pick<RolesSearch, 'roleName'> = { roleName: undefined }

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { ListFrame } from '../../ui/ListFrame.tsx'
+import { openColumn, whole } from '../../ui/list-cells.tsx'
 import type { ListColumn } from '../../ui/list-columns.ts'
 import { ProviderDrawer } from './ProviderDrawer.tsx'
 
@@ -68,21 +69,10 @@ function useProviderColumns(): ListColumn<SocialProvider>[] {
       { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
       { key: 'remark', title: t('provider.remark'), width: 160, always: true, card: 'head', cell: ({ remark }) => remark },
       { key: 'type', title: t('provider.type'), width: 100, cell: ({ type }) => type },
-      { key: 'issuer', title: t('provider.issuer'), width: 260, cell: ({ issuer }) => <span title={issuer}>{issuer}</span> },
-      { key: 'appId', title: t('provider.appId'), width: 160, cell: ({ appId }) => <span title={appId}>{appId}</span> },
+      { key: 'issuer', title: t('provider.issuer'), width: 260, cell: ({ issuer }) => whole(issuer) },
+      { key: 'appId', title: t('provider.appId'), width: 160, cell: ({ appId }) => whole(appId) },
       { key: 'time', title: t('provider.createTime'), width: 150, cell: ({ createTime }) => createTime },
-      {
-        key: 'do',
-        title: t('list:action'),
-        width: 70,
-        always: true,
-        card: 'foot',
-        cell: () => (
-          <button type="button" className="list-link" data-opens="">
-            {t(mayEdit ? 'provider.edit' : 'list:details')}
-          </button>
-        ),
-      },
+      openColumn(t('list:action'), () => t(mayEdit ? 'provider.edit' : 'list:details'), 70),
     ],
     [t, mayEdit],
   )

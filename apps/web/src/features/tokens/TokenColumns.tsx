@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useAct } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
 import { ListTag } from '../../ui/ListTag.tsx'
+import { whole } from '../../ui/list-cells.tsx'
 import type { ListColumn } from '../../ui/list-columns.ts'
 import { useConfirm } from '../../ui/use-confirm.ts'
 import { browserName } from './browser-name.ts'
@@ -27,8 +28,8 @@ export function useTokenColumns(): ListColumn<LogIn>[] {
           </span>
         ),
       },
-      { key: 'department', title: t('department'), width: 110, cell: ({ deptName }) => <span title={deptName}>{deptName}</span> },
-      { key: 'address', title: t('address'), width: 110, cell: ({ address }) => <span title={address}>{address}</span> },
+      { key: 'department', title: t('department'), width: 110, cell: ({ deptName }) => whole(deptName) },
+      { key: 'address', title: t('address'), width: 110, cell: ({ address }) => whole(address) },
       {
         key: 'browser',
         title: t('browser'),

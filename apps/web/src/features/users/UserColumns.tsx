@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
 import { ListTag } from '../../ui/ListTag.tsx'
+import { openColumn, whole } from '../../ui/list-cells.tsx'
 import type { ListColumn } from '../../ui/list-columns.ts'
 
 export type UserRow = User & { id: number }
@@ -37,7 +38,7 @@ export function useUserColumns(): ListColumn<UserRow>[] {
         ),
       },
       { key: 'phone', title: t('phone'), width: 116, cell: ({ phone }) => phone ?? '—' },
-      { key: 'department', title: t('department'), width: 124, cell: ({ deptName }) => <span title={deptName}>{deptName}</span> },
+      { key: 'department', title: t('department'), width: 124, cell: ({ deptName }) => whole(deptName) },
       {
         key: 'roles',
         title: t('role'),
@@ -54,18 +55,7 @@ export function useUserColumns(): ListColumn<UserRow>[] {
         width: 100,
         cell: ({ createTime }) => <span title={createTime}>{createTime.slice(0, 10)}</span>,
       },
-      {
-        key: 'do',
-        title: t('list:action'),
-        width: 70,
-        always: true,
-        card: 'foot',
-        cell: () => (
-          <button type="button" className="list-link" data-opens="">
-            {t(mayEdit ? 'edit' : 'list:details')}
-          </button>
-        ),
-      },
+      openColumn(t('list:action'), () => t(mayEdit ? 'edit' : 'list:details'), 70),
     ],
     [t, mayEdit],
   )

@@ -1,6 +1,6 @@
 import { id } from '@huanwei/contract/fields'
 import { z } from 'zod'
-import { pageSizes } from '../../ui/list-pages.ts'
+import { ListPlace } from '../../ui/list-pages.ts'
 
 const maybeId = id.optional().catch(undefined)
 
@@ -11,8 +11,7 @@ export const UsersSearch = z.object({
   deptId: maybeId,
   roleId: maybeId,
   lockFlag: z.enum(['0', '9']).optional().catch(undefined),
-  current: z.coerce.number().int().min(1).max(1_000_000).catch(1),
-  size: z.coerce.number().pipe(z.literal(pageSizes)).catch(20),
+  ...ListPlace.shape,
   /** The user whose drawer is open. */
   open: z
     .union([id, z.literal(['new', 'import'])])
@@ -21,4 +20,6 @@ export const UsersSearch = z.object({
 })
 export type UsersSearch = z.infer<typeof UsersSearch>
 
-export const noFilter = { text: undefined, roleId: undefined, lockFlag: undefined }
+export const noFilter: Pick<UsersSearch, 'text' | 'deptId' | 'roleId' | 'lockFlag'> = {
+  ...{ text: undefined, deptId: undefined, roleId: undefined, lockFlag: undefined },
+}

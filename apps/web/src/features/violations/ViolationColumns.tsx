@@ -2,6 +2,7 @@ import { AlarmType } from '@huanwei/contract/violations/codes'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
+import { openColumn, whole } from '../../ui/list-cells.tsx'
 import type { ListColumn } from '../../ui/list-columns.ts'
 import { pickColumn } from '../messages/PickBox.tsx'
 import type { Picks } from '../messages/use-picks.ts'
@@ -28,18 +29,8 @@ export function useViolationColumns(since: number, picks: Picks | undefined): Li
           </span>
         ),
       },
-      {
-        key: 'event',
-        title: t('column.event'),
-        width: 102,
-        cell: (row) => <span title={row.violationEvent}>{row.violationEvent}</span>,
-      },
-      {
-        key: 'position',
-        title: t('column.position'),
-        width: 122,
-        cell: (row) => <span title={row.position}>{row.position || '—'}</span>,
-      },
+      { key: 'event', title: t('column.event'), width: 102, cell: (row) => whole(row.violationEvent) },
+      { key: 'position', title: t('column.position'), width: 122, cell: (row) => whole(row.position) },
       { key: 'time', title: t('column.time'), width: 148, cell: (row) => row.createTime },
       { key: 'action', title: t('column.action'), width: 102, cell: (row) => row.executeAction || '—' },
       {
@@ -54,19 +45,11 @@ export function useViolationColumns(since: number, picks: Picks | undefined): Li
         width: 96,
         cell: (row) => <Duration seconds={row.duration} since={since} isInForce={row.endTime === null} />,
       },
-      {
-        key: 'do',
-        title: t('list:action'),
-        width: 74,
-        always: true,
-        card: 'foot',
-        // The row opens on a click anywhere in it; the button is its name for the keyboard and the screen reader.
-        cell: (row) => (
-          <button type="button" className="list-link" data-opens="">
-            {t(row.alarmType === AlarmType.pending && mayHandle ? 'list:handle' : 'list:details')}
-          </button>
-        ),
-      },
+      openColumn(
+        t('list:action'),
+        (row) => t(row.alarmType === AlarmType.pending && mayHandle ? 'list:handle' : 'list:details'),
+        74,
+      ),
     ],
     [t, since, mayHandle, picks],
   )

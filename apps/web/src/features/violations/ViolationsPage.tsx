@@ -5,13 +5,14 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
-import { DateRange } from '../../ui/DateRange.tsx'
 import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
+import { FacilitySelect } from '../../ui/FacilitySelect.tsx'
 import { ListFrame } from '../../ui/ListFrame.tsx'
+import { UserSelect } from '../../ui/UserSelect.tsx'
+import { useListFilter } from '../../ui/use-list-filter.tsx'
 import { usePicks } from '../messages/use-picks.ts'
-import { useQueueFilter } from '../messages/use-queue-filter.ts'
 import { JudgeManyDrawer } from './JudgeManyDrawer.tsx'
-import { ObjectSelect } from './ObjectSelect.tsx'
+import { VehicleSelect } from './VehicleSelect.tsx'
 import { useViolationColumns } from './ViolationColumns.tsx'
 import { ViolationDrawer } from './ViolationDrawer.tsx'
 import { useViolationList, type ViolationRow } from './violation-list.ts'
@@ -22,14 +23,19 @@ type Props = PageProps<ViolationsSearch> & {
   preset?: ObjectType
 }
 
+const objectSelects = {
+  [ObjectType.person]: UserSelect,
+  [ObjectType.vehicle]: VehicleSelect,
+  [ObjectType.facility]: FacilitySelect,
+}
+
 /** Violations to handle, or to look at for who may not. Source: spec 2, section 2.1. */
 export function ViolationsPage({ search, onSearch, preset = ObjectType.vehicle }: Props) {
   const { t } = useTranslation(['violations', 'list'])
   const mayHandle = useMay('violation_handle')
   const objectType = search.objectType ?? preset
   const { list, exported } = useViolationList(search, objectType)
-  const queue = useQueueFilter({ search, onSearch, noFilter, list })
-  const { filter, choose } = queue
+  const { choose, fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
   /** The picked ones while they are dealt with. */
   const [judged, setJudged] = useState<readonly number[]>()
   const canPick = mayHandle && search.status === 'pending'
@@ -77,72 +83,31 @@ export function ViolationsPage({ search, onSearch, preset = ObjectType.vehicle }
           </>
         }
         filters={[
-          {
-            key: 'object',
-            label: t('column.object'),
-            isSet: filter.objectId !== undefined,
-            control: (
-              <ObjectSelect
-                key={objectType}
-                objectType={objectType}
-                label={t('column.object')}
-                value={filter.objectId}
-                onChange={(objectId) => choose({ objectId })}
-              />
-            ),
-          },
-          {
-            key: 'department',
-            label: t('department'),
-            isSet: filter.deptId !== undefined,
-            control: <DepartmentSelect label={t('department')} value={filter.deptId} onChange={(deptId) => choose({ deptId })} />,
-          },
-          {
-            key: 'days',
-            label: `${t('list:firstDay')} → ${t('list:lastDay')}`,
-            isSet: filter.from !== undefined || filter.to !== undefined,
-            control: (
-              <DateRange
-                labels={[t('list:firstDay'), t('list:lastDay')]}
-                value={{ from: filter.from, to: filter.to }}
-                onChange={choose}
-              />
-            ),
-          },
+          fields.pick('objectId', t('column.object'), objectSelects[objectType]),
+          fields.pick('deptId', t('department'), DepartmentSelect),
+          fields.days(),
         ]}
-        onQuery={queue.onQuery}
-        onReset={queue.onReset}
         columns={columns}
-        list={list}
-        position={search}
-        onPage={queue.onPage}
-        onOpen={queue.onOpen}
+        {...frame}
+        {...rows}
         {...(canPick && { onPick: pick })}
-        openId={search.open}
+        noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}
         empty={
-          queue.isFiltered
+          search.status === 'pending'
             ? {
-                title: t('noneMatch'),
-                hint: t('noneMatchHint'),
-                action: <Button onClick={queue.onReset}>{t('list:clearFilters')}</Button>,
+                title: t('nonePending'),
+                hint: t('nonePendingHint'),
+                action: <Button onClick={() => onSearch({ status: 'processed', current: 1 })}>{t('seeProcessed')}</Button>,
               }
-            : search.status === 'pending'
-              ? {
-                  title: t('nonePending'),
-                  hint: t('nonePendingHint'),
-                  action: <Button onClick={() => onSearch({ status: 'processed', current: 1 })}>{t('seeProcessed')}</Button>,
-                }
-              : {
-                  title: t('noneProcessed'),
-                  hint: t(mayHandle ? 'noneProcessedHint' : 'noneProcessedLookHint'),
-                  action: <Button onClick={() => onSearch({ status: 'pending', current: 1 })}>{t('seePending')}</Button>,
-                }
+            : {
+                title: t('noneProcessed'),
+                hint: t(mayHandle ? 'noneProcessedHint' : 'noneProcessedLookHint'),
+                action: <Button onClick={() => onSearch({ status: 'pending', current: 1 })}>{t('seePending')}</Button>,
+              }
         }
       />
       {judged && <JudgeManyDrawer ids={judged} onClose={() => setJudged(undefined)} onJudged={picks.clear} />}
-      {search.open !== undefined && (
-        <ViolationDrawer key={search.open} id={search.open} onClose={queue.onClose} onHandled={queue.onHandled} />
-      )}
+      {search.open !== undefined && <ViolationDrawer key={search.open} id={search.open} {...drawer} />}
     </>
   )
 }

@@ -1,0 +1,18 @@
+import type { ListColumn } from './list-columns.ts'
+
+/** A text that may be cut short; all of it, or `title`, is shown beside the pointer. */
+export const whole = (text: string, title = text) => <span title={title}>{text || '—'}</span>
+
+/** The row opens on a click anywhere in it; the button is its name for the keyboard and the screen reader. */
+export const openColumn = <Row,>(title: string, label: (row: Row) => string, width = 60): ListColumn<Row> => ({
+  key: 'do',
+  title,
+  width,
+  always: true,
+  card: 'foot',
+  cell: (row) => (
+    <button type="button" className="list-link" data-opens="">
+      {label(row)}
+    </button>
+  ),
+})
