@@ -1,58 +1,223 @@
-import { getSummaries, listViolationPushes } from '@huanwei/contract/messages/endpoints'
+import { LeaveType } from '@huanwei/contract/approvals/codes'
+import { addApproval } from '@huanwei/contract/approvals/endpoints'
+import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
+import { MsgType } from '@huanwei/contract/messages/codes'
+import { getSummaries, listApprovalPushes, listViolationPushes, markRead } from '@huanwei/contract/messages/endpoints'
 import { claimEvent } from '@huanwei/contract/presence/endpoints'
+import { bindDevice, listDevices } from '@huanwei/contract/terminals/endpoints'
+import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
+import { listViolations } from '@huanwei/contract/violations/endpoints'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { logInOnScreen, people } from './person.ts'
 import { startPrepared } from './prepared.ts'
-import type { Product } from './product.ts'
+import { type Product, startProduct } from './product.ts'
+import { recountUnread } from './stored.ts'
+import { handMadeTerminal } from './terminal.ts'
 
 const { arrive, complaints } = people()
+const settings = { SIMULATE: 'off' }
 let product: Product
-let admin: Page
-let dispatcher: Awaited<ReturnType<typeof logIn>>
+/** One person in two tabs of a browser. */
+let tabs: [admin: Page, second: Page]
+let asAdmin: Awaited<ReturnType<typeof logIn>>
+let asDispatcher: typeof asAdmin
+let asInspector: typeof asAdmin
 beforeAll(async () => {
-  product = await startPrepared()
-  admin = await arrive('admin')
-  dispatcher = await logIn(product.url, 'dispatcher')
+  product = await startPrepared(settings)
+  const admin = await arrive('admin')
+  await admin.context().addInitScript(countSounds)
+  tabs = [admin, await admin.context().newPage()]
   await logInOnScreen(admin, product.url)
+  await logInByCall()
 })
 afterAll(() => product?.remove())
 
-const bell = () => admin.locator('.header-right').getByRole('button', { name: /消息中心/ })
-const centre = () => admin.getByRole('dialog', { name: '事件中心' })
+async function logInByCall() {
+  asAdmin = await logIn(product.url)
+  asDispatcher = await logIn(product.url, 'dispatcher')
+  asInspector = await logIn(product.url, 'inspector')
+}
+
+/** In the page: how often something began to sound. */
+function countSounds() {
+  const Audio = window.AudioContext
+  const state = { sounds: 0 }
+  Object.assign(window, {
+    state,
+    AudioContext: class extends Audio {
+      constructor() {
+        super()
+        state.sounds++
+      }
+    },
+  })
+}
+const sounds = () => Promise.all(tabs.map((page) => page.evaluate<number>('state.sounds')))
+
+const bell = (page: Page) => page.locator('.header-right').getByRole('button', { name: /消息中心/ })
+const approvalsPath = '/event/approval/index'
+
+let day = Date.UTC(2032, 0, 1)
+/** The inspector applies for leave, each time on another day. */
+function apply(reason: string) {
+  day += 86_400_000
+  const firstDay = new Date(day).toISOString().slice(0, 10)
+  return asInspector.call(addApproval, { type: LeaveType.annual, firstDay, lastDay: firstDay, reason })
+}
 
 test('the bell tells per type what waits, muted at first; a click opens the event centre on its tab', async () => {
-  const { call } = await logIn(product.url)
-  const [violations] = await call(getSummaries, {})
-  await bell().click()
+  const [admin] = tabs
+  const [violations] = await asAdmin.call(getSummaries, {})
+  await admin.goto(product.url)
+  await bell(admin).click()
   await admin.getByRole('button', { name: '开启提示音' }).waitFor()
   const row = admin.locator('.message-row', { hasText: '违章' })
-  expect(await row.locator('.side-badge > [aria-hidden]').textContent()).toBe(
-    (violations?.unreadCount ?? 0) > 99 ? '99+' : String(violations?.unreadCount),
-  )
+  const shown = (violations?.unreadCount ?? 0) > 99 ? '99+' : String(violations?.unreadCount)
+  expect(await row.locator('.side-badge > [aria-hidden]').textContent()).toBe(shown)
   expect(await row.textContent()).toContain(violations?.msgDescribe)
   await row.click()
-  await centre().locator('tbody tr[data-row="0"]').waitFor()
+  await admin.getByRole('dialog', { name: '事件中心' }).locator('tbody tr[data-row="0"]').waitFor()
 })
 
 test('what somebody else claims while it is open is theirs: who, until when, and no acting; given free it can be judged', async () => {
-  const { records } = await dispatcher.call(listViolationPushes, {
-    ...{ msgType: '1', pushObjectId: dispatcher.userId, status: 1, objectType: '1' },
+  const [admin] = tabs
+  const { records } = await asDispatcher.call(listViolationPushes, {
+    ...{ msgType: '1', pushObjectId: asDispatcher.userId, status: 1, objectType: '1' },
   })
-  const id = records[0]?.id ?? 0
-  await dispatcher.call(claimEvent, { msgType: '1', id, isClaimed: true })
-  await admin.goto(`${product.url}/event/illegal/index?open=${id}`)
+  const event = { msgType: MsgType.violation, id: records[0]?.id ?? 0 }
+  await asAdmin.call(claimEvent, { ...event, isClaimed: false })
+  await asDispatcher.call(claimEvent, { ...event, isClaimed: true })
+  await admin.goto(`${product.url}/event/illegal/index?open=${event.id}`)
   const drawer = admin.getByRole('dialog', { name: '违章详情' })
   await drawer.getByText(/dispatcher 正在处理，认领至 /).waitFor()
   expect(await drawer.getByRole('button', { name: '确定' }).isDisabled()).toBe(true)
-  await dispatcher.call(claimEvent, { msgType: '1', id, isClaimed: false })
-  await drawer.getByRole('button', { name: '认领' }).click({ timeout: 20_000 })
-  await expect(dispatcher.call(claimEvent, { msgType: '1', id, isClaimed: true })).rejects.toThrow(/409 admin 正在处理/)
+  await asDispatcher.call(claimEvent, { ...event, isClaimed: false })
+  await drawer.getByRole('button', { name: '认领' }).click()
+  await drawer.getByText(/您已认领至 /).waitFor()
+  await expect(asDispatcher.call(claimEvent, { ...event, isClaimed: true })).rejects.toThrow(/409 admin 正在处理/)
   await drawer.getByRole('radio', { name: '真实违章' }).click()
   await drawer.getByRole('button', { name: '确定' }).click()
   await drawer.waitFor({ state: 'detached' })
 })
 
-// The browser itself notes the refusal of whoever came second.
-test('nothing in the console', () => expect(complaints.filter((one) => !one.includes('status of 409'))).toEqual([]))
+test('an approver is reminded of an application the moment it is made, and it stays until it is closed', async () => {
+  const [admin] = tabs
+  await admin.goto(product.url)
+  // Whoever listens to one topic listens to all.
+  await admin.locator(`#side-menu a[href="${approvalsPath}"] .side-badge`).waitFor()
+  await apply('家中有事')
+  const reminder = admin.locator('.ant-notification-notice', { hasText: '协同提醒' })
+  await reminder.getByText('请假审批任务，请及时处理').waitFor()
+  await reminder.getByRole('button').click()
+  await reminder.waitFor({ state: 'detached' })
+})
+
+test('two tabs count alike, and as a recount does, when something comes and when it is read in one', async () => {
+  const [admin, second] = tabs
+  const recount = async () => {
+    const asked = { msgType: MsgType.approval, pushObjectId: asAdmin.userId, size: 3000 }
+    return (await asAdmin.call(listApprovalPushes, asked)).records.filter(({ readUnread }) => readUnread === 0)
+  }
+  const shown = (page: Page) => page.locator(`#side-menu a[href="${approvalsPath}"] .side-badge [aria-hidden]`).textContent()
+  async function countedAlike() {
+    const { length } = await recount()
+    for (const page of tabs) await expect.poll(() => shown(page)).toBe(String(length))
+    return length
+  }
+  for (const page of tabs) await page.goto(product.url)
+  const before = await countedAlike()
+  const { id } = await apply('外出培训')
+  expect(await countedAlike()).toBe(before + 1)
+  await second.goto(`${product.url}${approvalsPath}?open=${id}`)
+  await second.getByRole('dialog', { name: '审批详情' }).getByText('外出培训').first().waitFor()
+  await expect.poll(recount).toHaveLength(before)
+  await admin.bringToFront()
+  expect(await countedAlike()).toBe(before)
+})
+
+test('a new alarm sounds in one tab, once it is wanted and never for what was there; that one muted, the next sounds in the other', async () => {
+  const [admin, second] = tabs
+  const { drive } = await newDriver()
+  for (const page of tabs) {
+    await page.goto(product.url)
+    const loaded = page.waitForResponse((reply) => reply.url().includes(listViolations.path))
+    await bell(page).click()
+    await loaded
+    await page.getByRole('button', { name: '开启提示音' }).click()
+  }
+  expect(await sounds()).toEqual([0, 0])
+  await drive('fast')
+  await expect.poll(sounds).toEqual([1, 0])
+  await admin.getByRole('button', { name: '静音' }).click()
+  await drive('slowly')
+  await drive('fast')
+  await expect.poll(sounds).toEqual([1, 1])
+  await second.getByRole('button', { name: '静音' }).click()
+})
+
+test('nothing in the console', () => expect(complaints).toEqual([]))
+
+test('killed in the midst of pushes and reading, the product counts what a recount finds', async () => {
+  await tabs[0].context().close()
+  let isOver = false
+  let done = 0
+  const goOn = async (act: () => Promise<unknown>) => {
+    // What the kill cuts off is refused or unanswered; either may have happened.
+    while (!isOver)
+      await act().then(
+        () => done++,
+        () => undefined,
+      )
+  }
+  const { records } = await asAdmin.call(listViolationPushes, {
+    ...{ msgType: '1', pushObjectId: asAdmin.userId, size: 3000 },
+  })
+  const unread = records.filter(({ readUnread }) => readUnread === 0)
+  const working = [
+    ...Array.from({ length: 3 }, () => goOn(() => apply('轮休'))),
+    ...Array.from({ length: 3 }, () => goOn(() => asAdmin.call(markRead, { id: unread.pop()?.pushId ?? 0 }))),
+  ]
+  await expect.poll(() => done).toBeGreaterThan(60)
+  await product.kill()
+  isOver = true
+  await Promise.all(working)
+
+  product = await startProduct(settings, product.dataDir)
+  await logInByCall()
+  const recounted = await recountUnread(product.dataDir)
+  for (const { call, userId } of [asAdmin, asDispatcher, asInspector]) {
+    const told = (await call(getSummaries, {})).filter(({ unreadCount }) => unreadCount > 0)
+    const expected = recounted.filter(([user]) => user === userId).map(([, msgType, count]) => [msgType, count])
+    expect(told.map(({ msgType, unreadCount }) => [msgType, unreadCount]).sort()).toEqual(expected.sort())
+  }
+})
+
+let drivers = 0
+/** A vehicle of its own with a terminal; each drive goes on until the platform has seen its event begin or end. Device time runs ahead of the clock. */
+async function newDriver() {
+  const number = ++drivers
+  const terminal = await handMadeTerminal(product.terminalPort, `1391234500${number}`)
+  const [root] = await asAdmin.call(getDepartmentTree, {})
+  const plateNumber = `沪E8080${number}`
+  const vehicle = await asAdmin.call(addVehicle, { plateNumber, deptId: root?.children[0]?.id ?? 0, vehicleType: '9' })
+  const { records } = await asAdmin.call(listDevices, { terminalNo: `1391234500${number}` })
+  await asAdmin.call(bindDevice, { id: records[0]?.id ?? 0, objectId: vehicle.id })
+  let time = Date.now()
+  return {
+    async drive(how: 'fast' | 'slowly') {
+      const inForce = async () => {
+        time += 10_000
+        await terminal.report(time, { speed: how === 'fast' ? 85 : 20 })
+        const { records } = await asAdmin.call(listViolations, { objectId: vehicle.id })
+        return records.some(({ endTime }) => endTime === null)
+      }
+      await expect.poll(inForce).toBe(how === 'fast')
+      if (how === 'fast') return
+      // As long as it takes for the next one to be another event.
+      time += 90_000
+      await terminal.report(time, { speed: 20 })
+    },
+  }
+}

@@ -6,6 +6,20 @@ import type { Acknowledged } from './load.ts'
 const open = (dataDir: string) =>
   connect(`postgres://huanwei@localhost:5432/huanwei?host=${encodeURIComponent(join(dataDir, 'run'))}`, { owner: 1, app: 1 })
 
+/** How many messages each recipient has unread, counted one by one: `[user, message type, count]`. */
+export async function recountUnread(dataDir: string) {
+  const db = open(dataDir)
+  try {
+    const { rows } = await db.owner.query<{ counted: [number, string, number] }>(
+      `select jsonb_build_array(push_object_id, msg_type, count(*)) as counted from msg_push where read_unread = 0
+       group by push_object_id, msg_type`,
+    )
+    return rows.map(({ counted }) => counted)
+  } finally {
+    await db.close()
+  }
+}
+
 /** Of what was acknowledged: how many reports the table lacks, and how many it has more than once. */
 export async function compareWithStored(dataDir: string, acknowledged: readonly Acknowledged[]) {
   const numbers = [...new Set(acknowledged.map(({ terminalNo }) => terminalNo))]

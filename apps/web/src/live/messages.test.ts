@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { applyInbox, clearInbox, onMore, useUnread } from './messages.ts'
+import { applyInbox, clearInbox, useUnread } from './messages.ts'
 
 const summary = (msgType: '1' | '3', unreadCount: number) => ({ msgType, unreadCount, createTime: null, msgDescribe: null })
 beforeEach(clearInbox)
@@ -21,15 +21,4 @@ test('a patch changes one type, a snapshot replaces all', () => {
   expect(shown()).toEqual([500, 502])
   applyInbox({ type: 'snapshot', summaries: [summary('3', 2)] })
   expect(shown()).toEqual([0, 2])
-})
-
-test('more messages are told, but neither the first load nor fewer', () => {
-  const heard: unknown[] = []
-  const stop = onMore((grown) => heard.push(grown))
-  applyInbox({ type: 'snapshot', summaries: [summary('1', 3), summary('3', 2)] })
-  applyInbox({ type: 'patch', summaries: [summary('1', 2)] })
-  expect(heard).toEqual([])
-  applyInbox({ type: 'patch', summaries: [summary('1', 4), summary('3', 2)] })
-  expect(heard).toEqual([['1']])
-  stop()
 })

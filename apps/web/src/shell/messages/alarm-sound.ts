@@ -3,19 +3,40 @@ const tones = [880, 660] as const
 const toneSeconds = 0.18
 const times = 3
 const volume = 0.15
-const wholeMs = tones.length * times * toneSeconds * 1000
 
+let isOurs = false
 let playing: AudioContext | undefined
 
-/** Sounds the alarm in one tab of the browser at a time. A browser that lets no page sound yet stays silent. */
+/**
+ * Asks to be the tab of this browser that sounds alarms: the first one that wants to is, the next one follows when it leaves. Without Web Locks
+ * (plain HTTP on another host) every tab that wants to sounds. Returns the way to leave.
+ */
+export function joinSound() {
+  const leaving = new AbortController()
+  const take = () => {
+    isOurs = true
+  }
+  const left = new Promise<void>((resolve) => leaving.signal.addEventListener('abort', () => resolve()))
+  if ('locks' in navigator)
+    navigator.locks
+      .request('huanwei-alarm-sound', { signal: leaving.signal }, () => {
+        take()
+        return left
+      })
+      .catch((error: unknown) => {
+        if (!leaving.signal.aborted) throw error
+      })
+  else take()
+  return () => {
+    isOurs = false
+    leaving.abort()
+  }
+}
+
+/** Sounds the alarm if this is the tab to do so. A browser that lets no page sound yet stays silent. */
 export function soundAlarm() {
-  void navigator.locks?.request('huanwei-alarm-sound', { ifAvailable: true }, async (lock) => {
-    if (!lock) return
-    stopAlarm()
-    playing = play()
-    // Held while it sounds, so that the other tabs, which hear of the same alarm a moment later, keep silent.
-    await new Promise((resolve) => setTimeout(resolve, wholeMs + 1000))
-  })
+  stopAlarm()
+  if (isOurs) playing = play()
 }
 
 export function stopAlarm() {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { query } from '../../lib/api.ts'
 import { dayRange, formatTime } from '../../lib/time.ts'
-import { soundAlarm, stopAlarm } from './alarm-sound.ts'
+import { joinSound, soundAlarm, stopAlarm } from './alarm-sound.ts'
 
 /** Source: spec 1, section 9. */
 const pollMs = 60_000
@@ -20,9 +20,10 @@ export function useAlarms(isWanted: boolean) {
   })
 }
 
-/** Sounds when more alarms wait than before and stops otherwise; never for the first load, nor while muted. Source: spec 1, section 4. */
+/** Sounds when more alarms wait than before and stops otherwise; never for the first load, nor while muted; one tab at a time. Source: spec 1, section 4. */
 export function useAlarmSound(total: number | undefined, isMuted: boolean) {
   const before = useRef<number>(undefined)
+  useEffect(() => (isMuted ? undefined : joinSound()), [isMuted])
   useEffect(() => {
     const hasGrown = total !== undefined && before.current !== undefined && total > before.current
     before.current = total
