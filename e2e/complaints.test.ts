@@ -49,6 +49,12 @@ test('a citizen at 360 px reports with a photo; a lost answer makes no second re
     .locator('input[type=file]')
     .setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture, 'base64') })
   await citizen.getByRole('img', { name: '照片 1' }).waitFor()
+  // Which only some browsers can draw, and this one cannot.
+  await citizen
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'IMG_2.HEIC', mimeType: 'image/heic', buffer: Buffer.from('0000001c6674797068656963', 'hex') })
+  await citizen.getByRole('alert').getByText('打不开 HEIC 格式的照片').waitFor()
+  await citizen.getByRole('button', { name: '取消这张照片' }).click()
   await citizen.getByText('留下联系方式（可不填）').click()
   await citizen.getByLabel('称呼').fill('王小丽')
   await citizen.getByLabel('电话').fill('13812345678')

@@ -1,7 +1,7 @@
 import { reportLimits } from '@huanwei/contract/complaints/codes'
 import { useEffect, useRef, useState } from 'react'
 import { Lost } from './ask.ts'
-import { sendPhoto, shrink } from './photos.ts'
+import { sendPhoto, shrink, Undrawable } from './photos.ts'
 import { useTexts } from './texts.ts'
 
 type Sending = { key: number; file: File; share: number; reason?: string; isLost?: boolean }
@@ -46,9 +46,10 @@ export function PhotoField({ facilityCode, names, onAdd, onRemove, onBusy }: Pro
   async function send({ key, file }: Sending) {
     const stop = new AbortController()
     stops.current.set(key, stop)
-    const photo = await shrink(file)
+    const small = shrink(file)
     for (let tries = 1; !stop.signal.aborted; tries++)
       try {
+        const photo = await small
         const name = await sendPhoto(facilityCode, photo, language, (share) => change(key, { share }), stop.signal)
         setPreviews((known) => new Map(known).set(name, URL.createObjectURL(photo)))
         forget(key)
@@ -57,8 +58,13 @@ export function PhotoField({ facilityCode, names, onAdd, onRemove, onBusy }: Pro
         if (stop.signal.aborted) return
         const isLost = error instanceof Lost
         if (isLost && tries < mostTries) continue
-        return change(key, { isLost, reason: isLost ? t('photo.lost') : error instanceof Error ? error.message : String(error) })
+        return change(key, { isLost, reason: reasonOf(error) })
       }
+  }
+  function reasonOf(error: unknown) {
+    if (error instanceof Lost) return t('photo.lost')
+    if (error instanceof Undrawable) return t('photo.heic')
+    return error instanceof Error ? error.message : String(error)
   }
   const queue = (one: Sending) => {
     line.current = line.current.then(() => send(one))

@@ -8,7 +8,12 @@ const quality = 0.8
 /** Of one photo, ms: at 20 kB/s there is room for 4 MB. */
 const patienceMs = 200_000
 
-/** The picture small enough for a slow network; as it is when this browser cannot draw it or it is smaller already. */
+/** Phones take photos so that only some browsers can draw; the server takes none. */
+const isHeic = ({ type, name }: File) => /hei[cf]$/i.test(type || name)
+/** A photo that this browser cannot turn into one that the server takes. */
+export class Undrawable extends Error {}
+
+/** The picture small enough for a slow network; as it is when this browser cannot draw it or it is smaller already. Throws Undrawable. */
 export async function shrink(file: File): Promise<Blob> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: 'from-image' })
@@ -23,8 +28,9 @@ export async function shrink(file: File): Promise<Blob> {
     paper.drawImage(picture, 0, 0, canvas.width, canvas.height)
     picture.close()
     const small = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
-    return small && small.size < file.size ? small : file
+    return small && (small.size < file.size || isHeic(file)) ? small : file
   } catch (error) {
+    if (isHeic(file)) throw new Undrawable()
     console.info('huanwei: the photo is sent as it is', error)
     return file
   }
