@@ -12,6 +12,7 @@ import { accountsText, loadDemo } from './demo/load.ts'
 import { startPlanJobs } from './features/plans/jobs.ts'
 import { startSessionJobs } from './features/session/jobs.ts'
 import { updateTenants } from './features/tenants/queries.ts'
+import { openStore } from './lib/open-store.ts'
 import { createRunning } from './lib/running.ts'
 import { smsLog } from './lib/sms.ts'
 import { startLatest } from './live/latest.ts'
@@ -35,7 +36,7 @@ export async function startProduct(config: Config, step: Step) {
       ).url
     const db = started(connect(url), (one) => one.close())
     await step('tables', () => migrate(db.owner, new Date()))
-    if (config.DEMO) await step('demo city', () => loadDemo(db, new Date()))
+    if (config.DEMO) await step('demo city', async () => loadDemo(db, await openStore(config), new Date()))
     await step('menus', () => db.system(updateTenants))
     started(startSessionJobs(db, console), (stopJobs) => stopJobs())
     started(startPlanJobs(db, console), (stopJobs) => stopJobs())

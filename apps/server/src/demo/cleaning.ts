@@ -11,6 +11,7 @@ import type { facilities } from '../features/facilities/table.ts'
 import { users } from '../features/users/table.ts'
 import { timeText } from '../lib/time.ts'
 import { type Department, idOf } from './organisation.ts'
+import type { DemoPhotos } from './photos.ts'
 import type { Recipient } from './store-history.ts'
 import type { LoadedVehicle } from './vehicles.ts'
 
@@ -60,6 +61,7 @@ type World = {
   /** Who assigns and evaluates at a department. */
   bossOf: (deptId: number) => Person
   fleet: readonly LoadedVehicle[]
+  photos: DemoPhotos
 }
 
 type Loaded = {
@@ -68,10 +70,12 @@ type Loaded = {
   rural: readonly LoadedVehicle[]
   towns: readonly Department[]
   handlers: readonly Recipient[]
+  photos: DemoPhotos
+  ruralPhotos: DemoPhotos
 }
 
 /** Cleaning reports of the month before `now` at toilets and transfer stations, and from households of the villages; older ones are over. */
-export async function loadCleaning(tx: Tx, { places, fleet, rural, towns, handlers }: Loaded, now: Date) {
+export async function loadCleaning(tx: Tx, { places, fleet, rural, towns, handlers, photos, ruralPhotos }: Loaded, now: Date) {
   const [toiletType, stationType] = [facilityTypeOf('公共厕所'), facilityTypeOf('中转站')]
   const city = places.flatMap(({ id, name, address, facilityType, ...place }): Place[] => {
     const kinds = facilityType === toiletType ? toilet : facilityType === stationType ? station : undefined
@@ -94,7 +98,7 @@ export async function loadCleaning(tx: Tx, { places, fleet, rural, towns, handle
       handlers.findLast(({ departments }) => !departments || departments.includes(deptId)),
     )
   const ruralBoss = mustBe(ruralPeople, ruralPeople[0])
-  const ofCity = { tenantId: 1, count: 700, seed: 700, places: city, people: own, bossOf, fleet }
+  const ofCity = { tenantId: 1, count: 700, seed: 700, places: city, people: own, bossOf, fleet, photos }
   const ofVillages = {
     tenantId: 34,
     count: 90,
@@ -103,6 +107,7 @@ export async function loadCleaning(tx: Tx, { places, fleet, rural, towns, handle
     people: ruralPeople,
     bossOf: () => ruralBoss,
     fleet: rural,
+    photos: ruralPhotos,
   }
   return (await store(tx, ofCity, now)) + (await store(tx, ofVillages, now))
 }
@@ -123,13 +128,13 @@ const peopleOf = (tx: Tx, tenantId: number) =>
 
 /** Draws the reports of one tenant and stores them. Returns how many. */
 async function store(tx: Tx, world: World, now: Date) {
-  const { tenantId } = world
+  const { tenantId, photos } = world
   const numbers = new Map<string, number>()
   const drawn = draw(world, now.getTime())
   const stored = await tx
     .insert(cleaningReports)
     .values(
-      drawn.map(({ place, type, content, at, steps, assignee, vehicleId, score, said, result, reporter, contact, sender }) => {
+      drawn.map(({ place, type, content, at, steps, assignee, vehicleId, score, said, result, reporter, contact, sender }, i) => {
         const day = timeText(at).slice(0, 10).replaceAll('-', '')
         const number = (numbers.get(day) ?? 0) + 1
         numbers.set(day, number)
@@ -138,14 +143,17 @@ async function store(tx: Tx, world: World, now: Date) {
           ...{ tenantId, code: `BJ${day}${String(number).padStart(4, '0')}`, type, content, reportTime: timeText(at) },
           ...{ facilityId: place.facilityId, facilityName: place.name, deptId: place.deptId, position: place.position },
           ...{ lng: place.lng, lat: place.lat, reporterId: sender.id, reporter, contact },
-          status: statusAfter(steps.length),
+          ...{ status: statusAfter(steps.length), img: photos.before(content, i) },
           ...(assignTime && {
             assigneeId: assignee.id,
             assigneeName: assignee.name,
             vehicleId,
             assignTime: timeText(assignTime),
           }),
-          ...(processTime && { processTime: timeText(processTime), processRemark: result }),
+          ...(processTime && {
+            ...{ processTime: timeText(processTime), processRemark: result },
+            processImg: photos.after(content, i),
+          }),
           ...(evaluateTime && { score, evaluation: said, evaluateTime: timeText(evaluateTime) }),
           ...(overTime && { overTime: timeText(overTime) }),
         }
@@ -158,6 +166,7 @@ async function store(tx: Tx, world: World, now: Date) {
         ...{ tenantId, reportId: stored[i]?.id ?? 0, createTime: timeText(moment), status: statusAfter(step + 1) },
         ...by([sender, boss, assignee][step] ?? boss),
         remark: [content, '', result, said, ''][step] ?? '',
+        img: [photos.before(content, i), [], photos.after(content, i)][step] ?? [],
       })),
     ),
   )

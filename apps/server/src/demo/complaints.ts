@@ -11,6 +11,7 @@ import { recipientsOf } from '../features/messages/queries.ts'
 import { pushes } from '../features/messages/table.ts'
 import { newCode } from '../lib/code.ts'
 import { timeText } from '../lib/time.ts'
+import type { DemoPhotos } from './photos.ts'
 import type { Recipient } from './store-history.ts'
 
 const count = 460
@@ -44,7 +45,13 @@ const station = [
 type Place = typeof facilities.$inferSelect
 
 /** What citizens said of the toilets and transfer stations in the month before `now`: most of it answered, by the last of `handlers` who may, the latest not yet. */
-export async function loadComplaints(tx: Tx, places: readonly Place[], handlers: readonly Recipient[], now: Date) {
+export async function loadComplaints(
+  tx: Tx,
+  places: readonly Place[],
+  handlers: readonly Recipient[],
+  photos: DemoPhotos,
+  now: Date,
+) {
   const random = seeded(20_261_015)
   const [toiletType, stationType] = [facilityTypeOf('公共厕所'), facilityTypeOf('中转站')]
   const open = places.filter(({ facilityType }) => facilityType === toiletType || facilityType === stationType)
@@ -66,11 +73,12 @@ export async function loadComplaints(tx: Tx, places: readonly Place[], handlers:
   const stored = await tx
     .insert(complaints)
     .values(
-      drawn.map(({ place, at, answered, reply, eventType, content, reportPerson, contactInformation }) => ({
+      drawn.map(({ place, at, answered, reply, eventType, content, reportPerson, contactInformation }, i) => ({
         ...{ tenantId: 1, code: newCode(), facilityId: place.id, facilityName: place.name, deptId: place.deptId },
         ...{ eventType, eventTime: timeText(at), content, position: place.address, lng: place.lng, lat: place.lat },
-        ...{ reportPerson, contactInformation },
+        ...{ reportPerson, contactInformation, url: eventType === complaint ? photos.before(content, i) : [] },
         ...(answered && { status: ComplaintStatus.handled, resultContent: reply, resultTime: timeText(answered) }),
+        ...(answered && eventType === complaint && { resultUrl: photos.after(content, i) }),
       })),
     )
     .returning({ id: complaints.id })
@@ -79,12 +87,13 @@ export async function loadComplaints(tx: Tx, places: readonly Place[], handlers:
     if (!recipients.has(deptId)) recipients.set(deptId, await recipientsOf(tx, 1, 'complaint_handle', deptId))
   const events = drawn.map((one, i) => ({ ...one, complaintId: stored[i]?.id ?? 0 }))
   await tx.insert(complaintSteps).values(
-    events.flatMap(({ complaintId, at, answered, reply, place }) => {
+    events.flatMap(({ complaintId, at, answered, reply, place, eventType, content }, i) => {
       const common = { tenantId: 1, complaintId }
       const came = { ...common, createTime: timeText(at), userName: '', status: ComplaintStatus.pending, remark: '' }
       const answerer = handlers.findLast(({ departments }) => !departments || departments.includes(place.deptId))
       if (!answered || !answerer) return [came]
-      const by = { userId: answerer.id, userName: answerer.username }
+      const url = eventType === complaint ? photos.after(content, i) : []
+      const by = { userId: answerer.id, userName: answerer.username, url }
       return [came, { ...common, ...by, createTime: timeText(answered), status: ComplaintStatus.handled, remark: reply }]
     }),
   )

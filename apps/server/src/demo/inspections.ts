@@ -15,6 +15,7 @@ import { userRoles, users } from '../features/users/table.ts'
 import { timeText } from '../lib/time.ts'
 import { places } from './history.ts'
 import { type Department, idOf } from './organisation.ts'
+import type { DemoPhotos } from './photos.ts'
 
 const count = 640
 const minuteMs = 60_000
@@ -61,7 +62,7 @@ function stepsUntil(random: () => number, now: number, at: number, reporter: Per
 }
 
 /** What patrols found in the month before `now` on the crews' ground: reported by inspectors of the crew or its company, answered by its leader. */
-export async function loadInspections(tx: Tx, crews: readonly Department[], now: Date) {
+export async function loadInspections(tx: Tx, crews: readonly Department[], photos: DemoPhotos, now: Date) {
   const random = seeded(20_261_101)
   const people = await findPeople(tx)
   const placeOf = places()
@@ -85,20 +86,27 @@ export async function loadInspections(tx: Tx, crews: readonly Department[], now:
       ...{ position: place.text, lng: place.lng, lat: place.lat, disposeTimeLimit: pick(random, [4, 8, 24]), status, ifReturn },
       disposeTime: answered ? disposeMinutes(at, answered.at) : null,
     }
-    return [{ at, row, steps }]
+    return [{ at, row, steps, answered }]
   })
     .flat()
     .sort((a, b) => a.at - b.at)
   const stored = await tx
     .insert(inspections)
-    .values(drawn.map(({ row }) => row))
+    .values(
+      drawn.map(({ row, answered }, i) => ({
+        ...{ ...row, img: photos.before(row.eventContent, i) },
+        ...(answered && { treatImg: photos.after(row.eventContent, i) }),
+      })),
+    )
     .returning({ id: inspections.id })
   const events = drawn.map((one, i) => ({ ...one, id: stored[i]?.id ?? 0 }))
   await tx.insert(inspectionSteps).values(
-    events.flatMap(({ id, steps }) =>
-      steps.map(({ at, who, status, ifReturn, remark }) => ({
+    events.flatMap(({ id, row, steps }, i) =>
+      steps.map(({ at, who, status, ifReturn, remark }, n) => ({
         ...{ tenantId: 1, inspectEventId: id, createTime: timeText(at), userId: who.id, userName: who.name },
         ...{ status, ifReturn, remark },
+        ...(n === 0 && { img: photos.before(row.eventContent, i) }),
+        ...(status === InspectionStatus.fedBack && { img: photos.after(row.eventContent, i) }),
       })),
     ),
   )

@@ -1,12 +1,17 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '../db/connect.ts'
+import { diskStore, type FileStore } from '../lib/file-store.ts'
 import { isPassword } from '../lib/password.ts'
 import { createTestDatabase } from '../test-kit.ts'
 import { loadDemo } from './load.ts'
 
 const now = new Date('2026-06-15T03:00:00Z')
 let db: Database
+let store: FileStore
 let told: string
 
 beforeAll(async () => {
@@ -15,7 +20,8 @@ beforeAll(async () => {
   await db.owner.query(
     'truncate sys_tenant, sys_dept, sys_menu, sys_role, sys_user, sys_user_role, sys_role_menu, sys_dict_item cascade',
   )
-  told = await loadDemo(db, now)
+  store = await diskStore(await mkdtemp(join(tmpdir(), 'huanwei-demo-')))
+  told = await loadDemo(db, store, now)
 })
 afterAll(() => db.close())
 
@@ -25,7 +31,7 @@ test('says what it loaded, and the second time that it is there', async () => {
   expect(told).toMatch(
     /^loaded 318 vehicles, 233 facilities, \d{4,5} violations, \d{3} inspections, 460 public events, 790 cleaning reports$/,
   )
-  expect(await loadDemo(db, now)).toBe('already there')
+  expect(await loadDemo(db, store, now)).toBe('already there')
 })
 
 test('every vehicle has a bound terminal and tenants are of their types', async () => {
@@ -184,4 +190,15 @@ test('cleaning reports are there in every state, each step in its time, and visi
   )
   expect(visits.plans).toBeGreaterThan(5)
   expect(visits.early).toBe(0)
+})
+
+test('many records have photos of what was wrong and of what was done, and the photos are there', async () => {
+  const { rows } = await db.owner.query(`
+    select tenant_id, unnest(img || process_img) name from wc_report_to_clean
+    union select tenant_id, unnest(img || treat_img) from inspect_event union select tenant_id, unnest(url || result_url) from wc_complaint`)
+  expect(rows.length).toBeGreaterThan(30)
+  for (const { tenant_id, name } of rows) {
+    expect((await one('select tenant_id from sys_file where file_name = $1 and is_confirmed', [name])).tenant_id).toBe(tenant_id)
+    expect(await store.sizeOf(name)).toBeGreaterThan(5000)
+  }
 })

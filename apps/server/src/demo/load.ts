@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { ensureMonths } from '../db/partitions.ts'
 import { tenants } from '../features/tenants/table.ts'
+import type { FileStore } from '../lib/file-store.ts'
 import { timeText } from '../lib/time.ts'
 import { loadApprovals } from './approvals.ts'
 import { loadCleaning } from './cleaning.ts'
@@ -12,6 +13,7 @@ import { pastViolations } from './history.ts'
 import { loadInspections } from './inspections.ts'
 import { idOf, loadOrganisations, password } from './organisation.ts'
 import { otherViolations } from './other-violations.ts'
+import { loadPhotos } from './photos.ts'
 import { loadPlans } from './plans.ts'
 import { loadRules } from './rules.ts'
 import { storeHistory } from './store-history.ts'
@@ -30,8 +32,8 @@ export const accountsText = [
   '  plain.localhost    no title   admin',
 ].join('\n')
 
-/** Loads the demo city into a database that has no tenant 1 yet, in one transaction; says what it did. Dates count from `now`. */
-export async function loadDemo(db: Database, now: Date): Promise<string> {
+/** Loads the demo city into a database that has no tenant 1 yet, in one transaction; says what it did. Its photos go to `store`. Dates count from `now`. */
+export async function loadDemo(db: Database, store: FileStore, now: Date): Promise<string> {
   const client = await db.owner.connect()
   try {
     await ensureMonths(client, [now.getTime() - past, now.getTime()])
@@ -57,10 +59,12 @@ export async function loadDemo(db: Database, now: Date): Promise<string> {
       { ...dispatcher, departments: [dispatcherCompany.id, ...own] },
     ]
     await storeHistory(tx, [...others, ...history], handlers)
-    const inspected = await loadInspections(tx, crews, now)
-    const said = await loadComplaints(tx, facilities, handlers, now)
+    const photos = await loadPhotos(tx, store, 1, admin.username)
+    const ruralPhotos = await loadPhotos(tx, store, 34, 'admin')
+    const inspected = await loadInspections(tx, crews, photos, now)
+    const said = await loadComplaints(tx, facilities, handlers, photos, now)
     await loadApprovals(tx, now)
-    const cleaned = await loadCleaning(tx, { places: facilities, fleet, rural, towns, handlers }, now)
+    const cleaned = await loadCleaning(tx, { places: facilities, fleet, rural, towns, handlers, photos, ruralPhotos }, now)
     await loadPlans(tx, crews, facilities, now)
     return `loaded ${fleet.length + rural.length} vehicles, ${facilities.length} facilities, ${history.length + others.length} violations, ${inspected} inspections, ${said} public events, ${cleaned} cleaning reports`
   })
