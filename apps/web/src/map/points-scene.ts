@@ -1,5 +1,6 @@
 import { Status } from '@huanwei/contract/live/codes'
 import { LngLatBounds, Marker } from 'maplibre-gl'
+import { i18n } from '../i18n/i18n.ts'
 import { alarmsOf, type Cluster, groupMarkers } from './clusters.ts'
 import { coordinatesOf, fromUnitSquare, type Position, toBaseMap, toUnitSquare } from './coordinates.ts'
 import { type Ground, openMap } from './open-map.ts'
@@ -56,7 +57,8 @@ export function openPointsScene(element: HTMLElement, { ground, title, onSelect 
     while (!step.done) step = steps.next()
     for (const cluster of step.value.clusters) {
       const tone = alarmsOf(cluster) > 0 ? 'bad' : 'plain'
-      put(fromUnitSquare(cluster.x, cluster.y), tone, String(cluster.size), String(cluster.size), () => enter(cluster))
+      const name = i18n.t('map:together', { count: cluster.size })
+      put(fromUnitSquare(cluster.x, cluster.y), tone, String(cluster.size), name, () => enter(cluster))
     }
     for (const { id, x, y } of step.value.singles) {
       const point = byId.get(id)

@@ -43,7 +43,13 @@ export function PlanDrawer({ plan, onClose }: { plan: TaskPlan | null; onClose: 
         </Form.Item>
       </div>
       <Form.Item name="dueMinutes" label={t('dueTimes')} required>
-        <Select mode="multiple" placeholder={t('dueTimes')} showSearch={{ optionFilterProp: 'label' }} options={halfHours} />
+        <Select
+          mode="multiple"
+          placeholder={t('dueTimes')}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={times}
+          labelRender={({ value }) => clockOf(Number(value))}
+        />
       </Form.Item>
       <Form.Item name="facilityIds" label={t('facilitiesField')} required>
         <Select
@@ -60,8 +66,9 @@ export function PlanDrawer({ plan, onClose }: { plan: TaskPlan | null; onClose: 
   )
 }
 
-const stepMinutes = 30
-const halfHours = Array.from({ length: (24 * 60) / stepMinutes }, (_, i) => ({
+/** A plan that was made by call may name any minute. */
+const stepMinutes = 5
+const times = Array.from({ length: (24 * 60) / stepMinutes }, (_, i) => ({
   value: i * stepMinutes,
   label: clockOf(i * stepMinutes),
 }))
