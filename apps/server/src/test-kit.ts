@@ -282,12 +282,39 @@ export async function addViolation(
   })
 }
 
-/** The tally equals a count over the push records, whatever happened. */
-export async function tallyIsExact({ owner }: Database) {
-  const key = 'tenant_id, push_object_id, msg_type, object_type, status, dept_id'
-  const { rows } = await owner.query(`
-    (select ${key}, day::text, total, unread from msg_push_tally where total <> 0 or unread <> 0)
-    except all
-    (select ${key}, (create_time at time zone 'Asia/Shanghai')::date::text, count(*)::int, (count(*) filter (where read_unread = 0))::int from msg_push group by ${key}, 7)`)
-  expect(rows).toEqual([])
+/** What triggers keep, and what a count over the rows themselves gives. */
+const figures = [
+  [
+    `select tenant_id, push_object_id, msg_type, object_type, kind, status, dept_id, day::text, total, unread from msg_push_tally
+     where total <> 0 or unread <> 0`,
+    `select tenant_id, push_object_id, msg_type, object_type, kind, status, dept_id, (create_time at time zone 'Asia/Shanghai')::date::text,
+       count(*)::int, (count(*) filter (where read_unread = 0))::int from msg_push group by 1, 2, 3, 4, 5, 6, 7, 8`,
+  ],
+  [
+    'select tenant_id, list, month, dept_id, status, kind, total from event_tally where total <> 0',
+    `select tenant_id, list, date_trunc('month', at at time zone 'Asia/Shanghai')::date, dept_id, status, kind, count(*)::int from (
+       select tenant_id, 'apply_for_record' as list, create_time as at, dept_id, status, 0 as kind from apply_for_record
+       union all select tenant_id, 'inspect_event', create_time, dept_id, case if_return when 1 then 4 else status end, 0 from inspect_event
+       union all select tenant_id, 'wc_complaint', event_time, dept_id, status, event_type from wc_complaint
+       union all select tenant_id, 'wc_report_to_clean', report_time, dept_id, status, type::int from wc_report_to_clean
+     ) rows group by 1, 2, 3, 4, 5, 6`,
+  ],
+] as const
+
+/** The tallies equal a recount, and nobody has an event twice, whatever happened. */
+export async function tallyIsExact({ owner }: Pick<Database, 'owner'>) {
+  for (const [kept, counted] of figures)
+    for (const [these, those] of [
+      [kept, counted],
+      [counted, kept],
+    ])
+      expect((await owner.query(`(${these}) except all (${those})`)).rows).toEqual([])
+  const twice = 'select from msg_push group by tenant_id, msg_type, event_id, push_object_id having count(*) > 1'
+  expect((await owner.query(twice)).rowCount).toBe(0)
+}
+
+/** So many rounds of something, some of them at once. */
+export async function rounds(times: number, round: (index: number) => Promise<void>, atOnce = 10) {
+  for (let first = 0; first < times; first += atOnce)
+    await Promise.all(Array.from({ length: Math.min(atOnce, times - first) }, (_, i) => round(first + i)))
 }

@@ -97,7 +97,8 @@ export async function loadApprovals(tx: Tx, now: Date) {
       })
     }
     const readUnread = status === ApprovalStatus.pending ? 0 : 1
-    const event = { ...base, msgType: MsgType.approval, eventId: added.id, objectType: ObjectType.person, status } as const
+    const about = { eventId: added.id, objectType: ObjectType.person, fromId: submitter.id }
+    const event = { ...base, ...about, msgType: MsgType.approval, status } as const
     await tx.insert(pushes).values(approvers.map((pushObjectId) => ({ ...event, pushObjectId, readUnread }) as const))
     count++
   }

@@ -98,10 +98,10 @@ export async function loadComplaints(
     }),
   )
   await tx.insert(pushes).values(
-    events.flatMap(({ complaintId, at, answered, place }) =>
+    events.flatMap(({ complaintId, at, answered, place, eventType }) =>
       (recipients.get(place.deptId) ?? []).map((pushObjectId) => ({
         ...{ tenantId: 1, createTime: timeText(at), msgType: MsgType.public, eventId: complaintId, pushObjectId },
-        ...{ objectType: ObjectType.facility, objectId: place.id, deptId: place.deptId },
+        ...{ objectType: ObjectType.facility, objectId: place.id, deptId: place.deptId, kind: eventType },
         ...{ status: answered ? PushStatus.handled : PushStatus.pending, readUnread: answered ? (1 as const) : (0 as const) },
       })),
     ),

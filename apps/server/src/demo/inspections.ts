@@ -118,7 +118,7 @@ export async function loadInspections(tx: Tx, crews: readonly Department[], phot
       const isRead = (userId: number) => row.status === InspectionStatus.closed || steps.at(-1)?.who.id === userId
       return [...new Set(told)].map((pushObjectId) => ({
         ...{ tenantId: 1, createTime: row.createTime, msgType: MsgType.inspection, eventId: id, pushObjectId },
-        ...{ objectType: ObjectType.person, objectId: row.responsibleId, deptId: row.deptId },
+        ...{ objectType: ObjectType.person, objectId: row.responsibleId, deptId: row.deptId, fromId: row.reportPersonId },
         ...{ status: tabOf(row), readUnread: isRead(pushObjectId) ? (1 as const) : (0 as const) },
       }))
     }),

@@ -1,4 +1,5 @@
-import { type AnyColumn, and, type Column, eq, type SQLWrapper, sql } from 'drizzle-orm'
+import { type AnyColumn, and, asc, type Column, desc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../db/connect.ts'
 
 /** The last row that a reader of a whole list has: its time to the microsecond, and its id. */
@@ -12,6 +13,53 @@ export const behind = ({ after }: Wanted, time: SQLWrapper, id: SQLWrapper, isAs
   after && sql`(${time}, ${id}) ${sql.raw(isAscending ? '>' : '<')} (${after.time}::timestamptz, ${after.id}::bigint)`
 
 export const offsetOf = ({ after, current, size }: Wanted) => (after ? 0 : (current - 1) * size)
+
+/** So few rows are fetched and sorted at once. */
+const few = 10_000
+
+/** The order of a list by time and id. */
+export const ordered = ({ time, id }: { time: SQLWrapper; id: SQLWrapper }, isAscending = false) => {
+  const inOrder = isAscending ? asc : desc
+  return [inOrder(time), inOrder(id)]
+}
+
+/**
+ * How to read the rows of one page of a list of `total` rows: a page behind the middle from the other end; few rows by what they have in common,
+ * since in the order of the list they could be looked for through the whole table. Put the rows in order afterwards.
+ */
+export function readingOf(
+  wanted: Wanted,
+  total: number,
+  { time, id }: { time: SQLWrapper; id: SQLWrapper },
+  isAscending = false,
+) {
+  const offset = offsetOf(wanted)
+  const isFromEnd = !wanted.after && offset > total / 2
+  const limit = isFromEnd ? Math.max(0, Math.min(wanted.size, total - offset)) : wanted.size
+  // No index is by this, so that the rows are sorted.
+  const by = wanted.after || total > few ? time : sql`${time} + interval '0'`
+  return {
+    orderBy: ordered({ time: by, id }, isFromEnd !== isAscending),
+    ...{ limit, offset: isFromEnd ? Math.max(0, total - offset - limit) : offset },
+  }
+}
+
+/** The ids of one page of a list of `total` rows, to be put in order afterwards. */
+export function idsOf(
+  tx: Tx,
+  place: { time: AnyColumn; id: PgColumn },
+  wanted: Wanted,
+  { where, total, isAscending = false }: { where: SQL | undefined; total: number; isAscending?: boolean },
+) {
+  const { orderBy, limit, offset } = readingOf(wanted, total, place, isAscending)
+  return tx
+    .select({ id: place.id })
+    .from(place.id.table)
+    .where(and(where, behind(wanted, place.time, place.id, isAscending)))
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset(offset)
+}
 
 /** How many there are: counted for pages, not again for each stretch of the whole. */
 export const totalOf = async ({ after }: Wanted, counted: () => PromiseLike<number>) => (after ? 0 : counted())

@@ -321,6 +321,7 @@ export const words = {
   vehicleGone: ['车辆不存在', '車輛不存在', 'There is no such vehicle'],
   facilityGone: ['设施不存在', '設施不存在', 'There is no such facility'],
   placeMissing: ['请选择设施或填写位置', '請選擇設施或填寫位置', 'Choose a facility or say where it is'],
+  eventRemoved: ['{who} 已于 {when} 删除', '{who} 已於 {when} 刪除', 'Already removed by {who} at {when}'],
   visitDone: ['{who} 已于 {when} 完成', '{who} 已於 {when} 完成', 'Already made by {who} at {when}'],
   notVisitor: ['只有计划的负责人可以完成', '只有計劃的負責人可以完成', 'Only who is to make the visit may do this'],
   planChanged: [

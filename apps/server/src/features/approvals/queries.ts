@@ -4,16 +4,18 @@ import { daysOf, overlap, type Span } from '@huanwei/contract/approvals/rules'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
-import { and, desc, eq, exists, gte, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
-import { type After, behind, offsetOf, totalOf } from '../../lib/keyset.ts'
+import { type After, idsOf, ordered, totalOf } from '../../lib/keyset.ts'
+import { during, type Period } from '../../lib/period.ts'
 import { amongDepartments, inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { departments } from '../departments/table.ts'
 import { isOwnPush, movePushes, type PushesAsked, pushColumns, pushTo, wantedPushes } from '../messages/queries.ts'
 import { pushes } from '../messages/table.ts'
 import { roles } from '../roles/table.ts'
+import { countEvents } from '../tallies/queries.ts'
 import { called, calledOf } from '../users/queries.ts'
 import { userRoles, users } from '../users/table.ts'
 import { approvalSteps, approvals } from './table.ts'
@@ -58,55 +60,51 @@ const inSight = (viewer: Viewer) =>
   viewer.departments === null ? undefined : or(inScope(viewer, approvals.deptId), isOwn(viewer))
 const one = (viewer: Viewer, id: number) => and(eq(approvals.tenantId, viewer.tenantId), eq(approvals.id, id), inSight(viewer))
 
+const list = { table: approvals, deptId: approvals.deptId }
+const place = { time: approvals.createTime, id: approvals.id }
+
 type Filter = Parsed<typeof listApprovals> & { after?: After | undefined }
 
 /** One page of the applications in sight, newest first, with the total. `among` narrows to a department with all below. */
 export async function findApprovals(tx: Tx, viewer: Viewer, filter: Filter, among: number[] | null) {
-  const where = and(
-    eq(approvals.tenantId, viewer.tenantId),
-    inSight(viewer),
-    filter.mine ? isOwn(viewer) : undefined,
-    filter.deptId === undefined ? undefined : amongDepartments(among, approvals.deptId),
-    filter.status && eq(approvals.status, filter.status),
-    filter.objectId ? eq(approvals.objectId, filter.objectId) : undefined,
-    filter.submittedBy ? eq(approvals.submittedBy, filter.submittedBy) : undefined,
-    filter.startTime ? gte(approvals.createTime, filter.startTime) : undefined,
-    filter.endTime ? lte(approvals.createTime, filter.endTime) : undefined,
+  const where = (period: Period) =>
+    and(
+      eq(approvals.tenantId, viewer.tenantId),
+      inSight(viewer),
+      filter.mine ? isOwn(viewer) : undefined,
+      filter.deptId === undefined ? undefined : amongDepartments(among, approvals.deptId),
+      filter.status && eq(approvals.status, filter.status),
+      filter.objectId ? eq(approvals.objectId, filter.objectId) : undefined,
+      filter.submittedBy ? eq(approvals.submittedBy, filter.submittedBy) : undefined,
+      during(approvals.createTime, period),
+    )
+  const isOfPerson = filter.mine || filter.objectId || filter.submittedBy
+  const asked = { filter, departments: among, statuses: filter.status && [filter.status], own: isOwn(viewer) }
+  const total = await totalOf(filter, () =>
+    isOfPerson ? tx.$count(approvals, where(filter)) : countEvents(tx, viewer, list, asked, where),
   )
+  const ids = idsOf(tx, place, filter, { where: where(filter), total })
   const records = await tx
     .select(columns)
     .from(approvals)
     .innerJoin(applicant, isApplicant)
     .innerJoin(submitter, isSubmitter)
     .leftJoin(departments, isDepartment)
-    .where(and(where, behind(filter, approvals.createTime, approvals.id)))
-    .orderBy(desc(approvals.createTime), desc(approvals.id))
-    .limit(filter.size)
-    .offset(offsetOf(filter))
-  return { records, total: await totalOf(filter, () => tx.$count(approvals, where)) }
+    .where(and(eq(approvals.tenantId, viewer.tenantId), inArray(approvals.id, ids)))
+    .orderBy(...ordered(place))
+  return { records, total }
 }
 
 /** How many applications in sight wait for somebody's decision. */
-export const countPendingApprovals = (tx: Tx, viewer: Viewer) =>
-  tx.$count(
-    approvals,
-    and(eq(approvals.tenantId, viewer.tenantId), eq(approvals.status, ApprovalStatus.pending), inSight(viewer)),
-  )
+export function countPendingApprovals(tx: Tx, viewer: Viewer) {
+  const { pending } = ApprovalStatus
+  const asked = { filter: {}, departments: viewer.departments, statuses: [pending], own: isOwn(viewer) }
+  return countEvents(tx, viewer, list, asked, () => and(eq(approvals.tenantId, viewer.tenantId), eq(approvals.status, pending)))
+}
 
 /** One page of the applications pushed to the viewer, with the total. */
 export async function findApprovalPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
-  const { submittedBy } = asked.filter
-  const bySubmitter =
-    submittedBy &&
-    exists(
-      tx
-        .select({ one: sql`1` })
-        .from(approvals)
-        .where(
-          and(eq(approvals.tenantId, pushes.tenantId), eq(approvals.id, pushes.eventId), eq(approvals.submittedBy, submittedBy)),
-        ),
-    )
-  const { wanted, order, total } = wantedPushes(tx, viewer, asked, bySubmitter || undefined)
+  const { wanted, order, total } = await wantedPushes(tx, viewer, { ...asked, fromId: asked.filter.submittedBy })
   const records = await tx
     .select({ ...columns, ...pushColumns<typeof MsgType.approval>(wanted) })
     .from(wanted)
@@ -115,7 +113,7 @@ export async function findApprovalPushes(tx: Tx, viewer: Viewer, asked: PushesAs
     .innerJoin(submitter, isSubmitter)
     .leftJoin(departments, isDepartment)
     .orderBy(...order)
-  return { records, total: await total() }
+  return { records, total }
 }
 
 /** An application in sight with the viewer's push record. */
@@ -219,7 +217,16 @@ export async function insertApproval(tx: Tx, viewer: Viewer, fields: NewApproval
     .returning({ id: approvals.id, createTime: approvals.createTime })
   const { id: eventId, createTime } = added!
   await addStep(tx, viewer, eventId, ApprovalStatus.pending, fields.reason)
-  const event = { tenantId, createTime, msgType: MsgType.approval, eventId, objectType: ObjectType.person, objectId, deptId }
+  const event = {
+    tenantId,
+    createTime,
+    msgType: MsgType.approval,
+    eventId,
+    objectType: ObjectType.person,
+    objectId,
+    deptId,
+    fromId: submittedBy,
+  }
   await pushTo(tx, event, approvers, ApprovalStatus.pending)
   return eventId
 }

@@ -1,6 +1,5 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestServer, tallyIsExact } from '../../test-kit.ts'
+import { rounds, startTestServer, tallyIsExact } from '../../test-kit.ts'
 import { pushes } from '../messages/table.ts'
 import { approvalSteps, approvals } from './table.ts'
 
@@ -157,9 +156,11 @@ test.each([
   expect([reply.status, reply.msg]).toEqual([400, expect.stringContaining(words)])
 })
 
-test('of two people who decide at once exactly one wins, 30 times, and the other is told who', async () => {
-  for (let round = 0; round < 30; round++) {
-    const id = await applied(viewer)
+test('of people who decide at once exactly one wins, 200 times, and the others are told who', async () => {
+  const unreadBefore = await unread(handler)
+  await rounds(200, async (index) => {
+    const day = new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10)
+    const id = await applied(viewer, { firstDay: day, lastDay: day })
     const replies = await Promise.all([
       decide(handler, id, 3, '不同意'),
       decide(admin, id, 2),
@@ -167,13 +168,18 @@ test('of two people who decide at once exactly one wins, 30 times, and the other
       withdraw(viewer, id),
     ])
     expect(replies.map((one) => one.status).sort()).toEqual([200, 409, 409, 409])
-    const { applyForHistoryRecordVoList: steps } = (await detail(admin, id)).data
-    expect(steps).toHaveLength(2)
-    for (const { msg } of replies.filter(({ status }) => status === 409)) expect(msg).toContain(steps[1].approvalName)
-    await server.db.system((tx) => tx.delete(approvals).where(eq(approvals.id, id)))
-  }
+    const { status, applyForHistoryRecordVoList: steps } = (await detail(admin, id)).data
+    expect(steps.map((step: { status: number }) => step.status)).toEqual([1, status])
+    const what = { 2: '审批: 通过', 3: '审批: 驳回', 4: '撤销申请' }[status as 2 | 3 | 4]
+    for (const { msg } of replies.filter((one) => one.status === 409))
+      expect(msg).toMatch(new RegExp(`^${steps[1].approvalName} 已于 .* ${what}$`))
+  })
+  const standing = await Promise.all([1, 2, 3, 4].map(async (status) => (await pushed(handler, `status=${status}`)).total))
+  expect([standing[0], standing[1] + standing[2] + standing[3]]).toEqual([0, 200])
+  // What was withdrawn waits for nobody; what was decided is still to be read.
+  expect(await unread(handler)).toBe(unreadBefore + 200 - standing[3])
   await tallyIsExact(server.db)
-})
+}, 60_000)
 
 /** Puts `nobody` into a department. */
 const move = (department: string) =>

@@ -28,7 +28,10 @@ export const approvals = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
-    index().on(t.tenantId, t.status, t.createTime, t.id),
+    // Behind the order, what pages are narrowed by: it is skipped and counted without a look at the rows.
+    index().on(t.tenantId, t.status, t.createTime, t.id, t.deptId),
+    index().on(t.tenantId, t.createTime, t.id, t.deptId, t.status),
+    index().on(t.tenantId, t.deptId, t.createTime, t.id),
     index().on(t.tenantId, t.objectId, t.createTime, t.id),
     index().on(t.tenantId, t.submittedBy, t.createTime, t.id),
     foreignKey({ columns: [t.tenantId, t.objectId], foreignColumns: [users.tenantId, users.id] }),

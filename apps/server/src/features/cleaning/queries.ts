@@ -1,13 +1,16 @@
 import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
 import type { listCleaning, NewCleaning } from '@huanwei/contract/cleaning/endpoints'
 import type { Parsed } from '@huanwei/contract/endpoint'
-import { and, asc, desc, eq, getTableColumns, gte, inArray, lt, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
-import { type After, behind, offsetOf, totalOf } from '../../lib/keyset.ts'
+import { type After, idsOf, ordered, totalOf } from '../../lib/keyset.ts'
+import { during, type Period } from '../../lib/period.ts'
 import { joined } from '../../lib/photos.ts'
 import { amongDepartments, inScope, mayUse } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { departments } from '../departments/table.ts'
+import { addRemoval } from '../removals/queries.ts'
+import { countEvents } from '../tallies/queries.ts'
 import { called, calledOf } from '../users/queries.ts'
 import { users } from '../users/table.ts'
 import { vehicles } from '../vehicles/table.ts'
@@ -31,56 +34,67 @@ const find = (tx: Tx, where: SQL | undefined) =>
     .leftJoin(vehicles, and(eq(vehicles.tenantId, reports.tenantId), eq(vehicles.id, reports.vehicleId)))
     .where(where)
 
-/** Those of the viewer's scope, and those they reported or are to do. */
+/** Those they reported or are to do. */
+const isOwn = ({ userId }: Viewer) => or(eq(reports.assigneeId, userId), eq(reports.reporterId, userId))
+/** Those of the viewer's scope, and their own. */
 const inSight = (viewer: Viewer) =>
-  and(
-    eq(reports.tenantId, viewer.tenantId),
-    viewer.departments
-      ? or(inScope(viewer, reports.deptId), eq(reports.assigneeId, viewer.userId), eq(reports.reporterId, viewer.userId))
-      : undefined,
-  )
+  and(eq(reports.tenantId, viewer.tenantId), viewer.departments ? or(inScope(viewer, reports.deptId), isOwn(viewer)) : undefined)
 const one = (viewer: Viewer, id: number) => and(inSight(viewer), eq(reports.id, id))
+
+const list = { table: reports, deptId: reports.deptId }
+const place = { time: reports.reportTime, id: reports.id }
 
 type Filter = Parsed<typeof listCleaning> & { after?: After | undefined }
 
+/** The states that are asked for. */
+const statusesAsked = ({ status, over }: Filter) =>
+  Object.values(CleaningStatus).filter(
+    (one) => (status === undefined || one === status) && (over === undefined || over === (one === CleaningStatus.over)),
+  )
+
 /** One page of the reports in sight, newest first, with the total. `among` are the departments that a filter leaves. */
 export async function findReports(tx: Tx, viewer: Viewer, filter: Filter, among: number[] | null) {
-  const where = and(
-    inSight(viewer),
-    filter.deptId === undefined ? undefined : amongDepartments(among, reports.deptId),
-    filter.status === undefined ? undefined : eq(reports.status, filter.status),
-    filter.over === undefined ? undefined : (filter.over ? eq : ne)(reports.status, CleaningStatus.over),
-    filter.type && eq(reports.type, filter.type),
-    filter.facilityId ? eq(reports.facilityId, filter.facilityId) : undefined,
-    filter.assigneeId ? eq(reports.assigneeId, filter.assigneeId) : undefined,
-    filter.code ? sql`starts_with(${reports.code}, upper(${filter.code}))` : undefined,
-    filter.startTime ? gte(reports.reportTime, filter.startTime) : undefined,
-    filter.endTime ? lte(reports.reportTime, filter.endTime) : undefined,
+  const statuses = statusesAsked(filter)
+  const where = (period: Period) =>
+    and(
+      inSight(viewer),
+      filter.deptId === undefined ? undefined : amongDepartments(among, reports.deptId),
+      inArray(reports.status, statuses),
+      filter.type && eq(reports.type, filter.type),
+      filter.facilityId ? eq(reports.facilityId, filter.facilityId) : undefined,
+      filter.assigneeId ? eq(reports.assigneeId, filter.assigneeId) : undefined,
+      filter.code ? sql`starts_with(${reports.code}, upper(${filter.code}))` : undefined,
+      during(reports.reportTime, period),
+    )
+  const isCounted = filter.facilityId || filter.assigneeId || filter.code
+  const kind = filter.type && Number(filter.type)
+  const asked = { filter, departments: among, statuses, kind, own: isOwn(viewer) }
+  const total = await totalOf(filter, () =>
+    isCounted ? tx.$count(reports, where(filter)) : countEvents(tx, viewer, list, asked, where),
   )
-  const records = await find(tx, and(where, behind(filter, reports.reportTime, reports.id)))
-    .orderBy(desc(reports.reportTime), desc(reports.id))
-    .limit(filter.size)
-    .offset(offsetOf(filter))
-  return { records, total: await totalOf(filter, () => tx.$count(reports, where)) }
+  const ids = idsOf(tx, place, filter, { where: where(filter), total })
+  const records = await find(tx, and(eq(reports.tenantId, viewer.tenantId), inArray(reports.id, ids))).orderBy(...ordered(place))
+  return { records, total }
 }
 
+/** The states in which a report of the scope waits for the viewer. */
+const waitingHere = ({ permissions }: Viewer) => [
+  ...(permissions.has('clean_assign') ? [CleaningStatus.created] : []),
+  ...(permissions.has('clean_process') ? [CleaningStatus.assigned] : []),
+  ...(permissions.has('clean_evaluate') ? [CleaningStatus.processed, CleaningStatus.evaluated] : []),
+]
+const isAssignedTo = ({ userId }: Viewer) => and(eq(reports.status, CleaningStatus.assigned), eq(reports.assigneeId, userId))
+
+const waitsHere = (viewer: Viewer): SQL =>
+  sql`(${and(inArray(reports.status, waitingHere(viewer)), inScope(viewer, reports.deptId))})`
+
 /** What waits for the viewer: the acts that are theirs. */
-function waiting(viewer: Viewer) {
-  const { permissions, userId } = viewer
-  const here = inScope(viewer, reports.deptId)
-  const at = (status: CleaningStatus, more?: SQL) => and(eq(reports.status, status), more)
-  const mine = eq(reports.assigneeId, userId)
-  return and(
+const waiting = (viewer: Viewer) =>
+  and(
     eq(reports.tenantId, viewer.tenantId),
-    lt(reports.status, CleaningStatus.over),
-    or(
-      permissions.has('clean_assign') ? at(CleaningStatus.created, here) : undefined,
-      permissions.has('clean_process') ? at(CleaningStatus.assigned, here && or(here, mine)) : at(CleaningStatus.assigned, mine),
-      permissions.has('clean_evaluate') ? at(CleaningStatus.processed, here) : undefined,
-      permissions.has('clean_evaluate') ? at(CleaningStatus.evaluated, here) : undefined,
-    ),
+    sql`${reports.status} <> ${sql.raw(String(CleaningStatus.over))}`,
+    or(waitsHere(viewer), isAssignedTo(viewer)),
   )
-}
 
 /** So many that wait are named at once. */
 const mostWaiting = 200
@@ -91,11 +105,15 @@ export const findWaiting = (tx: Tx, viewer: Viewer, code: string | undefined) =>
     .orderBy(asc(reports.reportTime), asc(reports.id))
     .limit(mostWaiting)
 
-export const countWaiting = (tx: Tx, viewer: Viewer) => tx.$count(reports, waiting(viewer))
+export async function countWaiting(tx: Tx, viewer: Viewer) {
+  const asked = { filter: {}, departments: viewer.departments, statuses: waitingHere(viewer) }
+  const elsewhere = and(eq(reports.tenantId, viewer.tenantId), isAssignedTo(viewer), not(waitsHere(viewer)))
+  return (await countEvents(tx, viewer, list, asked, () => undefined)) + (await tx.$count(reports, elsewhere))
+}
 
 /** Locks the row until the transaction ends, so that of two people one comes second. */
 export async function lockReport(tx: Tx, viewer: Viewer, id: number) {
-  const [row] = await tx.select(stored).from(reports).where(one(viewer, id)).for('update')
+  const [row] = await tx.select().from(reports).where(one(viewer, id)).for('update')
   return row
 }
 
@@ -192,8 +210,10 @@ export async function moveReport(
   await tx.insert(steps).values({ tenantId, reportId: id, userId, userName: calledOf(tenantId, userId), status, remark, img })
 }
 
-/** Takes a report back, with everything about it. */
-export async function deleteReport(tx: Tx, { tenantId }: Viewer, id: number) {
+/** Takes a report back, with everything about it but who did. */
+export async function deleteReport(tx: Tx, viewer: Viewer, { id, deptId, reporterId }: typeof reports.$inferSelect) {
+  const { tenantId } = viewer
+  await addRemoval(tx, viewer, reports, { id, deptId, ownerIds: [reporterId] })
   await tx.delete(steps).where(and(eq(steps.tenantId, tenantId), eq(steps.reportId, id)))
   await tx.delete(reports).where(and(eq(reports.tenantId, tenantId), eq(reports.id, id)))
 }

@@ -1,7 +1,7 @@
 import { Status } from '@huanwei/contract/live/codes'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addVehicle, startTestServer } from '../../test-kit.ts'
+import { addVehicle, rounds, startTestServer, tallyIsExact } from '../../test-kit.ts'
 import { departments } from '../departments/table.ts'
 import { facilities } from '../facilities/table.ts'
 import { files } from '../files/table.ts'
@@ -166,19 +166,44 @@ test('many at once: all or none', async () => {
   expect(await total()).toBe(before + 3)
 })
 
-test('two people at once, thirty times: one effect, the other is told who was first; codes stay unique', async () => {
-  const ids = await Promise.all(Array.from({ length: 30 }, () => report({}, admin)))
-  for (const id of ids) {
-    const both = await Promise.all([assign(admin!, id), assign(dispatcher!, id)])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-    const [first, second] = both[0]!.status === 200 ? ['admin', both[1]!] : ['handler', both[0]!]
-    expect(second.msg).toContain(first)
-    const { process } = await detail(admin!, id)
-    expect(process.map(({ objectName }: { objectName: string }) => objectName)).toEqual(['admin', first])
-  }
+test('two people at once, 200 times at each step: one effect, the other is told who was first; codes stay unique', async () => {
+  const score = { score: 5, evaluation: '干净' }
+  await rounds(200, async () => {
+    const id = await report({}, admin)
+    const steps = ['派单', '处理', '评价', '办结'] as const
+    const both = {
+      派单: () => [assign(admin!, id), assign(dispatcher!, id)],
+      处理: () => [act(admin!, 'processingTask', id, done), act(worker!, 'processingTask', id, done)],
+      评价: () => [act(admin!, 'evaluateTask', id, score), act(dispatcher!, 'evaluateTask', id, score)],
+      办结: () => [act(admin!, 'overTask', id), act(dispatcher!, 'overTask', id)],
+    }
+    for (const [i, step] of steps.entries()) {
+      const replies = await Promise.all(both[step]())
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+      const { process } = await detail(admin!, id)
+      expect(process).toHaveLength(i + 2)
+      const told = new RegExp(`^${process[i + 1].objectName} 已于 .* ${step}，`)
+      expect(replies.find(({ status }) => status === 409)?.msg).toMatch(told)
+    }
+  })
   const { data } = await admin!.call('GET', `${base}/page?size=3000`)
   const codes = data.records.map(({ code }: { code: string }) => code)
   expect(new Set(codes).size).toBe(codes.length)
+  await tallyIsExact(server.db)
+}, 60_000)
+
+test('who assigns what is taken back at the same moment is told by whom, and the other way round', async () => {
+  await rounds(50, async () => {
+    const id = await report({}, admin)
+    const [assigned, removed] = await Promise.all([assign(dispatcher!, id), admin!.call('DELETE', `${base}/${id}`)])
+    expect([assigned.status, removed.status].sort()).toEqual([200, 409])
+    if (assigned.status === 409) expect(assigned.msg).toMatch(/^admin 已于 .* 删除$/)
+    else expect(removed.msg).toMatch(/^handler 已于 .* 派单，/)
+  })
+  const elsewhere = await report({ deptId: dept.二部 }, admin)
+  await admin!.call('DELETE', `${base}/${elsewhere}`)
+  expect((await assign(dispatcher!, elsewhere)).status).toBe(404)
+  await tallyIsExact(server.db)
 })
 
 test('the list by state, kind, department, facility, assignee, code and day', async () => {

@@ -31,6 +31,7 @@ import type { Entry } from '../../live/kind.ts'
 import type { Latest } from '../../live/latest.ts'
 import { findDepartment } from '../departments/queries.ts'
 import { findFacility } from '../facilities/queries.ts'
+import { refusalOfMissing } from '../removals/queries.ts'
 import type { VehicleFacts } from '../trees/queries.ts'
 import { findUserById } from '../users/queries.ts'
 import { findVehicle } from '../vehicles/queries.ts'
@@ -47,6 +48,7 @@ import {
   lockReport,
   moveReport,
 } from './queries.ts'
+import { cleaningReports } from './table.ts'
 
 type Parts = { db: Database; latest: Pick<Latest, 'vehicles'>; nameOfPlace: NameOfPlace }
 
@@ -151,7 +153,7 @@ export function cleaningRoutes(app: FastifyInstance, { db, latest, nameOfPlace }
       const { report, actor } = await mustLock(tx, viewer, id)
       const decision = decideRemoval(report, actor)
       if (decision !== 'may') throw await refusalOf(decision.refusal, tx, viewer, id, languageOf(headers))
-      await deleteReport(tx, viewer, id)
+      await deleteReport(tx, viewer, report)
       return true
     }),
   )
@@ -166,7 +168,7 @@ async function mustFind(tx: Tx, viewer: Viewer, id: number) {
 /** The report, locked, and what the viewer may do to it. */
 async function mustLock(tx: Tx, viewer: Viewer, id: number) {
   const report = await lockReport(tx, viewer, id)
-  if (!report) throw notFound()
+  if (!report) throw await refusalOfMissing(tx, viewer, cleaningReports, id)
   const may = (permission: string) => viewer.permissions.has(permission) && mayUse(viewer, report.deptId)
   const [mayAssign, mayProcess, mayEvaluate] = [may('clean_assign'), may('clean_process'), may('clean_evaluate')]
   return { report, actor: { userId: viewer.userId, mayAssign, mayProcess, mayEvaluate } }

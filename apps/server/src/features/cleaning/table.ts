@@ -54,8 +54,10 @@ export const cleaningReports = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     unique().on(t.tenantId, t.code),
-    index().on(t.tenantId, t.status, t.reportTime, t.id),
-    index().on(t.tenantId, t.reportTime, t.id),
+    // Behind the order, what pages are narrowed by: it is skipped and counted without a look at the rows.
+    index().on(t.tenantId, t.status, t.reportTime, t.id, t.deptId, t.type),
+    index().on(t.tenantId, t.reportTime, t.id, t.deptId, t.type, t.status),
+    index('wc_report_to_clean_open').on(t.tenantId, t.reportTime, t.id, t.deptId, t.status, t.assigneeId).where(sql`status <> 4`),
     index().on(t.tenantId, t.assigneeId, t.status),
     index().on(t.tenantId, t.facilityId, t.reportTime, t.id),
     index().on(t.tenantId, t.deptId, t.reportTime, t.id),

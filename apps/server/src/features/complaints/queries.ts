@@ -3,9 +3,10 @@ import type { Complaint, listComplaints } from '@huanwei/contract/complaints/end
 import { masked } from '@huanwei/contract/complaints/rules'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
-import { and, asc, count, desc, eq, exists, gte, inArray, lt, lte, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
-import { type After, behind, offsetOf, totalOf } from '../../lib/keyset.ts'
+import { type After, idsOf, ordered, totalOf } from '../../lib/keyset.ts'
+import { during, type Period } from '../../lib/period.ts'
 import { joined } from '../../lib/photos.ts'
 import { amongDepartments, inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
@@ -14,6 +15,7 @@ import { facilities } from '../facilities/table.ts'
 import { files } from '../files/table.ts'
 import { isOwnPush, movePushes, type PushesAsked, pushColumns, wantedPushes } from '../messages/queries.ts'
 import { pushes } from '../messages/table.ts'
+import { countEvents } from '../tallies/queries.ts'
 import { citizenPhotos, complaintSteps, complaints, identityViews } from './table.ts'
 
 const columns = {
@@ -49,60 +51,53 @@ const withMask = <T extends Pick<Complaint, 'reportPerson' | 'contactInformation
   identityCard: masked(row.identityCard),
 })
 
-const isHandled = (status: PushStatus | undefined) =>
-  status && (status === PushStatus.handled ? eq : ne)(complaints.status, ComplaintStatus.handled)
+const statusesOf = {
+  [PushStatus.pending]: [ComplaintStatus.new, ComplaintStatus.pending],
+  [PushStatus.handled]: [ComplaintStatus.handled],
+}
+
+const list = { table: complaints, deptId: complaints.deptId }
+const place = { time: complaints.eventTime, id: complaints.id }
 
 type Filter = Parsed<typeof listComplaints> & { after?: After | undefined }
 
-/** One page of the public events in scope, newest first, with the total. `among` narrows to departments (null: the whole scope). */
+/** One page of the public events in scope, newest first, with the total. `among` are the departments that the scope and a filter leave (null: all). */
 export async function findComplaints(tx: Tx, viewer: Viewer, filter: Filter, among: number[] | null) {
-  const where = and(
-    eq(complaints.tenantId, viewer.tenantId),
-    inScope(viewer, complaints.deptId),
-    amongDepartments(among, complaints.deptId),
-    isHandled(filter.status),
-    filter.eventType === undefined ? undefined : eq(complaints.eventType, filter.eventType),
-    filter.objectId ? eq(complaints.facilityId, filter.objectId) : undefined,
-    filter.startTime ? gte(complaints.eventTime, filter.startTime) : undefined,
-    filter.endTime ? lte(complaints.eventTime, filter.endTime) : undefined,
+  const statuses = filter.status && statusesOf[filter.status]
+  const where = (period: Period) =>
+    and(
+      eq(complaints.tenantId, viewer.tenantId),
+      amongDepartments(among, complaints.deptId),
+      statuses && inArray(complaints.status, statuses),
+      filter.eventType === undefined ? undefined : eq(complaints.eventType, filter.eventType),
+      filter.objectId ? eq(complaints.facilityId, filter.objectId) : undefined,
+      during(complaints.eventTime, period),
+    )
+  const asked = { filter, departments: among, statuses, kind: filter.eventType }
+  const total = await totalOf(filter, () =>
+    filter.objectId ? tx.$count(complaints, where(filter)) : countEvents(tx, viewer, list, asked, where),
   )
+  const ids = idsOf(tx, place, filter, { where: where(filter), total })
   const records = await tx
     .select(columns)
     .from(complaints)
     .innerJoin(departments, inDepartment)
-    .where(and(where, behind(filter, complaints.eventTime, complaints.id)))
-    .orderBy(desc(complaints.eventTime), desc(complaints.id))
-    .limit(filter.size)
-    .offset(offsetOf(filter))
-  return { records: records.map(withMask), total: await totalOf(filter, () => tx.$count(complaints, where)) }
+    .where(and(eq(complaints.tenantId, viewer.tenantId), inArray(complaints.id, ids)))
+    .orderBy(...ordered(place))
+  return { records: records.map(withMask), total }
 }
 
 /** One page of the public events pushed to the viewer, with the total. */
 export async function findComplaintPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
-  const { complaintRecommendationEventType: eventType } = asked.filter
-  const ofType =
-    eventType === undefined
-      ? undefined
-      : exists(
-          tx
-            .select({ one: sql`1` })
-            .from(complaints)
-            .where(
-              and(
-                eq(complaints.tenantId, pushes.tenantId),
-                eq(complaints.id, pushes.eventId),
-                eq(complaints.eventType, eventType),
-              ),
-            ),
-        )
-  const { wanted, order, total } = wantedPushes(tx, viewer, asked, ofType)
+  const { complaintRecommendationEventType: kind } = asked.filter
+  const { wanted, order, total } = await wantedPushes(tx, viewer, { ...asked, kind })
   const records = await tx
     .select({ ...columns, ...pushColumns<typeof MsgType.public>(wanted) })
     .from(wanted)
     .innerJoin(complaints, and(eq(complaints.tenantId, wanted.tenantId), eq(complaints.id, wanted.eventId)))
     .innerJoin(departments, inDepartment)
     .orderBy(...order)
-  return { records: records.map(withMask), total: await total() }
+  return { records: records.map(withMask), total }
 }
 
 const one = (viewer: Viewer, id: number) =>

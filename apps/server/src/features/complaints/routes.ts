@@ -173,7 +173,7 @@ export function citizenRoutes(app: FastifyInstance, { db, store }: { db: Databas
       })
       const event = {
         ...{ tenantId, createTime: added.eventTime, msgType: MsgType.public, eventId: added.id },
-        ...{ objectType: ObjectType.facility, objectId: facilityId, deptId },
+        ...{ objectType: ObjectType.facility, objectId: facilityId, deptId, kind: added.eventType },
       }
       await pushTo(tx, event, await recipientsOf(tx, tenantId, 'complaint_handle', deptId))
       return { code: added.code }

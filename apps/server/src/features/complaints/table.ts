@@ -48,9 +48,11 @@ export const complaints = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     unique().on(t.code),
     unique().on(t.tenantId, t.facilityId, t.requestKey),
-    index().on(t.tenantId, t.status, t.eventTime, t.id),
-    index().on(t.tenantId, t.eventTime, t.id),
-    index().on(t.tenantId, t.facilityId, t.eventTime),
+    // Behind the order, what pages are narrowed by: it is skipped and counted without a look at the rows.
+    index().on(t.tenantId, t.status, t.eventTime, t.id, t.deptId, t.eventType),
+    index().on(t.tenantId, t.eventTime, t.id, t.deptId, t.eventType, t.status),
+    index().on(t.tenantId, t.deptId, t.eventTime, t.id),
+    index().on(t.tenantId, t.facilityId, t.eventTime, t.id),
     foreignKey({ columns: [t.tenantId, t.facilityId], foreignColumns: [facilities.tenantId, facilities.id] }),
   ],
 )

@@ -5,10 +5,11 @@ import { type InspectionStep, tabOf, tabsAsked } from '@huanwei/contract/inspect
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { Language } from '@huanwei/contract/words'
-import { and, asc, desc, eq, getTableColumns, gte, inArray, lte, not, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
-import { type After, behind, offsetOf, totalOf } from '../../lib/keyset.ts'
+import { type After, idsOf, ordered, totalOf } from '../../lib/keyset.ts'
+import { during, type Period } from '../../lib/period.ts'
 import { joined } from '../../lib/photos.ts'
 import { amongDepartments, inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
@@ -17,6 +18,8 @@ import { labelIn } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
 import { isOwnPush, movePushes, type PushesAsked, pushColumns, pushTo, recipientsOf, wantedPushes } from '../messages/queries.ts'
 import { pushes } from '../messages/table.ts'
+import { addRemoval } from '../removals/queries.ts'
+import { countEvents } from '../tallies/queries.ts'
 import { called, calledOf } from '../users/queries.ts'
 import { users } from '../users/table.ts'
 import { inspectionSteps, inspections } from './table.ts'
@@ -46,35 +49,39 @@ const isReporter = and(eq(reporter.tenantId, inspections.tenantId), eq(reporter.
 const isResponsible = and(eq(responsible.tenantId, inspections.tenantId), eq(responsible.id, inspections.responsibleId))
 const isDepartment = and(eq(departments.tenantId, inspections.tenantId), eq(departments.id, inspections.deptId))
 
-/** Those of the viewer's scope, and those they reported or answer for. */
+/** Those they reported or answer for. */
+const isOwn = ({ userId }: Viewer) => or(eq(inspections.reportPersonId, userId), eq(inspections.responsibleId, userId))
+/** Those of the viewer's scope, and their own. */
 const inSight = (viewer: Viewer) =>
   and(
     eq(inspections.tenantId, viewer.tenantId),
-    viewer.departments
-      ? or(
-          inScope(viewer, inspections.deptId),
-          eq(inspections.reportPersonId, viewer.userId),
-          eq(inspections.responsibleId, viewer.userId),
-        )
-      : undefined,
+    viewer.departments ? or(inScope(viewer, inspections.deptId), isOwn(viewer)) : undefined,
   )
 const one = (viewer: Viewer, id: number) => and(inSight(viewer), eq(inspections.id, id))
+
+const list = { table: inspections, deptId: inspections.deptId }
+const place = { time: inspections.createTime, id: inspections.id }
 
 type Filter = Parsed<typeof listInspections> & { after?: After | undefined }
 
 /** One page of the inspections in sight, newest first unless asked otherwise, with the total. `among` are the departments that a filter leaves. */
 export async function findInspections(tx: Tx, viewer: Viewer, filter: Filter, among: number[] | null, language: Language) {
-  const where = and(
-    inSight(viewer),
-    filter.deptId === undefined ? undefined : amongDepartments(among, inspections.deptId),
-    filter.status && eq(inspections.status, filter.status),
-    filter.ifReturn && sql`${inspections.ifReturn} = 1`,
-    filter.reportPersonId ? eq(inspections.reportPersonId, filter.reportPersonId) : undefined,
-    filter.responsibleId ? eq(inspections.responsibleId, filter.responsibleId) : undefined,
-    filter.startTime ? gte(inspections.createTime, filter.startTime) : undefined,
-    filter.endTime ? lte(inspections.createTime, filter.endTime) : undefined,
+  const where = (period: Period) =>
+    and(
+      inSight(viewer),
+      filter.deptId === undefined ? undefined : amongDepartments(among, inspections.deptId),
+      filter.status && eq(inspections.status, filter.status),
+      filter.ifReturn && sql`${inspections.ifReturn} = 1`,
+      filter.reportPersonId ? eq(inspections.reportPersonId, filter.reportPersonId) : undefined,
+      filter.responsibleId ? eq(inspections.responsibleId, filter.responsibleId) : undefined,
+      during(inspections.createTime, period),
+    )
+  const isOfPerson = filter.reportPersonId || filter.responsibleId
+  const asked = { filter, departments: among, statuses: tabsAsked(filter.status, filter.ifReturn), own: isOwn(viewer) }
+  const total = await totalOf(filter, () =>
+    isOfPerson ? tx.$count(inspections, where(filter)) : countEvents(tx, viewer, list, asked, where),
   )
-  const inOrder = filter.ascs ? asc : desc
+  const ids = idsOf(tx, place, filter, { where: where(filter), total, isAscending: !!filter.ascs })
   const records = await tx
     .select({ ...columns(language), readUnread: pushes.readUnread })
     .from(inspections)
@@ -82,16 +89,19 @@ export async function findInspections(tx: Tx, viewer: Viewer, filter: Filter, am
     .innerJoin(responsible, isResponsible)
     .innerJoin(departments, isDepartment)
     .leftJoin(pushes, isOwnPush(viewer, MsgType.inspection, inspections.id))
-    .where(and(where, behind(filter, inspections.createTime, inspections.id, !!filter.ascs)))
-    .orderBy(inOrder(inspections.createTime), inOrder(inspections.id))
-    .limit(filter.size)
-    .offset(offsetOf(filter))
-  return { records, total: await totalOf(filter, () => tx.$count(inspections, where)) }
+    .where(and(eq(inspections.tenantId, viewer.tenantId), inArray(inspections.id, ids)))
+    .orderBy(...ordered(place, !!filter.ascs))
+  return { records, total }
 }
 
 /** How many inspections in sight wait for feedback. */
-export const countWaitingInspections = (tx: Tx, viewer: Viewer) =>
-  tx.$count(inspections, and(inSight(viewer), eq(inspections.status, InspectionStatus.waiting)))
+export function countWaitingInspections(tx: Tx, viewer: Viewer) {
+  const { waiting } = InspectionStatus
+  const asked = { filter: {}, departments: viewer.departments, statuses: tabsAsked(waiting, undefined), own: isOwn(viewer) }
+  return countEvents(tx, viewer, list, asked, () =>
+    and(eq(inspections.tenantId, viewer.tenantId), eq(inspections.status, waiting)),
+  )
+}
 
 /** One page of the inspections pushed to the viewer, with the total. The object of a push is the person responsible. */
 export async function findInspectionPushes(
@@ -100,24 +110,14 @@ export async function findInspectionPushes(
   { filter, departments: among }: PushesAsked,
   language: Language,
 ) {
-  const statuses = tabsAsked(filter.status, filter.ifReturn)
-  const objectId = filter.responsibleId ?? filter.objectId
-  const asked = { filter: { ...filter, objectId }, ...(statuses && { statuses }) }
-  const reported = filter.reportPersonId
-    ? inArray(
-        pushes.eventId,
-        tx
-          .select({ id: inspections.id })
-          .from(inspections)
-          .where(and(eq(inspections.tenantId, viewer.tenantId), eq(inspections.reportPersonId, filter.reportPersonId))),
-      )
-    : undefined
-  const inside = wantedPushes(tx, viewer, { ...asked, departments: among }, reported)
-  // Whoever answers for an inspection is told of it wherever it is.
-  const outside = outsideScope(viewer, filter)
-  const { wanted, order } = outside
-    ? wantedPushes(tx, viewer, { ...asked, departments: null }, and(reported, or(inScope(viewer, pushes.deptId), outside)))
-    : inside
+  const { wanted, order, total } = await wantedPushes(tx, viewer, {
+    filter: { ...filter, objectId: filter.responsibleId ?? filter.objectId },
+    departments: among,
+    statuses: tabsAsked(filter.status, filter.ifReturn),
+    fromId: filter.reportPersonId,
+    // Whoever answers for an inspection is told of it wherever it is.
+    own: eq(pushes.objectId, viewer.userId),
+  })
   const records = await tx
     .select({ ...columns(language), ...pushColumns<typeof MsgType.inspection>(wanted) })
     .from(wanted)
@@ -126,14 +126,7 @@ export async function findInspectionPushes(
     .innerJoin(responsible, isResponsible)
     .innerJoin(departments, isDepartment)
     .orderBy(...order)
-  const more = outside ? await wantedPushes(tx, viewer, { ...asked, departments: null }, and(reported, outside)).total() : 0
-  return { records, total: (await inside.total()) + more }
-}
-
-/** Pushes about the viewer's own duties beyond their departments; undefined when there can be none. */
-const outsideScope = (viewer: Viewer, { deptId }: PushesAsked['filter']) => {
-  const within = deptId === undefined ? inScope(viewer, pushes.deptId) : undefined
-  return within && and(eq(pushes.objectId, viewer.userId), not(within))
+  return { records, total }
 }
 
 /** Locks the row until the transaction ends, so that of two people one comes second. Moments are epoch ms, `now` is the database's. */
@@ -197,7 +190,7 @@ export async function insertInspection(tx: Tx, viewer: Viewer, fields: Parsed<ty
     .returning({ id: inspections.id, createTime: inspections.createTime })
   const { id, createTime } = added!
   await addStep(tx, viewer, id, reported, fields)
-  await tell(tx, viewer, { ...fields, id, createTime }, reported, [fields.responsibleId])
+  await tell(tx, viewer, { ...fields, id, createTime, reportPersonId }, reported, [fields.responsibleId])
   return id
 }
 
@@ -221,16 +214,17 @@ export async function moveInspection(
   else await tell(tx, viewer, locked, next, [isAnswer ? locked.reportPersonId : locked.responsibleId])
 }
 
-/** Takes an inspection back, with everything about it. */
+/** Takes an inspection back, with everything about it but who did. */
 export async function deleteInspection(tx: Tx, viewer: Viewer, locked: Locked) {
   const { tenantId } = viewer
+  const { id, deptId, reportPersonId, responsibleId } = locked
+  await addRemoval(tx, viewer, inspections, { id, deptId, ownerIds: [reportPersonId, responsibleId] })
+  // First, as everywhere: who counts its list before its messages meets nobody who waits the other way round.
+  await tx.delete(inspections).where(and(eq(inspections.tenantId, tenantId), eq(inspections.id, id)))
   await tx
     .delete(pushes)
-    .where(and(eq(pushes.tenantId, tenantId), eq(pushes.msgType, MsgType.inspection), eq(pushes.eventId, locked.id)))
-  await tx
-    .delete(inspectionSteps)
-    .where(and(eq(inspectionSteps.tenantId, tenantId), eq(inspectionSteps.inspectEventId, locked.id)))
-  await tx.delete(inspections).where(and(eq(inspections.tenantId, tenantId), eq(inspections.id, locked.id)))
+    .where(and(eq(pushes.tenantId, tenantId), eq(pushes.msgType, MsgType.inspection), eq(pushes.eventId, id)))
+  await tx.delete(inspectionSteps).where(and(eq(inspectionSteps.tenantId, tenantId), eq(inspectionSteps.inspectEventId, id)))
 }
 
 /** Written under the name that the person had then. */
@@ -240,11 +234,17 @@ const addStep = (tx: Tx, { tenantId, userId }: Viewer, id: number, { status, ifR
     userName: calledOf(tenantId, userId),
   })
 
-type Event = Pick<Locked, 'id' | 'createTime' | 'responsibleId' | 'deptId'>
-const eventOf = ({ tenantId }: Viewer, { id, createTime, responsibleId, deptId }: Event) =>
+type Event = Pick<Locked, 'id' | 'createTime' | 'responsibleId' | 'reportPersonId' | 'deptId'>
+const eventOf = ({ tenantId }: Viewer, { id, createTime, responsibleId, reportPersonId, deptId }: Event) =>
   ({
     ...{ tenantId, createTime, deptId },
-    ...{ msgType: MsgType.inspection, eventId: id, objectType: ObjectType.person, objectId: responsibleId },
+    ...{
+      msgType: MsgType.inspection,
+      eventId: id,
+      objectType: ObjectType.person,
+      objectId: responsibleId,
+      fromId: reportPersonId,
+    },
   }) as const
 
 /** Puts an inspection under its tab for all who have it, as something new for those in `userIds` and the handlers, but not for who did it. */

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, tallyIsExact } from '../../test-kit.ts'
+import { rounds, startTestServer, tallyIsExact } from '../../test-kit.ts'
 import { departments } from '../departments/table.ts'
 import { files } from '../files/table.ts'
 import { inspections } from './table.ts'
@@ -113,16 +113,37 @@ test('what the machine forbids is refused with words that say who did what', asy
   expect(await said(admin!, 4)).toMatch(/^400/)
 })
 
-test('of people who act at once exactly one is heard, 30 times; the others are told who it was', async () => {
-  for (let round = 0; round < 30; round++) {
+test('of people who act at once exactly one is heard, 200 times; the others are told who it was', async () => {
+  await rounds(200, async () => {
     const id = await report()
     const answers = await Promise.all([submit(responsible!, id, 2), submit(admin!, id, 2), submit(responsible!, id, 2)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    const [, answer] = (await detail(admin!, id)).data.historyInspectEventList
+    for (const { status, msg } of answers)
+      if (status === 409) expect(msg).toMatch(new RegExp(`^${answer.objectName} 已于 .* 反馈$`))
     const ends = await Promise.all([submit(reporter!, id, 3), submit(admin!, id, 1, back), submit(admin!, id, 3)])
     expect(ends.map(({ status }) => status).sort()).toEqual([200, 409, 409])
-    for (const { status, msg } of ends) if (status === 409) expect(msg).toMatch(/^(handler|admin) 已于 .* (退回|关闭)$/)
-    expect((await detail(admin!, id)).data.historyInspectEventList).toHaveLength(3)
-  }
+    const steps = (await detail(admin!, id)).data.historyInspectEventList
+    expect(steps).toHaveLength(3)
+    const last = new RegExp(`^${steps[2].objectName} 已于 .* ${steps[2].ifReturn ? '退回' : '关闭'}$`)
+    for (const { status, msg } of ends) if (status === 409) expect(msg).toMatch(last)
+    expect((await stands(responsible!, id)).map(([status]) => status)).toEqual([steps[2].ifReturn ? 4 : 3])
+  })
+  await tallyIsExact(server.db)
+}, 60_000)
+
+test('who answers what is taken back at the same moment is told by whom, and the other way round', async () => {
+  await rounds(50, async () => {
+    const id = await report()
+    const [answered, removed] = await Promise.all([
+      submit(responsible!, id, 2),
+      reporter!.call('DELETE', `/admin/inspectEvent/${id}`),
+    ])
+    expect([answered.status, removed.status].sort()).toEqual([200, 409])
+    if (answered.status === 409) expect(answered.msg).toMatch(/^handler 已于 .* 删除$/)
+    else expect(removed.msg).toMatch(/^viewer 已于 .* 反馈$/)
+    expect(await stands(responsible!, id)).toHaveLength(answered.status === 200 ? 1 : 0)
+  })
   await tallyIsExact(server.db)
 })
 

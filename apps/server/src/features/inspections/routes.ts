@@ -23,6 +23,7 @@ import { languageOf, say, type Word } from '../../lib/words.ts'
 import { findDepartment } from '../departments/queries.ts'
 import { findItems } from '../dictionaries/queries.ts'
 import { takeTurn } from '../presence/queries.ts'
+import { refusalOfMissing } from '../removals/queries.ts'
 import { findUserById } from '../users/queries.ts'
 import {
   deleteInspection,
@@ -33,6 +34,7 @@ import {
   lockInspection,
   moveInspection,
 } from './queries.ts'
+import { inspections } from './table.ts'
 
 export function inspectionRoutes(app: FastifyInstance, db: Database) {
   serve(app, listInspections, (filter, viewer, { headers }) =>
@@ -94,7 +96,7 @@ async function mustFind(tx: Tx, viewer: Viewer, id: number, language: Language) 
 
 async function mustLock(tx: Tx, viewer: Viewer, id: number) {
   const locked = await lockInspection(tx, viewer, id)
-  if (!locked) throw notFound()
+  if (!locked) throw await refusalOfMissing(tx, viewer, inspections, id)
   return locked
 }
 

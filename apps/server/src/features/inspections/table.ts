@@ -52,11 +52,13 @@ export const inspections = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
-    index().on(t.tenantId, t.status, t.createTime, t.id),
-    index().on(t.tenantId, t.createTime, t.id),
+    // Behind the order, what pages are narrowed by: it is skipped and counted without a look at the rows.
+    index().on(t.tenantId, t.status, t.createTime, t.id, t.deptId),
+    index().on(t.tenantId, t.createTime, t.id, t.deptId, t.status),
+    index().on(t.tenantId, t.deptId, t.createTime, t.id),
     index().on(t.tenantId, t.responsibleId, t.createTime, t.id),
     index().on(t.tenantId, t.reportPersonId, t.createTime, t.id),
-    index('inspect_event_returned').on(t.tenantId, t.createTime, t.id).where(sql`if_return = 1`),
+    index('inspect_event_returned').on(t.tenantId, t.createTime, t.id, t.deptId).where(sql`if_return = 1`),
     foreignKey({ columns: [t.tenantId, t.deptId], foreignColumns: [departments.tenantId, departments.id] }),
     foreignKey({ columns: [t.tenantId, t.reportPersonId], foreignColumns: [users.tenantId, users.id] }),
     foreignKey({ columns: [t.tenantId, t.responsibleId], foreignColumns: [users.tenantId, users.id] }),

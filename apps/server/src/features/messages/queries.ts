@@ -3,10 +3,11 @@ import type { MessageSummary } from '@huanwei/contract/live/messages'
 import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
 import type { listPushes, Push } from '@huanwei/contract/messages/endpoints'
 import type { Language } from '@huanwei/contract/words'
-import { and, asc, desc, eq, gte, inArray, lte, ne, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
-import { type After, behind, offsetOf, totalOf } from '../../lib/keyset.ts'
+import { type After, behind, ordered, readingOf, totalOf } from '../../lib/keyset.ts'
+import { during } from '../../lib/period.ts'
 import { amongDepartments } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { say } from '../../lib/words.ts'
@@ -14,8 +15,18 @@ import { pushes, pushTallies } from './table.ts'
 
 type Filter = Omit<Parsed<typeof listPushes>, 'pushObjectId'> & { after?: After | undefined }
 
-/** What `wantedPushes` is asked: the call's filter, the department's subtree (null: everywhere), and which statuses a tab shows, if not the filter's. */
-export type PushesAsked = { filter: Filter; departments: number[] | null; statuses?: readonly number[] }
+/** What `wantedPushes` is asked: the call's filter, the department's subtree (null: everywhere), and what the noun makes of the filter. */
+export type PushesAsked = {
+  filter: Filter
+  departments: number[] | null
+  /** Which statuses a tab shows, if not the filter's. */
+  statuses?: readonly number[] | undefined
+  /** Who it came from. */
+  fromId?: number | undefined
+  kind?: number | undefined
+  /** What else is shown, beyond the viewer's departments. */
+  own?: SQL
+}
 
 /** How a noun finds the messages about it. */
 export type FindPushes = (
@@ -25,49 +36,48 @@ export type FindPushes = (
   language: Language,
 ) => Promise<{ records: Push[]; total: number }>
 
-/**
- * One page of the viewer's push records, to be joined with the events they are of, and how many there are. `alike` narrows by what only the
- * event knows. The join is in `order`, newest first unless asked otherwise.
- */
-export function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked, alike?: SQL) {
-  const { filter, departments, statuses = filter.status ? [filter.status] : undefined } = asked
-  const where = and(
+/** One page of the viewer's push records, to be joined in `order` with the events they are of, and how many there are. */
+export async function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
+  const { filter, departments, statuses = filter.status ? [filter.status] : undefined, fromId, kind, own } = asked
+  const here = amongDepartments(departments, pushes.deptId)
+  // Who may see all, or asks for a department, sees nothing beyond it.
+  const beyond = here && filter.deptId === undefined ? own : undefined
+  const alike = and(
     eq(pushes.tenantId, viewer.tenantId),
     eq(pushes.pushObjectId, viewer.userId),
     eq(pushes.msgType, filter.msgType),
     filter.objectType && eq(pushes.objectType, filter.objectType),
     statuses && inArray(pushes.status, [...statuses]),
     filter.objectId ? eq(pushes.objectId, filter.objectId) : undefined,
-    amongDepartments(departments, pushes.deptId),
-    filter.startTime ? gte(pushes.createTime, filter.startTime) : undefined,
-    filter.endTime ? lte(pushes.createTime, filter.endTime) : undefined,
-    alike,
+    fromId ? eq(pushes.fromId, fromId) : undefined,
+    kind === undefined ? undefined : eq(pushes.kind, kind),
+    during(pushes.createTime, filter),
   )
+  const where = and(alike, beyond ? or(here, beyond) : here)
+  const isTallied = !filter.objectId && !fromId && wholeDays(filter)
+  const total = await totalOf(filter, async () => {
+    if (!isTallied) return tx.$count(pushes, where)
+    const others = here && beyond ? await tx.$count(pushes, and(alike, beyond, not(here))) : 0
+    return (await sumPushes(tx, viewer, { ...asked, statuses })) + others
+  })
+  const place = { time: pushes.createTime, id: pushes.id }
+  const reading = readingOf(filter, total, place, !!filter.ascs)
   const wanted = tx
     .select()
     .from(pushes)
-    .where(and(where, behind(filter, pushes.createTime, pushes.id, !!filter.ascs)))
-    .orderBy(...inOrder(filter, pushes))
-    .limit(filter.size)
-    .offset(offsetOf(filter))
+    .where(and(where, behind(filter, place.time, place.id, !!filter.ascs)))
+    .orderBy(...reading.orderBy)
+    .limit(reading.limit)
+    .offset(reading.offset)
     .as('wanted')
-  const isTallied = !alike && !filter.objectId && wholeDays(filter)
-  return {
-    wanted,
-    order: inOrder(filter, wanted),
-    total: () =>
-      totalOf(filter, () => (isTallied ? sumPushes(tx, viewer, { filter, departments, statuses }) : tx.$count(pushes, where))),
-  }
+  return { wanted, order: ordered({ time: wanted.createTime, id: wanted.id }, !!filter.ascs), total }
 }
-
-const inOrder = ({ ascs }: Filter, { createTime, id }: { createTime: SQLWrapper; id: SQLWrapper }) =>
-  ascs ? [asc(createTime), asc(id)] : [desc(createTime), desc(id)]
 
 const wholeDays = ({ startTime, endTime }: Filter) =>
   (startTime?.endsWith(' 00:00:00') ?? true) && (endTime?.endsWith(' 23:59:59') ?? true)
 
 /** The exact total without counting: from the tally, whose lines the filter follows. */
-async function sumPushes(tx: Tx, viewer: Viewer, { filter, departments, statuses }: PushesAsked) {
+async function sumPushes(tx: Tx, viewer: Viewer, { filter, departments, statuses, kind }: PushesAsked) {
   const [summed] = await tx
     .select({ total: sql`coalesce(sum(${pushTallies.total}), 0)`.mapWith(Number) })
     .from(pushTallies)
@@ -78,6 +88,7 @@ async function sumPushes(tx: Tx, viewer: Viewer, { filter, departments, statuses
         eq(pushTallies.msgType, filter.msgType),
         filter.objectType && eq(pushTallies.objectType, filter.objectType),
         statuses && inArray(pushTallies.status, [...statuses]),
+        kind === undefined ? undefined : eq(pushTallies.kind, kind),
         amongDepartments(departments, pushTallies.deptId),
         filter.startTime ? gte(pushTallies.day, filter.startTime.slice(0, 10)) : undefined,
         filter.endTime ? lte(pushTallies.day, filter.endTime.slice(0, 10)) : undefined,
@@ -87,7 +98,7 @@ async function sumPushes(tx: Tx, viewer: Viewer, { filter, departments, statuses
 }
 
 /** What every list of pushes shows of the push itself; `M` is the type that was asked for. */
-export const pushColumns = <M extends MsgType>(wanted: ReturnType<typeof wantedPushes>['wanted']) => ({
+export const pushColumns = <M extends MsgType>(wanted: Awaited<ReturnType<typeof wantedPushes>>['wanted']) => ({
   pushId: wanted.id,
   pushObjectId: wanted.pushObjectId,
   readUnread: wanted.readUnread,
@@ -178,7 +189,7 @@ export async function recipientsOf(tx: Tx, tenantId: number, permission: string,
 
 type PushedEvent = Pick<
   typeof pushes.$inferInsert,
-  'tenantId' | 'createTime' | 'msgType' | 'eventId' | 'objectType' | 'objectId' | 'deptId'
+  'tenantId' | 'createTime' | 'msgType' | 'eventId' | 'objectType' | 'objectId' | 'deptId' | 'fromId' | 'kind'
 >
 
 /** Puts an event before `userIds` as something unread, under the tab `status`: anew before those who had it already, nobody twice. */

@@ -1,5 +1,6 @@
 import type { MsgType } from '@huanwei/contract/messages/codes'
 import type { ObjectType } from '@huanwei/contract/objects'
+import { sql } from 'drizzle-orm'
 import { bigint, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
 
@@ -16,6 +17,10 @@ export const pushes = pgTable(
     objectType: text().$type<ObjectType>().notNull(),
     objectId: integer().notNull(),
     deptId: integer().notNull(),
+    /** Who submitted or reported it, where a person of the product did and the list asks for them. */
+    fromId: integer(),
+    /** Of public events the `ComplaintType`; elsewhere 0. */
+    kind: smallint().notNull().default(0),
     /** The tab it stands under: of violations and public events `PushStatus`, of approvals and inspections what their own status makes it. */
     status: smallint().notNull().default(1),
     /** 0 unread, 1 read. */
@@ -27,11 +32,12 @@ export const pushes = pgTable(
     index().on(t.tenantId, t.pushObjectId, t.msgType, t.status, t.createTime, t.id),
     index().on(t.tenantId, t.pushObjectId, t.msgType, t.createTime, t.id),
     index().on(t.tenantId, t.pushObjectId, t.objectId, t.createTime, t.id),
+    index('msg_push_from').on(t.tenantId, t.pushObjectId, t.fromId, t.createTime, t.id).where(sql`from_id is not null`),
     index().on(t.tenantId, t.msgType, t.eventId),
   ],
 )
 
-/** How many push records there are per recipient, kind, state, department and day; kept by triggers, so that a pager's total costs nothing. */
+/** How many push records there are per recipient, what they are of, state, department and day; kept by triggers, so that a pager's total costs nothing. */
 export const pushTallies = pgTable(
   'msg_push_tally',
   {
@@ -39,6 +45,7 @@ export const pushTallies = pgTable(
     pushObjectId: integer().notNull(),
     msgType: text().$type<MsgType>().notNull(),
     objectType: text().$type<ObjectType>().notNull(),
+    kind: smallint().notNull(),
     status: smallint().notNull(),
     deptId: integer().notNull(),
     /** In Asia/Shanghai. */
@@ -46,5 +53,5 @@ export const pushTallies = pgTable(
     total: integer().notNull(),
     unread: integer().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.pushObjectId, t.msgType, t.objectType, t.status, t.day, t.deptId] })],
+  (t) => [primaryKey({ columns: [t.tenantId, t.pushObjectId, t.msgType, t.objectType, t.kind, t.status, t.day, t.deptId] })],
 )

@@ -155,7 +155,7 @@ export const isPushed = and(
 
 /** One page of the violations pushed to the viewer, with the total. */
 export async function findViolationPushes(tx: Tx, viewer: Viewer, asked: PushesAsked, language: Language) {
-  const { wanted, order, total } = wantedPushes(tx, viewer, asked)
+  const { wanted, order, total } = await wantedPushes(tx, viewer, asked)
   const records = await tx
     .select({
       ...violationColumns(language),
@@ -172,5 +172,5 @@ export async function findViolationPushes(tx: Tx, viewer: Viewer, asked: PushesA
       ),
     )
     .orderBy(...order)
-  return { records, total: await total() }
+  return { records, total }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addVehicle, addViolation, startTestServer, tallyIsExact } from '../../test-kit.ts'
+import { addVehicle, addViolation, rounds, startTestServer, tallyIsExact } from '../../test-kit.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let admin: Awaited<ReturnType<typeof server.login>>
@@ -60,15 +60,22 @@ test('what the machine forbids is 409 with words', async () => {
   expect((await judge(handler, id, 7)).status).toBe(400)
 })
 
-test('of two people at once exactly one wins, 30 times', async () => {
-  for (let round = 0; round < 30; round++) {
+test('of people who judge or revoke at once exactly one wins, 200 times; the others are told who', async () => {
+  await rounds(200, async () => {
     const id = await add()
     const replies = await Promise.all([judge(handler, id, 0), judge(admin, id, 1), judge(admin, id, 2), judge(handler, id, 2)])
     expect(replies.map((one) => one.status).sort()).toEqual([200, 409, 409, 409])
-    expect((await detail(admin, id)).violationVerifyProcess).toHaveLength(2)
-  }
+    const [, judged] = (await detail(admin, id)).violationVerifyProcess
+    for (const { status, msg } of replies)
+      if (status === 409) expect(msg).toMatch(new RegExp(`^${judged.objectName} 已于 .* 处理`))
+    const revoked = await Promise.all([judge(admin, id, 4), judge(handler, id, 4)])
+    expect(revoked.map((one) => one.status).sort()).toEqual([200, 409])
+    const steps = (await detail(admin, id)).violationVerifyProcess
+    expect(steps).toHaveLength(3)
+    expect(revoked.find((one) => one.status === 409)?.msg).toMatch(new RegExp(`^${steps[2].objectName} 已于 .* 撤销$`))
+  })
   await tallyIsExact(server.db)
-})
+}, 60_000)
 
 test('judging takes it off every recipient’s pending list and the totals stay exact', async () => {
   const total = async (who: typeof admin, status: number) => (await pushesOf(who, `status=${status}`)).data.total
@@ -157,7 +164,7 @@ test('many at once: a preview changes nothing, each row says what became of it, 
 
 test('many at once by two people, in any order: each violation is judged once', async () => {
   for (let round = 0; round < 10; round++) {
-    const ids = await Promise.all(Array.from({ length: 12 }, () => add()))
+    const ids = await Promise.all(Array.from({ length: 20 }, () => add()))
     const replies = await Promise.all(
       [handler, admin, admin].map((who, i) =>
         who.call('POST', '/admin/violationEvent/updateViolationEventByAlarmType', {
