@@ -1,6 +1,7 @@
 import { startTestServer } from '@huanwei/server/test-kit'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { App } from 'antd'
 import { type ComponentType, Suspense, useState } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
@@ -84,4 +85,28 @@ type PlacedProps<S extends z.ZodObject> = { Page: ComponentType<PageProps<z.outp
 function Placed<S extends z.ZodObject>({ Page, Search, link }: PlacedProps<S>) {
   const [search, setSearch] = useState(() => Search.parse(link))
   return <Page search={search} onSearch={(change) => setSearch((now) => Search.parse({ ...now, ...change }))} />
+}
+
+/** What a slow machine is given to show something, and to end a test. */
+export const patience = { timeout: 10_000 }
+export const slow = { timeout: 60_000 }
+
+export const press = async (name: string, area = document.body) =>
+  userEvent.click(await within(area).findByRole('button', { name }, patience))
+/** The rows of a table, without its head, once they are there. */
+export async function rowsOf(name: string) {
+  const table = await screen.findByRole('table', { name, busy: false }, patience)
+  return within(table).getAllByRole('row').slice(1)
+}
+/** By its words: in tests the component library gives every element the same id, so no label finds its dialog. */
+export async function dialog(title: string) {
+  const shown = await screen.findAllByText(title, { selector: '[role=dialog] *' }, patience)
+  return shown[0]!.closest<HTMLElement>('[role=dialog]')!
+}
+/** The texts of a timeline. */
+export async function stepsOf(name: string, area: HTMLElement) {
+  const list = await within(area).findByRole('list', { name }, patience)
+  return within(list)
+    .getAllByRole('listitem')
+    .map((step) => step.textContent)
 }

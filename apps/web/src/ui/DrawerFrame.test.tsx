@@ -20,8 +20,6 @@ function open(isUnsent: boolean) {
     <App>
       <DrawerFrame
         title="违章详情"
-        isLoading={false}
-        onRetry={() => undefined}
         onClose={onClose}
         isUnsent={isUnsent}
         buttons={(close) => (

@@ -8,9 +8,8 @@ type Props = {
   title: string
   /** State of the thing, as a tag. */
   state?: ReactNode
-  isLoading: boolean
-  error?: Error | null
-  onRetry: () => void
+  /** The question that what it shows answers. */
+  asked?: { data: unknown; error: Error | null; refetch: () => unknown }
   onClose: () => void
   /** True while something typed would be lost: closing asks. */
   isUnsent?: boolean
@@ -24,19 +23,7 @@ type Props = {
 }
 
 /** Every drawer: 640 px from the right, full width on small screens; Esc closes, Ctrl+Enter confirms, unsent text is asked about. */
-export function DrawerFrame({
-  title,
-  state,
-  isLoading,
-  error,
-  onRetry,
-  onClose,
-  isUnsent = false,
-  buttons,
-  notice,
-  form,
-  children,
-}: Props) {
+export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, buttons, notice, form, children }: Props) {
   const { t } = useTranslation('list')
   const { modal } = App.useApp()
   useReturnedFocus()
@@ -76,9 +63,9 @@ export function DrawerFrame({
         </>
       }
     >
-      {error ? (
-        <LoadFailed title={t('failedDetail')} error={error} onRetry={onRetry} />
-      ) : isLoading ? (
+      {asked?.error && asked.data === undefined ? (
+        <LoadFailed title={t('failedDetail')} error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : asked && asked.data === undefined ? (
         <Skeleton active paragraph={{ rows: 12 }} title={false} />
       ) : (
         <>

@@ -83,9 +83,7 @@ export function FormDrawer<Fields extends z.ZodObject>(props: Props<Fields>) {
     <DrawerFrame
       title={title}
       state={state}
-      isLoading={!first}
-      error={first ? null : (error ?? null)}
-      onRetry={() => void onReload?.()}
+      asked={{ data: first, error: error ?? null, refetch: () => onReload?.() }}
       onClose={onClose}
       isUnsent={isChanged}
       form={

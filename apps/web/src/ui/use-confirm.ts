@@ -1,7 +1,7 @@
 import { App } from 'antd'
 import { useTranslation } from 'react-i18next'
 
-type Question = {
+export type Question = {
   title: string
   /** What is destroyed, by name and number. */
   content: string

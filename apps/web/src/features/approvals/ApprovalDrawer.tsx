@@ -3,14 +3,15 @@ import { getApproval, listApprovals, submitApproval, withdrawApproval } from '@h
 import { type ApprovalAct, decide } from '@huanwei/contract/approvals/rules'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Input } from 'antd'
-import { useId, useState } from 'react'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useMay, useSession } from '../../lib/session.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { DrawerFrame, DrawerPart } from '../../ui/DrawerFrame.tsx'
-import { useConfirm } from '../../ui/use-confirm.ts'
+import { WordsField } from '../../ui/WordsField.tsx'
 import { PresenceBar } from '../messages/PresenceBar.tsx'
 import { useAct } from '../messages/use-act.ts'
 import { useMarkRead } from '../messages/use-mark-read.ts'
@@ -25,7 +26,6 @@ type Props = { id: number; onClose: () => void; onHandled: () => void }
 /** 审批详情: who wants to be away, when and why, what was decided, and the decision. Source: spec 2, section 2.2. */
 export function ApprovalDrawer({ id, onClose, onHandled }: Props) {
   const { t } = useTranslation(['approvals', 'list'])
-  const confirm = useConfirm()
   const userId = useSession((s) => s.session?.user.userId) ?? 0
   const mayHandle = useMay('approval_handle')
   // Nobody decides on what was true when it was last open.
@@ -36,7 +36,6 @@ export function ApprovalDrawer({ id, onClose, onHandled }: Props) {
   const withdraw = useAct(withdrawApproval, shows)
   const [opinion, setOpinion] = useState('')
   const [isMissing, setMissing] = useState(false)
-  const [opinionId, errorId] = [useId(), useId()]
   useMarkRead(approval?.pushId)
 
   const may = (act: ApprovalAct) => !!approval && 'next' in decide(approval, act, { userId, opinion })
@@ -53,35 +52,23 @@ export function ApprovalDrawer({ id, onClose, onHandled }: Props) {
     <DrawerFrame
       title={t('details')}
       state={approval && <ApprovalTag status={approval.status} />}
-      isLoading={detail.isPending}
-      error={approval ? null : detail.error}
-      onRetry={() => detail.refetch()}
+      asked={detail}
       onClose={onClose}
       isUnsent={canDecide && opinion.trim() !== ''}
       notice={canDecide && <PresenceBar presence={presence} mayAct />}
       form={
         canDecide && (
           <div className="drawer-form">
-            <label htmlFor={opinionId}>{t('opinion')}</label>
-            <Input.TextArea
-              id={opinionId}
-              rows={2}
-              maxLength={500}
-              placeholder={t('opinionHint')}
-              status={isMissing ? 'error' : ''}
-              aria-invalid={isMissing}
-              aria-describedby={isMissing ? errorId : undefined}
+            <WordsField
+              label={t('opinion')}
+              hint={t('opinionHint')}
+              error={isMissing && t('opinionMissing')}
               value={opinion}
-              onChange={({ target }) => {
-                setOpinion(target.value)
+              onChange={(text) => {
+                setOpinion(text)
                 setMissing(false)
               }}
             />
-            {isMissing && (
-              <p id={errorId} className="drawer-error" role="alert">
-                {t('opinionMissing')}
-              </p>
-            )}
           </div>
         )
       }
@@ -92,19 +79,14 @@ export function ApprovalDrawer({ id, onClose, onHandled }: Props) {
             {t(canDecide || canWithdraw ? 'action.cancel' : 'action.close')}
           </Button>
           {approval && canWithdraw && (
-            <ActionButton
-              danger
-              onAct={() =>
-                confirm({
-                  title: t('withdrawQuestion'),
-                  content: t('withdrawHint', { name: approval.objectName, span: spanText(approval, t) }),
-                  okText: t('withdraw'),
-                  onOk: () => withdraw({ id }),
-                })
-              }
-            >
-              {t('withdraw')}
-            </ActionButton>
+            <ConfirmButton
+              question={{
+                title: t('withdrawQuestion'),
+                content: t('withdrawHint', { name: approval.objectName, span: spanText(approval, t) }),
+                okText: t('withdraw'),
+                onOk: () => withdraw({ id }),
+              }}
+            />
           )}
           {canDecide && (
             <>

@@ -3,13 +3,11 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { beginSession } from '../../lib/session.ts'
-import { screenTest } from '../../lib/test-screen.tsx'
+import { dialog, patience, press, rowsOf, screenTest, slow, stepsOf } from '../../lib/test-screen.tsx'
 import { ApprovalsPage } from './ApprovalsPage.tsx'
 import { ApprovalsSearch } from './approval-search.ts'
 
 const { kit, open, said } = screenTest(['approvals'], 'handler')
-const patience = { timeout: 10_000 }
-const slow = { timeout: 60_000 }
 
 afterEach(() => kit.server.db.owner.query('delete from apply_for_record; delete from apply_for_history; delete from msg_push'))
 
@@ -18,21 +16,8 @@ async function apply(username: string, fields: object = {}): Promise<number> {
   const leave = { type: 5, firstDay: '2026-03-02', firstHalf: 'pm', lastDay: '2026-03-03', reason: '感冒发烧', ...fields }
   return (await (await kit.server.login(username)).call('POST', '/admin/applyForRecord', leave)).data.id
 }
-const rows = async () => {
-  const table = await screen.findByRole('table', { name: '申请列表', busy: false }, patience)
-  return within(table).getAllByRole('row').slice(1)
-}
-const press = async (name: string, area: HTMLElement) =>
-  userEvent.click(await within(area).findByRole('button', { name }, patience))
-/** By its words: in tests the component library gives every element the same id, so no label finds its dialog. */
-async function dialog(title: string) {
-  const shown = await screen.findAllByText(title, { selector: '[role=dialog] *' }, patience)
-  return shown[0]!.closest<HTMLElement>('[role=dialog]')!
-}
-const steps = async (area: HTMLElement) =>
-  within(await within(area).findByRole('list', { name: '审批流程' }, patience))
-    .getAllByRole('listitem')
-    .map((step) => step.textContent)
+const rows = () => rowsOf('申请列表')
+const steps = (area: HTMLElement) => stepsOf('审批流程', area)
 
 test('an application is rejected with an opinion only, and stands under the rejected ones with its flow', slow, async () => {
   const id = await apply('viewer')

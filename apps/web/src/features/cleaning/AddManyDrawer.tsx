@@ -33,9 +33,7 @@ export function AddManyDrawer({ onClose }: { onClose: () => void }) {
   return (
     <DrawerFrame
       title={t('addMany')}
-      isLoading={facilities.isPending}
-      error={facilities.data ? null : facilities.error}
-      onRetry={() => facilities.refetch()}
+      asked={facilities}
       onClose={onClose}
       isUnsent={text.trim() !== ''}
       form={refusal && <Alert type="error" role="alert" title={refusal} />}

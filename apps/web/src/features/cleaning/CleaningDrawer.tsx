@@ -16,8 +16,8 @@ import { query } from '../../lib/api.ts'
 import { useMay, useSession } from '../../lib/session.ts'
 import { PlaceView } from '../../map/PlaceView.tsx'
 import { ActionButton } from '../../ui/ActionButton.tsx'
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { DrawerFrame, DrawerPart } from '../../ui/DrawerFrame.tsx'
-import { useConfirm } from '../../ui/use-confirm.ts'
 import { useAct } from '../messages/use-act.ts'
 import { ActForm } from './ActForm.tsx'
 import { type ActDraft, emptyDraft, isUnsent, type Missing, missingOf } from './act-draft.ts'
@@ -50,9 +50,7 @@ export function CleaningDrawer({ id, onClose, onHandled }: Props) {
     <DrawerFrame
       title={t('details')}
       state={report && <CleaningTag status={report.status} />}
-      isLoading={detail.isPending}
-      error={report ? null : detail.error}
-      onRetry={() => detail.refetch()}
+      asked={detail}
       onClose={onClose}
       isUnsent={!!act && isUnsent(draft)}
       form={
@@ -129,25 +127,19 @@ type RemoveProps = { report: CleaningDetail; actor: CleaningActor; onRemoved: ()
 /** While nobody is assigned, it can be taken back. */
 function RemoveReport({ report, actor, onRemoved }: RemoveProps) {
   const { t } = useTranslation('cleaning')
-  const confirm = useConfirm()
   const remove = useAct(removeCleaning, { shows: shown, onDone: onRemoved })
   const { id, code, content } = report
   if (decideRemoval(report, actor) !== 'may') return null
   return (
     <span className="form-actions">
-      <ActionButton
-        danger
-        onAct={() =>
-          confirm({
-            title: t('removeQuestion'),
-            content: t('removeHint', { name: `${code} ${content}` }),
-            okText: t('remove'),
-            onOk: () => remove({ id }),
-          })
-        }
-      >
-        {t('remove')}
-      </ActionButton>
+      <ConfirmButton
+        question={{
+          title: t('removeQuestion'),
+          content: t('removeHint', { name: `${code} ${content}` }),
+          okText: t('remove'),
+          onOk: () => remove({ id }),
+        }}
+      />
     </span>
   )
 }

@@ -46,9 +46,7 @@ export function ComplaintDrawer({ id, onClose, onHandled }: Props) {
     <DrawerFrame
       title={t('details')}
       state={complaint && <ComplaintTag status={complaint.status} />}
-      isLoading={detail.isPending}
-      error={complaint ? null : detail.error}
-      onRetry={() => detail.refetch()}
+      asked={detail}
       onClose={onClose}
       isUnsent={canReply && (draft.text.trim() !== '' || draft.pictures.length > 0)}
       notice={<PresenceBar presence={presence} mayAct={canReply} />}

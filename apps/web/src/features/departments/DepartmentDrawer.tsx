@@ -13,10 +13,9 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { ActionButton } from '../../ui/ActionButton.tsx'
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
 import { FormDrawer } from '../../ui/FormDrawer.tsx'
-import { useConfirm } from '../../ui/use-confirm.ts'
 
 type Props = {
   id: number | 'new'
@@ -72,7 +71,6 @@ export function DepartmentDrawer({ id, below, onClose }: Props) {
 
 function RemoveDepartment({ deptId, name, onRemoved }: { deptId: number; name: string; onRemoved: () => void }) {
   const { t } = useTranslation('departments')
-  const confirm = useConfirm()
   const mayRemove = useMay('sys_dept_del')
   const remove = useAct(removeDepartment, shown)
   const all = useQuery(query(listDepartments, {}))
@@ -80,22 +78,17 @@ function RemoveDepartment({ deptId, name, onRemoved }: { deptId: number; name: s
   const below = countBelow(all.data ?? [], deptId)
   return (
     <span className="form-actions">
-      <ActionButton
-        danger
+      <ConfirmButton
         icon={<DeleteOutlined aria-hidden />}
-        onAct={() =>
-          confirm({
-            title: t('removeTitle'),
-            content: below ? t('removeAllHint', { name, count: below }) : t('removeHint', { name }),
-            okText: t('remove'),
-            onOk: async () => {
-              if (await remove({ id: deptId })) onRemoved()
-            },
-          })
-        }
-      >
-        {t('remove')}
-      </ActionButton>
+        question={{
+          title: t('removeTitle'),
+          content: below ? t('removeAllHint', { name, count: below }) : t('removeHint', { name }),
+          okText: t('remove'),
+          onOk: async () => {
+            if (await remove({ id: deptId })) onRemoved()
+          },
+        }}
+      />
     </span>
   )
 }

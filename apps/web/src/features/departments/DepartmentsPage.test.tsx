@@ -1,23 +1,14 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { screenTest } from '../../lib/test-screen.tsx'
+import { patience, press, rowsOf, screenTest, slow } from '../../lib/test-screen.tsx'
 import { DepartmentsPage } from './DepartmentsPage.tsx'
 import { DepartmentsSearch } from './department-search.ts'
 
 const { open, said } = screenTest(['departments'])
-const patience = { timeout: 10_000 }
-const slow = { timeout: 60_000 }
 
-const rows = async () => {
-  const table = await screen.findByRole('table', { name: '部门列表', busy: false }, patience)
-  return within(table)
-    .getAllByRole('row')
-    .slice(1)
-    .map((row) => row.textContent ?? '')
-}
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }, patience))
+const rows = async () => (await rowsOf('部门列表')).map((row) => row.textContent ?? '')
 
 test('a department is added below another, found, moved up and removed', slow, async () => {
   open(DepartmentsPage, DepartmentsSearch)

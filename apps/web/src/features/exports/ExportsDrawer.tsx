@@ -49,9 +49,7 @@ export function ExportsDrawer({ onClose }: { onClose: () => void }) {
   return (
     <DrawerFrame
       title={t('title')}
-      isLoading={list.isPending}
-      error={list.data ? null : list.error}
-      onRetry={() => list.refetch()}
+      asked={list}
       onClose={onClose}
       buttons={(close) => <Button onClick={close}>{t('list:action.close')}</Button>}
     >

@@ -16,8 +16,8 @@ import { query } from '../../lib/api.ts'
 import { useMay, useSession } from '../../lib/session.ts'
 import { PlaceView } from '../../map/PlaceView.tsx'
 import { ActionButton } from '../../ui/ActionButton.tsx'
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { DrawerFrame, DrawerPart } from '../../ui/DrawerFrame.tsx'
-import { useConfirm } from '../../ui/use-confirm.ts'
 import { PresenceBar } from '../messages/PresenceBar.tsx'
 import { useAct } from '../messages/use-act.ts'
 import { useMarkRead } from '../messages/use-mark-read.ts'
@@ -56,9 +56,7 @@ export function InspectionDrawer({ id, onClose, onHandled }: Props) {
     <DrawerFrame
       title={t('details')}
       state={inspection && <InspectionTag inspection={inspection} />}
-      isLoading={detail.isPending}
-      error={inspection ? null : detail.error}
-      onRetry={() => detail.refetch()}
+      asked={detail}
       onClose={onClose}
       isUnsent={canAct && (said.remark.trim() !== '' || said.img !== '')}
       notice={<PresenceBar presence={presence} mayAct={canAct} />}
@@ -137,7 +135,6 @@ type RemoveProps = { inspection: InspectionDetail; isTaken: boolean; onRemoved: 
 /** While nobody has answered it, it can be taken back. */
 function RemoveInspection({ inspection, isTaken, onRemoved }: RemoveProps) {
   const { t } = useTranslation('inspections')
-  const confirm = useConfirm()
   const userId = useSession((s) => s.session?.user.userId) ?? 0
   const mayHandle = useMay('inspection_handle')
   const remove = useAct(removeInspection, { shows: [listInspections], onDone: onRemoved })
@@ -145,20 +142,15 @@ function RemoveInspection({ inspection, isTaken, onRemoved }: RemoveProps) {
   if (decideRemoval({ ...inspection, isAnswered: inspection.disposeTime !== null }, { userId, mayHandle }) !== 'may') return null
   return (
     <span className="form-actions">
-      <ActionButton
-        danger
+      <ConfirmButton
         disabled={isTaken}
-        onAct={() =>
-          confirm({
-            title: t('removeQuestion'),
-            content: t('removeHint', { name: `${position} ${eventContent}` }),
-            okText: t('remove'),
-            onOk: () => remove({ id }),
-          })
-        }
-      >
-        {t('remove')}
-      </ActionButton>
+        question={{
+          title: t('removeQuestion'),
+          content: t('removeHint', { name: `${position} ${eventContent}` }),
+          okText: t('remove'),
+          onOk: () => remove({ id }),
+        }}
+      />
     </span>
   )
 }

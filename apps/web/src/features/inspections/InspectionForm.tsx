@@ -1,7 +1,6 @@
-import { Input } from 'antd'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PhotosField } from '../../ui/PhotosField.tsx'
+import { WordsField } from '../../ui/WordsField.tsx'
 
 /** What the person has filled in so far; `img` are names of stored photos, comma-separated. */
 export type Said = { remark: string; img: string }
@@ -18,26 +17,15 @@ type Props = {
 /** Words and photos that go with an act. Source: spec 2, section 2.3. */
 export function InspectionForm({ kind, said, onSaid, isReasonMissing }: Props) {
   const { t } = useTranslation('inspections')
-  const [textId, errorId] = [useId(), useId()]
   return (
     <div className="drawer-form">
-      <label htmlFor={textId}>{t(`${kind}.text`)}</label>
-      <Input.TextArea
-        id={textId}
-        rows={2}
-        maxLength={500}
-        placeholder={t(`${kind}.hint`)}
-        status={isReasonMissing ? 'error' : ''}
-        aria-invalid={isReasonMissing}
-        aria-describedby={isReasonMissing ? errorId : undefined}
+      <WordsField
+        label={t(`${kind}.text`)}
+        hint={t(`${kind}.hint`)}
+        error={isReasonMissing && t('reasonMissing')}
         value={said.remark}
-        onChange={({ target }) => onSaid({ ...said, remark: target.value })}
+        onChange={(remark) => onSaid({ ...said, remark })}
       />
-      {isReasonMissing && (
-        <p id={errorId} className="drawer-error" role="alert">
-          {t('reasonMissing')}
-        </p>
-      )}
       <PhotosField label={t(`${kind}.photos`)} value={said.img} onChange={(img) => onSaid({ ...said, img })} />
     </div>
   )

@@ -3,13 +3,11 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { beginSession } from '../../lib/session.ts'
-import { screenTest } from '../../lib/test-screen.tsx'
+import { dialog, patience, press, rowsOf, screenTest, slow, stepsOf } from '../../lib/test-screen.tsx'
 import { InspectionsPage } from './InspectionsPage.tsx'
 import { InspectionsSearch } from './inspection-search.ts'
 
 const { kit, open, said } = screenTest(['inspections', 'files'])
-const patience = { timeout: 10_000 }
-const slow = { timeout: 60_000 }
 
 afterEach(() =>
   kit.server.db.owner.query(
@@ -28,21 +26,8 @@ async function report(fields: object = {}): Promise<number> {
 }
 const submit = async (username: string, id: number, body: object) =>
   (await kit.server.login(username)).call('PUT', '/admin/inspectEvent', { id, ...body })
-const rows = async () => {
-  const table = await screen.findByRole('table', { name: '巡查事件列表', busy: false }, patience)
-  return within(table).getAllByRole('row').slice(1)
-}
-const press = async (name: string, area: HTMLElement) =>
-  userEvent.click(await within(area).findByRole('button', { name }, patience))
-/** By its words: in tests the component library gives every element the same id, so no label finds its dialog. */
-async function dialog(title: string) {
-  const shown = await screen.findAllByText(title, { selector: '[role=dialog] *' }, patience)
-  return shown[0]!.closest<HTMLElement>('[role=dialog]')!
-}
-const steps = async (area: HTMLElement) =>
-  within(await within(area).findByRole('list', { name: '处理流程' }, patience))
-    .getAllByRole('listitem')
-    .map((step) => step.textContent)
+const rows = () => rowsOf('巡查事件列表')
+const steps = (area: HTMLElement) => stepsOf('处理流程', area)
 
 test('who is responsible gives feedback; it then stands under that tab, with the time used', slow, async () => {
   await report()

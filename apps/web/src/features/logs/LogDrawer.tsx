@@ -38,8 +38,6 @@ export function LogDrawer({ log, onClose }: { log: Log; onClose: () => void }) {
     <DrawerFrame
       title={t(isError ? 'detail.errors' : 'detail.operations')}
       state={!isError && <LogResult exception={log.exception} />}
-      isLoading={false}
-      onRetry={() => undefined}
       onClose={onClose}
       buttons={(close) => (
         <>

@@ -2,13 +2,10 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { screenTest } from '../../lib/test-screen.tsx'
+import { patience, press, screenTest, slow } from '../../lib/test-screen.tsx'
 import { ProfilePage, ProfileSearch } from './ProfilePage.tsx'
 
 const { kit, open, said } = screenTest(['profile', 'files'], 'viewer')
-const patience = { timeout: 10_000 }
-const slow = { timeout: 60_000 }
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }, patience))
 
 test('people change their own data', slow, async () => {
   open(ProfilePage, ProfileSearch)

@@ -11,10 +11,9 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { ActionButton } from '../../ui/ActionButton.tsx'
 import { CheckTree } from '../../ui/CheckTree.tsx'
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { FormDrawer } from '../../ui/FormDrawer.tsx'
-import { useConfirm } from '../../ui/use-confirm.ts'
 import { useDepartmentNodes, useMenuNodes } from './grant-nodes.ts'
 import { scopeNames } from './scope-names.ts'
 
@@ -129,30 +128,24 @@ function ScopeField({ held, isOff }: { held: Held; isOff: boolean }) {
 type Removed = { roleId: number; roleName: string; userCount: number; onRemoved: () => void }
 function RemoveRole({ roleId, roleName, userCount, onRemoved }: Removed) {
   const { t } = useTranslation('roles')
-  const confirm = useConfirm()
   const mayRemove = useMay('sys_role_del')
   const remove = useAct(removeRole, shown)
   if (!mayRemove) return null
   return (
     <span className="form-actions">
-      <ActionButton
-        danger
+      <ConfirmButton
         icon={<DeleteOutlined aria-hidden />}
         disabled={userCount > 0}
         title={userCount > 0 ? t('inUse', { count: userCount }) : undefined}
-        onAct={() =>
-          confirm({
-            title: t('removeTitle'),
-            content: t('removeHint', { name: roleName }),
-            okText: t('remove'),
-            onOk: async () => {
-              if (await remove({ id: roleId })) onRemoved()
-            },
-          })
-        }
-      >
-        {t('remove')}
-      </ActionButton>
+        question={{
+          title: t('removeTitle'),
+          content: t('removeHint', { name: roleName }),
+          okText: t('remove'),
+          onOk: async () => {
+            if (await remove({ id: roleId })) onRemoved()
+          },
+        }}
+      />
     </span>
   )
 }

@@ -3,15 +3,12 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { beginSession } from '../../lib/session.ts'
-import { screenTest } from '../../lib/test-screen.tsx'
+import { patience, press, screenTest, slow } from '../../lib/test-screen.tsx'
 import { RolesPage } from './RolesPage.tsx'
 import { RolesSearch } from './role-search.ts'
 
 const { kit, open, said } = screenTest(['roles', 'shell'])
-const patience = { timeout: 10_000 }
-const slow = { timeout: 60_000 }
 
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }, patience))
 /** In the drawer: the list may have a filter of the same name. */
 const field = async (name: string) => (await screen.findAllByRole('textbox', { name }, patience)).at(-1)!
 /** The box of a menu item or permission, found by its words. */

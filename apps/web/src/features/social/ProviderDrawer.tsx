@@ -11,9 +11,8 @@ import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { ActionButton } from '../../ui/ActionButton.tsx'
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { FormDrawer } from '../../ui/FormDrawer.tsx'
-import { useConfirm } from '../../ui/use-confirm.ts'
 
 const shown = [listProviders, listOwnBindings]
 
@@ -63,24 +62,22 @@ export function ProviderDrawer({ provider, onClose }: { provider: SocialProvider
 
 function RemoveProvider({ provider: { id, remark }, onRemoved }: { provider: SocialProvider; onRemoved: () => void }) {
   const { t } = useTranslation('tokens')
-  const confirm = useConfirm()
   const mayRemove = useMay('sys_social_details_del')
   const remove = useAct(removeProvider, shown)
   if (!mayRemove) return null
-  const ask = () =>
-    confirm({
-      title: t('provider.removeTitle'),
-      content: t('provider.removeHint', { name: remark }),
-      okText: t('provider.remove'),
-      onOk: async () => {
-        if (await remove({ id })) onRemoved()
-      },
-    })
   return (
     <span className="form-actions">
-      <ActionButton danger icon={<DeleteOutlined aria-hidden />} onAct={ask}>
-        {t('provider.remove')}
-      </ActionButton>
+      <ConfirmButton
+        icon={<DeleteOutlined aria-hidden />}
+        question={{
+          title: t('provider.removeTitle'),
+          content: t('provider.removeHint', { name: remark }),
+          okText: t('provider.remove'),
+          onOk: async () => {
+            if (await remove({ id })) onRemoved()
+          },
+        }}
+      />
     </span>
   )
 }

@@ -82,8 +82,6 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
   return (
     <DrawerFrame
       title={t('importTitle')}
-      isLoading={false}
-      onRetry={() => undefined}
       onClose={onClose}
       isUnsent={text.trim() !== '' && !checked?.isDone}
       form={problem && <Alert type="error" role="alert" title={problem} />}

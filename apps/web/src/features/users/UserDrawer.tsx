@@ -8,10 +8,9 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay, useSession } from '../../lib/session.ts'
-import { ActionButton } from '../../ui/ActionButton.tsx'
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
 import { FormDrawer } from '../../ui/FormDrawer.tsx'
-import { useConfirm } from '../../ui/use-confirm.ts'
 import { UserState } from './UserColumns.tsx'
 
 type Props = {
@@ -115,28 +114,22 @@ const startOf = ({ roleList, phone, ...user }: User) => ({
 
 function RemoveUser({ userId, name, username, onRemoved }: User & { onRemoved: () => void }) {
   const { t } = useTranslation('users')
-  const confirm = useConfirm()
   const mayRemove = useMay('sys_user_del')
   const remove = useAct(removeUser, shown)
   if (!mayRemove) return null
   return (
     <span className="form-actions">
-      <ActionButton
-        danger
+      <ConfirmButton
         icon={<DeleteOutlined aria-hidden />}
-        onAct={() =>
-          confirm({
-            title: t('removeTitle'),
-            content: t('removeHint', { name: name ? `${name} (${username})` : username }),
-            okText: t('remove'),
-            onOk: async () => {
-              if (await remove({ id: userId })) onRemoved()
-            },
-          })
-        }
-      >
-        {t('remove')}
-      </ActionButton>
+        question={{
+          title: t('removeTitle'),
+          content: t('removeHint', { name: name ? `${name} (${username})` : username }),
+          okText: t('remove'),
+          onOk: async () => {
+            if (await remove({ id: userId })) onRemoved()
+          },
+        }}
+      />
     </span>
   )
 }

@@ -2,20 +2,14 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { screenTest } from '../../lib/test-screen.tsx'
+import { patience, press, rowsOf, screenTest, slow } from '../../lib/test-screen.tsx'
 import { UsersPage } from './UsersPage.tsx'
 import { UsersSearch } from './user-search.ts'
 import { xlsxOf } from './xlsx.test-kit.ts'
 
 const { kit, open, said } = screenTest(['users'])
-const patience = { timeout: 10_000 }
-const slow = { timeout: 60_000 }
 
-const rows = async () => {
-  const table = await screen.findByRole('table', { name: '用户列表', busy: false }, patience)
-  return within(table).getAllByRole('row').slice(1)
-}
-const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }, patience))
+const rows = () => rowsOf('用户列表')
 const field = (name: string) => screen.findByRole('textbox', { name }, patience)
 
 test('a user is added with a role, told what is wrong first, then changed', slow, async () => {

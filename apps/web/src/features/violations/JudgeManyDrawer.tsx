@@ -3,14 +3,13 @@ import { AlarmType } from '@huanwei/contract/violations/codes'
 import { getViolation, type JudgedViolation, judgeViolations, listViolations } from '@huanwei/contract/violations/endpoints'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, query } from '../../lib/api.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { DrawerFrame, DrawerPart } from '../../ui/DrawerFrame.tsx'
 import { refreshMessages } from '../messages/use-act.ts'
+import { useVerdict } from './use-verdict.ts'
 import { VerdictForm } from './VerdictForm.tsx'
-import { emptyDraft, isUnsent, verdictOf } from './verdict-draft.ts'
 import './judge-many.css'
 
 type Props = { ids: readonly number[]; onClose: () => void; onJudged: () => void }
@@ -19,15 +18,14 @@ type Props = { ids: readonly number[]; onClose: () => void; onJudged: () => void
 export function JudgeManyDrawer({ ids, onClose, onJudged }: Props) {
   const { t } = useTranslation(['violations', 'list'])
   const cache = useQueryClient()
-  const [draft, setDraft] = useState(emptyDraft)
-  const [missing, setMissing] = useState<'kind' | 'reason'>()
+  const verdict = useVerdict()
   // Any verdict will do: what may have one may have all.
   const preview = useQuery({
     ...query(judgeViolations, { ids: [...ids], alarmType: AlarmType.real, preview: true }),
     gcTime: 0,
   })
   const judge = useMutation({
-    mutationFn: (verdict: { alarmType: AlarmType; remark: string }) => call(judgeViolations, { ids: [...ids], ...verdict }),
+    mutationFn: (given: { alarmType: AlarmType; remark: string }) => call(judgeViolations, { ids: [...ids], ...given }),
     onSuccess: onJudged,
     onSettled: () => refreshMessages(cache, [getViolation, listViolations]),
   })
@@ -36,32 +34,22 @@ export function JudgeManyDrawer({ ids, onClose, onJudged }: Props) {
   const mayJudge = !judge.data && allowed.length > 0
 
   async function confirm() {
-    const verdict = verdictOf(draft)
-    if ('missing' in verdict) return setMissing(verdict.missing)
-    await judge.mutateAsync({ alarmType: verdict.alarmType, remark: verdict.notes }).catch(() => undefined)
+    const given = verdict.take()
+    if (given) await judge.mutateAsync({ alarmType: given.alarmType, remark: given.notes }).catch(() => undefined)
   }
 
   const counts = { n: allowed.length, refused: ids.length - allowed.length }
   return (
     <DrawerFrame
       title={t('many.title', { n: ids.length })}
-      isLoading={preview.isPending}
-      error={preview.data ? null : preview.error}
-      onRetry={() => preview.refetch()}
+      asked={preview}
       onClose={onClose}
-      isUnsent={mayJudge && isUnsent(draft)}
+      isUnsent={mayJudge && verdict.isUnsent}
       form={
         mayJudge && (
           <>
             {judge.error && <Alert type="error" role="alert" title={judge.error.message} />}
-            <VerdictForm
-              draft={draft}
-              missing={missing}
-              onDraft={(next) => {
-                setDraft(next)
-                setMissing(undefined)
-              }}
-            />
+            <VerdictForm {...verdict.form} />
           </>
         )
       }

@@ -3,15 +3,13 @@ import { AlarmType } from '@huanwei/contract/violations/codes'
 import { Input, Radio, Select, Tooltip } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { VerdictFields } from './use-verdict.ts'
 import { looks } from './ViolationState.tsx'
-import type { VerdictDraft } from './verdict-draft.ts'
-
-type Props = { draft: VerdictDraft; onDraft: (draft: VerdictDraft) => void; missing: 'kind' | 'reason' | undefined }
 
 const reasons = [AlarmType.falseSystem, AlarmType.falseDispatch] as const
 
 /** Real violation or false alarm; a false one with its reason and a remark. Source: spec 2, section 2.1. */
-export function VerdictForm({ draft, onDraft, missing }: Props) {
+export function VerdictForm({ draft, onDraft, missing }: VerdictFields) {
   const { t } = useTranslation('violations')
   const [reasonId, remarkId, errorId] = [useId(), useId(), useId()]
   const error = missing && (

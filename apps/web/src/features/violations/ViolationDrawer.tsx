@@ -4,7 +4,6 @@ import { getViolation, judgeViolation, listViolations } from '@huanwei/contract/
 import { can } from '@huanwei/contract/violations/rules'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useMay, useSession } from '../../lib/session.ts'
@@ -14,12 +13,12 @@ import { PresenceBar } from '../messages/PresenceBar.tsx'
 import { useAct } from '../messages/use-act.ts'
 import { useMarkRead } from '../messages/use-mark-read.ts'
 import { usePresence } from '../messages/use-presence.ts'
+import { useVerdict } from './use-verdict.ts'
 import { VerdictForm } from './VerdictForm.tsx'
 import { ViolationFacts } from './ViolationFacts.tsx'
 import { ViolationTag } from './ViolationState.tsx'
 import { ViolationSteps } from './ViolationSteps.tsx'
 import { ViolationTrack } from './ViolationTrack.tsx'
-import { emptyDraft, isUnsent, verdictOf } from './verdict-draft.ts'
 
 type Props = { id: number; onClose: () => void; onHandled: () => void }
 
@@ -37,8 +36,7 @@ export function ViolationDrawer({ id, onClose, onHandled }: Props) {
   })
   const violation = detail.data
   const judge = useAct(judgeViolation, { shows: [getViolation, listViolations], onDone: onHandled })
-  const [draft, setDraft] = useState(emptyDraft)
-  const [missing, setMissing] = useState<'kind' | 'reason'>()
+  const verdict = useVerdict()
   useMarkRead(violation?.pushId)
   const presence = usePresence(MsgType.violation, violation?.id)
 
@@ -46,9 +44,8 @@ export function ViolationDrawer({ id, onClose, onHandled }: Props) {
   const canRevoke = mayHandle && !!violation && can(violation.alarmType, AlarmType.revoked)
 
   async function confirm() {
-    const verdict = verdictOf(draft)
-    if ('missing' in verdict) return setMissing(verdict.missing)
-    await judge({ id, ...verdict })
+    const given = verdict.take()
+    if (given) await judge({ id, ...given })
   }
   async function revoke() {
     await modal.confirm({
@@ -65,24 +62,11 @@ export function ViolationDrawer({ id, onClose, onHandled }: Props) {
     <DrawerFrame
       title={t('details')}
       state={violation && <ViolationTag alarmType={violation.alarmType} />}
-      isLoading={detail.isPending}
-      error={violation ? null : detail.error}
-      onRetry={() => detail.refetch()}
+      asked={detail}
       onClose={onClose}
-      isUnsent={canJudge && isUnsent(draft)}
+      isUnsent={canJudge && verdict.isUnsent}
       notice={<PresenceBar presence={presence} mayAct={canJudge || canRevoke} />}
-      form={
-        canJudge && (
-          <VerdictForm
-            draft={draft}
-            missing={missing}
-            onDraft={(next) => {
-              setDraft(next)
-              setMissing(undefined)
-            }}
-          />
-        )
-      }
+      form={canJudge && <VerdictForm {...verdict.form} />}
       buttons={(close) => (
         <>
           {canJudge && <span className="drawer-hint">{t('list:confirmHint')}</span>}
