@@ -1,7 +1,9 @@
 import { Buffer } from 'node:buffer'
+import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
 import type { Endpoint } from '@huanwei/contract/endpoint'
 import { Token } from '@huanwei/contract/session/endpoints'
 import { clientAuthorization } from '@huanwei/contract/session/rules'
+import { addUser } from '@huanwei/contract/users/endpoints'
 import { z } from 'zod'
 
 const Reply = z.object({ code: z.number(), msg: z.string().nullable(), data: z.unknown() })
@@ -42,4 +44,15 @@ export async function logIn(url: string, username = 'admin', password = '123456'
     return output.parse(data)
   }
   return { call, userId: token.user_id }
+}
+
+/** An account of tenant 1 that nobody has used: it holds no role. */
+export async function newAccount(url: string) {
+  const { call } = await logIn(url)
+  const [root] = await call(getDepartmentTree, {})
+  const now = String(Date.now())
+  const account = { username: `newcomer${now}`, phone: `13${now.slice(-9)}`, password: 'neuling-2024' }
+  const { username, phone, password: newpassword1 } = account
+  await call(addUser, { username, phone, newpassword1, deptId: root?.id ?? 0 })
+  return account
 }

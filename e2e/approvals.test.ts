@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { faults } from './looks.ts'
-import { logInOnScreen, people } from './person.ts'
+import { logInOnScreen, people, unique } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 
@@ -33,8 +33,10 @@ const rows = (page: Page) => page.getByRole('table', { name: '申请列表' }).l
 const drawer = (page: Page) => page.getByRole('dialog', { name: '审批详情' })
 const press = (page: Page, name: string) => drawer(page).locator('.drawer-buttons').getByRole('button', { name }).click()
 const steps = (page: Page) => drawer(page).getByRole('list', { name: '审批流程' }).getByRole('listitem').allTextContents()
-const badge = async () =>
-  Number(await dispatcher.locator(`#side-menu a[href="${path}"] .side-badge [aria-hidden]`).textContent({ timeout: 5000 }))
+const badge = async () => {
+  const shown = await dispatcher.locator(`#side-menu a[href="${path}"] .side-badge [aria-hidden]`).allTextContents()
+  return Number(shown[0] ?? 0)
+}
 /** What waits for the dispatcher, by call: how many, and how many of them unread. */
 async function waiting() {
   const asked = { msgType: MsgType.approval, pushObjectId: dispatcherApi.userId, status: ApprovalStatus.pending } as const
@@ -42,8 +44,15 @@ async function waiting() {
   const summary = (await dispatcherApi.call(getSummaries, {})).find(({ msgType }) => msgType === MsgType.approval)
   return { total, unread: summary?.unreadCount ?? 0 }
 }
-const apply = (day: string, reason: string) =>
-  inspectorApi.call(addApproval, { type: LeaveType.annual, firstDay: day, lastDay: day, lastHalf: Half.morning, reason })
+const dateAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+let ahead = 400
+/** Two days in a row on which nobody is away: far from those of the demo, and each time others. */
+function freeDays() {
+  ahead += 2
+  return { firstDay: dateAfter(ahead), secondDay: dateAfter(ahead + 1) }
+}
+const apply = (reason: string, { firstDay } = freeDays()) =>
+  inspectorApi.call(addApproval, { type: LeaveType.annual, firstDay, lastDay: firstDay, lastHalf: Half.morning, reason })
 const refusal = (call: Promise<unknown>) =>
   call.then(
     () => 'done',
@@ -51,13 +60,15 @@ const refusal = (call: Promise<unknown>) =>
   )
 
 test('1 → 3: one applies by half days, the approver is told at once, and rejects with an opinion only', async () => {
+  const reason = unique('本人结婚')
+  const { firstDay, secondDay } = freeDays()
   const before = await waiting()
   await inspector.getByRole('button', { name: '新增申请' }).click()
   const form = inspector.getByRole('dialog', { name: '新增申请' })
-  await form.getByRole('textbox', { name: '事由' }).fill('本人结婚')
+  await form.getByRole('textbox', { name: '事由' }).fill(reason)
   for (const [name, day] of [
-    ['开始日期', '2030-05-06'],
-    ['结束日期', '2030-05-07'],
+    ['开始日期', firstDay],
+    ['结束日期', secondDay],
   ] as const) {
     await form.getByRole('textbox', { name }).fill(day)
     await inspector.keyboard.press('Enter')
@@ -68,11 +79,11 @@ test('1 → 3: one applies by half days, the approver is told at once, and rejec
   await inspector.locator('.ant-select-item-option', { hasText: '婚假' }).click()
   await form.getByRole('button', { name: '提交', exact: true }).click()
   await form.waitFor({ state: 'hidden' })
-  await rows(inspector).filter({ hasText: '本人结婚' }).filter({ hasText: '待审批' }).waitFor()
+  await rows(inspector).filter({ hasText: reason }).filter({ hasText: '待审批' }).waitFor()
 
   await expect.poll(badge).toBe(before.unread + 1)
   expect(await waiting()).toEqual({ total: before.total + 1, unread: before.unread + 1 })
-  const row = rows(dispatcher).filter({ hasText: '本人结婚' })
+  const row = rows(dispatcher).filter({ hasText: reason })
   await row.getByRole('button', { name: '处理' }).click()
   await expect.poll(badge).toBe(before.unread)
   await press(dispatcher, '驳回')
@@ -84,17 +95,18 @@ test('1 → 3: one applies by half days, the approver is told at once, and rejec
   expect(await waiting()).toEqual(before)
 
   await inspector.getByRole('button', { name: '刷新', exact: true }).click()
-  await rows(inspector).filter({ hasText: '本人结婚' }).filter({ hasText: '已驳回' }).getByRole('button').click()
+  await rows(inspector).filter({ hasText: reason }).filter({ hasText: '已驳回' }).getByRole('button').click()
   await expect
     .poll(() => steps(inspector))
-    .toEqual([expect.stringMatching(/^提交申请李国强.*本人结婚$/), expect.stringMatching(/^已驳回陈晓燕.*请改期$/)])
+    .toEqual([expect.stringMatching(new RegExp(`^提交申请李国强.*${reason}$`)), expect.stringMatching(/^已驳回陈晓燕.*请改期$/)])
   await press(inspector, '关闭')
 })
 
 test('1 → 2: approved without an opinion it stands under the approved ones', async () => {
   const before = await waiting()
-  const { id } = await apply('2030-06-03', '回老家探亲一趟')
-  const row = rows(dispatcher).filter({ hasText: '回老家探亲一趟' })
+  const reason = unique('回老家探亲一趟')
+  const { id } = await apply(reason)
+  const row = rows(dispatcher).filter({ hasText: reason })
   await row.getByRole('button', { name: '处理' }).click()
   await press(dispatcher, '通过')
   await row.waitFor({ state: 'detached' })
@@ -111,30 +123,34 @@ test('1 → 2: approved without an opinion it stands under the approved ones', a
 
 test('1 → 4: the submitter withdraws it, and it waits for nobody', async () => {
   const before = await waiting()
-  await apply('2030-07-01', '计划有变的申请')
-  const row = rows(dispatcher).filter({ hasText: '计划有变的申请' })
+  const reason = unique('计划有变的申请')
+  await apply(reason)
+  const row = rows(dispatcher).filter({ hasText: reason })
   await row.waitFor()
   await inspector.getByRole('button', { name: '刷新', exact: true }).click()
-  await rows(inspector).filter({ hasText: '计划有变的申请' }).getByRole('button').click()
+  await rows(inspector).filter({ hasText: reason }).getByRole('button').click()
   await press(inspector, '撤销')
   await inspector.getByRole('dialog', { name: '确定要撤销该申请吗?' }).getByRole('button', { name: '撤销' }).click()
-  await rows(inspector).filter({ hasText: '计划有变的申请' }).filter({ hasText: '已撤销' }).waitFor()
+  await rows(inspector).filter({ hasText: reason }).filter({ hasText: '已撤销' }).waitFor()
   await row.waitFor({ state: 'detached' })
   expect(await waiting()).toEqual(before)
 })
 
 test('everything else is refused by call, with words', async () => {
-  const { id } = await apply('2030-08-01', '留给规则的申请')
+  const days = freeDays()
+  const { id } = await apply('留给规则的申请', days)
   const decide = (who: typeof dispatcherApi, status: 2 | 3, opinion = '') =>
     refusal(who.call(submitApproval, { applyForId: id, status, opinion }))
   expect(await decide(dispatcherApi, 3)).toContain('400 驳回时请填写审批意见')
   expect(await decide(inspectorApi, 2)).toContain('403 权限不足')
   expect(await refusal(dispatcherApi.call(withdrawApproval, { id }))).toContain('403 只有提交人可以撤销')
-  expect(await refusal(apply('2030-08-01', '同一天'))).toContain('409 李国强 在 2030-08-01 00:00 至 2030-08-01 11:59 已有申请')
+  expect(await refusal(apply('同一天', days))).toContain(
+    `409 李国强 在 ${days.firstDay} 00:00 至 ${days.firstDay} 11:59 已有申请`,
+  )
   expect(await decide(dispatcherApi, 2)).toBe('done')
   expect(await decide(dispatcherApi, 3, '晚了')).toMatch(/409 陈晓燕 已于 .* 审批: 通过$/)
   expect(await refusal(inspectorApi.call(withdrawApproval, { id }))).toMatch(/409 陈晓燕 已于 .* 审批: 通过$/)
-  const gone = await apply('2030-08-02', '又撤销了')
+  const gone = await apply('又撤销了')
   await inspectorApi.call(withdrawApproval, { id: gone.id })
   expect(await refusal(dispatcherApi.call(submitApproval, { applyForId: gone.id, status: 2 }))).toMatch(
     /409 李国强 已于 .* 撤销申请$/,
@@ -142,6 +158,7 @@ test('everything else is refused by call, with words', async () => {
 })
 
 test('list, details and form are whole at both sizes, without a barrier', async () => {
+  await apply(unique('家中有事'))
   for (const { width, height } of [
     { width: 1366, height: 768 },
     { width: 360, height: 740 },

@@ -3,7 +3,7 @@ import { listFacilities } from '@huanwei/contract/facilities/endpoints'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
-import { logInOnScreen, people } from './person.ts'
+import { logInOnScreen, people, unique } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
 
@@ -12,28 +12,37 @@ let product: Product
 let dispatcher: Page
 /** Looks on in the dispatcher's company; does what is assigned to them. */
 let worker: Page
+/** The same two by call. */
 let api: Awaited<ReturnType<typeof logIn>>
-const content = '隔间地面结冰'
+let workerApi: Awaited<ReturnType<typeof logIn>>
 
 beforeAll(async () => {
   product = await startPrepared({ FLEET_SIZE: '2' })
   api = await logIn(product.url, 'dispatcher')
+  workerApi = await logIn(product.url, 'viewer')
   dispatcher = await arrive('dispatcher')
   worker = await arrive('worker')
   await logInOnScreen(dispatcher, product.url, 'dispatcher')
   await logInOnScreen(worker, product.url, 'viewer')
-}, 120_000)
+})
 afterAll(() => product?.remove())
 
 const column = (page: Page, state: string) => page.getByRole('region', { name: state })
-const card = (page: Page, state: string) => column(page, state).getByRole('button').filter({ hasText: content })
+const card = (page: Page, state: string, content: string) => column(page, state).getByRole('button').filter({ hasText: content })
 const drawer = (page: Page) => page.getByRole('dialog', { name: '报洁详情' })
 const steps = (page: Page) => drawer(page).getByRole('list', { name: '处理流程' }).locator('> li')
 const total = async (page: Page, state: string) => Number(await column(page, state).locator('h2 > span').last().textContent())
 const toBoard = (page: Page) => page.goto(`${product.url}/clean/report/index`)
 const waiting = async (page: Page) => Number(/\d+/.exec((await page.getByText(/^待我处理 \d/).textContent()) ?? '')?.[0] ?? 0)
 
+/** Reports at a toilet by call. */
+async function report(content: string) {
+  const [toilet] = await api.call(listFacilities, {})
+  return api.call(addCleaning, { type: '1', content, facilityId: toilet?.id })
+}
+
 test('reported on the screen it waits for whoever assigns, with a count on the board and at home', async () => {
+  const content = unique('隔间地面结冰')
   await dispatcher.goto(`${product.url}/wel/index`)
   await dispatcher.locator('.queues a[href^="/clean/report"] strong').waitFor()
   const before = Number(await dispatcher.locator('.queues a[href^="/clean/report"] strong').textContent())
@@ -48,20 +57,23 @@ test('reported on the screen it waits for whoever assigns, with a count on the b
   await dispatcher.keyboard.press('Enter')
   await form.getByTitle(/公共厕所/).waitFor()
   await form.getByRole('button', { name: '提交上报' }).click()
-  await card(dispatcher, '待派单').waitFor()
+  await card(dispatcher, '待派单', content).waitFor()
   await expect.poll(() => total(dispatcher, '待派单')).toBe(atFirst + 1)
   await expect.poll(() => waiting(dispatcher)).toBe(before + 1)
 })
 
 test('assigned to somebody it waits for them alone, who does it', async () => {
-  await card(dispatcher, '待派单').click()
+  const content = unique('隔间地面结冰')
+  await report(content)
+  await toBoard(dispatcher)
+  await card(dispatcher, '待派单', content).click()
   await drawer(dispatcher).getByRole('group', { name: '建议的车辆' }).getByRole('button').first().waitFor()
   await drawer(dispatcher).getByRole('button', { name: '派单' }).click()
   await drawer(dispatcher).getByText('请选择处理人').last().waitFor()
   await drawer(dispatcher).getByRole('combobox', { name: '其他人员' }).fill('viewer')
   await dispatcher.locator('.ant-select-item-option').filter({ hasText: 'viewer' }).click()
   await drawer(dispatcher).getByRole('button', { name: '派单' }).click()
-  await card(dispatcher, '待处理').getByText('周敏').waitFor()
+  await card(dispatcher, '待处理', content).getByText('周敏').waitFor()
 
   await worker.goto(`${product.url}/clean/report/index?view=waiting`)
   await worker.getByRole('row').filter({ hasText: content }).getByRole('button', { name: '详情' }).click()
@@ -72,18 +84,22 @@ test('assigned to somebody it waits for them alone, who does it', async () => {
 })
 
 test('evaluated and closed by the dispatcher, with every step and who took it; the worker can do neither', async () => {
+  const content = unique('隔间地面结冰')
+  const { id } = await report(content)
+  await api.call(assignTask, { id, assigneeId: Number(workerApi.userId) })
+  await workerApi.call(processTask, { id, processRemark: '已除冰撒盐' })
   await toBoard(dispatcher)
-  await card(dispatcher, '待评价').click()
+  await card(dispatcher, '待评价', content).click()
   await drawer(dispatcher).getByRole('radio').nth(3).click()
   await drawer(dispatcher).getByRole('button', { name: '提交评价' }).click()
-  await card(dispatcher, '待办结').waitFor()
+  await card(dispatcher, '待办结', content).waitFor()
   await toBoard(worker)
-  await card(worker, '待办结').click()
+  await card(worker, '待办结', content).click()
   await drawer(worker).getByRole('button', { name: '关闭' }).last().waitFor()
   expect(await drawer(worker).getByRole('button', { name: '办结' }).count()).toBe(0)
-  await card(dispatcher, '待办结').click()
+  await card(dispatcher, '待办结', content).click()
   await drawer(dispatcher).getByRole('button', { name: '办结', exact: true }).click()
-  await card(dispatcher, '已办结').click()
+  await card(dispatcher, '已办结', content).click()
   await expect.poll(() => steps(dispatcher).count()).toBe(5)
   const said = await steps(dispatcher).allTextContents()
   for (const [i, words] of [[content], ['派单', '周敏'], ['处理', '周敏', '已除冰撒盐'], ['评价', '4 分'], ['办结']].entries())
@@ -91,13 +107,11 @@ test('evaluated and closed by the dispatcher, with every step and who took it; t
 })
 
 test('every step is refused where it does not belong, with who was faster', async () => {
-  const [toilet] = await api.call(listFacilities, {})
-  const { id } = await api.call(addCleaning, { type: '1', content: '再来一次', facilityId: toilet?.id })
+  const { id } = await report('再来一次')
   await expect(api.call(processTask, { id, processRemark: 'x' })).rejects.toThrow(/409.*陈晓燕.*上报/)
   await api.call(assignTask, { id, assigneeId: Number(api.userId) })
   await expect(api.call(assignTask, { id, assigneeId: Number(api.userId) })).rejects.toThrow(/409.*陈晓燕.*派单/)
-  const onlooker = await logIn(product.url, 'viewer')
-  await expect(onlooker.call(assignTask, { id, assigneeId: 1 })).rejects.toThrow(/403/)
+  await expect(workerApi.call(assignTask, { id, assigneeId: 1 })).rejects.toThrow(/403/)
   expect((await api.call(getCleaning, { id })).process).toHaveLength(2)
 })
 

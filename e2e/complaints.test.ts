@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { barriers, sticksOut } from './looks.ts'
-import { logInOnScreen, people } from './person.ts'
+import { logInOnScreen, people, unique } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 
@@ -16,7 +16,6 @@ let dispatcherApi: Awaited<ReturnType<typeof logIn>>
 let citizen: Page
 let dispatcher: Page
 let facility: Facility
-const words = `地面积水很久没有人处理 ${Date.now()}`
 
 beforeAll(async () => {
   product = await startPrepared({ FLEET_SIZE: '5' })
@@ -31,9 +30,12 @@ afterAll(() => product?.remove())
 
 const unread = async () => (await dispatcherApi.call(getSummaries, {})).find(({ msgType }) => msgType === '5')?.unreadCount ?? 0
 const drawer = (page: Page) => page.locator('.ant-drawer-open')
+/** What the citizen said, anew in each try, and the code of that report. */
+let words: string
 let code: string
 
 test('a citizen at 360 px reports with a photo; a lost answer makes no second report', async () => {
+  words = unique('地面积水很久没有人处理')
   await citizen.goto(`${product.url}/open/report/${facility.code}`)
   await citizen.getByRole('heading', { name: facility.name }).waitFor()
   await citizen.getByLabel('请说明情况').fill(words)
@@ -100,7 +102,6 @@ test('who handles it there reads it, sees who reported it for a reason, and answ
   await open.getByRole('button', { name: '确定' }).click()
   await open.getByText('请输入回复内容', { exact: true }).waitFor()
   await open.getByLabel('回复内容').fill('已清理，感谢反映')
-  await dispatcher.waitForTimeout(1000)
   await open.getByRole('button', { name: '确定' }).click()
   await open.waitFor({ state: 'hidden' })
   await row.waitFor({ state: 'hidden' })

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { faults } from './looks.ts'
-import { logInOnScreen, people } from './person.ts'
+import { logInOnScreen, people, unique } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 
@@ -20,8 +20,6 @@ let inspector: Page
 let dispatcher: Page
 let asInspector: Caller
 let asDispatcher: Caller
-let id: number
-const place = '东大街与红星路路口'
 const answer = '已清运，并增加一个频次'
 // One red dot: enough to be a picture.
 const photo = {
@@ -45,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => product?.remove())
 
 const drawer = (page: Page, title = '巡查详情') => page.getByRole('dialog', { name: title })
-const row = (page: Page) => page.locator('tr[data-row]', { hasText: place })
+const row = (page: Page, place: string) => page.locator('tr[data-row]', { hasText: place })
 const tab = (page: Page, name: string) => page.locator('.ant-segmented-item', { hasText: name }).click()
 const press = (page: Page, name: string) => page.locator('.ant-drawer-footer').getByRole('button', { name, exact: true }).click()
 const steps = (page: Page) => drawer(page).getByRole('list', { name: '处理流程' }).locator('> li')
@@ -64,24 +62,32 @@ async function badgeIsExact(page: Page, who: Caller) {
   await expect.poll(async () => ((await badge.count()) ? Number(await badge.textContent()) : 0)).toBe(counted)
 }
 
-test('what an inspector reports waits for feedback, unread, and the home page counts it', async () => {
-  const before = (await pending(asDispatcher)) ?? 0
+/** Reported by call, at a place of its own. */
+async function report() {
+  const place = unique('东大街与红星路路口')
   const [root] = await asInspector.call(getDepartmentTree, {})
-  const reported = await asInspector.call(reportInspection, {
+  const { id } = await asInspector.call(reportInspection, {
     ...{ responsibleId: asDispatcher.userId, deptId: root?.children[0]?.id ?? 0, businessType: '2', assessmentStandard: '3' },
     ...{ eventContent: '三个垃圾桶满溢', score: 2, position: place, lng: 104.08, lat: 30.65, disposeTimeLimit: 4 },
   })
-  id = reported.id
+  return { id, place }
+}
+
+test('what an inspector reports waits for feedback, unread, and the home page counts it', async () => {
+  const before = (await pending(asDispatcher)) ?? 0
+  const { place } = await report()
   expect(await pending(asDispatcher)).toBe(before + 1)
   for (const page of [inspector, dispatcher]) await refresh(page)
-  await row(inspector).waitFor()
-  await row(dispatcher).waitFor()
-  expect(await row(dispatcher).locator('[data-unread]').count()).toBe(1)
+  await row(inspector, place).waitFor()
+  await row(dispatcher, place).waitFor()
+  expect(await row(dispatcher, place).locator('[data-unread]').count()).toBe(1)
   await badgeIsExact(dispatcher, asDispatcher)
 })
 
 test('who is responsible gives feedback; opening read the message, the reporter is told', async () => {
-  await row(dispatcher).click()
+  const { place } = await report()
+  await refresh(dispatcher)
+  await row(dispatcher, place).click()
   await drawer(dispatcher).getByText('三个垃圾桶满溢').first().waitFor()
   expect(await faults(dispatcher)).toEqual([])
   await badgeIsExact(dispatcher, asDispatcher)
@@ -89,40 +95,49 @@ test('who is responsible gives feedback; opening read the message, the reporter 
   await drawer(dispatcher).getByRole('textbox', { name: '反馈说明' }).fill(answer)
   await dispatcher.keyboard.press('Control+Enter')
   await gone(dispatcher)
-  await row(dispatcher).waitFor({ state: 'hidden' })
+  await row(dispatcher, place).waitFor({ state: 'hidden' })
   await expect.poll(() => unread(asInspector)).toBe(before + 1)
   await badgeIsExact(inspector, asInspector)
 })
 
 test('the reporter returns it with a reason; it waits again and stands under the returned ones', async () => {
+  const { id, place } = await report()
+  await asDispatcher.call(submitInspection, { id, status: 2, remark: answer })
   await tab(inspector, '已反馈')
-  await row(inspector).click()
+  // Who holds no right to handle is shown all in scope, which is asked for again each minute.
+  await refresh(inspector)
+  await row(inspector, place).click()
   await press(inspector, '退回')
   await drawer(inspector).getByRole('alert').getByText('请填写退回原因').waitFor()
   await drawer(inspector).getByRole('textbox', { name: '处理意见' }).fill('桶外仍有垃圾')
   await press(inspector, '退回')
   await gone(inspector)
   await tab(dispatcher, '已退回')
-  await row(dispatcher).getByText('已退回').waitFor()
+  await row(dispatcher, place).getByText('已退回').waitFor()
   await badgeIsExact(dispatcher, asDispatcher)
 })
 
 test('answered again and closed, it keeps every step; what the table forbids is refused with words', async () => {
-  await row(dispatcher).click()
+  const { id, place } = await report()
+  await asDispatcher.call(submitInspection, { id, status: 2, remark: answer })
+  await asInspector.call(submitInspection, { id, status: 1, ifReturn: 1, remark: '桶外仍有垃圾' })
+  await tab(dispatcher, '已退回')
+  await refresh(dispatcher)
+  await row(dispatcher, place).click()
   await drawer(dispatcher).getByRole('textbox', { name: '反馈说明' }).waitFor()
   await press(dispatcher, '确定')
   await gone(dispatcher)
   await expect(asDispatcher.call(submitInspection, { id, status: 2 })).rejects.toThrow(/409 陈晓燕 已于 .* 反馈/)
-  // Who holds no right to handle is shown all in scope, which is asked for again each minute.
+  await tab(inspector, '已反馈')
   await refresh(inspector)
-  await row(inspector).click()
+  await row(inspector, place).click()
   await drawer(inspector).getByRole('textbox', { name: '处理意见' }).waitFor()
   await press(inspector, '关闭')
   await gone(inspector)
   for (const body of [{ status: 2 }, { status: 1, ifReturn: 1, remark: 'x' }, { status: 3 }] as const)
     await expect(asDispatcher.call(submitInspection, { id, ...body })).rejects.toThrow(/409 李国强 已于 .* 关闭/)
   await tab(dispatcher, '已关闭')
-  await row(dispatcher).getByText('详情').click()
+  await row(dispatcher, place).getByText('详情').click()
   const titles = async () => (await steps(dispatcher).locator('strong').allTextContents()).join()
   await expect.poll(titles).toBe('上报,反馈,退回,反馈,关闭')
   expect(await steps(dispatcher).nth(1).textContent()).toContain(answer)

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { barriers, sticksOut, untranslated } from './looks.ts'
-import { logInOnScreen, people } from './person.ts'
+import { logInOnScreen, people, unique } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 
@@ -37,59 +37,69 @@ async function checkItem(page: Page, text: string) {
   await drawer(page).locator('.ant-tree-treenode', { hasText: text }).last().getByRole('checkbox').click()
 }
 
+/** What the administrator made; anew in each try. */
+let made = { role: '', code: '', username: '', person: '' }
+
 test('an administrator makes a department, a role and a user', async () => {
+  const department = unique('夜班作业队')
+  made = { role: unique('夜班长'), code: unique('NIGHT'), username: unique('nightchief'), person: unique('孙夜明') }
   await admin.goto(`${product.url}/system/dept/index`)
   await press(admin, '新增下级: 锦江区环卫公司')
-  await fill(admin, { 部门名称: '夜班作业队' })
+  await fill(admin, { 部门名称: department })
   await confirm(admin)
-  await admin.getByRole('row', { name: '夜班作业队' }).waitFor()
+  await admin.getByRole('row', { name: department }).waitFor()
 
   await admin.goto(`${product.url}/system/role/index`)
   await press(admin, '新增角色')
-  await fill(admin, { 角色名称: '夜班长', 角色标识: 'NIGHT' })
+  await fill(admin, { 角色名称: made.role, 角色标识: made.code })
   await drawer(admin).getByRole('radio', { name: '本部门', exact: true }).check()
   await checkItem(admin, 'sys_user_view')
   await confirm(admin)
-  await admin.getByRole('row', { name: '夜班长' }).waitFor()
+  await admin.getByRole('row', { name: made.role }).waitFor()
 
   await admin.goto(`${product.url}/system/user/index`)
   await press(admin, '新增用户')
-  await fill(admin, { 用户名: 'nightchief', 姓名: '孙夜明', 手机号码: '13911112222', 初始密码: 'night-2026' })
-  await drawer(admin).getByRole('combobox', { name: '部门' }).fill('夜班')
-  await admin.locator('.ant-select-tree-node-content-wrapper', { hasText: '夜班作业队' }).click()
+  await fill(admin, { 用户名: made.username, 姓名: made.person, 手机号码: `13${unique('').slice(-9)}`, 初始密码: 'night-2026' })
+  await drawer(admin).getByRole('combobox', { name: '部门' }).fill(department)
+  await admin.locator('.ant-select-tree-node-content-wrapper', { hasText: department }).click()
   await drawer(admin).getByRole('combobox', { name: '角色' }).click()
-  await admin.locator('.ant-select-item-option', { hasText: '夜班长' }).click()
-  await drawer(admin).locator('.ant-select', { hasText: '夜班长' }).waitFor()
+  await admin.locator('.ant-select-item-option', { hasText: made.role }).click()
+  await drawer(admin).locator('.ant-select', { hasText: made.role }).waitFor()
   await admin.keyboard.press('Escape')
   await drawer(admin).getByRole('button', { name: '确定' }).click()
   await drawer(admin).waitFor({ state: 'hidden' })
-  await admin.getByRole('row', { name: /孙夜明.*夜班长/ }).waitFor()
+  await admin.getByRole('row', { name: new RegExp(`${made.person}.*${made.role}`) }).waitFor()
 })
 
 test('the new user sees exactly what was granted', async () => {
   const page = await arrive('nightchief')
-  await logInOnScreen(page, product.url, 'nightchief', 'night-2026')
+  await logInOnScreen(page, product.url, made.username, 'night-2026')
   const links = page.locator('#side-menu a[href]')
   await expect.poll(() => links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual(['/system/user/index'])
   await links.first().click()
-  await page.getByRole('row', { name: '孙夜明' }).waitFor()
+  await page.getByRole('row', { name: made.person }).waitFor()
   expect(await page.locator('tbody tr[data-row]').count()).toBe(1)
   expect(await page.getByRole('button', { name: '新增用户' }).count()).toBe(0)
 })
 
 test('a permission that is taken away acts within two seconds, without a new log-in', async () => {
-  const chief = await logIn(product.url, 'nightchief', 'night-2026')
-  expect((await chief.call(listUsers, {})).total).toBe(1)
-  const [role] = (await api.call(listRoles, { roleCode: 'NIGHT' })).records
-  const { menuIds, ...rest } = await api.call(getRole, { id: role!.roleId })
-  const taken = itemsOf(await api.call(getMenuTree, {})).find(({ code }) => code === 'sys_user_view')
-  await api.call(changeRole, { ...rest, menuIds: menuIds.filter((id) => id !== taken?.id) })
-  const refusal = () =>
+  const [role] = (await api.call(listRoles, { roleCode: made.code })).records
+  const permission = itemsOf(await api.call(getMenuTree, {})).find(({ code }) => code === 'sys_user_view')!.id
+  const setPermission = async (isHeld: boolean) => {
+    const { menuIds, ...rest } = await api.call(getRole, { id: role!.roleId })
+    const others = menuIds.filter((id) => id !== permission)
+    await api.call(changeRole, { ...rest, menuIds: isHeld ? [...others, permission] : others })
+  }
+  await setPermission(true)
+  const chief = await logIn(product.url, made.username, 'night-2026')
+  const answer = () =>
     chief.call(listUsers, {}).then(
-      () => 'answered',
+      ({ total }) => `${total} users`,
       (error: Error) => error.message,
     )
-  await expect.poll(refusal, { timeout: 2000 }).toContain('403 权限不足,不允许访问')
+  await expect.poll(answer).toBe('1 users')
+  await setPermission(false)
+  await expect.poll(answer, { timeout: 2000 }).toContain('403 权限不足,不允许访问')
 })
 const itemsOf = (tree: MenuTreeNode[]): MenuTreeNode[] => tree.flatMap((node) => [node, ...itemsOf(node.children)])
 

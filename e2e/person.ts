@@ -8,6 +8,7 @@ import { launchBrowser } from '../tools/chromium.ts'
 const pictures = join(tmpdir(), 'huanwei-e2e-failures')
 
 export type Language = 'zh-CN' | 'zh-TW' | 'en-US'
+type Person = { name: string; page: Page; size: { width: number; height: number }; isGuest: boolean }
 type Options = { language?: Language; width?: number; height?: number }
 
 /** Chromium's notes on drawing in software; a real graphics card has none. */
@@ -19,9 +20,10 @@ const isAboutDrawing = (text: string) => /GPU stall due to ReadPixels|software W
  */
 export function people({ preferSystem = false } = {}) {
   let browser: Browser
-  let pages: { name: string; page: Page; isGuest: boolean }[] = []
+  let pages: Person[] = []
   let isInTest = false
-  /** Console errors and warnings, uncaught errors, failed requests: none is expected. */
+  let saidBefore = 0
+  /** Console errors and warnings, uncaught errors, failed requests: none is expected. What a failed try heard goes with it. */
   const complaints: string[] = []
 
   beforeAll(async () => {
@@ -29,12 +31,17 @@ export function people({ preferSystem = false } = {}) {
   })
   beforeEach(() => {
     isInTest = true
+    saidBefore = complaints.length
   })
   afterEach(async ({ task }) => {
     isInTest = false
-    if (task.result?.state === 'fail') await takePictures(task.name)
+    const hasFailed = task.result?.state === 'fail'
+    if (hasFailed) await takePictures(task.name)
     for (const { page } of pages.filter((one) => one.isGuest)) await page.context().close()
     pages = pages.filter((one) => !one.isGuest)
+    if (!hasFailed) return
+    await Promise.all(pages.map(startOver))
+    complaints.splice(saidBefore)
   })
   afterAll(() => browser?.close())
 
@@ -45,6 +52,12 @@ export function people({ preferSystem = false } = {}) {
       await page.screenshot({ path, timeout: 10_000 })
       console.error(`${page.url()} looked like ${path}`)
     }
+  }
+
+  /** The page as it began, without what a failed try left open in it. */
+  async function startOver({ page, size }: Person) {
+    await page.setViewportSize(size)
+    if (page.url().startsWith('http')) await page.goto(page.url().replace(/[?#].*/, ''))
   }
 
   async function arrive(name: string, { language, width = 1366, height = 768 }: Options = {}) {
@@ -60,11 +73,14 @@ export function people({ preferSystem = false } = {}) {
       if (['error', 'warning'].includes(said.type()) && !isAboutDrawing(said.text())) complaints.push(`${name}: ${said.text()}`)
     })
     page.on('pageerror', (error) => complaints.push(`${name}: ${error.message}`))
-    pages.push({ name, page, isGuest: isInTest })
+    pages.push({ name, page, size: { width, height }, isGuest: isInTest })
     return page
   }
   return { arrive, complaints }
 }
+
+/** `words` as nothing else holds them: neither the demo nor an earlier try of the test. */
+export const unique = (words: string) => `${words}${Date.now()}`
 
 /** Through the login screen, as a person does it, to the home page. */
 export async function logInOnScreen(page: Page, url: string, username = 'admin', password = '123456') {

@@ -24,7 +24,7 @@ const languages: { language: Language; login: string; queue: string }[] = [
 const screens = [
   { path: '/wel/index', ready: '.figure strong' },
   { path: '/monitor/live/index', ready: '.tree-row' },
-  { path: '/event/illegal/index', ready: 'tbody tr[data-row="3"]' },
+  { path: '/event/illegal/index', ready: 'tbody tr[data-row="0"]' },
 ]
 
 /** Goes on within the page, as a link does, so that what is open stays open. */
@@ -160,7 +160,7 @@ test('without a mouse: log in, open the queue, open a violation and judge it', a
   await page.locator('#side-menu a[href="/event/illegal/index"]').waitFor()
   await walkTo('#side-menu a[href="/event/illegal/index"]')
   await page.keyboard.press('Enter')
-  await page.locator('tbody tr[data-row="3"]').waitFor()
+  await page.locator('tbody tr[data-row="1"]').waitFor()
   await walkTo('tbody tr[data-row="0"]')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
