@@ -80,17 +80,39 @@ const labels = {
   'theme-hey': 'hey主题',
 } as const
 
+const pages = [
+  ['/wel/index', '.home'],
+  ['/monitor/live/index', '.tree-row'],
+  ['/event/illegal/index', 'tr[data-row]'],
+] as const
+
 describe('spec 1, section 9 and spec 2, section 2.5: themes and colour', () => {
   let page: Page
+  /** At the login of a browser that nobody has logged in with. */
+  let outside: Page
   beforeAll(async () => {
     page = await arrive('themes')
+    outside = await arrive('outside')
     await logInOnScreen(page, product.url)
+    await outside.goto(`${product.url}/login`)
   })
+
+  /** Its colours keep nobody away. */
+  async function isReadable(of: Page, name: string) {
+    expect(await of.evaluate(() => document.body.className)).toBe(name)
+    expect(await barriers(of, colourRules), of.url()).toEqual([])
+    // The themes differ in colour, not in size: the dark one stands for the others.
+    if (name !== 'theme-star') return
+    await of.setViewportSize({ width: 360, height: 740 })
+    expect(await sticksOut(of), of.url()).toEqual([])
+    await of.setViewportSize({ width: 1366, height: 768 })
+  }
 
   // The default comes last: it is chosen already when one begins.
   test.each([...themeNames.slice(1), 'default'] as const)(
-    'the theme %s is put on, kept, and is there at the first paint after a reload',
+    'the theme %s is put on, kept, is there at the first paint after a reload, and shuts nobody out',
     async (name) => {
+      await go(page, '/wel/index')
       await button(page, '特色主题').click()
       await page.getByRole('radio', { name: labels[name], exact: true }).check()
       await closeDialog(page)
@@ -107,10 +129,23 @@ describe('spec 1, section 9 and spec 2, section 2.5: themes and colour', () => {
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(
         name === 'theme-star' ? 'dark' : 'light',
       )
+
+      for (const [path, ready] of pages) {
+        await go(page, path)
+        await page.locator(ready).filter({ visible: true }).first().waitFor()
+        await isReadable(page, name)
+      }
+      await outside.evaluate((content) => {
+        localStorage.setItem('huanwei-themeName', JSON.stringify({ dataType: 'string', content, datetime: 0 }))
+      }, name)
+      await outside.reload()
+      await outside.locator('.login-submit').waitFor()
+      await isReadable(outside, name)
     },
   )
 
   test('the colour: seven presets and one of one’s own, kept over a reload', async () => {
+    await go(page, '/wel/index')
     await button(page, '主题色').click()
     const dialog = page.getByRole('dialog', { name: '主题色' })
     await dialog.waitFor()
@@ -195,45 +230,6 @@ test('spec 1, section 1: a language is switched without a reload: menu, tabs, ta
     })
     expect(refusal).toBe({ 'en-US': 'Please log in', 'zh-TW': '請先登錄', 'zh-CN': '请先登录' }[language])
   }
-})
-
-const pages = [
-  ['home', '/wel/index', '.home'],
-  ['live', '/monitor/live/index', '.tree-row'],
-  ['violations', '/event/illegal/index', 'tr[data-row]'],
-] as const
-
-describe('nobody is shut out by a theme', () => {
-  let inside: Page
-  let outside: Page
-  beforeAll(async () => {
-    inside = await arrive('inside')
-    outside = await arrive('outside')
-    await logInOnScreen(inside, product.url, 'viewer')
-    await outside.goto(`${product.url}/login`)
-  })
-
-  test.each(themeNames)('%s: the colours of login, home, live and violations', async (name) => {
-    for (const page of [inside, outside])
-      await page.evaluate((themeName) => {
-        localStorage.setItem('huanwei-themeName', JSON.stringify({ dataType: 'string', content: themeName, datetime: 0 }))
-      }, name)
-    await inside.reload()
-    const look = async (page: Page, what: string, path: string, waitFor: string) => {
-      if (page === inside) await go(page, path)
-      else await page.reload()
-      await page.locator(waitFor).first().waitFor()
-      expect(await page.evaluate(() => document.body.className)).toBe(name)
-      expect(await barriers(page, colourRules), what).toEqual([])
-      // The themes differ in colour, not in size: the dark one stands for the others.
-      if (name !== 'theme-star') return
-      await page.setViewportSize({ width: 360, height: 740 })
-      expect(await sticksOut(page), what).toEqual([])
-      await page.setViewportSize({ width: 1366, height: 768 })
-    }
-    await look(outside, 'login', '/login', '.login-submit')
-    for (const [what, path, waitFor] of pages) await look(inside, what, path, waitFor)
-  })
 })
 
 describe('spec 1, section 1: every page speaks the language', () => {
