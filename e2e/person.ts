@@ -56,6 +56,7 @@ export function people({ preferSystem = false } = {}) {
 
   /** The page as it began, without what a failed try left open in it. */
   async function startOver({ page, size }: Person) {
+    if (page.isClosed()) return
     await page.setViewportSize(size)
     if (page.url().startsWith('http')) await page.goto(page.url().replace(/[?#].*/, ''))
   }
