@@ -21,8 +21,8 @@ export default defineConfig({
           globalSetup: ['e2e/prepare.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // Each file has a product of its own, and waits as often as it works.
-          maxWorkers: 2,
+          // Each file has a product of its own, and waits longer than it works: three keep two processors busy.
+          maxWorkers: 3,
           // What a busy machine was too slow for is tried once more.
           retry: 1,
           expect: { poll: { timeout: 10_000 } },
