@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Changes } from '../db/changes.ts'
 import type { Database } from '../db/connect.ts'
 import type { NameOfPlace } from '../lib/place.ts'
@@ -36,6 +36,8 @@ export type Recorder = {
 
 const batchSize = 1000
 const lingerMs = 20
+/** So many reports are settled at a time. */
+const settledAtOnce = 200
 /** Pauses between tries while the database is away, ms. */
 const [firstPause, longestPause] = [50, 2000]
 /** When the database stays away longer, ms, terminals are told nothing and send again. */
@@ -92,8 +94,18 @@ export async function startRecorder(parts: Parts): Promise<Recorder> {
     return isJudged ? record(reports, false) : settle(reports, false)
   }
 
-  function settle(reports: Report[], committed: boolean) {
-    for (const report of reports) report.settle(committed)
+  let settling: Promise<void> | undefined
+  /** Resolves when those before are settled; these are while the database already has the next, for answering takes as long as storing. */
+  async function settle(reports: Report[], committed: boolean) {
+    await settling
+    settling = settleInTurns(reports, committed)
+  }
+
+  async function settleInTurns(reports: Report[], committed: boolean) {
+    for (let at = 0; at < reports.length; at += settledAtOnce) {
+      await nextTurn()
+      for (const report of reports.slice(at, at + settledAtOnce)) report.settle(committed)
+    }
     if (committed) parts.publish(updatesOf(reports))
   }
 
@@ -110,6 +122,7 @@ export async function startRecorder(parts: Parts): Promise<Recorder> {
     async close() {
       stream.close()
       await running
+      await settling
       await rules.close()
       days.close()
     },
