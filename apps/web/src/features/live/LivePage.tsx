@@ -1,5 +1,5 @@
 import { listAreas } from '@huanwei/contract/areas/endpoints'
-import { getVehicleTreeList, type TreeNode } from '@huanwei/contract/trees/endpoints'
+import { getVehicleTreeList } from '@huanwei/contract/trees/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { Suspense, useCallback, useDeferredValue, useState } from 'react'
@@ -9,6 +9,7 @@ import type { PageProps } from '../../lib/page.tsx'
 import { useLiveVehicles } from '../../live/start.ts'
 import { lazyMap } from '../../map/lazy-map.ts'
 import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
+import type { TreeItem } from '../../ui/tree/model.ts'
 import { treeQuery } from '../../ui/tree/tree-query.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { LivePanel } from './LivePanel.tsx'
@@ -26,7 +27,7 @@ function NoMap() {
   return <ListEmpty title={t('noMap')} hint={t('noMapHint')} />
 }
 
-const noNodes: TreeNode[] = []
+const noNodes: TreeItem[] = []
 /** The most a page can have. Source: spec 3, section 5. */
 const areasAtMost = 3000
 

@@ -1,9 +1,10 @@
-import { getVehicleTypeCount, type TreeNode } from '@huanwei/contract/trees/endpoints'
+import { getVehicleTypeCount } from '@huanwei/contract/trees/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { type ComponentProps, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { StatusSign } from '../../ui/StatusTag.tsx'
+import type { TreeItem } from '../../ui/tree/model.ts'
 import { TreePanel } from '../../ui/tree/TreePanel.tsx'
 import { TypeChips } from '../../ui/tree/TypeChips.tsx'
 import type { LiveSearch } from './live-search.ts'
@@ -14,9 +15,9 @@ import { StatusBar } from './StatusBar.tsx'
 const firstTypes = 4
 
 type Props = {
-  nodes: readonly TreeNode[]
+  nodes: readonly TreeItem[]
   leaves: Leaves
-  keep: ((node: TreeNode) => boolean) | undefined
+  keep: ((node: TreeItem) => boolean) | undefined
   search: LiveSearch
   onSearch: (change: Partial<LiveSearch>) => void
 }
@@ -26,7 +27,7 @@ export function LivePanel({ nodes, leaves, keep, search, onSearch }: Props) {
   const { t } = useTranslation('live')
   const { selected, status, type } = search
   const types = useQuery({ ...query(getVehicleTypeCount, {}), staleTime: 60_000 })
-  const sign = useCallback((node: TreeNode) => <LeafSign node={node} />, [])
+  const sign = useCallback((node: TreeItem) => <LeafSign node={node} />, [])
   return (
     <TreePanel
       name="live"
@@ -57,4 +58,4 @@ const Statistics = ({ leaves, ...choices }: { leaves: Leaves } & Omit<ComponentP
   <StatusBar counts={useStatusCounts(leaves)} {...choices} />
 )
 
-const LeafSign = ({ node }: { node: TreeNode }) => <StatusSign status={useStatus(node)} />
+const LeafSign = ({ node }: { node: TreeItem }) => <StatusSign status={useStatus(node)} />

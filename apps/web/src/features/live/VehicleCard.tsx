@@ -1,6 +1,6 @@
 import type { Output } from '@huanwei/contract/endpoint'
 import { Status } from '@huanwei/contract/live/codes'
-import { getVehicleData, type TreeNode } from '@huanwei/contract/trees/endpoints'
+import { getVehicleData } from '@huanwei/contract/trees/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { query } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { formatTime } from '../../lib/time.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import type { TreeItem } from '../../ui/tree/model.ts'
 import './vehicle-card.css'
 import { FixAge } from './FixAge.tsx'
 import { compass } from './live-search.ts'
@@ -19,7 +20,7 @@ import { VehicleCommands } from './VehicleCommands.tsx'
 const factsEveryMs = 15_000
 
 type Props = {
-  node: TreeNode
+  node: TreeItem
   isFollowing: boolean
   onFollow: (isFollowing: boolean) => void
   trail: { isShown: boolean; error: Error | null }

@@ -1,10 +1,9 @@
 import { Status } from '@huanwei/contract/live/codes'
 import { countStatuses, isOnline, type StatusCounts } from '@huanwei/contract/live/rules'
-import type { TreeNode } from '@huanwei/contract/trees/endpoints'
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { type Changed, vehicles } from '../../live/vehicles.ts'
 import type { LeafSource } from '../../ui/tree/counts.ts'
-import { leavesOf } from '../../ui/tree/model.ts'
+import { leavesOf, type TreeItem } from '../../ui/tree/model.ts'
 import { isChosen, type LiveSearch } from './live-search.ts'
 
 /** While a status filter is on, vehicles enter and leave it at most this often. */
@@ -13,22 +12,22 @@ const refilterMs = 1000
 const reloadPauseMs = 10_000
 
 /** Until the first live message, the tree's own word counts. */
-const statusNow = (id: number, node: TreeNode | undefined): Status =>
+const statusNow = (id: number, node: TreeItem | undefined): Status =>
   vehicles.size() ? (vehicles.status(id) ?? Status.offline) : (node?.locationData?.status ?? Status.offline)
 
 /** The vehicles of the tree by id. */
-export const useLeaves = (nodes: readonly TreeNode[]) => useMemo(() => leavesOf(nodes), [nodes])
+export const useLeaves = (nodes: readonly TreeItem[]) => useMemo(() => leavesOf(nodes), [nodes])
 export type Leaves = ReturnType<typeof useLeaves>
 
 /** What the tree's figures follow. */
-export const leafSource: LeafSource<TreeNode> = {
+export const leafSource: LeafSource<TreeItem> = {
   isOnline: (node) => isOnline(statusNow(node.id, node)),
   version: vehicles.version,
   onChange: vehicles.onChange,
 }
 
 /** The status of one vehicle; draws only who asks. */
-export const useStatus = (node: TreeNode) =>
+export const useStatus = (node: TreeItem) =>
   useSyncExternalStore(
     useCallback((listener) => vehicles.onChangeOf(node.id, listener), [node.id]),
     () => statusNow(node.id, node),
@@ -63,7 +62,7 @@ export function useKeep({ status, type }: Pick<LiveSearch, 'status' | 'type'>) {
     // Statuses are read when asked; the version says that they changed.
     void version
     if (!status && !type) return undefined
-    return (node: TreeNode) => (!type || node.vehicleType === type) && (!status || isChosen(status, statusNow(node.id, node)))
+    return (node: TreeItem) => (!type || node.vehicleType === type) && (!status || isChosen(status, statusNow(node.id, node)))
   }, [status, type, version])
 }
 

@@ -1,3 +1,5 @@
+import type { Status } from '@huanwei/contract/live/codes'
+
 /** What the tree needs to know of a node; vehicles, people and facilities all have it. */
 export type TreeItem = {
   id: number
@@ -8,6 +10,8 @@ export type TreeItem = {
   plateNumber?: string | undefined
   initials: string
   vehicleType?: string | undefined
+  /** Null, or absent, where it never said where it is. */
+  locationData?: { status: Status } | null
 }
 
 /** Groups and leaves have overlapping ids; together with the kind they are unique: `d12`, `v12`. */

@@ -5,31 +5,32 @@ import { call } from '../../lib/api.ts'
 import { withProgress } from '../../lib/progress.ts'
 import { toRequest } from '../../lib/request.ts'
 import { buildTree, gatherTree, type TreeItem, type TreeList } from './model.ts'
+import { unpackNodes } from './packed-nodes.ts'
 import type { TreeOrder, TreePart } from './tree-worker.ts'
 
 /**
  * Query options for a tree of any size as a flat list: it is fetched, read and laid out beside the page, which takes it in bit by bit.
  * What is no tree (a refusal, no answer) is asked for again in the ordinary way, which knows what to say.
  */
-export const treeQuery = <In extends z.ZodType, T extends TreeItem>(endpoint: Endpoint<In, z.ZodType<T[]>>, input: z.input<In>) =>
+export const treeQuery = <In extends z.ZodType>(endpoint: Endpoint<In, z.ZodType<TreeItem[]>>, input: z.input<In>) =>
   queryOptions({
     queryKey: [endpoint.path, input],
-    queryFn: async ({ signal }): Promise<TreeList<T>> =>
-      (await withProgress(() => readBeside<T>(endpoint, input, signal))) ?? buildTree(await call(endpoint, input, signal)).items,
+    queryFn: async ({ signal }): Promise<TreeList<TreeItem>> =>
+      (await withProgress(() => readBeside(endpoint, input, signal))) ?? buildTree(await call(endpoint, input, signal)).items,
     // Comparing a hundred thousand nodes with the last ones would hold the page up.
     structuralSharing: false,
   })
 
 /** The tree by way of a worker; undefined when that gave none. Rejects with the signal's reason. */
-async function readBeside<T extends TreeItem>(endpoint: Endpoint, input: unknown, signal: AbortSignal) {
+async function readBeside(endpoint: Endpoint, input: unknown, signal: AbortSignal) {
   if (typeof Worker === 'undefined') return undefined
   const { url, init } = toRequest(endpoint, input, signal)
   const worker = new Worker(new URL('./tree-worker.ts', import.meta.url), { type: 'module' })
-  const { promise, resolve, reject } = Promise.withResolvers<TreeList<T> | undefined>()
-  let tree: ReturnType<typeof gatherTree<T>> | undefined
-  worker.onmessage = ({ data }: MessageEvent<TreePart<T>>) => {
+  const { promise, resolve, reject } = Promise.withResolvers<TreeList<TreeItem> | undefined>()
+  let tree: ReturnType<typeof gatherTree<TreeItem>> | undefined
+  worker.onmessage = ({ data }: MessageEvent<TreePart>) => {
     if (data.kind === 'layout') tree = gatherTree(data.layout)
-    else if (data.kind === 'nodes') tree?.add(data.nodes)
+    else if (data.kind === 'nodes') tree?.add(unpackNodes(data.nodes))
     else resolve(data.kind === 'done' ? tree?.finish() : undefined)
   }
   worker.onerror = () => resolve(undefined)

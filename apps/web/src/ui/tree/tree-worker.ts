@@ -1,12 +1,10 @@
 import { type Layout, layOut, type TreeItem } from './model.ts'
+import { buffersOf, type PackedNodes, packNodes } from './packed-nodes.ts'
 
 /** What the worker is asked for: one call whose answer is a tree as a flat list, in the family's envelope. */
 export type TreeOrder = { url: string; method: string; headers: [string, string][]; body?: string }
 /** What comes back: the layout, then the nodes in its order and `done`; or `refused`, whatever the reason. */
-export type TreePart<T extends TreeItem = TreeItem> =
-  | { kind: 'layout'; layout: Layout }
-  | { kind: 'nodes'; nodes: T[] }
-  | { kind: 'done' | 'refused' }
+export type TreePart = { kind: 'layout'; layout: Layout } | { kind: 'nodes'; nodes: PackedNodes } | { kind: 'done' | 'refused' }
 
 /** Source: spec 2, section 9. */
 const timeoutMs = 100_000
@@ -21,12 +19,15 @@ async function read({ url, ...order }: TreeOrder) {
   const { code, data }: { code: number; data: TreeItem[] } = await reply.json()
   if (code !== 0) return say({ kind: 'refused' })
   const layout = layOut(data)
-  const nodes = Array.from(layout.order, (at) => data[at]!)
+  const items = Array.from(layout.order, (at) => data[at]!)
   say(
     { kind: 'layout', layout },
     Object.values(layout).map(({ buffer }) => buffer),
   )
-  for (let at = 0; at < nodes.length; at += portion) say({ kind: 'nodes', nodes: nodes.slice(at, at + portion) })
+  for (let at = 0; at < items.length; at += portion) {
+    const nodes = packNodes(items.slice(at, at + portion))
+    say({ kind: 'nodes', nodes }, buffersOf(nodes))
+  }
   say({ kind: 'done' })
 }
 

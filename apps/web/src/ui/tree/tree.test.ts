@@ -1,9 +1,11 @@
+import { Status } from '@huanwei/contract/live/codes'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CheckedIds, createChecks } from './checks.ts'
 import { createCounts } from './counts.ts'
 import { filterTree, highlight, matches, needleOf, searchParts, searchText } from './filter.ts'
 import { buildTree, keyOf, type TreeItem, visibleRows } from './model.ts'
+import { packNodes, unpackNodes } from './packed-nodes.ts'
 
 const words = ['环卫一队', '城东', 'İstanbul', '京A12345', 'Sweeper', 'a', 'aa', '']
 const initials = ['hwyd', 'cd', 'i', 'ja', 's', '']
@@ -230,4 +232,20 @@ test('a match in any block of a large tree is found', () => {
   expect(found.reduce((sum, one) => sum + one, 0)).toBe(1)
   expect(found[19_999]).toBe(1)
   expect(text.prepare()).toBe(false)
+})
+
+test('packed nodes are the nodes', () => {
+  fc.assert(
+    fc.property(someItems, fc.constantFrom(null, { status: Status.alert }, undefined), (items, locationData) => {
+      const nodes = items.map((item) => ({ ...item, vehicleType: '1', ...(locationData !== undefined && { locationData }) }))
+      const unpacked = [...unpackNodes(packNodes(nodes))]
+      for (const [i, node] of nodes.entries())
+        expect(unpacked[i]).toMatchObject({
+          ...node,
+          plateNumber: node.plateNumber || undefined,
+          locationData: locationData ?? null,
+        })
+      expect(unpacked).toHaveLength(nodes.length)
+    }),
+  )
 })
