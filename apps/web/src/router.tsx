@@ -2,7 +2,7 @@ import { createBrowserRouter } from 'react-router'
 import { LoginPage } from './features/session/LoginPage.tsx'
 import { i18n } from './i18n/i18n.ts'
 import { eager } from './lib/eager.tsx'
-import { placeAfterLogin } from './lib/guard.ts'
+import { homePath, placeAfterLogin } from './lib/guard.ts'
 import type { Ahead } from './shell/ahead.ts'
 import { Crash } from './shell/Crash.tsx'
 import { Gate } from './shell/Gate.tsx'
@@ -16,7 +16,7 @@ const shell = eager(async () => {
 /** The registry and what finds a page in it: not needed to log in. */
 const destination = eager(async () => (await import('./shell/Destination.tsx')).Destination)
 let registry: typeof import('./routes.tsx') | undefined
-const pageIn = ({ routeAt }: NonNullable<typeof registry>, path: string) => routeAt(path === '/' ? '/wel/index' : path)?.page
+const pageIn = ({ routeAt }: NonNullable<typeof registry>, path: string) => routeAt(path === '/' ? homePath : path)?.page
 async function pageAt(path: string) {
   registry = await import('./routes.tsx')
   return pageIn(registry, path)

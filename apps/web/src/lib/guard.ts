@@ -1,6 +1,8 @@
 /** The two addresses of the login screen. */
 export const isLogin = (path: string) => path === '/login' || path === '/login-new'
 const lockPath = '/lock'
+/** The first page of everybody, which `/` leads to. */
+export const homePath = '/wel/index'
 
 /** Whether somebody holds a token, has locked the screen, and may see the address without a token (`meta.isAuth` false). */
 export type Guarded = { hasToken: boolean; isLocked: boolean; isOpen: boolean }

@@ -2,7 +2,7 @@ import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate, useRoutes } from 'react-router'
 import type { Eager } from '../lib/eager.tsx'
-import { isLogin, redirectFor } from '../lib/guard.ts'
+import { homePath, isLogin, redirectFor } from '../lib/guard.ts'
 import { type PageRoute, Place } from '../lib/page.tsx'
 import { useSession } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
@@ -23,7 +23,7 @@ export function Destination({ shell, ahead }: Props) {
   const isOpen = route?.isAuth === false
   const better = route ? undefined : betterPath(pathname)
   const elsewhere = better ? better + search : redirectFor(pathname, search, { hasToken, isLocked, isOpen })
-  const to = pathname === '/' ? (elsewhere ?? '/wel') : elsewhere
+  const to = pathname === '/' ? (elsewhere ?? homePath) : elsewhere
   const isHere = to === null && !isLogin(pathname) && route?.around !== 'nothing'
   const alone = useMemo(() => route?.around && <Alone key={route.path} route={route} />, [route])
   const frame = useMemo(() => shell.draw(alone ? { ahead, alone } : { ahead }), [shell, ahead, alone])

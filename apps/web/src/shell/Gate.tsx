@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { isLogin, redirectFor } from '../lib/guard.ts'
+import { homePath, isLogin, redirectFor } from '../lib/guard.ts'
 import { progress } from '../lib/progress.ts'
 import { useSession } from '../lib/session.ts'
 import { watchSession } from '../lib/sign-in.ts'
@@ -26,7 +26,7 @@ export function Gate({ login, destination }: Props) {
     <>
       <ProgressBar />
       {wasInside && destination}
-      {elsewhere !== null ? <Navigate to={elsewhere} replace /> : isAtLogin && login}
+      {elsewhere !== null ? <Navigate to={elsewhere === '/' ? homePath : elsewhere} replace /> : isAtLogin && login}
     </>
   )
 }

@@ -15,7 +15,7 @@ import { sessionQueries, watchQueries } from './query-client.ts'
 import { followPreferences } from './settings/follow.ts'
 import { Panel } from './settings/Panel.tsx'
 import { Toasts } from './Toasts.tsx'
-import { warmUp } from './warm-up.tsx'
+import { warmUp, warmUpGlyphs } from './warm-up.tsx'
 
 /** The live channel starts this long after the frame at the latest, ms. */
 const liveAtMostMs = 1000
@@ -24,7 +24,9 @@ const liveAtMostMs = 1000
 export async function prepareShell(ahead: Ahead) {
   await antdLocale(currentI18n.language)
   watchQueries(ahead)
-  if (!currentSession()) warmUp(<HomeOutlined />)
+  if (currentSession()) return
+  warmUp(<HomeOutlined />)
+  warmUpGlyphs()
 }
 
 /** `alone` stands in the place of the whole frame. */

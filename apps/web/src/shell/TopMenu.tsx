@@ -24,13 +24,12 @@ export function TopMenu({ ahead }: { ahead: Ahead }) {
   useLayoutEffect(() => {
     const box = list.current
     if (!box) return
-    const measure = () => {
+    // It tells at the start too, when the browser has laid the page out anyway.
+    const observer = new ResizeObserver(() => {
       const items = [...box.children].filter((item) => item instanceof HTMLElement)
       const top = items[0]?.offsetTop
       setFitting(items.filter(({ offsetTop }) => offsetTop === top).length)
-    }
-    measure()
-    const observer = new ResizeObserver(measure)
+    })
     observer.observe(box)
     return () => observer.disconnect()
   }, [count])

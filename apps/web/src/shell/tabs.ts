@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { create } from 'zustand'
 import { readEntry, writeEntry } from '../lib/entries.ts'
+import { homePath } from '../lib/guard.ts'
 
 /**
  * One open page. `key` tells it from other things on the same page, `value` is its address with the search it was left with, `label`
@@ -9,7 +10,6 @@ import { readEntry, writeEntry } from '../lib/entries.ts'
 export const Tab = z.object({ key: z.string(), value: z.string(), label: z.string(), close: z.boolean() })
 export type Tab = z.infer<typeof Tab>
 
-const homePath = '/wel/index'
 /** Always first and never closed. Source: spec 1, section 2.5. */
 export const homeTab: Tab = { key: homePath, value: homePath, label: '', close: false }
 

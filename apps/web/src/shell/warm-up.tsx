@@ -1,5 +1,7 @@
 import { type ReactNode, Suspense, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { i18n } from '../i18n/i18n.ts'
+import { whenIdle } from '../lib/idle.ts'
 import { AntdLook } from './AntdLook.tsx'
 
 /**
@@ -15,6 +17,28 @@ export function warmUp(parts: ReactNode) {
       </Suspense>,
     ),
   )
+}
+
+/** What frame and pages are written in. */
+const weights = [400, 500, 600, 700]
+/** … is drawn unseen so long after it was asked for at the latest, ms. */
+const glyphsAtMostMs = 1000
+
+/**
+ * Lets the browser find the glyphs of all texts that are there by now, while the person types: the first time that takes longer than all
+ * else about laying out a page in Chinese.
+ */
+export function warmUpGlyphs() {
+  for (const weight of weights)
+    whenIdle(() => {
+      const box = document.createElement('div')
+      box.style.cssText = `position: fixed; visibility: hidden; contain: strict; width: 100%; font-weight: ${weight}`
+      box.textContent = [...new Set(JSON.stringify(i18n.getDataByLanguage(i18n.language)))].join('')
+      document.body.append(box)
+      // Asking for it lays it out.
+      void box.offsetHeight
+      box.remove()
+    }, glyphsAtMostMs)
 }
 
 let isWarm = false

@@ -1,13 +1,15 @@
 import './home.css'
-import type { QueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useSession } from '../../lib/session.ts'
 import { formatTime } from '../../lib/time.ts'
+import { PageSkeleton } from '../../shell/PageSkeleton.tsx'
+import { menuQuery } from '../../shell/query-client.ts'
 import { FleetCard, fleetQuery } from './FleetCard.tsx'
 import { IntroCard } from './IntroCard.tsx'
 import { OldestCard } from './OldestCard.tsx'
-import { overviewQuery } from './overview.ts'
+import { overviewQuery, useOverview } from './overview.ts'
 import { usePages } from './pages.ts'
 import { QueuesCard, queuePages } from './QueuesCard.tsx'
 import { StaffCard } from './StaffCard.tsx'
@@ -29,8 +31,16 @@ export function HomePage() {
   const { t } = useTranslation('home')
   const username = useSession((s) => s.session?.user.username ?? '')
   const has = usePages()
+  const isWaiting = [useQuery(menuQuery), useOverview()].some(({ isPending }) => isPending)
   const now = formatTime(Date.now())
   const [hasQueue, hasFleet] = [has('/event/illegal/index'), has('/monitor/live/index')]
+  // Drawn once it is known what there is: what somebody reads does not move.
+  if (isWaiting)
+    return (
+      <div className="home">
+        <PageSkeleton />
+      </div>
+    )
   return (
     <div className="home">
       <header className="home-head">
