@@ -102,12 +102,12 @@ async function addTenant(db: Database) {
   await db.system((tx) => createTenant(tx, { id: 1, ...names, hosts: ['localhost'], type: 'sanitation', platform: true, admin }))
 }
 
-/** Logs in as the administrator of tenant 1; the token and who it is. */
-export async function logIn(url: string) {
+/** Logs in to tenant 1, as its administrator unless told otherwise; the token and who it is. */
+export async function logIn(url: string, username = 'admin') {
   const reply = await fetch(`${url}/auth/oauth/token?grant_type=password`, {
     method: 'POST',
     headers: { authorization: clientAuthorization, 'tenant-id': '1', 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({ username: 'admin', password: encodePassword(password, passwordKey) }),
+    body: new URLSearchParams({ username, password: encodePassword(password, passwordKey) }),
   })
   if (!reply.ok) throw new Error(`log-in failed: ${await reply.text()}`)
   const { access_token: token, user_id: userId }: { access_token: string; user_id: number } = await reply.json()

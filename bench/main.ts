@@ -7,6 +7,7 @@ import { table } from './lines.ts'
 import { measureList } from './list.ts'
 import { describeMachine, describeMoment } from './machine.ts'
 import { measurePositions } from './positions.ts'
+import { measureQueue } from './queues.ts'
 import { record } from './record.ts'
 import { measureMemory, measureStart } from './start.ts'
 import { measureTabs } from './tabs.ts'
@@ -18,6 +19,10 @@ const rows: Record<string, { title: string; measure: Measure }> = {
   positions: { title: 'The way of a position', measure: measurePositions },
   latency: { title: 'From the terminal to the screen', measure: measureLatency },
   list: { title: 'Pages of a list', measure: measureList },
+  approvals: { title: 'Pages of applications', measure: measureQueue('approvals') },
+  inspections: { title: 'Pages of inspections', measure: measureQueue('inspections') },
+  complaints: { title: 'Pages of public events', measure: measureQueue('complaints') },
+  cleaning: { title: 'Pages of cleaning reports', measure: measureQueue('cleaning') },
   export: { title: 'Export', measure: measureExport },
   tree: { title: 'Trees', measure: measureTree },
   'tree-browser': { title: 'Trees in the browser', measure: measureTreeBrowser },

@@ -27,21 +27,27 @@ export async function addVehicles(db: Database, vehicles: number, departments: n
 }
 
 const dayMs = 86_400_000
+
+/** Makes the partitions of the `days` before `now`, epoch ms. */
+export async function ensurePast(db: Database, now: number, days: number) {
+  const client = await db.owner.connect()
+  try {
+    await ensureMonths(
+      client,
+      Array.from({ length: days + 1 }, (_, day) => now - day * dayMs),
+    )
+  } finally {
+    client.release()
+  }
+}
+
 /** How far back violations lie, days. */
 const past = 180
 
 /** `amount` violations of the vehicles, evenly over the last half year, half of them still pending, each pushed to `userId`. */
 export async function addViolations(db: Database, amount: number, userId: number) {
   const now = Date.now()
-  const client = await db.owner.connect()
-  try {
-    await ensureMonths(
-      client,
-      Array.from({ length: past + 1 }, (_, day) => now - day * dayMs),
-    )
-  } finally {
-    client.release()
-  }
+  await ensurePast(db, now, past)
   const rows = `
     from generate_series(1, ${amount}) i
     cross join lateral (select to_timestamp(${now / 1000} - i * ${(past * 86_400) / amount}::float8) as at) t

@@ -10,12 +10,13 @@ const slowAfter = [
   ['address:report:', 6],
   ['address:photo:', 40],
   ['address:', 20],
+  ['facility:', 60],
   ['', 5],
 ] as const
 const longestWaitSeconds = 300
 
 function mustWait({ key, failures, secondsAgo }: { key: string; failures: number; secondsAgo: number }) {
-  const [, most] = slowAfter.find(([beginning]) => key.startsWith(beginning)) ?? slowAfter[3]
+  const [, most] = slowAfter.find(([beginning]) => key.startsWith(beginning)) ?? slowAfter[4]
   const tooMany = failures - most
   return tooMany >= 0 && secondsAgo < Math.min(2 ** tooMany, longestWaitSeconds)
 }

@@ -14,35 +14,38 @@ export const behind = ({ after }: Wanted, time: SQLWrapper, id: SQLWrapper, isAs
 
 export const offsetOf = ({ after, current, size }: Wanted) => (after ? 0 : (current - 1) * size)
 
-/** So few rows are fetched and sorted at once. */
-const few = 10_000
-
 /** The order of a list by time and id. */
 export const ordered = ({ time, id }: { time: SQLWrapper; id: SQLWrapper }, isAscending = false) => {
   const inOrder = isAscending ? asc : desc
   return [inOrder(time), inOrder(id)]
 }
 
-/**
- * How to read the rows of one page of a list of `total` rows: a page behind the middle from the other end; few rows by what they have in common,
- * since in the order of the list they could be looked for through the whole table. Put the rows in order afterwards.
- */
+type Reading = {
+  total: number
+  isAscending?: boolean
+  /** An index leads to the rows, and they are few: in the order of the list they could be looked for through the whole table. */
+  isFew?: boolean
+}
+
+/** How to read one page of a list: behind the middle from the other end; few rows at once, to be sorted. Put the rows in order afterwards. */
 export function readingOf(
   wanted: Wanted,
-  total: number,
   { time, id }: { time: SQLWrapper; id: SQLWrapper },
-  isAscending = false,
+  { total, isAscending = false, isFew = false }: Reading,
 ) {
   const offset = offsetOf(wanted)
   const isFromEnd = !wanted.after && offset > total / 2
   const limit = isFromEnd ? Math.max(0, Math.min(wanted.size, total - offset)) : wanted.size
   // No index is by this, so that the rows are sorted.
-  const by = wanted.after || total > few ? time : sql`${time} + interval '0'`
+  const by = isFew && !wanted.after ? sql`${time} + interval '0'` : time
   return {
     orderBy: ordered({ time: by, id }, isFromEnd !== isAscending),
     ...{ limit, offset: isFromEnd ? Math.max(0, total - offset - limit) : offset },
   }
 }
+
+/** So few rows are fetched and sorted at once. */
+const few = 10_000
 
 /** The ids of one page of a list of `total` rows, to be put in order afterwards. */
 export function idsOf(
@@ -51,7 +54,7 @@ export function idsOf(
   wanted: Wanted,
   { where, total, isAscending = false }: { where: SQL | undefined; total: number; isAscending?: boolean },
 ) {
-  const { orderBy, limit, offset } = readingOf(wanted, total, place, isAscending)
+  const { orderBy, limit, offset } = readingOf(wanted, place, { total, isAscending, isFew: total <= few })
   return tx
     .select({ id: place.id })
     .from(place.id.table)

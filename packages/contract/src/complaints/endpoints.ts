@@ -144,7 +144,7 @@ export const uploadCitizenPhoto = endpoint({
   output: z.object({ fileName: z.string() }),
 })
 
-/** A citizen says something. Answers with the code to ask about it. Rate limited per address and facility. */
+/** A citizen says something. Answers with the code to ask about it. Rate limited per address, and per facility. */
 export const report = endpoint({
   method: 'POST',
   path: citizenPaths.report,

@@ -164,7 +164,10 @@ export function citizenRoutes(app: FastifyInstance, { db, store }: { db: Databas
         const sent = await findSent(tx, tenantId, facilityId, requestKey)
         if (sent) return sent
       }
-      await beginTry(tx, [`address:report:${request.ip}:${facilityId}`, `address:reports:${request.ip}`])
+      await beginTry(tx, [
+        ...[`address:report:${request.ip}:${facilityId}`, `address:reports:${request.ip}`],
+        `facility:report:${facilityId}`,
+      ])
       if (!(await usePhotos(tx, tenantId, facilityId, url))) throw new Refused(400, 'photosGone', {}, { field: 'url' })
       const added = await addComplaint(tx, {
         ...{ tenantId, code: newCode(), facilityId, facilityName: name, deptId, url, requestKey: requestKey ?? null },

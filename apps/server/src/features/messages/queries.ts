@@ -54,14 +54,15 @@ export async function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
     during(pushes.createTime, filter),
   )
   const where = and(alike, beyond ? or(here, beyond) : here)
-  const isTallied = !filter.objectId && !fromId && wholeDays(filter)
+  const isFew = !!(filter.objectId || fromId)
+  const isTallied = !isFew && wholeDays(filter)
   const total = await totalOf(filter, async () => {
     if (!isTallied) return tx.$count(pushes, where)
     const others = here && beyond ? await tx.$count(pushes, and(alike, beyond, not(here))) : 0
     return (await sumPushes(tx, viewer, { ...asked, statuses })) + others
   })
   const place = { time: pushes.createTime, id: pushes.id }
-  const reading = readingOf(filter, total, place, !!filter.ascs)
+  const reading = readingOf(filter, place, { total, isAscending: !!filter.ascs, isFew })
   const wanted = tx
     .select()
     .from(pushes)
