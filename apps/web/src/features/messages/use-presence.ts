@@ -19,6 +19,8 @@ export function usePresence(msgType: EventType, id: number | undefined) {
   const { data } = useQuery({ ...asked, enabled: id !== undefined, refetchInterval: lookEveryMs, gcTime: 0, staleTime: 0 })
   const { mutate, isPending } = useMutation({
     mutationFn: (isClaimed: boolean) => call(claimEvent, { msgType, id: id ?? 0, isClaimed }),
+    // A look that is under way knows nothing of the claim, and would come after it.
+    onMutate: () => cache.cancelQueries({ queryKey: asked.queryKey }),
     onSuccess: (presence) => cache.setQueryData(asked.queryKey, presence),
     // 409: somebody was faster.
     onError: () => cache.invalidateQueries({ queryKey: asked.queryKey }),
