@@ -3,11 +3,12 @@ import { listFacilities } from '@huanwei/contract/facilities/endpoints'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
+import { faults } from './looks.ts'
 import { logInOnScreen, people, unique } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
 
-const { arrive, complaints } = people()
+const { arrive, complaints } = people({ preferSystem: true })
 let product: Product
 let dispatcher: Page
 /** Looks on in the dispatcher's company; does what is assigned to them. */
@@ -113,6 +114,36 @@ test('every step is refused where it does not belong, with who was faster', asyn
   await expect(api.call(assignTask, { id, assigneeId: Number(api.userId) })).rejects.toThrow(/409.*陈晓燕.*派单/)
   await expect(workerApi.call(assignTask, { id, assigneeId: 1 })).rejects.toThrow(/403/)
   expect((await api.call(getCleaning, { id })).process).toHaveLength(2)
+})
+
+/** Each view and form, and what is there when it is ready. */
+const screens = {
+  'view=board': '.clean-card',
+  'view=waiting': 'tbody tr[data-row]',
+  'view=list': 'tbody tr[data-row]',
+  'view=map': '.map-point',
+  'view=plans': '.plans li',
+  'view=list&adding=one': '.map-canvas canvas',
+  'view=list&adding=many': '[role=dialog] textarea',
+}
+test.each([
+  { width: 1366, height: 768 },
+  { width: 360, height: 740 },
+])('board, lists, map, plans, details and forms are whole at $width px, without a barrier', async (size) => {
+  await dispatcher.setViewportSize(size)
+  for (const [search, ready] of Object.entries(screens)) {
+    await dispatcher.goto(`${product.url}/clean/report/index?${search}`)
+    await dispatcher.locator(ready).first().waitFor()
+    expect(await faults(dispatcher), search).toEqual([])
+  }
+  await toBoard(dispatcher)
+  for (const state of ['待派单', '待处理', '待评价', '待办结', '已办结']) {
+    await column(dispatcher, state).locator('.clean-card').first().click()
+    await drawer(dispatcher).getByRole('list', { name: '处理流程' }).waitFor()
+    expect(await faults(dispatcher), state).toEqual([])
+    await dispatcher.keyboard.press('Escape')
+    await drawer(dispatcher).waitFor({ state: 'detached' })
+  }
 })
 
 test('nothing was said on any console', () => {

@@ -115,6 +115,8 @@ const scenes = [
   { of: /./, place: street, wrong: scraps },
 ]
 
+const calledWhen = { before: '处理前', after: '处理后' }
+
 const draw = (inside: string) => {
   const light = `<radialGradient id="l" r="0.8"><stop offset="0.6" stop-opacity="0"/><stop offset="1" stop-opacity="0.3"/></radialGradient>`
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${light}${inside}${rect(0, 0, width, height, 'url(#l)')}</svg>`
@@ -139,7 +141,7 @@ export async function loadPhotos(tx: Tx, store: FileStore, tenantId: number, cre
         const fileName = `${randomBytes(16).toString('hex')}.jpg`
         const received = await store.receive(Readable.from([picture]))
         await tx.insert(files).values({
-          ...{ tenantId, bucketName: bucket, fileName, original: `${when}-${i}${look}.jpg`, type: 'jpg' },
+          ...{ tenantId, bucketName: bucket, fileName, original: `${calledWhen[when]}-${i + 1}${look + 1}.jpg`, type: 'jpg' },
           ...{ fileSize: received.size, createUser, isConfirmed: true },
         })
         await received.keep(fileName)

@@ -4,7 +4,7 @@ import type { ListColumn } from './list-columns.ts'
 export const whole = (text: string, title = text) => <span title={title}>{text || '—'}</span>
 
 /** The row opens on a click anywhere in it; the button is its name for the keyboard and the screen reader. */
-export const openColumn = <Row,>(title: string, label: (row: Row) => string, width = 60): ListColumn<Row> => ({
+export const openColumn = <Row,>(title: string, label: (row: Row) => string, width = 70): ListColumn<Row> => ({
   key: 'do',
   title,
   width,

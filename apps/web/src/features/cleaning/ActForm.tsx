@@ -25,7 +25,8 @@ export function ActForm({ id, act, draft, onDraft, missing }: Props) {
     <div className="drawer-form">
       {act === 'assign' && <AssignFields id={id} draft={draft} onDraft={onDraft} errorId={missing && errorId} />}
       {act === 'evaluate' && (
-        <fieldset className="clean-score" aria-label={t('score')} aria-describedby={missing && errorId}>
+        <fieldset className="clean-score" aria-describedby={missing && errorId}>
+          <legend>{t('score')}</legend>
           <Rate
             count={mostPoints}
             value={draft.score ?? 0}

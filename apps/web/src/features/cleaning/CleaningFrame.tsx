@@ -24,7 +24,7 @@ export function CleaningFrame({ lead, actions, search, onSearch, isFetching, onR
   return (
     <Flex vertical component="section" className="list-frame" aria-label={t('title')}>
       <div className="list-filters">
-        {lead}
+        <div className="list-lead">{lead}</div>
         <div className="list-field">
           <TypeSelect value={search.type} onChange={(type) => onSearch({ type })} />
         </div>

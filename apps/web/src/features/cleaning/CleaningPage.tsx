@@ -51,17 +51,15 @@ function Views({ view, onView }: { view: CleaningView; onView: (view: CleaningVi
   const waiting = useQuery({ ...query(getPendingCleaning, {}), ...ofScope(false) })
   const count = waiting.data?.length ?? 0
   return (
-    <div className="clean-views">
-      <Segmented<CleaningView>
-        aria-label={t('view.label')}
-        options={cleaningViews.map((value) => ({
-          value,
-          label: value === 'waiting' && count > 0 ? t('waitingCount', { count }) : t(`view.${value}`),
-        }))}
-        value={view}
-        onChange={onView}
-      />
-    </div>
+    <Segmented<CleaningView>
+      aria-label={t('view.label')}
+      options={cleaningViews.map((value) => ({
+        value,
+        label: value === 'waiting' && count > 0 ? t('waitingCount', { count }) : t(`view.${value}`),
+      }))}
+      value={view}
+      onChange={onView}
+    />
   )
 }
 

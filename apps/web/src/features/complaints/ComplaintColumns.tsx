@@ -26,7 +26,7 @@ export function useComplaintColumns(): ListColumn<ComplaintRow>[] {
           </span>
         ),
       },
-      { key: 'type', title: t('column.type'), width: 104, cell: (row) => <TypeTag eventType={row.eventType} /> },
+      { key: 'type', title: t('column.type'), width: 122, cell: (row) => <TypeTag eventType={row.eventType} /> },
       { key: 'content', title: t('column.content'), cell: (row) => whole(row.content) },
       { key: 'reporter', title: t('column.reporter'), width: 76, cell: (row) => row.reportPerson || t('anonymous') },
       { key: 'contact', title: t('column.contact'), width: 116, cell: (row) => row.contactInformation || '—' },

@@ -25,7 +25,7 @@ export function useInspectionColumns(): ListColumn<ListedInspection>[] {
         card: 'head',
         cell: (row) => <span data-unread={row.readUnread === 0 ? '' : undefined}>{row.responsibleName}</span>,
       },
-      { key: 'project', title: t('column.project'), width: 96, cell: (row) => whole(row.deptName) },
+      { key: 'project', title: t('column.project'), width: 112, cell: (row) => whole(row.deptName) },
       { key: 'position', title: t('column.position'), width: 112, cell: (row) => whole(row.position) },
       { key: 'reporter', title: t('column.reporter'), width: 80, cell: (row) => whole(row.reportPersonName) },
       { key: 'business', title: t('column.business'), width: 84, cell: (row) => whole(row.businessTypeName) },

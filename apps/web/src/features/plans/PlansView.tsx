@@ -32,7 +32,9 @@ export function PlansView({ lead }: { lead: ReactNode }) {
   const [edited, setEdited] = useState<TaskPlan | null>()
   return (
     <Flex vertical component="section" className="list-frame" aria-label={t('title')}>
-      <div className="list-filters">{lead}</div>
+      <div className="list-filters">
+        <div className="list-lead">{lead}</div>
+      </div>
       {mayPlan && (
         <div className="list-tools">
           <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited(null)}>

@@ -25,6 +25,7 @@ export function EventCentre({ queues, start, onClose }: Props) {
     >
       <Tabs
         defaultActiveKey={start}
+        tabBarGutter={20}
         items={queues
           .filter(({ isTab }) => isTab)
           .map(({ msgType, path }) => ({
