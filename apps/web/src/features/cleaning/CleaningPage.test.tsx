@@ -1,0 +1,81 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { beginSession } from '../../lib/session.ts'
+import { screenTest } from '../../lib/test-screen.tsx'
+import { CleaningPage } from './CleaningPage.tsx'
+import { CleaningSearch } from './cleaning-search.ts'
+
+const { kit, open, said } = screenTest(['cleaning', 'plans', 'files', 'map'])
+const patience = { timeout: 10_000 }
+const slow = { timeout: 60_000 }
+
+afterEach(() => kit.server.db.owner.query('delete from wc_report_to_clean; delete from wc_report_to_clean_process'))
+
+/** By the administrator, in a place without a facility. Returns its id. */
+async function report(content: string): Promise<number> {
+  const place = { position: '建设路', lng: 104.07, lat: 30.66 }
+  return (await kit.person.call('POST', '/admin/wcReportToClean', { type: '1', content, ...place })).data.id
+}
+const assign = async (id: number, username: string) => {
+  const { userId } = await kit.server.login(username)
+  return kit.person.call('POST', '/admin/wcReportToClean/assignTask', { id, assigneeId: userId })
+}
+/** Named by its state and how many there are. */
+const column = (state: string) => screen.findByRole('region', { name: new RegExp(`^${state}`) }, patience)
+const press = async (name: string | RegExp, area: HTMLElement) =>
+  userEvent.click(await within(area).findByRole('button', { name }, patience))
+/** By its words: in tests the component library gives every element the same id, so no label finds its dialog. */
+async function drawer() {
+  const shown = await screen.findAllByText('报洁详情', { selector: '[role=dialog] *' }, patience)
+  return shown[0]!.closest<HTMLElement>('[role=dialog]')!
+}
+/** The double click guard has passed. */
+const again = (name: string, area: HTMLElement) =>
+  vi.waitFor(() => expect(within(area).getByRole('button', { name }).hasAttribute('disabled')).toBe(false), patience)
+
+test('on the board a report goes to the next column by the one act that its state has', slow, async () => {
+  await report('地面有积水')
+  open(CleaningPage, CleaningSearch)
+  await press(/地面有积水/, await column('待派单'))
+  const details = await drawer()
+  await press('派单', details)
+  expect((await within(details).findByRole('alert', {}, patience)).textContent).toBe('请选择处理人')
+  await press(/^viewer/, await within(details).findByRole('group', { name: '建议的处理人', busy: false }, patience))
+  await again('派单', details)
+  await press('派单', details)
+  await said('操作成功!')
+  await within(await column('待处理')).findByRole('button', { name: /地面有积水.*viewer/ }, patience)
+  expect(within(await column('待派单')).queryByRole('button', { name: /地面有积水/ })).toBeNull()
+})
+
+test('it waits for its assignee alone, who must say what was done and may do nothing else', slow, async () => {
+  const id = await report('垃圾篓已满')
+  await report('与他无关')
+  await assign(id, 'viewer')
+  beginSession((await kit.server.login('viewer')).token)
+  open(CleaningPage, CleaningSearch, { view: 'waiting' })
+  const table = await screen.findByRole('table', { name: '报洁管理', busy: false }, patience)
+  const [row, ...others] = within(table).getAllByRole('row').slice(1)
+  expect(others).toEqual([])
+  await press('详情', row!)
+  const details = await drawer()
+  await press('提交处理', details)
+  expect((await within(details).findByRole('alert', {}, patience)).textContent).toBe('请填写处理结果')
+  await userEvent.type(within(details).getByRole('textbox', { name: '处理结果' }), '已清空')
+  await again('提交处理', details)
+  await press('提交处理', details)
+  await said('操作成功!')
+  await screen.findByText('没有等您处理的报洁', {}, patience)
+  expect(screen.queryByRole('button', { name: '上报' })).toBeNull()
+})
+
+test('the list keeps its filters in the address and says what nothing matched', slow, async () => {
+  await report('地面有积水')
+  open(CleaningPage, CleaningSearch, { view: 'list', status: '4' })
+  await screen.findByText('没有符合条件的报洁', {}, patience)
+  await press('清除筛选', document.body)
+  const table = await screen.findByRole('table', { name: '报洁管理', busy: false }, patience)
+  await within(table).findByText('地面有积水', {}, patience)
+})
