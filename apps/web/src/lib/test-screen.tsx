@@ -91,7 +91,7 @@ function Placed<S extends z.ZodObject>({ Page, Search, link }: PlacedProps<S>) {
 export const patience = { timeout: 10_000 }
 export const slow = { timeout: 60_000 }
 
-export const press = async (name: string, area = document.body) =>
+export const press = async (name: string | RegExp, area = document.body) =>
   userEvent.click(await within(area).findByRole('button', { name }, patience))
 /** The rows of a table, without its head, once they are there. */
 export async function rowsOf(name: string) {

@@ -3,13 +3,11 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { beginSession } from '../../lib/session.ts'
-import { screenTest } from '../../lib/test-screen.tsx'
+import { dialog, patience, press, rowsOf, screenTest, slow } from '../../lib/test-screen.tsx'
 import { CleaningPage } from './CleaningPage.tsx'
 import { CleaningSearch } from './cleaning-search.ts'
 
 const { kit, open, said } = screenTest(['cleaning', 'plans', 'files', 'map'])
-const patience = { timeout: 10_000 }
-const slow = { timeout: 60_000 }
 
 afterEach(() => kit.server.db.owner.query('delete from wc_report_to_clean; delete from wc_report_to_clean_process'))
 
@@ -24,13 +22,8 @@ const assign = async (id: number, username: string) => {
 }
 /** Named by its state and how many there are. */
 const column = (state: string) => screen.findByRole('region', { name: new RegExp(`^${state}`) }, patience)
-const press = async (name: string | RegExp, area: HTMLElement) =>
-  userEvent.click(await within(area).findByRole('button', { name }, patience))
-/** By its words: in tests the component library gives every element the same id, so no label finds its dialog. */
-async function drawer() {
-  const shown = await screen.findAllByText('报洁详情', { selector: '[role=dialog] *' }, patience)
-  return shown[0]!.closest<HTMLElement>('[role=dialog]')!
-}
+const drawer = () => dialog('报洁详情')
+const rows = () => rowsOf('报洁管理')
 /** The double click guard has passed. */
 const again = (name: string, area: HTMLElement) =>
   vi.waitFor(() => expect(within(area).getByRole('button', { name }).hasAttribute('disabled')).toBe(false), patience)
@@ -56,8 +49,7 @@ test('it waits for its assignee alone, who must say what was done and may do not
   await assign(id, 'viewer')
   beginSession((await kit.server.login('viewer')).token)
   open(CleaningPage, CleaningSearch, { view: 'waiting' })
-  const table = await screen.findByRole('table', { name: '报洁管理', busy: false }, patience)
-  const [row, ...others] = within(table).getAllByRole('row').slice(1)
+  const [row, ...others] = await rows()
   expect(others).toEqual([])
   await press('详情', row!)
   const details = await drawer()
@@ -75,7 +67,6 @@ test('the list keeps its filters in the address and says what nothing matched', 
   await report('地面有积水')
   open(CleaningPage, CleaningSearch, { view: 'list', status: '4' })
   await screen.findByText('没有符合条件的报洁', {}, patience)
-  await press('清除筛选', document.body)
-  const table = await screen.findByRole('table', { name: '报洁管理', busy: false }, patience)
-  await within(table).findByText('地面有积水', {}, patience)
+  await press('清除筛选')
+  expect((await rows())[0]?.textContent).toContain('地面有积水')
 })
