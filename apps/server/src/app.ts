@@ -200,7 +200,7 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   ruleRoutes(app, db)
   terminalRoutes(app, db, ingest)
   const nameOfPlace = await placeNames(config.DEMO)
-  treeRoutes(app, db, latest, nameOfPlace)
+  treeRoutes(app, { db, latest, nameOfPlace })
   historyRoutes(app, db, nameOfPlace)
   const stopHistoryJobs = startHistoryJobs(db, app.log)
   app.addHook('onClose', async () => stopHistoryJobs())

@@ -142,8 +142,9 @@ export function createKind<F extends Facts>({ db, find, inForce, clock }: Parts<
   }
 }
 
-/** Where an object is that does not move, whatever its terminal says. */
-const placeOf = (one: Facts) => (one.objectType === ObjectType.facility ? { lng: one.lng, lat: one.lat } : undefined)
+/** Where an object stands that does not move, whatever its terminal says. */
+const placeOf = (one: Facts) =>
+  one.objectType === ObjectType.facility ? { lng: one.lng, lat: one.lat, speed: 0, direction: 0 } : undefined
 
 const unheard = (id: number): LiveObject => ({
   ...{ id, status: Status.offline, lng: null, lat: null, speed: 0, direction: 0, acc: false, time: null, seenAt: null },

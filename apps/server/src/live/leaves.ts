@@ -31,7 +31,7 @@ export function* leafParts(entry: Entry, end: End): Generator<Uint8Array> {
 function leafOf(entry: Entry) {
   const { id, deptId: parentId, initials, terminalNo } = entry
   const facts = { id, parentId, isParent: false, ...ownFacts(entry), initials }
-  const passageways = JSON.stringify(passagewaysOf(entry))
+  const passageways = JSON.stringify(channelsOf(entry))
   return {
     head: Buffer.from(`${JSON.stringify(facts).slice(0, -1)},"locationData":`),
     location: Buffer.from(
@@ -51,8 +51,8 @@ function ownFacts(entry: Entry) {
   return { label, name: name || plateNumber, plateNumber, vehicleType, vehicleCamera }
 }
 
-/** The channels of a vehicle's cameras, from 1. */
-function passagewaysOf(entry: Entry) {
+/** The channels of a vehicle's cameras, from 1; none without a terminal. */
+export function channelsOf(entry: Entry) {
   if (entry.objectType !== ObjectType.vehicle || entry.terminalNo === null) return []
   const deviceId = entry.terminalNo
   return Array.from({ length: entry.vehicleCamera }, (_, i) => ({

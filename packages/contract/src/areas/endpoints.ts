@@ -41,6 +41,15 @@ export const getArea = endpoint({
   input: z.object({ id }),
   output: Area,
 })
+/** The areas in scope that a vehicle works in, by name. */
+export const getVehicleAreas = endpoint({
+  method: 'GET',
+  path: '/admin/objectArea/getAreaByVehicleId/:id',
+  access: 'session',
+  summary: '车辆围栏',
+  input: z.object({ id }),
+  output: z.array(Area),
+})
 export const addArea = endpoint({
   method: 'POST',
   path: '/admin/area',

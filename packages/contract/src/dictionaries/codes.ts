@@ -59,6 +59,9 @@ export const dictionarySeeds = {
 export const facilityTypeOf = (label: (typeof dictionarySeeds.facility_type)[number][0]) =>
   String(dictionarySeeds.facility_type.findIndex(([name]) => name === label) + 1)
 
+/** The facility type of a garbage can. */
+export const canType = facilityTypeOf('垃圾桶')
+
 /** What an item is called in the languages but the first, as it is stored. */
 export const labelsOf = ([, taiwan, english]: Texts) =>
   ({ 'zh-TW': taiwan, 'en-US': english }) satisfies Partial<Record<Language, string>>

@@ -46,6 +46,22 @@ export async function findArea(tx: Tx, viewer: Viewer, id: number) {
   return one
 }
 
+/** The areas in scope that a vehicle of the scope works in, by name. */
+export const findVehicleAreas = (tx: Tx, viewer: Viewer, vehicleId: number) =>
+  select(tx)
+    .innerJoin(areaVehicles, and(eq(areaVehicles.tenantId, areas.tenantId), eq(areaVehicles.areaId, areas.id)))
+    .innerJoin(vehicles, and(eq(vehicles.tenantId, areas.tenantId), eq(vehicles.id, areaVehicles.vehicleId)))
+    .where(
+      and(
+        eq(areas.tenantId, viewer.tenantId),
+        eq(vehicles.id, vehicleId),
+        isNull(vehicles.removedTime),
+        inScope(viewer, vehicles.deptId),
+        inScope(viewer, areas.deptId),
+      ),
+    )
+    .orderBy(areas.name, areas.id)
+
 type Fields = Pick<typeof areas.$inferInsert, 'name' | 'deptId' | 'shape' | 'remark'>
 
 export async function insertArea(tx: Tx, tenantId: number, fields: Fields) {

@@ -1,4 +1,4 @@
-import { addArea, changeArea, getArea, listAreas, removeArea } from '@huanwei/contract/areas/endpoints'
+import { addArea, changeArea, getArea, getVehicleAreas, listAreas, removeArea } from '@huanwei/contract/areas/endpoints'
 import { pageOf } from '@huanwei/contract/page'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
@@ -6,7 +6,17 @@ import { conflict, notFound } from '../../lib/refuse.ts'
 import { departmentsFor } from '../../lib/scope.ts'
 import { serve, type Viewer } from '../../lib/serve.ts'
 import { findDepartment } from '../departments/queries.ts'
-import { countVehicles, deleteArea, findArea, findAreas, insertArea, ruleUsing, setVehicles, updateArea } from './queries.ts'
+import {
+  countVehicles,
+  deleteArea,
+  findArea,
+  findAreas,
+  findVehicleAreas,
+  insertArea,
+  ruleUsing,
+  setVehicles,
+  updateArea,
+} from './queries.ts'
 
 export function areaRoutes(app: FastifyInstance, db: Database) {
   serve(app, listAreas, (filter, viewer) =>
@@ -17,6 +27,8 @@ export function areaRoutes(app: FastifyInstance, db: Database) {
   )
 
   serve(app, getArea, ({ id }, viewer) => db.within(viewer, (tx) => mustFind(tx, viewer, id)))
+
+  serve(app, getVehicleAreas, ({ id }, viewer) => db.within(viewer, (tx) => findVehicleAreas(tx, viewer, id)))
 
   serve(app, addArea, ({ vehicleIds, ...fields }, viewer) =>
     db.within(viewer, async (tx) => {

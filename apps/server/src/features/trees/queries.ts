@@ -1,9 +1,12 @@
 import type { LiveObject } from '@huanwei/contract/live/messages'
 import { ObjectType } from '@huanwei/contract/objects'
 import { Severity } from '@huanwei/contract/rules/codes'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { AlarmType } from '@huanwei/contract/violations/codes'
+import { and, count, eq, gte, isNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
+import { inScope } from '../../lib/scope.ts'
+import type { Viewer } from '../../lib/serve.ts'
 import { departments } from '../departments/table.ts'
 import { facilities } from '../facilities/table.ts'
 import { devices } from '../terminals/table.ts'
@@ -153,3 +156,21 @@ export const findInForce = (tx: Tx) =>
     .from(violations)
     .where(isNull(violations.endTime))
     .groupBy(violations.tenantId, violations.objectType, violations.objectId)
+
+/** How many violations in scope began since midnight, by kind of object. Connections run in Asia/Shanghai. */
+export const countTodaysViolations = (tx: Tx, viewer: Viewer) =>
+  tx
+    .select({
+      objectType: violations.objectType,
+      violations: count(),
+      pending: sql`count(*) filter (where ${violations.alarmType} = ${AlarmType.pending})`.mapWith(Number),
+    })
+    .from(violations)
+    .where(
+      and(
+        eq(violations.tenantId, viewer.tenantId),
+        inScope(viewer, violations.deptId),
+        gte(violations.createTime, sql`date_trunc('day', now())`),
+      ),
+    )
+    .groupBy(violations.objectType)

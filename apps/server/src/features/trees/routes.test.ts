@@ -1,7 +1,8 @@
+import { canType } from '@huanwei/contract/dictionaries/codes'
 import { countStatuses } from '@huanwei/contract/live/rules'
 import { TreeNode } from '@huanwei/contract/trees/endpoints'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { addVehicle, startTestServer } from '../../test-kit.ts'
+import { addFacility, addVehicle, startTestServer } from '../../test-kit.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let admin: Awaited<ReturnType<typeof server.login>>
@@ -114,4 +115,103 @@ test('a violation in force makes the vehicle an alert until it ends', async () =
   await expect.poll(status).toBe(2)
   await server.db.owner.query('update violation_event set end_time = now()')
   await expect.poll(status).toBe(1)
+})
+
+test('one level at a time, and for who sees a part the tree begins there', async () => {
+  const level = async (who: typeof admin, parentId: number, path = 'getTreeByDeptVehicle') =>
+    TreeNode.array()
+      .parse(await post(who, `/admin/tree/${path}`, { parentId }))
+      .map(({ name, parentId, count }) => [name, parentId, count])
+  const [root] = TreeNode.array().parse(await post(admin, '/admin/tree/getTreeByDeptVehicle'))
+  expect(await level(admin, 0)).toEqual([['甲公司', 0, '1/3']])
+  expect(await level(admin, root!.id)).toEqual([
+    ['一部', root!.id, '1/2'],
+    ['二部', root!.id, '0/1'],
+  ])
+  expect(await level(viewer, 0)).toEqual([['一部', 0, '1/2']])
+  expect(await level(viewer, root!.id)).toEqual([])
+  expect((await level(viewer, moving.deptId, 'getDeptTreeVehicleList')).map(([name]) => name)).toEqual(['川A00001', '川A00003'])
+})
+
+test('people by role, facilities by type, garbage cans apart', async () => {
+  const names = async (who: typeof admin, path: string, filter = {}) =>
+    TreeNode.array()
+      .parse(await post(who, `/admin/tree/${path}`, filter))
+      .flatMap(({ isParent, name }) => (isParent ? [] : name))
+  const roles: { roleId: number; roleName: string; roleCount: number }[] = await post(admin, '/admin/tree/selectUserRoleCount')
+  expect(roles.map(({ roleName, roleCount }) => [roleName, roleCount])).toContainEqual(['viewer', 1])
+  const { roleId } = roles.find(({ roleName }) => roleName === 'viewer')!
+  expect(await names(admin, 'getDeptUserVoList')).toEqual(['admin', 'handler', 'nobody', 'viewer'])
+  expect(await names(admin, 'getUserTreeVoList', { roleId })).toEqual(['viewer'])
+
+  const toilet = await addFacility(server.db)
+  await addFacility(server.db, { name: '建设路垃圾桶001', facilityType: canType, terminalNo: '13900000006' })
+  await vi.waitUntil(() => server.latest.facilities.of(1).size === 2, 5000)
+  expect(await names(admin, 'getFacilityTreeVoList')).toEqual(['乙路公共厕所'])
+  expect(await names(admin, 'getDeptFacilityVoList', { facilityType: canType })).toEqual(['建设路垃圾桶001'])
+  const { data: cans } = await viewer.call('GET', '/admin/tree/selectGarbageCanTreeList')
+  expect(cans.map(({ name }: TreeNode) => name)).toEqual(['一部', '建设路垃圾桶001'])
+  const types: { facilityTypeName: string; countType: number }[] = await post(admin, '/admin/tree/getFacilityTypeDataCount')
+  expect(types.filter((one) => one.countType).map((one) => [one.facilityTypeName, one.countType])).toEqual([['公共厕所', 1]])
+
+  const now = Date.now()
+  server.latest.apply([
+    { deviceId: toilet.deviceId, connected: true, seenAt: now, readings: [{ metric: 'ammonia', value: 0.4, time: now }] },
+  ])
+  const [live] = await post(admin, '/admin/device/data/getDeviceRealtimeDataList', { objectType: '2', status: 0 })
+  expect(live).toMatchObject({ objectName: '乙路公共厕所', objectTypeName: '公共厕所', deviceId: '13900000004', lng: 104.07 })
+  expect(live.readings).toMatchObject([{ metric: 'ammonia', value: 0.4 }])
+  const { data: survey } = await admin.call('GET', '/admin/tree/getTodaySurveyList')
+  expect(survey).toMatchObject([
+    { objectType: '0', total: 4, online: 0 },
+    { objectType: '1', total: 3, online: 1 },
+    { objectType: '2', total: 2, online: 1, stationary: 1, violations: 0 },
+  ])
+})
+
+test('cans that are full are listed, the fullest first', async () => {
+  const addCan = async (value: number, i: number) => {
+    const can = { name: `桶${value}`, facilityType: canType, terminalNo: `1380000000${i}` }
+    return { ...(await addFacility(server.db, can)), value }
+  }
+  const cans = await Promise.all([79, 80, 95].map(addCan))
+  await vi.waitUntil(() => cans.every(({ facilityId }) => server.latest.facilities.of(1).has(facilityId)), 5000)
+  const time = Date.now()
+  server.latest.apply(
+    cans.map(({ deviceId, value }) => ({ deviceId, connected: true, seenAt: time, readings: [{ metric: 'fill', value, time }] })),
+  )
+  const full = async (filter = {}) =>
+    (await post(admin, '/admin/facility/selectGarbageOverflowList', filter)).map(({ name }: { name: string }) => name)
+  expect(await full()).toEqual(['桶95', '桶80'])
+  expect(await full({ fill: 70 })).toEqual(['桶95', '桶80', '桶79'])
+})
+
+test('channels of cameras stand behind their vehicle, and only vehicles with cameras count as video', async () => {
+  await server.db.owner.query(`update vehicle set vehicle_camera = 2 where id = ${moving.vehicleId}`)
+  await expect
+    .poll(async () => (await post(admin, '/admin/vehicle/getVehicleVideoStatusCount')).vehicleCount, { timeout: 5000 })
+    .toBe(1)
+  const nodes = TreeNode.array().parse(
+    await post(admin, '/admin/tree/getDeptVehicleFunctionDeviceList', { vehicleFunction: '1' }),
+  )
+  expect(nodes.filter((one) => one.isVideo).map(({ id, parentId, channel }) => [id, parentId, channel])).toEqual([
+    [moving.vehicleId + 10_000, moving.vehicleId, 1],
+    [moving.vehicleId + 20_000, moving.vehicleId, 2],
+  ])
+  expect(nodes.find((one) => one.vehicleCamera)?.locationData?.terminalPassageways).toEqual([
+    { passageway: 1, passagewayDescribe: 'CH1', deviceId: moving.terminalNo },
+    { passageway: 2, passagewayDescribe: 'CH2', deviceId: moving.terminalNo },
+  ])
+  expect(await post(admin, '/admin/vehicle/selectVehicleByFunctionList', { vehicleFunction: '4', status: '' })).toEqual([])
+})
+
+test('a vehicle’s areas are those of the viewer’s scope', async () => {
+  const shape = { kind: 'circle', centre: [104, 30.6], radius: 500 }
+  const area = { name: '西区', deptId: moving.deptId, shape, vehicleIds: [moving.vehicleId] }
+  await admin.call('POST', '/admin/area', area)
+  const areas = async (who: typeof admin) =>
+    (await who.call('GET', `/admin/objectArea/getAreaByVehicleId/${moving.vehicleId}`)).data.map(
+      ({ name }: { name: string }) => name,
+    )
+  expect([await areas(viewer), await areas(await server.login('admin', 2))]).toEqual([['西区'], []])
 })

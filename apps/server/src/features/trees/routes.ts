@@ -1,230 +1,241 @@
-import type { Status } from '@huanwei/contract/live/codes'
+import { canType } from '@huanwei/contract/dictionaries/codes'
 import { countStatuses, isOnline } from '@huanwei/contract/live/rules'
-import {
-  getDepartmentVehicles,
-  getVehicleData,
-  getVehicleStatusCount,
-  getVehicleTree,
-  getVehicleTreeList,
-  getVehicleTypeByFunctionCount,
-  getVehicleTypeCount,
-} from '@huanwei/contract/trees/endpoints'
+import { ObjectType } from '@huanwei/contract/objects'
+import * as calls from '@huanwei/contract/trees/endpoints'
 import { VehicleFunction } from '@huanwei/contract/vehicles/endpoints'
 import type { Language } from '@huanwei/contract/words'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import type { NameOfPlace } from '../../lib/place.ts'
-import { departmentsFor } from '../../lib/scope.ts'
 import { serve, type Viewer, Written } from '../../lib/serve.ts'
 import { timeText } from '../../lib/time.ts'
 import { languageOf } from '../../lib/words.ts'
 import type { Entry } from '../../live/kind.ts'
 import type { Latest } from '../../live/latest.ts'
-import { type End, endOf, leafParts } from '../../live/leaves.ts'
+import { type Filter, lookAt, type Part } from '../../live/tree.ts'
+import { flat, leaves, nested, type Write, withChannels } from '../../live/tree-json.ts'
 import { findItems } from '../dictionaries/queries.ts'
-import type { DepartmentFacts, VehicleFacts } from './queries.ts'
+import { countTodaysViolations, type FacilityFacts, type Facts, type PersonFacts, type VehicleFacts } from './queries.ts'
 
-type Filter = { vehicleType?: string | undefined; status?: Status | undefined; deptId?: number | undefined }
+type Parts = { db: Database; latest: Latest; nameOfPlace: NameOfPlace }
 
-export function treeRoutes(
-  app: FastifyInstance,
-  db: Database,
-  latest: Pick<Latest, 'vehicles' | 'departments'>,
-  nameOfPlace: NameOfPlace,
-) {
-  /** The departments that the filter and the viewer's scope leave; null for all. */
-  async function departmentsInside({ deptId }: Filter, viewer: Viewer) {
-    if (deptId === undefined) return viewer.departments && new Set(viewer.departments)
-    return new Set(await db.within(viewer, (tx) => departmentsFor(tx, viewer, deptId)))
-  }
+/** What location data comes from. */
+const hasDevice = ({ deviceId }: Facts) => deviceId !== null
+const hasCameras = ({ vehicleCamera }: VehicleFacts) => vehicleCamera > 0
+const isCan = ({ facilityType }: FacilityFacts) => facilityType === canType
+/** Garbage cans are left out unless asked for. */
+const isAsked = (facility: FacilityFacts, { facilityType }: Filter) => facilityType !== undefined || !isCan(facility)
+/** How full a can is, percent. */
+const fillMetric = 'fill'
+/** The intercom is to come; until then nobody has an account of it. */
+const hasIntercom = () => false
 
-  /** The vehicles that the filter and the viewer's scope leave. */
-  const look = async (filter: Filter, viewer: Viewer) => found(filter, viewer, await departmentsInside(filter, viewer))
+export function treeRoutes(app: FastifyInstance, { db, latest, nameOfPlace }: Parts) {
+  const look = lookAt(db, latest)
+  const people: Part<PersonFacts> = { kind: latest.people }
+  const vehicles: Part<VehicleFacts> = { kind: latest.vehicles }
+  const withCameras: Part<VehicleFacts> = { ...vehicles, has: hasCameras }
+  const facilities: Part<FacilityFacts> = { kind: latest.facilities, has: isAsked }
+  const measured: Part<FacilityFacts> = { ...facilities, has: (one, filter) => isAsked(one, filter) && hasDevice(one) }
+  const cans: Part<FacilityFacts> = { ...facilities, has: isCan }
+  const kinds: { objectType: ObjectType; part: Part }[] = [
+    { objectType: ObjectType.person, part: people },
+    { objectType: ObjectType.vehicle, part: vehicles },
+    { objectType: ObjectType.facility, part: { kind: latest.facilities } },
+  ]
 
-  function found(filter: Filter, { tenantId }: Viewer, inside: ReadonlySet<number> | null) {
-    const vehicles: Entry<VehicleFacts>[] = []
-    for (const entry of latest.vehicles.of(tenantId).values()) if (matches(entry, filter, inside)) vehicles.push(entry)
-    return vehicles
-  }
+  const trees: [call: typeof calls.getVehicleTree | typeof calls.getCanTree, of: Part, write: Write][] = [
+    [calls.getVehicleTree, vehicles, nested],
+    [calls.getVehicleTreeList, vehicles, flat],
+    [calls.selectVehicleTree, vehicles, flat],
+    [calls.getDepartmentVehicles, vehicles, leaves],
+    [calls.selectVehiclesByFunction, vehicles, leaves],
+    [calls.getVehicleFunctionTree, vehicles, flat],
+    [calls.getVehicleFunctionData, { ...vehicles, has: hasDevice }, flat],
+    [calls.getVehicleFunctionDevices, { ...vehicles, has: hasDevice }, withChannels],
+    [calls.getIntercomVehicles, { ...vehicles, has: hasIntercom }, flat],
+    [calls.getPersonTree, people, nested],
+    [calls.getPersonTreeList, people, flat],
+    [calls.selectPersonTree, people, flat],
+    [calls.getDepartmentPeople, people, leaves],
+    [calls.getIntercomPeople, { ...people, has: hasIntercom }, flat],
+    [calls.getFacilityTreeList, facilities, flat],
+    [calls.getFacilityTreeData, measured, flat],
+    [calls.getDepartmentFacilities, facilities, leaves],
+    [calls.getIntercomFacilities, { ...facilities, has: hasIntercom }, flat],
+    [calls.getCanTree, cans, nested],
+    [calls.getCanTreeList, cans, flat],
+  ]
+  for (const [call, part, write] of trees)
+    serve(app, call, async (filter, viewer) => {
+      const isLevel = filter.parentId !== undefined && write === nested
+      return new Written((isLevel ? flat : write)(await look.tree(part, filter, viewer)))
+    })
 
-  /** The vehicles and the departments they can stand in. */
-  async function lookAtTree(filter: Filter, viewer: Viewer): Promise<Tree> {
-    const inside = await departmentsInside(filter, viewer)
-    const all = await latest.departments(viewer.tenantId)
-    const departments = inside ? all.filter((one) => inside.has(one.deptId)) : all
-    const vehicles = found(filter, viewer, inside)
-    return { departments, vehicles, ends: vehicles.map(endOf), counts: countByDepartment(departments, vehicles) }
-  }
+  const typesOf = (viewer: Viewer, type: string, language: Language) =>
+    db.within(viewer, (tx) => findItems(tx, viewer.tenantId, type, language))
 
-  const typesOf = (viewer: Viewer, language: Language) =>
-    db.within(viewer, (tx) => findItems(tx, viewer.tenantId, 'vehicle_type', language))
+  for (const [call, part] of [
+    [calls.getVehicleTypeCount, vehicles],
+    [calls.getVehicleVideoTypeCount, withCameras],
+  ] as const)
+    serve(app, call, async (filter, viewer, { headers }) => {
+      const perType = countBy(await look.objects(part, filter, viewer), ({ vehicleType }) => [vehicleType])
+      const items = await typesOf(viewer, 'vehicle_type', languageOf(headers))
+      return items.map(({ id, value, label }) => ({ id, value, label, countType: perType.get(value) ?? 0 }))
+    })
 
-  serve(app, getVehicleTree, async (filter, viewer) => new Written(nested(await lookAtTree(filter, viewer))))
+  for (const [call, part] of [
+    [calls.getFacilityTypeCount, facilities],
+    [calls.getFacilityTypeDataCount, measured],
+  ] as const)
+    serve(app, call, async (filter, viewer, { headers }) => {
+      const perType = countBy(await look.objects(part, filter, viewer), ({ facilityType }) => [facilityType])
+      const items = await typesOf(viewer, 'facility_type', languageOf(headers))
+      return items
+        .filter(({ value }) => value !== canType || perType.has(value))
+        .map(({ id, value, label }) => ({
+          ...{ id, value, label, facilityType: value, facilityTypeName: label },
+          countType: perType.get(value) ?? 0,
+        }))
+    })
 
-  serve(app, getVehicleTreeList, async (filter, viewer) => new Written(flat(await lookAtTree(filter, viewer))))
-
-  serve(
-    app,
-    getDepartmentVehicles,
-    async (filter, viewer) => new Written(flat({ ...(await lookAtTree(filter, viewer)), departments: [] })),
-  )
-
-  serve(app, getVehicleTypeCount, async (filter, viewer, { headers }) => {
-    const vehicles = await look(filter, viewer)
-    const items = await typesOf(viewer, languageOf(headers))
-    return items.map(({ id, value, label }) => ({
-      id,
-      value,
-      label,
-      countType: vehicles.filter((one) => one.vehicleType === value).length,
-    }))
-  })
-
-  serve(app, getVehicleTypeByFunctionCount, async (filter, viewer) => {
-    const vehicles = await look(filter, viewer)
+  serve(app, calls.getVehicleTypeByFunctionCount, async (filter, viewer) => {
+    const perFunction = countBy(await look.objects(vehicles, filter, viewer), ({ vehicleFunction }) => [vehicleFunction])
     return Object.entries(VehicleFunction).map(([label, value]) => ({
-      id: Number(value),
-      value,
-      label,
-      countType: vehicles.filter((one) => one.vehicleFunction === value).length,
+      ...{ id: Number(value), value, label, countType: perFunction.get(value) ?? 0 },
     }))
   })
 
-  serve(app, getVehicleStatusCount, async (filter, viewer) => {
-    const vehicles = await look(filter, viewer)
-    const { total, online, stationary, moving, alert, offline } = countStatuses(
-      vehicles.map(({ live }) => (isOnline(live.status) ? live : null)),
-    )
+  serve(app, calls.getRoleCount, async (filter, viewer) => {
+    const found = await look.objects(people, filter, viewer)
+    const perRole = countBy(found, ({ roles }) => roles.map(({ roleId }) => roleId))
+    const names = new Map(found.flatMap(({ roles }) => roles.map(({ roleId, roleName }) => [roleId, roleName] as const)))
+    return [...names]
+      .sort(([a], [b]) => a - b)
+      .map(([roleId, roleName]) => ({ roleId, roleName, roleCount: perRole.get(roleId) ?? 0 }))
+  })
+
+  for (const [call, part] of [
+    [calls.getVehicleStatusCount, vehicles],
+    [calls.getVehicleVideoStatusCount, withCameras],
+  ] as const)
+    serve(app, call, async (filter, viewer) => {
+      const { total, online, stationary, moving, alert, offline } = standing(await look.objects(part, filter, viewer))
+      return {
+        vehicleCount: total,
+        vehicleOnlineCount: online,
+        vehicleStaticCount: stationary,
+        vehicleRunningCount: moving,
+        vehicleAlarmCount: alert,
+        vehicleOfflineCount: offline,
+      }
+    })
+
+  serve(app, calls.getPersonStatusCount, async (filter, viewer) => {
+    const { total, online, stationary, moving, alert, offline } = standing(await look.objects(people, filter, viewer))
     return {
-      vehicleCount: total,
-      vehicleOnlineCount: online,
-      vehicleStaticCount: stationary,
-      vehicleRunningCount: moving,
-      vehicleAlarmCount: alert,
-      vehicleOfflineCount: offline,
+      userCount: total,
+      userOnlineCount: online,
+      userStaticCount: stationary,
+      userRunningCount: moving,
+      userAlarmCount: alert,
+      userOfflineCount: offline,
     }
   })
 
-  serve(app, getVehicleData, async ({ ids, ...filter }, viewer, { headers }) => {
-    const vehicles = await look(filter, viewer)
-    const types = await typesOf(viewer, languageOf(headers))
-    const nameOfType = new Map(types.map(({ value, label }) => [value, label]))
-    const wanted = ids && new Set(ids)
-    return vehicles
-      .filter((one) => !wanted || wanted.has(one.id))
-      .map(({ live, deptName, id, plateNumber, name, deptId, vehicleType, driverName, driverPhone, terminalNo, deviceId }) => ({
-        ...{
-          id,
-          plateNumber,
-          name,
-          deptId,
-          deptName,
-          vehicleType,
-          vehicleTypeName: nameOfType.get(vehicleType) ?? vehicleType,
-          driverName,
-          driverPhone,
-          terminalNo,
-          deviceId,
-        },
-        status: live.status,
-        lng: live.lng,
-        lat: live.lat,
-        speed: live.time === null ? null : live.speed,
-        direction: live.time === null ? null : live.direction,
-        time: live.time === null ? null : timeText(live.time),
-        position: live.lng === null || live.lat === null ? null : nameOfPlace(live.lng, live.lat),
-      }))
+  serve(app, calls.getTodaySurvey, async (_, viewer) => {
+    const today = await db.within(viewer, (tx) => countTodaysViolations(tx, viewer))
+    return Promise.all(
+      kinds.map(async ({ objectType, part }) => {
+        const { violations = 0, pending = 0 } = today.find((one) => one.objectType === objectType) ?? {}
+        return { objectType, ...standing(await look.objects(part, {}, viewer)), violations, pending }
+      }),
+    )
+  })
+
+  serve(app, calls.getVehicleData, async ({ ids, ...filter }, viewer, { headers }) => {
+    const found = await look.objects(vehicles, filter, viewer)
+    const nameOfType = namesOf(await typesOf(viewer, 'vehicle_type', languageOf(headers)))
+    return among(found, ids).map((entry) => {
+      const { id, plateNumber, name, deptId, deptName, vehicleType, driverName, driverPhone, terminalNo, deviceId } = entry
+      return {
+        ...{ id, plateNumber, name, deptId, deptName, vehicleType, vehicleTypeName: nameOfType.get(vehicleType) ?? vehicleType },
+        ...{ driverName, driverPhone, terminalNo, deviceId },
+        ...lastOf(entry),
+      }
+    })
+  })
+
+  serve(app, calls.getRealtimeData, async ({ objectType, ids, deviceIds, ...filter }, viewer, { headers }) => {
+    const [vehicleTypes, facilityTypes] = await Promise.all(
+      ['vehicle_type', 'facility_type'].map(async (type) => namesOf(await typesOf(viewer, type, languageOf(headers)))),
+    )
+    const typeOf = (entry: Entry) => {
+      if (entry.objectType === ObjectType.person) return entry.roles.map(({ roleName }) => roleName).join('、')
+      if (entry.objectType === ObjectType.vehicle) return vehicleTypes?.get(entry.vehicleType) ?? entry.vehicleType
+      return facilityTypes?.get(entry.facilityType) ?? entry.facilityType
+    }
+    const asked = kinds.filter((one) => objectType === undefined || one.objectType === objectType)
+    const found = await Promise.all(asked.map(({ part }) => look.objects(part, filter, viewer)))
+    const numbers = deviceIds && new Set(deviceIds)
+    return among(found.flat(), ids).flatMap((entry) => {
+      const { live, altitude, mileage, deptId, deptName, terminalNo } = entry
+      if (terminalNo === null || numbers?.has(terminalNo) === false) return []
+      return {
+        ...{ objectType: entry.objectType, objectId: entry.id, objectName: nameOf(entry), objectTypeName: typeOf(entry) },
+        ...{ deptId, deptName, phone: phoneOf(entry), deviceId: terminalNo, altitude, mileage, ...lastOf(entry) },
+        statusAcc: live.acc ? ('1' as const) : ('0' as const),
+        receiveTime: live.seenAt === null ? null : timeText(live.seenAt),
+        readings: Object.entries(live.readings ?? {}).map(([metric, { value, time }]) => ({
+          metric,
+          value,
+          time: timeText(time),
+        })),
+      }
+    })
+  })
+
+  serve(app, calls.listOverflow, async ({ fill: least, ...filter }, viewer) => {
+    const found = await look.objects(cans, filter, viewer)
+    return found
+      .flatMap(({ id, name, deptId, deptName, address, lng, lat, live: { status, readings } }) => {
+        const fill = readings?.[fillMetric]
+        if (!fill || fill.value < least) return []
+        return { id, name, deptId, deptName, address, lng, lat, status, fill: fill.value, time: timeText(fill.time) }
+      })
+      .sort((a, b) => b.fill - a.fill || a.id - b.id)
+  })
+
+  /** Where an object is and how it moves, as far as is known. */
+  const lastOf = ({ live: { status, lng, lat, speed, direction, time } }: Entry) => ({
+    ...{ status, lng, lat, speed: time === null ? null : speed, direction: time === null ? null : direction },
+    time: time === null ? null : timeText(time),
+    position: lng === null || lat === null ? null : nameOfPlace(lng, lat),
   })
 }
 
-function matches(entry: Entry<VehicleFacts>, { vehicleType, status }: Filter, inside: ReadonlySet<number> | null) {
-  return (
-    (!inside || inside.has(entry.deptId)) &&
-    (vehicleType === undefined || entry.vehicleType === vehicleType) &&
-    (status === undefined || entry.live.status === status)
-  )
-}
-
-type Count = { online: number; total: number }
-
-/** Online and total of each department with all below it. */
-function countByDepartment(departments: readonly DepartmentFacts[], vehicles: Entry<VehicleFacts>[]): Map<number, Count> {
-  const counts = new Map(departments.map((one) => [one.deptId, { online: 0, total: 0 }]))
-  const parents = new Map(departments.map((one) => [one.deptId, one.parentId]))
-  const own = new Map<number, Count>()
-  for (const { deptId, live } of vehicles) {
-    const count = own.get(deptId) ?? { online: 0, total: 0 }
-    count.total++
-    if (isOnline(live.status)) count.online++
-    own.set(deptId, count)
-  }
-  for (const [deptId, { online, total }] of own)
-    for (let at: number | undefined = deptId; at !== undefined; at = parents.get(at)) {
-      const count = counts.get(at)
-      if (!count) break
-      count.online += online
-      count.total += total
-    }
+/** How many objects have each key. */
+function countBy<T>(objects: readonly T[], keysOf: (one: T) => readonly (string | number)[]) {
+  const counts = new Map<string | number, number>()
+  for (const one of objects) for (const key of keysOf(one)) counts.set(key, (counts.get(key) ?? 0) + 1)
   return counts
 }
 
-/** `ends` are those of the vehicles, `counts` of the departments, all of the same moment: the tree is written while statuses go on. */
-type Tree = { departments: readonly DepartmentFacts[]; vehicles: Entry<VehicleFacts>[]; ends: End[]; counts: Map<number, Count> }
+/** By the statistics rule: who is offline has no location. */
+const standing = (objects: readonly Entry[]) => countStatuses(objects.map(({ live }) => (isOnline(live.status) ? live : null)))
 
-// Trees are written as bytes, most of them kept from the last time: at 100 000 leaves building objects or texts costs more than sending them.
-const opening = Buffer.from('[')
-const closing = Buffer.from(']')
-const comma = Buffer.from(',')
-const nothing = Buffer.alloc(0)
+const namesOf = (items: readonly { value: string; label: string }[]) => new Map(items.map(({ value, label }) => [value, label]))
 
-function groupJson({ deptId, parentId, name }: DepartmentFacts, counts: Map<number, Count>) {
-  const { online, total } = counts.get(deptId) ?? { online: 0, total: 0 }
-  const label = JSON.stringify(name)
-  return `{"id":${deptId},"parentId":${parentId},"isParent":true,"label":${label},"name":${label},"initials":"","count":"${online}/${total}","locationData":null`
+/** Those with these ids, or all. */
+function among<T extends { id: number }>(objects: readonly T[], ids: readonly number[] | undefined) {
+  const wanted = ids && new Set(ids)
+  return objects.filter(({ id }) => wanted?.has(id) ?? true)
 }
 
-function* flat({ departments, vehicles, ends, counts }: Tree): Generator<Uint8Array | string> {
-  yield opening
-  let before = nothing
-  for (const one of departments) {
-    yield before
-    yield `${groupJson(one, counts)}}`
-    before = comma
-  }
-  for (const [i, entry] of vehicles.entries()) {
-    yield before
-    yield* leafParts(entry, ends[i])
-    before = comma
-  }
-  yield closing
-}
+const nameOf = (entry: Entry) => (entry.objectType === ObjectType.vehicle ? entry.plateNumber : entry.name)
 
-function* nested({ departments, vehicles, ends, counts }: Tree): Generator<Uint8Array | string> {
-  const known = new Set(departments.map((one) => one.deptId))
-  const children = Map.groupBy(departments, ({ parentId }) => (known.has(parentId) ? parentId : 0))
-  const leaves = Map.groupBy(vehicles.keys(), (i) => vehicles[i]!.deptId)
-  /** A department to open, a vehicle by its place, or the end of the last department opened. */
-  const steps: (DepartmentFacts | number | 'end')[] = []
-  const plan = (parent: number) => {
-    for (const one of children.get(parent) ?? []) {
-      steps.push(one)
-      plan(one.deptId)
-      for (const i of leaves.get(one.deptId) ?? []) steps.push(i)
-      steps.push('end')
-    }
-  }
-  plan(0)
-
-  yield opening
-  let before = nothing
-  for (const step of steps) {
-    yield step === 'end' ? ']}' : before
-    before = comma
-    if (typeof step === 'number') yield* leafParts(vehicles[step]!, ends[step])
-    else if (step !== 'end') {
-      yield `${groupJson(step, counts)},"children":[`
-      before = nothing
-    }
-  }
-  yield closing
+function phoneOf(entry: Entry) {
+  if (entry.objectType === ObjectType.person) return entry.phone ?? ''
+  return entry.objectType === ObjectType.vehicle ? entry.driverPhone : ''
 }
