@@ -16,6 +16,7 @@ import type { Changes } from './db/changes.ts'
 import type { Database } from './db/connect.ts'
 import { approvalRoutes } from './features/approvals/routes.ts'
 import { areaRoutes } from './features/areas/routes.ts'
+import { canRoutes } from './features/cans/routes.ts'
 import { cleaningRoutes } from './features/cleaning/routes.ts'
 import { startComplaintJobs } from './features/complaints/jobs.ts'
 import { citizenRoutes, complaintRoutes } from './features/complaints/routes.ts'
@@ -197,6 +198,7 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   vehicleRoutes(app, db)
   areaRoutes(app, db)
   facilityRoutes(app, db)
+  canRoutes(app, { db, latest })
   ruleRoutes(app, db)
   terminalRoutes(app, db, ingest)
   const nameOfPlace = await placeNames(config.DEMO)

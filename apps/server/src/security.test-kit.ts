@@ -1,3 +1,4 @@
+import { canType } from '@huanwei/contract/dictionaries/codes'
 import { sql } from 'drizzle-orm'
 import type { Database } from './db/connect.ts'
 import { approvalSteps, approvals } from './features/approvals/table.ts'
@@ -33,7 +34,7 @@ export type Filled = {
 }
 
 /** What only this tenant's rows contain, one per noun. */
-const nouns = '部门 用户 角色 车 围栏 规则 事件 申请 菜单 日志 单位 平台 设施 巡查 公众 报洁 计划 导出'.split(' ')
+const nouns = '部门 用户 角色 车 围栏 规则 事件 申请 菜单 日志 单位 平台 设施 垃圾桶 巡查 公众 报洁 计划 导出'.split(' ')
 export const marks = ({ mark }: Filled) => nouns.map((noun) => `${mark}${noun}`)
 const start = '2026-01-05 08:00:00'
 
@@ -102,12 +103,13 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
       .insert(menus)
       .values({ tenantId, parentId: -1, name: `${mark}菜单`, type: '0', path: '/x' })
       .returning()
-    const [facility] = await tx
+    const place = { tenantId, deptId, initials: 'x', lng: 104, lat: 30 }
+    const [facility, can] = await tx
       .insert(facilities)
-      .values({
-        ...{ tenantId, deptId, name: `${mark}设施`, code: `FACILITY000${tenantId}`, initials: 'x', facilityType: '1' },
-        ...{ lng: 104, lat: 30 },
-      })
+      .values([
+        { ...place, name: `${mark}设施`, code: `FACILITY000${tenantId}`, facilityType: '1' },
+        { ...place, name: `${mark}垃圾桶`, code: `CAN00000000${tenantId}`, facilityType: canType },
+      ])
       .returning()
     const [complaint] = await tx
       .insert(complaints)
@@ -250,6 +252,7 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
       roleId: role!.id,
       providerId: provider!.id,
       facilityId: facility!.id,
+      canId: can!.id,
       complaintId: complaint!.id,
       exportId: exported!.id,
     }
@@ -292,6 +295,7 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
     text: 'x',
     notes: 'x',
     vehicleType: '1',
+    ...{ facilityType: '1', lng: 104, lat: 30 },
     readUnread: 1,
     resultContent: 'x',
     reason: 'xx',
@@ -325,6 +329,7 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
         ids.roleId,
         ids.providerId,
         ids.facilityId,
+        ids.canId,
         ids.complaintId,
         ids.exportId,
       ].map((id) => ({
@@ -366,7 +371,6 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
         'sys_user_role',
         'sys_role_menu',
         'sys_menu',
-        'sys_role_menu',
         'sys_log',
         'sys_log_login',
         'sys_file',

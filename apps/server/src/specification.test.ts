@@ -7,9 +7,7 @@ import { startTestServer } from './test-kit.ts'
 const specification = join(import.meta.dirname, '../../../../shared/spec/1-shell-and-monitoring.md')
 
 /** Calls of the section that are still to come: nothing is added here. */
-const toCome: readonly string[] = [
-  'POST /admin/bsarea/getAreaListByCode',
-]
+const toCome: readonly string[] = ['POST /admin/bsarea/getAreaListByCode']
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 beforeAll(async () => {

@@ -24,6 +24,8 @@ export const ruleWords = {
     '角色標識只能是字母、數字和底線，以字母開頭',
     'The code of a role is made of letters, digits and underscores and begins with a letter',
   ],
+  enterFacilityName: ['请输入名称', '請輸入名稱', 'Please enter a name'],
+  chooseFacilityType: ['请选择设施类型', '請選擇設施類型', 'Please choose the facility type'],
   enterPlate: ['请输入车牌号', '請輸入車牌號', 'Please enter the plate number'],
   chooseVehicleType: ['请选择车辆类型', '請選擇車輛類型', 'Please choose the vehicle type'],
   outsideAddress: [

@@ -29,7 +29,7 @@ const one = async (text: string, values: unknown[] = []) => (await db.owner.quer
 
 test('says what it loaded, and the second time that it is there', async () => {
   expect(told).toMatch(
-    /^loaded 318 vehicles, 233 facilities, \d{4,5} violations, \d{3} inspections, 460 public events, 790 cleaning reports$/,
+    /^loaded 318 vehicles, 5273 facilities, 560 garbage cans, 1044 workers, \d{4,5} violations, \d{3} inspections, 460 public events, 790 cleaning reports$/,
   )
   expect(await loadDemo(db, store, now)).toBe('already there')
 })
@@ -66,15 +66,20 @@ test('public events are answered but for the latest, each with its steps and its
   expect(found.answered).toBeGreaterThan(400)
 })
 
-test('every facility stands in a crew of its district, under a code of its own, and its type has a name', async () => {
+test('every facility and can stands in a crew of its district, under a code of its own, and its type has a name', async () => {
   const found = await one(`
     select count(*) total, count(distinct f.code) codes, count(distinct d.label) types,
-      bool_and(f.address like left(c.name, 2) || '%') in_district, bool_and(length(f.code) = 16) long
+      bool_and(f.address like left(c.name, 2) || '%') in_district, bool_and(length(f.code) = 16) long,
+      count(*) filter (where f.capacity > 0 and f.waste_type is not null) cans
     from facility f join sys_dept t on t.tenant_id = 1 and t.dept_id = f.dept_id
     join sys_dept c on c.tenant_id = 1 and c.dept_id = t.parent_id
     join sys_dict_item d on d.tenant_id = 1 and d.type = 'facility_type' and d.value = f.facility_type
     where f.tenant_id = 1`)
-  expect(found).toEqual({ total: 233, codes: 233, types: 7, in_district: true, long: true })
+  expect(found).toEqual({ total: 793, codes: 793, types: 8, in_district: true, long: true, cans: 560 })
+  const toilets = await one(`
+    select count(*) total, count(distinct d.name) villages, count(distinct f.name) names
+    from facility f join sys_dept d using (tenant_id, dept_id) where f.tenant_id = 34 and f.facility_type = '9'`)
+  expect(toilets).toEqual({ total: 5040, villages: 12, names: 5040 })
 })
 
 test('the accounts know the password', async () => {
@@ -88,7 +93,7 @@ test('every company and crew has its people, with names, phones and one role eac
       count(distinct r.role_name) roles, bool_and(u.name <> '' and u.initials <> '') named
     from sys_user u join sys_user_role ur using (tenant_id, user_id) join sys_role r using (tenant_id, role_id)
     where u.tenant_id = 1 and u.username <> 'admin'`)
-  expect(found).toEqual({ total: 57, phones: 57, departments: 24, roles: 4, named: true })
+  expect(found).toEqual({ total: 1101, phones: 1101, departments: 24, roles: 8, named: true })
 })
 
 test('the history covers thirty days, lies in months of its own, is judged but for the latest, and never in the future', async () => {

@@ -8,7 +8,7 @@ import { timeText } from '../lib/time.ts'
 import { loadApprovals } from './approvals.ts'
 import { loadCleaning } from './cleaning.ts'
 import { loadComplaints } from './complaints.ts'
-import { loadFacilities } from './facilities.ts'
+import { loadCans, loadFacilities, loadHouseholdToilets } from './facilities.ts'
 import { pastViolations } from './history.ts'
 import { loadInspections } from './inspections.ts'
 import { idOf, loadOrganisations, password } from './organisation.ts'
@@ -18,6 +18,7 @@ import { loadPlans } from './plans.ts'
 import { loadRules } from './rules.ts'
 import { storeHistory } from './store-history.ts'
 import { loadAreas, loadVehicles } from './vehicles.ts'
+import { loadWorkers } from './workers.ts'
 
 const dayMs = 86_400_000
 /** How long the demo has been going on, for its records. */
@@ -45,7 +46,7 @@ export async function loadDemo(db: Database, store: FileStore, now: Date): Promi
     const known = await tx.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, 1))
     if (known.length) return 'already there'
     const started = timeText(now.getTime() - past)
-    const { admin, dispatcher, dispatcherCompany, crews, towns } = await loadOrganisations(tx)
+    const { admin, dispatcher, dispatcherCompany, crews, towns, villages, passwordHash } = await loadOrganisations(tx)
     const fleet = await loadVehicles(tx, 1, crews, started)
     const rural = await loadVehicles(tx, 34, towns, started)
     const facilities = await loadFacilities(tx, crews, started)
@@ -66,6 +67,9 @@ export async function loadDemo(db: Database, store: FileStore, now: Date): Promi
     await loadApprovals(tx, now)
     const cleaned = await loadCleaning(tx, { places: facilities, fleet, rural, towns, handlers, photos, ruralPhotos }, now)
     await loadPlans(tx, crews, facilities, now)
-    return `loaded ${fleet.length + rural.length} vehicles, ${facilities.length} facilities, ${history.length + others.length} violations, ${inspected} inspections, ${said} public events, ${cleaned} cleaning reports`
+    const cans = await loadCans(tx, crews, started)
+    const toilets = await loadHouseholdToilets(tx, villages, started)
+    const workers = await loadWorkers(tx, crews, passwordHash, started)
+    return `loaded ${fleet.length + rural.length} vehicles, ${facilities.length + toilets} facilities, ${cans} garbage cans, ${workers} workers, ${history.length + others.length} violations, ${inspected} inspections, ${said} public events, ${cleaned} cleaning reports`
   })
 }

@@ -55,7 +55,7 @@ export async function loadOrganisations(tx: Tx) {
   const companyOf = (name: string) => idOf(companies, name)
   const crews = await addDepartments(tx, 1, new Map(teams.map((team) => [team.name, companyOf(team.company)])))
   const towns = await addDepartments(tx, 34, new Map(townships.map((town) => [town.name, rootOf(34).rootDeptId])))
-  await addDepartments(
+  const villages = await addDepartments(
     tx,
     34,
     new Map(townships.flatMap((town) => town.villages.map((village) => [village, idOf(towns, town.name)] as const))),
@@ -122,7 +122,15 @@ export async function loadOrganisations(tx: Tx) {
       { deptId: id, roleId: inspector.roleId },
     ]),
   ])
-  return { admin: { id: rootOf(1).adminId, username: 'admin' }, dispatcher, dispatcherCompany: company, crews, towns }
+  return {
+    admin: { id: rootOf(1).adminId, username: 'admin' },
+    dispatcher,
+    dispatcherCompany: company,
+    crews,
+    towns,
+    villages,
+    passwordHash,
+  }
 }
 
 /** The id of the department with this name. Throws when there is none. */
@@ -143,7 +151,7 @@ async function addDepartments(tx: Tx, tenantId: number, parents: ReadonlyMap<str
 type NewRole = { roleName: string; roleCode: string; dsType: 2 | 3; may: string[] }
 
 /** A role of tenant 1 that may open the pages and use the permissions of `may`. */
-async function addRole(tx: Tx, { may, ...fields }: NewRole): Promise<number> {
+export async function addRole(tx: Tx, { may, ...fields }: NewRole): Promise<number> {
   const [role] = await tx
     .insert(roles)
     .values({ tenantId: 1, ...fields })

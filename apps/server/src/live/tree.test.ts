@@ -43,7 +43,7 @@ function change(amount: number) {
   const updates: Update[] = []
   for (let i = 0; i < amount; i++, next++) {
     const now = Date.now()
-    const deviceId = devices[(next * 7) % devices.length]!
+    const deviceId = devices[(next * 11) % devices.length]!
     const fix = { time: now, lng: 104, lat: 30, speed: next % 2 ? 30 : 0, direction: 0, altitude: 0, status: 3, alarm: 0 }
     updates.push({ deviceId, connected: true, seenAt: now, fix: { ...fix, mileage: null, satellites: null, signal: null } })
   }

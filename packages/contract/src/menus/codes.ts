@@ -70,7 +70,7 @@ export const menuSeeds: MenuSeed[] = [
     name: 'asset',
     isHidden: true,
     permissions: [
-      ...['vehicle', 'area', 'vehiclemonitoringrule'].flatMap((noun) => acts(`admin_${noun}`)),
+      ...['vehicle', 'facility', 'garbagecan', 'area', 'vehiclemonitoringrule'].flatMap((noun) => acts(`admin_${noun}`)),
       ...acts('admin_device', 'view'),
     ],
   },

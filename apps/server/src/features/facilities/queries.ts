@@ -1,23 +1,29 @@
+import type { WasteType } from '@huanwei/contract/cans/codes'
+import { canType } from '@huanwei/contract/dictionaries/codes'
 import type { Parsed } from '@huanwei/contract/endpoint'
-import type { listFacilities } from '@huanwei/contract/facilities/endpoints'
+import type { pageFacilities } from '@huanwei/contract/facilities/endpoints'
+import { ObjectType } from '@huanwei/contract/objects'
 import type { Language } from '@huanwei/contract/words'
-import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
+import { contains } from '../../lib/contains.ts'
 import { amongDepartments, inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { departments } from '../departments/table.ts'
 import { labelIn } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
 import { tenants } from '../tenants/table.ts'
+import { devices } from '../terminals/table.ts'
 import { facilities } from './table.ts'
 
-const { createTime: _, removedTime: __, ...columns } = getTableColumns(facilities)
+const { removedTime: _, ...columns } = getTableColumns(facilities)
 
 const find = (tx: Tx, language: Language, only: SQL | undefined) =>
   tx
     .select({
       ...columns,
       deptName: departments.name,
+      terminalNo: devices.terminalNo,
       facilityTypeName: sql<string>`coalesce(${labelIn(language)}, ${facilities.facilityType})`,
     })
     .from(facilities)
@@ -30,22 +36,51 @@ const find = (tx: Tx, language: Language, only: SQL | undefined) =>
         eq(dictionaryItems.value, facilities.facilityType),
       ),
     )
+    .leftJoin(
+      devices,
+      and(
+        eq(devices.tenantId, facilities.tenantId),
+        eq(devices.objectType, ObjectType.facility),
+        eq(devices.objectId, facilities.id),
+      ),
+    )
     .where(and(isNull(facilities.removedTime), only))
+    .$dynamic()
 
-type Filter = Parsed<typeof listFacilities>
+/** A facility as it is read; of a can with what is only said of cans. */
+export type FacilityRow = Awaited<ReturnType<typeof find>>[number]
 
-/** The facilities in scope by name. `within` narrows to departments (null: the whole scope). */
+type Filter = Pick<Parsed<typeof pageFacilities>, 'name' | 'facilityType'> & { wasteType?: WasteType | undefined }
+
+const wanted = (viewer: Viewer, { name, facilityType, wasteType }: Filter, within: number[] | null) =>
+  and(
+    eq(facilities.tenantId, viewer.tenantId),
+    inScope(viewer, facilities.deptId),
+    amongDepartments(within, facilities.deptId),
+    facilityType === undefined ? ne(facilities.facilityType, canType) : eq(facilities.facilityType, facilityType),
+    wasteType && eq(facilities.wasteType, wasteType),
+    contains(facilities.name, name),
+  )
+
+/** The facilities in scope by name, cans when their type is asked for. `within` narrows to departments (null: the whole scope). */
 export const findFacilities = (tx: Tx, viewer: Viewer, filter: Filter, within: number[] | null, language: Language) =>
-  find(
-    tx,
-    language,
-    and(
-      eq(facilities.tenantId, viewer.tenantId),
-      inScope(viewer, facilities.deptId),
-      amongDepartments(within, facilities.deptId),
-      filter.facilityType === undefined ? undefined : eq(facilities.facilityType, filter.facilityType),
-    ),
-  ).orderBy(facilities.name, facilities.id)
+  find(tx, language, wanted(viewer, filter, within)).orderBy(facilities.name, facilities.id)
+
+/** One page of them, the newest first, with the total. */
+export async function findFacilityPage(
+  tx: Tx,
+  viewer: Viewer,
+  filter: Filter & { size: number; current: number },
+  within: number[] | null,
+  language: Language,
+) {
+  const only = wanted(viewer, filter, within)
+  const records = await find(tx, language, only)
+    .orderBy(desc(facilities.id))
+    .limit(filter.size)
+    .offset((filter.current - 1) * filter.size)
+  return { records, total: await tx.$count(facilities, and(isNull(facilities.removedTime), only)) }
+}
 
 /** A facility of the scope; undefined when there is none. */
 export async function findFacility(tx: Tx, viewer: Viewer, id: number, language: Language) {
@@ -77,3 +112,26 @@ export async function findFacilityByCode(tx: Tx, code: string, language: Languag
   const [found] = await find(tx, language, and(eq(facilities.code, code), known))
   return found
 }
+
+export type NewFacility = Omit<typeof facilities.$inferInsert, 'tenantId' | 'createTime' | 'removedTime'>
+
+/** Its id. */
+export async function insertFacility(tx: Tx, tenantId: number, fields: NewFacility) {
+  const [added] = await tx
+    .insert(facilities)
+    .values({ tenantId, ...fields })
+    .returning({ id: facilities.id })
+  return added!.id
+}
+
+export const updateFacility = (tx: Tx, tenantId: number, id: number, fields: Partial<NewFacility>) =>
+  tx
+    .update(facilities)
+    .set(fields)
+    .where(and(eq(facilities.tenantId, tenantId), eq(facilities.id, id)))
+
+export const markFacilityRemoved = (tx: Tx, tenantId: number, id: number) =>
+  tx
+    .update(facilities)
+    .set({ removedTime: sql`now()` })
+    .where(and(eq(facilities.tenantId, tenantId), eq(facilities.id, id)))

@@ -44,3 +44,22 @@ test('its type has its name in the language asked', async () => {
   const reply = await server.app.inject({ url: '/admin/facility/list?facilityType=1', headers })
   expect(reply.json().data).toMatchObject([{ facilityTypeName: 'Public toilet', deptName: '一部' }])
 })
+
+test('a facility is made with a sticker of its own, found, changed and removed; cans are left out unless asked for', async () => {
+  const admin = await server.login('admin')
+  const [dept] = await server.db.system((tx) => tx.select().from(departments).where(eq(departments.name, '一部')))
+  const fields = { name: '丁路公共厕所', deptId: dept!.id, facilityType: '1', lng: 104.1, lat: 30.6 }
+  const { data: made } = await admin.call('POST', '/admin/facility', fields)
+  expect(made).toMatchObject({ ...fields, facilityTypeName: '公共厕所', initials: expect.stringMatching(/^dlggcs/) })
+  await admin.call('POST', '/admin/facility', { ...fields, name: '丁路垃圾桶', facilityType: '8' })
+  const page = async (query: string) => (await admin.call('GET', `/admin/facility/page?${query}`)).data
+  const names = (records: { name: string }[]) => records.map(({ name }) => name)
+  expect(names((await page(`name=${encodeURIComponent('丁路')}`)).records)).toEqual(['丁路公共厕所'])
+  expect(await page('facilityType=8')).toMatchObject({ total: 1, records: [{ name: '丁路垃圾桶' }] })
+  expect(await namesFor('admin')).not.toContain('丁路垃圾桶')
+
+  const changed = await admin.call('PUT', '/admin/facility', { ...fields, id: made.id, address: '丁路3号' })
+  expect(changed.data).toMatchObject({ address: '丁路3号', code: made.code })
+  expect((await admin.call('DELETE', `/admin/facility/${made.id}`)).data).toBe(true)
+  expect((await admin.call('GET', `/admin/facility/${made.id}`)).status).toBe(404)
+})

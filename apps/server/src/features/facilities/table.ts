@@ -1,9 +1,10 @@
+import type { WasteType } from '@huanwei/contract/cans/codes'
 import { sql } from 'drizzle-orm'
 import { doublePrecision, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
 import { departments } from '../departments/table.ts'
 
-/** A public toilet, transfer station or the like; `code` stands on its QR sticker. */
+/** A public toilet, transfer station, garbage can or the like; `code` stands on its QR sticker. */
 export const facilities = pgTable(
   'facility',
   {
@@ -21,6 +22,11 @@ export const facilities = pgTable(
     /** WGS-84. */
     lng: doublePrecision().notNull(),
     lat: doublePrecision().notNull(),
+    remark: text().notNull().default(''),
+    /** Of a garbage can, litres. */
+    capacity: integer(),
+    /** Of a garbage can. */
+    wasteType: text().$type<WasteType>(),
     createTime: instant().notNull().default(sql`now()`),
     /** Removed facilities keep their row for what happened at them. */
     removedTime: instant(),

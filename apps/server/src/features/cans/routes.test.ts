@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addFacility, startTestServer } from '../../test-kit.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let admin: Awaited<ReturnType<typeof server.login>>
+let viewer: Awaited<ReturnType<typeof server.login>>
+let toilet: Awaited<ReturnType<typeof addFacility>>
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.login('admin')
+  viewer = await server.login('viewer')
+  toilet = await addFacility(server.db)
+})
+afterAll(() => server.close())
+
+const can = { name: '建设路垃圾桶001', address: '建设路12号', lng: 104.1, lat: 30.6, capacity: 240, wasteType: '1' }
+
+test('a can is made, measured, changed and removed; it is a facility with a can’s own facts', async () => {
+  const { data: made } = await admin.call('POST', '/admin/garbageCan', { ...can, deptId: toilet.deptId })
+  expect(made).toMatchObject({ ...can, deptName: '一部', terminalNo: null, fill: null, fillTime: null })
+  expect(made.code).toMatch(/^\w{16}$/)
+  const page = async (query = '') => (await viewer.call('GET', `/admin/garbageCan/page${query}`)).data.records
+  expect(await page()).toMatchObject([{ id: made.id }])
+  expect(await page('?wasteType=2')).toEqual([])
+
+  const { rows } = await server.db.owner.query(
+    "insert into device (tenant_id, terminal_no, object_type, object_id) values (1, '777', '2', $1) returning id",
+    [made.id],
+  )
+  await expect.poll(() => server.latest.facilities.of(1).get(made.id)?.deviceId).toBe(rows[0].id)
+  const now = Date.now()
+  const readings = [{ metric: 'fill', value: 83, time: now }]
+  server.latest.apply([{ deviceId: rows[0].id, connected: true, seenAt: now, readings }])
+  expect(await page()).toMatchObject([{ fill: 83, terminalNo: '777' }])
+
+  const changed = await admin.call('PUT', '/admin/garbageCan', { ...can, id: made.id, deptId: toilet.deptId, capacity: 660 })
+  expect(changed.data).toMatchObject({ capacity: 660, code: made.code, fill: 83 })
+  expect((await admin.call('GET', `/admin/facility/${made.id}`)).data).toMatchObject({ facilityTypeName: '垃圾桶' })
+  expect((await admin.call('DELETE', `/admin/garbageCan/${made.id}`)).data).toBe(true)
+  expect(await page()).toEqual([])
+  expect((await server.db.owner.query('select object_id from device where id = $1', [rows[0].id])).rows).toEqual([
+    { object_id: null },
+  ])
+})
+
+test('what is no can is none, and nobody reaches beyond their departments', async () => {
+  expect((await admin.call('GET', `/admin/garbageCan/${toilet.facilityId}`)).status).toBe(404)
+  expect((await admin.call('DELETE', `/admin/garbageCan/${toilet.facilityId}`)).status).toBe(404)
+  const { deptId } = await addFacility(server.db, { department: '二部', name: '丙路公共厕所', terminalNo: '13900000008' })
+  const { data: foreign } = await admin.call('POST', '/admin/garbageCan', { ...can, deptId })
+  expect((await viewer.call('GET', `/admin/garbageCan/${foreign.id}`)).status).toBe(404)
+  expect((await viewer.call('POST', '/admin/garbageCan', { ...can, deptId })).status).toBe(403)
+})

@@ -1,0 +1,63 @@
+import { addCan, type Can, changeCan, getCan, pageCans, removeCan } from '@huanwei/contract/cans/endpoints'
+import { canType } from '@huanwei/contract/dictionaries/codes'
+import { pageOf } from '@huanwei/contract/page'
+import type { Language } from '@huanwei/contract/words'
+import type { FastifyInstance } from 'fastify'
+import type { Database, Tx } from '../../db/connect.ts'
+import { notFound } from '../../lib/refuse.ts'
+import { departmentsFor } from '../../lib/scope.ts'
+import { serve, type Viewer } from '../../lib/serve.ts'
+import { timeText } from '../../lib/time.ts'
+import { languageOf } from '../../lib/words.ts'
+import type { Latest } from '../../live/latest.ts'
+import { type FacilityRow, findFacility, findFacilityPage } from '../facilities/queries.ts'
+import { changePlace, enterPlace, removePlace } from '../facilities/routes.ts'
+
+type Parts = { db: Database; latest: Pick<Latest, 'facilities'> }
+
+/** Garbage cans: the facilities of that type, with what is only said of cans. */
+export function canRoutes(app: FastifyInstance, { db, latest }: Parts) {
+  const canOf = ({ facilityType: _, facilityTypeName: __, ...row }: FacilityRow): Can => {
+    const fill = latest.facilities.of(row.tenantId).get(row.id)?.live.readings?.fill
+    return { ...row, fill: fill?.value ?? null, fillTime: fill ? timeText(fill.time) : null }
+  }
+
+  serve(app, pageCans, (filter, viewer, { headers }) =>
+    db.within(viewer, async (tx) => {
+      const departments = await departmentsFor(tx, viewer, filter.deptId)
+      const cans = { ...filter, facilityType: canType }
+      const { records, total } = await findFacilityPage(tx, viewer, cans, departments, languageOf(headers))
+      return pageOf(records.map(canOf), total, filter)
+    }),
+  )
+
+  serve(app, getCan, ({ id }, viewer, { headers }) =>
+    db.within(viewer, async (tx) => canOf(await mustFind(tx, viewer, id, languageOf(headers)))),
+  )
+
+  serve(app, addCan, (fields, viewer, { headers }) =>
+    db.within(viewer, async (tx) =>
+      canOf(await enterPlace(tx, viewer, { ...fields, facilityType: canType }, languageOf(headers))),
+    ),
+  )
+
+  serve(app, changeCan, ({ id, ...fields }, viewer, { headers }) =>
+    db.within(viewer, async (tx) => {
+      await mustFind(tx, viewer, id, languageOf(headers))
+      return canOf(await changePlace(tx, viewer, id, { ...fields, facilityType: canType }, languageOf(headers)))
+    }),
+  )
+
+  serve(app, removeCan, ({ id }, viewer, { headers }) =>
+    db.within(viewer, async (tx) => {
+      await mustFind(tx, viewer, id, languageOf(headers))
+      return removePlace(tx, viewer, id)
+    }),
+  )
+}
+
+async function mustFind(tx: Tx, viewer: Viewer, id: number, language: Language) {
+  const found = await findFacility(tx, viewer, id, language)
+  if (found?.facilityType !== canType) throw notFound()
+  return found
+}
