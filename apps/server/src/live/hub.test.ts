@@ -101,6 +101,24 @@ test('people and facilities have topics of their own, within the same scope, and
   places.leave()
 })
 
+test('whoever shows a tree hears that it says something else: an object’s name, a department, but not a status', async () => {
+  const admin = await server.login('admin')
+  const { bodies, leave } = await join((await server.login('viewer')).token.access_token, '/live/vehicle')
+  const tree = () => ObjectMessage.parse(bodies().at(-1)).tree
+  await expect.poll(() => bodies().length).toBe(1)
+  const first = tree()
+  report(own.deviceId, { speed: 66 })
+  await expect.poll(() => bodies().length, { timeout: 3000 }).toBe(2)
+  expect(tree()).toBe(first)
+  const fields = { id: own.vehicleId, plateNumber: own.plateNumber, vehicleType: '1', deptId: own.deptId }
+  await admin.call('PUT', '/admin/vehicle', { ...fields, name: '洗扫03' })
+  await expect.poll(tree, { timeout: 3000 }).not.toBe(first)
+  const second = tree()
+  await admin.call('POST', '/admin/dept', { parentId: own.deptId, name: '三班' })
+  await expect.poll(tree, { timeout: 3000 }).not.toBe(second)
+  leave()
+})
+
 test('a push reaches its recipient within the second and nobody else', async () => {
   const [admin, handler] = [await server.login('admin'), await server.login('handler')]
   const [adminInbox, handlerInbox] = [

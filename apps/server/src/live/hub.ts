@@ -19,8 +19,8 @@ const subscriptionLimit = 20
 /** So many topics are sent whole to one client between two ticks, so that joining over and over costs no more than staying. */
 const answersLimit = Object.keys(Topic).length
 
-/** `missed` are changes that a slow viewer has not been sent; `stale` asks for everything anew. */
-type Subscription = { id: string; topic: Topic; seq: number; missed: Map<number, Entry>; stale: boolean }
+/** `missed` are changes that a slow viewer has not been sent; `stale` asks for everything anew; `tree` is the revision sent last. */
+type Subscription = { id: string; topic: Topic; seq: number; missed: Map<number, Entry>; stale: boolean; tree: number }
 /** `answers` is how many of its topics were sent whole since the last tick. */
 type Client = {
   peer: Peer
@@ -133,7 +133,7 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
       for (const client of clients)
         for (const subscription of client.subscriptions.values()) {
           if (subscription.topic !== topic) continue
-          if (feed) tickObjects(client, subscription, feed.fresh.get(client.viewer.tenantId), textOf)
+          if (feed) tickObjects(client, subscription, feed, textOf)
           else if (subscription.stale) answer(client, subscription)
         }
       feed?.fresh.clear()
@@ -143,15 +143,17 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
   function tickObjects(
     client: Client,
     subscription: Subscription,
-    entries: Map<number, Entry> | undefined,
+    { kind, fresh }: Feed,
     textOf: (tenantId: number, entries: Map<number, Entry>) => string,
   ) {
     const { viewer } = client
+    const entries = fresh.get(viewer.tenantId)
+    const isRevised = subscription.tree !== kind.revision(viewer.tenantId)
     const waits = isSlow(client)
     const { missed } = subscription
     if (subscription.stale) return answer(client, subscription)
     if (!waits && viewer.departments === null && !missed.size) {
-      if (entries?.size) sendPatch(client, subscription, textOf(viewer.tenantId, entries))
+      if (entries?.size || isRevised) sendPatch(client, subscription, kind, textOf(viewer.tenantId, entries ?? new Map()))
       return
     }
     for (const entry of entries?.values() ?? []) if (isVisible(entry, viewer)) missed.set(entry.id, entry)
@@ -159,14 +161,19 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
       if (missed.size <= missedLimit) return
       subscription.stale = true
       missed.clear()
-    } else if (missed.size) {
-      sendPatch(client, subscription, listText(missed.values()))
+    } else if (missed.size || isRevised) {
+      sendPatch(client, subscription, kind, listText(missed.values()))
       missed.clear()
     }
   }
 
-  const sendPatch = (client: Client, subscription: Subscription, list: string) =>
-    send(client, subscription, `"type":"patch","objects":[${list}],"gone":[]`)
+  const sendPatch = (client: Client, subscription: Subscription, kind: Kind, list: string) =>
+    sendObjects(client, subscription, kind, `"type":"patch","objects":[${list}],"gone":[]`)
+
+  function sendObjects(client: Client, subscription: Subscription, kind: Kind, fields: string) {
+    subscription.tree = kind.revision(client.viewer.tenantId)
+    send(client, subscription, `"tree":${subscription.tree},${fields}`)
+  }
 
   /** Sends a topic whole; a later tick does when the client does not read on or had its share. */
   function answer(client: Client, subscription: Subscription) {
@@ -182,7 +189,7 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
     subscription.stale = false
     subscription.missed.clear()
     const visible = [...kind.of(client.viewer.tenantId).values()].filter((entry) => isVisible(entry, client.viewer))
-    send(client, subscription, `"type":"snapshot","objects":[${listText(visible)}]`)
+    sendObjects(client, subscription, kind, `"type":"snapshot","objects":[${listText(visible)}]`)
   }
 
   function sendRights(client: Client, subscription: Subscription) {
@@ -228,7 +235,7 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
         if (destination === reminderOf(client.viewer)) return void client.reminders.add(id)
         const topic = Object.values(Topic).find((one) => one === destination)
         if (!topic) return peer.refuse(`no such topic: ${destination}`)
-        const subscription: Subscription = { id, topic, seq: 0, missed: new Map(), stale: true }
+        const subscription: Subscription = { id, topic, seq: 0, missed: new Map(), stale: true, tree: 0 }
         subscriptions.set(id, subscription)
         answer(client, subscription)
       },

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { Status } from '@huanwei/contract/live/codes'
 import type { LiveObject } from '@huanwei/contract/live/messages'
 import { type Situation, statusOf } from '@huanwei/contract/live/rules'
@@ -30,6 +31,8 @@ type Listener<F extends Facts> = (tenantId: number, changed: Entry<F>[], moved: 
 export type Kind<F extends Facts = Facts> = {
   /** Those of a tenant by id. */
   of(tenantId: number): ReadonlyMap<number, Entry<F>>
+  /** Another number whenever a tree of them would say something else than how they stand. */
+  revision(tenantId: number): number
   onChange(listener: Listener<F>): void
 }
 
@@ -45,6 +48,9 @@ export function createKind<F extends Facts>({ db, find, inForce, clock }: Parts<
   const tenants = new Map<number, Map<number, Entry<F>>>()
   const byDevice = new Map<number, Entry<F>>()
   const listeners: Listener<F>[] = []
+  /** How often facts changed, by tenant, and departments of whichever. */
+  const revisions = new Map<number, number>()
+  let common = 0
   /** Reports of terminals that nobody knew while facts were being read: the terminal may be among what is read. */
   let early: Update[] | undefined
 
@@ -71,17 +77,20 @@ export function createKind<F extends Facts>({ db, find, inForce, clock }: Parts<
     const fixes = new Map(lastFixes.map((fix) => [fix.deviceId, fix]))
     byDevice.clear()
     const seen = new Map<number, Map<number, Entry<F>>>()
+    const changedFacts = new Set<number>()
     for (const one of facts) {
       const known = tenants.get(one.tenantId)?.get(one.id)
       const fix = one.deviceId === null ? undefined : fixes.get(one.deviceId)
       const kept = known?.deviceId === one.deviceId ? known : undefined
+      const isKnown = known !== undefined && isSame(known, one)
+      if (!isKnown) changedFacts.add(one.tenantId)
       const standing: Standing = {
         altitude: kept?.altitude ?? fix?.altitude ?? null,
         mileage: kept?.mileage ?? fix?.mileage ?? null,
         ...countsOf(one),
         live: Object.assign(kept?.live ?? { ...unheard(one.id), ...fix?.live }, placeOf(one)),
         json: '',
-        leaf: undefined,
+        leaf: isKnown ? known?.leaf : undefined,
       }
       restate(standing, clock())
       const entry = { ...one, ...standing }
@@ -95,6 +104,7 @@ export function createKind<F extends Facts>({ db, find, inForce, clock }: Parts<
       const changed = [...entries.values()].filter((entry) => before.get(entry.id)?.json !== entry.json)
       const moved =
         before.size !== entries.size || [...entries.values()].some((entry) => before.get(entry.id)?.deptId !== entry.deptId)
+      if (moved || changedFacts.has(tenantId)) revisions.set(tenantId, (revisions.get(tenantId) ?? 0) + 1)
       tell(tenantId, changed, moved)
     }
   }
@@ -124,9 +134,12 @@ export function createKind<F extends Facts>({ db, find, inForce, clock }: Parts<
 
   return {
     of: (tenantId: number): ReadonlyMap<number, Entry<F>> => tenants.get(tenantId) ?? new Map(),
+    revision: (tenantId: number) => common + (revisions.get(tenantId) ?? 0),
     onChange: (listener: Listener<F>) => void listeners.push(listener),
     /** Reads all facts anew. */
     read,
+    /** Departments changed, of whichever tenant. */
+    revise: () => void common++,
     /** Takes committed reports in; those of terminals that speak for other kinds are nothing to it. */
     apply,
     /** Lets time pass: who was not heard for long goes offline. */
@@ -145,6 +158,13 @@ export function createKind<F extends Facts>({ db, find, inForce, clock }: Parts<
 /** Where an object stands that does not move, whatever its terminal says. */
 const placeOf = (one: Facts) =>
   one.objectType === ObjectType.facility ? { lng: one.lng, lat: one.lat, speed: 0, direction: 0 } : undefined
+
+/** Whether two readings say the same of an object. */
+const isSame = (before: Facts, now: Facts) =>
+  Object.entries(now).every(([key, value]) => {
+    const was = Reflect.get(before, key)
+    return value === was || (typeof value === 'object' && isDeepStrictEqual(value, was))
+  })
 
 const unheard = (id: number): LiveObject => ({
   ...{ id, status: Status.offline, lng: null, lat: null, speed: 0, direction: 0, acc: false, time: null, seenAt: null },

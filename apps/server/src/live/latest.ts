@@ -48,7 +48,10 @@ export async function startLatest(db: Database, changes: Changes, clock: () => n
 
   /** As last read, by tenant; with the news of a change all are forgotten, what is being read as well. */
   const departments = new Map<number, Promise<DepartmentFacts[]>>()
-  changes.on(['sys_dept'], () => departments.clear())
+  changes.on(['sys_dept'], () => {
+    departments.clear()
+    for (const kind of kinds) kind.revise()
+  })
 
   function departmentsOf(tenantId: number) {
     const cached = departments.get(tenantId)

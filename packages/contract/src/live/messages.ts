@@ -33,10 +33,13 @@ export type MessageSummary = z.infer<typeof MessageSummary>
 /** `epoch` changes when the server starts; `seq` grows by one per message of a topic and viewer. `at` is the server's clock, epoch ms. */
 const head = { epoch: z.string(), seq: z.number().int(), at: z.number() }
 
+/** `tree` is another number whenever the kind's trees say something else than how objects stand: who shows one reads it again. */
+const objectHead = { ...head, tree: z.number().int().optional() }
+
 /** Server to browser on the topics of objects. A snapshot replaces all that is known, a patch changes what it names. Source: spec 3, section 13. */
 export const ObjectMessage = z.discriminatedUnion('type', [
-  z.object({ ...head, type: z.literal('snapshot'), objects: z.array(LiveObject) }),
-  z.object({ ...head, type: z.literal('patch'), objects: z.array(LiveObject), gone: z.array(z.number()) }),
+  z.object({ ...objectHead, type: z.literal('snapshot'), objects: z.array(LiveObject) }),
+  z.object({ ...objectHead, type: z.literal('patch'), objects: z.array(LiveObject), gone: z.array(z.number()) }),
 ])
 export type ObjectMessage = z.infer<typeof ObjectMessage>
 
