@@ -42,6 +42,7 @@ import { planRoutes } from './features/plans/routes.ts'
 import { preferenceRoutes } from './features/preferences/routes.ts'
 import { presenceRoutes } from './features/presence/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
+import { regionRoutes } from './features/regions/routes.ts'
 import { roleRoutes } from './features/roles/routes.ts'
 import { ruleRoutes } from './features/rules/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
@@ -197,6 +198,7 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   dictionaryRoutes(app, db)
   vehicleRoutes(app, db)
   areaRoutes(app, db)
+  regionRoutes(app)
   facilityRoutes(app, db)
   canRoutes(app, { db, latest })
   ruleRoutes(app, db)
