@@ -95,7 +95,7 @@ test('with foreign ids nothing of another tenant comes back, and nothing of thei
     }
   }
   expect(await filled.foreign.digest()).toBe(before)
-})
+}, 60_000)
 
 test("the other tenant's own administrator sees those rows, so the marks are real", async () => {
   const { token } = await server.login('admin', 2)

@@ -13,29 +13,22 @@ const jobs = [
   { roleName: '收运员', roleCode: 'ROLE_COLLECTOR', count: 4 },
 ]
 
-/** The people outside of tenant 1, always the same: their phone is their user name, `password` as it is stored. Returns how many. */
+/** The people outside of tenant 1, always the same, with their staff number as user name, `password` as it is stored. Returns how many. */
 export async function loadWorkers(tx: Tx, crews: readonly Department[], password: string, started: string) {
   const random = seeded(20230501)
   const perCrew = jobs.reduce((all, { count }) => all + count, 0)
   const numbers = phones(random, crews.length * perCrew)
+  let staffNumber = 0
   for (const { count, ...role } of jobs) {
     const roleId = await addRole(tx, { ...role, dsType: 3, may: ['/wel/index'] })
     const workers = crews.flatMap(({ id: deptId }) =>
       Array.from({ length: count }, () => {
         const name = personName(random)
-        const phone = numbers.pop() ?? ''
+        const phone = numbers[staffNumber++] ?? ''
+        const username = `yg${String(staffNumber).padStart(4, '0')}`
         const gender = random() < 0.55 ? ('1' as const) : ('0' as const)
-        return {
-          tenantId: 1,
-          username: phone,
-          name,
-          initials: initialsOf(name),
-          gender,
-          phone,
-          deptId,
-          password,
-          createTime: started,
-        }
+        const person = { username, name, initials: initialsOf(name), gender, phone }
+        return { tenantId: 1, ...person, deptId, password, createTime: started }
       }),
     )
     const added = await tx.insert(users).values(workers).returning({ id: users.id })
