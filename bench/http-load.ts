@@ -14,6 +14,8 @@ type Plan = {
   /** Path and query of the next request. */
   path: () => string
   headers: Record<string, string>
+  /** JSON to post; undefined: GET. */
+  body?: () => string
   connections: number
   forMs: number
   /** Each connection asks this often, whatever the answer took; undefined: again as soon as answered. */
@@ -24,7 +26,7 @@ type Plan = {
  * Asks over keep-alive connections and waits for each answer. Reads just enough HTTP for that, so that the asking takes little of the
  * processors that it shares with the server. Throws on any status but 200.
  */
-export async function ask({ url, path, headers, connections, forMs, everyMs }: Plan): Promise<Asked> {
+export async function ask({ url, path, headers, body, connections, forMs, everyMs }: Plan): Promise<Asked> {
   const { hostname, port, host } = new URL(url)
   const head = Object.entries({ host, ...headers })
     .map(([name, value]) => `${name}: ${value}\r\n`)
@@ -44,7 +46,7 @@ export async function ask({ url, path, headers, connections, forMs, everyMs }: P
       if (due > performance.now()) await sleep(due - performance.now())
       // From when it was due: a server that lags does not slow its own measurement down.
       const asked = everyMs === undefined ? performance.now() : due
-      socket.write(`GET ${path()} HTTP/1.1\r\n${head}\r\n`)
+      socket.write(body ? posted(path(), head, body()) : `GET ${path()} HTTP/1.1\r\n${head}\r\n`)
       await answer()
       times.push(performance.now() - asked)
     }
@@ -54,6 +56,9 @@ export async function ask({ url, path, headers, connections, forMs, everyMs }: P
   await Promise.all(Array.from({ length: connections }, work))
   return { rate: (times.length / (performance.now() - began)) * 1000, times }
 }
+
+const posted = (path: string, head: string, json: string) =>
+  `POST ${path} HTTP/1.1\r\n${head}content-type: application/json\r\ncontent-length: ${Buffer.byteLength(json)}\r\n\r\n${json}`
 
 /** Waits for one whole answer after the other. They must say their length. */
 function answers(socket: Socket) {

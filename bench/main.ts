@@ -1,6 +1,7 @@
 import { buildWeb } from '../tools/build-web.ts'
 import { measureBrowser } from './browser.ts'
 import { measureExport } from './export.ts'
+import { measureHistory } from './history.ts'
 import { type Measure, startCluster } from './kit.ts'
 import { measureLatency } from './latency.ts'
 import { table } from './lines.ts'
@@ -24,6 +25,7 @@ const rows: Record<string, { title: string; measure: Measure }> = {
   complaints: { title: 'Pages of public events', measure: measureQueue('complaints') },
   cleaning: { title: 'Pages of cleaning reports', measure: measureQueue('cleaning') },
   export: { title: 'Export', measure: measureExport },
+  history: { title: 'History', measure: measureHistory },
   tree: { title: 'Trees', measure: measureTree },
   'tree-browser': { title: 'Trees in the browser', measure: measureTreeBrowser },
   start: { title: 'Start', measure: measureStart },

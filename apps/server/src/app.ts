@@ -28,7 +28,6 @@ import { facilityRoutes } from './features/facilities/routes.ts'
 import { startFileJobs } from './features/files/jobs.ts'
 import { ensureSecret } from './features/files/queries.ts'
 import { fileRoutes } from './features/files/routes.ts'
-import { startHistoryJobs } from './features/history/jobs.ts'
 import { historyRoutes } from './features/history/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { importRoutes } from './features/imports/routes.ts'
@@ -206,8 +205,6 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   const nameOfPlace = await placeNames(config.DEMO)
   treeRoutes(app, { db, latest, nameOfPlace })
   historyRoutes(app, db, nameOfPlace)
-  const stopHistoryJobs = startHistoryJobs(db, app.log)
-  app.addHook('onClose', async () => stopHistoryJobs())
   violationRoutes(app, db)
   approvalRoutes(app, db)
   inspectionRoutes(app, db)

@@ -17,7 +17,6 @@ export const laterPages = {
   /** Inside the frame. Source: spec 1, section 2.4; spec 2, sections 2 and 7; spec 3, section 7. */
   framed: [
     '/activti/detail/:id',
-    '/monitor/history/index',
     '/monitor/video/index',
     '/rule/personnel/index',
     '/rule/vehicle/index',

@@ -14,6 +14,13 @@ const live = lazyPage(['live', 'list', 'map'], async () => {
   ])
   return { Page: LivePage, Search: LiveSearch }
 })
+const history = lazyPage(['history', 'live', 'list', 'map'], async () => {
+  const [{ HistoryPage }, { HistorySearch }] = await Promise.all([
+    import('./features/history/HistoryPage.tsx'),
+    import('./features/history/history-search.ts'),
+  ])
+  return { Page: HistoryPage, Search: HistorySearch }
+})
 /** One address per kind of object. */
 const violations = (preset: ObjectType) =>
   lazyPage(['violations', 'list'], async () => {
@@ -181,6 +188,7 @@ export const noAuthority: PageRoute = {
 const pages: PageRoute[] = [
   { path: '/wel/index', label: 'item.home', page: home, isFree: true, isKept: true },
   { path: '/monitor/live/index', label: 'item.live', page: live, isHeavy: true },
+  { path: '/monitor/history/index', label: 'item.history', page: history, isHeavy: true },
   { path: '/event/personnel/index', label: 'item.personnel', page: violations(ObjectType.person) },
   { path: '/event/illegal/index', label: 'item.illegal', page: violations(ObjectType.vehicle) },
   { path: '/event/facility/index', label: 'item.facilityAlarm', page: violations(ObjectType.facility) },

@@ -4,6 +4,7 @@ import type { CleaningReport } from '@huanwei/contract/cleaning/endpoints'
 import { ComplaintStatus, ComplaintType } from '@huanwei/contract/complaints/codes'
 import type { Complaint } from '@huanwei/contract/complaints/endpoints'
 import type { FileRow } from '@huanwei/contract/files/endpoints'
+import type { FixRow } from '@huanwei/contract/history/endpoints'
 import type { Inspection } from '@huanwei/contract/inspections/endpoints'
 import { LoginOperation, LoginStatus, LogType } from '@huanwei/contract/logs/codes'
 import type { Log, LoginLog } from '@huanwei/contract/logs/endpoints'
@@ -149,6 +150,17 @@ export const userColumns = [
   text<User>(['角色', '角色', 'Roles'], (row) => row.roleList.map(({ roleName }) => roleName).join(', '), 24),
   choice<User>(['状态', '狀態', 'State'], { 0: ['正常', '正常', 'Open'], 9: ['锁定', '鎖定', 'Locked'] }, (row) => row.lockFlag),
   moment<User>(['创建时间', '建立時間', 'Created at'], (row) => row.createTime),
+]
+
+export const fixColumns = [
+  moment<FixRow>(['定位时间', '定位時間', 'Time'], (row) => row.time),
+  figure<FixRow>(['经度', '經度', 'Longitude'], (row) => row.lng),
+  figure<FixRow>(['纬度', '緯度', 'Latitude'], (row) => row.lat),
+  figure<FixRow>(['速度（km/h）', '速度（km/h）', 'Speed (km/h)'], (row) => row.speed, 14),
+  figure<FixRow>(['方向（度）', '方向（度）', 'Direction (°)'], (row) => row.direction, 14),
+  figure<FixRow>(['海拔（米）', '海拔（公尺）', 'Altitude (m)'], (row) => row.altitude, 14),
+  figure<FixRow>(['里程（km）', '里程（km）', 'Mileage (km)'], (row) => row.mileage, 14),
+  choice<FixRow>(['ACC', 'ACC', 'Ignition'], { 0: ['关', '關', 'Off'], 1: ['开', '開', 'On'] }, (row) => row.status & 1),
 ]
 
 export const fileColumns = [

@@ -49,15 +49,13 @@ export type ExportList = {
 }
 type Asked = { filter: object; after: After | undefined; size: number; language: Language }
 
+/** Where a row stands in the order of its list: looked up by its number, or said by the row itself. */
+type Order<Row> = { key: Key; idOf(row: Row): number } | { afterOf(row: Row): After }
+
 export function exportList<In extends z.ZodType<object>, Out extends z.ZodType, Row>(
   call: Endpoint<In, Out>,
   title: Words,
-  {
-    key,
-    idOf,
-    find,
-    columns,
-  }: { key: Key; idOf(row: NoInfer<Row>): number; find: Find<In, Row>; columns: Cells<NoInfer<Row>>[] },
+  { find, columns, ...order }: { find: Find<In, Row>; columns: Cells<NoInfer<Row>>[] } & Order<NoInfer<Row>>,
 ): ExportList {
   const parsed = (filter: object) => call.input.safeParse({ ...filter, current: 1, size: 1 })
   return {
@@ -74,7 +72,8 @@ export function exportList<In extends z.ZodType<object>, Out extends z.ZodType, 
       return {
         rows: records.map((row) => columns.map(({ cell }) => cell(row, language))),
         total,
-        last: last && (await placeOf(tx, key, viewer.tenantId, idOf(last))),
+        last:
+          last && ('afterOf' in order ? order.afterOf(last) : await placeOf(tx, order.key, viewer.tenantId, order.idOf(last))),
       }
     },
   }

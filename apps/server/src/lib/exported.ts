@@ -2,6 +2,7 @@ import { listApprovals } from '@huanwei/contract/approvals/endpoints'
 import { getPendingCleaning, listCleaning } from '@huanwei/contract/cleaning/endpoints'
 import { listComplaints } from '@huanwei/contract/complaints/endpoints'
 import { listFiles } from '@huanwei/contract/files/endpoints'
+import { listFixes } from '@huanwei/contract/history/endpoints'
 import { listInspections } from '@huanwei/contract/inspections/endpoints'
 import { listLoginLogs, listLogs } from '@huanwei/contract/logs/endpoints'
 import {
@@ -23,6 +24,7 @@ import { findComplaintPushes, findComplaints } from '../features/complaints/quer
 import { complaints } from '../features/complaints/table.ts'
 import { findFileRows } from '../features/files/queries.ts'
 import { files } from '../features/files/table.ts'
+import { afterFix, findVisibleFixes } from '../features/history/queries.ts'
 import { findInspectionPushes, findInspections } from '../features/inspections/queries.ts'
 import { inspections } from '../features/inspections/table.ts'
 import { listLoginRows, listLogRows } from '../features/logs/queries.ts'
@@ -43,6 +45,7 @@ import {
   cleaningColumns,
   complaintColumns,
   fileColumns,
+  fixColumns,
   inspectionColumns,
   logColumns,
   loginColumns,
@@ -152,6 +155,10 @@ export const exportLists: readonly ExportList[] = [
   exportList(listLoginLogs, ['登录日志', '登入日誌', 'Log-ins'], {
     key: { tenantId: loginLogs.tenantId, time: loginLogs.createTime, id: loginLogs.id },
     ...{ idOf, columns: loginColumns, find: listLoginRows },
+  }),
+  exportList(listFixes, ['历史轨迹', '歷史軌跡', 'Track'], {
+    ...{ afterOf: afterFix, columns: fixColumns },
+    find: findVisibleFixes,
   }),
 ]
 

@@ -6,7 +6,7 @@ import type { Tx } from '../db/connect.ts'
 export type After = { time: string; id: number }
 
 /** Which rows of a list are wanted: a page by its number, or those behind a row. */
-type Wanted = { current: number; size: number; after?: After | undefined }
+export type Wanted = { current: number; size: number; after?: After | undefined }
 
 /** Only rows behind `after`, in a list by time and id; no condition for a page. */
 export const behind = ({ after }: Wanted, time: SQLWrapper, id: SQLWrapper, isAscending = false) =>

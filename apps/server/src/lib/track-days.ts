@@ -1,12 +1,15 @@
 import type { Database } from '../db/connect.ts'
-import { claimDays, findDays, keepDay, readFixes, type Span, type Spoken } from '../features/history/queries.ts'
+import { claimDays, findDays, keepDay, readFixes, type Spoken } from '../features/history/queries.ts'
 import type { StoredPoint } from '../features/history/table.ts'
+import type { Span } from './span.ts'
 import { dayMs, dayStart, dayText } from './time.ts'
 import { type Fix, type Step, silenceMs, thin, wayOf } from './track.ts'
 import { mileageOf } from './track-parts.ts'
 
 /** Points that stand for a day in a year. */
 const pointsOfDay = 240
+/** Days that are read together: what a terminal reports in a week is gone through within a blink. */
+const readAtOnce = 7
 /** A day is finished for all, whoever's clock is behind, so long after its end. */
 const finishedMs = 3_600_000
 
@@ -26,11 +29,29 @@ export function dayOf(fixes: readonly Fix[], from: number): Day {
   return { way, fixes: way.length, mileage: Math.round(km * 1000), mileageSource: source }
 }
 
-/** Reads what a part of a day of a terminal comes to. */
-export const readDay = (db: Database, tenantId: number, { deviceId, from, to }: Spoken, isBoundBefore: boolean) =>
-  db.within({ tenantId }, async (tx) =>
-    dayOf(await readFixes(tx, tenantId, { deviceId, from: isBoundBefore ? from - silenceMs : from, to }), from),
-  )
+/** Reads what spans of a terminal that follow each other come to; `isBoundBefore` when it spoke for the same before them. */
+export async function readDays(db: Database, tenantId: number, deviceId: number, spans: readonly Span[], isBoundBefore: boolean) {
+  const from = spans[0]!.from - (isBoundBefore ? silenceMs : 0)
+  const fixes = await db.within({ tenantId }, (tx) => readFixes(tx, tenantId, { deviceId, from, to: spans.at(-1)!.to }))
+  return spans.map((span) => ({
+    ...span,
+    ...dayOf(
+      fixes.filter(({ time }) => time >= span.from - silenceMs && time < span.to),
+      span.from,
+    ),
+  }))
+}
+
+/** Spans that follow each other, some at a time. */
+function runsOf(spans: readonly Span[]): Span[][] {
+  const runs: Span[][] = []
+  for (const span of spans) {
+    const run = runs.at(-1)
+    if (run && run.length < readAtOnce && run.at(-1)!.to === span.from) run.push(span)
+    else runs.push([span])
+  }
+  return runs
+}
 
 /** What finished days of a terminal come to, by their start: as it was kept, or worked out now and kept. */
 export async function finishedDays(db: Database, tenantId: number, deviceId: number, days: readonly Span[]) {
@@ -45,16 +66,16 @@ export async function finishedDays(db: Database, tenantId: number, deviceId: num
     found.set(from, { way: line.map(stepOf), fixes, mileage, mileageSource })
     return false
   })
-  if (!missing.length) return found
-  const names = missing.map(({ from }) => dayText(from))
-  const token = await db.within({ tenantId }, (tx) => claimDays(tx, tenantId, deviceId, names))
-  for (const { from, to } of missing) {
-    const day = await readDay(db, tenantId, { deviceId, from, to }, true)
-    const way = thin(day.way, pointsOfDay)
-    await db.within({ tenantId }, (tx) =>
-      keepDay(tx, tenantId, deviceId, { ...day, day: dayText(from), token, line: way.map(storedOf) }),
-    )
-    found.set(from, { ...day, way })
+  for (const run of runsOf(missing)) {
+    const names = run.map(({ from }) => dayText(from))
+    const token = await db.within({ tenantId }, (tx) => claimDays(tx, tenantId, deviceId, names))
+    const read = await readDays(db, tenantId, deviceId, run, true)
+    const worked = read.map((day) => ({ ...day, way: thin(day.way, pointsOfDay) }))
+    await db.within({ tenantId }, async (tx) => {
+      for (const { from, way, ...day } of worked)
+        await keepDay(tx, tenantId, deviceId, { ...day, day: dayText(from), token, line: way.map(storedOf) })
+    })
+    for (const day of worked) found.set(day.from, day)
   }
   return found
 }
@@ -99,8 +120,9 @@ export async function daysOf(db: Database, tenantId: number, spoken: readonly Sp
       spans.filter((span) => isWhole(span) && span.to <= finishedBefore(now)),
     )
     for (const span of spans) {
-      const day = finished.get(span.from) ?? (await readDay(db, tenantId, { deviceId, ...span }, span.from > from))
-      days.push({ ...day, ...span })
+      const kept = finished.get(span.from)
+      if (kept) days.push({ ...kept, ...span })
+      else days.push(...(await readDays(db, tenantId, deviceId, [span], span.from > from)))
     }
   }
   return days

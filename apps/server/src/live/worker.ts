@@ -5,6 +5,7 @@ import { TextFlag } from '@huanwei/terminal/text'
 import { pino } from 'pino'
 import { listen } from '../db/changes.ts'
 import { connect } from '../db/connect.ts'
+import { startHistoryJobs } from '../features/history/jobs.ts'
 import { placeNames } from '../lib/place.ts'
 import { startGateway } from './gateway.ts'
 import type { Command, FromIngest, IngestSettings, ToIngest } from './link.ts'
@@ -60,6 +61,9 @@ const recorder = await startRecorder({
   keepDays: settings.keepDays,
 })
 
+// Here, since the other thread answers people.
+const stopHistoryJobs = startHistoryJobs(db, log)
+
 const telling = setInterval(tell, tellEveryMs)
 function tell() {
   if (!told.size) return
@@ -73,6 +77,7 @@ function tell() {
 async function close() {
   await gateway.pause()
   await recorder.close()
+  await stopHistoryJobs()
   await gateway.close()
   clearInterval(telling)
   tell()

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import type { LiveScene } from './live-scene.ts'
 
 type Props = {
-  scene: LiveScene
+  scene: Pick<LiveScene, 'zoomBy' | 'faceNorth' | 'fitAll' | 'onTurn'>
   /** What fills the screen: the map with these buttons. */
   frame: RefObject<HTMLElement | null>
   hasAreas: boolean

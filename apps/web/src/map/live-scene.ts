@@ -10,6 +10,7 @@ import { type Ground, openMap } from './open-map.ts'
 import { followPointer } from './pointer.ts'
 import type { Scene } from './scene.ts'
 import { boundsOf, outlineOf } from './shapes.ts'
+import { steering } from './steering.ts'
 import { createTrailLayers } from './trail-layers.ts'
 
 /** A vehicle that is selected is looked at from at least here. */
@@ -144,8 +145,7 @@ export function openLiveScene(element: HTMLElement, { ground, title, label, visi
     },
     showAreas: (isShown: boolean) => void ready.then((layers) => layers.areas.show(isShown)),
     setTrail: (points: readonly Position[]) => void ready.then((layers) => layers.trail.setTrail(points)),
-    zoomBy: (steps: 1 | -1) => (steps === 1 ? map.zoomIn() : map.zoomOut()),
-    faceNorth: () => map.easeTo({ bearing: 0, duration: 300 }),
+    ...steering(map),
     /** All vehicles that are shown, else all areas, else the start. */
     fitAll() {
       const places = [...positionsOf(isVisible)]
@@ -156,12 +156,6 @@ export function openLiveScene(element: HTMLElement, { ground, title, label, visi
           16,
         )
       else map.easeTo({ center: toBaseMap(coordinates, [ground.centre.lng, ground.centre.lat]), zoom: ground.zoom })
-    },
-    /** Hears the bearing, degrees, while the map turns. */
-    onTurn(listener: (bearing: number) => void) {
-      const tell = () => listener(map.getBearing())
-      map.on('rotate', tell)
-      return () => void map.off('rotate', tell)
     },
     pause() {
       map.stop()

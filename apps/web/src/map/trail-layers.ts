@@ -23,10 +23,15 @@ function chevron(ratio: number): ImageData | undefined {
   return context.getImageData(0, 0, side, side)
 }
 
-/** Where a vehicle came along, with its direction and a dot at the start. */
-export function createTrailLayers(map: MapLibreMap, coordinates: Coordinates) {
+/** Makes the image `trail-chevron` known to a map. */
+export function addChevron(map: MapLibreMap) {
   const image = chevron(window.devicePixelRatio)
   if (image && !map.hasImage('trail-chevron')) map.addImage('trail-chevron', image, { pixelRatio: window.devicePixelRatio })
+}
+
+/** Where a vehicle came along, with its direction and a dot at the start. */
+export function createTrailLayers(map: MapLibreMap, coordinates: Coordinates) {
+  addChevron(map)
   map.addSource('trail', { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
   const line = (id: string, colour: string, width: number) =>
     map.addLayer({

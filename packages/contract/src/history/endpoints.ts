@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, id, lat, lng, whole } from '../fields.ts'
 import { ObjectType } from '../objects.ts'
+import { page, pageQuery } from '../page.ts'
 import { mostPoints, usualPoints, usualSpeedLimit } from './rules.ts'
 
 /** Device time, both ends included. */
@@ -43,6 +44,20 @@ export const getPersonHistory = endpoint({
   output: z.array(TrackPoint),
 })
 
+/** One fix of a list; `id` grows with its time. */
+export const FixRow = TrackPoint.extend({ id: z.number() })
+export type FixRow = z.infer<typeof FixRow>
+
+/** Located fixes as they were reported, the first ones first. */
+export const listFixes = endpoint({
+  method: 'GET',
+  path: '/admin/device/data/page',
+  access: 'session',
+  summary: '定位点列表',
+  input: pageQuery.extend({ ...whose, ...span }),
+  output: page(FixRow),
+})
+
 /** `isBreak`: nobody knows how it came here from the point before. */
 export const WayPoint = TrackPoint.extend({ isBreak: z.boolean() })
 export type WayPoint = z.infer<typeof WayPoint>
@@ -56,6 +71,8 @@ export const getTrack = endpoint({
   summary: '轨迹回放',
   input: z.object({ ...whose, ...span, most: whole(z.number().int().min(2).max(mostPoints).default(usualPoints)) }),
   output: z.object({
+    /** Plate of the vehicle, name of the person. */
+    name: z.string(),
     points: z.array(WayPoint),
     /** How many fixes it was made of. */
     total: z.number().int(),

@@ -1,5 +1,7 @@
-/** Days that one call covers at most: fixes as they were, driving detail, a thinned way, mileage. */
-export const mostDays = { fixes: 7, detail: 31, track: 366, mileage: 366 }
+/** Days that one call covers at most: fixes as they were, driving detail, a thinned way. */
+export const mostDays = { fixes: 7, detail: 31, track: 366 }
+/** Vehicles of one call for mileage, times days. */
+export const mostVehicleDays = 6200
 /** Fixes that one call gives as they were reported. */
 export const mostFixes = 100_000
 /** Points of a thinned way: as many as a call may ask for, and as many as a screen needs. */

@@ -20,6 +20,7 @@ const acts = (noun: string, ...more: string[]) => ['add', 'edit', 'del', ...more
 
 const home: MenuSeed = { name: 'home', path: '/wel/index' }
 const live: MenuSeed = { name: 'live', path: '/monitor/live/index', permissions: ['admin_device_command'] }
+const history: MenuSeed = { name: 'history', path: '/monitor/history/index' }
 const personnel: MenuSeed = { name: 'personnel', path: '/event/personnel/index' }
 const illegal: MenuSeed = { name: 'illegal', path: '/event/illegal/index', permissions: ['violation_handle'] }
 const facilityAlarm: MenuSeed = { name: 'facilityAlarm', path: '/event/facility/index' }
@@ -63,7 +64,7 @@ const withoutPermissions = ({ permissions: _, ...page }: MenuSeed): MenuSeed => 
 /** Every page of the product that has a menu item, in the order of spec 3, section 7; sub-systems gather some of them again. */
 export const menuSeeds: MenuSeed[] = [
   home,
-  { name: 'monitor', children: [live] },
+  { name: 'monitor', children: [live, history] },
   { name: 'event', children: events },
   cleaning,
   {
@@ -75,7 +76,7 @@ export const menuSeeds: MenuSeed[] = [
     ],
   },
   { name: 'system', children: system },
-  { name: 'operations', isTop: true, children: [home, live, ...events, cleaning].map(withoutPermissions) },
+  { name: 'operations', isTop: true, children: [home, live, history, ...events, cleaning].map(withoutPermissions) },
   { name: 'administration', isTop: true, children: [home, ...system].map(withoutPermissions) },
 ]
 

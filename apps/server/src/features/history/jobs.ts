@@ -5,7 +5,7 @@ import { findPendingDays } from './queries.ts'
 
 const everyMs = 10 * 60_000
 /** Days that are looked after: what is stored of an older one is worked out when somebody asks. */
-const lookBack = 3
+const lookBack = 7
 const atOnce = 100
 
 /** Works out what terminals' finished days come to, so that nobody waits for it. Stops between two days when `isOver`. */
@@ -26,17 +26,21 @@ export async function workOutDays(db: Database, now: number, isOver = () => fals
 
 type Log = { error(what: object, text: string): void }
 
-/** One run after the other. Returns what stops it. */
+/** One run after the other. Returns what stops it and waits for the day at hand. */
 export function startHistoryJobs(db: Database, log: Log) {
-  let timer: ReturnType<typeof setTimeout>
   let isOver = false
-  const run = async () => {
-    await workOutDays(db, Date.now(), () => isOver).catch((error: Error) => log.error({ error }, 'days could not be worked out'))
-    if (!isOver) timer = setTimeout(run, everyMs)
+  let running: Promise<void> | undefined
+  const run = () => {
+    running ??= workOutDays(db, Date.now(), () => isOver)
+      .catch((error: Error) => log.error({ error: error.message }, 'days could not be worked out'))
+      .finally(() => {
+        running = undefined
+      })
   }
-  timer = setTimeout(run, everyMs)
-  return () => {
+  const timer = setInterval(run, everyMs)
+  return async () => {
     isOver = true
-    clearTimeout(timer)
+    clearInterval(timer)
+    await running
   }
 }

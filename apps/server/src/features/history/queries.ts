@@ -1,31 +1,37 @@
+import type { FixRow } from '@huanwei/contract/history/endpoints'
+import { mostDays } from '@huanwei/contract/history/rules'
 import { ObjectType } from '@huanwei/contract/objects'
 import { StatusBit } from '@huanwei/terminal/alarm'
 import { isPlausible } from '@huanwei/terminal/location'
 import { and, eq, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
+import { behind, offsetOf, totalOf, type Wanted } from '../../lib/keyset.ts'
+import { notFound } from '../../lib/refuse.ts'
 import { inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
+import { type Span, spanOf, type Times } from '../../lib/span.ts'
 import type { Fix } from '../../lib/track.ts'
 import { deviceBindings, positions } from '../terminals/table.ts'
 import { users } from '../users/table.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { daysLock, type StoredPoint, trackDays } from './table.ts'
 
-/** Half-open, epoch ms. */
-export type Span = { from: number; to: number }
 /** What moves: a vehicle or a person. */
 export type Mover = { objectType: typeof ObjectType.vehicle | typeof ObjectType.person; objectId: number }
 /** A terminal while it spoke for an object. */
 export type Spoken = Span & { deviceId: number }
 
-/** Whether the object is in scope; removed ones keep their history. */
-export async function sees(tx: Tx, viewer: Viewer, { objectType, objectId }: Mover) {
-  const table = objectType === ObjectType.vehicle ? vehicles : users
-  const found = await tx
-    .select({ id: table.id })
+/** What people call it, when it is in scope; removed ones keep their history. */
+export async function findName(tx: Tx, viewer: Viewer, { objectType, objectId }: Mover): Promise<string | undefined> {
+  const [table, name] =
+    objectType === ObjectType.vehicle
+      ? [vehicles, sql<string>`${vehicles.plateNumber}`]
+      : [users, sql<string>`coalesce(nullif(${users.name}, ''), ${users.username})`]
+  const [found] = await tx
+    .select({ name })
     .from(table)
     .where(and(eq(table.tenantId, viewer.tenantId), eq(table.id, objectId), inScope(viewer, table.deptId)))
-  return found.length > 0
+  return found?.name
 }
 
 /** Those of the vehicles that are in scope, with their plates. */
@@ -75,6 +81,36 @@ export async function readFixes(tx: Tx, tenantId: number, { deviceId, from, to }
 }
 const located = 1 << StatusBit.located
 
+/** Milliseconds are told apart by what they are multiplied with, messages of one by the rest. */
+const perMs = 4096
+const fixId = sql`(round(extract(epoch from p.time) * 1000)::bigint * ${perMs}::int + ((p.message_id::int * 31 + p.serial) & ${perMs - 1}::int))`
+/** Where a fix stands in the order of its list. */
+export const afterFix = ({ id }: { id: number }) => ({ time: new Date(Math.floor(id / perMs)).toISOString(), id })
+
+/** One page of what a mover in scope reported in a span, or what is behind a fix, with the total. 404 for one that is not in scope. */
+export async function findVisibleFixes(
+  tx: Tx,
+  viewer: Viewer,
+  { objectType, objectId, startTime, endTime, ...wanted }: Mover & Times & Wanted,
+): Promise<{ records: FixRow[]; total: number }> {
+  if ((await findName(tx, viewer, { objectType, objectId })) === undefined) throw notFound()
+  const { tenantId } = viewer
+  const { from, to } = spanOf({ startTime, endTime }, mostDays.track)
+  const among = sql`
+    from ${deviceBindings} b
+    join ${positions} p on p.tenant_id = b.tenant_id and p.device_id = b.device_id and p.time >= b.started and (b.ended is null or p.time < b.ended)
+    where b.tenant_id = ${tenantId} and b.object_type = ${objectType} and b.object_id = ${objectId} and p.tenant_id = ${tenantId}
+      and p.time >= to_timestamp(${from / 1000}::float8) and p.time < to_timestamp(${to / 1000}::float8) and p.status & ${located} <> 0`
+  const further = behind(wanted, sql`p.time`, fixId, true)
+  const { rows } = await tx.execute<FixRow>(sql`
+    select ${fixId}::float8 as id, to_char(p.time, 'YYYY-MM-DD HH24:MI:SS') as time, p.lng / 1e6::float8 as lng, p.lat / 1e6::float8 as lat,
+      p.speed / 10::float8 as speed, p.direction, p.altitude, p.status::float8 as status, p.mileage / 10::float8 as mileage
+    ${among} ${further ? sql`and ${further}` : sql``}
+    order by p.time, 1 limit ${wanted.size} offset ${offsetOf(wanted)}`)
+  const counted = async () => (await tx.execute<{ total: number }>(sql`select count(*)::int as total ${among}`)).rows[0]!.total
+  return { records: rows, total: await totalOf(wanted, counted) }
+}
+
 /** Finished days of a terminal that were worked out, by day. */
 export async function findDays(tx: Tx, tenantId: number, deviceId: number, first: string, last: string) {
   const rows = await tx
@@ -99,7 +135,7 @@ export async function findDays(tx: Tx, tenantId: number, deviceId: number, first
 export async function claimDays(tx: Tx, tenantId: number, deviceId: number, days: readonly string[]) {
   // Waits for those who are storing positions of finished days at this moment.
   await tx.execute(sql`select pg_advisory_xact_lock(${daysLock})`)
-  const { rows } = await tx.execute<{ token: number }>(sql`select pg_current_xact_id()::text::bigint as token`)
+  const { rows } = await tx.execute<{ token: number }>(sql`select pg_current_xact_id()::text::float8 as token`)
   const { token } = rows[0]!
   await tx
     .insert(trackDays)
@@ -113,10 +149,15 @@ type DayFacts = Pick<typeof trackDays.$inferSelect, 'day' | 'token' | 'fixes' | 
 }
 
 /** Keeps what a day came to, unless something of it was stored meanwhile or somebody else began anew. */
-export const keepDay = (tx: Tx, tenantId: number, deviceId: number, { day, token, ...facts }: DayFacts) =>
+export const keepDay = (
+  tx: Tx,
+  tenantId: number,
+  deviceId: number,
+  { day, token, fixes, mileage, mileageSource, line }: DayFacts,
+) =>
   tx
     .update(trackDays)
-    .set(facts)
+    .set({ fixes, mileage, mileageSource, line })
     .where(
       and(eq(trackDays.tenantId, tenantId), eq(trackDays.deviceId, deviceId), eq(trackDays.day, day), eq(trackDays.token, token)),
     )

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { After } from '../../lib/keyset.ts'
+import type { Viewer } from '../../lib/serve.ts'
 import { createPositionStore } from '../../live/positions.ts'
 import { place } from '../../live/recorder.test-kit.ts'
 import { addVehicle, startTestServer } from '../../test-kit.ts'
 import { workOutDays } from './jobs.ts'
+import { afterFix, findVisibleFixes } from './queries.ts'
 
 type Call = Awaited<ReturnType<Awaited<ReturnType<typeof startTestServer>>['login']>>['call']
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -130,6 +133,32 @@ test('a long track is thinned, and mileage is per vehicle and day', async () => 
     { ...row, day: '2026-03-01', mileage: 71.9 },
     { ...row, day: '2026-03-02', mileage: 72 },
   ])
+})
+
+test('fixes are listed by pages, the first ones first, and read to the end without gaps', async () => {
+  const { deviceId, vehicleId } = await newVehicle()
+  await store(deviceId, `${day} 08:00:00`, driving(25))
+  const asked = { objectType: '1', objectId: String(vehicleId), ...times(), size: '10' }
+  const page = async (current: number) =>
+    (await admin!('GET', `/admin/device/data/page?${new URLSearchParams({ ...asked, current: String(current) })}`)).data
+  const { records, total } = await page(3)
+  expect([records.length, total]).toEqual([5, 25])
+  expect(records[0]).toMatchObject({ time: `${day} 08:03:20`, speed: 36, mileage: 102 })
+  // As an export reads them, behind the last of each stretch.
+  const seen: number[] = []
+  const owner: Viewer = {
+    ...{ userId: 1, username: 'admin', tenantId: 1, deptId: 1, roleIds: [], permissions: new Set() },
+    ...{ departments: null, platform: false, family: '', isLocked: false },
+  }
+  for (let after: After | undefined; ; ) {
+    const wanted = { objectType: '1' as const, objectId: vehicleId, ...times(), current: 1, size: 10, after }
+    const found = await server.db.within(owner, (tx) => findVisibleFixes(tx, owner, wanted))
+    seen.push(...found.records.map(({ mileage }) => mileage ?? 0))
+    const last = found.records.at(-1)
+    if (!last) break
+    after = afterFix(last)
+  }
+  expect(seen).toEqual(Array.from({ length: 25 }, (_, i) => 100 + i / 10))
 })
 
 test('what a finished day came to is kept, and worked out anew when something of it comes late', async () => {

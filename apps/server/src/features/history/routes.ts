@@ -6,46 +6,48 @@ import {
   getPlace,
   getTrack,
   getVehicleHistory,
+  listFixes,
   type TrackPoint,
 } from '@huanwei/contract/history/endpoints'
-import { mostDays, mostFixes } from '@huanwei/contract/history/rules'
+import { mostDays, mostFixes, mostVehicleDays } from '@huanwei/contract/history/rules'
 import { ObjectType } from '@huanwei/contract/objects'
+import { pageOf } from '@huanwei/contract/page'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import type { NameOfPlace } from '../../lib/place.ts'
-import { notFound, Refused } from '../../lib/refuse.ts'
+import { notFound } from '../../lib/refuse.ts'
 import { serve, type Viewer, Written } from '../../lib/serve.ts'
-import { dayMs, dayStart, dayText, momentOf, timeText } from '../../lib/time.ts'
+import { type Span, spanOf, type Times } from '../../lib/span.ts'
+import { dayMs, dayStart, dayText, timeText } from '../../lib/time.ts'
 import { type Fix, joinWays, type Step, thin, wayOf } from '../../lib/track.ts'
 import { daysOf } from '../../lib/track-days.ts'
 import { fastestOf, mileageOf, overspeedsOf, partsOf, runningSeconds, secondsOf } from '../../lib/track-parts.ts'
-import { findPlates, findSpoken, type Mover, readFixes, type Span, sees } from './queries.ts'
+import { findName, findPlates, findSpoken, findVisibleFixes, type Mover, readFixes, type Spoken } from './queries.ts'
 
 /** A span up to this long is read fix by fix, ms. */
 const exactMs = 2 * dayMs
 
 export function historyRoutes(app: FastifyInstance, db: Database, nameOfPlace: NameOfPlace) {
-  /** The terminals that spoke for what moves, in order. 404 when the viewer may not see it. */
-  const spokenFor = (viewer: Viewer, mover: Mover, span: Span) =>
+  /** What moves: its name, and the terminals that spoke for it, in order. 404 when the viewer may not see it. */
+  const lookUp = (viewer: Viewer, mover: Mover, span: Span) =>
     db.within(viewer, async (tx) => {
-      if (!(await sees(tx, viewer, mover))) throw notFound()
+      const name = await findName(tx, viewer, mover)
+      if (name === undefined) throw notFound()
       const spoken = await findSpoken(tx, viewer.tenantId, mover.objectType, [mover.objectId], span)
-      return spoken.get(mover.objectId) ?? []
+      return { name, spoken: spoken.get(mover.objectId) ?? [] }
     })
-
-  /** What each terminal reported while it spoke for it. */
-  const fixesOf = async (viewer: Viewer, mover: Mover, span: Span): Promise<Fix[][]> => {
-    const spoken = await spokenFor(viewer, mover, span)
-    return db.within(viewer, async (tx) => {
+  /** What each terminal reported while it spoke. */
+  const fixesOf = (viewer: Viewer, spoken: readonly Spoken[]) =>
+    db.within(viewer, async (tx) => {
       const lists: Fix[][] = []
       for (const one of spoken) lists.push(await readFixes(tx, viewer.tenantId, one))
       return lists
     })
-  }
-  const exactWay = async (viewer: Viewer, mover: Mover, span: Span) => joinWays((await fixesOf(viewer, mover, span)).map(wayOf))
+  const exactWay = async (viewer: Viewer, spoken: readonly Spoken[]) => joinWays((await fixesOf(viewer, spoken)).map(wayOf))
 
   const reported = async (viewer: Viewer, mover: Mover, times: Times) => {
-    const fixes = (await fixesOf(viewer, mover, spanOf(times, mostDays.fixes))).flat()
+    const { spoken } = await lookUp(viewer, mover, spanOf(times, mostDays.fixes))
+    const fixes = (await fixesOf(viewer, spoken)).flat()
     const every = Math.max(1, Math.ceil(fixes.length / mostFixes))
     return new Written(JSON.stringify(fixes.filter((_, i) => i % every === 0).map(pointOf)))
   }
@@ -56,24 +58,31 @@ export function historyRoutes(app: FastifyInstance, db: Database, nameOfPlace: N
     reported(viewer, { objectType: ObjectType.person, objectId: userId }, times),
   )
 
+  serve(app, listFixes, (filter, viewer) =>
+    db.within(viewer, async (tx) => {
+      const { records, total } = await findVisibleFixes(tx, viewer, filter)
+      return pageOf(records, total, filter)
+    }),
+  )
+
   serve(app, getTrack, async ({ most, objectType, objectId, ...times }, viewer) => {
     const span = spanOf(times, mostDays.track)
-    const mover = { objectType, objectId }
+    const { name, spoken } = await lookUp(viewer, { objectType, objectId }, span)
     const isLong = span.to - span.from > exactMs
-    const days = isLong ? await daysOf(db, viewer.tenantId, await spokenFor(viewer, mover, span), Date.now()) : []
-    const way = isLong ? joinWays(days.map((day) => day.way)) : await exactWay(viewer, mover, span)
+    const days = isLong ? await daysOf(db, viewer.tenantId, spoken, Date.now()) : []
+    const way = isLong ? joinWays(days.map((day) => day.way)) : await exactWay(viewer, spoken)
     const points = thin(way, most).map((step) => ({ ...pointOf(step), isBreak: step.isBreak }))
     const total = isLong ? days.reduce((sum, { fixes }) => sum + fixes, 0) : way.length
-    return new Written(JSON.stringify({ points, total }))
+    return new Written(JSON.stringify({ name, points, total }))
   })
 
   serve(app, getDrivingDetail, async ({ speedLimit, objectType, objectId, ...times }, viewer) => {
-    const way = await exactWay(viewer, { objectType, objectId }, spanOf(times, mostDays.detail))
-    return detailOf(way, speedLimit, nameOfPlace)
+    const { spoken } = await lookUp(viewer, { objectType, objectId }, spanOf(times, mostDays.detail))
+    return detailOf(await exactWay(viewer, spoken), speedLimit, nameOfPlace)
   })
 
   serve(app, getMileageList, async ({ vehicleIds, ...times }, viewer) => {
-    const { from, to } = spanOf(times, mostDays.mileage)
+    const { from, to } = spanOf(times, Math.min(mostDays.track, Math.floor(mostVehicleDays / vehicleIds.length)))
     const span = { from: dayStart(from), to: dayStart(to - 1) + dayMs }
     const [plates, spoken] = await db.within(viewer, async (tx) => {
       const plates = await findPlates(tx, viewer, vehicleIds)
@@ -97,16 +106,6 @@ export function historyRoutes(app: FastifyInstance, db: Database, nameOfPlace: N
   })
 
   serve(app, getPlace, async ({ lng, lat }) => ({ position: nameOfPlace(lng, lat) }))
-}
-
-type Times = { startTime: string; endTime: string }
-
-/** The end's second counts as well. Refuses what is reversed or longer than `days`. */
-function spanOf({ startTime, endTime }: Times, days: number): Span {
-  const [from, last] = [momentOf(startTime), momentOf(endTime)]
-  if (from > last) throw new Refused(400, 'spanReversed')
-  if (last - from > days * dayMs) throw new Refused(400, 'spanTooLong', { days })
-  return { from, to: last + 1000 }
 }
 
 const pointOf = ({ time, lng, lat, speed, direction, altitude, status, mileage }: Fix): TrackPoint => ({

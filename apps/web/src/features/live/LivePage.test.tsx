@@ -172,6 +172,9 @@ test('a report is on the screen within a moment: figures, group, row, card', asy
   expect(within(card).getByRole('link', { name: '查看违章' }).getAttribute('href')).toBe(
     `/event/illegal/index?objectId=${ids.sweeper}`,
   )
+  expect(within(card).getByRole('link', { name: '从这里回放' }).getAttribute('href')).toMatch(
+    new RegExp(`^/monitor/history/index\\?objects=1-${ids.sweeper}&at=\\d{4}-`),
+  )
 })
 
 test('a figure filters the tree, the search narrows it, and both can be cleared', async () => {

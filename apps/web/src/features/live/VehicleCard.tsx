@@ -8,8 +8,10 @@ import { Link } from 'react-router'
 import { query } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
 import { formatTime } from '../../lib/time.ts'
+import { vehicles } from '../../live/vehicles.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import type { TreeItem } from '../../ui/tree/model.ts'
+import { historyAddress } from '../history/history-search.ts'
 import './vehicle-card.css'
 import { FixAge } from './FixAge.tsx'
 import { compass } from './live-search.ts'
@@ -84,9 +86,21 @@ export function VehicleCard({ node, isFollowing, onFollow, trail, onTrail, onClo
         <Link className="live-link" to={`/event/illegal/index?objectId=${node.id}`}>
           {t('card.violations')}
         </Link>
+        <PlaybackLink id={node.id} />
       </div>
       {mayCommand && vehicle && <VehicleCommands deviceId={vehicle.deviceId} plate={vehicle.plateNumber} />}
     </section>
+  )
+}
+
+/** Its past, from where it is now on backwards. */
+function PlaybackLink({ id }: { id: number }) {
+  const { t } = useTranslation('live')
+  const time = useLiveVehicle(id)?.time
+  return (
+    <Link className="live-link" to={historyAddress(id, time || vehicles.serverNow())}>
+      {t('card.playback')}
+    </Link>
   )
 }
 

@@ -1,0 +1,105 @@
+import { type DayMileage, getMileageList } from '@huanwei/contract/history/endpoints'
+import { ObjectType } from '@huanwei/contract/objects'
+import { useQuery } from '@tanstack/react-query'
+import { Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import { parseTime } from '../../lib/time.ts'
+import { LoadFailed } from '../../ui/ListNotice.tsx'
+import { moverOf } from './history-search.ts'
+import { highestOf, speedPath, ticksOf } from './speed-path.ts'
+import type { Track } from './track.ts'
+import type { Times } from './use-tracks.ts'
+
+const width = 1000
+const height = 160
+
+/** How fast everything was over the span, and what the vehicles drove on each of its days. */
+export function ChartView({ tracks, times }: { tracks: readonly Track[]; times: Times }) {
+  const { t } = useTranslation('history')
+  return (
+    <div className="history-charts">
+      {tracks.map((track) => (
+        <SpeedChart key={track.key} track={track} from={parseTime(times.startTime)} to={parseTime(times.endTime)} />
+      ))}
+      <h2>{t('perDay')}</h2>
+      <MileageBars tracks={tracks} times={times} />
+    </div>
+  )
+}
+
+function SpeedChart({ track, from, to }: { track: Track; from: number; to: number }) {
+  const { t } = useTranslation('history')
+  const { name, colour, points } = track
+  const highest = highestOf(points)
+  return (
+    <figure>
+      <figcaption>
+        <i className="history-swatch" style={{ background: colour }} /> {name} · {t('speed')}
+      </figcaption>
+      <div className="history-chart">
+        {[1, 0.5, 0].map((part) => (
+          <span key={part} className="history-level" style={{ bottom: `${part * 100}%` }}>
+            {Math.round(highest * part)}
+          </span>
+        ))}
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={t('speedOf', { name, highest: Math.round(highest) })}
+        >
+          <path d={speedPath(points, { from, to, width, height })} fill={colour} />
+        </svg>
+        {ticksOf(from, to).map(({ time, text }) => (
+          <span key={time} className="history-tick" style={{ left: `${((time - from) / (to - from)) * 100}%` }}>
+            {text}
+          </span>
+        ))}
+      </div>
+    </figure>
+  )
+}
+
+/** A table whose cells are as long as what was driven. */
+function MileageBars({ tracks, times }: { tracks: readonly Track[]; times: Times }) {
+  const { t } = useTranslation('history')
+  const vehicles = tracks.filter(({ key }) => moverOf(key).objectType === ObjectType.vehicle)
+  const vehicleIds = vehicles.map(({ key }) => moverOf(key).objectId)
+  const list = useQuery({ ...query(getMileageList, { vehicleIds, ...times }), enabled: vehicleIds.length > 0, staleTime: 60_000 })
+  if (vehicleIds.length === 0) return <p className="history-none">{t('vehiclesOnly')}</p>
+  if (list.error) return <LoadFailed title={t('failed')} error={list.error} onRetry={() => list.refetch()} />
+  if (!list.data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
+  if (list.data.length === 0) return <p className="history-none">{t('empty')}</p>
+  const days = Map.groupBy(list.data, ({ day }) => day)
+  const most = Math.max(1, ...list.data.map(({ mileage }) => mileage))
+  const kmOf = (rows: readonly DayMileage[], { key }: Track) =>
+    rows.find(({ vehicleId }) => vehicleId === moverOf(key).objectId)?.mileage ?? 0
+  return (
+    <table className="history-days">
+      <thead>
+        <tr>
+          <th scope="col">{t('column.day')}</th>
+          {vehicles.map(({ key, name }) => (
+            <th key={key} scope="col">
+              {name} (km)
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {[...days].sort().map(([day, rows]) => (
+          <tr key={day}>
+            <th scope="row">{day}</th>
+            {vehicles.map((track) => (
+              <td key={track.key}>
+                <i style={{ width: `${(kmOf(rows, track) / most) * 70}%`, background: track.colour }} />{' '}
+                {kmOf(rows, track).toFixed(1)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

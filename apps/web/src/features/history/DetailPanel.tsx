@@ -1,0 +1,135 @@
+import type { DrivingDetail } from '@huanwei/contract/history/endpoints'
+import { mostDays } from '@huanwei/contract/history/rules'
+import type { Violation } from '@huanwei/contract/violations/endpoints'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Segmented, Skeleton, Tabs } from 'antd'
+import type { TFunction } from 'i18next'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { parseTime } from '../../lib/time.ts'
+import { LoadFailed } from '../../ui/ListNotice.tsx'
+import { durationText } from './duration-text.ts'
+import { Figures } from './Figures.tsx'
+import type { HistorySearch, ObjectKey } from './history-search.ts'
+import type { Track } from './track.ts'
+
+type Props = {
+  tracks: readonly Track[]
+  focus: Track | undefined
+  onFocus: (key: ObjectKey) => void
+  list: HistorySearch['list']
+  onList: (list: HistorySearch['list']) => void
+  detail: UseQueryResult<DrivingDetail>
+  /** The span is too long for details. */
+  isTooLong: boolean
+  events: UseQueryResult<{ records: Violation[]; total: number }>
+  onSeek: (at: number) => void
+}
+
+/** Beside the map: what the one in focus did, each line leading to its moment. */
+export function DetailPanel({ tracks, focus, onFocus, list, onList, detail, isTooLong, events, onSeek }: Props) {
+  const { t } = useTranslation('history')
+  const { trips, stops, overspeeds } = detail.data ?? {}
+  const counts = {
+    ...{ figures: undefined, trips: trips?.length, stops: stops?.length },
+    ...{ overspeeds: overspeeds?.length, events: events.data?.total },
+  }
+  const lists = ['figures', 'trips', 'stops', 'overspeeds', 'events'] as const
+  return (
+    <aside className="history-panel" aria-label={t('detail')}>
+      {tracks.length > 1 && focus && (
+        <Segmented<ObjectKey>
+          aria-label={t('focus')}
+          options={tracks.map(({ key, name, colour }) => ({
+            value: key,
+            label: (
+              <>
+                <i className="history-swatch" style={{ background: colour }} /> {name}
+              </>
+            ),
+          }))}
+          value={focus.key}
+          onChange={onFocus}
+        />
+      )}
+      <Tabs
+        size="small"
+        activeKey={list}
+        onChange={(key) => onList(lists.find((one) => one === key) ?? 'figures')}
+        items={lists.map((key) => ({
+          key,
+          label: counts[key] === undefined ? t(`list.${key}`) : `${t(`list.${key}`)} ${counts[key]}`,
+        }))}
+      />
+      <div className="history-list">
+        {list === 'events' ? (
+          <Asked result={events}>{({ records }) => <Lines rows={records.map(eventLine)} onSeek={onSeek} />}</Asked>
+        ) : isTooLong ? (
+          <p className="history-none">{t('tooLong', { days: mostDays.detail })}</p>
+        ) : (
+          <Asked result={detail}>
+            {(found) =>
+              list === 'figures' ? (
+                <Figures detail={found} track={focus} />
+              ) : (
+                <Lines rows={linesFor(list, found, t)} onSeek={onSeek} />
+              )
+            }
+          </Asked>
+        )}
+      </div>
+    </aside>
+  )
+}
+
+type Line = { key: string; at: string; title: string; text: string }
+
+const eventLine = ({ id, createTime, violationEvent, position }: Violation): Line => ({
+  ...{ key: String(id), at: createTime, title: violationEvent, text: position },
+})
+
+function linesFor(
+  list: 'trips' | 'stops' | 'overspeeds',
+  { trips, stops, overspeeds }: DrivingDetail,
+  t: TFunction<'history'>,
+): Line[] {
+  if (list === 'trips')
+    return trips.map(({ startTime, seconds, mileage, from, to }) => ({
+      ...{ key: startTime, at: startTime, title: `${mileage.toFixed(1)} km · ${durationText(seconds)}` },
+      text: `${from.position} → ${to.position}`,
+    }))
+  if (list === 'stops')
+    return stops.map(({ startTime, seconds, idleSeconds, position }) => {
+      const idling = idleSeconds >= 60 ? ` · ${t('idling', { time: durationText(idleSeconds) })}` : ''
+      return { key: startTime, at: startTime, title: `${durationText(seconds)}${idling}`, text: position }
+    })
+  return overspeeds.map(({ startTime, seconds, maxSpeed, position }) => ({
+    ...{ key: startTime, at: startTime, title: `${Math.round(maxSpeed)} km/h · ${durationText(seconds)}`, text: position },
+  }))
+}
+
+function Lines({ rows, onSeek }: { rows: readonly Line[]; onSeek: (at: number) => void }) {
+  const { t } = useTranslation('history')
+  if (rows.length === 0) return <p className="history-none">{t('none')}</p>
+  return (
+    <ol className="history-lines">
+      {rows.map(({ key, at, title, text }) => (
+        <li key={key}>
+          <button type="button" onClick={() => onSeek(parseTime(at))}>
+            <time>{at.slice(5)}</time>
+            <strong>{title}</strong>
+            <span>{text}</span>
+          </button>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Something that is asked for: what it is, that it comes, or why it does not. */
+function Asked<Data>({ result, children }: { result: UseQueryResult<Data>; children: (data: Data) => ReactNode }) {
+  const { t } = useTranslation('history')
+  if (result.data !== undefined) return children(result.data)
+  if (result.error) return <LoadFailed title={t('failed')} error={result.error} onRetry={() => result.refetch()} />
+  return <Skeleton active title={false} paragraph={{ rows: 6 }} />
+}

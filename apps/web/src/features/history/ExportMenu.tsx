@@ -1,0 +1,30 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { Button, Dropdown } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { Track } from './track.ts'
+import { save, toGeoJson, toGpx } from './track-files.ts'
+import type { Times } from './use-tracks.ts'
+
+/** The ways that are shown, as files for maps. */
+export function ExportMenu({ tracks, times }: { tracks: readonly Track[]; times: Times }) {
+  const { t } = useTranslation('history')
+  const name = [...tracks.map((track) => track.name), times.startTime.slice(0, 10)].join('_')
+  const files = {
+    gpx: () => save(toGpx(tracks), 'application/gpx+xml', `${name}.gpx`),
+    geojson: () => save(toGeoJson(tracks), 'application/geo+json', `${name}.geojson`),
+  }
+  return (
+    <Dropdown
+      trigger={['click']}
+      disabled={tracks.every(({ points }) => points.length === 0)}
+      menu={{
+        items: [
+          { key: 'gpx', label: 'GPX', onClick: files.gpx },
+          { key: 'geojson', label: 'GeoJSON', onClick: files.geojson },
+        ],
+      }}
+    >
+      <Button icon={<DownloadOutlined aria-hidden />}>{t('export')}</Button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,31 @@
+import type { DrivingDetail } from '@huanwei/contract/history/endpoints'
+import { useTranslation } from 'react-i18next'
+import { durationText } from './duration-text.ts'
+import type { Track } from './track.ts'
+
+/** What a span comes to. */
+export function Figures({ detail, track }: { detail: DrivingDetail; track: Track | undefined }) {
+  const { t } = useTranslation('history')
+  const rows = [
+    ['mileage', `${detail.mileage.toFixed(1)} km`, t(`figure.${detail.mileageSource}`)],
+    ['driving', durationText(detail.drivingSeconds)],
+    ['stopped', durationText(detail.stopSeconds)],
+    ['idle', durationText(detail.idleSeconds)],
+    ['overspeed', durationText(detail.overspeedSeconds)],
+    ['averageSpeed', `${detail.averageSpeed} km/h`],
+    ['maxSpeed', `${Math.round(detail.maxSpeed)} km/h`],
+    ...(track ? [['points', String(track.total), track.points.length < track.total ? t('figure.thinned') : '']] : []),
+  ]
+  return (
+    <dl className="history-figures">
+      {rows.map(([key, value, more]) => (
+        <div key={key}>
+          <dt>{t(`figure.${key}`)}</dt>
+          <dd>
+            {value} {more && <span className="list-sub">{more}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

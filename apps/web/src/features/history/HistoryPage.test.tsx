@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { addVehicle } from '@huanwei/server/test-kit'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { screenTest } from '../../lib/test-screen.tsx'
+import { HistoryPage } from './HistoryPage.tsx'
+import { HistorySearch } from './history-search.ts'
+
+const { kit, open } = screenTest(['history', 'live', 'map'])
+const patience = { timeout: 10_000 }
+const slow = { timeout: 60_000 }
+const day = '2026-02-02'
+let vehicleId: number
+
+/** A hundred metres every ten seconds for ten minutes, five minutes at rest, and on. */
+beforeAll(async () => {
+  const vehicle = await addVehicle(kit.server.db, { plateNumber: '川A80001' })
+  vehicleId = vehicle.vehicleId
+  await kit.server.db.owner.query(
+    `insert into position (tenant_id, device_id, time, message_id, serial, received, lng, lat, speed, direction, altitude, status, alarm, mileage)
+     select 1, $1, timestamptz '${day} 08:00:00+08' + i * interval '10 seconds', 512, i, now(), 104000000 + east * 1038, 30000000,
+       case when i between 60 and 90 then 0 else 360 end, 90, 4, 3, 0, 1000 + east
+     from generate_series(0, 150) i, lateral (select least(i, 60) + greatest(0, i - 90) as east) e`,
+    [vehicle.deviceId],
+  )
+})
+const link = (more: Record<string, string> = {}) => ({ objects: `1-${vehicleId}`, at: `${day} 08:01:00`, ...more })
+const panel = () => screen.findByRole('complementary', { name: '行车明细' }, patience)
+const card = () => screen.findByRole('region', { name: '川A80001 的当前状态' }, patience)
+
+test('nothing is chosen: it says what to do', slow, async () => {
+  open(HistoryPage, HistorySearch)
+  expect(await screen.findByText('选择车辆或人员，查看它们的轨迹', {}, patience)).toBeTruthy()
+})
+
+test('what a vehicle did on a day, and where it was at the moment of the address', slow, async () => {
+  open(HistoryPage, HistorySearch, link())
+  const beside = await panel()
+  await within(beside).findByText('12.0 km', {}, patience)
+  expect(within(beside).getByText('20 分 0 秒', { exact: false })).toBeTruthy()
+  await vi.waitFor(async () => expect((await card()).textContent).toContain(`${day} 08:01:00`), patience)
+  expect((await card()).textContent).toContain('36 km/h')
+
+  await userEvent.click(await within(beside).findByRole('tab', { name: '停车 1' }, patience))
+  await userEvent.click(await within(beside).findByRole('button', { name: /5 分 0 秒/ }, patience))
+  await vi.waitFor(async () => expect((await card()).textContent).toContain(`${day} 08:10:00`), patience)
+
+  const bar = screen.getByRole('slider', { name: '时间轴' })
+  bar.focus()
+  await userEvent.keyboard('{ArrowLeft}')
+  await vi.waitFor(() => expect(bar.getAttribute('aria-valuetext')).toBe(`${day} 08:09:50，36 km/h`), patience)
+  await userEvent.keyboard('{End}')
+  await vi.waitFor(async () => expect((await card()).textContent).toContain(`${day} 23:59:59`), patience)
+})
+
+test('every fix stands in the table, and the mileage of each day in the chart', slow, async () => {
+  open(HistoryPage, HistorySearch, link({ view: 'table' }))
+  const table = await screen.findByRole('table', { name: '定位点列表', busy: false }, patience)
+  await within(table).findByText(`${day} 08:00:10`, {}, patience)
+  expect(screen.getByText('共 151 条', { selector: 'strong' })).toBeTruthy()
+  await userEvent.click(screen.getByText('图表'))
+  expect((await screen.findByRole('rowheader', { name: day }, patience)).closest('tr')?.textContent).toContain('12.0')
+})
+
+test('of a vehicle that is not in scope it says so and can be asked again', slow, async () => {
+  open(HistoryPage, HistorySearch, { objects: '1-999999' })
+  expect(await screen.findByText('轨迹没有加载成功', {}, patience)).toBeTruthy()
+  expect(screen.getByRole('button', { name: '重试' })).toBeTruthy()
+})

@@ -1,0 +1,54 @@
+import { getPlace } from '@huanwei/contract/history/endpoints'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { query } from '../../lib/api.ts'
+import { formatTime } from '../../lib/time.ts'
+import { useTick } from '../../ui/list-tick.ts'
+import { compass } from '../live/live-search.ts'
+import type { Playback } from './playback.ts'
+import { pointAt, type Track } from './track.ts'
+
+type Props = { track: Track; playback: Playback }
+
+/** The one in focus at the moment shown: when, how fast, where. */
+export function NowCard({ track, playback }: Props) {
+  const { t } = useTranslation(['history', 'live'])
+  // Whole seconds: the figures need not change with every frame.
+  const second = useStore(playback.store, ({ at }) => Math.floor(at / 1000))
+  const point = pointAt(track.points, second * 1000)
+  return (
+    <section className="history-card" aria-label={t('now.label', { name: track.name })}>
+      <header>
+        <i className="history-swatch" style={{ background: track.colour }} />
+        <strong>{track.name}</strong>
+        <time>{formatTime(second * 1000)}</time>
+      </header>
+      {point ? (
+        <>
+          <p>
+            <strong className="history-speed">{Math.round(point.speed)}</strong> km/h ·{' '}
+            {t(`live:compass.${compass(point.direction)}`)} · {t(point.status & 1 ? 'live:card.accOn' : 'live:card.accOff')}
+          </p>
+          <Place track={track} playback={playback} />
+        </>
+      ) : (
+        <p>{t('now.before')}</p>
+      )}
+    </section>
+  )
+}
+
+/** The name of the place, asked for once a second at most: while it plays the place is another one in every frame. */
+function Place({ track, playback }: Props) {
+  useTick()
+  const point = pointAt(track.points, playback.store.getState().at)
+  const { lng = 0, lat = 0 } = point ?? {}
+  const found = useQuery({
+    ...query(getPlace, { lng: Number(lng.toFixed(4)), lat: Number(lat.toFixed(4)) }),
+    enabled: point !== undefined,
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return <p className="history-place">{found.data?.position ?? found.error?.message ?? '…'}</p>
+}

@@ -1,0 +1,77 @@
+import { CarOutlined, UserOutlined } from '@ant-design/icons'
+import { ObjectType } from '@huanwei/contract/objects'
+import { search } from '@huanwei/contract/search/endpoints'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import { usePaused } from '../../lib/paused.ts'
+import { mostObjects, type ObjectKey } from './history-search.ts'
+import { colours, type Track } from './track.ts'
+
+type Option = { value: ObjectKey; label: string; place: string }
+type Props = { value: ObjectKey[]; tracks: readonly Track[]; onChange: (keys: ObjectKey[]) => void }
+
+/** Vehicles and people, found by plate, name or pinyin initials, each in the colour of its way. */
+export function ObjectPicker({ value, tracks, onChange }: Props) {
+  const { t } = useTranslation(['history', 'list'])
+  const [text, setText] = useState('')
+  const [names, setNames] = useState<ReadonlyMap<ObjectKey, string>>(new Map())
+  const asked = usePaused(text.trim())
+  const found = useQuery({
+    ...query(search, { text: asked }),
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+  const { vehicles = [], people = [] } = asked ? (found.data ?? {}) : {}
+  const options = [
+    ...vehicles.map(
+      ({ id, plateNumber, deptName }): Option => ({
+        ...{ value: `${ObjectType.vehicle}-${id}`, label: plateNumber, place: deptName },
+      }),
+    ),
+    ...people.map(
+      ({ userId, username, name, deptName }): Option => ({
+        ...{ value: `${ObjectType.person}-${userId}`, label: name || username, place: deptName },
+      }),
+    ),
+  ]
+  const places = new Map<unknown, number>(value.map((key, i) => [key, i]))
+  const nameOf = (key: ObjectKey) => tracks.find((track) => track.key === key)?.name ?? names.get(key) ?? '…'
+  return (
+    <Select<ObjectKey[], Option>
+      mode="multiple"
+      className="history-objects"
+      aria-label={t('objects')}
+      placeholder={t('objectsHint')}
+      maxCount={mostObjects}
+      allowClear
+      showSearch={{ filterOption: false, searchValue: text, onSearch: setText, autoClearSearchValue: true }}
+      options={options}
+      optionRender={({ data }) => (
+        <>
+          {data.value.startsWith(ObjectType.vehicle) ? <CarOutlined aria-hidden /> : <UserOutlined aria-hidden />} {data.label}{' '}
+          <span className="list-sub">{data.place}</span>
+        </>
+      )}
+      labelRender={({ value: key }) => {
+        const place = places.get(key) ?? 0
+        return (
+          <>
+            <i className="history-swatch" style={{ background: colours[place] }} /> {nameOf(value[place]!)}
+          </>
+        )
+      }}
+      loading={found.isFetching}
+      notFoundContent={found.error?.message ?? t(asked ? (found.isFetching ? 'list:loading' : 'list:noneFound') : 'objectsHint')}
+      value={value}
+      onChange={(keys) => {
+        setNames(new Map([...names, ...options.map(({ value: key, label }) => [key, label] as const)]))
+        setText('')
+        onChange(keys)
+      }}
+    />
+  )
+}

@@ -1,0 +1,107 @@
+import type { Stop } from '@huanwei/contract/history/endpoints'
+import type { Violation } from '@huanwei/contract/violations/endpoints'
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useStore } from 'zustand'
+import { formatTime, parseTime } from '../../lib/time.ts'
+import type { Playback } from './playback.ts'
+import { speedPath, ticksOf } from './speed-path.ts'
+import { pointAt, type Track } from './track.ts'
+
+type Props = {
+  playback: Playback
+  track: Track | undefined
+  stops: readonly Stop[]
+  events: readonly Violation[]
+  onSeek: (at: number) => void
+  onStep: (direction: 1 | -1) => void
+  onToggle: () => void
+}
+
+/** Units of the drawing; it is stretched to the width there is. */
+const width = 1000
+const height = 60
+/** Part of the span that PageUp and PageDown go. */
+const page = 1 / 20
+
+/** A slider over the span: how fast it was, where it stopped, what happened. */
+export function TimeBar({ playback, track, stops, events, onSeek, onStep, onToggle }: Props) {
+  const { t } = useTranslation('history')
+  const { from, to } = useStore(playback.store)
+  const at = useStore(playback.store, (state) => Math.floor(state.at / 1000) * 1000)
+  const bar = useRef<HTMLDivElement>(null)
+  const cursor = useRef<HTMLDivElement>(null)
+  const points = track?.points
+  const path = useMemo(() => speedPath(points ?? [], { from, to, width, height }), [points, from, to])
+  const ticks = useMemo(() => ticksOf(from, to), [from, to])
+  const partOf = (time: number) => (time - from) / (to - from)
+  const x = (text: string) => Math.max(0, Math.min(width, partOf(parseTime(text)) * width))
+
+  // The cursor goes with every frame, past React.
+  useEffect(() => {
+    const place = () => {
+      const state = playback.store.getState()
+      cursor.current?.style.setProperty('left', `${((state.at - state.from) / (state.to - state.from)) * 100}%`)
+    }
+    place()
+    return playback.store.subscribe(place)
+  }, [playback])
+
+  function timeAt({ clientX }: PointerEvent) {
+    const { left, width: wide } = bar.current?.getBoundingClientRect() ?? { left: 0, width: 1 }
+    return from + Math.max(0, Math.min(1, (clientX - left) / (wide || 1))) * (to - from)
+  }
+  const goals = new Map([
+    ['PageUp', at + (to - from) * page],
+    ['PageDown', at - (to - from) * page],
+    ['Home', from],
+    ['End', to],
+  ])
+  function onKeyDown(event: KeyboardEvent) {
+    const { key } = event
+    const goal = goals.get(key)
+    if (goal !== undefined) onSeek(goal)
+    else if (key === 'ArrowRight' || key === 'ArrowLeft') onStep(key === 'ArrowRight' ? 1 : -1)
+    else if (key === ' ') onToggle()
+    else return
+    event.preventDefault()
+  }
+  const now = points && pointAt(points, at)
+  return (
+    <div
+      ref={bar}
+      className="history-bar"
+      role="slider"
+      tabIndex={0}
+      aria-label={t('bar.label')}
+      aria-valuemin={from / 1000}
+      aria-valuemax={to / 1000}
+      aria-valuenow={at / 1000}
+      aria-valuetext={now ? t('bar.value', { time: formatTime(at), speed: Math.round(now.speed) }) : formatTime(at)}
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        playback.pause()
+        playback.seek(timeAt(event))
+      }}
+      onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && playback.seek(timeAt(event))}
+      onPointerUp={(event) => onSeek(timeAt(event))}
+    >
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        {stops.map(({ startTime, endTime }) => (
+          <rect key={startTime} className="history-bar-stop" x={x(startTime)} width={x(endTime) - x(startTime)} height={height} />
+        ))}
+        <path d={path} fill={track?.colour} />
+        {events.map(({ id, createTime }) => (
+          <rect key={id} className="history-bar-event" x={x(createTime) - 1} width={2} height={height} />
+        ))}
+      </svg>
+      {ticks.map(({ time, text }) => (
+        <span key={time} className="history-tick" style={{ left: `${partOf(time) * 100}%` }} aria-hidden="true">
+          {text}
+        </span>
+      ))}
+      <div ref={cursor} className="history-cursor" />
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { type Point, stretchesOf, type Track } from './track.ts'
+
+const iso = ({ at }: Point) => new Date(at).toISOString()
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign]!)
+
+/** Ways as GPX 1.1, a segment for each stretch that is known; times in UTC, speed in m/s as its extension says. */
+export function toGpx(tracks: readonly Track[]) {
+  const pointOf = (point: Point) =>
+    `<trkpt lat="${point.lat}" lon="${point.lng}"><ele>${point.altitude}</ele><time>${iso(point)}</time><extensions><gpxtpx:TrackPointExtension><gpxtpx:speed>${(point.speed / 3.6).toFixed(2)}</gpxtpx:speed><gpxtpx:course>${point.direction}</gpxtpx:course></gpxtpx:TrackPointExtension></extensions></trkpt>`
+  const trackOf = ({ name, points }: Track) => {
+    const segments = points.map((point, i) => `${point.isBreak && i > 0 ? '</trkseg><trkseg>' : ''}${pointOf(point)}`)
+    return `<trk><name>${escaped(name)}</name><trkseg>${segments.join('\n')}</trkseg></trk>`
+  }
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<gpx version="1.1" creator="Huanwei" xmlns="http://www.topografix.com/GPX/1/1" xmlns:gpxtpx="http://www.garmin.com/xmlschemas/TrackPointExtension/v2">
+${tracks.map(trackOf).join('\n')}
+</gpx>
+`
+}
+
+/** Ways as GeoJSON (RFC 7946): one feature each, times and speeds (km/h) in the shape of its lines. */
+export const toGeoJson = (tracks: readonly Track[]) =>
+  JSON.stringify({
+    type: 'FeatureCollection',
+    features: tracks.map(({ name, points }) => {
+      const stretches = stretchesOf(points)
+      const each = <T>(value: (point: Point) => T) => stretches.map((stretch) => stretch.map(value))
+      return {
+        type: 'Feature',
+        properties: { name, times: each(iso), speeds: each(({ speed }) => speed) },
+        geometry: { type: 'MultiLineString', coordinates: each(({ lng, lat, altitude }) => [lng, lat, altitude]) },
+      }
+    }),
+  })
+
+/** Gives the person a file. */
+export function save(text: string, type: string, name: string) {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  const link = Object.assign(document.createElement('a'), { href: url, download: name })
+  link.click()
+  URL.revokeObjectURL(url)
+}

@@ -1,0 +1,53 @@
+import type { Output } from '@huanwei/contract/endpoint'
+import type { getTrack, WayPoint } from '@huanwei/contract/history/endpoints'
+import { parseTime } from '../../lib/time.ts'
+import type { ObjectKey } from './history-search.ts'
+
+export type Point = WayPoint & { at: number }
+/** A way on the screen, its points in order of `at`, epoch ms. */
+export type Track = { key: ObjectKey; name: string; colour: string; points: Point[]; total: number }
+
+/** Dark enough for a light map, bright enough for a dark one, and told apart by those who see fewer colours. */
+export const colours = ['#1f6fd6', '#d9541e', '#0f8a6d', '#a03bc2', '#b38600', '#c2315d']
+
+export function trackOf(key: ObjectKey, place: number, { name, points, total }: Output<typeof getTrack>): Track {
+  const colour = colours[place % colours.length]!
+  return { key, name, total, colour, points: points.map((point) => ({ ...point, at: parseTime(point.time) })) }
+}
+
+/** The index of the last point at or before a moment; -1 before the first. */
+export function indexAt(points: readonly Point[], at: number) {
+  let [low, high] = [0, points.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (points[middle]!.at <= at) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/** Where something was at a moment: between two points evenly, where the way is not known at the one before. Undefined before the first. */
+export function pointAt(points: readonly Point[], at: number): Point | undefined {
+  const index = indexAt(points, at)
+  const [before, after] = [points[index], points[index + 1]]
+  if (!before || !after || after.isBreak) return before
+  const part = (at - before.at) / (after.at - before.at)
+  const between = (a: number, b: number) => a + (b - a) * part
+  return {
+    ...before,
+    at,
+    lng: between(before.lng, after.lng),
+    lat: between(before.lat, after.lat),
+    speed: between(before.speed, after.speed),
+  }
+}
+
+/** The stretches of a way that are known, each at least two points long. */
+export function stretchesOf<P extends Pick<Point, 'isBreak'>>(points: readonly P[]): P[][] {
+  const stretches: P[][] = []
+  for (const [i, point] of points.entries()) {
+    if (i === 0 || point.isBreak) stretches.push([])
+    stretches.at(-1)!.push(point)
+  }
+  return stretches.filter(({ length }) => length > 1)
+}

@@ -1,0 +1,62 @@
+import type { Area } from '@huanwei/contract/areas/endpoints'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Present } from './history-scene.ts'
+import { MapCanvas } from './MapCanvas.tsx'
+import { MapControls } from './MapControls.tsx'
+import { OnGround } from './OnGround.tsx'
+import type { Ground } from './open-map.ts'
+import { useScene } from './use-scene.ts'
+import type { Spot, Way } from './way-layers.ts'
+
+type Props = {
+  /** The same arrays while nothing changed. */
+  ways: readonly Way[]
+  spots: readonly Spot[]
+  areas: readonly Area[]
+  onSpot: (at: number) => void
+  /** Kept in sight. */
+  followed: string | undefined
+  /** Calls back with where everything is, now and whenever that changes; returns what ends it. */
+  watch: (show: (present: readonly Present[]) => void) => () => void
+}
+
+/** Past ways on the map. Where things are at the moment shown does not travel through React. */
+export const HistoryMap = (props: Props) => <OnGround>{(ground) => <OpenedMap {...props} ground={ground} />}</OnGround>
+
+function OpenedMap({ ground, ways, spots, areas, onSpot, followed, watch }: Props & { ground: Ground }) {
+  const { t } = useTranslation('map')
+  const frame = useRef<HTMLDivElement>(null)
+  const choose = useRef(onSpot)
+  const [hasAreas, setHasAreas] = useState(true)
+  const [isBaseMissing, setIsBaseMissing] = useState(false)
+  const opened = useScene(async (place) => {
+    const { openHistoryScene } = await import('./history-scene.ts')
+    const onBaseFailure = () => setIsBaseMissing(true)
+    return openHistoryScene(place, { ground, title: t('historyMap'), onSpot: (at) => choose.current(at), onBaseFailure })
+  })
+  const { scene } = opened
+
+  useEffect(() => {
+    choose.current = onSpot
+  }, [onSpot])
+  useEffect(() => scene?.setTitle(t('historyMap')), [scene, t])
+  useEffect(() => scene?.setWays(ways), [scene, ways])
+  useEffect(() => scene?.setSpots(spots), [scene, spots])
+  useEffect(() => scene?.setAreas(areas), [scene, areas])
+  useEffect(() => scene?.showAreas(hasAreas), [scene, hasAreas])
+  useEffect(() => scene?.setFollowed(followed), [scene, followed])
+  useEffect(() => (scene ? watch(scene.setPresent) : undefined), [scene, watch])
+
+  return (
+    <div className="map" ref={frame}>
+      <MapCanvas {...opened} />
+      {scene && <MapControls scene={scene} frame={frame} hasAreas={hasAreas} onAreas={setHasAreas} />}
+      {isBaseMissing && (
+        <p className="map-banner" role="status">
+          {t('baseMissing')}
+        </p>
+      )}
+    </div>
+  )
+}

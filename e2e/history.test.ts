@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs'
+import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
+import { listExports } from '@huanwei/contract/exports/endpoints'
+import { bindDevice, listDevices } from '@huanwei/contract/terminals/endpoints'
+import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn } from './api.ts'
+import { faults } from './looks.ts'
+import { logInOnScreen, people } from './person.ts'
+import { startPrepared } from './prepared.ts'
+import { type Product, unexplained } from './product.ts'
+import { handMadeTerminal } from './terminal.ts'
+
+const plate = '沪H80801'
+const terminalNo = '13912348801'
+const { arrive, complaints } = people({ preferSystem: true })
+let product: Product
+let admin: Page
+let vehicleId: number
+let api: Awaited<ReturnType<typeof logIn>>
+
+const shanghaiMs = 8 * 3_600_000
+const dayMs = 86_400_000
+const yesterday = new Date(Date.now() + shanghaiMs - dayMs).toISOString().slice(0, 10)
+const start = Date.parse(`${yesterday}T08:00:00+08:00`)
+
+/** Six minutes along a street at 36 km/h, five minutes at its end, six minutes on at 72 km/h, a report every ten seconds. */
+const way = Array.from({ length: 102 }, (_, i) => {
+  const east = Math.min(i, 36) * 100 + Math.max(0, i - 66) * 200
+  return { time: start + i * 10_000, east, speed: i < 36 ? 36 : i < 66 ? 0 : 72, mileageKm: 100 + east / 1000 }
+})
+
+beforeAll(async () => {
+  product = await startPrepared({ FLEET_SIZE: '2' })
+  api = await logIn(product.url)
+  const terminal = await handMadeTerminal(product.terminalPort, terminalNo)
+  for (const { time, east, speed, mileageKm } of way)
+    await terminal.report(time, {
+      ...{ lng: 104.06 + east / 95_700, lat: 30.66 + Math.sin(east / 900) / 500, speed, direction: 90 },
+      additions: { mileageKm, activeSafety: [], raw: [] },
+    })
+  terminal.close()
+  const [root] = await api.call(getDepartmentTree, {})
+  const vehicle = await api.call(addVehicle, {
+    plateNumber: plate,
+    name: '历史车',
+    deptId: root?.children[0]?.id ?? 0,
+    vehicleType: '9',
+  })
+  vehicleId = vehicle.id
+  const { records } = await api.call(listDevices, { terminalNo })
+  // The first binding takes over what the terminal reported before.
+  await api.call(bindDevice, { id: records[0]?.id ?? 0, objectId: vehicleId })
+  admin = await arrive('admin')
+  await logInOnScreen(admin, product.url)
+}, 180_000)
+afterAll(() => product?.remove())
+
+const slider = (page = admin) => page.getByRole('slider', { name: '时间轴' })
+const shownAt = async (page = admin) => (await page.locator('.history-card time').textContent()) ?? ''
+const address = (more = '', page = admin) =>
+  page.goto(`${product.url}/monitor/history/index?objects=1-${vehicleId}&at=${yesterday}+08:00:00${more}`)
+
+test('chosen by its plate, a vehicle shows what it did on the day before', async () => {
+  await admin.locator('#side-menu a[href="/monitor/history/index"]').click()
+  await admin.getByRole('combobox', { name: '监控对象' }).fill(plate)
+  await admin.locator('.ant-select-item-option').filter({ hasText: plate }).click()
+  await admin.keyboard.press('Escape')
+  await admin.locator('.history-range').click()
+  await admin.locator('.ant-picker-presets').getByText('昨天').click()
+  const panel = admin.getByRole('complementary', { name: '行车明细' })
+  await expect.poll(() => panel.textContent()).toContain('10.6 km')
+  await panel.getByRole('tab', { name: '停车 1' }).click()
+  await panel.getByRole('button', { name: /4 分 50 秒/ }).click()
+  await expect.poll(() => shownAt()).toBe(`${yesterday} 08:06:00`)
+  await panel.getByRole('tab', { name: '行程 2' }).click()
+  await expect.poll(() => panel.getByRole('listitem').count()).toBe(2)
+})
+
+test('the address restores the moment; the keyboard steps, and playing moves on until paused', async () => {
+  await address()
+  await expect.poll(() => shownAt()).toBe(`${yesterday} 08:00:00`)
+  await slider().focus()
+  await admin.keyboard.press('ArrowRight')
+  await admin.keyboard.press('ArrowRight')
+  await expect.poll(() => shownAt()).toBe(`${yesterday} 08:00:20`)
+  await expect.poll(() => slider().getAttribute('aria-valuetext')).toContain('36 km/h')
+  await admin.reload()
+  await expect.poll(() => shownAt()).toBe(`${yesterday} 08:00:20`)
+  await admin.getByRole('button', { name: '播放', exact: true }).click()
+  await expect.poll(() => shownAt()).not.toBe(`${yesterday} 08:00:20`)
+  await admin.getByRole('button', { name: '暂停' }).click()
+  const stoodAt = await shownAt()
+  await expect.poll(() => new URL(admin.url()).searchParams.get('at')).toBe(stoodAt)
+})
+
+test('what is shown goes into a file for maps', async () => {
+  await address()
+  await expect.poll(() => shownAt()).toBe(`${yesterday} 08:00:00`)
+  for (const [kind, start] of [
+    ['GPX', '<?xml'],
+    ['GeoJSON', '{"type":"FeatureCollection"'],
+  ] as const) {
+    await admin.getByRole('button', { name: '导出', exact: true }).click()
+    const [download] = await Promise.all([
+      admin.waitForEvent('download'),
+      admin.getByRole('menuitem', { name: kind, exact: true }).click(),
+    ])
+    const text = readFileSync(await download.path(), 'utf8')
+    expect(text.startsWith(start)).toBe(true)
+    expect(text).toContain(plate)
+  }
+})
+
+test('every fix stands in a table that goes into a sheet, and each day in the chart', async () => {
+  await address('&view=table')
+  const table = admin.getByRole('table', { name: '定位点列表' })
+  await table.getByText(`${yesterday} 08:00:10`).waitFor()
+  await admin.getByText(`共 ${way.length} 条`).waitFor()
+  await admin.locator('.history-table').getByRole('button', { name: '导出' }).click()
+  await expect
+    .poll(async () => (await api.call(listExports, {})).find(({ name }) => name === '历史轨迹'), { timeout: 30_000 })
+    .toMatchObject({ status: 'done', done: way.length })
+  await admin.getByText('图表').click()
+  await admin.getByRole('row', { name: new RegExp(`${yesterday} 10\\.6`) }).waitFor()
+})
+
+test.each(['zh-CN', 'zh-TW', 'en-US'] as const)(
+  '%s: nothing sticks out, is untranslated or keeps anybody away',
+  async (language) => {
+    for (const width of [1366, 360]) {
+      const page = await arrive(`${language}-${width}`, { language, width })
+      await logInOnScreen(page, product.url)
+      await address('', page)
+      await expect.poll(() => shownAt(page)).toBe(`${yesterday} 08:00:00`)
+      await page.locator('.history-figures').waitFor()
+      if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${language}-${width}.png` })
+      expect(await faults(page)).toEqual([])
+    }
+  },
+)
+
+test('nothing was said that is not expected', () => {
+  expect(complaints).toEqual([])
+  expect(unexplained(product.output())).toEqual([])
+})
