@@ -82,7 +82,7 @@ function MileageBars({ tracks, times }: { tracks: readonly Track[]; times: Times
           <th scope="col">{t('column.day')}</th>
           {vehicles.map(({ key, name }) => (
             <th key={key} scope="col">
-              {name} (km)
+              {t('kmOf', { name })}
             </th>
           ))}
         </tr>

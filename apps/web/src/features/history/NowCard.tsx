@@ -27,8 +27,9 @@ export function NowCard({ track, playback }: Props) {
       {point ? (
         <>
           <p>
-            <strong className="history-speed">{Math.round(point.speed)}</strong> km/h ·{' '}
-            {t(`live:compass.${compass(point.direction)}`)} · {t(point.status & 1 ? 'live:card.accOn' : 'live:card.accOff')}
+            <strong className="history-speed">{Math.round(point.speed)}</strong> <span>km/h</span>{' '}
+            <span>{t(`live:compass.${compass(point.direction)}`)}</span>{' '}
+            <span>{t(point.status & 1 ? 'live:card.accOn' : 'live:card.accOff')}</span>
           </p>
           <Place track={track} playback={playback} />
         </>
