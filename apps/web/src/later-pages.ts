@@ -25,7 +25,6 @@ export const laterPages = {
     '/asset/personnel/index',
     '/asset/facility/index',
     '/asset/bin/index',
-    '/asset/terminal/index',
     '/asset/area/index',
     '/report/index',
     '/attendance/index',

@@ -117,6 +117,13 @@ const files = lazyPage(['files', 'list'], async () => {
   ])
   return { Page: FilesPage, Search: FilesSearch }
 })
+const terminals = lazyPage(['terminals', 'list', 'map'], async () => {
+  const [{ TerminalsPage }, { TerminalsSearch }] = await Promise.all([
+    import('./features/terminals/TerminalsPage.tsx'),
+    import('./features/terminals/terminal-search.ts'),
+  ])
+  return { Page: TerminalsPage, Search: TerminalsSearch }
+})
 const tokens = lazyPage(['tokens', 'list'], async () => {
   const [{ TokensPage }, { TokensSearch }] = await Promise.all([
     import('./features/tokens/TokensPage.tsx'),
@@ -197,6 +204,7 @@ const pages: PageRoute[] = [
   { path: '/event/public/index', label: 'item.public', page: complaints },
   { path: '/event/public/sticker', label: 'facilities:stickers.title', page: stickers, isFree: true, around: 'data' },
   { path: '/clean/report/index', label: 'item.cleaning', page: cleaning },
+  { path: '/asset/terminal/index', label: 'item.terminal', page: terminals },
   { path: '/system/unit/index', label: 'item.unit', page: unit },
   { path: '/system/file/index', label: 'item.file', page: files },
   { path: '/system/log/index', label: 'item.log', page: logs },

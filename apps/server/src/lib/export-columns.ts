@@ -12,6 +12,7 @@ import { sayOperation } from '@huanwei/contract/operations'
 import { DataScope } from '@huanwei/contract/roles/codes'
 import type { Role } from '@huanwei/contract/roles/endpoints'
 import type { SocialProvider } from '@huanwei/contract/social/endpoints'
+import type { Device } from '@huanwei/contract/terminals/endpoints'
 import type { LogIn } from '@huanwei/contract/tokens/endpoints'
 import type { User } from '@huanwei/contract/users/endpoints'
 import { AlarmType } from '@huanwei/contract/violations/codes'
@@ -279,6 +280,24 @@ export const roleColumns = [
   figure<RoleLine>(['用户数', '用戶數', 'Users'], (row) => row.userCount),
   text<RoleLine>(['说明', '說明', 'Description'], (row) => row.roleDesc, 40),
   moment<RoleLine>(['修改时间', '修改時間', 'Changed at'], (row) => row.updateTime),
+]
+
+export const deviceColumns = [
+  text<Device>(['终端号', '終端號', 'Number'], (row) => row.terminalNo),
+  text<Device>(['绑定对象', '綁定對象', 'Bound to'], (row) => row.objectName),
+  choice<Device>(
+    ['在线', '線上', 'Online'],
+    { true: ['在线', '線上', 'Online'], false: ['离线', '離線', 'Offline'] },
+    ({ online }) => String(online),
+  ),
+  moment<Device>(['最后通信', '最後通訊', 'Last heard'], (row) => row.lastSeen),
+  text<Device>(['协议', '協定', 'Protocol'], (row) => row.protocol),
+  text<Device>(['厂商', '廠商', 'Manufacturer'], (row) => row.manufacturer),
+  text<Device>(['型号', '型號', 'Model'], (row) => row.model),
+  moment<Device>(['定位时间', '定位時間', 'Time of the fix'], (row) => row.time),
+  figure<Device>(['经度', '經度', 'Longitude'], (row) => row.lng),
+  figure<Device>(['纬度', '緯度', 'Latitude'], (row) => row.lat),
+  figure<Device>(['速度 (km/h)', '速度 (km/h)', 'Speed (km/h)'], (row) => row.speed),
 ]
 
 export const tokenColumns = [

@@ -13,6 +13,7 @@ import {
 } from '@huanwei/contract/messages/endpoints'
 import { listRoles } from '@huanwei/contract/roles/endpoints'
 import { listProviders } from '@huanwei/contract/social/endpoints'
+import { listDevices } from '@huanwei/contract/terminals/endpoints'
 import { listTokens } from '@huanwei/contract/tokens/endpoints'
 import { listUsers, type User } from '@huanwei/contract/users/endpoints'
 import { listViolations } from '@huanwei/contract/violations/endpoints'
@@ -35,6 +36,8 @@ import { findRolePage, type RoleRow } from '../features/roles/queries.ts'
 import { roles } from '../features/roles/table.ts'
 import { sessions, socialProviders } from '../features/session/table.ts'
 import { findProviders } from '../features/social/queries.ts'
+import { findDevices } from '../features/terminals/queries.ts'
+import { devices } from '../features/terminals/table.ts'
 import { findLogIns } from '../features/tokens/queries.ts'
 import { findUsers } from '../features/users/queries.ts'
 import { users } from '../features/users/table.ts'
@@ -44,6 +47,7 @@ import {
   approvalColumns,
   cleaningColumns,
   complaintColumns,
+  deviceColumns,
   fileColumns,
   fixColumns,
   inspectionColumns,
@@ -136,6 +140,10 @@ export const exportLists: readonly ExportList[] = [
     key: { tenantId: roles.tenantId, time: roles.createTime, id: roles.id },
     ...{ idOf: ({ roleId }: RoleRow) => roleId, columns: roleColumns },
     find: (tx, { tenantId }, filter) => findRolePage(tx, tenantId, filter),
+  }),
+  exportList(listDevices, ['终端列表', '終端清單', 'Terminals'], {
+    key: { time: devices.createTime, id: devices.id },
+    ...{ idOf, columns: deviceColumns, find: findDevices },
   }),
   exportList(listTokens, ['在线登录', '在線登入', 'Logged in'], {
     key: { tenantId: sessions.tenantId, time: sessions.createTime, id: sessions.id },

@@ -67,14 +67,14 @@ export function idsOf(
 /** How many there are: counted for pages, not again for each stretch of the whole. */
 export const totalOf = async ({ after }: Wanted, counted: () => PromiseLike<number>) => (after ? 0 : counted())
 
-/** The columns by which the rows of a list are told apart. */
-export type Key = { tenantId: AnyColumn; time: AnyColumn; id: Column }
+/** The columns by which the rows of a list are told apart; no tenant where ids are one's in the whole installation. */
+export type Key = { tenantId?: AnyColumn; time: AnyColumn; id: Column }
 
 /** Where a row stands in the order of its list; undefined when it is gone. */
 export async function placeOf(tx: Tx, { tenantId, time, id }: Key, tenant: number, row: number): Promise<After | undefined> {
   const [found] = await tx
     .select({ time: sql<string>`${time}::text` })
     .from(id.table)
-    .where(and(eq(tenantId, tenant), eq(id, row)))
+    .where(and(tenantId && eq(tenantId, tenant), eq(id, row)))
   return found && { time: found.time, id: row }
 }

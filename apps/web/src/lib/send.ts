@@ -5,18 +5,29 @@ import { i18n } from '../i18n/i18n.ts'
 import { ApiError, call } from './api.ts'
 import { notify } from './notices.ts'
 
-/** Sends what a form holds, says 操作成功 and asks anew for whatever shows it (`shown`); rejects when refused, for the form to say so. */
-export function useSend<In extends z.ZodType, Out extends z.ZodType>(endpoint: Endpoint<In, Out>, shown: Endpoint[]) {
+/** Sends and asks anew for whatever shows it (`shown`); rejects when refused. */
+function useCall<In extends z.ZodType, Out extends z.ZodType>(endpoint: Endpoint<In, Out>, shown: Endpoint[]) {
   const cache = useQueryClient()
-  return async (input: z.input<In>) => {
-    try {
-      const data = await call(endpoint, input)
-      // Some calls answer false with a reason: nothing was done.
-      if (data !== false) notify({ kind: 'success', text: i18n.t('prompt.success') })
-      return data
-    } finally {
+  return (input: z.input<In>) =>
+    call(endpoint, input).finally(() => {
       for (const { path } of shown) cache.invalidateQueries({ queryKey: [path] })
-    }
+    })
+}
+
+/** Says what is not on the screen already. */
+function report(error: Error) {
+  const isShown = error instanceof ApiError && error.status !== 500
+  if (!isShown) notify({ kind: 'error', text: error.message })
+}
+
+/** Sends what a form holds and says 操作成功; rejects when refused, for the form to say so. */
+export function useSend<In extends z.ZodType, Out extends z.ZodType>(endpoint: Endpoint<In, Out>, shown: Endpoint[]) {
+  const send = useCall(endpoint, shown)
+  return async (input: z.input<In>) => {
+    const data = await send(input)
+    // Some calls answer false with a reason: nothing was done.
+    if (data !== false) notify({ kind: 'success', text: i18n.t('prompt.success') })
+    return data
   }
 }
 
@@ -27,9 +38,18 @@ export function useAct<In extends z.ZodType, Out extends z.ZodType>(endpoint: En
     send(input).then(
       () => true,
       (error: Error) => {
-        const isShown = error instanceof ApiError && error.status !== 500
-        if (!isShown) notify({ kind: 'error', text: error.message })
+        report(error)
         return false
       },
     )
+}
+
+/** The same where the answer says how it went, which is the caller's to show; undefined when refused. */
+export function useAsk<In extends z.ZodType, Out extends z.ZodType>(endpoint: Endpoint<In, Out>, shown: Endpoint[]) {
+  const send = useCall(endpoint, shown)
+  return (input: z.input<In>) =>
+    send(input).catch((error: Error) => {
+      report(error)
+      return undefined
+    })
 }

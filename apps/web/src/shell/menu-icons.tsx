@@ -96,6 +96,8 @@ const otherNames: Record<string, string> = {
   personnel: 'person',
   facilityAlarm: 'facility',
   role: 'rule',
+  assets: 'asset',
+  terminal: 'link',
   operations: 'clean',
   cleaning: 'clean',
   administration: 'system',

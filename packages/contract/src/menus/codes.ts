@@ -40,6 +40,7 @@ const cleaning: MenuSeed = {
   path: '/clean/report/index',
   permissions: ['clean_add', 'clean_assign', 'clean_process', 'clean_evaluate'],
 }
+const terminal: MenuSeed = { name: 'terminal', path: '/asset/terminal/index', permissions: acts('admin_device', 'view') }
 
 const system: MenuSeed[] = [
   { name: 'unit', path: '/system/unit/index', permissions: ['sys_unit_edit'] },
@@ -67,13 +68,11 @@ export const menuSeeds: MenuSeed[] = [
   { name: 'monitor', children: [live, history] },
   { name: 'event', children: events },
   cleaning,
+  { name: 'assets', children: [terminal] },
   {
     name: 'asset',
     isHidden: true,
-    permissions: [
-      ...['vehicle', 'facility', 'garbagecan', 'area', 'vehiclemonitoringrule'].flatMap((noun) => acts(`admin_${noun}`)),
-      ...acts('admin_device', 'view'),
-    ],
+    permissions: ['vehicle', 'facility', 'garbagecan', 'area', 'vehiclemonitoringrule'].flatMap((noun) => acts(`admin_${noun}`)),
   },
   { name: 'system', children: system },
   { name: 'operations', isTop: true, children: [home, live, history, ...events, cleaning].map(withoutPermissions) },

@@ -45,7 +45,11 @@ export const listDevices = endpoint({
   path: '/admin/device/page',
   access: { permission: 'admin_device_view' },
   summary: '终端列表',
-  input: pageQuery.extend({ terminalNo: z.string().max(20).optional(), bound: z.stringbool().optional() }),
+  input: pageQuery.extend({
+    terminalNo: z.string().max(20).optional(),
+    bound: z.stringbool().optional(),
+    online: z.stringbool().optional(),
+  }),
   output: page(Device),
 })
 export const getDevice = endpoint({

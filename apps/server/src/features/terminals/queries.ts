@@ -1,7 +1,10 @@
+import type { Parsed } from '@huanwei/contract/endpoint'
 import { ObjectType } from '@huanwei/contract/objects'
-import type { Device } from '@huanwei/contract/terminals/endpoints'
-import { and, count, desc, eq, getTableColumns, ilike, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Device, listDevices } from '@huanwei/contract/terminals/endpoints'
+import { and, count, desc, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
+import { contains } from '../../lib/contains.ts'
+import { type After, behind, offsetOf, ordered, totalOf } from '../../lib/keyset.ts'
 import { inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { vehicles } from '../vehicles/table.ts'
@@ -72,22 +75,26 @@ const visible = (viewer: Viewer): SQL | undefined =>
     viewer.platform ? isNull(devices.tenantId) : undefined,
   )
 
-type Filter = { terminalNo?: string | undefined; bound?: boolean | undefined; current: number; size: number }
+type Filter = Parsed<typeof listDevices> & { after?: After | undefined }
 
 /** One page of the terminals the viewer may see, newest first, with the total. */
 export async function findDevices(tx: Tx, viewer: Viewer, filter: Filter) {
   const where = and(
     visible(viewer),
-    filter.terminalNo ? ilike(devices.terminalNo, `%${filter.terminalNo.replace(/[\\%_]/g, '\\$&')}%`) : undefined,
+    contains(devices.terminalNo, filter.terminalNo),
     filter.bound === undefined ? undefined : filter.bound ? isNotNull(devices.objectId) : isNull(devices.objectId),
+    filter.online === undefined ? undefined : eq(online, filter.online),
   )
   const records: Device[] = await select(tx)
-    .where(where)
-    .orderBy(desc(devices.id))
+    .where(and(where, behind(filter, devices.createTime, devices.id)))
+    .orderBy(...ordered({ time: devices.createTime, id: devices.id }))
     .limit(filter.size)
-    .offset((filter.current - 1) * filter.size)
-  const [totals] = await tx.select({ total: count() }).from(devices).leftJoin(vehicles, onVehicle).where(where)
-  return { records, total: totals!.total }
+    .offset(offsetOf(filter))
+  const total = await totalOf(filter, async () => {
+    const [totals] = await tx.select({ total: count() }).from(devices).leftJoin(vehicles, onVehicle).where(where)
+    return totals!.total
+  })
+  return { records, total }
 }
 
 export async function findDevice(tx: Tx, viewer: Viewer, id: number): Promise<Device | undefined> {

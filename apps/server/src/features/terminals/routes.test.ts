@@ -108,6 +108,9 @@ test('a terminal of nobody is seen by who runs the platform only, until it is bo
   expect((await stranger!('GET', `/admin/device/${device.id}`)).status).toBe(404)
   expect(await numbersOf(admin, '&bound=false')).not.toContain(device.terminalNo)
   expect(await numbersOf(admin, `&terminalNo=${device.terminalNo.slice(3)}`)).toEqual([device.terminalNo])
+  const heard = await newDevice({ lastSeen: new Date().toISOString() })
+  expect(await numbersOf(admin, '&online=true')).toEqual([heard.terminalNo])
+  expect(await numbersOf(admin, '&online=false')).not.toContain(heard.terminalNo)
 })
 
 test('binds to objects of the own organisation only, each with one terminal', async () => {

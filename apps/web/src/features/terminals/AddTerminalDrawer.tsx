@@ -1,0 +1,41 @@
+import { ObjectType } from '@huanwei/contract/objects'
+import { addDevice, listDevices } from '@huanwei/contract/terminals/endpoints'
+import { Form, Input, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { useSend } from '../../lib/send.ts'
+import { FormDrawer } from '../../ui/FormDrawer.tsx'
+import { ObjectSelect } from '../../ui/ObjectSelect.tsx'
+import { useObjectTypes } from './object-types.ts'
+
+/** Enters a terminal by its number before it is installed, with what it is to be installed on. */
+export function AddTerminalDrawer({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('terminals')
+  const add = useSend(addDevice, [listDevices])
+  const objectTypes = useObjectTypes()
+  return (
+    <FormDrawer
+      title={t('add')}
+      fields={addDevice.input}
+      start={{ terminalNo: '', objectType: ObjectType.vehicle }}
+      onSend={async (values) => {
+        await add(values)
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      {({ objectType = ObjectType.vehicle }, form) => (
+        <>
+          <Form.Item name="terminalNo" label={t('number')} extra={t('numberHint')} required>
+            <Input maxLength={20} inputMode="numeric" />
+          </Form.Item>
+          <Form.Item name="objectType" label={t('objectType')} required>
+            <Select options={objectTypes} onChange={() => form.setFieldValue('objectId', undefined)} />
+          </Form.Item>
+          <Form.Item name="objectId" label={t('object')} required>
+            <ObjectSelect key={objectType} objectType={objectType} label={t('object')} />
+          </Form.Item>
+        </>
+      )}
+    </FormDrawer>
+  )
+}

@@ -1,0 +1,37 @@
+import type { Endpoint } from '@huanwei/contract/endpoint'
+import { ObjectType } from '@huanwei/contract/objects'
+import { bindDevice } from '@huanwei/contract/terminals/endpoints'
+import { Select } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useAct } from '../../lib/send.ts'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { ObjectSelect } from '../../ui/ObjectSelect.tsx'
+import { useObjectTypes } from './object-types.ts'
+import './terminals.css'
+
+/** Says what a terminal that nobody knows is on. */
+export function BindForm({ id, shown }: { id: number; shown: Endpoint[] }) {
+  const { t } = useTranslation('terminals')
+  const [objectType, setObjectType] = useState<ObjectType>(ObjectType.vehicle)
+  const [objectId, setObjectId] = useState<number>()
+  const bind = useAct(bindDevice, shown)
+  function toType(type: ObjectType) {
+    setObjectType(type)
+    setObjectId(undefined)
+  }
+  return (
+    <div className="terminal-form">
+      <Select<ObjectType> aria-label={t('objectType')} options={useObjectTypes()} value={objectType} onChange={toType} />
+      <ObjectSelect key={objectType} objectType={objectType} label={t('object')} value={objectId} onChange={setObjectId} />
+      <ActionButton
+        type="primary"
+        confirms
+        disabled={objectId === undefined}
+        onAct={() => (objectId === undefined ? undefined : bind({ id, objectType, objectId }))}
+      >
+        {t('bind')}
+      </ActionButton>
+    </div>
+  )
+}

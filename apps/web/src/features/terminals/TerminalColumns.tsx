@@ -1,0 +1,37 @@
+import type { Device } from '@huanwei/contract/terminals/endpoints'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { openColumn, whole } from '../../ui/list-cells.tsx'
+import type { ListColumn } from '../../ui/list-columns.ts'
+import { OnlineTag, useBitWords } from './TerminalState.tsx'
+
+export function useTerminalColumns(): ListColumn<Device>[] {
+  const { t } = useTranslation(['terminals', 'list'])
+  const { alarmWords, statusWords } = useBitWords()
+  return useMemo(
+    () => [
+      { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
+      { key: 'number', title: t('number'), width: 120, always: true, card: 'head', cell: (row) => row.terminalNo },
+      {
+        key: 'object',
+        title: t('object'),
+        width: 100,
+        cell: (row) => whole(row.objectName ?? t('unbound')),
+      },
+      { key: 'online', title: t('connection'), width: 80, cell: (row) => <OnlineTag online={row.online} /> },
+      { key: 'lastSeen', title: t('lastSeen'), width: 150, cell: (row) => row.lastSeen ?? '—' },
+      { key: 'protocol', title: t('protocol'), width: 106, cell: (row) => (row.protocol ? t(`protocols.${row.protocol}`) : '—') },
+      {
+        key: 'position',
+        title: t('position'),
+        width: 150,
+        cell: ({ lng, lat }) => (lng === null || lat === null ? '—' : `${lng.toFixed(5)}, ${lat.toFixed(5)}`),
+      },
+      { key: 'speed', title: t('speed'), width: 76, cell: ({ speed }) => (speed === null ? '—' : `${speed} km/h`) },
+      { key: 'status', title: t('status'), width: 100, cell: (row) => whole(statusWords(row.status)) },
+      { key: 'alarm', title: t('alarm'), width: 90, cell: (row) => whole(alarmWords(row.alarm)) },
+      openColumn(t('list:action'), () => t('list:details')),
+    ],
+    [t, alarmWords, statusWords],
+  )
+}

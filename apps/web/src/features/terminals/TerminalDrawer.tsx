@@ -1,0 +1,91 @@
+import { bindDevice, type Device, getDevice, listDevices, removeDevice } from '@huanwei/contract/terminals/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Tabs } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import { useAct } from '../../lib/send.ts'
+import { useMay } from '../../lib/session.ts'
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
+import { DrawerFrame } from '../../ui/DrawerFrame.tsx'
+import { TerminalCommands } from './TerminalCommands.tsx'
+import { TerminalFacts } from './TerminalFacts.tsx'
+import { OnlineTag } from './TerminalState.tsx'
+
+type Props = { id: number; onClose: () => void; onHandled: () => void }
+
+const shown = [getDevice, listDevices]
+/** What it last said comes by itself, ms. */
+const againMs = 10_000
+
+/** One terminal: what it last said, what it is on, and what can be asked of it. */
+export function TerminalDrawer({ id, onClose, onHandled }: Props) {
+  const { t } = useTranslation(['terminals', 'list'])
+  const mayCommand = useMay('admin_device_command')
+  const detail = useQuery({ ...query(getDevice, { id }), gcTime: 0, refetchInterval: againMs })
+  const device = detail.data
+  return (
+    <DrawerFrame
+      title={device ? t('detail', { number: device.terminalNo }) : t('title')}
+      state={device && <OnlineTag online={device.online} />}
+      asked={detail}
+      onClose={onClose}
+      buttons={(close) => (
+        <>
+          {device && <EndButtons device={device} onEnded={onHandled} />}
+          <Button autoInsertSpace={false} onClick={close}>
+            {t('action.close')}
+          </Button>
+        </>
+      )}
+    >
+      {device && (
+        <Tabs
+          items={[
+            { key: 'facts', label: t('tab.facts'), children: <TerminalFacts device={device} shown={shown} /> },
+            ...(mayCommand
+              ? [{ key: 'commands', label: t('tab.commands'), children: <TerminalCommands device={device} shown={shown} /> }]
+              : []),
+          ]}
+        />
+      )}
+    </DrawerFrame>
+  )
+}
+
+/** Takes the terminal off its object, or out of the list. */
+function EndButtons({ device, onEnded }: { device: Device; onEnded: () => void }) {
+  const { t } = useTranslation('terminals')
+  const [mayEdit, mayRemove] = [useMay('admin_device_edit'), useMay('admin_device_del')]
+  const unbind = useAct(bindDevice, [listDevices])
+  const remove = useAct(removeDevice, [listDevices])
+  const { id, terminalNo: number } = device
+  const name = device.objectName ?? ''
+  return (
+    <span className="form-actions">
+      {mayRemove && (
+        <ConfirmButton
+          question={{
+            title: t('removeTitle'),
+            content: t('removeHint', { number }),
+            okText: t('remove'),
+            onOk: async () => {
+              if (await remove({ id })) onEnded()
+            },
+          }}
+        />
+      )}
+      {mayEdit && device.bound && (
+        <ConfirmButton
+          question={{
+            title: t('unbindTitle'),
+            content: t('unbindHint', { number, name }),
+            okText: t('unbind'),
+            onOk: async () => {
+              if (await unbind({ id, objectId: null })) onEnded()
+            },
+          }}
+        />
+      )}
+    </span>
+  )
+}

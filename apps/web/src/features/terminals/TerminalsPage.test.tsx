@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { dialog, patience, press, rowsOf, screenTest, slow } from '../../lib/test-screen.tsx'
+import { TerminalsPage } from './TerminalsPage.tsx'
+import { TerminalsSearch } from './terminal-search.ts'
+
+const { kit, open, said } = screenTest(['terminals'])
+const run = (query: string) => kit.server.db.owner.query(query)
+
+beforeEach(async () => {
+  await run(`insert into vehicle (tenant_id, dept_id, plate_number, plate_colour, initials, vehicle_type, vehicle_function)
+    select 1, dept_id, '沪A00001', 2, 'h', '1', '1' from sys_dept where tenant_id = 1 and name = '一部'`)
+  await run(
+    `insert into device (terminal_no, protocol, manufacturer, last_seen) values ('13900000001', '2019', 'HWSIM', now()), ('13900000002', '2013', 'HWSIM', null)`,
+  )
+})
+afterEach(() => run('delete from device_binding; delete from device; delete from vehicle'))
+
+const rows = async () => (await rowsOf('终端列表')).map((row) => row.textContent)
+async function openOne(number: string) {
+  const found = (await rowsOf('终端列表')).find((row) => row.textContent.includes(number))
+  await press('详情', found!)
+  return dialog(`终端 ${number}`)
+}
+
+test('a terminal that nobody knows is bound to a vehicle, and taken off it after a question that names both', slow, async () => {
+  open(TerminalsPage, TerminalsSearch, { bound: 'false', online: 'true' })
+  expect(await rows()).toEqual([expect.stringMatching(/^113900000001未绑定 在线.*JT\/T 808-2019/)])
+  const details = await openOne('13900000001')
+  await userEvent.click(await within(details).findByRole('combobox', { name: '绑定对象' }, patience))
+  await userEvent.click(await screen.findByTitle('沪A00001', {}, patience))
+  await press('绑定', details)
+  await said('操作成功!')
+  await press('解绑', details)
+  const question = await dialog('解除绑定')
+  expect(question.textContent).toContain('终端 13900000001 将不再代表 沪A00001')
+  await press('解绑', question)
+  await vi.waitFor(async () => expect(await rows()).toHaveLength(1), patience)
+})
+
+test('a terminal is entered by its number for a vehicle; a wrong number is said under its field', slow, async () => {
+  open(TerminalsPage, TerminalsSearch, { open: 'new' })
+  const form = await dialog('新增终端')
+  const number = await within(form).findByRole('textbox', { name: '终端号' }, patience)
+  await userEvent.type(number, '1390000x')
+  await press('确定', form)
+  await within(form).findByText('格式不正确', {}, patience)
+  await userEvent.clear(number)
+  await userEvent.type(number, '013900000003')
+  await userEvent.click(within(form).getByRole('combobox', { name: '绑定对象' }))
+  await userEvent.click(await screen.findByTitle('沪A00001', {}, patience))
+  await press('确定', form)
+  await said('操作成功!')
+  await vi.waitFor(async () => expect((await rows())[0]).toContain('13900000003沪A00001 离线'), patience)
+})
+
+test('a text for a terminal that is not there says so', slow, async () => {
+  open(TerminalsPage, TerminalsSearch)
+  const details = await openOne('13900000002')
+  await userEvent.click(await within(details).findByRole('tab', { name: '指令' }, patience))
+  await userEvent.type(await within(details).findByRole('textbox', { name: '下发文本' }, patience), '请减速')
+  await press('下发', details)
+  await within(details).findByText('终端不在线，指令没有送达', {}, patience)
+})

@@ -1,0 +1,62 @@
+import { PlusOutlined } from '@ant-design/icons'
+import { listDevices } from '@huanwei/contract/terminals/endpoints'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import type { PageProps } from '../../lib/page.tsx'
+import { useMay } from '../../lib/session.ts'
+import { ListFrame } from '../../ui/ListFrame.tsx'
+import { useListFilter } from '../../ui/use-list-filter.tsx'
+import { AddTerminalDrawer } from './AddTerminalDrawer.tsx'
+import { useTerminalColumns } from './TerminalColumns.tsx'
+import { TerminalDrawer } from './TerminalDrawer.tsx'
+import { noFilter, type TerminalsSearch } from './terminal-search.ts'
+
+/** The terminals of the organisation, and for who runs the platform those that nobody has yet. */
+export function TerminalsPage({ search, onSearch }: PageProps<TerminalsSearch>) {
+  const { t } = useTranslation(['terminals', 'list'])
+  const mayAdd = useMay('admin_device_add')
+  const { open, ...filter } = search
+  const list = useQuery({ ...query(listDevices, filter), placeholderData: keepPreviousData })
+  const columns = useTerminalColumns()
+  const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
+  const either = (yes: string, no: string) => [
+    { value: 'true' as const, label: yes },
+    { value: 'false' as const, label: no },
+  ]
+
+  return (
+    <>
+      <ListFrame
+        name="terminals"
+        label={t('title')}
+        exported={query(listDevices, filter)}
+        actions={
+          mayAdd && (
+            <Button
+              type="primary"
+              icon={<PlusOutlined aria-hidden />}
+              autoInsertSpace={false}
+              onClick={() => onSearch({ open: 'new' })}
+            >
+              {t('add')}
+            </Button>
+          )
+        }
+        filters={[
+          fields.text('terminalNo', t('number'), 20),
+          fields.choice('bound', t('binding'), either(t('bound'), t('unbound'))),
+          fields.choice('online', t('connection'), either(t('online'), t('offline'))),
+        ]}
+        columns={columns}
+        {...frame}
+        {...rows}
+        noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}
+        empty={{ title: t('none'), hint: t('noneHint') }}
+      />
+      {open === 'new' && mayAdd && <AddTerminalDrawer onClose={drawer.onClose} />}
+      {typeof open === 'number' && <TerminalDrawer key={open} id={open} {...drawer} />}
+    </>
+  )
+}

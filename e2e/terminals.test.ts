@@ -1,0 +1,82 @@
+import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
+import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
+import { MessageId } from '@huanwei/terminal/ids'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn } from './api.ts'
+import { faults } from './looks.ts'
+import { logInOnScreen, people } from './person.ts'
+import { startPrepared } from './prepared.ts'
+import type { Product } from './product.ts'
+import { handMadeTerminal } from './terminal.ts'
+
+const { arrive, complaints: said } = people({ preferSystem: true })
+let product: Product
+let admin: Page
+
+beforeAll(async () => {
+  product = await startPrepared({ FLEET_SIZE: '5' })
+  admin = await arrive('admin')
+  await logInOnScreen(admin, product.url)
+})
+afterAll(() => product?.remove())
+
+const drawer = (page: Page) => page.locator('.ant-drawer-open')
+const option = (name: string) => admin.locator('.ant-select-item-option').filter({ hasText: name })
+const rows = (page: Page) => page.locator('tbody tr[data-row]')
+
+test('a terminal that nobody knew is found, bound, given a text, asked where it is, and taken off again', async () => {
+  const now = Date.now()
+  const number = `139${String(now).slice(-8)}`
+  const plate = `沪E${String(now).slice(-5)}`
+  const { call } = await logIn(product.url)
+  const [root] = await call(getDepartmentTree, {})
+  await call(addVehicle, { plateNumber: plate, deptId: root?.children[0]?.id ?? 0, vehicleType: '9' })
+  const terminal = await handMadeTerminal(product.terminalPort, number)
+  await terminal.report(now, { lng: 104.0668, lat: 30.5728, speed: 30 })
+
+  await admin.locator('#side-menu a[href="/asset/terminal/index"]').click()
+  await rows(admin).first().waitFor()
+  await admin.getByRole('combobox', { name: '绑定', exact: true }).click()
+  await option('未绑定').click()
+  await admin.getByRole('button', { name: '查询' }).click()
+  await rows(admin).filter({ hasText: number }).click()
+  await drawer(admin).getByText('ACC 开、已定位').waitFor()
+  await drawer(admin).getByRole('combobox', { name: '绑定对象' }).fill(plate)
+  await option(plate).click()
+  await drawer(admin).getByRole('button', { name: '绑定', exact: true }).click()
+  await drawer(admin).locator('dd').getByText(plate).waitFor()
+
+  await drawer(admin).getByRole('tab', { name: '指令' }).click()
+  await drawer(admin).getByRole('textbox', { name: '下发文本' }).fill('请减速')
+  await drawer(admin).getByRole('button', { name: '下发', exact: true }).click()
+  const text = await terminal.next(({ message }) => message.id === MessageId.text)
+  expect(text.message).toMatchObject({ text: '请减速' })
+  terminal.send({ id: MessageId.terminalReply, replySerial: text.header.serial, replyId: MessageId.text, result: 0 })
+  await drawer(admin).getByText('终端已确认').waitFor()
+  expect(await faults(admin)).toEqual([])
+
+  await drawer(admin).getByRole('button', { name: '点名' }).click()
+  await terminal.next(({ message }) => message.id === MessageId.queryLocation)
+  terminal.close()
+  await drawer(admin).getByText('终端没有应答').waitFor()
+
+  await drawer(admin).getByRole('button', { name: '解绑' }).click()
+  await admin.getByRole('dialog', { name: '解除绑定' }).getByRole('button', { name: '解绑' }).click()
+  await drawer(admin).waitFor({ state: 'detached' })
+  await rows(admin).filter({ hasText: number }).waitFor()
+})
+
+test('is whole and without a barrier at 360 px, in three languages', async () => {
+  for (const language of ['zh-CN', 'zh-TW', 'en-US'] as const) {
+    const page = await arrive(language, { language, width: 360, height: 740 })
+    await logInOnScreen(page, product.url)
+    await page.goto(`${product.url}/asset/terminal/index`)
+    await rows(page).first().waitFor()
+    expect(await faults(page), language).toEqual([])
+    await rows(page).first().getByRole('button').last().click()
+    await drawer(page).locator('dl').waitFor()
+    expect(await faults(page), language).toEqual([])
+  }
+  expect(said).toEqual([])
+})

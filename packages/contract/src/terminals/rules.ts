@@ -1,0 +1,11 @@
+/** Status bits that people are told of beside the load: what is on, open, cut or warned of. Source: spec 4, IV.4. */
+const toldStatus = [0, 1, 4, 5, 6, 7, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22]
+
+const isSet = (mask: number, bit: number) => ((mask >>> bit) & 1) === 1
+
+/** The bits (0 to 31) set in an alarm word, lowest first. */
+export const alarmBits = (alarm: number): number[] =>
+  Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => isSet(alarm, bit))
+
+/** The bits set in a status word that people are told of, lowest first. */
+export const statusBits = (status: number): number[] => toldStatus.filter((bit) => isSet(status, bit))
