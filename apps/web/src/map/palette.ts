@@ -74,3 +74,6 @@ export const statusColour: Record<Status, string> = {
 /** What the person works with: selection, areas, trail. */
 export const accent = '#0e98a8'
 export const trailColour = '#1f6fd6'
+
+/** Of ways, one after the other: dark enough for a light map, bright enough for a dark one, told apart by those who see fewer colours. */
+export const wayColours = ['#1f6fd6', '#d9541e', '#0f8a6d', '#a03bc2', '#b38600', '#c2315d']

@@ -7,8 +7,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { usePaused } from '../../lib/paused.ts'
+import { wayColours } from '../../map/palette.ts'
 import { mostObjects, type ObjectKey } from './history-search.ts'
-import { colours, type Track } from './track.ts'
+import type { Track } from './track.ts'
 
 type Option = { value: ObjectKey; label: string; place: string }
 type Props = { value: ObjectKey[]; tracks: readonly Track[]; onChange: (keys: ObjectKey[]) => void }
@@ -60,7 +61,7 @@ export function ObjectPicker({ value, tracks, onChange }: Props) {
         const place = places.get(key) ?? 0
         return (
           <>
-            <i className="history-swatch" style={{ background: colours[place] }} /> {nameOf(value[place]!)}
+            <i className="history-swatch" style={{ background: wayColours[place] }} /> {nameOf(value[place]!)}
           </>
         )
       }}

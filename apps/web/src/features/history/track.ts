@@ -1,17 +1,15 @@
 import type { Output } from '@huanwei/contract/endpoint'
 import type { getTrack, WayPoint } from '@huanwei/contract/history/endpoints'
 import { parseTime } from '../../lib/time.ts'
+import { wayColours } from '../../map/palette.ts'
 import type { ObjectKey } from './history-search.ts'
 
 export type Point = WayPoint & { at: number }
 /** A way on the screen, its points in order of `at`, epoch ms. */
 export type Track = { key: ObjectKey; name: string; colour: string; points: Point[]; total: number }
 
-/** Dark enough for a light map, bright enough for a dark one, and told apart by those who see fewer colours. */
-export const colours = ['#1f6fd6', '#d9541e', '#0f8a6d', '#a03bc2', '#b38600', '#c2315d']
-
 export function trackOf(key: ObjectKey, place: number, { name, points, total }: Output<typeof getTrack>): Track {
-  const colour = colours[place % colours.length]!
+  const colour = wayColours[place % wayColours.length]!
   return { key, name, total, colour, points: points.map((point) => ({ ...point, at: parseTime(point.time) })) }
 }
 
