@@ -3,6 +3,7 @@ import { readConfig } from '@huanwei/server/config'
 import { listen } from '@huanwei/server/db/changes'
 import type { Database } from '@huanwei/server/db/connect'
 import { startLatest } from '@huanwei/server/live/latest'
+import { noDevices } from '@huanwei/server/live/link'
 import type { Update } from '@huanwei/server/live/report'
 import type { Bench } from './kit.ts'
 
@@ -13,8 +14,7 @@ export async function startFleetServer(bench: Bench, url: string, db: Database) 
   const latest = await startLatest(db, changes)
   bench.after(() => latest.close())
   const config = readConfig({ LOG_LEVEL: 'error', DEMO: 'off', CAPTCHA: 'off' })
-  const ingest = { send: async () => ({ outcome: 'offline' as const, result: null }) }
-  const app = await buildApp({ db, changes, config, latest, ingest })
+  const app = await buildApp({ db, changes, config, latest, ingest: noDevices })
   bench.after(() => app.close())
   return { app, latest, config }
 }

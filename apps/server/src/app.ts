@@ -42,6 +42,7 @@ import { preferenceRoutes } from './features/preferences/routes.ts'
 import { presenceRoutes } from './features/presence/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
 import { regionRoutes } from './features/regions/routes.ts'
+import { readingRoutes } from './features/readings/routes.ts'
 import { roleRoutes } from './features/roles/routes.ts'
 import { ruleRoutes } from './features/rules/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
@@ -72,7 +73,7 @@ import { limitStop } from './lib/stop.ts'
 import { languageOf, say, type Word } from './lib/words.ts'
 import { startHub } from './live/hub.ts'
 import type { Latest } from './live/latest.ts'
-import type { Ingest } from './live/link.ts'
+import type { Devices } from './live/link.ts'
 import { sockJs, sockJsInfo } from './live/sockjs.ts'
 
 declare module 'fastify' {
@@ -83,7 +84,7 @@ declare module 'fastify' {
 
 const webRoot = join(import.meta.dirname, '../../web/dist')
 
-type Parts = { db: Database; changes: Changes; config: Config; latest: Latest; ingest: Pick<Ingest, 'send'> }
+type Parts = { db: Database; changes: Changes; config: Config; latest: Latest; ingest: Devices }
 
 /** The whole server without a port: tests inject requests, `main.ts` listens. */
 export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
@@ -202,6 +203,7 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   canRoutes(app, { db, latest })
   ruleRoutes(app, db)
   terminalRoutes(app, db, ingest)
+  readingRoutes(app, db, ingest)
   const nameOfPlace = await placeNames(config.DEMO)
   treeRoutes(app, { db, latest, nameOfPlace })
   historyRoutes(app, db, nameOfPlace)

@@ -6,6 +6,7 @@ import { ObjectType } from '@huanwei/contract/objects'
 import { clientAuthorization } from '@huanwei/contract/session/rules'
 import { and, eq, sql } from 'drizzle-orm'
 import pg from 'pg'
+import { pino } from 'pino'
 import { expect, inject } from 'vitest'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
@@ -24,6 +25,8 @@ import { violationSteps, violations } from './features/violations/table.ts'
 import { newCode } from './lib/code.ts'
 import { encodePassword, hashPassword } from './lib/password.ts'
 import { startLatest } from './live/latest.ts'
+import { noDevices } from './live/link.ts'
+import { startReadings } from './live/readings.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -126,8 +129,10 @@ export async function startTestServer(settings: Record<string, string> = {}) {
   const db = connect(url, { owner: 3, app: 5 })
   const changes = await listen(url)
   const latest = await startLatest(db, changes)
-  // No gateway runs here: every terminal is offline.
-  const ingest = { send: async () => ({ outcome: 'offline' as const, result: null }) }
+  // No gateway runs here: every terminal is offline, while sensors that call are heard.
+  const log = pino({ level: config.LOG_LEVEL })
+  const readings = startReadings({ db, publish: latest.apply, log, keepDays: config.KEEP_DAYS })
+  const ingest = { ...noDevices, recordReadings: readings.record }
   const app = await buildApp({ db, changes, config, latest, ingest })
 
   /** Logs in and returns a function that makes calls as that user, plus the token reply. */

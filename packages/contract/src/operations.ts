@@ -59,6 +59,7 @@ export const operationWords: Readonly<Record<string, readonly [string, string]>>
   解绑社交账号: ['解除綁定社群帳號', 'Unbind an outside account'],
   新增终端: ['新增終端', 'Add a terminal'],
   绑定终端: ['綁定終端', 'Bind a terminal'],
+  生成设备密钥: ['產生設備密鑰', 'Make a device key'],
   删除终端: ['刪除終端', 'Delete a terminal'],
   点名: ['點名', 'Ask a terminal where it is'],
   下发文本: ['下發文字', 'Send a text to a terminal'],

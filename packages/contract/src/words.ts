@@ -46,6 +46,7 @@ export const ruleWords = {
   enterPlanName: ['请输入计划名称', '請輸入計劃名稱', 'Please enter the name of the plan'],
   chooseFacilities: ['请选择设施', '請選擇設施', 'Please choose the facilities'],
   enterDueTimes: ['请选择到场时间', '請選擇到場時間', 'Please choose the times of the visits'],
+  readingImpossible: ['该指标没有这样的数值', '該指標沒有這樣的數值', 'This metric has no such value'],
   clockFormat: ['时间格式应为 HH:mm', '時間格式應為 HH:mm', 'A time of day is written HH:mm'],
 } as const
 

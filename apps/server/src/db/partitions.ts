@@ -4,6 +4,10 @@ const dayMs = 86_400_000
 /** Asia/Shanghai is UTC+8 all year. */
 const shanghaiMs = 8 * 3_600_000
 
+/** Tables of what devices say, with a partition for each day of their column `time`. */
+export const daily = ['position', 'reading'] as const
+export type Daily = (typeof daily)[number]
+
 type Span = { suffix: string; from: string; to: string }
 
 const dateText = (utcMs: number) => new Date(utcMs).toISOString().slice(0, 10)
@@ -36,22 +40,23 @@ async function ensurePartition(client: pg.ClientBase, table: string, column: str
 
 /** Partitions for today and the coming three days, this and the next month. Run daily. */
 export async function ensurePartitions(client: pg.ClientBase, now: Date) {
-  for (const ahead of [-1, 0, 1, 2, 3]) await ensurePartition(client, 'position', 'time', daySpan(now.getTime() + ahead * dayMs))
+  for (const table of daily)
+    for (const ahead of [-1, 0, 1, 2, 3]) await ensurePartition(client, table, 'time', daySpan(now.getTime() + ahead * dayMs))
   for (const table of ['violation_event', 'msg_push', 'sys_log', 'sys_log_login'])
     for (const ahead of [-31, 0, 31])
       await ensurePartition(client, table, 'create_time', monthSpan(now.getTime() + ahead * dayMs))
 }
 
-/** Partitions for the days of `times` (epoch ms), for stored reports that come late. */
-export async function ensureDays(client: pg.ClientBase, times: Iterable<number>) {
+/** Partitions of `table` for the days of `times` (epoch ms), for stored reports that come late. */
+export async function ensureDays(client: pg.ClientBase, table: Daily, times: Iterable<number>) {
   const spans = new Map([...times].map((at) => [daySpan(at).suffix, daySpan(at)]))
-  for (const span of spans.values()) await ensurePartition(client, 'position', 'time', span)
+  for (const span of spans.values()) await ensurePartition(client, table, 'time', span)
 }
 
-/** Drops whole days of positions and whole months of logs older than `keepDays`. */
+/** Drops whole days of what devices said and whole months of logs older than `keepDays`. */
 export async function dropOldDays(client: pg.ClientBase, now: Date, keepDays: number) {
   const oldest = now.getTime() - keepDays * dayMs
-  await dropBefore(client, 'position', daySpan(oldest))
+  for (const table of daily) await dropBefore(client, table, daySpan(oldest))
   await client.query('delete from track_day where day < $1', [daySpan(oldest).from])
   for (const table of ['sys_log', 'sys_log_login']) await dropBefore(client, table, monthSpan(oldest))
 }

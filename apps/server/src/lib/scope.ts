@@ -1,11 +1,11 @@
-import { type AnyColumn, inArray, type SQL, sql } from 'drizzle-orm'
+import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Tx } from '../db/connect.ts'
 import { departmentsBelow } from '../features/session/queries.ts'
 import { Refused } from './refuse.ts'
 import type { Viewer } from './serve.ts'
 
 /** Limits a query to the viewer's departments; no condition when they may see all. An empty scope matches nothing. */
-export const inScope = (viewer: Viewer, column: AnyColumn) => amongDepartments(viewer.departments, column)
+export const inScope = (viewer: Viewer, column: SQLWrapper) => amongDepartments(viewer.departments, column)
 
 /** Whether a department is in the viewer's scope. */
 export const mayUse = (viewer: Viewer, deptId: number) => viewer.departments === null || viewer.departments.includes(deptId)
@@ -23,5 +23,5 @@ export async function departmentsFor(tx: Tx, viewer: Viewer, deptId: number | un
 }
 
 /** `column` is one of `departments`; no condition for null. */
-export const amongDepartments = (departments: number[] | null, column: AnyColumn): SQL | undefined =>
+export const amongDepartments = (departments: number[] | null, column: SQLWrapper): SQL | undefined =>
   departments === null ? undefined : departments.length ? inArray(column, departments) : sql`false`

@@ -318,6 +318,13 @@ export const words = {
   cleaningEvaluated: ['评价', '評價', 'evaluated'],
   cleaningOver: ['办结', '辦結', 'closed'],
   assigneeGone: ['处理人不存在或已停用', '處理人不存在或已停用', 'There is no such person, or the account is locked'],
+  deviceKeyUnknown: ['设备密钥无效', '設備密鑰無效', 'The device key is unknown'],
+  sensorUnbound: [
+    '设备没有绑定对象，读数没有保存',
+    '設備沒有綁定對象，讀數沒有儲存',
+    'The device is bound to nothing; its readings were not stored',
+  ],
+  notStored: ['暂时无法保存，请稍后重发', '暫時無法儲存，請稍後重發', 'It could not be stored for now, please send it again'],
   vehicleGone: ['车辆不存在', '車輛不存在', 'There is no such vehicle'],
   facilityGone: ['设施不存在', '設施不存在', 'There is no such facility'],
   placeMissing: ['请选择设施或填写位置', '請選擇設施或填寫位置', 'Choose a facility or say where it is'],

@@ -90,7 +90,7 @@ test('people and facilities have topics of their own, within the same scope, and
   await expect.poll(() => seen(places.bodies())[0]).toEqual([facilityId])
   await expect.poll(() => seen(people.bodies())[0]).toContain(userId)
   const time = Date.now()
-  const measured = (value: number, at: number) => ({ metric: 'ammonia', value, time: at })
+  const measured = (value: number, at: number) => ({ metric: 'ammonia', channel: 0, value, time: at }) as const
   server.latest.apply([{ deviceId, connected: true, seenAt: time, readings: [measured(3, time), measured(9, time - 1000)] }])
   await expect.poll(() => places.bodies().length, { timeout: 3000 }).toBe(2)
   expect(ObjectMessage.parse(places.bodies()[1]).objects).toMatchObject([

@@ -3,9 +3,11 @@ import { Status } from '@huanwei/contract/live/codes'
 import type { LiveObject } from '@huanwei/contract/live/messages'
 import { type Situation, statusOf } from '@huanwei/contract/live/rules'
 import { ObjectType } from '@huanwei/contract/objects'
+import { readingKey } from '@huanwei/contract/readings/rules'
 import type { Database, Tx } from '../db/connect.ts'
+import { findLastReadings } from '../features/readings/queries.ts'
 import { type Facts, findLastFixes } from '../features/trees/queries.ts'
-import type { Update } from './report.ts'
+import type { Measured, Update } from './report.ts'
 
 /** Bit 0 of the status word: ignition on. Source: spec 4, IV.4. */
 const accOn = 1
@@ -73,8 +75,11 @@ export function createKind<F extends Facts>({ db, find, inForce, clock }: Parts<
   async function replaceFacts() {
     const facts = await db.system(find)
     const fresh = facts.flatMap(({ id, deviceId }) => (deviceId !== null && byDevice.get(deviceId)?.id !== id ? deviceId : []))
-    const lastFixes = await db.system((tx) => findLastFixes(tx, fresh))
+    const [lastFixes, lastReadings] = await db.system(
+      async (tx) => [await findLastFixes(tx, fresh), await findLastReadings(tx, fresh)] as const,
+    )
     const fixes = new Map(lastFixes.map((fix) => [fix.deviceId, fix]))
+    const readings = Map.groupBy(lastReadings, ({ deviceId }) => deviceId)
     byDevice.clear()
     const seen = new Map<number, Map<number, Entry<F>>>()
     const changedFacts = new Set<number>()
@@ -92,6 +97,7 @@ export function createKind<F extends Facts>({ db, find, inForce, clock }: Parts<
         json: '',
         leaf: isKnown ? known?.leaf : undefined,
       }
+      if (!kept && one.deviceId !== null) measure(standing.live, readings.get(one.deviceId))
       restate(standing, clock())
       const entry = { ...one, ...standing }
       seen.set(one.tenantId, (seen.get(one.tenantId) ?? new Map<number, Entry<F>>()).set(one.id, entry))
@@ -179,10 +185,15 @@ function take<F extends Facts>(entry: Entry<F>, { seenAt, fix, readings }: Updat
     entry.altitude = fix.altitude
     entry.mileage = fix.mileage
   }
-  for (const { metric, ...reading } of readings ?? []) {
+  measure(live, readings)
+}
+
+function measure(live: LiveObject, readings: readonly Measured[] = []) {
+  for (const { metric, channel, value, time } of readings) {
     live.readings ??= {}
-    const before = live.readings[metric]
-    if (!before || reading.time >= before.time) live.readings[metric] = reading
+    const key = readingKey(metric, channel)
+    const before = live.readings[key]
+    if (!before || time >= before.time) live.readings[key] = { value, time }
   }
 }
 

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Outcome } from '@huanwei/contract/terminals/endpoints'
 import type { Config } from '../config.ts'
+import type { ReadingReport, Recorded } from './readings.ts'
 import type { Update } from './report.ts'
 
 /** What a terminal can be told to do. */
@@ -16,11 +17,15 @@ export type IngestSettings = {
   logLevel: Config['LOG_LEVEL']
 }
 
-export type ToIngest = { type: 'send'; id: number; deviceId: number; command: Command } | { type: 'close' }
+export type ToIngest =
+  | { type: 'send'; id: number; deviceId: number; command: Command }
+  | { type: 'readings'; id: number; report: ReadingReport }
+  | { type: 'close' }
 export type FromIngest =
   | { type: 'listening'; port: number }
   | { type: 'updates'; updates: Update[] }
   | { type: 'outcome'; id: number; outcome: Outcome }
+  | { type: 'recorded'; id: number; recorded: Recorded }
 
 /** The ingest thread, seen from the thread that serves people: decoding and storing thousands of reports does not make them wait. */
 export type Ingest = {
@@ -30,8 +35,19 @@ export type Ingest = {
   onUpdates(listener: (updates: Update[]) => void): void
   /** Sends a command and waits for the terminal's answer. Never rejects. */
   send(deviceId: number, command: Command): Promise<Outcome>
+  /** Stores what a sensor sent over HTTP; resolves after the commit. Never rejects. */
+  recordReadings(report: ReadingReport): Promise<Recorded>
   /** Records and acknowledges what has come, then stops. */
   close(): Promise<void>
+}
+
+/** What calls ask of it. */
+export type Devices = Omit<Ingest, 'port' | 'onUpdates' | 'close'>
+
+/** Where no ingest runs every terminal is offline and nothing is stored. */
+export const noDevices: Devices = {
+  send: async () => ({ outcome: 'offline', result: null }),
+  recordReadings: async () => 'failed',
 }
 
 type Log = { error(...words: unknown[]): void }
@@ -62,6 +78,7 @@ export function startIngest({
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, name: 'ingest' })
   const listeners: ((updates: Update[]) => void)[] = []
   const waiting = new Map<number, (outcome: Outcome) => void>()
+  const recording = new Map<number, (recorded: Recorded) => void>()
   let lastId = 0
   let state: 'starting' | 'listening' | 'closing' = 'starting'
   const post = (message: ToIngest) => worker.postMessage(message)
@@ -79,12 +96,20 @@ export function startIngest({
         waiting.set(id, resolve)
         post({ type: 'send', id, deviceId, command })
       }),
+    recordReadings: (report) =>
+      new Promise((resolve) => {
+        if (state === 'closing') return resolve('failed')
+        const id = ++lastId
+        recording.set(id, resolve)
+        post({ type: 'readings', id, report })
+      }),
     async close() {
       if (state === 'closing') return ended
       state = 'closing'
       post({ type: 'close' })
       await ended
       for (const resolve of waiting.values()) resolve({ outcome: 'timedOut', result: null })
+      for (const resolve of recording.values()) resolve('failed')
     },
   })
 
@@ -95,9 +120,12 @@ export function startIngest({
         resolve(ingestAt(message.port))
       } else if (message.type === 'updates') {
         for (const listener of listeners) listener(message.updates)
-      } else {
+      } else if (message.type === 'outcome') {
         waiting.get(message.id)?.(message.outcome)
         waiting.delete(message.id)
+      } else {
+        recording.get(message.id)?.(message.recorded)
+        recording.delete(message.id)
       }
     })
     worker.on('error', (error) => {

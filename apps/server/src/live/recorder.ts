@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Changes } from '../db/changes.ts'
 import type { Database } from '../db/connect.ts'
 import type { NameOfPlace } from '../lib/place.ts'
-import { keepDays } from './keep-days.ts'
+import { daysOf, keepDays } from './keep-days.ts'
 import type { Log } from './log.ts'
 import { createPositionStore, updatesOf } from './positions.ts'
 import type { Report, Update } from './report.ts'
 import { startRules } from './rules-in-force.ts'
 import type { Stream } from './stream.ts'
-import { inTransaction, isTransient } from './transaction.ts'
+import { insist, inTransaction, messageOf } from './transaction.ts'
 
 type Parts = {
   db: Database
@@ -38,10 +38,6 @@ const batchSize = 1000
 const lingerMs = 20
 /** So many reports are settled at a time. */
 const settledAtOnce = 200
-/** Pauses between tries while the database is away, ms. */
-const [firstPause, longestPause] = [50, 2000]
-/** When the database stays away longer, ms, terminals are told nothing and send again. */
-const patienceMs = 30_000
 
 /**
  * Takes reports from the stream and commits them, batch after batch, so in order for each terminal, together with what the rules
@@ -50,32 +46,36 @@ const patienceMs = 30_000
  */
 export async function startRecorder(parts: Parts): Promise<Recorder> {
   const { db, stream, changes, log, nameOfPlace, speak, clock = Date.now, tickMs = 10_000 } = parts
-  const days = keepDays({ db, keepDays: parts.keepDays, log, clock })
+  const kept = { db, keepDays: parts.keepDays, clock }
+  const stopKeeping = keepDays({ ...kept, log })
+  const ensureDays = daysOf('position', kept)
   const store = createPositionStore()
   const rules = await startRules({ db, changes, log, nameOfPlace, speak, clock, tickMs })
 
   async function record(reports: Report[], isJudged = true): Promise<void> {
-    const began = performance.now()
+    let isCommitted: boolean
+    try {
+      isCommitted = await insist(() => commit(reports, isJudged), log)
+    } catch (error) {
+      return apart(reports, isJudged, error)
+    }
+    return settle(reports, isCommitted)
+  }
+
+  async function commit(reports: Report[], isJudged: boolean) {
     const deviceIds = new Set(reports.map(({ deviceId }) => deviceId))
-    for (let pause = firstPause; ; pause = Math.min(2 * pause, longestPause)) {
-      try {
-        await days.ensure(reports)
-        if (isJudged) await rules.ready(deviceIds)
-        const outcome = await inTransaction(db, async (client) => {
-          const fixes = await store(client, reports, rules.isWatched)
-          return isJudged ? rules.judge(client, fixes) : undefined
-        })
-        outcome?.keep()
-        return settle(reports, true)
-      } catch (error) {
-        // Whether the commit came through is not known.
-        rules.forget(deviceIds)
-        if (!isTransient(error)) return apart(reports, isJudged, error)
-        const waited = performance.now() - began
-        log.warn({ error: messageOf(error), reports: reports.length, waitedMs: Math.round(waited) }, 'database away')
-        if (waited > patienceMs) return settle(reports, false)
-        await sleep(pause)
-      }
+    try {
+      await ensureDays(timesOf(reports))
+      if (isJudged) await rules.ready(deviceIds)
+      const outcome = await inTransaction(db, async (client) => {
+        const fixes = await store(client, reports, rules.isWatched)
+        return isJudged ? rules.judge(client, fixes) : undefined
+      })
+      outcome?.keep()
+    } catch (error) {
+      // Whether the commit came through is not known.
+      rules.forget(deviceIds)
+      throw error
     }
   }
 
@@ -124,9 +124,11 @@ export async function startRecorder(parts: Parts): Promise<Recorder> {
       await running
       await settling
       await rules.close()
-      days.close()
+      stopKeeping()
     },
   }
 }
 
-const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+function* timesOf(reports: readonly Report[]) {
+  for (const { locations } of reports) for (const { time } of locations) yield time
+}

@@ -1,3 +1,4 @@
+import type { Metric } from '@huanwei/contract/readings/codes'
 import type { Location } from '@huanwei/terminal/location'
 
 /** One message with positions on its way from a terminal to the database. */
@@ -12,6 +13,9 @@ export type Report = {
   /** Called once: true when everything is committed, false when it could not be; then the terminal is not acknowledged and sends again. */
   settle(committed: boolean): void
 }
+
+/** One measurement of a sensor. `channel`: number of the cubicle or probe; `time`: device time, epoch ms. */
+export type Measured = { metric: Metric; channel: number; time: number; value: number }
 
 /** What the ingest thread tells the API thread about a terminal, after the commit. Times epoch ms. */
 export type Update = {
@@ -32,6 +36,6 @@ export type Update = {
     satellites: number | null
     signal: number | null
   }
-  /** What sensors measured, in device time, in the unit of the metric. */
-  readings?: readonly { metric: string; value: number; time: number }[]
+  /** What a sensor measured, committed; clocks that ran ahead left out. */
+  readings?: readonly Measured[]
 }

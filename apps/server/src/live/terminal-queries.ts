@@ -38,7 +38,7 @@ export type Registration = {
 /**
  * Registers a terminal: new ones are entered, known ones without a code get `freshCode`, known ones with a code keep theirs.
  * Undefined when the number has a code that was given to another manufacturer, model or terminal id: numbers are easily known,
- * so this terminal must not get that one's code until an administrator removes the old one.
+ * so this terminal must not get that one's code until an administrator removes the old one. Nor does it get the number of a sensor.
  */
 export async function registerTerminal(
   tx: Tx,
@@ -50,7 +50,7 @@ export async function registerTerminal(
   await tx.insert(devices).values({ terminalNo }).onConflictDoNothing()
   const [known] = await tx.select().from(devices).where(eq(devices.terminalNo, terminalNo)).for('update')
   const isSame = known!.manufacturer === said.manufacturer && known!.model === said.model && known!.terminalId === said.terminalId
-  if (known!.authCode !== null && !isSame) return undefined
+  if (known!.authCode !== null ? !isSame : known!.protocol !== null) return undefined
   const [registered] = await tx
     .update(devices)
     // The code is only written when it changes, as writing it tells every process to read all terminals again.

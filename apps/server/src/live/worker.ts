@@ -9,6 +9,7 @@ import { startHistoryJobs } from '../features/history/jobs.ts'
 import { placeNames } from '../lib/place.ts'
 import { startGateway } from './gateway.ts'
 import type { Command, FromIngest, IngestSettings, ToIngest } from './link.ts'
+import { type ReadingReport, startReadings } from './readings.ts'
 import { startRecorder } from './recorder.ts'
 import { startRegistry } from './registry.ts'
 import type { Update } from './report.ts'
@@ -31,14 +32,16 @@ function messageOf(command: Command): Message {
   return { id: MessageId.text, flags, text }
 }
 
-/** Updates since the last telling, one for each terminal: the newest fix and the newest of all else. */
+/** Updates since the last telling, one for each terminal: the newest fix, all readings and the newest of all else. */
 let told = new Map<number, Update>()
 function publish(updates: Update[]) {
   for (const update of updates) {
     const before = told.get(update.deviceId)
     const fix = before?.fix && (!update.fix || update.fix.time < before.fix.time) ? before.fix : update.fix
     const seenAt = Math.max(update.seenAt, before?.seenAt ?? 0)
-    told.set(update.deviceId, { deviceId: update.deviceId, connected: update.connected, seenAt, ...(fix && { fix }) })
+    const readings = before?.readings ? before.readings.concat(update.readings ?? []) : update.readings
+    const { deviceId, connected } = update
+    told.set(deviceId, { deviceId, connected, seenAt, ...(fix && { fix }), ...(readings && { readings }) })
   }
 }
 
@@ -60,6 +63,11 @@ const recorder = await startRecorder({
   nameOfPlace: await placeNames(settings.demo),
   keepDays: settings.keepDays,
 })
+const readings = startReadings({ db, publish, log, keepDays: settings.keepDays })
+function recordReadings(report: ReadingReport) {
+  registry.seen(report.deviceId, report.receivedAt)
+  return readings.record(report)
+}
 
 // Here, since the other thread answers people.
 const stopHistoryJobs = startHistoryJobs(db, log)
@@ -78,6 +86,7 @@ async function close() {
   await gateway.pause()
   await recorder.close()
   await stopHistoryJobs()
+  await readings.close()
   await gateway.close()
   clearInterval(telling)
   tell()
@@ -93,6 +102,8 @@ parentPort?.on('message', (message: ToIngest) => {
     gateway
       .send(message.deviceId, messageOf(message.command))
       .then((outcome) => post({ type: 'outcome', id: message.id, outcome }))
+  else if (message.type === 'readings')
+    recordReadings(message.report).then((recorded) => post({ type: 'recorded', id: message.id, recorded }))
   else if (!closing) {
     closing = true
     close().catch((error: Error) => {

@@ -16,7 +16,7 @@ export const LiveObject = z.object({
   time: z.number().nullable(),
   /** When the platform last heard the terminal, epoch ms. */
   seenAt: z.number().nullable(),
-  /** What its sensors measured last, by metric, with the device time of each. */
+  /** What its sensors measured last, by `readingKey`, with the device time of each. */
   readings: z.record(z.string(), z.object({ value: z.number(), time: z.number() })).optional(),
 })
 export type LiveObject = z.infer<typeof LiveObject>

@@ -4,6 +4,10 @@ import { id } from '../fields.ts'
 import { ObjectType } from '../objects.ts'
 import { page, pageQuery } from '../page.ts'
 
+/** What a device speaks: JT/T 808 in one of its editions, readings over HTTP or MQTT, or the call of a person's app. */
+export const Protocol = z.enum(['2011', '2013', '2019', 'http', 'mqtt', 'app'])
+export type Protocol = z.infer<typeof Protocol>
+
 /** A terminal with what it last said. Source: spec 3, section 8. */
 export const Device = z.object({
   id: z.number(),
@@ -12,9 +16,9 @@ export const Device = z.object({
   online: z.boolean(),
   objectType: z.enum(ObjectType).nullable(),
   objectId: z.number().nullable(),
-  /** Plate of the bound vehicle. */
+  /** Plate of the bound vehicle, name of the person or facility. */
   objectName: z.string().nullable(),
-  protocol: z.enum(['2011', '2013', '2019']).nullable(),
+  protocol: Protocol.nullable(),
   manufacturer: z.string().nullable(),
   model: z.string().nullable(),
   plateNumber: z.string().nullable(),
@@ -60,13 +64,18 @@ export const getDevice = endpoint({
   input: z.object({ id }),
   output: Device,
 })
-/** Enters a terminal by number before it is installed. 409 when the number is known. */
+/** Enters a terminal by number before it is installed; a sensor with its protocol, as it does not register. 409 when the number is known. */
 export const addDevice = endpoint({
   method: 'POST',
   path: '/admin/device',
   access: { permission: 'admin_device_add' },
   summary: '新增终端',
-  input: z.object({ terminalNo: z.string().regex(/^[0-9]{1,20}$/), objectType: z.enum(ObjectType), objectId: id }),
+  input: z.object({
+    terminalNo: z.string().regex(/^[0-9]{1,20}$/),
+    protocol: Protocol.extract(['http', 'mqtt']).optional(),
+    objectType: z.enum(ObjectType),
+    objectId: id,
+  }),
   output: Device,
 })
 /** Binds to an object, or unbinds with `objectId` null. 409 when the object has another terminal. */

@@ -29,7 +29,7 @@ test('a can is made, measured, changed and removed; it is a facility with a canâ
   )
   await expect.poll(() => server.latest.facilities.of(1).get(made.id)?.deviceId).toBe(rows[0].id)
   const now = Date.now()
-  const readings = [{ metric: 'fill', value: 83, time: now }]
+  const readings = [{ metric: 'fill', channel: 0, value: 83, time: now } as const]
   server.latest.apply([{ deviceId: rows[0].id, connected: true, seenAt: now, readings }])
   expect(await page()).toMatchObject([{ fill: 83, terminalNo: '777' }])
 

@@ -12,7 +12,6 @@ import type { Viewer } from '../../lib/serve.ts'
 import { type Span, spanOf, type Times } from '../../lib/span.ts'
 import type { Fix } from '../../lib/track.ts'
 import { deviceBindings, positions } from '../terminals/table.ts'
-import { users } from '../users/table.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { daysLock, type StoredPoint, trackDays } from './table.ts'
 
@@ -20,19 +19,6 @@ import { daysLock, type StoredPoint, trackDays } from './table.ts'
 export type Mover = { objectType: typeof ObjectType.vehicle | typeof ObjectType.person; objectId: number }
 /** A terminal while it spoke for an object. */
 export type Spoken = Span & { deviceId: number }
-
-/** What people call it, when it is in scope; removed ones keep their history. */
-export async function findName(tx: Tx, viewer: Viewer, { objectType, objectId }: Mover): Promise<string | undefined> {
-  const [table, name] =
-    objectType === ObjectType.vehicle
-      ? [vehicles, sql<string>`${vehicles.plateNumber}`]
-      : [users, sql<string>`coalesce(nullif(${users.name}, ''), ${users.username})`]
-  const [found] = await tx
-    .select({ name })
-    .from(table)
-    .where(and(eq(table.tenantId, viewer.tenantId), eq(table.id, objectId), inScope(viewer, table.deptId)))
-  return found?.name
-}
 
 /** Those of the vehicles that are in scope, with their plates. */
 export const findPlates = (tx: Tx, viewer: Viewer, ids: number[]) =>

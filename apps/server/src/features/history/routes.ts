@@ -14,6 +14,7 @@ import { ObjectType } from '@huanwei/contract/objects'
 import { pageOf } from '@huanwei/contract/page'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
+import { mustSeeObject } from '../../lib/objects.ts'
 import type { NameOfPlace } from '../../lib/place.ts'
 import { notFound } from '../../lib/refuse.ts'
 import { serve, type Viewer, Written } from '../../lib/serve.ts'
@@ -22,7 +23,7 @@ import { dayMs, dayStart, dayText, timeText } from '../../lib/time.ts'
 import { type Fix, joinWays, type Step, thin, wayOf } from '../../lib/track.ts'
 import { daysOf } from '../../lib/track-days.ts'
 import { fastestOf, mileageOf, overspeedsOf, partsOf, runningSeconds, secondsOf } from '../../lib/track-parts.ts'
-import { findName, findPlates, findSpoken, findVisibleFixes, type Mover, readFixes, type Spoken } from './queries.ts'
+import { findPlates, findSpoken, findVisibleFixes, type Mover, readFixes, type Spoken } from './queries.ts'
 
 /** A span up to this long is read fix by fix, ms. */
 const exactMs = 2 * dayMs
@@ -31,8 +32,7 @@ export function historyRoutes(app: FastifyInstance, db: Database, nameOfPlace: N
   /** What moves: its name, and the terminals that spoke for it, in order. 404 when the viewer may not see it. */
   const lookUp = (viewer: Viewer, mover: Mover, span: Span) =>
     db.within(viewer, async (tx) => {
-      const name = await findName(tx, viewer, mover)
-      if (name === undefined) throw notFound()
+      const name = await mustSeeObject(tx, viewer, mover.objectType, mover.objectId)
       const spoken = await findSpoken(tx, viewer.tenantId, mover.objectType, [mover.objectId], span)
       return { name, spoken: spoken.get(mover.objectId) ?? [] }
     })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { appId, appSecret, startIdentityProvider } from '../../identity.test-kit.ts'
 import { sealingWith } from '../../lib/sealing.ts'
+import { noDevices } from '../../live/link.ts'
 import { startTestServer } from '../../test-kit.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -177,8 +178,7 @@ test('the secret of a provider is sealed where it is stored, for its tenant alon
 test('a secret of an earlier version is sealed at the next start, and still opens the provider', async () => {
   await server.db.owner.query('update sys_social_details set app_secret = $1', [appSecret])
   const { db, changes, config, latest } = server
-  const ingest = { send: async () => ({ outcome: 'offline' as const, result: null }) }
-  await (await buildApp({ db, changes, config, latest, ingest })).close()
+  await (await buildApp({ db, changes, config, latest, ingest: noDevices })).close()
   expect(await storedSecret()).toMatch(/^\{aes-256-gcm\}/)
   await bindTo(viewer, 'zhou-min')
   expect(await logIn(await comeBack('zhou-min'))).toMatchObject({ status: 200, username: 'viewer' })

@@ -1,13 +1,13 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
-import { ObjectType } from '@huanwei/contract/objects'
-import type { Device, listDevices } from '@huanwei/contract/terminals/endpoints'
+import type { ObjectType } from '@huanwei/contract/objects'
+import type { Device, listDevices, Protocol } from '@huanwei/contract/terminals/endpoints'
 import { and, count, desc, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../lib/contains.ts'
 import { type After, behind, offsetOf, ordered, totalOf } from '../../lib/keyset.ts'
+import { holdObject, object, objects } from '../../lib/objects.ts'
 import { inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
-import { vehicles } from '../vehicles/table.ts'
 import { deviceBindings, devices, positions } from './table.ts'
 
 /** Status bit 1: the fix is one. Source: spec 4, IV.4. */
@@ -15,9 +15,17 @@ const located = sql`${positions.status} & 2 <> 0`
 /** After this long without a packet a terminal counts as offline. Source: spec 3, section 8. */
 const online = sql<boolean>`coalesce(${devices.lastSeen} > now() - interval '6 minutes', false)`
 
-const { tenantId: _, authCode: __, terminalId: ___, firstBound: ____, createTime: _____, ...shown } = getTableColumns(devices)
+const {
+  tenantId: _,
+  authCode: __,
+  terminalId: ___,
+  firstBound: ____,
+  createTime: _____,
+  keyHash: ______,
+  ...shown
+} = getTableColumns(devices)
 
-/** Devices with the vehicle they are on and their newest located fix. */
+/** Devices with the object they are on and their newest located fix. */
 function select(tx: Tx) {
   const fix = tx
     .select({
@@ -43,7 +51,7 @@ function select(tx: Tx) {
       ...shown,
       bound: sql<boolean>`${devices.objectId} is not null`,
       online,
-      objectName: vehicles.plateNumber,
+      objectName: object.name,
       lng: fix.lng,
       lat: fix.lat,
       speed: fix.speed,
@@ -57,21 +65,17 @@ function select(tx: Tx) {
       signal: fix.signal,
     })
     .from(devices)
-    .leftJoin(vehicles, onVehicle)
+    .leftJoin(objects, onObject)
     .leftJoinLateral(fix, sql`true`)
     .$dynamic()
 }
 
-const onVehicle = and(
-  eq(vehicles.tenantId, devices.tenantId),
-  eq(devices.objectType, ObjectType.vehicle),
-  eq(vehicles.id, devices.objectId),
-)
+const onObject = and(eq(object.tenantId, devices.tenantId), eq(object.type, devices.objectType), eq(object.id, devices.objectId))
 
 /** Terminals of the tenant whose object is in scope, and nobody's for who runs the platform. */
 const visible = (viewer: Viewer): SQL | undefined =>
   or(
-    and(eq(devices.tenantId, viewer.tenantId), inScope(viewer, vehicles.deptId)),
+    and(eq(devices.tenantId, viewer.tenantId), inScope(viewer, object.deptId)),
     viewer.platform ? isNull(devices.tenantId) : undefined,
   )
 
@@ -91,7 +95,7 @@ export async function findDevices(tx: Tx, viewer: Viewer, filter: Filter) {
     .limit(filter.size)
     .offset(offsetOf(filter))
   const total = await totalOf(filter, async () => {
-    const [totals] = await tx.select({ total: count() }).from(devices).leftJoin(vehicles, onVehicle).where(where)
+    const [totals] = await tx.select({ total: count() }).from(devices).leftJoin(objects, onObject).where(where)
     return totals!.total
   })
   return { records, total }
@@ -107,29 +111,21 @@ export async function lockDevice(tx: Tx, viewer: Viewer, id: number) {
   const [device] = await tx
     .select({ id: devices.id, firstBound: devices.firstBound })
     .from(devices)
-    .leftJoin(vehicles, onVehicle)
+    .leftJoin(objects, onObject)
     .where(and(eq(devices.id, id), visible(viewer)))
     .for('update', { of: devices })
   return device
 }
 
-/** Whether the object is there and in scope; holds it until the transaction ends. Only vehicles can be bound so far. */
-export async function lockObject(tx: Tx, viewer: Viewer, objectType: ObjectType, objectId: number) {
-  if (objectType !== ObjectType.vehicle) return false
-  const found = await tx
-    .select({ id: vehicles.id })
-    .from(vehicles)
-    .where(
-      and(
-        eq(vehicles.tenantId, viewer.tenantId),
-        eq(vehicles.id, objectId),
-        isNull(vehicles.removedTime),
-        inScope(viewer, vehicles.deptId),
-      ),
-    )
-    .for('update')
-  return found.length > 0
+/** The device with this key; undefined when there is none. */
+export async function findDeviceByKey(tx: Tx, keyHash: string) {
+  const [device] = await tx.select({ id: devices.id }).from(devices).where(eq(devices.keyHash, keyHash))
+  return device
 }
+
+/** Gives a locked device its key, in place of the one before. */
+export const setKey = (tx: Tx, deviceId: number, keyHash: string) =>
+  tx.update(devices).set({ keyHash }).where(eq(devices.id, deviceId))
 
 const boundTo = (tenantId: number, objectType: ObjectType, objectId: number) =>
   and(eq(devices.tenantId, tenantId), eq(devices.objectType, objectType), eq(devices.objectId, objectId))
@@ -143,8 +139,8 @@ export async function terminalOn(tx: Tx, tenantId: number, objectType: ObjectTyp
 }
 
 /** Enters a terminal of the tenant, not bound yet. Fails with the unique `device_terminalNo_unique` when the number is known. */
-export async function insertDevice(tx: Tx, tenantId: number, terminalNo: string) {
-  const [added] = await tx.insert(devices).values({ tenantId, terminalNo }).returning({ id: devices.id })
+export async function insertDevice(tx: Tx, tenantId: number, terminalNo: string, protocol: Protocol | undefined) {
+  const [added] = await tx.insert(devices).values({ tenantId, terminalNo, protocol }).returning({ id: devices.id })
   return added!.id
 }
 
@@ -199,12 +195,7 @@ export async function release(tx: Tx, tenantId: number, deviceId: number) {
 
 /** Unbinds whatever terminal is on the object; none can be bound to it before the transaction ends. */
 export async function unbindObject(tx: Tx, tenantId: number, objectType: ObjectType, objectId: number) {
-  if (objectType === ObjectType.vehicle)
-    await tx
-      .select({ id: vehicles.id })
-      .from(vehicles)
-      .where(and(eq(vehicles.tenantId, tenantId), eq(vehicles.id, objectId)))
-      .for('update')
+  await holdObject(tx, tenantId, objectType, objectId)
   const device = await terminalOn(tx, tenantId, objectType, objectId)
   if (device) await release(tx, tenantId, device.id)
 }

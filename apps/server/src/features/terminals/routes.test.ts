@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { startLatest } from '../../live/latest.ts'
-import type { Command } from '../../live/link.ts'
+import { type Command, noDevices } from '../../live/link.ts'
 import { startTestServer } from '../../test-kit.ts'
 import { departments } from '../departments/table.ts'
 import { vehicles } from '../vehicles/table.ts'
@@ -224,6 +224,7 @@ test('who has no permission or no such department sees nothing', async () => {
 test('commands go to the terminal and bring its outcome', async () => {
   const sent: [number, Command][] = []
   const ingest = {
+    ...noDevices,
     send: async (deviceId: number, command: Command) => {
       sent.push([deviceId, command])
       return command.kind === 'locate'

@@ -12,20 +12,11 @@ import {
 } from '@huanwei/contract/terminals/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
+import { lockObject } from '../../lib/objects.ts'
 import { conflict, isTaken, notFound } from '../../lib/refuse.ts'
 import { serve, type Viewer } from '../../lib/serve.ts'
 import type { Ingest } from '../../live/link.ts'
-import {
-  bind,
-  deleteDevice,
-  findDevice,
-  findDevices,
-  insertDevice,
-  lockDevice,
-  lockObject,
-  release,
-  terminalOn,
-} from './queries.ts'
+import { bind, deleteDevice, findDevice, findDevices, insertDevice, lockDevice, release, terminalOn } from './queries.ts'
 
 export function terminalRoutes(app: FastifyInstance, db: Database, ingest: Pick<Ingest, 'send'>) {
   const mustSee = (viewer: Viewer, id: number) => db.within(viewer, (tx) => mustFind(tx, viewer, id))
@@ -39,11 +30,11 @@ export function terminalRoutes(app: FastifyInstance, db: Database, ingest: Pick<
 
   serve(app, getDevice, ({ id }, viewer) => mustSee(viewer, id))
 
-  serve(app, addDevice, ({ terminalNo, objectType, objectId }, viewer) =>
+  serve(app, addDevice, ({ terminalNo, protocol, objectType, objectId }, viewer) =>
     db
       .within(viewer, async (tx) => {
         await mustBeFree(tx, viewer, objectType, objectId)
-        const id = await insertDevice(tx, viewer.tenantId, terminalNo.replace(/^0+(?=.)/, ''))
+        const id = await insertDevice(tx, viewer.tenantId, terminalNo.replace(/^0+(?=.)/, ''), protocol)
         await bind(tx, viewer.tenantId, { id, firstBound: null }, objectType, objectId)
         return mustFind(tx, viewer, id)
       })

@@ -1,19 +1,20 @@
 import type { ObjectType } from '@huanwei/contract/objects'
+import type { Protocol } from '@huanwei/contract/terminals/endpoints'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
 
-/** A terminal. Belongs to no tenant (`tenantId` null) until it is bound to an object. */
+/** A terminal, sensor or phone. Belongs to no tenant (`tenantId` null) until it is bound to an object. */
 export const devices = pgTable(
   'device',
   {
     tenantId: integer(),
     id: integer().primaryKey().generatedAlwaysAsIdentity(),
-    /** Canonical number: digits without leading zeros. */
+    /** Canonical number: digits without leading zeros; `app-<user id>` of the phone of a person, which no terminal can say. */
     terminalNo: text().notNull().unique(),
     objectType: text().$type<ObjectType>(),
     objectId: integer(),
-    protocol: text().$type<'2011' | '2013' | '2019'>(),
+    protocol: text().$type<Protocol>(),
     manufacturer: text(),
     model: text(),
     /** What it calls itself in its registration; with manufacturer and model it tells the terminal from one that took its number. */
@@ -22,13 +23,18 @@ export const devices = pgTable(
     plateNumber: text(),
     /** The code that 0x8100 gave; null before registration. A code, not a password a person chose: compared in constant time. */
     authCode: text(),
+    /** SHA-256 of the key that a sensor sends with its readings over HTTP; null before one was made. */
+    keyHash: text(),
     /** When it was last heard; kept up to date within 30 s. */
     lastSeen: instant(),
     /** When it was first bound; what it reported before went to nobody and is claimed then, what it reports between two bindings is not. */
     firstBound: instant(),
     createTime: instant().notNull().default(sql`now()`),
   },
-  (t) => [uniqueIndex().on(t.tenantId, t.objectType, t.objectId).where(sql`object_id is not null`)],
+  (t) => [
+    uniqueIndex().on(t.tenantId, t.objectType, t.objectId).where(sql`object_id is not null`),
+    uniqueIndex('device_key').on(t.keyHash).where(sql`key_hash is not null`),
+  ],
 )
 
 /** Which object a terminal spoke for, and when. `ended` null while bound. A history is read through it. */

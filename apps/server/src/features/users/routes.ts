@@ -1,3 +1,4 @@
+import { ObjectType } from '@huanwei/contract/objects'
 import { pageOf } from '@huanwei/contract/page'
 import { adminRoleCode } from '@huanwei/contract/roles/codes'
 import { excessOf } from '@huanwei/contract/roles/rules'
@@ -22,6 +23,7 @@ import { serve, type Viewer } from '../../lib/serve.ts'
 import { findDepartment } from '../departments/queries.ts'
 import { findHeld, findRoles, lockOrganisation } from '../roles/queries.ts'
 import { endSessions } from '../session/queries.ts'
+import { unbindObject } from '../terminals/queries.ts'
 import {
   calledBy,
   countOtherAdministrators,
@@ -95,6 +97,7 @@ export function userRoutes(app: FastifyInstance, db: Database) {
       const user = await takeUser(tx, viewer, id, undefined)
       if (id === viewer.userId) throw conflict('ownUser')
       await mustStay(tx, viewer, user, [])
+      await unbindObject(tx, viewer.tenantId, ObjectType.person, id)
       await deleteUser(tx, viewer.tenantId, id)
     })
     app.forgetViewers()

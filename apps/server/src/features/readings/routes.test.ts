@@ -1,0 +1,199 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { momentOf, timeText } from '../../lib/time.ts'
+import { startLatest } from '../../live/latest.ts'
+import { startTestServer } from '../../test-kit.ts'
+
+type Call = Awaited<ReturnType<Awaited<ReturnType<typeof startTestServer>>['login']>>['call']
+let server: Awaited<ReturnType<typeof startTestServer>>
+let admin: Call
+let viewer: Call
+
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = (await server.login('admin')).call
+  viewer = (await server.login('viewer')).call
+})
+afterAll(() => server.close())
+
+let count = 0
+/** A toilet with a sensor on it for years, and the sensor's key. */
+async function newToilet(dept = '一部') {
+  const n = ++count
+  const { rows } = await server.db.owner.query<{ id: number }>(
+    `insert into facility (tenant_id, dept_id, name, code, initials, facility_type, lng, lat)
+     select 1, dept_id, '公厕' || $1::int, 'CODE' || $1::int, 'gc', '1', 104, 30 from sys_dept where tenant_id = 1 and name = $2 returning id`,
+    [n, dept],
+  )
+  const facilityId = rows[0]!.id
+  const added = await admin('POST', '/admin/device', {
+    ...{ terminalNo: String(70_000_000 + n), protocol: 'http', objectType: '2', objectId: facilityId },
+  })
+  await server.db.owner.query(`update device_binding set started = '2020-01-01' where device_id = $1`, [added.data.id])
+  const { data } = await admin('POST', `/admin/device/${added.data.id}/key`)
+  return { facilityId, deviceId: Number(added.data.id), key: String(data.key), device: added.data }
+}
+
+const minute = 60_000
+const timeAgo = (ms: number) => timeText(Date.now() - ms)
+
+async function send(key: string | undefined, readings: object[] | undefined) {
+  const headers = key === undefined ? {} : { authorization: `Bearer ${key}` }
+  const reply = await server.app.inject({ method: 'POST', url: '/open/device/readings', headers, payload: { readings } })
+  return { status: reply.statusCode, ...reply.json() }
+}
+
+const stored = async (deviceId: number) =>
+  (
+    await server.db.owner.query(
+      `select tenant_id, metric, channel, time::text, value from reading where device_id = $1 order by metric, channel, time`,
+      [deviceId],
+    )
+  ).rows
+
+const latest = async (call: Call, facilityId: number) => call('GET', `/admin/reading/latest?objectType=2&objectId=${facilityId}`)
+
+const history = async (facilityId: number, from: string, to: string, rest = 'metric=ammonia') =>
+  admin(
+    'GET',
+    `/admin/reading/history?${new URLSearchParams({ objectType: '2', objectId: String(facilityId), startTime: from, endTime: to })}&${rest}`,
+  )
+
+test('a sensor is entered on a facility, and what it sends with its key is stored before it is told so', async () => {
+  const { facilityId, deviceId, key, device } = await newToilet()
+  expect(device).toMatchObject({ protocol: 'http', bound: true, objectType: '2', objectName: `公厕${count}` })
+  const time = timeAgo(minute)
+  const sent = [
+    { metric: 'ammonia', value: 1.5, time },
+    { metric: 'occupied', channel: 3, value: 1, time },
+  ]
+  expect(await send(key, sent)).toMatchObject({ status: 200, code: 0, data: true })
+  expect(await stored(deviceId)).toEqual([
+    { tenant_id: 1, metric: 'ammonia', channel: 0, time: `${time}+08`, value: 1.5 },
+    { tenant_id: 1, metric: 'occupied', channel: 3, time: `${time}+08`, value: 1 },
+  ])
+  expect(await send(key, sent)).toMatchObject({ status: 200 })
+  expect(await stored(deviceId)).toHaveLength(2)
+  expect((await latest(viewer, facilityId)).data).toEqual([{ channel: 0, ...sent[0] }, sent[1]])
+  expect((await admin('GET', `/admin/device/${deviceId}`)).data).not.toHaveProperty('keyHash')
+
+  const shown = { ammonia: { value: 1.5, time: momentOf(time) }, 'occupied.3': { value: 1, time: momentOf(time) } }
+  await expect.poll(() => server.latest.facilities.of(1).get(facilityId)?.live.readings).toEqual(shown)
+  const restarted = await startLatest(server.db, server.changes)
+  expect(restarted.facilities.of(1).get(facilityId)?.live.readings).toEqual(shown)
+  restarted.close()
+})
+
+test('what cannot be taken is refused in words', async () => {
+  const { deviceId, key } = await newToilet()
+  const time = timeAgo(minute)
+  expect(await send(undefined, [{ metric: 'ammonia', value: 1, time }])).toMatchObject({ status: 401, msg: '设备密钥无效' })
+  expect(await send('guessed', [{ metric: 'ammonia', value: 1, time }])).toMatchObject({ status: 401 })
+  for (const bad of [
+    undefined,
+    [],
+    [{ metric: 'noise', value: 1, time }],
+    [{ metric: 'ammonia', value: 1, time: '2026-02-31 00:00:00' }],
+    [{ metric: 'ammonia', value: 'much', time }],
+  ])
+    expect(await send(key, bad)).toMatchObject({ status: 400 })
+  for (const impossible of [
+    { metric: 'ammonia', value: -1, time },
+    { metric: 'fill', value: 101, time },
+    { metric: 'occupied', value: 0.5, time },
+  ])
+    expect(await send(key, [impossible])).toMatchObject({ status: 400, msg: '参数错误: 该指标没有这样的数值' })
+  expect(await stored(deviceId)).toEqual([])
+
+  const { data } = await admin('POST', `/admin/device/${deviceId}/key`)
+  expect(await send(key, [{ metric: 'ammonia', value: 1, time }])).toMatchObject({ status: 401 })
+  expect(await send(data.key, [{ metric: 'ammonia', value: 1, time }])).toMatchObject({ status: 200 })
+
+  await admin('PUT', '/admin/device', { id: deviceId, objectId: null })
+  expect(await send(data.key, [{ metric: 'ammonia', value: 2, time }])).toMatchObject({
+    status: 409,
+    msg: '设备没有绑定对象，读数没有保存',
+  })
+})
+
+test('a clock that runs ahead says nothing about now', async () => {
+  const { facilityId, deviceId, key } = await newToilet()
+  await send(key, [{ metric: 'fill', value: 10, time: timeAgo(minute) }])
+  await send(key, [{ metric: 'fill', value: 90, time: timeAgo(-30 * minute) }])
+  expect(await stored(deviceId)).toHaveLength(2)
+  expect((await latest(admin, facilityId)).data).toMatchObject([{ value: 10 }])
+})
+
+test('who calls too often has to wait, the others do not', async () => {
+  const [one, other] = [await newToilet(), await newToilet()]
+  const reading = [{ metric: 'battery', value: 50, time: timeAgo(minute) }]
+  const replies = await Promise.all(Array.from({ length: 320 }, () => send(one.key, reading)))
+  expect(replies.some(({ status }) => status === 429)).toBe(true)
+  expect(await send(other.key, reading)).toMatchObject({ status: 200 })
+})
+
+test('a history is thinned to what a chart can show, with its extremes, and exact where it is short', async () => {
+  const { facilityId, deviceId, key } = await newToilet()
+  await server.db.owner.query(
+    `insert into reading (tenant_id, device_id, metric, channel, time, value, received)
+     select 1, $1, 'ammonia', 0, at, case when at = '2026-01-05 12:34:00+08' then 40 else 1 end, at
+     from generate_series('2026-01-05 00:00:00+08'::timestamptz, '2026-01-11 23:59:00+08', '1 minute') at`,
+    [deviceId],
+  )
+  const week = (await history(facilityId, '2026-01-05 00:00:00', '2026-01-11 23:59:59')).data
+  expect(week.seconds).toBe(600)
+  expect(week.points).toHaveLength(1008)
+  expect(week.points.filter(({ max }: { max: number }) => max === 40)).toEqual([
+    { time: '2026-01-05 12:30:00', min: 1, avg: 4.9, max: 40, count: 10 },
+  ])
+  const hour = (await history(facilityId, '2026-01-05 12:30:00', '2026-01-05 12:40:00')).data
+  expect(hour.seconds).toBe(1)
+  expect(hour.points).toHaveLength(11)
+  expect(hour.points[4]).toEqual({ time: '2026-01-05 12:34:00', min: 40, avg: 40, max: 40, count: 1 })
+  expect(
+    (await history(facilityId, '2026-01-05 00:00:00', '2026-01-05 23:59:59', 'metric=ammonia&channel=1')).data.points,
+  ).toEqual([])
+  expect((await history(facilityId, '2026-01-06 00:00:00', '2026-01-05 00:00:00')).status).toBe(400)
+  expect((await history(facilityId, '2010-01-01 00:00:00', '2026-01-05 00:00:00')).status).toBe(400)
+  expect(await send(key, [{ metric: 'ammonia', value: 1, time: '2026-01-05 12:34:00' }])).toMatchObject({ status: 200 })
+  expect((await history(facilityId, '2026-01-05 12:34:00', '2026-01-05 12:34:00')).data.points).toMatchObject([{ max: 40 }])
+})
+
+test('who may not see the object sees no readings of it', async () => {
+  const { facilityId } = await newToilet('二部')
+  expect((await latest(viewer, facilityId)).status).toBe(404)
+  const { call } = await server.login('admin', 2)
+  expect((await latest(call, facilityId)).status).toBe(404)
+})
+
+test('any order, any division into calls and any repetition store the same', async () => {
+  const day = Date.parse('2026-03-01T00:00:00+08:00')
+  const reading = fc.record({
+    metric: fc.constantFrom('ammonia', 'fill', 'occupied'),
+    channel: fc.integer({ min: 0, max: 1 }),
+    value: fc.integer({ min: 0, max: 1 }),
+    time: fc.integer({ min: 0, max: 5 }).map((n) => timeText(day + n * 60 * minute)),
+  })
+  const plan = fc
+    .array(reading, { minLength: 1, maxLength: 20 })
+    .chain((readings) =>
+      fc.tuple(
+        fc.constant(readings),
+        fc.shuffledSubarray([...readings, ...readings], { minLength: readings.length, maxLength: 2 * readings.length }),
+        fc.integer({ min: 1, max: 7 }),
+      ),
+    )
+  await fc.assert(
+    fc.asyncProperty(plan, async ([readings, shuffled, size]) => {
+      const [one, other] = [await newToilet(), await newToilet()]
+      await send(one.key, readings)
+      const all = [...shuffled, ...readings.toReversed()]
+      const parts = Array.from({ length: Math.ceil(all.length / size) }, (_, i) => all.slice(i * size, (i + 1) * size))
+      await Promise.all(parts.map((part) => send(other.key, part)))
+      expect(await stored(other.deviceId)).toEqual(await stored(one.deviceId))
+      const newest = (await Promise.all([one, other].map(({ facilityId }) => latest(admin, facilityId)))).map(({ data }) => data)
+      expect(newest[1]).toEqual(newest[0])
+    }),
+    { numRuns: 15 },
+  )
+})

@@ -1,0 +1,79 @@
+import { ObjectType } from '@huanwei/contract/objects'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Tx } from '../db/connect.ts'
+import { facilities } from '../features/facilities/table.ts'
+import { users } from '../features/users/table.ts'
+import { vehicles } from '../features/vehicles/table.ts'
+import { notFound } from './refuse.ts'
+import { inScope } from './scope.ts'
+import type { Viewer } from './serve.ts'
+
+type Kind = {
+  table: PgTable
+  tenantId: AnyPgColumn
+  id: AnyPgColumn
+  deptId: AnyPgColumn
+  name: SQL<string>
+  /** Null as long as the object is there; people leave no row. */
+  removedTime?: AnyPgColumn
+}
+
+/** Where what is watched is kept, and what people call it. */
+const kinds: Record<ObjectType, Kind> = {
+  [ObjectType.person]: {
+    ...{ table: users, tenantId: users.tenantId, id: users.id, deptId: users.deptId },
+    name: sql<string>`coalesce(nullif(${users.name}, ''), ${users.username})`,
+  },
+  [ObjectType.vehicle]: {
+    ...{ table: vehicles, tenantId: vehicles.tenantId, id: vehicles.id, deptId: vehicles.deptId },
+    name: sql<string>`${vehicles.plateNumber}`,
+    removedTime: vehicles.removedTime,
+  },
+  [ObjectType.facility]: {
+    ...{ table: facilities, tenantId: facilities.tenantId, id: facilities.id, deptId: facilities.deptId },
+    name: sql<string>`${facilities.name}`,
+    removedTime: facilities.removedTime,
+  },
+}
+
+const find = (tx: Tx, tenantId: number, kind: Kind, objectId: number, ...only: (SQL | undefined)[]) =>
+  tx
+    .select({ id: kind.id, name: kind.name })
+    .from(kind.table)
+    .where(and(eq(kind.tenantId, tenantId), eq(kind.id, objectId), ...only))
+
+/** What people call the object. 404 when it is not in scope; removed ones keep their history. */
+export async function mustSeeObject(tx: Tx, viewer: Viewer, objectType: ObjectType, objectId: number): Promise<string> {
+  const kind = kinds[objectType]
+  const [found] = await find(tx, viewer.tenantId, kind, objectId, inScope(viewer, kind.deptId))
+  if (!found) throw notFound()
+  return found.name
+}
+
+/** Whether the object is there and in scope; holds it until the transaction ends. */
+export async function lockObject(tx: Tx, viewer: Viewer, objectType: ObjectType, objectId: number) {
+  const kind = kinds[objectType]
+  const isThere = kind.removedTime && isNull(kind.removedTime)
+  const found = await find(tx, viewer.tenantId, kind, objectId, isThere, inScope(viewer, kind.deptId)).for('update')
+  return found.length > 0
+}
+
+/** Holds the object until the transaction ends, whoever may see it. */
+export const holdObject = (tx: Tx, tenantId: number, objectType: ObjectType, objectId: number) =>
+  find(tx, tenantId, kinds[objectType], objectId).for('update')
+
+const every = Object.entries(kinds).map(
+  ([type, { table, tenantId, id, deptId, name }]) =>
+    sql`select ${tenantId} as tenant_id, ${type}::text as type, ${id} as id, ${deptId} as dept_id, ${name} as name from ${table}`,
+)
+
+/** Everything that is watched, to be joined, and its columns then. */
+export const objects = sql`(${sql.join(every, sql` union all `)}) as object`
+export const object = {
+  tenantId: sql<number>`object.tenant_id`,
+  type: sql<ObjectType>`object.type`,
+  id: sql<number>`object.id`,
+  deptId: sql<number>`object.dept_id`,
+  name: sql<string | null>`object.name`,
+}
