@@ -7,6 +7,16 @@ const port = z.coerce.number().int().min(0).max(65_535)
 export const settings = {
   PORT: { form: port.default(8080), default: '8080', meaning: 'HTTP: web app, API, live channel' },
   JT808_PORT: { form: port.default(6808), default: '6808', meaning: 'TCP: terminals (JT/T 808)' },
+  MQTT_URL: {
+    form: z.url({ protocol: /^(mqtt|mqtts|ws|wss)$/ }).optional(),
+    default: '',
+    meaning: 'broker where sensors publish to huanwei/<device number>/readings, name and password in it',
+  },
+  MQTT_GROUP: {
+    form: z.string().default(''),
+    default: '',
+    meaning: 'name of the shared subscription when several processes read from that broker',
+  },
   HOST: {
     form: z.string().default('127.0.0.1'),
     default: '127.0.0.1',
@@ -83,6 +93,8 @@ export const settings = {
 const Environment = z.object({
   PORT: settings.PORT.form,
   JT808_PORT: settings.JT808_PORT.form,
+  MQTT_URL: settings.MQTT_URL.form,
+  MQTT_GROUP: settings.MQTT_GROUP.form,
   HOST: settings.HOST.form,
   DATA_DIR: settings.DATA_DIR.form,
   S3_ENDPOINT: settings.S3_ENDPOINT.form,

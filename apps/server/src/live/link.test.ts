@@ -4,7 +4,9 @@ import { ReplyResult } from '@huanwei/terminal/ids'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { connect, type Database } from '../db/connect.ts'
-import { createTestDatabase } from '../test-kit.ts'
+import { timeText } from '../lib/time.ts'
+import { addFacility, createTestDatabase } from '../test-kit.ts'
+import { startBroker } from './broker.test-kit.ts'
 import { location, newNumber } from './gateway.test-kit.ts'
 import { type Ingest, startIngest } from './link.ts'
 import type { Update } from './report.ts'
@@ -18,9 +20,9 @@ let updates: Update[]
 let deaths: number
 const errors: unknown[][] = []
 
-const start = async () => {
+const start = async (settings: Record<string, string> = {}) => {
   const thread = once(process, 'worker')
-  const config = readConfig({ JT808_PORT: '0', DEMO: 'off', LOG_LEVEL: 'error' })
+  const config = readConfig({ JT808_PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', ...settings })
   ingest = await startIngest({
     config,
     databaseUrl: url,
@@ -112,6 +114,18 @@ test('when the thread dies the process does, and says why', async () => {
   await expect.poll(() => deaths).toBe(1)
   expect(errors.at(-1)![0]).toContain('the ingest thread ended')
   await start()
+})
+
+test('what sensors publish at the broker is in the database and on the other thread', async () => {
+  const broker = await startBroker()
+  const { deviceId } = await addFacility(db)
+  await ingest.close()
+  await start({ MQTT_URL: broker.url })
+  await expect.poll(() => broker.subscribed).toEqual(['huanwei/+/readings'])
+  await broker.publish('13900000004', { readings: [{ metric: 'fill', value: 80, time: timeText(Date.now()) }] })
+  await expect.poll(() => updates.at(-1)).toMatchObject({ deviceId, readings: [{ metric: 'fill', value: 80 }] })
+  expect((await db.owner.query('select value from reading')).rows).toEqual([{ value: 80 }])
+  await broker.close()
 })
 
 test('a port in use is said at the start', async () => {

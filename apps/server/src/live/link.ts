@@ -15,6 +15,8 @@ export type IngestSettings = {
   keepDays: number
   demo: boolean
   logLevel: Config['LOG_LEVEL']
+  /** Where sensors publish, and with whom this process shares their messages. */
+  mqtt: { url: string | undefined; group: string }
 }
 
 export type ToIngest =
@@ -62,7 +64,7 @@ export function startIngest({
   log,
   die = () => process.exit(1),
 }: {
-  config: Pick<Config, 'HOST' | 'JT808_PORT' | 'KEEP_DAYS' | 'DEMO' | 'LOG_LEVEL'>
+  config: Pick<Config, 'HOST' | 'JT808_PORT' | 'KEEP_DAYS' | 'DEMO' | 'LOG_LEVEL' | 'MQTT_URL' | 'MQTT_GROUP'>
   databaseUrl: string
   log: Log
   die?: () => void
@@ -74,6 +76,7 @@ export function startIngest({
     keepDays: config.KEEP_DAYS,
     demo: config.DEMO,
     logLevel: config.LOG_LEVEL,
+    mqtt: { url: config.MQTT_URL, group: config.MQTT_GROUP },
   }
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, name: 'ingest' })
   const listeners: ((updates: Update[]) => void)[] = []

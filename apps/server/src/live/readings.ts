@@ -34,6 +34,7 @@ export function startReadings(parts: {
   /** Days of readings to keep. */
   keepDays: number
   clock?: () => number
+  patienceMs?: number
 }): Readings {
   const { db, publish, log, clock = Date.now } = parts
   const ensureDays = daysOf('reading', { db, keepDays: parts.keepDays, clock })
@@ -48,10 +49,14 @@ export function startReadings(parts: {
   async function recordAll(reports: Waiting[]): Promise<void> {
     try {
       let bound: ReadonlySet<number> = new Set()
-      const isCommitted = await insist(async () => {
-        await ensureDays(reports.flatMap(({ readings }) => readings.map(({ time }) => time)))
-        bound = await inTransaction(db, (client) => store(client, reports))
-      }, log)
+      const isCommitted = await insist(
+        async () => {
+          await ensureDays(reports.flatMap(({ readings }) => readings.map(({ time }) => time)))
+          bound = await inTransaction(db, (client) => store(client, reports))
+        },
+        log,
+        parts.patienceMs,
+      )
       settle(reports, ({ deviceId }) => (!isCommitted ? 'failed' : bound.has(deviceId) ? 'stored' : 'unbound'))
     } catch (error) {
       if (reports.length > 1) for (const report of reports) await recordAll([report])

@@ -41,7 +41,7 @@ const [firstPause, longestPause] = [50, 2000]
 const patienceMs = 30_000
 
 /** Runs `work` again and again while the database is away; false when it stays away. Throws what trying again does not mend. */
-export async function insist(work: () => Promise<void>, log: Log): Promise<boolean> {
+export async function insist(work: () => Promise<void>, log: Log, patience = patienceMs): Promise<boolean> {
   const began = performance.now()
   for (let pause = firstPause; ; pause = Math.min(2 * pause, longestPause)) {
     try {
@@ -51,7 +51,7 @@ export async function insist(work: () => Promise<void>, log: Log): Promise<boole
       if (!isTransient(error)) throw error
       const waited = performance.now() - began
       log.warn({ error: messageOf(error), waitedMs: Math.round(waited) }, 'database away')
-      if (waited > patienceMs) return false
+      if (waited > patience) return false
       await sleep(pause)
     }
   }

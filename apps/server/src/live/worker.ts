@@ -9,6 +9,7 @@ import { startHistoryJobs } from '../features/history/jobs.ts'
 import { placeNames } from '../lib/place.ts'
 import { startGateway } from './gateway.ts'
 import type { Command, FromIngest, IngestSettings, ToIngest } from './link.ts'
+import { startMqtt } from './mqtt.ts'
 import { type ReadingReport, startReadings } from './readings.ts'
 import { startRecorder } from './recorder.ts'
 import { startRegistry } from './registry.ts'
@@ -68,6 +69,8 @@ function recordReadings(report: ReadingReport) {
   registry.seen(report.deviceId, report.receivedAt)
   return readings.record(report)
 }
+const { url, group } = settings.mqtt
+const mqtt = url && startMqtt({ url, group, name: String(settings.port), registry, record: recordReadings, log })
 
 // Here, since the other thread answers people.
 const stopHistoryJobs = startHistoryJobs(db, log)
@@ -87,6 +90,7 @@ async function close() {
   await recorder.close()
   await stopHistoryJobs()
   await readings.close()
+  if (mqtt) await mqtt.close()
   await gateway.close()
   clearInterval(telling)
   tell()
