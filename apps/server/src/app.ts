@@ -37,6 +37,7 @@ import { logRoutes } from './features/logs/routes.ts'
 import { menuRoutes } from './features/menus/routes.ts'
 import { findSummaries } from './features/messages/queries.ts'
 import { messageRoutes } from './features/messages/routes.ts'
+import { peopleRoutes } from './features/people/routes.ts'
 import { planRoutes } from './features/plans/routes.ts'
 import { preferenceRoutes } from './features/preferences/routes.ts'
 import { presenceRoutes } from './features/presence/routes.ts'
@@ -204,6 +205,7 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   ruleRoutes(app, db)
   terminalRoutes(app, db, ingest)
   readingRoutes(app, db, ingest)
+  peopleRoutes(app, db, ingest)
   const nameOfPlace = await placeNames(config.DEMO)
   treeRoutes(app, { db, latest, nameOfPlace })
   historyRoutes(app, db, nameOfPlace)

@@ -22,6 +22,8 @@ export type Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z
   bare?: true
   /** True for a POST or PUT that changes nothing. Every other one, and every DELETE, is written into the operation log. */
   reads?: true
+  /** True for what an app sends by itself every few seconds: not written into the operation log. */
+  automatic?: true
   /** True where the body is a form (multipart) with the file in its field `file`. */
   takesFile?: true
   /** True where a locked session is answered too; everywhere else it gets 423. Source: spec 3, section 4. */

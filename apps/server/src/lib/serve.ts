@@ -145,7 +145,7 @@ function bodyOf<Out extends z.ZodType>(endpoint: Endpoint<z.ZodType, Out>, data:
 
 /** Begins a line of the operation log where the call changes something in somebody's name; what it returns ends the line. */
 function noteOperation(app: FastifyInstance, endpoint: Endpoint, viewer: Viewer | undefined, request: FastifyRequest) {
-  const isLogged = viewer && endpoint.method !== 'GET' && !endpoint.reads
+  const isLogged = viewer && endpoint.method !== 'GET' && !endpoint.reads && !endpoint.automatic
   return isLogged ? app.operations.begin(endpoint, viewer, request) : () => undefined
 }
 

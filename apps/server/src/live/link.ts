@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { Outcome } from '@huanwei/contract/terminals/endpoints'
 import type { Config } from '../config.ts'
 import type { ReadingReport, Recorded } from './readings.ts'
-import type { Update } from './report.ts'
+import type { Report, Update } from './report.ts'
 
 /** What a terminal can be told to do. */
 export type Command = { kind: 'text'; text: string; urgent: boolean; display: boolean; speak: boolean } | { kind: 'locate' }
@@ -19,9 +19,13 @@ export type IngestSettings = {
   mqtt: { url: string | undefined; group: string }
 }
 
+/** A report that came another way than through the gateway. */
+export type SentReport = Omit<Report, 'settle'>
+
 export type ToIngest =
   | { type: 'send'; id: number; deviceId: number; command: Command }
   | { type: 'readings'; id: number; report: ReadingReport }
+  | { type: 'positions'; id: number; report: SentReport }
   | { type: 'close' }
 export type FromIngest =
   | { type: 'listening'; port: number }
@@ -39,6 +43,8 @@ export type Ingest = {
   send(deviceId: number, command: Command): Promise<Outcome>
   /** Stores what a sensor sent over HTTP; resolves after the commit. Never rejects. */
   recordReadings(report: ReadingReport): Promise<Recorded>
+  /** The same for positions. */
+  recordPositions(report: SentReport): Promise<Recorded>
   /** Records and acknowledges what has come, then stops. */
   close(): Promise<void>
 }
@@ -50,6 +56,7 @@ export type Devices = Omit<Ingest, 'port' | 'onUpdates' | 'close'>
 export const noDevices: Devices = {
   send: async () => ({ outcome: 'offline', result: null }),
   recordReadings: async () => 'failed',
+  recordPositions: async () => 'failed',
 }
 
 type Log = { error(...words: unknown[]): void }
@@ -85,6 +92,13 @@ export function startIngest({
   let lastId = 0
   let state: 'starting' | 'listening' | 'closing' = 'starting'
   const post = (message: ToIngest) => worker.postMessage(message)
+  const record = (messageOf: (id: number) => ToIngest) =>
+    new Promise<Recorded>((resolve) => {
+      if (state === 'closing') return resolve('failed')
+      const id = ++lastId
+      recording.set(id, resolve)
+      post(messageOf(id))
+    })
   const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()))
 
   const ingestAt = (port: number): Ingest => ({
@@ -99,13 +113,8 @@ export function startIngest({
         waiting.set(id, resolve)
         post({ type: 'send', id, deviceId, command })
       }),
-    recordReadings: (report) =>
-      new Promise((resolve) => {
-        if (state === 'closing') return resolve('failed')
-        const id = ++lastId
-        recording.set(id, resolve)
-        post({ type: 'readings', id, report })
-      }),
+    recordReadings: (report) => record((id) => ({ type: 'readings', id, report })),
+    recordPositions: (report) => record((id) => ({ type: 'positions', id, report })),
     async close() {
       if (state === 'closing') return ended
       state = 'closing'

@@ -1,15 +1,18 @@
 import type { Metric } from '@huanwei/contract/readings/codes'
 import type { Location } from '@huanwei/terminal/location'
 
+/** A location from whatever device; `accuracy` in m, `battery` in %. */
+export type Located = Location & { additions: { accuracy?: number; battery?: number } }
+
 /** One message with positions on its way from a terminal to the database. */
 export type Report = {
   deviceId: number
-  /** 0x0200, 0x0201, 0x0704 … and the serial it came with: with the device time they tell one report from another. */
+  /** 0x0200, 0x0201, 0x0704 … (0 from an app) and the serial it came with: with the device time they tell one report from another. */
   messageId: number
   serial: number
   /** Epoch ms. */
   receivedAt: number
-  locations: Location[]
+  locations: Located[]
   /** Called once: true when everything is committed, false when it could not be; then the terminal is not acknowledged and sends again. */
   settle(committed: boolean): void
 }

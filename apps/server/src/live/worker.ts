@@ -8,9 +8,9 @@ import { connect } from '../db/connect.ts'
 import { startHistoryJobs } from '../features/history/jobs.ts'
 import { placeNames } from '../lib/place.ts'
 import { startGateway } from './gateway.ts'
-import type { Command, FromIngest, IngestSettings, ToIngest } from './link.ts'
+import type { Command, FromIngest, IngestSettings, SentReport, ToIngest } from './link.ts'
 import { startMqtt } from './mqtt.ts'
-import { type ReadingReport, startReadings } from './readings.ts'
+import { type ReadingReport, type Recorded, startReadings } from './readings.ts'
 import { startRecorder } from './recorder.ts'
 import { startRegistry } from './registry.ts'
 import type { Update } from './report.ts'
@@ -69,6 +69,13 @@ function recordReadings(report: ReadingReport) {
   registry.seen(report.deviceId, report.receivedAt)
   return readings.record(report)
 }
+const recordPositions = (report: SentReport) =>
+  new Promise<Recorded>((resolve) => {
+    registry.seen(report.deviceId, report.receivedAt)
+    const settle = (committed: boolean) => resolve(committed ? 'stored' : 'failed')
+    if (stream.isFull() || !stream.push({ ...report, settle })) settle(false)
+  })
+
 const { url, group } = settings.mqtt
 const mqtt = url && startMqtt({ url, group, name: String(settings.port), registry, record: recordReadings, log })
 
@@ -100,14 +107,15 @@ async function close() {
   parentPort?.close()
 }
 
+const answer = (id: number, recorded: Recorded) => post({ type: 'recorded', id, recorded })
 let closing = false
 parentPort?.on('message', (message: ToIngest) => {
   if (message.type === 'send')
     gateway
       .send(message.deviceId, messageOf(message.command))
       .then((outcome) => post({ type: 'outcome', id: message.id, outcome }))
-  else if (message.type === 'readings')
-    recordReadings(message.report).then((recorded) => post({ type: 'recorded', id: message.id, recorded }))
+  else if (message.type === 'readings') recordReadings(message.report).then((recorded) => answer(message.id, recorded))
+  else if (message.type === 'positions') recordPositions(message.report).then((recorded) => answer(message.id, recorded))
   else if (!closing) {
     closing = true
     close().catch((error: Error) => {

@@ -1,5 +1,5 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
-import type { ObjectType } from '@huanwei/contract/objects'
+import { ObjectType } from '@huanwei/contract/objects'
 import type { Device, listDevices, Protocol } from '@huanwei/contract/terminals/endpoints'
 import { and, count, desc, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
@@ -146,7 +146,7 @@ export async function insertDevice(tx: Tx, tenantId: number, terminalNo: string,
 
 /**
  * Binds a locked terminal of the tenant or of nobody. With the first binding the tenant gets what the terminal reported before;
- * what it reports between two bindings stays nobody's, as it may have been on somebody else's vehicle.
+ * what it reports between two bindings stays nobody's, as it may have been on somebody else's vehicle. `since` says otherwise.
  */
 export async function bind(
   tx: Tx,
@@ -154,14 +154,40 @@ export async function bind(
   device: { id: number; firstBound: string | null },
   objectType: ObjectType,
   objectId: number,
+  since?: SQL,
 ) {
   await endBinding(tx, tenantId, device.id)
   await tx
     .update(devices)
     .set({ tenantId, objectType, objectId, firstBound: sql`coalesce(${devices.firstBound}, now())` })
     .where(and(eq(devices.id, device.id), or(eq(devices.tenantId, tenantId), isNull(devices.tenantId))))
-  const started = device.firstBound === null ? await claimPositions(tx, tenantId, device.id) : sql`now()`
+  const started = since ?? (device.firstBound === null ? await claimPositions(tx, tenantId, device.id) : sql`now()`)
   await tx.insert(deviceBindings).values({ tenantId, deviceId: device.id, objectType, objectId, started })
+}
+
+/**
+ * The device that the phone of a person is: made and bound to them at first use, for all that it kept before. `taken`: the number of a
+ * terminal that is bound to them instead.
+ */
+export async function takePhone(tx: Tx, tenantId: number, userId: number): Promise<{ id: number } | { taken: string }> {
+  const terminalNo = `app-${userId}`
+  const find = async () => {
+    const found = await terminalOn(tx, tenantId, ObjectType.person, userId)
+    return found && (found.terminalNo === terminalNo ? { id: found.id } : { taken: found.terminalNo })
+  }
+  const known = await find()
+  if (known) return known
+  await holdObject(tx, tenantId, ObjectType.person, userId)
+  const other = await find()
+  if (other) return other
+  await tx.insert(devices).values({ terminalNo, protocol: 'app' }).onConflictDoNothing()
+  const [phone] = await tx
+    .select({ id: devices.id, firstBound: devices.firstBound })
+    .from(devices)
+    .where(eq(devices.terminalNo, terminalNo))
+    .for('update')
+  await bind(tx, tenantId, phone!, ObjectType.person, userId, phone!.firstBound === null ? sql`'-infinity'` : undefined)
+  return { id: phone!.id }
 }
 
 /** Gives the tenant what the terminal reported as nobody's; the time of the first report, now at the latest. */

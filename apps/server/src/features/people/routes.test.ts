@@ -1,0 +1,109 @@
+import { AlarmBit } from '@huanwei/terminal/alarm'
+import { ReplyResult } from '@huanwei/terminal/ids'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../../app.ts'
+import { readConfig } from '../../config.ts'
+import { timeText } from '../../lib/time.ts'
+import { location, newNumber } from '../../live/gateway.test-kit.ts'
+import { type Ingest, startIngest } from '../../live/link.ts'
+import { dial } from '../../live/terminal.test-kit.ts'
+import { startTestServer } from '../../test-kit.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let ingest: Ingest
+let app: Awaited<ReturnType<typeof buildApp>>
+
+beforeAll(async () => {
+  server = await startTestServer()
+  const config = readConfig({ JT808_PORT: '0', DEMO: 'off', LOG_LEVEL: 'error' })
+  ingest = await startIngest({ config, databaseUrl: server.url, log: console })
+  ingest.onUpdates(server.latest.apply)
+  app = await buildApp({ ...server, ingest })
+})
+afterAll(async () => {
+  await app.close()
+  await ingest.close()
+  await server.close()
+})
+
+async function login(username: string) {
+  const { token, userId } = await server.login(username)
+  const report = async (positions: object[]) => {
+    const headers = { authorization: `Bearer ${token.access_token}` }
+    const reply = await app.inject({ method: 'POST', url: '/admin/device/data/report', headers, payload: { positions } })
+    return { status: reply.statusCode, ...reply.json() }
+  }
+  return { userId, report }
+}
+
+const personOf = (userId: number) => server.latest.people.of(1).get(userId)?.live
+const stored = async (userId: number) =>
+  (
+    await server.db.owner.query(
+      `select p.tenant_id, p.time::text, p.lng, p.speed, p.alarm::int, p.additions from position p
+       join device d on d.id = p.device_id where d.terminal_no = 'app-' || $1::int order by p.time`,
+      [userId],
+    )
+  ).rows
+const hoursAgo = (hours: number) => timeText(Date.now() - hours * 3_600_000)
+
+test('what a phone reports is stored when it is told so, once, in device time, and its owner is on the map', async () => {
+  const { userId, report } = await login('viewer')
+  const now = { lng: 104.07, lat: 30.66, speed: 4.5, direction: 360, accuracy: 12, battery: 80, sos: true, time: hoursAgo(0) }
+  expect(await report([now])).toMatchObject({ status: 200, code: 0, data: true })
+  const row = { tenant_id: 1, lng: 104_070_000, speed: 45, alarm: 1 << AlarmBit.sos, additions: { accuracy: 12, battery: 80 } }
+  expect(await stored(userId)).toEqual([{ ...row, time: `${now.time}+08` }])
+  await expect.poll(() => personOf(userId)).toMatchObject({ status: 1, lng: 104.07, lat: 30.66, speed: 4.5, direction: 0 })
+
+  const kept = [24, 12, 1].map((hours) => ({ lng: 104.08, lat: 30.67, time: hoursAgo(hours) }))
+  expect(await report([...kept, now])).toMatchObject({ status: 200 })
+  expect(await report(kept.toReversed())).toMatchObject({ status: 200 })
+  expect((await stored(userId)).map(({ time }) => time)).toEqual([...kept, now].map(({ time }) => `${time}+08`))
+  expect(personOf(userId)).toMatchObject({ lng: 104.07 })
+
+  const [from, to] = [hoursAgo(25), hoursAgo(0)]
+  const { call } = await server.login('admin')
+  const track = await call('POST', '/admin/device/data/getUserDeviceHistoryData', { userId, startTime: from, endTime: to })
+  expect(track.data).toHaveLength(4)
+  const { rows } = await server.db.owner.query(`select from sys_log where request_uri = '/admin/device/data/report'`)
+  expect(rows).toEqual([])
+})
+
+test('what is no position is refused, and without a token nothing is taken', async () => {
+  const { report } = await login('viewer')
+  for (const bad of [
+    { lng: 181, lat: 30, time: hoursAgo(0) },
+    { lng: 104, lat: 30 },
+    { lng: 104, lat: 30, time: 'now' },
+  ])
+    expect(await report([bad])).toMatchObject({ status: 400, code: 1 })
+  expect(await report([])).toMatchObject({ status: 400 })
+  const anonymous = await app.inject({ method: 'POST', url: '/admin/device/data/report', payload: { positions: [] } })
+  expect(anonymous.statusCode).toBe(401)
+})
+
+test('a badge that speaks JT/T 808 is bound to a person as to a vehicle; then their app has to wait', async () => {
+  const { userId, report } = await login('handler')
+  const badge = await dial(ingest.port, newNumber())
+  await badge.open()
+  const time = Math.floor(Date.now() / 1000) * 1000
+  expect(await badge.ask(location(time - 1000))).toBe(ReplyResult.ok)
+  const { call } = await server.login('admin')
+  const { data: page } = await call('GET', '/admin/device/page?bound=false')
+  const { id, terminalNo } = page.records[0]
+  expect(await call('PUT', '/admin/device', { id, objectType: '0', objectId: userId })).toMatchObject({
+    code: 0,
+    data: { objectType: '0', objectId: userId, objectName: 'handler' },
+  })
+  await expect.poll(() => personOf(userId)).toMatchObject({ lng: 121.473701 })
+  expect(await badge.ask(location(time))).toBe(ReplyResult.ok)
+  await expect.poll(() => personOf(userId)?.time).toBe(time)
+  expect(await report([{ lng: 104, lat: 30, time: hoursAgo(0) }])).toMatchObject({
+    status: 409,
+    msg: `该对象已绑定终端 ${terminalNo}`,
+  })
+
+  expect((await call('DELETE', `/admin/user/${userId}`)).code).toBe(0)
+  expect((await call('GET', `/admin/device/${id}`)).data).toMatchObject({ bound: false })
+  badge.close()
+})
