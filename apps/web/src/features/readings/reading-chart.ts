@@ -1,0 +1,29 @@
+import type { Metric } from '@huanwei/contract/readings/codes'
+import { metrics } from '@huanwei/contract/readings/codes'
+import type { ReadingPoint } from '@huanwei/contract/readings/endpoints'
+import { parseTime } from '../../lib/time.ts'
+
+/** What a span of a history comes to: how many in all where each reading counts since the one before, else the mean. */
+export const figureOf = (metric: Metric, { avg, count }: ReadingPoint) =>
+  Number((metrics[metric].kind === 'count' ? avg * count : avg).toFixed(3))
+
+/** Bars for counts; a line with its extremes behind it for everything else. */
+export function chartOf(metric: Metric, points: ReadingPoint[], from: number, to: number) {
+  const at = ({ time }: ReadingPoint) => parseTime(time)
+  const values = points.map((point) => [at(point), figureOf(metric, point)])
+  const band = { type: 'line', stack: 'band', symbol: 'none', silent: true, lineStyle: { opacity: 0 }, tooltip: { show: false } }
+  return {
+    grid: { left: 8, right: 16, top: 16, bottom: 8 },
+    tooltip: { trigger: 'axis' },
+    xAxis: { type: 'time', min: from, max: to },
+    yAxis: { type: 'value', scale: metrics[metric].kind !== 'count', name: metrics[metric].unit },
+    series:
+      metrics[metric].kind === 'count'
+        ? [{ type: 'bar', data: values }]
+        : [
+            { ...band, data: points.map((point) => [at(point), point.min]) },
+            { ...band, areaStyle: { opacity: 0.18 }, data: points.map((point) => [at(point), point.max - point.min]) },
+            { type: 'line', symbol: 'none', data: values },
+          ],
+  }
+}
