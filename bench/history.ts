@@ -77,6 +77,7 @@ async function addPositions(db: Database, today: number) {
   try {
     await ensureDays(
       client,
+      'position',
       Array.from({ length: days }, (_, day) => today - day * dayMs),
     )
     // Nobody would wait for the disk here, nor ask what was there before.

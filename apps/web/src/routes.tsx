@@ -117,7 +117,7 @@ const files = lazyPage(['files', 'list'], async () => {
   ])
   return { Page: FilesPage, Search: FilesSearch }
 })
-const terminals = lazyPage(['terminals', 'list', 'map'], async () => {
+const terminals = lazyPage(['terminals', 'readings', 'list', 'map'], async () => {
   const [{ TerminalsPage }, { TerminalsSearch }] = await Promise.all([
     import('./features/terminals/TerminalsPage.tsx'),
     import('./features/terminals/terminal-search.ts'),

@@ -7,6 +7,8 @@ import { page, pageQuery } from '../page.ts'
 /** What a device speaks: JT/T 808 in one of its editions, readings over HTTP or MQTT, or the call of a person's app. */
 export const Protocol = z.enum(['2011', '2013', '2019', 'http', 'mqtt', 'app'])
 export type Protocol = z.infer<typeof Protocol>
+/** What sensors speak; they are entered with it, as they do not register. */
+export const sensorProtocols = ['http', 'mqtt'] as const satisfies Protocol[]
 
 /** A terminal with what it last said. Source: spec 3, section 8. */
 export const Device = z.object({
@@ -64,7 +66,7 @@ export const getDevice = endpoint({
   input: z.object({ id }),
   output: Device,
 })
-/** Enters a terminal by number before it is installed; a sensor with its protocol, as it does not register. 409 when the number is known. */
+/** Enters a terminal by number before it is installed; a sensor with its protocol. 409 when the number is known. */
 export const addDevice = endpoint({
   method: 'POST',
   path: '/admin/device',
@@ -72,7 +74,7 @@ export const addDevice = endpoint({
   summary: '新增终端',
   input: z.object({
     terminalNo: z.string().regex(/^[0-9]{1,20}$/),
-    protocol: Protocol.extract(['http', 'mqtt']).optional(),
+    protocol: Protocol.extract(sensorProtocols).optional(),
     objectType: z.enum(ObjectType),
     objectId: id,
   }),

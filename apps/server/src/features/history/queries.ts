@@ -6,7 +6,7 @@ import { isPlausible } from '@huanwei/terminal/location'
 import { and, eq, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { behind, offsetOf, totalOf, type Wanted } from '../../lib/keyset.ts'
-import { notFound } from '../../lib/refuse.ts'
+import { mustSeeObject } from '../../lib/objects.ts'
 import { inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { type Span, spanOf, type Times } from '../../lib/span.ts'
@@ -79,7 +79,7 @@ export async function findVisibleFixes(
   viewer: Viewer,
   { objectType, objectId, startTime, endTime, ...wanted }: Mover & Times & Wanted,
 ): Promise<{ records: FixRow[]; total: number }> {
-  if ((await findName(tx, viewer, { objectType, objectId })) === undefined) throw notFound()
+  await mustSeeObject(tx, viewer, objectType, objectId)
   const { tenantId } = viewer
   const { from, to } = spanOf({ startTime, endTime }, mostDays.track)
   const among = sql`

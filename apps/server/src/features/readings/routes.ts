@@ -4,7 +4,7 @@ import { getLatestReadings, getReadingHistory, makeDeviceKey, sendReadings } fro
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { bearerOf, hashToken } from '../../lib/authenticate.ts'
-import { seesObject } from '../../lib/objects.ts'
+import { mustSeeObject } from '../../lib/objects.ts'
 import { conflict, notFound, Refused } from '../../lib/refuse.ts'
 import { serve } from '../../lib/serve.ts'
 import { momentOf } from '../../lib/time.ts'
@@ -46,7 +46,7 @@ export function readingRoutes(app: FastifyInstance, db: Database, ingest: Pick<I
 
   serve(app, getLatestReadings, (object, viewer) =>
     db.within(viewer, async (tx) => {
-      if (!(await seesObject(tx, viewer, object.objectType, object.objectId))) throw notFound()
+      await mustSeeObject(tx, viewer, object.objectType, object.objectId)
       return findLatest(tx, viewer.tenantId, object)
     }),
   )
@@ -58,7 +58,7 @@ export function readingRoutes(app: FastifyInstance, db: Database, ingest: Pick<I
     const seconds = spans.find((span) => (to - from) / 1000 <= span * mostPoints)
     if (!seconds) throw new Refused(400, 'spanTooLong', { days: ((spans.at(-1) ?? 0) * mostPoints) / 86_400 })
     const points = await db.within(viewer, async (tx) => {
-      if (!(await seesObject(tx, viewer, wish.objectType, wish.objectId))) throw notFound()
+      await mustSeeObject(tx, viewer, wish.objectType, wish.objectId)
       return findHistory(tx, viewer.tenantId, { ...wish, from: new Date(from), to: new Date(to), seconds })
     })
     return { seconds, points }

@@ -156,7 +156,12 @@ test('people by role, facilities by type, garbage cans apart', async () => {
 
   const now = Date.now()
   server.latest.apply([
-    { deviceId: toilet.deviceId, connected: true, seenAt: now, readings: [{ metric: 'ammonia', channel: 0, value: 0.4, time: now }] },
+    {
+      deviceId: toilet.deviceId,
+      connected: true,
+      seenAt: now,
+      readings: [{ metric: 'ammonia', channel: 0, value: 0.4, time: now }],
+    },
   ])
   const [live] = await post(admin, '/admin/device/data/getDeviceRealtimeDataList', { objectType: '2', status: 0 })
   expect(live).toMatchObject({ objectName: '乙路公共厕所', objectTypeName: '公共厕所', deviceId: '13900000004', lng: 104.07 })
@@ -178,7 +183,12 @@ test('cans that are full are listed, the fullest first', async () => {
   await vi.waitUntil(() => cans.every(({ facilityId }) => server.latest.facilities.of(1).has(facilityId)), 5000)
   const time = Date.now()
   server.latest.apply(
-    cans.map(({ deviceId, value }) => ({ deviceId, connected: true, seenAt: time, readings: [{ metric: 'fill', channel: 0, value, time }] })),
+    cans.map(({ deviceId, value }) => ({
+      deviceId,
+      connected: true,
+      seenAt: time,
+      readings: [{ metric: 'fill', channel: 0, value, time }],
+    })),
   )
   const full = async (filter = {}) =>
     (await post(admin, '/admin/facility/selectGarbageOverflowList', filter)).map(({ name }: { name: string }) => name)

@@ -1,5 +1,5 @@
 import { ObjectType } from '@huanwei/contract/objects'
-import { addDevice, listDevices } from '@huanwei/contract/terminals/endpoints'
+import { addDevice, listDevices, sensorProtocols } from '@huanwei/contract/terminals/endpoints'
 import { Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSend } from '../../lib/send.ts'
@@ -12,6 +12,7 @@ export function AddTerminalDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('terminals')
   const add = useSend(addDevice, [listDevices])
   const objectTypes = useObjectTypes()
+  const protocols = sensorProtocols.map((value) => ({ value, label: t(`protocols.${value}`) }))
   return (
     <FormDrawer
       title={t('add')}
@@ -27,6 +28,9 @@ export function AddTerminalDrawer({ onClose }: { onClose: () => void }) {
         <>
           <Form.Item name="terminalNo" label={t('number')} extra={t('numberHint')} required>
             <Input maxLength={20} inputMode="numeric" />
+          </Form.Item>
+          <Form.Item name="protocol" label={t('protocol')}>
+            <Select allowClear placeholder={t('registersItself')} options={protocols} />
           </Form.Item>
           <Form.Item name="objectType" label={t('objectType')} required>
             <Select options={objectTypes} onChange={() => form.setFieldValue('objectId', undefined)} />

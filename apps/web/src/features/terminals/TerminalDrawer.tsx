@@ -1,4 +1,12 @@
-import { bindDevice, type Device, getDevice, listDevices, removeDevice } from '@huanwei/contract/terminals/endpoints'
+import {
+  bindDevice,
+  type Device,
+  getDevice,
+  listDevices,
+  type Protocol,
+  removeDevice,
+  sensorProtocols,
+} from '@huanwei/contract/terminals/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tabs } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +17,7 @@ import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { DrawerFrame } from '../../ui/DrawerFrame.tsx'
 import { TerminalCommands } from './TerminalCommands.tsx'
 import { TerminalFacts } from './TerminalFacts.tsx'
+import { TerminalReadings } from './TerminalReadings.tsx'
 import { OnlineTag } from './TerminalState.tsx'
 
 type Props = { id: number; onClose: () => void; onHandled: () => void }
@@ -42,7 +51,10 @@ export function TerminalDrawer({ id, onClose, onHandled }: Props) {
         <Tabs
           items={[
             { key: 'facts', label: t('tab.facts'), children: <TerminalFacts device={device} shown={shown} /> },
-            ...(mayCommand
+            ...(isSensor(device.protocol)
+              ? [{ key: 'readings', label: t('tab.readings'), children: <TerminalReadings device={device} /> }]
+              : []),
+            ...(mayCommand && !isSensor(device.protocol)
               ? [{ key: 'commands', label: t('tab.commands'), children: <TerminalCommands device={device} shown={shown} /> }]
               : []),
           ]}
@@ -51,6 +63,8 @@ export function TerminalDrawer({ id, onClose, onHandled }: Props) {
     </DrawerFrame>
   )
 }
+
+const isSensor = (protocol: Protocol | null) => sensorProtocols.some((one) => one === protocol)
 
 /** Takes the terminal off its object, or out of the list. */
 function EndButtons({ device, onEnded }: { device: Device; onEnded: () => void }) {
