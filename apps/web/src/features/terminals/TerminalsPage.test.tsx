@@ -6,7 +6,7 @@ import { dialog, patience, press, rowsOf, screenTest, slow } from '../../lib/tes
 import { TerminalsPage } from './TerminalsPage.tsx'
 import { TerminalsSearch } from './terminal-search.ts'
 
-const { kit, open, said } = screenTest(['terminals'])
+const { kit, open, said } = screenTest(['terminals', 'readings'])
 const run = (query: string) => kit.server.db.owner.query(query)
 
 beforeEach(async () => {
@@ -66,4 +66,25 @@ test('a text for a terminal that is not there says so', slow, async () => {
   await userEvent.type(await within(details).findByRole('textbox', { name: '下发文本' }, patience), '请减速')
   await press('下发', details)
   await within(details).findByText('终端不在线，指令没有送达', {}, patience)
+})
+
+test('a sensor shows what it measured, and gets a new key after a question', slow, async () => {
+  await run(
+    `insert into device (tenant_id, terminal_no, protocol, object_type, object_id) select 1, '700001', 'http', '1', id from vehicle where plate_number = '沪A00001'`,
+  )
+  open(TerminalsPage, TerminalsSearch)
+  const details = await openOne('700001')
+  expect(within(details).queryByRole('tab', { name: '指令' })).toBeNull()
+  await userEvent.click(await within(details).findByRole('tab', { name: '读数' }, patience))
+  await within(details).findByText('暂无读数', {}, patience)
+  await press('生成新密钥', details)
+  await press('生成新密钥', await dialog('确定要生成新的设备密钥吗?'))
+  const key = await within(details).findByText(/^[\w-]{43}$/, {}, patience)
+  const sent = await kit.server.app.inject({
+    method: 'POST',
+    url: '/open/device/readings',
+    headers: { authorization: `Bearer ${key.textContent}` },
+    payload: { readings: [{ metric: 'ammonia', value: 0.3, time: '2026-01-05 08:00:00' }] },
+  })
+  expect(sent.json()).toMatchObject({ code: 0 })
 })
