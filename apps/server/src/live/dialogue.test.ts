@@ -7,7 +7,7 @@ import { fixAt } from './terminal.test-kit.ts'
 const { start, terminalOn, query } = gatewayKit()
 
 test('the real frames of the standard are understood', async () => {
-  const { gateway, reports } = await start()
+  const { gateway, reports, registry } = await start()
   const known = {
     '12345678901': '17299841738',
     '17299841738': '17299841738',
@@ -17,7 +17,7 @@ test('the real frames of the standard are understood', async () => {
   }
   for (const [terminalNo, code] of Object.entries(known))
     await query('insert into device (terminal_no, auth_code) values ($1, $2)', [terminalNo, code])
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  for (const terminalNo of Object.keys(known)) await expect.poll(() => registry.byNumber(terminalNo)?.authCode).toBeTruthy()
 
   const old = await terminalOn(gateway.port, '12345678901')
   old.socket.write(Buffer.from('7e0102000b01234567890100003137323939383431373338b57e', 'hex'))
