@@ -70,6 +70,7 @@ test('home shows the figures of the server, the menu leads on, tabs open and clo
 
   const menu = screen.getByRole('navigation', { name: '主菜单' })
   const group = await within(menu).findByRole('button', { name: '事件中心' }, patience)
+  await userEvent.click(group)
   expect(within(menu).queryByRole('link', { name: '车辆违章' })).toBeNull()
   await userEvent.click(group)
   await userEvent.click(within(menu).getByRole('link', { name: '车辆违章' }))

@@ -10,7 +10,7 @@ import { useChosenSubSystem, useMenu } from './use-menu.ts'
 import { warmUpLists } from './warm-up.tsx'
 
 /** Up to so many pages all groups start open. */
-const shortMenu = 18
+const shortMenu = 24
 /** The code of the pages comes while the menu is read, but after what is on the screen, ms. */
 const loadAfterMs = 1500
 
