@@ -98,7 +98,7 @@ describe('spec 1, section 2.5, top bar', () => {
     expect(pathOf(page)).toBe('/jumpindex')
     await page.getByRole('button', { name: '环卫作业' }).click()
     await side().getByRole('link', { name: '车辆违章' }).waitFor()
-    expect(await side().getByRole('link').allTextContents()).toHaveLength(9)
+    expect(await side().getByRole('link').allTextContents()).toHaveLength(10)
     // Kept over a reload; by the keyboard back to all.
     await page.reload()
     await side().getByRole('link', { name: '车辆违章' }).waitFor()
