@@ -117,7 +117,7 @@ test('every fix stands in a table that goes into a sheet, and each day in the ch
   await address('&view=table')
   const table = admin.getByRole('table', { name: '定位点列表' })
   await table.getByText(`${yesterday} 08:00:10`).waitFor()
-  await admin.getByText(`共 ${way.length} 条`).waitFor()
+  await admin.locator('.list-total').getByText(`共 ${way.length} 条`).waitFor()
   await admin.locator('.history-table').getByRole('button', { name: '导出' }).click()
   await expect
     .poll(async () => (await api.call(listExports, {})).find(({ name }) => name === '历史轨迹'), { timeout: 30_000 })
