@@ -165,7 +165,7 @@ test('people by role, facilities by type, garbage cans apart', async () => {
   ])
   const [live] = await post(admin, '/admin/device/data/getDeviceRealtimeDataList', { objectType: '2', status: 0 })
   expect(live).toMatchObject({ objectName: '乙路公共厕所', objectTypeName: '公共厕所', deviceId: '13900000004', lng: 104.07 })
-  expect(live.readings).toMatchObject([{ metric: 'ammonia', channel: 0, value: 0.4 }])
+  expect(live.readings).toMatchObject([{ metric: 'ammonia', value: 0.4 }])
   const { data: survey } = await admin.call('GET', '/admin/tree/getTodaySurveyList')
   expect(survey).toMatchObject([
     { objectType: '0', total: 4, online: 0 },
