@@ -1,5 +1,6 @@
 import type { Metric } from '@huanwei/contract/readings/codes'
 import type { Location } from '@huanwei/terminal/location'
+import type { Fix } from '../lib/track.ts'
 
 /** A location from whatever device; `accuracy` in m, `battery` in %. */
 export type Located = Location & { additions: { accuracy?: number; battery?: number } }
@@ -25,20 +26,8 @@ export type Update = {
   deviceId: number
   connected: boolean
   seenAt: number
-  /** The latest committed valid fix when there is a newer one. Degrees WGS-84, km/h, m, km. */
-  fix?: {
-    time: number
-    lng: number
-    lat: number
-    speed: number
-    direction: number
-    altitude: number
-    status: number
-    alarm: number
-    mileage: number | null
-    satellites: number | null
-    signal: number | null
-  }
+  /** The latest committed valid fix when there is a newer one. */
+  fix?: Fix & { alarm: number; satellites: number | null; signal: number | null }
   /** What a sensor measured, committed; clocks that ran ahead left out. */
   readings?: readonly Measured[]
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Present } from './history-scene.ts'
 import { MapCanvas } from './MapCanvas.tsx'
 import { MapControls } from './MapControls.tsx'
+import { BaseMissing } from './MapNotice.tsx'
 import { OnGround } from './OnGround.tsx'
 import type { Ground } from './open-map.ts'
 import { useScene } from './use-scene.ts'
@@ -52,11 +53,7 @@ function OpenedMap({ ground, ways, spots, areas, onSpot, followed, watch }: Prop
     <div className="map" ref={frame}>
       <MapCanvas {...opened} />
       {scene && <MapControls scene={scene} frame={frame} hasAreas={hasAreas} onAreas={setHasAreas} />}
-      {isBaseMissing && (
-        <p className="map-banner" role="status">
-          {t('baseMissing')}
-        </p>
-      )}
+      {isBaseMissing && <BaseMissing />}
     </div>
   )
 }

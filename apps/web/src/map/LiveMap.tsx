@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MapCanvas } from './MapCanvas.tsx'
 import { MapControls } from './MapControls.tsx'
+import { BaseMissing } from './MapNotice.tsx'
 import { OnGround } from './OnGround.tsx'
 import type { Ground } from './open-map.ts'
 import { useScene } from './use-scene.ts'
@@ -59,11 +60,7 @@ function OpenedMap({ ground, areas, selected, onSelect, follow, visible, trail, 
     <div className="map" ref={frame}>
       <MapCanvas {...opened} />
       {scene && <MapControls scene={scene} frame={frame} hasAreas={hasAreas} onAreas={setHasAreas} />}
-      {isBaseMissing && (
-        <p className="map-banner" role="status">
-          {t('baseMissing')}
-        </p>
-      )}
+      {isBaseMissing && <BaseMissing />}
     </div>
   )
 }

@@ -12,6 +12,16 @@ export function MapLoading() {
   )
 }
 
+/** Why there is nothing under the data. */
+export function BaseMissing() {
+  const { t } = useTranslation('map')
+  return (
+    <p className="map-banner" role="status">
+      {t('baseMissing')}
+    </p>
+  )
+}
+
 /** Why there is no map, what it means, and a retry where one can help. */
 export function MapFailure({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('map')

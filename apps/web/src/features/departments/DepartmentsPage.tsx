@@ -1,4 +1,4 @@
-import { DownOutlined, PlusOutlined, ReloadOutlined, RightOutlined } from '@ant-design/icons'
+import { DownOutlined, ReloadOutlined, RightOutlined } from '@ant-design/icons'
 import { listDepartments } from '@huanwei/contract/departments/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Flex, Input } from 'antd'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
+import { AddButton } from '../../ui/AddButton.tsx'
 import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
 import { ListTable } from '../../ui/ListTable.tsx'
 import type { ListColumn } from '../../ui/list-columns.ts'
@@ -34,11 +35,7 @@ export function DepartmentsPage({ search, onSearch }: PageProps<DepartmentsSearc
   return (
     <Flex vertical component="section" className="list-frame" aria-label={t('title')}>
       <div className="list-tools">
-        {mayAdd && (
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} autoInsertSpace={false} onClick={add}>
-            {t('add')}
-          </Button>
-        )}
+        {mayAdd && <AddButton onClick={add}>{t('add')}</AddButton>}
         <strong>{list.data ? t('list:total', { total: list.data.length }) : ' '}</strong>
         <span className="list-tools-right">
           <Input

@@ -1,7 +1,7 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
+import { AddButton } from '../../ui/AddButton.tsx'
 import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
 import { ListFrame } from '../../ui/ListFrame.tsx'
 import { UserSelect } from '../../ui/UserSelect.tsx'
@@ -44,18 +44,7 @@ export function InspectionsPage({ search, onSearch }: Props) {
           fields.pick('deptId', t('column.project'), DepartmentSelect),
           fields.days(),
         ]}
-        actions={
-          mayReport && (
-            <Button
-              type="primary"
-              icon={<PlusOutlined aria-hidden />}
-              autoInsertSpace={false}
-              onClick={() => onSearch({ form: 'new' })}
-            >
-              {t('report')}
-            </Button>
-          )
-        }
+        actions={mayReport && <AddButton onClick={() => onSearch({ form: 'new' })}>{t('report')}</AddButton>}
         columns={columns}
         {...frame}
         {...rows}

@@ -1,12 +1,11 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { listRoles, type Role } from '@huanwei/contract/roles/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
+import { AddButton } from '../../ui/AddButton.tsx'
 import { ListFrame } from '../../ui/ListFrame.tsx'
 import { openColumn, whole } from '../../ui/list-cells.tsx'
 import type { ListColumn } from '../../ui/list-columns.ts'
@@ -36,18 +35,7 @@ export function RolesPage({ search, onSearch }: PageProps<RolesSearch>) {
       <ListFrame<Row>
         name="roles"
         label={t('title')}
-        actions={
-          mayAdd && (
-            <Button
-              type="primary"
-              icon={<PlusOutlined aria-hidden />}
-              autoInsertSpace={false}
-              onClick={() => onSearch({ open: 'new' })}
-            >
-              {t('add')}
-            </Button>
-          )
-        }
+        actions={mayAdd && <AddButton onClick={() => onSearch({ open: 'new' })}>{t('add')}</AddButton>}
         filters={[fields.text('roleName', t('name'))]}
         exported={query(listRoles, { roleName })}
         columns={columns}

@@ -1,11 +1,10 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { listProviders, type SocialProvider } from '@huanwei/contract/social/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
+import { AddButton } from '../../ui/AddButton.tsx'
 import { ListFrame } from '../../ui/ListFrame.tsx'
 import { openColumn, whole } from '../../ui/list-cells.tsx'
 import type { ListColumn } from '../../ui/list-columns.ts'
@@ -37,13 +36,7 @@ export function ProviderList({ lead, position, onPage, open, onOpen }: Props) {
         name="providers"
         label={t('tab.providers')}
         lead={lead}
-        actions={
-          mayAdd && (
-            <Button type="primary" icon={<PlusOutlined aria-hidden />} autoInsertSpace={false} onClick={() => onOpen('new')}>
-              {t('provider.add')}
-            </Button>
-          )
-        }
+        actions={mayAdd && <AddButton onClick={() => onOpen('new')}>{t('provider.add')}</AddButton>}
         filters={[]}
         onQuery={() => list.refetch()}
         onReset={() => list.refetch()}

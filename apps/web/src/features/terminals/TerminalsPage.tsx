@@ -1,11 +1,10 @@
-import { PlusOutlined } from '@ant-design/icons'
 import { listDevices } from '@huanwei/contract/terminals/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
+import { AddButton } from '../../ui/AddButton.tsx'
 import { ListFrame } from '../../ui/ListFrame.tsx'
 import { useListFilter } from '../../ui/use-list-filter.tsx'
 import { AddTerminalDrawer } from './AddTerminalDrawer.tsx'
@@ -32,18 +31,7 @@ export function TerminalsPage({ search, onSearch }: PageProps<TerminalsSearch>) 
         name="terminals"
         label={t('title')}
         exported={query(listDevices, filter)}
-        actions={
-          mayAdd && (
-            <Button
-              type="primary"
-              icon={<PlusOutlined aria-hidden />}
-              autoInsertSpace={false}
-              onClick={() => onSearch({ open: 'new' })}
-            >
-              {t('add')}
-            </Button>
-          )
-        }
+        actions={mayAdd && <AddButton onClick={() => onSearch({ open: 'new' })}>{t('add')}</AddButton>}
         filters={[
           fields.text('terminalNo', t('number'), 20),
           fields.choice('bound', t('binding'), either(t('bound'), t('unbound'))),

@@ -1,4 +1,4 @@
-import { PlusOutlined, UploadOutlined } from '@ant-design/icons'
+import { UploadOutlined } from '@ant-design/icons'
 import { getRoles } from '@huanwei/contract/roles/endpoints'
 import { listUsers } from '@huanwei/contract/users/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
+import { AddButton } from '../../ui/AddButton.tsx'
 import { ListFrame } from '../../ui/ListFrame.tsx'
 import { useListFilter } from '../../ui/use-list-filter.tsx'
 import { DepartmentPanel } from './DepartmentPanel.tsx'
@@ -42,14 +43,7 @@ export function UsersPage({ search, onSearch }: PageProps<UsersSearch>) {
         actions={
           mayAdd && (
             <>
-              <Button
-                type="primary"
-                icon={<PlusOutlined aria-hidden />}
-                autoInsertSpace={false}
-                onClick={() => onSearch({ open: 'new' })}
-              >
-                {t('add')}
-              </Button>
+              <AddButton onClick={() => onSearch({ open: 'new' })}>{t('add')}</AddButton>
               <Button icon={<UploadOutlined aria-hidden />} autoInsertSpace={false} onClick={() => onSearch({ open: 'import' })}>
                 {t('import')}
               </Button>
