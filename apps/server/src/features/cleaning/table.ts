@@ -59,6 +59,7 @@ export const cleaningReports = pgTable(
     index().on(t.tenantId, t.reportTime, t.id, t.deptId, t.type, t.status),
     index('wc_report_to_clean_open').on(t.tenantId, t.reportTime, t.id, t.deptId, t.status, t.assigneeId).where(sql`status <> 4`),
     index().on(t.tenantId, t.assigneeId, t.status),
+    index().on(t.tenantId, t.reporterId),
     index().on(t.tenantId, t.facilityId, t.reportTime, t.id),
     index().on(t.tenantId, t.deptId, t.reportTime, t.id),
     foreignKey({ columns: [t.tenantId, t.deptId], foreignColumns: [departments.tenantId, departments.id] }),

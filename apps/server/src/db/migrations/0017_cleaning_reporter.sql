@@ -1,0 +1,1 @@
+CREATE INDEX "wc_report_to_clean_tenant_id_reporter_id_index" ON "wc_report_to_clean" USING btree ("tenant_id","reporter_id");
