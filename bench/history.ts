@@ -32,12 +32,13 @@ export async function measureHistory(bench: Bench): Promise<Line[]> {
     startTime: `${ago(firstAgo)} 00:00:00`,
     endTime: `${ago(lastAgo)} 23:59:59`,
   })
-  const post = (call: string, input: () => object, forMs = roundMs) =>
+  const post = (call: string, input: () => object, times = { connections: 2, forMs: roundMs }) =>
     ask({
-      ...{ url: product.url, headers, connections: 2, forMs },
+      ...{ url: product.url, headers, ...times },
       path: () => `/admin/device/data/${call}`,
       body: () => JSON.stringify(input()),
     })
+  const once = { connections: 1, forMs: 0 }
   const anyDay = () => ({ objectType: '1', objectId: all[turn++ % all.length], ...span(1 + (turn % 5), 1 + (turn % 5)) })
   const wholeYear = () => ({ objectType: '1', objectId: year, ...span(days - 1, 0) })
 
@@ -56,14 +57,14 @@ export async function measureHistory(bench: Bench): Promise<Line[]> {
   )
   await line('… its trips, stops and mileage', post('getDataByDrivingDetail', anyDay), longestDayMs)
   bench.say('asking for a year')
-  const first = await timed(() => post('getTrack', wholeYear, 1))
+  const first = await timed(() => post('getTrack', wholeYear, once))
   lines.push({
     what: 'A year of one vehicle, 1 314 000 fixes, for the first time: each day is worked out',
     measured: seconds(first),
   })
   await line('… and from then on, thinned to 4 000 points', post('getTrack', wholeYear), longestYearMs)
   const some = () => ({ vehicleIds: all.slice(0, 100), ...span(7, 1) })
-  const firstList = await timed(() => post('getVehicleMileageList', some, 1))
+  const firstList = await timed(() => post('getVehicleMileageList', some, once))
   lines.push({ what: 'Mileage of 100 vehicles on 7 days, for the first time', measured: seconds(firstList) })
   await line('… and from then on', post('getVehicleMileageList', some), longestYearMs)
   return lines

@@ -17,6 +17,7 @@ type Plan = {
   /** JSON to post; undefined: GET. */
   body?: () => string
   connections: number
+  /** Each connection asks once at least. */
   forMs: number
   /** Each connection asks this often, whatever the answer took; undefined: again as soon as answered. */
   everyMs?: number
@@ -42,7 +43,7 @@ export async function ask({ url, path, headers, body, connections, forMs, everyM
     const share = everyMs ? (everyMs / connections) * index : 0
     for (let turn = 0; ; turn++) {
       const due = everyMs === undefined ? performance.now() : began + share + turn * everyMs
-      if (due > until) break
+      if (turn > 0 && due > until) break
       if (due > performance.now()) await sleep(due - performance.now())
       // From when it was due: a server that lags does not slow its own measurement down.
       const asked = everyMs === undefined ? performance.now() : due

@@ -6,12 +6,12 @@ export const describeMachine = (postgres: string) => `# What \`npm run bench\` m
 Written by the program. Machines differ and so do their moods: what counts is the ratio to what the same machine reaches in the same run.
 Everything runs on one machine and shares its processors: the product, PostgreSQL as it comes with the product (fsync on), and who asks.
 
-- ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB memory
-- Node ${process.versions.node}, PostgreSQL ${postgres}, ${process.platform} ${process.arch}
+Node ${process.versions.node}, PostgreSQL ${postgres}, ${process.platform} ${process.arch}.
 `
 
-/** When a measurement began, and whether the machine had other things to do. */
+/** When a measurement began, on what machine, and whether it had other things to do. */
 export function describeMoment() {
   const busy = loadavg()[0]!
-  return `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, load average before ${busy.toFixed(1)}${busy > 1.5 ? ': other work was going on' : ''}`
+  const machine = `${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GB memory`
+  return `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, ${machine}, load average before ${busy.toFixed(1)}${busy > 1.5 ? ': other work was going on' : ''}`
 }

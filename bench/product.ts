@@ -12,10 +12,7 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** As `npm start` runs it. */
-const flags = ['--max-semi-space-size=4', '--no-parallel-scavenge', '--initial-old-space-size=32', '--heap-growing-percent=40']
-
-/** The product in a process of its own, on free ports; the web app is built already. Rejects with its output when it does not start. */
+/** The product in a process of its own, on free ports, with the flags this one has from `npm run`; the web app is built already. Rejects with its output when it does not start. */
 export async function startProduct(settings: Record<string, string>) {
   const [port, terminalPort] = [await freePort(), await freePort()]
   const env = {
@@ -26,7 +23,7 @@ export async function startProduct(settings: Record<string, string>) {
     CAPTCHA: 'off',
     ...settings,
   }
-  const child = spawn(process.execPath, [...flags, 'tools/start.ts', '--no-build'], {
+  const child = spawn(process.execPath, [...process.execArgv, 'tools/start.ts', '--no-build'], {
     cwd: root,
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

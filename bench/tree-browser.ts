@@ -10,6 +10,7 @@ import { addVehicles } from './seed.ts'
 
 const vehicles = 100_000
 const departments = 10_000
+/** An old office machine, beside this one as it is. */
 const slowDown = 4
 const changesPerSecond = 5000
 const changingMs = 10_000
@@ -29,27 +30,30 @@ export async function measureTreeBrowser(bench: Bench): Promise<Line[]> {
   // The system's, where there is one, has the fonts: npm's looks for one at every new Chinese character.
   const browser = await launchBrowser({ preferSystem: true })
   bench.after(() => browser.close())
-  bench.say('the tree alone')
-  const alone = await visit(browser, address, fleet, false)
-  bench.say('beside the map')
-  const besideMap = await visit(browser, address, fleet, true)
-  const name = `Tree of ${count(vehicles)} vehicles in ${count(departments)} departments, ${slowDown} × slower processor, longest task (processor time):`
-  return [
-    ...alone.map(({ what, tasks }, i) => ({
-      what: `${i ? '…' : name} ${what}`,
-      ...longest(tasks),
-      budget: `≤ ${longestTaskMs} ms`,
-    })),
-    ...besideMap.map(({ what, tasks }) => ({ what: `… beside the map: ${what}`, measured: longest(tasks).measured })),
+  const visits: [around: string, hasMap: boolean, slowDown: number][] = [
+    ['the tree alone', false, 1],
+    ['beside the map', true, 1],
+    [`the tree alone, ${slowDown} × slower processor`, false, slowDown],
+    [`beside the map, ${slowDown} × slower processor`, true, slowDown],
   ]
+  const lines: Line[] = []
+  for (const [around, hasMap, slower] of visits) {
+    bench.say(around)
+    const steps = await visit(browser, address, fleet, hasMap, slower)
+    const name = `Tree of ${count(vehicles)} vehicles in ${count(departments)} departments, ${around}, longest task (processor time):`
+    for (const [i, { what, tasks }] of steps.entries())
+      lines.push({ what: `${i ? '…' : name} ${what}`, ...longest(tasks, slower) })
+  }
+  return lines
 }
 
-/** By the processor's time: by the clock a task also lasts while others have the processor. */
-function longest(tasks: readonly Task[]) {
+/** By the processor's time: by the clock a task also lasts while others have the processor. The budget is that of a machine as it is. */
+function longest(tasks: readonly Task[], slower: number) {
   const most = Math.max(...tasks.map(({ worked }) => worked))
   const over = tasks.filter(({ worked }) => worked > longestTaskMs).length
   const byClock = Math.max(...tasks.map(({ elapsed }) => elapsed))
-  return { measured: `${ms(most)}${over ? `, ${over} too long` : ''} (by the clock ${ms(byClock)})`, met: over === 0 }
+  const measured = `${ms(most)}${over ? `, ${over} over ${longestTaskMs} ms` : ''} (by the clock ${ms(byClock)})`
+  return slower > 1 ? { measured } : { measured, budget: `≤ ${longestTaskMs} ms`, met: over === 0 }
 }
 
 /** A third of the vehicles drives; `change` makes the next ones drive off or stop. */
@@ -72,7 +76,7 @@ type Step = { what: string; tasks: Task[] }
 type Marked = { what: string; from: string; to: string }
 
 /** One person from the log-in to a tree that changes. Without the map the screen shows the tree alone, and what it does is the tree's. */
-async function visit(browser: Browser, url: string, fleet: Fleet, hasMap: boolean): Promise<Step[]> {
+async function visit(browser: Browser, url: string, fleet: Fleet, hasMap: boolean, slower: number): Promise<Step[]> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' })
   try {
     if (!hasMap) await context.route(/\/LiveMap-[^/]*\.js/, (route) => route.abort())
@@ -85,7 +89,7 @@ async function visit(browser: Browser, url: string, fleet: Fleet, hasMap: boolea
     await page.locator('.home').waitFor()
     await page.waitForLoadState('networkidle')
     const devtools = await context.newCDPSession(page)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowDown })
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower })
     const watched = await watchTasks(browser, page)
     const steps = await walk(page, watched.mark, fleet)
     const { tasks, at } = await watched.stop()

@@ -167,8 +167,16 @@ test('list, details and form are whole at both sizes, without a barrier', async 
     await rows(dispatcher).first().waitFor()
     expect(await faults(dispatcher), `list at ${width}`).toEqual([])
     await rows(dispatcher).first().getByRole('button', { name: '处理' }).click()
-    await drawer(dispatcher).getByRole('textbox', { name: '审批意见' }).waitFor()
+    const opinion = drawer(dispatcher).getByRole('textbox', { name: '审批意见' })
+    await opinion.waitFor()
     expect(await faults(dispatcher), `details at ${width}`).toEqual([])
+    // A phone shows one line of the form until it is used.
+    const tall = async () => (await opinion.boundingBox())?.height ?? 0
+    const before = await tall()
+    await opinion.focus()
+    if (width < 768) await expect.poll(tall).toBeGreaterThan(before)
+    else expect(await tall()).toBe(before)
+    expect(await faults(dispatcher), `opinion at ${width}`).toEqual([])
     await press(dispatcher, '取消')
     await dispatcher.getByRole('button', { name: '新增申请' }).click()
     const form = dispatcher.getByRole('dialog', { name: '新增申请' })

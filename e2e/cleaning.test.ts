@@ -140,7 +140,7 @@ test.each([
   for (const state of ['待派单', '待处理', '待评价', '待办结', '已办结']) {
     await column(dispatcher, state).locator('.clean-card').first().click()
     await drawer(dispatcher).getByRole('list', { name: '处理流程' }).waitFor()
-    expect(await faults(dispatcher), state).toEqual([])
+    expect(await faults(dispatcher, '.ant-drawer-open'), state).toEqual([])
     await dispatcher.keyboard.press('Escape')
     await drawer(dispatcher).waitFor({ state: 'detached' })
   }

@@ -5,7 +5,7 @@ import { getSummaries } from '@huanwei/contract/messages/endpoints'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
-import { barriers, sticksOut } from './looks.ts'
+import { barriers, sticksOut, untranslated } from './looks.ts'
 import { logInOnScreen, people, unique } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
@@ -18,7 +18,7 @@ let dispatcher: Page
 let facility: Facility
 
 beforeAll(async () => {
-  product = await startPrepared({ FLEET_SIZE: '5' })
+  product = await startPrepared({ SIMULATE: 'off' })
   dispatcherApi = await logIn(product.url, 'dispatcher')
   const [first] = await dispatcherApi.call(listFacilities, { facilityType: '1' })
   if (!first) throw new Error('the dispatcher has no public toilet')
@@ -30,6 +30,15 @@ afterAll(() => product?.remove())
 
 const unread = async () => (await dispatcherApi.call(getSummaries, {})).find(({ msgType }) => msgType === '5')?.unreadCount ?? 0
 const drawer = (page: Page) => page.locator('.ant-drawer-open')
+/** As large as a phone makes them. */
+async function photo(page: Page) {
+  const picture = await page.evaluate(() => {
+    const paper = Object.assign(document.createElement('canvas'), { width: 3000, height: 2000 })
+    paper.getContext('2d')?.fillRect(100, 100, 2000, 1000)
+    return paper.toDataURL('image/jpeg').replace(/.*,/, '')
+  })
+  return { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture, 'base64') }
+}
 /** What the citizen said, anew in each try, and the code of that report. */
 let words: string
 let code: string
@@ -41,15 +50,7 @@ test('a citizen at 360 px reports with a photo; a lost answer makes no second re
   await citizen.getByLabel('请说明情况').fill(words)
   await citizen.reload()
   expect(await citizen.getByLabel('请说明情况').inputValue()).toBe(words)
-  // As large as a phone makes them.
-  const picture = await citizen.evaluate(() => {
-    const paper = Object.assign(document.createElement('canvas'), { width: 3000, height: 2000 })
-    paper.getContext('2d')?.fillRect(100, 100, 2000, 1000)
-    return paper.toDataURL('image/jpeg').replace(/.*,/, '')
-  })
-  await citizen
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture, 'base64') })
+  await citizen.locator('input[type=file]').setInputFiles(await photo(citizen))
   await citizen.getByRole('img', { name: '照片 1' }).waitFor()
   // Which only some browsers can draw, and this one cannot.
   await citizen
@@ -81,6 +82,29 @@ test('a citizen at 360 px reports with a photo; a lost answer makes no second re
   await citizen.goto(`${product.url}/open/report/${facility.code}`)
   expect(await citizen.getByLabel('请说明情况').inputValue()).toBe('')
   await citizen.getByText(/最近 6 小时，附近已有 \d+ 次投诉/).waitFor()
+})
+
+test.each([
+  { language: 'zh-TW' as const, content: '請說明情況', image: '照片 1', send: '提交', reference: '查詢碼' },
+  { language: 'en-US' as const, content: 'What is it about?', image: 'Photo 1', send: 'Send', reference: 'Reference code' },
+])('over a slow line, in $language, a report with a photo arrives', async ({ language, content, image, send, reference }) => {
+  const page = await arrive('far away', { language, width: 360, height: 740 })
+  const devtools = await page.context().newCDPSession(page)
+  // A weak 3G: bytes a second, and ms.
+  const line = { downloadThroughput: 50_000, uploadThroughput: 20_000, latency: 500, offline: false }
+  await devtools.send('Network.emulateNetworkConditions', line)
+  await page.goto(`${product.url}/open/report/${facility.code}`)
+  await page.getByRole('heading', { name: facility.name }).waitFor()
+  await page.getByLabel(content).fill(unique(content))
+  await page.locator('input[type=file]').setInputFiles(await photo(page))
+  await page.getByRole('img', { name: image }).waitFor()
+  expect(await sticksOut(page)).toEqual([])
+  expect(await untranslated(page)).toEqual([])
+  expect(await barriers(page)).toEqual([])
+  await page.getByRole('button', { name: send, exact: true }).click()
+  const shown = page.getByRole('status', { name: reference })
+  expect((await shown.textContent())?.replaceAll(' ', '')).toMatch(/^[2-9A-Z]{16}$/)
+  expect(await sticksOut(page)).toEqual([])
 })
 
 test('who handles it there reads it, sees who reported it for a reason, and answers once', async () => {

@@ -12,7 +12,7 @@ const { arrive, complaints } = people({ preferSystem: true })
 let product: Product
 let page: Page
 beforeAll(async () => {
-  product = await startPrepared()
+  product = await startPrepared({ SIMULATE: 'off' })
   page = await arrive('office')
   await logInOnScreen(page, product.url)
 })

@@ -129,9 +129,13 @@ test('every fix stands in a table that goes into a sheet, and each day in the ch
 test.each(['zh-CN', 'zh-TW', 'en-US'] as const)(
   '%s: nothing sticks out, is untranslated or keeps anybody away',
   async (language) => {
-    for (const width of [1366, 360]) {
-      const page = await arrive(`${language}-${width}`, { language, width })
-      await logInOnScreen(page, product.url)
+    const page = await arrive(language, { language })
+    await logInOnScreen(page, product.url)
+    for (const [width, height] of [
+      [1366, 768],
+      [360, 740],
+    ] as const) {
+      await page.setViewportSize({ width, height })
       await address('', page)
       await expect.poll(() => shownAt(page)).toBe(`${yesterday} 08:00:00`)
       await page.locator('.history-figures').waitFor()

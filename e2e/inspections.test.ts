@@ -33,7 +33,7 @@ const photo = {
 }
 
 beforeAll(async () => {
-  product = await startPrepared({ FLEET_SIZE: '2' })
+  product = await startPrepared({ SIMULATE: 'off' })
   asInspector = await logIn(product.url, 'inspector')
   asDispatcher = await logIn(product.url, 'dispatcher')
   ;[inspector, dispatcher] = [await arrive('inspector'), await arrive('dispatcher')]

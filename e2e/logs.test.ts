@@ -9,7 +9,7 @@ import type { Product } from './product.ts'
 const { arrive, complaints } = people({ preferSystem: true })
 let product: Product
 beforeAll(async () => {
-  product = await startPrepared()
+  product = await startPrepared({ SIMULATE: 'off' })
 })
 afterAll(() => product?.remove())
 

@@ -34,10 +34,16 @@ export const untranslated = (page: Page) =>
 /** What axe judges by colour: all that a theme may change. */
 export const colourRules = ['color-contrast', 'link-in-text-block']
 
-/** Serious and critical findings of axe, each with the elements it is about; by all of its rules unless some are named. */
-export async function barriers(page: Page, rules: string[] = []) {
+/**
+ * Serious and critical findings of axe, each with the elements it is about; by all of its rules unless some are named, of the whole page unless
+ * `within` selects what has not been looked at yet.
+ */
+export async function barriers(page: Page, rules: string[] = [], within = 'html') {
+  const isThere = await page.evaluate(() => 'axe' in window)
   // Legacy: no second page for each look. What it leaves out are frames of other sites, of which there is none.
-  const axe = new AxeBuilder({ page }).setLegacyMode()
+  const axe = new AxeBuilder({ page, ...(isThere && { axeSource: 'undefined' }) }).setLegacyMode().include(within)
+  // Where all is well nobody reads; to say it of every element takes as long as to judge it.
+  axe.options({ resultTypes: ['violations'], preload: false })
   const { violations } = await (rules.length ? axe.withRules(rules) : axe).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -51,8 +57,8 @@ const settled = (page: Page) =>
     return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined)
   })
 
-/** Everything that is wrong with how a page looks: what sticks out, is untranslated, or keeps somebody away. */
-export async function faults(page: Page) {
+/** Everything that is wrong with how a page looks: what sticks out, is untranslated, or keeps somebody away; the last as `barriers` says. */
+export async function faults(page: Page, within?: string) {
   await settled(page)
-  return [...(await sticksOut(page)), ...(await untranslated(page)), ...(await barriers(page))]
+  return [...(await sticksOut(page)), ...(await untranslated(page)), ...(await barriers(page, [], within))]
 }

@@ -1,10 +1,11 @@
 import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
 import { bindDevice, listDevices } from '@huanwei/contract/terminals/endpoints'
-import { getVehicleData } from '@huanwei/contract/trees/endpoints'
+import { getCanTreeList, getDepartmentPeople, getVehicleData } from '@huanwei/contract/trees/endpoints'
 import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
+import { barriers } from './looks.ts'
 import { logInOnScreen, people, unique } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
@@ -125,9 +126,57 @@ test('bound with one call it is in the tree by plate and by initials, has its ca
   const map = await admin.locator('.map-canvas').boundingBox()
   const clickOnTheMiddle = async () => {
     await admin.mouse.click((map?.x ?? 0) + (map?.width ?? 0) / 2, (map?.y ?? 0) + (map?.height ?? 0) / 2)
-    return card.isVisible()
+    if (
+      await card.waitFor({ timeout: 2000 }).then(
+        () => true,
+        () => false,
+      )
+    )
+      return true
+    // The map was still on its way, and somebody else there.
+    await leaf.click()
+    await card.getByRole('button', { name: '关闭' }).click()
+    return false
   }
-  await expect.poll(clickOnTheMiddle, { interval: 300 }).toBe(true)
+  await expect.poll(clickOnTheMiddle, { interval: 300, timeout: 30_000 }).toBe(true)
+})
+
+test('people, facilities and cans have their trees, cards and layers beside it, and a ruler measures', async () => {
+  const [person] = await api.call(getDepartmentPeople, {})
+  const can = (await api.call(getCanTreeList, {})).find((one) => !one.isParent)
+  const leaf = (name = '') => admin.getByRole('treeitem', { name })
+  const card = (name = '') => admin.locator('.live-card').filter({ hasText: name })
+  await admin.getByRole('tab', { name: '人员' }).click()
+  await admin.getByRole('searchbox', { name: '姓名或拼音首字母' }).fill(person?.label ?? '')
+  await leaf(person?.label).first().click()
+  await card(person?.label).waitFor()
+  expect(await card(person?.label).getByRole('link', { name: '从这里回放' }).getAttribute('href')).toContain('objects=0-')
+
+  await admin.getByRole('tab', { name: '设施' }).click()
+  await admin.getByRole('group', { name: '设施类型' }).hover()
+  await admin.getByRole('button', { name: /^垃圾桶 / }).click()
+  await admin.getByRole('searchbox', { name: '名称或拼音首字母' }).fill(can?.label ?? '')
+  await leaf(can?.label).first().click()
+  await card(can?.label)
+    .getByText(/^\d+ 升$/)
+    .waitFor()
+  await card().getByRole('button', { name: '关闭' }).click()
+
+  const layer = admin.getByRole('group', { name: '图层' }).getByRole('button', { name: '垃圾桶' })
+  await layer.click()
+  await expect.poll(() => layer.getAttribute('aria-pressed')).toBe('false')
+  expect(new URL(admin.url()).searchParams.get('hidden')).toBe('can')
+  await layer.click()
+
+  await admin.getByRole('button', { name: '测距' }).click()
+  const ruler = admin.getByRole('region', { name: '测距' })
+  const map = await admin.locator('.map-canvas').boundingBox()
+  for (const right of [0.4, 0.5, 0.6]) await admin.mouse.click((map?.x ?? 0) + (map?.width ?? 0) * right, (map?.y ?? 0) + 200)
+  await expect.poll(() => ruler.getByRole('status').textContent()).toMatch(/^[\d.]+ k?m = [\d.]+ k?m \+ [\d.]+ k?m$/)
+  expect(await barriers(admin)).toEqual([])
+  await admin.keyboard.press('Escape')
+  await ruler.waitFor({ state: 'detached' })
+  await admin.getByRole('tab', { name: '车辆' }).click()
 })
 
 test('speeding it makes a violation that is in the open list and on the home page within 2 s', async () => {

@@ -14,7 +14,7 @@ let product: Product
 let api: Awaited<ReturnType<typeof logIn>>
 let admin: Page
 beforeAll(async () => {
-  product = await startPrepared({ FLEET_SIZE: '5' })
+  product = await startPrepared({ SIMULATE: 'off' })
   api = await logIn(product.url)
   admin = await arrive('admin')
   await logInOnScreen(admin, product.url)

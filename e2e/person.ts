@@ -9,7 +9,8 @@ const pictures = join(tmpdir(), 'huanwei-e2e-failures')
 
 export type Language = 'zh-CN' | 'zh-TW' | 'en-US'
 type Person = { name: string; page: Page; size: { width: number; height: number }; isGuest: boolean }
-type Options = { language?: Language; width?: number; height?: number }
+/** `touch`: a phone, whose finger is the pointer. */
+type Options = { language?: Language; width?: number; height?: number; touch?: boolean }
 
 /** Chromium's notes on drawing in software; a real graphics card has none. */
 const isAboutDrawing = (text: string) => /GPU stall due to ReadPixels|software WebGL|GroupMarkerNotSet/.test(text)
@@ -61,9 +62,10 @@ export function people({ preferSystem = false } = {}) {
     if (page.url().startsWith('http')) await page.goto(page.url().replace(/[?#].*/, ''))
   }
 
-  async function arrive(name: string, { language, width = 1366, height = 768 }: Options = {}) {
+  async function arrive(name: string, { language, width = 1366, height = 768, touch = false }: Options = {}) {
     const context = await browser.newContext({
       ...{ viewport: { width, height }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' },
+      ...{ hasTouch: touch, isMobile: touch },
       // Nothing to wait for: what moves is there at once.
       reducedMotion: 'reduce',
     })

@@ -20,7 +20,7 @@ let outside: Server
 let outsideUrl: string
 
 beforeAll(async () => {
-  product = await startPrepared()
+  product = await startPrepared({ SIMULATE: 'off' })
   guest = await arrive('guest')
   admin = await arrive('admin')
   await logInOnScreen(admin, product.url)

@@ -9,7 +9,7 @@ const { arrive, complaints } = people({ preferSystem: true })
 let product: Product
 let page: Page
 beforeAll(async () => {
-  product = await startPrepared()
+  product = await startPrepared({ SIMULATE: 'off' })
   page = await arrive('admin')
   await logInOnScreen(page, product.url)
 })

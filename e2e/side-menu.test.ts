@@ -16,7 +16,7 @@ let product: Product
 let page: Page
 let call: Awaited<ReturnType<typeof logIn>>['call']
 beforeAll(async () => {
-  product = await startPrepared()
+  product = await startPrepared({ SIMULATE: 'off' })
   ;({ call } = await logIn(product.url))
   page = await arrive('admin')
   await logInOnScreen(page, product.url)

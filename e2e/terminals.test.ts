@@ -1,5 +1,7 @@
 import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
 import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
+import { fixAt } from '@huanwei/server/live/terminal.test-kit'
+import { png } from '@huanwei/server/upload.test-kit'
 import { MessageId } from '@huanwei/terminal/ids'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -56,6 +58,42 @@ test('a terminal that nobody knew is found, bound, given a text, asked where it 
   await drawer(admin).getByText('终端已确认').waitFor()
   expect(await faults(admin)).toEqual([])
 
+  await drawer(admin).getByRole('tab', { name: '参数' }).click()
+  await drawer(admin).getByRole('button', { name: '查询参数' }).click()
+  const asked = await terminal.next(({ message }) => message.id === MessageId.queryAllParameters)
+  const parameters = [
+    { id: 0x29, type: 'number', value: 10 } as const,
+    { id: 0x83, type: 'text', value: plate } as const,
+    { id: 0xf364, type: 'hex', value: '00ff' } as const,
+  ]
+  terminal.send({ id: MessageId.parameters, replySerial: asked.header.serial, parameters })
+  await drawer(admin).getByRole('spinbutton', { name: '缺省汇报间隔' }).fill('15')
+  expect(await faults(admin)).toEqual([])
+  await drawer(admin).getByRole('button', { name: '下发参数' }).click()
+  const set = await terminal.next(({ message }) => message.id === MessageId.setParameters)
+  expect(set.message).toMatchObject({ parameters: [{ id: 0x29, value: 15 }] })
+  terminal.send({ id: MessageId.terminalReply, replySerial: set.header.serial, replyId: MessageId.setParameters, result: 1 })
+  await drawer(admin).getByText('终端没有执行（执行失败）').waitFor()
+
+  await drawer(admin).getByRole('tab', { name: '照片' }).click()
+  await drawer(admin).getByRole('button', { name: '拍照' }).click()
+  const wanted = await terminal.next(({ message }) => message.id === MessageId.takePicture)
+  terminal.send({ id: MessageId.pictureTaken, replySerial: wanted.header.serial, result: 0, mediaIds: [1] })
+  await drawer(admin).getByText('终端已确认').last().waitFor()
+  terminal.send({
+    ...{ id: MessageId.media, mediaId: 1, mediaType: 0, format: 0, event: 0, channel: 1, data: png },
+    location: fixAt(now, { lng: 104.0668, lat: 30.5728 }),
+  })
+  await terminal.next(({ message }) => message.id === MessageId.mediaReceived)
+  await drawer(admin).getByText('通道 1 · 平台下发').waitFor()
+  await drawer(admin).locator('.photo img').waitFor()
+  expect(await faults(admin)).toEqual([])
+
+  await drawer(admin).getByRole('tab', { name: '连接记录' }).click()
+  await drawer(admin).getByText('连接中').waitFor()
+  expect(await faults(admin)).toEqual([])
+
+  await drawer(admin).getByRole('tab', { name: '指令' }).click()
   await drawer(admin).getByRole('button', { name: '点名' }).click()
   await terminal.next(({ message }) => message.id === MessageId.queryLocation)
   terminal.close()

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from './build-web.ts'
+import type { Results } from './test-results.ts'
 
 /** The fast part of the tests: what can be said without running the product. */
 const checks: [name: string, command: string, ...args: string[]][] = [
@@ -20,7 +21,7 @@ const run = (command: string, args: string[]) =>
   })
 
 /** Runs them side by side, prints a line each and the whole output of those that fail. */
-export async function runChecks(): Promise<{ passed: number; failed: number }> {
+export async function runChecks(): Promise<Results> {
   const results = await Promise.all(
     checks.map(async ([name, command, ...args]) => {
       const started = performance.now()
@@ -28,9 +29,9 @@ export async function runChecks(): Promise<{ passed: number; failed: number }> {
       console.log(
         `${code === 0 ? '✓' : '✗'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)${code === 0 ? '' : `\n${output}`}`,
       )
-      return code === 0
+      return code === 0 ? [] : [`check › ${name}`]
     }),
   )
-  const passed = results.filter(Boolean).length
-  return { passed, failed: results.length - passed }
+  const failures = results.flat()
+  return { passed: results.length - failures.length, failed: failures.length, failures, retries: [] }
 }

@@ -5,34 +5,40 @@ import { join } from 'node:path'
 import { buildWeb, root } from './build-web.ts'
 import { runChecks } from './checks.ts'
 import { step } from './steps.ts'
-
-type Tally = { passed: number; failed: number }
+import { type Results, readReport, summary } from './test-results.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'huanwei-results-'))
 
-/** Runs one project of the test runner and reads its own count. A run that leaves no count has failed. */
-function runTests(project: string): Tally {
-  const file = join(scratch, `${project}.json`)
-  const args = ['run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+/** Runs projects of the test runner and reads its own count. A run that leaves no count has failed. */
+function runTests(...projects: string[]): Results {
+  const file = join(scratch, `${projects.join('-')}.json`)
+  const args = [
+    'run',
+    ...projects.flatMap((project) => ['--project', project]),
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ]
   const { status } = spawnSync(join(root, 'node_modules/.bin/vitest'), args, { cwd: root, stdio: 'inherit' })
-  if (!existsSync(file)) return { passed: 0, failed: 1 }
-  const { numPassedTests: passed, numFailedTests, numFailedTestSuites } = JSON.parse(readFileSync(file, 'utf8'))
-  const failed = Math.max(numFailedTests, numFailedTestSuites, status === 0 && passed > 0 ? 0 : 1)
-  return { passed, failed }
+  if (!existsSync(file)) return failedStep(`${projects.join(' and ')}: the test runner left no report`)
+  const results = readReport(JSON.parse(readFileSync(file, 'utf8')), root)
+  if (results.failed || (status === 0 && results.passed)) return results
+  return { ...results, failed: 1, failures: [`${projects.join(' and ')}: the test runner ended with ${status}`] }
 }
 
-async function build(): Promise<Tally> {
+const failedStep = (name: string): Results => ({ passed: 0, failed: 1, failures: [name], retries: [] })
+
+async function build(): Promise<Results> {
   try {
     await step('web app', async () => (buildWeb() ? 'built' : 'up to date'))
-    return { passed: 1, failed: 0 }
+    return { passed: 1, failed: 0, failures: [], retries: [] }
   } catch (error) {
     console.error(error instanceof Error ? error.message : error)
-    return { passed: 0, failed: 1 }
+    return failedStep('web app')
   }
 }
 
-const tallies = [await runChecks(), await build(), runTests('unit'), runTests('e2e')]
+const all = [await runChecks(), await build(), runTests('unit', 'web', 'home'), runTests('e2e')]
 rmSync(scratch, { recursive: true, force: true })
-const [passed, failed] = [tallies.reduce((sum, one) => sum + one.passed, 0), tallies.reduce((sum, one) => sum + one.failed, 0)]
-console.log(`\n${passed} passed, ${failed} failed`)
-process.exitCode = failed ? 1 : 0
+console.log(summary(all))
+process.exitCode = all.some(({ failed }) => failed) ? 1 : 0

@@ -1,16 +1,22 @@
 import { join } from 'node:path'
 import { vehicleAt } from '@huanwei/city/fleet'
+import { badgeNo, badgeWearers } from '@huanwei/city/workers'
 import { chance } from './chance.ts'
 import { noCounts } from './counts.ts'
+import { shareOf } from './demo.ts'
+import type { Carrier } from './location.ts'
 import { type Memory, readMemories, writeMemories } from './memory.ts'
 import { Terminal } from './terminal.ts'
-import { createVehicle } from './vehicle.ts'
+import { createVehicle, type Vehicle } from './vehicle.ts'
+import { createWalker } from './walker.ts'
 import { Wheel } from './wheel.ts'
 
 export type DriveOptions = {
   host: string
   port: number
   terminals: number
+  /** The share of the demo's workers who are out with their badges. */
+  badges?: number
   seed: number
   /** Folder for what terminals keep while they are off. */
   state: string
@@ -20,9 +26,11 @@ export type DriveOptions = {
 
 const tickMs = 50
 const saveMs = 60_000
+/** Beyond the numbers of vehicles. */
+const badgeIndex = 1_000_000
 
 /** Lets the fleet drive until it is stopped. `counts` grows; `waiting` is what is not acknowledged or not sent yet. */
-export function startFleet({ host, port, terminals, seed, state, connectRate = 200 }: DriveOptions) {
+export function startFleet({ host, port, terminals, badges = 0, seed, state, connectRate = 200 }: DriveOptions) {
   const counts = noCounts()
   const file = join(state, `terminals-${host.replace(/[^\w.-]/g, '_')}-${port}.json`)
   const memories = readMemories(file)
@@ -38,14 +46,21 @@ export function startFleet({ host, port, terminals, seed, state, connectRate = 2
     return true
   }
 
-  const fleet = Array.from({ length: terminals }, (_, index) => {
+  function terminalOf(vehicle: Carrier, terminalNo: string, drives: Vehicle, odometer: number) {
+    const memory: Memory = memories.get(terminalNo) ?? { odometer, serial: 0 }
+    memories.set(terminalNo, memory)
+    const identity = { terminalNo, version2019: vehicle.index % 3 === 0 }
+    return new Terminal({ vehicle, drives, identity, memory, gateway: { host, port }, counts, mayConnect })
+  }
+  const vehicles = Array.from({ length: terminals }, (_, index) => {
     const vehicle = vehicleAt(index)
-    const memory: Memory = memories.get(vehicle.terminalNo) ?? { odometer: 8000 + chance(seed, index, 3)() * 60_000, serial: 0 }
-    memories.set(vehicle.terminalNo, memory)
-    const identity = { terminalNo: vehicle.terminalNo, version2019: index % 3 === 0 }
-    const gateway = { host, port }
-    return new Terminal({ vehicle, drives: createVehicle(seed, index), identity, memory, gateway, counts, mayConnect })
+    return terminalOf(vehicle, vehicle.terminalNo, createVehicle(seed, index), 8000 + chance(seed, index, 3)() * 60_000)
   })
+  const walkers = shareOf([...badgeWearers().entries()], badges).map(([index, { team }]) => {
+    const badge = { index: badgeIndex + index, plate: '', plateColour: 0 }
+    return terminalOf(badge, badgeNo(index), createWalker(seed, index, team), 0)
+  })
+  const fleet = [...vehicles, ...walkers]
   const now = Date.now()
   for (const index of fleet.keys()) wheel.add(index, now + (index / connectRate) * 1000)
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
+import { Assembly } from '@huanwei/terminal/assembly'
 import { type FrameError, FrameReader } from '@huanwei/terminal/frame'
 import { type Header, headerTo, terminalKey, versionOf } from '@huanwei/terminal/header'
 import { MessageId } from '@huanwei/terminal/ids'
@@ -11,6 +12,8 @@ export type Heard = { connection: number; header: Header; message: Message; body
 /** For tests: a platform on a real socket. It registers everybody and acknowledges what `acknowledges` wants. */
 export async function startPlatform() {
   const heard: Heard[] = []
+  /** Headers of pieces of longer messages. */
+  const pieces: Header[] = []
   const broken: FrameError[] = []
   const sockets = new Set<Socket>()
   const codes = new Map<string, string>()
@@ -40,7 +43,7 @@ export async function startPlatform() {
 
   const server = createServer((socket) => {
     const connection = ++connections
-    const reader = new FrameReader()
+    const [reader, assembly] = [new FrameReader(), new Assembly()]
     sockets.add(socket)
     socket.on('close', () => sockets.delete(socket))
     socket.on('error', () => socket.destroy())
@@ -51,9 +54,13 @@ export async function startPlatform() {
           if (frame.header) reply(socket, frame.header, 2)
           continue
         }
-        const message = decodeMessage(frame.header, frame.body)
-        heard.push({ connection, header: frame.header, message, body: frame.body.toString('hex') })
-        take(socket, frame.header, message)
+        if (frame.header.total !== undefined) pieces.push(frame.header)
+        const whole = assembly.add(frame.header, frame.body, Date.now())
+        if (!whole) continue
+        const { header, body } = whole
+        const message = decodeMessage(header, body)
+        heard.push({ connection, header, message, body: body.toString('hex') })
+        take(socket, header, message)
       }
       arrived()
     })
@@ -66,6 +73,7 @@ export async function startPlatform() {
   return {
     port: address.port,
     heard,
+    pieces,
     broken,
     codes,
     rules,

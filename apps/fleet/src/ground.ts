@@ -98,15 +98,15 @@ export function routeOn({ streets }: Ground, from: number, to: number): Route {
   return route
 }
 
-/** A way from a node out of the ground to a place so many times its reach away, through the whole city; ends included, in the plane. */
+/** A way from a node out of the ground to a place so many times its reach away in the direction of `angle`, through the whole city; ends included, in the plane. */
 export function wayOut(
   { team, streets }: Ground,
   random: () => number,
   from: number,
+  angle = random() * 2 * Math.PI,
 ): { points: Point[]; edges: { limit: number }[] } {
   const city = streetNetwork()
   const start = at(streets.nodes, from)
-  const angle = random() * 2 * Math.PI
   const [cx, cy] = team.centre
   const away = pick(random, [1.35, 1.45, 1.6])
   const goal = toLngLat([cx + Math.cos(angle) * team.reach[0] * away, cy + Math.sin(angle) * team.reach[1] * away])

@@ -1,11 +1,11 @@
-import type { FleetVehicle } from '@huanwei/city/fleet'
 import { MessageId } from '@huanwei/terminal/ids'
 import type { Message } from '@huanwei/terminal/message'
 import type { Identity } from './link.ts'
+import type { Carrier } from './location.ts'
 
 /** The first message of a connection: the code of the registration, or a registration while there is none. Source: spec 4, IV.2. */
 export function introduction(
-  { plate, plateColour }: Pick<FleetVehicle, 'plate' | 'plateColour'>,
+  { plate, plateColour }: Pick<Carrier, 'plate' | 'plateColour'>,
   identity: Identity,
   code: string | undefined,
 ): Message {

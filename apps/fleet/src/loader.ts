@@ -23,7 +23,10 @@ type Options = {
   lat: number
   /** Locations that may wait for their acknowledgement. */
   window: number
-  /** Seconds that its first location lies behind; then one follows another by a second, as if they had been stored. 0: all are of now. */
+  /**
+   * Seconds that its first location lies behind; then one follows another by a second, as if they had been stored, and the next piece goes when
+   * the one before is acknowledged whole. 0: all are of now, and each goes when the window has room.
+   */
   behind: number
   /** Told of every acknowledged location: serial, device time (epoch s), ms from sending to acknowledgement. */
   acknowledged(serial: number, second: number, latency: number): void
@@ -46,6 +49,8 @@ export function openLoader({ host, port, terminalNo, lng, lat, window, behind, a
   const reader = new FrameReader()
   const { promise, resolve, reject } = Promise.withResolvers<Loader>()
   let serial = 0
+  /** Locations sent and not acknowledged. */
+  let waiting = 0
   let stored = Math.floor(Date.now() / 1000) - behind
   let isClosed = false
   let reason = 'closed by the gateway'
@@ -70,6 +75,7 @@ export function openLoader({ host, port, terminalNo, lng, lat, window, behind, a
     const at = sentAt[slot] ?? 0
     if (at === 0) return
     sentAt[slot] = 0
+    waiting--
     acknowledged(answered, deviceTime[slot] ?? 0, performance.now() - at)
   }
 
@@ -85,7 +91,7 @@ export function openLoader({ host, port, terminalNo, lng, lat, window, behind, a
   }
 
   function send(most: number) {
-    if (isClosed || sentAt[serial % window] || socket.writableLength > fullAt) return 0
+    if (isClosed || sentAt[serial % window] || (behind && waiting) || socket.writableLength > fullAt) return 0
     const bytes = Buffer.allocUnsafe(Math.min(most, window) * longest)
     const today = Math.floor(Date.now() / 1000)
     const now = performance.now()
@@ -99,6 +105,7 @@ export function openLoader({ host, port, terminalNo, lng, lat, window, behind, a
       serial = (serial + 1) & 0xffff
     }
     socket.write(bytes.subarray(0, end))
+    waiting += count
     return count
   }
 

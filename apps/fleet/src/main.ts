@@ -1,12 +1,15 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
+import { type Demo, startDemo } from './demo.ts'
 import { startFleet } from './drive.ts'
 import { runLoad } from './load.ts'
 import { replay } from './replay.ts'
 
-const usage = `The simulated fleet: JT/T 808 terminals over TCP.
+const usage = `The simulated fleet: JT/T 808 terminals over TCP, sensors and phones over HTTP.
   --port N --host H --terminals N --seed N --state DIR    drives vehicles through the demo city
+  --demo                                                  with the people and sensors of the demo city; what they know is JSON on stdin
   --parent PID                                            stops when this parent is gone
   --load --rate R --terminals N --seconds S               sends at a fixed rate and prints what came back as JSON
     [--window N] [--behind S] [--first NUMBER]            S: stored locations, a second apart, the first from S seconds ago
@@ -20,6 +23,7 @@ const { values } = parseArgs({
     terminals: { type: 'string', default: '320' },
     seed: { type: 'string', default: '808' },
     state: { type: 'string' },
+    demo: { type: 'boolean', default: false },
     parent: { type: 'string' },
     load: { type: 'boolean', default: false },
     rate: { type: 'string', default: '1000' },
@@ -33,6 +37,9 @@ const { values } = parseArgs({
     help: { type: 'boolean', default: false },
   },
 })
+
+/** Vehicles of the whole demo city. */
+const wholeFleet = 320
 
 /** A whole number above `least`; ends the process with a message when it is none. */
 function wholeNumber(name: string, text: string, least = 1): number {
@@ -60,12 +67,17 @@ if (values.load) {
   const speed = Number(values.speed)
   if (!(speed > 0)) throw new Error(`--speed ${values.speed}: expected a number above 0`)
   console.log(JSON.stringify(await replay({ host, port, file: values.replay, speed })))
-} else drive()
+} else await drive()
 
-function drive() {
+async function drive() {
   const dataDir = process.env.DATA_DIR
   const state = values.state ?? (dataDir ? join(dataDir, 'fleet') : join(tmpdir(), 'huanwei-fleet'))
-  const fleet = startFleet({ host, port, terminals, seed: wholeNumber('seed', values.seed, 0), state })
+  const seed = wholeNumber('seed', values.seed, 0)
+  // A small fleet comes with as few people and sensors.
+  const share = Math.min(1, terminals / wholeFleet)
+  const fleet = startFleet({ host, port, terminals, badges: values.demo ? share : 0, seed, state })
+  const demo: Demo | undefined = values.demo ? JSON.parse(await text(process.stdin)) : undefined
+  const stopDemo = demo && (await startDemo(demo, { seed, share }))
   console.log(`fleet: ${terminals} terminals drive for ${host}:${port}`)
   let before = { ...fleet.counts }
   const telling = setInterval(() => {
@@ -78,6 +90,7 @@ function drive() {
   }, 60_000)
   const stop = () => {
     clearInterval(telling)
+    stopDemo?.()
     fleet.stop()
     process.exit()
   }

@@ -49,6 +49,8 @@ export function reportSeconds(settings: Settings, engineOn: boolean, now: number
     : numberOf(settings, ParameterId.sleepIntervalSeconds, 30)
 }
 
+/** Result of 0x0805. */
+const noSuchChannel = 2
 const confirmable = alarmMask(confirmableAlarms)
 
 /** Carries an order out and returns what to answer; undefined for what wants no answer. `undefined` stands for a message that cannot be read. */
@@ -56,7 +58,7 @@ export function obey(
   header: Header,
   order: Message | undefined,
   settings: Settings,
-  around: { now: number; terminalNo: string; locate(): Location },
+  around: { now: number; terminalNo: string; cameras: number; locate(): Location },
 ): Message | undefined {
   const replySerial = header.serial
   const reply = (result: ReplyResult): Message => ({
@@ -102,6 +104,10 @@ export function obey(
       }
     case MessageId.queryLocation:
       return { id: MessageId.queriedLocation, replySerial, location: around.locate() }
+    case MessageId.takePicture:
+      return order.channel <= around.cameras
+        ? { id: MessageId.pictureTaken, replySerial, result: 0, mediaIds: [Math.floor(around.now / 1000)] }
+        : { id: MessageId.pictureTaken, replySerial, result: noSuchChannel, mediaIds: [] }
     case MessageId.track:
       settings.tracking = order.intervalSeconds
         ? { intervalSeconds: order.intervalSeconds, until: around.now + order.validSeconds * 1000 }

@@ -15,7 +15,7 @@ let memory: Memory
 let episodes: Set<'silent' | 'dark'>
 
 const start = Date.parse('2026-06-15T08:00:00+08:00')
-const vehicle = vehicleAt(7)
+const vehicle = { ...vehicleAt(7), cameras: 2 }
 
 /** A vehicle that drives north at 36 km/h. */
 const drives = (time: number): Reading => {
@@ -168,4 +168,35 @@ test('answers orders', async () => {
   expect(await answer({ id: 'unknown', messageId: 0x8f01, body: Buffer.alloc(2) }, 44)).toMatchObject({
     ...{ id: MessageId.terminalReply, replySerial: 44, replyId: 0x8f01, result: ReplyResult.unsupported },
   })
+})
+
+test('takes the picture it is asked for, and keeps it until the platform has it; a camera that is not there takes none', async () => {
+  await ready()
+  platform.rules.acknowledges = ({ messageId }) => messageId !== MessageId.media
+  const { header } = platform.heard[0]!
+  const order = {
+    ...{ id: MessageId.takePicture, command: 1, intervalSeconds: 0, save: 0, resolution: 3, quality: 5 },
+    ...{ brightness: 127, contrast: 63, saturation: 63, chroma: 127 },
+  } as const
+  const pictures = () => platform.heard.flatMap(({ message }) => (message.id === MessageId.media ? [message] : []))
+  const answers = () => platform.heard.flatMap(({ message }) => (message.id === MessageId.pictureTaken ? [message.result] : []))
+  platform.order(header, { ...order, channel: 2 }, 9)
+  await platform.until(() => pictures().length > 0, 'a picture')
+  const { data, mediaId, ...picture } = pictures()[0]!
+  expect(data.subarray(0, 3).toString('hex')).toBe('ffd8ff')
+  expect(picture).toMatchObject({ channel: 2, event: 0, location: { lng: 104.06 } })
+  expect(terminal.waiting).toBe(1)
+  // The platform says which pieces got lost, by their number: these go out again, and no others.
+  const pieces = () => platform.pieces.filter(({ messageId }) => messageId === MessageId.media).map(({ index }) => index)
+  const all = pieces()
+  expect(all.length).toBeGreaterThan(3)
+  platform.order(header, { id: MessageId.mediaReceived, mediaId, lost: [2, all.length] }, 12)
+  await platform.until(() => pieces().length === all.length + 2, 'the lost pieces')
+  expect(pieces().slice(-2)).toEqual([2, all.length])
+  expect(terminal.waiting).toBe(1)
+  platform.order(header, { id: MessageId.mediaReceived, mediaId, lost: [] }, 10)
+  await platform.until(() => terminal.waiting === 0, 'the end of waiting')
+  platform.order(header, { ...order, channel: 3 }, 11)
+  await platform.until(() => answers().length === 2, 'the second answer')
+  expect(answers()).toEqual([0, 2])
 })

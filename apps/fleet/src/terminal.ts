@@ -1,23 +1,24 @@
-import type { FleetVehicle } from '@huanwei/city/fleet'
 import { alarmMask, confirmableAlarms } from '@huanwei/terminal/alarm'
 import type { Header } from '@huanwei/terminal/header'
 import { MessageId, RegisterResult, ReplyResult } from '@huanwei/terminal/ids'
 import type { Location } from '@huanwei/terminal/location'
+import { MediaFormat, type MediaReceived, MediaType } from '@huanwei/terminal/media'
 import type { Message } from '@huanwei/terminal/message'
 import { ParameterId } from '@huanwei/terminal/parameters'
+import { drawPicture } from './camera.ts'
 import { chance } from './chance.ts'
 import type { Counts } from './counts.ts'
 import { hurt } from './interference.ts'
 import { introduction } from './introduction.ts'
 import { framesOf, type Identity, type Link, openLink } from './link.ts'
-import { locationOf } from './location.ts'
+import { type Carrier, locationOf } from './location.ts'
 import type { Memory } from './memory.ts'
 import { numberOf, obey, reportSeconds, startSettings } from './orders.ts'
-import { Outbox } from './outbox.ts'
+import { Outbox, type Pending } from './outbox.ts'
 import type { Reading, Vehicle } from './vehicle.ts'
 
 type Parts = {
-  vehicle: FleetVehicle
+  vehicle: Carrier
   drives: Vehicle
   identity: Identity
   memory: Memory
@@ -57,6 +58,8 @@ export class Terminal {
   #opening = 0
   #stored: Location[] = []
   #before: Reading | undefined
+  /** On their way, by their id. */
+  readonly #pictures = new Map<number, Pending>()
 
   constructor(parts: Parts) {
     this.#parts = parts
@@ -134,19 +137,21 @@ export class Terminal {
   }
 
   /** Sends what must arrive: it is sent again until it is acknowledged. */
-  #send(message: Message & { id: number }, now: number) {
-    const serial = this.#takeSerial()
-    const frames = framesOf(this.#parts.identity, message, serial)
+  #send(message: Message & { id: number }, now: number): Pending {
+    const { identity, memory } = this.#parts
+    const frames = framesOf(identity, message, memory.serial)
+    const serial = this.#takeSerial(frames.length)
     const pending = this.#outbox.add(serial, message.id, frames, now)
     const sent = this.#random() * hurtOne < 1 ? hurt(frames) : frames
     if (!this.#link?.write(sent)) pending.dueAt = now + 1000
     this.#lastSent = now
+    return pending
   }
 
-  #takeSerial(): number {
+  #takeSerial(count = 1): number {
     const { memory } = this.#parts
     const serial = memory.serial
-    memory.serial = (serial + 1) & 0xffff
+    memory.serial = (serial + count) & 0xffff
     return serial
   }
 
@@ -209,10 +214,33 @@ export class Terminal {
       if (message.replyId === MessageId.authenticate) return this.#authenticated(message.replySerial, message.result, now)
       return this.#answered(message.replySerial, message.replyId, message.result, now)
     }
-    const { identity } = this.#parts
-    const around = { now, terminalNo: identity.terminalNo, locate: () => this.#locate(this.#read(this.#now())) }
+    if (message?.id === MessageId.mediaReceived) return this.#pictureReceived(message)
+    const { identity, vehicle } = this.#parts
+    const locate = () => this.#locate(this.#read(this.#now()))
+    const around = { now, terminalNo: identity.terminalNo, cameras: vehicle.cameras ?? 0, locate }
     const answer = obey(header, message, this.#settings, around)
     if (answer) this.#say(answer)
+    if (message?.id === MessageId.takePicture && answer?.id === MessageId.pictureTaken)
+      for (const mediaId of answer.mediaIds)
+        this.#takePicture(mediaId, message.channel).catch((error: Error) => console.error('fleet: no picture:', error.message))
+  }
+
+  async #takePicture(mediaId: number, channel: number) {
+    const location = this.#locate(this.#read(this.#now()))
+    const data = await drawPicture({ ...location, plate: this.#parts.vehicle.plate, channel })
+    const picture = { id: MessageId.media, mediaId, mediaType: MediaType.picture, format: MediaFormat.jpeg, event: 0, channel }
+    this.#pictures.set(mediaId, this.#send({ ...picture, location, data }, this.#now()))
+  }
+
+  /** Sends what got lost, or forgets the picture. */
+  #pictureReceived({ mediaId, lost }: MediaReceived) {
+    const pending = this.#pictures.get(mediaId)
+    if (!pending) return
+    if (lost.length) this.#link?.write(lost.flatMap((index) => pending.frames[index - 1] ?? []))
+    else {
+      this.#pictures.delete(mediaId)
+      if (this.#outbox.settle(pending.serial, MessageId.media)) this.#parts.counts.acknowledged++
+    }
   }
 
   #registered(result: number, code: string | undefined) {

@@ -16,6 +16,7 @@ import type { Changes } from './db/changes.ts'
 import type { Database } from './db/connect.ts'
 import { approvalRoutes } from './features/approvals/routes.ts'
 import { areaRoutes } from './features/areas/routes.ts'
+import { calendarRoutes } from './features/calendar/routes.ts'
 import { canRoutes } from './features/cans/routes.ts'
 import { cleaningRoutes } from './features/cleaning/routes.ts'
 import { startComplaintJobs } from './features/complaints/jobs.ts'
@@ -48,6 +49,7 @@ import { roleRoutes } from './features/roles/routes.ts'
 import { ruleRoutes } from './features/rules/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
+import { shiftRoutes } from './features/shifts/routes.ts'
 import { siteRoutes } from './features/sites/routes.ts'
 import { smsRoutes } from './features/sms/routes.ts'
 import { sealSecrets } from './features/social/queries.ts'
@@ -203,6 +205,8 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   facilityRoutes(app, db)
   canRoutes(app, { db, latest })
   ruleRoutes(app, db)
+  shiftRoutes(app, db)
+  calendarRoutes(app, db)
   terminalRoutes(app, db, ingest)
   readingRoutes(app, db, ingest)
   peopleRoutes(app, db, ingest)

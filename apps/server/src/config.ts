@@ -55,12 +55,12 @@ export const settings = {
   FLEET_SIZE: {
     form: z.coerce.number().int().min(1).max(20_000).default(320),
     default: '320',
-    meaning: 'how many terminals the simulated fleet has',
+    meaning: 'how many vehicles the simulated fleet has; with fewer than 320 fewer of the demo’s badges and sensors speak',
   },
   KEEP_DAYS: {
     form: z.coerce.number().int().min(1).max(3650).default(180),
     default: '180',
-    meaning: 'days of positions and logs to keep',
+    meaning: 'days of positions, pictures of terminals and logs to keep',
   },
   CAPTCHA: {
     form: z.enum(['always', 'risk', 'off']).default('risk'),

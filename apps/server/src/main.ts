@@ -2,13 +2,14 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { listen } from './db/changes.ts'
 import { connect } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { findSensorKeys } from './demo/devices.ts'
 import { accountsText, loadDemo } from './demo/load.ts'
+import { password } from './demo/organisation.ts'
 import { startPlanJobs } from './features/plans/jobs.ts'
 import { startSessionJobs } from './features/session/jobs.ts'
 import { updateTenants } from './features/tenants/queries.ts'
@@ -41,14 +42,22 @@ export async function startProduct(config: Config, step: Step) {
     started(startSessionJobs(db, console), (stopJobs) => stopJobs())
     started(startPlanJobs(db, console), (stopJobs) => stopJobs())
     const changes = started(await listen(url), (one) => one.close())
+    // A thread of its own: it loads while this one does.
+    const terminals = step('terminals', () => startIngest({ config, databaseUrl: url, log: console }))
+    const begun = terminals.catch(() => undefined)
+    started(begun, async (one) => (await one)?.close())
     const latest = started(await step('live state', () => startLatest(db, changes)), (one) => one.close())
-    const ingest = started(await step('terminals', () => startIngest({ config, databaseUrl: url, log: console })), (one) =>
-      one.close(),
-    )
+    const { buildApp } = await import('./app.ts')
+    const ingest = await terminals
     ingest.onUpdates(latest.apply)
     const app = started(await buildApp({ db, changes, config, latest, ingest }), (one) => one.close())
     const address = await step('listening', () => app.listen({ port: config.PORT, host: config.HOST }))
-    if (config.SIMULATE) started(startFleet(config, ingest.port), (one) => one.stop())
+    if (config.SIMULATE) {
+      const keys = config.DEMO ? await db.system(findSensorKeys) : undefined
+      started(startFleet(config, ingest.port, keys && { web: address, password, keys, broker: config.MQTT_URL }), (one) =>
+        one.stop(),
+      )
+    }
     const web = address.replace('127.0.0.1', 'localhost')
     return {
       address: web,
@@ -79,10 +88,12 @@ async function mustBeFree(port: number, host: string, setting: string) {
   }
 }
 
-/** The simulated fleet is a process of its own that knows nothing but the terminal port. */
-function startFleet(config: Config, port: number) {
+/** The simulated fleet is a process of its own that knows nothing but the terminal port, and of the demo what its people and sensors know. */
+function startFleet(config: Config, port: number, demo: object | undefined) {
   const args = [fleetMain, '--port', String(port), '--terminals', String(config.FLEET_SIZE), '--parent', String(process.pid)]
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit'], detached: true })
+  if (demo) args.push('--demo')
+  const child = spawn(process.execPath, args, { stdio: ['pipe', 'inherit', 'inherit'], detached: true })
+  child.stdin.on('error', () => undefined).end(JSON.stringify(demo ?? {}))
   let stopping = false
   child.once('exit', (code, signal) => {
     if (!stopping) console.error(`the simulated fleet stopped (${signal ?? code})`)

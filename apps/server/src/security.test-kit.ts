@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Database } from './db/connect.ts'
 import { approvalSteps, approvals } from './features/approvals/table.ts'
 import { areas } from './features/areas/table.ts'
+import { calendarDays } from './features/calendar/table.ts'
 import { cleaningReports, cleaningSteps } from './features/cleaning/table.ts'
 import { complaintSteps, complaints, identityViews } from './features/complaints/table.ts'
 import { departments } from './features/departments/table.ts'
@@ -17,6 +18,7 @@ import { planFacilities, taskPlans, taskRecords } from './features/plans/table.t
 import { roles } from './features/roles/table.ts'
 import { rules } from './features/rules/table.ts'
 import { socialProviders } from './features/session/table.ts'
+import { shifts } from './features/shifts/table.ts'
 import { devices } from './features/terminals/table.ts'
 import { units } from './features/units/table.ts'
 import { userRoles, users } from './features/users/table.ts'
@@ -34,9 +36,12 @@ export type Filled = {
 }
 
 /** What only this tenant's rows contain, one per noun. */
-const nouns = '部门 用户 角色 车 围栏 规则 事件 申请 菜单 日志 单位 平台 设施 垃圾桶 巡查 公众 报洁 计划 导出'.split(' ')
+const nouns = '部门 用户 角色 车 围栏 规则 事件 申请 菜单 日志 单位 平台 设施 垃圾桶 巡查 公众 报洁 计划 导出 班次 假日'.split(
+  ' ',
+)
 export const marks = ({ mark }: Filled) => nouns.map((noun) => `${mark}${noun}`)
 const start = '2026-01-05 08:00:00'
+const markedDay = '2099-01-05'
 
 /** One row of every noun in both tenants, marked with texts that no other tenant has. */
 export async function fillTenants(server: { db: Database }) {
@@ -88,17 +93,15 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
     const [rule] = await tx
       .insert(rules)
       .values({
-        tenantId,
-        name: `${mark}规则`,
-        objectType: '1',
-        condition: { kind: 'speeding', limit: 60 },
-        severity: 'alarm',
-        objectIds: [vehicle!.id],
-        hours: [],
-        minDuration: 0,
-        cooldown: 0,
+        ...{ tenantId, name: `${mark}规则`, objectType: '1', condition: { kind: 'speeding', limit: 60 }, severity: 'alarm' },
+        ...{ objectIds: [vehicle!.id], hours: [], minDuration: 0, cooldown: 0 },
       })
       .returning()
+    const [shift] = await tx
+      .insert(shifts)
+      .values({ tenantId, name: `${mark}班次`, start: '05:00', end: '13:00', weekdays: [1] })
+      .returning()
+    await tx.insert(calendarDays).values({ tenantId, day: markedDay, kind: 'rest', remark: `${mark}假日` })
     const [menu] = await tx
       .insert(menus)
       .values({ tenantId, parentId: -1, name: `${mark}菜单`, type: '0', path: '/x' })
@@ -124,22 +127,10 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
     const [violation] = await tx
       .insert(violations)
       .values({
-        tenantId,
-        createTime: start,
-        endTime: start,
-        lastTime: start,
-        ruleId: rule!.id,
-        deviceId: device!.id,
-        objectType: '1',
-        objectId: vehicle!.id,
-        objectName: `${mark}车`,
-        objectTypeName: '洗扫车',
-        deptId,
-        deptName: `${mark}部门`,
-        violationEvent: `${mark}事件`,
-        severity: 'alarm',
-        position: 'x',
-        executeAction: '记录',
+        ...{ tenantId, createTime: start, endTime: start, lastTime: start, ruleId: rule!.id, deviceId: device!.id },
+        ...{ objectType: '1', objectId: vehicle!.id, objectName: `${mark}车`, objectTypeName: '洗扫车' },
+        ...{ deptId, deptName: `${mark}部门`, violationEvent: `${mark}事件`, severity: 'alarm' },
+        ...{ position: 'x', executeAction: '记录' },
       })
       .returning()
     await tx
@@ -239,6 +230,7 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
       deviceId: device!.id,
       areaId: area!.id,
       ruleId: rule!.id,
+      shiftId: shift!.id,
       menuId: menu!.id,
       violationId: violation!.id,
       approvalId: approval!.id,
@@ -290,6 +282,7 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
     name: '新',
     startTime: '2026-01-05 00:00:00',
     endTime: '2026-01-06 00:00:00',
+    year: 2099,
     current: 1,
     size: 20,
     text: 'x',
@@ -306,7 +299,10 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
     vehicleIds: [ids.vehicleId],
     condition: { kind: 'outOfArea', areaIds: [ids.areaId] },
     objectIds: [ids.vehicleId],
+    parameters: [{ id: 0x29, value: 10 }],
     deptIds: [ids.deptId],
+    ...{ start: '06:00', end: '14:00', weekdays: [2] },
+    ...{ day: markedDay, kind: 'work' },
   }
   return {
     mark,
@@ -319,6 +315,7 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
         ids.deviceId,
         ids.areaId,
         ids.ruleId,
+        ids.shiftId,
         ids.menuId,
         ids.deptId,
         ids.cleaningId,
@@ -348,6 +345,8 @@ async function fill(db: Database, tenantId: number, mark: string): Promise<Fille
         'area',
         'area_vehicle',
         'monitoring_rule',
+        'shift',
+        'calendar_day',
         'violation_event',
         'violation_process',
         'apply_for_record',

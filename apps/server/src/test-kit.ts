@@ -121,6 +121,26 @@ export async function createTestDatabase() {
   return urlOf(cluster, name)
 }
 
+/** Does `work` while nobody can reach the database at `url`. */
+export async function whileAway(url: string, work: () => Promise<void>) {
+  const name = new URL(url).pathname.slice(1)
+  await asAdmin(inject('databaseUrl'), async (admin) => {
+    await admin.query(`alter database ${name} with allow_connections false`)
+    await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
+    await work().finally(() => admin.query(`alter database ${name} with allow_connections true`))
+  })
+}
+
+/** For readings that no rule judges. */
+export const noRules: Parameters<typeof startReadings>[0]['rules'] = {
+  isWatched: () => false,
+  inTurn: (work) => work(),
+  ready: async () => undefined,
+  judge: async () => ({ keep: () => undefined }),
+  forget: () => undefined,
+  rest: () => undefined,
+}
+
 /** A real server on a database of its own. Close it when done. */
 export async function startTestServer(settings: Record<string, string> = {}) {
   const url = await createTestDatabase()
@@ -131,7 +151,7 @@ export async function startTestServer(settings: Record<string, string> = {}) {
   const latest = await startLatest(db, changes)
   // No gateway runs here: every terminal is offline, while sensors that call are heard.
   const log = pino({ level: config.LOG_LEVEL })
-  const readings = startReadings({ db, publish: latest.apply, log, keepDays: config.KEEP_DAYS })
+  const readings = startReadings({ db, rules: noRules, publish: latest.apply, log, keepDays: config.KEEP_DAYS })
   const ingest = { ...noDevices, recordReadings: readings.record }
   const app = await buildApp({ db, changes, config, latest, ingest })
 
@@ -290,10 +310,10 @@ export async function addViolation(
 /** What triggers keep, and what a count over the rows themselves gives. */
 const figures = [
   [
-    `select tenant_id, push_object_id, msg_type, object_type, kind, status, dept_id, day::text, total, unread from msg_push_tally
-     where total <> 0 or unread <> 0`,
+    `select tenant_id, push_object_id, msg_type, object_type, kind, status, dept_id, day::text, total, folded, unread from msg_push_tally
+     where total <> 0 or folded <> 0 or unread <> 0`,
     `select tenant_id, push_object_id, msg_type, object_type, kind, status, dept_id, (create_time at time zone 'Asia/Shanghai')::date::text,
-       count(*)::int, (count(*) filter (where read_unread = 0))::int from msg_push group by 1, 2, 3, 4, 5, 6, 7, 8`,
+       count(*)::int, (count(*) filter (where folded))::int, (count(*) filter (where read_unread = 0 and not folded))::int from msg_push group by 1, 2, 3, 4, 5, 6, 7, 8`,
   ],
   [
     'select tenant_id, list, month, dept_id, status, kind, total from event_tally where total <> 0',

@@ -7,7 +7,7 @@ const home = lazyPage(['home'], async () => {
   const { HomePage, HomeSearch, askHome } = await import('./features/home/HomePage.tsx')
   return { Page: HomePage, Search: HomeSearch, ahead: askHome }
 })
-const live = lazyPage(['live', 'list', 'map'], async () => {
+const live = lazyPage(['live', 'list', 'map', 'readings'], async () => {
   const [{ LivePage }, { LiveSearch }] = await Promise.all([
     import('./features/live/LivePage.tsx'),
     import('./features/live/live-search.ts'),
@@ -30,6 +30,14 @@ const violations = (preset: ObjectType) =>
       import('./features/violations/violation-list.ts'),
     ])
     return { Page: violationPages[preset], Search: ViolationsSearch, ahead: askViolations(preset) }
+  })
+const rules = (objectType: ObjectType) =>
+  lazyPage(['rules', 'tryout', 'history', 'violations', 'readings', 'terminals', 'list', 'map'], async () => {
+    const [{ rulePages }, { RulesSearch }] = await Promise.all([
+      import('./features/rules/RulesPage.tsx'),
+      import('./features/rules/rule-search.ts'),
+    ])
+    return { Page: rulePages[objectType], Search: RulesSearch }
   })
 const complaints = lazyPage(['complaints', 'files', 'list'], async () => {
   const [{ ComplaintsPage }, { ComplaintsSearch }, { askComplaints }] = await Promise.all([
@@ -124,6 +132,13 @@ const terminals = lazyPage(['terminals', 'readings', 'list', 'map'], async () =>
   ])
   return { Page: TerminalsPage, Search: TerminalsSearch }
 })
+const areas = lazyPage(['areas', 'list', 'map'], async () => {
+  const [{ AreasPage }, { AreasSearch }] = await Promise.all([
+    import('./features/areas/AreasPage.tsx'),
+    import('./features/areas/area-search.ts'),
+  ])
+  return { Page: AreasPage, Search: AreasSearch }
+})
 const tokens = lazyPage(['tokens', 'list'], async () => {
   const [{ TokensPage }, { TokensSearch }] = await Promise.all([
     import('./features/tokens/TokensPage.tsx'),
@@ -204,6 +219,10 @@ const pages: PageRoute[] = [
   { path: '/event/public/index', label: 'item.public', page: complaints },
   { path: '/event/public/sticker', label: 'facilities:stickers.title', page: stickers, isFree: true, around: 'data' },
   { path: '/clean/report/index', label: 'item.cleaning', page: cleaning },
+  { path: '/rule/personnel/index', label: 'item.personRule', page: rules(ObjectType.person) },
+  { path: '/rule/vehicle/index', label: 'item.vehicleRule', page: rules(ObjectType.vehicle) },
+  { path: '/rule/facility/index', label: 'item.facilityRule', page: rules(ObjectType.facility) },
+  { path: '/asset/area/index', label: 'item.area', page: areas },
   { path: '/asset/terminal/index', label: 'item.terminal', page: terminals },
   { path: '/system/unit/index', label: 'item.unit', page: unit },
   { path: '/system/file/index', label: 'item.file', page: files },

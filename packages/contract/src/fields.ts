@@ -51,6 +51,9 @@ export const fileNames = z
   .transform((text) => text.split(',').filter(Boolean))
   .refine((names) => names.length <= mostFiles, word('tooManyFiles'))
 
+/** What somebody or something answers to on the intercom; empty: not at all. */
+export const intercomAccount = z.string().trim().max(64).default('')
+
 /** Degrees, WGS-84. */
 export const lng = z.number().min(-180).max(180)
 export const lat = z.number().min(-90).max(90)

@@ -14,6 +14,9 @@ export const ruleWords = {
   smsCodeLength: ['请输入4位数的验证码', '請輸入4位數的驗證碼', 'Please enter the 4 digits of the code'],
   lockPasswordEmpty: ['锁屏密码不能为空', '鎖屏密碼不能為空', 'Lock screen password cannot be empty'],
   enterMenuName: ['请输入菜单名称', '請輸入選單名稱', 'Please enter the name of the menu item'],
+  conditionKind: ['这类对象没有这种条件', '這類對象沒有這種條件', 'Objects of this kind have no such condition'],
+  enterHours: ['这种条件需要时段或班次', '這種條件需要時段或班次', 'This condition needs hours or shifts'],
+  enterShiftName: ['请输入班次名称', '請輸入班次名稱', 'Please enter the name of the shift'],
   enterRuleName: ['请输入规则名称', '請輸入規則名稱', 'Please enter the name of the rule'],
   enterDepartmentName: ['请输入部门名称', '請輸入部門名稱', 'Please enter the name of the department'],
   enterAreaName: ['请输入围栏名称', '請輸入圍欄名稱', 'Please enter the name of the area'],
@@ -46,6 +49,7 @@ export const ruleWords = {
   enterPlanName: ['请输入计划名称', '請輸入計劃名稱', 'Please enter the name of the plan'],
   chooseFacilities: ['请选择设施', '請選擇設施', 'Please choose the facilities'],
   enterDueTimes: ['请选择到场时间', '請選擇到場時間', 'Please choose the times of the visits'],
+  parameterImpossible: ['该参数不能是这个值', '該參數不能是這個值', 'This parameter cannot have that value'],
   readingImpossible: ['该指标没有这样的数值', '該指標沒有這樣的數值', 'This metric has no such value'],
   clockFormat: ['时间格式应为 HH:mm', '時間格式應為 HH:mm', 'A time of day is written HH:mm'],
 } as const

@@ -18,7 +18,13 @@ export type AssemblyLimits = {
 export type Assembled = { header: Header; body: Buffer }
 
 /** Pieces to ask for by 0x8003 or 0x0005; at most 255 at a time, as that is what 2013 can name. */
-export type MissingPieces = { header: Header; firstSerial: number; indexes: number[] }
+export type MissingPieces = {
+  header: Header
+  firstSerial: number
+  indexes: number[]
+  /** The body of the first piece when it has come. */
+  first: Buffer | undefined
+}
 
 /** A set given up: out of time, out of room or replaced by a new one with its serial. */
 export type DroppedSet = { header: Header; firstSerial: number; received: number; total: number }
@@ -111,7 +117,7 @@ export class Assembly {
       const isEndSeen = set.askedAt === Number.NEGATIVE_INFINITY && set.pieces.has(set.total)
       if (!isEndSeen && now - Math.max(set.lastPieceAt, set.askedAt) < askAfterMs) continue
       set.askedAt = now
-      ask.push({ header: set.header, firstSerial: set.firstSerial, indexes: missingOf(set) })
+      ask.push({ header: set.header, firstSerial: set.firstSerial, indexes: missingOf(set), first: set.pieces.get(1) })
     }
     for (const [key, { at }] of this.#finished) if (now - at >= timeoutMs) this.#finished.delete(key)
     const dropped = this.#dropped

@@ -1,13 +1,15 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 
-/** A connection inside an open transaction. */
-export type Tx = NodePgDatabase
+/** A connection inside an open transaction; `$client` for statements where building them would cost more than running them. */
+export type Tx = NodePgDatabase & { $client: pg.PoolClient }
 
 /** Whose rows a transaction may touch. `platform` adds what belongs to no tenant. Passed explicitly, never ambient. */
 export type Scope = { tenantId: number; platform?: boolean }
 
 export type Database = {
+  /** Where it is, for another thread to connect to. */
+  url: string
   /** One transaction as the app role: sees and writes only what `scope` allows. */
   within<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
   /** One transaction as the owner, across tenants: log-in, jobs, the recorder. */
@@ -59,6 +61,7 @@ export function connect(url: string, size = { owner: 10, app: 20 }): Database {
   }
 
   return {
+    url,
     within: ({ tenantId, platform }, work) =>
       transact(
         app,

@@ -29,7 +29,7 @@ DECLARE
   rows text;
 BEGIN
   FOR t IN
-    SELECT c.oid, c.relname, c.relname IN ('device', 'position') AS has_unowned
+    SELECT c.oid, c.relname, c.relname IN ('device', 'position', 'device_connection') AS has_unowned
     FROM pg_class c
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
       AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'tenant_id' AND NOT a.attisdropped)
@@ -59,12 +59,12 @@ BEGIN
 
   FOR t IN
     SELECT name, events FROM (VALUES
-      ('sys_tenant', 'INSERT OR UPDATE OR DELETE'), ('sys_user', 'INSERT OR DELETE OR UPDATE OF username, password, name, initials, phone, dept_id, lock_flag'), ('sys_user_role', 'INSERT OR UPDATE OR DELETE'),
+      ('sys_tenant', 'INSERT OR UPDATE OR DELETE'), ('sys_user', 'INSERT OR DELETE OR UPDATE OF username, password, name, initials, phone, dept_id, lock_flag, intercom_account'), ('sys_user_role', 'INSERT OR UPDATE OR DELETE'),
       ('sys_role', 'UPDATE OR DELETE'), ('sys_role_menu', 'INSERT OR UPDATE OR DELETE'), ('sys_menu', 'INSERT OR UPDATE OR DELETE'),
       ('sys_dept', 'INSERT OR UPDATE OR DELETE'), ('sys_dict_item', 'INSERT OR UPDATE OR DELETE'), ('sys_token', 'UPDATE OR DELETE'),
       ('sys_token_lock', 'INSERT OR UPDATE OR DELETE'), ('unit_info', 'INSERT OR UPDATE OR DELETE'),
       ('vehicle', 'INSERT OR UPDATE OR DELETE'), ('facility', 'INSERT OR UPDATE OR DELETE'), ('area', 'INSERT OR UPDATE OR DELETE'), ('area_vehicle', 'INSERT OR UPDATE OR DELETE'),
-      ('monitoring_rule', 'INSERT OR UPDATE OR DELETE'), ('violation_event', 'INSERT OR UPDATE OR DELETE'),
+      ('monitoring_rule', 'INSERT OR UPDATE OR DELETE'), ('shift', 'INSERT OR UPDATE OR DELETE'), ('calendar_day', 'INSERT OR UPDATE OR DELETE'), ('violation_event', 'INSERT OR UPDATE OR DELETE'),
       ('device', 'INSERT OR DELETE OR UPDATE OF tenant_id, object_type, object_id, auth_code')
     ) AS watched (name, events)
     WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgrelid = name::regclass AND tgname = 'changed')

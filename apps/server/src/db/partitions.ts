@@ -4,8 +4,10 @@ const dayMs = 86_400_000
 /** Asia/Shanghai is UTC+8 all year. */
 const shanghaiMs = 8 * 3_600_000
 
-/** Tables of what devices say, with a partition for each day of their column `time`. */
-export const daily = ['position', 'reading'] as const
+/** Tables of what devices say in their own time, with a partition for each day of their column `time`. */
+export const said = ['position', 'reading'] as const
+/** These and what the platform notes of devices, alike. */
+const daily = [...said, 'device_connection'] as const
 export type Daily = (typeof daily)[number]
 
 type Span = { suffix: string; from: string; to: string }

@@ -31,16 +31,23 @@ function placed(crews: readonly Department[], { name, lng, lat, district }: Plac
 export const loadFacilities = (tx: Tx, crews: readonly Department[], started: string) =>
   tx
     .insert(facilities)
-    .values(places().map((place) => ({ ...placed(crews, place, /\d+号$/, started), facilityType: facilityTypeOf(place.type) })))
+    .values(
+      places().map((place, i) => ({
+        ...placed(crews, place, /\d+号$/, started),
+        facilityType: facilityTypeOf(place.type),
+        // Where somebody is always there.
+        intercomAccount: place.type === '中转站' ? `place${i + 1}` : '',
+      })),
+    )
     .returning()
 
 /** Streets sort into two kinds mostly: every fifth can is for one of the others. */
 const wasteTypes = [WasteType.other, WasteType.recyclable, WasteType.other, WasteType.recyclable, WasteType.kitchen] as const
 const litres = [120, 240, 240, 660] as const
 
-/** The garbage cans along the streets of tenant 1; returns how many. */
-export async function loadCans(tx: Tx, crews: readonly Department[], started: string) {
-  const added = await tx
+/** The garbage cans along the streets of tenant 1. */
+export const loadCans = (tx: Tx, crews: readonly Department[], started: string) =>
+  tx
     .insert(facilities)
     .values(
       garbageCans().map((can, i) => ({
@@ -51,8 +58,6 @@ export async function loadCans(tx: Tx, crews: readonly Department[], started: st
       })),
     )
     .returning({ id: facilities.id })
-  return added.length
-}
 
 const toiletsPerVillage = 420
 const rowsAtOnce = 2000

@@ -50,7 +50,7 @@ function measured(random: () => number, { condition }: LoadedRule) {
       return { seconds: whole(random, 70, 1500), limit: null, peak: null }
     case ConditionKind.offline:
       return { seconds: whole(random, 900, 5400), limit: condition.after, peak: null }
-    case ConditionKind.terminalAlarm:
+    default:
       return { seconds: whole(random, 10, 600), limit: null, peak: null }
   }
 }

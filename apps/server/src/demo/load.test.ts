@@ -4,9 +4,12 @@ import { join } from 'node:path'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '../db/connect.ts'
+import { findDeviceByKey, setKey } from '../features/terminals/queries.ts'
+import { hashToken } from '../lib/authenticate.ts'
 import { diskStore, type FileStore } from '../lib/file-store.ts'
 import { isPassword } from '../lib/password.ts'
 import { createTestDatabase } from '../test-kit.ts'
+import { findSensorKeys } from './devices.ts'
 import { loadDemo } from './load.ts'
 
 const now = new Date('2026-06-15T03:00:00Z')
@@ -29,7 +32,7 @@ const one = async (text: string, values: unknown[] = []) => (await db.owner.quer
 
 test('says what it loaded, and the second time that it is there', async () => {
   expect(told).toMatch(
-    /^loaded 318 vehicles, 5273 facilities, 560 garbage cans, 1044 workers, \d{4,5} violations, \d{3} inspections, 460 public events, 790 cleaning reports$/,
+    /^loaded 318 vehicles, 5273 facilities, 560 garbage cans, 1044 workers, 858 badges and sensors, \d{4,5} violations, \d{3} inspections, 460 public events, 790 cleaning reports$/,
   )
   expect(await loadDemo(db, store, now)).toBe('already there')
 })
@@ -49,6 +52,24 @@ test('every vehicle has a bound terminal and tenants are of their types', async 
     { id: 34, type: 'rural-toilet' },
     { id: 62, type: 'sanitation' },
   ])
+})
+
+test('cleaners wear badges, toilets and cans have sensors, and whoever simulates these knows their keys until there are others', async () => {
+  const { rows } = await db.owner.query(`
+    select object_type, count(*) from device d join device_binding b using (tenant_id, object_type, object_id)
+    where tenant_id = 1 and b.device_id = d.id and b.ended is null group by 1 order by 1`)
+  expect(rows).toEqual([
+    { object_type: '0', count: 180 },
+    { object_type: '1', count: 306 },
+    { object_type: '2', count: 678 },
+  ])
+  const keys = Object.entries((await db.system(findSensorKeys)) ?? {})
+  expect(keys).toHaveLength(678)
+  const [number, key] = keys[0]!
+  const device = await db.system((tx) => findDeviceByKey(tx, hashToken(key)))
+  expect(await one('select terminal_no from device where id = $1', [device?.id])).toEqual({ terminal_no: number })
+  await db.system((tx) => setKey(tx, device!.id, hashToken('another')))
+  expect(await db.system(findSensorKeys)).not.toHaveProperty(number)
 })
 
 test('public events are answered but for the latest, each with its steps and its messages to who handles them there', async () => {

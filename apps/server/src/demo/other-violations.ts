@@ -39,7 +39,7 @@ const leftShare = 0.6
 const secondMs = 1000
 const dayMs = 86_400_000
 
-/** What people and facilities did against the rules in the days before `now`. No terminal of theirs reports in the demo, so no rule stands behind it. */
+/** What people and facilities did against the rules in the days before `now`. Nothing of theirs was measured then, so no rule stands behind it. */
 export async function otherViolations(tx: Tx, crews: readonly Department[], places: readonly Facility[], now: Date) {
   const people = await tx
     .select({ id: users.id, name: users.name, deptId: users.deptId })

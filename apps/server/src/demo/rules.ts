@@ -1,8 +1,10 @@
 import { ObjectType } from '@huanwei/contract/objects'
+import { Metric } from '@huanwei/contract/readings/codes'
 import { ConditionKind, Severity } from '@huanwei/contract/rules/codes'
 import { AlarmBit } from '@huanwei/terminal/alarm'
 import type { Tx } from '../db/connect.ts'
 import { rules } from '../features/rules/table.ts'
+import { shifts } from '../features/shifts/table.ts'
 import type { Department } from './organisation.ts'
 import type { LoadedVehicle } from './vehicles.ts'
 
@@ -10,11 +12,13 @@ export type LoadedRule = typeof rules.$inferSelect
 
 type NewRule = Omit<typeof rules.$inferInsert, 'tenantId' | 'objectType' | 'hours'> & { hours?: LoadedRule['hours'] }
 
+const tenantId = 1
+
 const { alarm, warning } = Severity
 const workingHours = [{ start: '07:00', end: '18:00', weekdays: [1, 2, 3, 4, 5, 6, 7] }]
 const ofTerminal = (bit: number) => ({ kind: ConditionKind.terminalAlarm, bit })
 
-/** What is watched in tenant 1; `grounds`: working area by department. */
+/** Which vehicles of tenant 1 are watched, and for what; `grounds`: working area by department. */
 export async function loadRules(
   tx: Tx,
   fleet: readonly LoadedVehicle[],
@@ -52,6 +56,50 @@ export async function loadRules(
   ]
   return tx
     .insert(rules)
-    .values(wanted.map((rule) => ({ tenantId: 1, objectType: ObjectType.vehicle, hours: [], ...rule })))
+    .values(wanted.map((rule) => ({ tenantId, objectType: ObjectType.vehicle, hours: [], ...rule })))
     .returning()
+}
+
+const ofPeople: NewRule[] = [
+  { name: 'SOS 求助', condition: { kind: ConditionKind.sos }, severity: alarm, minDuration: 0, cooldown: 60 },
+  {
+    ...{ name: '停留超时', condition: { kind: ConditionKind.staying, after: 300, radius: 60 }, severity: warning },
+    ...{ minDuration: 0, cooldown: 1800 },
+  },
+  {
+    ...{ name: '工牌低电量', condition: { kind: ConditionKind.lowBattery, below: 20 }, severity: warning },
+    ...{ minDuration: 60, cooldown: 3600 },
+  },
+]
+const ofFacilities: NewRule[] = [
+  {
+    ...{ name: '氨气超标', condition: { kind: ConditionKind.reading, metric: Metric.ammonia, above: 4 }, severity: alarm },
+    ...{ minDuration: 300, cooldown: 600 },
+  },
+  { name: '垃圾满溢', condition: { kind: ConditionKind.overflow, above: 97 }, severity: alarm, minDuration: 0, cooldown: 3600 },
+  { name: '客流超限', condition: { kind: ConditionKind.flow, perHour: 52 }, severity: warning, minDuration: 0, cooldown: 600 },
+  { name: '设备离线', condition: { kind: ConditionKind.offline, after: 3600 }, severity: warning, minDuration: 0, cooldown: 0 },
+]
+const everyDay = [1, 2, 3, 4, 5, 6, 7]
+const dayShifts = [
+  { name: '早班', start: '05:00', end: '13:00' },
+  { name: '中班', start: '13:00', end: '21:00' },
+  { name: '夜班', start: '21:00', end: '05:00' },
+]
+
+/** What of people and facilities of tenant 1 is watched, and the shifts that rules may name; `grounds`: working area by department. */
+export async function loadOtherRules(tx: Tx, crews: readonly Department[], grounds: ReadonlyMap<number, number>) {
+  const ofCrews = crews.flatMap(({ id, name }): NewRule[] => {
+    const ground = grounds.get(id)
+    if (ground === undefined) return []
+    const condition = { kind: ConditionKind.outOfArea, areaIds: [ground] }
+    return [{ name: `超出作业区域（${name}）`, condition, severity: alarm, deptIds: [id], minDuration: 60, cooldown: 300 }]
+  })
+  await tx
+    .insert(rules)
+    .values([
+      ...[...ofPeople, ...ofCrews].map((rule) => ({ tenantId, objectType: ObjectType.person, hours: [], ...rule })),
+      ...ofFacilities.map((rule) => ({ tenantId, objectType: ObjectType.facility, hours: [], ...rule })),
+    ])
+  await tx.insert(shifts).values(dayShifts.map((shift) => ({ tenantId, ...shift, weekdays: everyDay })))
 }

@@ -26,6 +26,9 @@ const functions: Record<VehicleType, VehicleFunction> = {
   干扫车: VehicleFunction.cleaning,
 }
 
+/** What the cameras look at, in the order of their channels. */
+const channelNames = ['前方', '后方', '左侧', '右侧', '驾驶室', '作业']
+
 const vehicleIdentification = (index: number) => `LZGHUANWEI${String(index + 1).padStart(7, '0')}`
 
 /** The vehicles of one tenant, each with the terminal that it was given at `bound`. */
@@ -54,6 +57,10 @@ export async function loadVehicles(
         driverPhone: vehicle.driverPhone,
         vin: vehicleIdentification(vehicle.index),
         vehicleCamera: vehicle.cameras,
+        channelNames: channelNames.slice(0, vehicle.cameras),
+        // Not everybody may look into the cab.
+        hideChannel: vehicle.cameras > 4 ? [channelNames.indexOf('驾驶室') + 1] : [],
+        intercomAccount: vehicle.cameras ? `vehicle${vehicle.index + 1}` : '',
         createTime: bound,
       })),
     )

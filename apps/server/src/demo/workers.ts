@@ -1,38 +1,24 @@
-import { personName, phones } from '@huanwei/city/places'
-import { seeded } from '@huanwei/city/random'
+import { jobs, workers } from '@huanwei/city/workers'
 import type { Tx } from '../db/connect.ts'
 import { userRoles, users } from '../features/users/table.ts'
 import { initialsOf } from '../lib/initials.ts'
-import { addRole, type Department } from './organisation.ts'
+import { addRole, type Department, idOf } from './organisation.ts'
 
-/** Who works in a crew of tenant 1, and how many of each. */
-const jobs = [
-  { roleName: '保洁员', roleCode: 'ROLE_CLEANER', count: 36 },
-  { roleName: '驾驶员', roleCode: 'ROLE_DRIVER', count: 14 },
-  { roleName: '公厕管理员', roleCode: 'ROLE_TOILET', count: 4 },
-  { roleName: '收运员', roleCode: 'ROLE_COLLECTOR', count: 4 },
-]
-
-/** The people outside of tenant 1, always the same, with their staff number as user name, `password` as it is stored. Returns how many. */
+/** The people outside of tenant 1, with their staff number as user name, `password` as it is stored. Returns their ids by that number. */
 export async function loadWorkers(tx: Tx, crews: readonly Department[], password: string, started: string) {
-  const random = seeded(20230501)
-  const perCrew = jobs.reduce((all, { count }) => all + count, 0)
-  const numbers = phones(random, crews.length * perCrew)
-  let staffNumber = 0
-  for (const { count, ...role } of jobs) {
-    const roleId = await addRole(tx, { ...role, dsType: 3, may: ['/wel/index'] })
-    const workers = crews.flatMap(({ id: deptId }) =>
-      Array.from({ length: count }, () => {
-        const name = personName(random)
-        const phone = numbers[staffNumber++] ?? ''
-        const username = `yg${String(staffNumber).padStart(4, '0')}`
-        const gender = random() < 0.55 ? ('1' as const) : ('0' as const)
-        const person = { username, name, initials: initialsOf(name), gender, phone }
-        return { tenantId: 1, ...person, deptId, password, createTime: started }
-      }),
-    )
-    const added = await tx.insert(users).values(workers).returning({ id: users.id })
+  const ids = new Map<string, number>()
+  const everyone = workers()
+  for (const { title: roleName, code } of jobs) {
+    const roleId = await addRole(tx, { roleName, roleCode: `ROLE_${code}`, dsType: 3, may: ['/wel/index'] })
+    const people = everyone
+      .filter(({ job }) => job === roleName)
+      .map(({ username, name, gender, phone, team }) => ({
+        ...{ tenantId: 1, username, name, initials: initialsOf(name), gender, phone, intercomAccount: username },
+        ...{ deptId: idOf(crews, team.name), password, createTime: started },
+      }))
+    const added = await tx.insert(users).values(people).returning({ id: users.id, username: users.username })
     await tx.insert(userRoles).values(added.map(({ id: userId }) => ({ tenantId: 1, userId, roleId })))
+    for (const { id, username } of added) ids.set(username, id)
   }
-  return crews.length * perCrew
+  return ids
 }

@@ -52,15 +52,33 @@ type Asked = { filter: object; after: After | undefined; size: number; language:
 /** Where a row stands in the order of its list: looked up by its number, or said by the row itself. */
 type Order<Row> = { key: Key; idOf(row: Row): number } | { afterOf(row: Row): After }
 
+/** `access` where a sheet takes more than the call: one that everybody makes for another reason. */
+type Sheet<In extends z.ZodType<object>, Row> = {
+  find: Find<In, Row>
+  columns: Cells<NoInfer<Row>>[]
+  access?: Access
+} & Order<NoInfer<Row>>
+
+/** Of a call that answers all at once: one stretch takes everything. */
+export const atOnce = <In extends z.ZodType<object>, Row extends object>(
+  find: (...asked: Parameters<Find<In, Row>>) => Promise<Row[]>,
+): { find: Find<In, Row>; afterOf(row: Row): After } => ({
+  async find(tx, viewer, filter, language) {
+    const records = filter.after ? [] : await find(tx, viewer, filter, language)
+    return { records, total: records.length }
+  },
+  afterOf: () => ({ time: '', id: 0 }),
+})
+
 export function exportList<In extends z.ZodType<object>, Out extends z.ZodType, Row>(
   call: Endpoint<In, Out>,
   title: Words,
-  { find, columns, ...order }: { find: Find<In, Row>; columns: Cells<NoInfer<Row>>[] } & Order<NoInfer<Row>>,
+  { find, columns, access = call.access, ...order }: Sheet<In, Row>,
 ): ExportList {
   const parsed = (filter: object) => call.input.safeParse({ ...filter, current: 1, size: 1 })
   return {
     path: call.path,
-    access: call.access,
+    access,
     title,
     columns,
     takes: (filter) => parsed(filter).success,

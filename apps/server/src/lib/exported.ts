@@ -1,17 +1,23 @@
 import { listApprovals } from '@huanwei/contract/approvals/endpoints'
+import { listAreas } from '@huanwei/contract/areas/endpoints'
 import { getPendingCleaning, listCleaning } from '@huanwei/contract/cleaning/endpoints'
 import { listComplaints } from '@huanwei/contract/complaints/endpoints'
+import { listDepartments } from '@huanwei/contract/departments/endpoints'
 import { listFiles } from '@huanwei/contract/files/endpoints'
 import { listFixes } from '@huanwei/contract/history/endpoints'
 import { listInspections } from '@huanwei/contract/inspections/endpoints'
 import { listLoginLogs, listLogs } from '@huanwei/contract/logs/endpoints'
+import { getMenuTree } from '@huanwei/contract/menus/endpoints'
 import {
   listApprovalPushes,
   listComplaintPushes,
   listInspectionPushes,
   listViolationPushes,
 } from '@huanwei/contract/messages/endpoints'
+import { ObjectType } from '@huanwei/contract/objects'
+import { listPlans, listRecords } from '@huanwei/contract/plans/endpoints'
 import { listRoles } from '@huanwei/contract/roles/endpoints'
+import { listFacilityRules, listPersonRules, listVehicleRules } from '@huanwei/contract/rules/endpoints'
 import { listProviders } from '@huanwei/contract/social/endpoints'
 import { listDevices } from '@huanwei/contract/terminals/endpoints'
 import { listTokens } from '@huanwei/contract/tokens/endpoints'
@@ -19,10 +25,13 @@ import { listUsers, type User } from '@huanwei/contract/users/endpoints'
 import { listViolations } from '@huanwei/contract/violations/endpoints'
 import { findApprovalPushes, findApprovals } from '../features/approvals/queries.ts'
 import { approvals } from '../features/approvals/table.ts'
+import { findAreas } from '../features/areas/queries.ts'
+import { areas } from '../features/areas/table.ts'
 import { findReports, findWaiting } from '../features/cleaning/queries.ts'
 import { cleaningReports } from '../features/cleaning/table.ts'
 import { findComplaintPushes, findComplaints } from '../features/complaints/queries.ts'
 import { complaints } from '../features/complaints/table.ts'
+import { findDepartmentRows } from '../features/departments/queries.ts'
 import { findFileRows } from '../features/files/queries.ts'
 import { files } from '../features/files/table.ts'
 import { afterFix, findVisibleFixes } from '../features/history/queries.ts'
@@ -30,10 +39,13 @@ import { findInspectionPushes, findInspections } from '../features/inspections/q
 import { inspections } from '../features/inspections/table.ts'
 import { listLoginRows, listLogRows } from '../features/logs/queries.ts'
 import { loginLogs, logs } from '../features/logs/table.ts'
+import { findAll } from '../features/menus/queries.ts'
 import type { FindPushes, PushesAsked } from '../features/messages/queries.ts'
 import { pushes } from '../features/messages/table.ts'
+import { findPlans, findRecords } from '../features/plans/queries.ts'
 import { findRolePage, type RoleRow } from '../features/roles/queries.ts'
 import { roles } from '../features/roles/table.ts'
+import { findNamedRules } from '../features/rules/queries.ts'
 import { sessions, socialProviders } from '../features/session/table.ts'
 import { findProviders } from '../features/social/queries.ts'
 import { findDevices } from '../features/terminals/queries.ts'
@@ -59,8 +71,13 @@ import {
   userColumns,
   violationColumns,
 } from './export-columns.ts'
-import { type ExportList, exportList } from './export-lists.ts'
+import { atOnce, type ExportList, exportList } from './export-lists.ts'
+import { planColumns, visitColumns } from './plan-columns.ts'
+import { areaColumns, ruleColumns } from './rule-columns.ts'
 import { departmentsFor, mustBeRecipient } from './scope.ts'
+import { departmentColumns, departmentLines, menuColumns } from './tree-columns.ts'
+import { treeLines } from './tree-lines.ts'
+import type { Words } from './words.ts'
 
 /** What was pushed to the viewer, found as the queue's own list finds it. */
 const pushed =
@@ -82,6 +99,11 @@ const cleaningKey = { tenantId: cleaningReports.tenantId, time: cleaningReports.
 
 const idOf = ({ id }: { id: number }) => id
 const pushIdOf = ({ pushId }: { pushId: number }) => pushId
+
+const ruleList = (call: typeof listPersonRules, objectType: ObjectType, title: Words) =>
+  exportList(call, title, {
+    ...{ columns: ruleColumns, ...atOnce((tx, viewer, filter) => findNamedRules(tx, viewer, objectType, filter)) },
+  })
 
 /** Every list that can be exported. */
 export const exportLists: readonly ExportList[] = [
@@ -124,12 +146,7 @@ export const exportLists: readonly ExportList[] = [
     find: async (tx, viewer, filter) => findReports(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId)),
   }),
   exportList(getPendingCleaning, ['待我处理的报洁', '待我處理的報潔', 'Cleaning that waits'], {
-    ...{ key: cleaningKey, idOf, columns: cleaningColumns },
-    // One stretch takes all that the call ever names.
-    find: async (tx, viewer, { code, after }) => {
-      const records = after ? [] : await findWaiting(tx, viewer, code)
-      return { records, total: records.length }
-    },
+    ...{ columns: cleaningColumns, ...atOnce((tx, viewer, { code }) => findWaiting(tx, viewer, code)) },
   }),
   exportList(listUsers, ['用户列表', '用戶列表', 'Users'], {
     key: { tenantId: users.tenantId, time: users.createTime, id: users.id },
@@ -144,6 +161,29 @@ export const exportLists: readonly ExportList[] = [
   exportList(listDevices, ['终端列表', '終端清單', 'Terminals'], {
     key: { time: devices.createTime, id: devices.id },
     ...{ idOf, columns: deviceColumns, find: findDevices },
+  }),
+  exportList(listAreas, ['电子围栏列表', '電子圍欄清單', 'Areas'], {
+    ...{ key: { tenantId: areas.tenantId, time: areas.createTime, id: areas.id }, idOf, columns: areaColumns },
+    find: async (tx, viewer, filter) => findAreas(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId)),
+  }),
+  ruleList(listPersonRules, ObjectType.person, ['人员监控规则', '人員監控規則', 'Rules for people']),
+  ruleList(listVehicleRules, ObjectType.vehicle, ['车辆监控规则', '車輛監控規則', 'Rules for vehicles']),
+  ruleList(listFacilityRules, ObjectType.facility, ['设施监控规则', '設施監控規則', 'Rules for facilities']),
+  exportList(listDepartments, ['部门列表', '部門清單', 'Departments'], {
+    ...{ columns: departmentColumns, ...atOnce(async (tx, viewer) => departmentLines(await findDepartmentRows(tx, viewer))) },
+  }),
+  exportList(getMenuTree, ['菜单', '選單', 'Menu'], {
+    ...{ access: { permission: 'sys_menu_view' }, columns: menuColumns },
+    ...atOnce(async (tx, { tenantId }) => treeLines(await findAll(tx, tenantId), idOf)),
+  }),
+  exportList(listPlans, ['任务计划', '任務計畫', 'Task plans'], {
+    columns: planColumns,
+    ...atOnce(async (tx, viewer, { deptId }) =>
+      findPlans(tx, viewer, deptId === undefined ? null : await departmentsFor(tx, viewer, deptId)),
+    ),
+  }),
+  exportList(listRecords, ['到场记录', '到場記錄', 'Visits'], {
+    ...{ columns: visitColumns, ...atOnce((tx, viewer, filter) => findRecords(tx, viewer, filter)) },
   }),
   exportList(listTokens, ['在线登录', '在線登入', 'Logged in'], {
     key: { tenantId: sessions.tenantId, time: sessions.createTime, id: sessions.id },

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer } from '../test-kit.ts'
 import { describeError } from './failures.ts'
+import { isAway } from './refuse.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 beforeAll(async () => {
@@ -20,6 +21,17 @@ test('a failed statement is logged with its cause and place, without its values'
 
 test('a bug is logged with what it said and where', () => {
   expect(describeError(new TypeError('x is undefined'))).toMatchObject({ type: 'TypeError', message: 'x is undefined' })
+})
+
+test.each([
+  ['nobody listens', { syscall: 'connect', code: 'ECONNREFUSED' }, true],
+  ['the connection broke while it was written to', { syscall: 'write', code: 'EPIPE' }, true],
+  ['the connection broke while it was read from', { syscall: 'read', code: 'ECONNRESET' }, true],
+  ['it shuts down', { severity: 'FATAL', code: '57P01' }, true],
+  ['a statement is wrong', { severity: 'ERROR', code: '42601' }, false],
+])('whether the data is away: %s', (_, facts, away) => {
+  const thrown = Object.assign(new Error('x'), facts)
+  expect([isAway(thrown), isAway(new Error('Failed query', { cause: thrown }))]).toEqual([away, away])
 })
 
 const refused = async (url: string, options: object = {}) => {

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { isTorn, Refused } from './refuse.ts'
+import { isAway, isTorn, Refused } from './refuse.ts'
 import { languageOf, say, type Word } from './words.ts'
 
 /** Answers what a handler or the framework threw: a refusal in words, everything unforeseen as 500 with a reference to the log. */
@@ -15,6 +15,10 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
   if (isGone(error, request)) {
     request.log.info({ url: request.routeOptions.url }, 'the caller left before the reply was whole')
     return reply.hijack()
+  }
+  if (isAway(error)) {
+    request.log.warn({ error, url: request.routeOptions.url }, 'data cannot be reached')
+    return answer(503, 'dataAway')
   }
   request.log.error({ error, reference: request.id, url: request.routeOptions.url }, 'bug')
   return answer(500, 'bug', { reference: request.id })

@@ -1,8 +1,9 @@
 import { ObjectType } from '@huanwei/contract/objects'
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../db/connect.ts'
 import { facilities } from '../features/facilities/table.ts'
+import { departmentsBelow } from '../features/session/queries.ts'
 import { users } from '../features/users/table.ts'
 import { vehicles } from '../features/vehicles/table.ts'
 import { notFound } from './refuse.ts'
@@ -51,12 +52,54 @@ export async function mustSeeObject(tx: Tx, viewer: Viewer, objectType: ObjectTy
   return found.name
 }
 
+/** Which of these objects are in scope; removed ones too. */
+export async function objectsInScope(
+  tx: Tx,
+  viewer: Viewer,
+  objectType: ObjectType,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (!ids.length) return new Set()
+  const { table, tenantId, id, deptId } = kinds[objectType]
+  const found = await tx
+    .select({ id })
+    .from(table)
+    .where(and(eq(tenantId, viewer.tenantId), inArray(id, [...ids]), inScope(viewer, deptId)))
+  return new Set(found.map((one) => Number(one.id)))
+}
+
 /** Whether the object is there and in scope; holds it until the transaction ends. */
 export async function lockObject(tx: Tx, viewer: Viewer, objectType: ObjectType, objectId: number) {
   const kind = kinds[objectType]
   const isThere = kind.removedTime && isNull(kind.removedTime)
   const found = await find(tx, viewer.tenantId, kind, objectId, isThere, inScope(viewer, kind.deptId)).for('update')
   return found.length > 0
+}
+
+/**
+ * The objects of a kind in scope that are there: those named and those of the departments (with all below), or every one where neither is
+ * named. In an order of its own, the same each time: the first of them are a fair picture of all.
+ */
+export async function findObjects(
+  tx: Tx,
+  viewer: Viewer,
+  { objectType, objectIds, deptIds }: { objectType: ObjectType; objectIds: number[]; deptIds: number[] },
+) {
+  const { table, tenantId, id, deptId, name, removedTime } = kinds[objectType]
+  const below = await departmentsBelow(tx, viewer.tenantId, deptIds)
+  const isNamed = or(inArray(id, objectIds), inArray(deptId, below))
+  return tx
+    .select({ id: sql<number>`${id}`, name })
+    .from(table)
+    .where(
+      and(
+        eq(tenantId, viewer.tenantId),
+        removedTime && isNull(removedTime),
+        inScope(viewer, deptId),
+        objectIds.length || deptIds.length ? isNamed : undefined,
+      ),
+    )
+    .orderBy(sql`hashint4(${id})`, id)
 }
 
 /** Holds the object until the transaction ends, whoever may see it. */

@@ -3,8 +3,10 @@ import type { Config } from '../config.ts'
 import { diskStore, type FileStore } from './file-store.ts'
 import { s3Store } from './s3-store.ts'
 
+export type FileSettings = Pick<Config, 'DATA_DIR' | Extract<keyof Config, `S3_${string}`>>
+
 /** Where this installation keeps files: a bucket when one is set, else its data directory. Throws when it cannot be used. */
-export function openStore({ DATA_DIR, ...s3 }: Config): Promise<FileStore> {
+export function openStore({ DATA_DIR, ...s3 }: FileSettings): Promise<FileStore> {
   const folder = join(DATA_DIR, 'files')
   if (!s3.S3_ENDPOINT || !s3.S3_BUCKET || !s3.S3_ACCESS_KEY || !s3.S3_SECRET_KEY) return diskStore(folder)
   return s3Store(

@@ -45,3 +45,15 @@ export const isDiskFull = (error: unknown) => {
   const cause = error instanceof Error && error.cause ? error.cause : error
   return cause instanceof Error && 'code' in cause && ['ENOSPC', 'EDQUOT', '53100'].includes(String(cause.code))
 }
+
+/** Away is what data is kept in: it cannot be reached, takes nobody now, or went in the middle. */
+export const isAway = (error: unknown) => {
+  const cause = error instanceof Error && error.cause ? error.cause : error
+  if (!(cause instanceof Error)) return false
+  if ('severity' in cause && cause.severity === 'FATAL') return true
+  return (
+    ('syscall' in cause && cause.syscall === 'connect') ||
+    ('code' in cause && ['EPIPE', 'ECONNRESET'].includes(String(cause.code))) ||
+    /^(Connection terminated|timeout exceeded when)/.test(cause.message)
+  )
+}

@@ -7,6 +7,8 @@ import S3rver from '@20minutes/s3rver'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { startTestServer } from '../test-kit.ts'
+import type { FileStore } from './file-store.ts'
+import { startS3Hosts } from './s3-host.test-kit.ts'
 import { s3Store } from './s3-store.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'huanwei-s3-'))
@@ -28,8 +30,7 @@ const account = { bucket: 'huanwei', region: 'us-east-1', accessKeyId: 'S3RVER',
 const open = (how: Partial<typeof account & { endpoint: string }> = {}) =>
   s3Store({ endpoint, ...account, ...how }, join(dir, 'incoming'))
 
-test('what is kept is there, whole and in parts, until it is removed', async () => {
-  const store = await open()
+async function keepsFiles(store: FileStore) {
   const bytes = Buffer.from(Array.from({ length: 300_000 }, (_, i) => i % 251))
   const received = await store.receive(Readable.from([bytes]))
   expect(await store.sizeOf(name)).toBeUndefined()
@@ -44,6 +45,20 @@ test('what is kept is there, whole and in parts, until it is removed', async () 
   await store.remove(name)
   await store.remove(name)
   expect(await store.sizeOf(name)).toBeUndefined()
+}
+
+test('what is kept is there, whole and in parts, until it is removed', async () => keepsFiles(await open()))
+
+test('so it is where the bucket stands before the host', async () => {
+  const hosts = await startS3Hosts(endpoint, account)
+  try {
+    const how = { endpoint: hosts.endpoint, isPathStyle: false }
+    await keepsFiles(await open(how))
+    await expect(open({ ...how, secretAccessKey: 'wrong' })).rejects.toThrow('403 SignatureDoesNotMatch')
+    await expect(open({ ...how, bucket: 'other' })).rejects.toThrow('404 NoSuchBucket')
+  } finally {
+    await hosts.close()
+  }
 })
 
 test.each([

@@ -128,6 +128,15 @@ export const words = {
   ],
   departmentCycle: ['上级部门不能是自己或下级', '上級部門不能是自己或下級', 'A department cannot be below itself'],
   areaInUse: ['围栏被规则 {what} 使用，不能删除', '圍欄被規則 {what} 使用，不能刪除', 'The area is used by the rule {what}'],
+  areaNoRoute: ['围栏 {what} 不是路线', '圍欄 {what} 不是路線', 'The area {what} is not a route'],
+  areaMustBeRoute: ['规则 {what} 需要它是路线', '規則 {what} 需要它是路線', 'The rule {what} needs it to be a route'],
+  shiftTaken: ['班次名称已存在', '班次名稱已存在', 'A shift of this name exists'],
+  shiftInUse: ['班次被规则 {what} 使用，不能删除', '班次被規則 {what} 使用，不能刪除', 'The shift is used by the rule {what}'],
+  dayOver: [
+    '已经开始的日期不能取消，过去的日期不能更改',
+    '已經開始的日期不能取消，過去的日期不能更改',
+    'A day that has begun cannot be cleared, and one that is over not changed',
+  ],
   spanTooLong: ['查询时间不能超过 {days} 天', '查詢時間不能超過 {days} 天', 'The span may be {days} days at most'],
   unitTaken: ['单位信息已存在', '單位資訊已存在', 'The unit is set already'],
   unitChanged: [
@@ -142,6 +151,7 @@ export const words = {
     'The file is the site icon of the organisation',
   ],
   fileIsAvatar: ['该文件是 {who} 的头像，不能删除', '該檔案是 {who} 的頭像，不能刪除', 'The file is the picture of {who}'],
+  fileOfTerminal: ['该文件是终端拍的照片，不能删除', '該檔案是終端拍的照片，不能刪除', 'A terminal took this photo'],
   fileOfInspection: [
     '该文件是巡查上报的照片，不能删除',
     '該檔案是巡查上報的照片，不能刪除',
@@ -226,6 +236,17 @@ export const words = {
     '相關資料剛剛被刪除或正在被使用，請重新整理後重試',
     'Something this refers to was removed meanwhile or is in use, please refresh',
   ],
+  tryoutRuns: [
+    '您在 {when} 开始的试用还在进行，请等它结束',
+    '您在 {when} 開始的試用還在進行，請等它結束',
+    'The try-out you began at {when} is still running, please wait for it',
+  ],
+  tryoutsBusy: [
+    '同时试用的规则太多，请稍后再试',
+    '同時試用的規則太多，請稍後再試',
+    'Too many rules are being tried out just now, please try again later',
+  ],
+  tryoutStopped: ['试用已中止，请重试', '試用已中止，請重試', 'The try-out was stopped, please try again'],
   usernameTaken: ['用户名已存在', '用戶名已存在', 'A user of this name exists'],
   phoneTaken: ['手机号码已被 {who} 使用', '手機號碼已被 {who} 使用', 'The phone number belongs to {who}'],
   userChanged: [
@@ -323,6 +344,12 @@ export const words = {
     '设备没有绑定对象，读数没有保存',
     '設備沒有綁定對象，讀數沒有儲存',
     'The device is bound to nothing; its readings were not stored',
+  ],
+  terminalUnbound: ['终端没有绑定对象', '終端沒有綁定對象', 'The terminal is bound to nothing'],
+  dataAway: [
+    '暂时无法访问数据，请稍后重试',
+    '暫時無法存取資料，請稍後重試',
+    'The data cannot be reached for now, please try again later',
   ],
   notStored: ['暂时无法保存，请稍后重发', '暫時無法儲存，請稍後重發', 'It could not be stored for now, please send it again'],
   vehicleGone: ['车辆不存在', '車輛不存在', 'There is no such vehicle'],

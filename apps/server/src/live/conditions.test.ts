@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Fix, holds, inOrder, limitOf, merge, peakOf, ruleToEvaluate } from './conditions.ts'
+import { holds, ruleToEvaluate } from './conditions.ts'
+import { counted, type Fix, hourMs, inOrder, merge } from './fix.ts'
 
 const fix = (some: Partial<Fix>): Fix => ({ time: 1000, lng: 120, lat: 30, speed: 0, located: true, alarm: 0, ...some })
 const rule = (condition: Parameters<typeof ruleToEvaluate>[0]['condition'], validFrom = 0) =>
@@ -13,6 +14,9 @@ const rule = (condition: Parameters<typeof ruleToEvaluate>[0]['condition'], vali
   )
 const speeding = rule({ kind: 'speeding', limit: 60 })
 const outOfArea = rule({ kind: 'outOfArea', areaIds: [1, 2] })
+const inArea = rule({ kind: 'inArea', areaIds: [1, 2] })
+const assistant = rule({ kind: 'activeSafety', addition: 0x65, types: [2, 3] })
+const smell = rule({ kind: 'reading', metric: 'ammonia', above: 20 })
 const bit = (n: number) => rule({ kind: 'terminalAlarm', bit: n })
 const offline = rule({ kind: 'offline', after: 600 })
 
@@ -27,7 +31,12 @@ describe('holds', () => {
     ['in the second area', outOfArea, { lng: 121 }, false],
     ['between the areas', outOfArea, { lng: 120.5 }, true],
     ['between the areas without a position', outOfArea, { lng: 120.5, located: false }, false],
-    ['without any area', { ...outOfArea, areas: [] }, { lng: 120.5 }, false],
+    [
+      'without any area',
+      ruleToEvaluate({ id: 1, condition: { kind: 'outOfArea', areaIds: [1] }, hours: [], minDuration: 0, cooldown: 0 }, [], 0),
+      { lng: 120.5 },
+      false,
+    ],
     ['SOS', bit(0), { alarm: 1 }, true],
     ['SOS without a position', bit(0), { alarm: 1, located: false }, true],
     ['fatigue among others', bit(2), { alarm: 0b1111 }, true],
@@ -35,14 +44,29 @@ describe('holds', () => {
     ['the highest bit', bit(31), { alarm: 0x80000000 }, true],
     ['all but the highest bit', bit(31), { alarm: 0x7fffffff }, false],
     ['a fix is never offline', offline, {}, false],
+    ['in a forbidden area', inArea, { lng: 121 }, true],
+    ['outside of forbidden areas', inArea, { lng: 120.5 }, false],
+    ['standing', rule({ kind: 'parked', after: 60 }), { speed: 2.9 }, true],
+    ['moving', rule({ kind: 'parked', after: 60 }), { speed: 3 }, false],
+    ['standing with the engine on', rule({ kind: 'idling', after: 60 }), { acc: true }, true],
+    ['standing with the engine off', rule({ kind: 'idling', after: 60 }), { acc: false }, false],
+    ['driving', rule({ kind: 'fatigue', after: 3600, rest: 600 }), { speed: 3 }, true],
+    ['a smoker', assistant, { safety: [0x6401, 0x6503] }, true],
+    ['the type of another addition', assistant, { safety: [0x6403] }, false],
+    ['another type', assistant, { safety: [0x6501] }, false],
+    ['a low battery', rule({ kind: 'lowBattery', below: 20 }), { values: { battery: 19 } }, true],
+    ['a battery that is not told', rule({ kind: 'lowBattery', below: 20 }), {}, false],
+    ['the worst of the probes', smell, { values: { ammonia: 1, 'ammonia.2': 21 } }, true],
+    ['another gas', smell, { values: { hydrogenSulphide: 21 } }, false],
+    ['a full can', rule({ kind: 'overflow', above: 90 }), { values: { fill: 91 } }, true],
   ])('%s', (_, one, some, expected) => {
     expect(holds(one, fix(some))).toBe(expected)
   })
 })
 
 test('limits and peaks', () => {
-  expect([speeding, outOfArea, bit(0), offline].map(limitOf)).toEqual([60, null, null, 600])
-  expect([speeding, outOfArea, bit(0), offline].map((one) => peakOf(one, fix({ speed: 71 })))).toEqual([71, null, null, null])
+  expect([speeding, outOfArea, bit(0), offline].map(({ limit }) => limit)).toEqual([60, null, null, 600])
+  expect([speeding, outOfArea, bit(0), offline].map(({ value }) => value(fix({ speed: 71 })))).toEqual([71, null, null, null])
 })
 
 describe('fixes of one device time', () => {
@@ -57,10 +81,27 @@ describe('fixes of one device time', () => {
     const one = fix({ alarm: 3 })
     expect(merge(one, fix({ alarm: 1 }))).toBe(one)
   })
+  test('keep the alarms and the greatest values of all', () => {
+    const one = fix({ acc: false, safety: [0x6401], values: { ammonia: 5, fill: 80 } })
+    const other = fix({ acc: true, safety: [0x6401, 0x6503], values: { ammonia: 7, battery: 3 } })
+    const both = { ...one, acc: true, safety: [0x6401, 0x6503], values: { ammonia: 7, fill: 80, battery: 3 } }
+    expect(merge(one, other)).toEqual(both)
+    expect(merge(other, one)).toEqual(both)
+    expect(merge(both, one)).toBe(both)
+  })
   test('become one, in ascending order', () => {
     const [a, b, c] = [fix({ time: 1 }), fix({ time: 2, lng: 119 }), fix({ time: 2, lng: 120 })]
     expect(inOrder([c, a, b, a])).toEqual([a, c])
     const ascending = [a, c]
     expect(inOrder(ascending)).toBe(ascending)
   })
+})
+
+test('people are counted over every door and the hour up to a fix, also when fixes come in pieces', () => {
+  const at = (time: number, values?: Fix['values']) => fix({ time, ...(values && { values }) })
+  const fixes = [at(1000, { peopleIn: 3 }), at(2000, { peopleIn: 2, 'peopleIn.2': 5 }), at(hourMs + 1500), at(2 * hourMs)]
+  const crowd = rule({ kind: 'flow', perHour: 5 })
+  const all = counted(fixes, null)
+  expect(all.map((one) => crowd.value(one))).toEqual([3, 10, 7, null])
+  expect(counted(fixes.slice(2), all[1]!)).toEqual(all.slice(2))
 })

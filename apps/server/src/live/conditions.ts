@@ -1,118 +1,175 @@
 import type { Shape } from '@huanwei/contract/areas/endpoints'
-import { ConditionKind } from '@huanwei/contract/rules/codes'
+import { movingFrom } from '@huanwei/contract/live/rules'
+import { Metric } from '@huanwei/contract/readings/codes'
+import type { ConditionKind } from '@huanwei/contract/rules/codes'
 import type { Condition, MonitoringRule } from '@huanwei/contract/rules/endpoints'
-import { inside, type Region, region } from './geometry.ts'
-import { type WeekHours, weekHours } from './hours.ts'
+import type { Hours } from '@huanwei/contract/shifts/endpoints'
+import { AlarmBit } from '@huanwei/terminal/alarm'
+import { type Fix, greatestOf } from './fix.ts'
+import { inside, metresBetween, type Region, region } from './geometry.ts'
+import { type Calendar, otherHours, type RuleHours, ruleHours } from './hours.ts'
 
-/** What rules look at in a location report. Source: spec 4, IV.4. */
-export type Fix = {
-  /** Device time, epoch ms. */
-  time: number
-  /** Degrees WGS-84. */
-  lng: number
-  lat: number
-  /** km/h */
-  speed: number
-  /** Status bit 1. */
-  located: boolean
-  /** Alarm bits, u32. */
-  alarm: number
+/** Fixes further apart than this, ms, say nothing about the time between them; sensors speak more seldom. */
+export const [breakMs, readingBreakMs] = [10 * 60_000, 3_600_000]
+
+/**
+ * How a condition becomes violations. *runs*: fixes in a row on which it holds. *silences*: the time between fixes. *arrivals*, *departures*:
+ * spans of hours, by the fixes on which it holds: those that are where they should be.
+ */
+export type Way = 'runs' | 'silences' | 'arrivals' | 'departures'
+
+/** A condition ready to be asked. Spans in ms. */
+type Ready = {
+  way: Way
+  /** Whether a fix says anything about it; others are passed over. `null`: every fix does. */
+  says: ((fix: Fix) => boolean) | null
+  holds(fix: Fix): boolean
+  /** Whether a fix belongs to a run that began there. */
+  goesOn: ((from: { lng: number; lat: number }, fix: Fix) => boolean) | null
+  /** Compared with the limit, in its unit; the greatest of a run is its peak, or the least where it `falls`. */
+  value(fix: Fix): number | null
+  falls: boolean
+  limit: number | null
+  /** How long it must hold, or what is allowed in a span of hours. */
+  after: number
+  /** How long it may not hold without the run being over. */
+  rest: number
+  breakMs: number
+  /** Whether it looks at the people counted in the hour before a fix. */
+  counts: boolean
 }
 
 /** A rule ready for evaluation. Seconds of the contract are ms here. */
-export type RuleToEvaluate = {
+export type RuleToEvaluate = Ready & {
   id: number
-  condition: Condition
-  /** The areas of `outOfArea`. */
-  areas: readonly Region[]
-  hours: WeekHours
+  kind: ConditionKind
+  /** Where its areas are, for what happens elsewhere than on a fix. */
+  place: { lng: number; lat: number }
+  hours: RuleHours
   minDuration: number
   cooldown: number
-  /** Silence it takes to be offline; 0 for other conditions. */
-  after: number
+  /** The marked days it keeps to; those to come may change without making another rule of it. */
+  marks: string
   /** Device time from which it counts, epoch ms: what happened before was another rule's matter. */
   validFrom: number
 }
 
+const plain: Ready = {
+  way: 'runs',
+  says: null,
+  holds: () => false,
+  goesOn: null,
+  value: () => null,
+  falls: false,
+  limit: null,
+  after: 0,
+  rest: 0,
+  breakMs,
+  counts: false,
+}
+
+const isLocated = (fix: Fix) => fix.located
+const stands = (fix: Fix) => fix.speed < movingFrom
+const moves = (fix: Fix) => fix.located && fix.speed >= movingFrom
+const hasAlarm = (bit: number) => ({ holds: (fix: Fix) => ((fix.alarm >>> bit) & 1) === 1 })
+const lasting = (after: number) => ({ after: after * 1000, limit: after })
+
+const isIn = (areas: readonly Region[], { lng, lat }: Fix) => {
+  for (const area of areas) if (inside(area, lng, lat)) return true
+  return false
+}
+const isWithin = (areas: readonly Region[]) => ({ holds: (fix: Fix) => fix.located && isIn(areas, fix) })
+const isOutside = (areas: readonly Region[]) => ({ holds: (fix: Fix) => fix.located && areas.length > 0 && !isIn(areas, fix) })
+
+/** Of what sensors measure: above the limit, which says nothing about fixes without it. */
+const measured = (value: (fix: Fix) => number | null, limit: number, more: Partial<Ready> = {}) => ({
+  ...{ value, limit, breakMs: readingBreakMs },
+  says: (fix: Fix) => value(fix) !== null,
+  holds: (fix: Fix) => (value(fix) ?? limit) > limit,
+  ...more,
+})
+
+type Entries = { [K in ConditionKind]: (condition: Extract<Condition, { kind: K }>, areas: readonly Region[]) => Partial<Ready> }
+
 /**
- * Readies a rule. `shapes` are those of its areas. `validFrom` (epoch ms) is the last change of the rule or of what it
- * depends on (its areas, the binding of the terminal); a rule with the same id and another `validFrom` is another rule.
+ * What each kind of condition is. Without a position nobody speeds, moves, or is anywhere; alarm bits count all the same. Source: spec 3,
+ * section 9.
+ */
+const entries: Entries = {
+  speeding: ({ limit }) => ({ holds: (fix) => fix.located && fix.speed > limit, value: (fix) => fix.speed, limit }),
+  outOfArea: (_, areas) => isOutside(areas),
+  inArea: (_, areas) => isWithin(areas),
+  offRoute: (_, areas) => isOutside(areas),
+  parked: ({ after }) => ({ says: isLocated, holds: stands, ...lasting(after) }),
+  idling: ({ after }) => ({ says: isLocated, holds: (fix) => fix.acc === true && stands(fix), ...lasting(after) }),
+  fatigue: ({ after, rest }) => ({
+    says: isLocated,
+    holds: moves,
+    rest: rest * 1000,
+    breakMs: Math.max(breakMs, rest * 1000),
+    ...lasting(after),
+  }),
+  offHours: () => ({ holds: moves }),
+  terminalAlarm: ({ bit }) => hasAlarm(bit),
+  sos: () => hasAlarm(AlarmBit.sos),
+  activeSafety: ({ addition, types }) => ({
+    holds: ({ safety }) => safety?.some((code) => code >> 8 === addition && types.includes(code & 255)) ?? false,
+  }),
+  offline: ({ after }) => ({ way: 'silences', ...lasting(after) }),
+  absent: ({ after }, areas) => ({ ...isOutside(areas), says: isLocated, ...lasting(after) }),
+  staying: ({ after, radius }) => ({
+    says: isLocated,
+    holds: isLocated,
+    ...lasting(after),
+    goesOn: (from, fix) => metresBetween(from.lng, from.lat, fix.lng, fix.lat) <= radius,
+  }),
+  late: ({ grace }, areas) => ({ way: 'arrivals', ...isWithin(areas), ...lasting(grace) }),
+  leavingEarly: ({ grace }, areas) => ({ way: 'departures', ...isWithin(areas), ...lasting(grace) }),
+  lowBattery: ({ below }) =>
+    measured((fix) => greatestOf(fix, Metric.battery), below, {
+      holds: (fix) => (greatestOf(fix, Metric.battery) ?? below) < below,
+      falls: true,
+      breakMs,
+    }),
+  reading: ({ metric, above }) => measured((fix) => greatestOf(fix, metric), above),
+  overflow: ({ above }) => measured((fix) => greatestOf(fix, Metric.fill), above),
+  flow: ({ perHour }) =>
+    measured(({ hour }) => hour?.reduce((all, { count }) => all + count, 0) ?? null, perHour, { counts: true }),
+}
+
+/** The entry of a condition, which TypeScript cannot tell by itself. */
+const readied = <K extends ConditionKind>(condition: Extract<Condition, { kind: K }>, areas: readonly Region[]) =>
+  (entries[condition.kind as K] as Entries[K])(condition, areas)
+
+/**
+ * Readies a rule. `shapes` are those of its areas, `shifts` the hours of its shifts, `calendar` the marked days if it keeps to them.
+ * `validFrom` (epoch ms) is the last change of the rule or of what it depends on (its areas, the binding of the terminal); a rule with
+ * the same id and another `validFrom` is another rule.
  */
 export function ruleToEvaluate(
   rule: Pick<MonitoringRule, 'id' | 'condition' | 'hours' | 'minDuration' | 'cooldown'>,
   shapes: readonly Shape[],
   validFrom: number,
+  shifts: readonly Hours[] = [],
+  calendar?: Calendar,
 ): RuleToEvaluate {
   const { id, condition } = rule
+  const areas = shapes.map(region)
+  const hours = ruleHours([...rule.hours, ...shifts], calendar)
+  const [{ box } = { box: { west: 0, east: 0, south: 0, north: 0 } }] = areas
   return {
+    ...plain,
+    ...readied(condition, areas),
     id,
-    condition,
-    areas: shapes.map(region),
-    hours: weekHours(rule.hours),
+    kind: condition.kind,
+    place: { lng: (box.west + box.east) / 2, lat: (box.south + box.north) / 2 },
+    hours: condition.kind === 'offHours' ? otherHours(hours) : hours,
     minDuration: rule.minDuration * 1000,
     cooldown: rule.cooldown * 1000,
-    after: condition.kind === ConditionKind.offline ? condition.after * 1000 : 0,
+    marks: calendar ? [...calendar].join() : '',
     validFrom,
   }
 }
 
-/**
- * Whether the condition holds on a fix, hours aside. Without a position a vehicle neither speeds nor leaves an area;
- * alarm bits count all the same. Being offline shows between fixes, never on one.
- */
-export function holds(rule: RuleToEvaluate, fix: Fix): boolean {
-  if (fix.time < rule.validFrom) return false
-  switch (rule.condition.kind) {
-    case ConditionKind.speeding:
-      return fix.located && fix.speed > rule.condition.limit
-    case ConditionKind.outOfArea:
-      return fix.located && rule.areas.length > 0 && !isInAny(rule.areas, fix)
-    case ConditionKind.terminalAlarm:
-      return ((fix.alarm >>> rule.condition.bit) & 1) === 1
-    case ConditionKind.offline:
-      return false
-  }
-}
-
-function isInAny(areas: readonly Region[], fix: Fix): boolean {
-  for (const area of areas) if (inside(area, fix.lng, fix.lat)) return true
-  return false
-}
-
-/** The threshold of a rule: km/h for speeding, seconds of silence for offline, none for the rest. */
-export function limitOf({ condition }: RuleToEvaluate): number | null {
-  if (condition.kind === ConditionKind.speeding) return condition.limit
-  return condition.kind === ConditionKind.offline ? condition.after : null
-}
-
-/** The value on a fix that is compared with the threshold, in its unit; null where there is none. */
-export const peakOf = (rule: RuleToEvaluate, fix: Fix): number | null =>
-  rule.condition.kind === ConditionKind.speeding ? fix.speed : null
-
-/**
- * Fixes as evaluation takes them: ascending, one for each device time. Fixes of one time become one, the same whatever
- * their order: alarm bits of all, everything else of the greatest (located, then speed, longitude, latitude).
- */
-export function inOrder(fixes: readonly Fix[]): readonly Fix[] {
-  if (fixes.every((fix, i) => i === 0 || fixes[i - 1]!.time < fix.time)) return fixes
-  const merged: Fix[] = []
-  for (const fix of fixes.toSorted((a, b) => a.time - b.time)) {
-    const last = merged.at(-1)
-    if (last?.time === fix.time) merged[merged.length - 1] = merge(last, fix)
-    else merged.push(fix)
-  }
-  return merged
-}
-
-/** Two fixes of one device time as one; `a` itself when `b` adds nothing. */
-export function merge(a: Fix, b: Fix): Fix {
-  const alarm = (a.alarm | b.alarm) >>> 0
-  const kept = isGreater(b, a) ? b : a
-  return kept.alarm === alarm ? kept : { ...kept, alarm }
-}
-
-function isGreater(a: Fix, b: Fix): boolean {
-  if (a.located !== b.located) return a.located
-  if (a.speed !== b.speed) return a.speed > b.speed
-  return a.lng === b.lng ? a.lat > b.lat : a.lng > b.lng
-}
+/** Whether the condition holds on a fix, hours aside. Being offline shows between fixes, never on one. */
+export const holds = (rule: RuleToEvaluate, fix: Fix): boolean => fix.time >= rule.validFrom && rule.holds(fix)

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net'
+import { ConnectionEnd } from '@huanwei/contract/terminals/codes'
 import type { Outcome } from '@huanwei/contract/terminals/endpoints'
 import { longestAcknowledgement, writeAcknowledgement } from '@huanwei/terminal/acknowledgement'
 import { Assembly, type MissingPieces } from '@huanwei/terminal/assembly'
@@ -7,6 +8,7 @@ import { type Header, headerTo, versionOf } from '@huanwei/terminal/header'
 import { MessageId, ReplyResult } from '@huanwei/terminal/ids'
 import { encodeMessage, type Message, messageIdOf } from '@huanwei/terminal/message'
 import { encodeFrames, SentPieces } from '@huanwei/terminal/splitting'
+import type { Stay } from './connection-log.ts'
 import type { Terminal } from './registry.ts'
 
 export type ConnectionLimits = {
@@ -20,7 +22,17 @@ export type ConnectionLimits = {
   commands: number
 }
 
-type Command = { messageId: number; expires: number; resolve(outcome: Outcome): void }
+/** How an order ended, with the message that answers it where one does. */
+export type Answer = Outcome & { message?: Message }
+
+type Command = { messageId: number; expires: number; resolve(answer: Answer): void }
+
+/** Orders that another message than 0x0001 answers when the terminal does what it is told. */
+const answeredByMessage: ReadonlySet<number> = new Set([
+  MessageId.queryLocation,
+  MessageId.queryAllParameters,
+  MessageId.queryAttributes,
+])
 
 /** So many bytes are taken at a time before it is asked again whether there is room for more: some dozens of frames. */
 const sliceBytes = 4096
@@ -47,6 +59,10 @@ export class Connection {
   heardAt: number
   /** Set while authenticated. */
   terminal: Terminal | undefined
+  /** Of whoever authenticated last. */
+  stay: Stay | undefined
+  /** Why it was closed here, or broke; undefined when the terminal hung up. */
+  endReason: ConnectionEnd | undefined
   /** Messages refused and frames that could not be read, before it authenticated. */
   refusals = 0
   /** Locations and messages taken and not stored yet. */
@@ -176,7 +192,9 @@ export class Connection {
     this.#out = undefined
     if (!out || this.isClosed) return
     this.#socket.write(out.subarray(0, this.#outEnd))
-    if (this.#socket.writableLength > this.#limits.outgoingBytes) this.#socket.destroy()
+    if (this.#socket.writableLength <= this.#limits.outgoingBytes) return
+    this.endReason ??= ConnectionEnd.overflow
+    this.#socket.destroy()
   }
 
   /** Sends pieces again that the terminal asks for. */
@@ -185,7 +203,7 @@ export class Connection {
   }
 
   /** Sends an order and waits for its answer until `expires`, epoch ms. */
-  command(message: Message, now: number, expires: number): Promise<Outcome> {
+  command(message: Message, now: number, expires: number): Promise<Answer> {
     if (!this.header || this.isClosed) return Promise.resolve(timedOut)
     this.#commands ??= new Map()
     const commands = this.#commands
@@ -196,22 +214,26 @@ export class Connection {
     })
   }
 
-  /** 0x0001: the terminal did, or did not do, what it was told. That it will tell where it is does not end that command yet. */
+  /** 0x0001: the terminal did, or did not do, what it was told. That it will answer does not end an order that is answered yet. */
   confirm({ replySerial, replyId, result }: { replySerial: number; replyId: number; result: number }) {
-    if (replyId === MessageId.queryLocation && result === ReplyResult.ok) return
-    this.#end(replySerial, replyId, { outcome: result === ReplyResult.ok ? 'confirmed' : 'refused', result })
+    if (result === ReplyResult.ok && answeredByMessage.has(replyId)) return
+    const answer = { outcome: result === ReplyResult.ok ? 'confirmed' : 'refused', result } as const
+    this.#end(this.#commands?.get(replySerial), replyId, answer)
   }
 
-  /** The location it was asked for is stored. */
-  located(replySerial: number) {
-    this.#end(replySerial, MessageId.queryLocation, { outcome: 'confirmed', result: ReplyResult.ok })
+  /** What an order asked for is stored; `replySerial` undefined: it answers the first such order that waits. */
+  answered(messageId: number, replySerial: number | undefined, message?: Message) {
+    const command =
+      replySerial === undefined
+        ? [...(this.#commands?.values() ?? [])].find((one) => one.messageId === messageId)
+        : this.#commands?.get(replySerial)
+    this.#end(command, messageId, { outcome: 'confirmed', result: ReplyResult.ok, ...(message && { message }) })
   }
 
-  #end(serial: number, messageId: number, outcome: Outcome) {
-    const command = this.#commands?.get(serial)
+  #end(command: Command | undefined, messageId: number, answer: Answer) {
     if (command?.messageId !== messageId) return
     this.#forget(command)
-    command.resolve(outcome)
+    command.resolve(answer)
   }
 
   /** A split command waits under the serial of each of its pieces. */
@@ -230,13 +252,17 @@ export class Connection {
     if (this.#assembly) for (const missing of this.#assembly.due(now).ask) this.#ask(missing)
   }
 
-  #ask({ header, firstSerial, indexes }: MissingPieces) {
-    this.send(header, { id: MessageId.platformResend, firstSerial, indexes })
+  /** Pieces of a picture are asked for by its own reply, once the piece that says which picture it is has come. */
+  #ask({ header, firstSerial, indexes, first }: MissingPieces) {
+    const isPicture = header.messageId === MessageId.media && first !== undefined && first.length >= 4
+    if (isPicture) this.send(header, { id: MessageId.mediaReceived, mediaId: first.readUInt32BE(), lost: indexes })
+    else this.send(header, { id: MessageId.platformResend, firstSerial, indexes })
   }
 
   /** Sends what is waiting and closes; a terminal that does not read gets no time for it. */
-  close() {
+  close(reason?: ConnectionEnd) {
     if (this.isClosed) return
+    this.endReason ??= reason
     this.speak()
     this.#socket.destroySoon()
     this.#socket.setTimeout(2000, () => this.#socket.destroy())

@@ -1,4 +1,5 @@
 import { MessageId, ReplyResult } from '@huanwei/terminal/ids'
+import { type Message, messageIdOf } from '@huanwei/terminal/message'
 import { TextFlag } from '@huanwei/terminal/text'
 import { expect, test } from 'vitest'
 import { gatewayKit, heartbeat, newNumber } from './gateway.test-kit.ts'
@@ -182,6 +183,38 @@ test('a text is confirmed or refused by the terminal, or times out, or meets nob
   expect(await lost).toEqual({ outcome: 'timedOut', result: null })
 })
 
+test('what a terminal answers too late ends no other order, and what it brings is stored all the same', async () => {
+  const { gateway, registry, reports } = await start({ limits: { tick: 20, answer: 150 } })
+  const terminalNo = newNumber()
+  const terminal = await terminalOn(gateway.port, terminalNo)
+  await terminal.open()
+  const { id } = registry.byNumber(terminalNo)!
+  const text = { id: MessageId.text, flags: TextFlag.display, text: '请减速' } as const
+  const orders = async (message: Message) => {
+    const answer = gateway.send(id, message)
+    const { header } = await terminal.next((one) => one.message.id === messageIdOf(message))
+    return { answer, serial: header.serial }
+  }
+  const timedOut = { outcome: 'timedOut', result: null }
+  const late = await orders(text)
+  expect(await late.answer).toEqual(timedOut)
+  const now = await orders(text)
+  const reply = (replySerial: number, result: number) =>
+    terminal.send({ id: MessageId.terminalReply, replySerial, replyId: MessageId.text, result })
+  reply(late.serial, 1)
+  reply(now.serial, 0)
+  expect(await now.answer).toEqual({ outcome: 'confirmed', result: 0 })
+
+  const asked = await orders({ id: MessageId.queryLocation })
+  expect(await asked.answer).toEqual(timedOut)
+  const again = await orders({ id: MessageId.queryLocation })
+  const replySerial = asked.serial
+  const sent = terminal.send({ id: MessageId.queriedLocation, replySerial, location: fixAt(1_760_000_000_000) })
+  expect(await terminal.resultOf(sent)).toBe(ReplyResult.ok)
+  expect(reports.map(({ locations }) => locations[0]?.time)).toEqual([1_760_000_000_000])
+  expect(await again.answer).toEqual(timedOut)
+})
+
 test('a terminal asked where it is answers with a location, confirmed when that is stored', async () => {
   const { gateway, registry, stream } = await start({ settles: false })
   const terminalNo = newNumber()
@@ -195,4 +228,50 @@ test('a terminal asked where it is answers with a location, confirmed when that 
   expect(report).toMatchObject({ messageId: 0x0201, locations: [{ time: 1_760_000_000_000 }] })
   report!.settle(true)
   expect(await asking).toEqual({ outcome: 'confirmed', result: 0 })
+})
+
+test('parameters and attributes come with the answer to the order that asked for them; a picture is taken or refused', async () => {
+  const { gateway, registry } = await start()
+  const terminalNo = newNumber()
+  const terminal = await terminalOn(gateway.port, terminalNo)
+  await terminal.open()
+  const { id } = registry.byNumber(terminalNo)!
+  const parameters = [{ id: 0x29, type: 'number', value: 10 } as const, { id: 0x83, type: 'text', value: '沪A12345' } as const]
+  const asked = (messageId: number) => terminal.next(({ message }) => message.id === messageId)
+
+  const asking = gateway.send(id, { id: MessageId.queryAllParameters })
+  const query = await asked(MessageId.queryAllParameters)
+  terminal.send({ id: MessageId.terminalReply, replySerial: query.header.serial, replyId: query.header.messageId, result: 0 })
+  terminal.send({ id: MessageId.parameters, replySerial: query.header.serial, parameters })
+  expect(await asking).toMatchObject({ outcome: 'confirmed', result: 0, message: { parameters } })
+
+  const setting = gateway.send(id, { id: MessageId.setParameters, parameters })
+  const { header, message } = await asked(MessageId.setParameters)
+  expect(message).toEqual({ id: MessageId.setParameters, parameters })
+  terminal.send({ id: MessageId.terminalReply, replySerial: header.serial, replyId: MessageId.setParameters, result: 3 })
+  expect(await setting).toEqual({ outcome: 'refused', result: 3 })
+
+  const attributes = {
+    ...{ id: MessageId.attributes, terminalType: 7, manufacturer: 'HW', model: 'HW-1', terminalId: 'T1', iccid: '8'.repeat(20) },
+    ...{ hardwareVersion: '1.0', firmwareVersion: '2.0', gnss: 3, communication: 2 },
+  } as const
+  const attributesAsked = gateway.send(id, { id: MessageId.queryAttributes })
+  await asked(MessageId.queryAttributes)
+  terminal.send(attributes)
+  expect(await attributesAsked).toMatchObject({ outcome: 'confirmed', message: attributes })
+
+  const picture = {
+    ...{ id: MessageId.takePicture, channel: 1, command: 1, intervalSeconds: 0, save: 0, resolution: 3, quality: 5 },
+    ...{ brightness: 127, contrast: 63, saturation: 63, chroma: 127 },
+  } as const
+  for (const [result, outcome] of [
+    [0, 'confirmed'],
+    [2, 'refused'],
+  ] as const) {
+    const taking = gateway.send(id, picture)
+    const { header, message } = await asked(MessageId.takePicture)
+    expect(message).toEqual(picture)
+    terminal.send({ id: MessageId.pictureTaken, replySerial: header.serial, result, mediaIds: [] })
+    expect(await taking).toEqual({ outcome, result })
+  }
 })

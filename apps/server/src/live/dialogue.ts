@@ -1,9 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
+import { ConnectionEnd } from '@huanwei/contract/terminals/codes'
 import { BadMessage } from '@huanwei/terminal/bad-message'
 import type { RawFrame } from '@huanwei/terminal/frame'
 import { type Header, terminalKey } from '@huanwei/terminal/header'
 import { MessageId, RegisterResult, ReplyResult } from '@huanwei/terminal/ids'
 import type { Location } from '@huanwei/terminal/location'
+import type { Media } from '@huanwei/terminal/media'
 import { decodeMessage, type Message } from '@huanwei/terminal/message'
 import { type Authenticate, type Register, registrationVersion } from '@huanwei/terminal/registration'
 import type { BatchLocation } from '@huanwei/terminal/tracking'
@@ -19,11 +21,13 @@ export type Surroundings = {
   stream: Stream
   /** Stores a message that is no position; resolves when it is committed. */
   keep(terminal: Terminal, header: Header, receivedAt: number, content: object): Promise<void>
+  /** Stores a picture; false when it will never be. */
+  keepPhoto(terminal: Terminal, media: Media, receivedAt: number): Promise<boolean>
   /** Whether this address may enter one more number that nobody knows. */
   mayEnter(address: string, now: number): boolean
   /** The terminal is who it says it is, from now on on this connection alone. */
   attach(connection: Connection, terminal: Terminal): void
-  detach(connection: Connection): void
+  detach(connection: Connection, reason: ConnectionEnd): void
   /** The connection has taken in or settled something: stop or go on reading. */
   balance(connection: Connection): void
   /** A terminal was heard without a location. */
@@ -92,7 +96,7 @@ class LocationReport implements Report {
 
 /**
  * Leads the dialogue of JT/T 808 on every connection: what each frame leads to. Acknowledges what a message carries once it is
- * committed; never throws. Pictures and sounds (0x0801) are answered as unsupported, as nothing stores them. Source: spec 4, IV.2 and IV.3.
+ * committed; never throws. Sounds and videos (0x0801) are answered as unsupported, as nothing stores them. Source: spec 4, IV.2 and IV.3.
  */
 export function createDialogue(around: Surroundings) {
   const { registry, stream, log, now } = around
@@ -142,7 +146,9 @@ export function createDialogue(around: Surroundings) {
       case MessageId.location:
         return takeLocations(connection, terminal, header, [message.location])
       case MessageId.queriedLocation:
-        return takeLocations(connection, terminal, header, [message.location], () => connection.located(message.replySerial))
+        return takeLocations(connection, terminal, header, [message.location], () =>
+          connection.answered(MessageId.queryLocation, message.replySerial),
+        )
       case MessageId.batchLocation:
         return takeBatch(connection, terminal, header, message)
     }
@@ -154,19 +160,29 @@ export function createDialogue(around: Surroundings) {
         return connection.answer(header, ReplyResult.ok)
       case MessageId.logOut:
         connection.answer(header, ReplyResult.ok)
-        return around.detach(connection)
+        return around.detach(connection, ConnectionEnd.loggedOut)
       case MessageId.queryTime:
         connection.send(header, { id: MessageId.platformTime, time: now() })
         return
       case MessageId.terminalResend:
         return connection.sendAgain(message, now())
       case MessageId.attributes:
+        return takeOther(connection, terminal, header, message, () =>
+          connection.answered(MessageId.queryAttributes, undefined, message),
+        )
       case MessageId.parameters:
+        return takeOther(connection, terminal, header, message, () =>
+          connection.answered(MessageId.queryAllParameters, message.replySerial, message),
+        )
+      case MessageId.pictureTaken:
+        return connection.confirm({ ...message, replyId: MessageId.takePicture })
+      case MessageId.media:
+        return takeMedia(connection, terminal, header, message)
       case MessageId.driver:
       case MessageId.can:
       case MessageId.mediaEvent:
       case MessageId.upstreamData:
-        return takeOther(connection, terminal, header, contentOf(message))
+        return takeOther(connection, terminal, header, message)
       default:
         return connection.answer(header, ReplyResult.unsupported)
     }
@@ -248,15 +264,26 @@ export function createDialogue(around: Surroundings) {
     take(connection, terminal, header, { rejected }, () => takeLocations(connection, terminal, header, locations))
   }
 
-  const takeOther = (connection: Connection, terminal: Terminal, header: Header, content: object) =>
-    take(connection, terminal, header, content, () => connection.answer(header, ReplyResult.ok))
+  const takeOther = (connection: Connection, terminal: Terminal, header: Header, message: Message, next?: () => void) =>
+    take(connection, terminal, header, contentOf(message), () => {
+      connection.answer(header, ReplyResult.ok)
+      next?.()
+    })
 
-  /** Stores `content`, then goes on; not answered when that fails, so that the terminal sends it again. */
-  function take(connection: Connection, terminal: Terminal, header: Header, content: object, next: () => void) {
+  const take = (connection: Connection, terminal: Terminal, header: Header, content: object, next: () => void) =>
+    store(connection, header, around.keep(terminal, header, connection.heardAt, content), next)
+
+  const takeMedia = (connection: Connection, terminal: Terminal, header: Header, media: Media) =>
+    store(connection, header, around.keepPhoto(terminal, media, connection.heardAt), (isKept) => {
+      if (isKept) connection.send(header, { id: MessageId.mediaReceived, mediaId: media.mediaId, lost: [] })
+      else connection.answer(header, ReplyResult.unsupported)
+    })
+
+  /** Waits until `storing` is done, then goes on; not answered when it fails, so that the terminal sends it again. */
+  function store<T>(connection: Connection, header: Header, storing: Promise<T>, next: (stored: T) => void) {
     connection.unsettled++
     around.balance(connection)
-    around
-      .keep(terminal, header, connection.heardAt, content)
+    storing
       .then(next)
       .catch((error: Error) => log.error({ error: error.message, messageId: header.messageId }, 'a message could not be stored'))
       .finally(() => {

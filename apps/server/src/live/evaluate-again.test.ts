@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type Fix, ruleToEvaluate } from './conditions.ts'
+import { ruleToEvaluate } from './conditions.ts'
 import { begin } from './evaluate.ts'
 import { reconcile, reevaluate, type StoredOccurrence, settled } from './evaluate-again.ts'
-import type { Occurrence } from './evaluate-rule.ts'
+import type { Fix } from './fix.ts'
+import type { Occurrence } from './occurrence.ts'
 
 const minute = 60_000
 const base = Date.parse('2026-03-02T07:00:00+08:00')

@@ -4,11 +4,12 @@
  * ever more stored fixes) or all. After a start: from `begin` those from `since(track)` on, or the latest when that was
  * null. Then `reevaluate`, and write what `reconcile` tells.
  */
-import { ConditionKind } from '@huanwei/contract/rules/codes'
-import { type Fix, holds, inOrder, type RuleToEvaluate } from './conditions.ts'
-import { advance, type Track } from './evaluate.ts'
-import { breakMs, isEqual, type Occurrence } from './evaluate-rule.ts'
+import { holds, type RuleToEvaluate } from './conditions.ts'
+import { advance, begin, prepared, type Track } from './evaluate.ts'
+import { beginningOf, isInWindow } from './evaluate-spans.ts'
+import { type Fix, hourMs, inOrder } from './fix.ts'
 import { within } from './hours.ts'
+import { isEqual, type Occurrence } from './occurrence.ts'
 
 /** A stored violation of the same terminal; `judged`: a person has decided on it. */
 export type StoredOccurrence = Occurrence & { id: number; judged: boolean }
@@ -27,9 +28,10 @@ export function trackBefore(track: Track, late: number): Track | null {
  * when there is none and older fixes are needed. `fixes`: all of the track from some time on, the late ones included.
  */
 export function settled(rules: readonly RuleToEvaluate[], fixes: readonly Fix[], late: number): number | null {
-  const ordered = inOrder(fixes)
+  const ordered = prepared(begin(rules), inOrder(fixes))
+  const first = ordered[0]?.time ?? 0
   /** Per rule: since when no violation can have been open or ended; Infinity while one may be open. */
-  const calm: number[] = rules.map(() => ordered[0]?.time ?? 0)
+  const calm: number[] = rules.map(() => first)
   let found: number | null = null
   for (const [j, fix] of ordered.entries()) {
     if (fix.time >= late) break
@@ -37,7 +39,7 @@ export function settled(rules: readonly RuleToEvaluate[], fixes: readonly Fix[],
     let isSettled = true
     for (const [r, rule] of rules.entries()) {
       calm[r] = calmAfter(rule, calm[r]!, fix, gap)
-      isSettled &&= fix.time - calm[r] >= rule.cooldown || isCutBy(rule, gap)
+      isSettled &&= (!rule.counts || fix.time - first >= hourMs) && (isOver(rule, fix, calm[r]) || isCutBy(rule, fix, gap))
     }
     if (isSettled) found = fix.time
   }
@@ -45,28 +47,44 @@ export function settled(rules: readonly RuleToEvaluate[], fixes: readonly Fix[],
 }
 
 function calmAfter(rule: RuleToEvaluate, calm: number, fix: Fix, gap: number): number {
-  if (rule.condition.kind === ConditionKind.offline) return gap > rule.after + rule.minDuration ? fix.time : calm
-  if (holds(rule, fix) && within(rule.hours, fix.time)) return Number.POSITIVE_INFINITY
+  if (rule.way === 'silences') return gap > rule.after + rule.minDuration ? fix.time : calm
+  if (!isSaid(rule, fix)) return calm
+  const isOpen = rule.way === 'runs' ? holds(rule, fix) && within(rule.hours, fix.time) : isInWindow(rule, fix.time)
+  if (isOpen) return Number.POSITIVE_INFINITY
   return calm === Number.POSITIVE_INFINITY ? fix.time : calm
 }
 
-/** Whether nothing from before a break of `gap` ms matters after it. */
-const isCutBy = (rule: RuleToEvaluate, gap: number) =>
-  rule.condition.kind !== ConditionKind.offline && gap > breakMs && gap >= rule.cooldown
+const isSaid = ({ says }: RuleToEvaluate, fix: Fix) => says === null || says(fix)
 
-/** Evaluates stored fixes (those up to the last of `from` are skipped): the track after them and its violations. */
-export function reevaluate(from: Track, fixes: readonly Fix[], now: number): { next: Track; wanted: Wanted } {
+/** Whether a violation that was open until `calm` matters no more. */
+const isOver = (rule: RuleToEvaluate, fix: Fix, calm: number) =>
+  fix.time - calm >= Math.max(rule.cooldown, rule.rest) && (rule.rest === 0 || isSaid(rule, fix))
+
+/** Whether nothing from before a break of `gap` ms matters after it. */
+const isCutBy = (rule: RuleToEvaluate, fix: Fix, gap: number) =>
+  rule.way === 'runs' && gap > rule.breakMs && gap >= rule.cooldown && isSaid(rule, fix)
+
+/**
+ * Evaluates stored fixes (those up to the last of `from` are skipped): the track after them and its violations. Those before `since` are
+ * not evaluated; an hour of them is needed by rules that count people.
+ */
+export function reevaluate(from: Track, fixes: readonly Fix[], now: number, since = 0): { next: Track; wanted: Wanted } {
   const { last } = from
-  const after = inOrder(last === null ? fixes : fixes.filter((fix) => fix.time > last.time))
+  const ordered = inOrder(last === null ? fixes : fixes.filter((fix) => fix.time > last.time))
+  const after = prepared(from, ordered).filter(({ time }) => time >= since)
   const occurrences: Occurrence[] = []
   const next = advance(from, after, Math.max(now, from.now), occurrences)
   const beginning = after[0]?.time ?? now
-  const floors = new Map(from.rules.map((rule, i) => [rule.id, Math.max(rule.validFrom, floorOf(from, i) ?? beginning)]))
+  const floors = new Map(from.rules.map((rule, i) => [rule.id, Math.max(rule.validFrom, floorOf(from, i, beginning))]))
   return { next, wanted: { occurrences, floors } }
 }
 
-/** Violations that start before it are over and done at the last fix of the track; null before its first fix. */
-const floorOf = ({ states, last }: Track, i: number): number | null => states[i]?.run?.start ?? last?.time ?? null
+/** Violations that start before it are over and done at the last fix of the track, or at its `beginning`. */
+function floorOf({ rules, states, last }: Track, i: number, beginning: number): number {
+  const run = states[i]?.run
+  const floor = last?.time ?? beginning
+  return run ? run.start : rules[i]!.way === 'arrivals' ? beginningOf(rules[i]!, floor) : floor
+}
 
 /**
  * How the stored violations become the wanted ones. A wanted one takes the stored one of its rule with the same start,

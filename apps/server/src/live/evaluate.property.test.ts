@@ -1,11 +1,12 @@
 /** However the fixes of a track arrive, the stored violations are in the end those of the sorted track. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Fix, RuleToEvaluate } from './conditions.ts'
+import type { RuleToEvaluate } from './conditions.ts'
 import { arrival, base, rules, second, seconds, sorted, track, wantedOf } from './evaluate.test-kit.ts'
 import { begin, due, evaluate, since, type Track } from './evaluate.ts'
 import { reconcile, reevaluate, type StoredOccurrence, settled, trackBefore, type Wanted } from './evaluate-again.ts'
-import type { Occurrence } from './evaluate-rule.ts'
+import { type Fix, hourMs } from './fix.ts'
+import type { Occurrence } from './occurrence.ts'
 
 const isFrom = (from: number) => (fix: Fix) => fix.time >= from
 
@@ -43,8 +44,8 @@ class Store {
     const before = this.track
     if (before.last === null) return
     const from = since(before) ?? before.last.time
-    const stored = this.fixes.filter(isFrom(from))
-    const { next, wanted } = reevaluate(begin(this.rules), stored, now)
+    const stored = this.fixes.filter(isFrom(from - hourMs))
+    const { next, wanted } = reevaluate(begin(this.rules), stored, now, from)
     expect(next.states).toEqual(before.states)
     expect(next.last).toEqual(before.last)
     expect(reconcile(this.violations, wanted)).toEqual({ insert: [], update: [], remove: [] })
@@ -55,8 +56,7 @@ class Store {
     const marked = trackBefore(this.track, late)
     const from = marked ? null : settled(this.rules, this.fixes.filter(isFrom(late - 1200 * second)), late)
     this.reads[marked ? 'marks' : from === null ? 'all' : 'settled']++
-    const fixes = this.fixes.filter(isFrom(marked?.last?.time ?? from ?? 0))
-    const { next, wanted } = reevaluate(marked ?? begin(this.rules), fixes, now)
+    const { next, wanted } = reevaluate(marked ?? begin(this.rules), this.fixes, now, from ?? 0)
     this.track = next
     this.write(wanted)
   }

@@ -1,9 +1,11 @@
 /** Tracks, rules and arrivals for property tests; all times are multiples of ten seconds. */
-import type { Condition, Hours } from '@huanwei/contract/rules/endpoints'
+import type { Condition } from '@huanwei/contract/rules/endpoints'
+import type { Hours } from '@huanwei/contract/shifts/endpoints'
 import fc from 'fast-check'
-import { type Fix, type RuleToEvaluate, ruleToEvaluate } from './conditions.ts'
+import { type RuleToEvaluate, ruleToEvaluate } from './conditions.ts'
 import { violationsOf } from './evaluate.ts'
-import type { Occurrence } from './evaluate-rule.ts'
+import type { Fix } from './fix.ts'
+import type { Occurrence } from './occurrence.ts'
 
 export const second = 1000
 export const base = Date.parse('2026-03-02T07:00:00+08:00')
@@ -17,10 +19,20 @@ export const track = fc
         { weight: 6, arbitrary: seconds(0, 10, 30, 60) },
         { weight: 2, arbitrary: seconds(300, 600, 610, 1200, 5400) },
       ),
-      lng: fc.constantFrom(120, 120.1),
-      speed: fc.constantFrom(0, 50, 80, 90),
+      lng: fc.constantFrom(120, 120, 120.0005, 120.1),
+      speed: fc.constantFrom(0, 0, 50, 80, 90),
       located: fc.constantFrom(true, true, true, false),
       alarm: fc.constantFrom(0, 0, 1, 4, 5),
+      acc: fc.boolean(),
+      safety: fc.constantFrom([], [0x6501], [0x6502, 0x6503]),
+      values: fc.constantFrom<Record<string, number>[]>(
+        {},
+        { battery: 10 },
+        { battery: 90 },
+        { ammonia: 5, fill: 95 },
+        { 'ammonia.2': 30, fill: 20 },
+        { peopleIn: 40, 'peopleIn.2': 20 },
+      ),
     }),
     { minLength: 1, maxLength: 40 },
   )
@@ -37,6 +49,25 @@ const condition = fc.constantFrom<Condition[]>(
   { kind: 'outOfArea', areaIds: [1] },
   { kind: 'terminalAlarm', bit: 0 },
   { kind: 'terminalAlarm', bit: 2 },
+  { kind: 'inArea', areaIds: [1] },
+  { kind: 'offRoute', areaIds: [1] },
+  { kind: 'parked', after: 60 },
+  { kind: 'idling', after: 60 },
+  { kind: 'fatigue', after: 300, rest: 60 },
+  { kind: 'fatigue', after: 600, rest: 1200 },
+  { kind: 'offHours' },
+  { kind: 'activeSafety', addition: 0x65, types: [1, 3] },
+  { kind: 'absent', areaIds: [1], after: 60 },
+  { kind: 'staying', after: 60, radius: 100 },
+  { kind: 'late', areaIds: [1], grace: 60 },
+  { kind: 'late', areaIds: [1], grace: 600 },
+  { kind: 'leavingEarly', areaIds: [1], grace: 60 },
+  { kind: 'leavingEarly', areaIds: [1], grace: 600 },
+  { kind: 'sos' },
+  { kind: 'lowBattery', below: 20 },
+  { kind: 'reading', metric: 'ammonia', above: 10 },
+  { kind: 'overflow', above: 80 },
+  { kind: 'flow', perHour: 100 },
   { kind: 'offline', after: 60 },
   { kind: 'offline', after: 300 },
   { kind: 'offline', after: 900 },

@@ -1,8 +1,10 @@
-import type { Condition, Hours } from '@huanwei/contract/rules/endpoints'
+import type { Condition } from '@huanwei/contract/rules/endpoints'
+import type { Hours } from '@huanwei/contract/shifts/endpoints'
 import { describe, expect, test } from 'vitest'
-import { type Fix, ruleToEvaluate } from './conditions.ts'
+import { ruleToEvaluate } from './conditions.ts'
 import { adopt, begin, due, evaluate, since, type Track, violationsOf } from './evaluate.ts'
 import { trackBefore } from './evaluate-again.ts'
+import type { Fix } from './fix.ts'
 
 /** A Monday; times below are seconds after it. */
 const base = Date.parse('2026-03-02T07:00:00+08:00')
@@ -135,6 +137,69 @@ describe('offline', () => {
     const found = violationsOf(offline({ hours: [hours('08:00', '17:00')] }), slow(0, 20 * 365 * day), at(20 * 365 * day))
     expect(found.length).toBeGreaterThan(20)
     expect(found.length).toBeLessThan(32)
+  })
+})
+
+describe('conditions that last', () => {
+  const walk = (...places: [seconds: number, lng: number][]) => places.map(([seconds, lng]) => fix(seconds, { lng }))
+  test.each<[string, Condition, Fix[], number, string[]]>([
+    ['parked for long enough', { kind: 'parked', after: 60 }, [...fast(0), ...slow(10, 70), ...fast(80)], 80, ['10..80']],
+    ['not yet parked', { kind: 'parked', after: 60 }, slow(10, 69), 500, []],
+    [
+      'driving with short stops',
+      { kind: 'fatigue', after: 600, rest: 300 },
+      [...fast(0, 300), ...slow(400, 600), ...fast(690)],
+      690,
+      ['0..'],
+    ],
+    [
+      'until the rest began',
+      { kind: 'fatigue', after: 600, rest: 300 },
+      [...fast(0, 300, 600), ...slow(650, 950)],
+      950,
+      ['0..650'],
+    ],
+    [
+      'a rest before',
+      { kind: 'fatigue', after: 600, rest: 300 },
+      [...fast(0, 300), ...slow(350, 649, 650), ...fast(700)],
+      900,
+      [],
+    ],
+    ['in one place', { kind: 'staying', after: 60, radius: 100 }, walk([0, 120], [60, 120.0005], [90, 120.1]), 90, ['0..90']],
+    [
+      'slowly away',
+      { kind: 'staying', after: 60, radius: 100 },
+      walk([0, 120], [50, 120.0009], [70, 120.0018], [110, 120.0026]),
+      110,
+      [],
+    ],
+  ])('%s', (_, condition, fixes, now, expected) => {
+    expect(spans(rule(condition), fixes, now)).toEqual(expected)
+  })
+})
+
+describe('spans of hours', () => {
+  const [there, away] = [(seconds: number) => fix(seconds), (seconds: number) => fix(seconds, { lng: 121 })]
+  const shift = { hours: [hours('08:00', '09:00')] }
+  const late = rule({ kind: 'late', areaIds: [1], grace: 300 }, shift)
+  const leaving = rule({ kind: 'leavingEarly', areaIds: [1], grace: 300 }, shift)
+  test.each<[string, ReturnType<typeof rule>, Fix[], number, string[]]>([
+    ['there in time', late, [away(0), there(3900)], 4000, []],
+    ['there before it began', late, [away(0), there(3000)], 4000, []],
+    ['there too long before', late, [away(0), there(2999)], 3901, ['3900..']],
+    ['too late', late, [away(0), away(3700), there(4000)], 4000, ['3900..4000']],
+    ['silent, then too late', late, [away(0), there(4000)], 4000, ['3900..4000']],
+    ['not at all', late, [away(0), away(5000)], 8000, ['3900..7200']],
+    ['every working day', late, [away(0), away(90_000)], 95_000, ['3900..7200', '90300..93600']],
+    ['there until the end', leaving, [there(4000), there(6900), away(6910)], 8000, []],
+    ['gone and back', leaving, [there(4000), away(5000), there(7000)], 8000, []],
+    ['gone', leaving, [there(4000), there(6899), away(6910)], 7200, ['6899..7200']],
+    ['gone, as long as it is not over', leaving, [there(4000), away(6910)], 7199, []],
+    ['never there', leaving, [away(4000)], 8000, []],
+  ])('%s', (_, one, fixes, now, expected) => {
+    expect(spans(one, fixes, now)).toEqual(expected)
+    expect(spans(one, [...fixes.toReversed(), ...fixes], now)).toEqual(expected)
   })
 })
 

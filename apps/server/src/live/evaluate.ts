@@ -4,8 +4,11 @@
  * comes late, `reevaluate` (evaluate-again.ts) reads the stored fixes again. Nothing here changes what it is given: the
  * caller keeps `next` once its transaction is through. Source: spec 3, section 9.
  */
-import { type Fix, inOrder, merge, type RuleToEvaluate } from './conditions.ts'
-import { initial, isEqual, nextStanding, type Occurrence, type RuleState, standing, step } from './evaluate-rule.ts'
+import type { RuleToEvaluate } from './conditions.ts'
+import { evaluationOf } from './evaluate-rule.ts'
+import { counted, type Fix, inOrder, merge } from './fix.ts'
+import { nextChange } from './hours.ts'
+import { initial, isEqual, type Occurrence, type RuleState } from './occurrence.ts'
 
 /** What is known after the fix `last`: a function of the fixes up to there. States are aligned with the rules. */
 export type Mark = {
@@ -44,7 +47,8 @@ export function due(track: Track): number {
   const { last, rules, states, now } = track
   let earliest = Number.POSITIVE_INFINITY
   if (last === null) return earliest
-  for (let i = 0; i < rules.length; i++) earliest = Math.min(earliest, nextStanding(rules[i]!, states[i]!, last, now))
+  for (let i = 0; i < rules.length; i++)
+    earliest = Math.min(earliest, evaluationOf(rules[i]!).nextStanding(rules[i]!, states[i]!, last, now))
   return earliest
 }
 
@@ -65,7 +69,7 @@ export function evaluate(
     fresh = fresh.slice(1)
   }
   const occurrences: Occurrence[] = []
-  const next = advance(track, fresh, Math.max(now, track.now), occurrences)
+  const next = advance(track, prepared(track, fresh), Math.max(now, track.now), occurrences)
   const before: Occurrence[] = []
   addStanding(track, before)
   const changed = before.length + occurrences.length === 0 ? none : changes(before, occurrences)
@@ -75,18 +79,28 @@ export function evaluate(
 /** All violations of a rule on a track (any order, duplicates allowed) as the clock stands at `now`, by start. */
 export function violationsOf(rule: RuleToEvaluate, fixes: readonly Fix[], now: number): Occurrence[] {
   const found: Occurrence[] = []
-  advance(begin([rule]), inOrder(fixes), now, found)
+  const track = begin([rule])
+  advance(track, prepared(track, inOrder(fixes)), now, found)
   return found
 }
 
 /** The track with other rules: the states of those it has already (same id, same `validFrom`) go on, others start empty. */
 export function adopt(track: Track, rules: readonly RuleToEvaluate[]): Track {
   const known = new Map(track.rules.map((rule, i) => [`${rule.id} ${rule.validFrom}`, track.states[i]!]))
-  const states = rules.map((rule) => known.get(`${rule.id} ${rule.validFrom}`) ?? initial)
+  const states = rules.map((rule) => {
+    const state = known.get(`${rule.id} ${rule.validFrom}`) ?? initial
+    // The calendar may have moved the end of the hours.
+    const until = rule.way === 'runs' && state.run && nextChange(rule.hours, state.run.start)
+    return until ? { ...state, run: { ...state.run!, until } } : state
+  })
   return { ...track, rules, states, since: states.every(isInitial) ? null : track.since, earlier: none }
 }
 
-/** The track after more fixes (ascending, later than its last); adds to `out` what they ended and what stands at `now`. */
+/** Fixes (ascending, later than the track's last) with all that its rules look at. */
+export const prepared = ({ rules, last }: Mark, fixes: readonly Fix[]) =>
+  rules.some(({ counts }) => counts) ? counted(fixes, last) : fixes
+
+/** The track after more fixes (`prepared`: ascending, later than its last); adds to `out` what they ended and what stands at `now`. */
 export function advance(track: Track, fixes: readonly Fix[], now: number, out: Occurrence[]): Track {
   const { rules } = track
   let { states, last, since, earlier } = track
@@ -113,7 +127,7 @@ function stepAll(
 ): readonly RuleState[] {
   let changed: RuleState[] | null = null
   for (let i = 0; i < rules.length; i++) {
-    const state = step(rules[i]!, states[i]!, last, fix, ended)
+    const state = evaluationOf(rules[i]!).step(rules[i]!, states[i]!, last, fix, ended)
     if (state === states[i]) continue
     changed ??= states.slice()
     changed[i] = state
@@ -130,7 +144,7 @@ function isAllNew(states: readonly RuleState[], fix: Fix): boolean {
 function addStanding(track: Track, out: Occurrence[]): void {
   const { rules, states, last, now } = track
   if (last === null) return
-  for (let i = 0; i < rules.length; i++) standing(rules[i]!, states[i]!, last, now, out)
+  for (let i = 0; i < rules.length; i++) evaluationOf(rules[i]!).standing(rules[i]!, states[i]!, last, now, out)
 }
 
 function changes(before: readonly Occurrence[], after: readonly Occurrence[]): Change[] {

@@ -2,9 +2,10 @@ import type pg from 'pg'
 import type { NameOfPlace } from '../lib/place.ts'
 import type { Change } from './evaluate.ts'
 import { reconcile, type Wanted } from './evaluate-again.ts'
-import type { Occurrence } from './evaluate-rule.ts'
+import type { Occurrence } from './occurrence.ts'
 import { findByStart, findSince, type Raised, type Rewrite, raise, rewrite, type Stored, withdraw } from './raise.ts'
 import type { RuleFacts, Subject } from './rulebook.ts'
+import { formStorms, lockStorms, type Place } from './storms.ts'
 
 /** What to say to a driver. */
 export type Speech = { deviceId: number; text: string }
@@ -25,6 +26,8 @@ const speakWithinMs = 60_000
 
 const keyOf = ({ ruleId, start }: Pick<Occurrence, 'ruleId' | 'start'>) => `${ruleId} ${start}`
 
+const placeOf = ({ tenantId, ruleId, start }: Place): Place => ({ tenantId, ruleId, start })
+
 /** Gathers what a transaction finds out about violations, then writes it with few statements. */
 export function createFindings({ client, now, facts, nameOfPlace, writtenAt }: Parts) {
   const inserts: Raised[] = []
@@ -40,6 +43,15 @@ export function createFindings({ client, now, facts, nameOfPlace, writtenAt }: P
     if (rule.voiceText && occurrence.end === null && now - occurrence.last <= speakWithinMs)
       speeches.push({ deviceId: subject.deviceId, text: rule.voiceText })
   }
+
+  /** Where violations begin that did not, or no longer. */
+  const touched = () => [
+    ...inserts.map(({ subject, occurrence }) => placeOf({ ...occurrence, tenantId: subject.tenantId })),
+    ...withdrawals.map(placeOf),
+    ...rewrites
+      .filter(({ stored, occurrence }) => stored.start !== occurrence.start)
+      .flatMap(({ stored, occurrence }) => [placeOf(stored), placeOf({ ...stored, start: occurrence.start })]),
+  ]
 
   return {
     speeches,
@@ -77,9 +89,15 @@ export function createFindings({ client, now, facts, nameOfPlace, writtenAt }: P
         if (change.kind === 'withdrawn') withdrawals.push(stored)
         else rewrites.push({ stored, occurrence: change.occurrence })
       }
+      const places = touched()
+      await lockStorms(
+        client,
+        places.map(({ tenantId }) => tenantId),
+      )
       await raise(client, inserts, nameOfPlace)
       await rewrite(client, rewrites, nameOfPlace)
       await withdraw(client, withdrawals)
+      await formStorms(client, places)
     },
     /** The violations this wrote, and whether they are in force now. */
     written: () =>

@@ -1,14 +1,23 @@
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { MessageId } from '@huanwei/terminal/ids'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type Changes, listen } from '../db/changes.ts'
 import { connect, type Database } from '../db/connect.ts'
+import { removeUnusedFiles } from '../features/files/jobs.ts'
+import { diskStore, type FileStore } from '../lib/file-store.ts'
 import { createTestDatabase } from '../test-kit.ts'
+import { startConnectionLog } from './connection-log.ts'
 import { type Limits, startGateway } from './gateway.ts'
 import type { Log } from './log.ts'
+import { photoKeeper } from './photos.ts'
 import { startRegistry } from './registry.ts'
 import type { Report, Update } from './report.ts'
 import { createStream } from './stream.ts'
 import { dial, fixAt } from './terminal.test-kit.ts'
+import { dropOldPhotos } from './terminal-queries.ts'
 
 const log: Log = {
   debug: () => undefined,
@@ -27,12 +36,14 @@ export const newNumber = () => String(numbers++)
 export function gatewayKit() {
   let db: Database
   let changes: Changes
+  let store: FileStore
   const cleanup: (() => Promise<void> | void)[] = []
 
   beforeAll(async () => {
     const url = await createTestDatabase()
     db = connect(url, { owner: 5, app: 1 })
     changes = await listen(url)
+    store = await diskStore(await mkdtemp(join(tmpdir(), 'huanwei-gateway-')))
   })
   afterEach(async () => {
     for (const work of cleanup.splice(0).reverse()) await work()
@@ -58,6 +69,7 @@ export function gatewayKit() {
     const registry = await startRegistry({ db, changes, log })
     const updates: Update[] = []
     const reports: Report[] = []
+    const connectionLog = startConnectionLog({ db, log, everyMs: 20 })
     const gateway = await startGateway({
       host: '127.0.0.1',
       port: 0,
@@ -66,6 +78,8 @@ export function gatewayKit() {
       stream,
       log,
       publish: (some) => updates.push(...some),
+      keepPhoto: photoKeeper({ db, store, nameOfPlace: (lng, lat) => `${lng},${lat}` }),
+      connectionLog,
       ...(limits && { limits }),
       ...(now && { now }),
     })
@@ -80,6 +94,7 @@ export function gatewayKit() {
     const stop = async () => {
       stream.close()
       await gateway.close()
+      await connectionLog.close()
       await registry.close()
     }
     cleanup.push(stop)
@@ -94,5 +109,11 @@ export function gatewayKit() {
 
   const query = async (text: string, values: unknown[] = []) => (await db.owner.query(text, values)).rows
 
-  return { start, terminalOn, query }
+  /** What the product does daily, as if it kept so many days. */
+  const tidy = async (keepDays: number) => {
+    await db.system((tx) => dropOldPhotos(tx, keepDays))
+    await removeUnusedFiles({ db, store })
+  }
+
+  return { start, terminalOn, query, tidy, bytesOf: async (name: string) => buffer(await store.read(name)) }
 }

@@ -1,12 +1,14 @@
 import { createServer, type Server, type Socket } from 'node:net'
-import type { Outcome } from '@huanwei/contract/terminals/endpoints'
+import { ConnectionEnd } from '@huanwei/contract/terminals/codes'
 import type { RawFrame } from '@huanwei/terminal/frame'
 import type { Message } from '@huanwei/terminal/message'
 import type { Database } from '../db/connect.ts'
 import { createAllowance } from './allowance.ts'
-import { Connection } from './connection.ts'
+import { type Answer, Connection } from './connection.ts'
+import type { ConnectionLog } from './connection-log.ts'
 import { createDialogue } from './dialogue.ts'
 import type { Log } from './log.ts'
+import type { KeepPhoto } from './photos.ts'
 import type { Registry, Terminal } from './registry.ts'
 import type { Update } from './report.ts'
 import type { Stream } from './stream.ts'
@@ -41,7 +43,7 @@ export type Gateway = {
   connections(): number
   isConnected(deviceId: number): boolean
   /** Sends an order and waits for the terminal's answer. Never rejects. */
-  send(deviceId: number, message: Message): Promise<Outcome>
+  send(deviceId: number, message: Message): Promise<Answer>
   /** Takes nothing new; what is not settled can still be acknowledged. Resolves when nothing is on its way into the database but reports. */
   pause(): Promise<void>
   close(): Promise<void>
@@ -58,16 +60,19 @@ export async function startGateway(parts: {
   stream: Stream
   /** Told which terminals are there, and that they were heard with something else than a location. */
   publish(updates: Update[]): void
+  keepPhoto: KeepPhoto
+  /** Told when terminals come and go. */
+  connectionLog: Pick<ConnectionLog, 'note'>
   log: Log
   now?: () => number
   limits?: Partial<Limits>
 }): Promise<Gateway> {
-  const { host, port, db, registry, stream, publish, log, now = Date.now } = parts
+  const { host, port, db, registry, stream, publish, keepPhoto, connectionLog, log, now = Date.now } = parts
   const limits: Limits = { ...defaultLimits, ...parts.limits }
   const connections = new Set<Connection>()
   /** The one connection of each authenticated terminal. */
   const sessions = new Map<number, Connection>()
-  const keeping = new Set<Promise<void>>()
+  const keeping = new Set<Promise<unknown>>()
   let paused = false
   let isEveryoneHeld = false
 
@@ -79,12 +84,9 @@ export async function startGateway(parts: {
     log,
     keep: (terminal, { messageId, serial }, receivedAt, content) => {
       const tenantId = registry.byId(terminal.id)?.tenantId ?? 0
-      const kept = db.system((tx) => keepMessage(tx, { tenantId, deviceId: terminal.id, messageId, serial, receivedAt, content }))
-      keeping.add(kept)
-      const done = () => keeping.delete(kept)
-      kept.then(done, done)
-      return kept
+      return kept(db.system((tx) => keepMessage(tx, { tenantId, deviceId: terminal.id, messageId, serial, receivedAt, content })))
     },
+    keepPhoto: (terminal, media, receivedAt) => kept(keepPhoto(registry.byId(terminal.id) ?? terminal, media, receivedAt)),
     mayEnter: (address, at) => isLocal(address) || allowance(address, at),
     attach,
     detach,
@@ -92,22 +94,45 @@ export async function startGateway(parts: {
     heard: (terminal, at) => publish([{ deviceId: terminal.id, connected: sessions.has(terminal.id), seenAt: at }]),
   })
 
+  /** What `pause` waits for. */
+  function kept<T>(storing: Promise<T>): Promise<T> {
+    keeping.add(storing)
+    const done = () => keeping.delete(storing)
+    storing.then(done, done)
+    return storing
+  }
+
   function attach(connection: Connection, terminal: Terminal) {
     const before = sessions.get(terminal.id)
-    if (connection.terminal?.id !== terminal.id) detach(connection)
+    if (connection.terminal?.id !== terminal.id) detach(connection, ConnectionEnd.replaced)
     connection.terminal = terminal
     sessions.set(terminal.id, connection)
+    beginStay(connection, terminal)
     if (before && before !== connection) {
       log.debug({ deviceId: terminal.id }, 'connection replaced')
       before.terminal = undefined
+      endStay(before, ConnectionEnd.replaced)
       before.close()
     }
     publish([{ deviceId: terminal.id, connected: true, seenAt: now() }])
   }
 
-  function detach(connection: Connection) {
+  /** Who logs out and in again stays anew from then on. */
+  function beginStay(connection: Connection, { id: deviceId }: Terminal) {
+    const { address, openedAt, stay } = connection
+    if (stay && stay.endedAt === undefined) return
+    connection.stay = { deviceId, address, cameAt: stay?.endedAt ?? openedAt, authenticatedAt: now() }
+    connectionLog.note(connection.stay)
+  }
+
+  function endStay({ stay }: Connection, reason: ConnectionEnd) {
+    if (stay && stay.endedAt === undefined) connectionLog.note(Object.assign(stay, { endedAt: now(), reason }))
+  }
+
+  function detach(connection: Connection, reason: ConnectionEnd) {
     const { terminal } = connection
     connection.terminal = undefined
+    endStay(connection, reason)
     if (!terminal || sessions.get(terminal.id) !== connection) return
     sessions.delete(terminal.id)
     publish([{ deviceId: terminal.id, connected: false, seenAt: connection.heardAt }])
@@ -139,10 +164,13 @@ export async function startGateway(parts: {
     socket.setKeepAlive(true, 60_000)
     const take = (frame: RawFrame) => takeFrame(connection, frame)
     socket.on('data', (chunk) => connection.read(chunk, take))
-    socket.on('error', (error) => log.debug({ address: connection.address, error: error.message }, 'connection lost'))
+    socket.on('error', (error) => {
+      connection.endReason ??= ConnectionEnd.lost
+      log.debug({ address: connection.address, error: error.message }, 'connection lost')
+    })
     socket.on('close', () => {
       connections.delete(connection)
-      detach(connection)
+      detach(connection, connection.endReason ?? ConnectionEnd.closed)
       connection.gone()
     })
     if (paused) connection.close()
@@ -152,8 +180,8 @@ export async function startGateway(parts: {
   function faultOf(connection: Connection, at: number) {
     const { terminal } = connection
     if (!terminal) return at - connection.openedAt >= limits.opening ? 'nobody' : undefined
-    if (registry.byId(terminal.id)?.authCode !== terminal.authCode) return 'removed'
-    return !connection.isHeld && at - connection.heardAt >= limits.idle ? 'idle' : undefined
+    if (registry.byId(terminal.id)?.authCode !== terminal.authCode) return ConnectionEnd.removed
+    return !connection.isHeld && at - connection.heardAt >= limits.idle ? ConnectionEnd.idle : undefined
   }
 
   function tick() {
@@ -165,14 +193,14 @@ export async function startGateway(parts: {
       const fault = faultOf(connection, at)
       if (fault) {
         log.debug({ address: connection.address, fault }, 'connection closed')
-        connection.close()
+        connection.close(fault === 'nobody' ? undefined : fault)
       }
       held += connection.heldBytes
       if (connection.heldBytes > (greediest?.heldBytes ?? 0)) greediest = connection
     }
     if (held > limits.heldBytes) {
       log.warn({ held, address: greediest?.address }, 'too much unfinished, connection closed')
-      greediest?.close()
+      greediest?.close(ConnectionEnd.overflow)
     }
   }
 
@@ -203,7 +231,7 @@ export async function startGateway(parts: {
       paused = true
       clearInterval(ticking)
       const closed = new Promise((resolve) => (server.listening ? server.close(resolve) : resolve(undefined)))
-      for (const connection of connections) connection.close()
+      for (const connection of connections) connection.close(ConnectionEnd.stopped)
       await closed
     },
   }

@@ -1,7 +1,7 @@
-import type { Hours } from '@huanwei/contract/rules/endpoints'
+import type { Hours } from '@huanwei/contract/shifts/endpoints'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { nextChange, weekHours, within } from './hours.ts'
+import { type Calendar, nextChange, otherHours, ruleHours, within } from './hours.ts'
 
 const all = [1, 2, 3, 4, 5, 6, 7]
 const at = (text: string) => Date.parse(`${text}+08:00`)
@@ -28,7 +28,35 @@ describe('within', () => {
     ['between two', [h('08:00', '10:00'), h('14:00', '16:00')], '2026-03-02T12:00:00', false],
     ['before the epoch', [h('08:00', '10:00', [3])], '1969-12-31T09:00:00', true],
   ])('%s', (_, hours, time, expected) => {
-    expect(within(weekHours(hours), at(time))).toBe(expected)
+    expect(within(ruleHours(hours), at(time))).toBe(expected)
+  })
+
+  // The Tuesday is a rest day, the Saturday a work day.
+  const calendar: Calendar = new Map([
+    [at('2026-03-03T00:00:00'), 'rest'],
+    [at('2026-03-07T00:00:00'), 'work'],
+  ])
+  const nights = [h('08:00', '12:00', [1, 2, 3, 4, 5]), h('22:00', '06:00', [1, 2, 3, 4, 5])]
+  test.each([
+    ['a rest day has no hours', nights, '2026-03-03T09:00:00', false],
+    ['but what began the day before goes on', nights, '2026-03-03T05:00:00', true],
+    ['and nothing begins', nights, '2026-03-04T05:00:00', false],
+    ['a work day has those of a Monday', nights, '2026-03-07T09:00:00', true],
+    ['its night too', nights, '2026-03-08T05:00:00', true],
+    ['other days are as ever', nights, '2026-03-08T09:00:00', false],
+    ['without hours: always', [], '2026-03-08T09:00:00', true],
+    ['save on a rest day', [], '2026-03-03T09:00:00', false],
+  ])('with a calendar: %s', (_, hours, time, expected) => {
+    expect(within(ruleHours(hours, calendar), at(time))).toBe(expected)
+    expect(within(otherHours(ruleHours(hours, calendar)), at(time))).toBe(!expected)
+  })
+  test('a calendar changes where its days begin and end', () => {
+    const always = ruleHours([], calendar)
+    expect(nextChange(always, at('2026-03-01T00:00:00'))).toBe(at('2026-03-03T00:00:00'))
+    expect(nextChange(always, at('2026-03-03T00:00:00'))).toBe(at('2026-03-04T00:00:00'))
+    expect(nextChange(always, at('2026-03-04T00:00:00'))).toBe(Number.POSITIVE_INFINITY)
+    expect(nextChange(otherHours(ruleHours([h('08:00', '17:30')])), at('2026-03-02T07:00:00'))).toBe(at('2026-03-02T08:00:00'))
+    expect(within(otherHours(null), 0)).toBe(false)
   })
 
   test('agrees with the calendar', () => {
@@ -40,7 +68,7 @@ describe('within', () => {
       hourCycle: 'h23',
     })
     const days = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
-    const hours = weekHours([h('07:15', '11:45', [2, 4, 7])])
+    const hours = ruleHours([h('07:15', '11:45', [2, 4, 7])])
     fc.assert(
       fc.property(fc.integer({ min: at('2000-01-01T00:00:00'), max: at('2100-01-01T00:00:00') }), (time) => {
         const part = Object.fromEntries(format.formatToParts(time).map(({ type, value }) => [type, value]))
@@ -63,12 +91,12 @@ describe('nextChange', () => {
     ['hours that touch are one', [h('08:00', '12:00'), h('12:00', '14:00')], '2026-03-02T09:00:00', '2026-03-02T14:00:00'],
     ['hours that overlap are one', [h('08:00', '13:00'), h('12:00', '12:30')], '2026-03-02T09:00:00', '2026-03-02T13:00:00'],
   ])('%s', (_, hours, time, expected) => {
-    expect(nextChange(weekHours(hours), at(time))).toBe(at(expected))
+    expect(nextChange(ruleHours(hours), at(time))).toBe(at(expected))
   })
 
   test('never without hours or when they fill the week', () => {
-    expect(nextChange(weekHours([]), 0)).toBe(Number.POSITIVE_INFINITY)
-    expect(nextChange(weekHours([h('06:00', '22:00'), h('22:00', '06:00')]), 0)).toBe(Number.POSITIVE_INFINITY)
+    expect(nextChange(ruleHours([]), 0)).toBe(Number.POSITIVE_INFINITY)
+    expect(nextChange(ruleHours([h('06:00', '22:00'), h('22:00', '06:00')]), 0)).toBe(Number.POSITIVE_INFINITY)
   })
 
   test('changes there and nowhere before', () => {
@@ -79,7 +107,7 @@ describe('nextChange', () => {
     const times = fc.record({ time: fc.integer({ min: 1e12, max: 2e12 }), part: fc.double({ min: 0, max: 0.999, noNaN: true }) })
     fc.assert(
       fc.property(hours, times, (list, { time, part }) => {
-        const spans = weekHours(list)
+        const spans = ruleHours(list)
         const next = nextChange(spans, time)
         const now = within(spans, time)
         const between = next === Number.POSITIVE_INFINITY ? time + part * 1e9 : time + Math.floor((next - time) * part)

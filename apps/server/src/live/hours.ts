@@ -1,75 +1,102 @@
-import type { Hours } from '@huanwei/contract/rules/endpoints'
+import { DayKind } from '@huanwei/contract/calendar/codes'
+import type { Hours } from '@huanwei/contract/shifts/endpoints'
+import { dayMs, dayStart } from '../lib/time.ts'
 
 const minute = 60_000
-const day = 1440 * minute
-const week = 7 * day
-/** From the epoch (Thursday, UTC) to Monday 00:00 in Asia/Shanghai, which has been UTC+8 without summer time since 1991. */
-const toMonday = 3 * day + 8 * 60 * minute
+const week = 7 * dayMs
+/** A Monday 00:00 in Asia/Shanghai, which has been UTC+8 without summer time since 1991. */
+const monday = Date.parse('2024-01-01T00:00:00+08:00')
 
-/** Part of a week in ms from Monday 00:00 in Asia/Shanghai, half open. */
-type Span = { start: number; end: number }
-/** Sorted spans that neither touch nor overlap; `null`: always. */
-export type WeekHours = readonly Span[] | null
+/** Epoch ms, half open. */
+export type Span = { readonly start: number; readonly end: number }
+/** Answers with the first span of hours that ends after a moment: it has begun, or is the next. */
+type NextSpan = (time: number) => Span
+/** When a rule is in force; `null`: always. Spans neither touch nor overlap. */
+export type RuleHours = NextSpan | null
+/** What the marked days are, by their beginning, epoch ms. */
+export type Calendar = ReadonlyMap<number, DayKind>
 
+const noCalendar: Calendar = new Map()
+const never: Span = { start: Number.POSITIVE_INFINITY, end: Number.POSITIVE_INFINITY }
 const clockMs = (clock: string) => (Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))) * minute
-const weekTime = (time: number) => (((time + toMonday) % week) + week) % week
 
 /**
- * Lays a rule's hours on the week. None: always. An end before the start runs over midnight and belongs to the weekday
- * it starts on; an end equal to the start is the whole round of the clock.
+ * Lays hours on the days. None: always, save the rest days of the calendar. An end before the start runs over midnight and
+ * belongs to the day it starts on; an end equal to the start is the whole round of the clock.
  */
-export function weekHours(hours: readonly Hours[]): WeekHours {
-  if (hours.length === 0) return null
-  const spans = hours
-    .flatMap(({ start, end, weekdays }) =>
-      weekdays.flatMap((weekday) => {
-        const from = (weekday - 1) * day + clockMs(start)
-        const to = (weekday - 1) * day + clockMs(end)
-        return overWeekend(from, to <= from ? to + day : to)
-      }),
-    )
-    .sort((a, b) => a.start - b.start)
-  const joined: Span[] = []
-  for (const span of spans) {
-    const before = joined.at(-1)
-    if (before && span.start <= before.end) before.end = Math.max(before.end, span.end)
-    else joined.push({ ...span })
+export function ruleHours(hours: readonly Hours[], calendar: Calendar = noCalendar): RuleHours {
+  if (!hours.length && !calendar.size) return null
+  const given = hours.length ? hours : [{ start: '00:00', end: '24:00', weekdays: [1, 2, 3, 4, 5, 6, 7] }]
+  /** By weekday, Monday first; ms from the beginning of the day, by start. */
+  const byWeekday = [1, 2, 3, 4, 5, 6, 7].map((weekday) =>
+    given
+      .filter(({ weekdays }) => weekdays.includes(weekday))
+      .map((one) => {
+        const [start, end] = [clockMs(one.start), clockMs(one.end)]
+        return { start, end: end <= start ? end + dayMs : end }
+      })
+      .sort((a, b) => a.start - b.start),
+  )
+  /** From here on every week is like the one before. */
+  const settled = Math.max(...calendar.keys()) + 2 * dayMs
+  const spansOf = (day: number): readonly Span[] => {
+    const kind = calendar.get(day)
+    return kind === DayKind.rest ? [] : byWeekday[kind === DayKind.work ? 0 : weekdayOf(day)]!
   }
-  const all = joined.length === 1 && joined[0]!.start === 0 && joined[0]!.end === week
-  return all ? null : joined
+  return remembering((time) => joined(spansOf, time, settled))
 }
 
-function overWeekend(start: number, end: number): Span[] {
-  if (start >= week) return [{ start: start - week, end: end - week }]
-  if (end <= week) return [{ start, end }]
-  return [
-    { start, end: week },
-    { start: 0, end: end - week },
-  ]
+const weekdayOf = (day: number) => ((((day - monday) / dayMs) % 7) + 7) % 7
+
+/** The hours in which the others are not in force. */
+export function otherHours(hours: RuleHours): RuleHours {
+  if (hours === null) return () => never
+  return remembering((time) => {
+    const span = hours(time)
+    if (span.end === Number.POSITIVE_INFINITY && span.start <= time) return never
+    return span.start > time
+      ? { start: Number.NEGATIVE_INFINITY, end: span.start }
+      : { start: span.end, end: hours(span.end).start }
+  })
+}
+
+/** Spans that go on for longer than a week have no beginning that anybody waits for. */
+const joinedDays = 10
+
+/** The first span with an end after `time`, joined of those that touch; `settled`: when weeks repeat, so that a week without a change means none. */
+function joined(spansOf: (day: number) => readonly Span[], time: number, settled: number): Span {
+  let found: { start: number; end: number } | undefined
+  const first = dayStart(time)
+  const last = Math.max(first, settled) + 2 * week
+  for (let day = first - joinedDays * dayMs; day <= last; day += dayMs)
+    for (const { start, end } of spansOf(day)) {
+      const [from, to] = [day + start, day + end]
+      if (found && from <= found.end) found.end = Math.max(found.end, to)
+      else if (found && found.end > time) return found
+      else found = { start: from, end: to }
+    }
+  if (!found || found.end <= time) return never
+  return {
+    start: found.start < first - (joinedDays - 2) * dayMs ? Number.NEGATIVE_INFINITY : found.start,
+    end: found.end > last ? Number.POSITIVE_INFINITY : found.end,
+  }
+}
+
+/** Time mostly goes on within the span that was found last. */
+function remembering(next: NextSpan): NextSpan {
+  let [from, found] = [Number.POSITIVE_INFINITY, never]
+  return (time) => {
+    if (time < from || time >= found.end) [from, found] = [time, next(time)]
+    return found
+  }
 }
 
 /** Whether `time` (epoch ms) lies in the hours. */
-export function within(hours: WeekHours, time: number): boolean {
-  if (hours === null) return true
-  const at = weekTime(time)
-  for (const span of hours) if (at >= span.start && at < span.end) return true
-  return false
-}
+export const within = (hours: RuleHours, time: number) => hours === null || hours(time).start <= time
 
 /** The first moment after `time` (epoch ms) at which `within` changes; Infinity when it never does. */
-export function nextChange(hours: WeekHours, time: number): number {
+export function nextChange(hours: RuleHours, time: number): number {
   if (hours === null) return Number.POSITIVE_INFINITY
-  const at = weekTime(time)
-  for (const span of hours) {
-    if (at < span.start) return time + span.start - at
-    if (at < span.end) return time + endOf(hours, span) - at
-  }
-  const first = hours[0]!
-  return time + week + first.start - at
-}
-
-/** Sunday's last span goes on in Monday's first when they meet at midnight. */
-function endOf(hours: readonly Span[], span: Span): number {
-  const first = hours[0]!
-  return span.end === week && first.start === 0 ? week + first.end : span.end
+  const { start, end } = hours(time)
+  return start > time ? start : end
 }

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 import type { Database } from '../db/connect.ts'
-import { type Daily, daily, dropOldDays, ensureDays, ensurePartitions } from '../db/partitions.ts'
+import { type Daily, dropOldDays, ensureDays, ensurePartitions, said } from '../db/partitions.ts'
 import { dayMs, dayStart } from '../lib/time.ts'
 import type { Log } from './log.ts'
-import { dropOldMessages } from './terminal-queries.ts'
+import { dropOldMessages, dropOldPhotos } from './terminal-queries.ts'
 import { inTransaction } from './transaction.ts'
 
 /** Partitions are made for three days ahead: often enough that one missed run does not matter. */
@@ -38,11 +38,12 @@ export function keepDays({ db, keepDays, clock, log }: Parts & { log: Log }) {
   async function maintain() {
     const now = new Date(clock())
     await db.system((tx) => dropOldMessages(tx, keepDays))
+    await db.system((tx) => dropOldPhotos(tx, keepDays))
     await alone(db, async (client) => {
       await ensurePartitions(client, now)
       await dropOldDays(client, now, keepDays)
       // What came too late or from a wrong clock has no day of its own.
-      for (const table of daily)
+      for (const table of said)
         await client.query(`delete from ${table}_default where received < $1::timestamptz - make_interval(days => $2)`, [
           now,
           keepDays,

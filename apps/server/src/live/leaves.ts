@@ -31,11 +31,12 @@ export function* leafParts(entry: Entry, end: End): Generator<Uint8Array> {
 function leafOf(entry: Entry) {
   const { id, deptId: parentId, initials, terminalNo } = entry
   const facts = { id, parentId, isParent: false, ...ownFacts(entry), initials }
+  const videoDeviceId = JSON.stringify(videoDeviceOf(entry) ?? null)
   const passageways = JSON.stringify(channelsOf(entry))
   return {
     head: Buffer.from(`${JSON.stringify(facts).slice(0, -1)},"locationData":`),
     location: Buffer.from(
-      `{"deviceId":${JSON.stringify(terminalNo)},"videoDeviceId":null,"terminalPassageways":${passageways},"status":`,
+      `{"deviceId":${JSON.stringify(terminalNo)},"videoDeviceId":${videoDeviceId},"terminalPassageways":${passageways},"status":`,
     ),
   }
 }
@@ -46,16 +47,24 @@ function ownFacts(entry: Entry) {
   if (entry.objectType === ObjectType.person)
     return { label: name, name, isUser: true, roleIds: entry.roles.map(({ roleId }) => roleId) }
   if (entry.objectType === ObjectType.facility) return { label: name, name, isFacility: true, facilityType: entry.facilityType }
-  const { plateNumber, vehicleType, vehicleCamera } = entry
+  const { plateNumber, vehicleType, vehicleCamera, hideChannel } = entry
   const label = name ? `${plateNumber} ${name}` : plateNumber
-  return { label, name: name || plateNumber, plateNumber, vehicleType, vehicleCamera }
+  return { label, name: name || plateNumber, plateNumber, vehicleType, vehicleCamera, hideChannel }
 }
 
-/** The channels of a vehicle's cameras, from 1; none without a terminal. */
+/** Number of the terminal that sends a vehicle's video; undefined without cameras. */
+function videoDeviceOf(entry: Entry) {
+  if (entry.objectType !== ObjectType.vehicle || entry.vehicleCamera === 0) return undefined
+  return entry.videoDeviceId || (entry.terminalNo ?? undefined)
+}
+
+/** The channels of a vehicle's cameras that are shown, from 1; none where no terminal sends them. */
 export function channelsOf(entry: Entry) {
-  if (entry.objectType !== ObjectType.vehicle || entry.terminalNo === null) return []
-  const deviceId = entry.terminalNo
-  return Array.from({ length: entry.vehicleCamera }, (_, i) => ({
-    ...{ passageway: i + 1, passagewayDescribe: `CH${i + 1}`, deviceId },
+  const deviceId = videoDeviceOf(entry)
+  if (entry.objectType !== ObjectType.vehicle || deviceId === undefined) return []
+  const { vehicleCamera, channelNames, hideChannel } = entry
+  const channels = Array.from({ length: vehicleCamera }, (_, i) => ({
+    ...{ passageway: i + 1, passagewayDescribe: channelNames[i] || `CH${i + 1}`, deviceId },
   }))
+  return channels.filter(({ passageway }) => !hideChannel.includes(passageway))
 }

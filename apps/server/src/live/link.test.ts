@@ -1,4 +1,7 @@
 import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { ReplyResult } from '@huanwei/terminal/ids'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -12,6 +15,7 @@ import { type Ingest, startIngest } from './link.ts'
 import type { Update } from './report.ts'
 import { dial } from './terminal.test-kit.ts'
 
+const dataDir = mkdtempSync(join(tmpdir(), 'huanwei-ingest-'))
 let url: string
 let db: Database
 let ingest: Ingest
@@ -22,7 +26,7 @@ const errors: unknown[][] = []
 
 const start = async (settings: Record<string, string> = {}) => {
   const thread = once(process, 'worker')
-  const config = readConfig({ JT808_PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', ...settings })
+  const config = readConfig({ JT808_PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', DATA_DIR: dataDir, ...settings })
   ingest = await startIngest({
     config,
     databaseUrl: url,
@@ -129,6 +133,6 @@ test('what sensors publish at the broker is in the database and on the other thr
 })
 
 test('a port in use is said at the start', async () => {
-  const config = readConfig({ JT808_PORT: String(ingest.port), DEMO: 'off', LOG_LEVEL: 'error' })
+  const config = readConfig({ JT808_PORT: String(ingest.port), DEMO: 'off', LOG_LEVEL: 'error', DATA_DIR: dataDir })
   await expect(startIngest({ config, databaseUrl: url, log: console })).rejects.toThrow('EADDRINUSE')
 })

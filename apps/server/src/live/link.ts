@@ -1,11 +1,16 @@
 import { Worker } from 'node:worker_threads'
-import type { Outcome } from '@huanwei/contract/terminals/endpoints'
 import type { Config } from '../config.ts'
+import type { FileSettings } from '../lib/open-store.ts'
+import type { Answer } from './connection.ts'
 import type { ReadingReport, Recorded } from './readings.ts'
 import type { Report, Update } from './report.ts'
 
 /** What a terminal can be told to do. */
-export type Command = { kind: 'text'; text: string; urgent: boolean; display: boolean; speak: boolean } | { kind: 'locate' }
+export type Command =
+  | { kind: 'text'; text: string; urgent: boolean; display: boolean; speak: boolean }
+  | { kind: 'locate' | 'queryParameters' | 'queryAttributes' }
+  | { kind: 'setParameters'; parameters: { id: number; value: number }[] }
+  | { kind: 'takePhoto'; channel: number }
 
 /** What the ingest thread gets when it starts. */
 export type IngestSettings = {
@@ -17,6 +22,8 @@ export type IngestSettings = {
   logLevel: Config['LOG_LEVEL']
   /** Where sensors publish, and with whom this process shares their messages. */
   mqtt: { url: string | undefined; group: string }
+  /** Where pictures go. */
+  files: FileSettings
 }
 
 /** A report that came another way than through the gateway. */
@@ -30,7 +37,7 @@ export type ToIngest =
 export type FromIngest =
   | { type: 'listening'; port: number }
   | { type: 'updates'; updates: Update[] }
-  | { type: 'outcome'; id: number; outcome: Outcome }
+  | { type: 'answer'; id: number; answer: Answer }
   | { type: 'recorded'; id: number; recorded: Recorded }
 
 /** The ingest thread, seen from the thread that serves people: decoding and storing thousands of reports does not make them wait. */
@@ -40,7 +47,7 @@ export type Ingest = {
   /** Calls `listener` with what was committed and which terminals came and went, ten times a second at most. */
   onUpdates(listener: (updates: Update[]) => void): void
   /** Sends a command and waits for the terminal's answer. Never rejects. */
-  send(deviceId: number, command: Command): Promise<Outcome>
+  send(deviceId: number, command: Command): Promise<Answer>
   /** Stores what a sensor sent over HTTP; resolves after the commit. Never rejects. */
   recordReadings(report: ReadingReport): Promise<Recorded>
   /** The same for positions. */
@@ -71,7 +78,7 @@ export function startIngest({
   log,
   die = () => process.exit(1),
 }: {
-  config: Pick<Config, 'HOST' | 'JT808_PORT' | 'KEEP_DAYS' | 'DEMO' | 'LOG_LEVEL' | 'MQTT_URL' | 'MQTT_GROUP'>
+  config: Pick<Config, 'HOST' | 'JT808_PORT' | 'KEEP_DAYS' | 'DEMO' | 'LOG_LEVEL' | 'MQTT_URL' | 'MQTT_GROUP'> & FileSettings
   databaseUrl: string
   log: Log
   die?: () => void
@@ -84,10 +91,13 @@ export function startIngest({
     demo: config.DEMO,
     logLevel: config.LOG_LEVEL,
     mqtt: { url: config.MQTT_URL, group: config.MQTT_GROUP },
+    files: config,
   }
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, name: 'ingest' })
   const listeners: ((updates: Update[]) => void)[] = []
-  const waiting = new Map<number, (outcome: Outcome) => void>()
+  /** What came before anybody listened. */
+  const early: Update[] = []
+  const waiting = new Map<number, (answer: Answer) => void>()
   const recording = new Map<number, (recorded: Recorded) => void>()
   let lastId = 0
   let state: 'starting' | 'listening' | 'closing' = 'starting'
@@ -105,6 +115,7 @@ export function startIngest({
     port,
     onUpdates: (listener) => {
       listeners.push(listener)
+      if (early.length) listener(early.splice(0))
     },
     send: (deviceId, command) =>
       new Promise((resolve) => {
@@ -131,9 +142,10 @@ export function startIngest({
         state = 'listening'
         resolve(ingestAt(message.port))
       } else if (message.type === 'updates') {
+        if (!listeners.length) early.push(...message.updates)
         for (const listener of listeners) listener(message.updates)
-      } else if (message.type === 'outcome') {
-        waiting.get(message.id)?.(message.outcome)
+      } else if (message.type === 'answer') {
+        waiting.get(message.id)?.(message.answer)
         waiting.delete(message.id)
       } else {
         recording.get(message.id)?.(message.recorded)

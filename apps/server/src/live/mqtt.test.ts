@@ -1,9 +1,8 @@
-import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Changes, listen } from '../db/changes.ts'
 import { connect, type Database } from '../db/connect.ts'
 import { timeText } from '../lib/time.ts'
-import { addFacility, createTestDatabase } from '../test-kit.ts'
+import { addFacility, createTestDatabase, noRules, whileAway } from '../test-kit.ts'
 import { startBroker } from './broker.test-kit.ts'
 import { type Mqtt, startMqtt } from './mqtt.ts'
 import { type Readings, startReadings } from './readings.ts'
@@ -34,7 +33,7 @@ beforeAll(async () => {
   changes = await listen(url)
   deviceId = (await addFacility(db, { terminalNo: number })).deviceId
   registry = await startRegistry({ db, changes, log })
-  readings = startReadings({ db, publish: (some) => updates.push(...some), log, keepDays: 180, patienceMs: 200 })
+  readings = startReadings({ db, rules: noRules, publish: (some) => updates.push(...some), log, keepDays: 180, patienceMs: 200 })
 })
 afterAll(async () => {
   await registry.close()
@@ -53,8 +52,8 @@ afterEach(async () => {
   await broker.close()
 })
 
-const open = (group = '') =>
-  startMqtt({ url: broker.url, group, name: 'test', registry, record: readings.record, log, firstPauseMs: 50 })
+const open = (group = '', { name = 'test', record = readings.record } = {}) =>
+  startMqtt({ url: broker.url, group, name, registry, record, log, firstPauseMs: 50 })
 const reading = (value: number, secondsAgo = 60) => ({ metric: 'ammonia', value, time: timeText(Date.now() - secondsAgo * 1000) })
 const stored = async () =>
   (await db.owner.query('select device_id, metric, value from reading order by time, value')).rows.map((row) => row.value)
@@ -67,17 +66,11 @@ test('what a sensor publishes is acknowledged once it is stored, and shown', asy
 })
 
 test('while the database is away nothing is acknowledged; it comes again and is stored once', async () => {
-  const admin = new pg.Client({ connectionString: inject('databaseUrl') })
-  await admin.connect()
-  const name = new URL(url).pathname.slice(1)
-  const allow = (allowed: boolean) => admin.query(`alter database ${name} with allow_connections ${allowed}`)
-  await allow(false)
-  await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])
-  await broker.publish(number, { readings: [reading(7)] })
-  await expect.poll(() => broker.seen.gone, { timeout: 10_000 }).toBeGreaterThan(1)
-  expect(broker.seen.acknowledged).toBe(0)
-  await allow(true)
-  await admin.end()
+  await whileAway(url, async () => {
+    await broker.publish(number, { readings: [reading(7)] })
+    await expect.poll(() => broker.seen.gone, { timeout: 10_000 }).toBeGreaterThan(1)
+    expect(broker.seen.acknowledged).toBe(0)
+  })
   await expect.poll(() => broker.seen.acknowledged, { timeout: 10_000 }).toBe(1)
   expect(await stored()).toEqual([7])
   expect(mqtt.unusable.size).toBe(0)
@@ -103,8 +96,33 @@ test('a message that nobody can use is counted, logged once for its device, and 
   expect(warnings).toMatchObject([{ device: number }, { device: '4711', reason: 'no such device' }])
 })
 
-test('several processes share the messages of a subscription', async () => {
+test('several processes share the messages of a subscription, each to one of them; one that goes leaves them to the others', async () => {
   await mqtt.close()
-  mqtt = open('platform')
-  await expect.poll(() => broker.subscribed.filter((topic) => topic === '$share/platform/huanwei/+/readings')).toHaveLength(8)
+  await broker.subscribers(0)
+  const taken = new Map<string, number[]>()
+  const process = (name: string) =>
+    open('platform', {
+      name,
+      record: (report) => {
+        taken.set(name, [...(taken.get(name) ?? []), ...report.readings.map(({ value }) => value)])
+        return readings.record(report)
+      },
+    })
+  const [one, other] = [process('one'), process('other')]
+  await broker.subscribers(16)
+  expect(new Set(broker.subscribed.slice(1))).toEqual(new Set(['$share/platform/huanwei/+/readings']))
+  const values = Array.from({ length: 64 }, (_, i) => i)
+  const publish = (some: number[]) =>
+    Promise.all(some.map((value) => broker.publish(number, { readings: [reading(value, 1000 - value)] })))
+  await publish(values.slice(0, 32))
+  await expect.poll(stored).toEqual(values.slice(0, 32))
+  expect([...taken.values()].flat().toSorted((a, b) => a - b)).toEqual(values.slice(0, 32))
+  expect([...taken.values()].map((some) => some.length)).toEqual([16, 16])
+
+  await other.close()
+  await broker.subscribers(8)
+  await publish(values.slice(32))
+  await expect.poll(stored).toEqual(values)
+  expect(taken.get('one')).toHaveLength(48)
+  await one.close()
 })

@@ -1,11 +1,17 @@
+import { Metric } from '@huanwei/contract/readings/codes'
+import { type ActiveSafetyAlarm, ActiveSafetyId } from '@huanwei/terminal/active-safety'
 import { hasBit, StatusBit } from '@huanwei/terminal/alarm'
 import { isPlausible, type Location } from '@huanwei/terminal/location'
 import type pg from 'pg'
 import { daysLock } from '../features/history/table.ts'
 import { dayStart, dayText } from '../lib/time.ts'
-import type { Fix } from './conditions.ts'
 import { CopyRows, copyIn } from './copy.ts'
-import type { Report, Update } from './report.ts'
+import type { Fix } from './fix.ts'
+import type { Located, Report, Update } from './report.ts'
+
+/** Of an active-safety alarm's flag. */
+const ended = 2
+const tyreBits = Array.from({ length: 16 }, (_, bit) => bit)
 
 /** A device clock further ahead than this, ms, is wrong: its report is kept, but says nothing about now. */
 export const aheadMs = 10 * 60_000
@@ -194,13 +200,29 @@ const fixOf = (location: Location): Fix => ({
   speed: Math.round(location.speed * 10) / 10,
   located: isFix(location),
   alarm: location.alarm,
+  acc: hasBit(location.status, StatusBit.accOn),
+  ...noted(location.additions),
 })
+
+/** What additions say to rules. */
+function noted({ activeSafety, battery }: { activeSafety?: readonly ActiveSafetyAlarm[] | null; battery?: number | null }) {
+  const safety = [...new Set(activeSafety?.flatMap(codesOf))].sort((a, b) => a - b)
+  return { ...(safety.length && { safety }), ...(typeof battery === 'number' && { values: { battery } }) }
+}
+
+/** Of an alarm that has not ended, its addition × 256 + its type; of tyres the bits of their alarms. Source: spec 4, IV.6. */
+function codesOf(alarm: ActiveSafetyAlarm): number[] {
+  if (alarm.flag === ended) return []
+  const addition = ActiveSafetyId[alarm.kind] << 8
+  if (alarm.kind !== 'tyre') return [addition + alarm.type]
+  return alarm.tyres.flatMap(({ type }) => tyreBits.filter((bit) => (type >> bit) & 1).map((bit) => addition + bit))
+}
 
 /** A device's stored fixes from a device time on, epoch ms. */
 type Wish = { tenantId: number; deviceId: number; from: number }
 
 /** Stored fixes in device time, by device; those with a clock that ran ahead are left out. */
-export async function readFixes(client: pg.ClientBase, wishes: readonly Wish[]): Promise<Map<number, Fix[]>> {
+export async function readPositions(client: pg.ClientBase, wishes: readonly Wish[]): Promise<Map<number, Fix[]>> {
   const found = new Map<number, Fix[]>(wishes.map(({ deviceId }) => [deviceId, []]))
   if (!wishes.length) return found
   const { rows } = await client.query<{
@@ -211,11 +233,14 @@ export async function readFixes(client: pg.ClientBase, wishes: readonly Wish[]):
     speed: number
     status: number
     alarm: number
+    battery: number | null
+    activeSafety: ActiveSafetyAlarm[] | null
   }>(
-    `select u.device_id, extract(epoch from p.time)::float8 * 1000 as time, p.lng, p.lat, p.speed, p.status, p.alarm
+    `select u.device_id, extract(epoch from p.time)::float8 * 1000 as time, p.lng, p.lat, p.speed, p.status, p.alarm,
+       p.additions->'battery' as battery, p.additions->'activeSafety' as "activeSafety"
      from unnest($1::int[], $2::int[], $3::float8[]) as u (tenant_id, device_id, since)
      cross join lateral (
-       select time, lng, lat, speed, status, alarm from position
+       select time, lng, lat, speed, status, alarm, additions from position
        where tenant_id = u.tenant_id and device_id = u.device_id and time >= to_timestamp(u.since) and time <= received + interval '${aheadMs} ms'
      ) p order by p.time`,
     [wishes.map((one) => one.tenantId), wishes.map((one) => one.deviceId), wishes.map((one) => one.from / 1000)],
@@ -223,14 +248,17 @@ export async function readFixes(client: pg.ClientBase, wishes: readonly Wish[]):
   for (const row of rows) {
     const [lng, lat] = [row.lng / 1e6, row.lat / 1e6]
     const located = hasBit(row.status, StatusBit.located) && isPlausible({ lat, lng })
-    found.get(row.device_id)?.push({ time: row.time, lng, lat, speed: row.speed / 10, located, alarm: row.alarm })
+    const acc = hasBit(row.status, StatusBit.accOn)
+    found
+      .get(row.device_id)
+      ?.push({ time: row.time, lng, lat, speed: row.speed / 10, located, alarm: row.alarm, acc, ...noted(row) })
   }
   return found
 }
 
 /** What committed reports say about the terminals now: the latest valid fix of each. */
 export function updatesOf(reports: readonly Report[]): Update[] {
-  const found = new Map<number, { seenAt: number; latest: Location | undefined }>()
+  const found = new Map<number, { seenAt: number; latest: Located | undefined }>()
   for (const { deviceId, receivedAt, locations } of reports) {
     const one = found.get(deviceId) ?? { seenAt: receivedAt, latest: undefined }
     found.set(deviceId, one)
@@ -242,8 +270,9 @@ export function updatesOf(reports: readonly Report[]): Update[] {
     const update: Update = { deviceId, connected: true, seenAt }
     if (!latest) return update
     const { time, lng, lat, speed, direction, altitude, status, alarm, additions } = latest
-    const { mileageKm, satellites, signalStrength } = additions
+    const { mileageKm, satellites, signalStrength, battery } = additions
     const rest = { mileage: mileageKm ?? null, satellites: satellites ?? null, signal: signalStrength ?? null }
+    if (battery !== undefined) update.readings = [{ metric: Metric.battery, channel: 0, time, value: battery }]
     return { ...update, fix: { time, lng, lat, speed, direction, altitude, status, alarm, ...rest } }
   })
 }

@@ -1,17 +1,17 @@
 import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
-import { ObjectType } from '@huanwei/contract/objects'
+import type { ObjectType } from '@huanwei/contract/objects'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import type pg from 'pg'
 import type { NameOfPlace } from '../lib/place.ts'
 import { say } from '../lib/words.ts'
 import type { StoredOccurrence } from './evaluate-again.ts'
-import type { Occurrence } from './evaluate-rule.ts'
+import type { Occurrence } from './occurrence.ts'
 import type { RuleFacts, Subject } from './rulebook.ts'
 
 /** A violation to write: whose, of which rule, what. */
 export type Raised = { subject: Subject; facts: RuleFacts; occurrence: Occurrence }
 
-/** A stored violation of a vehicle, found by its key; `id` and `start` name its row. */
+/** A stored violation, found by its key; `id` and `start` name its row. */
 export type Stored = StoredOccurrence & { deviceId: number; tenantId: number }
 
 /** Permission of those who are told of violations and judge them. Source: spec 3, section 10. */
@@ -25,17 +25,17 @@ const epochMs = (column: string) => `round(extract(epoch from ${column}) * 1000)
 const insert = `
   with recursive given as (
     select * from jsonb_to_recordset($1::jsonb) as g (
-      tenant_id int, device_id int, object_id int, object_name text, object_type_name text, dept_id int, dept_name text,
+      tenant_id int, device_id int, object_type text, object_id int, object_name text, object_type_name text, dept_id int, dept_name text,
       rule_id int, name text, severity text, position text, action text,
       lng float8, lat float8, "limit" float8, peak float8, start float8, last float8, "end" float8)
   ), raised as (
     insert into violation_event (tenant_id, create_time, end_time, last_time, rule_id, device_id, object_type, object_id, object_name,
       object_type_name, dept_id, dept_name, violation_event, severity, position, lng, lat, "limit", peak, execute_action, alarm_type)
-    select g.tenant_id, to_timestamp(g.start), to_timestamp(g."end"), to_timestamp(g.last), g.rule_id, g.device_id, '${ObjectType.vehicle}', g.object_id,
+    select g.tenant_id, to_timestamp(g.start), to_timestamp(g."end"), to_timestamp(g.last), g.rule_id, g.device_id, g.object_type, g.object_id,
       g.object_name, g.object_type_name, g.dept_id, g.dept_name, g.name, g.severity, g.position, g.lng, g.lat, g."limit", g.peak, g.action, ${AlarmType.pending}
     from given g
-    join device d on d.id = g.device_id and d.tenant_id = g.tenant_id and d.object_type = '${ObjectType.vehicle}' and d.object_id = g.object_id
-    returning tenant_id, id, create_time, object_id, dept_id, violation_event
+    join device d on d.id = g.device_id and d.tenant_id = g.tenant_id and d.object_type = g.object_type and d.object_id = g.object_id
+    returning tenant_id, id, create_time, object_type, object_id, dept_id, violation_event
   ), steps as (
     insert into violation_process (tenant_id, violation_id, create_time, object_name, alarm_type, remark)
     select tenant_id, id, create_time, violation_event, ${AlarmType.pending}, '' from raised
@@ -55,7 +55,7 @@ const insert = `
       where rm.tenant_id = r.tenant_id and rm.role_id = r.role_id and m.permission = '${handles}'))
   )
   insert into msg_push (tenant_id, create_time, msg_type, push_object_id, event_id, object_type, object_id, dept_id, status, read_unread)
-  select e.tenant_id, e.create_time, '${MsgType.violation}', h.user_id, e.id, '${ObjectType.vehicle}', e.object_id, e.dept_id, ${PushStatus.pending}, 0
+  select e.tenant_id, e.create_time, '${MsgType.violation}', h.user_id, e.id, e.object_type, e.object_id, e.dept_id, ${PushStatus.pending}, 0
   from raised e
   join handler h on h.tenant_id = e.tenant_id and case h.widest
     when 0 then true
@@ -72,6 +72,7 @@ export async function raise(client: pg.ClientBase, violations: readonly Raised[]
   const rows = violations.map(({ subject, facts, occurrence }) => ({
     tenant_id: subject.tenantId,
     device_id: subject.deviceId,
+    object_type: subject.objectType,
     object_id: subject.objectId,
     object_name: subject.objectName,
     object_type_name: subject.objectTypeName,
@@ -106,32 +107,34 @@ export async function findByStart(
   if (!wanted.length) return []
   const rows = wanted.map(({ subject, occurrence }) => ({
     tenant_id: subject.tenantId,
+    object_type: subject.objectType,
     object_id: subject.objectId,
     device_id: subject.deviceId,
     rule_id: occurrence.ruleId,
     start: seconds(occurrence.start),
   }))
   const result = await client.query<Stored>(
-    `select ${found} from jsonb_to_recordset($1::jsonb) as g (tenant_id int, object_id int, device_id int, rule_id int, start float8)
-     join violation_event e on e.tenant_id = g.tenant_id and e.object_type = '${ObjectType.vehicle}' and e.object_id = g.object_id
+    `select ${found} from jsonb_to_recordset($1::jsonb) as g (tenant_id int, object_type text, object_id int, device_id int, rule_id int, start float8)
+     join violation_event e on e.tenant_id = g.tenant_id and e.object_type = g.object_type and e.object_id = g.object_id
        and e.create_time = to_timestamp(g.start) and e.rule_id = g.rule_id and e.device_id = g.device_id`,
     [JSON.stringify(rows)],
   )
   return result.rows
 }
 
-/** The stored violations of these terminals on their vehicles that began at a device time (epoch ms) or later. */
+/** The stored violations of these terminals on what they are bound to that began at a device time (epoch ms) or later. */
 export async function findSince(client: pg.ClientBase, wanted: readonly { subject: Subject; from: number }[]): Promise<Stored[]> {
   if (!wanted.length) return []
   const rows = wanted.map(({ subject, from }) => ({
     tenant_id: subject.tenantId,
+    object_type: subject.objectType,
     object_id: subject.objectId,
     device_id: subject.deviceId,
     start: seconds(from),
   }))
   const result = await client.query<Stored>(
-    `select ${found} from jsonb_to_recordset($1::jsonb) as g (tenant_id int, object_id int, device_id int, start float8)
-     join violation_event e on e.tenant_id = g.tenant_id and e.object_type = '${ObjectType.vehicle}' and e.object_id = g.object_id
+    `select ${found} from jsonb_to_recordset($1::jsonb) as g (tenant_id int, object_type text, object_id int, device_id int, start float8)
+     join violation_event e on e.tenant_id = g.tenant_id and e.object_type = g.object_type and e.object_id = g.object_id
        and e.create_time >= to_timestamp(g.start) and e.device_id = g.device_id`,
     [JSON.stringify(rows)],
   )
@@ -192,12 +195,16 @@ export async function withdraw(client: pg.ClientBase, violations: readonly Store
 
 /** Ends what is in force and no longer watched, and forgets where it stood: rules and bindings that are gone or became others. */
 export async function endUnwatched(client: pg.ClientBase, subjects: ReadonlyMap<number, Subject>, now: number) {
-  const { rows } = await client.query<Stored & { objectId: number }>(
-    `select ${found}, e.object_id as "objectId" from violation_event e where e.end_time is null and e.object_type = '${ObjectType.vehicle}'`,
+  const { rows } = await client.query<Stored & { objectType: ObjectType; objectId: number }>(
+    `select ${found}, e.object_type as "objectType", e.object_id as "objectId" from violation_event e where e.end_time is null`,
   )
-  const over = rows.filter(({ deviceId, objectId, ruleId, start }) => {
+  const over = rows.filter(({ deviceId, objectType, objectId, ruleId, start }) => {
     const subject = subjects.get(deviceId)
-    return subject?.objectId !== objectId || !subject.rules.some(({ id, validFrom }) => id === ruleId && validFrom <= start)
+    return (
+      subject?.objectType !== objectType ||
+      subject.objectId !== objectId ||
+      !subject.rules.some(({ id, validFrom }) => id === ruleId && validFrom <= start)
+    )
   })
   await client.query('delete from rule_state where device_id <> all($1::int[])', [[...subjects.keys()]])
   if (!over.length) return

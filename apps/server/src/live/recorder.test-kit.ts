@@ -1,13 +1,16 @@
 /** A recorder on a real database, and reports to give it. */
 import { setTimeout as sleep } from 'node:timers/promises'
+import { ObjectType } from '@huanwei/contract/objects'
 import type { Condition } from '@huanwei/contract/rules/endpoints'
 import type { Location } from '@huanwei/terminal/location'
 import pg from 'pg'
 import { type Changes, listen } from '../db/changes.ts'
 import { connect, type Database } from '../db/connect.ts'
 import { createTestDatabase } from '../test-kit.ts'
+import { startReadings } from './readings.ts'
 import { startRecorder } from './recorder.ts'
 import type { Report, Update } from './report.ts'
+import { startRules } from './rules-in-force.ts'
 import { createStream } from './stream.ts'
 
 const quiet = { debug: () => undefined, info: () => undefined, error: () => undefined }
@@ -60,20 +63,27 @@ export function rigOn(url: string, db: Database, changes: Changes) {
 
   async function start(clock: () => number = Date.now) {
     const stream = createStream({ capacity: 10_000 })
-    const recorder = await startRecorder({
+    const log = { ...quiet, warn: (facts: object) => warnings.push(facts) }
+    const publish = (some: Update[]) => updates.push(...some)
+    const rules = await startRules({
       db,
-      stream,
       changes,
-      publish: (some) => updates.push(...some),
       speak: (deviceId, text) => spoken.push({ deviceId, text }),
-      log: { ...quiet, warn: (facts: object) => warnings.push(facts) },
+      log,
       nameOfPlace: (lng, lat) => `${lng.toFixed(5)}, ${lat.toFixed(5)}`,
-      keepDays: 180,
       clock,
       tickMs: 50,
     })
+    const shared = { db, rules, publish, log, keepDays: 180, clock }
+    const recorder = startRecorder({ ...shared, stream })
+    const readings = startReadings(shared)
     return {
-      ...recorder,
+      measure: readings.record,
+      async close() {
+        await recorder.close()
+        await readings.close()
+        await rules.close()
+      },
       /** Resolves to what the report was settled with. */
       send: (report: Omit<Report, 'settle'>) =>
         new Promise<boolean>((resolve) => {
@@ -130,13 +140,17 @@ export function rigOn(url: string, db: Database, changes: Changes) {
         cooldown?: number
         objectIds?: number[]
         deptIds?: number[]
+        objectType?: ObjectType
+        shiftIds?: number[]
+        calendar?: boolean
       } = {},
     ) {
       const { name = '规则', voiceText = '', minDuration = 0, cooldown = 0, objectIds = [], deptIds = [] } = more
+      const { objectType = ObjectType.vehicle, shiftIds = [], calendar = false } = more
       const [rule] = await rows(
-        `insert into monitoring_rule (tenant_id, name, object_type, condition, severity, hours, min_duration, cooldown, voice_text, object_ids, dept_ids, change_time)
-         values (1, $1, '1', $2, 'alarm', '[]', $3, $4, $5, $6, $7, now() - interval '1 day') returning id`,
-        [name, JSON.stringify(condition), minDuration, cooldown, voiceText, objectIds, deptIds],
+        `insert into monitoring_rule (tenant_id, name, object_type, condition, severity, hours, min_duration, cooldown, voice_text, object_ids, dept_ids, shift_ids, calendar, change_time)
+         values (1, $1, $8, $2, 'alarm', '[]', $3, $4, $5, $6, $7, $9, $10, now() - interval '1 day') returning id`,
+        [name, JSON.stringify(condition), minDuration, cooldown, voiceText, objectIds, deptIds, objectType, shiftIds, calendar],
       )
       return Number(rule.id)
     },
@@ -149,11 +163,11 @@ export function rigOn(url: string, db: Database, changes: Changes) {
     /** What triggers keep of push records, and what counting gives. */
     tallies: async () => ({
       kept: await rows(
-        'select push_object_id, dept_id, status, day::text, total, unread from msg_push_tally where total <> 0 order by 1, 2, 3, 4',
+        'select push_object_id, dept_id, status, day::text, total, folded, unread from msg_push_tally where total <> 0 order by 1, 2, 3, 4',
       ),
       counted: await rows(
         `select push_object_id, dept_id, status, (create_time at time zone 'Asia/Shanghai')::date::text as day, count(*)::int as total,
-           count(*) filter (where read_unread = 0)::int as unread
+           (count(*) filter (where folded))::int as folded, (count(*) filter (where read_unread = 0 and not folded))::int as unread
          from msg_push group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
       ),
     }),

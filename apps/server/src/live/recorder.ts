@@ -1,32 +1,24 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Changes } from '../db/changes.ts'
 import type { Database } from '../db/connect.ts'
-import type { NameOfPlace } from '../lib/place.ts'
 import { daysOf, keepDays } from './keep-days.ts'
 import type { Log } from './log.ts'
 import { createPositionStore, updatesOf } from './positions.ts'
 import type { Report, Update } from './report.ts'
-import { startRules } from './rules-in-force.ts'
+import type { Rules } from './rules-in-force.ts'
 import type { Stream } from './stream.ts'
 import { insist, inTransaction, messageOf } from './transaction.ts'
 
 type Parts = {
   db: Database
+  rules: Rules
   stream: Pick<Stream, 'take' | 'close'>
-  changes: Changes
   /** What was committed, for the live view. */
   publish(updates: Update[]): void
-  /** Reads a text aloud to the driver. */
-  speak(deviceId: number, text: string): void
   log: Log
-  /** How a position reads as text. */
-  nameOfPlace: NameOfPlace
   /** Days of positions to keep. */
   keepDays: number
   clock?: () => number
-  /** How often rules look at the clock. */
-  tickMs?: number
 }
 
 export type Recorder = {
@@ -44,13 +36,12 @@ const settledAtOnce = 200
  * make of them. A report is settled with true only after the commit that holds it; with false when it alone cannot be stored, or
  * when the database stays away.
  */
-export async function startRecorder(parts: Parts): Promise<Recorder> {
-  const { db, stream, changes, log, nameOfPlace, speak, clock = Date.now, tickMs = 10_000 } = parts
+export function startRecorder(parts: Parts): Recorder {
+  const { db, rules, stream, log, clock = Date.now } = parts
   const kept = { db, keepDays: parts.keepDays, clock }
   const stopKeeping = keepDays({ ...kept, log })
   const ensureDays = daysOf('position', kept)
   const store = createPositionStore()
-  const rules = await startRules({ db, changes, log, nameOfPlace, speak, clock, tickMs })
 
   async function record(reports: Report[], isJudged = true): Promise<void> {
     let isCommitted: boolean
@@ -68,7 +59,7 @@ export async function startRecorder(parts: Parts): Promise<Recorder> {
       await ensureDays(timesOf(reports))
       if (isJudged) await rules.ready(deviceIds)
       const outcome = await inTransaction(db, async (client) => {
-        const fixes = await store(client, reports, rules.isWatched)
+        const fixes = await store(client, reports, (deviceId) => rules.isWatched(deviceId, 'position'))
         return isJudged ? rules.judge(client, fixes) : undefined
       })
       outcome?.keep()
@@ -123,7 +114,6 @@ export async function startRecorder(parts: Parts): Promise<Recorder> {
       stream.close()
       await running
       await settling
-      await rules.close()
       stopKeeping()
     },
   }

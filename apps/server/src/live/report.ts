@@ -28,6 +28,6 @@ export type Update = {
   seenAt: number
   /** The latest committed valid fix when there is a newer one. */
   fix?: Fix & { alarm: number; satellites: number | null; signal: number | null }
-  /** What a sensor measured, committed; clocks that ran ahead left out. */
+  /** What a sensor measured, or how full the terminal itself is, committed; clocks that ran ahead left out. */
   readings?: readonly Measured[]
 }

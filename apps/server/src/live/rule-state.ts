@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { aheadMs } from './positions.ts'
-import type { Subject } from './rulebook.ts'
+import type { Source, Subject } from './rulebook.ts'
 
 /**
  * From where a terminal's fixes must be read to know where its rules stand: `since`, else its latest fix; null when it never sent
@@ -24,8 +24,22 @@ export async function findBeginnings(client: pg.ClientBase, subjects: readonly S
   return found
 }
 
+/** The latest of what each kind of terminal sends. */
+const latest: Record<Source, (condition: string) => string> = {
+  position: (condition) => `select time, received from position
+    where tenant_id = u.tenant_id and device_id = u.device_id and time <= received + interval '${aheadMs} ms' ${condition}
+    order by position.time desc limit 1`,
+  reading: () => `select l.time, coalesce(r.received, l.time) as received from reading_latest l
+    left join reading r using (tenant_id, device_id, metric, channel, time)
+    where l.tenant_id = u.tenant_id and l.device_id = u.device_id order by l.time desc limit 1`,
+}
+
 async function search(client: pg.ClientBase, subjects: readonly Subject[], condition: string, found: Map<number, Beginning>) {
-  if (!subjects.length) return
+  const bySource = Map.groupBy(subjects, ({ source }) => source)
+  for (const [source, some] of bySource) await searchIn(client, some, latest[source](condition), found)
+}
+
+async function searchIn(client: pg.ClientBase, subjects: readonly Subject[], latest: string, found: Map<number, Beginning>) {
   const { rows } = await client.query<Beginning & { deviceId: number }>(
     `select u.device_id as "deviceId", s.since, coalesce(s.since, p.time) as from, p.received as "heardAt",
        exists (select from violation_event where tenant_id = u.tenant_id and device_id = u.device_id and end_time is null) as "inForce"
@@ -35,9 +49,8 @@ async function search(client: pg.ClientBase, subjects: readonly Subject[], condi
        where tenant_id = u.tenant_id and device_id = u.device_id
      ) s on true
      left join lateral (
-       select round(extract(epoch from time) * 1000)::float8 as time, round(extract(epoch from received) * 1000)::float8 as received from position
-       where tenant_id = u.tenant_id and device_id = u.device_id and time <= received + interval '${aheadMs} ms' ${condition}
-       order by position.time desc limit 1
+       select round(extract(epoch from time) * 1000)::float8 as time, round(extract(epoch from received) * 1000)::float8 as received
+       from (${latest}) newest
      ) p on true`,
     [subjects.map(({ tenantId }) => tenantId), subjects.map(({ deviceId }) => deviceId)],
   )

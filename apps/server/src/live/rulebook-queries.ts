@@ -1,81 +1,103 @@
-import { ObjectType } from '@huanwei/contract/objects'
-import { ConditionKind } from '@huanwei/contract/rules/codes'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../db/connect.ts'
 import { areas } from '../features/areas/table.ts'
+import { calendarDays } from '../features/calendar/table.ts'
 import { departments } from '../features/departments/table.ts'
 import { dictionaryItems } from '../features/dictionaries/table.ts'
 import { rules } from '../features/rules/table.ts'
+import { shifts } from '../features/shifts/table.ts'
 import { deviceBindings, devices } from '../features/terminals/table.ts'
-import { vehicles } from '../features/vehicles/table.ts'
+import type { Subject } from './rulebook.ts'
 
 /** Whole epoch ms, rounded up. */
 const epochMs = (column: PgColumn) => sql<number>`ceil(extract(epoch from ${column}) * 1000)::float8`
 
-/** Enabled vehicle rules of all tenants. */
+/** Enabled rules of all tenants. */
 export const findRules = (tx: Tx) =>
   tx
     .select({
       tenantId: rules.tenantId,
       id: rules.id,
+      objectType: rules.objectType,
       name: rules.name,
       condition: rules.condition,
       severity: rules.severity,
       objectIds: rules.objectIds,
       deptIds: rules.deptIds,
       hours: rules.hours,
+      shiftIds: rules.shiftIds,
+      calendar: rules.calendar,
       minDuration: rules.minDuration,
       cooldown: rules.cooldown,
       voiceText: rules.voiceText,
       changedAt: epochMs(rules.changeTime),
     })
     .from(rules)
-    .where(and(eq(rules.enabled, true), eq(rules.objectType, ObjectType.vehicle)))
+    .where(eq(rules.enabled, true))
     .orderBy(rules.id)
 
-/** Areas that vehicles must not leave. */
+/** Areas that rules name. */
 export const findRuleAreas = (tx: Tx) =>
   tx
     .select({ id: areas.id, shape: areas.shape, changedAt: epochMs(areas.shapeTime) })
     .from(areas)
     .where(
       sql`exists (select from ${rules} r where r.tenant_id = ${areas.tenantId} and r.enabled
-        and r.condition->>'kind' = ${ConditionKind.outOfArea} and r.condition->'areaIds' @> to_jsonb(${areas.id}))`,
+        and r.condition->'areaIds' @> to_jsonb(${areas.id}))`,
     )
 
 export const findParents = (tx: Tx) =>
   tx.select({ tenantId: departments.tenantId, id: departments.id, parentId: departments.parentId }).from(departments)
 
-/** Terminals on vehicles, with what an event says of the vehicle. */
-export const findSubjects = (tx: Tx) =>
+/** The shifts that rules name. */
+export const findRuleShifts = (tx: Tx) =>
   tx
     .select({
-      tenantId: vehicles.tenantId,
-      deviceId: devices.id,
-      objectId: vehicles.id,
-      objectName: vehicles.plateNumber,
-      objectTypeName: sql<string>`coalesce(${dictionaryItems.label}, ${vehicles.vehicleType})`,
-      deptId: vehicles.deptId,
-      deptName: departments.name,
-      boundAt: sql<number>`coalesce(${epochMs(deviceBindings.started)}, 0)`,
+      tenantId: shifts.tenantId,
+      id: shifts.id,
+      start: shifts.start,
+      end: shifts.end,
+      weekdays: shifts.weekdays,
+      changedAt: epochMs(shifts.changeTime),
     })
-    .from(devices)
-    .innerJoin(
-      vehicles,
-      and(eq(vehicles.tenantId, devices.tenantId), eq(vehicles.id, devices.objectId), isNull(vehicles.removedTime)),
+    .from(shifts)
+
+/** The marked days of all calendars. `changedAt` is null for what was said of a day before it began. */
+export const findMarks = (tx: Tx) =>
+  tx
+    .select({
+      tenantId: calendarDays.tenantId,
+      day: calendarDays.day,
+      kind: calendarDays.kind,
+      changedAt: sql<
+        number | null
+      >`case when ${calendarDays.changeTime} >= ${calendarDays.day}::timestamp at time zone 'Asia/Shanghai' then ${epochMs(calendarDays.changeTime)} end`,
+    })
+    .from(calendarDays)
+    .orderBy(calendarDays.day)
+
+type SubjectRow = Omit<Subject, 'rules' | 'source'> & { boundAt: number }
+
+/** Terminals on what is watched, with what an event says of it. */
+export async function findSubjects(tx: Tx): Promise<SubjectRow[]> {
+  const { rows } = await tx.execute<SubjectRow>(sql`
+    with object as (
+      select tenant_id, '0' as type, user_id as id, coalesce(nullif(name, ''), username) as name, dept_id, 'person_type' as dictionary,
+        '1' as kind
+      from sys_user
+      union all
+      select tenant_id, '1', id, plate_number, dept_id, 'vehicle_type', vehicle_type from vehicle where removed_time is null
+      union all
+      select tenant_id, '2', id, name, dept_id, 'facility_type', facility_type from facility where removed_time is null
     )
-    .innerJoin(departments, and(eq(departments.tenantId, vehicles.tenantId), eq(departments.id, vehicles.deptId)))
-    .leftJoin(
-      deviceBindings,
-      and(eq(deviceBindings.tenantId, devices.tenantId), eq(deviceBindings.deviceId, devices.id), isNull(deviceBindings.ended)),
-    )
-    .leftJoin(
-      dictionaryItems,
-      and(
-        eq(dictionaryItems.tenantId, vehicles.tenantId),
-        eq(dictionaryItems.type, 'vehicle_type'),
-        eq(dictionaryItems.value, vehicles.vehicleType),
-      ),
-    )
-    .where(eq(devices.objectType, ObjectType.vehicle))
+    select o.tenant_id as "tenantId", d.id as "deviceId", o.type as "objectType", o.id as "objectId", o.name as "objectName",
+      coalesce(i.label, o.kind) as "objectTypeName", o.dept_id as "deptId", p.name as "deptName",
+      coalesce(ceil(extract(epoch from b.started) * 1000), 0)::float8 as "boundAt"
+    from ${devices} d
+    join object o on o.tenant_id = d.tenant_id and o.type = d.object_type and o.id = d.object_id
+    join ${departments} p on p.tenant_id = o.tenant_id and p.dept_id = o.dept_id
+    left join ${deviceBindings} b on b.tenant_id = d.tenant_id and b.device_id = d.id and b.ended is null
+    left join ${dictionaryItems} i on i.tenant_id = o.tenant_id and i.type = o.dictionary and i.value = o.kind`)
+  return rows
+}

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Changes } from '../db/changes.ts'
 import type { Database } from '../db/connect.ts'
 import type { NameOfPlace } from '../lib/place.ts'
-import type { Fix } from './conditions.ts'
+import type { Fix } from './fix.ts'
 import type { Log } from './log.ts'
 import { endUnwatched } from './raise.ts'
 import { loadRulebook, rulebookTables } from './rulebook.ts'
@@ -13,10 +13,13 @@ type Parts = {
   db: Database
   changes: Changes
   log: Log
+  /** How a position reads as text. */
   nameOfPlace: NameOfPlace
+  /** Reads a text aloud to the driver. */
   speak(deviceId: number, text: string): void
-  clock: () => number
-  tickMs: number
+  clock?: () => number
+  /** How often rules look at the clock. */
+  tickMs?: number
 }
 
 /** After a change is heard, so that many at once cost few readings; and no more than this share of the time goes into them. */
@@ -26,8 +29,10 @@ const retryMs = 2000
 const pieceSize = 500
 const restMs = 60_000
 
+export type Rules = Awaited<ReturnType<typeof startRules>>
+
 /** The rules at work: kept up with what people change, with time, and with what terminals report. */
-export async function startRules({ db, changes, log, nameOfPlace, speak, clock, tickMs }: Parts) {
+export async function startRules({ db, changes, log, nameOfPlace, speak, clock = Date.now, tickMs = 10_000 }: Parts) {
   const read = () => db.system((tx) => loadRulebook(tx, log))
   const first = await read()
   const tracks = createTracks(first, nameOfPlace, clock())

@@ -1,7 +1,10 @@
 import type { ObjectType } from '@huanwei/contract/objects'
+import { ConnectionEnd } from '@huanwei/contract/terminals/codes'
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../db/connect.ts'
-import { deviceMessages, devices } from '../features/terminals/table.ts'
+import { files } from '../features/files/table.ts'
+import { deviceConnections, deviceMessages, devicePhotos, devices } from '../features/terminals/table.ts'
+import type { Stay } from './connection-log.ts'
 
 /** What the gateway has to know of a terminal. `tenantId` 0 while it is nobody's. */
 export type Terminal = {
@@ -95,6 +98,38 @@ export async function keepMessage(tx: Tx, { tenantId, deviceId, messageId, seria
         and m.received > ${received} - ${sameWithin} and m.content = ${JSON.stringify(content)}::jsonb)`)
 }
 
+/** Removes the pictures of terminals that came longer ago than `keepDays`, and leaves their files to be removed when nothing else shows them. */
+export const dropOldPhotos = (tx: Tx, keepDays: number) =>
+  tx.execute(sql`
+    with old as (
+      delete from ${devicePhotos} where ${devicePhotos.received} < now() - make_interval(days => ${keepDays}::int)
+      returning tenant_id, file_name
+    )
+    update ${files} f set is_confirmed = false from old where f.tenant_id = old.tenant_id and f.file_name = old.file_name`)
+
 /** Removes what is older than `keepDays`. */
 export const dropOldMessages = (tx: Tx, keepDays: number) =>
   tx.delete(deviceMessages).where(sql`${deviceMessages.received} < now() - make_interval(days => ${keepDays}::int)`)
+
+/**
+ * Notes stays of terminals on connections, begun or ended, under who has the terminal now. One that is still open when the terminal is there
+ * again was broken off with the platform.
+ */
+export async function storeStays(tx: Tx, stays: readonly Stay[]) {
+  const of = <T>(pick: (stay: Stay) => T) => sql.param(stays.map(pick))
+  const sent = sql`
+    select distinct on (d.tenant_id, d.id, s.came) coalesce(d.tenant_id, 0) as tenant_id, d.id as device_id, to_timestamp(s.came / 1000) as time,
+      to_timestamp(s.authenticated / 1000) as authenticated, s.address, to_timestamp(s.ended / 1000) as ended, s.reason
+    from unnest(${of(({ deviceId }) => deviceId)}::int[], ${of(({ cameAt }) => cameAt)}::float8[],
+      ${of(({ authenticatedAt }) => authenticatedAt)}::float8[], ${of(({ address }) => address)}::text[],
+      ${of(({ endedAt }) => endedAt ?? null)}::float8[], ${of(({ reason }) => reason ?? null)}::text[])
+      as s (id, came, authenticated, address, ended, reason)
+    join ${devices} d on d.id = s.id`
+  await tx.execute(sql`
+    with sent as (${sent})
+    insert into ${deviceConnections} as c (tenant_id, device_id, time, authenticated, address, ended, reason) select * from sent
+    on conflict (tenant_id, device_id, time) do update set ended = excluded.ended, reason = excluded.reason where c.ended is null`)
+  await tx.execute(sql`
+    update ${deviceConnections} c set ended = s.time, reason = ${ConnectionEnd.unknown} from (${sent}) s
+    where c.device_id = s.device_id and c.ended is null and c.time < s.time`)
+}

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import type { NameOfPlace } from '../lib/place.ts'
-import type { Fix } from './conditions.ts'
 import { adopt, begin, due, evaluate, since, type Track } from './evaluate.ts'
 import { reevaluate, settled, trackBefore, type Wanted } from './evaluate-again.ts'
 import { createFindings, type Speech } from './findings.ts'
-import { readFixes } from './positions.ts'
+import { type Fix, hourMs } from './fix.ts'
 import { findBeginnings, keepSince } from './rule-state.ts'
-import type { Rulebook, Subject } from './rulebook.ts'
+import type { Rulebook, Source, Subject } from './rulebook.ts'
+import { readFixes } from './stored-fixes.ts'
 
 /** What a transaction did; `keep` makes it the state in memory once it is committed. */
 export type Outcome = { keep(): void; speeches: Speech[] }
@@ -18,8 +18,8 @@ export type Tracks = {
   take(client: pg.ClientBase, fixes: ReadonlyMap<number, readonly Fix[]>, now: number): Promise<Outcome>
   /** Terminals that the clock alone may concern by `now`. */
   dueBy(now: number): number[]
-  /** Whether a terminal has rules. */
-  isWatched(deviceId: number): boolean
+  /** Whether a terminal has rules that look at what it says there. */
+  isWatched(deviceId: number, source: Source): boolean
   /** Terminals with rules whose track has not been read; of all, or of these. */
   unread(now: number, among?: Iterable<number>): number[]
   /** What is in memory may not be what is stored: read it again. */
@@ -100,8 +100,7 @@ export function createTracks(first: Rulebook, nameOfPlace: NameOfPlace, startedA
       if (!left.length) break
       const isLast = round === lookBack.length - 1
       const wishes = left.map(({ subject, known, late }) => ({
-        tenantId: subject.tenantId,
-        deviceId: subject.deviceId,
+        ...subject,
         from: trackBefore(known.track, late)?.last?.time ?? late - back,
       }))
       const fixes = await readFixes(client, wishes)
@@ -110,11 +109,7 @@ export function createTracks(first: Rulebook, nameOfPlace: NameOfPlace, startedA
         const marked = trackBefore(known.track, late)
         const from = marked ? null : settled(subject.rules, stored, late)
         if (!marked && from === null && !isLast) return true
-        const { next, wanted } = reevaluate(
-          marked ?? begin(subject.rules),
-          stored.filter(({ time }) => time >= (from ?? 0)),
-          Math.max(clock, known.track.now),
-        )
+        const { next, wanted } = reevaluate(marked ?? begin(subject.rules), stored, Math.max(clock, known.track.now), from ?? 0)
         results.push({ subject, known, next, wanted })
         return false
       })
@@ -130,18 +125,18 @@ export function createTracks(first: Rulebook, nameOfPlace: NameOfPlace, startedA
       const beginnings = await findBeginnings(client, subjects)
       const fixes = await readFixes(
         client,
-        subjects.flatMap(({ tenantId, deviceId }) => {
-          const from = beginnings.get(deviceId)?.from ?? null
-          return from === null ? [] : { tenantId, deviceId, from }
+        subjects.flatMap((subject) => {
+          const from = beginnings.get(subject.deviceId)?.from ?? null
+          return from === null ? [] : { ...subject, from: from - (subject.rules.some(({ counts }) => counts) ? hourMs : 0) }
         }),
       )
       const read = subjects.map((subject) => {
-        const { since = null, heardAt = null, inForce = false } = beginnings.get(subject.deviceId) ?? {}
+        const { since = null, from: first = null, heardAt = null, inForce = false } = beginnings.get(subject.deviceId) ?? {}
         const stored = fixes.get(subject.deviceId) ?? []
         // Nobody could be heard while the platform was away: that silence counts only when it is a violation already.
         const from = inForce ? (heardAt ?? now) : Math.max(heardAt ?? now, Math.min(startedAt, now))
         const clock = clockOf(stored.at(-1)?.time ?? 0, from, now)
-        return { subject, savedSince: since, heardAt: from, ...reevaluate(begin(subject.rules), stored, clock) }
+        return { subject, savedSince: since, heardAt: from, ...reevaluate(begin(subject.rules), stored, clock, first ?? 0) }
       })
       await work.correct(read)
       for (const { subject, next: track, savedSince, heardAt } of read)
@@ -177,7 +172,7 @@ export function createTracks(first: Rulebook, nameOfPlace: NameOfPlace, startedA
       [...tracks].flatMap(([deviceId, { track, heardAt }]) =>
         due(track) <= clockOf(track.last?.time ?? 0, heardAt, now) ? deviceId : [],
       ),
-    isWatched: (deviceId) => book.subjects.has(deviceId),
+    isWatched: (deviceId, source) => book.subjects.get(deviceId)?.source === source,
     unread: (now, among = book.subjects.keys()) =>
       Array.from(among).filter((deviceId) => !tracks.has(deviceId) && subjectOf(deviceId, now)),
     forget: (deviceIds) => {
@@ -191,7 +186,9 @@ export function createTracks(first: Rulebook, nameOfPlace: NameOfPlace, startedA
       book = fresh
       for (const [deviceId, known] of tracks) {
         const subject = book.subjects.get(deviceId)
-        if (subject?.tenantId !== known.subject.tenantId || subject.objectId !== known.subject.objectId) tracks.delete(deviceId)
+        const { tenantId, objectType, objectId } = known.subject
+        if (subject?.tenantId !== tenantId || subject.objectType !== objectType || subject.objectId !== objectId)
+          tracks.delete(deviceId)
         else
           tracks.set(deviceId, {
             ...known,
@@ -205,4 +202,7 @@ export function createTracks(first: Rulebook, nameOfPlace: NameOfPlace, startedA
 
 const sameRules = (subject: Subject, { track }: Known) =>
   subject.rules.length === track.rules.length &&
-  subject.rules.every(({ id, validFrom }, i) => track.rules[i]?.id === id && track.rules[i]?.validFrom === validFrom)
+  subject.rules.every(
+    ({ id, validFrom, marks }, i) =>
+      track.rules[i]?.id === id && track.rules[i]?.validFrom === validFrom && track.rules[i]?.marks === marks,
+  )

@@ -5,15 +5,17 @@ import { TextFlag } from '@huanwei/terminal/text'
 import { pino } from 'pino'
 import { listen } from '../db/changes.ts'
 import { connect } from '../db/connect.ts'
-import { startHistoryJobs } from '../features/history/jobs.ts'
+import { openStore } from '../lib/open-store.ts'
 import { placeNames } from '../lib/place.ts'
+import { startConnectionLog } from './connection-log.ts'
 import { startGateway } from './gateway.ts'
 import type { Command, FromIngest, IngestSettings, SentReport, ToIngest } from './link.ts'
-import { startMqtt } from './mqtt.ts'
+import type { KeepPhoto } from './photos.ts'
 import { type ReadingReport, type Recorded, startReadings } from './readings.ts'
 import { startRecorder } from './recorder.ts'
 import { startRegistry } from './registry.ts'
 import type { Update } from './report.ts'
+import { startRules } from './rules-in-force.ts'
 import { createStream } from './stream.ts'
 
 /** Locations between gateway and recorder: some seconds of work; more wait in the terminals' own buffers. */
@@ -27,10 +29,32 @@ const post = (message: FromIngest) => parentPort?.postMessage(message)
 
 /** The message of a command. Source: spec 4, IV.3. */
 function messageOf(command: Command): Message {
-  if (command.kind === 'locate') return { id: MessageId.queryLocation }
-  const { text, urgent, display, speak } = command
-  const flags = (urgent ? TextFlag.urgent : 0) | (display ? TextFlag.display : 0) | (speak ? TextFlag.speak : 0)
-  return { id: MessageId.text, flags, text }
+  switch (command.kind) {
+    case 'locate':
+      return { id: MessageId.queryLocation }
+    case 'queryParameters':
+      return { id: MessageId.queryAllParameters }
+    case 'queryAttributes':
+      return { id: MessageId.queryAttributes }
+    case 'setParameters':
+      return {
+        id: MessageId.setParameters,
+        parameters: command.parameters.map((parameter) => ({ ...parameter, type: 'number' })),
+      }
+    case 'takePhoto':
+      return { id: MessageId.takePicture, channel: command.channel, ...onePicture }
+    case 'text': {
+      const { text, urgent, display, speak } = command
+      const flags = (urgent ? TextFlag.urgent : 0) | (display ? TextFlag.display : 0) | (speak ? TextFlag.speak : 0)
+      return { id: MessageId.text, flags, text }
+    }
+  }
+}
+
+/** 800 x 600, uploaded at once. */
+const onePicture = {
+  ...{ command: 1, intervalSeconds: 0, save: 0, resolution: 3, quality: 5 },
+  ...{ brightness: 127, contrast: 63, saturation: 63, chroma: 127 },
 }
 
 /** Updates since the last telling, one for each terminal: the newest fix, all readings and the newest of all else. */
@@ -50,21 +74,37 @@ const db = connect(settings.databaseUrl, { owner: 8, app: 1 })
 const changes = await listen(settings.databaseUrl)
 const registry = await startRegistry({ db, changes, log })
 const stream = createStream({ capacity })
-const gateway = await startGateway({ host: settings.host, port: settings.port, db, registry, stream, publish, log })
-const recorder = await startRecorder({
+const nameOfPlace = await placeNames(settings.demo)
+/** Pictures are rare: what keeps them is loaded with the first, or with the next one when that fails. */
+let keeper: Promise<KeepPhoto> | undefined
+const keepPhoto: KeepPhoto = async (...picture) => {
+  keeper ??= openKeeper().catch((error) => {
+    keeper = undefined
+    throw error
+  })
+  return (await keeper)(...picture)
+}
+async function openKeeper() {
+  const [{ photoKeeper }, store] = await Promise.all([import('./photos.ts'), openStore(settings.files)])
+  return photoKeeper({ db, store, nameOfPlace })
+}
+const connectionLog = startConnectionLog({ db, log })
+const { host, port } = settings
+const gateway = await startGateway({ host, port, db, registry, stream, publish, keepPhoto, connectionLog, log })
+const rules = await startRules({
   db,
-  stream,
   changes,
-  publish,
   speak: (deviceId, text) => {
     const command: Command = { kind: 'text', text, urgent: true, display: true, speak: true }
-    gateway.send(deviceId, messageOf(command)).then((outcome) => log.debug({ deviceId, ...outcome }, 'text of a rule'))
+    gateway
+      .send(deviceId, messageOf(command))
+      .then(({ outcome, result }) => log.debug({ deviceId, outcome, result }, 'text of a rule'))
   },
   log,
-  nameOfPlace: await placeNames(settings.demo),
-  keepDays: settings.keepDays,
+  nameOfPlace,
 })
-const readings = startReadings({ db, publish, log, keepDays: settings.keepDays })
+const recorder = startRecorder({ db, rules, stream, publish, log, keepDays: settings.keepDays })
+const readings = startReadings({ db, rules, publish, log, keepDays: settings.keepDays })
 function recordReadings(report: ReadingReport) {
   registry.seen(report.deviceId, report.receivedAt)
   return readings.record(report)
@@ -77,10 +117,8 @@ const recordPositions = (report: SentReport) =>
   })
 
 const { url, group } = settings.mqtt
-const mqtt = url && startMqtt({ url, group, name: String(settings.port), registry, record: recordReadings, log })
-
-// Here, since the other thread answers people.
-const stopHistoryJobs = startHistoryJobs(db, log)
+const mqtt =
+  url && (await import('./mqtt.ts')).startMqtt({ url, group, name: String(settings.port), registry, record: recordReadings, log })
 
 const telling = setInterval(tell, tellEveryMs)
 function tell() {
@@ -95,10 +133,12 @@ function tell() {
 async function close() {
   await gateway.pause()
   await recorder.close()
-  await stopHistoryJobs()
+  await (await historyJobs)()
   await readings.close()
+  await rules.close()
   if (mqtt) await mqtt.close()
   await gateway.close()
+  await connectionLog.close()
   clearInterval(telling)
   tell()
   await registry.close()
@@ -111,9 +151,7 @@ const answer = (id: number, recorded: Recorded) => post({ type: 'recorded', id, 
 let closing = false
 parentPort?.on('message', (message: ToIngest) => {
   if (message.type === 'send')
-    gateway
-      .send(message.deviceId, messageOf(message.command))
-      .then((outcome) => post({ type: 'outcome', id: message.id, outcome }))
+    gateway.send(message.deviceId, messageOf(message.command)).then((answer) => post({ type: 'answer', id: message.id, answer }))
   else if (message.type === 'readings') recordReadings(message.report).then((recorded) => answer(message.id, recorded))
   else if (message.type === 'positions') recordPositions(message.report).then((recorded) => answer(message.id, recorded))
   else if (!closing) {
@@ -125,3 +163,5 @@ parentPort?.on('message', (message: ToIngest) => {
   }
 })
 post({ type: 'listening', port: gateway.port })
+// Here, since the other thread answers people; last, since nobody waits for them.
+const historyJobs = import('../features/history/jobs.ts').then(({ startHistoryJobs }) => startHistoryJobs(db, log))

@@ -2,10 +2,12 @@
 import { errorLogLimits } from '@huanwei/contract/logs/rules'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { forgetErrors, keepError, useErrorLog, watchErrors } from './error-log.ts'
+import { endSession } from './session.ts'
 
 beforeAll(watchErrors)
 beforeEach(() => {
   vi.useFakeTimers()
+  endSession()
   forgetErrors()
 })
 afterEach(() => vi.useRealTimers())

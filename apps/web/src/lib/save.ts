@@ -5,3 +5,10 @@ export function saveFrom(url: string, name = '') {
   link.download = name
   link.click()
 }
+
+/** Gives the person a text as a file. */
+export function saveText(text: string, type: string, name: string) {
+  const url = URL.createObjectURL(new Blob([text], { type }))
+  saveFrom(url, name)
+  URL.revokeObjectURL(url)
+}

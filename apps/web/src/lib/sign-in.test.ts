@@ -58,6 +58,7 @@ test('rights that changed are asked for without a new login', async () => {
     createTime: '',
     updateTime: '',
     updateBy: '',
+    intercomAccount: '',
   }
   fetchStub.mockImplementation(async () =>
     Response.json({ code: 0, msg: null, data: { sysUser, permissions: ['sys_log_view'], roles: [3] } }),

@@ -8,8 +8,11 @@ const dayMs = 86_400_000
 /** `yyyy-MM-dd HH:mm:ss` of the wire → epoch ms. */
 export const parseTime = (text: string) => Date.parse(text.replace(' ', 'T') + wireOffset)
 
+/** Epoch ms → what UTC would say when it is that moment in Asia/Shanghai: for what shows times as those of UTC. */
+export const wallTime = (epochMs: number) => epochMs + wireOffsetMs
+
 /** Epoch ms → `yyyy-MM-dd HH:mm:ss` of the wire. */
-export const formatTime = (epochMs: number) => new Date(epochMs + wireOffsetMs).toISOString().slice(0, 19).replace('T', ' ')
+export const formatTime = (epochMs: number) => new Date(wallTime(epochMs)).toISOString().slice(0, 19).replace('T', ' ')
 
 /** 125 → "2分5秒". Source: spec 2, section 9. */
 export const minutesAndSeconds = (seconds: number) =>

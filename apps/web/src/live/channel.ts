@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { PackedVehicles } from './packed.ts'
+import type { PackedObjects } from './packed.ts'
 import { follow, type Head, type Place } from './sequence.ts'
 
 /** A message as it came: its text, or what a worker made of it. */
-export type Body = string | PackedVehicles
+export type Body = string | PackedObjects
 
 /** One destination of the socket and what to do with what arrives there. */
 export type Channel = {

@@ -1,17 +1,20 @@
-import type { LiveObject } from '@huanwei/contract/live/messages'
-import { isOnline } from '@huanwei/contract/live/rules'
-
 /** Terminals report at least every 30 s; none of many for this long is one outage, not many, ms. */
 const silentAfterMs = 90_000
 const many = 10
+/** Who fell silent within this time did so together, ms. */
+const togetherMs = 180_000
 
-/** True when many vehicles count as online but nothing was heard of any of them: the way in is broken, not the vehicles. */
-export function isFeedSilent(all: Iterable<LiveObject>, now: number) {
-  let online = 0
-  for (const { status, seenAt } of all) {
-    if (!isOnline(status)) continue
-    if (seenAt !== null && now - seenAt < silentAfterMs) return false
-    online++
+/**
+ * Many that were heard until the same moment and then nobody at all: the way in is broken, not they, also once they count as offline.
+ * `heard`: when each was heard last, and `since` when the last of them was, epoch ms.
+ */
+export function feedOutage(heard: Iterable<number>, now: number): { count: number; since: number } | undefined {
+  const moments: number[] = []
+  for (const at of heard) {
+    if (now - at < silentAfterMs) return undefined
+    moments.push(at)
   }
-  return online >= many
+  const since = moments.reduce((last, at) => Math.max(last, at), 0)
+  const count = moments.filter((at) => since - at < togetherMs).length
+  return count >= many ? { count, since } : undefined
 }

@@ -3,12 +3,15 @@ import { renderHook } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { applyInbox, clearInbox, useUnread } from './messages.ts'
 
-const summary = (msgType: '1' | '3', unreadCount: number) => ({ msgType, unreadCount, createTime: null, msgDescribe: null })
+const summary = (msgType: '1' | '3', unreadCount: number) => ({
+  ...{ msgType, unreadCount, createTime: null, msgDescribe: null },
+  unreadOf: msgType === '1' ? { 0: 1, 1: unreadCount - 1, 2: 0 } : null,
+})
 beforeEach(clearInbox)
 
 test('a patch changes one type, a snapshot replaces all', () => {
-  const violations = renderHook(() => useUnread(['1']))
-  const all = renderHook(() => useUnread(['1', '3']))
+  const violations = renderHook(() => useUnread([{ msgType: '1' }]))
+  const all = renderHook(() => useUnread([{ msgType: '1' }, { msgType: '3' }]))
   const shown = () => {
     violations.rerender()
     all.rerender()
@@ -21,4 +24,10 @@ test('a patch changes one type, a snapshot replaces all', () => {
   expect(shown()).toEqual([500, 502])
   applyInbox({ type: 'snapshot', summaries: [summary('3', 2)] })
   expect(shown()).toEqual([0, 2])
+})
+
+test('of violations those of one kind of object are told apart', () => {
+  applyInbox({ type: 'snapshot', summaries: [summary('1', 84)] })
+  const ofKind = (objectType: '0' | '1' | '2') => renderHook(() => useUnread([{ msgType: '1', objectType }])).result.current
+  expect([ofKind('0'), ofKind('1'), ofKind('2')]).toEqual([1, 83, 0])
 })

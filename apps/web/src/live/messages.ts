@@ -1,4 +1,5 @@
 import type { InboxMessage, MessageSummary } from '@huanwei/contract/live/messages'
+import type { ObjectType } from '@huanwei/contract/objects'
 import { create } from 'zustand'
 
 type MsgType = MessageSummary['msgType']
@@ -18,6 +19,14 @@ export function applyInbox({ type, summaries }: Pick<InboxMessage, 'type' | 'sum
 
 export const clearInbox = () => useInbox.setState({ summaries: {}, loaded: false })
 
-/** Unread messages of the given types together. */
-export const useUnread = (msgTypes: readonly MsgType[]) =>
-  useInbox(({ summaries }) => msgTypes.reduce((sum, msgType) => sum + (summaries[msgType]?.unreadCount ?? 0), 0))
+/** Messages of one type, of violations those of one kind of object. */
+export type MessagesOf = { msgType: MsgType; objectType?: ObjectType | undefined }
+
+const unreadOf = ({ summaries }: Inbox, { msgType, objectType }: MessagesOf) => {
+  const summary = summaries[msgType]
+  return (objectType === undefined ? summary?.unreadCount : summary?.unreadOf?.[objectType]) ?? 0
+}
+
+/** Unread messages of these together. */
+export const useUnread = (wanted: readonly MessagesOf[]) =>
+  useInbox((inbox) => wanted.reduce((sum, one) => sum + unreadOf(inbox, one), 0))

@@ -1,24 +1,10 @@
 // @vitest-environment jsdom
 import { Status } from '@huanwei/contract/live/codes'
-import type { LiveObject } from '@huanwei/contract/live/messages'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { connected, heard, lost, polled, signedOff, useConnection } from './connection.ts'
-import { isFeedSilent } from './feed.ts'
+import { feedOutage } from './feed.ts'
 import { createPoller, liveOf, pollEveryMs } from './polling.ts'
 import { readMessage } from './whole-messages.ts'
-
-const aVehicle = (change: Partial<LiveObject>): LiveObject => ({
-  id: 1,
-  status: Status.moving,
-  lng: 116,
-  lat: 39,
-  speed: 20,
-  direction: 90,
-  acc: true,
-  time: 0,
-  seenAt: 0,
-  ...change,
-})
 
 function fakeClock() {
   const timers: { ms: number; run: () => void }[] = []
@@ -81,27 +67,36 @@ test('a loss keeps its beginning over failing attempts, polling shows that data 
   expect(useConnection.getState()).toMatchObject({ state: 'connected' })
 })
 
-test('a polled row becomes a live vehicle; what it does not carry stays', () => {
+test('a polled row is what the live channel would tell', () => {
   const row = {
-    ...{ id: 7, plateNumber: '', name: '', deptId: 1, deptName: '', vehicleType: '', vehicleTypeName: '', driverName: '' },
-    ...{ driverPhone: '', terminalNo: null, deviceId: null, position: null },
-    ...{ status: Status.moving, lng: 116, lat: 39, speed: 12.5, direction: 270, time: '2026-03-01 08:00:00' },
+    ...{ objectType: '2' as const, objectId: 7, objectName: '', objectTypeName: '', deptId: 1, deptName: '', phone: '' },
+    ...{ deviceId: '139', status: Status.moving, statusAcc: '1' as const, lng: 116, lat: 39, speed: 12.5, direction: 270 },
+    ...{ altitude: null, mileage: null, time: '2026-03-01 08:00:00', receiveTime: '2026-03-01 08:00:01', position: null },
+    readings: [{ metric: 'ammonia', value: 1.5, time: '2026-03-01 08:00:00' }],
   }
   const time = Date.parse('2026-03-01T00:00:00Z')
-  expect(liveOf(row, aVehicle({ acc: true }), 5)).toEqual({
-    ...{ id: 7, status: Status.moving, lng: 116, lat: 39, speed: 12.5, direction: 270, acc: true, time, seenAt: 5 },
+  expect(liveOf(row)).toEqual({
+    ...{ id: 7, status: Status.moving, lng: 116, lat: 39, speed: 12.5, direction: 270, acc: true, time, seenAt: time + 1000 },
+    readings: { ammonia: { value: 1.5, time } },
   })
-  const silent = { ...row, status: Status.offline, speed: null, direction: null, time: null }
-  expect(liveOf(silent, undefined, 5)).toMatchObject({ speed: 0, direction: 0, acc: false, time: null, seenAt: null })
+  const silent = { ...row, status: Status.offline, speed: null, direction: null, time: null, receiveTime: null, readings: [] }
+  expect(liveOf(silent)).toMatchObject({ speed: 0, direction: 0, time: null, seenAt: null, readings: {} })
 })
 
-test('ten online vehicles silent for 90 s are an outage; one that speaks, or fewer, are not', () => {
-  const silent = Array.from({ length: 10 }, (_, id) => aVehicle({ id, seenAt: 0 }))
-  expect(isFeedSilent(silent, 90_000)).toBe(true)
-  expect(isFeedSilent(silent, 89_999)).toBe(false)
-  expect(isFeedSilent(silent.slice(1), 90_000)).toBe(false)
-  expect(isFeedSilent([...silent, aVehicle({ seenAt: 80_000 })], 90_000)).toBe(false)
-  expect(isFeedSilent([...silent, aVehicle({ seenAt: 80_000, status: Status.offline })], 90_000)).toBe(true)
+test('ten that fall silent together for 90 s are an outage, however long ago; one that speaks, or fewer, are not', () => {
+  const silent = Array.from({ length: 10 }, (_, i) => i * 1000)
+  const outage = { count: 10, since: 9000 }
+  expect(feedOutage(silent, 99_000)).toEqual(outage)
+  expect(feedOutage(silent, 98_999)).toBeUndefined()
+  expect(feedOutage(silent.slice(1), 99_000)).toBeUndefined()
+  expect(feedOutage([...silent, 80_000], 99_000)).toBeUndefined()
+  expect(feedOutage(silent, 900_000)).toEqual(outage)
+  expect(
+    feedOutage(
+      Array.from({ length: 10 }, (_, i) => i * 120_000),
+      2_000_000,
+    ),
+  ).toBeUndefined()
 })
 
 test.each([

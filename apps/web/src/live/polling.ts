@@ -1,13 +1,12 @@
 import type { Output } from '@huanwei/contract/endpoint'
 import type { LiveObject } from '@huanwei/contract/live/messages'
-import { isOnline } from '@huanwei/contract/live/rules'
 import { getSummaries } from '@huanwei/contract/messages/endpoints'
-import { getVehicleData } from '@huanwei/contract/trees/endpoints'
+import { getRealtimeData } from '@huanwei/contract/trees/endpoints'
 import { call } from '../lib/api.ts'
 import { parseTime } from '../lib/time.ts'
 import { applyInbox } from './messages.ts'
+import { liveObjects } from './objects.ts'
 import type { Clock } from './socket.ts'
-import { vehicles } from './vehicles.ts'
 
 /** Source: spec 1, section 9. */
 export const pollEveryMs = 60_000
@@ -45,36 +44,25 @@ export function createPoller(clock: Clock, poll: () => Promise<void>, report: (a
   }
 }
 
-/** Asks for what the joined topics would have told. */
-export async function pollOnce(userId: number, wantsVehicles: boolean, signal?: AbortSignal) {
+/** Asks for what the joined topics would have told; of objects, for those that something is heard of. */
+export async function pollOnce(userId: number, wantsObjects: boolean, signal?: AbortSignal) {
   const summaries = await call(getSummaries, { objectId: userId }, signal)
   applyInbox({ type: 'snapshot', summaries })
-  if (!wantsVehicles) return
-  const rows = await call(getVehicleData, {}, signal)
-  const at = vehicles.serverNow()
-  vehicles.apply({
-    epoch: 'poll',
-    seq: 0,
-    at,
-    type: 'snapshot',
-    objects: rows.map((row) => liveOf(row, vehicles.get(row.id), at)),
-  })
-}
-
-type Row = Output<typeof getVehicleData>[number]
-
-/** A polled row as a live vehicle. What the call does not carry (ACC, when it was heard) stays or is taken from the status. */
-export function liveOf(row: Row, before: LiveObject | undefined, at: number): LiveObject {
-  const { id, status, lng, lat } = row
-  return {
-    id,
-    status,
-    lng,
-    lat,
-    speed: row.speed ?? 0,
-    direction: row.direction ?? 0,
-    acc: before?.acc ?? false,
-    time: row.time === null ? null : parseTime(row.time),
-    seenAt: isOnline(status) ? at : (before?.seenAt ?? null),
+  if (!wantsObjects) return
+  const rows = await call(getRealtimeData, {}, signal)
+  for (const [objectType, store] of Object.entries(liveObjects)) {
+    const objects = rows.filter((row) => row.objectType === objectType).map(liveOf)
+    store.apply({ epoch: 'poll', seq: 0, at: store.serverNow(), type: 'patch', objects, gone: [] })
   }
 }
+
+type Row = Output<typeof getRealtimeData>[number]
+const momentOf = (time: string | null) => (time === null ? null : parseTime(time))
+
+/** A polled row as the live channel would tell it. */
+export const liveOf = ({ objectId: id, status, lng, lat, ...row }: Row): LiveObject => ({
+  ...{ id, status, lng, lat, speed: row.speed ?? 0, direction: row.direction ?? 0, acc: row.statusAcc === '1' },
+  time: momentOf(row.time),
+  seenAt: momentOf(row.receiveTime),
+  readings: Object.fromEntries(row.readings.map(({ metric, value, time }) => [metric, { value, time: parseTime(time) }])),
+})

@@ -12,9 +12,12 @@ export type SocketNews =
 
 const say = (news: SocketNews, transfer: Transferable[] = []) => postMessage(news, { transfer })
 
-/** Messages about vehicles are read here, however long; all else goes on as it came. */
+/** Where messages are about objects. */
+const ofObjects = [Topic.person, Topic.vehicle, Topic.facility].map((topic) => `\ndestination:${topic}\n`)
+
+/** Messages about objects are read here, however long; all else goes on as it came. */
 function take(data: string) {
-  const message = data.includes(`\ndestination:${Topic.vehicle}\n`) ? readMessage(data) : undefined
+  const message = ofObjects.some((head) => data.includes(head)) ? readMessage(data) : undefined
   if (typeof message?.body !== 'string') return say({ is: 'message', data })
   try {
     const body = readPacked(message.body)

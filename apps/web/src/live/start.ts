@@ -3,6 +3,7 @@ import { Topic } from '@huanwei/contract/live/codes'
 import { InboxMessage, RightsMessage } from '@huanwei/contract/live/messages'
 import { getMenu, getMenuTree } from '@huanwei/contract/menus/endpoints'
 import { getSummaries, listPushes } from '@huanwei/contract/messages/endpoints'
+import { ObjectType } from '@huanwei/contract/objects'
 import { listViolations } from '@huanwei/contract/violations/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -10,23 +11,23 @@ import { changeAuthorities, currentSession, useSession } from '../lib/session.ts
 import { inOrder, sequenced } from './channel.ts'
 import { connected, heard, lost, polled, signedOff, useConnection } from './connection.ts'
 import { applyInbox, clearInbox, useInbox } from './messages.ts'
-import { readVehicles } from './packed.ts'
+import { liveObjects } from './objects.ts'
+import { readObjects } from './packed.ts'
 import { createPoller, pollOnce } from './polling.ts'
 import { reminderChannel } from './reminder.ts'
 import { type Clock, createSocket } from './socket.ts'
-import { vehicles } from './vehicles.ts'
 import { openWire } from './worker-wire.ts'
 
 const nothing: () => void = () => undefined
 
-/** After the last screen that shows vehicles closed, the topic stays joined this long: coming back is instant. */
+/** After the last screen that shows objects closed, their topics stay joined this long: coming back is instant. */
 const lingerMs = 60_000
-/** How often silent vehicles are looked for. */
+/** How often silent objects are looked for. */
 const ageEveryMs = 5000
 
 const clock: Clock = {
   now: Date.now,
-  random: Math.random,
+  random: () => Math.random(),
   after(ms, run) {
     const timer = setTimeout(run, ms)
     return () => clearTimeout(timer)
@@ -58,23 +59,27 @@ const poller = createPoller(
   polled,
 )
 
-const vehicleChannel = inOrder(Topic.vehicle, readVehicles, vehicles.apply)
+const channels = [
+  inOrder(Topic.vehicle, readObjects, liveObjects[ObjectType.vehicle].apply),
+  inOrder(Topic.person, readObjects, liveObjects[ObjectType.person].apply),
+  inOrder(Topic.facility, readObjects, liveObjects[ObjectType.facility].apply),
+]
 let viewers = 0
-let leaveVehicles: (() => void) | undefined
+let leaveObjects: (() => void)[] | undefined
 let cancelLinger = nothing
 
-/** Keeps positions and statuses flowing into `vehicles` while the calling component is on the screen. */
-export function useLiveVehicles() {
+/** Keeps positions and statuses flowing into `liveObjects` while the calling component is on the screen. */
+export function useLiveObjects() {
   useEffect(() => {
     viewers++
     cancelLinger()
-    leaveVehicles ??= socket.join(vehicleChannel)
+    leaveObjects ??= channels.map(socket.join)
     return () => {
       viewers--
       if (viewers) return
       cancelLinger = clock.after(lingerMs, () => {
-        leaveVehicles?.()
-        leaveVehicles = undefined
+        for (const leave of leaveObjects ?? []) leave()
+        leaveObjects = undefined
       })
     }
   }, [])
@@ -109,7 +114,7 @@ export function startLive(queries: QueryClient) {
       leaveReminder?.()
       leaveReminder = session ? socket.join(reminderChannel(session.user.username, session.user.tenantId)) : undefined
       clearInbox()
-      vehicles.clear()
+      for (const kind of Object.values(liveObjects)) kind.clear()
       poller.stop()
       if (session) lost(undefined)
       else signedOff()
@@ -127,8 +132,10 @@ export function startLive(queries: QueryClient) {
   window.addEventListener('online', wake)
   window.addEventListener('offline', socket.drop)
   document.addEventListener('visibilitychange', wake)
-  // While nothing arrives at all, the silence is ours and says nothing about the vehicles.
-  const ageing = setInterval(() => useConnection.getState().state === 'connected' && vehicles.age(), ageEveryMs)
+  const ageing = setInterval(() => {
+    // While nothing arrives at all, the silence is ours and says nothing about them.
+    if (useConnection.getState().state === 'connected') for (const kind of Object.values(liveObjects)) kind.age()
+  }, ageEveryMs)
   follow()
 
   return () => {

@@ -1,9 +1,10 @@
+import { BorderOuterOutlined } from '@ant-design/icons'
 import type { Area } from '@huanwei/contract/areas/endpoints'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Present } from './history-scene.ts'
 import { MapCanvas } from './MapCanvas.tsx'
-import { MapControls } from './MapControls.tsx'
+import { Control, MapControls } from './MapControls.tsx'
 import { BaseMissing } from './MapNotice.tsx'
 import { OnGround } from './OnGround.tsx'
 import type { Ground } from './open-map.ts'
@@ -52,7 +53,18 @@ function OpenedMap({ ground, ways, spots, areas, onSpot, followed, watch }: Prop
   return (
     <div className="map" ref={frame}>
       <MapCanvas {...opened} />
-      {scene && <MapControls scene={scene} frame={frame} hasAreas={hasAreas} onAreas={setHasAreas} />}
+      {scene && (
+        <MapControls scene={scene} frame={frame}>
+          <div>
+            <Control
+              text={t('areas')}
+              onClick={() => setHasAreas(!hasAreas)}
+              isPressed={hasAreas}
+              icon={<BorderOuterOutlined />}
+            />
+          </div>
+        </MapControls>
+      )}
       {isBaseMissing && <BaseMissing />}
     </div>
   )

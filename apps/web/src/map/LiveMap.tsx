@@ -1,35 +1,58 @@
+import { ColumnWidthOutlined } from '@ant-design/icons'
 import type { Area } from '@huanwei/contract/areas/endpoints'
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Hideable, Layer } from '../live/layers.ts'
+import type { ObjectKey, ObjectRef } from '../live/object-key.ts'
+import type { Position } from './coordinates.ts'
+import { LayerControls } from './LayerControls.tsx'
 import { MapCanvas } from './MapCanvas.tsx'
-import { MapControls } from './MapControls.tsx'
+import { Control, MapControls } from './MapControls.tsx'
 import { BaseMissing } from './MapNotice.tsx'
 import { OnGround } from './OnGround.tsx'
 import type { Ground } from './open-map.ts'
+import { Ruler } from './Ruler.tsx'
 import { useScene } from './use-scene.ts'
 
 type Props = {
   areas: Area[]
-  selected: number | null
-  onSelect: (id: number | null) => void
-  /** Keeps the selected vehicle in the middle. */
+  selected: ObjectKey | null
+  onSelect: (key: ObjectKey | null) => void
+  /** Keeps what is selected in the middle. */
   follow: boolean
-  /** Which vehicles are shown; a new function when the answer changes. */
-  visible: (id: number) => boolean
-  /** Where the selected vehicle came along, oldest first, degrees WGS-84. */
+  /** As what an object is shown, if at all; a new function when the answer changes. */
+  show: (object: ObjectRef) => Layer | undefined
+  hidden: ReadonlySet<Hideable>
+  /** Hides what is shown, and the other way round. */
+  onHide: (what: Hideable) => void
+  /** Where what is selected came along, oldest first, degrees WGS-84. */
   trail: [lng: number, lat: number][]
   /** The name on the marker; a new function when a name changes. */
-  label: (id: number) => string
+  label: (object: ObjectRef) => string
 }
 
-/** The monitoring map. Positions come from the live store, not through props; MapLibre loads when this is first shown. */
+/** The monitoring map. Positions come from the live stores, not through props; MapLibre loads when this is first shown. */
 export const LiveMap = (props: Props) => <OnGround>{(ground) => <OpenedMap {...props} ground={ground} />}</OnGround>
 
-function OpenedMap({ ground, areas, selected, onSelect, follow, visible, trail, label }: Props & { ground: Ground }) {
+function OpenedMap({
+  ground,
+  areas,
+  selected,
+  onSelect,
+  follow,
+  show,
+  hidden,
+  onHide,
+  trail,
+  label,
+}: Props & { ground: Ground }) {
   const { t } = useTranslation('map')
   const frame = useRef<HTMLDivElement>(null)
   const select = useRef(onSelect)
-  const [hasAreas, setHasAreas] = useState(true)
+  /** Undefined while nothing is measured. */
+  const [measured, setMeasured] = useState<readonly Position[]>()
+  const add = (place: Position) => setMeasured((now) => now && [...now, place])
+  const endMeasuring = useCallback(() => setMeasured(undefined), [])
   const [isBaseMissing, setIsBaseMissing] = useState(false)
   const opened = useScene(async (place) => {
     const { openLiveScene } = await import('./live-scene.ts')
@@ -37,8 +60,9 @@ function OpenedMap({ ground, areas, selected, onSelect, follow, visible, trail, 
       ground,
       title: t('liveMap'),
       label,
-      visible,
-      onSelect: (id) => select.current(id),
+      show,
+      onSelect: (key) => select.current(key),
+      onMeasure: add,
       onBaseFailure: () => setIsBaseMissing(true),
     })
   })
@@ -49,17 +73,39 @@ function OpenedMap({ ground, areas, selected, onSelect, follow, visible, trail, 
   }, [onSelect])
   useEffect(() => scene?.setTitle(t('liveMap')), [scene, t])
   useEffect(() => scene?.setLabel(label), [scene, label])
-  useEffect(() => scene?.setVisible(visible), [scene, visible])
+  useEffect(() => scene?.setShow(show), [scene, show])
   useEffect(() => scene?.setSelected(selected), [scene, selected])
   useEffect(() => scene?.setFollow(follow), [scene, follow])
   useEffect(() => scene?.setAreas(areas), [scene, areas])
+  const hasAreas = !hidden.has('area')
   useEffect(() => scene?.showAreas(hasAreas), [scene, hasAreas])
   useEffect(() => scene?.setTrail(trail), [scene, trail])
+  useEffect(() => scene?.setRuler(measured), [scene, measured])
 
   return (
     <div className="map" ref={frame}>
       <MapCanvas {...opened} />
-      {scene && <MapControls scene={scene} frame={frame} hasAreas={hasAreas} onAreas={setHasAreas} />}
+      {scene && (
+        <MapControls scene={scene} frame={frame}>
+          <LayerControls hidden={hidden} onHide={onHide} />
+          <div>
+            <Control
+              text={t('ruler')}
+              isPressed={measured !== undefined}
+              onClick={() => setMeasured(measured ? undefined : [])}
+              icon={<ColumnWidthOutlined />}
+            />
+          </div>
+        </MapControls>
+      )}
+      {scene && measured && (
+        <Ruler
+          points={measured}
+          onMiddle={() => add(scene.middle())}
+          onUndo={() => setMeasured(measured.slice(0, -1))}
+          onEnd={endMeasuring}
+        />
+      )}
       {isBaseMissing && <BaseMissing />}
     </div>
   )

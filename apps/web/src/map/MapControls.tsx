@@ -1,6 +1,5 @@
 import {
   AimOutlined,
-  BorderOuterOutlined,
   CompassOutlined,
   FullscreenExitOutlined,
   FullscreenOutlined,
@@ -15,8 +14,8 @@ type Props = {
   scene: Pick<LiveScene, 'zoomBy' | 'faceNorth' | 'fitAll' | 'onTurn'>
   /** What fills the screen: the map with these buttons. */
   frame: RefObject<HTMLElement | null>
-  hasAreas: boolean
-  onAreas: (isShown: boolean) => void
+  /** More of them, below. */
+  children?: ReactNode
 }
 
 const onFullScreen = (listener: () => void) => {
@@ -24,8 +23,8 @@ const onFullScreen = (listener: () => void) => {
   return () => document.removeEventListener('fullscreenchange', listener)
 }
 
-/** Zoom, north, everything, areas, full screen. */
-export function MapControls({ scene, frame, hasAreas, onAreas }: Props) {
+/** Zoom, north, everything, full screen. */
+export function MapControls({ scene, frame, children }: Props) {
   const { t } = useTranslation('map')
   const needle = useRef<HTMLSpanElement>(null)
   const [isTurned, setIsTurned] = useState(false)
@@ -60,7 +59,6 @@ export function MapControls({ scene, frame, hasAreas, onAreas }: Props) {
       </div>
       <div>
         <Control text={t('fitAll')} onClick={scene.fitAll} icon={<AimOutlined />} />
-        <Control text={t('areas')} onClick={() => onAreas(!hasAreas)} isPressed={hasAreas} icon={<BorderOuterOutlined />} />
         {document.fullscreenEnabled && (
           <Control
             text={t(isFull ? 'leaveFullScreen' : 'fullScreen')}
@@ -69,13 +67,15 @@ export function MapControls({ scene, frame, hasAreas, onAreas }: Props) {
           />
         )}
       </div>
+      {children}
     </div>
   )
 }
 
 type ControlProps = { text: string; icon: ReactNode; onClick: () => unknown; isPressed?: boolean; isActive?: boolean }
 
-function Control({ text, icon, onClick, isPressed, isActive }: ControlProps) {
+/** A button beside a map. */
+export function Control({ text, icon, onClick, isPressed, isActive }: ControlProps) {
   return (
     <button
       type="button"

@@ -45,7 +45,7 @@ export function createAreaLayers(map: MapLibreMap, coordinates: Coordinates, lan
   })
 
   return {
-    setAreas(areas: readonly Area[]) {
+    setAreas(areas: readonly Pick<Area, 'name' | 'shape'>[]) {
       map.getSource<GeoJSONSource>('areas')?.setData({
         type: 'FeatureCollection',
         features: areas.flatMap(({ name, shape }) => {

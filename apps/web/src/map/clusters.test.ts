@@ -5,13 +5,16 @@ import { alarmsOf, closeness, groupMarkers, type Marker } from './clusters.ts'
 /** A marker so many pixels east and south of a place at a zoom. */
 const marker = (id: number, zoom: number, right: number, down: number, status: Status = Status.moving): Marker => {
   const scale = 512 * 2 ** zoom
-  return { id, x: 0.8 + right / scale, y: 0.4 + down / scale, direction: 0, status }
+  return {
+    ...{ objectType: '1', id, key: `1-${id}`, layer: 'vehicle' },
+    ...{ x: 0.8 + right / scale, y: 0.4 + down / scale, direction: 0, status },
+  }
 }
 const members = (count: number, zoom: number, status?: Status) =>
   Array.from({ length: count }, (_, n) => marker(n + 1, zoom, n, n, status))
 
 /** All steps at once. */
-function grouped(...[markers, zoom]: Parameters<typeof groupMarkers>) {
+function grouped(markers: readonly Marker[], zoom: number) {
   const steps = groupMarkers(markers, zoom)
   for (;;) {
     const { done, value } = steps.next()

@@ -1,8 +1,12 @@
 import { Status } from '@huanwei/contract/live/codes'
+import type { Layer } from '../live/layers.ts'
+import type { ObjectKey, ObjectRef } from '../live/object-key.ts'
 
-/** A vehicle on the unit square of Web Mercator; `direction` degrees, 0 north, clockwise. */
-export type Marker = { id: number; x: number; y: number; direction: number; status: Status }
-/** Vehicles drawn as one. `x0`…`y1` is the box around them. */
+/** An object on the unit square of Web Mercator; `direction` degrees, 0 north, clockwise. */
+export type Marker = ObjectRef & { key: ObjectKey; layer: Layer; x: number; y: number; direction: number; status: Status }
+/** What is grouped. */
+type Place = Pick<Marker, 'x' | 'y' | 'status'>
+/** Objects drawn as one. `x0`…`y1` is the box around them. */
 export type Cluster = {
   x: number
   y: number
@@ -14,7 +18,7 @@ export type Cluster = {
   y1: number
 }
 
-/** How close vehicles are drawn as one at a zoom (pixels of radius), and from how many on. Close up every vehicle is shown. */
+/** How close objects are drawn as one at a zoom (pixels of radius), and from how many on. Close up each is shown. */
 export function closeness(zoom: number): { radius: number; atLeast: number } {
   if (zoom < 12) return { radius: 58, atLeast: 2 }
   if (zoom < 14) return { radius: 50, atLeast: 4 }
@@ -34,7 +38,7 @@ const prominence: Record<Status, number> = {
 /** Alarms and warnings in force among the members. */
 export const alarmsOf = ({ mix }: Cluster): number => (mix.get(Status.alert) ?? 0) + (mix.get(Status.warning) ?? 0)
 
-function merge(markers: readonly Marker[], members: readonly number[]): Cluster {
+function merge(markers: readonly Place[], members: readonly number[]): Cluster {
   const cluster = { x: 0, y: 0, size: members.length, mix: new Map<Status, number>(), x0: 1, y0: 1, x1: 0, y1: 0 }
   for (const member of members) {
     const marker = markers[member]
@@ -50,7 +54,7 @@ function merge(markers: readonly Marker[], members: readonly number[]): Cluster 
   return cluster
 }
 
-/** So many vehicles are looked at in one step. */
+/** So many are looked at in one step. */
 const portion = 1024
 
 /**
@@ -58,16 +62,16 @@ const portion = 1024
  * `zoom` counts as its whole number, so that groups stay while zooming within a level. Singles come in drawing order. In steps, since a
  * large fleet takes a while.
  */
-export function* groupMarkers(
-  markers: readonly Marker[],
+export function* groupMarkers<M extends Place>(
+  markers: readonly M[],
   zoom: number,
-): Generator<void, { singles: Marker[]; clusters: Cluster[] }> {
+): Generator<void, { singles: M[]; clusters: Cluster[] }> {
   const level = Math.floor(zoom)
   const { radius, atLeast } = closeness(level)
   const reach = radius / (512 * 2 ** level)
   const taken = new Uint8Array(markers.length)
   const clusters = reach === 0 ? [] : yield* gather(markers, reach, atLeast, taken)
-  const layers: Marker[][] = Object.values(prominence).map(() => [])
+  const layers: M[][] = Object.values(prominence).map(() => [])
   for (const [index, marker] of markers.entries()) {
     if (index % portion === 0) yield
     if (!taken[index]) layers[prominence[marker.status]]?.push(marker)
@@ -76,7 +80,7 @@ export function* groupMarkers(
 }
 
 /** Marks in `taken` what it put into a group. */
-function* gather(markers: readonly Marker[], reach: number, atLeast: number, taken: Uint8Array): Generator<void, Cluster[]> {
+function* gather(markers: readonly Place[], reach: number, atLeast: number, taken: Uint8Array): Generator<void, Cluster[]> {
   const key = (column: number, row: number) => column * 2 ** 26 + row
   /** The first marker of each cell, and after each marker the next of its cell, -1 after the last. */
   const first = new Map<number, number>()

@@ -1,18 +1,19 @@
 import type { MapLibreMap } from 'maplibre-gl'
+import type { ObjectKey, ObjectRef } from '../live/object-key.ts'
 import { clusterRadius } from './cluster-signs.ts'
 import { type Cluster, groupMarkers, type Marker } from './clusters.ts'
 import { markerRadius, type Sign } from './marker-signs.ts'
 import { createSigns } from './sign-store.ts'
 import { type View, viewOf } from './view.ts'
 
-/** From this zoom on every vehicle carries its name. Source: spec 1, section 9 (the map opens at 13, one step out). */
+/** From this zoom on every object carries its name. Source: spec 1, section 9 (the map opens at 13, one step out). */
 const labelsFrom = 14
 /** Pixels beyond the edge within which a marker is still drawn. */
 const margin = 40
 /** Pixels drawn beyond each edge, so that panning by less only shifts the canvas. */
 const spare = 160
 
-export type Hit = { kind: 'vehicle'; id: number } | { kind: 'cluster'; cluster: Cluster }
+export type Hit = { kind: 'object'; marker: Marker } | { kind: 'cluster'; cluster: Cluster }
 type Drawn = { x: number; y: number; radius: number; hit: Hit }
 
 /** Tells whether a place in CSS pixels is on the canvas, or so near that what stands there reaches onto it. */
@@ -22,11 +23,11 @@ function nearnessOf({ width, height }: View) {
 }
 
 /**
- * Vehicles and groups on a canvas of their own above the map. A change of positions costs no frame of the map below and no trip to
+ * Objects and groups on a canvas of their own above the map. A change of positions costs no frame of the map below and no trip to
  * its worker; while the map moves, both are drawn in the same frame. `onLevel`: the zoom has come to where others belong together;
  * until `take` says who, those of the last level are drawn.
  */
-export function createMarkerOverlay(map: MapLibreMap, label: (id: number) => string, onLevel: () => void) {
+export function createMarkerOverlay(map: MapLibreMap, label: (object: ObjectRef) => string, onLevel: () => void) {
   const canvas = document.createElement('canvas')
   canvas.className = 'map-markers'
   canvas.setAttribute('aria-hidden', 'true')
@@ -34,7 +35,7 @@ export function createMarkerOverlay(map: MapLibreMap, label: (id: number) => str
   const context = canvas.getContext('2d')
 
   let selected: Marker | undefined
-  let hovered: number | undefined
+  let hovered: ObjectKey | undefined
   let nameOf = label
   let groups: { singles: Marker[]; clusters: Cluster[] } = { singles: [], clusters: [] }
   /** Of the groups drawn or on their way. */
@@ -53,25 +54,26 @@ export function createMarkerOverlay(map: MapLibreMap, label: (id: number) => str
     target.drawImage(image, (-width * ratio) / 2, (-height * ratio) / 2)
   }
 
-  function drawMarker(target: CanvasRenderingContext2D, view: View, { id, direction, status }: Marker, x: number, y: number) {
-    const { body, upright } = signs.marker(status)
-    put(target, body, x, y, ((direction - view.bearing) * Math.PI) / 180)
+  function drawMarker(target: CanvasRenderingContext2D, view: View, marker: Marker, x: number, y: number) {
+    const { body, upright, turns } = signs.marker(marker.layer, marker.status)
+    put(target, body, x, y, turns ? ((marker.direction - view.bearing) * Math.PI) / 180 : 0)
     if (upright) put(target, upright, x, y)
-    drawn.push({ x, y, radius: markerRadius + 2, hit: { kind: 'vehicle', id } })
+    drawn.push({ x, y, radius: markerRadius + 2, hit: { kind: 'object', marker } })
   }
 
-  /** Names under the vehicles, the most prominent first; one that would cover a name or a marker is left out. */
-  function drawLabels(target: CanvasRenderingContext2D, vehicles: readonly Drawn[]) {
+  /** Names under the objects, the most prominent first; one that would cover a name or a marker is left out. */
+  function drawLabels(target: CanvasRenderingContext2D, objects: readonly Drawn[]) {
     const placed: { x: number; y: number; width: number }[] = []
-    for (const { x, y, hit } of vehicles.toReversed()) {
-      if (hit.kind !== 'vehicle') continue
-      const isSelected = hit.id === selected?.id
-      const sign = signs.label(nameOf(hit.id), isSelected)
+    for (const { x, y, hit } of objects.toReversed()) {
+      if (hit.kind !== 'object') continue
+      const { key } = hit.marker
+      const isSelected = key === selected?.key
+      const sign = signs.label(nameOf(hit.marker), isSelected)
       const top = y + markerRadius + (isSelected ? 20 : 12)
       const isFree =
         placed.every((one) => Math.abs(one.y - top) > 20 || Math.abs(one.x - x) > (one.width + sign.width) / 2) &&
         drawn.every((one) => Math.abs(one.y - top) > 16 || Math.abs(one.x - x) > sign.width / 2 + 6)
-      if (!isFree && !isSelected && hit.id !== hovered) continue
+      if (!isFree && !isSelected && key !== hovered) continue
       placed.push({ x, y: top, width: sign.width })
       put(target, sign, x, top)
     }
@@ -120,7 +122,7 @@ export function createMarkerOverlay(map: MapLibreMap, label: (id: number) => str
     const named =
       view.zoom >= labelsFrom
         ? drawn
-        : drawn.filter(({ hit }) => hit.kind === 'vehicle' && (hit.id === selected?.id || hit.id === hovered))
+        : drawn.filter(({ hit }) => hit.kind === 'object' && (hit.marker.key === selected?.key || hit.marker.key === hovered))
     drawLabels(context, named)
   }
 
@@ -145,7 +147,7 @@ export function createMarkerOverlay(map: MapLibreMap, label: (id: number) => str
 
   return {
     draw,
-    /** Takes in all vehicles to show, in steps, to be drawn at the end; the selected one comes apart, since it never joins a group. */
+    /** Takes in all objects to show, in steps, to be drawn at the end; the selected one comes apart, since it never joins a group. */
     *take(all: readonly Marker[], chosen: Marker | undefined): Generator<void> {
       const found = yield* groupMarkers(all, level)
       const view = viewOf(map)
@@ -158,21 +160,23 @@ export function createMarkerOverlay(map: MapLibreMap, label: (id: number) => str
       groups = found
       selected = chosen
     },
-    setLabel(name: (id: number) => string) {
+    setLabel(name: (object: ObjectRef) => string) {
       nameOf = name
     },
-    /** The vehicle under the pointer shows its name; tells whether that changed anything. */
-    hover(id: number | undefined): boolean {
-      const isChange = hovered !== id
-      hovered = id
+    /** The object under the pointer shows its name; tells whether that changed anything. */
+    hover(key: ObjectKey | undefined): boolean {
+      const isChange = hovered !== key
+      hovered = key
       return isChange
     },
     /** What is drawn at a place in CSS pixels, topmost first; a click again on a stack goes on to the next in it. */
     hitAt(x: number, y: number): Hit | undefined {
       const [right, down] = shift() ?? [0, 0]
       const found = drawn.filter((one) => Math.hypot(one.x + right - x, one.y + down - y) <= one.radius).toReversed()
-      const stack = found.flatMap(({ hit }) => (hit.kind === 'vehicle' ? [hit] : [])).sort((a, b) => a.id - b.id)
-      const at = stack.findIndex(({ id }) => id === selected?.id)
+      const stack = found
+        .flatMap(({ hit }) => (hit.kind === 'object' ? [hit] : []))
+        .sort((a, b) => a.marker.key.localeCompare(b.marker.key))
+      const at = stack.findIndex(({ marker }) => marker.key === selected?.key)
       return at < 0 ? found.at(0)?.hit : stack[(at + 1) % stack.length]
     },
     remove() {

@@ -21,14 +21,14 @@ export function drawOnce(width: number, height: number, ratio: number, draw: (co
 /** Pixels from the middle of a marker to its edge; also how far off a click still counts. */
 export const markerRadius = 12
 
-function path(context: CanvasRenderingContext2D, ...points: [x: number, y: number][]) {
+export function path(context: CanvasRenderingContext2D, ...points: [x: number, y: number][]) {
   context.beginPath()
   for (const [x, y] of points) context.lineTo(x, y)
   context.closePath()
 }
 
 /** A white edge all around and a faint shadow, so that it stands out on any ground. */
-function paintBody(context: CanvasRenderingContext2D, colour: string) {
+export function paintBody(context: CanvasRenderingContext2D, colour: string) {
   context.shadowColor = 'rgba(20, 30, 40, 0.35)'
   context.shadowBlur = 3
   context.strokeStyle = '#ffffff'
@@ -47,10 +47,7 @@ const bodies: Record<Status, (context: CanvasRenderingContext2D) => void> = {
   },
   [Status.stationary]: (context) => pointed(context, 8, statusColour[Status.stationary]),
   [Status.alert]: (context) => {
-    context.fillStyle = 'rgba(217, 54, 62, 0.22)'
-    context.beginPath()
-    context.arc(0, 0, 17, 0, 2 * Math.PI)
-    context.fill()
+    alarmHalo(context)
     pointed(context, 10, statusColour[Status.alert])
   },
   [Status.warning]: (context) => {
@@ -68,8 +65,16 @@ const bodies: Record<Status, (context: CanvasRenderingContext2D) => void> = {
   },
 }
 
+/** Around whatever alarms. */
+export function alarmHalo(context: CanvasRenderingContext2D) {
+  context.fillStyle = 'rgba(217, 54, 62, 0.22)'
+  context.beginPath()
+  context.arc(0, 0, 17, 0, 2 * Math.PI)
+  context.fill()
+}
+
 /** A disc with a tip to the north. */
-function pointed(context: CanvasRenderingContext2D, radius: number, colour: string) {
+export function pointed(context: CanvasRenderingContext2D, radius: number, colour: string) {
   context.beginPath()
   context.arc(0, 0, radius, -Math.PI / 2 + 0.62, -Math.PI / 2 - 0.62)
   context.lineTo(0, -radius - 4.5)
@@ -114,7 +119,7 @@ export const uprightSign = (status: Status, ratio: number): Sign | undefined => 
   return draw && drawOnce(16, 16, ratio, draw)
 }
 
-/** The ring around the vehicle that is selected. */
+/** The ring around what is selected. */
 export const selectionSign = (ratio: number): Sign =>
   drawOnce(56, 56, ratio, (context) => {
     context.beginPath()
@@ -138,7 +143,7 @@ function textWidth(text: string, font: string): number {
   return measure.measureText(text).width
 }
 
-/** A name on a light plate; the one of the selected vehicle is filled with the accent. */
+/** A name on a light plate; the one of what is selected is filled with the accent. */
 export function labelSign(text: string, isSelected: boolean, ratio: number): Sign {
   const font = `${isSelected ? 600 : 500} 12px ${fontFamily}`
   const width = Math.ceil(textWidth(text, font) + 14)

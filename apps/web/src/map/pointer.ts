@@ -1,7 +1,7 @@
 import type { MapLibreMap } from 'maplibre-gl'
 import type { createMarkerOverlay, Hit } from './marker-overlay.ts'
 
-/** Clicks go to what is drawn there; the pointer shows what can be clicked, and the name of a vehicle. */
+/** Clicks go to what is drawn there; the pointer shows what can be clicked, and the name of an object. */
 export function followPointer(
   map: MapLibreMap,
   overlay: ReturnType<typeof createMarkerOverlay>,
@@ -11,7 +11,7 @@ export function followPointer(
 
   function point(hit: Hit | undefined) {
     canvas.style.cursor = hit ? 'pointer' : ''
-    if (overlay.hover(hit?.kind === 'vehicle' ? hit.id : undefined)) overlay.draw()
+    if (overlay.hover(hit?.kind === 'object' ? hit.marker.key : undefined)) overlay.draw()
   }
 
   map.on('click', ({ point: { x, y } }) => onClick(overlay.hitAt(x, y)))

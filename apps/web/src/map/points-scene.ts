@@ -50,7 +50,7 @@ export function openPointsScene(element: HTMLElement, { ground, title, onSelect 
     const byId = new Map(points.map((point) => [point.id, point]))
     const markers = points.map(({ id, lng, lat, tone }) => {
       const { x, y } = toUnitSquare(toBaseMap(coordinates, [lng, lat]))
-      return { id, x, y, direction: 0, status: statusOf[tone] }
+      return { id, x, y, status: statusOf[tone] }
     })
     const steps = groupMarkers(markers, level)
     let step = steps.next()

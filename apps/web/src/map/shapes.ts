@@ -9,6 +9,13 @@ const metresPerDegree = 111_195.08
 
 const metresPerDegreeOfLng = (lat: number) => metresPerDegree * Math.cos((lat * Math.PI) / 180)
 
+/** On the ground, along the great circle; true to 0.5 %. */
+export function metresBetween([lng, lat]: Position, [toLng, toLat]: Position): number {
+  const half = (degrees: number) => Math.sin((degrees * Math.PI) / 360) ** 2
+  const cosines = Math.cos((lat * Math.PI) / 180) * Math.cos((toLat * Math.PI) / 180)
+  return 2 * ((metresPerDegree * 180) / Math.PI) * Math.asin(Math.sqrt(half(toLat - lat) + cosines * half(toLng - lng)))
+}
+
 /** A circle of `radius` metres as a closed ring of `steps` corners, counter-clockwise from the east; true to 0.1 % up to 100 km. */
 export function circleRing([lng, lat]: Position, radius: number, steps = 120): Position[] {
   const ring = Array.from({ length: steps }, (_, step): Position => {
@@ -105,6 +112,26 @@ export function middleOf(ring: readonly Position[]): Position {
   if (Math.abs(area) < 1e-14) return [(west + east) / 2, (south + north) / 2]
   return [west + x / (3 * area), south + y / (3 * area)]
 }
+
+/** What lies within a closed ring, square metres; corners that cross each other are taken as they go round. */
+export function squareMetres(ring: readonly Position[]): number {
+  const [west, south] = ring[0] ?? [0, 0]
+  const perLng = metresPerDegreeOfLng(south)
+  const plane = ring.map(([lng, lat]): Plane => [(lng - west) * perLng, (lat - south) * metresPerDegree])
+  const crosses = plane.map(([x, y], index) => {
+    const [nextX, nextY] = plane[index + 1] ?? [x, y]
+    return x * nextY - nextX * y
+  })
+  return Math.abs(crosses.reduce((sum, cross) => sum + cross, 0)) / 2
+}
+
+/** Metres along a line. */
+export const lengthOf = (line: readonly Position[]) =>
+  line.reduce((sum, point, index) => sum + metresBetween(line[index - 1] ?? point, point), 0)
+
+/** `850 m`, `1.25 km`. */
+export const distanceText = (metres: number) =>
+  metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(metres < 100_000 ? 2 : 0)} km`
 
 /** The smallest box around the points; undefined without points. Shapes across the 180th meridian are not expected. */
 export function boundsOf(points: Iterable<Position>): Bounds | undefined {

@@ -1,17 +1,21 @@
 import { MsgType } from '@huanwei/contract/messages/codes'
+import { ObjectType } from '@huanwei/contract/objects'
 import { useTranslation } from 'react-i18next'
-import { useUnread } from '../live/messages.ts'
+import { type MessagesOf, useUnread } from '../live/messages.ts'
+import { violationPlaces } from './messages/message-types.ts'
 
 /** Source: spec 1, section 9. */
 const cap = 99
 /** A count as a badge shows it. */
 export const capped = (count: number) => (count > cap ? `${cap}+` : String(count))
 /** The page where a person deals with each kind of message. */
-const places: Record<string, MsgType> = {
-  '/event/illegal/index': MsgType.violation,
-  '/event/approval/index': MsgType.approval,
-  '/event/inspection/index': MsgType.inspection,
-  '/event/public/index': MsgType.public,
+const places: Record<string, MessagesOf> = {
+  [violationPlaces[ObjectType.vehicle]]: { msgType: MsgType.violation, objectType: ObjectType.vehicle },
+  [violationPlaces[ObjectType.person]]: { msgType: MsgType.violation, objectType: ObjectType.person },
+  [violationPlaces[ObjectType.facility]]: { msgType: MsgType.violation, objectType: ObjectType.facility },
+  '/event/approval/index': { msgType: MsgType.approval },
+  '/event/inspection/index': { msgType: MsgType.inspection },
+  '/event/public/index': { msgType: MsgType.public },
 }
 /** Those pages, the most urgent first. */
 const unreadPlaces = Object.keys(places)

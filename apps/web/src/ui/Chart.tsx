@@ -1,33 +1,15 @@
-import { BarChart, LineChart } from 'echarts/charts'
-import { GridComponent, TooltipComponent } from 'echarts/components'
-import { type EChartsCoreOption, init, use } from 'echarts/core'
-import { SVGRenderer } from 'echarts/renderers'
-import { useEffect, useRef } from 'react'
+import { Skeleton } from 'antd'
+import type { EChartsCoreOption } from 'echarts/core'
+import { lazy, Suspense } from 'react'
 
-use([BarChart, LineChart, GridComponent, TooltipComponent, SVGRenderer])
+/** `label` says what it shows, `height` in px. */
+export type ChartProps = { option: EChartsCoreOption; label: string; height: number }
 
-type Props = { option: EChartsCoreOption; label: string; height?: number }
+const ChartDrawing = lazy(async () => ({ default: (await import('./ChartDrawing.tsx')).ChartDrawing }))
 
-/** A picture of figures; `label` says what it shows. The figures themselves belong into a table beside it. */
-export function Chart({ option, label, height = 260 }: Props) {
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const element = place.current
-    if (!element) return
-    // Where nothing is laid out yet it has a width to begin with.
-    const chart = init(element, null, { renderer: 'svg', ...(element.clientWidth === 0 && { width: 320, height }) })
-    const style = getComputedStyle(element)
-    const colourOf = (name: string) => style.getPropertyValue(name).trim() || 'gray'
-    const text = colourOf('--ink-soft')
-    const axis = { axisLabel: { color: text }, splitLine: { lineStyle: { color: colourOf('--line') } } }
-    chart.setOption({ color: [colourOf('--brand-strong')], textStyle: { color: text }, animation: false, ...option })
-    chart.setOption({ xAxis: axis, yAxis: axis })
-    const watcher = new ResizeObserver(() => chart.resize())
-    watcher.observe(element)
-    return () => {
-      watcher.disconnect()
-      chart.dispose()
-    }
-  }, [option, height])
-  return <div ref={place} role="img" aria-label={label} style={{ height }} />
-}
+/** A picture of figures, with times as `wallTime`, drawn when the library has come. The figures themselves belong into a table beside it. */
+export const Chart = (props: ChartProps) => (
+  <Suspense fallback={<Skeleton.Node active style={{ width: '100%', height: props.height }} />}>
+    <ChartDrawing {...props} />
+  </Suspense>
+)

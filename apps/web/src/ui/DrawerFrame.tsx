@@ -17,7 +17,7 @@ type Props = {
   buttons: (close: () => void) => ReactNode
   /** Above all else, once it is there: who deals with it right now. */
   notice?: ReactNode
-  /** Above the buttons, always in sight. */
+  /** Above the buttons, always in sight; on a phone one line of it until it is used. */
   form?: ReactNode
   children: ReactNode
 }
@@ -26,6 +26,7 @@ type Props = {
 export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, buttons, notice, form, children }: Props) {
   const { t } = useTranslation('list')
   const { modal } = App.useApp()
+  const [isUsed, setUsed] = useState(false)
   useReturnedFocus()
 
   function close() {
@@ -58,21 +59,30 @@ export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, bu
       onKeyDown={onKeyDown}
       footer={
         <>
-          {form}
+          {form && (
+            // Once opened it stays so: a button must not move from under the finger that leaves the form for it.
+            // biome-ignore lint/a11y/noStaticElementInteractions: only listens to what its fields let through
+            <div className="drawer-fold" data-used={isUsed ? '' : undefined} onFocus={() => setUsed(true)}>
+              {form}
+            </div>
+          )}
           <div className="drawer-buttons">{buttons(close)}</div>
         </>
       }
     >
-      {asked?.error && asked.data === undefined ? (
-        <LoadFailed title={t('failedDetail')} error={asked.error} onRetry={() => void asked.refetch()} />
-      ) : asked && asked.data === undefined ? (
-        <Skeleton active paragraph={{ rows: 12 }} title={false} />
-      ) : (
-        <>
-          {notice}
-          {children}
-        </>
-      )}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and what it shows may hold nothing that takes the keyboard */}
+      <section className="drawer-content" tabIndex={0} aria-label={title}>
+        {asked?.error && asked.data === undefined ? (
+          <LoadFailed title={t('failedDetail')} error={asked.error} onRetry={() => void asked.refetch()} />
+        ) : asked && asked.data === undefined ? (
+          <Skeleton active paragraph={{ rows: 12 }} title={false} />
+        ) : (
+          <>
+            {notice}
+            {children}
+          </>
+        )}
+      </section>
     </Drawer>
   )
 }

@@ -4,7 +4,8 @@ import { FacilitySelect } from './FacilitySelect.tsx'
 import { UserSelect } from './UserSelect.tsx'
 import { VehicleSelect } from './VehicleSelect.tsx'
 
-const selects = {
+/** What an object of each kind is chosen in. */
+export const objectSelects = {
   [ObjectType.person]: UserSelect,
   [ObjectType.vehicle]: VehicleSelect,
   [ObjectType.facility]: FacilitySelect,
@@ -12,6 +13,6 @@ const selects = {
 
 /** An object of one kind in the caller's scope, found by what people call it. */
 export function ObjectSelect({ objectType, ...choice }: Choice<number> & { objectType: ObjectType }) {
-  const Select = selects[objectType]
+  const Select = objectSelects[objectType]
   return <Select {...choice} />
 }

@@ -50,6 +50,12 @@ export const getVehicleAreas = endpoint({
   input: z.object({ id }),
   output: z.array(Area),
 })
+/** The areas in scope where a person has to be, by name: those of the rules in use that watch where they are. */
+export const getPersonAreas = endpoint({
+  ...getVehicleAreas,
+  path: '/admin/objectArea/getAreaByUserId/:id',
+  summary: '人员考勤区域',
+})
 export const addArea = endpoint({
   method: 'POST',
   path: '/admin/area',

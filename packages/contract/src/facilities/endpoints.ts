@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, lat, lng, word } from '../fields.ts'
+import { done, id, intercomAccount, lat, lng, word } from '../fields.ts'
 import { page, pageQuery } from '../page.ts'
 
 /** What people say of a place, of whichever type. */
@@ -11,6 +11,7 @@ export const placeFields = {
   lng,
   lat,
   remark: z.string().trim().max(500).default(''),
+  intercomAccount,
 }
 const fields = {
   ...placeFields,

@@ -2,10 +2,16 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { nothing } from '../fields.ts'
 import { MsgType } from '../messages/codes.ts'
+import { ObjectType } from '../objects.ts'
 import { Violation } from '../violations/endpoints.ts'
 
-/** What waits in one queue. `isMine`: pushed to the caller; else all of the caller's scope, to look at. */
-export const QueueCount = z.object({ msgType: z.enum(MsgType), pending: z.number().int(), isMine: z.boolean() })
+/** What waits in one queue; of violations there is one for each kind of object. `isMine`: pushed to the caller; else all of the caller's scope, to look at. */
+export const QueueCount = z.object({
+  msgType: z.enum(MsgType),
+  objectType: z.enum(ObjectType).optional(),
+  pending: z.number().int(),
+  isMine: z.boolean(),
+})
 export type QueueCount = z.infer<typeof QueueCount>
 
 export const TodaysViolations = z.object({

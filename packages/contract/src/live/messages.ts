@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ObjectType } from '../objects.ts'
 import { Status } from './codes.ts'
 
 /** One object of any kind on the live channel. Degrees WGS-84, km/h, epoch ms. */
@@ -25,6 +26,8 @@ export type LiveObject = z.infer<typeof LiveObject>
 export const MessageSummary = z.object({
   msgType: z.enum(['1', '2', '3', '4', '5']),
   unreadCount: z.number().int(),
+  /** Of violations, how many of them are of each kind of object; else null. */
+  unreadOf: z.record(z.enum(ObjectType), z.number().int()).nullable(),
   createTime: z.string().nullable(),
   msgDescribe: z.string().nullable(),
 })

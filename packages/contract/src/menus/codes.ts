@@ -41,6 +41,16 @@ const cleaning: MenuSeed = {
   permissions: ['clean_add', 'clean_assign', 'clean_process', 'clean_evaluate'],
 }
 const terminal: MenuSeed = { name: 'terminal', path: '/asset/terminal/index', permissions: acts('admin_device', 'view') }
+const area: MenuSeed = { name: 'area', path: '/asset/area/index', permissions: acts('admin_area') }
+const rules: MenuSeed[] = [
+  { name: 'personRule', path: '/rule/personnel/index', permissions: acts('admin_sysusermonitoringrule') },
+  {
+    name: 'vehicleRule',
+    path: '/rule/vehicle/index',
+    permissions: [...acts('admin_vehiclemonitoringrule'), ...acts('admin_shift'), 'admin_calendarday_edit'],
+  },
+  { name: 'facilityRule', path: '/rule/facility/index', permissions: acts('admin_sysfacilitymonitoringrule') },
+]
 
 const system: MenuSeed[] = [
   { name: 'unit', path: '/system/unit/index', permissions: ['sys_unit_edit'] },
@@ -68,11 +78,12 @@ export const menuSeeds: MenuSeed[] = [
   { name: 'monitor', children: [live, history] },
   { name: 'event', children: events },
   cleaning,
-  { name: 'assets', children: [terminal] },
+  { name: 'rule', children: rules },
+  { name: 'assets', children: [terminal, area] },
   {
     name: 'asset',
     isHidden: true,
-    permissions: ['vehicle', 'facility', 'garbagecan', 'area', 'vehiclemonitoringrule'].flatMap((noun) => acts(`admin_${noun}`)),
+    permissions: ['vehicle', 'facility', 'garbagecan'].flatMap((noun) => acts(`admin_${noun}`)),
   },
   { name: 'system', children: system },
   { name: 'operations', isTop: true, children: [home, live, history, ...events, cleaning].map(withoutPermissions) },

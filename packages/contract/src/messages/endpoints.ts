@@ -8,11 +8,12 @@ import { InspectionPush } from '../inspections/endpoints.ts'
 import { MessageSummary } from '../live/messages.ts'
 import { ObjectType } from '../objects.ts'
 import { page, pageQuery } from '../page.ts'
-import { Violation } from '../violations/endpoints.ts'
+import { parts, Violation } from '../violations/endpoints.ts'
 import { MsgType, PushStatus } from './codes.ts'
 
-/** A violation as it waits for one recipient; `id` is the violation's. */
+/** A violation as it waits for one recipient, for its whole storm where it is part of one and nobody asked for an object or a department; `id` is the violation's. */
 export const ViolationPush = Violation.extend({
+  parts,
   pushId: z.number(),
   msgType: z.literal(MsgType.violation),
   pushObjectId: z.number(),

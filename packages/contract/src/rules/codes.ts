@@ -1,11 +1,51 @@
-/** What a vehicle rule looks at. Source: spec 3, section 9. */
+import { ObjectType } from '../objects.ts'
+
+/** What a rule looks at. Source: spec 3, section 9. */
 export const ConditionKind = {
   speeding: 'speeding',
   outOfArea: 'outOfArea',
+  inArea: 'inArea',
+  offRoute: 'offRoute',
+  parked: 'parked',
+  idling: 'idling',
+  fatigue: 'fatigue',
+  offHours: 'offHours',
   terminalAlarm: 'terminalAlarm',
+  activeSafety: 'activeSafety',
   offline: 'offline',
+  absent: 'absent',
+  staying: 'staying',
+  late: 'late',
+  leavingEarly: 'leavingEarly',
+  sos: 'sos',
+  lowBattery: 'lowBattery',
+  reading: 'reading',
+  overflow: 'overflow',
+  flow: 'flow',
 } as const
 export type ConditionKind = (typeof ConditionKind)[keyof typeof ConditionKind]
+
+/** What rules of each kind of object may look at. */
+export const conditionKinds = {
+  [ObjectType.vehicle]: [
+    'speeding',
+    'outOfArea',
+    'inArea',
+    'offRoute',
+    'parked',
+    'idling',
+    'fatigue',
+    'offHours',
+    'terminalAlarm',
+    'activeSafety',
+    'offline',
+  ],
+  [ObjectType.person]: ['absent', 'outOfArea', 'staying', 'late', 'leavingEarly', 'sos', 'lowBattery', 'offline'],
+  [ObjectType.facility]: ['reading', 'overflow', 'flow', 'offline'],
+} as const satisfies Record<ObjectType, readonly ConditionKind[]>
+
+/** These say something only of a rule with hours. */
+export const hourlyKinds: readonly ConditionKind[] = ['offHours', 'late', 'leavingEarly']
 
 /** How grave a violation in force is: decides the status colour (2 alert, 3 warning). */
 export const Severity = { alarm: 'alarm', warning: 'warning' } as const

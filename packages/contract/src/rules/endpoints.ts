@@ -2,75 +2,180 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, word } from '../fields.ts'
 import { ObjectType } from '../objects.ts'
-import { ConditionKind, Severity } from './codes.ts'
+import { Metric } from '../readings/codes.ts'
+import { Hours } from '../shifts/endpoints.ts'
+import { type ConditionKind, conditionKinds, hourlyKinds, Severity } from './codes.ts'
 
-/** Limits in km/h, areas by id, alarm bits of spec 4 IV.4, silence in seconds. */
+const ofKind = <K extends ConditionKind, F extends z.ZodRawShape>(kind: K, fields: F) =>
+  z.object({ kind: z.literal(kind), ...fields })
+
+const areas = { areaIds: z.array(id).min(1).max(100) }
+/** Seconds, a minute to a day. */
+const seconds = z.number().int().min(60).max(86_400)
+const percent = z.number().min(0).max(100)
+
+/** Speed in km/h, areas by id, time spans in seconds, alarm bits of spec 4 IV.4, values in the unit of their metric. Source: spec 3, section 9. */
 export const Condition = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal(ConditionKind.speeding), limit: z.number().min(1).max(300) }),
-  z.object({ kind: z.literal(ConditionKind.outOfArea), areaIds: z.array(id).min(1).max(100) }),
-  z.object({ kind: z.literal(ConditionKind.terminalAlarm), bit: z.number().int().min(0).max(31) }),
-  z.object({ kind: z.literal(ConditionKind.offline), after: z.number().int().min(60).max(86_400) }),
+  ofKind('speeding', { limit: z.number().min(1).max(300) }),
+  /** Outside of all the areas. */
+  ofKind('outOfArea', areas),
+  /** Inside one of them, which is forbidden. */
+  ofKind('inArea', areas),
+  /** Away from all these routes: areas with the shape of one. */
+  ofKind('offRoute', areas),
+  /** Not moving for so long; `idling`: with the engine on. */
+  ofKind('parked', { after: seconds }),
+  ofKind('idling', { after: seconds }),
+  /** Driving for so long without standing still for `rest`. */
+  ofKind('fatigue', { after: seconds, rest: seconds }),
+  /** Moving while the hours of the rule are not in force. */
+  ofKind('offHours', {}),
+  ofKind('terminalAlarm', { bit: z.number().int().min(0).max(31) }),
+  /** Alarms of a driving assistant, by the addition that carries them (0x64 to 0x67) and their types in it, of tyres (0x66) the bits. Source: spec 4, IV.6. */
+  ofKind('activeSafety', {
+    addition: z.number().int().min(100).max(103),
+    types: z.array(z.number().int().min(0).max(255)).min(1).max(100),
+  }),
+  /** Not heard for so long; of a facility, its sensor. */
+  ofKind('offline', { after: seconds }),
+  /** In none of the areas for so long. */
+  ofKind('absent', { ...areas, after: seconds }),
+  /** Within so many metres of one place for so long. */
+  ofKind('staying', { after: seconds, radius: z.number().min(5).max(5000) }),
+  /** In none of the areas when a span of hours has lasted for `grace`, until there or until its end. */
+  ofKind('late', { ...areas, grace: seconds }),
+  /** Not seen in the areas any more in the last `grace` of a span of hours. */
+  ofKind('leavingEarly', { ...areas, grace: seconds }),
+  ofKind('sos', {}),
+  ofKind('lowBattery', { below: percent }),
+  ofKind('reading', {
+    metric: z.enum([Metric.ammonia, Metric.hydrogenSulphide, Metric.temperature, Metric.humidity]),
+    above: z.number().min(-60).max(1000),
+  }),
+  /** A can, by its fill level. */
+  ofKind('overflow', { above: percent }),
+  /** People who came in within an hour. */
+  ofKind('flow', { perHour: z.number().int().min(1).max(100_000) }),
 ])
 export type Condition = z.infer<typeof Condition>
 
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, word('clockFormat'))
-
-/** Hours of the day in Asia/Shanghai, half open; `weekdays` 1 Monday to 7 Sunday. An end before the start runs over midnight. */
-export const Hours = z.object({ start: clock, end: clock, weekdays: z.array(z.number().int().min(1).max(7)).min(1).max(7) })
-export type Hours = z.infer<typeof Hours>
-
 const fields = {
   name: z.string().trim().min(1, word('enterRuleName')).max(50),
-  objectType: z.enum(ObjectType).default(ObjectType.vehicle),
   condition: Condition,
   severity: z.enum(Severity).default(Severity.alarm),
-  /** Objects and departments (with all below) it watches; both empty: every object of the tenant. */
+  /** Objects and departments (with all below) it watches; both empty: every object of the kind in the tenant. */
   objectIds: z.array(id).max(10_000).default([]),
   deptIds: z.array(id).max(1000).default([]),
-  /** Empty: always. */
+  /** When it is in force: in these and in the hours of the shifts. Both empty: always. */
   hours: z.array(Hours).max(20).default([]),
+  shiftIds: z.array(id).max(20).default([]),
+  /** Whether it keeps to the work calendar: no hours on a rest day, those of a Monday on a work day. */
+  calendar: z.boolean().default(false),
   /** Seconds the condition must hold before it is a violation. */
   minDuration: z.number().int().min(0).max(86_400).default(0),
   /** Seconds after an end in which the same condition makes no new violation. */
   cooldown: z.number().int().min(0).max(86_400).default(0),
   /** Read aloud to the driver when a violation starts (0x8300); empty: record only. */
   voiceText: z.string().trim().max(200).default(''),
-  enabled: z.boolean().default(true),
+  /** A new rule begins switched off: it is tried out first. */
+  enabled: z.boolean().default(false),
 }
 
-export const MonitoringRule = z.object({ ...fields, id: z.number(), createTime: z.string() })
+export const MonitoringRule = z.object({
+  ...{ ...fields, objectType: z.enum(ObjectType), id: z.number(), createTime: z.string() },
+  /** When what it watches or demands last changed: what was reported before is not judged by it. */
+  changeTime: z.string(),
+})
 export type MonitoringRule = z.infer<typeof MonitoringRule>
 
-export const listVehicleRules = endpoint({
-  method: 'GET',
-  path: '/admin/vehicleMonitoringRule/getList',
-  access: 'session',
-  summary: '车辆监控规则列表',
-  input: z.object({ enabled: z.stringbool().optional() }),
-  output: z.array(MonitoringRule),
+type Entered = Pick<MonitoringRule, 'condition' | 'hours' | 'shiftIds'>
+
+/** Refuses what a rule of the kind of object cannot look at, and hours that are missing. */
+const fitting =
+  (kinds: readonly ConditionKind[]) =>
+  ({ value, issues }: z.core.ParsePayload<Entered>) => {
+    const { condition, hours, shiftIds } = value
+    const refuse = (message: string, path: string[]) => issues.push({ code: 'custom', input: value, message, path })
+    if (!kinds.includes(condition.kind)) refuse(word('conditionKind'), ['condition', 'kind'])
+    if (hourlyKinds.includes(condition.kind) && !hours.length && !shiftIds.length) refuse(word('enterHours'), ['hours'])
+  }
+
+/** What each call is called. */
+type Titles = Record<'list' | 'add' | 'change' | 'remove', { summary: string }>
+
+/** The four calls of the rules of one kind of object. */
+function ruleCalls(objectType: ObjectType, path: string, list: string, permission: string, titles: Titles) {
+  const fits = fitting(conditionKinds[objectType])
+  return {
+    list: endpoint({
+      method: 'GET',
+      path: `${path}/${list}`,
+      access: 'session',
+      ...titles.list,
+      input: z.object({ name: z.string().max(50).optional(), enabled: z.stringbool().optional() }),
+      output: z.array(MonitoringRule),
+    }),
+    add: endpoint({
+      method: 'POST',
+      path,
+      access: { permission: `${permission}_add` },
+      ...titles.add,
+      input: z.object(fields).check(fits),
+      output: MonitoringRule,
+    }),
+    change: endpoint({
+      method: 'PUT',
+      path,
+      access: { permission: `${permission}_edit` },
+      ...titles.change,
+      /** Without `enabled` it stays as it was. */
+      input: z.object({ id, ...fields, enabled: z.boolean().optional() }).check(fits),
+      output: MonitoringRule,
+    }),
+    /** Its violations stay; those in force end now. */
+    remove: endpoint({
+      method: 'DELETE',
+      path: `${path}/:id`,
+      access: { permission: `${permission}_del` },
+      ...titles.remove,
+      input: z.object({ id }),
+      output: done,
+    }),
+  }
+}
+
+export const {
+  list: listPersonRules,
+  add: addPersonRule,
+  change: changePersonRule,
+  remove: removePersonRule,
+} = ruleCalls(ObjectType.person, '/admin/sysusermonitoringrule', 'list', 'admin_sysusermonitoringrule', {
+  list: { summary: '人员监控规则列表' },
+  add: { summary: '新增人员监控规则' },
+  change: { summary: '修改人员监控规则' },
+  remove: { summary: '删除人员监控规则' },
 })
-export const addVehicleRule = endpoint({
-  method: 'POST',
-  path: '/admin/vehicleMonitoringRule',
-  access: { permission: 'admin_vehiclemonitoringrule_add' },
-  summary: '新增车辆监控规则',
-  input: z.object(fields),
-  output: MonitoringRule,
+
+export const {
+  list: listVehicleRules,
+  add: addVehicleRule,
+  change: changeVehicleRule,
+  remove: removeVehicleRule,
+} = ruleCalls(ObjectType.vehicle, '/admin/vehicleMonitoringRule', 'getList', 'admin_vehiclemonitoringrule', {
+  list: { summary: '车辆监控规则列表' },
+  add: { summary: '新增车辆监控规则' },
+  change: { summary: '修改车辆监控规则' },
+  remove: { summary: '删除车辆监控规则' },
 })
-export const changeVehicleRule = endpoint({
-  method: 'PUT',
-  path: '/admin/vehicleMonitoringRule',
-  access: { permission: 'admin_vehiclemonitoringrule_edit' },
-  summary: '修改车辆监控规则',
-  input: z.object({ id, ...fields }),
-  output: MonitoringRule,
-})
-/** Its violations stay; those in force end now. */
-export const removeVehicleRule = endpoint({
-  method: 'DELETE',
-  path: '/admin/vehicleMonitoringRule/:id',
-  access: { permission: 'admin_vehiclemonitoringrule_del' },
-  summary: '删除车辆监控规则',
-  input: z.object({ id }),
-  output: done,
+
+export const {
+  list: listFacilityRules,
+  add: addFacilityRule,
+  change: changeFacilityRule,
+  remove: removeFacilityRule,
+} = ruleCalls(ObjectType.facility, '/admin/sysfacilitymonitoringrule', 'list', 'admin_sysfacilitymonitoringrule', {
+  list: { summary: '设施监控规则列表' },
+  add: { summary: '新增设施监控规则' },
+  change: { summary: '修改设施监控规则' },
+  remove: { summary: '删除设施监控规则' },
 })

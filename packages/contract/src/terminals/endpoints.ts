@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id } from '../fields.ts'
+import { id, word } from '../fields.ts'
 import { ObjectType } from '../objects.ts'
 import { page, pageQuery } from '../page.ts'
+import { ConnectionEnd, mostChannels } from './codes.ts'
+import { isSettable } from './rules.ts'
 
 /** What a device speaks: JT/T 808 in one of its editions, readings over HTTP or MQTT, or the call of a person's app. */
 export const Protocol = z.enum(['2011', '2013', '2019', 'http', 'mqtt', 'app'])
@@ -129,4 +131,120 @@ export const locate = endpoint({
   summary: '点名',
   input: z.object({ id }),
   output: Outcome.extend({ device: Device.nullable() }),
+})
+
+/** A parameter: a number, text, or hexadecimal where the standard has neither. Source: spec 4, IV.3. */
+export const Parameter = z.discriminatedUnion('type', [
+  z.object({ id: z.number(), type: z.literal('number'), value: z.number() }),
+  z.object({ id: z.number(), type: z.literal('text'), value: z.string() }),
+  z.object({ id: z.number(), type: z.literal('hex'), value: z.string() }),
+])
+export type Parameter = z.infer<typeof Parameter>
+
+/** 0x8104: all parameters, as the terminal has them now. */
+export const queryParameters = endpoint({
+  method: 'POST',
+  path: '/admin/device/:id/parameters/query',
+  access: { permission: 'admin_device_command' },
+  summary: '查询终端参数',
+  input: z.object({ id }),
+  output: Outcome.extend({ parameters: z.array(Parameter).nullable() }),
+})
+/** 0x8103 */
+export const setParameters = endpoint({
+  method: 'PUT',
+  path: '/admin/device/:id/parameters',
+  access: { permission: 'admin_device_command' },
+  summary: '设置终端参数',
+  input: z.object({
+    id,
+    parameters: z
+      .array(
+        z.object({ id: z.number().int(), value: z.number().int() }).refine(isSettable, { error: word('parameterImpossible') }),
+      )
+      .min(1)
+      .max(50),
+  }),
+  output: Outcome,
+})
+
+/** What a terminal says of itself. Source: spec 4, IV.3. */
+export const Attributes = z.object({
+  manufacturer: z.string(),
+  model: z.string(),
+  terminalId: z.string(),
+  /** Of its SIM card. */
+  iccid: z.string(),
+  hardwareVersion: z.string(),
+  firmwareVersion: z.string(),
+  /** Bits: 0 GPS, 1 BeiDou, 2 GLONASS, 3 Galileo. */
+  gnss: z.number(),
+})
+export type Attributes = z.infer<typeof Attributes>
+
+/** 0x8107 */
+export const queryAttributes = endpoint({
+  method: 'POST',
+  path: '/admin/device/:id/attributes/query',
+  access: { permission: 'admin_device_command' },
+  summary: '查询终端属性',
+  input: z.object({ id }),
+  output: Outcome.extend({ attributes: Attributes.nullable() }),
+})
+
+/** 0x8801: one picture of a camera, uploaded when it is taken. 409 while the terminal is bound to nothing. */
+export const takePhoto = endpoint({
+  method: 'POST',
+  path: '/admin/device/:id/photo',
+  access: { permission: 'admin_device_command' },
+  summary: '终端拍照',
+  input: z.object({ id, channel: z.number().int().min(1).max(mostChannels).default(1) }),
+  output: Outcome,
+})
+
+/** A picture that a terminal took on the object that it is on. */
+export const DevicePhoto = z.object({
+  /** Under which `batchFileUrl` gives its address. */
+  fileName: z.string(),
+  channel: z.number(),
+  /** 0 asked for, 1 timer, 2 robbery, 3 collision or rollover, 4 door opens, 5 closes. Source: spec 4, IV.3. */
+  event: z.number(),
+  /** Device time; null when the terminal had none. */
+  time: z.string().nullable(),
+  lng: z.number().nullable(),
+  lat: z.number().nullable(),
+  /** The place in words. */
+  address: z.string(),
+  received: z.string(),
+})
+export type DevicePhoto = z.infer<typeof DevicePhoto>
+
+export const listPhotos = endpoint({
+  method: 'GET',
+  path: '/admin/device/:id/photo/page',
+  access: { permission: 'admin_device_view' },
+  summary: '终端照片',
+  input: pageQuery.extend({ id }),
+  output: page(DevicePhoto),
+})
+
+/** A connection on which a terminal said who it is. */
+export const DeviceConnection = z.object({
+  /** When it came, and when it was known. */
+  time: z.string(),
+  authenticated: z.string(),
+  /** Null while it lasts, and where nobody knows when it ended: that has a reason. */
+  ended: z.string().nullable(),
+  reason: z.enum(ConnectionEnd).nullable(),
+  address: z.string(),
+})
+export type DeviceConnection = z.infer<typeof DeviceConnection>
+
+export const listConnections = endpoint({
+  method: 'GET',
+  path: '/admin/device/:id/connection/page',
+  access: { permission: 'admin_device_view' },
+  summary: '终端连接记录',
+  input: pageQuery.extend({ id }),
+  output: page(DeviceConnection),
 })

@@ -5,11 +5,12 @@ import { Status } from '../live/codes.ts'
 import { ObjectType } from '../objects.ts'
 import { VehicleFunction } from '../vehicles/endpoints.ts'
 
-/** A channel of a vehicle's cameras, from 1. */
+/** A channel of a vehicle's cameras, from 1, that is shown; `deviceId` is the number of the terminal that sends it. */
 const Passageway = z.object({ passageway: z.number(), passagewayDescribe: z.string(), deviceId: z.string() })
 
 export const LocationData = z.object({
   deviceId: z.string(),
+  /** Null without cameras. */
   videoDeviceId: z.string().nullable(),
   status: z.enum(Status),
   statusAcc: z.enum(['0', '1']),
@@ -28,7 +29,9 @@ const Node = z.object({
   initials: z.string(),
   plateNumber: z.string().optional(),
   vehicleType: z.string().optional(),
+  /** How many cameras; the channels of some may be hidden. */
   vehicleCamera: z.number().optional(),
+  hideChannel: z.array(z.number()).optional(),
   isUser: z.boolean().optional(),
   roleIds: z.array(z.number()).optional(),
   isFacility: z.boolean().optional(),
@@ -88,7 +91,7 @@ export const getVehicleFunctionTree = tree({ path: 'getDeptVehicleFunctionList',
 export const getVehicleFunctionData = tree({ path: 'getDeptVehicleFunctionDataList', summary: '按功能的车辆数据树' })
 /** … each with its channels behind it. */
 export const getVehicleFunctionDevices = tree({ path: 'getDeptVehicleFunctionDeviceList', summary: '按功能的车辆通道树' })
-/** Only objects with an intercom account, as all three intercom trees. */
+/** Only objects with an intercom account, as all three intercom trees; of facilities cans too when they are asked for. */
 export const getIntercomVehicles = tree({ path: 'getIntercomVehicle', summary: '对讲车辆' })
 
 export const getPersonTree = tree({ path: 'getTreeByDeptUser', summary: '人员树' })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { dateTime, done, id, word } from '../fields.ts'
+import { dateTime, done, id, intercomAccount, word } from '../fields.ts'
 import { page, pageQuery } from '../page.ts'
 import { minPasswordLength, phoneProblem } from './rules.ts'
 
@@ -18,6 +18,7 @@ export const User = z.object({
   gender: Gender,
   phone: z.string().nullable(),
   avatar: z.string().nullable(),
+  intercomAccount: z.string(),
   deptId: z.number(),
   deptName: z.string(),
   tenantId: z.number(),
@@ -55,6 +56,7 @@ const fields = {
   /** Role ids. */
   role: z.array(id).max(100).default([]),
   lockFlag: LockFlag.default('0'),
+  intercomAccount,
 }
 
 /** Users of the caller's scope by name and department (with all below); `text` also finds by pinyin initials. */

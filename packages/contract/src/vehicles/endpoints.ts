@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, whole, word } from '../fields.ts'
+import { done, id, intercomAccount, whole, word } from '../fields.ts'
 import { page, pageQuery } from '../page.ts'
 
 /** What a vehicle is used for; chips and `…ByFunction` calls group by it. */
 export const VehicleFunction = { cleaning: '1', watering: '2', collecting: '3', suction: '4', other: '9' } as const
 export type VehicleFunction = (typeof VehicleFunction)[keyof typeof VehicleFunction]
+
+const mostCameras = 32
 
 const fields = {
   plateNumber: z.string().trim().min(1, word('enterPlate')).max(20),
@@ -21,7 +23,17 @@ const fields = {
   driverPhone: z.string().trim().max(20).default(''),
   vin: z.string().trim().max(32).default(''),
   /** Number of cameras. */
-  vehicleCamera: whole(z.number().int().min(0).max(32).default(0)),
+  vehicleCamera: whole(z.number().int().min(0).max(mostCameras).default(0)),
+  /** What they look at, from channel 1; `CH3` where nobody named the third. */
+  channelNames: z.array(z.string().trim().max(30)).max(mostCameras).default([]),
+  /** Channels, from 1, that nobody is shown. */
+  hideChannel: z
+    .array(whole(z.number().int().min(1).max(mostCameras)))
+    .max(mostCameras)
+    .default([]),
+  /** Number of the terminal that sends video; empty: the one that says where it is. */
+  videoDeviceId: z.string().trim().max(20).default(''),
+  intercomAccount,
   remark: z.string().trim().max(500).default(''),
 }
 

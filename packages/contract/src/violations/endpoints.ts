@@ -43,7 +43,11 @@ export const Violation = z.object({
 })
 export type Violation = z.infer<typeof Violation>
 
+/** How many violations of its storm the caller sees; 1 where it is part of none. */
+export const parts = z.number().int().positive()
+
 export const ViolationDetail = Violation.extend({
+  parts,
   /** The caller's push record. */
   pushId: z.number().nullable(),
   /** The threshold the rule had and the worst value seen, in words of the rule's condition (km/h for speeding). */
@@ -69,6 +73,8 @@ export const listViolations = endpoint({
     deptId: id.optional(),
     startTime: dateTime.optional(),
     endTime: dateTime.optional(),
+    /** A violation: all of the storm that it is part of. */
+    stormOf: longId.optional(),
   }),
   output: page(Violation),
 })
@@ -117,6 +123,8 @@ export const judgeViolations = endpoint({
     ids: z.array(longId).min(1).max(mostJudged),
     alarmType: z.enum(AlarmType),
     remark: z.string().trim().max(500).default(''),
+    /** True: each stands for its storm, so that all that wait in it get the verdict. */
+    withStorm: z.boolean().default(false),
     /** True: says what would become of them and changes nothing. */
     preview: z.boolean().default(false),
   }),

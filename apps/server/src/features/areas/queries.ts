@@ -1,13 +1,16 @@
 import type { listAreas } from '@huanwei/contract/areas/endpoints'
 import type { Parsed } from '@huanwei/contract/endpoint'
-import { ConditionKind } from '@huanwei/contract/rules/codes'
-import { and, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { ObjectType } from '@huanwei/contract/objects'
+import type { ConditionKind } from '@huanwei/contract/rules/codes'
+import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../lib/contains.ts'
+import { type After, offsetOf, totalOf } from '../../lib/keyset.ts'
 import { amongDepartments, inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { departments } from '../departments/table.ts'
 import { rules } from '../rules/table.ts'
+import { users } from '../users/table.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { areas, areaVehicles } from './table.ts'
 
@@ -22,7 +25,8 @@ const select = (tx: Tx) =>
     .innerJoin(departments, and(eq(departments.tenantId, areas.tenantId), eq(departments.id, areas.deptId)))
     .$dynamic()
 
-type Filter = Parsed<typeof listAreas>
+type Filter = Parsed<typeof listAreas> & { after?: After | undefined }
+export type AreaRow = Awaited<ReturnType<typeof findAreas>>['records'][number]
 
 /** One page of the areas in scope, newest first, with the total. */
 export async function findAreas(tx: Tx, viewer: Viewer, filter: Filter, within: number[] | null) {
@@ -33,12 +37,11 @@ export async function findAreas(tx: Tx, viewer: Viewer, filter: Filter, within: 
     contains(areas.name, filter.name),
   )
   const records = await select(tx)
-    .where(where)
+    .where(and(where, filter.after && lt(areas.id, filter.after.id)))
     .orderBy(desc(areas.id))
     .limit(filter.size)
-    .offset((filter.current - 1) * filter.size)
-  const [totals] = await tx.select({ total: count() }).from(areas).where(where)
-  return { records, total: totals!.total }
+    .offset(offsetOf(filter))
+  return { records, total: await totalOf(filter, () => tx.$count(areas, where)) }
 }
 
 export async function findArea(tx: Tx, viewer: Viewer, id: number) {
@@ -58,6 +61,29 @@ export const findVehicleAreas = (tx: Tx, viewer: Viewer, vehicleId: number) =>
         isNull(vehicles.removedTime),
         inScope(viewer, vehicles.deptId),
         inScope(viewer, areas.deptId),
+      ),
+    )
+    .orderBy(areas.name, areas.id)
+
+/** The areas in scope where a person of the scope has to be, by name: no rule for people forbids an area. A rule reaches its people, those below its departments, or all. */
+export const findPersonAreas = (tx: Tx, viewer: Viewer, userId: number) =>
+  select(tx)
+    .where(
+      and(
+        eq(areas.tenantId, viewer.tenantId),
+        inScope(viewer, areas.deptId),
+        sql`${areas.id} in (
+          with recursive above as (
+            select ${departments.id}, ${departments.parentId} from ${users} join ${departments} using (tenant_id, dept_id)
+            where ${users.tenantId} = ${viewer.tenantId} and ${users.id} = ${userId} and ${inScope(viewer, users.deptId) ?? sql`true`}
+            union
+            select d.dept_id, d.parent_id from ${departments} d join above a on d.dept_id = a.parent_id
+            where d.tenant_id = ${viewer.tenantId}
+          )
+          select jsonb_array_elements(r.condition->'areaIds')::int from ${rules} r
+          where r.tenant_id = ${viewer.tenantId} and r.object_type = ${ObjectType.person} and r.enabled and exists (select from above)
+            and (cardinality(r.object_ids) + cardinality(r.dept_ids) = 0 or ${userId} = any(r.object_ids)
+              or r.dept_ids && array(select dept_id from above)))`,
       ),
     )
     .orderBy(areas.name, areas.id)
@@ -103,16 +129,16 @@ export async function setVehicles(tx: Tx, tenantId: number, areaId: number, ids:
   if (ids.length) await tx.insert(areaVehicles).values(ids.map((vehicleId) => ({ tenantId, areaId, vehicleId })))
 }
 
-/** Name of a rule that uses the area. */
-export async function ruleUsing(tx: Tx, tenantId: number, areaId: number) {
+/** Name of a rule that uses the area, of one kind of condition when that is said. */
+export async function ruleUsing(tx: Tx, tenantId: number, areaId: number, kind?: ConditionKind) {
   const [rule] = await tx
     .select({ name: rules.name })
     .from(rules)
     .where(
       and(
         eq(rules.tenantId, tenantId),
-        sql`${rules.condition}->>'kind' = ${ConditionKind.outOfArea}`,
         sql`${rules.condition}->'areaIds' @> ${JSON.stringify([areaId])}::jsonb`,
+        kind && sql`${rules.condition}->>'kind' = ${kind}`,
       ),
     )
     .limit(1)

@@ -71,3 +71,27 @@ test('an area whose vehicle was removed can still be saved as it is read', async
   expect(read.vehicleIds).toEqual([vehicle.vehicleId])
   expect((await admin.call('PUT', '/admin/area', read)).status).toBe(200)
 })
+
+test('a person has to be in the areas of the rules that watch where they are', async () => {
+  const place = (name: string) => ({ name, deptId: vehicle.deptId, shape })
+  const areaOf = async (name: string): Promise<number> => (await admin.call('POST', '/admin/area', place(name))).data.id
+  const [own, team, off] = [await areaOf('岗位'), await areaOf('班组区'), await areaOf('停用')]
+  const viewer = await server.login('viewer')
+  const userId: number = (await admin.call('GET', '/admin/user/getInfoUser/viewer')).data.userId
+  const { data: dept } = await admin.call('GET', `/admin/dept/${vehicle.deptId}`)
+  const hours = [{ start: '08:00', end: '17:00', weekdays: [1, 2, 3, 4, 5] }]
+  const wanted = [
+    { name: '缺岗', condition: { kind: 'absent', areaIds: [own], after: 600 }, objectIds: [userId], enabled: true },
+    { name: '迟到', condition: { kind: 'late', areaIds: [team], grace: 600 }, deptIds: [dept.parentId], hours, enabled: true },
+    { name: '停用', condition: { kind: 'outOfArea', areaIds: [off] } },
+  ]
+  const made = await Promise.all(wanted.map((rule) => admin.call('POST', '/admin/sysusermonitoringrule', rule)))
+  expect(made.map(({ code }) => code)).toEqual([0, 0, 0])
+  const areas = async (who: typeof admin, id: number) =>
+    (await who.call('GET', `/admin/objectArea/getAreaByUserId/${id}`)).data.map(({ name }: { name: string }) => name)
+  expect(await areas(viewer, userId)).toEqual(['岗位', '班组区'])
+  const { data: boss } = await admin.call('GET', '/admin/user/getInfoUser/admin')
+  expect(await areas(admin, boss.userId)).toEqual([boss.deptId === dept.parentId ? '班组区' : []].flat())
+  expect(await areas(viewer, boss.userId)).toEqual([])
+  expect(await areas(await server.login('admin', 2), userId)).toEqual([])
+})

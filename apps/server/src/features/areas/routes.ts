@@ -1,8 +1,16 @@
-import { addArea, changeArea, getArea, getVehicleAreas, listAreas, removeArea } from '@huanwei/contract/areas/endpoints'
+import {
+  addArea,
+  changeArea,
+  getArea,
+  getPersonAreas,
+  getVehicleAreas,
+  listAreas,
+  removeArea,
+} from '@huanwei/contract/areas/endpoints'
 import { pageOf } from '@huanwei/contract/page'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
-import { conflict, notFound } from '../../lib/refuse.ts'
+import { conflict, notFound, Refused } from '../../lib/refuse.ts'
 import { departmentsFor } from '../../lib/scope.ts'
 import { serve, type Viewer } from '../../lib/serve.ts'
 import { findDepartment } from '../departments/queries.ts'
@@ -11,6 +19,7 @@ import {
   deleteArea,
   findArea,
   findAreas,
+  findPersonAreas,
   findVehicleAreas,
   insertArea,
   ruleUsing,
@@ -30,6 +39,8 @@ export function areaRoutes(app: FastifyInstance, db: Database) {
 
   serve(app, getVehicleAreas, ({ id }, viewer) => db.within(viewer, (tx) => findVehicleAreas(tx, viewer, id)))
 
+  serve(app, getPersonAreas, ({ id }, viewer) => db.within(viewer, (tx) => findPersonAreas(tx, viewer, id)))
+
   serve(app, addArea, ({ vehicleIds, ...fields }, viewer) =>
     db.within(viewer, async (tx) => {
       await mustBeTheirs(tx, viewer, fields.deptId, vehicleIds)
@@ -44,6 +55,9 @@ export function areaRoutes(app: FastifyInstance, db: Database) {
       await mustFind(tx, viewer, id)
       await mustBeTheirs(tx, viewer, fields.deptId, vehicleIds)
       await updateArea(tx, viewer.tenantId, id, fields)
+      // After the update, which waits for whoever makes a rule with it just now.
+      const rule = fields.shape.kind === 'route' ? undefined : await ruleUsing(tx, viewer.tenantId, id, 'offRoute')
+      if (rule) throw new Refused(409, 'areaMustBeRoute', { what: rule }, { field: 'shape' })
       await setVehicles(tx, viewer.tenantId, id, [...new Set(vehicleIds)])
       return mustFind(tx, viewer, id)
     }),

@@ -4,6 +4,7 @@ import { pageOf } from '@huanwei/contract/page'
 import type { Language } from '@huanwei/contract/words'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
+import { changePlace, enterPlace, removePlace } from '../../lib/enter-facility.ts'
 import { notFound } from '../../lib/refuse.ts'
 import { departmentsFor } from '../../lib/scope.ts'
 import { serve, type Viewer } from '../../lib/serve.ts'
@@ -11,7 +12,6 @@ import { timeText } from '../../lib/time.ts'
 import { languageOf } from '../../lib/words.ts'
 import type { Latest } from '../../live/latest.ts'
 import { type FacilityRow, findFacility, findFacilityPage } from '../facilities/queries.ts'
-import { changePlace, enterPlace, removePlace } from '../facilities/routes.ts'
 
 type Parts = { db: Database; latest: Pick<Latest, 'facilities'> }
 

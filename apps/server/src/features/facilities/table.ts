@@ -23,6 +23,7 @@ export const facilities = pgTable(
     lng: doublePrecision().notNull(),
     lat: doublePrecision().notNull(),
     remark: text().notNull().default(''),
+    intercomAccount: text().notNull().default(''),
     /** Of a garbage can, litres. */
     capacity: integer(),
     /** Of a garbage can. */

@@ -12,6 +12,7 @@ import { complaintSteps, complaints } from '../complaints/table.ts'
 import { exportJobs } from '../exports/table.ts'
 import { inspectionSteps, inspections } from '../inspections/table.ts'
 import { byPeopleInScope } from '../logs/queries.ts'
+import { devicePhotos } from '../terminals/table.ts'
 import { units } from '../units/table.ts'
 import { users } from '../users/table.ts'
 import { files, secrets } from './table.ts'
@@ -97,7 +98,7 @@ export async function lockFile(tx: Tx, viewer: Viewer, id: number) {
   return file?.fileName
 }
 
-export type FileUse = { as: 'logo' | 'ico' | 'avatar' | PhotoOf; of: string }
+export type FileUse = { as: 'logo' | 'ico' | 'avatar' | 'terminal' | PhotoOf; of: string }
 type PhotoOf = 'inspection' | 'complaint' | 'cleaning'
 
 /** Columns with the names of photos, and what these show. */
@@ -133,6 +134,8 @@ export async function findUse(tx: Tx, tenantId: number, fileName: string): Promi
     .where(and(eq(users.tenantId, tenantId), eq(users.avatar, fileName)))
     .limit(1)
   if (user) return { as: 'avatar', of: user.name || user.username }
+  const ofTerminal = and(eq(devicePhotos.tenantId, tenantId), eq(devicePhotos.fileName, fileName))
+  if (await tx.$count(devicePhotos, ofTerminal)) return { as: 'terminal', of: '' }
   for (const { of, tenantId: owner, names } of photoColumns) {
     const [record] = await tx
       .select({ one: sql`1` })

@@ -100,6 +100,7 @@ const useWords = {
   logo: 'fileIsLogo',
   ico: 'fileIsIcon',
   avatar: 'fileIsAvatar',
+  terminal: 'fileOfTerminal',
   inspection: 'fileOfInspection',
   complaint: 'fileOfComplaint',
   cleaning: 'fileOfCleaning',

@@ -1,6 +1,7 @@
 import type { QueueCount, TodaysViolations } from '@huanwei/contract/home/endpoints'
 import { InspectionTab } from '@huanwei/contract/inspections/codes'
 import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
+import { ObjectType } from '@huanwei/contract/objects'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import type { Language } from '@huanwei/contract/words'
 import { and, asc, count, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
@@ -20,14 +21,19 @@ const inOwnScope = (viewer: Viewer) => and(eq(violations.tenantId, viewer.tenant
 /** Lets the planner use the index of the few that wait. */
 const isPending = sql`${violations.alarmType} = ${sql.raw(String(AlarmType.pending))}`
 
+type QueueOf = Pick<QueueCount, 'msgType' | 'objectType'> & {
+  permission: string
+  tabs: number[]
+  countInScope: ((tx: Tx, viewer: Viewer) => Promise<number>) | undefined
+}
+
 /** The queues, what who deals with one holds, under which tabs of theirs something waits, and how to count what waits in the scope of who only looks, where that is of use. */
-const queues = [
-  {
-    msgType: MsgType.violation,
-    permission: 'violation_handle',
-    tabs: [PushStatus.pending],
-    countInScope: (tx: Tx, viewer: Viewer) => tx.$count(violations, and(inOwnScope(viewer), isPending)),
-  },
+const queues: QueueOf[] = [
+  ...[ObjectType.vehicle, ObjectType.person, ObjectType.facility].map((objectType) => ({
+    ...{ msgType: MsgType.violation, objectType, permission: 'violation_handle', tabs: [PushStatus.pending] },
+    countInScope: (tx: Tx, viewer: Viewer) =>
+      tx.$count(violations, and(inOwnScope(viewer), isPending, eq(violations.objectType, objectType))),
+  })),
   {
     msgType: MsgType.inspection,
     permission: 'inspection_handle',
@@ -46,23 +52,28 @@ const queues = [
 /** What waits for the viewer in each queue; for who may not act, what waits in their scope. */
 export async function countQueues(tx: Tx, viewer: Viewer): Promise<QueueCount[]> {
   const counts: QueueCount[] = []
-  for (const { msgType, permission, tabs, countInScope } of queues) {
+  for (const { msgType, objectType, permission, tabs, countInScope } of queues) {
     const isMine = viewer.permissions.has(permission)
-    const count = isMine ? () => countPushed(tx, viewer, msgType, tabs) : countInScope
-    if (count) counts.push({ msgType, pending: await count(tx, viewer), isMine })
+    const count = isMine ? () => countPushed(tx, viewer, { msgType, objectType, tabs }) : countInScope
+    if (count) counts.push({ msgType, objectType, pending: await count(tx, viewer), isMine })
   }
   return counts
 }
 
-async function countPushed(tx: Tx, viewer: Viewer, msgType: MsgType, tabs: number[]) {
+async function countPushed(
+  tx: Tx,
+  viewer: Viewer,
+  { msgType, objectType, tabs }: Pick<QueueOf, 'msgType' | 'objectType' | 'tabs'>,
+) {
   const [waiting] = await tx
-    .select({ pending: sql`coalesce(sum(${pushTallies.total}), 0)`.mapWith(Number) })
+    .select({ pending: sql`coalesce(sum(${pushTallies.total} - ${pushTallies.folded}), 0)`.mapWith(Number) })
     .from(pushTallies)
     .where(
       and(
         eq(pushTallies.tenantId, viewer.tenantId),
         eq(pushTallies.pushObjectId, viewer.userId),
         eq(pushTallies.msgType, msgType),
+        objectType && eq(pushTallies.objectType, objectType),
         inArray(pushTallies.status, tabs),
       ),
     )
@@ -88,6 +99,7 @@ export async function findOldest(tx: Tx, viewer: Viewer, isMine: boolean, limit:
         eq(pushes.pushObjectId, viewer.userId),
         eq(pushes.msgType, MsgType.violation),
         eq(pushes.status, PushStatus.pending),
+        eq(pushes.folded, false),
       ),
     )
     .orderBy(asc(pushes.createTime), asc(pushes.id))

@@ -32,7 +32,9 @@ const overviewOf = async (username: string) => (await (await server.login(userna
 test('who judges sees the own queue, oldest first, and what happened today in the own departments', async () => {
   const { queues, today: counted, oldest } = await overviewOf('handler')
   expect(queues).toEqual([
-    { msgType: '1', pending: 2, isMine: true },
+    { msgType: '1', objectType: '1', pending: 2, isMine: true },
+    { msgType: '1', objectType: '0', pending: 0, isMine: true },
+    { msgType: '1', objectType: '2', pending: 0, isMine: true },
     { msgType: '3', pending: 0, isMine: false },
     { msgType: '4', pending: 1, isMine: true },
     { msgType: '5', pending: 0, isMine: true },
@@ -47,7 +49,9 @@ test('who judges sees the own queue, oldest first, and what happened today in th
 test('who only looks sees what waits in the own departments', async () => {
   const { queues, oldest } = await overviewOf('viewer')
   expect(queues).toEqual([
-    { msgType: '1', pending: 3, isMine: false },
+    { msgType: '1', objectType: '1', pending: 3, isMine: false },
+    { msgType: '1', objectType: '0', pending: 0, isMine: false },
+    { msgType: '1', objectType: '2', pending: 0, isMine: false },
     { msgType: '3', pending: 0, isMine: false },
     { msgType: '4', pending: 1, isMine: false },
   ])
@@ -58,7 +62,7 @@ test('the administrator sees all departments of the own organisation and nothing
   expect((await overviewOf('admin')).today.total).toBe(3)
   const foreign = (await (await server.login('admin', 2)).call('GET', '/admin/home/overview')).data
   expect(foreign).toMatchObject({
-    queues: [{ pending: 0 }, { pending: 0 }, { pending: 0 }, { pending: 0 }],
+    queues: Array.from({ length: 6 }, () => ({ pending: 0 })),
     staff: { total: 1, loggedIn: 1 },
     today: { total: 0 },
     oldest: [],

@@ -47,6 +47,8 @@ export const findHeld = (tx: Tx, tenantId: number, roleIds: number[]) => held(tx
 export const findAll = (tx: Tx, tenantId: number) =>
   tx.select(node).from(menus).where(eq(menus.tenantId, tenantId)).orderBy(menus.sort, menus.id)
 
+export type MenuLine = Awaited<ReturnType<typeof findAll>>[number]
+
 /** Ids of what a role holds; undefined when there is no such role. */
 export async function findRoleMenuIds(tx: Tx, tenantId: number, roleId: number) {
   const [role] = await tx

@@ -29,7 +29,17 @@ const seedOf = (name: string) => menuSeeds.find((one) => one.name === name)?.chi
 
 test('the menu of a person is a tree of pages; sub-systems have theirs; buttons are in neither', async () => {
   const own = await menu()
-  expect(own.map((node) => node.name)).toEqual(['home', 'platform', 'monitor', 'event', 'cleaning', 'assets', 'asset', 'system'])
+  expect(own.map((node) => node.name)).toEqual([
+    'home',
+    'platform',
+    'monitor',
+    'event',
+    'cleaning',
+    'rule',
+    'assets',
+    'asset',
+    'system',
+  ])
   expect(own.every((node) => node.type === '0')).toBe(true)
   const tops = await menu('?type=top')
   expect(tops.map(({ name, type, children }) => [name, type, children])).toEqual([

@@ -2,8 +2,9 @@ import type { Parsed } from '@huanwei/contract/endpoint'
 import type { MessageSummary } from '@huanwei/contract/live/messages'
 import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
 import type { listPushes, Push } from '@huanwei/contract/messages/endpoints'
+import { ObjectType } from '@huanwei/contract/objects'
 import type { Language } from '@huanwei/contract/words'
-import { and, eq, gte, inArray, lte, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lte, ne, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
 import { type After, behind, ordered, readingOf, totalOf } from '../../lib/keyset.ts'
@@ -36,7 +37,10 @@ export type FindPushes = (
   language: Language,
 ) => Promise<{ records: Push[]; total: number }>
 
-/** One page of the viewer's push records, to be joined in `order` with the events they are of, and how many there are. */
+/**
+ * One page of the viewer's push records, to be joined in `order` with the events they are of, and how many there are. `isFolded`: one stands for
+ * its whole storm.
+ */
 export async function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
   const { filter, departments, statuses = filter.status ? [filter.status] : undefined, fromId, kind, own } = asked
   const here = amongDepartments(departments, pushes.deptId)
@@ -53,13 +57,15 @@ export async function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
     kind === undefined ? undefined : eq(pushes.kind, kind),
     during(pushes.createTime, filter),
   )
-  const where = and(alike, beyond ? or(here, beyond) : here)
   const isFew = !!(filter.objectId || fromId)
+  // Who asks for an object or a department looks for what is theirs: there a storm is not one.
+  const isFolded = !isFew && filter.deptId === undefined
+  const where = and(alike, beyond ? or(here, beyond) : here, isFolded ? eq(pushes.folded, false) : undefined)
   const isTallied = !isFew && wholeDays(filter)
   const total = await totalOf(filter, async () => {
     if (!isTallied) return tx.$count(pushes, where)
     const others = here && beyond ? await tx.$count(pushes, and(alike, beyond, not(here))) : 0
-    return (await sumPushes(tx, viewer, { ...asked, statuses })) + others
+    return (await sumPushes(tx, viewer, { ...asked, statuses }, isFolded)) + others
   })
   const place = { time: pushes.createTime, id: pushes.id }
   const reading = readingOf(filter, place, { total, isAscending: !!filter.ascs, isFew })
@@ -71,16 +77,20 @@ export async function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
     .limit(reading.limit)
     .offset(reading.offset)
     .as('wanted')
-  return { wanted, order: ordered({ time: wanted.createTime, id: wanted.id }, !!filter.ascs), total }
+  return { wanted, order: ordered({ time: wanted.createTime, id: wanted.id }, !!filter.ascs), total, isFolded }
 }
 
 const wholeDays = ({ startTime, endTime }: Filter) =>
   (startTime?.endsWith(' 00:00:00') ?? true) && (endTime?.endsWith(' 23:59:59') ?? true)
 
+/** How many messages of a line of the tally a list shows that folds storms. */
+const shown = sql`${pushTallies.total} - ${pushTallies.folded}`
+const sumOf = (figure: SQLWrapper) => sql`coalesce(sum(${figure}), 0)`.mapWith(Number)
+
 /** The exact total without counting: from the tally, whose lines the filter follows. */
-async function sumPushes(tx: Tx, viewer: Viewer, { filter, departments, statuses, kind }: PushesAsked) {
+async function sumPushes(tx: Tx, viewer: Viewer, { filter, departments, statuses, kind }: PushesAsked, isFolded: boolean) {
   const [summed] = await tx
-    .select({ total: sql`coalesce(sum(${pushTallies.total}), 0)`.mapWith(Number) })
+    .select({ total: sumOf(isFolded ? shown : pushTallies.total) })
     .from(pushTallies)
     .where(
       and(
@@ -126,12 +136,15 @@ export async function setRead(tx: Tx, viewer: Viewer, id: number) {
 }
 
 /**
- * What waits for one user, one per message type: unread pushes, and the latest with what it is about, in names and words that people wrote,
+ * What waits for one user, one per message type: unread pushes, and the latest that a list shows, with what it is about, in names and words that people wrote,
  * so that it reads the same in every language.
  */
 export async function findSummaries(tx: Tx, tenantId: number, userId: number): Promise<MessageSummary[]> {
   const { rows } = await tx.execute<MessageSummary>(sql`
     select t.msg_type as "msgType", coalesce(u.unread, 0)::int as "unreadCount",
+      case t.msg_type when ${MsgType.violation} then json_build_object(
+        ${ObjectType.person}::text, coalesce(u.of_people, 0), ${ObjectType.vehicle}::text, coalesce(u.of_vehicles, 0),
+        ${ObjectType.facility}::text, coalesce(u.of_facilities, 0)) end as "unreadOf",
       left(p.create_time::text, 19) as "createTime",
       case t.msg_type
         when ${MsgType.violation} then (select object_name || ' ' || violation_event from violation_event e
@@ -145,11 +158,15 @@ export async function findSummaries(tx: Tx, tenantId: number, userId: number): P
       end as "msgDescribe"
     from unnest(${sql.param([...described])}::text[]) as t (msg_type)
     left join (
-      select msg_type, sum(unread) as unread from msg_push_tally where tenant_id = ${tenantId} and push_object_id = ${userId} group by msg_type
+      select msg_type, sum(unread) as unread,
+        sum(unread) filter (where object_type = ${ObjectType.person}) as of_people,
+        sum(unread) filter (where object_type = ${ObjectType.vehicle}) as of_vehicles,
+        sum(unread) filter (where object_type = ${ObjectType.facility}) as of_facilities
+      from msg_push_tally where tenant_id = ${tenantId} and push_object_id = ${userId} group by msg_type
     ) u on u.msg_type = t.msg_type
     left join lateral (
       select create_time, event_id from msg_push
-      where tenant_id = ${tenantId} and push_object_id = ${userId} and msg_type = t.msg_type
+      where tenant_id = ${tenantId} and push_object_id = ${userId} and msg_type = t.msg_type and not folded
       order by create_time desc, id desc limit 1
     ) p on true`)
   return rows
@@ -214,11 +231,23 @@ export const remind = (tx: Tx, tenantId: number, userIds: readonly number[], tas
   tx.execute(sql`select pg_notify('changed', 'task_remind:' || ${tenantId}::int || ':' || id || ':' || ${task}::text)
     from unnest(${sql.param([...userIds])}::int[]) as told (id)`)
 
-/** Moves events to another tab of everybody who has them: `handled`, or the events' own new status. `isRead` when no tab shows that one. */
-export const movePushes = (tx: Tx, event: SomeEvents, status: number, { isRead = false } = {}) =>
+/**
+ * Moves events to another tab of everybody who has them: `handled`, or the events' own new status. `isRead` when no tab shows that one; `by` is who
+ * did it, to whom it is no news.
+ */
+export const movePushes = (
+  tx: Tx,
+  event: SomeEvents,
+  status: number,
+  { isRead = false, by }: { isRead?: boolean; by?: number } = {},
+) =>
   tx
     .update(pushes)
-    .set({ status, ...(isRead && { readUnread: 1 }) })
+    .set({
+      status,
+      ...(isRead && { readUnread: 1 }),
+      ...(by !== undefined && { readUnread: sql`case when ${pushes.pushObjectId} = ${by} then 1 else ${pushes.readUnread} end` }),
+    })
     .where(and(ofEvent(event), ne(pushes.status, status)))
 
 type SomeEvents = Pick<PushedEvent, 'tenantId' | 'msgType'> & { eventId: number | number[] }

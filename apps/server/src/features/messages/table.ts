@@ -1,7 +1,7 @@
 import type { MsgType } from '@huanwei/contract/messages/codes'
 import type { ObjectType } from '@huanwei/contract/objects'
 import { sql } from 'drizzle-orm'
-import { bigint, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
 
 /** One event as it waits for one recipient. Carries what its list filters by. Partitioned by month of `createTime`, the event's start. */
@@ -25,6 +25,8 @@ export const pushes = pgTable(
     status: smallint().notNull().default(1),
     /** 0 unread, 1 read. */
     readUnread: smallint().$type<0 | 1>().notNull().default(0),
+    /** One of a storm, where another stands for all of them before this recipient. */
+    folded: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id, t.createTime] }),
@@ -51,6 +53,9 @@ export const pushTallies = pgTable(
     /** In Asia/Shanghai. */
     day: date().notNull(),
     total: integer().notNull(),
+    /** So many of them are folded. */
+    folded: integer().notNull().default(0),
+    /** Not folded. */
     unread: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.pushObjectId, t.msgType, t.objectType, t.kind, t.status, t.day, t.deptId] })],

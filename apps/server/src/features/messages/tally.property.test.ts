@@ -64,12 +64,16 @@ test('whatever is pushed, moved, read and undone at once, unread counts equal a 
       await Promise.all(acts.map(run))
       for (const { userId } of people) {
         const { rows } = await server.db.owner.query(
-          `select msg_type, (count(*) filter (where read_unread = 0))::int as unread from msg_push where push_object_id = $1 group by 1`,
+          `select msg_type, object_type, (count(*) filter (where read_unread = 0))::int as unread from msg_push where push_object_id = $1 group by 1, 2`,
           [userId],
         )
-        const counted = new Map(rows.map((row) => [row.msg_type, row.unread]))
+        const counted = new Map<string, number>()
+        for (const { msg_type: msgType, unread } of rows) counted.set(msgType, (counted.get(msgType) ?? 0) + unread)
+        const ofViolations = rows.filter((row) => row.msg_type === '1').map((row) => [row.object_type, row.unread])
         const told = await server.db.system((tx) => findSummaries(tx, 1, userId))
         for (const { msgType, unreadCount } of told) expect([msgType, unreadCount]).toEqual([msgType, counted.get(msgType) ?? 0])
+        const none = { 0: 0, 1: 0, 2: 0 }
+        expect(told.find(({ msgType }) => msgType === '1')?.unreadOf).toEqual({ ...none, ...Object.fromEntries(ofViolations) })
       }
     }),
     { numRuns: 25 },

@@ -15,7 +15,7 @@ let app: Awaited<ReturnType<typeof buildApp>>
 
 beforeAll(async () => {
   server = await startTestServer()
-  const config = readConfig({ JT808_PORT: '0', DEMO: 'off', LOG_LEVEL: 'error' })
+  const config = readConfig({ JT808_PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', DATA_DIR: server.config.DATA_DIR })
   ingest = await startIngest({ config, databaseUrl: server.url, log: console })
   ingest.onUpdates(server.latest.apply)
   app = await buildApp({ ...server, ingest })
@@ -53,7 +53,12 @@ test('what a phone reports is stored when it is told so, once, in device time, a
   expect(await report([now])).toMatchObject({ status: 200, code: 0, data: true })
   const row = { tenant_id: 1, lng: 104_070_000, speed: 45, alarm: 1 << AlarmBit.sos, additions: { accuracy: 12, battery: 80 } }
   expect(await stored(userId)).toEqual([{ ...row, time: `${now.time}+08` }])
-  await expect.poll(() => personOf(userId)).toMatchObject({ status: 1, lng: 104.07, lat: 30.66, speed: 4.5, direction: 0 })
+  await expect
+    .poll(() => personOf(userId))
+    .toMatchObject({
+      ...{ status: 1, lng: 104.07, lat: 30.66, speed: 4.5, direction: 0 },
+      readings: { battery: { value: 80 } },
+    })
 
   const kept = [24, 12, 1].map((hours) => ({ lng: 104.08, lat: 30.67, time: hoursAgo(hours) }))
   expect(await report([...kept, now])).toMatchObject({ status: 200 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { momentOf, timeText } from '../../lib/time.ts'
 import { startLatest } from '../../live/latest.ts'
-import { startTestServer } from '../../test-kit.ts'
+import { startTestServer, whileAway } from '../../test-kit.ts'
 
 type Call = Awaited<ReturnType<Awaited<ReturnType<typeof startTestServer>>['login']>>['call']
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -122,6 +122,16 @@ test('a clock that runs ahead says nothing about now', async () => {
   await send(key, [{ metric: 'fill', value: 90, time: timeAgo(-30 * minute) }])
   expect(await stored(deviceId)).toHaveLength(2)
   expect((await latest(admin, facilityId)).data).toMatchObject([{ value: 10 }])
+})
+
+test('while the database is away a sensor is told to send again, and what it then sends is stored once', async () => {
+  const { deviceId, key } = await newToilet()
+  const sent = [{ metric: 'ammonia', value: 1, time: timeAgo(minute) }]
+  await whileAway(server.url, async () => {
+    expect(await send(key, sent)).toMatchObject({ status: 503, msg: '暂时无法访问数据，请稍后重试' })
+  })
+  for (let n = 0; n < 2; n++) expect(await send(key, sent)).toMatchObject({ status: 200 })
+  expect(await stored(deviceId)).toHaveLength(1)
 })
 
 test('who calls too often has to wait, the others do not', async () => {

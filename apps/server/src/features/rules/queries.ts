@@ -1,36 +1,86 @@
 import { isDeepStrictEqual } from 'node:util'
-import { ConditionKind } from '@huanwei/contract/rules/codes'
+import type { ObjectType } from '@huanwei/contract/objects'
+import { areaIdsOf, decisive } from '@huanwei/contract/rules/rules'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
+import { contains } from '../../lib/contains.ts'
+import { objectsInScope } from '../../lib/objects.ts'
 import { inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
 import { areas } from '../areas/table.ts'
 import { departments } from '../departments/table.ts'
 import { departmentsBelow } from '../session/queries.ts'
-import { vehicles } from '../vehicles/table.ts'
+import { findShifts } from '../shifts/queries.ts'
 import { rules } from './table.ts'
 
 export type Rule = typeof rules.$inferSelect
 export type Fields = Omit<typeof rules.$inferInsert, 'tenantId' | 'id' | 'createTime' | 'changeTime'>
-/** What a rule names: vehicles, departments (with all below) and areas. */
+/** What a rule names: objects, departments (with all below) and areas. */
 export type Named = { objectIds: readonly number[]; deptIds: readonly number[]; areaIds: readonly number[] }
 
-export const areaIdsOf = ({ condition }: Pick<Rule, 'condition'>) =>
-  condition.kind === ConditionKind.outOfArea ? condition.areaIds : []
+export const namedBy = (rule: Pick<Rule, 'objectIds' | 'deptIds' | 'condition'>): Named => ({
+  ...rule,
+  areaIds: areaIdsOf(rule.condition),
+})
+export const isForAll = ({ objectIds, deptIds }: Named) => !objectIds.length && !deptIds.length
 
+const ofKind = (viewer: Viewer, objectType: ObjectType) =>
+  and(eq(rules.tenantId, viewer.tenantId), eq(rules.objectType, objectType))
 const one = (viewer: Viewer, id: number) => and(eq(rules.tenantId, viewer.tenantId), eq(rules.id, id))
 
-/** Rules of the tenant, newest first; what of them the viewer may see is for `seen` to say. */
-export const findRules = (tx: Tx, viewer: Viewer, enabled?: boolean): Promise<Rule[]> =>
-  tx
+type Filter = { name?: string | undefined; enabled?: boolean | undefined }
+
+/** Rules for one kind of object as the viewer may see them, newest first. */
+export async function findRules(tx: Tx, viewer: Viewer, objectType: ObjectType, { name, enabled }: Filter): Promise<Rule[]> {
+  const isSo = enabled === undefined ? undefined : eq(rules.enabled, enabled)
+  const found = await tx
     .select()
     .from(rules)
-    .where(and(eq(rules.tenantId, viewer.tenantId), enabled === undefined ? undefined : eq(rules.enabled, enabled)))
+    .where(and(ofKind(viewer, objectType), contains(rules.name, name), isSo))
     .orderBy(sql`${rules.id} desc`)
+  return seen(tx, viewer, found)
+}
+
+/** A rule with what it names; nothing is said of objects, which may be thousands. */
+export type NamedRule = Rule & { areaNames: string[]; deptNames: string[]; shiftNames: string[] }
+
+/** The same with the names of their areas, departments and shifts. */
+export async function findNamedRules(tx: Tx, viewer: Viewer, objectType: ObjectType, filter: Filter): Promise<NamedRule[]> {
+  const found = await findRules(tx, viewer, objectType, filter)
+  const [areaIds, deptIds] = [found.flatMap(({ condition }) => areaIdsOf(condition)), found.flatMap((rule) => rule.deptIds)]
+  const ofTenant = { area: eq(areas.tenantId, viewer.tenantId), department: eq(departments.tenantId, viewer.tenantId) }
+  const named = (rows: { id: number; name: string }[]) => {
+    const names = new Map(rows.map(({ id, name }) => [id, name]))
+    return (ids: readonly number[]) => ids.flatMap((id) => names.get(id) ?? [])
+  }
+  const areaNames = named(
+    await tx
+      .select({ id: areas.id, name: areas.name })
+      .from(areas)
+      .where(and(ofTenant.area, inArray(areas.id, areaIds))),
+  )
+  const deptNames = named(
+    await tx
+      .select({ id: departments.id, name: departments.name })
+      .from(departments)
+      .where(and(ofTenant.department, inArray(departments.id, deptIds))),
+  )
+  const shiftNames = named(await findShifts(tx, viewer.tenantId))
+  return found.map((rule) => ({
+    ...rule,
+    areaNames: areaNames(areaIdsOf(rule.condition)),
+    deptNames: deptNames(rule.deptIds),
+    shiftNames: shiftNames(rule.shiftIds),
+  }))
+}
 
 /** Holds the rule until the transaction ends. */
-export async function lockRule(tx: Tx, viewer: Viewer, id: number): Promise<Rule | undefined> {
-  const [rule] = await tx.select().from(rules).where(one(viewer, id)).for('update')
+export async function lockRule(tx: Tx, viewer: Viewer, objectType: ObjectType, id: number): Promise<Rule | undefined> {
+  const [rule] = await tx
+    .select()
+    .from(rules)
+    .where(and(ofKind(viewer, objectType), eq(rules.id, id)))
+    .for('update')
   return rule
 }
 
@@ -42,19 +92,13 @@ export async function insertRule(tx: Tx, tenantId: number, fields: Fields): Prom
   return added!
 }
 
-/** What a rule decides by; its name, severity and words may change without making another rule of it. */
-const decisive = ({ condition, hours, objectIds = [], deptIds = [], minDuration, cooldown, enabled = true }: Fields) => ({
-  condition,
-  hours,
-  objectIds,
-  deptIds,
-  minDuration,
-  cooldown,
-  enabled,
-})
-
 /** Changes a locked rule. One that decides otherwise counts from now on. */
-export async function updateRule(tx: Tx, viewer: Viewer, locked: Rule, fields: Fields): Promise<Rule> {
+export async function updateRule(
+  tx: Tx,
+  viewer: Viewer,
+  locked: Rule,
+  fields: Fields & Parameters<typeof decisive>[0],
+): Promise<Rule> {
   const isSame = isDeepStrictEqual(decisive(locked), decisive(fields))
   const [changed] = await tx
     .update(rules)
@@ -66,18 +110,11 @@ export async function updateRule(tx: Tx, viewer: Viewer, locked: Rule, fields: F
 
 export const deleteRule = (tx: Tx, viewer: Viewer, id: number) => tx.delete(rules).where(one(viewer, id))
 
-/** Those of the vehicles, departments and areas that are the viewer's; removed vehicles too, as rules go on naming them. */
-export async function theirs(tx: Tx, viewer: Viewer, named: Named) {
+/** Those of the objects, departments and areas that are the viewer's; removed objects too, as rules go on naming them. */
+export async function theirs(tx: Tx, viewer: Viewer, objectType: ObjectType, named: Named) {
   const { tenantId } = viewer
-  const found = { objectIds: new Set<number>(), deptIds: new Set<number>(), areaIds: new Set<number>() }
-  if (named.objectIds.length) {
-    const where = and(
-      eq(vehicles.tenantId, tenantId),
-      inArray(vehicles.id, [...named.objectIds]),
-      inScope(viewer, vehicles.deptId),
-    )
-    for (const { id } of await tx.select({ id: vehicles.id }).from(vehicles).where(where)) found.objectIds.add(id)
-  }
+  const objectIds = await objectsInScope(tx, viewer, objectType, named.objectIds)
+  const found = { objectIds, deptIds: new Set<number>(), areaIds: new Set<number>() }
   if (named.deptIds.length) {
     const where = and(
       eq(departments.tenantId, tenantId),
@@ -93,6 +130,17 @@ export async function theirs(tx: Tx, viewer: Viewer, named: Named) {
   return found
 }
 
+/** An area of these that is no route; those that are stay so until the transaction ends. */
+export async function findNoRoute(tx: Tx, tenantId: number, areaIds: readonly number[]) {
+  const held = await tx
+    .select({ name: areas.name, shape: areas.shape })
+    .from(areas)
+    .where(and(eq(areas.tenantId, tenantId), inArray(areas.id, [...areaIds])))
+    .orderBy(areas.id)
+    .for('share')
+  return held.find(({ shape }) => shape.kind !== 'route')
+}
+
 /** Whether all below these departments is in the viewer's scope too: a rule reaches that far. */
 export async function reachesOnlyTheirs(tx: Tx, viewer: Viewer, deptIds: readonly number[]) {
   if (viewer.departments === null) return true
@@ -100,8 +148,8 @@ export async function reachesOnlyTheirs(tx: Tx, viewer: Viewer, deptIds: readonl
   return (await departmentsBelow(tx, viewer.tenantId, [...deptIds])).every((id) => scope.has(id))
 }
 
-/** The viewer's departments and all above them: a rule for one of these reaches the viewer's vehicles. */
-export async function departmentsAbove(tx: Tx, viewer: Viewer): Promise<Set<number>> {
+/** The viewer's departments and all above them: a rule for one of these reaches the viewer's objects. */
+async function departmentsAbove(tx: Tx, viewer: Viewer): Promise<Set<number>> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     with recursive above as (
       select dept_id, parent_id from ${departments}
@@ -110,4 +158,28 @@ export async function departmentsAbove(tx: Tx, viewer: Viewer): Promise<Set<numb
       select d.dept_id, d.parent_id from ${departments} d join above a on d.dept_id = a.parent_id where d.tenant_id = ${viewer.tenantId}
     ) select dept_id as id from above`)
   return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * The rules as the viewer may see them. Who sees the whole tenant sees them as they are; others see those that reach their objects,
+ * without the objects, departments and areas that are not theirs. Whoever sees none of a rule's areas does not see the rule.
+ */
+export async function seen(tx: Tx, viewer: Viewer, rules: Rule[]): Promise<Rule[]> {
+  const [first] = rules
+  if (!first || viewer.departments === null) return rules
+  const all = rules.map(namedBy)
+  const mine = await theirs(tx, viewer, first.objectType, {
+    objectIds: all.flatMap(({ objectIds }) => objectIds),
+    deptIds: all.flatMap(({ deptIds }) => deptIds),
+    areaIds: all.flatMap(({ areaIds }) => areaIds),
+  })
+  const above = await departmentsAbove(tx, viewer)
+  return rules.flatMap((rule) => {
+    const objectIds = rule.objectIds.filter((id) => mine.objectIds.has(id))
+    if (!isForAll(namedBy(rule)) && !objectIds.length && !rule.deptIds.some((id) => above.has(id))) return []
+    const shown = { ...rule, objectIds, deptIds: rule.deptIds.filter((id) => mine.deptIds.has(id)) }
+    if (!('areaIds' in rule.condition)) return shown
+    const areaIds = rule.condition.areaIds.filter((id) => mine.areaIds.has(id))
+    return areaIds.length ? { ...shown, condition: { ...rule.condition, areaIds } } : []
+  })
 }

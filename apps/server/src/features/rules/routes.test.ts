@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addVehicle, startTestServer } from '../../test-kit.ts'
+import { addFacility, addVehicle, startTestServer } from '../../test-kit.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let admin: Awaited<ReturnType<typeof server.login>>
@@ -47,23 +47,34 @@ test('a rule is added, listed, changed and removed', async () => {
     hours: [],
     minDuration: 0,
     cooldown: 30,
-    enabled: true,
+    enabled: false,
   })
   expect(await list(admin)).toEqual([rule])
   const changed = await admin.call('PUT', path, {
     ...rule,
     name: '限速',
     condition: { kind: 'offline', after: 300 },
-    enabled: false,
+    enabled: true,
   })
-  expect(changed.data).toMatchObject({ id: rule.id, name: '限速', condition: { kind: 'offline', after: 300 }, enabled: false })
-  expect(await list(admin, '?enabled=true')).toEqual([])
-  expect(await list(admin, '?enabled=false')).toHaveLength(1)
+  expect(changed.data).toMatchObject({ id: rule.id, name: '限速', condition: { kind: 'offline', after: 300 }, enabled: true })
+  expect(await list(admin, '?enabled=true')).toHaveLength(1)
+  expect(await list(admin, '?enabled=false')).toEqual([])
   expect(await list(stranger)).toEqual([])
   expect((await stranger.call('PUT', path, { ...rule, objectIds: [] })).status).toBe(404)
   expect((await stranger.call('DELETE', `${path}/${rule.id}`)).status).toBe(404)
   expect((await admin.call('DELETE', `${path}/${rule.id}`)).data).toBe(true)
   expect((await admin.call('DELETE', `${path}/${rule.id}`)).status).toBe(404)
+})
+
+test('a new rule begins switched off, and a change that does not say so switches it neither on nor off', async () => {
+  const { data: rule } = await add(admin, { objectIds: [mine.vehicleId] })
+  expect(rule.enabled).toBe(false)
+  const { enabled: _, ...unsaid } = rule
+  for (const enabled of [true, false]) {
+    await admin.call('PUT', path, { ...rule, enabled })
+    expect((await admin.call('PUT', path, { ...unsaid, name: '改名' })).data).toMatchObject({ name: '改名', enabled })
+  }
+  await admin.call('DELETE', `${path}/${rule.id}`)
 })
 
 test('only what decides makes another rule of it', async () => {
@@ -85,8 +96,28 @@ test('vehicles, departments and areas must be the tenant’s and in scope', asyn
     expect((await add(stranger, fields)).status).toBe(404)
   for (const fields of [{ deptIds: [second] }, outOf([other])]) expect((await add(handler, fields)).status).toBe(404)
   expect((await add(handler, {})).status).toBe(403)
-  expect((await add(admin, { objectType: '0' })).status).toBe(400)
   expect(await list(admin)).toEqual([])
+})
+
+test('what must stay on routes is given routes, which stay routes', async () => {
+  const line = [104.06, 104.07].map((lng) => [lng, 30.65])
+  const shape = { kind: 'route', line, width: 20 }
+  const { data: route } = await admin.call('POST', '/admin/area', { name: '人民路', deptId: first, shape })
+  const circle = await areaOf(first)
+  const off = (areaIds: number[]) => ({ name: '偏航', condition: { kind: 'offRoute', areaIds } })
+  const refused = { status: 400, msg: `围栏 围栏${first} 不是路线`, data: { field: 'areaIds' } }
+  expect(await admin.call('POST', path, off([route.id, circle]))).toMatchObject(refused)
+  expect(await admin.call('POST', `${path}/getTryout`, off([circle]))).toMatchObject(refused)
+  const { data: rule } = await admin.call('POST', path, off([route.id]))
+  expect(await admin.call('PUT', path, { ...rule, ...off([circle]) })).toMatchObject(refused)
+  const { shape: round } = (await admin.call('GET', `/admin/area/${circle}`)).data
+  expect(await admin.call('PUT', '/admin/area', { ...route, shape: round })).toMatchObject({
+    ...{ status: 409, msg: '规则 偏航 需要它是路线', data: { field: 'shape' } },
+  })
+  expect((await admin.call('PUT', '/admin/area', { ...route, shape: { ...shape, width: 30 } })).status).toBe(200)
+  // A street may as well be where somebody should be.
+  const { data: post } = await add(admin, { condition: { kind: 'outOfArea', areaIds: [route.id, circle] } })
+  for (const { id } of [rule, post]) await admin.call('DELETE', `${path}/${id}`)
 })
 
 test('who sees one department sees, of the rules that reach it, what is theirs, and changes only what is all theirs', async () => {
@@ -124,4 +155,27 @@ test('a removed vehicle that a rule names does not keep the rule from being chan
     name: '新',
     deptIds: [777],
   })
+})
+
+test('rules of people and of facilities are kept by themselves, name what is theirs and look at what they can', async () => {
+  const paths = { people: '/admin/sysusermonitoringrule', facilities: '/admin/sysfacilitymonitoringrule' }
+  const { facilityId } = await addFacility(server.db)
+  const early = { start: '05:00', end: '13:00', weekdays: [1] }
+  const late = { name: '迟到', condition: { kind: 'late', areaIds: [await areaOf(first)], grace: 600 }, hours: [early] }
+  const smell = { name: '氨气', condition: { kind: 'reading', metric: 'ammonia', above: 20 }, calendar: true }
+
+  const person = await admin.call('POST', paths.people, { ...late, objectIds: [admin.userId] })
+  expect(person.data).toMatchObject({ ...late, objectType: '0', objectIds: [admin.userId] })
+  const facility = await admin.call('POST', paths.facilities, { ...smell, objectIds: [facilityId] })
+  expect(facility.data).toMatchObject({ ...smell, objectType: '2' })
+  expect((await admin.call('GET', `${paths.people}/list`)).data).toEqual([person.data])
+  expect((await admin.call('GET', `${paths.facilities}/list`)).data).toEqual([facility.data])
+
+  expect((await admin.call('POST', paths.people, { ...late, hours: [] })).status).toBe(400)
+  expect((await admin.call('POST', paths.people, smell)).status).toBe(400)
+  expect((await admin.call('POST', paths.facilities, { ...smell, objectIds: [999] })).status).toBe(404)
+  expect((await admin.call('PUT', paths.facilities, person.data)).status).toBe(400)
+  expect((await admin.call('PUT', paths.facilities, { ...smell, id: person.data.id })).status).toBe(404)
+  expect((await admin.call('DELETE', `${paths.facilities}/${person.data.id}`)).status).toBe(404)
+  expect((await admin.call('DELETE', `${paths.people}/${person.data.id}`)).data).toBe(true)
 })

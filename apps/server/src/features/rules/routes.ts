@@ -1,89 +1,92 @@
 import { ObjectType } from '@huanwei/contract/objects'
-import { ConditionKind } from '@huanwei/contract/rules/codes'
-import { addVehicleRule, changeVehicleRule, listVehicleRules, removeVehicleRule } from '@huanwei/contract/rules/endpoints'
+import * as calls from '@huanwei/contract/rules/endpoints'
+import { tryFacilityRule, tryPersonRule, tryVehicleRule } from '@huanwei/contract/tryouts/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
-import { denied, invalid, notFound } from '../../lib/refuse.ts'
+import { denied, notFound, Refused } from '../../lib/refuse.ts'
 import { serve, type Viewer } from '../../lib/serve.ts'
+import { createTryouts } from '../../live/tryouts.ts'
+import { holdShifts } from '../shifts/queries.ts'
 import {
-  areaIdsOf,
   deleteRule,
-  departmentsAbove,
-  type Fields,
+  findNoRoute,
   findRules,
   insertRule,
+  isForAll,
   lockRule,
   type Named,
+  namedBy,
   type Rule,
   reachesOnlyTheirs,
+  seen,
   theirs,
   updateRule,
 } from './queries.ts'
 
+/** The calls of each kind of object. */
+const kinds = [
+  {
+    ...{ objectType: ObjectType.person, list: calls.listPersonRules, add: calls.addPersonRule },
+    ...{ change: calls.changePersonRule, remove: calls.removePersonRule, tryOut: tryPersonRule },
+  },
+  {
+    ...{ objectType: ObjectType.vehicle, list: calls.listVehicleRules, add: calls.addVehicleRule },
+    ...{ change: calls.changeVehicleRule, remove: calls.removeVehicleRule, tryOut: tryVehicleRule },
+  },
+  {
+    ...{ objectType: ObjectType.facility, list: calls.listFacilityRules, add: calls.addFacilityRule },
+    ...{ change: calls.changeFacilityRule, remove: calls.removeFacilityRule, tryOut: tryFacilityRule },
+  },
+]
+
 export function ruleRoutes(app: FastifyInstance, db: Database) {
-  serve(app, listVehicleRules, ({ enabled }, viewer) =>
-    db.within(viewer, async (tx) => seen(tx, viewer, await findRules(tx, viewer, enabled))),
-  )
+  const tryInThread = createTryouts(db.url)
+  for (const { objectType, list, add, change, remove, tryOut } of kinds) {
+    serve(app, list, (filter, viewer) => db.within(viewer, (tx) => findRules(tx, viewer, objectType, filter)))
 
-  serve(app, addVehicleRule, (fields, viewer) =>
-    db.within(viewer, async (tx) => {
-      await mustBeTheirs(tx, viewer, fields, nothing)
-      return insertRule(tx, viewer.tenantId, fields)
-    }),
-  )
+    serve(app, add, (fields, viewer) =>
+      db.within(viewer, async (tx) => {
+        const rule = { ...fields, objectType }
+        await mustBeTheirs(tx, viewer, rule, nothing)
+        return insertRule(tx, viewer.tenantId, rule)
+      }),
+    )
 
-  serve(app, changeVehicleRule, ({ id, ...fields }, viewer) =>
-    db.within(viewer, async (tx) => {
-      const rule = await mustLock(tx, viewer, id)
-      await mustBeTheirs(tx, viewer, fields, namedBy(rule))
-      return updateRule(tx, viewer, rule, fields)
-    }),
-  )
+    serve(app, change, ({ id, ...fields }, viewer) =>
+      db.within(viewer, async (tx) => {
+        const locked = await mustLock(tx, viewer, objectType, id)
+        const rule = { ...fields, objectType, enabled: fields.enabled ?? locked.enabled }
+        await mustBeTheirs(tx, viewer, rule, namedBy(locked))
+        return updateRule(tx, viewer, locked, rule)
+      }),
+    )
 
-  serve(app, removeVehicleRule, ({ id }, viewer) =>
-    db.within(viewer, async (tx) => {
-      await mustLock(tx, viewer, id)
-      await deleteRule(tx, viewer, id)
-      return true
-    }),
-  )
+    serve(app, remove, ({ id }, viewer) =>
+      db.within(viewer, async (tx) => {
+        await mustLock(tx, viewer, objectType, id)
+        await deleteRule(tx, viewer, id)
+        return true
+      }),
+    )
+
+    serve(app, tryOut, async (fields, viewer, { raw }) => {
+      const rule = { ...fields, objectType }
+      await db.within(viewer, (tx) => mustBeTheirs(tx, viewer, rule, nothing))
+      return tryInThread(viewer, rule, raw.socket)
+    })
+  }
 }
 
 const nothing: Named = { objectIds: [], deptIds: [], areaIds: [] }
-const namedBy = (rule: Pick<Rule, 'objectIds' | 'deptIds' | 'condition'>): Named => ({ ...rule, areaIds: areaIdsOf(rule) })
-const isForAll = ({ objectIds, deptIds }: Named) => !objectIds.length && !deptIds.length
-
-/**
- * The rules as the viewer may see them. Who sees the whole tenant sees them as they are; others see those that reach their vehicles,
- * without the vehicles, departments and areas that are not theirs. Whoever sees none of a rule's areas does not see the rule.
- */
-async function seen(tx: Tx, viewer: Viewer, rules: Rule[]): Promise<Rule[]> {
-  if (viewer.departments === null) return rules
-  const all = rules.map(namedBy)
-  const mine = await theirs(tx, viewer, {
-    objectIds: all.flatMap(({ objectIds }) => objectIds),
-    deptIds: all.flatMap(({ deptIds }) => deptIds),
-    areaIds: all.flatMap(({ areaIds }) => areaIds),
-  })
-  const above = await departmentsAbove(tx, viewer)
-  return rules.flatMap((rule) => {
-    const objectIds = rule.objectIds.filter((id) => mine.objectIds.has(id))
-    if (!isForAll(namedBy(rule)) && !objectIds.length && !rule.deptIds.some((id) => above.has(id))) return []
-    const shown = { ...rule, objectIds, deptIds: rule.deptIds.filter((id) => mine.deptIds.has(id)) }
-    if (rule.condition.kind !== ConditionKind.outOfArea) return shown
-    const areaIds = rule.condition.areaIds.filter((id) => mine.areaIds.has(id))
-    return areaIds.length ? { ...shown, condition: { ...rule.condition, areaIds } } : []
-  })
-}
 
 /** The rule, locked. 404 when the viewer does not see it, 403 when it reaches beyond their scope. */
-async function mustLock(tx: Tx, viewer: Viewer, id: number): Promise<Rule> {
-  const rule = await lockRule(tx, viewer, id)
+async function mustLock(tx: Tx, viewer: Viewer, objectType: ObjectType, id: number): Promise<Rule> {
+  const rule = await lockRule(tx, viewer, objectType, id)
   const [shown] = rule ? await seen(tx, viewer, [rule]) : []
   if (!rule || !shown) throw notFound()
   if (viewer.departments === null) return rule
   const named = namedBy(rule)
-  const mine = await theirs(tx, viewer, named)
+  const mine = await theirs(tx, viewer, objectType, named)
   if (isForAll(named) || !isAll(named, mine) || !(await reachesOnlyTheirs(tx, viewer, named.deptIds))) throw denied()
   return rule
 }
@@ -95,17 +98,22 @@ const isAll = ({ objectIds, deptIds, areaIds }: Named, mine: Owned) =>
   deptIds.every((id) => mine.deptIds.has(id)) &&
   areaIds.every((id) => mine.areaIds.has(id))
 
-/** 404 for what is not theirs, save what the rule named `before`; 403 for a rule that would reach beyond the viewer's scope. */
-async function mustBeTheirs(tx: Tx, viewer: Viewer, fields: Fields & Pick<Rule, 'objectIds' | 'deptIds'>, before: Named) {
-  if (fields.objectType !== ObjectType.vehicle) throw invalid('objectType')
-  const named = namedBy(fields)
+type Entered = Pick<Rule, 'objectType' | 'condition' | 'objectIds' | 'deptIds' | 'shiftIds'>
+
+/** 404 for what is not theirs, save what the rule named `before`; 403 for a rule that would reach beyond the viewer's scope; 400 for areas of another kind than it needs. */
+async function mustBeTheirs(tx: Tx, viewer: Viewer, rule: Entered, before: Named) {
+  const named = namedBy(rule)
   const added = {
     objectIds: without(named.objectIds, before.objectIds),
     deptIds: without(named.deptIds, before.deptIds),
     areaIds: without(named.areaIds, before.areaIds),
   }
-  if (!isAll(added, await theirs(tx, viewer, added))) throw notFound()
+  if (!isAll(added, await theirs(tx, viewer, rule.objectType, added))) throw notFound()
+  const shiftIds = await holdShifts(tx, viewer.tenantId, rule.shiftIds)
+  if (!rule.shiftIds.every((id) => shiftIds.has(id))) throw notFound()
   if (viewer.departments !== null && (isForAll(named) || !(await reachesOnlyTheirs(tx, viewer, named.deptIds)))) throw denied()
+  const noRoute = rule.condition.kind === 'offRoute' && (await findNoRoute(tx, viewer.tenantId, named.areaIds))
+  if (noRoute) throw new Refused(400, 'areaNoRoute', { what: noRoute.name }, { field: 'areaIds' })
 }
 
 function without(ids: readonly number[], known: readonly number[]) {

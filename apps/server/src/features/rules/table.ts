@@ -1,6 +1,7 @@
 import type { ObjectType } from '@huanwei/contract/objects'
 import type { Severity } from '@huanwei/contract/rules/codes'
-import type { Condition, Hours } from '@huanwei/contract/rules/endpoints'
+import type { Condition } from '@huanwei/contract/rules/endpoints'
+import type { Hours } from '@huanwei/contract/shifts/endpoints'
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
@@ -17,6 +18,9 @@ export const rules = pgTable(
     objectIds: integer().array().notNull().default([]),
     deptIds: integer().array().notNull().default([]),
     hours: jsonb().$type<Hours[]>().notNull(),
+    shiftIds: integer().array().notNull().default([]),
+    /** Whether it keeps to the work calendar. */
+    calendar: boolean().notNull().default(false),
     /** Seconds. */
     minDuration: integer().notNull(),
     cooldown: integer().notNull(),

@@ -4,11 +4,11 @@ import type { Device, listDevices, Protocol } from '@huanwei/contract/terminals/
 import { and, count, desc, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../lib/contains.ts'
-import { type After, behind, offsetOf, ordered, totalOf } from '../../lib/keyset.ts'
+import { type After, behind, offsetOf, ordered, totalOf, type Wanted } from '../../lib/keyset.ts'
 import { holdObject, object, objects } from '../../lib/objects.ts'
 import { inScope } from '../../lib/scope.ts'
 import type { Viewer } from '../../lib/serve.ts'
-import { deviceBindings, devices, positions } from './table.ts'
+import { deviceBindings, deviceConnections, devicePhotos, devices, positions } from './table.ts'
 
 /** Status bit 1: the fix is one. Source: spec 4, IV.4. */
 const located = sql`${positions.status} & 2 <> 0`
@@ -106,6 +106,38 @@ export async function findDevice(tx: Tx, viewer: Viewer, id: number): Promise<De
   return device
 }
 
+/** One page of the pictures that the terminal took on what it is on now, the latest first, with the total. */
+export async function findPhotos(tx: Tx, tenantId: number, { id, objectType, objectId }: Device, wanted: Wanted) {
+  const { deviceId, objectType: onType, objectId: onId, ...shown } = getTableColumns(devicePhotos)
+  const where = and(
+    eq(devicePhotos.tenantId, tenantId),
+    eq(deviceId, id),
+    objectType === null ? sql`false` : eq(onType, objectType),
+    objectId === null ? sql`false` : eq(onId, objectId),
+  )
+  const records = await tx
+    .select(shown)
+    .from(devicePhotos)
+    .where(where)
+    .orderBy(desc(devicePhotos.received), desc(devicePhotos.fileName))
+    .limit(wanted.size)
+    .offset(offsetOf(wanted))
+  return { records, total: await tx.$count(devicePhotos, where) }
+}
+
+/** One page of the connections of the terminal, the latest first, with the total; of nobody's terminal those as nobody's. */
+export async function findConnections(tx: Tx, tenantId: number, { id, bound }: Device, wanted: Wanted) {
+  const where = and(eq(deviceConnections.tenantId, bound ? tenantId : 0), eq(deviceConnections.deviceId, id))
+  const records = await tx
+    .select()
+    .from(deviceConnections)
+    .where(where)
+    .orderBy(desc(deviceConnections.time))
+    .limit(wanted.size)
+    .offset(offsetOf(wanted))
+  return { records, total: await tx.$count(deviceConnections, where) }
+}
+
 /** The terminal, held until the transaction ends; undefined when the viewer may not see it. */
 export async function lockDevice(tx: Tx, viewer: Viewer, id: number) {
   const [device] = await tx
@@ -196,7 +228,8 @@ async function claimPositions(tx: Tx, tenantId: number, deviceId: number) {
   await tx.execute(sql`lock table only ${positions} in share row exclusive mode`)
   const { rows } = await withNobodys(tx, () =>
     tx.execute<{ first: string }>(sql`
-      with claimed as (update ${positions} set tenant_id = ${tenantId} where tenant_id = 0 and device_id = ${deviceId} returning time)
+      with claimed as (update ${positions} set tenant_id = ${tenantId} where tenant_id = 0 and device_id = ${deviceId} returning time),
+        connections as (update ${deviceConnections} set tenant_id = ${tenantId} where tenant_id = 0 and device_id = ${deviceId})
       select least(min(time), now())::text as first from claimed`),
   )
   return sql`${rows[0]!.first}::timestamptz`

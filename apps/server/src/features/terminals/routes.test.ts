@@ -1,13 +1,16 @@
+import type { Outcome } from '@huanwei/contract/terminals/endpoints'
+import { MessageId } from '@huanwei/terminal/ids'
+import type { Message } from '@huanwei/terminal/message'
 import { and, eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { startLatest } from '../../live/latest.ts'
-import { type Command, noDevices } from '../../live/link.ts'
+import { type Command, type Ingest, noDevices } from '../../live/link.ts'
 import { startTestServer } from '../../test-kit.ts'
 import { departments } from '../departments/table.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { unbindObject } from './queries.ts'
-import { devices, positions } from './table.ts'
+import { devicePhotos, devices, positions } from './table.ts'
 
 type Call = Awaited<ReturnType<Awaited<ReturnType<typeof startTestServer>>['login']>>['call']
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -221,30 +224,29 @@ test('who has no permission or no such department sees nothing', async () => {
   expect((await handler!('POST', `/admin/device/${device.id}/locate`)).status).toBe(404)
 })
 
+/** Commands to a terminal that answers as `send` says. */
+async function commanding(send: Ingest['send']) {
+  const latest = await startLatest(server.db, server.changes)
+  const app = await buildApp({ ...server, latest, ingest: { ...noDevices, send } })
+  const { token } = await server.login('admin')
+  onTestFinished(async () => {
+    await app.close()
+    latest.close()
+  })
+  return async (method: 'POST' | 'PUT', url: string, payload: object = {}) => {
+    const reply = await app.inject({ method, url, payload, headers: { authorization: `Bearer ${token.access_token}` } })
+    return reply.json()
+  }
+}
+
 test('commands go to the terminal and bring its outcome', async () => {
   const sent: [number, Command][] = []
-  const ingest = {
-    ...noDevices,
-    send: async (deviceId: number, command: Command) => {
-      sent.push([deviceId, command])
-      return command.kind === 'locate'
-        ? ({ outcome: 'confirmed', result: 0 } as const)
-        : ({ outcome: 'refused', result: 3 } as const)
-    },
-  }
-  const latest = await startLatest(server.db, server.changes)
-  const app = await buildApp({ db: server.db, changes: server.changes, config: server.config, latest, ingest })
-  const { token } = await server.login('admin')
+  const say = await commanding(async (deviceId, command) => {
+    sent.push([deviceId, command])
+    return command.kind === 'locate' ? { outcome: 'confirmed', result: 0 } : { outcome: 'refused', result: 3 }
+  })
   const device = await newDevice()
-  const post = async (path: string, payload?: object) =>
-    (
-      await app.inject({
-        method: 'POST',
-        url: `/admin/device/${device.id}/${path}`,
-        headers: { authorization: `Bearer ${token.access_token}` },
-        ...(payload && { payload }),
-      })
-    ).json()
+  const post = (path: string, payload?: object) => say('POST', `/admin/device/${device.id}/${path}`, payload)
   expect((await post('text', { text: ' 请减速 ', urgent: true })).data).toEqual({ outcome: 'refused', result: 3 })
   expect((await post('locate')).data).toMatchObject({ outcome: 'confirmed', device: { id: device.id } })
   expect(sent).toEqual([
@@ -256,6 +258,80 @@ test('commands go to the terminal and bring its outcome', async () => {
     outcome: 'offline',
     result: null,
   })
-  await app.close()
-  latest.close()
+})
+
+test('parameters and attributes are what the terminal answers; only what people may set is set, and a photo needs an object', async () => {
+  const parameters = [
+    { id: 0x29, type: 'number', value: 10 } as const,
+    { id: 0x83, type: 'text', value: '沪A12345' } as const,
+    { id: 0xf364, type: 'hex', value: '00ff' } as const,
+  ]
+  const attributes = {
+    ...{ manufacturer: 'HW', model: 'HW-1', terminalId: 'T1', iccid: '8'.repeat(20), hardwareVersion: '1', firmwareVersion: '2' },
+    gnss: 3,
+  }
+  const answers: Partial<Record<Command['kind'], Message>> = {
+    queryParameters: { id: MessageId.parameters, replySerial: 1, parameters },
+    queryAttributes: { id: MessageId.attributes, terminalType: 7, communication: 2, ...attributes },
+  }
+  const sent: Command[] = []
+  const wayOf: Partial<Record<Command['kind'], Outcome>> = {}
+  const say = await commanding(async (_, command) => {
+    sent.push(command)
+    const message = answers[command.kind]
+    return { outcome: 'confirmed', result: 0, ...wayOf[command.kind], ...(message && { message }) }
+  })
+  const device = await newDevice()
+  const [path, confirmed] = [`/admin/device/${device.id}`, { outcome: 'confirmed', result: 0 }]
+  expect((await say('POST', `${path}/parameters/query`)).data).toEqual({ ...confirmed, parameters })
+  expect((await say('POST', `${path}/attributes/query`)).data).toEqual({ ...confirmed, attributes })
+  expect((await say('PUT', `${path}/parameters`, { parameters: [{ id: 0x29, value: 15 }] })).data).toEqual(confirmed)
+  expect(sent.at(-1)).toEqual({ kind: 'setParameters', parameters: [{ id: 0x29, value: 15 }] })
+  wayOf.setParameters = { outcome: 'refused', result: 3 }
+  expect((await say('PUT', `${path}/parameters`, { parameters: [{ id: 0x29, value: 20 }] })).data).toEqual({
+    ...{ outcome: 'refused', result: 3 },
+  })
+  for (const refused of [
+    { id: 0x29, value: 0 },
+    { id: 0x13, value: 1 },
+  ])
+    expect((await say('PUT', `${path}/parameters`, { parameters: [refused] })).msg).toContain('该参数不能是这个值')
+  expect((await say('POST', `${path}/photo`)).msg).toBe('终端没有绑定对象')
+  await admin!('PUT', '/admin/device', { id: device.id, objectId: (await newVehicle()).id })
+  expect((await say('POST', `${path}/photo`, { channel: 2 })).data).toEqual(confirmed)
+  expect(sent.at(-1)).toEqual({ kind: 'takePhoto', channel: 2 })
+  expect((await admin!('POST', `${path}/parameters/query`)).data).toEqual({ outcome: 'offline', result: null, parameters: null })
+})
+
+test('photos are those of what the terminal is on, and its connections go along when it is first bound', async () => {
+  const device = await newDevice()
+  const [vehicle, next] = [await newVehicle(), await newVehicle()]
+  const come = (tenantId: number, time: string) =>
+    server.db.owner.query(
+      `insert into device_connection (tenant_id, device_id, time, authenticated, address) values ($1, $2, $3, $3, '10.0.0.7')`,
+      [tenantId, device.id, time],
+    )
+  const list = async (what: string, call = admin) => (await call!('GET', `/admin/device/${device.id}/${what}/page`)).data
+  await come(0, '2026-01-05 08:00:00+08')
+  // The platform was killed and the terminal is not back: nobody noted when it left.
+  expect(await list('connection')).toMatchObject({ total: 1, records: [{ ended: null, reason: 'unknown', address: '10.0.0.7' }] })
+  await server.db.owner.query('update device set last_seen = now() where id = $1', [device.id])
+  expect(await list('connection')).toMatchObject({ records: [{ ended: null, reason: null }] })
+  await admin!('PUT', '/admin/device', { id: device.id, objectId: vehicle.id })
+  await come(1, '2026-01-05 09:00:00+08')
+  expect((await list('connection')).records.map(({ time }: { time: string }) => time)).toEqual([
+    ...['2026-01-05 09:00:00', '2026-01-05 08:00:00'],
+  ])
+  const photo = {
+    ...{ tenantId: 1, deviceId: device.id, objectType: '1' as const, objectId: vehicle.id, event: 0, channel: 2 },
+    ...{ time: '2026-01-05 09:00:00+08', lng: 121.4, lat: 31.2, address: '南京路', received: '2026-01-05 09:00:02+08' },
+  }
+  await server.db.system((tx) => tx.insert(devicePhotos).values({ ...photo, fileName: 'a.jpg' }))
+  expect(await list('photo')).toMatchObject({
+    total: 1,
+    records: [{ fileName: 'a.jpg', channel: 2, time: '2026-01-05 09:00:00', address: '南京路', received: '2026-01-05 09:00:02' }],
+  })
+  expect((await stranger!('GET', `/admin/device/${device.id}/photo/page`)).status).toBe(404)
+  await admin!('PUT', '/admin/device', { id: device.id, objectId: next.id })
+  expect(await list('photo')).toMatchObject({ total: 0, records: [] })
 })

@@ -1,22 +1,42 @@
 import type { ObjectType } from '@huanwei/contract/objects'
 import { pageOf } from '@huanwei/contract/page'
+import { ConnectionEnd } from '@huanwei/contract/terminals/codes'
 import {
   addDevice,
   bindDevice,
   type Device,
+  type DeviceConnection,
   getDevice,
+  listConnections,
   listDevices,
+  listPhotos,
   locate,
+  queryAttributes,
+  queryParameters,
   removeDevice,
   sendText,
+  setParameters,
+  takePhoto,
 } from '@huanwei/contract/terminals/endpoints'
+import { MessageId } from '@huanwei/terminal/ids'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
 import { lockObject } from '../../lib/objects.ts'
 import { conflict, isTaken, notFound } from '../../lib/refuse.ts'
 import { serve, type Viewer } from '../../lib/serve.ts'
 import type { Ingest } from '../../live/link.ts'
-import { bind, deleteDevice, findDevice, findDevices, insertDevice, lockDevice, release, terminalOn } from './queries.ts'
+import {
+  bind,
+  deleteDevice,
+  findConnections,
+  findDevice,
+  findDevices,
+  findPhotos,
+  insertDevice,
+  lockDevice,
+  release,
+  terminalOn,
+} from './queries.ts'
 
 export function terminalRoutes(app: FastifyInstance, db: Database, ingest: Pick<Ingest, 'send'>) {
   const mustSee = (viewer: Viewer, id: number) => db.within(viewer, (tx) => mustFind(tx, viewer, id))
@@ -77,6 +97,46 @@ export function terminalRoutes(app: FastifyInstance, db: Database, ingest: Pick<
     const outcome = await ingest.send(id, { kind: 'locate' })
     return { ...outcome, device: outcome.outcome === 'confirmed' ? await mustSee(viewer, id) : null }
   })
+
+  serve(app, queryParameters, async ({ id }, viewer) => {
+    await mustSee(viewer, id)
+    const { message, ...outcome } = await ingest.send(id, { kind: 'queryParameters' })
+    return { ...outcome, parameters: message?.id === MessageId.parameters ? message.parameters : null }
+  })
+
+  serve(app, setParameters, async ({ id, parameters }, viewer) => {
+    await mustSee(viewer, id)
+    return ingest.send(id, { kind: 'setParameters', parameters })
+  })
+
+  serve(app, queryAttributes, async ({ id }, viewer) => {
+    await mustSee(viewer, id)
+    const { message, ...outcome } = await ingest.send(id, { kind: 'queryAttributes' })
+    return { ...outcome, attributes: message?.id === MessageId.attributes ? message : null }
+  })
+
+  serve(app, takePhoto, async ({ id, channel }, viewer) => {
+    const { bound } = await mustSee(viewer, id)
+    if (!bound) throw conflict('terminalUnbound')
+    return ingest.send(id, { kind: 'takePhoto', channel })
+  })
+
+  serve(app, listPhotos, ({ id, ...wanted }, viewer) =>
+    db.within(viewer, async (tx) => {
+      const { records, total } = await findPhotos(tx, viewer.tenantId, await mustFind(tx, viewer, id), wanted)
+      return pageOf(records, total, wanted)
+    }),
+  )
+
+  serve(app, listConnections, ({ id, ...wanted }, viewer) =>
+    db.within(viewer, async (tx) => {
+      const device = await mustFind(tx, viewer, id)
+      const { records, total } = await findConnections(tx, viewer.tenantId, device, wanted)
+      // Nobody noted the end of what was broken off with the platform, and the terminal has not come back.
+      const ended = (one: DeviceConnection) => (one.ended || device.online ? one : { ...one, reason: ConnectionEnd.unknown })
+      return pageOf(records.map(ended), total, wanted)
+    }),
+  )
 }
 
 async function mustFind(tx: Tx, viewer: Viewer, id: number): Promise<Device> {

@@ -1,7 +1,19 @@
 import type { ObjectType } from '@huanwei/contract/objects'
+import type { ConnectionEnd } from '@huanwei/contract/terminals/codes'
 import type { Protocol } from '@huanwei/contract/terminals/endpoints'
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
 
 /** A terminal, sensor or phone. Belongs to no tenant (`tenantId` null) until it is bound to an object. */
@@ -102,4 +114,45 @@ export const deviceMessages = pgTable(
     content: jsonb().notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), index().on(t.deviceId, t.messageId, t.serial), index().on(t.received)],
+)
+
+/** Connections on which terminals said who they are, partitioned by day of `time`, when each came. */
+export const deviceConnections = pgTable(
+  'device_connection',
+  {
+    tenantId: tenantId(),
+    deviceId: integer().notNull(),
+    time: instant().notNull(),
+    authenticated: instant().notNull(),
+    address: text().notNull(),
+    /** Null while it lasts. */
+    ended: instant(),
+    reason: text().$type<ConnectionEnd>(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.deviceId, t.time] }),
+    index('device_connection_open').on(t.deviceId).where(sql`ended is null`),
+  ],
+)
+
+/** Pictures that terminals took; the bytes are a file's. Coordinates WGS-84. */
+export const devicePhotos = pgTable(
+  'device_photo',
+  {
+    tenantId: tenantId(),
+    fileName: text().notNull(),
+    deviceId: integer().notNull(),
+    /** What it was on then. */
+    objectType: text().$type<ObjectType>().notNull(),
+    objectId: integer().notNull(),
+    event: smallint().notNull(),
+    channel: smallint().notNull(),
+    /** Device time; null when it had none. */
+    time: instant(),
+    lng: doublePrecision(),
+    lat: doublePrecision(),
+    address: text().notNull(),
+    received: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.fileName] }), index().on(t.tenantId, t.deviceId, t.received)],
 )

@@ -30,15 +30,16 @@ export type FacilityFacts = Awaited<ReturnType<typeof findFacilityFacts>>[number
 /** What trees and cards say about an object. */
 export type Facts = PersonFacts | VehicleFacts | FacilityFacts
 
-type ObjectTable = { tenantId: AnyPgColumn; id: AnyPgColumn; deptId: AnyPgColumn }
+type ObjectTable = Record<'tenantId' | 'id' | 'deptId' | 'intercomAccount', AnyPgColumn>
 
 /** What objects of every kind have. */
-const common = <K extends ObjectType>(objectType: K, { tenantId, id, deptId }: ObjectTable) => ({
+const common = <K extends ObjectType>(objectType: K, { tenantId, id, deptId, intercomAccount }: ObjectTable) => ({
   objectType: sql<K>`${objectType}::text`,
   tenantId: sql<number>`${tenantId}`,
   id: sql<number>`${id}`,
   deptId: sql<number>`${deptId}`,
   deptName: departments.name,
+  intercomAccount: sql<string>`${intercomAccount}`,
   deviceId: devices.id,
   terminalNo: devices.terminalNo,
 })
@@ -74,6 +75,9 @@ export const findVehicleFacts = (tx: Tx) =>
       vehicleType: vehicles.vehicleType,
       vehicleFunction: vehicles.vehicleFunction,
       vehicleCamera: vehicles.vehicleCamera,
+      channelNames: vehicles.channelNames,
+      hideChannel: vehicles.hideChannel,
+      videoDeviceId: vehicles.videoDeviceId,
       driverName: vehicles.driverName,
       driverPhone: vehicles.driverPhone,
     })
@@ -117,9 +121,11 @@ export async function findLastFixes(tx: Tx, deviceIds: number[]): Promise<LastFi
     altitude: number
     status: number
     mileage: number | null
+    battery: number | null
   }>(sql`
     select d.id as device_id, extract(epoch from greatest(d.last_seen, p.received))::float8 * 1000 as seen_at,
-           extract(epoch from p.time)::float8 * 1000 as time, p.lng, p.lat, p.speed, p.direction, p.altitude, p.status, p.mileage
+           extract(epoch from p.time)::float8 * 1000 as time, p.lng, p.lat, p.speed, p.direction, p.altitude, p.status, p.mileage,
+           (p.additions->>'battery')::float8 as battery
     from device d
     left join lateral (
       select * from position
@@ -139,6 +145,7 @@ export async function findLastFixes(tx: Tx, deviceIds: number[]): Promise<LastFi
       acc: (row.status & 1) !== 0,
       time: row.time,
       seenAt: row.seen_at === null ? null : Math.round(row.seen_at),
+      ...(row.battery !== null && row.time !== null && { readings: { battery: { value: row.battery, time: row.time } } }),
     },
   }))
 }

@@ -174,6 +174,21 @@ test('people by role, facilities by type, garbage cans apart', async () => {
   ])
 })
 
+test('a person’s number is for those who may see users', async () => {
+  await server.db.owner.query(`update sys_user set phone = '13812345678' where tenant_id = 1 and username = 'viewer'`)
+  const { rows } = await server.db.owner.query(`select user_id as id from sys_user where tenant_id = 1 and username = 'viewer'`)
+  await server.db.owner.query(
+    `insert into device (terminal_no, tenant_id, object_type, object_id) values ('13900000009', 1, '0', $1)`,
+    [rows[0].id],
+  )
+  const phones = async (who: typeof admin) =>
+    (await post(who, '/admin/device/data/getDeviceRealtimeDataList', { objectType: '0' })).map(
+      ({ phone }: { phone: string }) => phone,
+    )
+  await expect.poll(() => phones(admin)).toEqual(['13812345678'])
+  expect(await phones(viewer)).toEqual([''])
+})
+
 test('cans that are full are listed, the fullest first', async () => {
   const addCan = async (value: number, i: number) => {
     const can = { name: `桶${value}`, facilityType: canType, terminalNo: `1380000000${i}` }
@@ -213,6 +228,54 @@ test('channels of cameras stand behind their vehicle, and only vehicles with cam
     { passageway: 2, passagewayDescribe: 'CH2', deviceId: moving.terminalNo },
   ])
   expect(await post(admin, '/admin/vehicle/selectVehicleByFunctionList', { vehicleFunction: '4', status: '' })).toEqual([])
+})
+
+test('hidden channels are left out, named ones have their name, and video may come from a terminal of its own', async () => {
+  const asked = { ...(await admin.call('GET', `/admin/vehicle/${moving.vehicleId}`)).data, vehicleCamera: 3 }
+  const vehicle = { ...asked, channelNames: ['前方'], hideChannel: [2], videoDeviceId: '14400000001' }
+  expect((await admin.call('PUT', '/admin/vehicle', vehicle)).data).toMatchObject({ hideChannel: [2], channelNames: ['前方'] })
+  const leaf = async () =>
+    TreeNode.array()
+      .parse(await post(admin, '/admin/tree/getDeptVehicleList'))
+      .find(({ id }) => id === moving.vehicleId)
+  await expect.poll(async () => (await leaf())?.hideChannel).toEqual([2])
+  expect((await leaf())?.locationData).toMatchObject({
+    deviceId: moving.terminalNo,
+    videoDeviceId: '14400000001',
+    terminalPassageways: [
+      { passageway: 1, passagewayDescribe: '前方', deviceId: '14400000001' },
+      { passageway: 3, passagewayDescribe: 'CH3', deviceId: '14400000001' },
+    ],
+  })
+  const nodes = TreeNode.array().parse(await post(admin, '/admin/tree/getDeptVehicleFunctionDeviceList'))
+  const channels = nodes.filter(({ isVideo, parentId }) => isVideo && parentId === moving.vehicleId)
+  expect(channels.map(({ channel, label }) => [channel, label])).toEqual([
+    [1, '前方'],
+    [3, 'CH3'],
+  ])
+})
+
+test('on the intercom is who has an account of it', async () => {
+  const names = async (path: string, filter = {}) =>
+    TreeNode.array()
+      .parse(await post(admin, `/admin/tree/${path}`, filter))
+      .flatMap(({ isParent, name }) => (isParent ? [] : name))
+  const paths = ['getIntercomVehicle', 'getIntercomUser', 'getIntercomFacility']
+  expect(await Promise.all(paths.map((path) => names(path)))).toEqual([[], [], []])
+
+  const { data: vehicle } = await admin.call('GET', `/admin/vehicle/${moving.vehicleId}`)
+  await admin.call('PUT', '/admin/vehicle', { ...vehicle, intercomAccount: 'car1' })
+  const { data: user } = await admin.call('GET', '/admin/user/getInfoUser/viewer')
+  const person = { ...user, phone: '13812345678', role: user.roleList.map(({ roleId }: { roleId: number }) => roleId) }
+  const changed = await admin.call('PUT', '/admin/user', { ...person, updateTime: undefined, intercomAccount: 'viewer1' })
+  expect(changed.data).toMatchObject({ intercomAccount: 'viewer1' })
+  const place = { deptId: moving.deptId, lng: 104, lat: 30.6, address: '', intercomAccount: 'place1' }
+  await admin.call('POST', '/admin/facility', { ...place, name: '中转站', facilityType: '2' })
+  await admin.call('POST', '/admin/garbageCan', { ...place, name: '对讲桶' })
+  await expect
+    .poll(() => Promise.all(paths.map((path) => names(path))), { timeout: 5000 })
+    .toEqual([['川A00001'], ['viewer'], ['中转站']])
+  expect(await names('getIntercomFacility', { facilityType: canType })).toEqual(['对讲桶'])
 })
 
 test('a vehicle’s areas are those of the viewer’s scope', async () => {

@@ -27,8 +27,7 @@ const isCan = ({ facilityType }: FacilityFacts) => facilityType === canType
 const isAsked = (facility: FacilityFacts, { facilityType }: Filter) => facilityType !== undefined || !isCan(facility)
 /** How full a can is, percent. */
 const fillMetric = 'fill'
-/** The intercom is to come; until then nobody has an account of it. */
-const hasIntercom = () => false
+const hasIntercom = ({ intercomAccount }: Facts) => intercomAccount !== ''
 
 export function treeRoutes(app: FastifyInstance, { db, latest, nameOfPlace }: Parts) {
   const look = lookAt(db, latest)
@@ -37,6 +36,7 @@ export function treeRoutes(app: FastifyInstance, { db, latest, nameOfPlace }: Pa
   const withCameras: Part<VehicleFacts> = { ...vehicles, has: hasCameras }
   const facilities: Part<FacilityFacts> = { kind: latest.facilities, has: isAsked }
   const measured: Part<FacilityFacts> = { ...facilities, has: (one, filter) => isAsked(one, filter) && hasDevice(one) }
+  const answering: Part<FacilityFacts> = { ...facilities, has: (one, filter) => isAsked(one, filter) && hasIntercom(one) }
   const cans: Part<FacilityFacts> = { ...facilities, has: isCan }
   const kinds: { objectType: ObjectType; part: Part }[] = [
     { objectType: ObjectType.person, part: people },
@@ -62,7 +62,7 @@ export function treeRoutes(app: FastifyInstance, { db, latest, nameOfPlace }: Pa
     [calls.getFacilityTreeList, facilities, flat],
     [calls.getFacilityTreeData, measured, flat],
     [calls.getDepartmentFacilities, facilities, leaves],
-    [calls.getIntercomFacilities, { ...facilities, has: hasIntercom }, flat],
+    [calls.getIntercomFacilities, answering, flat],
     [calls.getCanTree, cans, nested],
     [calls.getCanTreeList, cans, flat],
   ]
@@ -184,7 +184,7 @@ export function treeRoutes(app: FastifyInstance, { db, latest, nameOfPlace }: Pa
       if (terminalNo === null || numbers?.has(terminalNo) === false) return []
       return {
         ...{ objectType: entry.objectType, objectId: entry.id, objectName: nameOf(entry), objectTypeName: typeOf(entry) },
-        ...{ deptId, deptName, phone: phoneOf(entry), deviceId: terminalNo, altitude, mileage, ...lastOf(entry) },
+        ...{ deptId, deptName, phone: phoneOf(entry, viewer), deviceId: terminalNo, altitude, mileage, ...lastOf(entry) },
         statusAcc: live.acc ? ('1' as const) : ('0' as const),
         receiveTime: live.seenAt === null ? null : timeText(live.seenAt),
         readings: Object.entries(live.readings ?? {}).map(([metric, { value, time }]) => ({
@@ -235,7 +235,8 @@ function among<T extends { id: number }>(objects: readonly T[], ids: readonly nu
 
 const nameOf = (entry: Entry) => (entry.objectType === ObjectType.vehicle ? entry.plateNumber : entry.name)
 
-function phoneOf(entry: Entry) {
-  if (entry.objectType === ObjectType.person) return entry.phone ?? ''
+/** A person's own number is for those who may see users; a driver's is the vehicle's. */
+function phoneOf(entry: Entry, { permissions }: Viewer) {
+  if (entry.objectType === ObjectType.person) return permissions.has('sys_user_view') ? (entry.phone ?? '') : ''
   return entry.objectType === ObjectType.vehicle ? entry.driverPhone : ''
 }

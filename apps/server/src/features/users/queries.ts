@@ -34,6 +34,7 @@ const row = {
   gender: users.gender,
   phone: users.phone,
   avatar: users.avatar,
+  intercomAccount: users.intercomAccount,
   deptId: users.deptId,
   deptName: departments.name,
   tenantId: users.tenantId,

@@ -20,6 +20,7 @@ export const users = pgTable(
     gender: text().$type<'0' | '1' | '2'>().notNull().default('2'),
     phone: text(),
     avatar: text(),
+    intercomAccount: text().notNull().default(''),
     deptId: integer().notNull(),
     /** '0' ok, '9' locked. */
     lockFlag: text().$type<'0' | '9'>().notNull().default('0'),

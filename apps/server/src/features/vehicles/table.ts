@@ -21,6 +21,13 @@ export const vehicles = pgTable(
     driverPhone: text().notNull().default(''),
     vin: text().notNull().default(''),
     vehicleCamera: smallint().notNull().default(0),
+    /** What its cameras look at, from channel 1; where one has no name, its number is. */
+    channelNames: text().array().notNull().default([]),
+    /** Channels that are not shown. */
+    hideChannel: smallint().array().notNull().default([]),
+    /** Number of the terminal that sends video; empty: the one that says where it is. */
+    videoDeviceId: text().notNull().default(''),
+    intercomAccount: text().notNull().default(''),
     remark: text().notNull().default(''),
     createTime: instant().notNull().default(sql`now()`),
     /** Removed vehicles keep their row for their history. */

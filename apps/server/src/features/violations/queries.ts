@@ -15,7 +15,7 @@ import { pushes } from '../messages/table.ts'
 import { unclaim } from '../presence/queries.ts'
 import { violationSteps, violations } from './table.ts'
 
-const { tenantId: _, lastTime: __, deviceId: ___, ...stored } = getTableColumns(violations)
+const { tenantId: _, lastTime: __, deviceId: ___, storm: ____, ...stored } = getTableColumns(violations)
 
 /** What the product did about a violation is stored in Chinese; here it is in `language`. */
 const actionIn = (language: Language): SQL<string> =>
@@ -36,6 +36,12 @@ export const violationColumns = (language: Language) => ({
   duration: sql<number>`greatest(0, floor(extract(epoch from coalesce(${violations.endTime}, now()) - ${violations.createTime})))::int`,
 })
 
+/** How many violations of the storm the row is part of the viewer sees; 1 where it is of none. */
+const partsFor = (viewer: Viewer) =>
+  sql<number>`case when ${violations.storm} is null then 1 else (
+    select count(*) from violation_event o where o.tenant_id = ${violations.tenantId} and o.rule_id = ${violations.ruleId}
+      and o.storm = ${violations.storm} and ${inScope(viewer, sql`o.dept_id`) ?? sql`true`}) end`.mapWith(Number)
+
 type Filter = Parsed<typeof listViolations> & { after?: After | undefined }
 
 /** One page of the violations in scope, newest first, with the total. `departments` narrows (null: the whole scope). */
@@ -50,6 +56,7 @@ export async function findViolations(tx: Tx, viewer: Viewer, filter: Filter, dep
     filter.objectId ? eq(violations.objectId, filter.objectId) : undefined,
     filter.startTime ? gte(violations.createTime, filter.startTime) : undefined,
     filter.endTime ? lte(violations.createTime, filter.endTime) : undefined,
+    filter.stormOf ? inStormOf(viewer, filter.stormOf) : undefined,
   )
   const records = await tx
     .select(violationColumns(language))
@@ -59,6 +66,29 @@ export async function findViolations(tx: Tx, viewer: Viewer, filter: Filter, dep
     .limit(filter.size)
     .offset(offsetOf(filter))
   return { records, total: await totalOf(filter, () => tx.$count(violations, where)) }
+}
+
+/** The violations of the storm that one is part of. */
+const inStormOf = (viewer: Viewer, id: number) =>
+  sql`(${violations.ruleId}, ${violations.storm}) = (
+    select rule_id, storm from violation_event where tenant_id = ${viewer.tenantId} and id = ${id})`
+
+/** These and all that wait with them in their storms. */
+export async function withStorms(tx: Tx, viewer: Viewer, ids: number[]): Promise<number[]> {
+  const named = sql`
+    select rule_id, storm from violation_event where tenant_id = ${viewer.tenantId} and id = any(${sql.param(ids)}::bigint[]) and storm is not null`
+  const rows = await tx
+    .select({ id: violations.id })
+    .from(violations)
+    .where(
+      and(
+        eq(violations.tenantId, viewer.tenantId),
+        sql`(${violations.ruleId}, ${violations.storm}) in (${named})`,
+        eq(violations.alarmType, AlarmType.pending),
+        inScope(viewer, violations.deptId),
+      ),
+    )
+  return [...new Set([...ids, ...rows.map(({ id }) => id)])]
 }
 
 const one = (viewer: Viewer, id: number) =>
@@ -76,6 +106,8 @@ export const lockViolations = (tx: Tx, viewer: Viewer, ids: number[]) =>
       violationEvent: violations.violationEvent,
       createTime: violations.createTime,
       alarmType: violations.alarmType,
+      ruleId: violations.ruleId,
+      storm: violations.storm,
     })
     .from(violations)
     .where(some(viewer, ids))
@@ -102,7 +134,7 @@ const stepColumns = {
 /** A violation of the scope with its steps and the viewer's push record. */
 export async function findDetail(tx: Tx, viewer: Viewer, id: number, language: Language) {
   const [row] = await tx
-    .select({ ...violationColumns(language), pushId: pushes.id })
+    .select({ ...violationColumns(language), parts: partsFor(viewer), pushId: pushes.id })
     .from(violations)
     .leftJoin(pushes, isOwnPush(viewer, MsgType.violation, violations.id))
     .where(one(viewer, id))
@@ -123,7 +155,7 @@ export async function setAlarmType(tx: Tx, viewer: Viewer, ids: number[], alarmT
   await tx
     .insert(violationSteps)
     .values(ids.map((violationId) => ({ tenantId, violationId, userId, objectName, alarmType, remark })))
-  await movePushes(tx, { tenantId, msgType: MsgType.violation, eventId: ids }, PushStatus.handled)
+  await movePushes(tx, { tenantId, msgType: MsgType.violation, eventId: ids }, PushStatus.handled, { by: userId })
   await unclaim(tx, viewer, MsgType.violation, ids)
 }
 
@@ -155,10 +187,11 @@ export const isPushed = and(
 
 /** One page of the violations pushed to the viewer, with the total. */
 export async function findViolationPushes(tx: Tx, viewer: Viewer, asked: PushesAsked, language: Language) {
-  const { wanted, order, total } = await wantedPushes(tx, viewer, asked)
+  const { wanted, order, total, isFolded } = await wantedPushes(tx, viewer, asked)
   const records = await tx
     .select({
       ...violationColumns(language),
+      parts: isFolded ? partsFor(viewer) : sql<number>`1`,
       ...pushColumns<typeof MsgType.violation>(wanted),
       status: sql<PushStatus>`${wanted.status}`,
     })

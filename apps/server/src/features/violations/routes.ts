@@ -17,9 +17,19 @@ import type { Database, Tx } from '../../db/connect.ts'
 import { conflict, notFound } from '../../lib/refuse.ts'
 import { departmentsFor, mustBeRecipient } from '../../lib/scope.ts'
 import { serve, type Viewer } from '../../lib/serve.ts'
+import { momentOf } from '../../lib/time.ts'
 import { languageOf, say, type Word } from '../../lib/words.ts'
+import { foldMessages, lockStorms } from '../../live/storms.ts'
 import { findClaims } from '../presence/queries.ts'
-import { findDetail, findLastSteps, findViolations, findViolationsOf, lockViolations, setAlarmType } from './queries.ts'
+import {
+  findDetail,
+  findLastSteps,
+  findViolations,
+  findViolationsOf,
+  lockViolations,
+  setAlarmType,
+  withStorms,
+} from './queries.ts'
 
 const verdictWord: Record<AlarmType, Word> = {
   [AlarmType.pending]: 'notHandledYet',
@@ -45,7 +55,12 @@ export function violationRoutes(app: FastifyInstance, db: Database) {
 
   serve(app, judgeViolation, ({ id, alarmType, notes }, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
-      const [judged] = await judge(tx, viewer, { ids: [id], alarmType, remark: notes, preview: false }, wordsFor(headers))
+      const [judged] = await judge(
+        tx,
+        viewer,
+        { ids: [id], alarmType, remark: notes, withStorm: false, preview: false },
+        wordsFor(headers),
+      )
       if (!judged) throw notFound()
       if (judged.refusal) throw judged.refusal
       return mustFind(tx, viewer, id, languageOf(headers))
@@ -66,7 +81,10 @@ export function violationRoutes(app: FastifyInstance, db: Database) {
 }
 
 /** Gives those of `ids` in scope the verdict that may have it, in one transaction; the others come back with their refusal. */
-async function judge(tx: Tx, viewer: Viewer, { ids, alarmType, remark, preview }: Parsed<typeof judgeViolations>, words: Words) {
+async function judge(tx: Tx, viewer: Viewer, asked: Parsed<typeof judgeViolations>, words: Words) {
+  const { alarmType, remark, preview } = asked
+  if (!preview) await lockStorms(tx.$client, [viewer.tenantId])
+  const ids = asked.withStorm ? await withStorms(tx, viewer, asked.ids) : asked.ids
   const rows = await lockViolations(tx, viewer, ids)
   const claims = await findClaims(tx, viewer, MsgType.violation, ids)
   const last = await findLastSteps(tx, viewer, ids)
@@ -76,8 +94,19 @@ async function judge(tx: Tx, viewer: Viewer, { ids, alarmType, remark, preview }
     if ('refusal' in decision) return { ...row, refusal: refusalOf(decision.refusal, last.get(row.id), words) }
     return { ...row, refusal: claimed ? conflict('claimed', claimed) : null }
   })
-  const allowed = judged.filter(({ refusal }) => !refusal).map(({ id }) => id)
-  if (!preview) await setAlarmType(tx, viewer, allowed, alarmType, remark)
+  if (preview) return judged
+  const allowed = judged.filter(({ refusal }) => !refusal)
+  await setAlarmType(
+    tx,
+    viewer,
+    allowed.map(({ id }) => id),
+    alarmType,
+    remark,
+  )
+  await foldMessages(
+    tx.$client,
+    allowed.flatMap(({ ruleId, storm }) => (storm === null ? [] : { tenantId: viewer.tenantId, ruleId, start: momentOf(storm) })),
+  )
   return judged
 }
 

@@ -33,9 +33,12 @@ export const violations = pgTable(
     peak: doublePrecision(),
     executeAction: text().notNull(),
     alarmType: smallint().$type<AlarmType>().notNull().default(-1),
+    /** Of one that is part of a storm, when the storm's span of the clock began; with the rule it names the storm. */
+    storm: instant(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id, t.createTime] }),
+    index('violation_event_storm').on(t.tenantId, t.ruleId, t.storm).where(sql`storm is not null`),
     // Ascending and read backwards: what drizzle calls desc puts NULLs last, which no `order by … desc` can use.
     index().on(t.tenantId, t.createTime, t.id),
     index().on(t.tenantId, t.objectType, t.objectId, t.createTime, t.id),

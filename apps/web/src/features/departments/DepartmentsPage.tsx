@@ -11,6 +11,7 @@ import { AddButton } from '../../ui/AddButton.tsx'
 import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
 import { ListTable } from '../../ui/ListTable.tsx'
 import type { ListColumn } from '../../ui/list-columns.ts'
+import { ExportButton } from '../exports/ExportButton.tsx'
 import { DepartmentDrawer } from './DepartmentDrawer.tsx'
 import { type Line, linesOf } from './department-rows.ts'
 import type { DepartmentsSearch } from './department-search.ts'
@@ -58,6 +59,7 @@ export function DepartmentsPage({ search, onSearch }: PageProps<DepartmentsSearc
             aria-label={t('list:action.refresh')}
             onClick={() => list.refetch()}
           />
+          <ExportButton {...query(listDepartments, {})} />
         </span>
       </div>
       {!list.data && list.error ? (

@@ -2,17 +2,16 @@ import { type DayMileage, getMileageList } from '@huanwei/contract/history/endpo
 import { ObjectType } from '@huanwei/contract/objects'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
-import { parseTime } from '../../lib/time.ts'
+import { parseTime, wallTime } from '../../lib/time.ts'
+import { Chart } from '../../ui/Chart.tsx'
 import { LoadFailed } from '../../ui/ListNotice.tsx'
 import { moverOf } from './history-search.ts'
-import { highestOf, speedPath, ticksOf } from './speed-path.ts'
+import { highestOf } from './speed-path.ts'
 import type { Track } from './track.ts'
 import type { Times } from './use-tracks.ts'
-
-const width = 1000
-const height = 160
 
 /** How fast everything was over the span, and what the vehicles drove on each of its days. */
 export function ChartView({ tracks, times }: { tracks: readonly Track[]; times: Times }) {
@@ -31,32 +30,25 @@ export function ChartView({ tracks, times }: { tracks: readonly Track[]; times: 
 function SpeedChart({ track, from, to }: { track: Track; from: number; to: number }) {
   const { t } = useTranslation('history')
   const { name, colour, points } = track
-  const highest = highestOf(points)
+  const option = useMemo(
+    () => ({
+      color: [colour],
+      grid: { left: 8, right: 16, top: 16, bottom: 8 },
+      tooltip: { trigger: 'axis' },
+      xAxis: { type: 'time', min: wallTime(from), max: wallTime(to) },
+      yAxis: { type: 'value' },
+      series: [
+        { type: 'line', symbol: 'none', areaStyle: { opacity: 0.3 }, data: points.map(({ at, speed }) => [wallTime(at), speed]) },
+      ],
+    }),
+    [colour, points, from, to],
+  )
   return (
     <figure>
       <figcaption>
         <i className="history-swatch" style={{ background: colour }} /> {name} · {t('speed')}
       </figcaption>
-      <div className="history-chart">
-        {[1, 0.5, 0].map((part) => (
-          <span key={part} className="history-level" style={{ bottom: `${part * 100}%` }}>
-            {Math.round(highest * part)}
-          </span>
-        ))}
-        <svg
-          viewBox={`0 0 ${width} ${height}`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={t('speedOf', { name, highest: Math.round(highest) })}
-        >
-          <path d={speedPath(points, { from, to, width, height })} fill={colour} />
-        </svg>
-        {ticksOf(from, to).map(({ time, text }) => (
-          <span key={time} className="history-tick" style={{ left: `${((time - from) / (to - from)) * 100}%` }}>
-            {text}
-          </span>
-        ))}
-      </div>
+      <Chart option={option} height={160} label={t('speedOf', { name, highest: Math.round(highestOf(points)) })} />
     </figure>
   )
 }

@@ -1,8 +1,9 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { Button, Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { saveText } from '../../lib/save.ts'
 import type { Track } from './track.ts'
-import { save, toGeoJson, toGpx } from './track-files.ts'
+import { toGeoJson, toGpx } from './track-files.ts'
 import type { Times } from './use-tracks.ts'
 
 /** The ways that are shown, as files for maps. */
@@ -10,8 +11,8 @@ export function ExportMenu({ tracks, times }: { tracks: readonly Track[]; times:
   const { t } = useTranslation('history')
   const name = [...tracks.map((track) => track.name), times.startTime.slice(0, 10)].join('_')
   const files = {
-    gpx: () => save(toGpx(tracks), 'application/gpx+xml', `${name}.gpx`),
-    geojson: () => save(toGeoJson(tracks), 'application/geo+json', `${name}.geojson`),
+    gpx: () => saveText(toGpx(tracks), 'application/gpx+xml', `${name}.gpx`),
+    geojson: () => saveText(toGeoJson(tracks), 'application/geo+json', `${name}.geojson`),
   }
   return (
     <Dropdown

@@ -54,6 +54,11 @@ test('what a vehicle did on a day, and where it was at the moment of the address
   await vi.waitFor(async () => expect((await card()).textContent).toContain(`${day} 23:59:59`), patience)
 })
 
+test('where no moment was chosen it begins with the first fix', slow, async () => {
+  open(HistoryPage, HistorySearch, { objects: `1-${vehicleId}`, from: `${day} 00:00:00`, to: `${day} 23:59:59` })
+  await vi.waitFor(async () => expect((await card()).textContent).toContain(`${day} 08:00:00`), patience)
+})
+
 test('every fix stands in the table, and the mileage of each day in the chart', slow, async () => {
   open(HistoryPage, HistorySearch, link({ view: 'table' }))
   const table = await screen.findByRole('table', { name: '定位点列表', busy: false }, patience)

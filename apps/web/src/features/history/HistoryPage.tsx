@@ -54,6 +54,11 @@ export function HistoryPage({ search, onSearch }: PageProps<HistorySearch>) {
     if (search.at) playback.seek(parseTime(search.at))
   }, [playback, search.at])
   useEffect(() => playback.pause, [playback])
+  // Nobody chose a moment: it begins where something was.
+  const begins = Math.min(...tracks.flatMap(({ points }) => points[0]?.at ?? []))
+  useEffect(() => {
+    if (!search.at && Number.isFinite(begins)) playback.begin(begins)
+  }, [playback, search.at, begins])
 
   function seek(at: number) {
     playback.seek(at)

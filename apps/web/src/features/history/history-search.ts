@@ -46,6 +46,6 @@ export function moverOf(key: ObjectKey) {
   return { objectType: type === ObjectType.person ? ObjectType.person : ObjectType.vehicle, objectId: Number(number) }
 }
 
-/** Where this screen shows a vehicle around a moment, epoch ms. */
-export const historyAddress = (vehicleId: number, at: number) =>
-  `/monitor/history/index?${new URLSearchParams({ objects: `${ObjectType.vehicle}-${vehicleId}`, at: formatTime(at) })}`
+/** Where this screen shows what moves around a moment, epoch ms; of many the first. */
+export const historyAddress = (objects: readonly ObjectKey[], at: number) =>
+  `/monitor/history/index?${new URLSearchParams({ objects: objects.slice(0, mostObjects).join(), at: formatTime(at) })}`

@@ -39,6 +39,10 @@ export function createPlayback(start: State) {
       frame = requestAnimationFrame(step)
     },
     pause: () => pause(),
+    /** Shows this moment, unless a later one is shown. */
+    begin: (at: number) => {
+      if (store.getState().at < at) store.setState({ at: within(at) })
+    },
     seek: (at: number) => store.setState({ at: within(at) }),
     setRate: (rate: number) => store.setState({ rate }),
     /** Another span; the moment goes on being shown when it lies in it. */

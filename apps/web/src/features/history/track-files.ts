@@ -33,11 +33,3 @@ export const toGeoJson = (tracks: readonly Track[]) =>
       }
     }),
   })
-
-/** Gives the person a file. */
-export function save(text: string, type: string, name: string) {
-  const url = URL.createObjectURL(new Blob([text], { type }))
-  const link = Object.assign(document.createElement('a'), { href: url, download: name })
-  link.click()
-  URL.revokeObjectURL(url)
-}

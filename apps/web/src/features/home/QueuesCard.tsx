@@ -1,37 +1,40 @@
+import type { QueueCount } from '@huanwei/contract/home/endpoints'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { useUnread } from '../../live/messages.ts'
+import { type MessagesOf, useUnread } from '../../live/messages.ts'
+import { violationPlaces } from '../../shell/messages/message-types.ts'
 import { HomeCard } from './HomeCard.tsx'
 import { useOverview } from './overview.ts'
 import { usePages } from './pages.ts'
 
-/** Where each kind of message is dealt with. */
+/** Where each kind of message is dealt with; violations by the kind of their object. */
 const places: Partial<Record<MsgType, string>> = {
-  [MsgType.violation]: '/event/illegal/index',
   [MsgType.inspection]: '/event/inspection/index',
   [MsgType.approval]: '/event/approval/index',
   [MsgType.public]: '/event/public/index',
 }
 const cleaningPage = '/clean/report/index'
-export const queuePages = [...Object.values(places), cleaningPage]
+export const queuePages = [...Object.values(violationPlaces), ...Object.values(places), cleaningPage]
+
+const placeOf = ({ msgType, objectType }: QueueCount) => (objectType ? violationPlaces[objectType] : places[msgType]) ?? ''
 
 /** How much waits in each queue; each count leads into its queue. */
 export function QueuesCard() {
   const { t } = useTranslation('home')
   const overview = useOverview()
   const has = usePages()
-  const queues = overview.data?.queues.filter(({ msgType }) => has(places[msgType] ?? '')) ?? []
+  const queues = overview.data?.queues.filter((queue) => has(placeOf(queue))) ?? []
   const cleaning = has(cleaningPage) ? overview.data?.cleaning : undefined
   return (
     <HomeCard title={t(queues.length === 0 || queues.some(({ isMine }) => isMine) ? 'queues' : 'queuesToSee')} of={overview}>
       <ul className="queues">
-        {queues.map(({ msgType, pending, isMine }) => (
-          <li key={msgType}>
-            <Link to={places[msgType] ?? ''}>
-              <strong className={pending > 0 ? 'queue-some' : undefined}>{pending}</strong>
-              <span>{t(`queue.${msgType}`)}</span>
-              {isMine && <Unread msgType={msgType} />}
+        {queues.map((queue) => (
+          <li key={placeOf(queue)}>
+            <Link to={placeOf(queue)}>
+              <strong className={queue.pending > 0 ? 'queue-some' : undefined}>{queue.pending}</strong>
+              <span>{queue.objectType ? t(`violations.${queue.objectType}`) : t(`queue.${queue.msgType}`)}</span>
+              {queue.isMine && <Unread msgType={queue.msgType} objectType={queue.objectType} />}
             </Link>
           </li>
         ))}
@@ -50,8 +53,8 @@ export function QueuesCard() {
 }
 
 /** Pushed live; the count beside it comes with the next answer. */
-function Unread({ msgType }: { msgType: MsgType }) {
+function Unread(of: MessagesOf) {
   const { t } = useTranslation('home')
-  const count = useUnread([msgType])
+  const count = useUnread([of])
   return count > 0 && <em>{t('unread', { count })}</em>
 }

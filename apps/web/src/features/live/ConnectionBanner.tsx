@@ -1,13 +1,17 @@
+import { ObjectType } from '@huanwei/contract/objects'
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { age } from '../../lib/time.ts'
+import { age, formatTime } from '../../lib/time.ts'
 import { useConnection } from '../../live/connection.ts'
-import { isFeedSilent } from '../../live/feed.ts'
-import { vehicles } from '../../live/vehicles.ts'
+import { feedOutage } from '../../live/feed.ts'
+import { layerOf } from '../../live/layers.ts'
+import { liveObjects, serverNow } from '../../live/objects.ts'
 import { useTick } from '../../ui/list-tick.ts'
 
 /** A loss shorter than this is not worth a word, ms. */
 const patienceMs = 3000
+/** Of these terminals report all the time; sensors say something when they have something to say. */
+const reporting = [ObjectType.vehicle, ObjectType.person] as const
 
 /** One thin line when the screen is not live: what is broken, why, and how old the data is. */
 export function ConnectionBanner() {
@@ -19,8 +23,13 @@ export function ConnectionBanner() {
   if (state === 'polling') return <Line text={`${t('banner.polling', { reason: t(`reason.${reason ?? 'closed'}`) })} ${data}`} />
   if (state === 'reconnecting' && now - since >= patienceMs)
     return <Line text={`${t('banner.reconnecting', { reason: t(`reason.${reason ?? 'waiting'}`) })} ${data}`} />
-  if (state === 'connected' && isFeedSilent(vehicles.all(), vehicles.serverNow())) return <Line text={t('banner.feed')} />
-  return null
+  if (state !== 'connected') return null
+  const outages = reporting.flatMap((objectType) => {
+    const outage = feedOutage(liveObjects[objectType].heard(), serverNow())
+    const time = outage && formatTime(outage.since).slice(11)
+    return outage ? t('banner.feed', { n: outage.count, kind: t(`kind.${layerOf[objectType]}`), time }) : []
+  })
+  return outages.length ? <Line text={`${outages.join('')} ${t('banner.feedMeans')}`} /> : null
 }
 
 const Line = ({ text }: { text: string }) => <Alert className="live-banner" banner type="warning" title={text} role="status" />

@@ -4,9 +4,9 @@ import { VehicleFunction } from '@huanwei/contract/vehicles/endpoints'
 import { departments } from '@huanwei/server/features/departments/table'
 import { deviceBindings, devices } from '@huanwei/server/features/terminals/table'
 import { vehicles as vehicleTable } from '@huanwei/server/features/vehicles/table'
-import { startTestServer } from '@huanwei/server/test-kit'
+import { addFacility, startTestServer } from '@huanwei/server/test-kit'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App } from 'antd'
 import { Suspense, useState } from 'react'
@@ -19,19 +19,22 @@ import { stubBrowser } from '../../lib/test-browser.ts'
 import { useConnection } from '../../live/connection.ts'
 import { startLive } from '../../live/start.ts'
 import { LivePage } from './LivePage.tsx'
-import type { LiveSearch } from './live-search.ts'
+import { LiveSearch } from './live-search.ts'
+
+// Other tests keep the machine busy.
+configure({ asyncUtilTimeout: 4000 })
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let socketUrl: string
 let sockets: NodeSocket[]
-let ids: { sweeper: number; sprinkler: number; device: number }
+let ids: { sweeper: number; sprinkler: number; device: number; deptId: number }
 
 beforeAll(async () => {
   server = await startTestServer()
   const address = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }))
   socketUrl = `ws://${address.host}/act/ws`
   await startI18n('zh-CN')
-  await i18n.loadNamespaces(['live', 'list', 'map'])
+  await i18n.loadNamespaces(['live', 'list', 'map', 'readings'])
   ids = await seed()
 }, 90_000)
 afterAll(() => server.close())
@@ -52,7 +55,7 @@ async function seed() {
     const [sweeper, sprinkler] = await tx
       .insert(vehicleTable)
       .values([
-        { ...common, plateNumber: '京A10001', name: '洗扫01', initials: 'ja10001xs01', vehicleType: '1' },
+        { ...common, plateNumber: '京A10001', name: '洗扫01', initials: 'ja10001xs01', vehicleType: '1', vehicleCamera: 2 },
         { ...common, plateNumber: '京A10002', name: '洒水02', initials: 'ja10002ss02', vehicleType: '2' },
       ])
       .returning()
@@ -67,7 +70,7 @@ async function seed() {
       objectId: sweeper!.id,
       started: new Date(0).toISOString(),
     })
-    return { sweeper: sweeper!.id, sprinkler: sprinkler!.id, device: device!.id }
+    return { sweeper: sweeper!.id, sprinkler: sprinkler!.id, device: device!.id, deptId }
   })
   await waitFor(() => expect(server.latest.vehicles.of(1).get(made.sweeper)?.deviceId).toBe(made.device), { timeout: 5000 })
   return made
@@ -125,7 +128,7 @@ function Screen({ start }: { start: LiveSearch }) {
   return <LivePage search={search} onSearch={(change) => setSearch((now) => ({ ...now, ...change }))} />
 }
 
-async function open(search: LiveSearch = {}, username = 'handler') {
+async function open(search: Partial<LiveSearch> = {}, username = 'handler') {
   beginSession((await server.login(username)).token)
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   stop = startLive(queries)
@@ -134,7 +137,7 @@ async function open(search: LiveSearch = {}, username = 'handler') {
       <QueryClientProvider client={queries}>
         <App>
           <Suspense>
-            <Screen start={search} />
+            <Screen start={LiveSearch.parse(search)} />
           </Suspense>
         </App>
       </QueryClientProvider>
@@ -193,7 +196,7 @@ test('a figure filters the tree, the search narrows it, and both can be cleared'
 
 test('an order to a terminal that is offline says so, and an empty text is not sent', async () => {
   const user = userEvent.setup()
-  await open({ selected: ids.sweeper })
+  await open({ selected: `1-${ids.sweeper}` })
   const card = await screen.findByRole('region', { name: /京A10001/ })
   await user.click(await within(card).findByRole('button', { name: '点名' }))
   expect(await within(card).findByText('终端不在线，指令没有下发。')).toBeTruthy()
@@ -212,16 +215,85 @@ test('an order to a terminal that is offline says so, and an empty text is not s
 })
 
 test('who may not command sees no orders', async () => {
-  await open({ selected: ids.sweeper }, 'viewer')
+  await open({ selected: `1-${ids.sweeper}` }, 'viewer')
   const card = await screen.findByRole('region', { name: /京A10001/ })
   await within(card).findByText('13900000001')
   expect(within(card).queryByRole('button', { name: '点名' })).toBeNull()
 })
 
+test('people and facilities have their tabs, cans their chip; a card says what the kind is about', async () => {
+  const user = userEvent.setup()
+  const { deptId, facilityId, deviceId } = await addFacility(server.db, { name: '公厕一' })
+  const admin = await server.login('admin')
+  const place = { deptId, lng: 104.1, lat: 30.6 }
+  await admin.call('POST', '/admin/garbageCan', { ...place, name: '桶一', address: '', capacity: 240, wasteType: '1' })
+  await waitFor(() => expect(server.latest.facilities.of(1).get(facilityId)?.deviceId).toBe(deviceId), { timeout: 5000 })
+  server.latest.apply([
+    {
+      ...{ deviceId, connected: true, seenAt: Date.now() },
+      readings: [
+        { metric: 'occupied', channel: 2, value: 1, time: Date.now() },
+        { metric: 'ammonia', channel: 0, value: 3.5, time: Date.now() },
+      ],
+    },
+  ])
+  const shape = { kind: 'circle', centre: [104.1, 30.6], radius: 300 }
+  const { data: area } = await admin.call('POST', '/admin/area', { name: '建设路岗位', deptId, shape })
+  const rule = { name: '缺岗', condition: { kind: 'absent', areaIds: [area.id], after: 600 }, enabled: true }
+  await admin.call('POST', '/admin/sysusermonitoringrule', rule)
+  await open({}, 'admin')
+  const tab = (name: string) => screen.getByRole('tab', { name })
+  tab('车辆').focus()
+  await user.keyboard('{ArrowRight}')
+  expect(document.activeElement).toBe(tab('人员'))
+  await screen.findByRole('tree', { name: '人员' })
+  await user.click(within(screen.getByRole('group', { name: '角色' })).getByRole('button', { name: /^viewer/ }))
+  await user.click(await screen.findByRole('button', { name: '全部展开' }))
+  await user.click(await screen.findByText('viewer', { selector: '.tree-label' }))
+  expect(await screen.findByText('还没有绑定工牌或手机，不知道在哪里。')).toBeTruthy()
+  expect((await screen.findByText('建设路岗位')).closest('div')?.textContent).toBe('考勤区域建设路岗位')
+  expect(screen.queryByText('handler', { selector: '.tree-label' })).toBeNull()
+  await user.click(screen.getByText('在岗', { selector: '.ant-segmented-item-label' }))
+  expect(await screen.findByText('没有符合条件的结果')).toBeTruthy()
+
+  await user.click(tab('设施'))
+  await screen.findByRole('tree', { name: '设施' })
+  await user.type(screen.getByRole('searchbox'), '公厕一')
+  await user.click(await screen.findByRole('treeitem', { name: /公厕一/ }))
+  const card = await screen.findByRole('region', { name: /公厕一/ })
+  expect(within(card).getByText('厕位占用 2号').parentElement?.textContent).toContain('占用')
+  expect(within(card).getByText('氨气').parentElement?.textContent).toContain('3.5 ppm')
+  await user.clear(screen.getByRole('searchbox'))
+  await user.type(screen.getByRole('searchbox'), '桶一')
+  expect(await screen.findByText('没有符合条件的结果')).toBeTruthy()
+  await user.click(within(screen.getByRole('group', { name: '设施类型' })).getByRole('button', { name: /^垃圾桶/ }))
+  await user.click(await screen.findByRole('treeitem', { name: /桶一/ }))
+  expect(await within(await screen.findByRole('region', { name: /桶一/ })).findByText('240 升')).toBeTruthy()
+})
+
+test('the channels of the selected vehicle stand below it and are reached by keyboard', async () => {
+  const user = userEvent.setup()
+  await open({ selected: `1-${ids.sweeper}` })
+  const channel = await screen.findByRole('treeitem', { name: 'CH2' })
+  expect(['level', 'posinset', 'setsize'].map((name) => channel.getAttribute(`aria-${name}`))).toEqual(['3', '2', '2'])
+  expect(screen.getByRole('treeitem', { name: /京A10001/ }).getAttribute('aria-expanded')).toBe('true')
+  const tree = screen.getByRole('tree')
+  const active = () => document.getElementById(tree.getAttribute('aria-activedescendant') ?? '')?.textContent
+  tree.focus()
+  await user.keyboard('{ArrowRight}{ArrowDown}')
+  expect(active()).toBe('CH2')
+  await user.keyboard('{ArrowDown}')
+  expect(active()).toContain('京A10002')
+  await user.keyboard('{ArrowUp}{ArrowLeft}')
+  expect(active()).toContain('京A10001')
+  await user.keyboard('{End}{Home}{ArrowDown}{ArrowDown}{Enter}')
+  expect(active()).toBe('CH1')
+})
+
 test('a lost connection is told with the age of the data, and mends itself', async () => {
   await open()
   const opened = sockets.length
-  const goesDown = vi.spyOn(Math, 'random').mockReturnValue(0.999)
+  const goesDown = vi.spyOn(Math, 'random').mockReturnValue(3)
   act(() => sockets.at(-1)?.close())
   await waitFor(() => expect(useConnection.getState().state).toBe('reconnecting'))
   goesDown.mockRestore()
@@ -230,4 +302,50 @@ test('a lost connection is told with the age of the data, and mends itself', asy
   await waitFor(() => expect(useConnection.getState().state).toBe('connected'), { timeout: 5000 })
   expect(sockets.length).toBeGreaterThan(opened)
   await waitFor(() => expect(screen.queryByText(/实时连接中断/)).toBeNull(), { timeout: 3000 })
+})
+
+test('a vehicle that somebody adds is in the open tree', async () => {
+  await open({ status: 'offline' })
+  await waitFor(() => expect(plates().length).toBeGreaterThan(0))
+  const before = plates().length
+  const vehicle = { plateNumber: '京A10003', name: '新车', deptId: ids.deptId, vehicleType: '2' }
+  await (await server.login('admin')).call('POST', '/admin/vehicle', vehicle)
+  await waitFor(() => expect(plates()).toHaveLength(before + 1), { timeout: 5000 })
+})
+
+test('a tree that is long in coming is opened level by level until it is there', async () => {
+  const user = userEvent.setup()
+  const ask = fetch
+  const { promise: whole, resolve: arrive } = Promise.withResolvers<void>()
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (url.includes('getDeptTreeVehicleList') && !`${init.body}`.includes('parentId')) await whole
+    return ask(url, init)
+  })
+  await open({}, 'admin')
+  expect(await screen.findByRole('treeitem', { name: /^一部 ?\d\/\d/ })).toBeTruthy()
+  expect(plates()).toEqual([])
+  await user.click(screen.getByText('一部'))
+  await waitFor(() => expect(plates().length).toBeGreaterThan(1))
+  await user.type(screen.getByRole('searchbox'), '10002')
+  await waitFor(() => expect(screen.queryByRole('tree')).toBeNull())
+  expect(screen.queryByText('没有符合条件的结果')).toBeNull()
+  arrive()
+  await waitFor(() => expect(plates()).toEqual([expect.stringContaining('京A10002')]))
+})
+
+test('several are picked in the tree, and played back together', async () => {
+  const user = userEvent.setup()
+  await open({})
+  await waitFor(() => expect(plates().length).toBeGreaterThan(1))
+  expect(screen.getAllByRole('treeitem')[0]?.getAttribute('aria-checked')).toBeNull()
+  await user.click(screen.getByRole('button', { name: '多选' }))
+  screen.getByRole('tree').focus()
+  await user.keyboard('{Home}{ArrowDown} {ArrowDown} ')
+  const bar = screen.getByRole('region', { name: '多选' })
+  expect(within(bar).getByRole('status').textContent).toBe('已选 2 个')
+  await user.click(within(bar).getByRole('button', { name: '只看所选' }))
+  const address = within(bar).getByRole('link', { name: '回放' }).getAttribute('href')
+  expect(new URL(address ?? '', 'http://x').searchParams.get('objects')).toBe(`1-${ids.sweeper},1-${ids.sprinkler}`)
+  await user.click(within(bar).getByRole('button', { name: '完成' }))
+  expect(screen.getAllByRole('treeitem')[1]?.getAttribute('aria-checked')).toBeNull()
 })

@@ -1,22 +1,27 @@
 import { listAreas } from '@huanwei/contract/areas/endpoints'
-import { getVehicleTreeList } from '@huanwei/contract/trees/endpoints'
+import { ObjectType } from '@huanwei/contract/objects'
 import { useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
-import { Suspense, useCallback, useDeferredValue, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
-import { useLiveVehicles } from '../../live/start.ts'
+import { type Hideable, type Layer, layerOf } from '../../live/layers.ts'
+import { type ObjectKey, type ObjectRef, refOf } from '../../live/object-key.ts'
+import { useLiveObjects } from '../../live/start.ts'
 import { lazyMap } from '../../map/lazy-map.ts'
-import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
+import { ListEmpty } from '../../ui/ListNotice.tsx'
 import type { TreeItem } from '../../ui/tree/model.ts'
-import { treeQuery } from '../../ui/tree/tree-query.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { useChannels } from './channels.ts'
+import { KindTabs } from './KindTabs.tsx'
 import { LivePanel } from './LivePanel.tsx'
-import type { LiveSearch } from './live-search.ts'
-import { useKeep, useLeaves, useUnknown } from './live-vehicles.ts'
+import { useStanding } from './live-objects.ts'
+import { hiddenIn, type LiveSearch, tabs, typeOf } from './live-search.ts'
+import { useTrees } from './live-trees.ts'
+import { ObjectCard } from './ObjectCard.tsx'
+import { usePicking } from './picking.ts'
 import { useTrail } from './trail.ts'
-import { VehicleCard } from './VehicleCard.tsx'
 import './live.css'
 
 const LiveMap = lazyMap(async () => (await import('../../map/LiveMap.tsx')).LiveMap, NoMap)
@@ -27,93 +32,132 @@ function NoMap() {
   return <ListEmpty title={t('noMap')} hint={t('noMapHint')} />
 }
 
-const noNodes: TreeItem[] = []
 /** The most a page can have. Source: spec 3, section 5. */
 const areasAtMost = 3000
+const noAreas: [] = []
 
-/** Where every vehicle is and how it does, now: tree and map of the same vehicles, and a card for the selected one. */
+/** Where everything is and how it does, now: a tree per kind, all kinds on the map, and a card for what is selected. */
 export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
   const { t } = useTranslation('live')
-  useLiveVehicles()
-  const tree = useQuery({ ...treeQuery(getVehicleTreeList, {}), staleTime: 5 * 60_000 })
+  useLiveObjects()
+  const { panel, trees } = useTrees(search)
   const areas = useQuery({ ...query(listAreas, { current: 1, size: areasAtMost }), staleTime: 60_000 })
-  // Drawn bit by bit: a large tree and what stands around it take a while.
-  const loaded = useDeferredValue(tree.data)
-  const nodes = loaded ?? noNodes
-  const leaves = useLeaves(nodes)
-  const keep = useKeep(search)
-  const { refetch } = tree
-  useUnknown(
-    leaves,
-    useCallback(() => void refetch(), [refetch]),
-  )
+  const passes = usePassing(search)
+  const { tab } = search
+  const picking = usePicking(tab)
+  const alone = picking.isAlone ? picking.picked : undefined
+  const hidden = useMemo(() => hiddenIn({ hidden: search.hidden }), [search.hidden])
 
   const [isFollowing, setFollowing] = useState(false)
   const [hasTrail, setHasTrail] = useState(true)
   const [isListTall, setListTall] = useState(false)
-  const selected = search.selected === undefined ? undefined : leaves.get(search.selected)
-  const trail = useTrail(hasTrail ? selected?.id : undefined)
 
-  const visible = useCallback(
-    (id: number) => {
-      if (!keep) return true
-      const node = leaves.get(id)
-      return node !== undefined && keep(node)
-    },
-    [leaves, keep],
+  const { can: cans } = trees
+  const layerAt = useCallback(
+    ({ objectType, id }: ObjectRef): Layer => (objectType === ObjectType.facility && cans.has(id) ? 'can' : layerOf[objectType]),
+    [cans],
   )
-  const label = useCallback((id: number) => leaves.get(id)?.plateNumber ?? leaves.get(id)?.label ?? '', [leaves])
-  function select(id: number | undefined) {
-    if (id === undefined) setFollowing(false)
-    onSearch({ selected: id })
+  const nodeOf = (target: ObjectRef) =>
+    trees[layerAt(target)].get(target.id) ?? (target.objectType === typeOf[tab] ? panel.leaves.get(target.id) : undefined)
+  const target = search.selected && refOf(search.selected)
+  const selected = target && nodeOf(target)
+  const channels = useChannels(target, selected)
+  const trail = useTrail(hasTrail && selected ? search.selected : undefined)
+
+  const show = useCallback(
+    (target: ObjectRef) => {
+      const layer = layerAt(target)
+      if (hidden.has(layer) || (alone && target.objectType === typeOf[tab] && !alone.has(target.id))) return undefined
+      return target.objectType !== typeOf[tab] || !passes || passes(target.id, panel.leaves.get(target.id)) ? layer : undefined
+    },
+    [layerAt, hidden, alone, tab, passes, panel.leaves],
+  )
+  const label = useCallback(
+    (target: ObjectRef) => {
+      const node = trees[layerAt(target)].get(target.id)
+      return node?.plateNumber ?? node?.label ?? ''
+    },
+    [layerAt, trees],
+  )
+  /** On the map something of another tab may be selected: the tree goes along. */
+  function select(key: ObjectKey | undefined) {
+    if (key === undefined) setFollowing(false)
+    const its = key && tabs.find((one) => typeOf[one] === refOf(key).objectType)
+    onSearch({ selected: key, ...(its && its !== tab && { tab: its, type: undefined, status: undefined }) })
   }
+  /** What was found in a list that is drawn up is looked at on the map. */
+  function turnTo(change: Partial<LiveSearch>) {
+    if (change.selected) setListTall(false)
+    onSearch(change)
+  }
+  function hide(one: Hideable) {
+    const next = new Set(hidden)
+    if (!next.delete(one)) next.add(one)
+    onSearch({ hidden: [...next].join() || undefined })
+  }
+  const keep = useMemo(() => passes && ((node: TreeItem) => passes(node.id, node)), [passes])
 
   return (
     <div className="live">
       <ConnectionBanner />
       <div className={isListTall ? 'live-grid live-list-tall' : 'live-grid'}>
-        <aside className="live-panel" aria-label={t('tree.vehicles')}>
+        <aside className="live-panel" aria-label={t('tree.panel')}>
           <button type="button" className="live-handle" aria-expanded={isListTall} onClick={() => setListTall(!isListTall)}>
             {t(isListTall ? 'showMap' : 'showList')}
           </button>
-          {tree.isPending || (tree.data && !loaded) ? (
-            <Skeleton className="live-skeleton" active title={false} paragraph={{ rows: 12 }} />
-          ) : tree.error && !tree.data ? (
-            <LoadFailed title={t('treeFailed')} error={tree.error} onRetry={() => refetch()} />
-          ) : leaves.size === 0 ? (
-            <ListEmpty title={t('empty')} hint={t('emptyHint')} />
-          ) : (
-            <LivePanel nodes={nodes} leaves={leaves} keep={keep} search={search} onSearch={onSearch} />
-          )}
+          <KindTabs tab={tab} onTab={(next) => onSearch({ tab: next, type: undefined, status: undefined })}>
+            <LivePanel
+              key={tab}
+              tree={panel}
+              keep={keep}
+              channels={channels}
+              picking={picking}
+              search={search}
+              onSearch={turnTo}
+            />
+          </KindTabs>
         </aside>
         <div className="live-map">
           <Suspense fallback={<Skeleton.Node active className="live-map-skeleton" />}>
             <LiveMap
               areas={areas.data?.records ?? noAreas}
               selected={search.selected ?? null}
-              onSelect={(id) => select(id ?? undefined)}
+              onSelect={(key) => select(key ?? undefined)}
               follow={isFollowing}
-              visible={visible}
+              show={show}
+              hidden={hidden}
+              onHide={hide}
               trail={trail.points}
               label={label}
             />
           </Suspense>
           {areas.error && <p className="live-map-note">{t('noAreas', { reason: areas.error.message })}</p>}
-          {selected && (
-            <VehicleCard
-              key={selected.id}
-              node={selected}
-              isFollowing={isFollowing}
-              onFollow={setFollowing}
-              trail={{ isShown: hasTrail, error: trail.error }}
-              onTrail={setHasTrail}
-              onClose={() => select(undefined)}
-            />
-          )}
         </div>
+        {target && selected && (
+          <ObjectCard
+            key={search.selected}
+            target={target}
+            layer={layerAt(target)}
+            node={selected}
+            isFollowing={isFollowing}
+            onFollow={setFollowing}
+            trail={{ isShown: hasTrail, error: trail.error }}
+            onTrail={setHasTrail}
+            onClose={() => select(undefined)}
+          />
+        )}
       </div>
     </div>
   )
 }
 
-const noAreas: [] = []
+/** Whether an object of the tab's kind, with its node in the tab's tree, passes the filters; undefined without any. */
+function usePassing({ tab, status, type }: LiveSearch) {
+  const stands = useStanding(typeOf[tab], status)
+  return useMemo(() => {
+    if (!type && !stands) return undefined
+    // Of people and facilities the server narrowed the tree.
+    const isOfType = (node: TreeItem | undefined) => node !== undefined && (tab !== 'vehicle' || node.vehicleType === type)
+    return (id: number, node: TreeItem | undefined) => (!type || isOfType(node)) && (!stands || stands(id, node))
+  }, [tab, type, stands])
+}

@@ -1,61 +1,129 @@
-import { getVehicleTypeCount } from '@huanwei/contract/trees/endpoints'
-import { useQuery } from '@tanstack/react-query'
-import { type ComponentProps, useCallback } from 'react'
+import { Button, Segmented, Skeleton } from 'antd'
+import { type ComponentProps, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { query } from '../../lib/api.ts'
+import { keyOf, type ObjectRef, refOf } from '../../live/object-key.ts'
+import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
 import { StatusSign } from '../../ui/StatusTag.tsx'
+import type { Below } from '../../ui/tree/lines.ts'
 import type { TreeItem } from '../../ui/tree/model.ts'
 import { TreePanel } from '../../ui/tree/TreePanel.tsx'
 import { TypeChips } from '../../ui/tree/TypeChips.tsx'
-import type { LiveSearch } from './live-search.ts'
-import { type Leaves, leafSource, useStatus, useStatusCounts } from './live-vehicles.ts'
+import { useLevels } from './levels.ts'
+import { leafSources, useStatus, useStatusCounts } from './live-objects.ts'
+import { type LiveSearch, type Tab, typeOf } from './live-search.ts'
+import type { PanelTree } from './live-trees.ts'
+import { useObjectTypes } from './object-types.ts'
+import { PickBar, type Picking } from './PickBar.tsx'
 import { StatusBar } from './StatusBar.tsx'
 
 /** Type chips shown at first. Source: spec 1, section 2.8. */
-const firstTypes = 4
+const firstTypes: Record<Tab, number> = { vehicle: 4, person: 3, facility: 3 }
+const jobStatuses = ['all', 'online', 'offline'] as const
+type JobStatus = (typeof jobStatuses)[number]
 
 type Props = {
-  nodes: readonly TreeItem[]
-  leaves: Leaves
+  tree: PanelTree
   keep: ((node: TreeItem) => boolean) | undefined
+  channels: Below | undefined
+  picking: Picking
   search: LiveSearch
   onSearch: (change: Partial<LiveSearch>) => void
 }
 
-/** Left of the map: search, types, figures, tree. */
-export function LivePanel({ nodes, leaves, keep, search, onSearch }: Props) {
+/** Left of the map: search, types, figures and the tree of one kind. */
+export function LivePanel({ tree, keep, channels, picking, search, onSearch }: Props) {
   const { t } = useTranslation('live')
-  const { selected, status, type } = search
-  const types = useQuery({ ...query(getVehicleTypeCount, {}), staleTime: 60_000 })
-  const sign = useCallback((node: TreeItem) => <LeafSign node={node} />, [])
+  const { tab, status, type } = search
+  const objectType = typeOf[tab]
+  const selected = search.selected && refOf(search.selected)
+  const types = useObjectTypes(tab)
+  const sign = useCallback((node: TreeItem) => <LeafSign objectType={objectType} node={node} />, [objectType])
+  const isEmpty = tree.leaves.size === 0 && !type
+  const name = `live-${tab}`
+  const { levels, want } = useLevels(name, tree, tree.isPending && !keep)
+  const waiting = <Skeleton className="live-skeleton" active title={false} paragraph={{ rows: 8 }} />
   return (
     <TreePanel
-      name="live"
-      label={t('tree.vehicles')}
-      placeholder={t('tree.search')}
-      items={nodes}
-      source={leafSource}
+      name={name}
+      label={t(`kind.${tab}`)}
+      placeholder={t(`tree.search.${tab}`)}
+      items={tree.isPending ? levels : tree.nodes}
+      instead={
+        tree.isPending ? (
+          !levels.length && waiting
+        ) : tree.error ? (
+          <LoadFailed title={t('treeFailed')} error={tree.error} onRetry={() => tree.retry()} />
+        ) : (
+          isEmpty && <ListEmpty title={t(`empty.${tab}`)} hint={t(`emptyHint.${tab}`)} />
+        )
+      }
+      unread={tree.isPending && waiting}
+      onUnfold={want}
+      {...(picking.picked && { checked: picking.picked, onChecked: picking.onPicked })}
+      footer={picking.picked && <PickBar tab={tab} {...picking} picked={picking.picked} />}
+      source={leafSources[objectType]}
       keep={keep}
       leafSign={sign}
-      selected={selected === undefined ? undefined : `v${selected}`}
-      onSelect={({ id }) => onSearch({ selected: id })}
+      below={tab === 'vehicle' ? channels : undefined}
+      selected={selected?.objectType === objectType ? `v${selected.id}` : undefined}
+      onSelect={({ id }) => onSearch({ selected: keyOf({ objectType, id }) })}
       onClear={() => onSearch({ status: undefined, type: undefined })}
     >
       <TypeChips
-        label={t('tree.types')}
-        first={firstTypes}
-        options={types.data?.map(({ value, label, countType }) => ({ value, label, count: countType })) ?? []}
+        label={t(`tree.types.${tab}`)}
+        first={firstTypes[tab]}
+        options={types}
         value={type}
         onChange={(value) => onSearch({ type: value })}
       />
-      <Statistics leaves={leaves} choice={status} onChoice={(choice) => onSearch({ status: choice })} />
+      {tab === 'person' && <JobStatusSwitch status={status} onStatus={(choice) => onSearch({ status: choice })} />}
+      <Statistics
+        objectType={objectType}
+        leaves={tree.leaves}
+        isWhole={tab !== 'facility' && (tab === 'vehicle' || !type)}
+        choice={status}
+        onChoice={(choice) => onSearch({ status: choice })}
+      >
+        {!picking.picked && !isEmpty && (
+          <Button size="small" type="text" autoInsertSpace={false} onClick={() => picking.onPicked(new Set())}>
+            {t('pick.start')}
+          </Button>
+        )}
+      </Statistics>
     </TreePanel>
   )
 }
 
+type JobProps = { status: LiveSearch['status']; onStatus: (status: LiveSearch['status']) => void }
+
+/** On duty is who is heard of. */
+function JobStatusSwitch({ status, onStatus }: JobProps) {
+  const { t } = useTranslation('live')
+  return (
+    <Segmented<JobStatus>
+      className="live-job"
+      block
+      size="small"
+      aria-label={t('job.label')}
+      value={status === 'offline' ? 'offline' : status ? 'online' : 'all'}
+      onChange={(value) => onStatus(value === 'all' ? undefined : value)}
+      options={jobStatuses.map((value) => ({ value, label: t(`job.${value}`) }))}
+    />
+  )
+}
+
+type StatisticsProps = Omit<ComponentProps<typeof StatusBar>, 'counts'> & {
+  objectType: ObjectRef['objectType']
+  leaves: PanelTree['leaves']
+  isWhole: boolean
+}
+
 /** Apart from the rest, so that figures that change draw themselves alone. */
-const Statistics = ({ leaves, ...choices }: { leaves: Leaves } & Omit<ComponentProps<typeof StatusBar>, 'counts'>) => (
-  <StatusBar counts={useStatusCounts(leaves)} {...choices} />
+const Statistics = ({ objectType, leaves, isWhole, ...choices }: StatisticsProps) => (
+  <StatusBar counts={useStatusCounts(objectType, leaves, isWhole)} {...choices} />
 )
 
-const LeafSign = ({ node }: { node: TreeItem }) => <StatusSign status={useStatus(node)} />
+function LeafSign({ objectType, node }: { objectType: ObjectRef['objectType']; node: TreeItem }) {
+  const target = useMemo(() => ({ objectType, id: node.id }), [objectType, node.id])
+  return <StatusSign status={useStatus(target, node)} />
+}

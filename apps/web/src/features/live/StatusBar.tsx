@@ -1,4 +1,5 @@
 import type { StatusCounts } from '@huanwei/contract/live/rules'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { age } from '../../lib/time.ts'
 import { useConnection } from '../../live/connection.ts'
@@ -7,10 +8,16 @@ import type { StatusChoice } from './live-search.ts'
 
 const choices = ['online', 'moving', 'stationary', 'alert', 'offline'] as const
 
-type Props = { counts: StatusCounts; choice: StatusChoice | undefined; onChoice: (choice: StatusChoice | undefined) => void }
+type Props = {
+  counts: StatusCounts
+  choice: StatusChoice | undefined
+  onChoice: (choice: StatusChoice | undefined) => void
+  /** Beside how old the data is. */
+  children?: ReactNode
+}
 
 /** How many vehicles are in which state; each figure is a filter, the total clears it. */
-export function StatusBar({ counts, choice, onChoice }: Props) {
+export function StatusBar({ counts, choice, onChoice, children }: Props) {
   const { t } = useTranslation('live')
   return (
     <section className="live-status" aria-label={t('statistics')}>
@@ -32,7 +39,10 @@ export function StatusBar({ counts, choice, onChoice }: Props) {
           </button>
         ))}
       </div>
-      <Freshness />
+      <div className="live-tools">
+        <Freshness />
+        {children}
+      </div>
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { Status } from '@huanwei/contract/live/codes'
 import { countStatuses } from '@huanwei/contract/live/rules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compass, isChosen, LiveSearch } from './live-search.ts'
+import { compass, hiddenIn, isChosen, LiveSearch } from './live-search.ts'
 
 test('as many vehicles pass a figure as it counts', () => {
   fc.assert(
@@ -28,6 +28,8 @@ test.each([
 })
 
 test('a broken link opens the page without what is broken', () => {
-  expect(LiveSearch.parse({ selected: 'x', status: 'flying', type: '2' })).toEqual({ type: '2' })
-  expect(LiveSearch.parse({ selected: '7', status: 'alert' })).toEqual({ selected: 7, status: 'alert' })
+  expect(LiveSearch.parse({ selected: '3-1', status: 'flying', type: '2', tab: 'x' })).toEqual({ tab: 'vehicle', type: '2' })
+  const whole = { tab: 'person', selected: '0-7', status: 'alert', hidden: 'can,area' } as const
+  expect(LiveSearch.parse(whole)).toEqual(whole)
+  expect([...hiddenIn({ hidden: 'can,x,area' })]).toEqual(['can', 'area'])
 })

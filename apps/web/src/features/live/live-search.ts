@@ -1,20 +1,41 @@
-import { id } from '@huanwei/contract/fields'
 import { Status } from '@huanwei/contract/live/codes'
 import { isOnline } from '@huanwei/contract/live/rules'
+import { ObjectType } from '@huanwei/contract/objects'
 import { z } from 'zod'
+import { type Hideable, hideable } from '../../live/layers.ts'
+import { ObjectKey } from '../../live/object-key.ts'
 
 /** Everything the address bar says about this screen; a broken part falls back to nothing. */
 export const LiveSearch = z.object({
-  /** The vehicle whose card is open. */
-  selected: id.optional().catch(undefined),
+  /** The kind that the tree shows. */
+  tab: z.enum(['vehicle', 'person', 'facility']).catch('vehicle'),
+  /** The object whose card is open. */
+  selected: ObjectKey.optional().catch(undefined),
   status: z.enum(['online', 'stationary', 'moving', 'alert', 'offline']).optional().catch(undefined),
-  /** Value of the dictionary `vehicle_type`. */
+  /** Value of the dictionary `vehicle_type` or `facility_type`, or id of a role. */
   type: z.string().max(20).optional().catch(undefined),
+  /** What the map leaves out, with commas between. */
+  hidden: z.string().max(60).optional().catch(undefined),
 })
 export type LiveSearch = z.infer<typeof LiveSearch>
+export type Tab = LiveSearch['tab']
 export type StatusChoice = NonNullable<LiveSearch['status']>
 
-/** Whether a vehicle that stands at `status` is among those chosen. Warnings count as alarms, as in the figures. Source: spec 1, section 4. */
+/** In this order. Source: spec 1, section 2.8. */
+export const tabs: readonly Tab[] = ['vehicle', 'person', 'facility']
+export const typeOf = {
+  vehicle: ObjectType.vehicle,
+  person: ObjectType.person,
+  facility: ObjectType.facility,
+} as const satisfies Record<Tab, ObjectType>
+
+/** What the map leaves out. */
+export const hiddenIn = ({ hidden = '' }: Pick<LiveSearch, 'hidden'>): ReadonlySet<Hideable> => {
+  const named = new Set(hidden.split(','))
+  return new Set(hideable.filter((one) => named.has(one)))
+}
+
+/** Whether an object that stands at `status` is among those chosen. Warnings count as alarms, as in the figures. Source: spec 1, section 4. */
 export function isChosen(choice: StatusChoice, status: Status) {
   switch (choice) {
     case 'online':

@@ -10,6 +10,7 @@ import { notify } from '../../lib/notices.ts'
 import { useMay } from '../../lib/session.ts'
 import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
 import { useConfirm } from '../../ui/use-confirm.ts'
+import { ExportButton } from '../exports/ExportButton.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { MenuTable } from './MenuTable.tsx'
 import { useMenuLabel } from './menu-label.ts'
@@ -74,6 +75,7 @@ export function MenusPage({ search, onSearch }: Props) {
         <Button autoInsertSpace={false} onClick={() => setOpen(new Set(isAllOpen ? [] : parents))}>
           {t(isAllOpen ? 'closeAll' : 'openAll')}
         </Button>
+        <ExportButton {...query(getMenuTree, {})} />
         {mayAdd && (
           <Button
             type="primary"

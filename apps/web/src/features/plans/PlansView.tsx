@@ -20,6 +20,7 @@ import { ActionButton } from '../../ui/ActionButton.tsx'
 import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
 import { ListTag } from '../../ui/ListTag.tsx'
 import { useConfirm } from '../../ui/use-confirm.ts'
+import { ExportButton } from '../exports/ExportButton.tsx'
 import { ofScope } from '../messages/queue-list.ts'
 import { PlanDrawer } from './PlanDrawer.tsx'
 import '../../ui/list.css'
@@ -60,6 +61,7 @@ function Visits() {
       <h2 id="plans-visits">
         {t('today')} {data && data.length > 0 && <small>{t('made', { made, all: data.length })}</small>}
       </h2>
+      <ExportButton {...query(listRecords, {})} />
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
       {!data && error && <LoadFailed title={t('list:failed')} error={error} onRetry={refetch} />}
       {data?.length === 0 && <ListEmpty title={t('noVisits')} hint={t('noVisitsHint')} />}
@@ -108,6 +110,7 @@ function Plans({ mayPlan, onEdit }: { mayPlan: boolean; onEdit: (plan: TaskPlan)
   return (
     <section className="plans-part" aria-labelledby="plans-all">
       <h2 id="plans-all">{t('plans')}</h2>
+      <ExportButton {...query(listPlans, {})} />
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
       {!data && error && <LoadFailed title={t('list:failed')} error={error} onRetry={refetch} />}
       {data?.length === 0 && <ListEmpty title={t('none')} hint={t('noneHint')} />}

@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { screenTest } from '../../lib/test-screen.tsx'
+import { patience, screenTest, slow } from '../../lib/test-screen.tsx'
 import { formatTime } from '../../lib/time.ts'
 import { ReadingsChart } from './ReadingsChart.tsx'
 
@@ -14,7 +14,7 @@ const Shown = ({ search }: { search: z.output<typeof Search> }) => <ReadingsChar
 
 const hourAgo = (hours: number) => formatTime(Date.now() - hours * 3_600_000)
 
-test('what a sensor measured is drawn, by metric and span, with its table one click away', async () => {
+test('what a sensor measured is drawn, by metric and span, with its table one click away', slow, async () => {
   const { facilityId, deviceId } = await addFacility(kit.server.db)
   const readings = [
     { metric: 'ammonia', value: 1.5, time: hourAgo(1) },
@@ -27,7 +27,7 @@ test('what a sensor measured is drawn, by metric and span, with its table one cl
   await kit.server.app.inject({ method: 'POST', url: '/open/device/readings', headers, payload: { readings } })
 
   open(Shown, Search, { facilityId: String(facilityId) })
-  expect(await screen.findByRole('img', { name: '氨气 (ppm)走势图' })).toBeTruthy()
+  expect(await screen.findByRole('img', { name: '氨气 (ppm)走势图' }, patience)).toBeTruthy()
   const user = userEvent.setup()
   await user.click(screen.getByRole('button', { name: '查看数据表' }))
   const table = () => screen.getByRole('region', { name: '氨气 (ppm)' })
@@ -36,10 +36,10 @@ test('what a sensor measured is drawn, by metric and span, with its table one cl
     [`${hourAgo(2).slice(0, 13)}`, hourAgo(1).slice(0, 13)].map((hour) => expect.stringContaining(hour)),
   )
   await user.click(screen.getByText('7天'))
-  await user.click(await screen.findByRole('button', { name: '查看数据表' }))
+  await user.click(await screen.findByRole('button', { name: '查看数据表' }, patience))
   expect(rows()).toHaveLength(3)
 
   await user.click(screen.getByRole('combobox', { name: '指标' }))
-  await user.click(await screen.findByText('厕位占用 3号'))
-  expect(await screen.findByRole('img', { name: '厕位占用 3号走势图' })).toBeTruthy()
+  await user.click(await screen.findByText('厕位占用 3号', {}, patience))
+  expect(await screen.findByRole('img', { name: '厕位占用 3号走势图' }, patience)).toBeTruthy()
 })

@@ -11,6 +11,7 @@ import { formatTime } from '../../lib/time.ts'
 import { Chart } from '../../ui/Chart.tsx'
 import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
 import { chartOf, figureOf } from './reading-chart.ts'
+import '../../ui/figure-table.css'
 import './readings.css'
 
 const hourMs = 3_600_000
@@ -85,7 +86,7 @@ function History({ objectType, objectId, reading, length, name }: Props & { read
     <>
       {isTable ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-        <section className="readings-table" tabIndex={0} aria-label={heading}>
+        <section className="figure-table readings-table" tabIndex={0} aria-label={heading}>
           <table>
             <thead>
               <tr>
@@ -108,7 +109,7 @@ function History({ objectType, objectId, reading, length, name }: Props & { read
           </table>
         </section>
       ) : (
-        <Chart option={option} label={t('chart', { name: heading })} />
+        <Chart option={option} height={260} label={t('chart', { name: heading })} />
       )}
       <Button type="link" onClick={() => setTable(!isTable)}>
         {t(isTable ? 'asChart' : 'asTable')}

@@ -1,7 +1,7 @@
 import type { Metric } from '@huanwei/contract/readings/codes'
 import { metrics } from '@huanwei/contract/readings/codes'
 import type { ReadingPoint } from '@huanwei/contract/readings/endpoints'
-import { parseTime } from '../../lib/time.ts'
+import { parseTime, wallTime } from '../../lib/time.ts'
 
 /** What a span of a history comes to: how many in all where each reading counts since the one before, else the mean. */
 export const figureOf = (metric: Metric, { avg, count }: ReadingPoint) =>
@@ -9,13 +9,13 @@ export const figureOf = (metric: Metric, { avg, count }: ReadingPoint) =>
 
 /** Bars for counts; a line with its extremes behind it for everything else. */
 export function chartOf(metric: Metric, points: ReadingPoint[], from: number, to: number) {
-  const at = ({ time }: ReadingPoint) => parseTime(time)
+  const at = ({ time }: ReadingPoint) => wallTime(parseTime(time))
   const values = points.map((point) => [at(point), figureOf(metric, point)])
   const band = { type: 'line', stack: 'band', symbol: 'none', silent: true, lineStyle: { opacity: 0 }, tooltip: { show: false } }
   return {
     grid: { left: 8, right: 16, top: 16, bottom: 8 },
     tooltip: { trigger: 'axis' },
-    xAxis: { type: 'time', min: from, max: to },
+    xAxis: { type: 'time', min: wallTime(from), max: wallTime(to) },
     yAxis: { type: 'value', scale: metrics[metric].kind !== 'count', name: metrics[metric].unit },
     series:
       metrics[metric].kind === 'count'

@@ -11,25 +11,33 @@ export function useTerminalColumns(): ListColumn<Device>[] {
   return useMemo(
     () => [
       { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
-      { key: 'number', title: t('number'), width: 120, always: true, card: 'head', cell: (row) => row.terminalNo },
+      { key: 'number', title: t('number'), width: 104, always: true, card: 'head', cell: (row) => row.terminalNo },
       {
         key: 'object',
         title: t('object'),
-        width: 100,
+        width: 92,
         cell: (row) => whole(row.objectName ?? t('unbound')),
       },
-      { key: 'online', title: t('connection'), width: 80, cell: (row) => <OnlineTag online={row.online} /> },
-      { key: 'lastSeen', title: t('lastSeen'), width: 150, cell: (row) => row.lastSeen ?? '—' },
-      { key: 'protocol', title: t('protocol'), width: 106, cell: (row) => (row.protocol ? t(`protocols.${row.protocol}`) : '—') },
+      { key: 'online', title: t('connection'), width: 102, cell: (row) => <OnlineTag online={row.online} /> },
+      { key: 'lastSeen', title: t('lastSeen'), width: 146, cell: (row) => row.lastSeen ?? '—' },
+      {
+        key: 'protocol',
+        title: t('protocol'),
+        width: 88,
+        cell: ({ protocol }) => {
+          const name = protocol ? t(`protocols.${protocol}`) : ''
+          return whole(name.replace('JT/T ', ''), name)
+        },
+      },
       {
         key: 'position',
         title: t('position'),
-        width: 150,
+        width: 148,
         cell: ({ lng, lat }) => (lng === null || lat === null ? '—' : `${lng.toFixed(5)}, ${lat.toFixed(5)}`),
       },
-      { key: 'speed', title: t('speed'), width: 76, cell: ({ speed }) => (speed === null ? '—' : `${speed} km/h`) },
-      { key: 'status', title: t('status'), width: 100, cell: (row) => whole(statusWords(row.status)) },
-      { key: 'alarm', title: t('alarm'), width: 90, cell: (row) => whole(alarmWords(row.alarm)) },
+      { key: 'speed', title: t('speed'), width: 92, cell: ({ speed }) => (speed === null ? '—' : `${speed} km/h`) },
+      { key: 'status', title: t('status'), width: 86, cell: (row) => whole(statusWords(row.status)) },
+      { key: 'alarm', title: t('alarm'), width: 74, cell: (row) => whole(alarmWords(row.alarm)) },
       openColumn(t('list:action'), () => t('list:details')),
     ],
     [t, alarmWords, statusWords],

@@ -16,7 +16,10 @@ import { useMay } from '../../lib/session.ts'
 import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { DrawerFrame } from '../../ui/DrawerFrame.tsx'
 import { TerminalCommands } from './TerminalCommands.tsx'
+import { TerminalConnections } from './TerminalConnections.tsx'
 import { TerminalFacts } from './TerminalFacts.tsx'
+import { TerminalParameters } from './TerminalParameters.tsx'
+import { TerminalPhotos } from './TerminalPhotos.tsx'
 import { TerminalReadings } from './TerminalReadings.tsx'
 import { OnlineTag } from './TerminalState.tsx'
 
@@ -54,8 +57,17 @@ export function TerminalDrawer({ id, onClose, onHandled }: Props) {
             ...(isSensor(device.protocol)
               ? [{ key: 'readings', label: t('tab.readings'), children: <TerminalReadings device={device} /> }]
               : []),
-            ...(mayCommand && !isSensor(device.protocol)
-              ? [{ key: 'commands', label: t('tab.commands'), children: <TerminalCommands device={device} shown={shown} /> }]
+            ...(mayCommand && isTerminal(device.protocol)
+              ? [
+                  { key: 'commands', label: t('tab.commands'), children: <TerminalCommands device={device} shown={shown} /> },
+                  { key: 'parameters', label: t('tab.parameters'), children: <TerminalParameters id={id} /> },
+                ]
+              : []),
+            ...(device.bound && isTerminal(device.protocol)
+              ? [{ key: 'photos', label: t('tab.photos'), children: <TerminalPhotos device={device} /> }]
+              : []),
+            ...(isTerminal(device.protocol)
+              ? [{ key: 'connections', label: t('tab.connections'), children: <TerminalConnections device={device} /> }]
               : []),
           ]}
         />
@@ -64,6 +76,8 @@ export function TerminalDrawer({ id, onClose, onHandled }: Props) {
   )
 }
 
+/** Speaks JT/T 808, or will when it registers. */
+const isTerminal = (protocol: Protocol | null) => !isSensor(protocol) && protocol !== 'app'
 const isSensor = (protocol: Protocol | null) => sensorProtocols.some((one) => one === protocol)
 
 /** Takes the terminal off its object, or out of the list. */

@@ -16,7 +16,11 @@ beforeEach(async () => {
     `insert into device (terminal_no, protocol, manufacturer, last_seen) values ('13900000001', '2019', 'HWSIM', now()), ('13900000002', '2013', 'HWSIM', null)`,
   )
 })
-afterEach(() => run('delete from device_binding; delete from device; delete from vehicle'))
+afterEach(() =>
+  run(
+    'delete from device_connection; delete from device_photo; delete from device_binding; delete from device; delete from vehicle',
+  ),
+)
 
 const rows = async () => (await rowsOf('终端列表')).map((row) => row.textContent)
 async function openOne(number: string) {
@@ -27,7 +31,7 @@ async function openOne(number: string) {
 
 test('a terminal that nobody knows is bound to a vehicle, and taken off it after a question that names both', slow, async () => {
   open(TerminalsPage, TerminalsSearch, { bound: 'false', online: 'true' })
-  expect(await rows()).toEqual([expect.stringMatching(/^113900000001未绑定 在线.*JT\/T 808-2019/)])
+  expect(await rows()).toEqual([expect.stringMatching(/^113900000001未绑定 在线.*808-2019/)])
   const details = await openOne('13900000001')
   await userEvent.click(await within(details).findByRole('combobox', { name: '绑定对象' }, patience))
   await userEvent.click(await screen.findByTitle('沪A00001', {}, patience))
@@ -67,6 +71,34 @@ test('a text for a terminal that is not there says so', slow, async () => {
   await press('下发', details)
   await within(details).findByText('终端不在线，指令没有送达', {}, patience)
 })
+
+test(
+  'a terminal shows its connections with why they ended, and its photos with time and place; an order to one that is away says so',
+  slow,
+  async () => {
+    await run(
+      `update device set tenant_id = 1, object_type = '1', object_id = v.id from vehicle v where terminal_no = '13900000002'`,
+    )
+    await run(`insert into device_connection (tenant_id, device_id, time, authenticated, address, ended, reason)
+    select 1, id, '2026-01-05 08:00:00+08', '2026-01-05 08:00:01+08', '10.0.0.7', '2026-01-05 09:00:00+08', 'idle' from device where terminal_no = '13900000002'`)
+    await run(`insert into device_photo (tenant_id, file_name, device_id, object_type, object_id, event, channel, time, address, received)
+    select 1, 'a.jpg', id, '1', object_id, 0, 2, '2026-01-05 08:30:00+08', '南京路', now() from device where terminal_no = '13900000002'`)
+    open(TerminalsPage, TerminalsSearch)
+    const details = await openOne('13900000002')
+    const turnTo = async (name: string) => userEvent.click(await within(details).findByRole('tab', { name }, patience))
+    await turnTo('连接记录')
+    const cells = (await within(details).findAllByRole('cell', {}, patience)).map(({ textContent }) => textContent)
+    expect(cells).toEqual(['2026-01-05 08:00:00', '2026-01-05 08:00:01', '2026-01-05 09:00:00', '长时间没有数据', '10.0.0.7'])
+    await turnTo('照片')
+    for (const shown of ['2026-01-05 08:30:00', '通道 2 · 平台下发', '南京路'])
+      await within(details).findByText(shown, {}, patience)
+    await press('拍照', details)
+    await within(details).findByText('终端不在线，指令没有送达', {}, patience)
+    await turnTo('参数')
+    await press('查询参数', details)
+    await vi.waitFor(() => expect(within(details).getAllByText('终端不在线，指令没有送达')).toHaveLength(2), patience)
+  },
+)
 
 test('a sensor shows what it measured, and gets a new key after a question', slow, async () => {
   await run(

@@ -10,7 +10,9 @@ export function useCommand<In extends z.ZodType, Out extends z.ZodType<Outcome>>
   const ask = useAsk(endpoint, shown)
   async function order(input: z.input<In>) {
     setOutcome(undefined)
-    setOutcome(await ask(input))
+    const answer = await ask(input)
+    setOutcome(answer)
+    return answer
   }
   return { outcome, order }
 }

@@ -1,15 +1,16 @@
-import { DownloadOutlined, FileTextOutlined } from '@ant-design/icons'
+import { DownloadOutlined } from '@ant-design/icons'
 import { getDepartmentTree, listDepartments } from '@huanwei/contract/departments/endpoints'
 import { type ImportProblem, type ImportRow, importUsers } from '@huanwei/contract/imports/endpoints'
 import { maxImportRows } from '@huanwei/contract/imports/rules'
 import { listUsers } from '@huanwei/contract/users/endpoints'
 import { Alert, Button, Input } from 'antd'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { useSend } from '../../lib/send.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
 import { DrawerFrame } from '../../ui/DrawerFrame.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
 import { ImportResult } from './ImportResult.tsx'
 import { cellsOf, csvOf, kindOf, rowsOf, type SheetField, sheetFields, textOf, textOfCells } from './sheet.ts'
 
@@ -24,7 +25,6 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [checked, setChecked] = useState<Checked>()
   const [problem, setProblem] = useState<string>()
-  const file = useRef<HTMLInputElement>(null)
   const send = useSend(importUsers, [listUsers, listDepartments, getDepartmentTree])
   const right = checked ? checked.problems.filter((one) => one.length === 0).length : 0
 
@@ -116,19 +116,10 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
           <Button icon={<DownloadOutlined aria-hidden />} onClick={template}>
             {t('template')}
           </Button>
-          <Button icon={<FileTextOutlined aria-hidden />} onClick={() => file.current?.click()}>
-            {t('chooseFile')}
-          </Button>
-          <input
-            ref={file}
-            type="file"
-            hidden
+          <FileButton
+            label={t('chooseFile')}
             accept=".xlsx,.csv,.txt,text/csv,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-            aria-label={t('chooseFile')}
-            onChange={({ target }) => {
-              void read(target.files?.[0])
-              target.value = ''
-            }}
+            onFile={read}
           />
         </div>
         <Input.TextArea

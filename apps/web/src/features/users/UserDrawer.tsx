@@ -21,7 +21,10 @@ type Props = {
 }
 
 const shown = [listUsers, getUser, getUserByName, getRoles, listDepartments]
-const empty = { username: '', name: '', gender: '2' as const, phone: '', role: [], lockFlag: '0' as const, newpassword1: '' }
+const empty = {
+  ...{ username: '', name: '', gender: '2' as const, phone: '', intercomAccount: '' },
+  ...{ role: [], lockFlag: '0' as const, newpassword1: '' },
+}
 
 /** One user. Who may do more than the person is shown, and out of use. */
 export function UserDrawer({ id, deptId, onClose }: Props) {
@@ -85,6 +88,9 @@ export function UserDrawer({ id, deptId, onClose }: Props) {
             disabled: !mayGive && !had.includes(roleId),
           }))}
         />
+      </Form.Item>
+      <Form.Item name="intercomAccount" label={t('intercomAccount')} extra={t('intercomHint')}>
+        <Input maxLength={64} autoComplete="off" />
       </Form.Item>
       <Form.Item
         name="newpassword1"

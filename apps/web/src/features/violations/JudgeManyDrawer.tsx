@@ -12,20 +12,27 @@ import { useVerdict } from './use-verdict.ts'
 import { VerdictForm } from './VerdictForm.tsx'
 import './judge-many.css'
 
-type Props = { ids: readonly number[]; onClose: () => void; onJudged: () => void }
+type Props = {
+  ids: readonly number[]
+  /** Whether each stands for its whole storm. */
+  withStorm: boolean
+  onClose: () => void
+  onJudged: () => void
+}
 
 /** 批量处理: which of the picked violations can be judged, one verdict for them, and what became of each. */
-export function JudgeManyDrawer({ ids, onClose, onJudged }: Props) {
+export function JudgeManyDrawer({ ids, withStorm, onClose, onJudged }: Props) {
   const { t } = useTranslation(['violations', 'list'])
   const cache = useQueryClient()
   const verdict = useVerdict()
   // Any verdict will do: what may have one may have all.
   const preview = useQuery({
-    ...query(judgeViolations, { ids: [...ids], alarmType: AlarmType.real, preview: true }),
+    ...query(judgeViolations, { ids: [...ids], withStorm, alarmType: AlarmType.real, preview: true }),
     gcTime: 0,
   })
   const judge = useMutation({
-    mutationFn: (given: { alarmType: AlarmType; remark: string }) => call(judgeViolations, { ids: [...ids], ...given }),
+    mutationFn: (given: { alarmType: AlarmType; remark: string }) =>
+      call(judgeViolations, { ids: [...ids], withStorm, ...given }),
     onSuccess: onJudged,
     onSettled: () => refreshMessages(cache, [getViolation, listViolations]),
   })
@@ -38,10 +45,10 @@ export function JudgeManyDrawer({ ids, onClose, onJudged }: Props) {
     if (given) await judge.mutateAsync({ alarmType: given.alarmType, remark: given.notes }).catch(() => undefined)
   }
 
-  const counts = { n: allowed.length, refused: ids.length - allowed.length }
+  const counts = { n: allowed.length, refused: rows.length - allowed.length }
   return (
     <DrawerFrame
-      title={t('many.title', { n: ids.length })}
+      title={t('many.title', { n: rows.length || ids.length })}
       asked={preview}
       onClose={onClose}
       isUnsent={mayJudge && verdict.isUnsent}

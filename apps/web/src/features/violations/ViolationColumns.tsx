@@ -25,7 +25,10 @@ export function useViolationColumns(since: number, picks: Picks | undefined): Li
         card: 'head',
         cell: (row) => (
           <span title={row.deptName} data-unread={row.readUnread === 0 ? '' : undefined}>
-            {row.objectName} <span className="list-sub">{row.objectTypeName}</span>
+            {row.objectName}{' '}
+            <span className="list-sub">
+              {row.parts && row.parts > 1 ? t('storm.more', { count: row.parts }) : row.objectTypeName}
+            </span>
           </span>
         ),
       },

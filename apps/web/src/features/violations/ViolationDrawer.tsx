@@ -13,6 +13,7 @@ import { PresenceBar } from '../messages/PresenceBar.tsx'
 import { useAct } from '../messages/use-act.ts'
 import { useMarkRead } from '../messages/use-mark-read.ts'
 import { usePresence } from '../messages/use-presence.ts'
+import { StormParts } from './StormParts.tsx'
 import { useVerdict } from './use-verdict.ts'
 import { VerdictForm } from './VerdictForm.tsx'
 import { ViolationFacts } from './ViolationFacts.tsx'
@@ -20,10 +21,18 @@ import { ViolationTag } from './ViolationState.tsx'
 import { ViolationSteps } from './ViolationSteps.tsx'
 import { ViolationTrack } from './ViolationTrack.tsx'
 
-type Props = { id: number; onClose: () => void; onHandled: () => void }
+type Props = {
+  id: number
+  onClose: () => void
+  onHandled: () => void
+  /** Opens another violation of the same storm. */
+  onOpen: (id: number) => void
+  /** Deals with the whole storm that one is part of. */
+  onStorm: (id: number) => void
+}
 
 /** 违章详情: what happened, where, what was done about it, and the verdict. Source: spec 2, sections 2.1 and 4.1. */
-export function ViolationDrawer({ id, onClose, onHandled }: Props) {
+export function ViolationDrawer({ id, onClose, onHandled, onOpen, onStorm }: Props) {
   const { t } = useTranslation(['violations', 'list'])
   const { modal } = App.useApp()
   const userId = useSession((s) => s.session?.user.userId)
@@ -89,6 +98,7 @@ export function ViolationDrawer({ id, onClose, onHandled }: Props) {
       {violation && (
         <>
           <ViolationFacts violation={violation} since={detail.dataUpdatedAt} />
+          {violation.parts > 1 && <StormParts id={id} count={violation.parts} onOpen={onOpen} onStorm={onStorm} />}
           <DrawerPart title={t('place')}>
             <ViolationTrack violation={violation} />
           </DrawerPart>

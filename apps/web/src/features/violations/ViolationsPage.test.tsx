@@ -257,6 +257,27 @@ test('several at once: a preview, one verdict, and what became of each', { timeo
   expect(judged).toHaveLength(2)
 })
 
+test('a storm is one row, which opens into its parts, and all of them are judged at once', { timeout: slow }, async () => {
+  const ids: number[] = []
+  for (let i = 1; i <= 3; i++)
+    ids.push(await speeding({ objectName: `粤A0000${i}`, objectId: i, storm: '2026-03-02 08:00:00+08' }))
+  await server.db.owner.query('update msg_push set folded = true where event_id = any($1)', [ids.slice(1)])
+  open()
+  const [, row, ...others] = await rows()
+  expect(others).toEqual([])
+  expect(row?.textContent).toContain('粤A00001 等3个')
+  await userEvent.click(row!)
+  const list = await screen.findByRole('list', { name: '同一原因的违章（3 条）' }, patience)
+  await vi.waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(3), patience)
+  await userEvent.click(within(list).getByRole('button', { name: '粤A00002' }))
+  await vi.waitFor(() => expect(screen.getByText('粤A00002', { selector: 'dd' })).toBeTruthy(), patience)
+  await press('批量处理（3）', document.body)
+  const together = await dialog('批量处理（3 条）')
+  await userEvent.click(await within(together).findByRole('radio', { name: '真实违章' }, patience))
+  await press('确定', together)
+  await within(together).findByText('已处理 3 条，没有处理 0 条。', {}, patience)
+})
+
 test('each address opens its kind of object; another tab is part of the address', { timeout: slow }, async () => {
   await speeding({ objectName: '张三', objectType: '0' })
   await speeding({ objectName: '人民路公厕', objectType: '2' })

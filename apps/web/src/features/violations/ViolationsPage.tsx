@@ -37,7 +37,7 @@ export function ViolationsPage({ search, onSearch, preset = ObjectType.vehicle }
   const { list, exported } = useViolationList(search, objectType)
   const { choose, fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
   /** The picked ones while they are dealt with. */
-  const [judged, setJudged] = useState<readonly number[]>()
+  const [judged, setJudged] = useState<{ ids: readonly number[]; withStorm: boolean }>()
   const canPick = mayHandle && search.status === 'pending'
   const pageIds = list.data?.records.map(({ id }) => id) ?? []
   const picks = usePicks(`${objectType} ${search.status}`, pageIds, mostJudged)
@@ -76,7 +76,10 @@ export function ViolationsPage({ search, onSearch, preset = ObjectType.vehicle }
               }}
             />
             {canPick && (
-              <Button disabled={picks.ids.length === 0} onClick={() => setJudged(picks.ids)}>
+              <Button
+                disabled={picks.ids.length === 0}
+                onClick={() => setJudged({ ids: picks.ids, withStorm: !search.objectId && !search.deptId })}
+              >
                 {t('many.act', { n: picks.ids.length })}
               </Button>
             )}
@@ -106,8 +109,19 @@ export function ViolationsPage({ search, onSearch, preset = ObjectType.vehicle }
               }
         }
       />
-      {judged && <JudgeManyDrawer ids={judged} onClose={() => setJudged(undefined)} onJudged={picks.clear} />}
-      {search.open !== undefined && <ViolationDrawer key={search.open} id={search.open} {...drawer} />}
+      {judged && <JudgeManyDrawer {...judged} onClose={() => setJudged(undefined)} onJudged={picks.clear} />}
+      {search.open !== undefined && (
+        <ViolationDrawer
+          key={search.open}
+          id={search.open}
+          {...drawer}
+          onOpen={(open) => onSearch({ open })}
+          onStorm={(id) => {
+            onSearch({ open: undefined })
+            setJudged({ ids: [id], withStorm: true })
+          }}
+        />
+      )}
     </>
   )
 }

@@ -9,8 +9,8 @@ import { ofPushes, ofScope } from '../messages/queue-list.ts'
 import { toListInput } from '../messages/queue-search.ts'
 import type { ViolationsSearch } from './violation-search.ts'
 
-/** A violation, with whether the person read its message when one was sent. */
-export type ViolationRow = Violation & { readUnread?: 0 | 1 }
+/** A violation, with whether the person read its message when one was sent, and how many its storm has. */
+export type ViolationRow = Violation & { readUnread?: 0 | 1; parts?: number }
 
 const pushedInput = (search: ViolationsSearch, objectType: ObjectType, pushObjectId: number) => ({
   ...toListInput(search),

@@ -40,7 +40,7 @@ export function EventCentre({ queues, start, onClose }: Props) {
 
 function TabName({ msgType }: { msgType: Queue['msgType'] }) {
   const { t } = useTranslation('shell')
-  const count = useUnread([msgType])
+  const count = useUnread([{ msgType }])
   return (
     <>
       {t(`messages.type.${msgType}`)}

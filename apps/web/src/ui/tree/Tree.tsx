@@ -10,6 +10,8 @@ import {
   useRef,
   useState,
 } from 'react'
+import { BelowRow } from './BelowRow.tsx'
+import { type Below, createLines, lineMove } from './lines.ts'
 import { keyOf, type TreeItem } from './model.ts'
 import { TreeRow } from './TreeRow.tsx'
 import { keyMove } from './tree-keys.ts'
@@ -17,6 +19,7 @@ import type { TreeState } from './use-tree.ts'
 import './tree.css'
 
 const rowHeight = 32
+const noRows: Below['rows'] = []
 
 type Props<T extends TreeItem> = {
   tree: TreeState<T>
@@ -29,20 +32,22 @@ type Props<T extends TreeItem> = {
   leafSign: (item: T) => ReactNode
   /** Without it there are no checkboxes. */
   checks?: { of: (index: number) => boolean | 'mixed'; toggle: (index: number) => void } | undefined
+  below?: Below | undefined
   /** A printable key was pressed: the search box wants it. */
   onType: (character: string) => void
   ref?: Ref<{ focus(): void }>
 }
 
 /** A tree of any size: only the rows on the screen exist. One tab stop; the active row is told by `aria-activedescendant`. */
-export function Tree<T extends TreeItem>({ tree, label, selected, onSelect, leafSign, checks, onType, ref }: Props<T>) {
+export function Tree<T extends TreeItem>({ tree, label, selected, onSelect, leafSign, checks, below, onType, ref }: Props<T>) {
   const { model, rows, open, counts, needle, toggle } = tree
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
   const [activeKey, setActiveKey] = useState(selected)
-  const at = Math.max(0, placeOf(tree, activeKey))
+  const lines = createLines(rows.length, below ? placeOf(tree, `v${below.leafId}`) : -1, below?.rows ?? noRows)
+  const at = lines.lineBelow(activeKey) ?? lines.lineOf(Math.max(0, placeOf(tree, activeKey)))
   const virtual = useVirtualizer({
-    count: rows.length,
+    count: lines.count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 6,
@@ -73,6 +78,12 @@ export function Tree<T extends TreeItem>({ tree, label, selected, onSelect, leaf
     virtual.scrollToIndex(place, { align: 'auto' })
   }, [tree, reveal, virtual])
 
+  function activate(line: number) {
+    const index = rows[lines.rowAt(line)]
+    if (index !== undefined) setActiveKey(lines.belowAt(line)?.key ?? keyOf(model.items[index]!))
+    virtual.scrollToIndex(line, { align: 'auto' })
+  }
+
   const choose = useCallback(
     (index: number) => {
       const item = model.items[index]!
@@ -87,7 +98,8 @@ export function Tree<T extends TreeItem>({ tree, label, selected, onSelect, leaf
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
-    const index = rows[at]
+    const row = lines.rowAt(at)
+    const index = lines.belowAt(at) ? undefined : rows[row]
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
       if (index === undefined) return
@@ -101,16 +113,27 @@ export function Tree<T extends TreeItem>({ tree, label, selected, onSelect, leaf
       return
     }
     const pageRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
-    const move = keyMove(event.key, at, { model, rows, open, pageRows })
-    if (!move) return
+    const line = lineMove(event.key, at, lines.count, pageRows) ?? stepAside(event.key, row)
+    if (line === undefined) return
     event.preventDefault()
-    if ('toggle' in move) return toggle(move.toggle)
-    setActiveKey(keyOf(model.items[rows[move.to]!]!))
-    virtual.scrollToIndex(move.to, { align: 'auto' })
+    if (line !== 'turned') activate(line)
   }
 
+  /** In or out: to another line, or by folding a group. */
+  function stepAside(key: string, row: number) {
+    if (lines.belowAt(at)) return key === 'ArrowLeft' ? lines.lineOf(row) : undefined
+    if (key === 'ArrowRight' && lines.hasBelow(row)) return at + 1
+    const move = keyMove(key, row, { model, rows, open })
+    if (!move) return undefined
+    if ('to' in move) return lines.lineOf(move.to)
+    toggle(move.toggle)
+    return 'turned' as const
+  }
+
+  const belowId = (key: string) => `${id}${key}`
   const rowId = (index: number) => `${id}${keyOf(model.items[index]!)}`
-  const active = rows[at]
+  const activeBelow = lines.belowAt(at)
+  const active = rows[lines.rowAt(at)]
   return (
     <div
       ref={scroller}
@@ -118,15 +141,32 @@ export function Tree<T extends TreeItem>({ tree, label, selected, onSelect, leaf
       role="tree"
       aria-label={label}
       aria-multiselectable={checks ? true : undefined}
-      aria-activedescendant={active === undefined ? undefined : rowId(active)}
+      aria-activedescendant={activeBelow ? belowId(activeBelow.key) : active === undefined ? undefined : rowId(active)}
       tabIndex={0}
       onKeyDown={onKeyDown}
     >
       <div className="tree-space" role="presentation" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map((row) => {
-          const index = rows[row.index]
+          const place = lines.rowAt(row.index)
+          const index = rows[place]
           const item = index === undefined ? undefined : model.items[index]
           if (index === undefined || !item) return null
+          const line = lines.belowAt(row.index)
+          if (line && below)
+            return (
+              <BelowRow
+                key={line.key}
+                id={belowId(line.key)}
+                label={line.label}
+                top={row.start}
+                height={rowHeight}
+                level={model.depth[index]! + 2}
+                place={row.index - lines.lineOf(place)}
+                siblings={below.rows.length}
+                isActive={row.index === at}
+                onClick={() => setActiveKey(line.key)}
+              />
+            )
           return (
             <TreeRow
               key={keyOf(item)}
@@ -138,7 +178,7 @@ export function Tree<T extends TreeItem>({ tree, label, selected, onSelect, leaf
               level={model.depth[index]! + 1}
               place={model.place[index]!}
               siblings={model.siblings[index]!}
-              isOpen={open[index] === 1}
+              isOpen={item.isParent ? open[index] === 1 : lines.hasBelow(place) || undefined}
               isActive={row.index === at}
               isSelected={keyOf(item) === selected}
               checked={checks?.of(index)}

@@ -219,11 +219,16 @@ test('type chips: one is chosen, chosen again it is cleared; the rest is reached
     wrapper: Suspense,
   })
   const chips = within(await screen.findByRole('group', { name: '类型' })).getAllByRole('button')
-  expect(chips.map((chip) => chip.classList.contains('type-chip-more'))).toEqual([false, false, false, false, true, true])
-  await userEvent.click(chips[5]!)
+  const [all, ...types] = chips
+  expect(types.map((chip) => chip.classList.contains('type-chip-more'))).toEqual([false, false, false, false, true, true])
+  expect([all?.textContent, all?.getAttribute('aria-pressed')]).toEqual(['全部', 'true'])
+  await userEvent.click(types[5]!)
   expect(onChange).toHaveBeenLastCalledWith('5')
   rerender(<TypeChips label="类型" options={options} first={4} value="5" onChange={onChange} />)
-  await userEvent.click(chips[5]!)
+  await userEvent.click(types[5]!)
+  expect(onChange).toHaveBeenLastCalledWith(undefined)
+  onChange.mockClear()
+  await userEvent.click(all!)
   expect(onChange).toHaveBeenLastCalledWith(undefined)
 })
 

@@ -13,6 +13,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { type CheckedIds, createChecks } from './checks.ts'
 import type { LeafSource } from './counts.ts'
+import type { Below } from './lines.ts'
 import type { TreeItem, TreeList } from './model.ts'
 import { Tree } from './Tree.tsx'
 import { useFound, useTree } from './use-tree.ts'
@@ -29,11 +30,20 @@ type Props<T extends TreeItem> = {
   selected: string | undefined
   onSelect: (item: T) => void
   leafSign: (item: T) => ReactNode
+  /** Stands below one of the leaves. */
+  below?: Below | undefined
   /** Ids of checked leaves; with `onChecked` there are checkboxes. */
   checked?: CheckedIds
   onChecked?: (ids: CheckedIds) => void
+  /** In place of the tree: it is on its way, did not come, or nobody is in it. */
+  instead?: ReactNode
+  /** Given while only some levels are there: it stands in place of what a search finds. `onUnfold`: a level is wanted. */
+  unread?: ReactNode
+  onUnfold?: ((id: number) => void) | undefined
   /** Between search box and tree: chips, figures. */
   children?: ReactNode
+  /** Below the tree. */
+  footer?: ReactNode
   /** Offered when nothing matches. */
   onClear?: (() => void) | undefined
 }
@@ -59,9 +69,10 @@ type FoundProps<T extends TreeItem> = Props<T> & {
 }
 
 function FoundTree<T extends TreeItem>({ isThere, found, query, setQuery, ...props }: FoundProps<T>) {
-  const { name, label, placeholder, source, keep, checked, onChecked, children, onClear } = props
+  const { name, label, placeholder, source, keep, checked, onChecked, onUnfold, children, footer, onClear } = props
   const { t } = useTranslation('live')
-  const tree = useTree({ ...found, name, keep, source })
+  const tree = useTree({ ...found, name, keep, source, onUnfold })
+  const instead = props.instead || (tree.needle && props.unread)
   const search = useRef<InputRef>(null)
   const list = useRef<{ focus(): void }>(null)
   const checks = useMemo(
@@ -98,10 +109,10 @@ function FoundTree<T extends TreeItem>({ isThere, found, query, setQuery, ...pro
       </div>
       {children}
       <p className="tree-said" role="status">
-        {tree.leaves !== undefined && t('tree.found', { n: tree.leaves })}
+        {!instead && tree.leaves !== undefined && t('tree.found', { n: tree.leaves })}
       </p>
-      {!isThere ? (
-        <div className="tree" />
+      {instead || !isThere ? (
+        <div className="tree">{instead}</div>
       ) : tree.rows.length > 0 ? (
         <Tree
           ref={list}
@@ -111,6 +122,7 @@ function FoundTree<T extends TreeItem>({ isThere, found, query, setQuery, ...pro
           onSelect={props.onSelect}
           leafSign={props.leafSign}
           checks={checks}
+          below={props.below}
           onType={(character) => {
             setQuery((was) => was + character)
             search.current?.focus({ cursor: 'end' })
@@ -124,6 +136,7 @@ function FoundTree<T extends TreeItem>({ isThere, found, query, setQuery, ...pro
           </Button>
         </div>
       )}
+      {footer}
     </div>
   )
 }

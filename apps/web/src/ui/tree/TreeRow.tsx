@@ -12,7 +12,8 @@ type Props = {
   level: number
   place: number
   siblings: number
-  isOpen: boolean
+  /** Undefined where there is nothing to unfold. */
+  isOpen: boolean | undefined
   isActive: boolean
   isSelected: boolean
   /** Undefined without checkboxes. */
@@ -39,7 +40,7 @@ function Row(props: Props) {
       aria-level={level}
       aria-posinset={props.place}
       aria-setsize={props.siblings}
-      aria-expanded={item.isParent ? isOpen : undefined}
+      aria-expanded={isOpen}
       aria-selected={isSelected}
       aria-checked={checked}
       onClick={() => props.onClick(index)}
@@ -70,7 +71,8 @@ function Row(props: Props) {
       <span className="tree-label" title={item.label}>
         <Marked text={item.label} needle={needle} />
       </span>
-      {item.isParent && <Figures counts={counts} index={index} />}
+      {item.isParent &&
+        (item.figures ? <span className="tree-figures">{item.figures}</span> : <Figures counts={counts} index={index} />)}
     </div>
   )
 }

@@ -13,13 +13,16 @@ type Props = {
   onChange: (value: string | undefined) => void
 }
 
-/** Type buttons; the rest unfolds over the tree on hover and on focus, so the keyboard reaches them all. */
+/** Type buttons after one for all of them; the rest unfolds over the tree on hover and on focus, so the keyboard reaches them all. */
 export function TypeChips({ label, options, first, value, onChange }: Props) {
   const { t } = useTranslation('live')
   if (!options.length) return null
   return (
     <fieldset className="type-chips" aria-label={label}>
       <div className="type-chips-list">
+        <button type="button" className="type-chip" aria-pressed={value === undefined} onClick={() => onChange(undefined)}>
+          <b>{t('tree.allTypes')}</b>
+        </button>
         {options.map((option, i) => (
           <button
             key={option.value}

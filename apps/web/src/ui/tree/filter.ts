@@ -1,61 +1,17 @@
-import type { TreeItem, TreeModel } from './model.ts'
-
-/** One character that no label has, between the texts of two nodes. */
-const separator = '\u0001'
-
-/** Nodes per block; a block takes a few ms to prepare. */
-const blockNodes = 8192
-/** The searchable text of a run of nodes as one lower-case string, and where every node's part starts. */
-type Block = { first: number; text: string; starts: Int32Array }
-
-export const searchParts = (item: TreeItem) => [item.label, item.plateNumber ?? '', item.initials]
-
-/**
- * Everything that can be searched, in blocks of one string each: a search is one scan instead of three calls per node. Blocks are made
- * when first needed; `prepare` makes the next one ahead and says whether there are more, to be called while the browser is idle.
- */
-export function searchText({ items }: TreeModel) {
-  const blocks: Block[] = []
-  const more = () => blocks.length * blockNodes < items.length
-  const prepare = () => {
-    if (more()) blocks.push(makeBlock(items, blocks.length * blockNodes))
-    return more()
-  }
-  return {
-    prepare,
-    blocks(): readonly Block[] {
-      while (more()) prepare()
-      return blocks
-    },
-  }
-}
-export type SearchText = ReturnType<typeof searchText>
-
-function makeBlock(items: readonly TreeItem[], first: number): Block {
-  const parts = items.slice(first, first + blockNodes)
-  let text = ''
-  for (const item of parts) text += `${item.label}\n${item.plateNumber ?? ''}\n${item.initials}${separator}`
-  text = text.toLowerCase()
-  const starts = new Int32Array(parts.length)
-  // After lower-casing, which may change lengths.
-  for (let i = 1, from = 0; i < parts.length; i++) {
-    from = text.indexOf(separator, from) + 1
-    starts[i] = from
-  }
-  return { first, text, starts }
-}
+import type { TreeModel } from './model.ts'
+import type { SearchBlock } from './search-blocks.ts'
 
 /** What the search box holds, as it is compared; '' means no search. */
 export const needleOf = (query: string) => query.trim().toLowerCase()
 
 /** Marks the nodes whose label, plate or initials contain `needle` (lower case, not empty). Source: spec 1, section 5 (tree filter). */
-export function matches(text: SearchText, needle: string, count: number): Uint8Array {
-  const found = new Uint8Array(count)
-  for (const block of text.blocks()) matchBlock(block, needle, found)
+export function matches({ items, blocks }: TreeModel, needle: string): Uint8Array {
+  const found = new Uint8Array(items.length)
+  for (const block of blocks) matchBlock(block, needle, found)
   return found
 }
 
-function matchBlock({ first, text, starts }: Block, needle: string, found: Uint8Array) {
+function matchBlock({ first, text, starts }: SearchBlock, needle: string, found: Uint8Array) {
   let node = 0
   for (let at = text.indexOf(needle); at >= 0; at = text.indexOf(needle, starts[node]!)) {
     node = nodeAt(starts, at, node)

@@ -1,4 +1,5 @@
 import type { Status } from '@huanwei/contract/live/codes'
+import { type SearchBlock, searchBlocks } from './search-blocks.ts'
 
 /** What the tree needs to know of a node; vehicles, people and facilities all have it. */
 export type TreeItem = {
@@ -10,6 +11,8 @@ export type TreeItem = {
   plateNumber?: string | undefined
   initials: string
   vehicleType?: string | undefined
+  /** `online/total` of a group whose leaves are not read yet. */
+  figures?: string
   /** Null, or absent, where it never said where it is. */
   locationData?: { status: Status } | null
 }
@@ -41,6 +44,7 @@ export type Layout = {
 
 export type TreeModel<T extends TreeItem = TreeItem> = Omit<Layout, 'order'> & {
   items: readonly T[]
+  blocks: readonly SearchBlock[]
   /** Index of the leaf or group with an id. */
   leafIndex: (id: number) => number | undefined
   groupIndex: (id: number) => number | undefined
@@ -148,17 +152,22 @@ export type TreeList<T extends TreeItem> = readonly T[] & { readonly [ready]?: T
 /** Takes in the nodes of a tree in the order of its layout, some at a time, so that a large one does not hold the screen up. */
 export function gatherTree<T extends TreeItem>({ order: _, ...layout }: Layout) {
   const items: T[] = []
+  const blocks: SearchBlock[] = []
   const leafIndexes = new Map<number, number>()
   const groupIndexes = new Map<number, number>()
   return {
     add(some: Iterable<T>) {
       for (const item of some) (item.isParent ? groupIndexes : leafIndexes).set(item.id, items.push(item) - 1)
     },
+    addBlock(block: SearchBlock) {
+      blocks.push(block)
+    },
     /** All of them, as a list whose model is ready. */
     finish(): readonly T[] & { readonly [ready]: TreeModel<T> } {
       const model: TreeModel<T> = {
         ...layout,
         items,
+        blocks,
         leafIndex: (id) => leafIndexes.get(id),
         groupIndex: (id) => groupIndexes.get(id),
       }
@@ -172,7 +181,9 @@ export function buildTree<T extends TreeItem>(list: TreeList<T>): TreeModel<T> {
   if (list[ready]) return list[ready]
   const layout = layOut(list)
   const tree = gatherTree<T>(layout)
-  tree.add(Array.from(layout.order, (at) => list[at]!))
+  const items = Array.from(layout.order, (at) => list[at]!)
+  tree.add(items)
+  for (const block of searchBlocks(items)) tree.addBlock(block)
   return tree.finish()[ready]
 }
 

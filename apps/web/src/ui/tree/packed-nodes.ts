@@ -8,14 +8,14 @@ const statuses = new Map<number, Status>(Object.values(Status).map((status) => [
 /** Where there is no location. */
 const unknown = -1
 
-/** Nodes as numbers and one text: handed from thread to thread without copying, and next to nothing for the garbage collector to walk. */
+/** Nodes as numbers: handed from thread to thread without copying, and nothing for the garbage collector to walk or to move. */
 export type PackedNodes = {
   ids: Int32Array<ArrayBuffer>
   parentIds: Int32Array<ArrayBuffer>
   isParent: Uint8Array<ArrayBuffer>
   statuses: Int8Array<ArrayBuffer>
-  /** All texts one after the other, and where each ends. */
-  text: string
+  /** All texts one after the other as UTF-16, and where each ends. */
+  text: Uint16Array<ArrayBuffer>
   ends: Int32Array<ArrayBuffer>
 }
 
@@ -33,14 +33,13 @@ export function packNodes(nodes: readonly TreeItem[]): PackedNodes {
     parentIds: Int32Array.from(nodes, ({ parentId }) => parentId),
     isParent: Uint8Array.from(nodes, ({ isParent }) => Number(isParent)),
     statuses: Int8Array.from(nodes, ({ locationData }) => locationData?.status ?? unknown),
-    text,
+    text: Uint16Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)),
     ends,
   }
 }
 
 /** What can be handed over without copying. */
-export const buffersOf = ({ ids, parentIds, isParent, statuses, ends }: PackedNodes) =>
-  [ids, parentIds, isParent, statuses, ends].map(({ buffer }) => buffer)
+export const buffersOf = (nodes: PackedNodes) => Object.values(nodes).map(({ buffer }) => buffer)
 
 /** One node among packed ones, read when asked. */
 class PackedNode implements TreeItem {
@@ -84,7 +83,7 @@ class PackedNode implements TreeItem {
   #text(name: (typeof texts)[number]) {
     const { text, ends } = this.#nodes
     const place = this.#at * texts.length + texts.indexOf(name)
-    return text.slice(ends[place - 1] ?? 0, ends[place])
+    return String.fromCharCode(...text.subarray(ends[place - 1] ?? 0, ends[place]))
   }
 }
 

@@ -1,38 +1,23 @@
 import type { TreeModel } from './model.ts'
 
-type Situation = { model: TreeModel; rows: Int32Array; open: Uint8Array; pageRows: number }
+type Situation = { model: TreeModel; rows: Int32Array; open: Uint8Array }
 /** `to` is the place in `rows` to make active; `toggle` the index of a group to fold or unfold. */
 export type KeyMove = { to: number } | { toggle: number } | undefined
 
-/** Where a key leads from row `at`. Source: WAI-ARIA Authoring Practices, tree view. */
-export function keyMove(key: string, at: number, { model, rows, open, pageRows }: Situation): KeyMove {
-  const last = rows.length - 1
-  if (last < 0) return undefined
+/** Where a key that goes in or out leads from row `at`. Source: WAI-ARIA Authoring Practices, tree view. */
+export function keyMove(key: string, at: number, { model, rows, open }: Situation): KeyMove {
   const index = rows[at]
-  const to = (place: number) => ({ to: Math.max(0, Math.min(last, place)) })
-  switch (key) {
-    case 'ArrowDown':
-      return to(at + 1)
-    case 'ArrowUp':
-      return to(at - 1)
-    case 'Home':
-      return to(0)
-    case 'End':
-      return to(last)
-    case 'PageDown':
-      return to(at + pageRows)
-    case 'PageUp':
-      return to(at - pageRows)
-    case 'ArrowRight':
-      if (index === undefined || !model.items[index]!.isParent) return undefined
-      if (!open[index]) return { toggle: index }
-      return model.parent[rows[at + 1] ?? 0] === index ? to(at + 1) : undefined
-    case 'ArrowLeft': {
-      if (index === undefined) return undefined
-      if (model.items[index]!.isParent && open[index]) return { toggle: index }
-      const above = model.parent[index]!
-      return above < 0 ? undefined : to(rows.lastIndexOf(above))
-    }
+  if (index === undefined) return undefined
+  const isGroup = model.items[index]!.isParent
+  if (key === 'ArrowRight') {
+    if (!isGroup) return undefined
+    if (!open[index]) return { toggle: index }
+    return model.parent[rows[at + 1] ?? 0] === index ? { to: at + 1 } : undefined
+  }
+  if (key === 'ArrowLeft') {
+    if (isGroup && open[index]) return { toggle: index }
+    const above = model.parent[index]!
+    return above < 0 ? undefined : { to: rows.lastIndexOf(above) }
   }
   return undefined
 }

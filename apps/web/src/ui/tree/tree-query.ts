@@ -31,6 +31,7 @@ async function readBeside(endpoint: Endpoint, input: unknown, signal: AbortSigna
   worker.onmessage = ({ data }: MessageEvent<TreePart>) => {
     if (data.kind === 'layout') tree = gatherTree(data.layout)
     else if (data.kind === 'nodes') tree?.add(unpackNodes(data.nodes))
+    else if (data.kind === 'block') tree?.addBlock(data.block)
     else resolve(data.kind === 'done' ? tree?.finish() : undefined)
   }
   worker.onerror = () => resolve(undefined)

@@ -1,10 +1,15 @@
 import { type Layout, layOut, type TreeItem } from './model.ts'
 import { buffersOf, type PackedNodes, packNodes } from './packed-nodes.ts'
+import { type SearchBlock, searchBlocks } from './search-blocks.ts'
 
 /** What the worker is asked for: one call whose answer is a tree as a flat list, in the family's envelope. */
 export type TreeOrder = { url: string; method: string; headers: [string, string][]; body?: string }
-/** What comes back: the layout, then the nodes in its order and `done`; or `refused`, whatever the reason. */
-export type TreePart = { kind: 'layout'; layout: Layout } | { kind: 'nodes'; nodes: PackedNodes } | { kind: 'done' | 'refused' }
+/** What comes back: the layout, then the nodes in its order, what can be searched of them and `done`; or `refused`, whatever the reason. */
+export type TreePart =
+  | { kind: 'layout'; layout: Layout }
+  | { kind: 'nodes'; nodes: PackedNodes }
+  | { kind: 'block'; block: SearchBlock }
+  | { kind: 'done' | 'refused' }
 
 /** Source: spec 2, section 9. */
 const timeoutMs = 100_000
@@ -28,6 +33,7 @@ async function read({ url, ...order }: TreeOrder) {
     const nodes = packNodes(items.slice(at, at + portion))
     say({ kind: 'nodes', nodes }, buffersOf(nodes))
   }
+  for (const block of searchBlocks(items)) say({ kind: 'block', block }, [block.starts.buffer])
   say({ kind: 'done' })
 }
 

@@ -3,9 +3,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CheckedIds, createChecks } from './checks.ts'
 import { createCounts } from './counts.ts'
-import { filterTree, highlight, matches, needleOf, searchParts, searchText } from './filter.ts'
+import { filterTree, highlight, matches, needleOf } from './filter.ts'
 import { buildTree, keyOf, type TreeItem, visibleRows } from './model.ts'
 import { packNodes, unpackNodes } from './packed-nodes.ts'
+import { searchParts } from './search-blocks.ts'
 
 const words = ['环卫一队', '城东', 'İstanbul', '京A12345', 'Sweeper', 'a', 'aa', '']
 const initials = ['hwyd', 'cd', 'i', 'ja', 's', '']
@@ -103,7 +104,7 @@ test('search, choice and folding show what a naive walk shows', () => {
       const model = buildTree(items)
       const needle = needleOf(query)
       const keep = keepOf(kept)
-      const found = needle ? matches(searchText(model), needle, model.items.length) : undefined
+      const found = needle ? matches(model, needle) : undefined
       const filtered = filterTree(model, found, keep && ((index) => keep(model.items[index]!)))
 
       const hit = ({ item }: Naive) => !needle || searchParts(item).some((part) => part.toLowerCase().includes(needle))
@@ -139,7 +140,7 @@ test('search text finds every node that a look at each would', () => {
   fc.assert(
     fc.property(someItems, fc.constantFrom('a', '环', 'hw', 'i', '5', 's', '\u0307'), (items, needle) => {
       const model = buildTree(items)
-      const found = matches(searchText(model), needle, items.length)
+      const found = matches(model, needle)
       expect([...found]).toEqual(
         model.items.map((item) => (searchParts(item).some((part) => part.toLowerCase().includes(needle)) ? 1 : 0)),
       )
@@ -226,12 +227,10 @@ test('a match in any block of a large tree is found', () => {
     initials: '',
   }))
   const model = buildTree(items)
-  const text = searchText(model)
-  expect(text.prepare()).toBe(true)
-  const found = matches(text, 'v19999', items.length)
+  expect(model.blocks.length).toBeGreaterThan(1)
+  const found = matches(model, 'v19999')
   expect(found.reduce((sum, one) => sum + one, 0)).toBe(1)
   expect(found[19_999]).toBe(1)
-  expect(text.prepare()).toBe(false)
 })
 
 test('packed nodes are the nodes', () => {

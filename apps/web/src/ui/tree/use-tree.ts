@@ -1,17 +1,15 @@
 import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { LeafSource } from './counts.ts'
 import { firstGroups, groupIds, openGroups, rememberedGroups, rememberGroups } from './expansion.ts'
-import { filterTree, matches, needleOf, searchText } from './filter.ts'
+import { filterTree, matches, needleOf } from './filter.ts'
 import { createLiveCounts } from './live-counts.ts'
 import { buildTree, type TreeItem, type TreeList, visibleRows } from './model.ts'
 
 /** What a search of `items` finds. Apart from `useTree`, so that React may pause in between. */
 export function useFound<T extends TreeItem>(items: TreeList<T>, query: string) {
   const model = useMemo(() => buildTree(items), [items])
-  const text = useMemo(() => searchText(model), [model])
-  useEffect(() => whenIdle(text.prepare), [text])
   const needle = useDeferredValue(needleOf(query))
-  const found = useMemo(() => (needle ? matches(text, needle, model.items.length) : undefined), [model, text, needle])
+  const found = useMemo(() => (needle ? matches(model, needle) : undefined), [model, needle])
   return { model, needle, found }
 }
 
@@ -21,10 +19,12 @@ type Options<T extends TreeItem> = ReturnType<typeof useFound<T>> & {
   /** Leaves to keep; a new function when the answer changes. */
   keep?: ((item: T) => boolean) | undefined
   source: LeafSource<T>
+  /** A group is being unfolded. */
+  onUnfold?: ((id: number) => void) | undefined
 }
 
 /** The state of one tree on the screen: model, search, folding, figures, rows. */
-export function useTree<T extends TreeItem>({ model, needle, found, name, keep, source }: Options<T>) {
+export function useTree<T extends TreeItem>({ model, needle, found, name, keep, source, onUnfold }: Options<T>) {
   const counts = useMemo(() => createLiveCounts(model, source), [model, source])
   useEffect(() => counts.start(), [counts])
 
@@ -53,8 +53,9 @@ export function useTree<T extends TreeItem>({ model, needle, found, name, keep, 
       const { id } = model.items[index]!
       if (needle) setTurned((was) => ({ needle, ids: turn(was.needle === needle ? was.ids : new Set<number>(), id) }))
       else keepGroups(turn(groups, id))
+      if (!groups.has(id)) onUnfold?.(id)
     },
-    [model, needle, groups, keepGroups],
+    [model, needle, groups, keepGroups, onUnfold],
   )
   /** Unfolds the groups around a node. Not during a search: that decides itself what shows. */
   const reveal = useCallback(
@@ -81,23 +82,4 @@ function turn(ids: ReadonlySet<number>, id: number) {
   const next = new Set(ids)
   if (!next.delete(id)) next.add(id)
   return next
-}
-
-/** Runs `step` again and again while the browser is idle, until it says there is no more. */
-function whenIdle(step: () => boolean) {
-  const later: (run: () => void) => () => void =
-    'requestIdleCallback' in globalThis
-      ? (run) => {
-          const handle = requestIdleCallback(run)
-          return () => cancelIdleCallback(handle)
-        }
-      : (run) => {
-          const handle = setTimeout(run, 50)
-          return () => clearTimeout(handle)
-        }
-  const next = () => {
-    if (step()) cancel = later(next)
-  }
-  let cancel = later(next)
-  return () => cancel()
 }

@@ -1,9 +1,10 @@
 import { Status } from '@huanwei/contract/live/codes'
 import type { LiveObject, ObjectMessage } from '@huanwei/contract/live/messages'
 import { offlineAfterMs, type StatusCounts } from '@huanwei/contract/live/rules'
+import { ObjectType } from '@huanwei/contract/objects'
 import { inTurns } from '../lib/turns.ts'
-import { type PackedVehicles, packVehicles, width } from './packed.ts'
-import { createTable, type Table } from './vehicle-table.ts'
+import { createTable, type Table } from './object-table.ts'
+import { type PackedObjects, packObjects, width } from './packed.ts'
 
 /** Ids that changed since the listener last heard, or everything (log-out). */
 export type Changed = number[] | 'all'
@@ -13,16 +14,16 @@ type Clock = { now(): number; schedule(run: () => void): void; inTurns(step: () 
 /** Once per frame, but apart from the drawing of it. */
 const afterFrame = (run: () => void) => void requestAnimationFrame(() => setTimeout(run))
 const browser: Clock = { now: Date.now, schedule: afterFrame, inTurns }
-/** So many vehicles are taken in, and so many ids told, at a time: a slow machine does it well within a frame. */
+/** So many objects are taken in, and so many ids told, at a time: a slow machine does it well within a frame. */
 const portion = 2500
 const toldAtOnce = 1000
 
 /**
- * Where every vehicle in the viewer's scope is now, outside React: a patch of thousands costs a map write each and wakes only who
- * listens. Listeners hear once per animation frame, of some at a time. A vehicle not heard of for `offlineAfterMs` turns offline
+ * Where every object of a kind in the viewer's scope is now, outside React: a patch of thousands costs a map write each and wakes only who
+ * listens. Listeners hear once per animation frame, of some at a time. One not heard of for `offlineAfterMs` turns offline
  * by `age`. Source: spec 3, sections 8 and 13.
  */
-export function createVehicles({ now, schedule, inTurns }: Clock = browser) {
+export function createObjects({ now, schedule, inTurns }: Clock = browser) {
   let known = createTable()
   const listeners = new Set<(changed: Changed) => void>()
   const perId = new Map<number, Set<() => void>>()
@@ -34,6 +35,9 @@ export function createVehicles({ now, schedule, inTurns }: Clock = browser) {
   let version = 0
   let clockOffset = 0
   let counts: StatusCounts | undefined
+  /** Which state of the trees the server told of last. */
+  let tree: string | undefined
+  const treeListeners = new Set<() => void>()
   /** Messages that are being taken in, in their order. */
   let arrived: Iterator<void>[] = []
   let stopTaking: (() => void) | undefined
@@ -77,9 +81,10 @@ export function createVehicles({ now, schedule, inTurns }: Clock = browser) {
   }
 
   /** Takes a message in, pausing after each portion. A snapshot counts once it is there whole. */
-  function* taking({ type, columns, gone }: PackedVehicles): Generator<void> {
+  function* taking({ type, columns, gone, readings }: PackedObjects): Generator<void> {
     const size = columns.length / width
     if (type === 'patch') {
+      if (!size && !gone.length) return
       for (const id of gone) {
         known.drop(id)
         changed.add(id)
@@ -89,11 +94,11 @@ export function createVehicles({ now, schedule, inTurns }: Clock = browser) {
           wake()
           yield
         }
-        changed.add(known.put(columns, row))
+        changed.add(known.put(columns, row, readings))
       }
       return wake()
     }
-    const fresh = createTable(columns)
+    const fresh = createTable(columns, readings)
     for (let row = 0; row < size; row++) {
       if (row && row % portion === 0) yield
       fresh.add(row)
@@ -103,6 +108,13 @@ export function createVehicles({ now, schedule, inTurns }: Clock = browser) {
     wake()
   }
 
+  function markTree({ epoch, tree: revision }: Pick<ObjectMessage, 'epoch' | 'tree'>) {
+    if (revision === undefined) return
+    const before = tree
+    tree = `${epoch} ${revision}`
+    if (before !== undefined && before !== tree) for (const listener of treeListeners) listener()
+  }
+
   /** One portion of what arrived; true when nothing is left. */
   function take() {
     if (arrived[0]?.next().done) arrived.shift()
@@ -110,12 +122,13 @@ export function createVehicles({ now, schedule, inTurns }: Clock = browser) {
   }
 
   return {
-    /** The same object until the vehicle changes, as long as not too many are asked for. */
+    /** The same object until it changes, as long as not too many are asked for. */
     get: (id: number): LiveObject | undefined => known.get(id),
     /** As it is now; for those who look at many. */
     copy: (id: number): LiveObject | undefined => known.copy(id),
     status: (id: number): Status | undefined => known.status(id),
     all: (): Iterable<LiveObject> => known.all(),
+    heard: (): Iterable<number> => known.heard(),
     size: () => known.size(),
     /** Grows with every change. */
     version: () => version,
@@ -123,9 +136,10 @@ export function createVehicles({ now, schedule, inTurns }: Clock = browser) {
     serverNow: () => now() + clockOffset,
 
     /** Takes a message in: a short one at once, a long one in portions, and none before those that came earlier. */
-    apply(message: ObjectMessage | PackedVehicles) {
+    apply(message: ObjectMessage | PackedObjects) {
       clockOffset = message.at - now()
-      arrived.push(taking('columns' in message ? message : packVehicles(message)))
+      markTree(message)
+      arrived.push(taking('columns' in message ? message : packObjects(message)))
       if (arrived.length > 1 || take()) return
       stopTaking = inTurns(take)
     },
@@ -144,7 +158,14 @@ export function createVehicles({ now, schedule, inTurns }: Clock = browser) {
       changed.clear()
       rest = undefined
       everything = true
+      tree = undefined
       wake()
+    },
+
+    /** Hears that trees of the kind say something else than before. Returns the way out. */
+    onTree(listener: () => void) {
+      treeListeners.add(listener)
+      return () => void treeListeners.delete(listener)
     },
 
     /** Hears the changed ids, batched per animation frame. Returns the way out. */
@@ -153,7 +174,7 @@ export function createVehicles({ now, schedule, inTurns }: Clock = browser) {
       return () => void listeners.delete(listener)
     },
 
-    /** Hears of one vehicle only. For `useSyncExternalStore`. */
+    /** Hears of one object only. For `useSyncExternalStore`. */
     onChangeOf(id: number, listener: () => void) {
       const set = perId.get(id) ?? new Set()
       perId.set(id, set.add(listener))
@@ -188,8 +209,16 @@ function* idsOf(now: Table, before: Table, left: Iterator<number> | undefined) {
   if (left) yield* Iterator.from(left)
 }
 
-/** What the statistics rule calls a location: an offline vehicle has none. Source: spec 1, section 4. */
-export const locationOf = (vehicle: LiveObject) => (vehicle.status === Status.offline ? null : vehicle)
+/** What the statistics rule calls a location: who is offline has none. Source: spec 1, section 4. */
+export const locationOf = (object: LiveObject) => (object.status === Status.offline ? null : object)
 
-/** The one store of this tab. */
-export const vehicles = createVehicles()
+export type Objects = ReturnType<typeof createObjects>
+
+/** The one store of each kind in this browser tab. */
+export const liveObjects: Record<ObjectType, Objects> = {
+  [ObjectType.person]: createObjects(),
+  [ObjectType.vehicle]: createObjects(),
+  [ObjectType.facility]: createObjects(),
+}
+/** The server's clock now, epoch ms, as far as the last message tells. */
+export const serverNow = () => liveObjects[ObjectType.vehicle].serverNow()

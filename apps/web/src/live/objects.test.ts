@@ -3,8 +3,8 @@ import type { LiveObject, ObjectMessage } from '@huanwei/contract/live/messages'
 import { countStatuses, offlineAfterMs, statusOf } from '@huanwei/contract/live/rules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readPacked, vehicleAt, width } from './packed.ts'
-import { createVehicles, locationOf } from './vehicles.ts'
+import { createObjects, locationOf } from './objects.ts'
+import { objectAt, readPacked, width } from './packed.ts'
 
 const start = 1_763_690_000_000
 
@@ -12,7 +12,7 @@ function setUp() {
   let now = start
   const frames: (() => void)[] = []
   let turn: (() => boolean) | undefined
-  const store = createVehicles({
+  const store = createObjects({
     now: () => now,
     schedule: (run) => void frames.push(run),
     inTurns(step) {
@@ -157,12 +157,41 @@ test('what a worker packed is what it read', () => {
   fc.assert(
     fc.property(fc.array(someVehicle), fc.array(fc.integer()), (changed, gone) => {
       const message = patch([...changed.map(aVehicle), aVehicle({ lng: null, lat: null, time: null, acc: false })], gone)
-      const { columns, ...head } = readPacked(JSON.stringify(message))
-      const objects = Array.from({ length: columns.length / width }, (_, row) => vehicleAt(columns, row))
+      const { columns, readings: _, ...head } = readPacked(JSON.stringify(message))
+      const objects = Array.from({ length: columns.length / width }, (_, row) => objectAt(columns, row))
       expect({ ...head, objects }).toEqual(message)
       expect(() => readPacked(JSON.stringify({ ...message, objects: [{ id: 1 }] }))).toThrow()
     }),
   )
+})
+
+test('readings come with their object and go with it', () => {
+  const { store } = setUp()
+  const readings = { fill: { value: 80, time: start } }
+  store.apply(snapshot([aVehicle({ id: 1, readings }), aVehicle({ id: 2, readings })]))
+  expect([...store.all()].map((one) => one.readings)).toEqual([readings, readings])
+  store.apply(patch([aVehicle({ id: 1, readings: { fill: { value: 5, time: start } } }), aVehicle({ id: 3 })], [2]))
+  expect([1, 2, 3].map((id) => store.get(id)?.readings?.fill?.value)).toEqual([5, undefined, undefined])
+  store.apply(patch([aVehicle({ id: 2 })]))
+  expect(store.get(2)?.readings).toBeUndefined()
+})
+
+test('another revision of the trees is told, the first one and a poll without one are not', () => {
+  const { store } = setUp()
+  let heard = 0
+  const stop = store.onTree(() => heard++)
+  store.apply({ ...snapshot([]), tree: 4 })
+  store.apply({ ...patch([]), tree: 4 })
+  store.apply({ ...patch([]), epoch: 'poll' })
+  expect(heard).toBe(0)
+  store.apply({ ...patch([]), tree: 5 })
+  expect(heard).toBe(1)
+  // A server that started anew counts from the beginning.
+  store.apply({ ...snapshot([]), epoch: 'f', tree: 5 })
+  expect(heard).toBe(2)
+  stop()
+  store.apply({ ...patch([]), tree: 6 })
+  expect(heard).toBe(2)
 })
 
 test('log-out forgets what was still being taken in', () => {

@@ -1,20 +1,20 @@
 import { Status } from '@huanwei/contract/live/codes'
 import type { LiveObject } from '@huanwei/contract/live/messages'
-import { type Columns, idAt, seenAtOf, statusAt, vehicleAt, width } from './packed.ts'
+import { type Columns, idAt, objectAt, type Readings, seenAtOf, statusAt, width } from './packed.ts'
 
-/** Vehicles kept as objects at most: those that the screen looks at. */
+/** Kept as JavaScript objects at most: those that the screen looks at. */
 const mostObjects = 500
 
-/** Vehicles by id, in columns. `columns` are taken over with nobody in them; `add` says which rows count. */
-export function createTable(columns: Columns = new Float64Array(0)) {
+/** Objects by id, in columns. `columns` are taken over with nobody in them; `add` says which rows count. */
+export function createTable(columns: Columns = new Float64Array(0), readings: Readings = new Map()) {
   let kept = columns
   let end = columns.length / width
   const rows = new Map<number, number>()
   const free: number[] = []
   const perStatus = new Map<Status, number>()
-  /** Made when asked for, the same until the vehicle changes. */
+  /** Made when asked for, the same until the object changes. */
   const objects = new Map<number, LiveObject>()
-  /** No vehicle that is online was heard before this, epoch ms. */
+  /** Nobody who is online was heard before this, epoch ms. */
   let heardSince = Number.POSITIVE_INFINITY
 
   function count(row: number, by: 1 | -1) {
@@ -33,6 +33,11 @@ export function createTable(columns: Columns = new Float64Array(0)) {
     return row
   }
 
+  function at(row: number): LiveObject {
+    const measured = readings.get(idAt(kept, row))
+    return measured ? { ...objectAt(kept, row), readings: measured } : objectAt(kept, row)
+  }
+
   return {
     size: () => rows.size,
     has: (id: number) => rows.has(id),
@@ -44,29 +49,36 @@ export function createTable(columns: Columns = new Float64Array(0)) {
       const made = objects.get(id)
       if (made) return made
       if (objects.size >= mostObjects) objects.clear()
-      const vehicle = vehicleAt(kept, row)
-      objects.set(id, vehicle)
-      return vehicle
+      const object = at(row)
+      objects.set(id, object)
+      return object
     },
     copy(id: number): LiveObject | undefined {
       const row = rows.get(id)
-      return row === undefined ? undefined : vehicleAt(kept, row)
+      return row === undefined ? undefined : at(row)
     },
     status(id: number): Status | undefined {
       const row = rows.get(id)
       return row === undefined ? undefined : statusAt(kept, row)
     },
     *all(): Generator<LiveObject> {
-      for (const row of rows.values()) yield vehicleAt(kept, row)
+      for (const row of rows.values()) yield at(row)
     },
-    /** Counts the vehicle that stands in a row of the columns that were taken over. */
+    /** When each that was ever heard was heard last, epoch ms. */
+    *heard(): Generator<number> {
+      for (const row of rows.values()) if (!Number.isNaN(seenAtOf(kept, row))) yield seenAtOf(kept, row)
+    },
+    /** Counts the object that stands in a row of the columns that were taken over. */
     add(row: number) {
       rows.set(idAt(kept, row), row)
       count(row, 1)
     },
-    /** Copies a vehicle from a row of other columns; its id. */
-    put(from: Columns, fromRow: number): number {
+    /** Copies an object from a row of other columns; its id. */
+    put(from: Columns, fromRow: number, said: Readings): number {
       const id = idAt(from, fromRow)
+      const measured = said.get(id)
+      if (measured) readings.set(id, measured)
+      else readings.delete(id)
       const known = rows.get(id)
       if (known !== undefined) count(known, -1)
       const row = known ?? newRow()
@@ -81,6 +93,7 @@ export function createTable(columns: Columns = new Float64Array(0)) {
       if (row === undefined) return
       count(row, -1)
       rows.delete(id)
+      readings.delete(id)
       objects.delete(id)
       free.push(row)
     },

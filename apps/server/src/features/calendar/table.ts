@@ -1,0 +1,18 @@
+import type { DayKind } from '@huanwei/contract/calendar/codes'
+import { sql } from 'drizzle-orm'
+import { date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { instant, tenantId } from '../../db/columns.ts'
+
+/** Days of the work calendar that are not like others of their weekday. */
+export const calendarDays = pgTable(
+  'calendar_day',
+  {
+    tenantId: tenantId(),
+    day: date().notNull(),
+    kind: text().$type<DayKind>().notNull(),
+    remark: text().notNull().default(''),
+    /** When its kind was set: on that day, what was reported before is not judged by it. */
+    changeTime: instant().notNull().default(sql`now()`),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.day] })],
+)

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addFacility, addVehicle, startTestServer } from '../../test-kit.ts'
+import { cellsOf, partsOf } from '../../workbook.test-kit.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let admin: Awaited<ReturnType<typeof server.login>>
+let handler: Awaited<ReturnType<typeof server.login>>
+let mine: Awaited<ReturnType<typeof addVehicle>>
+let theirs: typeof mine
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.login('admin')
+  handler = await server.login('handler')
+  mine = await addVehicle(server.db)
+  theirs = await addVehicle(server.db, { department: '二部', plateNumber: '川A00002', terminalNo: '13900000002' })
+})
+afterAll(() => server.close())
+
+const headersOf = (who: typeof admin) => ({ authorization: `Bearer ${who.token.access_token}` })
+const start = (who: typeof admin, list: string, filter: object = {}, language = 'zh-CN') =>
+  server.app.inject({
+    method: 'POST',
+    url: '/admin/export',
+    headers: { ...headersOf(who), cookie: `language=${language}` },
+    payload: { list, filter },
+  })
+const fetchSheet = (who: typeof admin, id: number) =>
+  server.app.inject({ url: `/admin/export/${id}/file`, headers: headersOf(who) })
+async function finish(who: typeof admin, ...asked: [list: string, filter?: object, language?: string]): Promise<number> {
+  const { id } = (await start(who, ...asked)).json().data
+  await vi.waitFor(async () => {
+    const jobs: { id: number; status: string }[] = (await who.call('GET', '/admin/export/list')).data
+    expect(jobs.find((job) => job.id === id)).toMatchObject({ status: 'done' })
+  }, 20_000)
+  return id
+}
+/** Rows of the sheet; an empty cell is none. */
+async function sheetOf(who: typeof admin, ...asked: Parameters<typeof finish> extends [unknown, ...infer Rest] ? Rest : never) {
+  const { rawPayload } = await fetchSheet(who, await finish(who, ...asked))
+  return cellsOf(partsOf(rawPayload).get('xl/worksheets/sheet1.xml') ?? '')
+}
+
+const circle = { kind: 'circle', centre: [104.06, 30.65], radius: 500 }
+const route = {
+  kind: 'route',
+  line: [
+    [104.06, 30.57],
+    [104.06, 30.58],
+  ],
+  width: 24,
+}
+
+test('areas with what they measure, newest first, by name, only those in scope', async () => {
+  const { deptId } = mine
+  await admin.call('POST', '/admin/area', { name: '东门', deptId, shape: circle, vehicleIds: [mine.vehicleId], remark: '=1+1' })
+  await admin.call('POST', '/admin/area', { name: '人民路', deptId, shape: route })
+  await admin.call('POST', '/admin/area', { name: '东门外', deptId: theirs.deptId, shape: circle })
+  const [head, road, gate, ...more] = await sheetOf(handler, '/admin/area/page')
+  expect(head?.slice(0, 6)).toEqual(['围栏名称', '所属部门', '形状', '半径（米）', '长度（米）', '宽度（米）'])
+  expect(road?.slice(0, 5)).toEqual(['人民路', '一部', '路线', 1112, 24])
+  expect(gate?.slice(0, 8)).toEqual(['东门', '一部', '圆形', 500, 104.06, 30.65, 1, '=1+1'])
+  expect(more).toEqual([])
+  const named = await sheetOf(admin, '/admin/area/page', { name: '东门', current: 7, size: 20 })
+  expect(named.slice(1).map(([name]) => name)).toEqual(['东门外', '东门'])
+})
+
+test('rules with what they demand and name, as the list is narrowed, in the caller’s language', async () => {
+  const path = '/admin/vehicleMonitoringRule'
+  const { data: area } = await admin.call('POST', '/admin/area', { name: '禁区', deptId: mine.deptId, shape: circle })
+  const { data: shift } = await admin.call('POST', '/admin/shift', { name: '早班', start: '06:00', end: '12:00', weekdays: [1] })
+  const add = (rule: object) => admin.call('POST', path, rule)
+  await add({ name: '求助键', condition: { kind: 'terminalAlarm', bit: 0 }, deptIds: [theirs.deptId], enabled: true })
+  await add({
+    ...{ name: '禁区规则', condition: { kind: 'inArea', areaIds: [area.id] }, objectIds: [mine.vehicleId], shiftIds: [shift.id] },
+    ...{ hours: [{ start: '22:00', end: '02:00', weekdays: [6, 7] }], severity: 'warning' },
+  })
+  const list = `${path}/getList`
+  const [head, ban, sos] = await sheetOf(admin, list, {}, 'en-US')
+  expect(head?.slice(0, 3)).toEqual(['Name', 'Condition', 'Limit'])
+  expect(ban?.slice(1, 8)).toEqual(['In a forbidden area', '禁区', 1, 'Sat, Sun 22:00–02:00', '早班', 'No', 'Warning'])
+  expect(sos?.slice(0, 3)).toEqual(['求助键', 'Alarm of the terminal', 'SOS'])
+  expect((await sheetOf(admin, list, { name: '求助', enabled: 'true' })).map(([name]) => name)).toEqual(['规则名称', '求助键'])
+  expect((await sheetOf(admin, list, { enabled: 'false' })).map(([name]) => name)).toEqual(['规则名称', '禁区规则'])
+  // A rule for a department that is not theirs is none of theirs.
+  expect((await sheetOf(handler, list)).map(([name]) => name)).toEqual(['规则名称', '禁区规则'])
+})
+
+test('departments follow those above them, with figures of all below', async () => {
+  const parent = await admin.call('POST', '/admin/dept', { parentId: mine.deptId, name: '一班', sort: 1 })
+  await server.db.owner.query(`update vehicle set dept_id = $1 where id = $2`, [parent.data.deptId, mine.vehicleId])
+  const rows = await sheetOf(admin, '/admin/dept/list')
+  const [first, crew] = rows.slice(rows.findIndex(([, name]) => name === '一部'))
+  expect(crew?.slice(0, 2)).toEqual([`${first?.[0]} / 一部`, '一班'])
+  expect([first?.slice(4, 6), crew?.slice(4, 6)]).toEqual([
+    [0, 1],
+    [1, 1],
+  ])
+  const own = await sheetOf(handler, '/admin/dept/list')
+  expect(own.map(([first]) => first)).toEqual(['上级部门', '一部', '一部'])
+  expect(own[2]?.[1]).toBe('一班')
+})
+
+test('plans with their times, and the visits of the day', async () => {
+  const { facilityId } = await addFacility(server.db)
+  const { data: plan } = await admin.call('POST', '/admin/jobTaskPlan', {
+    ...{ name: '早晚保洁', deptId: mine.deptId, userId: admin.userId, dueMinutes: [1200, 480] },
+    facilityIds: [facilityId],
+  })
+  expect(plan.name).toBe('早晚保洁')
+  const [, row] = await sheetOf(admin, '/admin/jobTaskPlan/list')
+  expect(row?.slice(0, 2)).toEqual(['早晚保洁', '一部'])
+  expect(row?.slice(3, 5)).toEqual(['08:00, 20:00', 1])
+  const [head, ...visits] = await sheetOf(admin, '/admin/jobTaskRecord/list')
+  expect(head?.slice(0, 3)).toEqual(['应到时间', '设施', '计划名称'])
+  expect(visits.map((visit) => visit[2])).toEqual(visits.map(() => '早晚保洁'))
+})
+
+test('the menu in the words of the screens, only for who manages it, also when it is fetched', async () => {
+  expect((await start(handler, '/admin/menu/tree')).statusCode).toBe(403)
+  const rows = await sheetOf(admin, '/admin/menu/tree')
+  expect(rows[0]?.slice(0, 4)).toEqual(['上级菜单', '名称', '类型', '路径'])
+  expect(rows[1]?.slice(0, 3)).toEqual(['首页', '菜单', '/wel/index'])
+  expect(rows.find(([above, name]) => above === '系统管理 / 用户管理' && name === '新增用户')?.slice(2, 4)).toEqual([
+    '按钮',
+    'sys_user_add',
+  ])
+  const english = await sheetOf(admin, '/admin/menu/tree', {}, 'en-US')
+  expect(english.some(([above, name]) => above === 'Event centre' && name === 'Vehicle violations')).toBe(true)
+
+  const permit = (sql: string) => server.db.owner.query(sql)
+  const held = `from sys_menu m, sys_role r where m.tenant_id = 1 and r.tenant_id = 1 and m.permission = 'sys_menu_view' and r.role_code = 'ROLE_HANDLER'`
+  await permit(`insert into sys_role_menu (tenant_id, role_id, menu_id) select 1, r.role_id, m.menu_id ${held}`)
+  const id = await finish(handler, '/admin/menu/tree')
+  expect((await fetchSheet(handler, id)).statusCode).toBe(200)
+  await permit(
+    `delete from sys_role_menu rm using (select r.role_id, m.menu_id ${held}) gone
+     where rm.tenant_id = 1 and rm.role_id = gone.role_id and rm.menu_id = gone.menu_id`,
+  )
+  expect((await fetchSheet(handler, id)).statusCode).toBe(403)
+})

@@ -1,0 +1,39 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer } from '../../test-kit.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let admin: Awaited<ReturnType<typeof server.login>>
+beforeAll(async () => {
+  server = await startTestServer()
+  admin = await server.login('admin')
+})
+afterAll(() => server.close())
+
+const path = '/admin/shift'
+const early = { name: '早班', start: '05:00', end: '13:00', weekdays: [1, 2, 3, 4, 5, 6, 7] }
+const changeTime = async (id: number) =>
+  (await server.db.owner.query('select change_time::text from shift where id = $1', [id])).rows[0].change_time
+
+test('a shift keeps its name to itself, and goes when no rule uses it', async () => {
+  const { data: shift } = await admin.call('POST', path, early)
+  const { data: late } = await admin.call('POST', path, { ...early, name: '晚班', start: '13:00', end: '21:00' })
+  expect((await admin.call('GET', `${path}/list`)).data).toEqual([shift, late])
+  expect(shift).toMatchObject(early)
+  expect((await admin.call('POST', path, early)).status).toBe(409)
+  expect((await admin.call('PUT', path, { ...late, name: '早班' })).status).toBe(409)
+
+  const before = await changeTime(shift.id)
+  expect((await admin.call('PUT', path, { ...shift, name: '清晨班' })).data).toMatchObject({ name: '清晨班' })
+  expect(await changeTime(shift.id)).toBe(before)
+  await admin.call('PUT', path, { ...shift, weekdays: [1] })
+  expect(await changeTime(shift.id)).not.toBe(before)
+
+  const rule = { name: '超速', condition: { kind: 'speeding', limit: 60 } }
+  const added = await admin.call('POST', '/admin/vehicleMonitoringRule', { ...rule, shiftIds: [shift.id] })
+  expect(added.data).toMatchObject({ shiftIds: [shift.id] })
+  expect((await admin.call('POST', '/admin/vehicleMonitoringRule', { ...rule, shiftIds: [999] })).status).toBe(404)
+  expect(await admin.call('DELETE', `${path}/${shift.id}`)).toMatchObject({ status: 409 })
+  await admin.call('DELETE', `/admin/vehicleMonitoringRule/${added.data.id}`)
+  expect((await admin.call('DELETE', `${path}/${shift.id}`)).data).toBe(true)
+  expect((await admin.call('DELETE', `${path}/${shift.id}`)).status).toBe(404)
+})

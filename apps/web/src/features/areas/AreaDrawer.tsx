@@ -1,0 +1,94 @@
+import { DownloadOutlined } from '@ant-design/icons'
+import { type Area, addArea, changeArea, getArea, listAreas, removeArea } from '@huanwei/contract/areas/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import { saveText } from '../../lib/save.ts'
+import { useAct, useSend } from '../../lib/send.ts'
+import { useMay } from '../../lib/session.ts'
+import { ShapeField } from '../../map/ShapeField.tsx'
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
+import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
+import { FormDrawer } from '../../ui/FormDrawer.tsx'
+import { ManyChoice } from '../../ui/ManyChoice.tsx'
+import { VehicleSelect } from '../../ui/VehicleSelect.tsx'
+import { toGeoJson } from './area-files.ts'
+
+type Props = { id: number | 'new'; onClose: () => void; onHandled: () => void }
+
+const shown = [listAreas, getArea]
+
+/** One area: where it is, whose it is, and the vehicles that work in it. */
+export function AreaDrawer({ id, onClose, onHandled }: Props) {
+  const { t } = useTranslation('areas')
+  const isNew = id === 'new'
+  const area = useQuery({ ...query(getArea, { id: isNew ? 0 : id }), enabled: !isNew, gcTime: 0 })
+  const may = useMay(isNew ? 'admin_area_add' : 'admin_area_edit')
+  const add = useSend(addArea, shown)
+  const change = useSend(changeArea, shown)
+  return (
+    <FormDrawer
+      title={isNew ? t('add') : (area.data?.name ?? t('detail'))}
+      fields={isNew ? addArea.input : changeArea.input}
+      start={isNew ? { name: '', remark: '', vehicleIds: [] } : area.data}
+      error={area.error}
+      onReload={() => area.refetch()}
+      mayEdit={may}
+      onSend={async (values) => {
+        if ('id' in values) await change(values)
+        else await add(values)
+        onClose()
+      }}
+      onClose={onClose}
+      actions={area.data && <AreaActions area={area.data} onRemoved={onHandled} />}
+    >
+      <div className="form-columns">
+        <Form.Item name="name" label={t('name')} required>
+          <Input maxLength={50} />
+        </Form.Item>
+        <Form.Item name="deptId" label={t('department')} required>
+          <DepartmentSelect label={t('department')} />
+        </Form.Item>
+      </div>
+      <Form.Item name="shape" label={t('shape')} required>
+        <ShapeField isOff={!may} />
+      </Form.Item>
+      <Form.Item name="vehicleIds" label={t('vehicles')} extra={t('vehiclesHint')}>
+        <ManyChoice label={t('vehicles')} Select={VehicleSelect} />
+      </Form.Item>
+      <Form.Item name="remark" label={t('remark')}>
+        <Input.TextArea maxLength={500} rows={2} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+function AreaActions({ area, onRemoved }: { area: Area; onRemoved: () => void }) {
+  const { t } = useTranslation('areas')
+  const mayRemove = useMay('admin_area_del')
+  const remove = useAct(removeArea, [listAreas])
+  const { id, name } = area
+  return (
+    <span className="form-actions">
+      {mayRemove && (
+        <ConfirmButton
+          question={{
+            title: t('removeTitle'),
+            content: t('removeHint', { name }),
+            okText: t('remove'),
+            onOk: async () => {
+              if (await remove({ id })) onRemoved()
+            },
+          }}
+        />
+      )}
+      <Button
+        icon={<DownloadOutlined aria-hidden />}
+        onClick={() => saveText(toGeoJson([area]), 'application/geo+json', `${name}.geojson`)}
+      >
+        {t('export')}
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { dialog, patience, press, rowsOf, screenTest, slow } from '../../lib/test-screen.tsx'
+import { AreasPage } from './AreasPage.tsx'
+import { toGeoJson } from './area-files.ts'
+import { AreasSearch } from './area-search.ts'
+
+const { open, said } = screenTest(['areas', 'map'])
+
+const texts = async () => (await rowsOf('电子围栏列表')).map((row) => row.textContent)
+async function chooseDepartment(area: HTMLElement) {
+  await userEvent.click(await within(area).findByRole('combobox', { name: '所属部门' }, patience))
+  const [one] = await screen.findAllByTitle('一部', {}, patience)
+  await userEvent.click(one!)
+}
+
+test(
+  'a route is typed point by point, stands in the list with its size, and goes after a question that names it',
+  slow,
+  async () => {
+    open(AreasPage, AreasSearch, { open: 'new' })
+    const form = await dialog('新增围栏')
+    await userEvent.type(await within(form).findByRole('textbox', { name: '围栏名称' }, patience), '人民路')
+    await chooseDepartment(form)
+    await press('确定', form)
+    await within(form).findByText('不能为空', {}, patience)
+    await userEvent.click(within(form).getByText('路线'))
+    const coordinates = within(form).getByRole('textbox', { name: /^坐标/ })
+    await userEvent.type(coordinates, '104.06')
+    await within(form).findByText('有一行不是“经度, 纬度”', {}, patience)
+    await userEvent.clear(coordinates)
+    await userEvent.type(coordinates, '104.06, 30.57{enter}104.06, 30.58')
+    const width = within(form).getByRole('spinbutton', { name: '宽度' })
+    await userEvent.clear(width)
+    await userEvent.type(width, '24')
+    const confirm = within(form).getByRole('button', { name: '确定' })
+    await vi.waitFor(() => expect(confirm.hasAttribute('disabled')).toBe(false), patience)
+    await userEvent.click(confirm)
+    await said('操作成功!')
+    await vi.waitFor(async () => expect((await texts())[0]).toContain('人民路一部路线长 1.11 km，宽 24 m'), patience)
+
+    await press('修改')
+    await press('删除', await dialog('人民路'))
+    const question = await dialog('删除围栏')
+    expect(question.textContent).toContain('围栏 人民路 将被删除')
+    await press('删除', question)
+    await screen.findByText('还没有电子围栏', {}, patience)
+  },
+)
+
+test('of a file that holds several, those that can be areas are added, the others say why not', slow, async () => {
+  open(AreasPage, AreasSearch, { open: 'import' })
+  const drawer = await dialog('导入围栏')
+  const circle = { kind: 'circle' as const, centre: [104.06, 30.57] as [number, number], radius: 300 }
+  const text = toGeoJson([
+    { name: '东门', shape: circle },
+    { name: '', shape: circle },
+  ])
+  await userEvent.upload(within(drawer).getByLabelText('选择文件'), new File([text], 'a.geojson'))
+  const found = await within(drawer).findByRole('table', { name: '文件里的围栏' }, patience)
+  const results = () =>
+    within(found)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => row.lastElementChild?.textContent)
+  expect(results()).toEqual(['可以添加', '名称为空或超过 50 个字符'])
+  await press('添加 1 个围栏', drawer)
+  await within(drawer).findByText('请选择围栏所属的部门', {}, patience)
+  await chooseDepartment(drawer)
+  const add = within(drawer).getByRole('button', { name: '添加 1 个围栏' })
+  await vi.waitFor(() => expect(add.hasAttribute('disabled')).toBe(false), patience)
+  await userEvent.click(add)
+  await vi.waitFor(() => expect(results()[0]).toBe('已添加'), patience)
+  await vi.waitFor(async () => expect((await texts())[0]).toContain('东门一部圆形半径 300 m'), patience)
+})

@@ -1,0 +1,125 @@
+import { addArea, listAreas } from '@huanwei/contract/areas/endpoints'
+import { useQueryClient } from '@tanstack/react-query'
+import { Alert, Button } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
+import { DrawerFrame } from '../../ui/DrawerFrame.tsx'
+import { FileButton } from '../../ui/FileButton.tsx'
+import { type Candidate, readAreas } from './area-files.ts'
+import { useSizeWords } from './size-words.ts'
+import './areas.css'
+
+/** Far more than the areas of one city. */
+const maxBytes = 10_000_000
+
+/** What became of a candidate: added, or refused for a reason. */
+type Outcome = { isAdded: boolean; text: string }
+
+/** Several areas at once out of a GeoJSON or KML file: a look at what each would be, then all that can be. */
+export function ImportAreasDrawer({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['areas', 'list'])
+  const [found, setFound] = useState<Candidate[]>()
+  const [deptId, setDeptId] = useState<number>()
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<Candidate, Outcome>>(new Map())
+  const [problem, setProblem] = useState<string>()
+  const cache = useQueryClient()
+  const left = (found ?? []).filter((one) => 'shape' in one && !outcomes.get(one)?.isAdded)
+
+  async function read(chosen: File | undefined) {
+    if (!chosen) return
+    setFound(undefined)
+    setOutcomes(new Map())
+    setProblem(undefined)
+    if (chosen.size > maxBytes) return setProblem(t('importTooLarge', { most: maxBytes / 1_000_000 }))
+    try {
+      const candidates = readAreas(await chosen.text())
+      setFound(candidates)
+      if (candidates.length === 0) setProblem(t('importEmpty'))
+    } catch {
+      setProblem(t('importUnreadable'))
+    }
+  }
+  async function add() {
+    if (deptId === undefined) return setProblem(t('importDepartment'))
+    setProblem(undefined)
+    const next = new Map(outcomes)
+    for (const one of left) {
+      if (!('shape' in one)) continue
+      const outcome = await call(addArea, { name: one.name, shape: one.shape, deptId }).then(
+        () => ({ isAdded: true, text: t('importAdded') }),
+        (error: Error) => ({ isAdded: false, text: error.message }),
+      )
+      next.set(one, outcome)
+      setOutcomes(new Map(next))
+    }
+    await cache.invalidateQueries({ queryKey: [listAreas.path] })
+  }
+
+  return (
+    <DrawerFrame
+      title={t('importTitle')}
+      onClose={onClose}
+      isUnsent={left.length > 0}
+      form={problem && <Alert type="error" role="alert" title={problem} />}
+      buttons={(close) => (
+        <>
+          <Button autoInsertSpace={false} onClick={close}>
+            {t(left.length ? 'list:action.cancel' : 'list:action.close')}
+          </Button>
+          {left.length > 0 && (
+            <ActionButton type="primary" confirms onAct={add}>
+              {t('importAdd', { count: left.length })}
+            </ActionButton>
+          )}
+        </>
+      )}
+    >
+      <div className="area-import">
+        <p>{t('importHint')}</p>
+        <div>
+          <FileButton
+            label={t('chooseFile')}
+            accept=".geojson,.json,.kml,application/geo+json,application/json,application/vnd.google-earth.kml+xml"
+            onFile={read}
+          />
+        </div>
+        <DepartmentSelect label={t('department')} value={deptId} onChange={setDeptId} />
+        {found && found.length > 0 && <Found found={found} outcomes={outcomes} />}
+      </div>
+    </DrawerFrame>
+  )
+}
+
+function Found({ found, outcomes }: { found: Candidate[]; outcomes: ReadonlyMap<Candidate, Outcome> }) {
+  const { t } = useTranslation('areas')
+  const sizeOf = useSizeWords()
+  return (
+    <table aria-label={t('importFound')}>
+      <thead>
+        <tr>
+          <th scope="col">{t('name')}</th>
+          <th scope="col">{t('shape')}</th>
+          <th scope="col">{t('result')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {found.map((one, index) => {
+          const outcome = outcomes.get(one)
+          const isBad = 'problem' in one || outcome?.isAdded === false
+          const result = 'problem' in one ? t(`problems.${one.problem}`) : (outcome?.text ?? t('importReady'))
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the file's order is all they have
+            <tr key={index}>
+              <td>{one.name || '—'}</td>
+              <td>{'shape' in one ? `${t(`kinds.${one.shape.kind}`)} · ${sizeOf(one.shape)}` : '—'}</td>
+              <td data-tone={isBad ? 'bad' : undefined}>{result}</td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,18 @@
+import { id } from '@huanwei/contract/fields'
+import { z } from 'zod'
+import { ListPlace } from '../../ui/list-pages.ts'
+
+/** Everything the address bar says about this screen; a broken part falls back to its default. */
+export const AreasSearch = z.object({
+  name: z.string().trim().max(50).optional().catch(undefined),
+  deptId: id.optional().catch(undefined),
+  ...ListPlace.shape,
+  /** The area whose drawer is open. */
+  open: z
+    .union([id, z.enum(['new', 'import'])])
+    .optional()
+    .catch(undefined),
+})
+export type AreasSearch = z.infer<typeof AreasSearch>
+
+export const noFilter: Pick<AreasSearch, 'name' | 'deptId'> = { name: undefined, deptId: undefined }

@@ -1,0 +1,24 @@
+import type { Shape } from '@huanwei/contract/areas/endpoints'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lengthOf, outlineOf, squareMetres } from '../../map/shapes.ts'
+
+/** What a shape measures, in words: metres and square metres, from a thousand and a hundred thousand on in km and km². */
+export function useSizeWords() {
+  const { t } = useTranslation('areas')
+  return useCallback(
+    (shape: Shape) => {
+      if (shape.kind === 'circle') return t('sizes.circle', { radius: lengthWords(shape.radius), area: areaWords(shape) })
+      if (shape.kind === 'polygon') return t('sizes.polygon', { count: shape.ring.length, area: areaWords(shape) })
+      return t('sizes.route', { length: lengthWords(lengthOf(shape.line)), width: lengthWords(shape.width) })
+    },
+    [t],
+  )
+}
+
+const lengthWords = (metres: number) => (metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(2)} km`)
+
+function areaWords(shape: Shape) {
+  const square = squareMetres(outlineOf(shape))
+  return square < 100_000 ? `${Math.round(square)} m²` : `${(square / 1_000_000).toFixed(2)} km²`
+}

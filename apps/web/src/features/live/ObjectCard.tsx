@@ -1,0 +1,94 @@
+import { ObjectType } from '@huanwei/contract/objects'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Layer } from '../../live/layers.ts'
+import type { ObjectRef } from '../../live/object-key.ts'
+import { serverNow } from '../../live/objects.ts'
+import { StatusTag } from '../../ui/StatusTag.tsx'
+import type { TreeItem } from '../../ui/tree/model.ts'
+import { historyAddress } from '../history/history-search.ts'
+import { FacilityCard } from './FacilityCard.tsx'
+import { useLiveObject, useStatus } from './live-objects.ts'
+import { PersonCard } from './PersonCard.tsx'
+import { VehicleCard } from './VehicleCard.tsx'
+import './object-card.css'
+
+type Props = {
+  target: ObjectRef
+  layer: Layer
+  node: TreeItem
+  isFollowing: boolean
+  onFollow: (isFollowing: boolean) => void
+  trail: { isShown: boolean; error: Error | null }
+  onTrail: (isShown: boolean) => void
+  onClose: () => void
+}
+
+/** Whose violations stand where. */
+const violations = {
+  [ObjectType.person]: '/event/personnel/index',
+  [ObjectType.vehicle]: '/event/illegal/index',
+  [ObjectType.facility]: '/event/facility/index',
+}
+
+/** All about what is selected, over the map. */
+export function ObjectCard({ target, layer, node, trail, onClose, ...props }: Props) {
+  const { t } = useTranslation('live')
+  const status = useStatus(target, node)
+  return (
+    <section className="live-card" aria-label={t('card.label', { kind: t(`kind.${layer}`), name: node.label })}>
+      <header>
+        <h2>{node.plateNumber ?? node.label}</h2>
+        <StatusTag status={status} />
+        <Button type="text" size="small" aria-label={t('common:action.close')} onClick={onClose}>
+          ✕
+        </Button>
+      </header>
+      {layer === 'vehicle' ? (
+        <VehicleCard id={target.id} status={status} />
+      ) : layer === 'person' ? (
+        <PersonCard id={target.id} status={status} />
+      ) : (
+        <FacilityCard id={target.id} isCan={layer === 'can'} />
+      )}
+      {trail.isShown && trail.error && <p className="live-note">{t('card.noTrail', { reason: trail.error.message })}</p>}
+      <div className="live-actions">
+        {target.objectType !== ObjectType.facility && (
+          <>
+            <Toggle text={t('card.follow')} isOn={props.isFollowing} onTurn={props.onFollow} />
+            <Toggle text={t('card.trail')} isOn={trail.isShown} onTurn={props.onTrail} />
+          </>
+        )}
+        <Link className="live-link" to={`${violations[target.objectType]}?objectId=${target.id}`}>
+          {t('card.violations')}
+        </Link>
+        <PlaybackLink target={target} />
+      </div>
+    </section>
+  )
+}
+
+const Toggle = ({ text, isOn, onTurn }: { text: string; isOn: boolean; onTurn: (isOn: boolean) => void }) => (
+  <Button
+    size="small"
+    autoInsertSpace={false}
+    type={isOn ? 'primary' : 'default'}
+    aria-pressed={isOn}
+    onClick={() => onTurn(!isOn)}
+  >
+    {text}
+  </Button>
+)
+
+/** The past of what moves, from where it is now on backwards. */
+function PlaybackLink({ target }: { target: ObjectRef }) {
+  const { t } = useTranslation('live')
+  const time = useLiveObject(target)?.time
+  if (target.objectType === ObjectType.facility) return null
+  return (
+    <Link className="live-link" to={historyAddress([`${target.objectType}-${target.id}`], time || serverNow())}>
+      {t('card.playback')}
+    </Link>
+  )
+}

@@ -1,0 +1,23 @@
+import { canType } from '@huanwei/contract/dictionaries/codes'
+import { getFacilityTypeCount, getRoleCount, getVehicleTypeCount } from '@huanwei/contract/trees/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { query } from '../../lib/api.ts'
+import type { Tab } from './live-search.ts'
+
+const staleTime = 60_000
+
+/** What the tree of a tab can be narrowed by, with the number of objects: vehicle types, roles, facility types with the cans among them. */
+export function useObjectTypes(tab: Tab) {
+  const vehicle = useQuery({ ...query(getVehicleTypeCount, {}), staleTime, enabled: tab === 'vehicle' })
+  const person = useQuery({ ...query(getRoleCount, {}), staleTime, enabled: tab === 'person' })
+  const facility = useQuery({ ...query(getFacilityTypeCount, {}), staleTime, enabled: tab === 'facility' })
+  // Cans are counted only when they are asked for.
+  const cans = useQuery({ ...query(getFacilityTypeCount, { facilityType: canType }), staleTime, enabled: tab === 'facility' })
+  if (tab === 'person')
+    return (
+      person.data?.map(({ roleId, roleName, roleCount }) => ({ value: `${roleId}`, label: roleName, count: roleCount })) ?? []
+    )
+  const ofCans = cans.data?.filter(({ value }) => value === canType) ?? []
+  const types = tab === 'vehicle' ? vehicle.data : facility.data?.concat(ofCans)
+  return types?.map(({ value, label, countType }) => ({ value, label, count: countType })) ?? []
+}

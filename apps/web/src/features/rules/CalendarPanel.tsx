@@ -1,0 +1,100 @@
+import { LeftOutlined, RightOutlined } from '@ant-design/icons'
+import { DayKind } from '@huanwei/contract/calendar/codes'
+import { listCalendarDays, removeCalendarDay, setCalendarDay } from '@huanwei/contract/calendar/endpoints'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import dayjs, { type Dayjs } from 'dayjs'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import { useAct } from '../../lib/send.ts'
+import { useMay } from '../../lib/session.ts'
+import { formatTime } from '../../lib/time.ts'
+import { LoadFailed } from '../../ui/ListNotice.tsx'
+
+/** In Asia/Shanghai. */
+const today = () => formatTime(Date.now()).slice(0, 10)
+
+const weeks = [0, 1, 2, 3, 4, 5]
+const weekdays = [0, 1, 2, 3, 4, 5, 6]
+
+/** The work calendar a month at a time: a click makes a day one of rest, the next one of work, the next like others of its weekday. */
+export function CalendarPanel() {
+  const { t } = useTranslation(['rules', 'list'])
+  const [month, setMonth] = useState(() => dayjs(today()).startOf('month'))
+  const first = month.subtract((month.day() + 6) % 7, 'day')
+  const { data, error, refetch } = useQuery({
+    ...query(listCalendarDays, { year: month.year() }),
+    placeholderData: keepPreviousData,
+  })
+  const kinds = new Map(data?.map(({ day, kind }) => [day, kind]))
+  return (
+    <>
+      <p className="drawer-note">{t('calendarClick')}</p>
+      <div className="calendar-head">
+        <Button icon={<LeftOutlined />} aria-label={t('monthBefore')} onClick={() => setMonth(month.subtract(1, 'month'))} />
+        <strong aria-live="polite">{month.format('YYYY-MM')}</strong>
+        <Button icon={<RightOutlined />} aria-label={t('monthAfter')} onClick={() => setMonth(month.add(1, 'month'))} />
+      </div>
+      {!data && error && <LoadFailed title={t('list:failed')} error={error} onRetry={refetch} />}
+      <table className="calendar" aria-label={`${t('calendar')} ${month.format('YYYY-MM')}`}>
+        <thead>
+          <tr>
+            {weekdays.map((day) => (
+              <th key={day} scope="col">
+                {t(`weekdays.${day + 1}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week}>
+              {weekdays.map((weekday) => {
+                const date = first.add(week * 7 + weekday, 'day')
+                const day = date.format('YYYY-MM-DD')
+                return (
+                  <td key={weekday}>
+                    {date.isSame(month, 'month') && <Day key={day} day={day} date={date} kind={kinds.get(day)} />}
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+function Day({ day, date, kind }: { day: string; date: Dayjs; kind: DayKind | undefined }) {
+  const { t } = useTranslation('rules')
+  const mayEdit = useMay('admin_calendarday_edit')
+  const mark = useAct(setCalendarDay, [listCalendarDays])
+  const unmark = useAct(removeCalendarDay, [listCalendarDays])
+  const [isBusy, setBusy] = useState(false)
+  const isToday = day === today()
+
+  async function turn() {
+    setBusy(true)
+    if (kind === undefined) await mark({ day, kind: DayKind.rest })
+    else if (kind === DayKind.rest) await mark({ day, kind: DayKind.work })
+    // A day that has begun keeps its mark.
+    else if (isToday) await mark({ day, kind: DayKind.rest })
+    else await unmark({ day })
+    setBusy(false)
+  }
+  return (
+    <button
+      type="button"
+      data-kind={kind}
+      title={`${day} ${t(`dayKinds.${kind ?? 'usual'}`)}`}
+      aria-current={isToday ? 'date' : undefined}
+      aria-busy={isBusy}
+      disabled={!mayEdit || isBusy || day < today()}
+      onClick={turn}
+    >
+      {date.date()} <small>{kind && t(`dayKinds.${kind}`)}</small>
+    </button>
+  )
+}

@@ -1,0 +1,84 @@
+import { type Metric, metrics } from '@huanwei/contract/readings/codes'
+import type { ConditionKind } from '@huanwei/contract/rules/codes'
+import { Condition } from '@huanwei/contract/rules/endpoints'
+import { Form, InputNumber, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { AreasField } from './AreasField.tsx'
+import { alarmBits, conditionFields, type FieldName, type FigureName, figures, safetyTypes } from './condition-table.ts'
+
+/** Besides the kind, what is filled in that other fields depend on. */
+type Props = { kind: ConditionKind; metric: Metric | undefined; addition: number | undefined }
+
+/** The fields of one kind of condition. */
+export const ConditionFields = ({ kind, ...rest }: Props) =>
+  conditionFields[kind].map((name) => <ConditionField key={`${kind} ${name}`} name={name} {...rest} />)
+
+function ConditionField({ name, metric, addition }: Omit<Props, 'kind'> & { name: FieldName }) {
+  const { t } = useTranslation(['rules', 'terminals', 'readings'])
+  const form = Form.useFormInstance()
+  switch (name) {
+    case 'areaIds':
+    case 'routeIds':
+      return (
+        <Form.Item name="areaIds" label={t(`field.${name}`)} required>
+          <AreasField label={t(`field.${name}`)} isOfRoutes={name === 'routeIds'} />
+        </Form.Item>
+      )
+    case 'bit':
+      return (
+        <Form.Item name="bit" label={t('field.bit')} required>
+          <Select
+            showSearch={{ optionFilterProp: 'label' }}
+            options={alarmBits.map((value) => ({ value, label: t(`terminals:alarms.${value}`) }))}
+          />
+        </Form.Item>
+      )
+    case 'addition':
+      return (
+        <Form.Item name="addition" label={t('field.addition')} required>
+          <Select
+            options={Object.keys(safetyTypes).map((one) => ({ value: Number(one), label: t(`additions.${one}`) }))}
+            onChange={() => form.setFieldValue('types', [])}
+          />
+        </Form.Item>
+      )
+    case 'types':
+      return (
+        <Form.Item name="types" label={t('field.types')} required>
+          <Select
+            mode="multiple"
+            showSearch={{ optionFilterProp: 'label' }}
+            options={(safetyTypes[addition ?? 0] ?? []).map((value) => ({ value, label: t(`safety.${addition}.${value}`) }))}
+          />
+        </Form.Item>
+      )
+    case 'metric':
+      return (
+        <Form.Item name="metric" label={t('readings:metricLabel')} required>
+          <Select options={ruledMetrics.map((value) => ({ value, label: t(`readings:metrics.${value}`) }))} />
+        </Form.Item>
+      )
+    case 'value':
+      return <Figure name="above" unit={metric && metrics[metric].unit} {...{ min: -60, max: 1000, times: 1 }} />
+    default:
+      return <Figure name={name} {...figures[name]} unit={t(`units.${figures[name].unit}`)} />
+  }
+}
+
+const ruledMetrics = Condition.options.flatMap(({ shape }) => ('metric' in shape ? shape.metric.options : []))
+
+type FigureProps = { name: FigureName; unit: string | undefined; min: number; max: number; times: number }
+function Figure({ name, unit, min, max, times }: FigureProps) {
+  const { t } = useTranslation('rules')
+  return (
+    <Form.Item
+      name={name}
+      label={t(`field.${name}`)}
+      required
+      getValueProps={(value?: number | null) => ({ value: typeof value === 'number' ? value / times : value })}
+      normalize={(value: number | null) => (value === null ? undefined : Math.round(value * times * 100) / 100)}
+    >
+      <InputNumber min={min} max={max} suffix={unit} style={{ width: '100%' }} />
+    </Form.Item>
+  )
+}

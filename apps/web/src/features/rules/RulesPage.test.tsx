@@ -1,0 +1,176 @@
+// @vitest-environment jsdom
+import { ObjectType } from '@huanwei/contract/objects'
+import { Condition } from '@huanwei/contract/rules/endpoints'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { afterEach, expect, test, vi } from 'vitest'
+import { dialog, patience, press, rowsOf, screenTest, slow } from '../../lib/test-screen.tsx'
+import { conditionFields } from './condition-table.ts'
+import { rulePages } from './RulesPage.tsx'
+import { RulesSearch } from './rule-search.ts'
+
+const { kit, open, said } = screenTest(['rules', 'tryout', 'terminals', 'readings', 'map'])
+const run = (query: string) => kit.server.db.owner.query(query)
+afterEach(() => run('delete from monitoring_rule; delete from shift; delete from calendar_day'))
+
+const rows = async (name: string) => (await rowsOf(name)).map((row) => row.textContent)
+const field = async (area: HTMLElement, role: string, name: string) => within(area).findByRole(role, { name }, patience)
+/** A second click within a second would be a double click. */
+async function confirm(form: HTMLElement) {
+  const button = within(form).getByRole('button', { name: '确定' })
+  await vi.waitFor(() => expect(button.hasAttribute('disabled')).toBe(false), patience)
+  await userEvent.click(button)
+}
+async function choose(area: HTMLElement, name: string, option: string) {
+  await userEvent.type(await field(area, 'combobox', name), option)
+  const found = await screen.findAllByTitle(option, {}, patience)
+  await userEvent.click(found.at(-1)!)
+}
+
+const saved = async () => (await kit.person.call('GET', '/admin/vehicleMonitoringRule/getList')).data[0]
+const becomes = (expected: object) => vi.waitFor(async () => expect(await saved()).toMatchObject(expected), patience)
+/** Clicks the switch of a rule in the list, once it is at rest. */
+async function turn(name: string) {
+  const one = await screen.findByRole('switch', { name: `启用 ${name}` }, patience)
+  await vi.waitFor(() => expect(one.className).not.toContain('loading'), patience)
+  await userEvent.click(one)
+}
+
+test('every kind of condition asks for all that the contract wants of it', () => {
+  for (const { shape } of Condition.options) {
+    const { kind, ...wanted } = shape
+    const asked = conditionFields[kind.value].map((name) => ({ routeIds: 'areaIds', value: 'above' })[String(name)] ?? name)
+    expect(asked.toSorted(), kind.value).toEqual(Object.keys(wanted).toSorted())
+  }
+})
+
+test(
+  'a speeding rule is made with hours, switched on after a look at what it would have made, switched off at once, and removed after a question that names it',
+  slow,
+  async () => {
+    open(rulePages[ObjectType.vehicle], RulesSearch, { open: 'new' })
+    const form = await dialog('新增规则')
+    await userEvent.type(await field(form, 'textbox', '规则名称'), '夜间限速')
+    await press('确定', form)
+    await within(form).findByText('不能为空', {}, patience)
+    await userEvent.type(await field(form, 'spinbutton', '限速'), '40')
+    await userEvent.click(await field(form, 'combobox', '部门（含下级）'))
+    const [department] = await screen.findAllByTitle('一部', {}, patience)
+    await userEvent.click(department!)
+    await field(form, 'combobox', '部门（含下级） 1')
+    await press('添加时段', form)
+    const start = await field(form, 'textbox', '开始')
+    await userEvent.clear(start)
+    await userEvent.type(start, '25:00')
+    await confirm(form)
+    await vi.waitFor(() => expect(form.querySelector('.ant-form-item-explain-error')).not.toBeNull(), patience)
+    await userEvent.clear(start)
+    await userEvent.type(start, '22:00')
+    await confirm(form)
+    await said('操作成功!')
+    await vi.waitFor(
+      async () => expect((await rows('车辆监控规则列表'))[0]).toContain('夜间限速超过 40 km/h一部周一至周五 22:00–18:00'),
+      patience,
+    )
+
+    expect(await saved()).toMatchObject({ enabled: false, condition: { kind: 'speeding', limit: 40 } })
+    await turn('夜间限速')
+    const on = await dialog('启用 夜间限速')
+    await within(on).findByText('最近没有这样的事件', {}, patience)
+    await press('启用', on)
+    await becomes({ enabled: true })
+    await turn('夜间限速')
+    await becomes({ enabled: false })
+    await press('修改')
+    await press('删除', await dialog('夜间限速'))
+    const question = await dialog('删除规则')
+    expect(question.textContent).toContain('规则 夜间限速 将被删除')
+    await press('删除', question)
+    await screen.findByText('还没有监控规则', {}, patience)
+  },
+)
+
+test(
+  'a change of a rule in force is tried out before it is saved, but not its name, nor what the form has tried out',
+  slow,
+  async () => {
+    const rule = { name: '园区限速', condition: { kind: 'speeding', limit: 40 }, enabled: true }
+    await kit.person.call('POST', '/admin/vehicleMonitoringRule', rule)
+    open(rulePages[ObjectType.vehicle], RulesSearch)
+    const edit = async (name: string) => {
+      await press('修改')
+      return dialog(name)
+    }
+    const enter = async (form: HTMLElement, role: string, name: string, text: string) => {
+      const one = await field(form, role, name)
+      await userEvent.clear(one)
+      await userEvent.type(one, text)
+    }
+    let form = await edit('园区限速')
+    await enter(form, 'textbox', '规则名称', '园内限速')
+    await confirm(form)
+    await becomes({ name: '园内限速' })
+
+    form = await edit('园内限速')
+    await enter(form, 'spinbutton', '限速', '30')
+    await confirm(form)
+    let before = await dialog('修改 园内限速')
+    await within(before).findByText('最近没有这样的事件', {}, patience)
+    await press('取消', before)
+    expect((await saved()).condition.limit).toBe(40)
+    await confirm(form)
+    before = await dialog('修改 园内限速')
+    await within(before).findByText('最近没有这样的事件', {}, patience)
+    await press('保存改动', before)
+    await becomes({ enabled: true, condition: { limit: 30 } })
+
+    form = await edit('园内限速')
+    await enter(form, 'spinbutton', '限速', '20')
+    await press('用最近的数据试一试', form)
+    await within(form).findByText('最近没有这样的事件', {}, patience)
+    await confirm(form)
+    await becomes({ enabled: true, condition: { limit: 20 } })
+  },
+)
+
+test(
+  'the fields follow the kind of condition; a kind that needs hours says so; minutes are seconds in the call',
+  slow,
+  async () => {
+    open(rulePages[ObjectType.vehicle], RulesSearch, { open: 'new' })
+    const form = await dialog('新增规则')
+    await userEvent.type(await field(form, 'textbox', '规则名称'), '夜间行驶')
+    await choose(form, '条件', '驶出围栏')
+    await field(form, 'combobox', '电子围栏')
+    await choose(form, '条件', '非时段行驶')
+    expect(within(form).queryByRole('combobox', { name: '电子围栏' })).toBeNull()
+    await press('确定', form)
+    await within(form).findByText(/时段/, { selector: '.ant-form-item-explain-error' }, patience)
+    await choose(form, '条件', '离线')
+    await userEvent.type(await field(form, 'spinbutton', '时长'), '15')
+    await confirm(form)
+    await said('操作成功!')
+    const { data } = await kit.person.call('GET', '/admin/vehicleMonitoringRule/getList')
+    expect(data[0]).toMatchObject({ condition: { kind: 'offline', after: 900 }, hours: [] })
+  },
+)
+
+test('a shift is kept for rules to share; a day of the calendar turns from rest to work', slow, async () => {
+  open(rulePages[ObjectType.person], RulesSearch, { open: 'hours' })
+  const drawer = await dialog('班次与日历')
+  await press('新增班次', drawer)
+  const title = await screen.findByText('新增班次', { selector: '.ant-drawer-title' }, patience)
+  const form = title.closest<HTMLElement>('[role=dialog]')!
+  await userEvent.type(await field(form, 'textbox', '班次名称'), '早班')
+  await confirm(form)
+  await within(drawer).findByText('每天 08:00–16:00', {}, patience)
+
+  await userEvent.click(within(drawer).getByRole('tab', { name: '工作日历' }))
+  await press('下个月', drawer)
+  const day = async (kind: string) => within(drawer).findByTitle(new RegExp(`-15 ${kind}$`), {}, patience)
+  await userEvent.click(await day('平日'))
+  await userEvent.click(await day('休息'))
+  await day('补班')
+  const { rows: marked } = await run("select kind from calendar_day where to_char(day, 'DD') = '15'")
+  expect(marked).toEqual([{ kind: 'work' }])
+})

@@ -1,0 +1,97 @@
+import { CalendarOutlined } from '@ant-design/icons'
+import { ObjectType } from '@huanwei/contract/objects'
+import type { MonitoringRule } from '@huanwei/contract/rules/endpoints'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import type { PageProps } from '../../lib/page.tsx'
+import { useAct } from '../../lib/send.ts'
+import { useMay } from '../../lib/session.ts'
+import { AddButton } from '../../ui/AddButton.tsx'
+import { ListFrame } from '../../ui/ListFrame.tsx'
+import type { ListPosition } from '../../ui/ListPager.tsx'
+import { useListFilter } from '../../ui/use-list-filter.tsx'
+import { HoursDrawer } from './HoursDrawer.tsx'
+import { useRuleColumns } from './RuleColumns.tsx'
+import { RuleDrawer } from './RuleDrawer.tsx'
+import { ruleCalls } from './rule-calls.ts'
+import { noFilter, type RulesSearch } from './rule-search.ts'
+import { TryoutDrawer } from './TryoutDrawer.tsx'
+
+type Props = PageProps<RulesSearch> & { objectType: ObjectType }
+
+/** The rules that one kind of objects is watched by. Source: spec 3, section 9. */
+function RulesPage({ search, onSearch, objectType }: Props) {
+  const { t } = useTranslation(['rules', 'list'])
+  const { list: call, change, tryOut, noun } = ruleCalls[objectType]
+  const act = useAct(change, [call])
+  const mayAdd = useMay(`${noun}_add`)
+  const all = useQuery(query(call, {}))
+  const { open, tried: triedId, current, size, ...filter } = search
+  const asked = query(call, filter)
+  const list = useQuery({ ...asked, placeholderData: keepPreviousData, select: (rules) => pageOf(rules, { current, size }) })
+  const columns = useRuleColumns(objectType, onSearch)
+  const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
+  const rule = all.data?.find(({ id }) => id === open)
+  const tried = all.data?.find(({ id, enabled }) => id === triedId && !enabled)
+  const onTried = () => onSearch({ tried: undefined })
+
+  return (
+    <>
+      <ListFrame
+        name={`rules-${objectType}`}
+        label={t(`title.${objectType}`)}
+        actions={
+          <>
+            {mayAdd && <AddButton onClick={() => onSearch({ open: 'new' })}>{t('add')}</AddButton>}
+            <Button icon={<CalendarOutlined aria-hidden />} onClick={() => onSearch({ open: 'hours' })}>
+              {t('shiftsAndCalendar')}
+            </Button>
+          </>
+        }
+        exported={asked}
+        filters={[
+          fields.text('name', t('name'), 50),
+          fields.choice('enabled', t('enabled'), [
+            { value: 'true', label: t('on') },
+            { value: 'false', label: t('off') },
+          ]),
+        ]}
+        columns={columns}
+        {...frame}
+        {...rows}
+        noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}
+        empty={{ title: t('none'), hint: t(mayAdd ? `noneHint.${objectType}` : 'noneLookHint') }}
+      />
+      {open === 'hours' && <HoursDrawer onClose={drawer.onClose} />}
+      {(rule || (open === 'new' && mayAdd)) && (
+        <RuleDrawer key={open} objectType={objectType} rule={rule} onReload={all.refetch} {...drawer} />
+      )}
+      {tried && (
+        <TryoutDrawer
+          endpoint={tryOut}
+          rule={tried}
+          isChange={false}
+          onConfirm={async () => {
+            if (await act({ ...tried, enabled: true })) onTried()
+          }}
+          onClose={onTried}
+        />
+      )}
+    </>
+  )
+}
+
+/** The call answers all of them. */
+const pageOf = (rules: MonitoringRule[], { current, size }: ListPosition) => ({
+  records: rules.slice((current - 1) * size, current * size),
+  total: rules.length,
+})
+
+/** The page at the address of each kind of object. */
+export const rulePages = {
+  [ObjectType.person]: (props: PageProps<RulesSearch>) => <RulesPage {...props} objectType={ObjectType.person} />,
+  [ObjectType.vehicle]: (props: PageProps<RulesSearch>) => <RulesPage {...props} objectType={ObjectType.vehicle} />,
+  [ObjectType.facility]: (props: PageProps<RulesSearch>) => <RulesPage {...props} objectType={ObjectType.facility} />,
+}

@@ -1,0 +1,101 @@
+import { addShift, changeShift, listShifts, removeShift, type Shift } from '@huanwei/contract/shifts/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, Input, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import { useAct, useSend } from '../../lib/send.ts'
+import { useMay } from '../../lib/session.ts'
+import { AddButton } from '../../ui/AddButton.tsx'
+import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
+import { FormDrawer } from '../../ui/FormDrawer.tsx'
+import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
+import { WeekdaysField } from './HoursField.tsx'
+import { useRuleWords } from './use-rule-words.ts'
+
+/** The shifts of the organisation: hours with a name. */
+export function ShiftsPanel() {
+  const { t } = useTranslation(['rules', 'list'])
+  const { spanOfDay } = useRuleWords()
+  const { data, error, refetch } = useQuery(query(listShifts, {}))
+  const [mayAdd, mayEdit] = [useMay('admin_shift_add'), useMay('admin_shift_edit')]
+  /** The one whose form is open; null for a new one. */
+  const [edited, setEdited] = useState<Shift | null>()
+  return (
+    <>
+      {mayAdd && <AddButton onClick={() => setEdited(null)}>{t('addShift')}</AddButton>}
+      {!data && !error && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
+      {!data && error && <LoadFailed title={t('list:failed')} error={error} onRetry={refetch} />}
+      {data?.length === 0 && <ListEmpty title={t('noShifts')} hint={t('noShiftsHint')} />}
+      {data && data.length > 0 && (
+        <ul className="shift-list">
+          {data.map((shift) => (
+            <li key={shift.id}>
+              <strong>{shift.name}</strong>
+              <span>{spanOfDay(shift)}</span>
+              {mayEdit && (
+                <Button size="small" aria-label={t('changeShift', { name: shift.name })} onClick={() => setEdited(shift)}>
+                  {t('edit')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {edited !== undefined && <ShiftDrawer shift={edited} onClose={() => setEdited(undefined)} />}
+    </>
+  )
+}
+
+function ShiftDrawer({ shift, onClose }: { shift: Shift | null; onClose: () => void }) {
+  const { t } = useTranslation('rules')
+  const mayRemove = useMay('admin_shift_del')
+  const add = useSend(addShift, [listShifts])
+  const change = useSend(changeShift, [listShifts])
+  const remove = useAct(removeShift, [listShifts])
+  return (
+    <FormDrawer
+      title={shift?.name ?? t('addShift')}
+      fields={addShift.input}
+      start={shift ?? { name: '', start: '08:00', end: '16:00', weekdays: [1, 2, 3, 4, 5, 6, 7] }}
+      onSend={async (values) => {
+        if (shift) await change({ ...values, id: shift.id })
+        else await add(values)
+        onClose()
+      }}
+      onClose={onClose}
+      actions={
+        shift &&
+        mayRemove && (
+          <span className="form-actions">
+            <ConfirmButton
+              question={{
+                title: t('removeShiftTitle'),
+                content: t('removeShiftHint', { name: shift.name }),
+                okText: t('remove'),
+                onOk: async () => {
+                  if (await remove({ id: shift.id })) onClose()
+                },
+              }}
+            />
+          </span>
+        )
+      }
+    >
+      <Form.Item name="name" label={t('shiftName')} required>
+        <Input maxLength={50} />
+      </Form.Item>
+      <div className="form-columns">
+        <Form.Item name="start" label={t('start')} required>
+          <Input maxLength={5} placeholder="HH:mm" />
+        </Form.Item>
+        <Form.Item name="end" label={t('end')} extra={t('endHint')} required>
+          <Input maxLength={5} placeholder="HH:mm" />
+        </Form.Item>
+      </div>
+      <Form.Item name="weekdays" label={t('weekdaysField')} required>
+        <WeekdaysField />
+      </Form.Item>
+    </FormDrawer>
+  )
+}

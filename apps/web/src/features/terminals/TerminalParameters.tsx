@@ -1,0 +1,122 @@
+import { settableParameters } from '@huanwei/contract/terminals/codes'
+import { type Parameter, queryAttributes, queryParameters, setParameters } from '@huanwei/contract/terminals/endpoints'
+import { gnssBits, isSettable } from '@huanwei/contract/terminals/rules'
+import { InputNumber } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { DrawerFacts, DrawerPart } from '../../ui/DrawerFrame.tsx'
+import { CommandOutcome } from './CommandOutcome.tsx'
+import { useCommand } from './use-command.ts'
+import './terminals.css'
+
+/** What a terminal is set to, and what it is, as it says itself when asked. */
+export function TerminalParameters({ id }: { id: number }) {
+  const { t } = useTranslation('terminals')
+  const { outcome, order } = useCommand(queryParameters, [])
+  return (
+    <>
+      <section className="terminal-form">
+        <CommandOutcome outcome={outcome}>{t('parametersHint')}</CommandOutcome>
+        <ActionButton onAct={() => order({ id })}>{t('askParameters')}</ActionButton>
+      </section>
+      {outcome?.parameters && <ParameterForm id={id} parameters={outcome.parameters} />}
+      <DrawerPart title={t('attributes')}>
+        <Attributes id={id} />
+      </DrawerPart>
+    </>
+  )
+}
+
+/** Those that people may set can be changed; what was changed is sent. */
+function ParameterForm({ id, parameters }: { id: number; parameters: Parameter[] }) {
+  const { t } = useTranslation('terminals')
+  const [known, setKnown] = useState(() => new Map<number, number>(parameters.flatMap(numbers)))
+  const [typed, setTyped] = useState<ReadonlyMap<number, number | null>>(known)
+  const { outcome, order } = useCommand(setParameters, [])
+  const changed = [...typed].filter(([key, value]) => value !== known.get(key))
+  const sent = changed.flatMap(([key, value]) => (value === null ? [] : [{ id: key, value }]))
+  async function send() {
+    const answer = await order({ id, parameters: sent })
+    if (answer?.outcome === 'confirmed') setKnown(new Map([...known, ...sent.map(({ id, value }) => [id, value] as const)]))
+  }
+  return (
+    <section>
+      <table className="terminal-table">
+        <tbody>
+          {parameters.map((parameter) => {
+            const range = settableParameters[parameter.id]
+            const name = t(`parameters.${parameter.id}`, {
+              defaultValue: t('otherParameter', { id: parameter.id.toString(16).toUpperCase().padStart(4, '0') }),
+            })
+            return (
+              <tr key={parameter.id}>
+                <th scope="row">{name}</th>
+                <td>
+                  {range && parameter.type === 'number' ? (
+                    <InputNumber
+                      aria-label={name}
+                      precision={0}
+                      {...{ min: range.min, max: range.max, suffix: range.unit }}
+                      value={typed.get(parameter.id) ?? null}
+                      onChange={(value) => setTyped(new Map(typed).set(parameter.id, value))}
+                    />
+                  ) : (
+                    parameter.value
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <div className="terminal-form">
+        <CommandOutcome outcome={outcome} />
+        <ActionButton
+          type="primary"
+          confirms
+          disabled={!changed.length || sent.length < changed.length || !sent.every(isSettable)}
+          onAct={send}
+        >
+          {t('setParameters')}
+        </ActionButton>
+      </div>
+    </section>
+  )
+}
+
+const numbers = ({ id, type, value }: Parameter) => (type === 'number' ? [[id, value] as const] : [])
+
+function Attributes({ id }: { id: number }) {
+  const { t } = useTranslation('terminals')
+  const { outcome, order } = useCommand(queryAttributes, [])
+  const attributes = outcome?.attributes
+  return (
+    <>
+      <div className="terminal-form">
+        <CommandOutcome outcome={outcome}>{t('attributesHint')}</CommandOutcome>
+        <ActionButton onAct={() => order({ id })}>{t('askAttributes')}</ActionButton>
+      </div>
+      {attributes && (
+        <DrawerFacts
+          facts={[
+            { key: 'maker', label: t('manufacturer'), value: attributes.manufacturer || '—' },
+            { key: 'model', label: t('model'), value: attributes.model || '—' },
+            { key: 'terminalId', label: t('terminalId'), value: attributes.terminalId || '—' },
+            { key: 'iccid', label: 'ICCID', value: attributes.iccid },
+            { key: 'hardware', label: t('hardwareVersion'), value: attributes.hardwareVersion || '—' },
+            { key: 'firmware', label: t('firmwareVersion'), value: attributes.firmwareVersion || '—' },
+            {
+              key: 'gnss',
+              label: t('gnss'),
+              value:
+                gnssBits(attributes.gnss)
+                  .map((bit) => t(`statuses.${bit}`))
+                  .join(t('and')) || '—',
+            },
+          ]}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { mostChannels } from '@huanwei/contract/terminals/codes'
+import { type Device, listPhotos, takePhoto } from '@huanwei/contract/terminals/endpoints'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { InputNumber, Skeleton } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import { useMay } from '../../lib/session.ts'
+import { ActionButton } from '../../ui/ActionButton.tsx'
+import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
+import { ListPager } from '../../ui/ListPager.tsx'
+import { Photos } from '../../ui/Photos.tsx'
+import { CommandOutcome } from './CommandOutcome.tsx'
+import { useCommand } from './use-command.ts'
+import './terminals.css'
+
+/** A picture comes some seconds after the terminal confirmed, ms. */
+const againMs = 3000
+
+/** The pictures that a terminal took on what it is on, each with its time and place; one more can be asked for. */
+export function TerminalPhotos({ device: { id, terminalNo } }: { device: Device }) {
+  const { t } = useTranslation('terminals')
+  const mayCommand = useMay('admin_device_command')
+  const [wanted, setWanted] = useState({ current: 1, size: 10 })
+  const list = useQuery({
+    ...query(listPhotos, { id, ...wanted }),
+    placeholderData: keepPreviousData,
+    refetchInterval: againMs,
+  })
+  if (list.isError) return <LoadFailed title={t('photosFailed')} error={list.error} onRetry={() => void list.refetch()} />
+  const photos = list.data?.records ?? []
+  const ofName = new Map(photos.map((photo) => [photo.fileName, photo]))
+  return (
+    <>
+      {mayCommand && <TakePhoto id={id} />}
+      {list.isPending && <Skeleton active />}
+      {list.data?.total === 0 && <ListEmpty title={t('noPhotos')} hint={t('noPhotosHint')} />}
+      <Photos
+        of={terminalNo}
+        names={photos.map(({ fileName }) => fileName)}
+        captionOf={(name) => {
+          const photo = ofName.get(name)
+          if (!photo) return null
+          const { time, received, channel, event, address } = photo
+          return (
+            <>
+              <time>{time ?? received}</time>
+              <span>{t('photoOf', { channel, event: t(`photoEvents.${event}`, { defaultValue: event }) })}</span>
+              <span>{address || t('noPlace')}</span>
+            </>
+          )
+        }}
+      />
+      <ListPager {...wanted} total={list.data?.total ?? 0} onPage={setWanted} />
+    </>
+  )
+}
+
+function TakePhoto({ id }: { id: number }) {
+  const { t } = useTranslation('terminals')
+  const [channel, setChannel] = useState(1)
+  const { outcome, order } = useCommand(takePhoto, [listPhotos])
+  return (
+    <section className="terminal-form">
+      <InputNumber
+        aria-label={t('channel')}
+        prefix={t('channel')}
+        {...{ min: 1, max: mostChannels, precision: 0, value: channel }}
+        onChange={(value) => setChannel(value ?? 1)}
+      />
+      <CommandOutcome outcome={outcome} results="photoResults">
+        {t('photoHint')}
+      </CommandOutcome>
+      <ActionButton type="primary" onAct={() => order({ id, channel })}>
+        {t('takePhoto')}
+      </ActionButton>
+    </section>
+  )
+}

@@ -1,0 +1,134 @@
+import { listAreas } from '@huanwei/contract/areas/endpoints'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn } from './api.ts'
+import { faults } from './looks.ts'
+import { logInOnScreen, people, unique } from './person.ts'
+import { startPrepared } from './prepared.ts'
+import type { Product } from './product.ts'
+
+const { arrive, complaints: said } = people({ preferSystem: true })
+let product: Product
+let admin: Page
+
+beforeAll(async () => {
+  product = await startPrepared({ FLEET_SIZE: '5' })
+  admin = await arrive('admin')
+  await logInOnScreen(admin, product.url)
+})
+afterAll(() => product?.remove())
+
+const drawer = (page: Page) => page.locator('.ant-drawer-open')
+const row = (name: string) => admin.locator('tbody tr[data-row]').filter({ hasText: name })
+const option = (name: string) => admin.locator('.ant-select-item-option').filter({ hasText: name })
+const confirm = () => drawer(admin).getByRole('button', { name: '确定' }).click()
+
+test('an area is drawn on the map, a rule is made with it, tried out, switched on and off and removed; so is the area', async () => {
+  const [areaName, ruleName] = [unique('画的围栏'), unique('驶出')]
+  await admin.locator('#side-menu a[href="/asset/area/index"]').click()
+  await admin.getByRole('button', { name: '新增围栏' }).click()
+  await drawer(admin).getByRole('textbox', { name: '围栏名称' }).fill(areaName)
+  await drawer(admin).getByRole('combobox', { name: '所属部门' }).click()
+  await admin.locator('.ant-select-tree-node-content-wrapper').first().click()
+  await drawMap()
+  await confirm()
+  await row(areaName).filter({ hasText: '4 个点' }).waitFor()
+
+  await admin.locator('#side-menu a[href="/rule/vehicle/index"]').click()
+  await admin.getByRole('button', { name: '新增规则' }).click()
+  await drawer(admin).getByRole('textbox', { name: '规则名称' }).fill(ruleName)
+  await drawer(admin).getByRole('combobox', { name: '条件' }).click()
+  await option('驶出围栏').click()
+  await drawer(admin).getByRole('combobox', { name: '电子围栏' }).fill(areaName)
+  await option(areaName).click()
+  await drawer(admin).locator('.rule-areas canvas').waitFor()
+  await drawer(admin).getByRole('button', { name: '用最近的数据试一试' }).click()
+  await drawer(admin).getByRole('region', { name: '试用规则' }).locator('dl').waitFor({ timeout: 60_000 })
+  expect(await faults(admin)).toEqual([])
+  await confirm()
+  await row(ruleName)
+    .filter({ hasText: `在 ${areaName} 之外` })
+    .waitFor()
+  const turn = (isOn: boolean) => admin.locator(`[role=switch][aria-checked=${isOn}][aria-label="启用 ${ruleName}"]`)
+  await turn(false).click()
+  const before = admin.getByRole('dialog', { name: `启用 ${ruleName}` })
+  await before.getByRole('region', { name: '试用规则' }).locator('dl').waitFor({ timeout: 60_000 })
+  expect(await faults(admin)).toEqual([])
+  await before.getByRole('button', { name: '启用' }).click()
+  await turn(true).click()
+  await turn(false).waitFor()
+  await row(ruleName).getByRole('button', { name: '修改' }).click()
+  await drawer(admin).getByRole('button', { name: '删除' }).click()
+  const question = admin.getByRole('dialog', { name: '删除规则' })
+  await question.getByText(ruleName).waitFor()
+  await question.getByRole('button', { name: '删除' }).click()
+  await row(ruleName).waitFor({ state: 'detached' })
+
+  const { call } = await logIn(product.url)
+  const { records } = await call(listAreas, { name: areaName })
+  expect(records[0]?.shape).toMatchObject({ kind: 'polygon' })
+  await admin.locator('#side-menu a[href="/asset/area/index"]').click()
+  await row(areaName).getByRole('button', { name: '修改' }).click()
+  await drawer(admin).getByRole('button', { name: '删除' }).click()
+  await admin.getByRole('dialog', { name: '删除围栏' }).getByRole('button', { name: '删除' }).click()
+  await row(areaName).waitFor({ state: 'detached' })
+})
+
+/** Three clicks, a bend dragged out to a fourth point, the first dragged elsewhere. */
+async function drawMap() {
+  const canvas = drawer(admin).locator('.map-shape canvas')
+  const coordinates = drawer(admin).getByRole('textbox', { name: /^坐标/ })
+  const lines = async () => (await coordinates.inputValue()).split('\n').filter(Boolean)
+  await drawer(admin).locator('.map-middle').waitFor()
+  await canvas.scrollIntoViewIfNeeded()
+  const box = await canvas.boundingBox()
+  const at = ([x, y]: [number, number]) => [(box?.x ?? 0) + x, (box?.y ?? 0) + y] as const
+  const corners: [number, number][] = [
+    [150, 80],
+    [350, 80],
+    [350, 230],
+  ]
+  for (const [index, corner] of corners.entries()) {
+    await admin.mouse.click(...at(corner))
+    await expect.poll(lines).toHaveLength(index + 1)
+  }
+  const drag = async (from: [number, number], to: [number, number]) => {
+    // The point is grasped once it is drawn.
+    await expect
+      .poll(async () => {
+        await admin.mouse.move(...at([from[0] - 1, from[1]]))
+        await admin.mouse.move(...at(from))
+        return canvas.evaluate((element) => element.style.cursor)
+      })
+      .toBe('grab')
+    await admin.mouse.down()
+    await admin.mouse.move(...at(to), { steps: 4 })
+    await admin.mouse.up()
+  }
+  await drag([250, 80], [250, 40])
+  await expect.poll(lines).toHaveLength(4)
+  const [before] = await lines()
+  await drag([150, 80], [120, 120])
+  await expect.poll(async () => (await lines())[0]).not.toBe(before)
+  expect(await lines()).toHaveLength(4)
+  expect(await faults(admin)).toEqual([])
+}
+
+test('the rule screens are whole and without a barrier at 360 px, in three languages', async () => {
+  for (const language of ['zh-CN', 'zh-TW', 'en-US'] as const) {
+    const page = await arrive(language, { language, width: 360, height: 740 })
+    await logInOnScreen(page, product.url)
+    await page.goto(`${product.url}/rule/vehicle/index`)
+    await page.locator('tbody tr[data-row]').first().waitFor()
+    expect(await faults(page), language).toEqual([])
+    for (const open of ['new', 'hours']) {
+      await page.goto(`${product.url}/rule/personnel/index?open=${open}`)
+      await drawer(page).locator('.ant-drawer-body :is(input, .ant-btn)').first().waitFor()
+      expect(await faults(page), `${language} ${open}`).toEqual([])
+    }
+    await drawer(page).getByRole('tab').last().click()
+    await drawer(page).locator('.calendar').waitFor()
+    expect(await faults(page), `${language} calendar`).toEqual([])
+  }
+  expect(said).toEqual([])
+})

@@ -1,0 +1,122 @@
+import { getOverview } from '@huanwei/contract/home/endpoints'
+import { MsgType } from '@huanwei/contract/messages/codes'
+import { listViolationPushes } from '@huanwei/contract/messages/endpoints'
+import { ObjectType } from '@huanwei/contract/objects'
+import { AlarmType } from '@huanwei/contract/violations/codes'
+import { judgeViolation } from '@huanwei/contract/violations/endpoints'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn } from './api.ts'
+import { logInOnScreen, people, unique } from './person.ts'
+import { startPrepared } from './prepared.ts'
+import type { Product } from './product.ts'
+
+type Caller = Awaited<ReturnType<typeof logIn>>
+/** A person at the screen, and by call. */
+type Person = { page: Page; by: Caller }
+
+const { arrive, complaints } = people()
+let product: Product
+let dispatcher: Person
+let admin: Person
+let inspector: Caller
+const path = '/event/illegal/index'
+
+beforeAll(async () => {
+  // Nothing drives, so that only these two change what waits.
+  product = await startPrepared({ SIMULATE: 'off' })
+  const come = async (name: string) => {
+    const page = await arrive(name)
+    await logInOnScreen(page, product.url, name)
+    return { page, by: await logIn(product.url, name) }
+  }
+  ;[dispatcher, admin] = [await come('dispatcher'), await come('admin')]
+  inspector = await logIn(product.url, 'inspector')
+})
+afterAll(() => product?.remove())
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: '违章详情' })
+const steps = (page: Page) => drawer(page).getByRole('list', { name: '处理流程' }).getByRole('listitem')
+const pushesOf = ({ call, userId }: Caller, more: { status?: 1 | 2 } = {}) =>
+  call(listViolationPushes, {
+    msgType: MsgType.violation,
+    objectType: ObjectType.vehicle,
+    pushObjectId: userId,
+    size: 3000,
+    ...more,
+  })
+
+async function open({ page }: Person, id: number, status = '') {
+  await page.goto(`${product.url}${path}?${status}open=${id}`)
+  await steps(page).first().waitFor()
+}
+
+/** What the menu's badge, the list and the first page say is what a recount finds; how many wait. */
+async function countsAreExact({ page, by }: Person) {
+  const { records } = await pushesOf(by)
+  const unread = records.filter(({ readUnread }) => readUnread === 0).length
+  const badge = page.locator(`#side-menu a[href="${path}"] .side-badge .visually-hidden`)
+  await expect.poll(async () => ((await badge.count()) ? Number.parseInt((await badge.textContent()) ?? '', 10) : 0)).toBe(unread)
+  const waiting = records.filter(({ status }) => status === 1).length
+  expect((await pushesOf(by, { status: 1 })).total).toBe(waiting)
+  const { queues } = await by.call(getOverview, {})
+  expect(queues.find(({ objectType }) => objectType === ObjectType.vehicle)?.pending).toBe(waiting)
+  return { unread, waiting }
+}
+
+const refusal = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'done',
+    (error: Error) => error.message,
+  )
+const judge = ({ call }: Caller, id: number, alarmType: AlarmType) => refusal(call(judgeViolation, { id, alarmType }))
+
+test.each([
+  { alarmType: AlarmType.real, verdict: '真实违章', step: /^.*真实违章.*dispatcher/ },
+  { alarmType: AlarmType.falseSystem, verdict: '系统误报', step: /误报 · 系统误报.*dispatcher/ },
+  { alarmType: AlarmType.falseDispatch, verdict: '临时调度误报', step: /误报 · 临时调度误报.*dispatcher/ },
+])('-1 → $alarmType → 4: the dispatcher judges $verdict, the administrator revokes it', async ({ alarmType, verdict, step }) => {
+  const { records } = await pushesOf(dispatcher.by, { status: 1 })
+  const wanted = records.find(({ parts, readUnread }) => parts === 1 && readUnread === 0)
+  const id = wanted?.id ?? 0
+  const another = records.find((one) => one.id !== id)?.id ?? 0
+  const [before, beforeAdmin] = [await countsAreExact(dispatcher), await countsAreExact(admin)]
+  expect(await judge(inspector, id, alarmType)).toMatch(/403/)
+  expect(await judge(admin.by, id, AlarmType.revoked)).toMatch(/409 尚未处理, 不能撤销/)
+
+  const { page } = dispatcher
+  await open(dispatcher, id)
+  expect(await countsAreExact(dispatcher)).toEqual({ ...before, unread: before.unread - 1 })
+  const remark = unique('核实过')
+  if (alarmType === AlarmType.real) await drawer(page).getByRole('radio', { name: verdict }).click()
+  else {
+    await drawer(page).getByRole('radio', { name: '误报' }).click()
+    await drawer(page).getByRole('combobox', { name: '误报原因' }).click()
+    await page.locator('.ant-select-item-option').getByText(verdict).click()
+    await drawer(page).getByRole('textbox', { name: '备注' }).fill(remark)
+  }
+  await drawer(page).getByRole('button', { name: '确定' }).click()
+  await drawer(page).waitFor({ state: 'hidden' })
+  expect(await countsAreExact(dispatcher)).toEqual({ unread: before.unread - 1, waiting: before.waiting - 1 })
+  expect(await countsAreExact(admin)).toEqual({ ...beforeAdmin, waiting: beforeAdmin.waiting - 1 })
+  expect(await judge(admin.by, id, AlarmType.real)).toMatch(/409 dispatcher 已于 .* 处理: /)
+
+  await open(admin, id, 'status=processed&')
+  expect(await steps(admin.page).last().textContent()).toMatch(step)
+  if (alarmType !== AlarmType.real) expect(await steps(admin.page).last().textContent()).toContain(remark)
+  await drawer(admin.page).getByRole('button', { name: '撤销' }).click()
+  await admin.page.getByRole('dialog', { name: '确定要撤销该报警吗?' }).getByRole('button', { name: '确定' }).click()
+  await admin.page.getByText('操作成功!').first().waitFor()
+  await countsAreExact(dispatcher)
+  await countsAreExact(admin)
+
+  await open(dispatcher, id, 'status=processed&')
+  await expect.poll(() => steps(page).count()).toBe(3)
+  expect(await steps(page).last().textContent()).toMatch(/已撤销.*admin/)
+  expect(await drawer(page).getByRole('button', { name: '撤销' }).count()).toBe(0)
+  for (const next of [AlarmType.real, AlarmType.falseSystem, AlarmType.falseDispatch, AlarmType.revoked])
+    expect(await judge(dispatcher.by, id, next)).toMatch(/409 admin 已于 .* 撤销/)
+  expect(await judge(dispatcher.by, another, AlarmType.pending)).toMatch(/4(00|09) /)
+})
+
+test('nothing in the consoles', () => expect(complaints).toEqual([]))

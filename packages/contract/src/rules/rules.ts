@@ -1,0 +1,22 @@
+import type { Condition, MonitoringRule } from './endpoints.ts'
+
+/** The areas that a condition names. */
+export const areaIdsOf = (condition: Condition): readonly number[] => ('areaIds' in condition ? condition.areaIds : [])
+
+type Decisive = Pick<
+  MonitoringRule,
+  'condition' | 'hours' | 'objectIds' | 'deptIds' | 'shiftIds' | 'calendar' | 'minDuration' | 'cooldown' | 'enabled'
+>
+
+/** What a rule decides by; its name, severity and words may change without making another rule of it. */
+export const decisive = (rule: Decisive): Decisive => ({
+  condition: rule.condition,
+  hours: rule.hours,
+  objectIds: rule.objectIds,
+  deptIds: rule.deptIds,
+  shiftIds: rule.shiftIds,
+  calendar: rule.calendar,
+  minDuration: rule.minDuration,
+  cooldown: rule.cooldown,
+  enabled: rule.enabled,
+})

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { readReport, summary } from './test-results.ts'
+
+const ofTest = (fullName: string, status: string, ...failureMessages: string[]) => ({ fullName, status, failureMessages })
+
+test('the end of a run names what failed and what passed at the second try', () => {
+  const report = {
+    numPassedTests: 2,
+    testResults: [
+      {
+        ...{ name: '/huanwei/e2e/shell.test.ts', status: 'failed', message: '' },
+        assertionResults: [
+          ofTest('menu opens', 'passed'),
+          ofTest('menu closes', 'passed', 'Timeout\n  at shell.test.ts:3'),
+          ofTest('menu is wide', 'failed', '\u001b[31mexpected 1 to be 2\u001b[39m\n  at shell.test.ts:9', 'again'),
+        ],
+      },
+      { name: '/huanwei/e2e/tabs.test.ts', status: 'failed', message: 'Cannot find module', assertionResults: [] },
+      { name: '/huanwei/e2e/hook.test.ts', status: 'failed', message: '', assertionResults: [ofTest('never', 'skipped')] },
+    ],
+  }
+  const checks = { passed: 3, failed: 1, failures: ['check › dead code'], retries: [] }
+  expect(summary([checks, readReport(report, '/huanwei')])).toBe(`
+Passed at the second try:
+  e2e/shell.test.ts › menu closes: Timeout
+
+Failed:
+  check › dead code
+  e2e/shell.test.ts › menu is wide: expected 1 to be 2
+  e2e/tabs.test.ts › the file itself or a hook: Cannot find module
+  e2e/hook.test.ts › the file itself or a hook
+
+5 passed, 4 failed`)
+})

@@ -1,0 +1,51 @@
+import { relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
+
+/** How a part of the tests went; `failures` and `retries` (what passed at the second try) name each with the first line of its error. */
+export type Results = { passed: number; failed: number; failures: string[]; retries: string[] }
+
+/** What the test runner's JSON reporter writes, as far as it is read here. */
+export type Report = { numPassedTests: number; testResults: FileReport[] }
+type FileReport = { name: string; status: string; message: string; assertionResults: TestReport[] }
+type TestReport = { fullName: string; status: string; failureMessages: string[] }
+
+/** Reads a report; names are relative to `root`. A file that failed without a failed test (it did not load, a hook threw) is named too. */
+export function readReport(report: Report, root: string): Results {
+  const ofTests = (isMeant: (test: TestReport) => boolean) =>
+    report.testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults.filter(isMeant).map((test) => line(relative(root, name), test.fullName, test.failureMessages[0])),
+    )
+  const isFailed = ({ status }: { status: string }) => status === 'failed'
+  const ofFiles = report.testResults
+    .filter((file) => isFailed(file) && !file.assertionResults.some(isFailed))
+    .map(({ name, message }) => line(relative(root, name), 'the file itself or a hook', message))
+  const failures = [...ofTests(isFailed), ...ofFiles]
+  return {
+    passed: report.numPassedTests,
+    failed: failures.length,
+    failures,
+    retries: ofTests(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0),
+  }
+}
+
+function line(file: string, name: string, error = '') {
+  const [first = ''] = stripVTControlCharacters(error).split('\n')
+  return [`${file} › ${name}`, ...(first ? [first] : [])].join(': ')
+}
+
+/** The end of a run, which is all that a continuous integration shows of a long one: what failed, what needed a second try, the count. */
+export function summary(all: Results[]): string {
+  const list = (title: string, lines: string[]) => (lines.length ? [`\n${title}:`, ...lines.map((one) => `  ${one}`)] : [])
+  const sum = (count: (one: Results) => number) => all.reduce((total, one) => total + count(one), 0)
+  return [
+    ...list(
+      'Passed at the second try',
+      all.flatMap(({ retries }) => retries),
+    ),
+    ...list(
+      'Failed',
+      all.flatMap(({ failures }) => failures),
+    ),
+    `\n${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed`,
+  ].join('\n')
+}
