@@ -3,15 +3,14 @@ import { defineConfig } from 'vitest/config'
 // What a busy machine was too slow for is tried once more; the end of `npm test` names it.
 const retry = 1
 
-/** Its page fetches all others ahead. Behind another file in one worker it never came to its end. */
-const alone = 'apps/web/src/features/home/HomePage.test.tsx'
-
 const unit = {
   globalSetup: ['tools/test-database.ts'],
   // Left to itself it keeps a processor free; two of two is half the time.
   maxWorkers: '100%',
   testTimeout: 20_000,
   hookTimeout: 60_000,
+  // Half of a run would be reading the same modules again for each file.
+  isolate: false,
   retry,
 }
 
@@ -23,8 +22,7 @@ export default defineConfig({
           ...unit,
           name: 'unit',
           include: ['packages/*/src/**/*.test.ts', 'apps/{server,fleet}/src/**/*.test.ts', 'tools/*.test.ts'],
-          // Half of a run would be reading the same modules again for each file.
-          isolate: false,
+          setupFiles: ['tools/put-back.ts'],
         },
       },
       {
@@ -32,13 +30,10 @@ export default defineConfig({
           ...unit,
           name: 'web',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
-          exclude: [alone],
-          isolate: false,
           // The browser's stores are modules: each file has its own.
-          setupFiles: ['tools/fresh-modules.ts'],
+          setupFiles: ['tools/put-back.ts', 'tools/fresh-modules.ts'],
         },
       },
-      { test: { ...unit, name: 'home', include: [alone] } },
       {
         test: {
           name: 'e2e',
