@@ -108,20 +108,28 @@ function daysIn({ from, to }: Span): Span[] {
 }
 const isWhole = ({ from, to }: Span) => to - from === dayMs
 
-/** What terminals' days come to, in order of time; a finished one as it is kept, thinned. */
-export async function daysOf(db: Database, tenantId: number, spoken: readonly Spoken[], now: number) {
+/** What terminals' days come to, in order of time; a finished one as it is kept, thinned, or as the caller knows it. */
+export async function daysOf(
+  db: Database,
+  tenantId: number,
+  spoken: readonly Spoken[],
+  now: number,
+  knownOf: (deviceId: number, day: string) => Day | undefined = () => undefined,
+) {
   const days: (Day & Span)[] = []
   for (const { deviceId, from, to } of spoken) {
     const spans = daysIn({ from, to })
-    const finished = await finishedDays(
-      db,
-      tenantId,
-      deviceId,
-      spans.filter((span) => isWhole(span) && span.to <= finishedBefore(now)),
-    )
+    const finished = new Map<number, Day>()
+    const unknown = spans.filter((span) => {
+      if (!isWhole(span) || span.to > finishedBefore(now)) return false
+      const known = knownOf(deviceId, dayText(span.from))
+      if (known) finished.set(span.from, known)
+      return !known
+    })
+    for (const [start, day] of await finishedDays(db, tenantId, deviceId, unknown)) finished.set(start, day)
     for (const span of spans) {
-      const kept = finished.get(span.from)
-      if (kept) days.push({ ...kept, ...span })
+      const day = finished.get(span.from)
+      if (day) days.push({ ...day, ...span })
       else days.push(...(await readDays(db, tenantId, deviceId, [span], span.from > from)))
     }
   }

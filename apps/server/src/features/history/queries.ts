@@ -97,20 +97,31 @@ export async function findVisibleFixes(
   return { records: rows, total: await totalOf(wanted, counted) }
 }
 
-/** Finished days of a terminal that were worked out, by day. */
+/** Finished days of terminals that were worked out. */
+const workedOut = (tenantId: number, deviceIds: number[], first: string, last: string) =>
+  and(
+    eq(trackDays.tenantId, tenantId),
+    inArray(trackDays.deviceId, deviceIds),
+    gte(trackDays.day, first),
+    lte(trackDays.day, last),
+    isNotNull(trackDays.line),
+  )
+
+/** What finished days of terminals came to, without their ways. */
+export const findMileages = (tx: Tx, tenantId: number, deviceIds: number[], first: string, last: string) => {
+  const { deviceId, day, fixes, mileage, mileageSource } = trackDays
+  return tx
+    .select({ deviceId, day, fixes, mileage, mileageSource })
+    .from(trackDays)
+    .where(workedOut(tenantId, deviceIds, first, last))
+}
+
+/** Finished days of a terminal, by day. */
 export async function findDays(tx: Tx, tenantId: number, deviceId: number, first: string, last: string) {
   const rows = await tx
     .select()
     .from(trackDays)
-    .where(
-      and(
-        eq(trackDays.tenantId, tenantId),
-        eq(trackDays.deviceId, deviceId),
-        gte(trackDays.day, first),
-        lte(trackDays.day, last),
-        isNotNull(trackDays.line),
-      ),
-    )
+    .where(workedOut(tenantId, [deviceId], first, last))
   return new Map(rows.map((row) => [row.day, row]))
 }
 

@@ -22,7 +22,7 @@ import { dayMs, dayStart, dayText, timeText } from '../../lib/time.ts'
 import { type Fix, joinWays, type Step, thin, wayOf } from '../../lib/track.ts'
 import { daysOf } from '../../lib/track-days.ts'
 import { fastestOf, mileageOf, overspeedsOf, partsOf, runningSeconds, secondsOf } from '../../lib/track-parts.ts'
-import { findPlates, findSpoken, findVisibleFixes, type Mover, readFixes, type Spoken } from './queries.ts'
+import { findMileages, findPlates, findSpoken, findVisibleFixes, type Mover, readFixes, type Spoken } from './queries.ts'
 
 /** A span up to this long is read fix by fix, ms. */
 const exactMs = 2 * dayMs
@@ -83,14 +83,18 @@ export function historyRoutes(app: FastifyInstance, db: Database, nameOfPlace: N
   serve(app, getMileageList, async ({ vehicleIds, ...times }, viewer) => {
     const { from, to } = spanOf(times, Math.min(mostDays.track, Math.floor(mostVehicleDays / vehicleIds.length)))
     const span = { from: dayStart(from), to: dayStart(to - 1) + dayMs }
-    const [plates, spoken] = await db.within(viewer, async (tx) => {
+    const { plates, spoken, known } = await db.within(viewer, async (tx) => {
       const plates = await findPlates(tx, viewer, vehicleIds)
       const ids = plates.map(({ id }) => id)
-      return [plates, await findSpoken(tx, viewer.tenantId, ObjectType.vehicle, ids, span)] as const
+      const spoken = await findSpoken(tx, viewer.tenantId, ObjectType.vehicle, ids, span)
+      const deviceIds = [...spoken.values()].flat().map(({ deviceId }) => deviceId)
+      const mileages = await findMileages(tx, viewer.tenantId, deviceIds, dayText(span.from), dayText(span.to - 1))
+      return { plates, spoken, known: new Map(mileages.map((row) => [`${row.deviceId} ${row.day}`, { ...row, way: [] }])) }
     })
     const list: DayMileage[] = []
     for (const { id, plateNumber } of plates) {
-      const days = await daysOf(db, viewer.tenantId, spoken.get(id) ?? [], Date.now())
+      const spans = spoken.get(id) ?? []
+      const days = await daysOf(db, viewer.tenantId, spans, Date.now(), (deviceId, day) => known.get(`${deviceId} ${day}`))
       const heard = Map.groupBy(
         days.filter(({ fixes }) => fixes > 0),
         (day) => dayText(day.from),
