@@ -1,8 +1,12 @@
-import { pinyin } from 'pinyin-pro'
+import { createRequire } from 'node:module'
+
+/** Its dictionaries are 10 MB of memory that only those who enter a name need. */
+const loadPinyin = (): typeof import('pinyin-pro') => createRequire(import.meta.url)('pinyin-pro')
 
 /** Pinyin initials of Chinese characters, everything else as it is, lower case without spaces: `川A12345 洗扫车` → `ca12345xsc`. */
 export const initialsOf = (text: string) =>
-  pinyin(text, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' })
+  loadPinyin()
+    .pinyin(text, { pattern: 'first', toneType: 'none', type: 'array', nonZh: 'consecutive' })
     .join('')
     .replace(/\s+/g, '')
     .toLowerCase()

@@ -2,7 +2,6 @@ import { getUserDetail } from '@huanwei/contract/profile/endpoints'
 import { captchaNeeded, checkToken, checkTokenByPost, issueToken, logout } from '@huanwei/contract/session/endpoints'
 import { captchaAfterFailures } from '@huanwei/contract/session/rules'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import svgCaptcha from 'svg-captcha'
 import { z } from 'zod'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/connect.ts'
@@ -128,6 +127,8 @@ export function sessionRoutes(app: FastifyInstance, db: Database, config: Pick<C
     const asked = CaptchaQuery.safeParse(request.query)
     if (!asked.success) throw invalid('randomStr')
     const { randomStr } = asked.data
+    // Its font is drawn only for those who failed before.
+    const { default: svgCaptcha } = await import('svg-captcha')
     const picture = svgCaptcha.createMathExpr({ width: 100, height: 40, mathMin: 1, mathMax: 9, mathOperator: '+', color: true })
     await db.system((tx) => keepCaptcha(tx, randomStr, picture.text))
     return reply.header('cache-control', 'no-store').type('image/svg+xml').send(picture.data)
