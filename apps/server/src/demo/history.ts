@@ -3,6 +3,7 @@ import { streetNear, streetNetwork } from '@huanwei/city/streets'
 import { isOnGround, type Team } from '@huanwei/city/teams'
 import { ObjectType } from '@huanwei/contract/objects'
 import { ConditionKind } from '@huanwei/contract/rules/codes'
+import { measureOf } from '@huanwei/contract/rules/rules'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import type { violations } from '../features/violations/table.ts'
 import { timeText } from '../lib/time.ts'
@@ -124,7 +125,12 @@ export function pastViolations(
         ...{ objectName: one.vehicle.plate, objectTypeName: one.vehicle.type },
         ...{ deptId: one.deptId, deptName: deptNames.get(one.deptId) ?? '' },
         ...{ violationEvent: rule.name, severity: rule.severity, position: place.text, lng: place.lng, lat: place.lat },
-        ...{ limit, peak, executeAction: say('zh-CN', rule.voiceText ? 'readAloud' : 'recorded') },
+        ...{
+          measure: measureOf(rule.condition),
+          limit,
+          peak,
+          executeAction: say('zh-CN', rule.voiceText ? 'readAloud' : 'recorded'),
+        },
         alarmType: verdicts.at(-1)?.alarmType ?? AlarmType.pending,
       }
       drawn.push({ at, violation, verdicts })

@@ -76,7 +76,7 @@ export async function otherViolations(tx: Tx, crews: readonly Department[], plac
           ? { objectType: ObjectType.person, objectId: person.id, objectName: person.name, objectTypeName: worker }
           : { objectType: ObjectType.facility, objectId: place.id, objectName: place.name, objectTypeName: typeOf(place) }),
         ...{ deptId, deptName: nameOf.get(deptId) ?? '', violationEvent: event, severity },
-        ...{ position: place.address, lng: place.lng, lat: place.lat, limit: null, peak: null },
+        ...{ position: place.address, lng: place.lng, lat: place.lat, measure: null, limit: null, peak: null },
         ...{ executeAction: say('zh-CN', 'recorded'), alarmType: verdicts.at(-1)?.alarmType ?? AlarmType.pending },
       },
       verdicts,

@@ -26,13 +26,13 @@ const insert = `
   with recursive given as (
     select * from jsonb_to_recordset($1::jsonb) as g (
       tenant_id int, device_id int, object_type text, object_id int, object_name text, object_type_name text, dept_id int, dept_name text,
-      rule_id int, name text, severity text, position text, action text,
+      rule_id int, name text, severity text, position text, action text, measure text,
       lng float8, lat float8, "limit" float8, peak float8, start float8, last float8, "end" float8)
   ), raised as (
     insert into violation_event (tenant_id, create_time, end_time, last_time, rule_id, device_id, object_type, object_id, object_name,
-      object_type_name, dept_id, dept_name, violation_event, severity, position, lng, lat, "limit", peak, execute_action, alarm_type)
+      object_type_name, dept_id, dept_name, violation_event, severity, position, lng, lat, measure, "limit", peak, execute_action, alarm_type)
     select g.tenant_id, to_timestamp(g.start), to_timestamp(g."end"), to_timestamp(g.last), g.rule_id, g.device_id, g.object_type, g.object_id,
-      g.object_name, g.object_type_name, g.dept_id, g.dept_name, g.name, g.severity, g.position, g.lng, g.lat, g."limit", g.peak, g.action, ${AlarmType.pending}
+      g.object_name, g.object_type_name, g.dept_id, g.dept_name, g.name, g.severity, g.position, g.lng, g.lat, g.measure, g."limit", g.peak, g.action, ${AlarmType.pending}
     from given g
     join device d on d.id = g.device_id and d.tenant_id = g.tenant_id and d.object_type = g.object_type and d.object_id = g.object_id
     returning tenant_id, id, create_time, object_type, object_id, dept_id, violation_event
@@ -85,6 +85,7 @@ export async function raise(client: pg.ClientBase, violations: readonly Raised[]
     action: say('zh-CN', facts.voiceText ? 'recordedAndReadAloud' : 'recorded'),
     lng: occurrence.lng,
     lat: occurrence.lat,
+    measure: facts.measure,
     limit: occurrence.limit,
     peak: occurrence.peak,
     start: seconds(occurrence.start),

@@ -27,10 +27,11 @@ const ammonia = (minutesAgo: number, value: number): Measured => ({
 })
 const people = (minutesAgo: number, value: number): Measured => ({ ...ammonia(minutesAgo, value), metric: 'peopleIn' })
 const spans = async (deviceId: number) =>
-  (await rig.events(deviceId)).map(({ rule_id, start, end, limit, peak }) => ({
+  (await rig.events(deviceId)).map(({ rule_id, start, end, measure, limit, peak }) => ({
     ruleId: rule_id,
     start: (start - now) / minute,
     end: end === null ? null : (end - now) / minute,
+    measure,
     limit,
     peak,
   }))
@@ -57,8 +58,8 @@ test('what sensors measure are events of their facility, whatever the order and 
   expect(await measure(ammonia(50, 5), ammonia(40, 30), people(40, 70))).toBe('stored')
   await measure(ammonia(20, 50), people(20, 60))
   expect(await spans(deviceId)).toEqual([
-    { ruleId: smell, start: -40, end: null, limit: 20, peak: 30 },
-    { ruleId: crowd, start: -20, end: null, limit: 100, peak: 130 },
+    { ruleId: smell, start: -40, end: null, measure: 'ammonia', limit: 20, peak: 30 },
+    { ruleId: crowd, start: -20, end: null, measure: 'peopleIn', limit: 100, peak: 130 },
   ])
   const [event] = await rig.events(deviceId)
   expect(event).toMatchObject({
@@ -72,9 +73,9 @@ test('what sensors measure are events of their facility, whatever the order and 
   // Late: the smell was gone for a while. Then all again, to a process that has just started.
   await measure(ammonia(30, 10))
   const expected = [
-    { ruleId: smell, start: -40, end: -30, limit: 20, peak: 30 },
-    { ruleId: smell, start: -20, end: null, limit: 20, peak: 50 },
-    { ruleId: crowd, start: -20, end: null, limit: 100, peak: 130 },
+    { ruleId: smell, start: -40, end: -30, measure: 'ammonia', limit: 20, peak: 30 },
+    { ruleId: smell, start: -20, end: null, measure: 'ammonia', limit: 20, peak: 50 },
+    { ruleId: crowd, start: -20, end: null, measure: 'peopleIn', limit: 100, peak: 130 },
   ]
   expect(await spans(deviceId)).toEqual(expected)
   await recorder.close()
@@ -92,7 +93,7 @@ test('a silent sensor is an event of its facility by the clock', async () => {
   await recorder.measure({ deviceId, receivedAt: now, readings: [ammonia(0, 5)] })
   clock = now + 11 * minute
   await vi.waitFor(async () =>
-    expect(await spans(deviceId)).toEqual([{ ruleId: rule, start: 0, end: null, limit: 600, peak: null }]),
+    expect(await spans(deviceId)).toEqual([{ ruleId: rule, start: 0, end: null, measure: null, limit: 600, peak: null }]),
   )
 })
 
@@ -107,9 +108,9 @@ test('a badge tells of its person: the SOS, an empty battery, too long in one pl
     place(now - minutesAgo * minute, { alarm, additions: { activeSafety: [], raw: [], ...{ battery: level } } })
   for (const one of [at(15, 25), at(10, 19), at(0, 18, 1), at(5, 15)]) await recorder.send(rig.report(deviceId, [one]))
   expect(await spans(deviceId)).toEqual([
-    { ruleId: staying, start: -15, end: null, limit: 600, peak: null },
-    { ruleId: battery, start: -10, end: null, limit: 20, peak: 15 },
-    { ruleId: sos, start: 0, end: null, limit: null, peak: null },
+    { ruleId: staying, start: -15, end: null, measure: null, limit: 600, peak: null },
+    { ruleId: battery, start: -10, end: null, measure: 'battery', limit: 20, peak: 15 },
+    { ruleId: sos, start: 0, end: null, measure: null, limit: null, peak: null },
   ])
   expect((await rig.events(deviceId))[0]).toMatchObject({ object_type: '0', object_id: userId, object_name: '王芳' })
 })

@@ -1,8 +1,8 @@
 import { Shape } from '@huanwei/contract/areas/endpoints'
 import { ObjectType } from '@huanwei/contract/objects'
-import type { Severity } from '@huanwei/contract/rules/codes'
+import type { Measure, Severity } from '@huanwei/contract/rules/codes'
 import { Condition } from '@huanwei/contract/rules/endpoints'
-import { areaIdsOf } from '@huanwei/contract/rules/rules'
+import { areaIdsOf, measureOf } from '@huanwei/contract/rules/rules'
 import { Hours } from '@huanwei/contract/shifts/endpoints'
 import { z } from 'zod'
 import type { Tx } from '../db/connect.ts'
@@ -13,7 +13,7 @@ import type { Log } from './log.ts'
 import { findMarks, findParents, findRuleAreas, findRuleShifts, findRules, findSubjects } from './rulebook-queries.ts'
 
 /** What an event takes from its rule. */
-export type RuleFacts = { name: string; severity: Severity; voiceText: string }
+export type RuleFacts = { name: string; severity: Severity; voiceText: string; measure: Measure | null }
 
 /** Where what a rule looks at is stored. */
 export type Source = 'position' | 'reading'
@@ -89,7 +89,13 @@ export async function loadRulebook(tx: Tx, log: Log): Promise<Rulebook> {
       .map(({ rule }) => (boundAt > rule.validFrom ? { ...rule, validFrom: boundAt } : rule))
     if (rules.length) subjects.set(subject.deviceId, { ...subject, source: sourceOf(subject.objectType), rules })
   }
-  return { subjects, facts: new Map(rows.map(({ id, name, severity, voiceText }) => [id, { name, severity, voiceText }])) }
+  const factsOf = ({ name, severity, voiceText, condition }: RuleRow) => ({
+    name,
+    severity,
+    voiceText,
+    measure: measureOf(condition),
+  })
+  return { subjects, facts: new Map(rows.map((row) => [row.id, factsOf(row)])) }
 }
 
 /** The marked days by tenant. */

@@ -1,4 +1,5 @@
 import { ObjectType } from '../objects.ts'
+import { Metric } from '../readings/codes.ts'
 
 /** What a rule looks at. Source: spec 3, section 9. */
 export const ConditionKind = {
@@ -50,3 +51,7 @@ export const hourlyKinds: readonly ConditionKind[] = ['offHours', 'late', 'leavi
 /** How grave a violation in force is: decides the status colour (2 alert, 3 warning). */
 export const Severity = { alarm: 'alarm', warning: 'warning' } as const
 export type Severity = (typeof Severity)[keyof typeof Severity]
+
+/** What a limit is of: a speed in km/h, or a metric in its unit. */
+export const Measure = { speed: 'speed', ...Metric } as const
+export type Measure = (typeof Measure)[keyof typeof Measure]

@@ -1,3 +1,4 @@
+import { Measure } from './codes.ts'
 import type { Condition, MonitoringRule } from './endpoints.ts'
 
 /** The areas that a condition names. */
@@ -20,3 +21,21 @@ export const decisive = (rule: Decisive): Decisive => ({
   cooldown: rule.cooldown,
   enabled: rule.enabled,
 })
+
+/** What the limit of a condition is of; null where the limit is a span of time or there is none. */
+export function measureOf(condition: Condition): Measure | null {
+  switch (condition.kind) {
+    case 'speeding':
+      return Measure.speed
+    case 'lowBattery':
+      return Measure.battery
+    case 'reading':
+      return condition.metric
+    case 'overflow':
+      return Measure.fill
+    case 'flow':
+      return Measure.peopleIn
+    default:
+      return null
+  }
+}

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { dateTime, id, longId, whole } from '../fields.ts'
 import { ObjectType } from '../objects.ts'
 import { page, pageQuery } from '../page.ts'
-import { Severity } from '../rules/codes.ts'
+import { Measure, Severity } from '../rules/codes.ts'
 import { AlarmType } from './codes.ts'
 
 /** One step in the life of a violation; the first says which rule made it. */
@@ -50,7 +50,9 @@ export const ViolationDetail = Violation.extend({
   parts,
   /** The caller's push record. */
   pushId: z.number().nullable(),
-  /** The threshold the rule had and the worst value seen, in words of the rule's condition (km/h for speeding). */
+  /** What the limit is of; null where it is a span of time or there is none. */
+  measure: z.enum(Measure).nullable(),
+  /** The threshold the rule had and the worst value seen, in the unit of `measure`. */
   limit: z.number().nullable(),
   peak: z.number().nullable(),
   violationVerifyProcess: z.array(ViolationStep),

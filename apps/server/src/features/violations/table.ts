@@ -1,5 +1,5 @@
 import type { ObjectType } from '@huanwei/contract/objects'
-import type { Severity } from '@huanwei/contract/rules/codes'
+import type { Measure, Severity } from '@huanwei/contract/rules/codes'
 import type { AlarmType } from '@huanwei/contract/violations/codes'
 import { sql } from 'drizzle-orm'
 import { bigint, doublePrecision, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
@@ -29,6 +29,7 @@ export const violations = pgTable(
     position: text().notNull(),
     lng: doublePrecision(),
     lat: doublePrecision(),
+    measure: text().$type<Measure>(),
     limit: doublePrecision(),
     peak: doublePrecision(),
     executeAction: text().notNull(),

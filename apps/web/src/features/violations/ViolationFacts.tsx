@@ -1,3 +1,5 @@
+import { metrics } from '@huanwei/contract/readings/codes'
+import { Measure } from '@huanwei/contract/rules/codes'
 import type { ViolationDetail } from '@huanwei/contract/violations/endpoints'
 import { useTranslation } from 'react-i18next'
 import { DrawerFacts, type Fact } from '../../ui/DrawerFrame.tsx'
@@ -6,11 +8,21 @@ import { Duration } from './ViolationState.tsx'
 /** The facts of a violation. `since` is when they arrived, epoch ms. */
 export function ViolationFacts({ violation, since }: { violation: ViolationDetail; since: number }) {
   const { t } = useTranslation('violations')
-  const { limit, peak } = violation
-  const speed: Fact[] =
-    limit === null || peak === null
+  const { measure, limit, peak } = violation
+  const measured = (measure: Measure, value: number) => {
+    if (measure === Measure.peopleIn) return t('peopleAnHour', { n: value })
+    return `${Math.round(value * 10) / 10} ${measure === Measure.speed ? 'km/h' : metrics[measure].unit}`
+  }
+  const worst = measure === Measure.battery ? 'limitAndLowest' : 'limitAndPeak'
+  const limits: Fact[] =
+    measure === null || limit === null || peak === null
       ? []
-      : [{ key: 'speed', label: t('speed'), value: t('limitAndPeak', { limit, peak: Math.round(peak) }), wide: true }]
+      : [
+          {
+            ...{ key: 'limit', label: t('limit'), wide: true },
+            value: t(worst, { limit: measured(measure, limit), peak: measured(measure, peak) }),
+          },
+        ]
   return (
     <DrawerFacts
       facts={[
@@ -24,7 +36,7 @@ export function ViolationFacts({ violation, since }: { violation: ViolationDetai
           value: <Duration seconds={violation.duration} since={since} isInForce={violation.endTime === null} />,
         },
         { key: 'action', label: t('column.action'), value: violation.executeAction || '—' },
-        ...speed,
+        ...limits,
         { key: 'position', label: t('position'), value: violation.position || '—', wide: true },
       ]}
     />

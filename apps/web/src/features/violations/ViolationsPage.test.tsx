@@ -82,6 +82,7 @@ async function speeding(changes: Partial<typeof violations.$inferInsert> = {}) {
         violationEvent: '超速行驶',
         severity: 'alarm',
         position: '中山路',
+        measure: 'speed',
         limit: 60,
         peak: 83,
         executeAction: '语音提醒',
@@ -135,7 +136,7 @@ test('a false alarm with its reason and remark goes to the processed ones', { ti
   await press('处理', row!)
 
   const details = await drawer()
-  await within(details).findByText('限速 60 km/h，最高 83 km/h', {}, patience)
+  await within(details).findByText('限值 60 km/h，最高 83 km/h', {}, patience)
   await press('确定', details)
   expect(within(details).getByRole('alert').textContent).toBe('请选择真实违章或误报')
   await userEvent.click(within(details).getByRole('radio', { name: '误报' }))
