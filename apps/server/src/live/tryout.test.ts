@@ -269,15 +269,39 @@ test('one at a time for each person; who leaves gives it up', async () => {
 }, 60_000)
 
 test('out of time it says how far it came', async () => {
-  const tried = await tryRule(
-    server.db,
-    viewer,
-    { ...whole, condition: { kind: 'speeding', limit: 60 } },
-    Date.now(),
-    (
-      (looks) => () =>
-        looks++ >= 2
-    )(0),
-  )
+  let pieces = 0
+  const rule = { ...whole, condition: { kind: 'speeding' as const, limit: 60 } }
+  const tried = await tryRule(server.db, viewer, rule, Date.now(), () => pieces++ >= 1)
   expect(tried).toMatchObject({ objects: 2, lookedAt: 1, total: 2 })
+})
+
+test('what a terminal reported is told of the vehicle it was on then; others have nothing to say', async () => {
+  const query = (text: string, values: unknown[]) => server.db.owner.query(text, values)
+  const next = await addVehicle(server.db, { plateNumber: '川A00003', terminalNo: '13900000003' })
+  await addVehicle(server.db, { plateNumber: '川A00004', terminalNo: '13900000004' })
+  // The terminal of the first moves on between its two times at speed, within the second of them.
+  const movedAt = at + 200 * second
+  await query('delete from device_binding where device_id = $1', [next.deviceId])
+  await query('update device_binding set ended = to_timestamp($2) where device_id = $1', [mine.deviceId, movedAt / second])
+  await query(
+    `insert into device_binding (tenant_id, device_id, object_type, object_id, started) values (1, $1, '1', $2, to_timestamp($3))`,
+    [mine.deviceId, next.vehicleId, movedAt / second],
+  )
+  const rule = { ...whole, condition: { kind: 'speeding' as const, limit: 60 } }
+  const { objects, lookedAt, events } = await tryRule(server.db, viewer, rule, Date.now())
+  const told = (id: number) =>
+    events
+      .filter(({ objectId }) => objectId === id)
+      .map(({ startTime, seconds }) => ({ start: (momentOf(startTime) - at) / second, seconds }))
+      .toReversed()
+  expect({ objects, lookedAt }).toEqual({ objects: 4, lookedAt: 4 })
+  expect(told(other.vehicleId)).toEqual([
+    { start: 0, seconds: 120 },
+    { start: 180, seconds: 60 },
+  ])
+  expect(told(mine.vehicleId)).toEqual([
+    { start: 0, seconds: 120 },
+    { start: 180, seconds: 20 },
+  ])
+  expect(told(next.vehicleId)).toEqual([])
 })

@@ -2,19 +2,20 @@ import { areaIdsOf } from '@huanwei/contract/rules/rules'
 import { mostTried, type TriedEvent, type Tryout, triedDays } from '@huanwei/contract/tryouts/endpoints'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import type { Database, Tx } from '../db/connect.ts'
-import { findSpoken, type Spoken } from '../features/history/queries.ts'
+import { findSpoken } from '../features/history/queries.ts'
 import type { Rule } from '../features/rules/queries.ts'
 import { findObjects } from '../lib/objects.ts'
 import type { Viewer } from '../lib/serve.ts'
+import type { Span } from '../lib/span.ts'
 import { dayMs, dayStart, dayText, timeText } from '../lib/time.ts'
 import { type RuleToEvaluate, ruleToEvaluate } from './conditions.ts'
 import { violationsOf } from './evaluate.ts'
-import { hourMs } from './fix.ts'
+import { type Fix, hourMs } from './fix.ts'
 import type { Occurrence } from './occurrence.ts'
-import { readCalendars, type Source, sourceOf } from './rulebook.ts'
+import { readCalendars, sourceOf } from './rulebook.ts'
 import { findRuleShifts } from './rulebook-queries.ts'
 import { readFixes } from './stored-fixes.ts'
-import { findEdges, findMet, findShapes, type Stored } from './tryout-queries.ts'
+import { findHeard, findMet, findShapes, type Heard, type Stored, type Where } from './tryout-queries.ts'
 
 /** What a rule decides by. */
 export type Tried = Pick<
@@ -22,14 +23,15 @@ export type Tried = Pick<
   'objectType' | 'objectIds' | 'deptIds' | 'condition' | 'hours' | 'shiftIds' | 'calendar' | 'minDuration' | 'cooldown'
 >
 
-/** Objects whose terminals are looked up at a time. */
-const atOnce = 100
+/** Objects that are looked at together: as many as `fixesAtOnce` allows, to go by those before them. */
+const mostAtOnce = 200
+const fixesAtOnce = 50_000
 /** Objects that are named as those with most events. */
 const mostNamed = 10
 
 /**
  * What the rule would have made of what is stored of the last days: the engine's own evaluation, as if the rule had begun with them. It looks
- * at one object after the other, as the viewer may see them, until it `isOver`. `now` in epoch ms.
+ * at a few objects after the others, as the viewer may see them, until it `isOver`. `now` in epoch ms.
  */
 export async function tryRule(db: Database, viewer: Viewer, rule: Tried, now: number, isOver = () => false): Promise<Tryout> {
   const span = { from: dayStart(now) - (triedDays - 1) * dayMs, to: now }
@@ -37,22 +39,14 @@ export async function tryRule(db: Database, viewer: Viewer, rule: Tried, now: nu
     objects: await findObjects(tx, viewer, rule),
     ready: await readied(tx, viewer, rule, span.from),
   }))
-  const source = sourceOf(rule.objectType)
   const events: TriedEvent[] = []
-  let lookedAt = 0
-  for (let at = 0; at < objects.length && !isOver(); at += atOnce) {
-    const some = objects.slice(at, at + atOnce)
-    await db.within(viewer, async (tx) => {
-      const ids = some.map(({ id }) => id)
-      const spoken = await findSpoken(tx, viewer.tenantId, rule.objectType, ids, span)
-      for (const { id: objectId, name: objectName } of some) {
-        if (isOver()) break
-        const occurrences = await occurrencesOf(tx, { tenantId: viewer.tenantId, source }, ready, spoken.get(objectId) ?? [], now)
-        const stored = occurrences.length ? await findMet(tx, viewer, rule.objectType, objectId, span) : []
-        events.push(...occurrences.map((one) => ({ objectId, objectName, ...eventOf(one, now), met: metBy(one, stored) })))
-        lookedAt++
-      }
-    })
+  let [lookedAt, size] = [0, 1]
+  while (lookedAt < objects.length && !isOver()) {
+    const some = objects.slice(lookedAt, lookedAt + size)
+    const looked = await db.within(viewer, (tx) => lookAt(tx, viewer, { rule, ready, objects: some, span }))
+    events.push(...looked.events)
+    lookedAt += some.length
+    size = Math.max(1, Math.min(mostAtOnce, 4 * size, Math.floor((fixesAtOnce * some.length) / Math.max(1, looked.fixes))))
   }
   return {
     startTime: timeText(span.from),
@@ -70,30 +64,57 @@ async function readied(tx: Tx, viewer: Viewer, rule: Tried, from: number) {
   return ruleToEvaluate({ ...rule, id: 0 }, shapes, from, shifts, calendar?.days)
 }
 
-/** What the terminals that spoke for an object reported, as the rule sees it. */
-async function occurrencesOf(
-  tx: Tx,
-  where: { tenantId: number; source: Source },
-  rule: RuleToEvaluate,
-  spoken: readonly Spoken[],
-  now: number,
-) {
-  const { tenantId, source } = where
-  const found: Occurrence[] = []
-  for (const { deviceId, from, to } of spoken) {
-    const { before, heardAt } = await findEdges(tx, tenantId, deviceId, source, from, to)
-    const since = Math.min(before ?? from, from - (rule.counts ? hourMs : 0))
-    const fixes = await readFixes(tx.$client, [{ tenantId, deviceId, source, from: since }])
-    const heard = fixes.get(deviceId)?.filter(({ time }) => time < to) ?? []
-    const last = heard.at(-1)
-    if (!last) continue
-    const isOver = to < now
-    const clock = isOver ? to : last.time + Math.max(0, now - (heardAt ?? now))
-    const occurrences = violationsOf({ ...rule, validFrom: from }, heard, clock)
-    // What is in force when a terminal is taken off ends with that.
-    found.push(...occurrences.map((one) => (isOver && one.end === null ? { ...one, end: to } : one)))
+type Look = { rule: Tried; ready: RuleToEvaluate; objects: Awaited<ReturnType<typeof findObjects>>; span: Span }
+
+/** What the rule would have made of what these objects' terminals reported, and of how many `fixes`. */
+async function lookAt(tx: Tx, viewer: Viewer, { rule, ready, objects, span }: Look) {
+  const where = { tenantId: viewer.tenantId, source: sourceOf(rule.objectType) }
+  const names = new Map(objects.map(({ id, name }) => [id, name]))
+  const spoken = await findSpoken(tx, viewer.tenantId, rule.objectType, [...names.keys()], span)
+  const turns = [...spoken].flatMap(([objectId, own]) => own.map((turn) => ({ ...turn, objectId })))
+  const heard = await findHeard(tx, where, turns)
+  const fixes = await readHeard(tx, where, ready, heard)
+  const found = heard.flatMap((turn) =>
+    occurrencesOf(ready, turn, fixes.get(turn.deviceId) ?? [], span.to).map((one) => ({ objectId: turn.objectId, one })),
+  )
+  const stored = found.length ? await findMet(tx, viewer, rule.objectType, [...names.keys()], span) : []
+  const met = Map.groupBy(stored, ({ objectId }) => objectId)
+  return {
+    fixes: fixes.values().reduce((sum, { length }) => sum + length, 0),
+    events: found.map(({ objectId, one }) => ({
+      ...{ objectId, objectName: names.get(objectId) ?? '', ...eventOf(one, span.to) },
+      met: metBy(one, met.get(objectId) ?? []),
+    })),
   }
-  return found
+}
+
+/** What the terminals reported, with what was before that the rule looks at; by terminal, which may have spoken for several. */
+function readHeard(tx: Tx, where: Where, { counts }: RuleToEvaluate, heard: readonly Heard[]) {
+  const since = new Map<number, number>()
+  for (const { deviceId, from, before } of heard)
+    since.set(deviceId, Math.min(since.get(deviceId) ?? from, before ?? from, from - (counts ? hourMs : 0)))
+  return readFixes(
+    tx.$client,
+    Array.from(since, ([deviceId, from]) => ({ ...where, deviceId, from })),
+  )
+}
+
+/** What a terminal reported while it spoke for an object, as the rule sees it. */
+function occurrencesOf(
+  rule: RuleToEvaluate,
+  { from, to, before, heardAt }: Heard,
+  fixes: readonly Fix[],
+  now: number,
+): Occurrence[] {
+  const since = Math.min(before ?? from, from - (rule.counts ? hourMs : 0))
+  const heard = fixes.filter(({ time }) => time >= since && time < to)
+  const last = heard.at(-1)
+  if (!last) return []
+  const isOver = to < now
+  const clock = isOver ? to : last.time + Math.max(0, now - heardAt)
+  const occurrences = violationsOf({ ...rule, validFrom: from }, heard, clock)
+  // What is in force when a terminal is taken off ends with that.
+  return occurrences.map((one) => (isOver && one.end === null ? { ...one, end: to } : one))
 }
 
 const eventOf = ({ start, end, lng, lat, peak }: Occurrence, now: number) => ({

@@ -7,6 +7,7 @@ import { z } from 'zod'
 import { patience, press, screenTest, slow } from '../../lib/test-screen.tsx'
 import { formatTime } from '../../lib/time.ts'
 import { RuleTryout } from './RuleTryout.tsx'
+import { TryoutResult } from './TryoutResult.tsx'
 
 const { kit, open } = screenTest(['tryout', 'history', 'violations', 'map'])
 const Search = z.object({ name: z.string(), limit: z.coerce.number() })
@@ -57,4 +58,14 @@ test('a rule that is not whole is not tried', slow, async () => {
   open(Form, Search, { name: '', limit: '60' })
   await press('用最近的数据试一试')
   expect(await screen.findByText('请先填完整规则')).toBeTruthy()
+})
+
+test('where time was short the figures say of how many objects they are, and about what of all', slow, async () => {
+  const event = { objectId: 1, objectName: '川A00001', startTime: '2026-01-05 08:00:00', endTime: '2026-01-05 08:01:00' }
+  const one = { ...event, seconds: 60, lng: null, lat: null, peak: 70, met: null }
+  const figures = { startTime: '', endTime: '', days: [], longest: one, most: [], met: { real: 0, false: 0, pending: 0 } }
+  const tried = { ...figures, objects: 100_000, lookedAt: 2267, total: 5250, events: [one] }
+  open(() => <TryoutResult tried={tried} />, z.object({}))
+  expect(await screen.findByText('5,250 条，推算全部约 230,000 条', {}, patience)).toBeTruthy()
+  expect(screen.getByRole('alert').textContent).toContain('100,000 个对象中只查看了均匀选取的 2,267 个')
 })

@@ -19,12 +19,17 @@ export function TryoutResult({ tried }: { tried: Tryout }) {
   const points = useMemo(() => tried.events.flatMap((event, id) => pointOf(event, id) ?? []), [tried])
   const days = useMemo(() => chartOf(tried.days), [tried])
   const { total, objects, lookedAt, longest, most, met, events } = tried
+  const isPart = lookedAt < objects
   return (
     <>
-      {lookedAt < objects && <Alert type="warning" showIcon title={t('part', { objects, lookedAt })} />}
+      {isPart && <Alert type="warning" showIcon title={t('part', { objects, lookedAt })} />}
       <DrawerFacts
         facts={[
-          { key: 'total', label: t('total'), value: t('events', { count: total }) },
+          {
+            key: 'total',
+            label: t('total'),
+            value: t(isPart && total ? 'eventsAbout' : 'events', { count: total, about: aboutAll(tried) }),
+          },
           { key: 'objects', label: t('lookedAt'), value: t('objects', { count: lookedAt }) },
           {
             key: 'longest',
@@ -36,7 +41,7 @@ export function TryoutResult({ tried }: { tried: Tryout }) {
         ]}
       />
       {total === 0 ? (
-        <ListEmpty title={t('none')} hint={t(objects ? 'noneHint' : 'noObjects')} />
+        <ListEmpty title={t(isPart ? 'nonePart' : 'none')} hint={t(objects ? 'noneHint' : 'noObjects')} />
       ) : (
         <>
           <Chart
@@ -58,6 +63,9 @@ export function TryoutResult({ tried }: { tried: Tryout }) {
     </>
   )
 }
+
+/** The events of all objects, by those looked at: an even choice. Two digits are all that says. */
+const aboutAll = ({ total, objects, lookedAt }: Tryout) => Number(((total * objects) / Math.max(1, lookedAt)).toPrecision(2))
 
 const chartOf = (days: Tryout['days']) => ({
   grid: { left: 8, right: 8, top: 16, bottom: 8 },
