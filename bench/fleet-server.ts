@@ -19,10 +19,10 @@ export async function startFleetServer(bench: Bench, url: string, db: Database) 
   return { app, latest, config }
 }
 
-/** A vehicle that stands or drives (km/h), heard now. */
-export function report(deviceId: number, speed: number): Update {
+/** A vehicle that stands or drives (km/h), heard now, so many degrees from where it was first. */
+export function report(deviceId: number, speed: number, away = 0): Update {
   const now = Date.now()
-  const place = { lng: 104 + (deviceId % 400) / 2000, lat: 30.6 + (deviceId % 311) / 2000 }
+  const place = { lng: 104 + (deviceId % 400) / 2000 + away, lat: 30.6 + (deviceId % 311) / 2000 + away }
   const rest = { direction: 90, altitude: 500, status: 3, alarm: 0, mileage: 12, satellites: 9, signal: 20 }
   return { deviceId, connected: true, seenAt: now, fix: { time: now, ...place, speed, ...rest } }
 }

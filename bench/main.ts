@@ -7,6 +7,7 @@ import { measureLatency } from './latency.ts'
 import { table } from './lines.ts'
 import { measureList } from './list.ts'
 import { describeMachine, describeMoment } from './machine.ts'
+import { measureMap } from './map.ts'
 import { measurePositions } from './positions.ts'
 import { measureQueue } from './queues.ts'
 import { record } from './record.ts'
@@ -28,6 +29,7 @@ const rows: Record<string, { title: string; measure: Measure }> = {
   history: { title: 'History', measure: measureHistory },
   tree: { title: 'Trees', measure: measureTree },
   'tree-browser': { title: 'Trees in the browser', measure: measureTreeBrowser },
+  map: { title: 'Map in the browser', measure: measureMap },
   start: { title: 'Start', measure: measureStart },
   memory: { title: 'Memory', measure: measureMemory },
   browser: { title: 'In the browser', measure: measureBrowser },

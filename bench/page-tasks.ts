@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { z } from 'zod'
+import { ms } from './lines.ts'
 
 /** One task of the page's main thread, ms: when it began, how long it took by the clock, and how long the processor worked at it. */
 export type Task = { began: number; elapsed: number; worked: number }
@@ -16,6 +17,20 @@ const Trace = z.object({
     }),
   ),
 })
+
+const longestTaskMs = 50
+
+/**
+ * The longest of the tasks, by the processor's time: by the clock a task also lasts while others have the processor. The budget is that of
+ * a machine as it is.
+ */
+export function longestTask(tasks: readonly Task[], slower = 1) {
+  const most = Math.max(...tasks.map(({ worked }) => worked))
+  const over = tasks.filter(({ worked }) => worked > longestTaskMs).length
+  const byClock = Math.max(...tasks.map(({ elapsed }) => elapsed))
+  const measured = `${ms(most)}${over ? `, ${over} over ${longestTaskMs} ms` : ''} (by the clock ${ms(byClock)})`
+  return slower > 1 ? { measured } : { measured, budget: `≤ ${ms(longestTaskMs)}`, met: over === 0 }
+}
 
 /** Names what the page marks for us among its own marks. */
 export const markOf = (name: string) => `bench: ${name}`
