@@ -1,7 +1,9 @@
 import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
+import { reportPositions } from '@huanwei/contract/people/endpoints'
 import { bindDevice, listDevices } from '@huanwei/contract/terminals/endpoints'
 import { getCanTreeList, getDepartmentPeople, getVehicleData } from '@huanwei/contract/trees/endpoints'
 import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
+import { timeText } from '@huanwei/server/lib/time'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
@@ -24,6 +26,8 @@ let [terminalNo, plate] = ['', '']
 let place: { lng: number; lat: number }
 /** Device time runs ahead, so that nobody has to wait for it; epoch ms. */
 let deviceTime: number
+/** When somebody called for help last, epoch ms. */
+let calledAt = 0
 
 beforeAll(async () => {
   product = await startPrepared()
@@ -176,6 +180,26 @@ test('people, facilities and cans have their trees, cards and layers beside it, 
   expect(await barriers(admin)).toEqual([])
   await admin.keyboard.press('Escape')
   await ruler.waitFor({ state: 'detached' })
+  await admin.getByRole('tab', { name: '车辆' }).click()
+})
+
+test('a call for help is seen over the vehicles, leads to who called, and is over when they say so', async () => {
+  const worker = await logIn(product.url, 'inspector')
+  // A rule says nothing again for a minute.
+  const time = Math.max(Date.now(), calledAt + 90_000)
+  calledAt = time
+  const say = (sos: boolean, at: number) =>
+    worker.call(reportPositions, { positions: [{ ...place, speed: 0, direction: 0, sos, time: timeText(at) }] })
+  const who = (await api.call(getDepartmentPeople, {})).find(({ id, isParent }) => !isParent && id === worker.userId)
+  await menuTo(admin, '/monitor/live/index')
+  await say(true, time)
+  await admin.getByRole('tab', { name: /^人员 \d+ 个报警/ }).click()
+  await admin.locator('.live-figure.is-alert').click()
+  await admin.getByRole('treeitem', { name: who?.label ?? '' }).click()
+  const card = admin.locator('.live-card').filter({ hasText: who?.label ?? '' })
+  await card.getByText('报警').waitFor()
+  await say(false, time + 1000)
+  await card.getByText('静止').waitFor()
   await admin.getByRole('tab', { name: '车辆' }).click()
 })
 

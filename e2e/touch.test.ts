@@ -1,16 +1,34 @@
+import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
+import { bindDevice, listDevices } from '@huanwei/contract/terminals/endpoints'
+import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { logIn } from './api.ts'
 import { faults } from './looks.ts'
 import { logInOnScreen, people } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
+import { handMadeTerminal } from './terminal.ts'
 
 const { arrive, complaints } = people({ preferSystem: true })
 let product: Product
 let phone: Page
+/** They report once, at the start; ten is the least that can fall silent together. */
+const terminals = Array.from({ length: 10 }, (_, i) => `1370000000${i}`)
 
 beforeAll(async () => {
-  product = await startPrepared({ FLEET_SIZE: '5' })
+  product = await startPrepared({ SIMULATE: 'off' })
+  const { call } = await logIn(product.url)
+  const [root] = await call(getDepartmentTree, {})
+  for (const terminalNo of terminals) {
+    const plateNumber = `沪T${terminalNo.slice(-5)}`
+    const vehicle = await call(addVehicle, { plateNumber, deptId: root?.children[0]?.id ?? 0, vehicleType: '9' })
+    const terminal = await handMadeTerminal(product.terminalPort, terminalNo)
+    const { records } = await call(listDevices, { terminalNo })
+    await call(bindDevice, { id: records[0]?.id ?? 0, objectId: vehicle.id })
+    await terminal.report(Date.now(), { lng: 104.0668, lat: 30.5728 })
+    terminal.close()
+  }
   phone = await arrive('phone', { width: 360, height: 740, touch: true })
   await logInOnScreen(phone, product.url)
 })
@@ -87,6 +105,18 @@ test('an area is drawn by finger, and its corners are dragged', async () => {
   expect((await points()).slice(1)).toEqual(others)
   await drag(await placeOn(map, 0.5, 0.9), await placeOn(map, 0.4, 0.8))
   expect(await points()).toHaveLength(3)
+})
+
+test('terminals that fall silent together are one line about the way in; it goes when one of them speaks', async () => {
+  await phone.goto(`${product.url}/monitor/live/index`)
+  const banner = phone.locator('.live-banner')
+  await banner.getByText(/^10 个在线车辆的终端在 \d\d:\d\d:\d\d 后同时没有上报。/).waitFor({ timeout: 100_000 })
+  expect(await phone.locator('.live-figure.is-offline strong').textContent()).not.toBe('0')
+  expect(await faults(phone)).toEqual([])
+  const terminal = await handMadeTerminal(product.terminalPort, terminals[0] ?? '')
+  await terminal.report(Date.now())
+  await banner.waitFor({ state: 'detached' })
+  terminal.close()
 })
 
 test('nothing was said on any console', () => {

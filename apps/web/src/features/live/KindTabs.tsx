@@ -1,11 +1,13 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Tab, tabs } from './live-search.ts'
+import { capped } from '../../shell/UnreadBadge.tsx'
+import { type Leaves, useStatusCounts } from './live-objects.ts'
+import { type Tab, tabs, typeOf } from './live-search.ts'
 
-type Props = { tab: Tab; onTab: (tab: Tab) => void; children: ReactNode }
+type Props = { tab: Tab; onTab: (tab: Tab) => void; trees: Record<Tab, Leaves>; children: ReactNode }
 
-/** Whose tree is shown; arrow keys go from tab to tab. */
-export function KindTabs({ tab, onTab, children }: Props) {
+/** Whose tree is shown, and how many alarms each kind has; arrow keys go from tab to tab. */
+export function KindTabs({ tab, onTab, trees, children }: Props) {
   const { t } = useTranslation('live')
   function move({ key, currentTarget }: KeyboardEvent<HTMLDivElement>) {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[key]
@@ -29,6 +31,7 @@ export function KindTabs({ tab, onTab, children }: Props) {
             onClick={() => onTab(one)}
           >
             {t(`kind.${one}`)}
+            <Alarms tab={one} leaves={trees[one]} />
           </button>
         ))}
       </div>
@@ -36,5 +39,19 @@ export function KindTabs({ tab, onTab, children }: Props) {
         {children}
       </div>
     </>
+  )
+}
+
+/** Of whom nobody is looking at as well: an alarm is not missed because another tab is open. */
+function Alarms({ tab, leaves }: { tab: Tab; leaves: Leaves }) {
+  const { t } = useTranslation('live')
+  // Garbage cans are told of with the facilities, and are no part of their tree.
+  const { alert: count } = useStatusCounts(typeOf[tab], leaves, tab !== 'facility')
+  if (!count) return null
+  return (
+    <span className="live-tab-alarms">
+      <span aria-hidden="true">{capped(count)}</span>
+      <span className="visually-hidden">{t('tree.alarms', { count })}</span>
+    </span>
   )
 }

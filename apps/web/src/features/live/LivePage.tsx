@@ -105,7 +105,7 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
           <button type="button" className="live-handle" aria-expanded={isListTall} onClick={() => setListTall(!isListTall)}>
             {t(isListTall ? 'showMap' : 'showList')}
           </button>
-          <KindTabs tab={tab} onTab={(next) => onSearch({ tab: next, type: undefined, status: undefined })}>
+          <KindTabs tab={tab} trees={trees} onTab={(next) => onSearch({ tab: next, type: undefined, status: undefined })}>
             <LivePanel
               key={tab}
               tree={panel}

@@ -76,7 +76,7 @@ function fakeSource(on: number[]) {
   return { source, set }
 }
 
-type Extra = { source?: LeafSource; list?: TreeItem[]; hasChecks?: boolean; start?: string }
+type Extra = { source?: LeafSource; list?: TreeItem[]; hasChecks?: boolean; start?: string; keep?: (item: TreeItem) => boolean }
 const signs = vi.fn((item: TreeItem) => <i>{item.id}</i>)
 
 function Panel({
@@ -84,6 +84,7 @@ function Panel({
   list = items,
   hasChecks = false,
   start,
+  keep,
   onSelect,
 }: Extra & { onSelect: (item: TreeItem) => void }) {
   const [checked, setChecked] = useState<CheckedIds>(new Set())
@@ -96,6 +97,7 @@ function Panel({
         placeholder="搜索"
         items={list}
         source={source}
+        keep={keep}
         selected={selected}
         leafSign={signs}
         onSelect={(item) => {
@@ -163,6 +165,16 @@ test('search marks the match, keeps ancestors, and its end brings the folding ba
   await user.type(screen.getByRole('searchbox'), 'zzz')
   await user.click(await screen.findByRole('button', { name: '清除条件' }))
   await vi.waitFor(() => expect(labels()).toHaveLength(3))
+})
+
+test('the few that a choice leaves are unfolded; what is folded among them is forgotten with the choice', async () => {
+  const { user } = await open({ keep: ({ id }) => id === 3 })
+  expect(labels()).toEqual(['环卫公司', '城西分部', '沪B20001'])
+  await user.click(row('城西分部'))
+  expect(labels()).toEqual(['环卫公司', '城西分部'])
+  cleanup()
+  await open()
+  expect(labels()).toEqual(['环卫公司', '城东分部', '城西分部'])
 })
 
 test('folds and unfolds all, and remembers it', async () => {

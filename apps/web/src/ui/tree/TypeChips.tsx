@@ -17,11 +17,26 @@ type Props = {
 export function TypeChips({ label, options, first, value, onChange }: Props) {
   const { t } = useTranslation('live')
   if (!options.length) return null
+  const all = t('tree.allTypes')
+  const hint = options.length > first && t('tree.moreTypes', { n: options.length - first })
   return (
     <fieldset className="type-chips" aria-label={label}>
+      {/* As high as what shows at first, so that the open list moves nothing. */}
+      <div className="type-chips-space" aria-hidden="true">
+        <span className="type-chip">{all}</span>
+        {options.map(
+          (option, i) =>
+            (i < first || option.value === value) && (
+              <span key={option.value} className="type-chip">
+                <Face {...option} />
+              </span>
+            ),
+        )}
+        {hint && <span className="type-chips-hint">{hint}</span>}
+      </div>
       <div className="type-chips-list">
         <button type="button" className="type-chip" aria-pressed={value === undefined} onClick={() => onChange(undefined)}>
-          <b>{t('tree.allTypes')}</b>
+          {all}
         </button>
         {options.map((option, i) => (
           <button
@@ -32,16 +47,22 @@ export function TypeChips({ label, options, first, value, onChange }: Props) {
             title={option.label}
             onClick={() => onChange(option.value === value ? undefined : option.value)}
           >
-            <b>{option.label}</b>
-            <span>{option.count}</span>
+            <Face {...option} />
           </button>
         ))}
-        {options.length > first && (
+        {hint && (
           <span className="type-chips-hint" aria-hidden="true">
-            {t('tree.moreTypes', { n: options.length - first })}
+            {hint}
           </span>
         )}
       </div>
     </fieldset>
   )
 }
+
+const Face = ({ label, count }: TypeOption) => (
+  <>
+    <b>{label}</b>
+    <span>{count}</span>
+  </>
+)

@@ -34,10 +34,13 @@ function nodeAt(starts: Int32Array, at: number, low: number) {
   return first
 }
 
+/** A choice that leaves at most so many leaves shows them at once. */
+const few = 30
+
 export type Filtered = {
   /** Nodes that show: matches, their ancestors, and what is kept below a matching group. */
   shown: Uint8Array
-  /** Groups to unfold so that every match is seen. Undefined without a search: folding stays as it was. */
+  /** Groups to unfold so that everybody found is seen. Undefined where a choice alone leaves many: folding stays as it was. */
   open: Uint8Array | undefined
   /** Leaves that pass, and leaves in all. */
   leaves: number
@@ -56,10 +59,10 @@ export function filterTree(
   const { isGroup, parent, size } = model
   const count = isGroup.length
   const shown = new Uint8Array(count)
-  const open = found ? new Uint8Array(count) : undefined
+  const open = new Uint8Array(count)
   let leaves = 0
 
-  if (!found) for (let i = 0; i < count; i++) !isGroup[i] && keepLeaf(i, undefined)
+  if (!found) for (let i = 0; i < count; i++) !isGroup[i] && keepLeaf(i, open)
   // From match to match: most nodes of a large tree are none.
   else
     for (let i = found.indexOf(1), end = 0; i >= 0; i = found.indexOf(1, i + 1)) {
@@ -95,7 +98,7 @@ export function filterTree(
       if (unfold) unfold[up] = 1
     }
   }
-  return { shown, open, leaves }
+  return { shown, open: found || leaves <= few ? open : undefined, leaves }
 }
 
 /** Where `needle` stands in `label`, for highlighting; undefined when the match was by plate or initials. */

@@ -118,10 +118,10 @@ test('search, choice and folding show what a naive walk shows', () => {
         expect([...filtered!.shown]).toEqual(nodes.map((node) => (shows(node) ? 1 : 0)))
         expect(filtered!.leaves).toBe(nodes.filter(passes).length)
       }
-      if (needle) {
+      if (filtered) {
         const opens = (node: Naive) =>
           subtree(node).some((one) => one !== node && hit(one) && (one.item.isParent ? !keep : passes(one)))
-        expect([...filtered!.open!]).toEqual(nodes.map((node) => (node.item.isParent && opens(node) ? 1 : 0)))
+        expect([...filtered.open!]).toEqual(nodes.map((node) => (node.item.isParent && opens(node) ? 1 : 0)))
       }
 
       const open = Uint8Array.from(nodes, () => (folds.next().value ? 1 : 0))
@@ -231,6 +231,15 @@ test('a match in any block of a large tree is found', () => {
   const found = matches(model, 'v19999')
   expect(found.reduce((sum, one) => sum + one, 0)).toBe(1)
   expect(found[19_999]).toBe(1)
+})
+
+test('a choice unfolds the few that it leaves; where it leaves many, folding stays as it was', () => {
+  const crew = { id: 1, parentId: 0, isParent: true, label: '一队', name: '', initials: '' }
+  const cars = Array.from({ length: 31 }, (_, i) => ({ ...crew, id: i + 1, parentId: 1, isParent: false, label: `V${i}` }))
+  const model = buildTree([crew, ...cars])
+  const kept = (most: number) => filterTree(model, undefined, (index) => model.items[index]!.id <= most)
+  expect(kept(30)).toMatchObject({ leaves: 30, open: Uint8Array.from([1, ...cars.map(() => 0)]) })
+  expect(kept(31)).toMatchObject({ leaves: 31, open: undefined })
 })
 
 test('packed nodes are the nodes', () => {

@@ -23,6 +23,9 @@ type Options<T extends TreeItem> = ReturnType<typeof useFound<T>> & {
   onUnfold?: ((id: number) => void) | undefined
 }
 
+/** Groups that are turned from how what was found unfolds them. */
+const noneTurned: { needle: string; ids: ReadonlySet<number> } = { needle: '', ids: new Set() }
+
 /** The state of one tree on the screen: model, search, folding, figures, rows. */
 export function useTree<T extends TreeItem>({ model, needle, found, name, keep, source, onUnfold }: Options<T>) {
   const counts = useMemo(() => createLiveCounts(model, source), [model, source])
@@ -32,10 +35,13 @@ export function useTree<T extends TreeItem>({ model, needle, found, name, keep, 
 
   const [left, setLeft] = useState(() => rememberedGroups(name))
   const groups = useMemo(() => left ?? firstGroups(model), [left, model])
-  const [turned, setTurned] = useState<{ needle: string; ids: ReadonlySet<number> }>({ needle: '', ids: new Set() })
+  /** What is found decides itself what shows. */
+  const unfolded = filtered?.open
+  const [turned, setTurned] = useState(noneTurned)
+  if (!unfolded && turned !== noneTurned) setTurned(noneTurned)
   const open = useMemo(
-    () => openGroups(model, groups, filtered?.open, turned.needle === needle ? turned.ids : undefined),
-    [model, groups, filtered, turned, needle],
+    () => openGroups(model, groups, unfolded, turned.needle === needle ? turned.ids : undefined),
+    [model, groups, unfolded, turned, needle],
   )
   const rows = useMemo(() => visibleRows(model, open, filtered?.shown), [model, open, filtered])
 
@@ -47,32 +53,32 @@ export function useTree<T extends TreeItem>({ model, needle, found, name, keep, 
     },
     [name],
   )
-  /** Folding during a search is forgotten with it; otherwise it is remembered. */
+  /** Folding what was found is forgotten with it; otherwise it is remembered. */
   const toggle = useCallback(
     (index: number) => {
       const { id } = model.items[index]!
-      if (needle) setTurned((was) => ({ needle, ids: turn(was.needle === needle ? was.ids : new Set<number>(), id) }))
+      if (unfolded) setTurned((was) => ({ needle, ids: turn(was.needle === needle ? was.ids : new Set<number>(), id) }))
       else keepGroups(turn(groups, id))
       if (!groups.has(id)) onUnfold?.(id)
     },
-    [model, needle, groups, keepGroups, onUnfold],
+    [model, needle, unfolded, groups, keepGroups, onUnfold],
   )
-  /** Unfolds the groups around a node. Not during a search: that decides itself what shows. */
+  /** Unfolds the groups around a node. Not among what was found. */
   const reveal = useCallback(
     (index: number) => {
-      if (needle) return
+      if (unfolded) return
       const ids = new Set(groups)
       for (let up = model.parent[index]!; up >= 0; up = model.parent[up]!) ids.add(model.items[up]!.id)
       if (ids.size > groups.size) keepGroups(ids)
     },
-    [model, needle, groups, keepGroups],
+    [model, unfolded, groups, keepGroups],
   )
   const isUnfolded = useMemo(() => model.groups.every((group) => open[group] === 1), [model, open])
   const foldAll = useCallback(() => {
     const wanted = !isUnfolded
-    if (!needle) return keepGroups(groupIds(model, () => wanted))
-    setTurned({ needle, ids: groupIds(model, (index) => (filtered?.open?.[index] === 1) !== wanted) })
-  }, [isUnfolded, needle, keepGroups, model, filtered])
+    if (!unfolded) return keepGroups(groupIds(model, () => wanted))
+    setTurned({ needle, ids: groupIds(model, (index) => (unfolded[index] === 1) !== wanted) })
+  }, [isUnfolded, needle, unfolded, keepGroups, model])
 
   return { model, counts, rows, open, needle, leaves: filtered?.leaves, toggle, reveal, foldAll, isUnfolded }
 }
