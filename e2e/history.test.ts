@@ -126,6 +126,15 @@ test('every fix stands in a table that goes into a sheet, and each day in the ch
   await admin.getByRole('row', { name: new RegExp(`${yesterday} 10\\.6`) }).waitFor()
 })
 
+/** Marks of the time bar that are nearer to each other than a word to the next, px. */
+const touchingMarks = (page: Page) =>
+  page.locator('.history-tick').evaluateAll((marks) => {
+    const boxes = marks.flatMap((mark) =>
+      mark.checkVisibility() ? { text: mark.textContent, box: mark.getBoundingClientRect() } : [],
+    )
+    return boxes.flatMap(({ text, box }, i) => (i > 0 && box.left - (boxes[i - 1]?.box.right ?? 0) < 4 ? text : []))
+  })
+
 test.each(['zh-CN', 'zh-TW', 'en-US'] as const)(
   '%s: nothing sticks out, is untranslated or keeps anybody away',
   async (language) => {
@@ -139,6 +148,7 @@ test.each(['zh-CN', 'zh-TW', 'en-US'] as const)(
       await address('', page)
       await expect.poll(() => shownAt(page)).toBe(`${yesterday} 08:00:00`)
       await page.locator('.history-figures').waitFor()
+      expect(await touchingMarks(page)).toEqual([])
       if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${language}-${width}.png` })
       expect(await faults(page)).toEqual([])
     }

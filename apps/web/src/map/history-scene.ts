@@ -8,9 +8,12 @@ import { boundsOf } from './shapes.ts'
 import { steering } from './steering.ts'
 import { createWayLayers, type Spot, spotLayers, type Way } from './way-layers.ts'
 
-/** Something where it is at the moment shown. Degrees WGS-84, clockwise from north. */
-export type Present = { key: string; colour: string; lng: number; lat: number; direction: number }
+/** Something where it is at the moment shown, or where it was last heard. Degrees WGS-84, clockwise from north. */
+export type Present = { key: string; colour: string; lng: number; lat: number; direction: number; isSilent: boolean }
 
+/** Around ways that are shown as a whole, px: above them is the card. */
+const padding = { top: 144, right: 64, bottom: 48, left: 48 }
+const silentOpacity = '0.55'
 /** Part of the map, from its edge, that what is followed may not enter. */
 const margin = 0.2
 
@@ -65,7 +68,7 @@ export function openHistoryScene(element: HTMLElement, { ground, title, onSpot, 
 
   function fitAll() {
     const bounds = boundsOf(places)
-    if (bounds) map.fitBounds(new LngLatBounds(bounds), { padding: 48, maxZoom: 16, duration: 0 })
+    if (bounds) map.fitBounds(new LngLatBounds(bounds), { padding, maxZoom: 16, duration: 0 })
   }
 
   return {
@@ -81,7 +84,8 @@ export function openHistoryScene(element: HTMLElement, { ground, title, onSpot, 
     setPresent(present: readonly Present[]) {
       for (const one of present) {
         const place = toBaseMap(coordinates, [one.lng, one.lat])
-        markerFor(one).setLngLat(place).setRotation(one.direction).addTo(map)
+        const marker = markerFor(one).setLngLat(place).setRotation(one.direction).addTo(map)
+        marker.setOpacity(one.isSilent ? silentOpacity : '1')
         if (one.key === followed) follow(place)
       }
       for (const [key, marker] of markers) if (!present.some((one) => one.key === key)) marker.remove()

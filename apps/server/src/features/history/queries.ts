@@ -54,16 +54,24 @@ export async function findSpoken(tx: Tx, tenantId: number, objectType: ObjectTyp
   )
 }
 
-/** Located fixes of a terminal, as they were reported, in device time. */
+/** Located fixes of a terminal, as they were reported, in device time. As one text: a row for each would take twice as long. */
 export async function readFixes(tx: Tx, tenantId: number, { deviceId, from, to }: Spoken): Promise<Fix[]> {
-  const { rows } = await tx.execute<Fix>(sql`
-    select extract(epoch from time)::float8 * 1000 as time, lng / 1e6::float8 as lng, lat / 1e6::float8 as lat, speed / 10::float8 as speed,
-      direction, altitude, status::float8 as status, mileage / 10::float8 as mileage
+  const { rows } = await tx.execute<{ fixes: string | null }>(sql`
+    select string_agg(concat_ws(',', extract(epoch from time)::float8 * 1000, lng, lat, speed, direction, altitude, status, mileage), ';' order by time)
+      as fixes
     from ${positions}
     where tenant_id = ${tenantId} and device_id = ${deviceId} and time >= to_timestamp(${from / 1000}::float8)
-      and time < to_timestamp(${to / 1000}::float8) and status & ${located} <> 0
-    order by time`)
-  return rows.filter(isPlausible)
+      and time < to_timestamp(${to / 1000}::float8) and status & ${located} <> 0`)
+  const fixes = rows[0]?.fixes
+  return fixes ? fixes.split(';').map(fixOf).filter(isPlausible) : []
+}
+/** Of an odometer nobody fitted nothing is said. */
+function fixOf(text: string): Fix {
+  const [time = 0, lng = 0, lat = 0, speed = 0, direction = 0, altitude = 0, status = 0, mileage] = text.split(',').map(Number)
+  return {
+    ...{ time, lng: lng / 1e6, lat: lat / 1e6, speed: speed / 10, direction, altitude, status },
+    mileage: mileage === undefined ? null : mileage / 10,
+  }
 }
 const located = 1 << StatusBit.located
 

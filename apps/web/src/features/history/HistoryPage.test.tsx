@@ -12,8 +12,9 @@ const patience = { timeout: 10_000 }
 const slow = { timeout: 60_000 }
 const day = '2026-02-02'
 let vehicleId: number
+let laterId: number
 
-/** A hundred metres every ten seconds for ten minutes, five minutes at rest, and on. */
+/** A hundred metres every ten seconds for ten minutes, five minutes at rest, and on; another that is heard once in the middle. */
 beforeAll(async () => {
   const vehicle = await addVehicle(kit.server.db, { plateNumber: '川A80001' })
   vehicleId = vehicle.vehicleId
@@ -23,6 +24,13 @@ beforeAll(async () => {
        case when i between 60 and 90 then 0 else 360 end, 90, 4, 3, 0, 1000 + east
      from generate_series(0, 150) i, lateral (select least(i, 60) + greatest(0, i - 90) as east) e`,
     [vehicle.deviceId],
+  )
+  const later = await addVehicle(kit.server.db, { plateNumber: '川A80002', terminalNo: '13900080002' })
+  laterId = later.vehicleId
+  await kit.server.db.owner.query(
+    `insert into position (tenant_id, device_id, time, message_id, serial, received, lng, lat, speed, direction, altitude, status, alarm)
+     values (1, $1, '${day} 08:10:00+08', 512, 1, now(), 104000000, 30000000, 0, 90, 4, 3, 0)`,
+    [later.deviceId],
   )
 })
 const link = (more: Record<string, string> = {}) => ({ objects: `1-${vehicleId}`, at: `${day} 08:01:00`, ...more })
@@ -52,6 +60,20 @@ test('what a vehicle did on a day, and where it was at the moment of the address
   await vi.waitFor(() => expect(bar.getAttribute('aria-valuetext')).toBe(`${day} 08:09:50，36 km/h`), patience)
   await userEvent.keyboard('{End}')
   await vi.waitFor(async () => expect((await card()).textContent).toContain(`${day} 23:59:59`), patience)
+  expect((await card()).textContent).toContain(`此后没有定位，最后定位 ${day} 08:25:00`)
+  expect((await card()).textContent).not.toContain('km/h')
+  expect(bar.getAttribute('aria-valuetext')).toBe(`${day} 23:59:59`)
+})
+
+test('of several each stands where it was at the moment; what was not heard yet is said to be so', slow, async () => {
+  const user = userEvent.setup()
+  open(HistoryPage, HistorySearch, link({ objects: `1-${vehicleId},1-${laterId}` }))
+  await vi.waitFor(async () => expect((await card()).textContent).toMatch(/此刻尚无定位：\s+川A80002/), patience)
+  await user.click(within(await panel()).getByText('川A80002'))
+  const other = await screen.findByRole('region', { name: '川A80002 的当前状态' }, patience)
+  expect(other.textContent).not.toContain('此刻尚无定位')
+  await user.click(within(other).getByRole('button', { name: `首个定位 ${day} 08:10:00` }))
+  await vi.waitFor(() => expect(other.textContent).toContain('0 km/h'), patience)
 })
 
 test('where no moment was chosen it begins with the first fix', slow, async () => {

@@ -19,7 +19,7 @@ import { ObjectPicker } from './ObjectPicker.tsx'
 import { PlayBar } from './PlayBar.tsx'
 import { createPlayback } from './playback.ts'
 import { TimeRange } from './TimeRange.tsx'
-import { pointAt, stretchesOf, type Track } from './track.ts'
+import { isSilent, pointAt, stretchesOf, type Track } from './track.ts'
 import { useDetail, useTracks } from './use-tracks.ts'
 import '../../ui/list.css'
 import './history.css'
@@ -138,7 +138,7 @@ export function HistoryPage({ search, onSearch }: PageProps<HistorySearch>) {
                 watch={watch}
               />
             </Suspense>
-            {focus && <NowCard track={focus} playback={playback} />}
+            {focus && <NowCard track={focus} tracks={tracks} playback={playback} onSeek={seek} />}
             {isPending && (
               <p className="history-note" role="status">
                 {t('loading')}
@@ -176,10 +176,10 @@ export function HistoryPage({ search, onSearch }: PageProps<HistorySearch>) {
   )
 }
 
-/** Where one is at a moment; before its first point there. */
+/** Where one is at a moment; nowhere before its first point. */
 function presentOf({ key, colour, points }: Track, at: number): Present[] {
-  const point = pointAt(points, at) ?? points[0]
-  return point ? [{ ...point, key, colour }] : []
+  const point = pointAt(points, at)
+  return point ? [{ ...point, key, colour, isSilent: isSilent(point, at) }] : []
 }
 
 const none: [] = []

@@ -1,5 +1,6 @@
 import { getPlace } from '@huanwei/contract/history/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useStore } from 'zustand'
 import { query } from '../../lib/api.ts'
@@ -7,34 +8,59 @@ import { formatTime } from '../../lib/time.ts'
 import { useTick } from '../../ui/list-tick.ts'
 import { compass } from '../live/live-search.ts'
 import type { Playback } from './playback.ts'
-import { pointAt, type Track } from './track.ts'
+import { isSilent, pointAt, type Track } from './track.ts'
 
 type Props = { track: Track; playback: Playback }
+type CardProps = Props & { tracks: readonly Track[]; onSeek: (at: number) => void }
 
-/** The one in focus at the moment shown: when, how fast, where. */
-export function NowCard({ track, playback }: Props) {
+/** The one in focus at the moment shown: when, how fast, where; and which of the others had not been heard yet. */
+export function NowCard({ track, tracks, playback, onSeek }: CardProps) {
   const { t } = useTranslation(['history', 'live'])
   // Whole seconds: the figures need not change with every frame.
   const second = useStore(playback.store, ({ at }) => Math.floor(at / 1000))
-  const point = pointAt(track.points, second * 1000)
+  const at = second * 1000
+  const point = pointAt(track.points, at)
+  const first = track.points[0]
+  const unheard = tracks.filter((one) => one !== track && !pointAt(one.points, at))
   return (
     <section className="history-card" aria-label={t('now.label', { name: track.name })}>
       <header>
         <i className="history-swatch" style={{ background: track.colour }} />
         <strong>{track.name}</strong>
-        <time>{formatTime(second * 1000)}</time>
+        <time>{formatTime(at)}</time>
       </header>
       {point ? (
         <>
-          <p>
-            <strong className="history-speed">{Math.round(point.speed)}</strong> <span>km/h</span>{' '}
-            <span>{t(`live:compass.${compass(point.direction)}`)}</span>{' '}
-            <span>{t(point.status & 1 ? 'live:card.accOn' : 'live:card.accOff')}</span>
-          </p>
+          {isSilent(point, at) ? (
+            <p>{t('now.silent', { time: point.time })}</p>
+          ) : (
+            <p>
+              <strong className="history-speed">{Math.round(point.speed)}</strong> <span>km/h</span>{' '}
+              <span>{t(`live:compass.${compass(point.direction)}`)}</span>{' '}
+              <span>{t(point.status & 1 ? 'live:card.accOn' : 'live:card.accOff')}</span>
+            </p>
+          )}
           <Place track={track} playback={playback} />
         </>
       ) : (
-        <p>{t('now.before')}</p>
+        <p>
+          {t(first ? 'now.before' : 'now.never')}{' '}
+          {first && (
+            <Button type="link" size="small" onClick={() => onSeek(first.at)}>
+              {t('now.first', { time: first.time })}
+            </Button>
+          )}
+        </p>
+      )}
+      {unheard.length > 0 && (
+        <p className="history-place">
+          {t('now.unheard')}{' '}
+          {unheard.map(({ key, colour, name }) => (
+            <span key={key}>
+              <i className="history-swatch" style={{ background: colour }} /> {name}{' '}
+            </span>
+          ))}
+        </p>
       )}
     </section>
   )

@@ -6,7 +6,7 @@ import { useStore } from 'zustand'
 import { formatTime, parseTime } from '../../lib/time.ts'
 import type { Playback } from './playback.ts'
 import { speedPath, ticksOf } from './speed-path.ts'
-import { pointAt, type Track } from './track.ts'
+import { isSilent, pointAt, type Track } from './track.ts'
 
 type Props = {
   playback: Playback
@@ -67,6 +67,7 @@ export function TimeBar({ playback, track, stops, events, onSeek, onStep, onTogg
     event.preventDefault()
   }
   const now = points && pointAt(points, at)
+  const speed = now && !isSilent(now, at) ? Math.round(now.speed) : undefined
   return (
     <div
       ref={bar}
@@ -77,7 +78,7 @@ export function TimeBar({ playback, track, stops, events, onSeek, onStep, onTogg
       aria-valuemin={from / 1000}
       aria-valuemax={to / 1000}
       aria-valuenow={at / 1000}
-      aria-valuetext={now ? t('bar.value', { time: formatTime(at), speed: Math.round(now.speed) }) : formatTime(at)}
+      aria-valuetext={speed === undefined ? formatTime(at) : t('bar.value', { time: formatTime(at), speed })}
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)

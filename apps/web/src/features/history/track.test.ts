@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { keysOf, spanOf } from './history-search.ts'
 import { speedPath, ticksOf } from './speed-path.ts'
-import { type Point, pointAt, stretchesOf, type Track } from './track.ts'
+import { isSilent, type Point, pointAt, stretchesOf, type Track } from './track.ts'
 import { toGeoJson, toGpx } from './track-files.ts'
 
 const start = Date.parse('2026-03-02T08:00:00+08:00')
@@ -22,6 +22,15 @@ describe('where it was at a moment', () => {
   ])('%s', (_, seconds, lng) => {
     const found = pointAt(points, start + seconds * 1000)?.lng
     expect(found === undefined ? found : Number(found.toFixed(6))).toBe(lng)
+  })
+  test.each([
+    ['on a point', 0, false],
+    ['between two', 5, false],
+    ['in a silence', 500, true],
+    ['after the last', 5000, true],
+  ])('%s it is silent: %s s, %s', (_, seconds, expected) => {
+    const at = start + seconds * 1000
+    expect(isSilent(pointAt(points, at)!, at)).toBe(expected)
   })
   test('its speed changes evenly too', () => expect(pointAt(points, start + 5000)?.speed).toBe(27))
 })

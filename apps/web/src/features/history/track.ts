@@ -40,6 +40,9 @@ export function pointAt(points: readonly Point[], at: number): Point | undefined
   }
 }
 
+/** Whether nothing was heard at a moment since the point that `pointAt` found for it. */
+export const isSilent = (point: Point, at: number) => point.at < at
+
 /** The stretches of a way that are known, each at least two points long. */
 export function stretchesOf<P extends Pick<Point, 'isBreak'>>(points: readonly P[]): P[][] {
   const stretches: P[][] = []
