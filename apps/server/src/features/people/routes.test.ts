@@ -7,7 +7,7 @@ import { timeText } from '../../lib/time.ts'
 import { location, newNumber } from '../../live/gateway.test-kit.ts'
 import { type Ingest, startIngest } from '../../live/link.ts'
 import { dial } from '../../live/terminal.test-kit.ts'
-import { startTestServer } from '../../test-kit.ts'
+import { startTestServer, whileAway } from '../../test-kit.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let ingest: Ingest
@@ -72,6 +72,16 @@ test('what a phone reports is stored when it is told so, once, in device time, a
   expect(track.data).toHaveLength(4)
   const { rows } = await server.db.owner.query(`select from sys_log where request_uri = '/admin/device/data/report'`)
   expect(rows).toEqual([])
+})
+
+test('while the database is away a phone is told to send again, and what it then sends is stored once', async () => {
+  const { userId, report } = await login('nobody')
+  const sent = [2, 1].map((hours) => ({ lng: 104.09, lat: 30.68, time: hoursAgo(hours) }))
+  await whileAway(server.url, async () => {
+    expect(await report(sent)).toMatchObject({ status: 503 })
+  })
+  for (let n = 0; n < 2; n++) await expect.poll(() => report(sent)).toMatchObject({ status: 200, data: true })
+  expect((await stored(userId)).map(({ time }) => time)).toEqual(sent.map(({ time }) => `${time}+08`))
 })
 
 test('what is no position is refused, and without a token nothing is taken', async () => {
