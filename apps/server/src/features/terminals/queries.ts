@@ -40,6 +40,7 @@ function select(tx: Tx) {
       mileage: sql<number | null>`${positions.mileage} / 10::float8`.as('mileage'),
       satellites: positions.satellites,
       signal: positions.signal,
+      received: positions.received,
     })
     .from(positions)
     .where(and(eq(positions.tenantId, sql`coalesce(${devices.tenantId}, 0)`), eq(positions.deviceId, devices.id), located))
@@ -49,6 +50,8 @@ function select(tx: Tx) {
   return tx
     .select({
       ...shown,
+      // Kept now and then only; a report says more.
+      lastSeen: sql<string | null>`greatest(${devices.lastSeen}, ${fix.received})`.mapWith(devices.lastSeen),
       bound: sql<boolean>`${devices.objectId} is not null`,
       online,
       objectName: object.name,

@@ -116,6 +116,14 @@ test('a terminal of nobody is seen by who runs the platform only, until it is bo
   expect(await numbersOf(admin, '&online=false')).not.toContain(heard.terminalNo)
 })
 
+test('a terminal was last heard when its last report came, also before that is kept of it', async () => {
+  const device = await newDevice({ lastSeen: '2026-01-05 08:00:00+08' })
+  const lastSeen = async () => (await admin!('GET', `/admin/device/${device.id}`)).data.lastSeen
+  expect(await lastSeen()).toBe('2026-01-05 08:00:00')
+  await store(device.id, 0, '2026-01-05 08:00:50')
+  expect(await lastSeen()).toBe('2026-01-05 08:00:50')
+})
+
 test('binds to objects of the own organisation only, each with one terminal', async () => {
   const [one, other] = [await newDevice(), await newDevice()]
   const vehicle = await newVehicle()

@@ -61,7 +61,7 @@ export function ObjectCard({ target, layer, node, trail, onClose, ...props }: Pr
           </>
         )}
         <Link className="live-link" to={`${violations[target.objectType]}?objectId=${target.id}`}>
-          {t('card.violations')}
+          {t(target.objectType === ObjectType.facility ? 'card.alarms' : 'card.violations')}
         </Link>
         <PlaybackLink target={target} />
       </div>

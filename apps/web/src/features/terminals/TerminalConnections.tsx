@@ -34,8 +34,8 @@ export function TerminalConnections({ device: { id } }: { device: Device }) {
             {list.data.records.map(({ time, authenticated, ended, reason, address }) => (
               <tr key={time}>
                 <td>{time}</td>
-                <td>{authenticated}</td>
-                <td>{ended ?? (reason ? '—' : t('stays'))}</td>
+                <td>{withoutDay(authenticated, time)}</td>
+                <td>{ended ? withoutDay(ended, time) : reason ? '—' : t('stays')}</td>
                 <td>{reason ? t(`reasons.${reason}`) : '—'}</td>
                 <td>{address}</td>
               </tr>
@@ -47,3 +47,6 @@ export function TerminalConnections({ device: { id } }: { device: Device }) {
     </>
   )
 }
+
+/** The time alone on the day of `of`. */
+const withoutDay = (time: string, of: string) => (time.slice(0, 10) === of.slice(0, 10) ? time.slice(11) : time)
