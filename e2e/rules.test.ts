@@ -55,6 +55,8 @@ test('an area is drawn on the map, a rule is made with it, tried out, switched o
   await before.getByRole('region', { name: '试用规则' }).locator('dl').waitFor({ timeout: 60_000 })
   expect(await faults(admin)).toEqual([])
   await before.getByRole('button', { name: '启用' }).click()
+  await turn(true).waitFor()
+  await moveArea(areaName, ruleName)
   await turn(true).click()
   await turn(false).waitFor()
   await row(ruleName).getByRole('button', { name: '修改' }).click()
@@ -73,6 +75,21 @@ test('an area is drawn on the map, a rule is made with it, tried out, switched o
   await admin.getByRole('dialog', { name: '删除围栏' }).getByRole('button', { name: '删除' }).click()
   await row(areaName).waitFor({ state: 'detached' })
 })
+
+/** Takes a point of the area away, having been told of the rule in force, and comes back to the rules. */
+async function moveArea(areaName: string, ruleName: string) {
+  await admin.locator('#side-menu a[href="/asset/area/index"]').click()
+  await row(areaName).getByRole('button', { name: '修改' }).click()
+  await drawer(admin).getByRole('button', { name: '撤销一点' }).click()
+  await confirm()
+  const told = admin.getByRole('dialog', { name: `修改 ${areaName}` })
+  await told.getByRole('radio', { name: ruleName, checked: true }).waitFor()
+  await told.getByRole('region', { name: '试用规则' }).locator('dl').waitFor({ timeout: 60_000 })
+  expect(await faults(admin)).toEqual([])
+  await told.getByRole('button', { name: '保存改动' }).click()
+  await row(areaName).filter({ hasText: '3 个点' }).waitFor()
+  await admin.locator('#side-menu a[href="/rule/vehicle/index"]').click()
+}
 
 /** Three clicks, a bend dragged out to a fourth point, the first dragged elsewhere. */
 async function drawMap() {

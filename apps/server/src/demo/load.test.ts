@@ -72,6 +72,15 @@ test('cleaners wear badges, toilets and cans have sensors, and whoever simulates
   expect(await db.system(findSensorKeys)).not.toHaveProperty(number)
 })
 
+test('whoever wears a badge has an area to be in during the shifts', async () => {
+  const { wearers, areas } = await one(`
+    select count(distinct d.object_id) wearers, count(distinct d.object_id || ' ' || (r.condition->'areaIds'->>0)) areas
+    from device d join sys_user u on u.tenant_id = d.tenant_id and u.user_id = d.object_id
+    join monitoring_rule r on r.tenant_id = u.tenant_id and r.object_type = '0' and r.enabled and u.dept_id = any(r.dept_ids)
+    where d.tenant_id = 1 and d.object_type = '0' and r.condition->>'kind' = 'absent' and cardinality(r.shift_ids) = 3`)
+  expect({ wearers, areas }).toEqual({ wearers: 180, areas: 180 })
+})
+
 test('public events are answered but for the latest, each with its steps and its messages to who handles them there', async () => {
   const found = await one(
     `select count(*) filter (where status = 2) answered, count(*) filter (where status <> 2) waiting, max(event_time) < $1 past,

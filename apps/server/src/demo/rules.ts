@@ -43,7 +43,7 @@ export async function loadRules(
     { name: '终端超速报警', condition: ofTerminal(AlarmBit.overspeed), severity: alarm, minDuration: 0, cooldown: 120 },
     {
       ...{ name: '作业时段离线', condition: { kind: ConditionKind.offline, after: 900 }, severity: alarm, hours: workingHours },
-      ...{ minDuration: 0, cooldown: 0 },
+      ...{ calendar: true, minDuration: 0, cooldown: 0 },
     },
     { name: '主电源断电', condition: ofTerminal(AlarmBit.powerLost), severity: warning, minDuration: 30, cooldown: 300 },
     ...crews.flatMap(({ id, name }) => {
@@ -87,13 +87,23 @@ const dayShifts = [
   { name: '夜班', start: '21:00', end: '05:00' },
 ]
 
-/** What of people and facilities of tenant 1 is watched, and the shifts that rules may name; `grounds`: working area by department. */
+/** What of people and facilities of tenant 1 is watched, and the shifts in which people are on duty; `grounds`: working area by department. */
 export async function loadOtherRules(tx: Tx, crews: readonly Department[], grounds: ReadonlyMap<number, number>) {
+  const onDuty = await tx
+    .insert(shifts)
+    .values(dayShifts.map((shift) => ({ tenantId, ...shift, weekdays: everyDay })))
+    .returning({ id: shifts.id })
+  const shiftIds = onDuty.map(({ id }) => id)
   const ofCrews = crews.flatMap(({ id, name }): NewRule[] => {
     const ground = grounds.get(id)
     if (ground === undefined) return []
-    const condition = { kind: ConditionKind.outOfArea, areaIds: [ground] }
-    return [{ name: `超出作业区域（${name}）`, condition, severity: alarm, deptIds: [id], minDuration: 60, cooldown: 300 }]
+    const areaIds = [ground]
+    const out = { name: `超出作业区域（${name}）`, condition: { kind: ConditionKind.outOfArea, areaIds }, severity: alarm }
+    const gone = { name: `脱离岗位（${name}）`, condition: { kind: ConditionKind.absent, areaIds, after: 900 }, severity: alarm }
+    return [
+      { ...out, deptIds: [id], minDuration: 60, cooldown: 300 },
+      { ...gone, deptIds: [id], shiftIds, minDuration: 0, cooldown: 1800 },
+    ]
   })
   await tx
     .insert(rules)
@@ -101,5 +111,4 @@ export async function loadOtherRules(tx: Tx, crews: readonly Department[], groun
       ...[...ofPeople, ...ofCrews].map((rule) => ({ tenantId, objectType: ObjectType.person, hours: [], ...rule })),
       ...ofFacilities.map((rule) => ({ tenantId, objectType: ObjectType.facility, hours: [], ...rule })),
     ])
-  await tx.insert(shifts).values(dayShifts.map((shift) => ({ tenantId, ...shift, weekdays: everyDay })))
 }

@@ -16,11 +16,13 @@ import { timeText } from '../lib/time.ts'
 import { silenceMs } from './occurrence.ts'
 import type { Source } from './rulebook.ts'
 
+const Shapes = z.array(z.object({ id: z.number(), shape: Shape }))
+
 /** The shapes of areas in scope. */
 export async function findShapes(tx: Tx, viewer: Viewer, ids: readonly number[]) {
   if (!ids.length) return []
   const where = and(eq(areas.tenantId, viewer.tenantId), inArray(areas.id, [...ids]), inScope(viewer, areas.deptId))
-  return z.array(Shape).parse((await tx.select({ shape: areas.shape }).from(areas).where(where)).map(({ shape }) => shape))
+  return Shapes.parse(await tx.select({ id: areas.id, shape: areas.shape }).from(areas).where(where))
 }
 
 /** A terminal that spoke for an object, its last device time before that, and when what it reported last came; epoch ms, null where it was silent. */

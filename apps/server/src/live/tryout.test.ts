@@ -30,6 +30,7 @@ const whole = {
   calendar: false,
   minDuration: 0,
   cooldown: 0,
+  instead: {},
 }
 
 test('what a rule would have made is what the engine made of the same reports', async () => {
@@ -273,6 +274,24 @@ test('out of time it says how far it came', async () => {
   const rule = { ...whole, condition: { kind: 'speeding' as const, limit: 60 } }
   const tried = await tryRule(server.db, viewer, rule, Date.now(), () => pieces++ >= 1)
   expect(tried).toMatchObject({ objects: 2, lookedAt: 1, total: 2 })
+})
+
+test('a rule is tried with an area and a shift as they would be', async () => {
+  const at30 = (lng: number) => ({ kind: 'circle' as const, centre: [lng, 30.65712], radius: 500 })
+  const { data: area } = await admin.call('POST', '/admin/area', { name: '院内', deptId: mine.deptId, shape: at30(104.06571) })
+  const clock = (ms: number) => timeText(ms).slice(11, 16)
+  const hours = { name: '此时', start: clock(at - 60 * second), end: clock(at + 600 * second), weekdays: [1, 2, 3, 4, 5, 6, 7] }
+  const { data: shift } = await admin.call('POST', '/admin/shift', hours)
+  const condition = { kind: 'outOfArea', areaIds: [area.id] }
+  const tryWith = async (instead?: object) =>
+    (await admin.call('POST', path, { name: '驶离', condition, shiftIds: [shift.id], instead })).data.total
+  expect(await tryWith()).toBe(0)
+  const moved = { id: area.id, shape: at30(104.2) }
+  expect(await tryWith({ area: moved })).toBe(2)
+  expect(await tryWith({ area: { ...moved, id: area.id + 1 } })).toBe(0)
+  expect(
+    await tryWith({ area: moved, shift: { ...shift, start: clock(at + 660 * second), end: clock(at + 720 * second) } }),
+  ).toBe(0)
 })
 
 test('what a terminal reported is told of the vehicle it was on then; others have nothing to say', async () => {

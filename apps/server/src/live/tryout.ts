@@ -1,5 +1,6 @@
+import type { Parsed } from '@huanwei/contract/endpoint'
 import { areaIdsOf } from '@huanwei/contract/rules/rules'
-import { mostTried, type TriedEvent, type Tryout, triedDays } from '@huanwei/contract/tryouts/endpoints'
+import { mostTried, type TriedEvent, type Tryout, triedDays, type tryVehicleRule } from '@huanwei/contract/tryouts/endpoints'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import type { Database, Tx } from '../db/connect.ts'
 import { findSpoken } from '../features/history/queries.ts'
@@ -21,7 +22,8 @@ import { findHeard, findMet, findShapes, type Heard, type Stored, type Where } f
 export type Tried = Pick<
   Rule,
   'objectType' | 'objectIds' | 'deptIds' | 'condition' | 'hours' | 'shiftIds' | 'calendar' | 'minDuration' | 'cooldown'
->
+> &
+  Pick<Parsed<typeof tryVehicleRule>, 'instead'>
 
 /** Objects that are looked at together: as many as `fixesAtOnce` allows, to go by those before them. */
 const mostAtOnce = 200
@@ -58,8 +60,13 @@ export async function tryRule(db: Database, viewer: Viewer, rule: Tried, now: nu
 }
 
 async function readied(tx: Tx, viewer: Viewer, rule: Tried, from: number) {
-  const shapes = await findShapes(tx, viewer, areaIdsOf(rule.condition))
-  const shifts = (await findRuleShifts(tx)).filter(({ id }) => rule.shiftIds.includes(id))
+  const { area, shift } = rule.instead
+  const shapes = (await findShapes(tx, viewer, areaIdsOf(rule.condition))).map((one) =>
+    one.id === area?.id ? area.shape : one.shape,
+  )
+  const shifts = (await findRuleShifts(tx))
+    .filter(({ id }) => rule.shiftIds.includes(id))
+    .map((one) => (one.id === shift?.id ? shift : one))
   const calendar = rule.calendar ? (await readCalendars(tx)).get(viewer.tenantId) : undefined
   return ruleToEvaluate({ ...rule, id: 0 }, shapes, from, shifts, calendar?.days)
 }

@@ -179,3 +179,13 @@ export const {
   change: { summary: '修改设施监控规则' },
   remove: { summary: '删除设施监控规则' },
 })
+
+/** The rules in force that decide by an area, a shift or the work calendar (by all that is given): those that the caller sees, and how many others. */
+export const getRulesUsing = endpoint({
+  method: 'GET',
+  path: '/admin/monitoringRule/getUsing',
+  access: 'session',
+  summary: '使用围栏、班次或日历的规则',
+  input: z.object({ areaId: id.optional(), shiftId: id.optional(), calendar: z.stringbool().optional() }),
+  output: z.object({ rules: z.array(MonitoringRule), others: z.number().int() }),
+})

@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { Shape } from '../areas/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
+import { id } from '../fields.ts'
 import { addFacilityRule, addPersonRule, addVehicleRule } from '../rules/endpoints.ts'
+import { Hours } from '../shifts/endpoints.ts'
 import { AlarmType } from '../violations/codes.ts'
 
 /** How far back a rule is tried out: today and the days before it. */
@@ -46,6 +49,13 @@ export const Tryout = z.object({
 })
 export type Tryout = z.infer<typeof Tryout>
 
+/** What of an area or a shift is not stored yet: a rule is tried as if it were. */
+const instead = {
+  instead: z
+    .object({ area: z.object({ id, shape: Shape }).optional(), shift: z.object({ id, ...Hours.shape }).optional() })
+    .default({}),
+}
+
 type AddRule = Pick<typeof addVehicleRule, 'path' | 'input'> & { access: { permission: string } }
 
 /**
@@ -53,7 +63,15 @@ type AddRule = Pick<typeof addVehicleRule, 'path' | 'input'> & { access: { permi
  * for. 409 while the caller tries another.
  */
 const tryCall = ({ path, access, input }: AddRule, title: { summary: string }) =>
-  endpoint({ method: 'POST', path: `${path}/getTryout`, access, ...title, reads: true, input, output: Tryout })
+  endpoint({
+    method: 'POST',
+    path: `${path}/getTryout`,
+    access,
+    ...title,
+    reads: true,
+    input: input.safeExtend(instead),
+    output: Tryout,
+  })
 
 export const tryPersonRule = tryCall(addPersonRule, { summary: '试用人员监控规则' })
 export const tryVehicleRule = tryCall(addVehicleRule, { summary: '试用车辆监控规则' })

@@ -1,7 +1,6 @@
 import type { listAreas } from '@huanwei/contract/areas/endpoints'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { ObjectType } from '@huanwei/contract/objects'
-import type { ConditionKind } from '@huanwei/contract/rules/codes'
 import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../lib/contains.ts'
@@ -127,22 +126,6 @@ export async function countVehicles(tx: Tx, viewer: Viewer, ids: number[]) {
 export async function setVehicles(tx: Tx, tenantId: number, areaId: number, ids: number[]) {
   await tx.delete(areaVehicles).where(and(eq(areaVehicles.tenantId, tenantId), eq(areaVehicles.areaId, areaId)))
   if (ids.length) await tx.insert(areaVehicles).values(ids.map((vehicleId) => ({ tenantId, areaId, vehicleId })))
-}
-
-/** Name of a rule that uses the area, of one kind of condition when that is said. */
-export async function ruleUsing(tx: Tx, tenantId: number, areaId: number, kind?: ConditionKind) {
-  const [rule] = await tx
-    .select({ name: rules.name })
-    .from(rules)
-    .where(
-      and(
-        eq(rules.tenantId, tenantId),
-        sql`${rules.condition}->'areaIds' @> ${JSON.stringify([areaId])}::jsonb`,
-        kind && sql`${rules.condition}->>'kind' = ${kind}`,
-      ),
-    )
-    .limit(1)
-  return rule?.name
 }
 
 export const deleteArea = (tx: Tx, tenantId: number, id: number) =>

@@ -14,6 +14,7 @@ import { conflict, notFound, Refused } from '../../lib/refuse.ts'
 import { departmentsFor } from '../../lib/scope.ts'
 import { serve, type Viewer } from '../../lib/serve.ts'
 import { findDepartment } from '../departments/queries.ts'
+import { ruleUsing } from '../rules/queries.ts'
 import {
   countVehicles,
   deleteArea,
@@ -22,7 +23,6 @@ import {
   findPersonAreas,
   findVehicleAreas,
   insertArea,
-  ruleUsing,
   setVehicles,
   updateArea,
 } from './queries.ts'
@@ -56,7 +56,7 @@ export function areaRoutes(app: FastifyInstance, db: Database) {
       await mustBeTheirs(tx, viewer, fields.deptId, vehicleIds)
       await updateArea(tx, viewer.tenantId, id, fields)
       // After the update, which waits for whoever makes a rule with it just now.
-      const rule = fields.shape.kind === 'route' ? undefined : await ruleUsing(tx, viewer.tenantId, id, 'offRoute')
+      const rule = fields.shape.kind === 'route' ? undefined : await ruleUsing(tx, viewer.tenantId, { areaId: id }, 'offRoute')
       if (rule) throw new Refused(409, 'areaMustBeRoute', { what: rule }, { field: 'shape' })
       await setVehicles(tx, viewer.tenantId, id, [...new Set(vehicleIds)])
       return mustFind(tx, viewer, id)
@@ -66,7 +66,7 @@ export function areaRoutes(app: FastifyInstance, db: Database) {
   serve(app, removeArea, ({ id }, viewer) =>
     db.within(viewer, async (tx) => {
       await mustFind(tx, viewer, id)
-      const rule = await ruleUsing(tx, viewer.tenantId, id)
+      const rule = await ruleUsing(tx, viewer.tenantId, { areaId: id })
       if (rule) throw conflict('areaInUse', { what: rule })
       await deleteArea(tx, viewer.tenantId, id)
       return true

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { ObjectType } from '@huanwei/contract/objects'
+import type { ConditionKind } from '@huanwei/contract/rules/codes'
 import { areaIdsOf, decisive } from '@huanwei/contract/rules/rules'
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../lib/contains.ts'
 import { objectsInScope } from '../../lib/objects.ts'
@@ -72,6 +73,38 @@ export async function findNamedRules(tx: Tx, viewer: Viewer, objectType: ObjectT
     deptNames: deptNames(rule.deptIds),
     shiftNames: shiftNames(rule.shiftIds),
   }))
+}
+
+/** What rules decide by beside themselves. */
+type Use = { areaId?: number | undefined; shiftId?: number | undefined; calendar?: boolean | undefined }
+
+const using = (tenantId: number, { areaId, shiftId, calendar }: Use) =>
+  and(
+    eq(rules.tenantId, tenantId),
+    areaId === undefined ? undefined : sql`${rules.condition}->'areaIds' @> to_jsonb(${areaId}::int)`,
+    shiftId === undefined ? undefined : sql`${rules.shiftIds} @> array[${shiftId}]::int[]`,
+    calendar === undefined ? undefined : eq(rules.calendar, calendar),
+  )
+
+/** Name of a rule that uses all of this, of one kind of condition when that is said. */
+export async function ruleUsing(tx: Tx, tenantId: number, use: Use, kind?: ConditionKind) {
+  const isSo = kind && sql`${rules.condition}->>'kind' = ${kind}`
+  const [rule] = await tx
+    .select({ name: rules.name })
+    .from(rules)
+    .where(and(using(tenantId, use), isSo))
+    .limit(1)
+  return rule?.name
+}
+
+/** The rules in force that use all of this, by kind of object. */
+export async function findInForce(tx: Tx, tenantId: number, use: Use) {
+  const found = await tx
+    .select()
+    .from(rules)
+    .where(and(using(tenantId, use), rules.enabled))
+    .orderBy(desc(rules.id))
+  return Map.groupBy(found, ({ objectType }) => objectType)
 }
 
 /** Holds the rule until the transaction ends. */

@@ -179,3 +179,33 @@ test('rules of people and of facilities are kept by themselves, name what is the
   expect((await admin.call('DELETE', `${paths.facilities}/${person.data.id}`)).status).toBe(404)
   expect((await admin.call('DELETE', `${paths.people}/${person.data.id}`)).data).toBe(true)
 })
+
+test('what decides for rules in force says for which: those in scope, and how many others', async () => {
+  const using = async (who: typeof admin, query: string) => {
+    const { data, status } = await who.call('GET', `/admin/monitoringRule/getUsing?${query}`)
+    return status === 200 ? { names: data.rules.map(({ name }: { name: string }) => name), others: data.others } : status
+  }
+  const areaId = await areaOf(first)
+  const shift = { name: '晨班', start: '05:00', end: '13:00', weekdays: [1, 2] }
+  const shiftId = (await admin.call('POST', '/admin/shift', shift)).data.id
+  const condition = { kind: 'outOfArea', areaIds: [areaId] }
+  const made = [
+    await add(admin, { name: '一部驶离', condition, deptIds: [first], enabled: true, shiftIds: [shiftId] }),
+    await add(admin, { name: '二部驶离', condition, deptIds: [second], enabled: true, calendar: true }),
+    await add(admin, { name: '停用的', condition, deptIds: [first], calendar: true }),
+  ]
+  const people = '/admin/sysusermonitoringrule'
+  const person = { name: '人员离岗', condition: { ...condition, kind: 'absent', after: 600 }, enabled: true }
+  const ofPeople = (await admin.call('POST', people, person)).data.id
+
+  expect(await using(admin, `areaId=${areaId}`)).toEqual({ names: ['人员离岗', '二部驶离', '一部驶离'], others: 0 })
+  expect(await using(handler, `areaId=${areaId}`)).toEqual({ names: ['人员离岗', '一部驶离'], others: 1 })
+  expect(await using(admin, `shiftId=${shiftId}`)).toEqual({ names: ['一部驶离'], others: 0 })
+  expect(await using(admin, 'calendar=true')).toEqual({ names: ['二部驶离'], others: 0 })
+  expect(await using(stranger, 'calendar=true')).toEqual({ names: [], others: 0 })
+  expect(await using(stranger, `areaId=${areaId}`)).toBe(404)
+  expect(await using(handler, `areaId=${await areaOf(second)}`)).toBe(404)
+
+  for (const { data } of made) await admin.call('DELETE', `${path}/${data.id}`)
+  await admin.call('DELETE', `${people}/${ofPeople}`)
+})

@@ -1,3 +1,4 @@
+import type { Parsed } from '@huanwei/contract/endpoint'
 import { ObjectType } from '@huanwei/contract/objects'
 import * as calls from '@huanwei/contract/rules/endpoints'
 import { tryFacilityRule, tryPersonRule, tryVehicleRule } from '@huanwei/contract/tryouts/endpoints'
@@ -6,9 +7,11 @@ import type { Database, Tx } from '../../db/connect.ts'
 import { denied, notFound, Refused } from '../../lib/refuse.ts'
 import { serve, type Viewer } from '../../lib/serve.ts'
 import { createTryouts } from '../../live/tryouts.ts'
+import { findArea } from '../areas/queries.ts'
 import { holdShifts } from '../shifts/queries.ts'
 import {
   deleteRule,
+  findInForce,
   findNoRoute,
   findRules,
   insertRule,
@@ -41,6 +44,8 @@ const kinds = [
 
 export function ruleRoutes(app: FastifyInstance, db: Database) {
   const tryInThread = createTryouts(db.url)
+  serve(app, calls.getRulesUsing, (use, viewer) => db.within(viewer, (tx) => findUsing(tx, viewer, use)))
+
   for (const { objectType, list, add, change, remove, tryOut } of kinds) {
     serve(app, list, (filter, viewer) => db.within(viewer, (tx) => findRules(tx, viewer, objectType, filter)))
 
@@ -75,6 +80,18 @@ export function ruleRoutes(app: FastifyInstance, db: Database) {
       return tryInThread(viewer, rule, raw.socket)
     })
   }
+}
+
+/** Those in force that use all of this, and how many the viewer does not see. */
+async function findUsing(tx: Tx, viewer: Viewer, use: Parsed<typeof calls.getRulesUsing>) {
+  if (use.areaId !== undefined && !(await findArea(tx, viewer, use.areaId))) throw notFound()
+  const found: Rule[] = []
+  let all = 0
+  for (const some of (await findInForce(tx, viewer.tenantId, use)).values()) {
+    all += some.length
+    found.push(...(await seen(tx, viewer, some)))
+  }
+  return { rules: found, others: all - found.length }
 }
 
 const nothing: Named = { objectIds: [], deptIds: [], areaIds: [] }

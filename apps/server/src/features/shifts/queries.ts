@@ -1,7 +1,6 @@
 import type { Shift } from '@huanwei/contract/shifts/endpoints'
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
-import { rules } from '../rules/table.ts'
 import { shifts } from './table.ts'
 
 type Fields = Omit<Shift, 'id'>
@@ -44,13 +43,3 @@ export async function updateShift(tx: Tx, tenantId: number, id: number, fields: 
 /** Whether there was one. */
 export const deleteShift = async (tx: Tx, tenantId: number, id: number) =>
   (await tx.delete(shifts).where(one(tenantId, id)).returning({ id: shifts.id })).length > 0
-
-/** Name of a rule that uses the shift. */
-export async function ruleUsing(tx: Tx, tenantId: number, id: number) {
-  const [rule] = await tx
-    .select({ name: rules.name })
-    .from(rules)
-    .where(and(eq(rules.tenantId, tenantId), sql`${rules.shiftIds} @> array[${id}]::int[]`))
-    .limit(1)
-  return rule?.name
-}

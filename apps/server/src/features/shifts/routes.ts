@@ -3,7 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { conflict, isTaken, notFound } from '../../lib/refuse.ts'
 import { serve } from '../../lib/serve.ts'
-import { deleteShift, findShifts, insertShift, ruleUsing, updateShift } from './queries.ts'
+import { ruleUsing } from '../rules/queries.ts'
+import { deleteShift, findShifts, insertShift, updateShift } from './queries.ts'
 
 export function shiftRoutes(app: FastifyInstance, db: Database) {
   serve(app, listShifts, (_, viewer) => db.within(viewer, (tx) => findShifts(tx, viewer.tenantId)))
@@ -29,7 +30,7 @@ export function shiftRoutes(app: FastifyInstance, db: Database) {
   serve(app, removeShift, ({ id }, viewer) =>
     db.within(viewer, async (tx) => {
       if (!(await deleteShift(tx, viewer.tenantId, id))) throw notFound()
-      const rule = await ruleUsing(tx, viewer.tenantId, id)
+      const rule = await ruleUsing(tx, viewer.tenantId, { shiftId: id })
       if (rule) throw conflict('shiftInUse', { what: rule })
       return true
     }),

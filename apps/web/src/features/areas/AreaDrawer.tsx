@@ -13,6 +13,7 @@ import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
 import { FormDrawer } from '../../ui/FormDrawer.tsx'
 import { ManyChoice } from '../../ui/ManyChoice.tsx'
 import { VehicleSelect } from '../../ui/VehicleSelect.tsx'
+import { useBeforeChange } from '../rules/use-before-change.tsx'
 import { toGeoJson } from './area-files.ts'
 
 type Props = { id: number | 'new'; onClose: () => void; onHandled: () => void }
@@ -27,40 +28,53 @@ export function AreaDrawer({ id, onClose, onHandled }: Props) {
   const may = useMay(isNew ? 'admin_area_add' : 'admin_area_edit')
   const add = useSend(addArea, shown)
   const change = useSend(changeArea, shown)
+  const { isWanted, drawer } = useBeforeChange()
+
+  /** Where nothing moves no rule decides otherwise. */
+  async function isAgreed(shape: Area['shape']) {
+    const before = area.data
+    if (!before || JSON.stringify(before.shape) === JSON.stringify(shape)) return true
+    return isWanted(before.name, { areaId: before.id }, { area: { id: before.id, shape } })
+  }
+
   return (
-    <FormDrawer
-      title={isNew ? t('add') : (area.data?.name ?? t('detail'))}
-      fields={isNew ? addArea.input : changeArea.input}
-      start={isNew ? { name: '', remark: '', vehicleIds: [] } : area.data}
-      error={area.error}
-      onReload={() => area.refetch()}
-      mayEdit={may}
-      onSend={async (values) => {
-        if ('id' in values) await change(values)
-        else await add(values)
-        onClose()
-      }}
-      onClose={onClose}
-      actions={area.data && <AreaActions area={area.data} onRemoved={onHandled} />}
-    >
-      <div className="form-columns">
-        <Form.Item name="name" label={t('name')} required>
-          <Input maxLength={50} />
+    <>
+      <FormDrawer
+        title={isNew ? t('add') : (area.data?.name ?? t('detail'))}
+        fields={isNew ? addArea.input : changeArea.input}
+        start={isNew ? { name: '', remark: '', vehicleIds: [] } : area.data}
+        error={area.error}
+        onReload={() => area.refetch()}
+        mayEdit={may}
+        onSend={async (values) => {
+          if (!('id' in values)) await add(values)
+          else if (await isAgreed(values.shape)) await change(values)
+          else return
+          onClose()
+        }}
+        onClose={onClose}
+        actions={area.data && <AreaActions area={area.data} onRemoved={onHandled} />}
+      >
+        <div className="form-columns">
+          <Form.Item name="name" label={t('name')} required>
+            <Input maxLength={50} />
+          </Form.Item>
+          <Form.Item name="deptId" label={t('department')} required>
+            <DepartmentSelect label={t('department')} />
+          </Form.Item>
+        </div>
+        <Form.Item name="shape" label={t('shape')} required>
+          <ShapeField isOff={!may} />
         </Form.Item>
-        <Form.Item name="deptId" label={t('department')} required>
-          <DepartmentSelect label={t('department')} />
+        <Form.Item name="vehicleIds" label={t('vehicles')} extra={t('vehiclesHint')}>
+          <ManyChoice label={t('vehicles')} Select={VehicleSelect} />
         </Form.Item>
-      </div>
-      <Form.Item name="shape" label={t('shape')} required>
-        <ShapeField isOff={!may} />
-      </Form.Item>
-      <Form.Item name="vehicleIds" label={t('vehicles')} extra={t('vehiclesHint')}>
-        <ManyChoice label={t('vehicles')} Select={VehicleSelect} />
-      </Form.Item>
-      <Form.Item name="remark" label={t('remark')}>
-        <Input.TextArea maxLength={500} rows={2} />
-      </Form.Item>
-    </FormDrawer>
+        <Form.Item name="remark" label={t('remark')}>
+          <Input.TextArea maxLength={500} rows={2} />
+        </Form.Item>
+      </FormDrawer>
+      {drawer}
+    </>
   )
 }
 

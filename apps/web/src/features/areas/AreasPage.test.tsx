@@ -7,7 +7,7 @@ import { AreasPage } from './AreasPage.tsx'
 import { toGeoJson } from './area-files.ts'
 import { AreasSearch } from './area-search.ts'
 
-const { open, said } = screenTest(['areas', 'map'])
+const { kit, open, said } = screenTest(['areas', 'map', 'rules', 'tryout'])
 
 const texts = async () => (await rowsOf('电子围栏列表')).map((row) => row.textContent)
 async function chooseDepartment(area: HTMLElement) {
@@ -74,4 +74,34 @@ test('of a file that holds several, those that can be areas are added, the other
   await userEvent.click(add)
   await vi.waitFor(() => expect(results()[0]).toBe('已添加'), patience)
   await vi.waitFor(async () => expect((await texts())[0]).toContain('东门一部圆形半径 300 m'), patience)
+})
+
+test('an area that rules in force use moves once a person has been told of them', slow, async () => {
+  const { call } = kit.person
+  const deptId = (await kit.server.db.owner.query(`select dept_id from sys_dept where tenant_id = 1 and name = '一部'`)).rows[0]
+    .dept_id
+  const shape = { kind: 'circle', centre: [104.06, 30.57], radius: 300 }
+  const { data: area } = await call('POST', '/admin/area', { name: '西门', deptId, shape })
+  const condition = { kind: 'outOfArea', areaIds: [area.id] }
+  for (const path of ['/admin/vehicleMonitoringRule', '/admin/sysusermonitoringrule'])
+    await call('POST', path, { name: '离开西门', condition, enabled: true })
+  const now = async () => (await call('GET', `/admin/area/${area.id}`)).data
+  const enter = async (form: HTMLElement, role: string, name: string, text: string) => {
+    const one = await within(form).findByRole(role, { name }, patience)
+    await userEvent.clear(one)
+    await userEvent.type(one, text)
+  }
+
+  open(AreasPage, AreasSearch, { open: String(area.id) })
+  const form = await dialog('西门')
+  await enter(form, 'spinbutton', '半径', '500')
+  await press('确定', form)
+  const told = await dialog('修改 西门')
+  expect(told.textContent).toContain('2 条生效中的规则在使用它')
+  await userEvent.click(within(told).getByRole('radio', { name: '车辆 · 离开西门' }))
+  await press('用最近的数据试一试', told)
+  await within(told).findByText(/最近没有这样的事件/, {}, patience)
+  expect(await now()).toMatchObject({ shape })
+  await press('保存改动', told)
+  await vi.waitFor(async () => expect((await now()).shape.radius).toBe(500), patience)
 })

@@ -1,6 +1,7 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { DayKind } from '@huanwei/contract/calendar/codes'
 import { listCalendarDays, removeCalendarDay, setCalendarDay } from '@huanwei/contract/calendar/endpoints'
+import { getRulesUsing } from '@huanwei/contract/rules/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
@@ -21,6 +22,7 @@ const weekdays = [0, 1, 2, 3, 4, 5, 6]
 /** The work calendar a month at a time: a click makes a day one of rest, the next one of work, the next like others of its weekday. */
 export function CalendarPanel() {
   const { t } = useTranslation(['rules', 'list'])
+  const mayEdit = useMay('admin_calendarday_edit')
   const [month, setMonth] = useState(() => dayjs(today()).startOf('month'))
   const first = month.subtract((month.day() + 6) % 7, 'day')
   const { data, error, refetch } = useQuery({
@@ -30,7 +32,8 @@ export function CalendarPanel() {
   const kinds = new Map(data?.map(({ day, kind }) => [day, kind]))
   return (
     <>
-      <p className="drawer-note">{t('calendarClick')}</p>
+      {mayEdit && <p className="drawer-note">{t('calendarClick')}</p>}
+      <CalendarUse />
       <div className="calendar-head">
         <Button icon={<LeftOutlined />} aria-label={t('monthBefore')} onClick={() => setMonth(month.subtract(1, 'month'))} />
         <strong aria-live="polite">{month.format('YYYY-MM')}</strong>
@@ -65,6 +68,22 @@ export function CalendarPanel() {
       </table>
     </>
   )
+}
+
+/** Rules that are named; the others are counted. */
+const mostNamed = 10
+
+/** What a mark decides: rules in force keep to the days. */
+function CalendarUse() {
+  const { t } = useTranslation('rules')
+  const { data } = useQuery(query(getRulesUsing, { calendar: 'true' }))
+  if (!data) return null
+  const count = data.rules.length + data.others
+  if (count === 0) return <p className="drawer-note">{t('calendarUnused')}</p>
+  const named = data.rules.slice(0, mostNamed).map(({ name }) => name)
+  const more = count - named.length
+  const names = [...named, ...(more ? [t('moreRules', { count: more })] : [])].join(t('and'))
+  return <p className="drawer-note">{t('calendarUsed', { count, names })}</p>
 }
 
 function Day({ day, date, kind }: { day: string; date: Dayjs; kind: DayKind | undefined }) {

@@ -17,6 +17,7 @@ import { RuleTryout } from './RuleTryout.tsx'
 import { ruleCalls } from './rule-calls.ts'
 import { newRule, putsInForce, ruleForm, ruleOf, sayingOf, startOf } from './rule-form.ts'
 import { TryoutDrawer } from './TryoutDrawer.tsx'
+import { useAnswer } from './use-answer.ts'
 import './rules.css'
 
 type Props = {
@@ -29,7 +30,6 @@ type Props = {
 }
 
 type Entered = Parameters<typeof sayingOf>[0]
-type Shown = { entered: Entered; onAnswer: (isWanted: boolean) => void }
 
 /** One rule: what it looks at, whom it watches, when, and what happens. */
 export function RuleDrawer({ objectType, rule, onReload, onClose, onHandled }: Props) {
@@ -43,14 +43,11 @@ export function RuleDrawer({ objectType, rule, onReload, onClose, onHandled }: P
   const [kind, setKind] = useState(rule?.condition.kind ?? kinds[0] ?? 'offline')
   const fields = useMemo(() => ruleForm(kind, add.input), [kind, add])
   const tried = useRef('')
-  const [shown, show] = useState<Shown>()
+  const { shown, ask } = useAnswer<Entered>()
 
   /** Whether a person wants it in force, having seen what it would have made. */
   async function isWanted(entered: Entered) {
-    if (!mayTry || !putsInForce(entered, rule) || tried.current === sayingOf(entered)) return true
-    const answer = await new Promise<boolean>((onAnswer) => show({ entered, onAnswer }))
-    show(undefined)
-    return answer
+    return !mayTry || !putsInForce(entered, rule) || tried.current === sayingOf(entered) || ask(entered)
   }
 
   return (
@@ -128,7 +125,7 @@ export function RuleDrawer({ objectType, rule, onReload, onClose, onHandled }: P
       {shown && (
         <TryoutDrawer
           endpoint={tryOut}
-          rule={shown.entered}
+          rule={shown.asked}
           isChange={rule?.enabled === true}
           onConfirm={async () => shown.onAnswer(true)}
           onClose={() => shown.onAnswer(false)}

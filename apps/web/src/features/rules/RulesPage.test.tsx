@@ -155,12 +155,17 @@ test(
   },
 )
 
+/** A drawer whose title stands elsewhere too. */
+async function titled(title: string) {
+  const shown = await screen.findByText(title, { selector: '.ant-drawer-title' }, patience)
+  return shown.closest<HTMLElement>('[role=dialog]')!
+}
+
 test('a shift is kept for rules to share; a day of the calendar turns from rest to work', slow, async () => {
   open(rulePages[ObjectType.person], RulesSearch, { open: 'hours' })
   const drawer = await dialog('班次与日历')
   await press('新增班次', drawer)
-  const title = await screen.findByText('新增班次', { selector: '.ant-drawer-title' }, patience)
-  const form = title.closest<HTMLElement>('[role=dialog]')!
+  const form = await titled('新增班次')
   await userEvent.type(await field(form, 'textbox', '班次名称'), '早班')
   await confirm(form)
   await within(drawer).findByText('每天 08:00–16:00', {}, patience)
@@ -174,3 +179,51 @@ test('a shift is kept for rules to share; a day of the calendar turns from rest 
   const { rows: marked } = await run("select kind from calendar_day where to_char(day, 'DD') = '15'")
   expect(marked).toEqual([{ kind: 'work' }])
 })
+
+test(
+  'new hours of a shift that rules in force use are saved once a person has been told of them; the calendar says whose days it marks',
+  slow,
+  async () => {
+    const hours = { start: '05:00', end: '13:00', weekdays: [1, 2, 3] }
+    const { data: shift } = await kit.person.call('POST', '/admin/shift', { name: '早班', ...hours })
+    const rule = {
+      name: '早班限速',
+      condition: { kind: 'speeding', limit: 40 },
+      shiftIds: [shift.id],
+      calendar: true,
+      enabled: true,
+    }
+    await kit.person.call('POST', '/admin/vehicleMonitoringRule', rule)
+    const shiftNow = async () => (await kit.person.call('GET', '/admin/shift/list')).data[0]
+    open(rulePages[ObjectType.vehicle], RulesSearch, { open: 'hours' })
+    const drawer = await dialog('班次与日历')
+    await userEvent.click(await within(drawer).findByRole('button', { name: '修改 早班' }, patience))
+    let form = await titled('早班')
+    const enter = async (name: string, text: string) => {
+      const one = await field(form, 'textbox', name)
+      await userEvent.clear(one)
+      await userEvent.type(one, text)
+    }
+    await enter('结束', '12:00')
+    await confirm(form)
+    let told = await dialog('修改 早班')
+    expect(told.textContent).toContain('1 条生效中的规则在使用它')
+    expect(told.textContent).toContain('车辆 · 早班限速')
+    await within(told).findByText('最近没有这样的事件', {}, patience)
+    await press('取消', told)
+    expect(await shiftNow()).toMatchObject(hours)
+    await confirm(form)
+    told = await dialog('修改 早班')
+    await press('保存改动', told)
+    await vi.waitFor(async () => expect(await shiftNow()).toMatchObject({ end: '12:00' }), patience)
+
+    await userEvent.click(await within(drawer).findByRole('button', { name: '修改 早班' }, patience))
+    form = await titled('早班')
+    await enter('班次名称', '清晨班')
+    await confirm(form)
+    await vi.waitFor(async () => expect(await shiftNow()).toMatchObject({ name: '清晨班' }), patience)
+
+    await userEvent.click(within(drawer).getByRole('tab', { name: '工作日历' }))
+    await within(drawer).findByText(/^1 条生效中的规则按日历生效：早班限速。/, {}, patience)
+  },
+)

@@ -53,7 +53,7 @@ function RulesPage({ search, onSearch, objectType }: Props) {
         exported={asked}
         filters={[
           fields.text('name', t('name'), 50),
-          fields.choice('enabled', t('enabled'), [
+          fields.choice('enabled', t('onOrOff'), [
             { value: 'true', label: t('on') },
             { value: 'false', label: t('off') },
           ]),

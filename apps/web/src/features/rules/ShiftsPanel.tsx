@@ -1,4 +1,4 @@
-import { addShift, changeShift, listShifts, removeShift, type Shift } from '@huanwei/contract/shifts/endpoints'
+import { addShift, changeShift, type Hours, listShifts, removeShift, type Shift } from '@huanwei/contract/shifts/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Skeleton } from 'antd'
 import { useState } from 'react'
@@ -11,6 +11,7 @@ import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
 import { FormDrawer } from '../../ui/FormDrawer.tsx'
 import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
 import { WeekdaysField } from './HoursField.tsx'
+import { useBeforeChange } from './use-before-change.tsx'
 import { useRuleWords } from './use-rule-words.ts'
 
 /** The shifts of the organisation: hours with a name. */
@@ -53,49 +54,63 @@ function ShiftDrawer({ shift, onClose }: { shift: Shift | null; onClose: () => v
   const add = useSend(addShift, [listShifts])
   const change = useSend(changeShift, [listShifts])
   const remove = useAct(removeShift, [listShifts])
+  const { isWanted, drawer } = useBeforeChange()
+
+  /** Where the hours stay no rule decides otherwise. */
+  async function isAgreed(before: Shift, after: Hours) {
+    const { id, name } = before
+    if (JSON.stringify(hoursOf(before)) === JSON.stringify(hoursOf(after))) return true
+    return isWanted(name, { shiftId: id }, { shift: { id, ...hoursOf(after) } })
+  }
   return (
-    <FormDrawer
-      title={shift?.name ?? t('addShift')}
-      fields={addShift.input}
-      start={shift ?? { name: '', start: '08:00', end: '16:00', weekdays: [1, 2, 3, 4, 5, 6, 7] }}
-      onSend={async (values) => {
-        if (shift) await change({ ...values, id: shift.id })
-        else await add(values)
-        onClose()
-      }}
-      onClose={onClose}
-      actions={
-        shift &&
-        mayRemove && (
-          <span className="form-actions">
-            <ConfirmButton
-              question={{
-                title: t('removeShiftTitle'),
-                content: t('removeShiftHint', { name: shift.name }),
-                okText: t('remove'),
-                onOk: async () => {
-                  if (await remove({ id: shift.id })) onClose()
-                },
-              }}
-            />
-          </span>
-        )
-      }
-    >
-      <Form.Item name="name" label={t('shiftName')} required>
-        <Input maxLength={50} />
-      </Form.Item>
-      <div className="form-columns">
-        <Form.Item name="start" label={t('start')} required>
-          <Input maxLength={5} placeholder="HH:mm" />
+    <>
+      <FormDrawer
+        title={shift?.name ?? t('addShift')}
+        fields={addShift.input}
+        start={shift ?? { name: '', start: '08:00', end: '16:00', weekdays: [1, 2, 3, 4, 5, 6, 7] }}
+        onSend={async (values) => {
+          if (!shift) await add(values)
+          else if (await isAgreed(shift, values)) await change({ ...values, id: shift.id })
+          else return
+          onClose()
+        }}
+        onClose={onClose}
+        actions={
+          shift &&
+          mayRemove && (
+            <span className="form-actions">
+              <ConfirmButton
+                question={{
+                  title: t('removeShiftTitle'),
+                  content: t('removeShiftHint', { name: shift.name }),
+                  okText: t('remove'),
+                  onOk: async () => {
+                    if (await remove({ id: shift.id })) onClose()
+                  },
+                }}
+              />
+            </span>
+          )
+        }
+      >
+        <Form.Item name="name" label={t('shiftName')} required>
+          <Input maxLength={50} />
         </Form.Item>
-        <Form.Item name="end" label={t('end')} extra={t('endHint')} required>
-          <Input maxLength={5} placeholder="HH:mm" />
+        <div className="form-columns">
+          <Form.Item name="start" label={t('start')} required>
+            <Input maxLength={5} placeholder="HH:mm" />
+          </Form.Item>
+          <Form.Item name="end" label={t('end')} extra={t('endHint')} required>
+            <Input maxLength={5} placeholder="HH:mm" />
+          </Form.Item>
+        </div>
+        <Form.Item name="weekdays" label={t('weekdaysField')} required>
+          <WeekdaysField />
         </Form.Item>
-      </div>
-      <Form.Item name="weekdays" label={t('weekdaysField')} required>
-        <WeekdaysField />
-      </Form.Item>
-    </FormDrawer>
+      </FormDrawer>
+      {drawer}
+    </>
   )
 }
+
+const hoursOf = ({ start, end, weekdays }: Hours): Hours => ({ start, end, weekdays })
