@@ -23,6 +23,7 @@ let api: Awaited<ReturnType<typeof logIn>>
 const shanghaiMs = 8 * 3_600_000
 const dayMs = 86_400_000
 const yesterday = new Date(Date.now() + shanghaiMs - dayMs).toISOString().slice(0, 10)
+const yearAgo = new Date(Date.parse(yesterday) - 364 * dayMs).toISOString().slice(0, 10)
 const start = Date.parse(`${yesterday}T08:00:00+08:00`)
 
 /** Six minutes along a street at 36 km/h, five minutes at its end, six minutes on at 72 km/h, a report every ten seconds. */
@@ -126,13 +127,16 @@ test('every fix stands in a table that goes into a sheet, and each day in the ch
   await admin.getByRole('row', { name: new RegExp(`${yesterday} 10\\.6`) }).waitFor()
 })
 
-/** Marks of the time bar that are nearer to each other than a word to the next, px. */
+/** Marks of the time bar that are nearer to each other than a word to the next, or broken into two lines. */
 const touchingMarks = (page: Page) =>
   page.locator('.history-tick').evaluateAll((marks) => {
     const boxes = marks.flatMap((mark) =>
       mark.checkVisibility() ? { text: mark.textContent, box: mark.getBoundingClientRect() } : [],
     )
-    return boxes.flatMap(({ text, box }, i) => (i > 0 && box.left - (boxes[i - 1]?.box.right ?? 0) < 4 ? text : []))
+    return boxes.flatMap(({ text, box }, i) => {
+      const gap = box.left - (boxes[i - 1]?.box.right ?? Number.NEGATIVE_INFINITY)
+      return gap < 4 || box.height > 20 ? text : []
+    })
   })
 
 test.each(['zh-CN', 'zh-TW', 'en-US'] as const)(
@@ -151,6 +155,9 @@ test.each(['zh-CN', 'zh-TW', 'en-US'] as const)(
       expect(await touchingMarks(page)).toEqual([])
       if (process.env.PICTURES) await page.screenshot({ path: `${process.env.PICTURES}/${language}-${width}.png` })
       expect(await faults(page)).toEqual([])
+      await address(`&from=${yearAgo}+00:00:00&to=${yesterday}+23:59:59`, page)
+      await page.locator('.history-tick').first().waitFor()
+      expect(await touchingMarks(page)).toEqual([])
     }
   },
 )

@@ -76,9 +76,13 @@ test('of several each stands where it was at the moment; what was not heard yet 
   await vi.waitFor(() => expect(other.textContent).toContain('0 km/h'), patience)
 })
 
-test('where no moment was chosen it begins with the first fix', slow, async () => {
-  open(HistoryPage, HistorySearch, { objects: `1-${vehicleId}`, from: `${day} 00:00:00`, to: `${day} 23:59:59` })
-  await vi.waitFor(async () => expect((await card()).textContent).toContain(`${day} 08:00:00`), patience)
+test('where no moment was chosen it begins with the first fix of all, in whatever order their ways come', slow, async () => {
+  const objects = `1-${laterId},1-${vehicleId}`
+  open(HistoryPage, HistorySearch, { objects, from: `${day} 00:00:00`, to: `${day} 23:59:59` })
+  const bar = await screen.findByRole('slider', { name: '时间轴' }, patience)
+  await vi.waitFor(() => expect(bar.getAttribute('aria-valuetext')).toContain(`${day} 08:00:00`), patience)
+  const other = await screen.findByRole('region', { name: '川A80002 的当前状态' }, patience)
+  expect(other.textContent).toContain('此刻之前没有定位')
 })
 
 test('every fix stands in the table, and the mileage of each day in the chart', slow, async () => {
@@ -88,6 +92,13 @@ test('every fix stands in the table, and the mileage of each day in the chart', 
   expect(screen.getByText('共 151 条', { selector: 'strong' })).toBeTruthy()
   await userEvent.click(screen.getByText('图表'))
   expect((await screen.findByRole('rowheader', { name: day }, patience)).closest('tr')?.textContent).toContain('12.0')
+})
+
+test('where one of several ways does not come the others are shown, and it says so', slow, async () => {
+  open(HistoryPage, HistorySearch, link({ objects: `1-${vehicleId},1-999999` }))
+  const note = await screen.findByText(/有对象的轨迹没有加载成功：资源不存在/, {}, patience)
+  expect(within(note).getByRole('button', { name: '重试' })).toBeTruthy()
+  await vi.waitFor(async () => expect((await card()).textContent).toContain('36 km/h'), patience)
 })
 
 test('of a vehicle that is not in scope it says so and can be asked again', slow, async () => {

@@ -1,6 +1,6 @@
 import { listAreas } from '@huanwei/contract/areas/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { Flex, Segmented, Skeleton } from 'antd'
+import { Button, Flex, Segmented, Skeleton } from 'antd'
 import { Suspense, useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
@@ -30,7 +30,7 @@ const areasAtMost = 3000
 
 /** Where vehicles and people were: ways on the map, played in time, with stops, trips, speeds and violations. */
 export function HistoryPage({ search, onSearch }: PageProps<HistorySearch>) {
-  const { t } = useTranslation(['history', 'list'])
+  const { t } = useTranslation(['history', 'common'])
   const { rate, view } = search
   const objects = useMemo(() => keysOf(search.objects), [search.objects])
   const [openedAt] = useState(() => Date.now())
@@ -54,11 +54,11 @@ export function HistoryPage({ search, onSearch }: PageProps<HistorySearch>) {
     if (search.at) playback.seek(parseTime(search.at))
   }, [playback, search.at])
   useEffect(() => playback.pause, [playback])
-  // Nobody chose a moment: it begins where something was.
+  // Nobody chose a moment: it begins where the first of all was heard.
   const begins = Math.min(...tracks.flatMap(({ points }) => points[0]?.at ?? []))
   useEffect(() => {
-    if (!search.at && Number.isFinite(begins)) playback.begin(begins)
-  }, [playback, search.at, begins])
+    if (!search.at && !isPending && Number.isFinite(begins)) playback.begin(begins)
+  }, [playback, search.at, isPending, begins])
 
   function seek(at: number) {
     playback.seek(at)
@@ -144,7 +144,15 @@ export function HistoryPage({ search, onSearch }: PageProps<HistorySearch>) {
                 {t('loading')}
               </p>
             )}
-            {!isPending && tracks.every(({ points }) => points.length === 0) && (
+            {error && (
+              <p className="history-note" role="alert">
+                {t('someFailed', { reason: error.message })}{' '}
+                <Button type="link" size="small" onClick={retry}>
+                  {t('common:action.retry')}
+                </Button>
+              </p>
+            )}
+            {!isPending && !error && tracks.every(({ points }) => points.length === 0) && (
               <p className="history-note" role="status">
                 {t('empty')}
               </p>
