@@ -1,7 +1,7 @@
 import { addArea, listAreas } from '@huanwei/contract/areas/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { ActionButton } from '../../ui/ActionButton.tsx'
@@ -25,6 +25,7 @@ export function ImportAreasDrawer({ onClose }: { onClose: () => void }) {
   const [deptId, setDeptId] = useState<number>()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<Candidate, Outcome>>(new Map())
   const [problem, setProblem] = useState<string>()
+  const departmentId = useId()
   const cache = useQueryClient()
   const left = (found ?? []).filter((one) => 'shape' in one && !outcomes.get(one)?.isAdded)
 
@@ -86,7 +87,10 @@ export function ImportAreasDrawer({ onClose }: { onClose: () => void }) {
             onFile={read}
           />
         </div>
-        <DepartmentSelect label={t('department')} value={deptId} onChange={setDeptId} />
+        <div>
+          <label htmlFor={departmentId}>{t('department')}</label>
+          <DepartmentSelect id={departmentId} label={t('department')} value={deptId} onChange={setDeptId} />
+        </div>
         {found && found.length > 0 && <Found found={found} outcomes={outcomes} />}
       </div>
     </DrawerFrame>
