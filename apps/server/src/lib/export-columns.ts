@@ -310,7 +310,7 @@ export const tokenColumns = [
   moment<LogIn>(['到期时间', '到期時間', 'Ends'], (row) => row.expires),
   choice<LogIn>(
     ['状态', '狀態', 'State'],
-    { true: ['已锁屏', '已鎖屏', 'Locked'], false: ['在线', '在線', 'Open'] },
+    { true: ['已锁屏', '已鎖屏', 'Locked'], false: ['在线', '線上', 'Open'] },
     ({ isLocked }) => String(isLocked),
   ),
 ]

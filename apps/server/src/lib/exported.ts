@@ -185,7 +185,7 @@ export const exportLists: readonly ExportList[] = [
   exportList(listRecords, ['到场记录', '到場記錄', 'Visits'], {
     ...{ columns: visitColumns, ...atOnce((tx, viewer, filter) => findRecords(tx, viewer, filter)) },
   }),
-  exportList(listTokens, ['在线登录', '在線登入', 'Logged in'], {
+  exportList(listTokens, ['在线登录', '線上登入', 'Logged in'], {
     key: { tenantId: sessions.tenantId, time: sessions.createTime, id: sessions.id },
     ...{ idOf, columns: tokenColumns, find: findLogIns },
   }),

@@ -134,6 +134,7 @@ const fieldWords: Record<string, readonly [string, string, string]> = {
   notes: ['备注', '備註', 'remark'],
   objectId: ['监控对象', '監控對象', 'monitored object'],
   objectIds: ['监控对象', '監控對象', 'monitored objects'],
+  objectName: ['对象名称', '對象名稱', 'object name'],
   objectType: ['对象类型', '對象類型', 'object type'],
   online: ['是否在线', '是否線上', 'online'],
   operation: ['操作', '操作', 'operation'],

@@ -55,6 +55,9 @@ export const listDevices = endpoint({
   summary: '终端列表',
   input: pageQuery.extend({
     terminalNo: z.string().max(20).optional(),
+    /** Part of the name or plate of what it is on. */
+    objectName: z.string().max(50).optional(),
+    objectType: z.enum(ObjectType).optional(),
     bound: z.stringbool().optional(),
     online: z.stringbool().optional(),
   }),

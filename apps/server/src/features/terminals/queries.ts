@@ -89,6 +89,8 @@ export async function findDevices(tx: Tx, viewer: Viewer, filter: Filter) {
   const where = and(
     visible(viewer),
     contains(devices.terminalNo, filter.terminalNo),
+    contains(object.name, filter.objectName),
+    filter.objectType && eq(devices.objectType, filter.objectType),
     filter.bound === undefined ? undefined : filter.bound ? isNotNull(devices.objectId) : isNull(devices.objectId),
     filter.online === undefined ? undefined : eq(online, filter.online),
   )

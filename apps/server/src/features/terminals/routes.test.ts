@@ -110,6 +110,10 @@ test('a terminal of nobody is seen by who runs the platform only, until it is bo
   expect(JSON.stringify(bound)).not.toContain('secret-code')
   expect((await stranger!('GET', `/admin/device/${device.id}`)).status).toBe(404)
   expect(await numbersOf(admin, '&bound=false')).not.toContain(device.terminalNo)
+  const named = (name: string, objectType: string) =>
+    numbersOf(admin, `&objectName=${encodeURIComponent(name)}&objectType=${objectType}`)
+  expect(await named(vehicle.plateNumber.slice(1), '1')).toEqual([device.terminalNo])
+  expect(await named(vehicle.plateNumber.slice(1), '0')).toEqual([])
   expect(await numbersOf(admin, `&terminalNo=${device.terminalNo.slice(3)}`)).toEqual([device.terminalNo])
   const heard = await newDevice({ lastSeen: new Date().toISOString() })
   expect(await numbersOf(admin, '&online=true')).toEqual([heard.terminalNo])

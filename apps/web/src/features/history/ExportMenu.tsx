@@ -6,7 +6,7 @@ import type { Track } from './track.ts'
 import { toGeoJson, toGpx } from './track-files.ts'
 import type { Times } from './use-tracks.ts'
 
-/** The ways that are shown, as files for maps. */
+/** The ways that are shown, as files for maps; a long one as thinned as it is shown. */
 export function ExportMenu({ tracks, times }: { tracks: readonly Track[]; times: Times }) {
   const { t } = useTranslation('history')
   const name = [...tracks.map((track) => track.name), times.startTime.slice(0, 10)].join('_')
@@ -14,14 +14,16 @@ export function ExportMenu({ tracks, times }: { tracks: readonly Track[]; times:
     gpx: () => saveText(toGpx(tracks), 'application/gpx+xml', `${name}.gpx`),
     geojson: () => saveText(toGeoJson(tracks), 'application/geo+json', `${name}.geojson`),
   }
+  const isThinned = tracks.some(({ points, total }) => points.length < total)
+  const label = (format: string) => (isThinned ? t('thinnedFile', { format }) : format)
   return (
     <Dropdown
       trigger={['click']}
       disabled={tracks.every(({ points }) => points.length === 0)}
       menu={{
         items: [
-          { key: 'gpx', label: 'GPX', onClick: files.gpx },
-          { key: 'geojson', label: 'GeoJSON', onClick: files.geojson },
+          { key: 'gpx', label: label('GPX'), onClick: files.gpx },
+          { key: 'geojson', label: label('GeoJSON'), onClick: files.geojson },
         ],
       }}
     >

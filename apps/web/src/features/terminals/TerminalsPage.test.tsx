@@ -16,9 +16,14 @@ beforeEach(async () => {
     `insert into device (terminal_no, protocol, manufacturer, last_seen) values ('13900000001', '2019', 'HWSIM', now()), ('13900000002', '2013', 'HWSIM', null)`,
   )
 })
+// The server may still be writing for a page that has just gone: of the two one may be told to try again.
 afterEach(() =>
-  run(
-    'delete from device_connection; delete from device_photo; delete from device_binding; delete from device; delete from vehicle',
+  vi.waitFor(
+    () =>
+      run(
+        'delete from device_connection; delete from device_photo; delete from device_binding; delete from device; delete from vehicle',
+      ),
+    patience,
   ),
 )
 

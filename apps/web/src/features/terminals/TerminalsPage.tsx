@@ -8,6 +8,7 @@ import { AddButton } from '../../ui/AddButton.tsx'
 import { ListFrame } from '../../ui/ListFrame.tsx'
 import { useListFilter } from '../../ui/use-list-filter.tsx'
 import { AddTerminalDrawer } from './AddTerminalDrawer.tsx'
+import { useObjectTypes } from './object-types.ts'
 import { useTerminalColumns } from './TerminalColumns.tsx'
 import { TerminalDrawer } from './TerminalDrawer.tsx'
 import { noFilter, type TerminalsSearch } from './terminal-search.ts'
@@ -19,6 +20,7 @@ export function TerminalsPage({ search, onSearch }: PageProps<TerminalsSearch>) 
   const { open, ...filter } = search
   const list = useQuery({ ...query(listDevices, filter), placeholderData: keepPreviousData })
   const columns = useTerminalColumns()
+  const objectTypes = useObjectTypes()
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
   const either = (yes: string, no: string) => [
     { value: 'true' as const, label: yes },
@@ -34,8 +36,10 @@ export function TerminalsPage({ search, onSearch }: PageProps<TerminalsSearch>) 
         actions={mayAdd && <AddButton onClick={() => onSearch({ open: 'new' })}>{t('add')}</AddButton>}
         filters={[
           fields.text('terminalNo', t('number'), 20),
+          fields.text('objectName', t('object'), 50),
           fields.choice('bound', t('binding'), either(t('bound'), t('unbound'))),
           fields.choice('online', t('connection'), either(t('online'), t('offline'))),
+          fields.choice('objectType', t('objectType'), objectTypes),
         ]}
         columns={columns}
         {...frame}

@@ -1,4 +1,5 @@
 import { id } from '@huanwei/contract/fields'
+import { ObjectType } from '@huanwei/contract/objects'
 import { z } from 'zod'
 import { ListPlace } from '../../ui/list-pages.ts'
 
@@ -7,6 +8,8 @@ const flag = z.enum(['true', 'false']).optional().catch(undefined)
 /** Everything the address bar says about this screen; a broken part falls back to its default. */
 export const TerminalsSearch = z.object({
   terminalNo: z.string().trim().max(20).optional().catch(undefined),
+  objectName: z.string().trim().max(50).optional().catch(undefined),
+  objectType: z.enum(ObjectType).optional().catch(undefined),
   bound: flag,
   online: flag,
   ...ListPlace.shape,
@@ -18,6 +21,6 @@ export const TerminalsSearch = z.object({
 })
 export type TerminalsSearch = z.infer<typeof TerminalsSearch>
 
-export const noFilter: Pick<TerminalsSearch, 'terminalNo' | 'bound' | 'online'> = {
-  ...{ terminalNo: undefined, bound: undefined, online: undefined },
+export const noFilter: Pick<TerminalsSearch, 'terminalNo' | 'objectName' | 'objectType' | 'bound' | 'online'> = {
+  ...{ terminalNo: undefined, objectName: undefined, objectType: undefined, bound: undefined, online: undefined },
 }
