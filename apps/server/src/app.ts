@@ -51,6 +51,7 @@ import { searchRoutes } from './features/search/routes.ts'
 import { sessionRoutes } from './features/session/routes.ts'
 import { shiftRoutes } from './features/shifts/routes.ts'
 import { siteRoutes } from './features/sites/routes.ts'
+import { startSmsJobs } from './features/sms/jobs.ts'
 import { smsRoutes } from './features/sms/routes.ts'
 import { sealSecrets } from './features/social/queries.ts'
 import { socialRoutes } from './features/social/routes.ts'
@@ -168,7 +169,9 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
 
   sessionRoutes(app, db, config)
   lockRoutes(app, db, addresses)
-  smsRoutes(app, db, smsService(config))
+  const sendSms = smsService(config)
+  smsRoutes(app, db, sendSms)
+  app.addHook('onClose', startSmsJobs(db, sendSms, app.log))
   const sealing = sealingWith(await db.system((tx) => ensureSecret(tx, 'sealing')))
   await db.system((tx) => sealSecrets(tx, sealing))
   socialRoutes(app, db, config, sealing)
@@ -204,7 +207,7 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   regionRoutes(app)
   facilityRoutes(app, db)
   canRoutes(app, { db, latest })
-  ruleRoutes(app, db)
+  ruleRoutes(app, db, { sendsTexts: sendSms !== undefined })
   shiftRoutes(app, db)
   calendarRoutes(app, db)
   terminalRoutes(app, db, ingest)

@@ -103,6 +103,8 @@ export const ruleColumns = [
   figure<NamedRule>(['最短持续（秒）', '最短持續（秒）', 'Shortest (s)'], (row) => row.minDuration, 14),
   figure<NamedRule>(['冷却时间（秒）', '冷卻時間（秒）', 'Cooldown (s)'], (row) => row.cooldown, 14),
   text<NamedRule>(['语音播报', '語音播報', 'Read aloud'], (row) => row.voiceText, 30),
+  text<NamedRule>(['通知对象', '通知對象', 'Told'], (row) => row.recipientNames.join(', '), 24),
+  choice<NamedRule>(['短信通知', '簡訊通知', 'Text message'], yesOrNo, (row) => String(row.sms)),
   choice<NamedRule>(['启用', '啟用', 'In force'], yesOrNo, (row) => String(row.enabled)),
   moment<NamedRule>(['最近变更', '最近變更', 'Changed at'], (row) => row.changeTime),
 ]

@@ -1,4 +1,5 @@
 import { type Language, languages } from '@huanwei/contract/words'
+import { violationWords } from './violation-words.ts'
 
 /** A text in the three languages. */
 export type Words = readonly [string, string, string]
@@ -319,9 +320,7 @@ export const words = {
     'The storage is full; nothing was saved. Please tell an administrator',
   ],
   taskApproval: ['请假审批', '請假審批', 'Leave approval'],
-  recorded: ['记录', '記錄', 'Recorded'],
-  readAloud: ['语音提醒', '語音提醒', 'Read aloud'],
-  recordedAndReadAloud: ['记录、语音播报', '記錄、語音播報', 'Recorded, read aloud'],
+  ...violationWords,
   cleaningElsewhere: [
     '{who} 已于 {when} {what}，请按最新状态处理',
     '{who} 已於 {when} {what}，請按最新狀態處理',
@@ -364,9 +363,6 @@ export const words = {
     'The plan "{what}" was changed by {by} at {when}; your changes were not saved',
   ],
 } as const
-
-/** What the product does by itself when a violation begins. */
-export const actions = ['recorded', 'readAloud', 'recordedAndReadAloud'] as const
 
 export type Word = keyof typeof words
 /** One of three texts. */

@@ -6,6 +6,7 @@ import type { Occurrence } from './occurrence.ts'
 import { findByStart, findSince, type Raised, type Rewrite, raise, rewrite, type Stored, withdraw } from './raise.ts'
 import type { RuleFacts, Subject } from './rulebook.ts'
 import { formStorms, lockStorms, type Place } from './storms.ts'
+import { text } from './texts.ts'
 
 /** What to say to a driver. */
 export type Speech = { deviceId: number; text: string }
@@ -21,8 +22,8 @@ type Parts = {
 
 /** A violation in force is written at most this often, ms, while it only lasts. */
 const growEveryMs = 10_000
-/** A driver is not told of what is over longer than this, ms. */
-const speakWithinMs = 60_000
+/** Nobody is told by voice or message of what is over longer than this, ms. */
+const freshMs = 60_000
 
 const keyOf = ({ ruleId, start }: Pick<Occurrence, 'ruleId' | 'start'>) => `${ruleId} ${start}`
 
@@ -39,9 +40,9 @@ export function createFindings({ client, now, facts, nameOfPlace, writtenAt }: P
   function start(subject: Subject, occurrence: Occurrence) {
     const rule = facts.get(occurrence.ruleId)
     if (!rule) return
-    inserts.push({ subject, facts: rule, occurrence })
-    if (rule.voiceText && occurrence.end === null && now - occurrence.last <= speakWithinMs)
-      speeches.push({ deviceId: subject.deviceId, text: rule.voiceText })
+    const isFresh = occurrence.end === null && now - occurrence.last <= freshMs
+    inserts.push({ subject, facts: rule, occurrence, isFresh })
+    if (rule.voiceText && isFresh) speeches.push({ deviceId: subject.deviceId, text: rule.voiceText })
   }
 
   /** Where violations begin that did not, or no longer. */
@@ -95,6 +96,7 @@ export function createFindings({ client, now, facts, nameOfPlace, writtenAt }: P
         places.map(({ tenantId }) => tenantId),
       )
       await raise(client, inserts, nameOfPlace)
+      await text(client, inserts, nameOfPlace)
       await rewrite(client, rewrites, nameOfPlace)
       await withdraw(client, withdrawals)
       await formStorms(client, places)

@@ -8,8 +8,8 @@ import type { StoredOccurrence } from './evaluate-again.ts'
 import type { Occurrence } from './occurrence.ts'
 import type { RuleFacts, Subject } from './rulebook.ts'
 
-/** A violation to write: whose, of which rule, what. */
-export type Raised = { subject: Subject; facts: RuleFacts; occurrence: Occurrence }
+/** A violation to write: whose, of which rule, what, and whether it goes on at this moment. */
+export type Raised = { subject: Subject; facts: RuleFacts; occurrence: Occurrence; isFresh: boolean }
 
 /** A stored violation, found by its key; `id` and `start` name its row. */
 export type Stored = StoredOccurrence & { deviceId: number; tenantId: number }
@@ -21,12 +21,13 @@ const handles = 'violation_handle'
 const seconds = (ms: number | null) => (ms === null ? null : ms / 1000)
 const epochMs = (column: string) => `round(extract(epoch from ${column}) * 1000)::float8`
 
-// Of a person's roles the widest scope counts; see `scopeOf` in features/session. The join leaves out what is no longer bound.
+// Of a person's roles the widest scope counts; see `scopeOf` in features/session. The join leaves out what is no longer bound. Where a rule
+// names whom to tell, the others are not told, unless none of those may judge any more.
 const insert = `
   with recursive given as (
     select * from jsonb_to_recordset($1::jsonb) as g (
       tenant_id int, device_id int, object_type text, object_id int, object_name text, object_type_name text, dept_id int, dept_name text,
-      rule_id int, name text, severity text, position text, action text, measure text,
+      rule_id int, recipients int[], name text, severity text, position text, action text, measure text,
       lng float8, lat float8, "limit" float8, peak float8, start float8, last float8, "end" float8)
   ), raised as (
     insert into violation_event (tenant_id, create_time, end_time, last_time, rule_id, device_id, object_type, object_id, object_name,
@@ -35,7 +36,7 @@ const insert = `
       g.object_name, g.object_type_name, g.dept_id, g.dept_name, g.name, g.severity, g.position, g.lng, g.lat, g.measure, g."limit", g.peak, g.action, ${AlarmType.pending}
     from given g
     join device d on d.id = g.device_id and d.tenant_id = g.tenant_id and d.object_type = g.object_type and d.object_id = g.object_id
-    returning tenant_id, id, create_time, object_type, object_id, dept_id, violation_event
+    returning tenant_id, id, create_time, rule_id, object_type, object_id, dept_id, violation_event
   ), steps as (
     insert into violation_process (tenant_id, violation_id, create_time, object_name, alarm_type, remark)
     select tenant_id, id, create_time, violation_event, ${AlarmType.pending}, '' from raised
@@ -64,6 +65,9 @@ const insert = `
       where ur.tenant_id = h.tenant_id and ur.user_id = h.user_id and r.ds_type = 1 and e.dept_id = any(r.ds_scope))
     when 2 then exists (select from above a where a.tenant_id = e.tenant_id and a.dept = e.dept_id and a.at = h.dept_id)
     else h.dept_id = e.dept_id end
+  where not exists (
+    select from given g where g.tenant_id = e.tenant_id and g.rule_id = e.rule_id and h.user_id <> all(g.recipients)
+      and exists (select from handler n where n.tenant_id = g.tenant_id and n.user_id = any(g.recipients)))
   order by e.id, h.user_id`
 
 /** Enters violations with their first step and a push record for everybody who may judge them. */
@@ -79,6 +83,7 @@ export async function raise(client: pg.ClientBase, violations: readonly Raised[]
     dept_id: subject.deptId,
     dept_name: subject.deptName,
     rule_id: occurrence.ruleId,
+    recipients: facts.recipientIds,
     name: facts.name,
     severity: facts.severity,
     position: nameOfPlace(occurrence.lng, occurrence.lat),

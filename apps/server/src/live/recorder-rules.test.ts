@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { timeText } from '../lib/time.ts'
 import { createRig, place } from './recorder.test-kit.ts'
 
 const now = Math.floor(Date.now() / 1000) * 1000
@@ -194,4 +195,44 @@ test('a rule that cannot be evaluated costs no report', async () => {
   await rig.query('drop trigger broken on violation_event')
   expect(await rig.query('select from position where device_id = $1', [deviceId])).toHaveLength(1)
   expect(await rig.events(deviceId)).toEqual([])
+})
+
+test('a rule tells only those it names, by message too, once for all that begins within minutes', async () => {
+  const vehicles = [await rig.addVehicle('一部'), await rig.addVehicle('一部'), await rig.addVehicle('一部')]
+  const [first, other, past] = vehicles.map(({ deviceId }) => deviceId)
+  const ruleId = await rig.addRule(speeding, { name: '超速 60', objectIds: vehicles.map(({ vehicleId }) => vehicleId) })
+  const [handler] = await rig.query(
+    `update sys_user set phone = '13800000001' where tenant_id = 1 and username = 'handler' returning user_id`,
+  )
+  await rig.query('update monitoring_rule set recipient_ids = array[$1::int], sms = true where id = $2', [
+    handler.user_id,
+    ruleId,
+  ])
+  recorder = await rig.start(() => now)
+  await recorder.send(rig.report(first!, [fast(now - 10 * second)]))
+  await recorder.send(rig.report(other!, [fast(now)]))
+  const longAgo = now - 3_600_000
+  await recorder.send(rig.report(past!, [fast(longAgo), place(longAgo + 10 * second, { speed: 20 })]))
+
+  const events = await Promise.all([first, other, past].map(async (id) => (await rig.events(id!))[0]))
+  expect(events.map(({ execute_action }) => execute_action)).toEqual(['记录、短信', '记录', '记录'])
+  for (const { id } of events) expect((await rig.pushesOf(id)).map(({ username }) => username)).toEqual(['handler'])
+  const [event] = events
+  const text = `【环卫】${event.object_name} 超速 60，${timeText(now - 10 * second)}，${event.position}`
+  expect(await rig.query('select user_id, violation_id::int, mobile, text, sent_time from sms_message')).toEqual([
+    { user_id: handler.user_id, violation_id: Number(event.id), mobile: '13800000001', text, sent_time: null },
+  ])
+})
+
+test('when none of those it names may judge any more, everybody who may is told', async () => {
+  const { deviceId, vehicleId } = await rig.addVehicle('一部')
+  const ruleId = await rig.addRule(speeding, { objectIds: [vehicleId] })
+  await rig.query(
+    `update monitoring_rule set recipient_ids = (select array[user_id] from sys_user where tenant_id = 1 and username = 'viewer') where id = $1`,
+    [ruleId],
+  )
+  recorder = await rig.start(() => now)
+  await recorder.send(rig.report(deviceId, [fast(now)]))
+  const [event] = await rig.events(deviceId)
+  expect((await rig.pushesOf(event.id)).map(({ username }) => username)).toEqual(['admin', 'handler'])
 })

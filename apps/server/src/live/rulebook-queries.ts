@@ -31,6 +31,8 @@ export const findRules = (tx: Tx) =>
       minDuration: rules.minDuration,
       cooldown: rules.cooldown,
       voiceText: rules.voiceText,
+      recipientIds: rules.recipientIds,
+      sms: rules.sms,
       changedAt: epochMs(rules.changeTime),
     })
     .from(rules)

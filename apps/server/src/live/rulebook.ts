@@ -13,7 +13,14 @@ import type { Log } from './log.ts'
 import { findMarks, findParents, findRuleAreas, findRuleShifts, findRules, findSubjects } from './rulebook-queries.ts'
 
 /** What an event takes from its rule. */
-export type RuleFacts = { name: string; severity: Severity; voiceText: string; measure: Measure | null }
+export type RuleFacts = {
+  name: string
+  severity: Severity
+  voiceText: string
+  recipientIds: number[]
+  sms: boolean
+  measure: Measure | null
+}
 
 /** Where what a rule looks at is stored. */
 export type Source = 'position' | 'reading'
@@ -89,10 +96,10 @@ export async function loadRulebook(tx: Tx, log: Log): Promise<Rulebook> {
       .map(({ rule }) => (boundAt > rule.validFrom ? { ...rule, validFrom: boundAt } : rule))
     if (rules.length) subjects.set(subject.deviceId, { ...subject, source: sourceOf(subject.objectType), rules })
   }
-  const factsOf = ({ name, severity, voiceText, condition }: RuleRow) => ({
+  const factsOf = ({ name, severity, voiceText, recipientIds, sms, condition }: RuleRow) => ({
     name,
     severity,
-    voiceText,
+    ...{ voiceText, recipientIds, sms },
     measure: measureOf(condition),
   })
   return { subjects, facts: new Map(rows.map((row) => [row.id, factsOf(row)])) }

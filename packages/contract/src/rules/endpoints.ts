@@ -77,6 +77,10 @@ const fields = {
   cooldown: z.number().int().min(0).max(86_400).default(0),
   /** Read aloud to the driver when a violation starts (0x8300); empty: record only. */
   voiceText: z.string().trim().max(200).default(''),
+  /** Who is told of its violations, of those who may judge them; empty: all of these. */
+  recipientIds: z.array(id).max(100).default([]),
+  /** Whether they get a short message too when a violation begins. */
+  sms: z.boolean().default(false),
   /** A new rule begins switched off: it is tried out first. */
   enabled: z.boolean().default(false),
 }

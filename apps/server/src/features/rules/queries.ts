@@ -12,6 +12,7 @@ import { areas } from '../areas/table.ts'
 import { departments } from '../departments/table.ts'
 import { departmentsBelow } from '../session/queries.ts'
 import { findShifts } from '../shifts/queries.ts'
+import { users } from '../users/table.ts'
 import { rules } from './table.ts'
 
 export type Rule = typeof rules.$inferSelect
@@ -43,7 +44,7 @@ export async function findRules(tx: Tx, viewer: Viewer, objectType: ObjectType, 
 }
 
 /** A rule with what it names; nothing is said of objects, which may be thousands. */
-export type NamedRule = Rule & { areaNames: string[]; deptNames: string[]; shiftNames: string[] }
+export type NamedRule = Rule & { areaNames: string[]; deptNames: string[]; shiftNames: string[]; recipientNames: string[] }
 
 /** The same with the names of their areas, departments and shifts. */
 export async function findNamedRules(tx: Tx, viewer: Viewer, objectType: ObjectType, filter: Filter): Promise<NamedRule[]> {
@@ -67,11 +68,19 @@ export async function findNamedRules(tx: Tx, viewer: Viewer, objectType: ObjectT
       .where(and(ofTenant.department, inArray(departments.id, deptIds))),
   )
   const shiftNames = named(await findShifts(tx, viewer.tenantId))
+  const recipientIds = found.flatMap((rule) => rule.recipientIds)
+  const recipientNames = named(
+    await tx
+      .select({ id: users.id, name: users.name })
+      .from(users)
+      .where(and(eq(users.tenantId, viewer.tenantId), inArray(users.id, recipientIds))),
+  )
   return found.map((rule) => ({
     ...rule,
     areaNames: areaNames(areaIdsOf(rule.condition)),
     deptNames: deptNames(rule.deptIds),
     shiftNames: shiftNames(rule.shiftIds),
+    recipientNames: recipientNames(rule.recipientIds),
   }))
 }
 
@@ -172,6 +181,19 @@ export async function findNoRoute(tx: Tx, tenantId: number, areaIds: readonly nu
     .orderBy(areas.id)
     .for('share')
   return held.find(({ shape }) => shape.kind !== 'route')
+}
+
+/** Those of the users who may not judge violations. */
+export async function findNoJudges(tx: Tx, tenantId: number, userIds: readonly number[]) {
+  const { rows } = await tx.execute<{ name: string }>(sql`
+    select coalesce(nullif(u.name, ''), u.username) as name from sys_user u
+    where u.tenant_id = ${tenantId} and u.user_id = any(${sql.param([...userIds])}::int[]) and not exists (
+      select from sys_user_role ur
+      join sys_role_menu rm on rm.tenant_id = ur.tenant_id and rm.role_id = ur.role_id
+      join sys_menu m on m.tenant_id = rm.tenant_id and m.menu_id = rm.menu_id and m.permission = ${'violation_handle'}
+      where ur.tenant_id = u.tenant_id and ur.user_id = u.user_id)
+    order by u.user_id`)
+  return rows
 }
 
 /** Whether all below these departments is in the viewer's scope too: a rule reaches that far. */

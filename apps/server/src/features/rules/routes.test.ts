@@ -209,3 +209,21 @@ test('what decides for rules in force says for which: those in scope, and how ma
   for (const { data } of made) await admin.call('DELETE', `${path}/${data.id}`)
   await admin.call('DELETE', `${people}/${ofPeople}`)
 })
+
+test('a rule tells only who may judge, and sends no messages where there is no service', async () => {
+  const idOf = async (username: string) =>
+    (await server.db.owner.query('select user_id from sys_user where tenant_id = 1 and username = $1', [username])).rows[0]
+      .user_id
+  const [judge, looker] = [await idOf('handler'), await idOf('viewer')]
+  expect(await add(admin, { recipientIds: [looker] })).toMatchObject({
+    status: 400,
+    msg: expect.stringContaining('没有处理违章的权限'),
+  })
+  expect(await add(admin, { recipientIds: [1_000_000] })).toMatchObject({ status: 404 })
+  expect(await add(admin, { sms: true })).toMatchObject({ status: 400, msg: '没有配置短信服务，不能发送短信' })
+  const { data: rule } = await add(admin, { recipientIds: [judge] })
+  expect(rule).toMatchObject({ recipientIds: [judge], sms: false })
+  expect((await admin.call('PUT', path, { ...rule, recipientIds: [judge, looker] })).status).toBe(400)
+  expect((await admin.call('PUT', path, { ...rule, recipientIds: [] })).data.recipientIds).toEqual([])
+  await admin.call('DELETE', `${path}/${rule.id}`)
+})

@@ -4,6 +4,7 @@ import * as calls from '@huanwei/contract/rules/endpoints'
 import { tryFacilityRule, tryPersonRule, tryVehicleRule } from '@huanwei/contract/tryouts/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
+import { objectsInScope } from '../../lib/objects.ts'
 import { denied, notFound, Refused } from '../../lib/refuse.ts'
 import { serve, type Viewer } from '../../lib/serve.ts'
 import { createTryouts } from '../../live/tryouts.ts'
@@ -12,6 +13,7 @@ import { holdShifts } from '../shifts/queries.ts'
 import {
   deleteRule,
   findInForce,
+  findNoJudges,
   findNoRoute,
   findRules,
   insertRule,
@@ -42,8 +44,12 @@ const kinds = [
   },
 ]
 
-export function ruleRoutes(app: FastifyInstance, db: Database) {
+/** `sendsTexts`: whether a service for short messages is set up. */
+export function ruleRoutes(app: FastifyInstance, db: Database, { sendsTexts }: { sendsTexts: boolean }) {
   const tryInThread = createTryouts(db.url)
+  const mustSend = (rule: Told, before: Told) => {
+    if (rule.sms && !before.sms && !sendsTexts) throw new Refused(400, 'noTexts', {}, { field: 'sms' })
+  }
   serve(app, calls.getRulesUsing, (use, viewer) => db.within(viewer, (tx) => findUsing(tx, viewer, use)))
 
   for (const { objectType, list, add, change, remove, tryOut } of kinds) {
@@ -53,6 +59,8 @@ export function ruleRoutes(app: FastifyInstance, db: Database) {
       db.within(viewer, async (tx) => {
         const rule = { ...fields, objectType }
         await mustBeTheirs(tx, viewer, rule, nothing)
+        mustSend(rule, toNobody)
+        await mustReach(tx, viewer, rule, toNobody)
         return insertRule(tx, viewer.tenantId, rule)
       }),
     )
@@ -62,6 +70,8 @@ export function ruleRoutes(app: FastifyInstance, db: Database) {
         const locked = await mustLock(tx, viewer, objectType, id)
         const rule = { ...fields, objectType, enabled: fields.enabled ?? locked.enabled }
         await mustBeTheirs(tx, viewer, rule, namedBy(locked))
+        mustSend(rule, locked)
+        await mustReach(tx, viewer, rule, locked)
         return updateRule(tx, viewer, locked, rule)
       }),
     )
@@ -131,6 +141,18 @@ async function mustBeTheirs(tx: Tx, viewer: Viewer, rule: Entered, before: Named
   if (viewer.departments !== null && (isForAll(named) || !(await reachesOnlyTheirs(tx, viewer, named.deptIds)))) throw denied()
   const noRoute = rule.condition.kind === 'offRoute' && (await findNoRoute(tx, viewer.tenantId, named.areaIds))
   if (noRoute) throw new Refused(400, 'areaNoRoute', { what: noRoute.name }, { field: 'areaIds' })
+}
+
+type Told = Pick<Rule, 'recipientIds' | 'sms'>
+const toNobody: Told = { recipientIds: [], sms: false }
+
+/** Of those it is to tell, save those it told `before`: 404 for whom the viewer does not see, 400 for who may not judge. */
+async function mustReach(tx: Tx, viewer: Viewer, rule: Told, before: Told) {
+  const added = without(rule.recipientIds, before.recipientIds)
+  const seen = await objectsInScope(tx, viewer, ObjectType.person, added)
+  if (!added.every((id) => seen.has(id))) throw notFound()
+  const [nobody] = await findNoJudges(tx, viewer.tenantId, added)
+  if (nobody) throw new Refused(400, 'mayNotJudge', { what: nobody.name }, { field: 'recipientIds' })
 }
 
 function without(ids: readonly number[], known: readonly number[]) {

@@ -25,6 +25,9 @@ export const rules = pgTable(
     minDuration: integer().notNull(),
     cooldown: integer().notNull(),
     voiceText: text().notNull().default(''),
+    /** Users; none: everybody who may judge. */
+    recipientIds: integer().array().notNull().default([]),
+    sms: boolean().notNull().default(false),
     enabled: boolean().notNull().default(true),
     createTime: instant().notNull().default(sql`now()`),
     /** When what it watches or demands last changed: what terminals report of before is not judged by it. */

@@ -110,6 +110,12 @@ export function RuleDrawer({ objectType, rule, onReload, onClose, onHandled }: P
                 <Input.TextArea maxLength={200} rows={2} />
               </Form.Item>
             )}
+            <Form.Item name="recipientIds" label={t('field.recipientIds')} extra={t('recipientsHint')}>
+              <ManyChoice label={t('field.recipientIds')} Select={objectSelects[ObjectType.person]} />
+            </Form.Item>
+            <Form.Item name="sms" label={t('field.sms')} valuePropName="checked" extra={t('smsHint')}>
+              <Switch />
+            </Form.Item>
             {mayTry && (
               <RuleTryout
                 endpoint={tryOut}

@@ -227,3 +227,21 @@ test(
     await within(drawer).findByText(/^1 条生效中的规则按日历生效：早班限速。/, {}, patience)
   },
 )
+
+test('who is told is chosen; messages cannot be promised without a service for them', slow, async () => {
+  const rule = { name: '园区限速', condition: { kind: 'speeding', limit: 40 } }
+  const { data } = await kit.person.call('POST', '/admin/vehicleMonitoringRule', rule)
+  open(rulePages[ObjectType.vehicle], RulesSearch, { open: data.id })
+  const form = await dialog('园区限速')
+  await userEvent.click(await field(form, 'combobox', '通知对象'))
+  const [handler] = await screen.findAllByTitle(/handler/, {}, patience)
+  await userEvent.click(handler!)
+  await field(form, 'combobox', '通知对象 1')
+  await userEvent.click(await field(form, 'switch', '短信通知'))
+  await press('确定', form)
+  await said('没有配置短信服务，不能发送短信')
+  await userEvent.click(await field(form, 'switch', '短信通知'))
+  await confirm(form)
+  await said('操作成功!')
+  await becomes({ sms: false, recipientIds: [expect.any(Number)] })
+})

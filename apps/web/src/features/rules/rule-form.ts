@@ -26,7 +26,7 @@ export const startOf = ({ condition, ...rule }: MonitoringRule) => ({ ...rule, .
 /** A new rule as it begins. */
 export const newRule = {
   ...{ name: '', objectIds: [], deptIds: [], hours: [], shiftIds: [], calendar: false },
-  ...{ minDuration: 0, cooldown: 0, voiceText: '', enabled: false },
+  ...{ minDuration: 0, cooldown: 0, voiceText: '', recipientIds: [], sms: false, enabled: false },
 }
 
 type Entered = Parsed<typeof addVehicleRule>

@@ -1,0 +1,60 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startTestServer } from '../../test-kit.ts'
+import { startSmsJobs } from './jobs.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let stop: (() => Promise<void>) | undefined
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterEach(async () => {
+  await stop?.()
+  await server.db.owner.query('delete from sms_message')
+})
+afterAll(() => server.close())
+
+const patience = { timeout: 10_000 }
+const write = (mobile: string, age = '0 minutes') =>
+  server.db.owner.query(
+    `insert into sms_message (tenant_id, rule_id, user_id, violation_id, mobile, text, create_time)
+     values (1, 1, 1, 1, $1, '超速', now() - $2::interval)`,
+    [mobile, age],
+  )
+const messages = async () =>
+  (await server.db.owner.query('select mobile, failures, sent_time is not null as sent from sms_message order by id')).rows
+const log = { error: vi.fn() }
+
+test('what waits is sent once; what is no news any more is not', async () => {
+  await write('13800000001')
+  await write('13800000002')
+  await write('13800000003', '20 minutes')
+  const send = vi.fn(async () => undefined)
+  stop = startSmsJobs(server.db, send, log)
+  await vi.waitFor(async () => expect((await messages()).filter(({ sent }) => sent)).toHaveLength(2), patience)
+  expect(send.mock.calls).toEqual([
+    ['13800000001', '超速'],
+    ['13800000002', '超速'],
+  ])
+  expect((await messages()).at(-1)).toEqual({ mobile: '13800000003', failures: 0, sent: false })
+})
+
+test('one that fails is told in the log, waits behind the others, and is tried again', async () => {
+  await write('13800000001')
+  await write('13800000002')
+  let isDown = true
+  const send = vi.fn(async (mobile: string) => {
+    if (mobile === '13800000001' && isDown) throw new Error('no such operator')
+  })
+  stop = startSmsJobs(server.db, send, log)
+  await vi.waitFor(
+    async () =>
+      expect(await messages()).toEqual([
+        { mobile: '13800000001', failures: expect.any(Number), sent: false },
+        { mobile: '13800000002', failures: 0, sent: true },
+      ]),
+    patience,
+  )
+  expect(log.error).toHaveBeenCalledWith({ error: new Error('no such operator') }, expect.any(String))
+  isDown = false
+  await vi.waitFor(async () => expect((await messages())[0]).toMatchObject({ sent: true }), patience)
+})

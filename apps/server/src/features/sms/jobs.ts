@@ -1,0 +1,34 @@
+import type { Database } from '../../db/connect.ts'
+import type { SendSms } from '../../lib/sms.ts'
+import { forgetMessages, sendNext } from './queries.ts'
+
+const everyMs = 2000
+const hourMs = 3_600_000
+
+type Log = { error(what: object, text: string): void }
+
+/** Sends the short messages that wait, one after the other, and forgets old ones. Returns what stops it, once what is being sent is sent. */
+export function startSmsJobs(db: Database, send: SendSms | undefined, log: Log) {
+  let isStopped = false
+  let underWay: Promise<void> | undefined
+  const failed = (error: Error) => log.error({ error }, 'short messages could not be sent')
+
+  async function sendAll() {
+    let isMore = true
+    while (send && isMore && !isStopped) isMore = await db.system((tx) => sendNext(tx, send, failed))
+  }
+  const sending = setInterval(() => {
+    underWay ??= sendAll()
+      .catch(failed)
+      .finally(() => {
+        underWay = undefined
+      })
+  }, everyMs)
+  const forgetting = setInterval(() => db.system(forgetMessages).catch(failed), hourMs)
+  return async () => {
+    isStopped = true
+    clearInterval(sending)
+    clearInterval(forgetting)
+    await underWay
+  }
+}

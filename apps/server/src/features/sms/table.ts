@@ -1,0 +1,27 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { instant, tenantId } from '../../db/columns.ts'
+
+/** Short messages about violations: written with the violation, sent at once after. */
+export const smsMessages = pgTable(
+  'sms_message',
+  {
+    tenantId: tenantId(),
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
+    createTime: instant().notNull().default(sql`now()`),
+    ruleId: integer().notNull(),
+    userId: integer().notNull(),
+    violationId: bigint({ mode: 'number' }).notNull(),
+    mobile: text().notNull(),
+    text: text().notNull(),
+    /** How often it could not be sent. */
+    failures: smallint().notNull().default(0),
+    /** Null until it is sent. */
+    sentTime: instant(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.id] }),
+    index().on(t.tenantId, t.ruleId, t.userId, t.createTime),
+    index('sms_message_waiting').on(t.id).where(sql`sent_time is null`),
+  ],
+)
