@@ -51,17 +51,25 @@ async function open({ page }: Person, id: number, status = '') {
   await steps(page).first().waitFor()
 }
 
-/** What the menu's badge, the list and the first page say is what a recount finds; how many wait. */
-async function countsAreExact({ page, by }: Person) {
-  const { records } = await pushesOf(by)
-  const unread = records.filter(({ readUnread }) => readUnread === 0).length
+type Counts = { unread: number; waiting: number }
+
+/** What the menu's badge, the list and the first page say is what a recount finds, and what is expected; how many wait. */
+async function countsAreExact({ page, by }: Person, expected?: Counts): Promise<Counts> {
   const badge = page.locator(`#side-menu a[href="${path}"] .side-badge .visually-hidden`)
-  await expect.poll(async () => ((await badge.count()) ? Number.parseInt((await badge.textContent()) ?? '', 10) : 0)).toBe(unread)
-  const waiting = records.filter(({ status }) => status === 1).length
-  expect((await pushesOf(by, { status: 1 })).total).toBe(waiting)
+  const shown = async () => ((await badge.count()) ? Number.parseInt((await badge.textContent()) ?? '', 10) : 0)
+  const count = async () => {
+    const { records } = await pushesOf(by)
+    const unread = records.filter(({ readUnread }) => readUnread === 0).length
+    return { unread, waiting: records.filter(({ status }) => status === 1).length }
+  }
+  // What is opened is read a moment later.
+  if (expected) await expect.poll(count).toEqual(expected)
+  const counted = await count()
+  await expect.poll(shown).toBe(counted.unread)
+  expect((await pushesOf(by, { status: 1 })).total).toBe(counted.waiting)
   const { queues } = await by.call(getOverview, {})
-  expect(queues.find(({ objectType }) => objectType === ObjectType.vehicle)?.pending).toBe(waiting)
-  return { unread, waiting }
+  expect(queues.find(({ objectType }) => objectType === ObjectType.vehicle)?.pending).toBe(counted.waiting)
+  return counted
 }
 
 const refusal = (asked: Promise<unknown>) =>
@@ -86,7 +94,7 @@ test.each([
 
   const { page } = dispatcher
   await open(dispatcher, id)
-  expect(await countsAreExact(dispatcher)).toEqual({ ...before, unread: before.unread - 1 })
+  await countsAreExact(dispatcher, { ...before, unread: before.unread - 1 })
   const remark = unique('核实过')
   if (alarmType === AlarmType.real) await drawer(page).getByRole('radio', { name: verdict }).click()
   else {
@@ -97,8 +105,8 @@ test.each([
   }
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await drawer(page).waitFor({ state: 'hidden' })
-  expect(await countsAreExact(dispatcher)).toEqual({ unread: before.unread - 1, waiting: before.waiting - 1 })
-  expect(await countsAreExact(admin)).toEqual({ ...beforeAdmin, waiting: beforeAdmin.waiting - 1 })
+  await countsAreExact(dispatcher, { unread: before.unread - 1, waiting: before.waiting - 1 })
+  await countsAreExact(admin, { ...beforeAdmin, waiting: beforeAdmin.waiting - 1 })
   expect(await judge(admin.by, id, AlarmType.real)).toMatch(/409 dispatcher 已于 .* 处理: /)
 
   await open(admin, id, 'status=processed&')

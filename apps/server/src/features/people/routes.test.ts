@@ -110,7 +110,8 @@ test('a badge that speaks JT/T 808 is bound to a person as to a vehicle; then th
     code: 0,
     data: { objectType: '0', objectId: userId, objectName: 'handler' },
   })
-  await expect.poll(() => personOf(userId)).toMatchObject({ lng: 121.473701 })
+  // Who listens for changes may still be on the way back to the database that was away.
+  await expect.poll(() => personOf(userId), { timeout: 10_000 }).toMatchObject({ lng: 121.473701 })
   expect(await badge.ask(location(time))).toBe(ReplyResult.ok)
   await expect.poll(() => personOf(userId)?.time).toBe(time)
   expect(await report([{ lng: 104, lat: 30, time: hoursAgo(0) }])).toMatchObject({
