@@ -4,7 +4,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App } from 'antd'
 import { type ComponentType, Suspense, useState } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import type { z } from 'zod'
 import { startI18n } from '../i18n/i18n.ts'
 import { onNotice } from './notices.ts'
@@ -91,8 +91,12 @@ function Placed<S extends z.ZodObject>({ Page, Search, link }: PlacedProps<S>) {
 export const patience = { timeout: 10_000 }
 export const slow = { timeout: 60_000 }
 
-export const press = async (name: string | RegExp, area = document.body) =>
-  userEvent.click(await within(area).findByRole('button', { name }, patience))
+export async function press(name: string | RegExp, area = document.body) {
+  const button = await within(area).findByRole('button', { name }, patience)
+  // Within a second of the last click it would be a double click.
+  await vi.waitFor(() => expect(button.hasAttribute('disabled')).toBe(false), patience)
+  await userEvent.click(button)
+}
 /** The rows of a table, without its head, once they are there. */
 export async function rowsOf(name: string) {
   const table = await screen.findByRole('table', { name, busy: false }, patience)

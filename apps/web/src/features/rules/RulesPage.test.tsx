@@ -15,12 +15,6 @@ afterEach(() => run('delete from monitoring_rule; delete from shift; delete from
 
 const rows = async (name: string) => (await rowsOf(name)).map((row) => row.textContent)
 const field = async (area: HTMLElement, role: string, name: string) => within(area).findByRole(role, { name }, patience)
-/** A second click within a second would be a double click. */
-async function confirm(form: HTMLElement) {
-  const button = within(form).getByRole('button', { name: '确定' })
-  await vi.waitFor(() => expect(button.hasAttribute('disabled')).toBe(false), patience)
-  await userEvent.click(button)
-}
 async function choose(area: HTMLElement, name: string, option: string) {
   await userEvent.type(await field(area, 'combobox', name), option)
   const found = await screen.findAllByTitle(option, {}, patience)
@@ -62,11 +56,11 @@ test(
     const start = await field(form, 'textbox', '开始')
     await userEvent.clear(start)
     await userEvent.type(start, '25:00')
-    await confirm(form)
+    await press('确定', form)
     await vi.waitFor(() => expect(form.querySelector('.ant-form-item-explain-error')).not.toBeNull(), patience)
     await userEvent.clear(start)
     await userEvent.type(start, '22:00')
-    await confirm(form)
+    await press('确定', form)
     await said('操作成功!')
     await vi.waitFor(
       async () => expect((await rows('车辆监控规则列表'))[0]).toContain('夜间限速超过 40 km/h一部周一至周五 22:00–18:00'),
@@ -108,17 +102,17 @@ test(
     }
     let form = await edit('园区限速')
     await enter(form, 'textbox', '规则名称', '园内限速')
-    await confirm(form)
+    await press('确定', form)
     await becomes({ name: '园内限速' })
 
     form = await edit('园内限速')
     await enter(form, 'spinbutton', '限速', '30')
-    await confirm(form)
+    await press('确定', form)
     let before = await dialog('修改 园内限速')
     await within(before).findByText('最近没有这样的事件', {}, patience)
     await press('取消', before)
     expect((await saved()).condition.limit).toBe(40)
-    await confirm(form)
+    await press('确定', form)
     before = await dialog('修改 园内限速')
     await within(before).findByText('最近没有这样的事件', {}, patience)
     await press('保存改动', before)
@@ -128,7 +122,7 @@ test(
     await enter(form, 'spinbutton', '限速', '20')
     await press('用最近的数据试一试', form)
     await within(form).findByText('最近没有这样的事件', {}, patience)
-    await confirm(form)
+    await press('确定', form)
     await becomes({ enabled: true, condition: { limit: 20 } })
   },
 )
@@ -148,7 +142,7 @@ test(
     await within(form).findByText(/时段/, { selector: '.ant-form-item-explain-error' }, patience)
     await choose(form, '条件', '离线')
     await userEvent.type(await field(form, 'spinbutton', '时长'), '15')
-    await confirm(form)
+    await press('确定', form)
     await said('操作成功!')
     const { data } = await kit.person.call('GET', '/admin/vehicleMonitoringRule/getList')
     expect(data[0]).toMatchObject({ condition: { kind: 'offline', after: 900 }, hours: [] })
@@ -167,7 +161,7 @@ test('a shift is kept for rules to share; a day of the calendar turns from rest 
   await press('新增班次', drawer)
   const form = await titled('新增班次')
   await userEvent.type(await field(form, 'textbox', '班次名称'), '早班')
-  await confirm(form)
+  await press('确定', form)
   await within(drawer).findByText('每天 08:00–16:00', {}, patience)
 
   await userEvent.click(within(drawer).getByRole('tab', { name: '工作日历' }))
@@ -205,14 +199,14 @@ test(
       await userEvent.type(one, text)
     }
     await enter('结束', '12:00')
-    await confirm(form)
+    await press('确定', form)
     let told = await dialog('修改 早班')
     expect(told.textContent).toContain('1 条生效中的规则在使用它')
     expect(told.textContent).toContain('车辆 · 早班限速')
     await within(told).findByText('最近没有这样的事件', {}, patience)
     await press('取消', told)
     expect(await shiftNow()).toMatchObject(hours)
-    await confirm(form)
+    await press('确定', form)
     told = await dialog('修改 早班')
     await press('保存改动', told)
     await vi.waitFor(async () => expect(await shiftNow()).toMatchObject({ end: '12:00' }), patience)
@@ -220,7 +214,7 @@ test(
     await userEvent.click(await within(drawer).findByRole('button', { name: '修改 早班' }, patience))
     form = await titled('早班')
     await enter('班次名称', '清晨班')
-    await confirm(form)
+    await press('确定', form)
     await vi.waitFor(async () => expect(await shiftNow()).toMatchObject({ name: '清晨班' }), patience)
 
     await userEvent.click(within(drawer).getByRole('tab', { name: '工作日历' }))
@@ -241,7 +235,7 @@ test('who is told is chosen; messages cannot be promised without a service for t
   await press('确定', form)
   await said('没有配置短信服务，不能发送短信')
   await userEvent.click(await field(form, 'switch', '短信通知'))
-  await confirm(form)
+  await press('确定', form)
   await said('操作成功!')
   await becomes({ sms: false, recipientIds: [expect.any(Number)] })
 })

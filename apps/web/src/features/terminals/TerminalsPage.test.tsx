@@ -60,10 +60,7 @@ test('a terminal is entered by its number for a vehicle; a wrong number is said 
   await userEvent.type(number, '013900000003')
   await userEvent.click(within(form).getByRole('combobox', { name: '绑定对象' }))
   await userEvent.click(await screen.findByTitle('沪A00001', {}, patience))
-  // A second click within a second would be a double click.
-  const confirm = within(form).getByRole('button', { name: '确定' })
-  await vi.waitFor(() => expect(confirm.hasAttribute('disabled')).toBe(false), patience)
-  await userEvent.click(confirm)
+  await press('确定', form)
   await said('操作成功!')
   await vi.waitFor(async () => expect((await rows())[0]).toContain('13900000003沪A00001 离线'), patience)
 })
