@@ -40,7 +40,7 @@ export const violationColumns = [
   text<Violation>(['监控对象', '監控對象', 'Object'], (row) => row.objectName),
   text<Violation>(['对象类型', '對象類型', 'Type'], (row) => row.objectTypeName),
   text<Violation>(['所属部门', '所屬部門', 'Department'], (row) => row.deptName),
-  text<Violation>(['违章事件', '違規事件', 'Violation'], (row) => row.violationEvent),
+  text<Violation>(['违章事件', '違章事件', 'Violation'], (row) => row.violationEvent),
   choice<Violation>(
     ['级别', '級別', 'Severity'],
     { alarm: ['报警', '報警', 'Alarm'], warning: ['预警', '預警', 'Warning'] },
@@ -57,7 +57,7 @@ export const violationColumns = [
     ['处理状态', '處理狀態', 'Status'],
     {
       [AlarmType.pending]: ['待处理', '待處理', 'Pending'],
-      [AlarmType.real]: ['真实违章', '真實違規', 'Real violation'],
+      [AlarmType.real]: ['真实违章', '真實違章', 'Real violation'],
       [AlarmType.falseSystem]: ['系统误报', '系統誤報', 'System false alarm'],
       [AlarmType.falseDispatch]: ['临时调度误报', '臨時調度誤報', 'Temporary dispatch false alarm'],
       [AlarmType.revoked]: ['已撤销', '已撤銷', 'Revoked'],

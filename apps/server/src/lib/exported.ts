@@ -107,13 +107,13 @@ const ruleList = (call: typeof listPersonRules, objectType: ObjectType, title: W
 
 /** Every list that can be exported. */
 export const exportLists: readonly ExportList[] = [
-  exportList(listViolations, ['违章列表', '違規清單', 'Violations'], {
+  exportList(listViolations, ['违章列表', '違章清單', 'Violations'], {
     key: { tenantId: violations.tenantId, time: violations.createTime, id: violations.id },
     ...{ idOf, columns: violationColumns },
     find: async (tx, viewer, filter, language) =>
       findViolations(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId), language),
   }),
-  exportList(listViolationPushes, ['违章列表', '違規清單', 'Violations'], {
+  exportList(listViolationPushes, ['违章列表', '違章清單', 'Violations'], {
     ...{ key: pushKey, idOf: pushIdOf, columns: violationColumns, find: pushed(findViolationPushes) },
   }),
   exportList(listInspections, ['巡查上报', '巡查上報', 'Inspections'], {

@@ -213,7 +213,7 @@ const fieldWords: Record<string, readonly [string, string, string]> = {
   startTime: ['开始时间', '開始時間', 'start time'],
   state: ['登录状态', '登入狀態', 'state'],
   status: ['状态', '狀態', 'status'],
-  stormOf: ['同一原因的违章', '同一原因的違規', 'violations of one cause'],
+  stormOf: ['同一原因的违章', '同一原因的違章', 'violations of one cause'],
   submittedBy: ['提交人', '提交人', 'submitted by'],
   systemName: ['系统名称', '系統名稱', 'system name'],
   tempToken: ['临时令牌', '臨時權杖', 'temporary token'],

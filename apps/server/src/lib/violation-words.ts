@@ -20,7 +20,7 @@ export const violationWords = {
   noTexts: ['没有配置短信服务，不能发送短信', '沒有設定簡訊服務，不能傳送簡訊', 'No service for text messages is set up'],
   mayNotJudge: [
     '{what} 没有处理违章的权限，收不到通知',
-    '{what} 沒有處理違規的權限，收不到通知',
+    '{what} 沒有處理違章的權限，收不到通知',
     '{what} may not judge violations and would not be told',
   ],
 } as const
