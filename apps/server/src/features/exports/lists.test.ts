@@ -130,11 +130,13 @@ test('the menu in the words of the screens, only for who manages it, also when i
   const permit = (sql: string) => server.db.owner.query(sql)
   const held = `from sys_menu m, sys_role r where m.tenant_id = 1 and r.tenant_id = 1 and m.permission = 'sys_menu_view' and r.role_code = 'ROLE_HANDLER'`
   await permit(`insert into sys_role_menu (tenant_id, role_id, menu_id) select 1, r.role_id, m.menu_id ${held}`)
+  // What somebody may is heard of a moment after it is written.
+  await expect.poll(async () => (await start(handler, '/admin/menu/tree')).statusCode).toBe(200)
   const id = await finish(handler, '/admin/menu/tree')
   expect((await fetchSheet(handler, id)).statusCode).toBe(200)
   await permit(
     `delete from sys_role_menu rm using (select r.role_id, m.menu_id ${held}) gone
      where rm.tenant_id = 1 and rm.role_id = gone.role_id and rm.menu_id = gone.menu_id`,
   )
-  expect((await fetchSheet(handler, id)).statusCode).toBe(403)
+  await expect.poll(async () => (await fetchSheet(handler, id)).statusCode).toBe(403)
 })
