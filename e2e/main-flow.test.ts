@@ -22,7 +22,7 @@ let terminal: Awaited<ReturnType<typeof handMadeTerminal>>
 let admin: Page
 /** Of the terminal, and of the vehicle that it is bound to; others in each try. */
 let [terminalNo, plate] = ['', '']
-/** Where it is, degrees; set apart from the demo's vehicles. */
+/** Where it is, degrees; outside of the demo's city, where nothing else is met. */
 let place: { lng: number; lat: number }
 /** Device time runs ahead, so that nobody has to wait for it; epoch ms. */
 let deviceTime: number
@@ -57,7 +57,7 @@ async function speed(kmh: number) {
 /** A terminal that nobody knows reports from a place of its own. */
 async function newTerminal() {
   const known = (await api.call(getVehicleData, {})).find(({ lng, lat }) => lng !== null && lat !== null)
-  place = { lng: (known?.lng ?? 0) + 0.02, lat: (known?.lat ?? 0) + 0.02 }
+  place = { lng: (known?.lng ?? 0) + 0.35, lat: (known?.lat ?? 0) + 0.02 }
   deviceTime = Date.now()
   terminalNo = `139${unique('').slice(-8)}`
   terminal?.close()
