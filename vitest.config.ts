@@ -1,17 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
-// What a busy machine was too slow for is tried once more; the end of `npm test` names it.
-const retry = 1
+// The runner's limits are for what hangs: a busy machine reaches none of them.
+const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
 
 const unit = {
+  ...limits,
   globalSetup: ['tools/test-database.ts'],
   // Left to itself it keeps a processor free; two of two is half the time.
   maxWorkers: '100%',
-  testTimeout: 20_000,
-  hookTimeout: 60_000,
   // Half of a run would be reading the same modules again for each file.
   isolate: false,
-  retry,
 }
 
 export default defineConfig({
@@ -21,8 +19,8 @@ export default defineConfig({
         test: {
           ...unit,
           name: 'unit',
-          include: ['packages/*/src/**/*.test.ts', 'apps/{server,fleet}/src/**/*.test.ts', 'tools/*.test.ts'],
-          setupFiles: ['tools/put-back.ts'],
+          include: ['packages/*/src/**/*.test.ts', 'apps/{server,fleet}/src/**/*.test.ts', 'tools/**/*.test.ts'],
+          setupFiles: ['tools/patience.ts', 'tools/put-back.ts'],
         },
       },
       {
@@ -31,7 +29,7 @@ export default defineConfig({
           name: 'web',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           // The browser's stores are modules: each file has its own.
-          setupFiles: ['tools/put-back.ts', 'tools/fresh-modules.ts'],
+          setupFiles: ['tools/patience.ts', 'tools/put-back.ts', 'tools/fresh-modules.ts'],
         },
       },
       {
@@ -41,9 +39,12 @@ export default defineConfig({
           globalSetup: ['e2e/prepare.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
-          // Each file has a product of its own, and waits longer than it works: three keep two processors busy.
+          // A file waits longer than it works: three keep two processors busy.
           maxWorkers: 3,
-          retry,
+          // A worker keeps its browser and what it has read from file to file.
+          isolate: false,
+          // Browsers are not exact on a busy machine; the end of `npm test` names what needed its second try.
+          retry: 1,
           expect: { poll: { timeout: 10_000 } },
         },
       },

@@ -1,23 +1,25 @@
 import { buildWeb } from '../tools/build-web.ts'
-import { measureBrowser } from './browser.ts'
-import { measureExport } from './export.ts'
-import { measureHistory } from './history.ts'
-import { type Measure, startCluster } from './kit.ts'
-import { measureLatency } from './latency.ts'
-import { table } from './lines.ts'
-import { measureList } from './list.ts'
-import { describeMachine, describeMoment } from './machine.ts'
-import { measureMap } from './map.ts'
-import { measurePositions } from './positions.ts'
-import { measureQueue } from './queues.ts'
-import { record } from './record.ts'
-import { measureMemory, measureStart } from './start.ts'
-import { measureTabs } from './tabs.ts'
-import { measureTree } from './tree.ts'
-import { measureTreeBrowser } from './tree-browser.ts'
+import type { Measurement } from './kit/bench.ts'
+import { startCluster } from './kit/cluster.ts'
+import { describeMachine, describeMoment } from './kit/machine.ts'
+import { writeResults } from './kit/results-file.ts'
+import { markdownTable } from './kit/table.ts'
+import { measureBrowser } from './rows/browser.ts'
+import { measureExport } from './rows/export.ts'
+import { measureHistory } from './rows/history.ts'
+import { measureLatency } from './rows/latency.ts'
+import { measureList } from './rows/list.ts'
+import { measureLocks } from './rows/locks.ts'
+import { measureMap } from './rows/map.ts'
+import { measurePositions } from './rows/positions.ts'
+import { measureQueue } from './rows/queues.ts'
+import { measureMemory, measureStart } from './rows/start.ts'
+import { measureTabs } from './rows/tabs.ts'
+import { measureTree } from './rows/tree.ts'
+import { measureTreeBrowser } from './rows/tree-browser.ts'
 
-/** In the order of the table. */
-const rows: Record<string, { title: string; measure: Measure }> = {
+/** Measurements by their name on the command line, in the order of `RESULTS.md`, where `title` heads their section. */
+const rows: Record<string, { title: string; measure: Measurement }> = {
   positions: { title: 'The way of a position', measure: measurePositions },
   latency: { title: 'From the terminal to the screen', measure: measureLatency },
   list: { title: 'Pages of a list', measure: measureList },
@@ -27,6 +29,7 @@ const rows: Record<string, { title: string; measure: Measure }> = {
   cleaning: { title: 'Pages of cleaning reports', measure: measureQueue('cleaning') },
   export: { title: 'Export', measure: measureExport },
   history: { title: 'History', measure: measureHistory },
+  locks: { title: 'Locks and open screens', measure: measureLocks },
   tree: { title: 'Trees', measure: measureTree },
   'tree-browser': { title: 'Trees in the browser', measure: measureTreeBrowser },
   map: { title: 'Map in the browser', measure: measureMap },
@@ -36,8 +39,8 @@ const rows: Record<string, { title: string; measure: Measure }> = {
   tabs: { title: 'Tabs', measure: measureTabs },
 }
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in rows))
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !(name in rows))
 if (unknown.length) {
   console.error(`no such row: ${unknown.join()}; there are ${Object.keys(rows).join(', ')}`)
   process.exit(1)
@@ -49,28 +52,28 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => {
     cluster.stop().finally(() => process.exit(130))
   })
-const measured = new Map<string, string>()
-let failed = 0
+const sections = new Map<string, string>()
+let failures = 0
 try {
   for (const [name, { title, measure }] of Object.entries(rows)) {
-    if (wanted.length && !wanted.includes(name)) continue
+    if (names.length && !names.includes(name)) continue
     const moment = describeMoment()
     try {
-      const text = table(await cluster.run(measure, (line) => console.log(`· ${name}: ${line}`)))
-      measured.set(title, `${moment}\n\n${text}`)
-      console.log(`\n${text}\n`)
+      const table = markdownTable(await cluster.run(measure, (line) => console.log(`· ${name}: ${line}`)))
+      sections.set(title, `${moment}\n\n${table}`)
+      console.log(`\n${table}\n`)
     } catch (error) {
-      failed++
+      failures++
       console.error(`✗ ${name}:`, error)
     }
   }
 } finally {
   await cluster.stop()
 }
-record(
+writeResults(
   describeMachine(cluster.version),
   Object.values(rows).map(({ title }) => title),
-  measured,
+  sections,
 )
 console.log('written to bench/RESULTS.md')
-process.exitCode = failed ? 1 : 0
+process.exitCode = failures ? 1 : 0

@@ -1,22 +1,30 @@
 import { Buffer } from 'node:buffer'
 import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
 import type { Endpoint } from '@huanwei/contract/endpoint'
+import { addMenuItem, getMenuTree, removeMenuItem } from '@huanwei/contract/menus/endpoints'
 import { Token } from '@huanwei/contract/session/endpoints'
 import { clientAuthorization } from '@huanwei/contract/session/rules'
+import { addUnit, changeUnit, getUnit, type UnitForm } from '@huanwei/contract/units/endpoints'
 import { addUser } from '@huanwei/contract/users/endpoints'
 import { z } from 'zod'
 
 const Reply = z.object({ code: z.number(), msg: z.string().nullable(), data: z.unknown() })
 
-/** Logs in by call and returns what calls endpoints as that account. A refusal throws with the server's words. */
-export async function logIn(url: string, username = 'admin', password = '123456') {
+export type Caller = Awaited<ReturnType<typeof logIn>>
+
+/** Logs in by call, to the organisation of the host or to `tenantId`, and returns a function that calls endpoints as that account. A refusal throws the server's message. */
+export async function logIn(url: string, username = 'admin', password = '123456', tenantId?: number) {
   const body = new URLSearchParams({
     grant_type: 'password',
     scope: 'server',
     username,
     password: Buffer.from(password).toString('base64'),
   })
-  const answer = await fetch(`${url}/auth/oauth/token`, { method: 'POST', headers: { authorization: clientAuthorization }, body })
+  const answer = await fetch(`${url}/auth/oauth/token`, {
+    method: 'POST',
+    headers: { authorization: clientAuthorization, ...(tenantId && { 'TENANT-ID': String(tenantId) }) },
+    body,
+  })
   if (!answer.ok) throw new Error(`log-in as ${username}: ${answer.status} ${await answer.text()}`)
   const token = Token.parse(await answer.json())
   const headers = { authorization: `Bearer ${token.access_token}`, 'TENANT-ID': String(token.tenant_id) }
@@ -46,7 +54,7 @@ export async function logIn(url: string, username = 'admin', password = '123456'
   return { call, userId: token.user_id }
 }
 
-/** An account of tenant 1 that nobody has used: it holds no role. */
+/** Adds an unused account without a role to tenant 1. */
 export async function newAccount(url: string) {
   const { call } = await logIn(url)
   const [root] = await call(getDepartmentTree, {})
@@ -55,4 +63,20 @@ export async function newAccount(url: string) {
   const { username, phone, password: newpassword1 } = account
   await call(addUser, { username, phone, newpassword1, deptId: root?.id ?? 0 })
   return account
+}
+
+/** Changes the unit's fields, or adds the unit when there is none yet. */
+export async function setUnit({ call }: Caller, fields: UnitForm) {
+  await ((await call(getUnit, {})) ? call(changeUnit, fields) : call(addUnit, fields))
+}
+
+/** Adds an item to the top of the menu; replaces items of that name, which a failed try may have left. */
+export async function addToMenu({ call }: Caller, item: z.input<typeof addMenuItem.input>) {
+  await removeFromMenu({ call }, item.name)
+  return call(addMenuItem, item)
+}
+
+/** Removes the items of that name from the top of the menu. */
+export async function removeFromMenu({ call }: Pick<Caller, 'call'>, itemName: string) {
+  for (const { id, name } of await call(getMenuTree, {})) if (name === itemName) await call(removeMenuItem, { id })
 }

@@ -3,30 +3,27 @@ import { addApproval, getApproval, submitApproval, withdrawApproval } from '@hua
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { getSummaries, listApprovalPushes } from '@huanwei/contract/messages/endpoints'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { faults } from './looks.ts'
 import { logInOnScreen, people, unique } from './person.ts'
-import { startPrepared } from './prepared.ts'
-import type { Product } from './product.ts'
+import { sharedProduct } from './prepared.ts'
 
-const { arrive, complaints } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people({ preferSystem: true })
 const path = '/event/approval/index'
-let product: Product
-/** Decides on the applications of one company. */
+const product = sharedProduct()
+/** The dispatcher decides on the applications of one company. */
 let dispatcher: Page
 let dispatcherApi: Awaited<ReturnType<typeof logIn>>
-/** Works there, and only looks. */
+/** The inspector works there and has no permission to decide. */
 let inspector: Page
 let inspectorApi: Awaited<ReturnType<typeof logIn>>
 beforeAll(async () => {
-  product = await startPrepared({ SIMULATE: 'off' })
   ;[dispatcherApi, inspectorApi] = await Promise.all([logIn(product.url, 'dispatcher'), logIn(product.url, 'inspector')])
   ;[dispatcher, inspector] = await Promise.all([arrive('dispatcher'), arrive('inspector')])
   await Promise.all([logInOnScreen(dispatcher, product.url, 'dispatcher'), logInOnScreen(inspector, product.url, 'inspector')])
   for (const page of [dispatcher, inspector]) await page.locator(`#side-menu a[href="${path}"]`).click()
 })
-afterAll(() => product?.remove())
 
 const tab = (page: Page, name: string) => page.locator('.ant-segmented').getByText(name, { exact: true }).click()
 const rows = (page: Page) => page.getByRole('table', { name: '申请列表' }).locator('tbody tr[data-row]')
@@ -37,7 +34,7 @@ const badge = async () => {
   const shown = await dispatcher.locator(`#side-menu a[href="${path}"] .side-badge [aria-hidden]`).allTextContents()
   return Number(shown[0] ?? 0)
 }
-/** What waits for the dispatcher, by call: how many, and how many of them unread. */
+/** Number of applications that wait for the dispatcher and of the unread ones, by call. */
 async function waiting() {
   const asked = { msgType: MsgType.approval, pushObjectId: dispatcherApi.userId, status: ApprovalStatus.pending } as const
   const { total } = await dispatcherApi.call(listApprovalPushes, asked)
@@ -46,7 +43,7 @@ async function waiting() {
 }
 const dateAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 let ahead = 400
-/** Two days in a row on which nobody is away: far from those of the demo, and each time others. */
+/** Two consecutive days on which nobody is away: far from those of the demo, and different each time. */
 function freeDays() {
   ahead += 2
   return { firstDay: dateAfter(ahead), secondDay: dateAfter(ahead + 1) }
@@ -59,7 +56,7 @@ const refusal = (call: Promise<unknown>) =>
     (error: Error) => error.message,
   )
 
-test('1 → 3: one applies by half days, the approver is told at once, and rejects with an opinion only', async () => {
+test('1 → 3: a person applies by half days, the approver is notified at once, and rejects only with an opinion', async () => {
   const reason = unique('本人结婚')
   const { firstDay, secondDay } = freeDays()
   const before = await waiting()
@@ -102,7 +99,7 @@ test('1 → 3: one applies by half days, the approver is told at once, and rejec
   await press(inspector, '关闭')
 })
 
-test('1 → 2: approved without an opinion it stands under the approved ones', async () => {
+test('1 → 2: approved without an opinion, it is listed under the approved ones', async () => {
   const before = await waiting()
   const reason = unique('回老家探亲一趟')
   const { id } = await apply(reason)
@@ -136,7 +133,7 @@ test('1 → 4: the submitter withdraws it, and it waits for nobody', async () =>
   expect(await waiting()).toEqual(before)
 })
 
-test('everything else is refused by call, with words', async () => {
+test('everything else is refused by call, with a message', async () => {
   const days = freeDays()
   const { id } = await apply('留给规则的申请', days)
   const decide = (who: typeof dispatcherApi, status: 2 | 3, opinion = '') =>
@@ -148,8 +145,8 @@ test('everything else is refused by call, with words', async () => {
     `409 李国强 在 ${days.firstDay} 00:00 至 ${days.firstDay} 11:59 已有申请`,
   )
   expect(await decide(dispatcherApi, 2)).toBe('done')
-  expect(await decide(dispatcherApi, 3, '晚了')).toMatch(/409 陈晓燕 已于 .* 审批: 通过$/)
-  expect(await refusal(inspectorApi.call(withdrawApproval, { id }))).toMatch(/409 陈晓燕 已于 .* 审批: 通过$/)
+  expect(await decide(dispatcherApi, 3, '晚了')).toMatch(/409 陈晓燕 已于 .* 审批: 已通过$/)
+  expect(await refusal(inspectorApi.call(withdrawApproval, { id }))).toMatch(/409 陈晓燕 已于 .* 审批: 已通过$/)
   const gone = await apply('又撤销了')
   await inspectorApi.call(withdrawApproval, { id: gone.id })
   expect(await refusal(dispatcherApi.call(submitApproval, { applyForId: gone.id, status: 2 }))).toMatch(
@@ -157,7 +154,7 @@ test('everything else is refused by call, with words', async () => {
   )
 })
 
-test('list, details and form are whole at both sizes, without a barrier', async () => {
+test('list, details and form fit at both sizes, without an accessibility fault', async () => {
   await apply(unique('家中有事'))
   for (const { width, height } of [
     { width: 1366, height: 768 },
@@ -184,5 +181,5 @@ test('list, details and form are whole at both sizes, without a barrier', async 
     expect(await faults(dispatcher), `form at ${width}`).toEqual([])
     await form.getByRole('button', { name: '取消', exact: true }).click()
   }
-  expect(complaints).toEqual([])
+  expect(consoleMessages).toEqual([])
 })

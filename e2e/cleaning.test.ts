@@ -8,12 +8,12 @@ import { logInOnScreen, people, unique } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
 
-const { arrive, complaints } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people({ preferSystem: true })
 let product: Product
 let dispatcher: Page
-/** Looks on in the dispatcher's company; does what is assigned to them. */
+/** The worker belongs to the dispatcher's company, may read there, and processes the reports assigned to them. */
 let worker: Page
-/** The same two by call. */
+/** The dispatcher and the worker by call. */
 let api: Awaited<ReturnType<typeof logIn>>
 let workerApi: Awaited<ReturnType<typeof logIn>>
 
@@ -36,13 +36,13 @@ const total = async (page: Page, state: string) => Number(await column(page, sta
 const toBoard = (page: Page) => page.goto(`${product.url}/clean/report/index`)
 const waiting = async (page: Page) => Number(/\d+/.exec((await page.getByText(/^待我处理 \d/).textContent()) ?? '')?.[0] ?? 0)
 
-/** Reports at a toilet by call. */
+/** Adds a cleaning report at a toilet by call. */
 async function report(content: string) {
   const [toilet] = await api.call(listFacilities, {})
   return api.call(addCleaning, { type: '1', content, facilityId: toilet?.id })
 }
 
-test('reported on the screen it waits for whoever assigns, with a count on the board and at home', async () => {
+test('a report made on the screen waits for the dispatcher, counted on the board and the home page', async () => {
   const content = unique('隔间地面结冰')
   await dispatcher.goto(`${product.url}/wel/index`)
   await dispatcher.locator('.queues a[href^="/clean/report"] strong').waitFor()
@@ -63,7 +63,7 @@ test('reported on the screen it waits for whoever assigns, with a count on the b
   await expect.poll(() => waiting(dispatcher)).toBe(before + 1)
 })
 
-test('assigned to somebody it waits for them alone, who does it', async () => {
+test('an assigned report waits for its assignee only, who processes it', async () => {
   const content = unique('隔间地面结冰')
   await report(content)
   await toBoard(dispatcher)
@@ -84,7 +84,7 @@ test('assigned to somebody it waits for them alone, who does it', async () => {
   await expect.poll(() => worker.getByRole('row').filter({ hasText: content }).count()).toBe(0)
 })
 
-test('evaluated and closed by the dispatcher, with every step and who took it; the worker can do neither', async () => {
+test('evaluated and closed by the dispatcher, with the author of every step; the worker can do neither', async () => {
   const content = unique('隔间地面结冰')
   const { id } = await report(content)
   await api.call(assignTask, { id, assigneeId: Number(workerApi.userId) })
@@ -102,12 +102,12 @@ test('evaluated and closed by the dispatcher, with every step and who took it; t
   await drawer(dispatcher).getByRole('button', { name: '办结', exact: true }).click()
   await card(dispatcher, '已办结', content).click()
   await expect.poll(() => steps(dispatcher).count()).toBe(5)
-  const said = await steps(dispatcher).allTextContents()
+  const texts = await steps(dispatcher).allTextContents()
   for (const [i, words] of [[content], ['派单', '周敏'], ['处理', '周敏', '已除冰撒盐'], ['评价', '4 分'], ['办结']].entries())
-    for (const one of words) expect(said[i]).toContain(one)
+    for (const one of words) expect(texts[i]).toContain(one)
 })
 
-test('every step is refused where it does not belong, with who was faster', async () => {
+test('a step in the wrong state is refused, naming the person who was faster', async () => {
   const { id } = await report('再来一次')
   await expect(api.call(processTask, { id, processRemark: 'x' })).rejects.toThrow(/409.*陈晓燕.*上报/)
   await api.call(assignTask, { id, assigneeId: Number(api.userId) })
@@ -116,7 +116,7 @@ test('every step is refused where it does not belong, with who was faster', asyn
   expect((await api.call(getCleaning, { id })).process).toHaveLength(2)
 })
 
-/** Each view and form, and what is there when it is ready. */
+/** Views and forms with a selector that is present when they are ready. */
 const screens = {
   'view=board': '.clean-card',
   'view=waiting': 'tbody tr[data-row]',
@@ -129,7 +129,7 @@ const screens = {
 test.each([
   { width: 1366, height: 768 },
   { width: 360, height: 740 },
-])('board, lists, map, plans, details and forms are whole at $width px, without a barrier', async (size) => {
+])('board, lists, map, plans, details and forms fit at $width px, without an accessibility fault', async (size) => {
   await dispatcher.setViewportSize(size)
   for (const [search, ready] of Object.entries(screens)) {
     await dispatcher.goto(`${product.url}/clean/report/index?${search}`)
@@ -146,7 +146,7 @@ test.each([
   }
 })
 
-test('nothing was said on any console', () => {
-  expect(complaints).toEqual([])
+test('no console has a message', () => {
+  expect(consoleMessages).toEqual([])
   expect(unexplained(product.output())).toEqual([])
 })

@@ -3,22 +3,20 @@ import { getComplaint, listComplaints, replyToComplaint } from '@huanwei/contrac
 import { type Facility, listFacilities } from '@huanwei/contract/facilities/endpoints'
 import { getSummaries } from '@huanwei/contract/messages/endpoints'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { barriers, sticksOut, untranslated } from './looks.ts'
 import { logInOnScreen, people, unique } from './person.ts'
-import { startPrepared } from './prepared.ts'
-import type { Product } from './product.ts'
+import { sharedProduct } from './prepared.ts'
 
-const { arrive, complaints: said } = people({ preferSystem: true })
-let product: Product
+const { arrive, consoleMessages } = people({ preferSystem: true })
+const product = sharedProduct()
 let dispatcherApi: Awaited<ReturnType<typeof logIn>>
 let citizen: Page
 let dispatcher: Page
 let facility: Facility
 
 beforeAll(async () => {
-  product = await startPrepared({ SIMULATE: 'off' })
   dispatcherApi = await logIn(product.url, 'dispatcher')
   const [first] = await dispatcherApi.call(listFacilities, { facilityType: '1' })
   if (!first) throw new Error('the dispatcher has no public toilet')
@@ -26,11 +24,10 @@ beforeAll(async () => {
   citizen = await arrive('citizen', { width: 360, height: 740 })
   dispatcher = await arrive('dispatcher')
 })
-afterAll(() => product?.remove())
 
 const unread = async () => (await dispatcherApi.call(getSummaries, {})).find(({ msgType }) => msgType === '5')?.unreadCount ?? 0
 const drawer = (page: Page) => page.locator('.ant-drawer-open')
-/** As large as a phone makes them. */
+/** A photo as large as those of phones. */
 async function photo(page: Page) {
   const picture = await page.evaluate(() => {
     const paper = Object.assign(document.createElement('canvas'), { width: 3000, height: 2000 })
@@ -39,7 +36,7 @@ async function photo(page: Page) {
   })
   return { name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: Buffer.from(picture, 'base64') }
 }
-/** What the citizen said, anew in each try, and the code of that report. */
+/** Text of the citizen's report, different in each try, and its reference code. */
 let words: string
 let code: string
 
@@ -52,7 +49,7 @@ test('a citizen at 360 px reports with a photo; a lost answer makes no second re
   expect(await citizen.getByLabel('请说明情况').inputValue()).toBe(words)
   await citizen.locator('input[type=file]').setInputFiles(await photo(citizen))
   await citizen.getByRole('img', { name: '照片 1' }).waitFor()
-  // Which only some browsers can draw, and this one cannot.
+  // Only some browsers can decode HEIC; this one cannot.
   await citizen
     .locator('input[type=file]')
     .setInputFiles({ name: 'IMG_2.HEIC', mimeType: 'image/heic', buffer: Buffer.from('0000001c6674797068656963', 'hex') })
@@ -65,7 +62,7 @@ test('a citizen at 360 px reports with a photo; a lost answer makes no second re
   expect(await barriers(citizen)).toEqual([])
 
   const before = await unread()
-  // It arrives, the answer does not.
+  // The request arrives, the answer is lost.
   await citizen.route(`**${citizenPaths.report}`, async (route) => {
     await route.fetch()
     await route.abort()
@@ -86,11 +83,11 @@ test('a citizen at 360 px reports with a photo; a lost answer makes no second re
 
 test.each([
   { language: 'zh-TW' as const, content: '請說明情況', image: '照片 1', send: '提交', reference: '查詢碼' },
-  { language: 'en-US' as const, content: 'What is it about?', image: 'Photo 1', send: 'Send', reference: 'Reference code' },
+  { language: 'en-US' as const, content: 'What is it about?', image: 'Photo 1', send: 'Submit', reference: 'Reference code' },
 ])('over a slow line, in $language, a report with a photo arrives', async ({ language, content, image, send, reference }) => {
   const page = await arrive('far away', { language, width: 360, height: 740 })
   const devtools = await page.context().newCDPSession(page)
-  // A weak 3G: bytes a second, and ms.
+  // A weak 3G connection: bytes per second, latency in ms.
   const line = { downloadThroughput: 50_000, uploadThroughput: 20_000, latency: 500, offline: false }
   await devtools.send('Network.emulateNetworkConditions', line)
   await page.goto(`${product.url}/open/report/${facility.code}`)
@@ -107,7 +104,7 @@ test.each([
   expect(await sticksOut(page)).toEqual([])
 })
 
-test('who handles it there reads it, sees who reported it for a reason, and answers once', async () => {
+test('a handler of the department reads it, sees the reporter’s identity after giving a reason, and answers once', async () => {
   await logInOnScreen(dispatcher, product.url, 'dispatcher')
   await dispatcher.goto(`${product.url}/event/public/index`)
   const row = dispatcher.getByRole('row', { name: new RegExp(words) })
@@ -164,7 +161,7 @@ test('the sticker leads to the page of its facility', async () => {
   expect(await dispatcher.getByRole('article').count()).toBe(1)
 })
 
-test('nothing else was said in the consoles', () => {
-  // The answer that was lost on purpose, and the code that nobody has.
-  expect(said.filter((line) => !/ERR_FAILED|status of 404/.test(line))).toEqual([])
+test('the consoles have no other message', () => {
+  // Expected: the answer lost on purpose, and the unknown code.
+  expect(consoleMessages.filter((line) => !/ERR_FAILED|status of 404/.test(line))).toEqual([])
 })

@@ -1,22 +1,19 @@
 import { listExports, removeExport } from '@huanwei/contract/exports/endpoints'
 import { uploadUnitPicture } from '@huanwei/contract/units/endpoints'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { faults } from './looks.ts'
 import { logInOnScreen, people, unique } from './person.ts'
-import { startPrepared } from './prepared.ts'
-import type { Product } from './product.ts'
+import { sharedProduct } from './prepared.ts'
 
-const { arrive, complaints } = people({ preferSystem: true })
-let product: Product
+const { arrive, consoleMessages } = people({ preferSystem: true })
+const product = sharedProduct()
 let page: Page
 beforeAll(async () => {
-  product = await startPrepared({ SIMULATE: 'off' })
   page = await arrive('office')
   await logInOnScreen(page, product.url)
 })
-afterAll(() => product?.remove())
 
 /** 8 pixels wide. */
 const png = Buffer.from(
@@ -25,7 +22,7 @@ const png = Buffer.from(
 )
 const upload = `**${uploadUnitPicture.path}*`
 const files = () => page.goto(`${product.url}/system/file/index`)
-/** Names of pictures that were sent at the second try, and whose reply was lost; others in each try of a test. */
+/** Names of the picture sent at the second try and of the one whose reply was lost; different in each try of a test. */
 let cut = ''
 let lost = ''
 const row = (name: string) => page.getByRole('row', { name: new RegExp(name.replace('.', '\\.')) })
@@ -33,7 +30,7 @@ const row = (name: string) => page.getByRole('row', { name: new RegExp(name.repl
 describe('a picture on its way (issue “Must hold” 4)', () => {
   const group = () => page.getByRole('group', { name: '网页图标' })
   const choose = (name: string) => group().locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: png })
-  /** The unit as it is stored, with the place for the icon free. */
+  /** Opens the stored unit without an icon. */
   const empty = async () => {
     await page.goto(`${product.url}/system/unit/index`)
     await group().waitFor()
@@ -41,7 +38,7 @@ describe('a picture on its way (issue “Must hold” 4)', () => {
   }
   const arrived = () => group().getByRole('button', { name: '预览 图片 1' }).waitFor()
 
-  test('cut off, it says so and offers another try, which brings it', async () => {
+  test('an interrupted upload is reported and offers another try, which succeeds', async () => {
     cut = unique('断开')
     await page.goto(`${product.url}/system/unit/index`)
     await page.route(upload, (route) => route.abort(), { times: 1 })
@@ -51,7 +48,7 @@ describe('a picture on its way (issue “Must hold” 4)', () => {
     await arrived()
   })
 
-  test('its reply lost, it is there all the same, and only once', async () => {
+  test('an upload whose reply is lost is stored, and only once', async () => {
     lost = unique('丢失')
     await empty()
     await page.route(
@@ -71,10 +68,10 @@ describe('a picture on its way (issue “Must hold” 4)', () => {
     expect([await row(lost).count(), await row(cut).count()]).toEqual([1, 1])
   })
 
-  test('a full disk is said in words', async () => {
+  test('a full disk is reported with a message', async () => {
     await empty()
-    const said = { code: 1, msg: '存储空间已满，没有保存，请联系管理员', data: null }
-    await page.route(upload, (route) => route.fulfill({ status: 507, json: said }), { times: 1 })
+    const refusal = { code: 1, msg: '存储空间已满，没有保存，请联系管理员', data: null }
+    await page.route(upload, (route) => route.fulfill({ status: 507, json: refusal }), { times: 1 })
     await choose('满.png')
     await group()
       .getByText(/满\.png 上传失败：存储空间已满/)
@@ -83,7 +80,7 @@ describe('a picture on its way (issue “Must hold” 4)', () => {
 })
 
 describe('the list of files', () => {
-  test('shows what is in a picture, who sent it, and finds by type and name', async () => {
+  test('shows a picture and its sender, and filters by type and name', async () => {
     await files()
     const sign = row(lost).locator('img')
     await expect.poll(() => sign.evaluate((img) => img instanceof HTMLImageElement && img.naturalWidth)).toBe(8)
@@ -95,7 +92,7 @@ describe('the list of files', () => {
     expect(await faults(page)).toEqual([])
   })
 
-  test('what is in use stays and it is said as what; what is not goes after a question', async () => {
+  test('a file in use is not removed and its use is named; an unused one is removed after a confirmation', async () => {
     await files()
     await page.getByRole('button', { name: `移除 ${lost}.png` }).click()
     await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click()
@@ -111,14 +108,14 @@ describe('the list of files', () => {
     await row(lost).waitFor()
   })
 
-  test('a file is saved under the name it had', async () => {
+  test('a file is saved under its original name', async () => {
     const saving = page.waitForEvent('download')
     await page.getByRole('button', { name: `下载 ${lost}.png` }).click()
     expect((await saving).suggestedFilename()).toBe(`${lost}.png`)
   })
 })
 
-test('a list is exported: told when it is done, downloaded from the panel, removed there', async () => {
+test('a list is exported: announced when done, downloaded from the panel, removed there', async () => {
   const { call } = await logIn(product.url)
   for (const { id } of await call(listExports, {})) await call(removeExport, { id })
   await page.goto(`${product.url}/system/log/index`)
@@ -147,6 +144,6 @@ test.each([
   expect(await faults(person)).toEqual([])
 })
 
-test('the browser had nothing to complain about but what was cut off or refused', () => {
-  expect(complaints.filter((one) => !/ERR_FAILED|507|409/.test(one))).toEqual([])
+test('the browser console has only the interrupted and refused requests', () => {
+  expect(consoleMessages.filter((one) => !/ERR_FAILED|507|409/.test(one))).toEqual([])
 })

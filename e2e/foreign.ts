@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 
 const han = /\p{Script=Han}/u
-/** What the server itself puts into words, though it comes among the data. */
+/** Fields of replies that hold texts translated by the server. */
 const translated = new Set(['msg', 'label', 'vehicleTypeName', 'objectTypeName', 'executeAction'])
 
-/** All texts of a reply but for what the server translates: names of people, departments, streets, rules. */
+/** All texts of a reply except those translated by the server: names of people, departments, streets, rules. */
 function textsIn(value: unknown, key = ''): string[] {
   if (typeof value === 'string') return translated.has(key) ? [] : [value]
   if (typeof value !== 'object' || value === null) return []
-  // A tree's label is a name; a dictionary's is a word.
+  // The label of a tree node is a name; that of a dictionary item is translated.
   if ('isParent' in value && 'label' in value) return Object.values(value).flatMap((one) => textsIn(one))
   return Object.entries(value).flatMap(([name, one]) => textsIn(one, Array.isArray(value) ? key : name))
 }
 
-/** Keeps the data that reaches `page` from now on: what of it is Chinese may be shown in any language. Once, before the first page. */
+/** Collects the data that `page` receives from now on: Chinese text in it may be shown in any language. Called once, before the first page. */
 export async function collectData(page: Page) {
   const frames: string[] = []
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => frames.push(String(payload))))
@@ -50,7 +50,7 @@ function textsOf(json: string): string[] {
   }
 }
 
-/** Everything a person reads or hears on the page. */
+/** All texts of the page that a person reads or a screen reader speaks. */
 export const textsOn = (page: Page) =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -63,11 +63,11 @@ export const textsOn = (page: Page) =>
   })
 
 const linesOf = (language: string) =>
-  globSync(join(import.meta.dirname, `../apps/web/src/i18n/${language}/*.json`))
+  globSync(join(import.meta.dirname, `../packages/words/*.${language}.json`))
     .sort()
     .flatMap((path) => JSON.stringify(JSON.parse(readFileSync(path, 'utf8')), null, 1).split('\n'))
 
-/** Characters that stand in simplified texts where the traditional ones have another, and in none of those. */
+/** Characters of the simplified texts that differ from the traditional ones and occur in none of them. */
 function simplifiedOnly() {
   const traditional = linesOf('zh-TW')
   const known = new Set(traditional.join(''))
@@ -79,7 +79,7 @@ function simplifiedOnly() {
   return new Set(differing.filter((character) => han.test(character) && !known.has(character)))
 }
 
-/** Those of `texts` that are not in the language though they are no data, and do not come from putting data into words. */
+/** The texts that are not in the language, apart from data and texts that contain data. */
 export function foreignTexts(texts: Iterable<string>, language: 'zh-TW' | 'en-US', data: readonly string[]) {
   const strange = simplifiedOnly()
   const isForeign = (text: string) => (language === 'en-US' ? han.test(text) : [...text].some((one) => strange.has(one)))

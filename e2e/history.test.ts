@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
 import { listExports } from '@huanwei/contract/exports/endpoints'
-import { bindDevice, listDevices } from '@huanwei/contract/terminals/endpoints'
+import { bindTerminal, listTerminals } from '@huanwei/contract/terminals/endpoints'
+import { dayMs, shanghaiMs } from '@huanwei/contract/time'
 import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -14,20 +15,18 @@ import { handMadeTerminal } from './terminal.ts'
 
 const plate = '沪H80801'
 const terminalNo = '13912348801'
-const { arrive, complaints } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people({ preferSystem: true })
 let product: Product
 let admin: Page
 let vehicleId: number
 let api: Awaited<ReturnType<typeof logIn>>
 
-const shanghaiMs = 8 * 3_600_000
-const dayMs = 86_400_000
 const yesterday = new Date(Date.now() + shanghaiMs - dayMs).toISOString().slice(0, 10)
 const yearAgo = new Date(Date.parse(yesterday) - 364 * dayMs).toISOString().slice(0, 10)
 const start = Date.parse(`${yesterday}T08:00:00+08:00`)
 
 /** Six minutes along a street at 36 km/h, five minutes at its end, six minutes on at 72 km/h, a report every ten seconds. */
-const way = Array.from({ length: 102 }, (_, i) => {
+const track = Array.from({ length: 102 }, (_, i) => {
   const east = Math.min(i, 36) * 100 + Math.max(0, i - 66) * 200
   return { time: start + i * 10_000, east, speed: i < 36 ? 36 : i < 66 ? 0 : 72, mileageKm: 100 + east / 1000 }
 })
@@ -36,9 +35,12 @@ beforeAll(async () => {
   product = await startPrepared({ FLEET_SIZE: '2' })
   api = await logIn(product.url)
   const terminal = await handMadeTerminal(product.terminalPort, terminalNo)
-  for (const { time, east, speed, mileageKm } of way)
+  for (const { time, east, speed, mileageKm } of track)
     await terminal.report(time, {
-      ...{ lng: 104.06 + east / 95_700, lat: 30.66 + Math.sin(east / 900) / 500, speed, direction: 90 },
+      lng: 104.06 + east / 95_700,
+      lat: 30.66 + Math.sin(east / 900) / 500,
+      speed,
+      direction: 90,
       additions: { mileageKm, activeSafety: [], raw: [] },
     })
   terminal.close()
@@ -50,9 +52,9 @@ beforeAll(async () => {
     vehicleType: '9',
   })
   vehicleId = vehicle.id
-  const { records } = await api.call(listDevices, { terminalNo })
-  // The first binding takes over what the terminal reported before.
-  await api.call(bindDevice, { id: records[0]?.id ?? 0, objectId: vehicleId })
+  const { records } = await api.call(listTerminals, { terminalNo })
+  // The first binding includes the earlier reports of the terminal.
+  await api.call(bindTerminal, { id: records[0]?.id ?? 0, objectId: vehicleId })
   admin = await arrive('admin')
   await logInOnScreen(admin, product.url)
 }, 180_000)
@@ -63,7 +65,7 @@ const shownAt = async (page = admin) => (await page.locator('.history-card time'
 const address = (more = '', page = admin) =>
   page.goto(`${product.url}/monitor/history/index?objects=1-${vehicleId}&at=${yesterday}+08:00:00${more}`)
 
-test('chosen by its plate, a vehicle shows what it did on the day before', async () => {
+test('a vehicle chosen by its plate shows its track of the day before', async () => {
   await admin.locator('#side-menu a[href="/monitor/history/index"]').click()
   await admin.getByRole('combobox', { name: '监控对象' }).fill(plate)
   await admin.locator('.ant-select-item-option').filter({ hasText: plate }).click()
@@ -96,7 +98,7 @@ test('the address restores the moment; the keyboard steps, and playing moves on 
   await expect.poll(() => new URL(admin.url()).searchParams.get('at')).toBe(stoodAt)
 })
 
-test('what is shown goes into a file for maps', async () => {
+test('the displayed track is saved as a map file', async () => {
   await address()
   await expect.poll(() => shownAt()).toBe(`${yesterday} 08:00:00`)
   for (const [kind, start] of [
@@ -114,20 +116,20 @@ test('what is shown goes into a file for maps', async () => {
   }
 })
 
-test('every fix stands in a table that goes into a sheet, and each day in the chart', async () => {
+test('every fix is in a table that can be exported, and each day in the chart', async () => {
   await address('&view=table')
   const table = admin.getByRole('table', { name: '定位点列表' })
   await table.getByText(`${yesterday} 08:00:10`).waitFor()
-  await admin.locator('.list-total').getByText(`共 ${way.length} 条`).waitFor()
+  await admin.locator('.list-total').getByText(`共 ${track.length} 条`).waitFor()
   await admin.locator('.history-table').getByRole('button', { name: '导出' }).click()
   await expect
     .poll(async () => (await api.call(listExports, {})).find(({ name }) => name === '历史轨迹'), { timeout: 30_000 })
-    .toMatchObject({ status: 'done', done: way.length })
+    .toMatchObject({ status: 'done', done: track.length })
   await admin.getByText('图表').click()
   await admin.getByRole('row', { name: new RegExp(`${yesterday} 10\\.6`) }).waitFor()
 })
 
-/** Marks of the time bar that are nearer to each other than a word to the next, or broken into two lines. */
+/** Labels of the time bar that are closer to each other than a word space, or broken into two lines. */
 const touchingMarks = (page: Page) =>
   page.locator('.history-tick').evaluateAll((marks) => {
     const boxes = marks.flatMap((mark) =>
@@ -140,7 +142,7 @@ const touchingMarks = (page: Page) =>
   })
 
 test.each(['zh-CN', 'zh-TW', 'en-US'] as const)(
-  '%s: nothing sticks out, is untranslated or keeps anybody away',
+  '%s: nothing overflows, lacks a translation or is inaccessible',
   async (language) => {
     const page = await arrive(language, { language })
     await logInOnScreen(page, product.url)
@@ -162,7 +164,7 @@ test.each(['zh-CN', 'zh-TW', 'en-US'] as const)(
   },
 )
 
-test('nothing was said that is not expected', () => {
-  expect(complaints).toEqual([])
+test('the consoles have no unexpected message', () => {
+  expect(consoleMessages).toEqual([])
   expect(unexplained(product.output())).toEqual([])
 })

@@ -4,27 +4,24 @@ import { getInspection, reportInspection, submitInspection } from '@huanwei/cont
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { getSummaries, listInspectionPushes } from '@huanwei/contract/messages/endpoints'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logIn } from './api.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type Caller, logIn } from './api.ts'
 import { faults } from './looks.ts'
 import { logInOnScreen, people, unique } from './person.ts'
-import { startPrepared } from './prepared.ts'
-import type { Product } from './product.ts'
+import { sharedProduct } from './prepared.ts'
 
-type Caller = Awaited<ReturnType<typeof logIn>>
-
-const { arrive, complaints } = people({ preferSystem: true })
-let product: Product
-/** Reports and checks; handles everything of the company; both by call too. */
+const { arrive, consoleMessages } = people({ preferSystem: true })
+const product = sharedProduct()
+/** The inspector reports and checks; the dispatcher handles all inspections of the company; both also by call. */
 let inspector: Page
 let dispatcher: Page
 let asInspector: Caller
 let asDispatcher: Caller
 const path = '/event/inspection/index'
 const answer = '已清运，并增加一个频次'
-// One red dot: enough to be a picture.
+// A valid picture of one red pixel.
 const photo = {
-  name: 'bin.png',
+  name: '满溢.png',
   mimeType: 'image/png',
   buffer: Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
@@ -33,7 +30,6 @@ const photo = {
 }
 
 beforeAll(async () => {
-  product = await startPrepared({ SIMULATE: 'off' })
   asInspector = await logIn(product.url, 'inspector')
   asDispatcher = await logIn(product.url, 'dispatcher')
   ;[inspector, dispatcher] = [await arrive('inspector'), await arrive('dispatcher')]
@@ -41,7 +37,6 @@ beforeAll(async () => {
   await logInOnScreen(dispatcher, product.url, 'dispatcher')
   for (const page of [inspector, dispatcher]) await page.locator('#side-menu a[href="/event/inspection/index"]').click()
 })
-afterAll(() => product?.remove())
 
 const drawer = (page: Page, title = '巡查详情') => page.getByRole('dialog', { name: title })
 const row = (page: Page, place: string) => page.locator('tr[data-row]', { hasText: place })
@@ -54,7 +49,7 @@ const pending = async (who: Caller) =>
   (await who.call(getOverview, {})).queues.find(({ msgType }) => msgType === MsgType.inspection)?.pending
 const unread = async (who: Caller) =>
   (await who.call(getSummaries, {})).find(({ msgType }) => msgType === MsgType.inspection)?.unreadCount ?? 0
-/** What the badge shows is what is unread in the list. */
+/** Asserts that the badge shows the number of unread messages of the list. */
 async function badgeIsExact(page: Page, who: Caller) {
   const { records } = await who.call(listInspectionPushes, { msgType: MsgType.inspection, pushObjectId: who.userId, size: 3000 })
   const counted = records.filter(({ readUnread }) => readUnread === 0).length
@@ -63,18 +58,26 @@ async function badgeIsExact(page: Page, who: Caller) {
   await expect.poll(async () => ((await badge.count()) ? Number(await badge.textContent()) : 0)).toBe(counted)
 }
 
-/** Reported by call, at a place of its own. */
+/** Adds an inspection by call, at a unique place. */
 async function report() {
   const place = unique('东大街与红星路路口')
   const [root] = await asInspector.call(getDepartmentTree, {})
   const { id } = await asInspector.call(reportInspection, {
-    ...{ responsibleId: asDispatcher.userId, deptId: root?.children[0]?.id ?? 0, businessType: '2', assessmentStandard: '3' },
-    ...{ eventContent: '三个垃圾桶满溢', score: 2, position: place, lng: 104.08, lat: 30.65, disposeTimeLimit: 4 },
+    responsibleId: asDispatcher.userId,
+    deptId: root?.children[0]?.id ?? 0,
+    businessType: '2',
+    assessmentStandard: '3',
+    eventContent: '三个垃圾桶满溢',
+    score: 2,
+    position: place,
+    lng: 104.08,
+    lat: 30.65,
+    disposeTimeLimit: 4,
   })
   return { id, place }
 }
 
-test('what an inspector reports waits for feedback, unread, and the home page counts it', async () => {
+test('a reported inspection waits for feedback, unread, and the home page counts it', async () => {
   const before = (await pending(asDispatcher)) ?? 0
   const { place } = await report()
   expect(await pending(asDispatcher)).toBe(before + 1)
@@ -85,7 +88,7 @@ test('what an inspector reports waits for feedback, unread, and the home page co
   await badgeIsExact(dispatcher, asDispatcher)
 })
 
-test('who is responsible gives feedback; opening read the message, the reporter is told', async () => {
+test('the responsible person gives feedback; opening marks the message as read, the reporter is notified', async () => {
   const { place } = await report()
   await refresh(dispatcher)
   await row(dispatcher, place).click()
@@ -101,11 +104,11 @@ test('who is responsible gives feedback; opening read the message, the reporter 
   await badgeIsExact(inspector, asInspector)
 })
 
-test('the reporter returns it with a reason; it waits again and stands under the returned ones', async () => {
+test('the reporter returns it with a reason; it waits again and is listed under the returned ones', async () => {
   const { id, place } = await report()
   await asDispatcher.call(submitInspection, { id, status: 2, remark: answer })
   await tab(inspector, '已反馈')
-  // Who holds no right to handle is shown all in scope, which is asked for again each minute.
+  // Without the permission to handle, the list shows all inspections in scope and is refetched each minute.
   await refresh(inspector)
   await row(inspector, place).click()
   await press(inspector, '退回')
@@ -118,7 +121,7 @@ test('the reporter returns it with a reason; it waits again and stands under the
   await badgeIsExact(dispatcher, asDispatcher)
 })
 
-test('answered again and closed, it keeps every step; what the table forbids is refused with words', async () => {
+test('with a second feedback and closed, it keeps every step; forbidden transitions are refused with a message', async () => {
   const { id, place } = await report()
   await asDispatcher.call(submitInspection, { id, status: 2, remark: answer })
   await asInspector.call(submitInspection, { id, status: 1, ifReturn: 1, remark: '桶外仍有垃圾' })
@@ -147,7 +150,7 @@ test('answered again and closed, it keeps every step; what the table forbids is 
   await badgeIsExact(inspector, asInspector)
 })
 
-test('the form of a new one sends its place on the map, photo, responsible person and limit to whom it concerns', async () => {
+test('the form sends position, photo, responsible person and time limit of a new inspection to the people concerned', async () => {
   const content = unique('果皮箱破损')
   await inspector.goto(`${product.url}${path}`)
   await inspector.getByRole('button', { name: '上报事件' }).click()
@@ -186,4 +189,4 @@ test('the form of a new one sends its place on the map, photo, responsible perso
   await badgeIsExact(dispatcher, asDispatcher)
 })
 
-test('nothing in the consoles', () => expect(complaints).toEqual([]))
+test('the consoles have no message', () => expect(consoleMessages).toEqual([]))

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
-import { bindDevice, listDevices } from '@huanwei/contract/terminals/endpoints'
+import { bindTerminal, listTerminals } from '@huanwei/contract/terminals/endpoints'
 import { getVehicleStatusCount } from '@huanwei/contract/trees/endpoints'
 import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
 import { listViolations } from '@huanwei/contract/violations/endpoints'
@@ -19,11 +19,11 @@ import { compareWithStored } from './stored.ts'
 import { handMadeTerminal } from './terminal.ts'
 
 const dataDir = newDataDir()
-/** Of products that are not to start. */
+/** Data directory of products that must not start. */
 const unusedDir = newDataDir()
 const fleetSize = 20
 let product: Product
-/** The same ports every time: terminals know no others. */
+/** The same ports at every start, because the terminals know no others. */
 let ports: Record<string, string>
 
 const start = async () => {
@@ -38,21 +38,21 @@ afterAll(async () => {
   await product?.remove()
 })
 
-/** Of the vehicle that speeds; others in each try. */
+/** Numbers of the speeding vehicle; different in each try. */
 let [terminalNo, plateNumber] = ['', '']
 
 const loadNumbers = (first: number) => Array.from({ length: 20 }, (_, i) => String(first + i))
 
-/** A vehicle with a hand-made terminal that speeds, which the platform knows, and goes on speeding. Device time runs ahead of the clock. */
+/** Adds a vehicle with a hand-made terminal that speeds until the platform has the violation, and continues. Device time runs ahead of the clock. */
 async function speedingVehicle() {
   const { call } = await logIn(product.url)
   const [root] = await call(getDepartmentTree, {})
   const terminal = await handMadeTerminal(product.terminalPort, terminalNo)
   const vehicle = await call(addVehicle, { plateNumber, deptId: root?.id ?? 0, vehicleType: '9' })
-  const { records } = await call(listDevices, { terminalNo })
-  await call(bindDevice, { id: records[0]?.id ?? 0, objectId: vehicle.id })
+  const { records } = await call(listTerminals, { terminalNo })
+  await call(bindTerminal, { id: records[0]?.id ?? 0, objectId: vehicle.id })
   let last = Date.now()
-  // The rules hear of a new binding a moment after it.
+  // The rules get a new binding a moment after it.
   const speedOn = async () => {
     last += 20_000
     await terminal.report(last, { speed: 90 })
@@ -64,13 +64,13 @@ async function speedingVehicle() {
 
 const violationsOf = async (objectId: number) => (await (await logIn(product.url)).call(listViolations, { objectId })).records
 
-test('--help tells every setting', async () => {
+test('--help lists every setting', async () => {
   const { code, output } = await runProduct({}, ['--help'])
   expect(code).toBe(0)
   for (const [name, { meaning }] of Object.entries(settings)) expect(output).toContain(`  ${name.padEnd(22)}${meaning}`)
 })
 
-test('a start says its steps, where it is and who can log in', () => {
+test('a start prints its steps, its address and its accounts', () => {
   for (const step of ['web app', 'database', 'tables', 'demo city', 'live state', 'terminals', 'listening'])
     expect(product.output()).toMatch(new RegExp(`^✓ ${step}.*\\(\\d+\\.\\d s\\)$`, 'm'))
   expect(product.output()).toContain(`is running: ${product.url}\n`)
@@ -78,7 +78,7 @@ test('a start says its steps, where it is and who can log in', () => {
   expect(product.output()).toContain('password 123456')
 })
 
-test('a second start on the same data, a taken port and a wrong setting are refused in words', async () => {
+test('a second start on the same data, a taken port and a wrong setting are refused with a message', async () => {
   const [free, other] = [String(await freePort()), String(await freePort())]
   const refusal = async (changed: Record<string, string>) => {
     const { code, output } = await runProduct({ PORT: free, JT808_PORT: other, DATA_DIR: unusedDir, ...changed })
@@ -93,7 +93,7 @@ test('a second start on the same data, a taken port and a wrong setting are refu
   expect(await refusal({ FLEET_SIZE: 'many' })).toMatch(/^✗ FLEET_SIZE: /)
 })
 
-test('random bytes on the terminal port disturb nobody', async () => {
+test('random bytes on the terminal port disturb no other terminal', async () => {
   const terminal = await handMadeTerminal(product.terminalPort, '14700000001')
   let isDone = false
   const working = (async () => {
@@ -102,7 +102,7 @@ test('random bytes on the terminal port disturb nobody', async () => {
   for (let left = 1_000_000; left > 0; ) {
     const socket = connect(product.terminalPort, '127.0.0.1')
     const closed = new Promise((done) => socket.once('close', done))
-    // The platform may refuse them at any time.
+    // The platform may close the connection at any time.
     socket.on('error', () => socket.destroy())
     await Promise.race([new Promise((done) => socket.once('connect', done)), closed])
     while (left > 0 && !socket.destroyed) {
@@ -120,7 +120,7 @@ test('random bytes on the terminal port disturb nobody', async () => {
   expect(unexplained(product.output()).filter((line) => !/"level":40/.test(line))).toEqual([])
 })
 
-test('kill -9 of PostgreSQL under load: nothing acknowledged is missing or doubled, terminals go on', async () => {
+test('kill -9 of PostgreSQL under load: no acknowledged report is missing or doubled, terminals continue', async () => {
   const load = startLoad(product.terminalPort, loadNumbers(14_400_000_001), 20)
   await expect.poll(() => load.acknowledged.length, { timeout: 20_000 }).toBeGreaterThan(400)
   const before = load.acknowledged.length
@@ -130,7 +130,7 @@ test('kill -9 of PostgreSQL under load: nothing acknowledged is missing or doubl
   expect(await compareWithStored(dataDir, load.acknowledged)).toMatchObject({ missing: 0, twice: 0 })
 })
 
-test('kill -9 of the product under load: nothing acknowledged is missing or doubled, terminals are back, a violation in force goes on', async () => {
+test('kill -9 of the product under load: no acknowledged report is missing or doubled, terminals reconnect, a violation in force continues', async () => {
   ;[terminalNo, plateNumber] = [`147${unique('').slice(-8)}`, `沪E${unique('').slice(-5)}`]
   const speeder = await speedingVehicle()
   const [violation] = await violationsOf(speeder.vehicleId)
@@ -162,7 +162,7 @@ test('kill -9 of the product under load: nothing acknowledged is missing or doub
   await expect.poll(online, { timeout: 30_000 }).toBeGreaterThanOrEqual(fleetSize)
 })
 
-test('Ctrl-C stops it with everything it started, and it opens again on the same data within seconds', async () => {
+test('Ctrl-C stops the product with all its processes, and it starts again on the same data within seconds', async () => {
   const family = familyOf(product.pid)
   expect(family.length).toBeGreaterThan(4)
   expect(family).toContain(postmasterOf(dataDir))
@@ -175,5 +175,5 @@ test('Ctrl-C stops it with everything it started, and it opens again on the same
   expect(product.startMs).toBeLessThan(20_000)
   expect(product.output()).toMatch(/✓ demo city: already there/)
   const { call } = await logIn(product.url)
-  expect((await call(listDevices, { terminalNo })).records).toMatchObject([{ bound: true, objectName: plateNumber }])
+  expect((await call(listTerminals, { terminalNo })).records).toMatchObject([{ bound: true, objectName: plateNumber }])
 })

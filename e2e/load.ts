@@ -1,16 +1,16 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fixAt } from '@huanwei/server/live/terminal.test-kit'
-import { encodeFrame, FrameReader } from '@huanwei/terminal/frame'
-import { MessageId } from '@huanwei/terminal/ids'
-import { decodeMessage, encodeMessage, type Message, messageIdOf } from '@huanwei/terminal/message'
+import { fixAt } from '@huanwei/server/position/ingest/terminal.test-kit'
+import { MessageId } from '@huanwei/terminal/messages/ids'
+import { decodeMessage, encodeMessage, type Message, messageIdOf } from '@huanwei/terminal/messages/message'
+import { encodeFrame, FrameReader } from '@huanwei/terminal/wire/frame'
 
 /** One report that the platform acknowledged; `time` is epoch s. */
 export type Acknowledged = { terminalNo: string; time: number; serial: number }
 
 /**
- * Terminals that send so many reports a second each and remember which were acknowledged. They come back by themselves when the connection is
- * lost, and send again what was not acknowledged, the same bytes.
+ * Terminals that send `perSecond` reports each and record which were acknowledged. They reconnect when the connection is
+ * lost, and resend unacknowledged reports as the same bytes.
  */
 export function startLoad(port: number, numbers: string[], perSecond: number) {
   const acknowledged: Acknowledged[] = []
@@ -22,7 +22,7 @@ export function startLoad(port: number, numbers: string[], perSecond: number) {
     acknowledged,
     /** Terminals that are connected and authenticated now. */
     ready: () => terminals.filter((one) => one.isReady).length,
-    /** Sends nothing new, waits until all that was sent is acknowledged, and closes. Throws when that takes longer than `ms`. */
+    /** Stops reporting, waits until everything sent is acknowledged, and closes. Throws after `ms`. */
     async finish(ms = 40_000) {
       clearInterval(timer)
       for (const until = Date.now() + ms; terminals.some((one) => one.pending.size > 0); await sleep(50))
@@ -37,7 +37,7 @@ export function startLoad(port: number, numbers: string[], perSecond: number) {
   }
 }
 
-/** Reports a terminal keeps for later at most. */
+/** Maximum number of unacknowledged reports that a terminal buffers. */
 const mostPending = 400
 
 class LoadTerminal {
@@ -79,7 +79,7 @@ class LoadTerminal {
     socket.on('data', (chunk) => {
       for (const frame of reader.push(chunk)) if (frame.ok) this.#take(decodeMessage(frame.header, frame.body))
     })
-    // What went wrong is followed by `close`.
+    // An error is followed by `close`.
     socket.on('error', () => socket.destroy())
     socket.on('close', () => {
       this.isReady = false

@@ -6,7 +6,7 @@ import { logInOnScreen, people } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 
-const { arrive, complaints } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people({ preferSystem: true })
 let product: Product
 beforeAll(async () => {
   product = await startPrepared({ SIMULATE: 'off' })
@@ -19,7 +19,7 @@ const png = Buffer.from(
 )
 
 const looksRight = async (page: Page) => expect(await faults(page)).toEqual([])
-/** Makes `count` errors that nobody deals with; each is told apart by its number. */
+/** Causes `count` unhandled errors, numbered from 1. */
 const fail = (page: Page, count: number) =>
   page.evaluate((n) => {
     for (let i = 1; i <= n; i++)
@@ -38,16 +38,16 @@ describe('the error log in the browser (spec 1 §8 “Log dialog”, spec 2 §2.
     dialog = page.getByRole('dialog', { name: '日志', exact: true })
     await dialog.waitFor()
   }
-  const answer = async (question: string, said: string) => {
+  const answer = async (question: string, reply: string) => {
     await page.getByText(question, { exact: true }).waitFor()
     await page.getByRole('button', { name: '确定', exact: true }).click()
-    await page.getByText(said, { exact: true }).waitFor()
+    await page.getByText(reply, { exact: true }).waitFor()
   }
   beforeAll(async () => {
     page = await arrive('office')
     await logInOnScreen(page, product.url)
   })
-  /** The home page with so many errors, and none of an earlier test. */
+  /** Opens the home page with `count` errors and none of an earlier test. */
   const beginWith = async (count: number) => {
     await page.evaluate(() => localStorage.removeItem('huanwei-logsList'))
     await page.goto(product.url)
@@ -55,7 +55,7 @@ describe('the error log in the browser (spec 1 §8 “Log dialog”, spec 2 §2.
     await fail(page, count)
   }
 
-  test('the button says 没有错误日志, the dialog that there is nothing', async () => {
+  test('the button says 没有错误日志, the dialog is empty', async () => {
     await beginWith(0)
     await open('没有错误日志')
     await dialog.getByText('没有错误日志', { exact: true }).waitFor()
@@ -92,7 +92,7 @@ describe('the error log in the browser (spec 1 §8 “Log dialog”, spec 2 §2.
     await beginWith(3)
     await open('3条错误日志')
     expect(await dialog.locator('.list-pager').count()).toBe(0)
-    // Three of the twelve have come before.
+    // Three of the twelve occurred before.
     await fail(page, 12)
     await dialog.getByText('共 12 条', { exact: true }).first().waitFor()
     await expect.poll(() => rowsOf(dialog).count()).toBe(10)
@@ -153,7 +153,7 @@ describe('the unit', () => {
     expect((await fetch(product.url + data.logoUrl)).headers.get('content-type')).toBe('image/png')
   })
 
-  test('what is no picture is refused in words, before and after it is sent', async () => {
+  test('a file that is no picture is refused with a message, before and after it is sent', async () => {
     const page = await arrive('refused')
     await logInOnScreen(page, product.url)
     await page.goto(`${product.url}/system/unit/index`)
@@ -170,7 +170,7 @@ describe('the unit', () => {
     await group.getByText(/b\.png 上传失败：只支持/).waitFor()
   })
 
-  test('an outside address that is none is named under its field; a good one may be framed from then on', async () => {
+  test('an invalid external address is reported under its field; a valid one may be framed from then on', async () => {
     const page = await arrive('outside')
     await logInOnScreen(page, product.url)
     await page.goto(`${product.url}/system/unit/index`)
@@ -187,7 +187,7 @@ describe('the unit', () => {
     expect(policy).toContain("frame-src 'self' https://example.cn")
   })
 
-  test('what was done stands in the operation log, without its secrets', async () => {
+  test('operations are in the operation log, without secrets', async () => {
     const page = await arrive('operations')
     await logInOnScreen(page, product.url)
     await page.goto(`${product.url}/system/log/index`)
@@ -214,7 +214,7 @@ describe.each([
   { name: 'a phone in English', language: 'en-US', width: 360, height: 740 },
   { name: 'a phone', language: 'zh-CN', width: 360, height: 740 },
 ] as const)('on $name', ({ name, ...how }) => {
-  test('logs, unit and error log are whole', async () => {
+  test('logs, unit and error log fit', async () => {
     const page = await arrive(name, how)
     await logInOnScreen(page, product.url)
     for (const [path, ready] of [
@@ -234,6 +234,6 @@ describe.each([
   })
 })
 
-test('nothing else was said in the console', () => {
-  expect(complaints.filter((complaint) => !isMeant(complaint) && !/status of 415/.test(complaint))).toEqual([])
+test('the console has no other message', () => {
+  expect(consoleMessages.filter((message) => !isMeant(message) && !/status of 415/.test(message))).toEqual([])
 })

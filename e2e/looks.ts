@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
 
-/** What sticks out of the screen sideways and cannot be scrolled to: nothing should. */
+/** Elements that overflow the screen horizontally and cannot be scrolled to; there should be none. */
 export const sticksOut = (page: Page) =>
   page.evaluate(() => {
     const isClipped = (element: Element | null): boolean =>
@@ -31,18 +31,18 @@ export const untranslated = (page: Page) =>
     return texts.filter(looksLikeKey)
   })
 
-/** What axe judges by colour: all that a theme may change. */
+/** The axe rules about colour: the only ones that a theme can break. */
 export const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * Serious and critical findings of axe, each with the elements it is about; by all of its rules unless some are named, of the whole page unless
- * `within` selects what has not been looked at yet.
+ * Serious and critical findings of axe with their elements; by all rules unless `rules` names some, on the whole page unless
+ * `within` selects a part.
  */
 export async function barriers(page: Page, rules: string[] = [], within = 'html') {
   const isThere = await page.evaluate(() => 'axe' in window)
-  // Legacy: no second page for each look. What it leaves out are frames of other sites, of which there is none.
+  // Legacy mode opens no second page for each analysis. It leaves out frames of other sites; there are none.
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: 'undefined' }) }).setLegacyMode().include(within)
-  // Where all is well nobody reads; to say it of every element takes as long as to judge it.
+  // Only violations are reported: describing passed elements takes as long as checking them.
   axe.options({ resultTypes: ['violations'], preload: false })
   const { violations } = await (rules.length ? axe.withRules(rules) : axe).analyze()
   return violations
@@ -50,14 +50,14 @@ export async function barriers(page: Page, rules: string[] = [], within = 'html'
     .map(({ id, help, nodes }) => `${id}: ${help}: ${nodes.map(({ target }) => target.join(' ')).slice(0, 5)}`)
 }
 
-/** What fades in is judged once it is there. */
+/** Waits for the end of animations, so that elements are checked fully visible. */
 const settled = (page: Page) =>
   page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY)
     return Promise.allSettled(ending.map(({ finished }) => finished)).then(() => undefined)
   })
 
-/** Everything that is wrong with how a page looks: what sticks out, is untranslated, or keeps somebody away; the last as `barriers` says. */
+/** All faults of a page's appearance: overflow, untranslated texts, and the accessibility faults of `barriers`. */
 export async function faults(page: Page, within?: string) {
   await settled(page)
   return [...(await sticksOut(page)), ...(await untranslated(page)), ...(await barriers(page, [], within))]

@@ -1,6 +1,6 @@
 import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
 import { reportPositions } from '@huanwei/contract/people/endpoints'
-import { bindDevice, listDevices } from '@huanwei/contract/terminals/endpoints'
+import { bindTerminal, listTerminals } from '@huanwei/contract/terminals/endpoints'
 import { getCanTreeList, getDepartmentPeople, getVehicleData } from '@huanwei/contract/trees/endpoints'
 import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
 import { timeText } from '@huanwei/server/lib/time'
@@ -15,19 +15,19 @@ import { handMadeTerminal } from './terminal.ts'
 
 const vehicleName = '新手上路'
 
-const { arrive, complaints } = people()
+const { arrive, consoleMessages } = people()
 let product: Product
 let api: Awaited<ReturnType<typeof logIn>>
 let terminal: Awaited<ReturnType<typeof handMadeTerminal>>
 let admin: Page
-/** Of the terminal, and of the vehicle that it is bound to; others in each try. */
+/** Numbers of the terminal and of its vehicle; different in each try. */
 let [terminalNo, plate] = ['', '']
-/** Where it is, degrees; outside of the demo's city, where nothing else is met. */
+/** Position of the vehicle, degrees; outside the demo's city, so that a click meets nothing else. */
 let place: { lng: number; lat: number }
-/** Device time runs ahead, so that nobody has to wait for it; epoch ms. */
+/** Device time, epoch ms; runs ahead of the clock, so that the test need not wait. */
 let deviceTime: number
-/** When somebody called for help last, epoch ms. */
-let calledAt = 0
+/** Time of the last call for help, epoch ms. */
+let lastCallAt = 0
 
 beforeAll(async () => {
   product = await startPrepared()
@@ -39,14 +39,14 @@ afterAll(async () => {
   await product?.remove()
 })
 
-/** Drives so fast for so long: one report at the start, one at the end. */
+/** Drives at `speed` km/h for `seconds`: one report at the start, one at the end. */
 async function drive(speed: number, seconds: number) {
   await terminal.report(deviceTime, { ...place, speed })
   deviceTime += seconds * 1000
   await terminal.report(deviceTime, { ...place, speed })
 }
 
-/** Drives slowly, then so fast that it is a violation, and goes on. */
+/** Ends a running violation, then speeds at `kmh` long enough for a new one. */
 async function speed(kmh: number) {
   deviceTime += 5000
   await drive(20, 90)
@@ -54,7 +54,7 @@ async function speed(kmh: number) {
   await drive(kmh, 11)
 }
 
-/** A terminal that nobody knows reports from a place of its own. */
+/** Connects an unknown terminal that reports from a position of its own. */
 async function newTerminal() {
   const known = (await api.call(getVehicleData, {})).find(({ lng, lat }) => lng !== null && lat !== null)
   place = { lng: (known?.lng ?? 0) + 0.35, lat: (known?.lat ?? 0) + 0.02 }
@@ -75,7 +75,7 @@ const rowOfOurs = (page: Page) => rows(page).filter({ hasText: plate })
 const drawer = (page: Page) => page.getByRole('dialog', { name: '违章详情' })
 const steps = (page: Page) => drawer(page).getByRole('list', { name: '处理流程' }).getByRole('listitem')
 
-test('a person logs in, opens the live screen from the menu, and it moves', async () => {
+test('a person logs in and opens the live screen from the menu, which updates', async () => {
   await logInOnScreen(admin, product.url)
   await menuTo(admin, '/monitor/live/index')
   await expect.poll(() => figure('在线'), { timeout: 60_000 }).toBeGreaterThan(0)
@@ -94,30 +94,35 @@ test('a person logs in, opens the live screen from the menu, and it moves', asyn
   await admin.locator('.live-card').getByRole('button', { name: '关闭' }).click()
 })
 
-test('a terminal that nobody knew is in the list of terminals as soon as its first report is acknowledged', async () => {
+test('an unknown terminal is in the list of terminals as soon as its first report is acknowledged', async () => {
   await newTerminal()
-  const { records } = await api.call(listDevices, { terminalNo })
+  const { records } = await api.call(listTerminals, { terminalNo })
   expect(records).toMatchObject([{ terminalNo, bound: false, online: true, speed: 30 }])
 })
 
-test('bound with one call it is in the tree by plate and by initials, has its card, and is on the map', async () => {
+test('after binding, its vehicle is in the tree by plate and by initials, has a card, and is on the map', async () => {
   await newTerminal()
   plate = `沪E${unique('').slice(-5)}`
   const [root] = await api.call(getDepartmentTree, {})
   const company = root?.children[0]
   const vehicle = await api.call(addVehicle, {
-    ...{ plateNumber: plate, name: vehicleName, deptId: company?.id ?? 0, vehicleType: '9' },
+    plateNumber: plate,
+    name: vehicleName,
+    deptId: company?.id ?? 0,
+    vehicleType: '9',
     driverName: '张师傅',
   })
-  const { records } = await api.call(listDevices, { terminalNo })
-  await api.call(bindDevice, { id: records[0]?.id ?? 0, objectId: vehicle.id })
+  const { records } = await api.call(listTerminals, { terminalNo })
+  await api.call(bindTerminal, { id: records[0]?.id ?? 0, objectId: vehicle.id })
   deviceTime += 10_000
   await terminal.report(deviceTime, { ...place, speed: 30 })
+  // A card opened earlier would show the terminal only after its next request.
+  await expect.poll(async () => (await api.call(getVehicleData, { ids: [vehicle.id] }))[0]?.terminalNo).toBe(terminalNo)
 
   const search = admin.getByRole('searchbox', { name: '车牌、名称或拼音首字母' })
   const leaf = admin.getByRole('treeitem', { name: plate })
   await search.fill(plate)
-  await leaf.waitFor({ timeout: 10_000 })
+  await leaf.waitFor()
   await search.fill('xssl')
   await leaf.click()
   const card = admin.getByRole('region', { name: `车辆` }).filter({ hasText: plate })
@@ -125,7 +130,7 @@ test('bound with one call it is in the tree by plate and by initials, has its ca
   expect(await card.locator('.live-movement strong').textContent()).toBe('30')
   expect(await card.locator('.live-facts').textContent()).toContain(terminalNo)
 
-  // The map goes to what is selected: the vehicle is what a click on its middle finds, once it is drawn there.
+  // The map centres on the selection: a click on its middle finds the vehicle once it is drawn there.
   await card.getByRole('button', { name: '关闭' }).click()
   const map = await admin.locator('.map-canvas').boundingBox()
   const clickOnTheMiddle = async () => {
@@ -137,7 +142,7 @@ test('bound with one call it is in the tree by plate and by initials, has its ca
       )
     )
       return true
-    // The map was still on its way, and somebody else there.
+    // The map was still moving, and another object was there.
     await leaf.click()
     await card.getByRole('button', { name: '关闭' }).click()
     return false
@@ -145,7 +150,7 @@ test('bound with one call it is in the tree by plate and by initials, has its ca
   await expect.poll(clickOnTheMiddle, { interval: 300, timeout: 30_000 }).toBe(true)
 })
 
-test('people, facilities and cans have their trees, cards and layers beside it, and a ruler measures', async () => {
+test('people, facilities and cans have their trees, cards and layers too, and the ruler measures', async () => {
   const [person] = await api.call(getDepartmentPeople, {})
   const can = (await api.call(getCanTreeList, {})).find((one) => !one.isParent)
   const leaf = (name = '') => admin.getByRole('treeitem', { name })
@@ -183,11 +188,11 @@ test('people, facilities and cans have their trees, cards and layers beside it, 
   await admin.getByRole('tab', { name: '车辆' }).click()
 })
 
-test('a call for help is seen over the vehicles, leads to who called, and is over when they say so', async () => {
+test('a call for help is shown above the vehicles, leads to its sender, and ends when they end it', async () => {
   const worker = await logIn(product.url, 'inspector')
-  // A rule says nothing again for a minute.
-  const time = Math.max(Date.now(), calledAt + 90_000)
-  calledAt = time
+  // A rule is quiet for a minute after a violation.
+  const time = Math.max(Date.now(), lastCallAt + 90_000)
+  lastCallAt = time
   const say = (sos: boolean, at: number) =>
     worker.call(reportPositions, { positions: [{ ...place, speed: 0, direction: 0, sos, time: timeText(at) }] })
   const who = (await api.call(getDepartmentPeople, {})).find(({ id, isParent }) => !isParent && id === worker.userId)
@@ -203,23 +208,23 @@ test('a call for help is seen over the vehicles, leads to who called, and is ove
   await admin.getByRole('tab', { name: '车辆' }).click()
 })
 
-test('speeding it makes a violation that is in the open list and on the home page within 2 s', async () => {
+test('speeding gives a violation that is in the open list and on the home page within 2 s', async () => {
   await menuTo(admin, '/wel/index')
   const pending = () => admin.locator('.queues a[href="/event/illegal/index"] strong').textContent().then(Number)
   const before = await pending()
   await speed(85)
-  // Others speed too.
+  // Other vehicles speed too.
   await expect.poll(pending, { timeout: 2000 }).toBeGreaterThan(before)
   await menuTo(admin, '/event/illegal/index')
   await rowOfOurs(admin).first().getByText('车辆超速').waitFor({ timeout: 2000 })
 
-  // A second one comes while the list is open.
+  // A second violation arrives while the list is open.
   const shown = await rowOfOurs(admin).count()
   await speed(95)
   await expect.poll(() => rowOfOurs(admin).count(), { timeout: 2500 }).toBe(shown + 1)
 })
 
-test('the person judges it a false alarm, finds it among the handled and revokes it', async () => {
+test('a person handles it as a false alarm, finds it among the handled ones and revokes it', async () => {
   const before = await rowOfOurs(admin).count()
   await speed(86)
   await expect.poll(() => rowOfOurs(admin).count()).toBe(before + 1)
@@ -252,7 +257,7 @@ test('the person judges it a false alarm, finds it among the handled and revokes
   await admin.keyboard.press('Escape')
 })
 
-test('of two people at one violation the second is told who was first', async () => {
+test('the second of two people at one violation learns who was first', async () => {
   const dispatcher = await arrive('dispatcher')
   await logInOnScreen(dispatcher, product.url, 'dispatcher')
   await menuTo(dispatcher, '/event/illegal/index')
@@ -265,16 +270,16 @@ test('of two people at one violation the second is told who was first', async ()
   }
   await dispatcher.keyboard.press('Control+Enter')
   await dispatcher.getByText('操作成功!').waitFor()
-  const heard = complaints.length
+  const heard = consoleMessages.length
   await admin.keyboard.press('Control+Enter')
   await admin.getByText(/dispatcher 已于 .* 处理: 真实违章/).waitFor()
   await drawer(admin).getByRole('button', { name: '撤销' }).waitFor()
   expect(await steps(admin).last().textContent()).toMatch(/真实违章.*dispatcher/)
-  // The browser itself notes the refusal.
-  expect(complaints.splice(heard)).toEqual([expect.stringContaining('409')])
+  // The browser itself logs the refusal.
+  expect(consoleMessages.splice(heard)).toEqual([expect.stringContaining('409')])
 })
 
-test('nobody complained: not the consoles, not the product', () => {
-  expect(complaints).toEqual([])
+test('neither the consoles nor the product have an unexpected message', () => {
+  expect(consoleMessages).toEqual([])
   expect(unexplained(product.output())).toEqual([])
 })

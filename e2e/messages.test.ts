@@ -4,7 +4,7 @@ import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { getSummaries, listApprovalPushes, listViolationPushes, markRead } from '@huanwei/contract/messages/endpoints'
 import { claimEvent } from '@huanwei/contract/presence/endpoints'
-import { bindDevice, listDevices } from '@huanwei/contract/terminals/endpoints'
+import { bindTerminal, listTerminals } from '@huanwei/contract/terminals/endpoints'
 import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
 import { listViolations } from '@huanwei/contract/violations/endpoints'
 import type { Page } from 'playwright-core'
@@ -16,10 +16,10 @@ import { type Product, startProduct } from './product.ts'
 import { recountUnread } from './stored.ts'
 import { handMadeTerminal } from './terminal.ts'
 
-const { arrive, complaints } = people()
+const { arrive, consoleMessages } = people()
 const settings = { SIMULATE: 'off' }
 let product: Product
-/** One person in two tabs of a browser. */
+/** Two tabs of one person in one browser. */
 let tabs: [admin: Page, second: Page]
 let asAdmin: Awaited<ReturnType<typeof logIn>>
 let asDispatcher: typeof asAdmin
@@ -40,7 +40,7 @@ async function logInByCall() {
   asInspector = await logIn(product.url, 'inspector')
 }
 
-/** In the page: how often something began to sound. */
+/** Runs in the page: counts how often a sound starts. */
 function countSounds() {
   const Audio = window.AudioContext
   const state = { sounds: 0 }
@@ -60,14 +60,14 @@ const bell = (page: Page) => page.locator('.header-right').getByRole('button', {
 const approvalsPath = '/event/approval/index'
 
 let day = Date.UTC(2032, 0, 1)
-/** The inspector applies for leave, each time on another day. */
+/** The inspector applies for leave, on another day each time. */
 function apply(reason: string) {
   day += 86_400_000
   const firstDay = new Date(day).toISOString().slice(0, 10)
   return asInspector.call(addApproval, { type: LeaveType.annual, firstDay, lastDay: firstDay, reason })
 }
 
-test('the bell tells per type what waits, muted at first; a click opens the event centre on its tab', async () => {
+test('the bell shows the waiting messages per type, muted at first; a click opens the event centre on their tab', async () => {
   const [admin] = tabs
   const [violations] = await asAdmin.call(getSummaries, {})
   await admin.goto(product.url)
@@ -81,10 +81,13 @@ test('the bell tells per type what waits, muted at first; a click opens the even
   await admin.getByRole('dialog', { name: '事件中心' }).locator('tbody tr[data-row="0"]').waitFor()
 })
 
-test('what somebody else claims while it is open is theirs: who, until when, and no acting; given free it can be judged', async () => {
+test('an open event claimed by another person shows the claim and its end and cannot be handled until it is released', async () => {
   const [admin] = tabs
   const { records } = await asDispatcher.call(listViolationPushes, {
-    ...{ msgType: '1', pushObjectId: asDispatcher.userId, status: 1, objectType: '1' },
+    msgType: '1',
+    pushObjectId: asDispatcher.userId,
+    status: 1,
+    objectType: '1',
   })
   const event = { msgType: MsgType.violation, id: records[0]?.id ?? 0 }
   await asAdmin.call(claimEvent, { ...event, isClaimed: false })
@@ -102,10 +105,10 @@ test('what somebody else claims while it is open is theirs: who, until when, and
   await drawer.waitFor({ state: 'detached' })
 })
 
-test('an approver is reminded of an application the moment it is made, and it stays until it is closed', async () => {
+test('an approver is reminded of a new application at once, and the reminder stays until it is closed', async () => {
   const [admin] = tabs
   await admin.goto(product.url)
-  // Whoever listens to one topic listens to all.
+  // All topics are subscribed together: a badge shows that the reminder topic is too.
   await admin.locator(`#side-menu a[href="${approvalsPath}"] .side-badge`).waitFor()
   await apply('家中有事')
   const reminder = admin.locator('.ant-notification-notice', { hasText: '协同提醒' })
@@ -114,7 +117,7 @@ test('an approver is reminded of an application the moment it is made, and it st
   await reminder.waitFor({ state: 'detached' })
 })
 
-test('two tabs count alike, and as a recount does, when something comes and when it is read in one', async () => {
+test('two tabs show the same counts as a recount, when a message arrives and when it is read in one', async () => {
   const [admin, second] = tabs
   const recount = async () => {
     const asked = { msgType: MsgType.approval, pushObjectId: asAdmin.userId, size: 3000 }
@@ -137,7 +140,7 @@ test('two tabs count alike, and as a recount does, when something comes and when
   expect(await countedAlike()).toBe(before)
 })
 
-test('a new alarm sounds in one tab, once it is wanted and never for what was there; that one muted, the next sounds in the other', async () => {
+test('a new alarm sounds in one tab only, once enabled and never for old messages; when that tab is muted, the next one sounds in the other', async () => {
   const [admin, second] = tabs
   const { drive } = await newDriver()
   for (const page of tabs) {
@@ -157,14 +160,14 @@ test('a new alarm sounds in one tab, once it is wanted and never for what was th
   await second.getByRole('button', { name: '静音' }).click()
 })
 
-test('nothing in the console', () => expect(complaints).toEqual([]))
+test('the console has no message', () => expect(consoleMessages).toEqual([]))
 
-test('killed in the midst of pushes and reading, the product counts what a recount finds', async () => {
+test('killed during pushes and reading, the product counts the same as a recount', async () => {
   await tabs[0].context().close()
   let isOver = false
   let done = 0
   const goOn = async (act: () => Promise<unknown>) => {
-    // What the kill cuts off is refused or unanswered; either may have happened.
+    // A call interrupted by the kill is refused or unanswered; it may have been applied or not.
     while (!isOver)
       await act().then(
         () => done++,
@@ -172,7 +175,9 @@ test('killed in the midst of pushes and reading, the product counts what a recou
       )
   }
   const { records } = await asAdmin.call(listViolationPushes, {
-    ...{ msgType: '1', pushObjectId: asAdmin.userId, size: 3000 },
+    msgType: '1',
+    pushObjectId: asAdmin.userId,
+    size: 3000,
   })
   const unread = records.filter(({ readUnread }) => readUnread === 0)
   const working = [
@@ -188,22 +193,22 @@ test('killed in the midst of pushes and reading, the product counts what a recou
   await logInByCall()
   const recounted = await recountUnread(product.dataDir)
   for (const { call, userId } of [asAdmin, asDispatcher, asInspector]) {
-    const told = (await call(getSummaries, {})).filter(({ unreadCount }) => unreadCount > 0)
+    const summaries = (await call(getSummaries, {})).filter(({ unreadCount }) => unreadCount > 0)
     const expected = recounted.filter(([user]) => user === userId).map(([, msgType, count]) => [msgType, count])
-    expect(told.map(({ msgType, unreadCount }) => [msgType, unreadCount]).sort()).toEqual(expected.sort())
+    expect(summaries.map(({ msgType, unreadCount }) => [msgType, unreadCount]).sort()).toEqual(expected.sort())
   }
 })
 
 let drivers = 0
-/** A vehicle of its own with a terminal; each drive goes on until the platform has seen its event begin or end. Device time runs ahead of the clock. */
+/** Adds a vehicle with a terminal; each drive continues until its violation has begun or ended. Device time runs ahead of the clock. */
 async function newDriver() {
   const number = ++drivers
   const terminal = await handMadeTerminal(product.terminalPort, `1391234500${number}`)
   const [root] = await asAdmin.call(getDepartmentTree, {})
   const plateNumber = `沪E8080${number}`
   const vehicle = await asAdmin.call(addVehicle, { plateNumber, deptId: root?.children[0]?.id ?? 0, vehicleType: '9' })
-  const { records } = await asAdmin.call(listDevices, { terminalNo: `1391234500${number}` })
-  await asAdmin.call(bindDevice, { id: records[0]?.id ?? 0, objectId: vehicle.id })
+  const { records } = await asAdmin.call(listTerminals, { terminalNo: `1391234500${number}` })
+  await asAdmin.call(bindTerminal, { id: records[0]?.id ?? 0, objectId: vehicle.id })
   let time = Date.now()
   return {
     async drive(how: 'fast' | 'slowly') {
@@ -215,7 +220,7 @@ async function newDriver() {
       }
       await expect.poll(inForce).toBe(how === 'fast')
       if (how === 'fast') return
-      // As long as it takes for the next one to be another event.
+      // Long enough for the next violation to be a separate event.
       time += 90_000
       await terminal.report(time, { speed: 20 })
     },

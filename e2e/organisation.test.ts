@@ -2,24 +2,21 @@ import { getMenuTree, type MenuTreeNode } from '@huanwei/contract/menus/endpoint
 import { changeRole, getRole, listRoles } from '@huanwei/contract/roles/endpoints'
 import { listUsers } from '@huanwei/contract/users/endpoints'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { barriers, sticksOut, untranslated } from './looks.ts'
 import { logInOnScreen, people, unique } from './person.ts'
-import { startPrepared } from './prepared.ts'
-import type { Product } from './product.ts'
+import { sharedProduct } from './prepared.ts'
 
-const { arrive, complaints } = people({ preferSystem: true })
-let product: Product
+const { arrive, consoleMessages } = people({ preferSystem: true })
+const product = sharedProduct()
 let api: Awaited<ReturnType<typeof logIn>>
 let admin: Page
 beforeAll(async () => {
-  product = await startPrepared({ SIMULATE: 'off' })
   api = await logIn(product.url)
   admin = await arrive('admin')
   await logInOnScreen(admin, product.url)
 })
-afterAll(() => product?.remove())
 
 const drawer = (page: Page) => page.locator('.ant-drawer-open')
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
@@ -27,7 +24,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 async function fill(page: Page, fields: Record<string, string>) {
   for (const [label, text] of Object.entries(fields)) await drawer(page).getByLabel(label, { exact: true }).first().fill(text)
 }
-/** Sends the form; it goes when the server has taken it. */
+/** Sends the form and waits until it closes. */
 async function confirm(page: Page) {
   await drawer(page).getByRole('button', { name: '确定' }).click()
   await drawer(page).waitFor({ state: 'hidden' })
@@ -37,10 +34,10 @@ async function checkItem(page: Page, text: string) {
   await drawer(page).locator('.ant-tree-treenode', { hasText: text }).last().getByRole('checkbox').click()
 }
 
-/** What the administrator made; anew in each try. */
+/** Names of the records that the administrator adds; different in each try. */
 let made = { role: '', code: '', username: '', person: '' }
 
-test('an administrator makes a department, a role and a user', async () => {
+test('an administrator adds a department, a role and a user', async () => {
   const department = unique('夜班作业队')
   made = { role: unique('夜班长'), code: unique('NIGHT'), username: unique('nightchief'), person: unique('孙夜明') }
   await admin.goto(`${product.url}/system/dept/index`)
@@ -71,7 +68,7 @@ test('an administrator makes a department, a role and a user', async () => {
   await admin.getByRole('row', { name: new RegExp(`${made.person}.*${made.role}`) }).waitFor()
 })
 
-test('the new user sees exactly what was granted', async () => {
+test('the new user sees exactly the granted pages', async () => {
   const page = await arrive('nightchief')
   await logInOnScreen(page, product.url, made.username, 'night-2026')
   const links = page.locator('#side-menu a[href]')
@@ -82,7 +79,7 @@ test('the new user sees exactly what was granted', async () => {
   expect(await page.getByRole('button', { name: '新增用户' }).count()).toBe(0)
 })
 
-test('a permission that is taken away acts within two seconds, without a new log-in', async () => {
+test('the removal of a permission takes effect within two seconds, without a new log-in', async () => {
   const [role] = (await api.call(listRoles, { roleCode: made.code })).records
   const permission = itemsOf(await api.call(getMenuTree, {})).find(({ code }) => code === 'sys_user_view')!.id
   const setPermission = async (isHeld: boolean) => {
@@ -103,7 +100,7 @@ test('a permission that is taken away acts within two seconds, without a new log
 })
 const itemsOf = (tree: MenuTreeNode[]): MenuTreeNode[] => tree.flatMap((node) => [node, ...itemsOf(node.children)])
 
-/** What slides or fades in is there; what pulses while it waits does so for ever. */
+/** Waits for the end of transitions, without the endless animations of loading indicators. */
 const settle = (page: Page) =>
   page.waitForFunction(() =>
     document
@@ -111,7 +108,7 @@ const settle = (page: Page) =>
       .every((one) => one.effect?.getTiming().iterations === Number.POSITIVE_INFINITY || one.playState !== 'running'),
   )
 
-/** `isOnce`: looked at in the main size and language alone. */
+/** `isOnce`: checked only in the main size and language. */
 const screens = [
   { path: '/system/user/index?open=import', ready: '.import-steps', isOnce: true },
   { path: '/system/user/index?open=new', ready: '.form-drawer' },
@@ -129,7 +126,7 @@ test.each([
   { size: 'an office screen', language: 'zh-CN' as const, width: 1366, height: 768 },
   { size: 'an office screen in English', language: 'en-US' as const, width: 1366, height: 768 },
   { size: 'a phone', language: 'zh-CN' as const, width: 360, height: 740 },
-])('on $size every screen is whole and without a barrier', async ({ size, language, width, height }) => {
+])('on $size every screen fits, without an accessibility fault', async ({ size, language, width, height }) => {
   const page = await arrive(size, { language, width, height })
   await logInOnScreen(page, product.url)
   const isMain = language === 'zh-CN' && width === 1366
@@ -142,6 +139,6 @@ test.each([
   }
 })
 
-test('nothing was in the console', () => {
-  expect(complaints).toEqual([])
+test('the console has no message', () => {
+  expect(consoleMessages).toEqual([])
 })

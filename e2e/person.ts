@@ -9,30 +9,41 @@ const pictures = join(tmpdir(), 'huanwei-e2e-failures')
 
 export type Language = 'zh-CN' | 'zh-TW' | 'en-US'
 type Person = { name: string; page: Page; size: { width: number; height: number }; isGuest: boolean }
-/** `touch`: a phone, whose finger is the pointer. */
+/** `touch`: a phone with a touch screen. */
 type Options = { language?: Language; width?: number; height?: number; touch?: boolean }
 
-/** Chromium's notes on drawing in software; a real graphics card has none. */
+/** Chromium's warnings about software rendering, which a real graphics card does not cause. */
 const isAboutDrawing = (text: string) => /GPU stall due to ReadPixels|software WebGL|GroupMarkerNotSet/.test(text)
 
+/** Browsers of this worker, shared by test files: starting one takes longer than a file's log-in. */
+const browsers = new Map<boolean, Browser>()
+
+async function browserOf(preferSystem: boolean) {
+  const running = browsers.get(preferSystem)
+  if (running?.isConnected()) return running
+  const started = await launchBrowser({ preferSystem })
+  browsers.set(preferSystem, started)
+  return started
+}
+
 /**
- * A browser for a test file. Each person has a context of their own; who arrives in a test leaves with it. What the console said is kept, a
+ * The people of a test file. Each has a browser context of their own; a context opened in a test closes with it. Console messages are collected, a
  * failed test leaves pictures. `preferSystem`: the system's browser has Chinese fonts, npm's draws Chinese text without width.
  */
 export function people({ preferSystem = false } = {}) {
   let browser: Browser
   let pages: Person[] = []
   let isInTest = false
-  let saidBefore = 0
-  /** Console errors and warnings, uncaught errors, failed requests: none is expected. What a failed try heard goes with it. */
-  const complaints: string[] = []
+  let countBefore = 0
+  /** Console errors and warnings, uncaught errors, failed requests: none is expected. Those of a failed try are dropped with it. */
+  const consoleMessages: string[] = []
 
   beforeAll(async () => {
-    browser = await launchBrowser({ preferSystem })
+    browser = await browserOf(preferSystem)
   })
   beforeEach(() => {
     isInTest = true
-    saidBefore = complaints.length
+    countBefore = consoleMessages.length
   })
   afterEach(async ({ task }) => {
     isInTest = false
@@ -42,9 +53,11 @@ export function people({ preferSystem = false } = {}) {
     pages = pages.filter((one) => !one.isGuest)
     if (!hasFailed) return
     await Promise.all(pages.map(startOver))
-    complaints.splice(saidBefore)
+    consoleMessages.splice(countBefore)
   })
-  afterAll(() => browser?.close())
+  afterAll(async () => {
+    for (const { page } of pages.splice(0)) await page.context().close()
+  })
 
   async function takePictures(test: string) {
     mkdirSync(pictures, { recursive: true })
@@ -55,7 +68,7 @@ export function people({ preferSystem = false } = {}) {
     }
   }
 
-  /** The page as it began, without what a failed try left open in it. */
+  /** Resets the page, without dialogs that a failed try left open. */
   async function startOver({ page, size }: Person) {
     if (page.isClosed()) return
     await page.setViewportSize(size)
@@ -64,28 +77,32 @@ export function people({ preferSystem = false } = {}) {
 
   async function arrive(name: string, { language, width = 1366, height = 768, touch = false }: Options = {}) {
     const context = await browser.newContext({
-      ...{ viewport: { width, height }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' },
-      ...{ hasTouch: touch, isMobile: touch },
-      // Nothing to wait for: what moves is there at once.
+      viewport: { width, height },
+      locale: 'zh-CN',
+      timezoneId: 'Asia/Shanghai',
+      hasTouch: touch,
+      isMobile: touch,
+      // No animations to wait for.
       reducedMotion: 'reduce',
     })
     if (language) await context.addCookies([{ name: 'language', value: language, domain: 'localhost', path: '/' }])
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)
-    page.on('console', (said) => {
-      if (['error', 'warning'].includes(said.type()) && !isAboutDrawing(said.text())) complaints.push(`${name}: ${said.text()}`)
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type()) && !isAboutDrawing(message.text()))
+        consoleMessages.push(`${name}: ${message.text()}`)
     })
-    page.on('pageerror', (error) => complaints.push(`${name}: ${error.message}`))
+    page.on('pageerror', (error) => consoleMessages.push(`${name}: ${error.message}`))
     pages.push({ name, page, size: { width, height }, isGuest: isInTest })
     return page
   }
-  return { arrive, complaints }
+  return { arrive, consoleMessages }
 }
 
-/** `words` as nothing else holds them: neither the demo nor an earlier try of the test. */
+/** `words` made unique against the demo's data and earlier tries of the test. */
 export const unique = (words: string) => `${words}${Date.now()}`
 
-/** Through the login screen, as a person does it, to the home page. */
+/** Logs in through the login screen, to the home page. */
 export async function logInOnScreen(page: Page, url: string, username = 'admin', password = '123456') {
   await page.goto(url)
   await page.locator('[name=username]').fill(username)

@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process'
 import { inject } from 'vitest'
-import { newDataDir, startProduct } from './product.ts'
+import { copyOf, startProduct } from './product.ts'
 
-/** A product of a test file's own, on a copy of the demo city as it was first loaded. */
-export function startPrepared(settings: Record<string, string> = {}) {
-  const dataDir = newDataDir()
-  // With its owner, which is not whoever runs the tests when that is root.
-  execFileSync('cp', ['-a', `${inject('preparedDataDir')}/.`, dataDir])
-  return startProduct(settings, dataDir)
-}
+/** Starts a product for one test file, on a copy of the freshly loaded demo city. */
+export const startPrepared = (settings: Record<string, string> = {}) => startProduct(settings, copyOf(inject('preparedDataDir')))
+
+/**
+ * The product shared by files that change nothing others check: no settings, no menu, no unit, each its own kind of events. No fleet is
+ * simulated there.
+ */
+export const sharedProduct = () => ({ url: inject('sharedUrl') })

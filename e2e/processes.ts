@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** Every running process with its parent; one may end while they are looked at. */
+/** Every running process with its parent; a process may end meanwhile. */
 function everyProcess(): { pid: number; parent: number }[] {
   if (!existsSync('/proc/self/stat')) {
     const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' })
@@ -20,12 +20,12 @@ function parentOf(pid: string) {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     return Number(stat.slice(stat.lastIndexOf(')')).split(' ')[2])
   } catch {
-    // It has ended.
+    // The process has ended.
     return 0
   }
 }
 
-/** A process and all that it and its children started. */
+/** A process and all its descendants. */
 export function familyOf(pid: number): number[] {
   const all = everyProcess()
   const family = [pid]

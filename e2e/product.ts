@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isAlive } from '@huanwei/server/db/hold'
 
 const root = join(import.meta.dirname, '..')
-/** How a person's `npm start` runs it. */
+/** The command that `npm start` runs. */
 const viaInstall = ['tools/ensure-installed.mjs', 'tools/start.ts']
 
 export async function freePort() {
@@ -23,7 +23,15 @@ export type Product = Awaited<ReturnType<typeof startProduct>>
 
 export const newDataDir = () => mkdtempSync(join(tmpdir(), 'huanwei-e2e-'))
 
-/** Lines that belong to every start and stop; anything else the product prints while LOG_LEVEL is `warn` is something to explain. */
+/** A copy of a stopped product's data. */
+export function copyOf(from: string) {
+  const dataDir = newDataDir()
+  // Keeps the owner: when root runs the tests, the data belong to another user.
+  execFileSync('cp', ['-a', `${from}/.`, dataDir])
+  return dataDir
+}
+
+/** Lines of every start and stop; any other output with LOG_LEVEL `warn` needs an explanation. */
 const expected = [
   /^[✓·] (web app|database|tables|demo city|menus|live state|terminals|listening|stopp)/,
   /^initialising the database$/,
@@ -36,10 +44,10 @@ const expected = [
   /^$/,
 ]
 
-/** What the product printed that no start and no stop prints. */
+/** Output lines that do not belong to a start or stop. */
 export const unexplained = (output: string) => output.split('\n').filter((line) => !expected.some((one) => one.test(line)))
 
-/** Runs the product until it ends, for what it says when it does not start. */
+/** Runs the product until it ends; for the messages of a start that fails. */
 export async function runProduct(settings: Record<string, string>, args: string[] = []) {
   const child = spawn(process.execPath, ['tools/start.ts', ...args], { cwd: root, env: { ...process.env, ...settings } })
   let output = ''
@@ -49,8 +57,8 @@ export async function runProduct(settings: Record<string, string>, args: string[
 }
 
 /**
- * The product as a person starts it, on ports and data of its own. `output` is all it printed. It leads a process group, as in a terminal:
- * `interrupt` is Ctrl-C, which reaches all of the group.
+ * Starts the product as a person does, on ports and data of its own. `output` is all its output. It leads a process group, as in a terminal:
+ * `interrupt` is Ctrl-C, which reaches the whole group.
  */
 export async function startProduct(settings: Record<string, string> = {}, dataDir = newDataDir()) {
   const ports = { PORT: String(await freePort()), JT808_PORT: String(await freePort()) }
@@ -71,14 +79,14 @@ export async function startProduct(settings: Record<string, string> = {}, dataDi
     throw new Error(`the product did not start:\n${output}`)
   }
 
-  /** Ctrl-C; resolves with the exit code when it has ended. */
+  /** Sends Ctrl-C; resolves with the exit code when the product has ended. */
   async function interrupt(signal: NodeJS.Signals = 'SIGINT') {
     if (!hasEnded) process.kill(-pid, signal)
     await ended
     return child.exitCode
   }
   return {
-    /** Of the process that leads the group. */
+    /** Id of the process that leads the group. */
     pid,
     url: `http://localhost:${env.PORT}`,
     port: Number(env.PORT),
@@ -88,7 +96,7 @@ export async function startProduct(settings: Record<string, string> = {}, dataDi
     output: () => output,
     interrupt,
     kill: () => interrupt('SIGKILL'),
-    /** Ends it and removes its data; also a database that a killed product left running. */
+    /** Stops the product and removes its data; also stops a database that a killed product left running. */
     remove: async () => {
       const force = setTimeout(() => killGroup(pid), longestStopMs)
       await interrupt('SIGTERM')
@@ -101,14 +109,14 @@ export async function startProduct(settings: Record<string, string> = {}, dataDi
   }
 }
 
-/** Whoever has not stopped by then does not hold up the other tests, ms. */
+/** A product that has not stopped by then is killed, so that it does not delay other tests, ms. */
 const longestStopMs = 60_000
 
 function killGroup(pid: number) {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // The process has already ended.
   }
 }
 

@@ -1,18 +1,16 @@
 import { createServer, type Server } from 'node:http'
-import { addMenuItem } from '@huanwei/contract/menus/endpoints'
-import { addUnit, changeUnit, getUnit } from '@huanwei/contract/units/endpoints'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { logIn } from './api.ts'
+import { addToMenu, logIn, removeFromMenu, setUnit } from './api.ts'
 import { barriers, sticksOut, untranslated } from './looks.ts'
 import { logInOnScreen, people } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { freePort, type Product, unexplained } from './product.ts'
 
-const { arrive, complaints } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people({ preferSystem: true })
 const site = '智慧环卫综合信息化管理系统'
 let product: Product
-/** Somebody without a token, and an administrator. */
+/** A person without a token, and an administrator. */
 let guest: Page
 let admin: Page
 /** A page of another site. */
@@ -36,7 +34,7 @@ afterAll(async () => {
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const heading = (page: Page) => page.locator('h1').first()
 const tabs = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link').allTextContents()
-/** Goes on inside the page, as a link does. */
+/** Navigates without reloading, as a link does. */
 const go = (page: Page, path: string) =>
   page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -109,6 +107,8 @@ describe('spec 1, section 2.1, the route guard', () => {
     await page.clock.install()
     await page.goto(`${product.url}/login`)
     await page.locator('.login-submit').waitFor()
+    // A reply still on its way would run out of its time with the clock.
+    await page.waitForLoadState('networkidle')
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.clock.fastForward('05:00')
@@ -154,7 +154,7 @@ describe('spec 1, section 2.2, routes that need no login', () => {
     expect(await looksRight(guest)).toEqual([])
   })
 
-  test('/lock: without a token there is nothing to open but the login', async () => {
+  test('/lock: without a token only the login opens', async () => {
     await guest.goto(`${product.url}/lock`)
     await guest.locator('.login-submit').waitFor()
   })
@@ -166,16 +166,17 @@ describe('spec 1, section 2.2, routes that need no login', () => {
   })
 
   test('/page-feixiang: only if the menu contains it', async () => {
+    const api = await logIn(product.url)
+    await removeFromMenu(api, '导航')
     await admin.goto(`${product.url}/page-feixiang`)
     await admin.getByText('没有权限').waitFor()
-    const { call } = await logIn(product.url)
-    await call(addMenuItem, { name: '导航', path: '/page-feixiang', visible: '1' })
+    await addToMenu(api, { name: '导航', path: '/page-feixiang', visible: '1' })
     await admin.reload()
     await admin.getByRole('link', { name: '使用系统的导航页' }).waitFor()
   })
 })
 
-test('spec 1, section 2.3, full-screen boards without a login say by their names that they come later', async () => {
+test('spec 1, section 2.3, full-screen boards without a login name themselves and say that they come later', async () => {
   const boards = [
     ...['ncyun', 'twoncyun', 'threencyun', 'fourncyun', 'fivencyun'].map((name) => `/work_plan/${name}/index`),
     ...['one', 'two', 'three', 'four', 'five'].map((name) => `/work_plan/ncyun${name}/index`),
@@ -193,13 +194,13 @@ test('spec 1, section 2.3, full-screen boards without a login say by their names
     '/board/baixiang/agricultural-toilet-copy/index',
     '/report/kitchen/board/index',
   ]
-  // Three at a time: each page waits longer than it works.
+  // Three at a time, because a page mostly waits.
   const share = Math.ceil(boards.length / 3)
   const looks = [0, 1, 2].map(async (part) => {
     const page = await arrive(`watcher ${part}`)
     await page.goto(`${product.url}/403`)
     for (const path of boards.slice(part * share, (part + 1) * share)) {
-      // The page before stands until the next is there.
+      // The previous page is shown until the next is ready.
       const before = await heading(page).textContent()
       await go(page, path)
       await expect.poll(() => heading(page).textContent(), { message: path }).not.toBe(before)
@@ -234,14 +235,13 @@ describe('spec 1, section 2.4, other routes', () => {
   })
 
   test('/myiframe/:routerPath embeds a page of a site that the organisation lets in, and no other', async () => {
-    const { call } = await logIn(product.url)
+    const api = await logIn(product.url)
+    await setUnit(api, { frameOrigins: [] })
     const address = `/myiframe/urlPath?${new URLSearchParams({ src: outsideUrl, name: '外部网站' })}`
     await admin.goto(product.url + address)
     await admin.getByText('不能打开这个地址').waitFor()
     expect(await admin.locator('iframe').count()).toBe(0)
-    const frameOrigins = [new URL(outsideUrl).origin]
-    const unit = await call(getUnit, {})
-    await (unit ? call(changeUnit, { frameOrigins }) : call(addUnit, { frameOrigins }))
+    await setUnit(api, { frameOrigins: [new URL(outsideUrl).origin] })
     await admin.reload()
     await admin.frameLocator('iframe[title="外部网站"]').getByText('Elsewhere').waitFor()
     expect(await admin.title()).toBe(`外部网站——${site}`)
@@ -286,8 +286,7 @@ describe('spec 1, section 2.4, other routes', () => {
     await viewer.getByRole('heading', { name: '没有权限' }).waitFor()
     expect(pathOf(viewer)).toBe('/system/role/index')
 
-    const { call } = await logIn(product.url)
-    await call(addMenuItem, { name: '自建页面', path: '/own/thing', labels: { 'en-US': 'Our own page' } })
+    await addToMenu(await logIn(product.url), { name: '自建页面', path: '/own/thing', labels: { 'en-US': 'Our own page' } })
     await go(admin, '/wel/index')
     await admin.bringToFront()
     await admin.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
@@ -302,7 +301,7 @@ describe('spec 1, section 2.4, other routes', () => {
   })
 })
 
-test('in English, at 360 px, the pages that say how things stand fit', async () => {
+test('in English, at 360 px, the status pages fit', async () => {
   const page = await arrive('phone', { language: 'en-US', width: 360, height: 740 })
   for (const path of ['/privacy', '/privacy_toilet', '/403', '/board/huyi/index', '/eval-app']) {
     await page.goto(product.url + path)
@@ -311,8 +310,8 @@ test('in English, at 360 px, the pages that say how things stand fit', async () 
   }
 })
 
-test('nobody complained: not the consoles, not the product', () => {
-  // The browser itself notes what the server refuses the locked, and who asks for nobody's lock.
-  expect(complaints.filter((one) => !/^(locked|guest): .* status of (423|401)/.test(one))).toEqual([])
+test('neither the consoles nor the product have an unexpected message', () => {
+  // The browser itself logs the refusals of a locked session and of a guest's request for a lock.
+  expect(consoleMessages.filter((one) => !/^(locked|guest): .* status of (423|401)/.test(one))).toEqual([])
   expect(unexplained(product.output())).toEqual([])
 })

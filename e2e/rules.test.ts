@@ -7,7 +7,7 @@ import { logInOnScreen, people, unique } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 
-const { arrive, complaints: said } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people({ preferSystem: true })
 let product: Product
 let admin: Page
 
@@ -19,11 +19,16 @@ beforeAll(async () => {
 afterAll(() => product?.remove())
 
 const drawer = (page: Page) => page.locator('.ant-drawer-open')
-const row = (name: string) => admin.locator('tbody tr[data-row]').filter({ hasText: name })
+/** A row of the visible page: pages of other tabs stay in the document, and a rule names its areas. */
+const row = (name: string) => admin.locator('tbody tr[data-row]:visible').filter({ hasText: name })
+const goToAreas = async () => {
+  await admin.locator('#side-menu a[href="/asset/area/index"]').click()
+  await admin.getByRole('button', { name: '新增围栏' }).waitFor()
+}
 const option = (name: string) => admin.locator('.ant-select-item-option').filter({ hasText: name })
 const confirm = () => drawer(admin).getByRole('button', { name: '确定' }).click()
 
-test('an area is drawn on the map, a rule is made with it, tried out, switched on and off and removed; so is the area', async () => {
+test('an area is drawn on the map, a rule is added with it, tried out, switched on and off and removed; so is the area', async () => {
   const [areaName, ruleName] = [unique('画的围栏'), unique('驶出')]
   await admin.locator('#side-menu a[href="/asset/area/index"]').click()
   await admin.getByRole('button', { name: '新增围栏' }).click()
@@ -43,7 +48,7 @@ test('an area is drawn on the map, a rule is made with it, tried out, switched o
   await option(areaName).click()
   await drawer(admin).locator('.rule-areas canvas').waitFor()
   await drawer(admin).getByRole('button', { name: '用最近的数据试一试' }).click()
-  await drawer(admin).getByRole('region', { name: '试用规则' }).locator('dl').waitFor({ timeout: 60_000 })
+  await drawer(admin).getByRole('region', { name: '试运行规则' }).locator('dl').waitFor({ timeout: 60_000 })
   expect(await faults(admin)).toEqual([])
   await confirm()
   await row(ruleName)
@@ -52,7 +57,7 @@ test('an area is drawn on the map, a rule is made with it, tried out, switched o
   const turn = (isOn: boolean) => admin.locator(`[role=switch][aria-checked=${isOn}][aria-label="启用 ${ruleName}"]`)
   await turn(false).click()
   const before = admin.getByRole('dialog', { name: `启用 ${ruleName}` })
-  await before.getByRole('region', { name: '试用规则' }).locator('dl').waitFor({ timeout: 60_000 })
+  await before.getByRole('region', { name: '试运行规则' }).locator('dl').waitFor({ timeout: 60_000 })
   expect(await faults(admin)).toEqual([])
   await before.getByRole('button', { name: '启用' }).click()
   await turn(true).waitFor()
@@ -69,29 +74,29 @@ test('an area is drawn on the map, a rule is made with it, tried out, switched o
   const { call } = await logIn(product.url)
   const { records } = await call(listAreas, { name: areaName })
   expect(records[0]?.shape).toMatchObject({ kind: 'polygon' })
-  await admin.locator('#side-menu a[href="/asset/area/index"]').click()
+  await goToAreas()
   await row(areaName).getByRole('button', { name: '修改' }).click()
   await drawer(admin).getByRole('button', { name: '删除' }).click()
   await admin.getByRole('dialog', { name: '删除围栏' }).getByRole('button', { name: '删除' }).click()
   await row(areaName).waitFor({ state: 'detached' })
 })
 
-/** Takes a point of the area away, having been told of the rule in force, and comes back to the rules. */
+/** Removes a point of the area, with the notice about the rule in force, and returns to the rules. */
 async function moveArea(areaName: string, ruleName: string) {
-  await admin.locator('#side-menu a[href="/asset/area/index"]').click()
+  await goToAreas()
   await row(areaName).getByRole('button', { name: '修改' }).click()
   await drawer(admin).getByRole('button', { name: '撤销一点' }).click()
   await confirm()
-  const told = admin.getByRole('dialog', { name: `修改 ${areaName}` })
-  await told.getByRole('radio', { name: ruleName, checked: true }).waitFor()
-  await told.getByRole('region', { name: '试用规则' }).locator('dl').waitFor({ timeout: 60_000 })
+  const dialog = admin.getByRole('dialog', { name: `修改 ${areaName}` })
+  await dialog.getByRole('radio', { name: ruleName, checked: true }).waitFor()
+  await dialog.getByRole('region', { name: '试运行规则' }).locator('dl').waitFor({ timeout: 60_000 })
   expect(await faults(admin)).toEqual([])
-  await told.getByRole('button', { name: '保存改动' }).click()
+  await dialog.getByRole('button', { name: '保存改动' }).click()
   await row(areaName).filter({ hasText: '3 个点' }).waitFor()
   await admin.locator('#side-menu a[href="/rule/vehicle/index"]').click()
 }
 
-/** Three clicks, a bend dragged out to a fourth point, the first dragged elsewhere. */
+/** Draws with three clicks, drags a bend out to a fourth point, and moves the first point. */
 async function drawMap() {
   const canvas = drawer(admin).locator('.map-shape canvas')
   const coordinates = drawer(admin).getByRole('textbox', { name: /^坐标/ })
@@ -110,7 +115,7 @@ async function drawMap() {
     await expect.poll(lines).toHaveLength(index + 1)
   }
   const drag = async (from: [number, number], to: [number, number]) => {
-    // The point is grasped once it is drawn.
+    // The point can be dragged once it is drawn.
     await expect
       .poll(async () => {
         await admin.mouse.move(...at([from[0] - 1, from[1]]))
@@ -131,7 +136,7 @@ async function drawMap() {
   expect(await faults(admin)).toEqual([])
 }
 
-test('the rule screens are whole and without a barrier at 360 px, in three languages', async () => {
+test('the rule screens fit at 360 px, without an accessibility fault, in three languages', async () => {
   for (const language of ['zh-CN', 'zh-TW', 'en-US'] as const) {
     const page = await arrive(language, { language, width: 360, height: 740 })
     await logInOnScreen(page, product.url)
@@ -147,5 +152,5 @@ test('the rule screens are whole and without a barrier at 360 px, in three langu
     await drawer(page).locator('.calendar').waitFor()
     expect(await faults(page), `${language} calendar`).toEqual([])
   }
-  expect(said).toEqual([])
+  expect(consoleMessages).toEqual([])
 })

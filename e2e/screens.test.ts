@@ -7,7 +7,7 @@ import { type Language, logInOnScreen, people } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
 
-const { arrive, complaints } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people({ preferSystem: true })
 let product: Product
 beforeAll(async () => {
   product = await startPrepared()
@@ -20,14 +20,14 @@ const languages: { language: Language; login: string; queue: string }[] = [
   { language: 'en-US', login: 'Log in', queue: 'Vehicle violations' },
 ]
 
-/** The screens behind the login, and what is there when they are ready. */
+/** Screens behind the login with a selector that is present when they are ready. */
 const screens = [
   { path: '/wel/index', ready: '.figure strong' },
   { path: '/monitor/live/index', ready: '.tree-row' },
   { path: '/event/illegal/index', ready: 'tbody tr[data-row="0"]' },
 ]
 
-/** Goes on within the page, as a link does, so that what is open stays open. */
+/** Navigates without reloading, as a link does, so that open pages stay open. */
 async function go(page: Page, path: string, ready: string) {
   await page
     .locator(`.tabs a[href^="${path}"], #side-menu a[href="${path}"]`)
@@ -35,7 +35,7 @@ async function go(page: Page, path: string, ready: string) {
     .evaluate((link: HTMLElement) => link.click())
   await page.locator(ready).first().waitFor()
 }
-/** On small screens the switch waits behind a button. */
+/** Selects a language; on small screens the select is hidden behind a button. */
 const switchTo = (page: Page, language: Language) => page.locator('.language select').selectOption(language, { force: true })
 const looksRight = async (page: Page) => [...(await sticksOut(page)), ...(await untranslated(page))]
 
@@ -43,7 +43,7 @@ describe.each([
   { size: 'an office screen', width: 1366, height: 768 },
   { size: 'a phone', width: 360, height: 740 },
 ])('$size', ({ size, width, height }) => {
-  test('shows every screen whole, in three languages, without a barrier', async () => {
+  test('every screen fits, in three languages, without an accessibility fault', async () => {
     const page = await arrive(size, { width, height })
     await page.goto(product.url)
     await page.locator('.login-submit').waitFor()
@@ -54,7 +54,7 @@ describe.each([
     }
     expect(await barriers(page), 'login').toEqual([])
     await switchTo(page, 'zh-CN')
-    // The language follows a person: each test changes it for somebody else.
+    // The language is stored per person: each test changes it for another account.
     await logInOnScreen(page, product.url, 'dispatcher')
 
     for (const { path, ready } of screens) {
@@ -76,7 +76,7 @@ describe.each([
   })
 })
 
-test('the language changes at once, without a reload, and is kept', async () => {
+test('the language changes at once, without a reload, and is stored', async () => {
   const page = await arrive('reader')
   await logInOnScreen(page, product.url, 'inspector')
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
@@ -140,11 +140,11 @@ test('logging out asks first and leaves nothing behind', async () => {
   await page.locator('.login-submit').waitFor()
 })
 
-test('without a mouse: log in, open the queue, open a violation and judge it', async () => {
+test('without a mouse: log in, open the queue, open a violation and handle it', async () => {
   const page = await arrive('typist')
   await page.goto(product.url)
   await page.locator('.login-submit').waitFor()
-  /** Presses a key until the focus is on what is wanted. */
+  /** Presses a key until an element that matches the selector has the focus. */
   async function walkTo(selector: string, key = 'Tab') {
     for (let pressed = 0; pressed < 60; pressed++) {
       if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return
@@ -175,7 +175,7 @@ test('without a mouse: log in, open the queue, open a violation and judge it', a
   expect(await handled()).toBe(before + 1)
 })
 
-test('nobody complained: not the consoles, not the product', () => {
-  expect(complaints).toEqual([])
+test('neither the consoles nor the product have an unexpected message', () => {
+  expect(consoleMessages).toEqual([])
   expect(unexplained(product.output())).toEqual([])
 })

@@ -9,7 +9,7 @@ import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 
 let product: Product
-const { arrive, complaints } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people({ preferSystem: true })
 
 beforeAll(async () => {
   product = await startPrepared({ FLEET_SIZE: '20' })
@@ -24,7 +24,7 @@ const variable = (page: Page, name: string) =>
 const stored = (page: Page, name: string) =>
   page.evaluate((key) => JSON.parse(localStorage.getItem(`huanwei-${key}`) ?? 'null')?.content, name)
 
-/** Every background that a frame of this page shows, from the first on. */
+/** Records the background of every frame of this page, from the first on. */
 const watchGrounds = (page: Page) =>
   page.addInitScript(() => {
     const seen: string[] = []
@@ -37,7 +37,7 @@ const watchGrounds = (page: Page) =>
   })
 const seenGrounds = (page: Page) => page.evaluate(() => [...new Set(Object(window).seenGrounds as string[])])
 
-/** To another page of the product without loading it anew; back when it shows something. */
+/** Navigates without reloading; resolves when the page shows something. */
 async function go(page: Page, address: string) {
   await page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -61,7 +61,7 @@ const closeDialog = async (page: Page) => {
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
-/** What `read` gives once it no longer changes. */
+/** The result of `read` once it no longer changes. */
 async function settled<T>(read: () => Promise<T>) {
   for (let before = await read(); ; ) {
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -88,7 +88,7 @@ const pages = [
 
 describe('spec 1, section 9 and spec 2, section 2.5: themes and colour', () => {
   let page: Page
-  /** At the login of a browser that nobody has logged in with. */
+  /** Login page of a browser without a previous log-in. */
   let outside: Page
   beforeAll(async () => {
     page = await arrive('themes')
@@ -97,20 +97,20 @@ describe('spec 1, section 9 and spec 2, section 2.5: themes and colour', () => {
     await outside.goto(`${product.url}/login`)
   })
 
-  /** Its colours keep nobody away. */
+  /** Asserts that the theme is applied and its colours are accessible. */
   async function isReadable(of: Page, name: string) {
     expect(await of.evaluate(() => document.body.className)).toBe(name)
     expect(await barriers(of, colourRules), of.url()).toEqual([])
-    // The themes differ in colour, not in size: the dark one stands for the others.
+    // The themes differ in colour, not in size: the dark one is checked for all.
     if (name !== 'theme-star') return
     await of.setViewportSize({ width: 360, height: 740 })
     expect(await sticksOut(of), of.url()).toEqual([])
     await of.setViewportSize({ width: 1366, height: 768 })
   }
 
-  // The default comes last: it is chosen already when one begins.
+  // The default comes last, because it is already chosen at the start.
   test.each([...themeNames.slice(1), 'default'] as const)(
-    'the theme %s is put on, kept, is there at the first paint after a reload, and shuts nobody out',
+    'the theme %s is applied, stored, present at the first paint after a reload, and accessible',
     async (name) => {
       await go(page, '/wel/index')
       await button(page, '特色主题').click()
@@ -124,7 +124,7 @@ describe('spec 1, section 9 and spec 2, section 2.5: themes and colour', () => {
       await watchGrounds(page)
       await page.reload()
       await page.locator('.home').waitFor()
-      // A busy browser may show its first frame late; one of another ground stays in the list.
+      // A busy browser may show its first frame late; a frame with another background would stay in the list.
       await expect.poll(() => seenGrounds(page)).toEqual([chosen])
       expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe(
         name === 'theme-star' ? 'dark' : 'light',
@@ -144,7 +144,7 @@ describe('spec 1, section 9 and spec 2, section 2.5: themes and colour', () => {
     },
   )
 
-  test('the colour: seven presets and one of one’s own, kept over a reload', async () => {
+  test('the colour: seven presets and a custom one, kept over a reload', async () => {
     await go(page, '/wel/index')
     await button(page, '主题色').click()
     const dialog = page.getByRole('dialog', { name: '主题色' })
@@ -163,7 +163,7 @@ describe('spec 1, section 9 and spec 2, section 2.5: themes and colour', () => {
   })
 })
 
-test('the switches tag, theme, theme colour, full screen, collapse, lock and top menu act and are kept as true or false', async () => {
+test('the switches tag, theme, theme colour, full screen, collapse, lock and top menu take effect and are stored as true or false', async () => {
   const page = await arrive('switches')
   await logInOnScreen(page, product.url, 'dispatcher')
   const parts = [
@@ -188,7 +188,7 @@ test('the switches tag, theme, theme colour, full screen, collapse, lock and top
   await closeDialog(page)
 })
 
-test('what a person chose is there in another browser, the language too', async () => {
+test('a person’s settings apply in another browser, the language too', async () => {
   const { username, password } = await newAccount(product.url)
   const [first, second] = [await arrive('here'), await arrive('there')]
   await logInOnScreen(first, product.url, username, password)
@@ -228,7 +228,7 @@ test('spec 1, section 1: a language is switched without a reload: menu, tabs, ta
       const reply = await fetch('/admin/dict/type/x', { headers: { accept: 'application/json' } })
       return (await reply.json()).msg
     })
-    expect(refusal).toBe({ 'en-US': 'Please log in', 'zh-TW': '請先登錄', 'zh-CN': '请先登录' }[language])
+    expect(refusal).toBe({ 'en-US': 'Please log in', 'zh-TW': '請先登入', 'zh-CN': '请先登录' }[language])
   }
 })
 
@@ -260,7 +260,7 @@ describe('spec 1, section 1: every page speaks the language', () => {
   })
 })
 
-test('nothing complained', () => {
-  // The browser itself notes the refusals whose words were asked for.
-  expect(complaints.filter((one) => !/^languages: .*status of 401/.test(one))).toEqual([])
+test('the consoles have no unexpected message', () => {
+  // The browser itself logs the refusals that the test provoked.
+  expect(consoleMessages.filter((one) => !/^languages: .*status of 401/.test(one))).toEqual([])
 })

@@ -5,7 +5,7 @@ import { logInOnScreen, people } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
 
-const { arrive, complaints } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people({ preferSystem: true })
 let product: Product
 let page: Page
 beforeAll(async () => {
@@ -67,8 +67,8 @@ describe('spec 1, section 2.5, main layout', () => {
   })
 })
 
-describe('spec 1, section 2.5, top bar', () => {
-  test('left: a collapse toggle', async () => {
+describe('spec 1, section 2.5, left of the top bar', () => {
+  test('a collapse toggle', async () => {
     await page.getByRole('button', { name: '收起菜单' }).click()
     await expect.poll(async () => (await side().boundingBox())?.width).toBe(60)
     await side().locator('.side-group').last().hover()
@@ -99,7 +99,7 @@ describe('spec 1, section 2.5, top bar', () => {
     await page.getByRole('button', { name: '环卫作业' }).click()
     await side().getByRole('link', { name: '车辆违章' }).waitFor()
     expect(await side().getByRole('link').allTextContents()).toHaveLength(10)
-    // Kept over a reload; by the keyboard back to all.
+    // The choice is kept over a reload; the keyboard returns to all sub-systems.
     await page.reload()
     await side().getByRole('link', { name: '车辆违章' }).waitFor()
     await side().getByText('系统管理').waitFor({ state: 'detached' })
@@ -111,8 +111,10 @@ describe('spec 1, section 2.5, top bar', () => {
     await page.keyboard.press('Enter')
     await side().getByText('系统管理').waitFor()
   })
+})
 
-  test('right: navigation-page icon, message centre, full screen, help, avatar, in this order', async () => {
+describe('spec 1, section 2.5, right of the top bar', () => {
+  test('navigation-page icon, message centre, full screen, help, avatar, in this order', async () => {
     const right = page.locator('.header-right')
     const order = ['导航页', '消息中心', '全屏', '帮助', '账号 admin']
     const all = await right.locator('a, button').evaluateAll((found) => found.map((one) => one.textContent ?? ''))
@@ -232,6 +234,6 @@ describe.each([
   })
 })
 
-test('nothing was said in the console, and the product had nothing to say', () => {
-  expect([complaints, unexplained(product.output())]).toEqual([[], []])
+test('neither the console nor the product has an unexpected message', () => {
+  expect([consoleMessages, unexplained(product.output())]).toEqual([[], []])
 })

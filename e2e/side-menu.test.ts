@@ -1,23 +1,22 @@
-import { addMenuItem, changeMenuItem, getMenuTree, removeMenuItem } from '@huanwei/contract/menus/endpoints'
+import { changeMenuItem, removeMenuItem } from '@huanwei/contract/menus/endpoints'
 import { getRoles } from '@huanwei/contract/roles/endpoints'
 import { checkToken } from '@huanwei/contract/session/endpoints'
 import { clientAuthorization } from '@huanwei/contract/session/rules'
-import { addUnit } from '@huanwei/contract/units/endpoints'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { logIn, newAccount } from './api.ts'
+import { addToMenu, type Caller, logIn, newAccount, setUnit } from './api.ts'
 import { faults } from './looks.ts'
 import { logInOnScreen, people } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
 
-const { arrive, complaints } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people({ preferSystem: true })
 let product: Product
 let page: Page
-let call: Awaited<ReturnType<typeof logIn>>['call']
+let api: Caller
 beforeAll(async () => {
   product = await startPrepared({ SIMULATE: 'off' })
-  ;({ call } = await logIn(product.url))
+  api = await logIn(product.url)
   page = await arrive('admin')
   await logInOnScreen(page, product.url)
 })
@@ -26,16 +25,15 @@ afterAll(() => product?.remove())
 const side = (of = page) => of.locator('#side-menu')
 const pathOf = (of: Page) => new URL(of.url()).pathname
 const go = (path: string) => page.goto(product.url + path).then(() => side().locator('.side-face').first().waitFor())
-/** Adds an item to the top of the menu, instead of one that a failed try left, and waits until the open page shows it, without a reload. */
-async function addItem(fields: { name: string; path?: string; group?: string[]; roles?: number[] }) {
-  for (const { id, name } of await call(getMenuTree, {})) if (name === fields.name) await call(removeMenuItem, { id })
-  const added = await call(addMenuItem, fields)
+/** Adds an item to the top of the menu and waits until the open page shows it, without a reload. */
+async function addItem(fields: { name: string; path?: string; group?: string[] }) {
+  const added = await addToMenu(api, fields)
   await side().getByText(fields.name, { exact: true }).waitFor()
   return added
 }
 const elsewhere = 'https://outside.example.cn'
 
-/** The address of the window that a click opens; what it asks of another site is answered here. */
+/** The address of the window that a click opens; its requests to another site are answered here. */
 async function opened(click: () => Promise<unknown>, of = page) {
   await of.context().route(`${elsewhere}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Elsewhere</h1>' }))
   const [tab] = await Promise.all([of.waitForEvent('popup'), click()])
@@ -55,7 +53,7 @@ describe('spec 1, section 2.5, sidebar', () => {
     await newcomer.context().close()
   })
 
-  test('a top menu of first-level items also exists; what does not fit waits behind More', async () => {
+  test('a top menu of first-level items also exists; items that do not fit are behind More', async () => {
     await go('/wel/index')
     const top = page.getByRole('navigation', { name: '顶部菜单' })
     await top.getByRole('button', { name: '事件中心' }).click()
@@ -70,15 +68,15 @@ describe('spec 1, section 2.5, sidebar', () => {
   })
 
   test("items are hidden if the roles list does not include the user's role; a change of the menu shows at once", async () => {
-    const roles = await call(getRoles, {})
+    const roles = await api.call(getRoles, {})
     const admin = roles.find(({ roleCode }) => roleCode === 'ROLE_ADMIN')
     const other = roles.find(({ roleCode }) => roleCode !== 'ROLE_ADMIN')
     const added = await addItem({ name: '只给一些角色', path: '/wel/index' })
-    const restricted = await call(changeMenuItem, { ...added, roles: [other?.roleId ?? 0] })
+    const restricted = await api.call(changeMenuItem, { ...added, roles: [other?.roleId ?? 0] })
     await link('只给一些角色').waitFor({ state: 'detached', timeout: 5000 })
-    await call(changeMenuItem, { ...restricted, roles: [admin?.roleId ?? 0] })
+    await api.call(changeMenuItem, { ...restricted, roles: [admin?.roleId ?? 0] })
     await link('只给一些角色').waitFor({ timeout: 5000 })
-    await call(removeMenuItem, { id: added.menuId })
+    await api.call(removeMenuItem, { id: added.menuId })
     await link('只给一些角色').waitFor({ state: 'detached', timeout: 5000 })
   })
 
@@ -87,7 +85,7 @@ describe('spec 1, section 2.5, sidebar', () => {
     expect(await link('车辆违章').getAttribute('aria-current')).toBe('page')
     const added = await addItem({ name: '办事', path: '/system/log/index', group: ['/event/illegal'] })
     await expect.poll(() => link('办事').getAttribute('aria-current')).toBe('true')
-    await call(removeMenuItem, { id: added.menuId })
+    await api.call(removeMenuItem, { id: added.menuId })
   })
 
   test('is searched by words and by pinyin initials, and walked by the keyboard', async () => {
@@ -103,29 +101,33 @@ describe('spec 1, section 2.5, sidebar', () => {
     await page.keyboard.press('Escape')
     await side().getByText('系统管理').waitFor()
   })
+})
 
+describe('spec 1, section 2.5, items of the sidebar that lead elsewhere', () => {
   test('listed board paths open in a new browser window, with the title in the query', async () => {
     const added = await addItem({ name: '环卫看板', path: '/work_plan/board_sanitation/index' })
     const { pathname, searchParams } = await opened(() => link('环卫看板').click())
     expect([pathname, searchParams.get('title')]).toEqual(['/work_plan/board_sanitation/index', '环卫看板'])
-    await call(removeMenuItem, { id: added.menuId })
+    await api.call(removeMenuItem, { id: added.menuId })
   })
 
   test('paths starting with /cwy register a temporary token with the open API and open an external evaluation site with the access token', async () => {
+    await setUnit(api, { evaluationUrl: '' })
     const added = await addItem({ name: '考核评价', path: '/cwy/score' })
     await side().getByRole('button', { name: '考核评价' }).click()
     await page.getByText('尚未设置考核评价地址，请在单位信息中设置').waitFor()
-    await call(addUnit, { evaluationUrl: `${elsewhere}/score`, feixiangUrl: `${elsewhere}/fly`, frameOrigins: [elsewhere] })
+    await setUnit(api, { evaluationUrl: `${elsewhere}/score` })
     const { origin, pathname, searchParams } = await opened(() => side().getByRole('button', { name: '考核评价' }).click())
     expect(origin + pathname).toBe(`${elsewhere}/score`)
     const answer = await fetch(`${product.url}${checkToken.path}?token=${searchParams.get('access_token')}`, {
       headers: { authorization: clientAuthorization },
     })
     expect(await answer.json()).toMatchObject({ user_name: 'admin' })
-    await call(removeMenuItem, { id: added.menuId })
+    await api.call(removeMenuItem, { id: added.menuId })
   })
 
   test('/page-feixiang opens that page by host; other external items only inside the frame, and only where they may lead', async () => {
+    await setUnit(api, { feixiangUrl: `${elsewhere}/fly`, frameOrigins: [elsewhere] })
     const added = await addItem({ name: '飞象', path: '/page-feixiang' })
     await expect.poll(() => link('飞象').getAttribute('href')).toBe(`${elsewhere}/fly`)
     expect((await opened(() => link('飞象').click())).href).toBe(`${elsewhere}/fly`)
@@ -133,26 +135,19 @@ describe('spec 1, section 2.5, sidebar', () => {
     await expect
       .poll(() => link('外部页面').getAttribute('href'))
       .toBe(`/myiframe/urlPath?src=${encodeURIComponent(`${elsewhere}/page`)}&name=${encodeURIComponent('外部页面')}`)
-    for (const { menuId } of [added, framed]) await call(removeMenuItem, { id: menuId })
+    for (const { menuId } of [added, framed]) await api.call(removeMenuItem, { id: menuId })
   })
 
   test('for tenant 62 the real-time video item opens an external GPS web page', async () => {
     const url = product.url.replace('localhost', 'gps.localhost')
+    const theirs = await logIn(product.url, 'admin', '123456', 62)
+    await setUnit(theirs, { gpsUrl: '' })
+    await addToMenu(theirs, { name: '实时视频', path: '/monitor/video/index' })
     const driver = await arrive('tenant 62')
     await logInOnScreen(driver, url)
-    const send = (path: string, body: object) =>
-      driver.evaluate(
-        async ([to, sent]) => {
-          const stored = localStorage.getItem('huanwei-access_token') ?? sessionStorage.getItem('huanwei-access_token') ?? '{}'
-          const headers = { authorization: `Bearer ${JSON.parse(stored).content}`, 'content-type': 'application/json' }
-          return (await fetch(to, { method: 'POST', headers, body: JSON.stringify(sent) })).status
-        },
-        [path, body] as const,
-      )
-    expect(await send('/admin/menu', { name: '实时视频', path: '/monitor/video/index' })).toBe(200)
     await side(driver).getByRole('button', { name: '实时视频' }).click()
     await driver.getByText('尚未设置 GPS 页面地址，请在单位信息中设置').waitFor()
-    expect(await send('/admin/unitInfo/addUnitInfo', { gpsUrl: `${elsewhere}/gps` })).toBe(200)
+    await setUnit(theirs, { gpsUrl: `${elsewhere}/gps` })
     await driver.reload()
     expect((await opened(() => link('实时视频', driver).click(), driver)).href).toBe(`${elsewhere}/gps`)
     await driver.context().close()
@@ -227,6 +222,6 @@ describe('spec 1, section 2.2, the navigation pages', () => {
   })
 })
 
-test('nothing was said in the console, and the product had nothing to say', () => {
-  expect([complaints, unexplained(product.output())]).toEqual([[], []])
+test('neither the console nor the product has an unexpected message', () => {
+  expect([consoleMessages, unexplained(product.output())]).toEqual([[], []])
 })

@@ -6,7 +6,7 @@ import type { Acknowledged } from './load.ts'
 const open = (dataDir: string) =>
   connect(`postgres://huanwei@localhost:5432/huanwei?host=${encodeURIComponent(join(dataDir, 'run'))}`, { owner: 1, app: 1 })
 
-/** How many messages each recipient has unread, counted one by one: `[user, message type, count]`. */
+/** Recount of the unread messages of each recipient: `[user, message type, count]`. */
 export async function recountUnread(dataDir: string) {
   const db = open(dataDir)
   try {
@@ -20,7 +20,7 @@ export async function recountUnread(dataDir: string) {
   }
 }
 
-/** Of what was acknowledged: how many reports the table lacks, and how many it has more than once. */
+/** Numbers of acknowledged reports that are missing in the table and that occur more than once. */
 export async function compareWithStored(dataDir: string, acknowledged: readonly Acknowledged[]) {
   const numbers = [...new Set(acknowledged.map(({ terminalNo }) => terminalNo))]
   const db = open(dataDir)

@@ -5,7 +5,7 @@ import { logInOnScreen, people } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
 
-const { arrive, complaints } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people({ preferSystem: true })
 let product: Product
 let page: Page
 beforeAll(async () => {
@@ -22,16 +22,16 @@ const names = () => bar().getByRole('link').allTextContents()
 const shown = () => bar().locator('[aria-current=page]').textContent()
 const pathOf = () => new URL(page.url()).pathname
 const table = () => page.locator('.list-table').filter({ visible: true })
-/** Goes on inside the page, as a link does. */
+/** Navigates without reloading, as a link does. */
 const go = async (path: string) => {
   await page.evaluate((to) => {
     history.pushState(null, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: null }))
   }, path)
-  // Somewhere else before that, and the page would never have been there.
+  // Waits for the page: navigating on earlier would skip it.
   await page.locator(`.tab-active a[href="${path}"]`).waitFor()
 }
-/** By the menu, where it has the page. */
+/** Opens a page by the menu, or without it when the menu does not have the page. */
 const open = async (path: string) => {
   if (path === events) await go(path)
   else await page.locator(`#side-menu a[href="${path}"]`).click()
@@ -115,8 +115,8 @@ describe('spec 1, section 2.5, tab bar', () => {
   })
 })
 
-describe('tabs', () => {
-  test('closed faster than pages are drawn stay closed, each giving way to the one before', async () => {
+describe('open tabs', () => {
+  test('tabs closed faster than pages render stay closed, and the previous one is activated each time', async () => {
     for (let id = 1; id <= 6; id++) await go(`/activti/detail/${id}`)
     await expect.poll(async () => (await names()).length).toBe(7)
     for (let id = 6; id > 0; id--) await bar().locator('.tab-close').last().click({ force: true, noWaitAfter: true })
@@ -125,7 +125,7 @@ describe('tabs', () => {
     expect([await names(), pathOf()]).toEqual([['首页'], '/wel/index'])
   })
 
-  test('are kept over a reload, each with the address it was left with', async () => {
+  test('tabs are kept over a reload, each with its last address', async () => {
     await open(events)
     await go(`${illegal}?status=processed&current=2`)
     await tab('首页').click()
@@ -136,7 +136,7 @@ describe('tabs', () => {
     await page.waitForURL(`**${illegal}?status=processed&current=2`)
   })
 
-  test('one per address: another thing is another tab, the state of a screen is not', async () => {
+  test('one tab per address: another record has a tab of its own, another state of a screen has not', async () => {
     await go('/activti/detail/7')
     await go('/activti/detail/8')
     await go(`${illegal}?current=2`)
@@ -144,7 +144,7 @@ describe('tabs', () => {
     await expect.poll(names).toEqual(['首页', '流程任务详情', '流程任务详情', '车辆违章'])
   })
 
-  test('keep what is typed, scrolled and opened on a page out of sight; the menu leads back to it as it was left', async () => {
+  test('tabs keep the input, scroll position and open drawers of a hidden page; the menu returns to it unchanged', async () => {
     await open(live)
     await page.getByRole('searchbox', { name: '车牌、名称或拼音首字母' }).fill('川A')
     await page.getByRole('treeitem').nth(5).waitFor()
@@ -163,8 +163,10 @@ describe('tabs', () => {
     await expect.poll(() => table().evaluate((element) => element.scrollTop)).toBe(150)
     expect(await page.getByLabel('前往页码').inputValue()).toBe('7')
   })
+})
 
-  test('out of sight nothing goes on: no question to the server, no frame of the map', async () => {
+describe('tabs out of sight', () => {
+  test('a hidden page does nothing: no request to the server, no frame of the map', async () => {
     const watcher = await arrive('watcher')
     await watcher.clock.install()
     await logInOnScreen(watcher, product.url)
@@ -199,7 +201,7 @@ describe('tabs', () => {
     await watcher.context().close()
   })
 
-  test('a drawer that was open is out of sight with its page, and there again with it', async () => {
+  test('an open drawer is hidden and shown again with its page', async () => {
     await open(events)
     await open(illegal)
     await table().locator('tr[data-row="0"] [data-opens]').click()
@@ -211,8 +213,10 @@ describe('tabs', () => {
     await page.locator('.drawer-facts').waitFor()
     await page.keyboard.press('Escape')
   })
+})
 
-  test('the keyboard goes through them by arrows, closes by Delete, opens the commands by Shift+F10', async () => {
+describe('the bar of tabs', () => {
+  test('the keyboard moves through the tabs by arrows, closes by Delete, opens the commands by Shift+F10', async () => {
     await open(events)
     await open(illegal)
     await tab('车辆违章').focus()
@@ -234,7 +238,7 @@ describe('tabs', () => {
     await expect.poll(names).toEqual(['首页', '公众事件'])
   })
 
-  test('many scroll with the active one in sight; labels follow the language and tell themselves whole', async () => {
+  test('many tabs scroll with the active one in view; labels follow the language and have full tooltips', async () => {
     for (let id = 1; id <= 14; id++) await go(`/activti/detail/${id}`)
     await open(illegal)
     const inSight = () =>
@@ -251,7 +255,7 @@ describe('tabs', () => {
   })
 })
 
-test('nobody complained: not the consoles, not the product', () => {
-  expect(complaints).toEqual([])
+test('neither the consoles nor the product have an unexpected message', () => {
+  expect(consoleMessages).toEqual([])
   expect(unexplained(product.output())).toEqual([])
 })

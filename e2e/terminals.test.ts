@@ -1,8 +1,8 @@
 import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
 import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
-import { fixAt } from '@huanwei/server/live/terminal.test-kit'
+import { fixAt } from '@huanwei/server/position/ingest/terminal.test-kit'
 import { png } from '@huanwei/server/upload.test-kit'
-import { MessageId } from '@huanwei/terminal/ids'
+import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
@@ -12,7 +12,7 @@ import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 import { handMadeTerminal } from './terminal.ts'
 
-const { arrive, complaints: said } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people({ preferSystem: true })
 let product: Product
 let admin: Page
 
@@ -27,7 +27,7 @@ const drawer = (page: Page) => page.locator('.ant-drawer-open')
 const option = (name: string) => admin.locator('.ant-select-item-option').filter({ hasText: name })
 const rows = (page: Page) => page.locator('tbody tr[data-row]')
 
-test('a terminal that nobody knew is found, bound, given a text, asked where it is, and taken off again', async () => {
+test('an unknown terminal is found, bound, sent a text, asked for its position, and unbound again', async () => {
   const now = Date.now()
   const number = `139${String(now).slice(-8)}`
   const plate = `沪E${String(now).slice(-5)}`
@@ -81,7 +81,13 @@ test('a terminal that nobody knew is found, bound, given a text, asked where it 
   terminal.send({ id: MessageId.pictureTaken, replySerial: wanted.header.serial, result: 0, mediaIds: [1] })
   await drawer(admin).getByText('终端已确认').last().waitFor()
   terminal.send({
-    ...{ id: MessageId.media, mediaId: 1, mediaType: 0, format: 0, event: 0, channel: 1, data: png },
+    id: MessageId.media,
+    mediaId: 1,
+    mediaType: 0,
+    format: 0,
+    event: 0,
+    channel: 1,
+    data: png,
     location: fixAt(now, { lng: 104.0668, lat: 30.5728 }),
   })
   await terminal.next(({ message }) => message.id === MessageId.mediaReceived)
@@ -105,7 +111,7 @@ test('a terminal that nobody knew is found, bound, given a text, asked where it 
   await rows(admin).filter({ hasText: number }).waitFor()
 })
 
-test('is whole and without a barrier at 360 px, in three languages', async () => {
+test('the terminal screens fit at 360 px, without an accessibility fault, in three languages', async () => {
   for (const language of ['zh-CN', 'zh-TW', 'en-US'] as const) {
     const page = await arrive(language, { language, width: 360, height: 740 })
     await logInOnScreen(page, product.url)
@@ -116,5 +122,5 @@ test('is whole and without a barrier at 360 px, in three languages', async () =>
     await drawer(page).locator('dl').waitFor()
     expect(await faults(page), language).toEqual([])
   }
-  expect(said).toEqual([])
+  expect(consoleMessages).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
-import { bindDevice, listDevices } from '@huanwei/contract/terminals/endpoints'
+import { bindTerminal, listTerminals } from '@huanwei/contract/terminals/endpoints'
 import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -10,10 +10,10 @@ import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 import { handMadeTerminal } from './terminal.ts'
 
-const { arrive, complaints } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people({ preferSystem: true })
 let product: Product
 let phone: Page
-/** They report once, at the start; ten is the least that can fall silent together. */
+/** Terminals that report once, at the start; ten is the minimum for a joint silence. */
 const terminals = Array.from({ length: 10 }, (_, i) => `1370000000${i}`)
 
 beforeAll(async () => {
@@ -24,8 +24,8 @@ beforeAll(async () => {
     const plateNumber = `沪T${terminalNo.slice(-5)}`
     const vehicle = await call(addVehicle, { plateNumber, deptId: root?.children[0]?.id ?? 0, vehicleType: '9' })
     const terminal = await handMadeTerminal(product.terminalPort, terminalNo)
-    const { records } = await call(listDevices, { terminalNo })
-    await call(bindDevice, { id: records[0]?.id ?? 0, objectId: vehicle.id })
+    const { records } = await call(listTerminals, { terminalNo })
+    await call(bindTerminal, { id: records[0]?.id ?? 0, objectId: vehicle.id })
     await terminal.report(Date.now(), { lng: 104.0668, lat: 30.5728 })
     terminal.close()
   }
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => product?.remove())
 
 type Place = { x: number; y: number }
-/** A place on a map, in shares of its width and height. */
+/** A point on a map, given in fractions of its width and height. */
 async function placeOn(map: Locator, across: number, down: number): Promise<Place> {
   const box = await map.boundingBox()
   if (!box) throw new Error('there is no map')
@@ -43,7 +43,7 @@ async function placeOn(map: Locator, across: number, down: number): Promise<Plac
 }
 const tap = ({ x, y }: Place) => phone.touchscreen.tap(x, y)
 
-/** One finger, from place to place. */
+/** Drags with one finger. */
 async function drag(from: Place, to: Place) {
   const browser = await phone.context().newCDPSession(phone)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Place[]) =>
@@ -54,7 +54,7 @@ async function drag(from: Place, to: Place) {
   await touch('touchEnd', [])
 }
 
-test('on a phone a way is measured by finger; a finger that moves the map measures nothing', async () => {
+test('on a phone a distance is measured by finger; moving the map measures nothing', async () => {
   await phone.goto(`${product.url}/monitor/live/index`)
   const map = phone.locator('.live-map canvas').first()
   await phone.getByRole('button', { name: '测距' }).tap()
@@ -107,7 +107,7 @@ test('an area is drawn by finger, and its corners are dragged', async () => {
   expect(await points()).toHaveLength(3)
 })
 
-test('terminals that fall silent together are one line about the way in; it goes when one of them speaks', async () => {
+test('terminals that fall silent together give one notice about the connection; it disappears when one of them reports', async () => {
   await phone.goto(`${product.url}/monitor/live/index`)
   const banner = phone.locator('.live-banner')
   await banner.getByText(/^10 个在线车辆的终端在 \d\d:\d\d:\d\d 后同时没有上报。/).waitFor({ timeout: 100_000 })
@@ -119,6 +119,6 @@ test('terminals that fall silent together are one line about the way in; it goes
   terminal.close()
 })
 
-test('nothing was said on any console', () => {
-  expect(complaints).toEqual([])
+test('no console has a message', () => {
+  expect(consoleMessages).toEqual([])
 })

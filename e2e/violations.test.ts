@@ -5,26 +5,22 @@ import { ObjectType } from '@huanwei/contract/objects'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import { judgeViolation } from '@huanwei/contract/violations/endpoints'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logIn } from './api.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { type Caller, logIn } from './api.ts'
 import { logInOnScreen, people, unique } from './person.ts'
-import { startPrepared } from './prepared.ts'
-import type { Product } from './product.ts'
+import { sharedProduct } from './prepared.ts'
 
-type Caller = Awaited<ReturnType<typeof logIn>>
-/** A person at the screen, and by call. */
+/** A person on the screen and by call. */
 type Person = { page: Page; by: Caller }
 
-const { arrive, complaints } = people()
-let product: Product
+const { arrive, consoleMessages } = people()
+const product = sharedProduct()
 let dispatcher: Person
 let admin: Person
 let inspector: Caller
 const path = '/event/illegal/index'
 
 beforeAll(async () => {
-  // Nothing drives, so that only these two change what waits.
-  product = await startPrepared({ SIMULATE: 'off' })
   const come = async (name: string) => {
     const page = await arrive(name)
     await logInOnScreen(page, product.url, name)
@@ -33,7 +29,6 @@ beforeAll(async () => {
   ;[dispatcher, admin] = [await come('dispatcher'), await come('admin')]
   inspector = await logIn(product.url, 'inspector')
 })
-afterAll(() => product?.remove())
 
 const drawer = (page: Page) => page.getByRole('dialog', { name: '违章详情' })
 const steps = (page: Page) => drawer(page).getByRole('list', { name: '处理流程' }).getByRole('listitem')
@@ -53,7 +48,7 @@ async function open({ page }: Person, id: number, status = '') {
 
 type Counts = { unread: number; waiting: number }
 
-/** What the menu's badge, the list and the first page say is what a recount finds, and what is expected; how many wait. */
+/** Asserts that the menu's badge, the list and the home page agree with a recount and with `expected`; returns the counts. */
 async function countsAreExact({ page, by }: Person, expected?: Counts): Promise<Counts> {
   const badge = page.locator(`#side-menu a[href="${path}"] .side-badge .visually-hidden`)
   const shown = async () => ((await badge.count()) ? Number.parseInt((await badge.textContent()) ?? '', 10) : 0)
@@ -62,7 +57,7 @@ async function countsAreExact({ page, by }: Person, expected?: Counts): Promise<
     const unread = records.filter(({ readUnread }) => readUnread === 0).length
     return { unread, waiting: records.filter(({ status }) => status === 1).length }
   }
-  // What is opened is read a moment later.
+  // An opened message is marked as read a moment later.
   if (expected) await expect.poll(count).toEqual(expected)
   const counted = await count()
   await expect.poll(shown).toBe(counted.unread)
@@ -127,4 +122,4 @@ test.each([
   expect(await judge(dispatcher.by, another, AlarmType.pending)).toMatch(/4(00|09) /)
 })
 
-test('nothing in the consoles', () => expect(complaints).toEqual([]))
+test('the consoles have no message', () => expect(consoleMessages).toEqual([]))

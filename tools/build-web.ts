@@ -7,7 +7,7 @@ export const root = join(import.meta.dirname, '..')
 const web = join(root, 'apps/web')
 const stamp = join(web, 'dist', '.stamp')
 
-/** What the built files depend on, as one hash. */
+/** Hash of all files that the build depends on. */
 function sources() {
   const hash = createHash('sha256')
   const files = globSync(

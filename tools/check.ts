@@ -1,4 +1,4 @@
-import { runChecks } from './checks.ts'
+import { allChecks, runChecks } from './checks.ts'
 
-const { failed } = await runChecks()
+const { failed } = await runChecks(allChecks)
 process.exitCode = failed ? 1 : 0

@@ -3,11 +3,19 @@ import { join } from 'node:path'
 import { root } from './build-web.ts'
 import type { Results } from './test-results.ts'
 
-/** The fast part of the tests: what can be said without running the product. */
-const checks: [name: string, command: string, ...args: string[]][] = [
-  ['types', 'tsc', '--noEmit', '-p', '.'],
+type Check = [name: string, command: string, ...args: string[]]
+
+/** Checks that take some seconds, for every save. */
+export const quickChecks: Check[] = [
+  ['types', 'tsc', '-p', '.'],
   ['lint and format', 'biome', 'check', '--error-on-warnings', '--max-diagnostics=40'],
   ['structure', 'node', 'tools/check-structure.ts'],
+]
+
+/** The part of the tests that does not run the product. */
+export const allChecks: Check[] = [
+  ...quickChecks,
+  ['browser floor', 'tsc', '-p', 'apps/web/tsconfig.browser.json'],
   ['dead code', 'knip', '--no-progress'],
 ]
 
@@ -20,15 +28,14 @@ const run = (command: string, args: string[]) =>
     child.on('exit', (code) => done({ code: code ?? 1, output }))
   })
 
-/** Runs them side by side, prints a line each and the whole output of those that fail. */
-export async function runChecks(): Promise<Results> {
+/** Runs checks side by side, prints a line for each and the whole output of those that fail. */
+export async function runChecks(checks: Check[]): Promise<Results> {
   const results = await Promise.all(
     checks.map(async ([name, command, ...args]) => {
       const started = performance.now()
       const { code, output } = await run(command, args)
-      console.log(
-        `${code === 0 ? '✓' : '✗'} ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)${code === 0 ? '' : `\n${output}`}`,
-      )
+      const seconds = ((performance.now() - started) / 1000).toFixed(1)
+      console.log(code === 0 ? `✓ ${name} (${seconds} s)` : `✗ ${name} (${seconds} s)\n${output}`)
       return code === 0 ? [] : [`check › ${name}`]
     }),
   )

@@ -15,7 +15,7 @@ const flags = [
   '--enable-unsafe-swiftshader',
   '--ignore-gpu-blocklist',
   '--font-render-hinting=none',
-  // Where the graphics card is made of software, pages are cheaper to paint without it; what is drawn with WebGL still is.
+  // With software rendering, painting pages without GPU rasterization is cheaper; WebGL is not affected.
   '--disable-gpu-rasterization',
   '--disable-gpu-compositing',
 ]

@@ -1,18 +1,18 @@
-// Run after `npm install`. A registry that lacks a package for some other platform leaves it out of the lock file, and `npm ci` then refuses the file.
-// Adds what the parents name: version, platform, optional; nothing is fetched for a platform that is not ours.
+// Run after `npm install`: adds the optional packages of other platforms to package-lock.json. npm leaves them out when a mirror registry does not
+// carry them, and `npm ci` on a Mac or on Windows would then install no linter and no parser. Their parents name version and platform.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const file = join(import.meta.dirname, '..', 'package-lock.json')
 const lock = JSON.parse(readFileSync(file, 'utf8'))
-const systems = ['android', 'darwin', 'linux', 'win32', 'freebsd', 'openbsd', 'netbsd', 'sunos', 'aix', 'openharmony']
+const platforms = ['android', 'darwin', 'linux', 'win32', 'freebsd', 'openbsd', 'netbsd', 'sunos', 'aix', 'openharmony']
 const processors = ['arm64', 'x64', 'ia32', 'riscv64', 's390x', 'ppc64', 'loong64', 'mips64el', 'arm']
 
 let added = 0
 for (const [path, { optionalDependencies = {}, dev }] of Object.entries({ ...lock.packages }))
   for (const [name, range] of Object.entries(optionalDependencies)) {
     if (lock.packages[`${path}/node_modules/${name}`] || lock.packages[`node_modules/${name}`]) continue
-    const os = systems.find((one) => name.includes(one))
+    const os = platforms.find((one) => name.includes(one))
     const cpu = processors.find((one) => name.includes(one))
     if (!os || !cpu) throw new Error(`${name} is missing and does not say its platform`)
     lock.packages[`node_modules/${name}`] = {

@@ -1,12 +1,14 @@
 import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
+import { passwordProblem } from '@huanwei/contract/users/rules'
 import { readConfig } from '@huanwei/server/config'
 import { connect } from '@huanwei/server/db/connect'
 import { migrate } from '@huanwei/server/db/migrate'
+import { hashPassword } from '@huanwei/server/features/session/password'
 import { createTenant } from '@huanwei/server/features/tenants/queries'
-import { hashPassword } from '@huanwei/server/lib/password'
+import { say } from '@huanwei/words/say'
 
-/** Makes an organisation with its administrator on an own database, where no demo and no default account exists. */
+/** Creates an organisation and its administrator in a database of your own (DATABASE_URL), which has no demo data and no default account. */
 const { values } = parseArgs({
   options: {
     id: { type: 'string' },
@@ -24,8 +26,9 @@ if (!url || !Number.isInteger(id) || id < 1 || !name || !hosts) {
 }
 
 const password = process.env.ADMIN_PASSWORD ?? (await ask(`password for ${values.admin}: `))
-if (password.length < 10) {
-  console.error('the password must have at least 10 characters')
+const problem = passwordProblem(password)
+if (password.length < 10 || problem) {
+  console.error(problem ? say('en-US', problem) : 'the password must have at least 10 characters')
   process.exit(1)
 }
 

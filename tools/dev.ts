@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { root } from './build-web.ts'
 
-// The server restarts on a change, the web app's own server renews the page; both on the same data as `npm start`.
+// Runs the server, restarted on each change, and Vite, which updates the page. Both use the data of `npm start`.
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'tools/start.ts', '--no-build'], {
   cwd: root,
   stdio: 'inherit',

@@ -1,4 +1,4 @@
-// Runs on any Node from 20 on, before anything is installed: installs what the lock file says, then runs the script with the project's own Node.
+// Installs the packages of the lock file when they are missing or outdated, then runs a script with the project's own Node. Needs Node 20 or newer.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs'
@@ -14,8 +14,8 @@ const node = join(root, 'node_modules', '.bin', process.platform === 'win32' ? '
 
 const isInstalled = () => existsSync(node) && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
 
-/** Takes the right to install; false when another command has it. */
-function begin() {
+/** Takes the lock for installing; false when another command holds it. */
+function takeLock() {
   try {
     mkdirSync(installing)
     return true
@@ -25,10 +25,10 @@ function begin() {
   }
 }
 
-// Two installations at once would empty the folder under each other. One that was killed leaves its mark: after ten minutes it counts as gone.
+// Two installations at once would delete each other's files. A killed one leaves its lock behind: it is ignored after ten minutes.
 const installing = join(root, '.installing')
 if (!isInstalled())
-  for (let waited = 0; !begin() && waited < 600; waited++) {
+  for (let waited = 0; !takeLock() && waited < 600; waited++) {
     if (!waited) console.log('· another command is installing packages, waiting (remove .installing if it was killed)')
     await sleep(1000)
   }
@@ -51,24 +51,26 @@ if (!isInstalled()) {
 }
 if (existsSync(installing)) rmdirSync(installing)
 
-// For little memory: small young generations, collected by one thread, as four that help spend more time than they save; an old generation that
-// is collected when it has grown by 40 %, as it starts with what loading the code has left behind, and given back when little is going on
-// (`optimize-for-size`: of 10 000 terminals 60 MB, which came while they connected).
+// Flags for little memory. The young generation is small and collected by one thread: parallel collection costs more time than it saves here. The
+// old generation is collected when it has grown by 40 %, because it starts with garbage from loading the code. `optimize-for-size` returns
+// memory to the system when idle: 60 MB after 10 000 terminals have connected.
 const flags = [
-  ...[
-    '--max-semi-space-size=4',
-    '--no-parallel-scavenge',
-    '--initial-old-space-size=32',
-    '--heap-growing-percent=40',
-    '--optimize-for-size',
-  ],
-  ...['--import', new URL('quick-imports.mjs', import.meta.url).href],
+  '--max-semi-space-size=4',
+  '--no-parallel-scavenge',
+  '--initial-old-space-size=32',
+  '--heap-growing-percent=40',
+  '--optimize-for-size',
+  '--import',
+  new URL('quick-imports.mjs', import.meta.url).href,
 ]
-// Each thread's own area for memory outside the heaps keeps what it no longer uses: two are enough (glibc).
+// glibc keeps freed memory in one arena per thread; two arenas are enough.
 process.env.MALLOC_ARENA_MAX ??= '2'
-// What was compiled once is kept, so that the next start needs no compiler for types in its memory.
+// Compiled code is cached, so that the next start does not load the compiler that strips types.
 process.env.NODE_COMPILE_CACHE ??= join(root, 'node_modules', '.cache', 'node')
 const child = spawn(node, [...flags, ...process.argv.slice(2)], { stdio: 'inherit', cwd: root })
-// Passed on: not every sender of a signal reaches the child too. Where it comes twice, the script takes it for one.
+// Forwards signals: not every sender reaches the child too. Scripts treat the same signal twice as one.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+// npm may go at a signal without passing it on: what it started must not stay behind.
+const { ppid } = process
+if (process.env.npm_lifecycle_event) setInterval(() => process.ppid === ppid || child.kill('SIGTERM'), 500).unref()
 child.on('exit', (code, signal) => process.exit(signal ? 130 : (code ?? 1)))

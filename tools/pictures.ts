@@ -1,4 +1,4 @@
-/** Takes the pictures of docs/pictures on the started product with its demo. Run: node tools/ensure-installed.mjs tools/pictures.ts */
+/** Takes the screenshots of docs/pictures from the started product with demo data. Run: node tools/ensure-installed.mjs tools/pictures.ts */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
@@ -7,10 +7,10 @@ import { root } from './build-web.ts'
 import { launchBrowser } from './chromium.ts'
 import { step } from './steps.ts'
 
-/** Enough vehicles for a living city. */
+/** Vehicles of the simulated fleet. */
 const fleetSize = '320'
-/** How long they drive before the first picture, ms: reports every few seconds make a trail. */
-const driveMs = 90_000
+/** Time before the first screenshot, ms: long enough for trails of a few reports. */
+const warmUpMs = 90_000
 
 const file = (name: string) => join(root, 'docs/pictures', `${name}.jpeg`)
 
@@ -25,7 +25,7 @@ async function logIn(browser: Browser, url: string, width: number, height: numbe
   return page
 }
 
-/** Waits until nothing loads and the map has been drawn, then takes the picture. */
+/** Waits until the map is drawn, then takes the screenshot. */
 async function take(page: Page, name: string) {
   await page.locator('.map-loading').waitFor({ state: 'hidden' })
   await sleep(4000)
@@ -43,7 +43,7 @@ async function live(page: Page, url: string) {
   await take(page, 'live')
 }
 
-/** The queue with a violation open and half judged. */
+/** The queue with a violation open and a verdict chosen, not sent. */
 async function queue(page: Page, url: string) {
   await page.goto(`${url}/event/illegal/index`)
   await page.locator('tbody tr').filter({ hasText: '车辆超速' }).first().locator('[data-opens]').click()
@@ -54,7 +54,7 @@ async function queue(page: Page, url: string) {
 const browser = await launchBrowser({ preferSystem: true })
 const product = await step('product', () => startProduct({ FLEET_SIZE: fleetSize }))
 try {
-  await step('vehicles drive', () => sleep(driveMs))
+  await step('vehicles drive', () => sleep(warmUpMs))
   const desk = await logIn(browser, product.url, 1366, 768)
   await step('live', () => live(desk, product.url))
   await step('queue', () => queue(desk, product.url))

@@ -1,7 +1,7 @@
 import { registerHooks } from 'node:module'
 
-// Node 24 parses a package's package.json anew for every module in it (`getPackageScopeConfig`). That of drizzle-orm lists 180 kB of exports for some
-// 150 modules: 0.7 s of each thread's start. What its modules name of each other needs no package.json.
+// Resolves imports inside drizzle-orm without its package.json, which saves 0.6 s at the start of each thread: Node 24 parses that file, 180 kB of
+// exports, again for each of some 150 modules (`getPackageScopeConfig`).
 registerHooks({
   resolve: (specifier, context, next) =>
     specifier.startsWith('.') && context.parentURL?.includes('/node_modules/drizzle-orm/')

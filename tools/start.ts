@@ -16,7 +16,10 @@ if (process.argv.includes('--help') || process.argv.includes('-h')) {
 let askedToStop = 0
 let stop: (() => Promise<void>) | undefined
 
-/** Ends at the next step while starting, else in order. One Ctrl-C may arrive twice, from the terminal and through npm; a later one forces. */
+/**
+ * Stops after the current step while starting, gracefully afterwards. One Ctrl-C may arrive twice, from the terminal and through npm; one that
+ * comes more than a second later forces the exit.
+ */
 function end() {
   if (askedToStop && Date.now() - askedToStop > 1000) process.exit(1)
   if (askedToStop) return

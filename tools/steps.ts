@@ -6,8 +6,8 @@ export async function step<T>(name: string, work: () => Promise<T>): Promise<T> 
   const took = () => ` (${((performance.now() - started) / 1000).toFixed(1)} s)`
   try {
     const result = await work()
-    const said = typeof result === 'string' ? `: ${result}` : ''
-    console.log(`${process.stdout.isTTY ? '\r\x1b[K' : ''}${line('✓', `${said}${took()}`)}`)
+    const detail = typeof result === 'string' ? `: ${result}` : ''
+    console.log(`${process.stdout.isTTY ? '\r\x1b[K' : ''}${line('✓', `${detail}${took()}`)}`)
     return result
   } catch (error) {
     console.log(`${process.stdout.isTTY ? '\r\x1b[K' : ''}${line('✗', took())}`)

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '@huanwei/server/db/embedded'
-import { holderOf } from '@huanwei/server/db/hold'
+import { lockHolder } from '@huanwei/server/db/hold'
 import type { TestProject } from 'vitest/node'
 
 const prefix = 'huanwei-test-'
@@ -33,6 +33,6 @@ function removeLeftovers() {
   for (const name of readdirSync(tmpdir()).filter((one) => one.startsWith(prefix))) {
     const dir = join(tmpdir(), name)
     const age = Date.now() - (statSync(dir, { throwIfNoEntry: false })?.mtimeMs ?? 0)
-    if (age > 60_000 && !holderOf(dir)) rmSync(dir, { recursive: true, force: true })
+    if (age > 60_000 && !lockHolder(dir)) rmSync(dir, { recursive: true, force: true })
   }
 }

@@ -3,12 +3,14 @@ import { readReport, summary } from './test-results.ts'
 
 const ofTest = (fullName: string, status: string, ...failureMessages: string[]) => ({ fullName, status, failureMessages })
 
-test('the end of a run names what failed and what passed at the second try', () => {
+test('the end of a run names the failed tests and those that passed at the second try', () => {
   const report = {
     numPassedTests: 2,
     testResults: [
       {
-        ...{ name: '/huanwei/e2e/shell.test.ts', status: 'failed', message: '' },
+        name: '/huanwei/e2e/shell.test.ts',
+        status: 'failed',
+        message: '',
         assertionResults: [
           ofTest('menu opens', 'passed'),
           ofTest('menu closes', 'passed', 'Timeout\n  at shell.test.ts:3'),

@@ -1,10 +1,10 @@
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
-/** How a part of the tests went; `failures` and `retries` (what passed at the second try) name each with the first line of its error. */
+/** Results of a part of the tests; `failures` and `retries` (tests that passed at the second try) name each with the first line of its error. */
 export type Results = { passed: number; failed: number; failures: string[]; retries: string[] }
 
-/** What the test runner's JSON reporter writes, as far as it is read here. */
+/** The part of the test runner's JSON report that is read here. */
 export type Report = { numPassedTests: number; testResults: FileReport[] }
 type FileReport = { name: string; status: string; message: string; assertionResults: TestReport[] }
 type TestReport = { fullName: string; status: string; failureMessages: string[] }

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWeb, root } from './build-web.ts'
-import { runChecks } from './checks.ts'
+import { allChecks, runChecks } from './checks.ts'
 import { step } from './steps.ts'
 import { type Results, readReport, summary } from './test-results.ts'
 
@@ -38,7 +38,7 @@ async function build(): Promise<Results> {
   }
 }
 
-const all = [await runChecks(), await build(), runTests('unit', 'web'), runTests('e2e')]
+const all = [await runChecks(allChecks), await build(), runTests('unit', 'web'), runTests('e2e')]
 rmSync(scratch, { recursive: true, force: true })
 console.log(summary(all))
 process.exitCode = all.some(({ failed }) => failed) ? 1 : 0

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { browsers } from './browsers.ts'
 import { compressed } from './vite.config.ts'
 
 /**
@@ -13,7 +14,7 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: false,
-    target: 'es2022',
+    target: browsers,
     sourcemap: false,
     rolldownOptions: {
       input: 'citizen.html',

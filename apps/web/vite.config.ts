@@ -2,8 +2,11 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { defaultColour } from '@huanwei/contract/preferences/codes'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { browsers } from './browsers.ts'
+import { variablesOf } from './src/ui/theme/variables.ts'
 
 const server = process.env.HUANWEI_SERVER ?? 'http://127.0.0.1:8080'
 const proxied = ['/admin', '/auth', '/act', '/code', '/open', '/docs', '/map']
@@ -26,22 +29,35 @@ async function compress(path: string) {
   await Promise.all([writeFile(`${path}.br`, br), writeFile(`${path}.gz`, gz)])
 }
 
-/** The frame, the registry of the pages and the first of them, with all that they stand on. */
-const framed = /[\\/]src[\\/](routes|shell[\\/](Shell|Destination)|features[\\/]home[\\/]HomePage)\.tsx$/
+/** Colours of the default theme in the page itself, for a browser that keeps no others: its first picture comes before any script. */
+const defaultLook: Plugin = {
+  name: 'huanwei-default-look',
+  transformIndexHtml() {
+    const variables = Object.entries(variablesOf('default', defaultColour))
+    return [
+      { tag: 'style', injectTo: 'head', children: `:root{${variables.map(([name, value]) => `${name}:${value}`).join(';')}}` },
+    ]
+  },
+}
+
+/** The frame with its tools, the registry of the pages and the first of them, and what sets the language of dates. */
+const framed =
+  /[\\/]src[\\/](routes|shell[\\/](Shell|Destination)|features[\\/](home[\\/]HomePage|exports[\\/]ExportsButton))\.tsx$|[\\/]dayjs\.min\.js$/
 
 /** What every list screen is made of. */
-const listed = /[\\/]src[\\/]ui[\\/](list-parts|ListFrame|DateRange|DepartmentSelect|DrawerFrame|FormDrawer)\.tsx$/
+const listed =
+  /[\\/]src[\\/](ui[\\/](list[\\/](list-parts|ListFrame|DateRange)|drawer[\\/]DrawerFrame|form[\\/]FormDrawer)|features[\\/](departments[\\/]DepartmentSelect|exports[\\/]ExportButton))\.tsx$/
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), compressed()],
+  plugins: [react(), defaultLook, compressed()],
   server: { proxy: Object.fromEntries(proxied.map((path) => [`^${path}(/|\\?|$)`, { target: server, ws: path === '/act' }])) },
   // A worker is told its own policy, which the server sends with .mjs.
   worker: { format: 'es', rolldownOptions: { output: { entryFileNames: 'assets/[name]-[hash].mjs' } } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    target: 'es2023',
+    target: browsers,
     sourcemap: false,
     chunkSizeWarningLimit: 1200,
     // What the login needs comes as one file, what stands around every page as a second: a tenth less than in a hundred.

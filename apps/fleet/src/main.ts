@@ -2,16 +2,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
-import { type Demo, startDemo } from './demo.ts'
-import { startFleet } from './drive.ts'
-import { runLoad } from './load.ts'
-import { replay } from './replay.ts'
+import { startDemoDevices } from './demo/demo.ts'
+import { parsePlatformAccess } from './demo/platform-access.ts'
+import { runLoad } from './loader/load.ts'
+import { replay } from './replay/replay.ts'
+import type { Counters } from './terminals/counters.ts'
+import { startFleet } from './terminals/fleet.ts'
 
 const usage = `The simulated fleet: JT/T 808 terminals over TCP, sensors and phones over HTTP.
   --port N --host H --terminals N --seed N --state DIR    drives vehicles through the demo city
-  --demo                                                  with the people and sensors of the demo city; what they know is JSON on stdin
+  --demo                                                  with the people and sensors of the demo city; reads their access as JSON on stdin
   --parent PID                                            stops when this parent is gone
-  --load --rate R --terminals N --seconds S               sends at a fixed rate and prints what came back as JSON
+  --load --rate R --terminals N --seconds S               sends at a fixed rate and prints the result as JSON
     [--window N] [--behind S] [--first NUMBER]            S: stored locations, a second apart, the first from S seconds ago
     [--acked FILE]                                        FILE: terminal,time (epoch s),serial of every acknowledged location
   --replay FILE --speed X                                 plays frames (hex, one a line) or a CSV terminal,time,lng,lat,speed,direction`
@@ -39,9 +41,10 @@ const { values } = parseArgs({
 })
 
 /** Vehicles of the whole demo city. */
-const wholeFleet = 320
+const cityVehicles = 320
+const reportMs = 60_000
 
-/** A whole number above `least`; ends the process with a message when it is none. */
+/** A whole number of at least `least`; any other value ends the process with a message. */
 function wholeNumber(name: string, text: string, least = 1): number {
   const value = Number(text)
   if (Number.isInteger(value) && value >= least) return value
@@ -67,38 +70,47 @@ if (values.load) {
   const speed = Number(values.speed)
   if (!(speed > 0)) throw new Error(`--speed ${values.speed}: expected a number above 0`)
   console.log(JSON.stringify(await replay({ host, port, file: values.replay, speed })))
-} else await drive()
+} else await simulate()
 
-async function drive() {
+/** Simulates the fleet, and with `--demo` the demo city's people and sensors, until the process is stopped. */
+async function simulate() {
   const dataDir = process.env.DATA_DIR
   const state = values.state ?? (dataDir ? join(dataDir, 'fleet') : join(tmpdir(), 'huanwei-fleet'))
   const seed = wholeNumber('seed', values.seed, 0)
-  // A small fleet comes with as few people and sensors.
-  const share = Math.min(1, terminals / wholeFleet)
+  // A smaller fleet has as small a share of the people and sensors.
+  const share = Math.min(1, terminals / cityVehicles)
   const fleet = startFleet({ host, port, terminals, badges: values.demo ? share : 0, seed, state })
-  const demo: Demo | undefined = values.demo ? JSON.parse(await text(process.stdin)) : undefined
-  const stopDemo = demo && (await startDemo(demo, { seed, share }))
+  const stopDemo = values.demo
+    ? await startDemoDevices(parsePlatformAccess(await text(process.stdin)), { seed, share })
+    : undefined
   console.log(`fleet: ${terminals} terminals drive for ${host}:${port}`)
-  let before = { ...fleet.counts }
-  const telling = setInterval(() => {
-    const { connected, reports, acknowledged, resent } = fleet.counts
-    const perSecond = ((reports - before.reports) / 60).toFixed(1)
-    console.log(
-      `fleet: ${connected} connected, ${perSecond} reports/s, ${fleet.waiting()} waiting, ${acknowledged - before.acknowledged} acknowledged, ${resent - before.resent} sent again`,
-    )
-    before = { ...fleet.counts }
-  }, 60_000)
+  const reporting = reportRegularly(fleet.counters, fleet.waiting)
   const stop = () => {
-    clearInterval(telling)
+    clearInterval(reporting)
     stopDemo?.()
     fleet.stop()
     process.exit()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, stop)
-  const parent = values.parent === undefined ? undefined : wholeNumber('parent', values.parent)
-  // A product that was killed starts a fleet of its own when it comes back.
-  if (parent !== undefined)
-    setInterval(() => {
-      if (process.ppid !== parent) stop()
-    }, 1000).unref()
+  if (values.parent !== undefined) stopWithoutParent(wholeNumber('parent', values.parent), stop)
+}
+
+/** Prints a line about the last minute, every minute. */
+function reportRegularly(counters: Counters, waiting: () => number) {
+  let previous = { ...counters }
+  return setInterval(() => {
+    const { connected, reports, acknowledged, resent } = counters
+    const perSecond = (((reports - previous.reports) * 1000) / reportMs).toFixed(1)
+    console.log(
+      `fleet: ${connected} connected, ${perSecond} reports/s, ${waiting()} waiting, ${acknowledged - previous.acknowledged} acknowledged, ${resent - previous.resent} sent again`,
+    )
+    previous = { ...counters }
+  }, reportMs)
+}
+
+/** Stops when the parent process is gone: a product that was killed starts a new fleet when it comes back. */
+function stopWithoutParent(parent: number, stop: () => void) {
+  setInterval(() => {
+    if (process.ppid !== parent) stop()
+  }, 1000).unref()
 }

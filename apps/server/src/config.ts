@@ -1,120 +1,120 @@
+import { passwordKey } from '@huanwei/contract/session/rules'
+import { passwordProblem } from '@huanwei/contract/users/rules'
+import { say } from '@huanwei/words/say'
 import { z } from 'zod'
 
 const flag = z.stringbool({ truthy: ['1', 'true', 'on', 'yes'], falsy: ['0', 'false', 'off', 'no'] })
 const port = z.coerce.number().int().min(0).max(65_535)
 
-/** Every setting: its form, its default, what it means. `npm start -- --help`, the README and the check of the environment use this list. */
-export const settings = {
-  PORT: { form: port.default(8080), default: '8080', meaning: 'HTTP: web app, API, live channel' },
-  JT808_PORT: { form: port.default(6808), default: '6808', meaning: 'TCP: terminals (JT/T 808)' },
-  MQTT_URL: {
-    form: z.url({ protocol: /^(mqtt|mqtts|ws|wss)$/ }).optional(),
-    default: '',
-    meaning: 'broker where sensors publish to huanwei/<device number>/readings, name and password in it',
-  },
-  MQTT_GROUP: {
-    form: z.string().default(''),
-    default: '',
-    meaning: 'name of the shared subscription when several processes read from that broker',
-  },
-  HOST: {
-    form: z.string().default('127.0.0.1'),
-    default: '127.0.0.1',
-    meaning: 'address to listen on; 0.0.0.0 for every interface',
-  },
-  DATA_DIR: {
-    form: z.string().default('.data'),
-    default: '.data',
-    meaning: 'where the embedded database and uploaded files live',
-  },
-  S3_ENDPOINT: {
-    form: z.url({ protocol: /^https?$/ }).optional(),
-    default: '',
-    meaning: 'an S3 to keep uploaded files in instead of DATA_DIR; the other S3_* go with it',
-  },
-  S3_BUCKET: { form: z.string().optional(), default: '', meaning: 'a bucket that nothing else uses' },
-  S3_ACCESS_KEY: { form: z.string().optional(), default: '', meaning: 'who may read, write and list that bucket' },
-  S3_SECRET_KEY: { form: z.string().optional(), default: '', meaning: 'the secret of that key' },
-  S3_REGION: { form: z.string().default('us-east-1'), default: 'us-east-1', meaning: 'region of that S3' },
-  S3_PATH_STYLE: {
-    form: flag.default(true),
-    default: 'on',
-    meaning: 'on: the bucket stands in the path (MinIO); off: before the host (Aliyun OSS)',
-  },
-  DATABASE_URL: {
-    form: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-    default: '',
-    meaning: 'a PostgreSQL 15+ to use instead of the embedded one; then no demo data',
-  },
-  DEMO: {
-    form: flag.optional(),
-    default: 'on with the embedded database',
-    meaning: 'load the demo city and its accounts on first start',
-  },
-  SIMULATE: { form: flag.optional(), default: 'as DEMO', meaning: 'run the simulated fleet against the terminal port' },
-  FLEET_SIZE: {
-    form: z.coerce.number().int().min(1).max(20_000).default(320),
-    default: '320',
-    meaning: 'how many vehicles the simulated fleet has; with fewer than 320 fewer of the demo’s badges and sensors speak',
-  },
-  KEEP_DAYS: {
-    form: z.coerce.number().int().min(1).max(3650).default(180),
-    default: '180',
-    meaning: 'days of positions, pictures of terminals and logs to keep',
-  },
-  CAPTCHA: {
-    form: z.enum(['always', 'risk', 'off']).default('risk'),
-    default: 'risk',
-    meaning: 'captcha at log-in: always, after 3 failures (risk), off',
-  },
-  PASSWORD_KEY: {
-    form: z.string().length(16).default('pigxpigxpigxpigx'),
-    default: 'pigxpigxpigxpigx',
-    meaning: "AES key of the log-in password's transport form; compatibility, not security",
-  },
-  BASE_MAP_URL: {
-    form: z.string().optional(),
-    default: '',
-    meaning: 'raster tiles as base map, {z}/{x}/{y} template; empty: the offline map',
-  },
-  BASE_MAP_COORDINATES: {
-    form: z.enum(['WGS84', 'GCJ02', 'BD09']).default('WGS84'),
-    default: 'WGS84',
-    meaning: 'coordinates of those tiles',
-  },
-  BASE_MAP_ATTRIBUTION: { form: z.string().default(''), default: '', meaning: 'attribution of those tiles' },
-  LOG_LEVEL: {
-    form: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('warn'),
-    default: 'warn',
-    meaning: 'what is written to the log',
-  },
-} as const
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
+
+/** Readable default and meaning of each setting. */
+const texts = z.registry<{ default: string; meaning: string }>()
 
 const Environment = z.object({
-  PORT: settings.PORT.form,
-  JT808_PORT: settings.JT808_PORT.form,
-  MQTT_URL: settings.MQTT_URL.form,
-  MQTT_GROUP: settings.MQTT_GROUP.form,
-  HOST: settings.HOST.form,
-  DATA_DIR: settings.DATA_DIR.form,
-  S3_ENDPOINT: settings.S3_ENDPOINT.form,
-  S3_BUCKET: settings.S3_BUCKET.form,
-  S3_ACCESS_KEY: settings.S3_ACCESS_KEY.form,
-  S3_SECRET_KEY: settings.S3_SECRET_KEY.form,
-  S3_REGION: settings.S3_REGION.form,
-  S3_PATH_STYLE: settings.S3_PATH_STYLE.form,
-  DATABASE_URL: settings.DATABASE_URL.form,
-  DEMO: settings.DEMO.form,
-  SIMULATE: settings.SIMULATE.form,
-  FLEET_SIZE: settings.FLEET_SIZE.form,
-  KEEP_DAYS: settings.KEEP_DAYS.form,
-  CAPTCHA: settings.CAPTCHA.form,
-  PASSWORD_KEY: settings.PASSWORD_KEY.form,
-  BASE_MAP_URL: settings.BASE_MAP_URL.form,
-  BASE_MAP_COORDINATES: settings.BASE_MAP_COORDINATES.form,
-  BASE_MAP_ATTRIBUTION: settings.BASE_MAP_ATTRIBUTION.form,
-  LOG_LEVEL: settings.LOG_LEVEL.form,
+  PORT: port.default(8080).register(texts, { default: '8080', meaning: 'HTTP: web app, API, live channel' }),
+  JT808_PORT: port.default(6808).register(texts, { default: '6808', meaning: 'TCP: terminals (JT/T 808)' }),
+  MQTT_URL: z
+    .url({ protocol: /^(mqtt|mqtts|ws|wss)$/ })
+    .optional()
+    .register(texts, {
+      default: '',
+      meaning: 'broker where sensors publish to huanwei/<device number>/readings, name and password in it',
+    }),
+  MQTT_GROUP: z
+    .string()
+    .default('')
+    .register(texts, { default: '', meaning: 'name of the shared subscription when several processes read from that broker' }),
+  HOST: z
+    .string()
+    .default('127.0.0.1')
+    .register(texts, { default: '127.0.0.1', meaning: 'address to listen on; 0.0.0.0 for every interface' }),
+  DATA_DIR: z
+    .string()
+    .default('.data')
+    .register(texts, { default: '.data', meaning: 'where the embedded database and uploaded files live' }),
+  S3_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .register(texts, { default: '', meaning: 'an S3 to keep uploaded files in instead of DATA_DIR; the other S3_* go with it' }),
+  S3_BUCKET: z.string().optional().register(texts, { default: '', meaning: 'a bucket that nothing else uses' }),
+  S3_ACCESS_KEY: z.string().optional().register(texts, { default: '', meaning: 'who may read, write and list that bucket' }),
+  S3_SECRET_KEY: z.string().optional().register(texts, { default: '', meaning: 'the secret of that key' }),
+  S3_REGION: z.string().default('us-east-1').register(texts, { default: 'us-east-1', meaning: 'region of that S3' }),
+  S3_PATH_STYLE: flag
+    .default(true)
+    .register(texts, { default: 'on', meaning: 'on: the bucket stands in the path (MinIO); off: before the host (Aliyun OSS)' }),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .register(texts, { default: '', meaning: 'a PostgreSQL 15+ to use instead of the embedded one; then no demo data' }),
+  DEMO: flag
+    .optional()
+    .register(texts, { default: 'on with the embedded database', meaning: 'load the demo city and its accounts on first start' }),
+  DEMO_PASSWORD: z.string().max(128).optional().register(texts, {
+    default: '123456, on this machine only',
+    meaning: 'password of all accounts of the demo; needed where others can reach it',
+  }),
+  SIMULATE: flag.optional().register(texts, { default: 'as DEMO', meaning: 'run the simulated fleet against the terminal port' }),
+  FLEET_SIZE: z.coerce.number().int().min(1).max(20_000).default(320).register(texts, {
+    default: '320',
+    meaning: 'how many vehicles the simulated fleet has; with fewer than 320 fewer of the demo’s badges and sensors speak',
+  }),
+  KEEP_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3650)
+    .default(180)
+    .register(texts, { default: '180', meaning: 'days of positions, pictures of terminals and logs to keep' }),
+  CAPTCHA: z
+    .enum(['always', 'risk', 'off'])
+    .default('risk')
+    .register(texts, { default: 'risk', meaning: 'captcha at log-in: always, after 3 failures (risk), off' }),
+  PASSWORD_KEY: z
+    .string()
+    .length(16)
+    .optional()
+    .register(texts, {
+      default: `${passwordKey}, on this machine only`,
+      meaning: "AES key of the log-in password's transport form, else Base64; compatibility, not security",
+    }),
+  CLIENT_SECRET: z
+    .string()
+    .regex(/^[^:\s]{16,}$/)
+    .optional()
+    .register(texts, {
+      default: '',
+      meaning: 'secret of outside sites that check tokens as the client app; without it nobody may in production',
+    }),
+  PRIVATE_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(/[\s,]+/).filter(Boolean))
+    .register(texts, {
+      default: '',
+      meaning: 'hosts of identity providers in this network, by comma; others must have public addresses',
+    }),
+  BASE_MAP_URL: z
+    .string()
+    .optional()
+    .register(texts, { default: '', meaning: 'raster tiles as base map, {z}/{x}/{y} template; empty: the offline map' }),
+  BASE_MAP_COORDINATES: z
+    .enum(['WGS84', 'GCJ02', 'BD09'])
+    .default('WGS84')
+    .register(texts, { default: 'WGS84', meaning: 'coordinates of those tiles' }),
+  BASE_MAP_ATTRIBUTION: z.string().default('').register(texts, { default: '', meaning: 'attribution of those tiles' }),
+  LOG_LEVEL: z.enum(logLevels).default('warn').register(texts, { default: 'warn', meaning: 'what is written to the log' }),
 })
+
+/** Every setting with its texts: for `npm start -- --help` and the README. */
+export const settings = Object.fromEntries(
+  Object.entries(Environment.shape).map(([name, form]) => {
+    const text = texts.get(form)
+    if (!text) throw new Error(`the setting ${name} has no text`)
+    return [name, text]
+  }),
+)
 
 export type Config = ReturnType<typeof readConfig>
 
@@ -127,6 +127,23 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const missing = Object.entries({ S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY, S3_SECRET_KEY }).filter(([, value]) => !value)
   if (missing.length && missing.length < 4)
     throw new Error(missing.map(([name]) => `${name}: the S3 settings go together`).join('\n'))
-  const demo = parsed.data.DEMO ?? !parsed.data.DATABASE_URL
-  return { ...parsed.data, DEMO: demo, SIMULATE: parsed.data.SIMULATE ?? demo }
+  const DEMO = parsed.data.DEMO ?? !parsed.data.DATABASE_URL
+  const isProduction = parsed.data.DATABASE_URL !== undefined || !isLoopback(parsed.data.HOST)
+  if (isProduction) refuseKnownSecrets({ ...parsed.data, DEMO })
+  const PASSWORD_KEY = parsed.data.PASSWORD_KEY ?? (isProduction ? undefined : passwordKey)
+  return { ...parsed.data, DEMO, SIMULATE: parsed.data.SIMULATE ?? DEMO, PASSWORD_KEY, isProduction }
+}
+
+const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/.test(host)
+
+type Secrets = Pick<z.infer<typeof Environment>, 'PASSWORD_KEY' | 'DEMO_PASSWORD'> & { DEMO: boolean }
+
+/** Throws when the product is reachable from outside and uses publicly known secrets. Record: docs/decisions/0026. */
+function refuseKnownSecrets({ PASSWORD_KEY, DEMO, DEMO_PASSWORD }: Secrets) {
+  if (PASSWORD_KEY === passwordKey) throw new Error('PASSWORD_KEY: everybody knows this one; set another, or none')
+  if (!DEMO) return
+  if (!DEMO_PASSWORD)
+    throw new Error('DEMO_PASSWORD: the accounts of the demo need a password of their own where others reach them')
+  const problem = passwordProblem(DEMO_PASSWORD)
+  if (problem) throw new Error(`DEMO_PASSWORD: ${say('en-US', problem)}`)
 }

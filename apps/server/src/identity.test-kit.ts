@@ -55,7 +55,7 @@ export async function startIdentityProvider(origins: string[]) {
 
   return {
     issuer,
-    /** What a browser does at `url` when `account` logs in: the query it comes back with. */
+    /** Logs in as `account` at `url` as a browser does; returns the query of the redirect back. */
     async visit(url: string, account: string) {
       const cookies = new Map<string, string>()
       let next = url

@@ -2,28 +2,31 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { defaultLanguage } from '@huanwei/words/languages'
+import { say } from '@huanwei/words/say'
 import type { Config } from './config.ts'
 import { listen } from './db/changes.ts'
 import { connect } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
-import { findSensorKeys } from './demo/devices.ts'
+import { secureDemoAccounts } from './demo/accounts.ts'
 import { accountsText, loadDemo } from './demo/load.ts'
-import { password } from './demo/organisation.ts'
+import { knownPassword } from './demo/organisation.ts'
+import { findSensorKeys } from './demo/terminals.ts'
+import { openStore } from './features/files/open-store.ts'
 import { startPlanJobs } from './features/plans/jobs.ts'
 import { startSessionJobs } from './features/session/jobs.ts'
+import { smsLog } from './features/sms/provider.ts'
 import { updateTenants } from './features/tenants/queries.ts'
-import { openStore } from './lib/open-store.ts'
-import { createRunning } from './lib/running.ts'
-import { smsLog } from './lib/sms.ts'
-import { startLatest } from './live/latest.ts'
-import { startIngest } from './live/link.ts'
+import { createRunning } from './http/running.ts'
+import { startLatest } from './position/latest/latest.ts'
+import { startIngest } from './position/link.ts'
 
 type Step = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
 const fleetMain = join(import.meta.dirname, '../../fleet/src/main.ts')
 
-/** Starts everything this process runs, one step after the other; what is up already stops again when a later step fails. */
+/** Starts all parts of this process one after the other; when a step fails, the parts started before are stopped. */
 export async function startProduct(config: Config, step: Step) {
   const { started, stop } = createRunning()
   try {
@@ -32,30 +35,37 @@ export async function startProduct(config: Config, step: Step) {
       config.DATABASE_URL ??
       (
         await step('database', async () =>
-          started(await startEmbedded(config.DATA_DIR, { log: console.log }), (one) => one.stop()),
+          started('the database', await startEmbedded(config.DATA_DIR, { log: console.log }), (one) => one.stop()),
         )
       ).url
-    const db = started(connect(url), (one) => one.close())
+    const db = started('the connections to the database', connect(url), (one) => one.close())
     await step('tables', () => migrate(db.owner, new Date()))
     if (config.DEMO) await step('demo city', async () => loadDemo(db, await openStore(config), new Date()))
+    await secureDemoAccounts(db, config)
     await step('menus', () => db.system(updateTenants))
-    started(startSessionJobs(db, console), (stopJobs) => stopJobs())
-    started(startPlanJobs(db, console), (stopJobs) => stopJobs())
-    const changes = started(await listen(url), (one) => one.close())
-    // A thread of its own: it loads while this one does.
+    started('the jobs of sessions', startSessionJobs(db, console), (stopJobs) => stopJobs())
+    started('the jobs of plans', startPlanJobs(db, console), (stopJobs) => stopJobs())
+    const changes = started('the listener to changes', await listen(url), (one) => one.close())
+    // The ingest thread loads in parallel with this one.
     const terminals = step('terminals', () => startIngest({ config, databaseUrl: url, log: console }))
     const begun = terminals.catch(() => undefined)
-    started(begun, async (one) => (await one)?.close())
-    const latest = started(await step('live state', () => startLatest(db, changes)), (one) => one.close())
+    started('the terminals', begun, async (one) => (await one)?.close())
+    const latest = started('the live state', await step('live state', () => startLatest(db, changes)), (one) => one.close())
     const { buildApp } = await import('./app.ts')
     const ingest = await terminals
     ingest.onUpdates(latest.apply)
-    const app = started(await buildApp({ db, changes, config, latest, ingest }), (one) => one.close())
+    const app = started('the web server', await buildApp({ db, changes, config, latest, ingest }), (one) => one.close())
     const address = await step('listening', () => app.listen({ port: config.PORT, host: config.HOST }))
     if (config.SIMULATE) {
       const keys = config.DEMO ? await db.system(findSensorKeys) : undefined
-      started(startFleet(config, ingest.port, keys && { web: address, password, keys, broker: config.MQTT_URL }), (one) =>
-        one.stop(),
+      started(
+        'the simulated fleet',
+        startFleet(
+          config,
+          ingest.port,
+          keys && { web: address, password: config.DEMO_PASSWORD ?? knownPassword, keys, broker: config.MQTT_URL },
+        ),
+        (one) => one.stop(),
       )
     }
     const web = address.replace('127.0.0.1', 'localhost')
@@ -63,9 +73,9 @@ export async function startProduct(config: Config, step: Step) {
       address: web,
       terminalPort: ingest.port,
       summary: [
-        `Huanwei 环卫 is running: ${web}`,
+        `Huanwei ${say(defaultLanguage, 'common:product')} is running: ${web}`,
         `Terminals (JT/T 808): ${config.HOST}:${ingest.port}`,
-        ...(config.DEMO ? [`Short messages (SMS) are written to ${smsLog(config)}`, accountsText] : []),
+        ...(config.DEMO ? [`Short messages (SMS) are written to ${smsLog(config)}`, accountsText(config.DEMO_PASSWORD)] : []),
       ].join('\n'),
       stop,
     }
@@ -88,7 +98,7 @@ async function mustBeFree(port: number, host: string, setting: string) {
   }
 }
 
-/** The simulated fleet is a process of its own that knows nothing but the terminal port, and of the demo what its people and sensors know. */
+/** Starts the simulated fleet as a process of its own. It gets the terminal port and, for the demo, the credentials of its people and sensors. */
 function startFleet(config: Config, port: number, demo: object | undefined) {
   const args = [fleetMain, '--port', String(port), '--terminals', String(config.FLEET_SIZE), '--parent', String(process.pid)]
   if (demo) args.push('--demo')

@@ -18,13 +18,13 @@ afterAll(() => server.close())
 /** Texts that only the other tenant's rows hold; none may come back in a body, a count or an error. */
 const leaks = (body: string) => marks(filled.foreign).filter((mark) => body.includes(mark))
 
-/** Whether an id goes with the call whose noun depends on the endpoint. */
+/** True when the call takes an `id` or `ids`, whose noun depends on the endpoint. */
 const takesId = ({ path, input }: Endpoint) => {
   const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
   return path.includes(':') || 'id' in properties || 'ids' in properties
 }
 
-const called = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
+const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
 
 /** The call with every id-like field set to `id`, everything else as the form allows; see `sampleOf`. */
 const send = (endpoint: Endpoint, fields: Record<string, unknown>, headers: Record<string, string>) => {
@@ -42,7 +42,7 @@ const send = (endpoint: Endpoint, fields: Record<string, unknown>, headers: Reco
   return server.app.inject({ method: endpoint.method, url: path + query, headers, ...(!inUrl && { payload: rest }) })
 }
 
-test('every endpoint says who may call it, and there are endpoints', () => {
+test('every endpoint declares its access, and there are endpoints', () => {
   expect(endpoints.length).toBeGreaterThan(30)
   for (const { access } of endpoints)
     expect(['public', 'client', 'session', 'signed'].includes(String(access)) || typeof access === 'object').toBe(true)
@@ -51,15 +51,15 @@ test('every endpoint says who may call it, and there are endpoints', () => {
 test('without a token nothing but public calls answers', async () => {
   for (const endpoint of endpoints.filter((one) => one.access !== 'public')) {
     const reply = await send(endpoint, filled.own.fields, {})
-    expect(`${called(endpoint)} ${reply.statusCode}`).toBe(`${called(endpoint)} 401`)
+    expect(`${nameOf(endpoint)} ${reply.statusCode}`).toBe(`${nameOf(endpoint)} 401`)
     expect(reply.json()).toMatchObject({ code: 1 })
   }
 })
 
-test('a made-up token is worth nothing', async () => {
+test('a made-up token is refused', async () => {
   for (const endpoint of endpoints.filter((one) => one.access !== 'public' && one.access !== 'client')) {
     const reply = await send(endpoint, filled.own.fields, { authorization: 'Bearer made-up' })
-    expect(`${called(endpoint)} ${reply.statusCode}`).toBe(`${called(endpoint)} 401`)
+    expect(`${nameOf(endpoint)} ${reply.statusCode}`).toBe(`${nameOf(endpoint)} 401`)
   }
 })
 
@@ -68,7 +68,7 @@ test('a role without the permission is refused with 403', async () => {
   for (const endpoint of endpoints) {
     if (typeof endpoint.access !== 'object') continue
     const reply = await send(endpoint, filled.own.fields, { authorization: `Bearer ${token.access_token}` })
-    expect(`${called(endpoint)} ${reply.statusCode}`).toBe(`${called(endpoint)} 403`)
+    expect(`${nameOf(endpoint)} ${reply.statusCode}`).toBe(`${nameOf(endpoint)} 403`)
     expect(reply.json()).toMatchObject({ code: 1, data: 'access_denied' })
   }
 })
@@ -77,11 +77,11 @@ test('a token of one tenant with the header of another is refused', async () => 
   const { token } = await server.login('admin', 1)
   for (const endpoint of endpoints.filter((one) => one.access !== 'public' && one.access !== 'client')) {
     const reply = await send(endpoint, filled.own.fields, { authorization: `Bearer ${token.access_token}`, 'tenant-id': '2' })
-    expect(`${called(endpoint)} ${reply.statusCode}`).toBe(`${called(endpoint)} 401`)
+    expect(`${nameOf(endpoint)} ${reply.statusCode}`).toBe(`${nameOf(endpoint)} 401`)
   }
 })
 
-test('with foreign ids nothing of another tenant comes back, and nothing of theirs changes', async () => {
+test('with foreign ids no data of another tenant are returned or changed', async () => {
   const { token } = await server.login('admin', 1)
   const before = await filled.foreign.digest()
   for (const endpoint of endpoints) {
@@ -90,12 +90,12 @@ test('with foreign ids nothing of another tenant comes back, and nothing of thei
     const variants = filled.foreign.variants()
     for (const fields of takesId(endpoint) ? variants : variants.slice(0, 1)) {
       const reply = await send(endpoint, fields, headers)
-      expect(`${called(endpoint)} ${leaks(reply.body)}`).toBe(`${called(endpoint)} `)
-      expect(`${called(endpoint)} ${reply.statusCode < 500}`).toBe(`${called(endpoint)} true`)
+      expect(`${nameOf(endpoint)} ${leaks(reply.body)}`).toBe(`${nameOf(endpoint)} `)
+      expect(`${nameOf(endpoint)} ${reply.statusCode < 500}`).toBe(`${nameOf(endpoint)} true`)
     }
   }
   expect(await filled.foreign.digest()).toBe(before)
-}, 60_000)
+})
 
 test("the other tenant's own administrator sees those rows, so the marks are real", async () => {
   const { token } = await server.login('admin', 2)

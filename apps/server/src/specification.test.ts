@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { timeText } from './lib/time.ts'
 import { addFacility, addVehicle, startTestServer } from './test-kit.ts'
 
-/** Beside the product's own folder; a copy of the product alone has none. */
+/** Folder beside the product's own; missing where only the product was copied. */
 const folder = join(import.meta.dirname, '../../../../shared/spec')
 const [first, second] = ['1-shell-and-monitoring.md', '2-work-queues-and-request-layer.md'].map((name) => join(folder, name))
 const isThere = existsSync(folder)
@@ -29,7 +29,7 @@ function callsOf(document: string, heading: RegExp): string[] {
   )
 }
 
-/** What monitoring asks for: trees, data, statistics, rules, full cans. */
+/** Calls of monitoring: trees, data, statistics, rules, full cans. */
 const named = isThere
   ? [
       ...callsOf(first!, /^\*\*Trees and data\*\*.*$/m),
@@ -44,7 +44,7 @@ test.skipIf(!isThere)('the server has every call that the specification names fo
   expect(named.filter((call) => !served.has(call))).toEqual([])
 })
 
-test.skipIf(!isThere)('each of them answers with what there is', async () => {
+test.skipIf(!isThere)('each of them answers with the existing data', async () => {
   const { call, userId } = admin
   const span = { startTime: timeText(Date.now() - 3_600_000), endTime: timeText(Date.now()) }
   const wanted: Record<string, object> = {
@@ -66,7 +66,7 @@ test.skipIf(!isThere)('each of them answers with what there is', async () => {
   expect(silent).toEqual([])
 })
 
-/** One of each kind that was heard just now, with a camera, an intercom, an area and rules; the vehicle's id. */
+/** Adds one object of each kind with a fresh report, a camera, an intercom, an area and rules; returns the vehicle's id. */
 async function furnish(userId: number) {
   const { owner } = server.db
   const { vehicleId, deviceId, deptId } = await addVehicle(server.db)
@@ -90,12 +90,14 @@ async function furnish(userId: number) {
       select 1, '规则' || type, type, '{"kind":"offline","after":900}', 'alarm', '{}', '[]', 0, 0 from unnest('{0,1,2}'::text[]) as type`)
   const { latest } = server
   const isKnown = () => latest.vehicles.of(1).has(vehicleId) && latest.facilities.of(1).has(can.facilityId)
-  await vi.waitUntil(isKnown, 5000)
+  await vi.waitUntil(isKnown)
   const time = Date.now()
   const fix = { time, lng: 104, lat: 30, speed: 36, direction: 0, altitude: 0, status: 3, alarm: 0 }
   latest.apply([
     {
-      ...{ deviceId, connected: true, seenAt: time },
+      deviceId,
+      connected: true,
+      seenAt: time,
       fix: { ...fix, mileage: null, satellites: null, signal: null },
     },
     { deviceId: can.deviceId, connected: true, seenAt: time, readings: [{ metric: 'fill', channel: 0, value: 95, time }] },

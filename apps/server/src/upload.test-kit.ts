@@ -25,7 +25,9 @@ export const uploaderTo =
   async (content: Buffer | string, how: Parameters<typeof form>[1] = {}, who = usual, query = '') => {
     const { headers, payload } = form(content, how)
     const reply = await server.app.inject({
-      ...{ method: 'POST', url: `/admin/sys-file/upload${query}`, payload },
+      method: 'POST',
+      url: `/admin/sys-file/upload${query}`,
+      payload,
       headers: { ...headers, ...bearer(who) },
     })
     return { status: reply.statusCode, ...reply.json() }

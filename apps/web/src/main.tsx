@@ -1,22 +1,25 @@
-import './ui/theme.css'
-import './ui/themes.css'
-import { StrictMode, Suspense } from 'react'
+import './ui/theme/theme.css'
+import './ui/theme/themes.css'
+import './ui/theme/first.css'
+import { StrictMode, Suspense, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { z } from 'zod'
 import { startI18n } from './i18n/i18n.ts'
 import { chosenLanguage } from './i18n/languages.ts'
-import { keepError, watchErrors } from './lib/error-log.ts'
+import { watchFailures } from './lib/failure.ts'
 import { currentSession } from './lib/session.ts'
+import { useSettings } from './lib/settings.ts'
 import { watchSite } from './lib/site.ts'
 import { createRouter, preload } from './router.tsx'
-import { useSettings } from './shell/settings/settings.ts'
-import { applyLook } from './ui/look.ts'
+import { keepError, watchErrors } from './shell/logs/error-log.ts'
+import { applyLook } from './ui/theme/look.ts'
 
 // The content security policy forbids code made from text, which zod would otherwise try.
 z.config({ jitless: true })
 
 watchErrors()
+watchFailures()
 applyLook(useSettings.getState())
 useSettings.subscribe(applyLook)
 
@@ -25,10 +28,16 @@ watchSite()
 if (currentSession()) void preload(window.location.pathname)
 await texts
 
+/** Takes the outline in index.html away when the screen itself is there. */
+function OutlineEnd() {
+  useLayoutEffect(() => document.querySelector('.first')?.remove(), [])
+  return null
+}
+
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root, {
-  // What a boundary shows is an error all the same.
+  // An error shown by a boundary is logged as well.
   onCaughtError: (error) => {
     console.error(error)
     keepError(error, 'render')
@@ -37,6 +46,7 @@ createRoot(root, {
   <StrictMode>
     <Suspense fallback={<div className="boot" />}>
       <RouterProvider router={createRouter()} />
+      <OutlineEnd />
     </Suspense>
   </StrictMode>,
 )

@@ -2,30 +2,44 @@ import { createBrowserRouter } from 'react-router'
 import { LoginPage } from './features/session/LoginPage.tsx'
 import { i18n } from './i18n/i18n.ts'
 import { eager } from './lib/eager.tsx'
-import { homePath, placeAfterLogin } from './lib/guard.ts'
 import type { Ahead } from './shell/ahead.ts'
+import { antdLocale } from './shell/antd-locale.ts'
 import { Crash } from './shell/Crash.tsx'
 import { Gate } from './shell/Gate.tsx'
+import { registerRoutes, routeAt } from './shell/registry.ts'
+import type { ShellProps } from './shell/Shell.tsx'
+import { homePath, placeAfterLogin } from './shell/session/guard.ts'
 
 /** The frame around every page; the login fetches it while the person types. */
 const shell = eager(async () => {
-  const [{ Shell, prepareShell }] = await Promise.all([import('./shell/Shell.tsx'), i18n.loadNamespaces(['shell', 'pages'])])
+  const [{ Shell, prepareShell }, { ExportsButton }] = await Promise.all([
+    import('./shell/Shell.tsx'),
+    import('./features/exports/ExportsButton.tsx'),
+    // Home is the first page of nearly everybody.
+    i18n.loadNamespaces(['shell', 'pages', 'home']),
+    antdLocale(i18n.language),
+  ])
   await prepareShell(ahead)
-  return Shell
+  return (props: ShellProps) => <Shell {...props} tools={<ExportsButton />} />
 })
-/** The registry and what finds a page in it: not needed to log in. */
-const destination = eager(async () => (await import('./shell/Destination.tsx')).Destination)
-let registry: typeof import('./routes.tsx') | undefined
-const pageIn = ({ routeAt }: NonNullable<typeof registry>, path: string) => routeAt(path === '/' ? homePath : path)?.page
-async function pageAt(path: string) {
-  registry = await import('./routes.tsx')
-  return pageIn(registry, path)
+let areRegistered = false
+/** Gives the shell every page of the product. */
+async function register() {
+  const { routes } = await import('./routes.tsx')
+  if (!areRegistered) registerRoutes(routes)
+  areRegistered = true
 }
+/** Search of pages: not needed to log in. */
+const destination = eager(async () => {
+  const [{ Destination }] = await Promise.all([import('./shell/Destination.tsx'), register()])
+  return Destination
+})
+const pageAt = (path: string) => routeAt(path === '/' ? homePath : path)?.page
 
 /** Fetches the frame and the page at `path`, without showing them. */
 export async function preload(path: string) {
   // A failed fetch shows itself when the page is opened.
-  const page = pageAt(path).then((found) => found?.load())
+  const page = register().then(() => pageAt(path)?.load())
   await Promise.allSettled([destination.load(), shell.load(), page])
 }
 const ahead: Ahead = {
@@ -33,16 +47,16 @@ const ahead: Ahead = {
   ask(queries, address) {
     const { pathname, search } = new URL(address, window.location.origin)
     // At once where it can be: the answer comes while React draws.
-    if (registry) return pageIn(registry, pathname)?.ask(queries, search)
-    pageAt(pathname).then(
-      (page) => page?.ask(queries, search),
-      // What asks ahead is never missed: the page asks by itself.
+    if (areRegistered) return pageAt(pathname)?.ask(queries, search)
+    register().then(
+      () => pageAt(pathname)?.ask(queries, search),
+      // A failed prefetch is harmless: the page loads by itself.
       () => undefined,
     )
   },
 }
 
-const login = <LoginPage onTyping={() => void preload(placeAfterLogin(window.location.search).replace(/\?.*/, ''))} />
+const login = <LoginPage onTyping={() => preload(placeAfterLogin(window.location.search).replace(/\?.*/, ''))} />
 
 /** Every address of the product: the login, and what `routes.tsx` holds. */
 export const createRouter = () => {

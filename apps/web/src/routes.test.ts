@@ -3,7 +3,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { laterPages } from './later-pages.ts'
-import { routeAt, routes } from './routes.tsx'
+import { routes } from './routes.tsx'
+import { registerRoutes, routeAt } from './shell/registry.ts'
+
+registerRoutes(routes)
 
 /** Spec 1, section 2.2, but for /login, /login-new and /wel, which lead on by themselves. */
 const withoutLogin = `

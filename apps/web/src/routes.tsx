@@ -1,12 +1,11 @@
 import { ObjectType } from '@huanwei/contract/objects'
-import { matchPath } from 'react-router'
+import type { TextKey } from '@huanwei/words/messages'
+import { askHome, HomePage, HomeSearch } from './features/home/HomePage.tsx'
 import { laterPages } from './later-pages.ts'
 import { lazyPage, type PageRoute, plainPage } from './lib/page.tsx'
+import { laterPage, noAuthority, statePage } from './shell/pages/state-routes.tsx'
 
-const home = lazyPage(['home'], async () => {
-  const { HomePage, HomeSearch, askHome } = await import('./features/home/HomePage.tsx')
-  return { Page: HomePage, Search: HomeSearch, ahead: askHome }
-})
+const home = lazyPage(['home'], async () => ({ Page: HomePage, Search: HomeSearch, ahead: askHome }))
 const live = lazyPage(['live', 'list', 'map', 'readings'], async () => {
   const [{ LivePage }, { LiveSearch }] = await Promise.all([
     import('./features/live/LivePage.tsx'),
@@ -168,11 +167,11 @@ const feixiang = plainPage(['pages', 'common'], async () => {
   return <FeixiangPage />
 })
 const navigation = plainPage(['shell'], async () => {
-  const { NavigationPage } = await import('./shell/NavigationPage.tsx')
+  const { NavigationPage } = await import('./shell/navigation/NavigationPage.tsx')
   return <NavigationPage />
 })
 const subSystems = plainPage(['shell'], async () => {
-  const { SubSystemsPage } = await import('./shell/NavigationPage.tsx')
+  const { SubSystemsPage } = await import('./shell/navigation/NavigationPage.tsx')
   return <SubSystemsPage />
 })
 const blank = lazyPage(['pages'], async () => {
@@ -183,73 +182,62 @@ const outside = lazyPage(['pages'], async () => {
   const { OutsidePage, OutsideSearch } = await import('./shell/pages/OutsidePage.tsx')
   return { Page: OutsidePage, Search: OutsideSearch }
 })
-/** A page that only says how things stand, in the words `state.<name>` of the namespace `pages`. */
-const state = (name: string) =>
-  plainPage(['pages'], async () => {
-    const { StatePage } = await import('./shell/pages/StatePage.tsx')
-    return <StatePage name={name} />
-  })
-const laterPage = (label: string, words?: string) =>
-  plainPage(['pages'], async () => {
-    const { LaterPage } = await import('./shell/pages/StatePage.tsx')
-    return <LaterPage label={label} words={words} />
-  })
 /** Its name is found by the part of the address that stays the same. */
 const later = (path: string): PageRoute => {
   const label = `pages:later.${path.replace(/\/:.*/, '')}`
   return { path, label, page: laterPage(label), isFree: true }
 }
 
-/** Stands in the place of a page that the person's menu does not hold. */
-export const noAuthority: PageRoute = {
-  ...{ path: '/no/authority', label: 'pages:state.noAuthority.title', page: state('noAuthority') },
-  ...{ isTab: false, isFree: true },
-}
+type FixedRoute = PageRoute & { label: TextKey }
 
 /** Every page of the product: one entry each. Source: spec 1, sections 2.2 to 2.4; spec 3, section 7. */
-const pages: PageRoute[] = [
-  { path: '/wel/index', label: 'item.home', page: home, isFree: true, isKept: true },
-  { path: '/monitor/live/index', label: 'item.live', page: live, isHeavy: true },
-  { path: '/monitor/history/index', label: 'item.history', page: history, isHeavy: true },
-  { path: '/event/personnel/index', label: 'item.personnel', page: violations(ObjectType.person) },
-  { path: '/event/illegal/index', label: 'item.illegal', page: violations(ObjectType.vehicle) },
-  { path: '/event/facility/index', label: 'item.facilityAlarm', page: violations(ObjectType.facility) },
-  { path: '/event/approval/index', label: 'item.approval', page: approvals },
-  { path: '/event/inspection/index', label: 'item.inspection', page: inspections },
-  { path: '/event/public/index', label: 'item.public', page: complaints },
+const pages: FixedRoute[] = [
+  { path: '/wel/index', label: 'shell:item.home', page: home, isFree: true, isKept: true },
+  { path: '/monitor/live/index', label: 'shell:item.live', page: live, isHeavy: true },
+  { path: '/monitor/history/index', label: 'shell:item.history', page: history, isHeavy: true },
+  { path: '/event/personnel/index', label: 'shell:item.personnel', page: violations(ObjectType.person) },
+  { path: '/event/illegal/index', label: 'shell:item.illegal', page: violations(ObjectType.vehicle) },
+  { path: '/event/facility/index', label: 'shell:item.facilityAlarm', page: violations(ObjectType.facility) },
+  { path: '/event/approval/index', label: 'shell:item.approval', page: approvals },
+  { path: '/event/inspection/index', label: 'shell:item.inspection', page: inspections },
+  { path: '/event/public/index', label: 'shell:item.public', page: complaints },
   { path: '/event/public/sticker', label: 'facilities:stickers.title', page: stickers, isFree: true, around: 'data' },
-  { path: '/clean/report/index', label: 'item.cleaning', page: cleaning },
-  { path: '/rule/personnel/index', label: 'item.personRule', page: rules(ObjectType.person) },
-  { path: '/rule/vehicle/index', label: 'item.vehicleRule', page: rules(ObjectType.vehicle) },
-  { path: '/rule/facility/index', label: 'item.facilityRule', page: rules(ObjectType.facility) },
-  { path: '/asset/area/index', label: 'item.area', page: areas },
-  { path: '/asset/terminal/index', label: 'item.terminal', page: terminals },
-  { path: '/system/unit/index', label: 'item.unit', page: unit },
-  { path: '/system/file/index', label: 'item.file', page: files },
-  { path: '/system/log/index', label: 'item.log', page: logs },
-  { path: '/system/menu/index', label: 'item.menu', page: menus },
-  { path: '/system/dept/index', label: 'item.dept', page: departments },
-  { path: '/system/user/index', label: 'item.user', page: users },
-  { path: '/system/role/index', label: 'item.role', page: roles },
-  { path: '/info/index', label: 'user.info', page: profile, isFree: true, isKept: true },
-  { path: '/system/token/index', label: 'item.token', page: tokens },
+  { path: '/clean/report/index', label: 'shell:item.cleaning', page: cleaning },
+  { path: '/rule/personnel/index', label: 'shell:item.personRule', page: rules(ObjectType.person) },
+  { path: '/rule/vehicle/index', label: 'shell:item.vehicleRule', page: rules(ObjectType.vehicle) },
+  { path: '/rule/facility/index', label: 'shell:item.facilityRule', page: rules(ObjectType.facility) },
+  { path: '/asset/area/index', label: 'shell:item.area', page: areas },
+  { path: '/asset/terminal/index', label: 'shell:item.terminal', page: terminals },
+  { path: '/system/unit/index', label: 'shell:item.unit', page: unit },
+  { path: '/system/file/index', label: 'shell:item.file', page: files },
+  { path: '/system/log/index', label: 'shell:item.log', page: logs },
+  { path: '/system/menu/index', label: 'shell:item.menu', page: menus },
+  { path: '/system/dept/index', label: 'shell:item.dept', page: departments },
+  { path: '/system/user/index', label: 'shell:item.user', page: users },
+  { path: '/system/role/index', label: 'shell:item.role', page: roles },
+  { path: '/info/index', label: 'shell:user.info', page: profile, isFree: true, isKept: true },
+  { path: '/system/token/index', label: 'shell:item.token', page: tokens },
 
   {
-    ...{ path: '/myiframe/:routerPath', label: 'pages:title.outside', page: outside, isFree: true, identity: ['src'] },
+    path: '/myiframe/:routerPath',
+    label: 'pages:title.outside',
+    page: outside,
+    isFree: true,
+    identity: ['src'],
     // Out of sight it would go on with whatever it does; React cannot rest it.
     isKept: false,
   },
   { path: '/blank/index', label: 'pages:title.blank', page: blank, isTab: false, isFree: true },
   noAuthority,
-  { path: '/no/data', label: 'pages:state.noData.title', page: state('noData'), isTab: false, isFree: true },
-  { path: '/401', label: 'pages:state.401.title', page: state('401'), isTab: false, isFree: true },
-  { path: '/404', label: 'pages:state.404.title', page: state('404'), isTab: false, isFree: true },
-  { path: '/403', label: 'pages:state.403.title', page: state('403'), isAuth: false, around: 'nothing' },
-  { path: '/500', label: 'pages:state.500.title', page: state('500'), isAuth: false, around: 'nothing' },
-  { path: '/lock', label: 'lock', page: lock, isAuth: false, around: 'nothing' },
+  { path: '/no/data', label: 'pages:state.noData.title', page: statePage('noData'), isTab: false, isFree: true },
+  { path: '/401', label: 'pages:state.401.title', page: statePage('401'), isTab: false, isFree: true },
+  { path: '/404', label: 'pages:state.404.title', page: statePage('404'), isTab: false, isFree: true },
+  { path: '/403', label: 'pages:state.403.title', page: statePage('403'), isAuth: false, around: 'nothing' },
+  { path: '/500', label: 'pages:state.500.title', page: statePage('500'), isAuth: false, around: 'nothing' },
+  { path: '/lock', label: 'shell:lock', page: lock, isAuth: false, around: 'nothing' },
   { path: '/authredirect', label: 'login:social.title', page: authRedirect, isAuth: false, around: 'nothing' },
-  { path: '/jumpindex', label: 'navigation.title', page: navigation, isAuth: false, around: 'data' },
-  { path: '/subsystemindex', label: 'navigation.systems', page: subSystems, isAuth: false, around: 'data' },
+  { path: '/jumpindex', label: 'shell:navigation.title', page: navigation, isAuth: false, around: 'data' },
+  { path: '/subsystemindex', label: 'shell:navigation.systems', page: subSystems, isAuth: false, around: 'data' },
   { path: '/eval-app', label: 'pages:title.evaluation', page: evaluation, isAuth: false, around: 'data' },
   { path: '/page-feixiang', label: 'pages:title.feixiang', page: feixiang, isAuth: false, around: 'data' },
   { path: '/privacy', label: 'pages:title.privacy', page: privacy('sanitation'), isAuth: false, around: 'nothing' },
@@ -262,20 +250,3 @@ export const routes: readonly PageRoute[] = [
   ...laterPages.framed.map(later),
   ...laterPages.open.map((path) => ({ ...later(path), isAuth: false, around: 'nothing' as const })),
 ]
-
-const exact = new Map(routes.map((route) => [route.path, route]))
-const patterned = routes.filter(({ path }) => path.includes(':'))
-
-/** What stands at an address; undefined when nothing does. */
-export const routeAt = (pathname: string): PageRoute | undefined =>
-  exact.get(pathname) ?? patterned.find(({ path }) => matchPath(path, pathname))
-
-const unknown = new Map<string, PageRoute>()
-/** A page that the menu alone knows, by the name it has there. */
-export function unknownRoute(path: string, { name, label: words }: { name: string; label: string }): PageRoute {
-  const key = `${path} ${words}`
-  const label = words === name ? `shell:item.${name}` : words
-  const route = unknown.get(key) ?? { path, label, page: laterPage(label, words) }
-  unknown.set(key, route)
-  return route
-}

@@ -30,20 +30,20 @@ test('polygons are closed rings', () => {
     if (geometry.type === 'Polygon') for (const ring of geometry.coordinates) expect(ring.at(-1)).toEqual(ring[0])
 })
 
-test('the drawn streets are as long as the driven ones', () => {
-  let drawn = 0
+test('the streets of the map are as long as those of the network', () => {
+  let drawnMetres = 0
   for (const { geometry } of ofKind('street')) {
     const lines =
       geometry.type === 'LineString' ? [geometry.coordinates] : geometry.type === 'MultiLineString' ? geometry.coordinates : []
     for (const line of lines) {
       let previous = line[0]
       for (const [lng, lat] of line) {
-        if (previous !== undefined) drawn += Math.hypot((lng - previous[0]) * 95760, (lat - previous[1]) * 110860)
+        if (previous !== undefined) drawnMetres += Math.hypot((lng - previous[0]) * 95760, (lat - previous[1]) * 110860)
         previous = [lng, lat]
       }
     }
   }
-  const driven = streetNetwork().edges.reduce((sum, { length }) => sum + length, 0)
-  expect(drawn / driven).toBeGreaterThan(0.99)
-  expect(drawn / driven).toBeLessThan(1.01)
+  const networkMetres = streetNetwork().edges.reduce((sum, { length }) => sum + length, 0)
+  expect(drawnMetres / networkMetres).toBeGreaterThan(0.99)
+  expect(drawnMetres / networkMetres).toBeLessThan(1.01)
 })

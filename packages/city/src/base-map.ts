@@ -1,6 +1,6 @@
+import { addToList } from './add-to-list.ts'
 import { chains } from './chains.ts'
 import { districts } from './districts.ts'
-import { gather } from './gather.ts'
 import { at, distanceToSegment, type LngLat, type Point, toLngLat, toPlane } from './geometry.ts'
 import { landmarks } from './landmarks.ts'
 import { lakes, parks, rivers } from './landscape.ts'
@@ -15,15 +15,15 @@ type Geometry =
   | { type: 'Polygon'; coordinates: Position[][] }
 
 /**
- * What a layer filters by. `class` by kind: district `''`, water `river | stream | lake`, park `''`,
+ * Properties by which a layer filters. `class` by kind: district `''`, water `river | stream | lake`, park `''`,
  * street `ring | main | secondary | local`, place `district | park | lake | landmark | station | neighbourhood`.
  */
 export type BaseMapProperties = { kind: 'district' | 'water' | 'park' | 'street' | 'place'; class: string; name: string }
 export type BaseMapFeature = { type: 'Feature'; properties: BaseMapProperties; geometry: Geometry }
 export type BaseMap = { type: 'FeatureCollection'; features: BaseMapFeature[] }
 
-/** Kilometres; a point this near the line through its neighbours is left out. */
-const straight = 0.002
+/** Kilometres; a point this near to the line through its neighbours is left out. */
+const tolerance = 0.002
 
 const rounded = ([lng, lat]: LngLat): Position => [Math.round(lng * 1e5) / 1e5, Math.round(lat * 1e5) / 1e5]
 const inDegrees = (points: readonly Point[]): Position[] => points.map((point) => rounded(toLngLat(point)))
@@ -37,33 +37,33 @@ const feature = (kind: BaseMapProperties['kind'], kindClass: string, name: strin
 
 /** The line without the points that do not bend it. */
 const simplified = (line: readonly Point[]): Point[] => {
-  const kept: Point[] = []
+  const simple: Point[] = []
   let skipped: Point[] = []
   for (const [index, point] of line.entries()) {
-    const last = kept.at(-1)
+    const last = simple.at(-1)
     const next = line[index + 1]
     skipped.push(point)
-    if (last !== undefined && next !== undefined && skipped.every((p) => distanceToSegment(p, last, next) < straight)) continue
-    kept.push(point)
+    if (last !== undefined && next !== undefined && skipped.every((p) => distanceToSegment(p, last, next) < tolerance)) continue
+    simple.push(point)
     skipped = []
   }
-  return kept
+  return simple
 }
 
 const order: readonly string[] = ['local', 'secondary', 'main', 'ring'] satisfies StreetClass[]
 
-/** One feature per street and class, the small ones first so that the large ones are drawn over them. */
+/** Features of the streets, one per street and class; small streets come first, so that large ones are drawn over them. */
 const streets = (): BaseMapFeature[] => {
   const { nodes, edges } = streetNetwork()
   const byStreet = new Map<string, StreetEdge[]>()
   for (const edge of edges) {
-    gather(byStreet, `${edge.class} ${edge.name}`, edge)
+    addToList(byStreet, `${edge.class} ${edge.name}`, edge)
   }
   const point = (node: number): Point => {
     const { lng, lat } = at(nodes, node)
     return toPlane(lng, lat)
   }
-  const drawn = [...byStreet.values()].map((members) => {
+  const features = [...byStreet.values()].map((members) => {
     const lines = chains(members).map((chain) => inDegrees(simplified(chain.nodes.map(point))))
     const { class: kind, name } = at(members, 0)
     const [first] = lines
@@ -72,22 +72,22 @@ const streets = (): BaseMapFeature[] => {
       : feature('street', kind, name, { type: 'MultiLineString', coordinates: lines })
   })
   const rank = ({ properties }: BaseMapFeature): number => order.indexOf(properties.class)
-  return drawn.sort((p, q) => rank(p) - rank(q))
+  return features.sort((p, q) => rank(p) - rank(q))
 }
 
-/** Where the name of a ground stands: the mean of its ring, which is round enough for that. */
-const middle = (ring: readonly Point[]): Geometry => {
+/** Position of a label: the mean of the ring, as the rings are round enough for that. */
+const labelOf = (ring: readonly Point[]): Geometry => {
   const sum = ring.reduce(([x, y], point): Point => [x + point[0], y + point[1]], [0, 0])
   return { type: 'Point', coordinates: rounded(toLngLat([sum[0] / ring.length, sum[1] / ring.length])) }
 }
 
 const polygon = (ring: readonly Point[]): Geometry => ({ type: 'Polygon', coordinates: closedRing(inDegrees(ring)) })
 
-let drawn: BaseMap | undefined
+let cached: BaseMap | undefined
 
 /** The city as GeoJSON in drawing order: districts, parks, water, streets, place labels; 5 decimals (1 m). Built once. */
 export const baseMap = (): BaseMap => {
-  drawn ??= {
+  cached ??= {
     type: 'FeatureCollection',
     features: [
       ...districts.map(({ name, ring }) =>
@@ -100,12 +100,12 @@ export const baseMap = (): BaseMap => {
       ...lakes.map(({ name, ring }) => feature('water', 'lake', name, polygon(ring))),
       ...streets(),
       ...districts.map(({ name, label }) => feature('place', 'district', name, { type: 'Point', coordinates: rounded(label) })),
-      ...parks.map(({ name, ring }) => feature('place', 'park', name, middle(ring))),
-      ...lakes.map(({ name, ring }) => feature('place', 'lake', name, middle(ring))),
+      ...parks.map(({ name, ring }) => feature('place', 'park', name, labelOf(ring))),
+      ...lakes.map(({ name, ring }) => feature('place', 'lake', name, labelOf(ring))),
       ...landmarks.map(({ name, class: kind, lng, lat }) =>
         feature('place', kind, name, { type: 'Point', coordinates: rounded([lng, lat]) }),
       ),
     ],
   }
-  return drawn
+  return cached
 }

@@ -1,5 +1,5 @@
+import { addToList } from './add-to-list.ts'
 import type { Plan, Segment } from './arrange.ts'
-import { gather } from './gather.ts'
 import { along, area, at, crossing, distance, inside, type Point } from './geometry.ts'
 import { between } from './random.ts'
 
@@ -7,9 +7,9 @@ import { between } from './random.ts'
 type Side = { segment: number; from: number; to: number }
 type Block = Side[]
 
-/** Kilometres; a new street meets an existing corner or junction when one is this near. */
+/** Kilometres; a new street ends at an existing corner or junction when one is this near. */
 const snap = 0.07
-/** A street that splits a block of so many times the final size is a secondary one. */
+/** Multiple of the final block size from which a splitting street is a secondary one. */
 const secondaryFrom = 4.5
 
 const pointOn = (plan: Plan, segment: Segment, t: number): Point => along(at(plan.nodes, segment.a), at(plan.nodes, segment.b), t)
@@ -30,19 +30,19 @@ const faces = (plan: Plan): Block[] => {
     ]
   })
   const leaving = new Map<number, number[]>()
-  for (const [index, { origin }] of halves.entries()) gather(leaving, origin, index)
+  for (const [index, { origin }] of halves.entries()) addToList(leaving, origin, index)
   for (const list of leaving.values()) list.sort((p, q) => at(halves, p).angle - at(halves, q).angle)
   const following = halves.map(({ target }, index) => {
     const around = leaving.get(target) ?? []
-    // The next side of the same face is the one just clockwise of the way back.
+    // The next side of the same face is the first one clockwise from the reversed side.
     return at(around, around.indexOf(index ^ 1) - 1)
   })
-  const done = new Set<number>()
+  const visited = new Set<number>()
   const blocks: Block[] = []
   for (const start of halves.keys()) {
     const block: Block = []
-    for (let index = start; !done.has(index); index = at(following, index)) {
-      done.add(index)
+    for (let index = start; !visited.has(index); index = at(following, index)) {
+      visited.add(index)
       const { segment, from, to } = at(halves, index)
       block.push({ segment, from, to })
     }
@@ -51,8 +51,8 @@ const faces = (plan: Plan): Block[] => {
   return blocks
 }
 
-/** The direction most sides run in, modulo a right angle. */
-const grain = (ring: readonly Point[]): number => {
+/** Main direction of the sides, modulo a right angle. */
+const mainDirection = (ring: readonly Point[]): number => {
   let [sine, cosine] = [0, 0]
   let previous = at(ring, -1)
   for (const point of ring) {
@@ -65,25 +65,25 @@ const grain = (ring: readonly Point[]): number => {
   return Math.atan2(sine, cosine) / 4
 }
 
-/** The line to split a block along: across its longer extent, near the middle. */
+/** The line along which a block is split: across its longer extent, near the middle. */
 const splitLine = (ring: readonly Point[], random: () => number): [Point, Point] => {
-  const angle = grain(ring) + between(random, -0.06, 0.06)
+  const angle = mainDirection(ring) + between(random, -0.06, 0.06)
   const extent = (direction: number) => {
     const [c, s] = [Math.cos(direction), Math.sin(direction)]
     let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
     for (const point of ring) {
-      const place = point[0] * c + point[1] * s
-      if (place < low) low = place
-      if (place > high) high = place
+      const projection = point[0] * c + point[1] * s
+      if (projection < low) low = projection
+      if (projection > high) high = projection
     }
     return { low, high }
   }
   const [u, v] = [extent(angle), extent(angle + Math.PI / 2)]
   const acrossU = u.high - u.low > (v.high - v.low) * between(random, 0.85, 1.15)
   const [normal, range] = acrossU ? [angle, u] : [angle + Math.PI / 2, v]
-  const place = range.low + (range.high - range.low) * between(random, 0.38, 0.62)
+  const offset = range.low + (range.high - range.low) * between(random, 0.38, 0.62)
   const [c, s] = [Math.cos(normal), Math.sin(normal)]
-  const middle: Point = [place * c, place * s]
+  const middle: Point = [offset * c, offset * s]
   return [
     [middle[0] + s * 40, middle[1] - c * 40],
     [middle[0] - s * 40, middle[1] + c * 40],
@@ -92,8 +92,8 @@ const splitLine = (ring: readonly Point[], random: () => number): [Point, Point]
 
 type Meeting = { side: number; t: number; along: number }
 
-/** The node at a share of a side: an existing one when near, else a new one. Returns its share of the segment too. */
-const meet = (plan: Plan, { segment, from, to }: Side, t: number): { t: number; node: number } => {
+/** The existing cut near a share `t` of the segment, or a new one there with node -1. */
+const findCut = (plan: Plan, { segment, from, to }: Side, t: number): { t: number; node: number } => {
   const street = at(plan.segments, segment)
   const length = distance(at(plan.nodes, street.a), at(plan.nodes, street.b))
   const [low, high] = from < to ? [from, to] : [to, from]
@@ -105,13 +105,15 @@ const meet = (plan: Plan, { segment, from, to }: Side, t: number): { t: number; 
   return near ?? { t, node: -1 }
 }
 
-const settle = (plan: Plan, segment: Segment, cut: { t: number; node: number }): number => {
+/** The node of a cut, which is made when there is none yet. */
+const nodeOfCut = (plan: Plan, segment: Segment, cut: { t: number; node: number }): number => {
   if (cut.node >= 0) return cut.node
   plan.nodes.push(pointOn(plan, segment, cut.t))
   segment.cuts.push({ t: cut.t, node: plan.nodes.length - 1 })
   return plan.nodes.length - 1
 }
 
+/** Splits a block by a new street; undefined when the drawn line does not fit. */
 const split = (
   plan: Plan,
   block: Block,
@@ -135,10 +137,10 @@ const split = (
   const [i, j] = best[0].side < best[1].side ? best : [best[1], best[0]]
   const [sideI, sideJ] = [at(block, i.side), at(block, j.side)]
   const [streetI, streetJ] = [at(plan.segments, sideI.segment), at(plan.segments, sideJ.segment)]
-  const [cutI, cutJ] = [meet(plan, sideI, i.t), meet(plan, sideJ, j.t)]
+  const [cutI, cutJ] = [findCut(plan, sideI, i.t), findCut(plan, sideJ, j.t)]
   const [p, q] = [pointOn(plan, streetI, cutI.t), pointOn(plan, streetJ, cutJ.t)]
-  if (distance(p, q) < 0.06 || !inside(ring, along(p, q, 0.5)) || !clear(ring, p, q)) return undefined
-  const [a, b] = [settle(plan, streetI, cutI), settle(plan, streetJ, cutJ)]
+  if (distance(p, q) < 0.06 || !inside(ring, along(p, q, 0.5)) || !isClearChord(ring, p, q)) return undefined
+  const [a, b] = [nodeOfCut(plan, streetI, cutI), nodeOfCut(plan, streetJ, cutJ)]
   if (a === b) return undefined
   const [kind, limit] = size > secondaryFrom * blockSize(p) ? (['secondary', 40] as const) : (['local', 30] as const)
   plan.segments.push({
@@ -153,25 +155,25 @@ const split = (
     ],
   })
   const segment = plan.segments.length - 1
-  const one = [
+  const firstHalf = [
     { ...sideI, from: cutI.t },
     ...block.slice(i.side + 1, j.side),
     { ...sideJ, to: cutJ.t },
     { segment, from: 1, to: 0 },
   ]
-  const two = [
+  const secondHalf = [
     { ...sideJ, from: cutJ.t },
     ...block.slice(j.side + 1),
     ...block.slice(0, i.side),
     { ...sideI, to: cutI.t },
     { segment, from: 0, to: 1 },
   ]
-  const solid = (sides: Block) => sides.filter(({ from, to }) => Math.abs(from - to) > 1e-9)
-  return [solid(one), solid(two)]
+  const withoutPoints = (sides: Block) => sides.filter(({ from, to }) => Math.abs(from - to) > 1e-9)
+  return [withoutPoints(firstHalf), withoutPoints(secondHalf)]
 }
 
-/** Whether the chord crosses no side of the ring but at its own ends. */
-const clear = (ring: readonly Point[], p: Point, q: Point): boolean => {
+/** True when the chord crosses no side of the ring except at its own ends. */
+const isClearChord = (ring: readonly Point[], p: Point, q: Point): boolean => {
   const [from, to] = [along(p, q, 0.02), along(p, q, 0.98)]
   let previous = at(ring, -1)
   for (const point of ring) {
@@ -181,7 +183,7 @@ const clear = (ring: readonly Point[], p: Point, q: Point): boolean => {
   return true
 }
 
-/** Square kilometres a block may have so far from the centre. */
+/** Largest size of a block at this distance from the centre, square kilometres. */
 const blockSize = ([x, y]: Point): number => {
   const reach = Math.max(Math.abs(x), Math.abs(y)) * 0.5 + Math.hypot(x, y) * 0.5
   if (reach < 3) return 0.07
@@ -190,7 +192,7 @@ const blockSize = ([x, y]: Point): number => {
   return 0.9
 }
 
-/** Splits the blocks of the plan with new, unnamed streets until every block is of the size of its part of the city. */
+/** Splits the blocks of the plan by new, unnamed streets until every block has the size of its part of the city. */
 export const divide = (plan: Plan, random: () => number): void => {
   const queue = faces(plan)
   for (let block = queue.pop(); block !== undefined; block = queue.pop()) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { districtAt, districts } from './districts.ts'
-import { inside, squarish, toLngLat } from './geometry.ts'
+import { inside, superellipse, toLngLat } from './geometry.ts'
 import { landmarks } from './landmarks.ts'
 
 test.each([
@@ -20,7 +20,7 @@ test('far away there is no district', () => {
 })
 
 test('the districts tile the city: every place within the outer ring road lies in exactly one', () => {
-  const limit = squarish({ east: 12.3, north: 12, west: 12.6, south: 12.4 }, 0, 120)
+  const limit = superellipse({ east: 12.3, north: 12, west: 12.6, south: 12.4 }, 0, 120)
   let places = 0
   for (let x = -12.613; x < 12.6; x += 0.217)
     for (let y = -12.471; y < 12.4; y += 0.193) {

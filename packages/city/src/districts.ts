@@ -1,9 +1,9 @@
-import { at, inside, type LngLat, type Point, path, smooth, squarish, toLngLat, toPlane } from './geometry.ts'
+import { at, inside, type LngLat, type Point, path, smooth, superellipse, toLngLat, toPlane } from './geometry.ts'
 
-/** `code` is the GB/T 2260 code; the High-tech Zone (高新区) has none of its own and takes 510109, which is free there. */
+/** `code` is the GB/T 2260 code; the High-tech Zone (高新区) has none and uses 510109, which is unassigned. */
 export type District = { name: string; code: string; ring: LngLat[]; label: LngLat }
 
-/** Where two districts meet, in kilometres from the centre, between the points where three meet. */
+/** Borders of two districts, in kilometres from the centre, from one point where three districts meet to the next. */
 const qingyangWuhou = smooth(
   path('-12.5,-2.9 -10.2,-2.3 -8.0,-1.5 -6.4,-1.25 -4.7,-0.95 -3.4,-0.75 -2.6,-0.5 -2.1,-0.6 -1.5,-1.0 -0.8,-1.22 0.1,-1.2'),
   0.4,
@@ -27,14 +27,14 @@ const wuhouHighTech = smooth(path('2.35,-4.9 1.4,-5.2 0.1,-5.3 -1.9,-5.6 -2.5,-7
 const jinjiangHighTech = smooth(path('2.35,-4.9 2.5,-5.7 3.4,-7.4 4.1,-9.6 4.9,-12.3'), 0.4)
 
 /** The edge of the mapped city, counter-clockwise, a little outside the outermost ring road. */
-const edge = squarish({ east: 12.6, north: 12.3, west: 12.9, south: 12.7 }, 0, 240)
+const edge = superellipse({ east: 12.6, north: 12.3, west: 12.9, south: 12.7 }, 0, 240)
 
 const nearestOnEdge = ([x, y]: Point): number => {
   const distances = edge.map(([ex, ey]) => Math.hypot(ex - x, ey - y))
   return distances.indexOf(Math.min(...distances))
 }
 
-/** Two borders that run out to the edge of the city, joined by the edge counter-clockwise. */
+/** Two borders that end at the edge of the city, joined counter-clockwise along the edge. */
 const viaEdge = (outward: readonly Point[], inward: readonly Point[]): Point[] => {
   const [start, end] = [nearestOnEdge(at(outward, -1)), nearestOnEdge(at(inward, 0))]
   const count = (end - start + edge.length) % edge.length
@@ -42,9 +42,9 @@ const viaEdge = (outward: readonly Point[], inward: readonly Point[]): Point[] =
   return [...outward.slice(0, -1), ...between, ...inward.slice(1)]
 }
 
-const back = (border: readonly Point[]): Point[] => border.toReversed()
+const reversed = (border: readonly Point[]): Point[] => border.toReversed()
 
-/** Borders joined into a ring; each starts where the one before it ends. */
+/** A ring of borders; each starts where the previous one ends. */
 const ringOf = (...pieces: Point[][]): Point[] => pieces.flatMap((piece) => piece.slice(0, -1))
 
 const planes: readonly { name: string; code: string; label: Point; ring: Point[] }[] = [
@@ -52,28 +52,28 @@ const planes: readonly { name: string; code: string; label: Point; ring: Point[]
     name: '锦江区',
     code: '510104',
     label: [5.6, -5.6],
-    ring: ringOf(viaEdge(jinjiangHighTech, back(chenghuaJinjiang)), back(qingyangJinjiang), jinjiangWuhou),
+    ring: ringOf(viaEdge(jinjiangHighTech, reversed(chenghuaJinjiang)), reversed(qingyangJinjiang), jinjiangWuhou),
   },
   {
     name: '青羊区',
     code: '510105',
     label: [-6.9, 1.9],
-    ring: ringOf(qingyangJinjiang, qingyangChenghua, viaEdge(back(qingyangJinniu), qingyangWuhou)),
+    ring: ringOf(qingyangJinjiang, qingyangChenghua, viaEdge(reversed(qingyangJinniu), qingyangWuhou)),
   },
   { name: '金牛区', code: '510106', label: [-3.3, 6.6], ring: ringOf(viaEdge(chenghuaJinniu, qingyangJinniu)) },
   {
     name: '武侯区',
     code: '510107',
     label: [-5.2, -5.6],
-    ring: ringOf(viaEdge(back(qingyangWuhou), back(wuhouHighTech)), back(jinjiangWuhou)),
+    ring: ringOf(viaEdge(reversed(qingyangWuhou), reversed(wuhouHighTech)), reversed(jinjiangWuhou)),
   },
   {
     name: '成华区',
     code: '510108',
     label: [6.9, 3.0],
-    ring: ringOf(viaEdge(chenghuaJinjiang, back(chenghuaJinniu)), back(qingyangChenghua)),
+    ring: ringOf(viaEdge(chenghuaJinjiang, reversed(chenghuaJinniu)), reversed(qingyangChenghua)),
   },
-  { name: '高新区', code: '510109', label: [0.7, -8.9], ring: ringOf(viaEdge(wuhouHighTech, back(jinjiangHighTech))) },
+  { name: '高新区', code: '510109', label: [0.7, -8.9], ring: ringOf(viaEdge(wuhouHighTech, reversed(jinjiangHighTech))) },
 ]
 
 /** The districts that tile the mapped city; rings are counter-clockwise and not closed. */

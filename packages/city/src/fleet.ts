@@ -19,17 +19,17 @@ export const vehicleTypes = [
   '干扫车',
 ] as const
 
-/** What every team has. */
-const park: readonly VehicleType[] = [
+/** Vehicles of every team. */
+const teamVehicles: readonly VehicleType[] = [
   ...(['洗扫车', '洒水车', '垃圾运输车', '电动保洁车', '洗扫车', '垃圾运输车'] as const),
   ...(['洒水车', '餐厨车', '干扫车', '洗扫车', '垃圾运输车', '雾炮车'] as const),
   ...(['护栏清洗车', '真空吸尘车', '电动保洁车', '洒水车', '垃圾运输车'] as const),
 ]
 
-/** Vehicles of the city (from 0), then suction trucks of the townships; what comes after belongs to nobody yet. */
-export const fleetSize = { city: teams.length * park.length, townships: 12 } as const
+/** Numbers of vehicles: the city's from index 0, then the townships' suction trucks. Later indexes are unassigned. */
+export const fleetSize = { city: teams.length * teamVehicles.length, townships: 12 } as const
 
-/** What is written in the papers of a vehicle and stuck on its terminal. */
+/** Registration data of a vehicle and of its terminal. */
 export type FleetVehicle = {
   index: number
   /** Digits without leading zeros. */
@@ -49,28 +49,28 @@ export type FleetVehicle = {
 const firstNumber = 13_900_000_001
 export const terminalNo = (index: number): string => String(firstNumber + index)
 
-/** Numbers of all vehicles so far; a longer list starts with the shorter one. */
-let drawn: { plates: string[]; phones: string[] } = { plates: [], phones: [] }
+/** Plates and phone numbers drawn so far; a longer list begins with the shorter one. */
+let cached: { plates: string[]; phones: string[] } = { plates: [], phones: [] }
 
-const papers = (index: number) => {
-  if (index >= drawn.plates.length) {
+const numbersOf = (index: number) => {
+  if (index >= cached.plates.length) {
     const count = Math.max(512, index * 2)
-    drawn = { plates: plates(seeded(808), count), phones: phones(seeded(8080), count) }
+    cached = { plates: plates(seeded(808), count), phones: phones(seeded(8080), count) }
   }
-  return { plate: at(drawn.plates, index), phone: at(drawn.phones, index) }
+  return { plate: at(cached.plates, index), phone: at(cached.phones, index) }
 }
 
-/** The vehicle of a number, from 0, the same in every process. Throws RangeError below 0. */
+/** The vehicle with this index, from 0, the same in every process. Throws RangeError below 0. */
 export const vehicleAt = (index: number): FleetVehicle => {
-  const { plate, phone } = papers(index)
+  const { plate, phone } = numbersOf(index)
   const random = seeded(0x808000 + index)
   const rural = index - fleetSize.city
   const isRural = rural >= 0 && rural < fleetSize.townships
   const slot = Math.floor(index / teams.length)
-  const type = isRural ? '吸粪车' : at(park, slot % park.length)
+  const type = isRural ? '吸粪车' : at(teamVehicles, slot % teamVehicles.length)
   const before = isRural
     ? Math.floor(rural / townships.length)
-    : park.slice(0, slot % park.length).filter((one) => one === type).length
+    : teamVehicles.slice(0, slot % teamVehicles.length).filter((earlier) => earlier === type).length
   return {
     index,
     terminalNo: terminalNo(index),

@@ -9,7 +9,7 @@ export const centre = { lng: 104.0657, lat: 30.6571 }
 const kmPerLng = 95.76
 const kmPerLat = 110.86
 
-/** Plane to WGS-84, rounded to 6 decimals (0.1 m). */
+/** Converts from the plane to WGS-84, rounded to 6 decimals (0.1 m). */
 export const toLngLat = ([east, north]: Point): [number, number] => [
   Math.round((centre.lng + east / kmPerLng) * 1e6) / 1e6,
   Math.round((centre.lat + north / kmPerLat) * 1e6) / 1e6,
@@ -17,26 +17,27 @@ export const toLngLat = ([east, north]: Point): [number, number] => [
 
 export const toPlane = (lng: number, lat: number): Point => [(lng - centre.lng) * kmPerLng, (lat - centre.lat) * kmPerLat]
 
-/** The element at an index that must exist; negative counts from the end. Throws RangeError. */
+/** The element at an index; a negative index counts from the end. Throws RangeError when there is none. */
 export const at = <T>(list: ArrayLike<T>, index: number): T => {
-  const found = list[index < 0 ? list.length + index : index]
-  if (found === undefined) throw new RangeError(`no element ${index} of ${list.length}`)
-  return found
+  const element = list[index < 0 ? list.length + index : index]
+  if (element === undefined) throw new RangeError(`no element ${index} of ${list.length}`)
+  return element
 }
 
-/** Points written as `east,north` pairs with spaces between. */
-export const path = (written: string): Point[] =>
-  written.split(' ').map((pair) => {
+/** Points from text: `east,north` pairs separated by spaces. */
+export const path = (pairs: string): Point[] =>
+  pairs.split(' ').map((pair) => {
     const [east, north] = pair.split(',').map(Number)
     return [east ?? 0, north ?? 0] as const
   })
 
-/** Kilometres. */
+/** Distance in kilometres. */
 export const distance = (p: Point, q: Point): number => Math.hypot(q[0] - p[0], q[1] - p[1])
 
+/** The point at share `t` of the way from p to q. */
 export const along = (p: Point, q: Point, t: number): Point => [p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t]
 
-/** Where a–b and c–d cross, as shares of each; undefined when they do not. */
+/** Crossing of the segments a–b and c–d as shares of each; undefined when they do not cross. */
 export const crossing = (a: Point, b: Point, c: Point, d: Point): { t: number; u: number } | undefined => {
   const rx = b[0] - a[0]
   const ry = b[1] - a[1]
@@ -49,19 +50,19 @@ export const crossing = (a: Point, b: Point, c: Point, d: Point): { t: number; u
   return t >= 0 && t <= 1 && u >= 0 && u <= 1 ? { t, u } : undefined
 }
 
-/** Whether the point lies in the ring (closed or not), even-odd rule. */
+/** True when the point lies in the ring (closed or not), by the even-odd rule. */
 export const inside = (ring: readonly Point[], [x, y]: Point): boolean => {
-  let within = false
+  let isInside = false
   let previous = at(ring, -1)
   for (const point of ring) {
     const [py, qy] = [previous[1], point[1]]
-    if (py > y !== qy > y && x < ((point[0] - previous[0]) * (y - py)) / (qy - py) + previous[0]) within = !within
+    if (py > y !== qy > y && x < ((point[0] - previous[0]) * (y - py)) / (qy - py) + previous[0]) isInside = !isInside
     previous = point
   }
-  return within
+  return isInside
 }
 
-/** Kilometres from the point to the segment a–b. */
+/** Distance from the point to the segment a–b, kilometres. */
 export const distanceToSegment = (p: Point, a: Point, b: Point): number => {
   const [dx, dy] = [b[0] - a[0], b[1] - a[1]]
   const squared = dx * dx + dy * dy
@@ -69,7 +70,7 @@ export const distanceToSegment = (p: Point, a: Point, b: Point): number => {
   return distance(p, along(a, b, Math.min(1, Math.max(0, t))))
 }
 
-/** Square kilometres, positive when the ring runs counter-clockwise. */
+/** Area in square kilometres, positive for a counter-clockwise ring. */
 export const area = (ring: readonly Point[]): number => {
   let doubled = 0
   let previous = at(ring, -1)
@@ -101,8 +102,8 @@ export const smooth = (points: readonly Point[], step: number): Point[] => [at(p
 
 export type Reach = { east: number; north: number; west: number; south: number }
 
-/** A squarish closed ring (superellipse) that reaches so many kilometres each way; the first point is not repeated. */
-export const squarish = ({ east, north, west, south }: Reach, tilt: number, count: number): Point[] =>
+/** A superellipse as a ring whose first point is not repeated; `reach` in kilometres, `tilt` in radians. */
+export const superellipse = ({ east, north, west, south }: Reach, tilt: number, count: number): Point[] =>
   Array.from({ length: count }, (_, n) => {
     const angle = (n / count) * 2 * Math.PI
     const [c, s] = [Math.cos(angle), Math.sin(angle)]
@@ -111,7 +112,7 @@ export const squarish = ({ east, north, west, south }: Reach, tilt: number, coun
     return [x * Math.cos(tilt) - y * Math.sin(tilt), x * Math.sin(tilt) + y * Math.cos(tilt)] as const
   })
 
-/** An ellipse as a ring of points; for parks and lakes. */
+/** A wavy ellipse as a ring of points, for parks and lakes. */
 export const oval = ([x, y]: Point, rx: number, ry: number, count = 16): Point[] =>
   Array.from({ length: count }, (_, n) => {
     const angle = (n / count) * 2 * Math.PI

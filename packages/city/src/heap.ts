@@ -1,6 +1,6 @@
 import { at } from './geometry.ts'
 
-/** A queue that gives back the entry of least cost first (binary heap). */
+/** A priority queue that returns the value of least cost first (binary heap). */
 export const heap = () => {
   const costs: number[] = []
   const values: number[] = []
@@ -27,9 +27,9 @@ export const heap = () => {
     costs.pop()
     const value = values.pop()
     for (let parent = 0; ; ) {
-      const left = 2 * parent + 1
-      if (left >= costs.length) return value
-      const child = left + 1 < costs.length && at(costs, left + 1) < at(costs, left) ? left + 1 : left
+      const leftChild = 2 * parent + 1
+      if (leftChild >= costs.length) return value
+      const child = leftChild + 1 < costs.length && at(costs, leftChild + 1) < at(costs, leftChild) ? leftChild + 1 : leftChild
       if (at(costs, parent) <= at(costs, child)) return value
       swap(parent, child)
       parent = child

@@ -2,15 +2,15 @@ import { path, toLngLat } from './geometry.ts'
 
 export type Landmark = { name: string; class: 'landmark' | 'station' | 'neighbourhood'; lng: number; lat: number }
 
-/** `name east,north` in kilometres from the centre. */
+/** Reads entries of the form `name east,north`, in kilometres from the centre. */
 const read = (kind: Landmark['class'], ...entries: string[]): Landmark[] =>
   entries.map((entry) => {
-    const [name = '', written = ''] = entry.split(' ')
-    const [lng, lat] = toLngLat(path(written)[0] ?? [0, 0])
+    const [name = '', pair = ''] = entry.split(' ')
+    const [lng, lat] = toLngLat(path(pair)[0] ?? [0, 0])
     return { name, class: kind, lng, lat }
   })
 
-/** Well-known points people find their way by. */
+/** Well-known points for orientation. */
 export const landmarks: readonly Landmark[] = [
   ...read(
     'landmark',

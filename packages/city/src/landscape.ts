@@ -1,15 +1,15 @@
 import { oval, type Point, path, smooth } from './geometry.ts'
 
 export type Water = { name: string; class: 'river' | 'stream'; line: Point[] }
-export type Ground = { name: string; ring: Point[] }
+export type LandscapeArea = { name: string; ring: Point[] }
 
-/** Kilometres a river swings to either side of the drawn line; nothing at its ends, where it meets the next one. */
+/** Kilometres by which a river swings to either side of the drawn line; 0 at its ends, where it meets the next one. */
 const swing = 0.09
 
 const meander = (line: readonly Point[]): Point[] =>
   line.map(([x, y], index) => {
-    const calm = Math.min(1, index / 8, (line.length - 1 - index) / 8)
-    return [x + Math.sin(y * 4.1 + x) * swing * calm, y + Math.sin(x * 3.7 - y) * swing * calm] as const
+    const damping = Math.min(1, index / 8, (line.length - 1 - index) / 8)
+    return [x + Math.sin(y * 4.1 + x) * swing * damping, y + Math.sin(x * 3.7 - y) * swing * damping] as const
   })
 
 const river = (name: string, kind: Water['class'], through: string): Water => ({
@@ -18,7 +18,7 @@ const river = (name: string, kind: Water['class'], through: string): Water => ({
   line: meander(smooth(path(through), 0.12)),
 })
 
-/** Rivers run with the stream, in kilometres east and north of the centre. */
+/** Rivers in the direction of flow, in kilometres east and north of the centre. */
 export const rivers: readonly Water[] = [
   river(
     '府河',
@@ -45,39 +45,39 @@ export const rivers: readonly Water[] = [
   ),
 ]
 
-const ground = (name: string, middle: Point, rx: number, ry = rx): Ground => ({ name, ring: oval(middle, rx, ry) })
+const landscapeArea = (name: string, middle: Point, rx: number, ry = rx): LandscapeArea => ({ name, ring: oval(middle, rx, ry) })
 
-export const lakes: readonly Ground[] = [
-  ground('东湖', [3.98, -4.98], 0.2, 0.15),
-  ground('北湖', [9.6, 8.6], 0.55, 0.42),
-  ground('浣花溪', [-3.55, -0.25], 0.14, 0.09),
-  ground('锦城湖', [-1.9, -10.9], 0.62, 0.4),
-  ground('青龙湖', [10.2, -5.2], 0.5, 0.75),
+export const lakes: readonly LandscapeArea[] = [
+  landscapeArea('东湖', [3.98, -4.98], 0.2, 0.15),
+  landscapeArea('北湖', [9.6, 8.6], 0.55, 0.42),
+  landscapeArea('浣花溪', [-3.55, -0.25], 0.14, 0.09),
+  landscapeArea('锦城湖', [-1.9, -10.9], 0.62, 0.4),
+  landscapeArea('青龙湖', [10.2, -5.2], 0.5, 0.75),
 ]
 
-export const parks: readonly Ground[] = [
-  ground('人民公园', [-0.72, -0.12], 0.28, 0.22),
-  ground('文化公园', [-2.2, 0.22], 0.22, 0.2),
-  ground('浣花溪公园', [-3.5, -0.2], 0.42, 0.32),
-  ground('杜甫草堂', [-3.6, 0.68], 0.3, 0.18),
-  ground('百花潭公园', [-2.35, -0.62], 0.2, 0.12),
-  ground('新华公园', [3.42, 0.62], 0.23, 0.2),
-  ground('望江楼公园', [2.35, -3.0], 0.22, 0.3),
-  ground('东湖公园', [3.95, -4.98], 0.42, 0.32),
-  ground('塔子山公园', [6.0, -1.55], 0.4, 0.36),
-  ground('沙河公园', [5.15, 3.6], 0.32, 0.26),
-  ground('武侯祠', [-1.85, -1.2], 0.3, 0.22),
-  ground('成都动物园', [3.55, 5.35], 0.38, 0.34),
-  ground('熊猫基地', [7.2, 8.1], 0.75, 0.6),
-  ground('北湖公园', [9.6, 8.6], 0.95, 0.8),
-  ground('凤凰山公园', [-0.4, 9.5], 0.7, 0.9),
-  ground('金牛公园', [-5.2, 6.6], 0.4, 0.34),
-  ground('金沙遗址公园', [-4.85, 2.15], 0.28, 0.3),
-  ground('东坡体育公园', [-7.2, 0.7], 0.34, 0.26),
-  ground('江安河公园', [-9.8, -3.6], 0.8, 0.5),
-  ground('锦城公园', [-1.9, -10.9], 1.0, 0.75),
-  ground('三圣花乡', [7.6, -7.9], 0.9, 0.75),
-  ground('青龙湖公园', [10.2, -5.2], 0.85, 1.15),
-  ground('东郊记忆', [6.9, 1.6], 0.25, 0.22),
-  ground('清源公园', [-8.9, 7.0], 0.5, 0.5),
+export const parks: readonly LandscapeArea[] = [
+  landscapeArea('人民公园', [-0.72, -0.12], 0.28, 0.22),
+  landscapeArea('文化公园', [-2.2, 0.22], 0.22, 0.2),
+  landscapeArea('浣花溪公园', [-3.5, -0.2], 0.42, 0.32),
+  landscapeArea('杜甫草堂', [-3.6, 0.68], 0.3, 0.18),
+  landscapeArea('百花潭公园', [-2.35, -0.62], 0.2, 0.12),
+  landscapeArea('新华公园', [3.42, 0.62], 0.23, 0.2),
+  landscapeArea('望江楼公园', [2.35, -3.0], 0.22, 0.3),
+  landscapeArea('东湖公园', [3.95, -4.98], 0.42, 0.32),
+  landscapeArea('塔子山公园', [6.0, -1.55], 0.4, 0.36),
+  landscapeArea('沙河公园', [5.15, 3.6], 0.32, 0.26),
+  landscapeArea('武侯祠', [-1.85, -1.2], 0.3, 0.22),
+  landscapeArea('成都动物园', [3.55, 5.35], 0.38, 0.34),
+  landscapeArea('熊猫基地', [7.2, 8.1], 0.75, 0.6),
+  landscapeArea('北湖公园', [9.6, 8.6], 0.95, 0.8),
+  landscapeArea('凤凰山公园', [-0.4, 9.5], 0.7, 0.9),
+  landscapeArea('金牛公园', [-5.2, 6.6], 0.4, 0.34),
+  landscapeArea('金沙遗址公园', [-4.85, 2.15], 0.28, 0.3),
+  landscapeArea('东坡体育公园', [-7.2, 0.7], 0.34, 0.26),
+  landscapeArea('江安河公园', [-9.8, -3.6], 0.8, 0.5),
+  landscapeArea('锦城公园', [-1.9, -10.9], 1.0, 0.75),
+  landscapeArea('三圣花乡', [7.6, -7.9], 0.9, 0.75),
+  landscapeArea('青龙湖公园', [10.2, -5.2], 0.85, 1.15),
+  landscapeArea('东郊记忆', [6.9, 1.6], 0.25, 0.22),
+  landscapeArea('清源公园', [-8.9, 7.0], 0.5, 0.5),
 ]

@@ -3,7 +3,7 @@ import type { Reach } from './geometry.ts'
 export type StreetClass = 'ring' | 'main' | 'secondary' | 'local'
 
 export type RingRoad = { name: string; class: StreetClass; limit: number; reach: Reach; tilt: number; points: number }
-/** Streets that continue each other: a part starts where the one before it ends; `through` is `east,north` pairs. */
+/** Streets in a row: a part starts where the previous one ends; `through` is `east,north` pairs. */
 export type Corridor = { class: StreetClass; parts: readonly (readonly [name: string, through: string])[] }
 
 /** Ring roads, outermost last; reach in kilometres, tilt in radians, limit in km/h. */
@@ -22,7 +22,7 @@ export const ringRoads: readonly RingRoad[] = [
   { name: '绕城高速', class: 'ring', limit: 100, reach: { east: 12, north: 11.7, west: 12.3, south: 12.1 }, tilt: 0, points: 96 },
 ]
 
-/** Through roads in kilometres east and north of the centre. Ends overshoot: what crosses nothing more is cut off. */
+/** Through roads in kilometres east and north of the centre. Ends are longer than needed: loose ends are cut off later. */
 export const corridors: readonly Corridor[] = [
   {
     class: 'main',

@@ -1,6 +1,6 @@
+import { addToList } from './add-to-list.ts'
 import { arrange } from './arrange.ts'
 import { divide } from './blocks.ts'
-import { gather } from './gather.ts'
 import { along, at, crossing, distance, inside, type Point } from './geometry.ts'
 import { lakes, parks, rivers } from './landscape.ts'
 import type { StreetClass } from './main-roads.ts'
@@ -10,12 +10,12 @@ import { nameStreets } from './street-names.ts'
 export type PlaneEdge = { from: number; to: number; name: string; class: StreetClass; limit: number }
 export type PlaneNetwork = { nodes: Point[]; edges: PlaneEdge[] }
 
-/** Kilometres; the side of the cells the rivers are sorted into. */
+/** Side of the grid cells of the river index, kilometres. */
 const cell = 0.5
-/** Share of local streets left out, so that blocks differ. */
-const gaps = 0.04
+/** Share of local streets that are left out, so that blocks differ. */
+const gapShare = 0.04
 
-/** Shares of a street at which it must be outside the grounds. */
+/** Shares of a street's length at which it must be outside parks and lakes. */
 const probes = [0.1, 0.3, 0.5, 0.7, 0.9]
 
 const cellOf = (x: number, y: number): number => (x + 500) * 1000 + y + 500
@@ -25,12 +25,12 @@ const riverCells = (): Map<number, [Point, Point][]> => {
   for (const { line } of rivers)
     for (const [index, to] of line.slice(1).entries()) {
       const from = at(line, index)
-      gather(cells, cellOf(Math.floor(from[0] / cell), Math.floor(from[1] / cell)), [from, to])
+      addToList(cells, cellOf(Math.floor(from[0] / cell), Math.floor(from[1] / cell)), [from, to])
     }
   return cells
 }
 
-/** Whether a street may be built: small ones have no bridge and no way through a park, larger ones stay out of lakes. */
+/** Returns a test whether a street may be built: local streets cross no river, and only large ones cross parks and lakes. */
 const buildable = () => {
   const cells = riverCells()
   const crossesRiver = (p: Point, q: Point): boolean => {
@@ -41,15 +41,15 @@ const buildable = () => {
         for (const [from, to] of cells.get(cellOf(x, y)) ?? []) if (crossing(p, q, from, to) !== undefined) return true
     return false
   }
-  const closed = [...parks, ...lakes].map(({ ring }) => ({
+  const blocked = [...parks, ...lakes].map(({ ring }) => ({
     ring,
     west: Math.min(...ring.map(([x]) => x)),
     east: Math.max(...ring.map(([x]) => x)),
     south: Math.min(...ring.map(([, y]) => y)),
     north: Math.max(...ring.map(([, y]) => y)),
   }))
-  const inGrounds = (p: Point, q: Point): boolean =>
-    closed.some(
+  const crossesLandscape = (p: Point, q: Point): boolean =>
+    blocked.some(
       ({ ring, west, east, south, north }) =>
         Math.max(p[0], q[0]) > west &&
         Math.min(p[0], q[0]) < east &&
@@ -59,30 +59,30 @@ const buildable = () => {
     )
   return (kind: StreetClass, p: Point, q: Point): boolean => {
     if (kind === 'ring' || kind === 'main') return true
-    if (inGrounds(p, q)) return false
+    if (crossesLandscape(p, q)) return false
     return kind === 'secondary' || !crossesRiver(p, q)
   }
 }
 
-/** Keeps what hangs together with the first edge's part of the city, and numbers its nodes anew. */
-const largestPart = ({ nodes, edges }: PlaneNetwork): PlaneNetwork => {
-  const part = new Int32Array(nodes.length).fill(-1)
+/** The largest connected component, with its nodes numbered anew. */
+const largestComponent = ({ nodes, edges }: PlaneNetwork): PlaneNetwork => {
+  const component = new Int32Array(nodes.length).fill(-1)
   const around = new Map<number, number[]>()
   for (const { from, to } of edges) {
-    gather(around, from, to)
-    gather(around, to, from)
+    addToList(around, from, to)
+    addToList(around, to, from)
   }
   const sizes: number[] = []
   for (const start of around.keys()) {
-    if (part[start] !== -1) continue
+    if (component[start] !== -1) continue
     const stack = [start]
-    part[start] = sizes.length
+    component[start] = sizes.length
     let size = 0
     for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
       size++
       for (const next of around.get(node) ?? [])
-        if (part[next] === -1) {
-          part[next] = sizes.length
+        if (component[next] === -1) {
+          component[next] = sizes.length
           stack.push(next)
         }
     }
@@ -90,7 +90,7 @@ const largestPart = ({ nodes, edges }: PlaneNetwork): PlaneNetwork => {
   }
   const largest = sizes.indexOf(Math.max(...sizes))
   const renumbered = new Map<number, number>()
-  for (const node of nodes.keys()) if (part[node] === largest) renumbered.set(node, renumbered.size)
+  for (const node of nodes.keys()) if (component[node] === largest) renumbered.set(node, renumbered.size)
   return {
     nodes: [...renumbered.keys()].map((node) => at(nodes, node)),
     edges: edges.flatMap((edge) => {
@@ -100,7 +100,7 @@ const largestPart = ({ nodes, edges }: PlaneNetwork): PlaneNetwork => {
   }
 }
 
-/** Takes short blind ends (under 90 m) away, once. */
+/** Removes short dead ends (under 90 m), once. */
 const withoutStubs = ({ nodes, edges }: PlaneNetwork): PlaneNetwork => {
   const degree = new Uint8Array(nodes.length)
   for (const { from, to } of edges) {
@@ -124,11 +124,11 @@ export const buildNetwork = (): PlaneNetwork => {
     for (const [index, { node: to }] of cuts.entries()) {
       const from = cuts[index - 1]?.node
       if (from === undefined || from === to || !allowed(kind, at(plan.nodes, from), at(plan.nodes, to))) continue
-      if (kind === 'local' && random() < gaps) continue
+      if (kind === 'local' && random() < gapShare) continue
       edges.push({ from, to, name, class: kind, limit })
     }
   }
-  const network = largestPart(withoutStubs({ nodes: plan.nodes, edges }))
+  const network = largestComponent(withoutStubs({ nodes: plan.nodes, edges }))
   nameStreets(network.nodes, network.edges)
   return network
 }

@@ -15,19 +15,19 @@ test('facilities and cans are many enough, differently named, in their district,
 })
 
 test('every district has its share of the common facilities', () => {
-  const found = new Set(facilities().map(({ type, district }) => `${district}${type}`))
+  const pairs = new Set(facilities().map(({ type, district }) => `${district}${type}`))
   for (const { name } of districts)
-    for (const type of ['公共厕所', '中转站', '停车场', '加水点', '加油站']) expect(found).toContain(`${name}${type}`)
+    for (const type of ['公共厕所', '中转站', '停车场', '加水点', '加油站']) expect(pairs).toContain(`${name}${type}`)
 })
 
 test('3 000 plates differ and are written as plates are', () => {
-  const drawn = plates(seeded(1), 3000)
-  expect(new Set(drawn).size).toBe(3000)
-  for (const plate of drawn) expect(plate).toMatch(/^川A([A-HJ-NP-Z0-9]{5}|[DF]\d{5})$/)
-  const newEnergy = drawn.filter((plate) => plate.length === 8)
+  const sample = plates(seeded(1), 3000)
+  expect(new Set(sample).size).toBe(3000)
+  for (const plate of sample) expect(plate).toMatch(/^川A([A-HJ-NP-Z0-9]{5}|[DF]\d{5})$/)
+  const newEnergy = sample.filter((plate) => plate.length === 8)
   expect(newEnergy.length).toBeGreaterThan(400)
   expect(newEnergy.length).toBeLessThan(800)
-  expect(plates(seeded(1), 3000)).toEqual(drawn)
+  expect(plates(seeded(1), 3000)).toEqual(sample)
 })
 
 test('person names and phone numbers look like ones', () => {

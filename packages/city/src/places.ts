@@ -4,7 +4,7 @@ import { between, pick, seeded, whole } from './random.ts'
 import { streetNetwork } from './streets.ts'
 
 export type FacilityType = '公共厕所' | '中转站' | '停车场' | '加水点' | '加油站' | '垃圾填埋场' | '垃圾焚烧厂'
-/** A fixed place of the sanitation service; WGS-84, `district` is the district's name. */
+/** A facility of the sanitation service, WGS-84; `district` is the district's name. */
 export type Facility = { name: string; type: FacilityType; lng: number; lat: number; district: string }
 export type GarbageCan = { name: string; lng: number; lat: number; district: string }
 
@@ -22,30 +22,31 @@ const canCount = 560
 
 type Site = { street: string; lng: number; lat: number; district: string }
 
-/** Draws roadside sites: a point on a street so far from the centre (kilometres), 12–30 m off its middle, in `wanted` if given. */
+/** Draws roadside sites: `low` to `high` kilometres from the city centre, 12–30 m beside a street, in `onlyDistrict` if given. */
 const sites = (random: () => number) => {
   const { nodes, edges } = streetNetwork()
   const plane = (node: number): Point => {
     const { lng, lat } = at(nodes, node)
     return toPlane(lng, lat)
   }
-  return (low: number, high: number, wanted?: string): Site => {
+  return (low: number, high: number, onlyDistrict?: string): Site => {
     for (;;) {
       const { from, to, name } = pick(random, edges)
       const [p, q] = [plane(from), plane(to)]
       const [x, y] = along(p, q, between(random, 0.15, 0.85))
-      const away = Math.hypot(x, y)
-      if (name === '绕城高速' || away < low || away > high) continue
+      const fromCentre = Math.hypot(x, y)
+      if (name === '绕城高速' || fromCentre < low || fromCentre > high) continue
       const off = (random() < 0.5 ? -1 : 1) * between(random, 0.012, 0.03)
       const length = distance(p, q)
       const [lng, lat] = toLngLat([x - ((q[1] - p[1]) / length) * off, y + ((q[0] - p[0]) / length) * off])
       const district = districtAt(lng, lat)?.name
-      if (district !== undefined && (wanted === undefined || wanted === district)) return { street: name, lng, lat, district }
+      if (district !== undefined && (onlyDistrict === undefined || onlyDistrict === district))
+        return { street: name, lng, lat, district }
     }
   }
 }
 
-/** Names that may repeat get a number from the second on. */
+/** Makes names unique: a repeated name gets a number from the second time on. */
 const numbered = () => {
   const counts = new Map<string, number>()
   return (name: string): string => {
@@ -62,9 +63,9 @@ export const facilities = (): Facility[] => {
   const unique = numbered()
   return facilityCounts.flatMap(([type, count, high]) =>
     Array.from({ length: count }, (_, index) => {
-      // The common kinds go round the districts first, so that none is without.
-      const wanted = count < districts.length ? undefined : districts[index]?.name
-      const { street, lng, lat, district } = site(type.startsWith('垃圾') ? landfillBeyond : 0, high, wanted)
+      // Common types are spread over the districts first, so that each has one.
+      const onlyDistrict = count < districts.length ? undefined : districts[index]?.name
+      const { street, lng, lat, district } = site(type.startsWith('垃圾') ? landfillBeyond : 0, high, onlyDistrict)
       return { name: unique(`${street}${type}`), type, lng, lat, district }
     }),
   )
@@ -96,28 +97,28 @@ export const personName = (random: () => number): string =>
 // Plates leave out I and O, which read as digits.
 const plateLetters = [...'ABCDEFGHJKLMNPQRSTUVWXYZ']
 const digits = [...'0123456789']
-const some = (random: () => number, list: readonly string[], count: number): string =>
+const drawText = (random: () => number, list: readonly string[], count: number): string =>
   Array.from({ length: count }, () => pick(random, list)).join('')
 
 /** A Chengdu number plate: 川A and five characters, or for every fifth vehicle a new-energy one, 川AD and five digits. */
 export const plate = (random: () => number): string => {
-  if (random() < 0.2) return `川A${pick(random, ['D', 'F'])}${some(random, digits, 5)}`
+  if (random() < 0.2) return `川A${pick(random, ['D', 'F'])}${drawText(random, digits, 5)}`
   const letterAt = whole(random, 0, 4)
-  return `川A${some(random, digits, letterAt)}${pick(random, plateLetters)}${some(random, digits, 4 - letterAt)}`
+  return `川A${drawText(random, digits, letterAt)}${pick(random, plateLetters)}${drawText(random, digits, 4 - letterAt)}`
 }
 
 const distinct = (count: number, draw: () => string): string[] => {
-  const found = new Set<string>()
-  while (found.size < count) found.add(draw())
-  return [...found]
+  const values = new Set<string>()
+  while (values.size < count) values.add(draw())
+  return [...values]
 }
 
-/** So many different plates (up to some hundred thousand). */
+/** `count` different plates (up to some hundred thousand). */
 export const plates = (random: () => number, count: number): string[] => distinct(count, () => plate(random))
 
 /** A mobile number of 11 digits. */
 export const phone = (random: () => number): string =>
-  `${pick(random, ['130', '135', '136', '138', '139', '150', '158', '159', '177', '180', '181', '186', '189', '191', '199'])}${some(random, digits, 8)}`
+  `${pick(random, ['130', '135', '136', '138', '139', '150', '158', '159', '177', '180', '181', '186', '189', '191', '199'])}${drawText(random, digits, 8)}`
 
-/** So many different mobile numbers. */
+/** `count` different mobile numbers. */
 export const phones = (random: () => number, count: number): string[] => distinct(count, () => phone(random))

@@ -9,8 +9,8 @@ test('the same seed gives the same stream, another seed another', () => {
 
 test('draws stay in range and reach all of it', () => {
   const random = seeded(3)
-  const drawn = new Set(Array.from({ length: 500 }, () => whole(random, 1, 6)))
-  expect([...drawn].toSorted()).toEqual([1, 2, 3, 4, 5, 6])
+  const draws = new Set(Array.from({ length: 500 }, () => whole(random, 1, 6)))
+  expect([...draws].toSorted()).toEqual([1, 2, 3, 4, 5, 6])
   for (let n = 0; n < 500; n++) {
     const value = between(random, -2, 3)
     expect(value).toBeGreaterThanOrEqual(-2)

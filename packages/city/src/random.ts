@@ -11,11 +11,11 @@ export const seeded = (seed: number): (() => number) => {
   }
 }
 
-/** One member of the list. Throws RangeError on an empty list. */
+/** Draws an element of the list. Throws RangeError on an empty list. */
 export const pick = <T>(random: () => number, list: readonly T[]): T => at(list, Math.floor(random() * list.length))
 
-/** A number in [low, high). */
+/** Draws a number in [low, high). */
 export const between = (random: () => number, low: number, high: number): number => low + random() * (high - low)
 
-/** A whole number in [low, high], both included. */
+/** Draws a whole number in [low, high], both included. */
 export const whole = (random: () => number, low: number, high: number): number => Math.floor(between(random, low, high + 1))

@@ -1,10 +1,10 @@
+import { addToList } from './add-to-list.ts'
 import { chains } from './chains.ts'
 import { districtAt } from './districts.ts'
-import { gather } from './gather.ts'
 import { at, distance, type Point, toLngLat } from './geometry.ts'
 import type { StreetClass } from './main-roads.ts'
 
-/** Local words that street names of a district begin with. */
+/** First parts of street names, by district. */
 const roots: Readonly<Record<string, string>> = {
   锦江区:
     '牛市口 莲桂 静居寺 沙河堡 琉璃 锦东 一心桥 水碾河 天仙桥 龙舟 净居寺 宏济 大慈寺 梓潼桥 书院 海椒市 通汇 东光 得胜 工农院 莲花 均隆 望江 国槐 金像寺 喜树 银木 三色 柳江 经天 驸马 汇泉 皇经楼 锦华 卓锦 晨辉 榕声',
@@ -23,15 +23,15 @@ const rootWords = new Map(Object.entries(roots).map(([district, words]) => [dist
 const localEndings =
   '街 横街 一街 二街 巷 东街 西街 南街 北街 三街 一巷 二巷 后街 正街 四街 上街 下街 五街 中街 三巷 支路 六街'.split(' ')
 const secondaryEndings = '路 东路 西路 南路 北路 中路 一路 二路 三路 四路 大街 五路'.split(' ')
-/** Kilometres; a longer street is named in sections (段). */
+/** Kilometres; a longer street has named sections (段). */
 const sectionFrom = 2.6
 
-export type Unnamed = { from: number; to: number; name: string; class: StreetClass }
+export type StreetNameEdge = { from: number; to: number; name: string; class: StreetClass }
 
-/** Groups nameless edges that go straight on into streets. Source: the eye; a bend of up to 36° still is the same street. */
-const strokes = (nodes: readonly Point[], edges: readonly Unnamed[]): number[][] => {
+/** Groups unnamed edges that continue straight ahead into streets; a bend of up to 36° belongs to the same street (chosen by eye). */
+const strokes = (nodes: readonly Point[], edges: readonly StreetNameEdge[]): number[][] => {
   const group = edges.map((_, index) => index)
-  const top = (index: number): number => {
+  const rootOf = (index: number): number => {
     let root = index
     while (at(group, root) !== root) {
       group[root] = at(group, at(group, root))
@@ -44,35 +44,35 @@ const strokes = (nodes: readonly Point[], edges: readonly Unnamed[]): number[][]
     if (name !== '') continue
     const [p, q] = [at(nodes, from), at(nodes, to)]
     const angle = Math.atan2(q[1] - p[1], q[0] - p[0])
-    gather(meeting, from, { edge, angle })
-    gather(meeting, to, { edge, angle: angle + Math.PI })
+    addToList(meeting, from, { edge, angle })
+    addToList(meeting, to, { edge, angle: angle + Math.PI })
   }
   for (const ends of meeting.values()) {
-    const pairs: { one: number; other: number; bend: number }[] = []
-    for (const [index, one] of ends.entries())
-      for (const other of ends.slice(index + 1)) {
-        const bend = 1 + Math.cos(one.angle - other.angle)
-        if (bend > 0.19 || at(edges, one.edge).class !== at(edges, other.edge).class) continue
-        pairs.push({ one: one.edge, other: other.edge, bend })
+    const pairs: { first: number; second: number; bend: number }[] = []
+    for (const [index, first] of ends.entries())
+      for (const second of ends.slice(index + 1)) {
+        const bend = 1 + Math.cos(first.angle - second.angle)
+        if (bend > 0.19 || at(edges, first.edge).class !== at(edges, second.edge).class) continue
+        pairs.push({ first: first.edge, second: second.edge, bend })
       }
     pairs.sort((p, q) => p.bend - q.bend)
     const paired = new Set<number>()
-    for (const { one, other } of pairs) {
-      if (paired.has(one) || paired.has(other)) continue
-      paired.add(one).add(other)
-      group[top(one)] = top(other)
+    for (const { first, second } of pairs) {
+      if (paired.has(first) || paired.has(second)) continue
+      paired.add(first).add(second)
+      group[rootOf(first)] = rootOf(second)
     }
   }
   const streets = new Map<number, number[]>()
   for (const [edge, { name }] of edges.entries()) {
     if (name !== '') continue
-    gather(streets, top(edge), edge)
+    addToList(streets, rootOf(edge), edge)
   }
   return [...streets.values()]
 }
 
-/** Gives out names nobody else in the city has: root by root, then the next ending. */
-const namesFor = (endings: readonly string[], taken: Set<string>) => {
+/** Generates unused names: root by root, then with the next ending. */
+const namesFor = (endings: readonly string[], usedNames: Set<string>) => {
   const next = new Map<string, number>()
   return (district: string): string => {
     const words = rootWords.get(district) ?? []
@@ -84,8 +84,8 @@ const namesFor = (endings: readonly string[], taken: Set<string>) => {
       const round = Math.floor(count / (words.length * endings.length))
       const root = at(words, count % words.length)
       const name = round === 0 ? `${root}${ending}` : `${root}${'东西南北'[(round - 1) % 4]}${ending}`
-      if (taken.has(name)) continue
-      taken.add(name)
+      if (usedNames.has(name)) continue
+      usedNames.add(name)
       return name
     }
   }
@@ -93,29 +93,29 @@ const namesFor = (endings: readonly string[], taken: Set<string>) => {
 
 const sections = '一二三四五六七八'
 
-/** Names the nameless edges in place, street by street, after the district they run in. */
-export const nameStreets = (nodes: readonly Point[], edges: readonly Unnamed[]): void => {
-  const taken = new Set(edges.map(({ name }) => name))
-  const namers = { local: namesFor(localEndings, taken), secondary: namesFor(secondaryEndings, taken) }
+/** Names the unnamed edges in place, street by street, by the district they lie in. */
+export const nameStreets = (nodes: readonly Point[], edges: readonly StreetNameEdge[]): void => {
+  const usedNames = new Set(edges.map(({ name }) => name))
+  const namers = { local: namesFor(localEndings, usedNames), secondary: namesFor(secondaryEndings, usedNames) }
   for (const street of strokes(nodes, edges)) {
     const members = street.map((index) => at(edges, index))
-    const first = at(members, Math.floor(members.length / 2))
-    const [lng, lat] = toLngLat(at(nodes, first.from))
+    const middle = at(members, Math.floor(members.length / 2))
+    const [lng, lat] = toLngLat(at(nodes, middle.from))
     const district = districtAt(lng, lat)?.name ?? '成华区'
-    const name = namers[first.class === 'secondary' ? 'secondary' : 'local'](district)
-    const lengthOf = (edge: Unnamed) => distance(at(nodes, edge.from), at(nodes, edge.to))
+    const name = namers[middle.class === 'secondary' ? 'secondary' : 'local'](district)
+    const lengthOf = (edge: StreetNameEdge) => distance(at(nodes, edge.from), at(nodes, edge.to))
     const total = members.reduce((sum, edge) => sum + lengthOf(edge), 0)
     const count = total < sectionFrom ? 1 : Math.min(sections.length, Math.round(total / 1.3))
     if (count === 1) {
       for (const edge of members) edge.name = name
       continue
     }
-    let run = 0
+    let lengthBefore = 0
     for (const { links } of chains(members))
       for (const index of links) {
         const edge = at(members, index)
-        edge.name = `${name}${sections[Math.min(count - 1, Math.floor((run / total) * count))]}段`
-        run += lengthOf(edge)
+        edge.name = `${name}${sections[Math.min(count - 1, Math.floor((lengthBefore / total) * count))]}段`
+        lengthBefore += lengthOf(edge)
       }
   }
 }

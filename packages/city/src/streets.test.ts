@@ -44,7 +44,7 @@ test('the well-known streets are there', () => {
     expect(names, name).toContain(name)
 })
 
-test('a way leads between any two places, hangs together and is no shorter than the crow flies', () => {
+test('any two nodes have a connected route that is no shorter than the straight line', () => {
   const random = seeded(7)
   for (let n = 0; n < 50; n++) {
     const [from, to] = [whole(random, 0, network.nodes.length - 1), whole(random, 0, network.nodes.length - 1)]
@@ -69,7 +69,7 @@ test('a way leads between any two places, hangs together and is no shorter than 
   }
 })
 
-test('the way found is the shortest: it equals what relaxing every edge finds', () => {
+test('the route is the shortest: it equals the result of relaxing every edge', () => {
   const start = nearestNode(network, 104.0657, 30.6571)
   const best = new Float64Array(network.nodes.length).fill(Number.POSITIVE_INFINITY)
   best[start] = 0
@@ -86,7 +86,7 @@ test('the way found is the shortest: it equals what relaxing every edge finds', 
     expect(shortestPath(network, start, node)?.length).toBeCloseTo(best[node] ?? 0, 3)
 })
 
-test('an unknown node is refused, the way to where one is has no edges', () => {
+test('an unknown node is refused, the route from a node to itself has no edges', () => {
   expect(() => shortestPath(network, 0, 999_999)).toThrow(RangeError)
   expect(shortestPath(network, 5, 5)).toEqual({ nodes: [5], edges: [], length: 0 })
 })

@@ -1,12 +1,12 @@
+import { addToList } from './add-to-list.ts'
 import { districtAt } from './districts.ts'
-import { gather } from './gather.ts'
 import { at, distance, distanceToSegment, type Point, toLngLat, toPlane } from './geometry.ts'
 import { heap } from './heap.ts'
 import type { StreetClass } from './main-roads.ts'
 import { buildNetwork } from './network.ts'
 
 export type StreetNode = { lng: number; lat: number }
-/** Both ways may be driven; `length` in metres, `limit` in km/h. */
+/** An edge may be driven in both directions; `length` in metres, `limit` in km/h. */
 export type StreetEdge = { from: number; to: number; name: string; class: StreetClass; length: number; limit: number }
 export type StreetNetwork = { nodes: StreetNode[]; edges: StreetEdge[] }
 /** `node` is reached over `edge`, `length` metres away. */
@@ -33,39 +33,39 @@ export const streetNetwork = (): StreetNetwork => {
   return built
 }
 
-const known = new WeakMap<StreetNetwork, Neighbour[][]>()
+const cachedNeighbours = new WeakMap<StreetNetwork, Neighbour[][]>()
 
 /** The neighbours of every node, by node number; computed once per network. */
 export const neighbours = (network: StreetNetwork): Neighbour[][] => {
-  const found = known.get(network)
-  if (found !== undefined) return found
+  const cached = cachedNeighbours.get(network)
+  if (cached !== undefined) return cached
   const lists: Neighbour[][] = network.nodes.map(() => [])
   for (const [edge, { from, to, length }] of network.edges.entries()) {
     at(lists, from).push({ node: to, edge, length })
     at(lists, to).push({ node: from, edge, length })
   }
-  known.set(network, lists)
+  cachedNeighbours.set(network, lists)
   return lists
 }
 
 const planePoint = ({ lng, lat }: StreetNode): Point => toPlane(lng, lat)
 
-/** The shortest way by length (A*), ends included; undefined when there is none. Throws RangeError on an unknown node. */
+/** The shortest route by length (A*), both ends included; undefined when there is none. Throws RangeError on an unknown node. */
 export const shortestPath = (network: StreetNetwork, from: number, to: number): Route | undefined => {
   const lists = neighbours(network)
   const goal = planePoint(at(network.nodes, to))
-  // Metres as the crow flies, a little less so that rounded lengths never undercut it.
+  // Straight-line distance in metres, slightly reduced, so that rounded lengths are never shorter.
   const remaining = (node: number): number => distance(planePoint(at(network.nodes, node)), goal) * 995
   const best = new Float64Array(lists.length).fill(Number.POSITIVE_INFINITY)
   const arrivedFrom = new Int32Array(lists.length).fill(-1)
   const arrivedOver = new Int32Array(lists.length).fill(-1)
-  const settled = new Uint8Array(lists.length)
+  const closed = new Uint8Array(lists.length)
   const open = heap()
   best[from] = 0
   open.push(remaining(from), from)
   for (let node = open.pop(); node !== undefined && node !== to; node = open.pop()) {
-    if (settled[node] === 1) continue
-    settled[node] = 1
+    if (closed[node] === 1) continue
+    closed[node] = 1
     for (const next of at(lists, node)) {
       const length = at(best, node) + next.length
       if (length >= at(best, next.node)) continue
@@ -88,21 +88,21 @@ export const shortestPath = (network: StreetNetwork, from: number, to: number): 
 
 /** The node nearest to a position, WGS-84. */
 export const nearestNode = (network: StreetNetwork, lng: number, lat: number): number => {
-  const here = toPlane(lng, lat)
+  const point = toPlane(lng, lat)
   let nearest = 0
   let least = Number.POSITIVE_INFINITY
   for (const [node, position] of network.nodes.entries()) {
-    const away = distance(here, planePoint(position))
-    if (away >= least) continue
-    least = away
+    const length = distance(point, planePoint(position))
+    if (length >= least) continue
+    least = length
     nearest = node
   }
   return nearest
 }
 
-/** Kilometres; the side of the cells edges are looked up by. */
+/** Side of the grid cells of the edge index, kilometres. */
 const cell = 0.4
-/** Cells searched around a position, so at least 2 km. */
+/** Rings of cells searched around a position: at least 2 km. */
 const reach = 5
 
 type Indexed = { name: string; from: Point; to: Point }
@@ -119,7 +119,7 @@ const edgeIndex = (): Map<number, Indexed[]> => {
     const [p, q] = [entry.from, entry.to]
     for (let x = Math.min(p[0], q[0]); ; x = Math.min(x + cell, Math.max(p[0], q[0]))) {
       for (let y = Math.min(p[1], q[1]); ; y = Math.min(y + cell, Math.max(p[1], q[1]))) {
-        gather(index, cellOf(x, y), entry)
+        addToList(index, cellOf(x, y), entry)
         if (y === Math.max(p[1], q[1])) break
       }
       if (x === Math.max(p[0], q[0])) break
@@ -130,18 +130,18 @@ const edgeIndex = (): Map<number, Indexed[]> => {
 
 /** The position as text, such as `成都市成华区建设路附近`; `成都市附近` away from every street. */
 export const streetNear = (lng: number, lat: number): string => {
-  const here = toPlane(lng, lat)
+  const point = toPlane(lng, lat)
   const cells = edgeIndex()
   let nearest = ''
   let least = Number.POSITIVE_INFINITY
-  // Rings of cells outward; what lies beyond ring n is at least n cells away.
+  // Rings of cells from the inside out; everything beyond ring n is at least n cells away.
   for (let ring = 0; ring <= reach && least > (ring - 1) * cell; ring++)
     for (let dx = -ring; dx <= ring; dx++)
       for (let dy = -ring; dy <= ring; dy += Math.abs(dx) === ring ? 1 : Math.max(1, 2 * ring))
-        for (const { name, from, to } of cells.get(cellOf(here[0] + dx * cell, here[1] + dy * cell)) ?? []) {
-          const away = distanceToSegment(here, from, to)
-          if (away >= least) continue
-          least = away
+        for (const { name, from, to } of cells.get(cellOf(point[0] + dx * cell, point[1] + dy * cell)) ?? []) {
+          const kilometres = distanceToSegment(point, from, to)
+          if (kilometres >= least) continue
+          least = kilometres
           nearest = name
         }
   return `成都市${districtAt(lng, lat)?.name ?? ''}${nearest}附近`

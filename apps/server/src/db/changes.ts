@@ -1,11 +1,51 @@
 import pg from 'pg'
+import { z } from 'zod'
 
-/** What changed: a table, or one person's inbox; with what is to be said to them. */
-export type Change = { table: string; tenantId?: number; userId?: number; text?: string }
+/** Every table that `changes.sql` watches, the inbox of a user and a reminder to a user. */
+export const changeTables = [
+  'sys_tenant',
+  'sys_user',
+  'sys_user_role',
+  'sys_role',
+  'sys_role_menu',
+  'sys_menu',
+  'sys_dept',
+  'sys_dict_item',
+  'sys_token',
+  'sys_token_lock',
+  'unit_info',
+  'vehicle',
+  'facility',
+  'area',
+  'area_vehicle',
+  'monitoring_rule',
+  'shift',
+  'calendar_day',
+  'violation_event',
+  'device',
+  'msg_push',
+  'task_remind',
+] as const
+export type ChangeTable = (typeof changeTables)[number]
+
+const id = z.int().optional()
+const Change = z.object({
+  table: z.enum(changeTables),
+  /** Any tenant may be concerned where there is none; 0 is nobody's terminals. */
+  tenantId: id,
+  /** Any user of the tenant where there is none. */
+  userId: id,
+  /** Any row of the tenant's where there is none. */
+  id,
+  /** Text of a reminder. */
+  text: z.string().optional(),
+})
+/** A change in the database, as narrow as it is known. */
+export type Change = z.infer<typeof Change>
 
 export type Changes = {
   /** Calls `listener` after each committed change of one of `tables`; and for all of them after the connection was lost, since changes may have been missed. */
-  on(tables: string[], listener: (change: Change) => void): void
+  on(tables: readonly ChangeTable[], listener: (change: Change) => void): void
   close(): Promise<void>
 }
 
@@ -15,9 +55,18 @@ const connectMs = 10_000
 /** Ends a connection that may be broken already: then there is nothing left to end. */
 const drop = (client: pg.Client) => client.end().catch(() => undefined)
 
-/** Listens to the triggers of `guard.sql`, so that every process of an installation hears what any of them wrote. */
+/** Returns the change that a notification tells of; undefined for one that another version of the product sent. */
+function parse(payload: string): Change | undefined {
+  try {
+    return Change.safeParse(JSON.parse(payload)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Listens to the triggers of `changes.sql`, so that every process of an installation hears what any of them wrote. */
 export async function listen(url: string): Promise<Changes> {
-  const listeners: { tables: string[]; listener: (change: Change) => void }[] = []
+  const listeners: { tables: readonly ChangeTable[]; listener: (change: Change) => void }[] = []
   let closed = false
   const tell = (change: Change) => {
     for (const { tables, listener } of listeners) if (tables.includes(change.table)) listener(change)
@@ -32,12 +81,9 @@ export async function listen(url: string): Promise<Changes> {
   const open = async () => {
     const next = new pg.Client({ connectionString: url, keepAlive: true, connectionTimeoutMillis: connectMs })
     next.on('notification', ({ payload = '' }) => {
-      const [table = '', tenantId, userId, ...text] = payload.split(':')
-      tell({
-        table,
-        ...(tenantId && { tenantId: Number(tenantId), userId: Number(userId) }),
-        ...(text.length > 0 && { text: text.join(':') }),
-      })
+      const change = parse(payload)
+      if (change) tell(change)
+      else tellAll()
     })
     let broken: Error | undefined
     // A lost connection may say so more than once.

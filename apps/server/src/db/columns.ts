@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, customType, integer, text } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, customType, integer, type PgColumn, text } from 'drizzle-orm/pg-core'
 
 /**
  * A moment: `timestamptz` in the database, `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai everywhere else.
@@ -10,14 +10,17 @@ export const instant = customType<{ data: string; driverData: string }>({
   fromDriver: (stored) => stored.slice(0, 19),
 })
 
-/** When a row was last changed, and by which user name; empty where nobody of the installation did. */
+/** Time of the last change of a row and its user name, empty for changes by no user. */
 export const updated = {
   updateTime: instant().notNull().default(sql`now()`),
   updateBy: text().notNull().default(''),
 }
 
-/** Times on the wire are whole seconds: each change is at least one later, so that two are never taken for one. */
+/** Time of a change, at least one second after the last: times on the wire are whole seconds, and two changes must differ. */
 export const later = (column: AnyPgColumn) => sql`greatest(now(), date_trunc('second', ${column}) + interval '1 second')`
 
 /** Leads the key of every tenant table; row-level security compares it with the caller's tenant. */
 export const tenantId = () => integer().notNull()
+
+/** Elements of a text array joined by commas: the names of photos on the wire. */
+export const asCommaList = (names: PgColumn) => sql<string>`array_to_string(${names}, ',')`

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { inTransaction } from '../position/store/transaction.ts'
 import { createTestDatabase } from '../test-kit.ts'
 import { connect, type Tx } from './connect.ts'
 
@@ -12,7 +13,7 @@ test('neither a request nor a job holds a statement or a transaction for ever', 
   await db.close()
 })
 
-test('a transaction whose connection is lost fails, and the pool goes on', async () => {
+test('a transaction with a lost connection fails, and the pool continues', async () => {
   const db = connect(await createTestDatabase(), { owner: 1, app: 1 })
   const lost = db.within({ tenantId: 1 }, async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
@@ -23,5 +24,26 @@ test('a transaction whose connection is lost fails, and the pool goes on', async
   expect(
     await db.within({ tenantId: 7 }, async (tx) => (await tx.execute(sql`select current_setting('huanwei.tenant') as id`)).rows),
   ).toEqual([{ id: '7' }])
+  await db.close()
+})
+
+test('a transaction in which a failed statement was swallowed fails instead of losing its writes silently', async () => {
+  const db = connect(await createTestDatabase(), { owner: 1, app: 1 })
+  const write = sql`update sys_dept set sort = 77 where tenant_id = 1`
+  const swallow = async (tx: Tx) => {
+    await tx.execute(write)
+    await tx.execute(sql`select 1 / 0`).catch(() => undefined)
+  }
+  await expect(db.within({ tenantId: 1 }, swallow)).rejects.toThrow('rolled back')
+  await expect(db.system(swallow)).rejects.toThrow('rolled back')
+  const plain = inTransaction(db, async (client) => {
+    await client.query('update sys_dept set sort = 77 where tenant_id = 1')
+    await client.query('select 1 / 0').catch(() => undefined)
+  })
+  await expect(plain).rejects.toThrow('rolled back')
+  const changed = async () => (await db.owner.query('select from sys_dept where sort = 77')).rowCount
+  expect(await changed()).toBe(0)
+  await db.within({ tenantId: 1 }, (tx) => tx.execute(write))
+  expect(await changed()).toBeGreaterThan(0)
   await db.close()
 })

@@ -1,14 +1,15 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { transact } from './transaction.ts'
 
 /** A connection inside an open transaction; `$client` for statements where building them would cost more than running them. */
 export type Tx = NodePgDatabase & { $client: pg.PoolClient }
 
-/** Whose rows a transaction may touch. `platform` adds what belongs to no tenant. Passed explicitly, never ambient. */
+/** Rows that a transaction may access: those of one tenant, and with `platform` those of no tenant. Passed explicitly, never ambient. */
 export type Scope = { tenantId: number; platform?: boolean }
 
 export type Database = {
-  /** Where it is, for another thread to connect to. */
+  /** Address, for another thread to connect to. */
   url: string
   /** One transaction as the app role: sees and writes only what `scope` allows. */
   within<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
@@ -21,13 +22,13 @@ export type Database = {
 /** The role that requests run as: owns nothing, bypasses nothing. */
 export const appRole = 'huanwei_app'
 
-/** How long one waits for a free connection, ms. */
+/** Longest wait for a free connection, ms. */
 const waitMs = 30_000
-/** A connection is opened anew after a day: a temporary table must not grow old with it, as it holds back the age of the whole database. */
+/** Lifetime of a connection, seconds: an old temporary table would hold back the transaction horizon of the whole database. */
 const longestSeconds = 86_400
-/** No request is worth a minute of a connection. */
+/** Timeouts of requests: 60 s. */
 const requestLimits = '-c statement_timeout=60s -c idle_in_transaction_session_timeout=60s'
-/** What nobody waits for, such as a migration or the demo city, may take longer, but not for ever. */
+/** Timeouts of background work such as a migration or the demo city. */
 const ownLimits = '-c statement_timeout=20min -c idle_in_transaction_session_timeout=5min'
 
 const asText = { getTypeParser: () => (value: string) => value }
@@ -54,9 +55,9 @@ export function connect(url: string, size = { owner: 10, app: 20 }): Database {
   const app = new pg.Pool({ ...common, options: `${options} -c role=${appRole} ${requestLimits}`, max: size.app })
   let isClosing = false
   for (const pool of [owner, app]) {
-    // A pool has ended before its connections have: what they say then is no news.
+    // A pool ends before its connections do: their errors are expected then.
     pool.on('error', (error) => isClosing || console.error('database connection lost:', error.message))
-    // One that is lost while in use fails the statement under way; without a listener it would end the process as well.
+    // A connection that is lost while in use fails its statement; without a listener it would end the process as well.
     pool.on('connect', (client) => client.on('error', () => undefined))
   }
 
@@ -65,32 +66,14 @@ export function connect(url: string, size = { owner: 10, app: 20 }): Database {
     within: ({ tenantId, platform }, work) =>
       transact(
         app,
-        `set local huanwei.tenant = '${Math.trunc(tenantId)}'; set local huanwei.platform = '${platform ? 'on' : 'off'}'`,
-        work,
+        `begin; set local huanwei.tenant = '${Math.trunc(tenantId)}'; set local huanwei.platform = '${platform ? 'on' : 'off'}'`,
+        (client) => work(drizzle({ client, casing: 'snake_case' })),
       ),
-    system: (work) => transact(owner, '', work),
+    system: (work) => transact(owner, 'begin', (client) => work(drizzle({ client, casing: 'snake_case' }))),
     owner,
     close: async () => {
       isClosing = true
       await Promise.all([owner.end(), app.end()])
     },
-  }
-}
-
-async function transact<T>(pool: pg.Pool, setting: string, work: (tx: Tx) => Promise<T>) {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    await client.query(`begin; ${setting}`)
-    const result = await work(drizzle({ client, casing: 'snake_case' }))
-    await client.query('commit')
-    return result
-  } catch (error) {
-    await client.query('rollback').catch((lost: Error) => {
-      broken = lost
-    })
-    throw error
-  } finally {
-    client.release(broken)
   }
 }

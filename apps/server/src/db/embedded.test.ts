@@ -21,7 +21,7 @@ async function query(url: string, text: string) {
   }
 }
 
-const readable = (url: string, text: string) => vi.waitFor(() => query(url, text), { timeout: 15_000, interval: 100 })
+const readable = (url: string, text: string) => vi.waitFor(() => query(url, text), { timeout: 60_000, interval: 100 })
 
 test('data survive a stop, a kill of the server and a kill of the product; one product at a time', async () => {
   const first = await startEmbedded(dir)
@@ -45,7 +45,7 @@ test('data survive a stop, a kill of the server and a kill of the product; one p
   expect(await query(next.url, 'select n from kept order by n')).toEqual([{ n: 1 }, { n: 2 }])
   await next.stop()
   expect(isAlive(next.postmasterPid())).toBe(false)
-}, 90_000)
+})
 
 const nobody = readFileSync('/etc/passwd', 'utf8')
   .split('\n')

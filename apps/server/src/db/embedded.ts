@@ -3,14 +3,14 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readlinkSync,
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { type Account, accountOfDatabase, binaries, hand, ownDirectory, socketDir } from './account.ts'
-import { birthOf, holdDirectory } from './hold.ts'
+import { databaseAccount, findBinaries, makePrivateDirectory, openDirectories, type SystemAccount, socketDir } from './account.ts'
+import { lockDirectory, processStart } from './hold.ts'
 
 export type Embedded = {
-  /** Connects as the owner, over a Unix socket that only this machine's users with access to the data can reach. */
+  /** Address for the owner, over a Unix socket that only users of this machine with access to the data can reach. */
   url: string
   postmasterPid(): number
-  /** Fast shutdown; resolves when the server has gone. */
+  /** Fast shutdown; resolves when the server has ended. */
   stop(): Promise<void>
 }
 
@@ -23,7 +23,7 @@ type Options = {
 const user = 'huanwei'
 const database = 'huanwei'
 const startMs = 90_000
-/** For throughput, never at the price of durability. */
+/** Settings for throughput, without a loss of durability. */
 const ours = {
   listen_addresses: '',
   shared_buffers: '256MB',
@@ -41,14 +41,14 @@ const ours = {
 export async function startEmbedded(dataDir: string, { log = () => undefined, settings = {} }: Options = {}): Promise<Embedded> {
   if (process.platform === 'win32') throw new Error('no embedded PostgreSQL on Windows: set DATABASE_URL')
   const home = resolve(dataDir)
-  mkdirSync(home, { recursive: true })
-  const release = holdDirectory(home)
+  mkdirSync(home, { recursive: true, mode: 0o700 })
+  const release = lockDirectory(home)
   let server: Server | undefined
   try {
-    const account = accountOfDatabase()
-    const bin = binaries(account)
+    const account = databaseAccount()
+    const bin = findBinaries(account)
     const place = { cluster: join(home, 'pg'), sockets: socketDir(home), log: join(home, 'postgres.log') }
-    ownDirectory(place.sockets, account)
+    makePrivateDirectory(place.sockets, account)
     if (!existsSync(join(place.cluster, 'PG_VERSION'))) {
       log('initialising the database')
       initialise(bin, place.cluster, account)
@@ -77,12 +77,12 @@ export async function startEmbedded(dataDir: string, { log = () => undefined, se
 
 const locale = ['-E', 'UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
-/** Makes the cluster beside its place and moves it there, so that a half-made one is never used. */
-function initialise(bin: string, cluster: string, account: Account | undefined) {
+/** Creates the cluster under a temporary name and renames it, so that an incomplete one is never used. */
+function initialise(bin: string, cluster: string, account: SystemAccount | undefined) {
   const making = `${cluster}.making`
   rmSync(making, { recursive: true, force: true })
-  ownDirectory(making, account)
-  const handed = hand([making], account)
+  makePrivateDirectory(making, account)
+  const handed = openDirectories([making], account)
   const made = spawnSync(join(bin, 'initdb'), ['-D', handed.names[0] ?? making, '-U', user, '-A', 'trust', ...locale], {
     ...account,
     cwd: '/',
@@ -94,43 +94,43 @@ function initialise(bin: string, cluster: string, account: Account | undefined) 
   renameSync(making, cluster)
 }
 
-/** A product that was killed may leave its server running: it is stopped cleanly before the next one starts. */
+/** Cleanly stops the server that a killed product left running. */
 async function stopOrphan(cluster: string) {
   const file = join(cluster, 'postmaster.pid')
   if (!existsSync(file)) return
   const pid = Number(readFileSync(file, 'utf8').split('\n')[0])
-  const birth = birthOf(pid)
+  const birth = processStart(pid)
   if (!birth || !worksIn(pid, cluster)) return
   process.kill(pid, 'SIGINT')
-  for (let waited = 0; birthOf(pid) === birth; waited += 50) {
+  for (let waited = 0; processStart(pid) === birth; waited += 50) {
     if (waited > startMs) throw new Error(`the database left by an earlier run (process ${pid}) does not stop`)
     await sleep(50)
   }
 }
 
-/** Whether a process is the server of a cluster, rather than one that got the server's old id. */
+/** True when a process is the server of a cluster and not another one that got the server's old id. */
 function worksIn(pid: number, cluster: string): boolean {
   if (process.platform !== 'linux')
     return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout.includes(cluster)
   try {
     return readlinkSync(`/proc/${pid}/cwd`) === realpathSync(cluster)
   } catch {
-    // It has ended, or belongs to somebody else.
+    // The process has ended, or belongs to another account.
     return false
   }
 }
 
 type Server = { child(): ChildProcess; starts(): number; stop(): Promise<void> }
 
-/** A server that stops this often before it answers will not come. A few tries are given to what a killed one left in shared memory. */
+/** Starts before a server that never answers counts as broken. The first few may fail on the shared memory of a killed server. */
 const mostStarts = 15
 
-/** Keeps a postmaster running: one that dies by itself is started again. Not in our process group: Ctrl-C must reach us first. */
+/** Keeps a postmaster running, starting it again when it dies. It is outside this process group, so that Ctrl-C reaches this process first. */
 function supervise(
   bin: string,
   place: { cluster: string; sockets: string; log: string },
   settings: Record<string, string>,
-  account: Account | undefined,
+  account: SystemAccount | undefined,
   log: (line: string) => void,
 ): Server {
   const set = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
@@ -139,8 +139,8 @@ function supervise(
   let starts = 0
   const launch = () => {
     starts++
-    const out = openSync(place.log, 'a')
-    const handed = hand([place.cluster, place.sockets], account)
+    const out = openSync(place.log, 'a', 0o600)
+    const handed = openDirectories([place.cluster, place.sockets], account)
     const [cluster = '', sockets = ''] = handed.names
     const child = spawn(join(bin, 'postgres'), ['-D', cluster, '-k', sockets, '-p', '5432', ...set], {
       ...account,

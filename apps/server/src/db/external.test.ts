@@ -20,7 +20,7 @@ beforeAll(async () => {
   own.username = 'bureau'
   own.pathname = '/bureau'
   url = own.toString()
-}, 90_000)
+})
 afterAll(async () => {
   await cluster.stop()
   rmSync(dir, { recursive: true, force: true })
@@ -33,7 +33,7 @@ async function asSuperuser(text: string) {
   await client.end()
 }
 
-test('without the role it says what the administrator must do; with it everything works, isolation included', async () => {
+test('without the role the refusal names the statements for the administrator; with it everything works, isolation included', async () => {
   const db = connect(url, { owner: 2, app: 2 })
   await expect(migrate(db.owner, new Date())).rejects.toThrow('CREATE ROLE huanwei_app NOLOGIN; GRANT huanwei_app TO bureau')
   await asSuperuser('create role huanwei_app nologin; grant huanwei_app to bureau')
@@ -65,4 +65,4 @@ test('without the role it says what the administrator must do; with it everythin
   })
   expect(back).toBe('huanwei_app')
   await db.close()
-}, 60_000)
+})

@@ -15,12 +15,6 @@ END $$;
 
 GRANT USAGE ON SCHEMA public TO huanwei_app;
 
-CREATE OR REPLACE FUNCTION notify_change() RETURNS trigger LANGUAGE plpgsql AS $$
-BEGIN
-  PERFORM pg_notify('changed', TG_TABLE_NAME);
-  RETURN NULL;
-END $$;
-
 DO $$
 DECLARE
   t record;
@@ -56,19 +50,4 @@ BEGIN
     CREATE POLICY owner ON sys_tenant TO CURRENT_USER USING (true) WITH CHECK (true);
     GRANT SELECT ON sys_tenant TO huanwei_app;
   END IF;
-
-  FOR t IN
-    SELECT name, events FROM (VALUES
-      ('sys_tenant', 'INSERT OR UPDATE OR DELETE'), ('sys_user', 'INSERT OR DELETE OR UPDATE OF username, password, name, initials, phone, dept_id, lock_flag, intercom_account'), ('sys_user_role', 'INSERT OR UPDATE OR DELETE'),
-      ('sys_role', 'UPDATE OR DELETE'), ('sys_role_menu', 'INSERT OR UPDATE OR DELETE'), ('sys_menu', 'INSERT OR UPDATE OR DELETE'),
-      ('sys_dept', 'INSERT OR UPDATE OR DELETE'), ('sys_dict_item', 'INSERT OR UPDATE OR DELETE'), ('sys_token', 'UPDATE OR DELETE'),
-      ('sys_token_lock', 'INSERT OR UPDATE OR DELETE'), ('unit_info', 'INSERT OR UPDATE OR DELETE'),
-      ('vehicle', 'INSERT OR UPDATE OR DELETE'), ('facility', 'INSERT OR UPDATE OR DELETE'), ('area', 'INSERT OR UPDATE OR DELETE'), ('area_vehicle', 'INSERT OR UPDATE OR DELETE'),
-      ('monitoring_rule', 'INSERT OR UPDATE OR DELETE'), ('shift', 'INSERT OR UPDATE OR DELETE'), ('calendar_day', 'INSERT OR UPDATE OR DELETE'), ('violation_event', 'INSERT OR UPDATE OR DELETE'),
-      ('device', 'INSERT OR DELETE OR UPDATE OF tenant_id, object_type, object_id, auth_code')
-    ) AS watched (name, events)
-    WHERE NOT EXISTS (SELECT FROM pg_trigger WHERE tgrelid = name::regclass AND tgname = 'changed')
-  LOOP
-    EXECUTE format('CREATE TRIGGER changed AFTER %s ON %I FOR EACH STATEMENT EXECUTE FUNCTION notify_change()', t.events, t.name);
-  END LOOP;
 END $$;

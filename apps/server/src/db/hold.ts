@@ -3,10 +3,10 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Tells a process from a later one with the same id: the start of the machine and of the process; `undefined` when none runs.
- * One that has ended but that nobody has asked for its end (a zombie, common in containers) does not run.
+ * Start of the machine and of a process, which distinguish it from a later one with the same id; `undefined` when none runs.
+ * A zombie, common in containers, does not count as running.
  */
-export function birthOf(pid: number): string | undefined {
+export function processStart(pid: number): string | undefined {
   if (!(pid > 0)) return undefined
   if (process.platform !== 'linux') {
     const { stdout } = spawnSync('ps', ['-o', 'stat=,lstart=', '-p', String(pid)], { encoding: 'utf8' })
@@ -20,10 +20,10 @@ export function birthOf(pid: number): string | undefined {
   return start && state !== 'Z' && state !== 'X' ? `${read('/proc/sys/kernel/random/boot_id').trim()}:${start}` : undefined
 }
 
-/** Whether a process with this id runs; one of another user counts. */
-export const isAlive = (pid: number): boolean => birthOf(pid) !== undefined
+/** True when a process with this id runs, also one of another user. */
+export const isAlive = (pid: number): boolean => processStart(pid) !== undefined
 
-/** Empty when it is not there; a process may end while it is looked at. */
+/** Content of a file; empty when it does not exist, as when a process ends while its files are read. */
 function read(file: string): string {
   try {
     return readFileSync(file, 'utf8')
@@ -32,20 +32,20 @@ function read(file: string): string {
   }
 }
 
-/** Whether a living process holds a data directory. */
-export function holderOf(home: string): number | undefined {
+/** Id of the living process that has locked a data directory, if there is one. */
+export function lockHolder(home: string): number | undefined {
   const [pid = '', birth = ''] = read(join(home, 'huanwei.lock')).split(' ')
-  return birth && birthOf(Number(pid)) === birth ? Number(pid) : undefined
+  return birth && processStart(Number(pid)) === birth ? Number(pid) : undefined
 }
 
-/** Takes a data directory for this process until the returned function is called. Throws when a living process holds it. */
-export function holdDirectory(home: string): () => void {
+/** Locks a data directory for this process until the returned function is called. Throws when a living process has locked it. */
+export function lockDirectory(home: string): () => void {
   const file = join(home, 'huanwei.lock')
-  const holder = holderOf(home)
+  const holder = lockHolder(home)
   if (holder === process.pid) throw new Error(`${home} is already open in this process`)
   if (holder)
     throw new Error(`${home} is in use by the product that runs as process ${holder}; stop that first or set another DATA_DIR`)
   if (existsSync(file)) rmSync(file)
-  writeFileSync(file, `${process.pid} ${birthOf(process.pid)}`, { flag: 'wx' })
+  writeFileSync(file, `${process.pid} ${processStart(process.pid)}`, { flag: 'wx' })
   return () => rmSync(file, { force: true })
 }

@@ -1,20 +1,17 @@
+import { dayMs, shanghaiMs } from '@huanwei/contract/time'
 import type pg from 'pg'
 
-const dayMs = 86_400_000
-/** Asia/Shanghai is UTC+8 all year. */
-const shanghaiMs = 8 * 3_600_000
-
-/** Tables of what devices say in their own time, with a partition for each day of their column `time`. */
-export const said = ['position', 'reading'] as const
-/** These and what the platform notes of devices, alike. */
-const daily = [...said, 'device_connection'] as const
-export type Daily = (typeof daily)[number]
+/** Tables of device reports, with a partition for each day of device time, column `time`. */
+export const deviceTables = ['position', 'reading'] as const
+/** Tables with daily partitions: device reports and the platform's records of connections. */
+const daily = [...deviceTables, 'device_connection'] as const
+export type DailyTable = (typeof daily)[number]
 
 type Span = { suffix: string; from: string; to: string }
 
 const dateText = (utcMs: number) => new Date(utcMs).toISOString().slice(0, 10)
 
-/** The day in Asia/Shanghai that `at` (epoch ms) falls on. */
+/** The day in Asia/Shanghai of `at` (epoch ms). */
 const daySpan = (at: number): Span => {
   const start = Math.floor((at + shanghaiMs) / dayMs) * dayMs
   return { suffix: dateText(start).replaceAll('-', ''), from: dateText(start), to: dateText(start + dayMs) }
@@ -27,7 +24,7 @@ const monthSpan = (at: number): Span => {
   return { suffix: from.slice(0, 7).replace('-', ''), from, to: dateText(Date.UTC(year, month + 1, 1)) }
 }
 
-/** Makes the partition of `table` for `span` unless it is there. Rows that wait in the default partition move over. */
+/** Creates the partition of `table` for `span` unless it exists, and moves its rows there from the default partition. */
 async function ensurePartition(client: pg.ClientBase, table: string, column: string, { suffix, from, to }: Span) {
   const name = `${table}_${suffix}`
   const range = `${column} >= '${from} 00:00:00+08' and ${column} < '${to} 00:00:00+08'`
@@ -40,7 +37,7 @@ async function ensurePartition(client: pg.ClientBase, table: string, column: str
     alter table ${table} attach partition ${name} for values from ('${from} 00:00:00+08') to ('${to} 00:00:00+08')`)
 }
 
-/** Partitions for today and the coming three days, this and the next month. Run daily. */
+/** Creates partitions from yesterday to three days ahead and from last month to next month. To be run daily. */
 export async function ensurePartitions(client: pg.ClientBase, now: Date) {
   for (const table of daily)
     for (const ahead of [-1, 0, 1, 2, 3]) await ensurePartition(client, table, 'time', daySpan(now.getTime() + ahead * dayMs))
@@ -49,13 +46,13 @@ export async function ensurePartitions(client: pg.ClientBase, now: Date) {
       await ensurePartition(client, table, 'create_time', monthSpan(now.getTime() + ahead * dayMs))
 }
 
-/** Partitions of `table` for the days of `times` (epoch ms), for stored reports that come late. */
-export async function ensureDays(client: pg.ClientBase, table: Daily, times: Iterable<number>) {
+/** Creates partitions of `table` for the days of `times` (epoch ms), for late reports. */
+export async function ensureDays(client: pg.ClientBase, table: DailyTable, times: Iterable<number>) {
   const spans = new Map([...times].map((at) => [daySpan(at).suffix, daySpan(at)]))
   for (const span of spans.values()) await ensurePartition(client, table, 'time', span)
 }
 
-/** Drops whole days of what devices said and whole months of logs older than `keepDays`. */
+/** Drops whole days of device reports and whole months of logs older than `keepDays`. */
 export async function dropOldDays(client: pg.ClientBase, now: Date, keepDays: number) {
   const oldest = now.getTime() - keepDays * dayMs
   for (const table of daily) await dropBefore(client, table, daySpan(oldest))
@@ -72,7 +69,7 @@ async function dropBefore(client: pg.ClientBase, table: string, { suffix }: Span
   for (const { relname } of rows) await client.query(`drop table ${relname}`)
 }
 
-/** Partitions for the months of `times` (epoch ms), for events that are older than the previous month. */
+/** Creates partitions for the months of `times` (epoch ms), for events older than the previous month. */
 export async function ensureMonths(client: pg.ClientBase, times: Iterable<number>) {
   const spans = new Map([...times].map((at) => [monthSpan(at).suffix, monthSpan(at)]))
   for (const table of ['violation_event', 'msg_push'])

@@ -3,25 +3,24 @@ import { ApprovalStatus, Half, LeaveType } from '@huanwei/contract/approvals/cod
 import { daysOf, overlap, type Span } from '@huanwei/contract/approvals/rules'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
+import { dayMs, minuteMs } from '@huanwei/contract/time'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../db/connect.ts'
 import { approvalSteps, approvals } from '../features/approvals/table.ts'
 import { recipientsOf } from '../features/messages/queries.ts'
 import { pushes } from '../features/messages/table.ts'
-import { called } from '../features/users/queries.ts'
+import { displayName } from '../features/users/queries.ts'
 import { users } from '../features/users/table.ts'
 import { timeText } from '../lib/time.ts'
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
-/** So many over the whole time, and so many more in the last days, of which most still wait; what is older is decided. */
+/** `past` applications over the whole history and `recent` more in the last days; most of the recent ones still wait, the older ones are decided. */
 const historyMs = 30 * dayMs
 const past = 240
 const recentMs = 3 * dayMs
 const recent = 60
 const waitingShare = 0.8
 
-/** What people apply for, how many half days at most, and why. */
+/** Types of leave with the maximum number of half days and the reasons. */
 const kinds = [
   { type: LeaveType.personal, halves: 4, reasons: ['家中老人住院需陪护', '参加孩子家长会', '办理房产过户手续', '搬家'] },
   { type: LeaveType.sick, halves: 6, reasons: ['感冒发烧，医生建议休息', '牙疼就诊', '腰肌劳损复查'] },
@@ -33,7 +32,7 @@ const kinds = [
   { type: LeaveType.workInjury, halves: 10, reasons: ['作业时扭伤脚踝，医生建议静养'] },
   { type: LeaveType.other, halves: 1, reasons: ['参加社区志愿活动', '驾驶证换证体检'] },
 ] as const
-/** Shares of the kinds. */
+/** The kinds, repeated by their frequency. */
 const drawn = kinds.flatMap((kind, i) => Array.from({ length: i < 3 ? 6 : i < 5 ? 4 : 1 }, () => kind))
 
 const opinions = {
@@ -42,11 +41,11 @@ const opinions = {
   [ApprovalStatus.revoked]: [''],
 }
 
-/** Applications of people of tenant 1 in the last month, decided but for the latest, before whoever may decide them; returns how many. */
+/** Adds applications of people of tenant 1 in the last month, pushed to their approvers, decided except for the latest; returns their number. */
 export async function loadApprovals(tx: Tx, now: Date) {
   const random = seeded(2027)
   const everybody = await tx
-    .select({ id: users.id, name: called(users), deptId: users.deptId, isNamed: sql<boolean>`${users.name} <> ''` })
+    .select({ id: users.id, name: displayName(users), deptId: users.deptId, isNamed: sql<boolean>`${users.name} <> ''` })
     .from(users)
     .where(and(eq(users.tenantId, 1), eq(users.lockFlag, '0')))
     .orderBy(users.id)
@@ -56,7 +55,7 @@ export async function loadApprovals(tx: Tx, now: Date) {
     if (!holders.has(deptId)) holders.set(deptId, await recipientsOf(tx, 1, 'approval_handle', deptId))
 
   const ages = (length: number, oldest: number) =>
-    Array.from({ length }, () => whole(random, 5 * 60_000, oldest)).filter((ageMs) => isByDay(now.getTime() - ageMs))
+    Array.from({ length }, () => whole(random, 5 * minuteMs, oldest)).filter((ageMs) => isByDay(now.getTime() - ageMs))
   const taken = new Map<number, Span[]>()
   let count = 0
   for (const ageMs of [...ages(past, historyMs), ...ages(recent, recentMs)].sort((a, b) => b - a)) {
@@ -83,16 +82,25 @@ export async function loadApprovals(tx: Tx, now: Date) {
     if (!added) throw new Error('an application was not stored')
     const step = { tenantId: 1, applyForId: added.id }
     await tx.insert(approvalSteps).values({
-      ...{ ...step, createTime, userId: submitter.id, userName: submitter.name, status: ApprovalStatus.pending, reason },
+      ...step,
+      createTime,
+      userId: submitter.id,
+      userName: submitter.name,
+      status: ApprovalStatus.pending,
+      reason,
     })
     if (status !== ApprovalStatus.pending) {
-      // The administrator came first and leaves it to the dispatchers.
+      // The administrator is first in the list and leaves the decision to the dispatchers.
       const deciderId = status === ApprovalStatus.revoked ? submitter.id : approvers.at(-1)
       const actor = everybody.find(({ id }) => id === deciderId)
       if (!actor) throw new Error('nobody decides')
-      const after = Math.min(whole(random, 20, 30 * 60) * 60_000, ageMs - 60_000)
+      const after = Math.min(whole(random, 20, 30 * 60) * minuteMs, ageMs - minuteMs)
       await tx.insert(approvalSteps).values({
-        ...{ ...step, createTime: timeText(applied + after), userId: actor.id, userName: actor.name, status },
+        ...step,
+        createTime: timeText(applied + after),
+        userId: actor.id,
+        userName: actor.name,
+        status,
         reason: pick(random, opinions[status]),
       })
     }
@@ -105,7 +113,7 @@ export async function loadApprovals(tx: Tx, now: Date) {
   return count
 }
 
-/** People apply from seven in the morning until nine in the evening, in Asia/Shanghai. */
+/** True from 7:00 to 21:00 in Asia/Shanghai, when people apply. */
 function isByDay(moment: number) {
   const hour = Number(timeText(moment).slice(11, 13))
   return hour >= 7 && hour < 21
@@ -116,7 +124,7 @@ const outcomeOf = (random: () => number) => {
   return draw < 0.78 ? ApprovalStatus.approved : draw < 0.91 ? ApprovalStatus.rejected : ApprovalStatus.revoked
 }
 
-/** So many half days from some day soon after `applied`, epoch ms. */
+/** A span of `halves` half days that starts within a week after `applied`, epoch ms. */
 function spanFrom(random: () => number, applied: number, halves: number): Span {
   const first = applied + whole(random, 0, 6) * dayMs
   const isAfternoon = random() < 0.25

@@ -1,24 +1,24 @@
 import { teams } from '@huanwei/city/teams'
 import type { Tx } from '../db/connect.ts'
-import type { FileStore } from '../lib/file-store.ts'
+import type { FileStore } from '../features/files/file-store.ts'
 import { timeText } from '../lib/time.ts'
 import { loadApprovals } from './approvals.ts'
 import { loadCleaning } from './cleaning.ts'
 import { loadComplaints } from './complaints.ts'
-import { loadDevices } from './devices.ts'
 import { loadCans, loadFacilities, loadHouseholdToilets } from './facilities.ts'
 import { pastViolations } from './history.ts'
 import { loadInspections } from './inspections.ts'
-import { idOf, loadOrganisations } from './organisation.ts'
+import { departmentIdOf, loadOrganisations } from './organisation.ts'
 import { otherViolations } from './other-violations.ts'
 import { loadPhotos } from './photos.ts'
 import { loadPlans } from './plans.ts'
 import { loadOtherRules, loadRules } from './rules.ts'
 import { storeHistory } from './store-history.ts'
+import { loadBadgesAndSensors } from './terminals.ts'
 import { loadAreas, loadVehicles } from './vehicles.ts'
 import { loadWorkers } from './workers.ts'
 
-/** Makes the demo city with all that happened in it between `began` (ms since 1970) and `now`; its photos go to `store`. Says what it made. */
+/** Creates the demo city with its events between `began` (epoch ms) and `now`; its photos go to `store`. Returns a summary text. */
 export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began: number; now: Date }): Promise<string> {
   const started = timeText(began)
   const { admin, dispatcher, dispatcherCompany, crews, towns, villages, passwordHash } = await loadOrganisations(tx)
@@ -30,7 +30,7 @@ export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began
   await loadOtherRules(tx, crews, grounds)
   const history = pastViolations(fleet, rules, new Map(crews.map(({ id, name }) => [id, name])), now)
   const others = await otherViolations(tx, crews, facilities, now)
-  const own = teams.filter((team) => team.company === dispatcherCompany.name).map((team) => idOf(crews, team.name))
+  const own = teams.filter((team) => team.company === dispatcherCompany.name).map((team) => departmentIdOf(crews, team.name))
   const handlers = [
     { ...admin, departments: null },
     { ...dispatcher, departments: [dispatcherCompany.id, ...own] },
@@ -39,13 +39,13 @@ export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began
   const photos = await loadPhotos(tx, store, 1, admin.username)
   const ruralPhotos = await loadPhotos(tx, store, 34, 'admin')
   const inspected = await loadInspections(tx, crews, photos, now)
-  const said = await loadComplaints(tx, facilities, handlers, photos, now)
+  const complaints = await loadComplaints(tx, facilities, handlers, photos, now)
   await loadApprovals(tx, now)
   const cleaned = await loadCleaning(tx, { places: facilities, fleet, rural, towns, handlers, photos, ruralPhotos }, now)
   await loadPlans(tx, crews, facilities, now)
   const cans = await loadCans(tx, crews, started)
   const toilets = await loadHouseholdToilets(tx, villages, started)
   const workers = await loadWorkers(tx, crews, passwordHash, started)
-  const devices = await loadDevices(tx, { workers, places: facilities, cans }, started)
-  return `loaded ${fleet.length + rural.length} vehicles, ${facilities.length + toilets} facilities, ${cans.length} garbage cans, ${workers.size} workers, ${devices} badges and sensors, ${history.length + others.length} violations, ${inspected} inspections, ${said} public events, ${cleaned} cleaning reports`
+  const terminals = await loadBadgesAndSensors(tx, { workers, places: facilities, cans }, started)
+  return `loaded ${fleet.length + rural.length} vehicles, ${facilities.length + toilets} facilities, ${cans.length} garbage cans, ${workers.size} workers, ${terminals} badges and sensors, ${history.length + others.length} violations, ${inspected} inspections, ${complaints} public events, ${cleaned} cleaning reports`
 }

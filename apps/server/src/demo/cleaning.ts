@@ -3,22 +3,22 @@ import { personName, phone } from '@huanwei/city/places'
 import { between, pick, seeded, whole } from '@huanwei/city/random'
 import { townships } from '@huanwei/city/teams'
 import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
-import { facilityTypeOf } from '@huanwei/contract/dictionaries/codes'
+import { FacilityType } from '@huanwei/contract/dictionaries/codes'
+import { dayMs, minuteMs } from '@huanwei/contract/time'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../db/connect.ts'
-import { cleaningReports, cleaningSteps } from '../features/cleaning/table.ts'
+import { cleaningCodeCounters, cleaningReports, cleaningSteps } from '../features/cleaning/table.ts'
 import type { facilities } from '../features/facilities/table.ts'
 import { users } from '../features/users/table.ts'
 import { timeText } from '../lib/time.ts'
-import { type Department, idOf } from './organisation.ts'
+import { type Department, departmentIdOf } from './organisation.ts'
 import type { DemoPhotos } from './photos.ts'
 import type { Recipient } from './store-history.ts'
 import type { LoadedVehicle } from './vehicles.ts'
 
-const [minuteMs, dayMs] = [60_000, 86_400_000]
 const { suction, cleaning, repair } = CleaningType
 
-/** What is to be done, and what is said when it is. */
+/** Type and text of a request, and the remark when it is done. */
 const toilet = [
   [cleaning, '地面有积水和脚印，需要保洁', '已拖净地面并摆放防滑牌'],
   [cleaning, '垃圾篓已满，异味较大', '垃圾已清空，已喷洒除臭剂'],
@@ -58,7 +58,7 @@ type World = {
   seed: number
   places: Place[]
   people: Person[]
-  /** Who assigns and evaluates at a department. */
+  /** The person who assigns and evaluates in a department. */
   bossOf: (deptId: number) => Person
   fleet: readonly LoadedVehicle[]
   photos: DemoPhotos
@@ -74,9 +74,9 @@ type Loaded = {
   ruralPhotos: DemoPhotos
 }
 
-/** Cleaning reports of the month before `now` at toilets and transfer stations, and from households of the villages; older ones are over. */
+/** Cleaning reports of the month before `now` at toilets and transfer stations, and from households of the villages; older ones are closed. */
 export async function loadCleaning(tx: Tx, { places, fleet, rural, towns, handlers, photos, ruralPhotos }: Loaded, now: Date) {
-  const [toiletType, stationType] = [facilityTypeOf('公共厕所'), facilityTypeOf('中转站')]
+  const [toiletType, stationType] = [FacilityType.publicToilet, FacilityType.transferStation]
   const city = places.flatMap(({ id, name, address, facilityType, ...place }): Place[] => {
     const kinds = facilityType === toiletType ? toilet : facilityType === stationType ? station : undefined
     return kinds ? [{ ...place, name, position: address, facilityId: id, kinds }] : []
@@ -87,7 +87,7 @@ export async function loadCleaning(tx: Tx, { places, fleet, rural, towns, handle
       Array.from({ length: 12 }, (): Place => {
         const [lng, lat] = toLngLat([x + between(random, -rx, rx) / 2, y + between(random, -ry, ry) / 2])
         const position = `${name}${village}${whole(random, 1, 9)}组${whole(random, 1, 60)}号`
-        return { deptId: idOf(towns, name), name: '', position, lng, lat, facilityId: null, kinds: household }
+        return { deptId: departmentIdOf(towns, name), name: '', position, lng, lat, facilityId: null, kinds: household }
       }),
     ),
   )
@@ -126,7 +126,7 @@ const peopleOf = (tx: Tx, tenantId: number) =>
     .orderBy(users.id)
     .then((all) => all.map(({ username, name, ...rest }) => ({ ...rest, name: name || username })))
 
-/** Draws the reports of one tenant and stores them. Returns how many. */
+/** Generates the reports of one tenant and stores them. Returns their number. */
 async function store(tx: Tx, world: World, now: Date) {
   const { tenantId, photos } = world
   const numbers = new Map<string, number>()
@@ -134,38 +134,57 @@ async function store(tx: Tx, world: World, now: Date) {
   const stored = await tx
     .insert(cleaningReports)
     .values(
-      drawn.map(({ place, type, content, at, steps, assignee, vehicleId, score, said, result, reporter, contact, sender }, i) => {
-        const day = timeText(at).slice(0, 10).replaceAll('-', '')
-        const number = (numbers.get(day) ?? 0) + 1
-        numbers.set(day, number)
-        const [, assignTime, processTime, evaluateTime, overTime] = steps
-        return {
-          ...{ tenantId, code: `BJ${day}${String(number).padStart(4, '0')}`, type, content, reportTime: timeText(at) },
-          ...{ facilityId: place.facilityId, facilityName: place.name, deptId: place.deptId, position: place.position },
-          ...{ lng: place.lng, lat: place.lat, reporterId: sender.id, reporter, contact },
-          ...{ status: statusAfter(steps.length), img: photos.before(content, i) },
-          ...(assignTime && {
-            assigneeId: assignee.id,
-            assigneeName: assignee.name,
-            vehicleId,
-            assignTime: timeText(assignTime),
-          }),
-          ...(processTime && {
-            ...{ processTime: timeText(processTime), processRemark: result },
-            processImg: photos.after(content, i),
-          }),
-          ...(evaluateTime && { score, evaluation: said, evaluateTime: timeText(evaluateTime) }),
-          ...(overTime && { overTime: timeText(overTime) }),
-        }
-      }),
+      drawn.map(
+        ({ place, type, content, at, steps, assignee, vehicleId, score, evaluation, result, reporter, contact, sender }, i) => {
+          const day = timeText(at).slice(0, 10)
+          const number = (numbers.get(day) ?? 0) + 1
+          numbers.set(day, number)
+          const [, assignTime, processTime, evaluateTime, overTime] = steps
+          return {
+            tenantId,
+            code: `BJ${day.replaceAll('-', '')}${String(number).padStart(4, '0')}`,
+            type,
+            content,
+            reportTime: timeText(at),
+            facilityId: place.facilityId,
+            facilityName: place.name,
+            deptId: place.deptId,
+            position: place.position,
+            lng: place.lng,
+            lat: place.lat,
+            reporterId: sender.id,
+            reporter,
+            contact,
+            status: statusAfter(steps.length),
+            img: photos.before(content, i),
+            ...(assignTime && {
+              assigneeId: assignee.id,
+              assigneeName: assignee.name,
+              vehicleId,
+              assignTime: timeText(assignTime),
+            }),
+            ...(processTime && {
+              processTime: timeText(processTime),
+              processRemark: result,
+              processImg: photos.after(content, i),
+            }),
+            ...(evaluateTime && { score, evaluation, evaluateTime: timeText(evaluateTime) }),
+            ...(overTime && { overTime: timeText(overTime) }),
+          }
+        },
+      ),
     )
     .returning({ id: cleaningReports.id })
+  await tx.insert(cleaningCodeCounters).values([...numbers].map(([day, last]) => ({ tenantId, day, last })))
   await tx.insert(cleaningSteps).values(
-    drawn.flatMap(({ steps, sender, boss, assignee, content, result, said }, i) =>
+    drawn.flatMap(({ steps, sender, boss, assignee, content, result, evaluation }, i) =>
       steps.map((moment, step) => ({
-        ...{ tenantId, reportId: stored[i]?.id ?? 0, createTime: timeText(moment), status: statusAfter(step + 1) },
+        tenantId,
+        reportId: stored[i]?.id ?? 0,
+        createTime: timeText(moment),
+        status: statusAfter(step + 1),
         ...by([sender, boss, assignee][step] ?? boss),
-        remark: [content, '', result, said, ''][step] ?? '',
+        remark: [content, '', result, evaluation, ''][step] ?? '',
         img: [photos.before(content, i), [], photos.after(content, i)][step] ?? [],
       })),
     ),
@@ -178,13 +197,13 @@ const by = ({ id, name }: Person) => ({ userId: id, userName: name })
 const statuses = Object.values(CleaningStatus)
 const statusAfter = (steps: number) => statuses[steps - 1] ?? CleaningStatus.created
 
-/** Reports by time, each with the moments (epoch ms) at which it was reported, assigned, done, evaluated and closed until `now`. */
+/** Reports by time, each with the times (epoch ms) at which it was reported, assigned, done, evaluated and closed until `now`. */
 function draw({ count, seed, places, people, bossOf, fleet }: World, now: number) {
   const random = seeded(seed)
   return Array.from({ length: count }, () => {
     const place = pick(random, places)
     const [type, content, result] = pick<Kind>(random, place.kinds)
-    // Towards today somewhat more.
+    // Somewhat more frequent towards today.
     const at = now - 6 * minuteMs - Math.floor(random() ** 1.6 * 30 * dayMs)
     const pauses = [whole(random, 5, 700), whole(random, 40, 1500), whole(random, 20, 1800), whole(random, 10, 2200)]
     const steps = [at]
@@ -194,11 +213,20 @@ function draw({ count, seed, places, people, bossOf, fleet }: World, now: number
     const cars = fleet.filter(({ deptId, vehicle }) => deptId === place.deptId && (type !== suction || vehicle.type === '吸粪车'))
     const sender = near.length && random() < 0.6 ? pick(random, near) : boss
     return {
-      ...{ place, type, content, result, at, steps: steps.filter((moment) => moment < now) },
-      ...{ boss, sender, assignee: near.length ? pick(random, near) : boss },
+      place,
+      type,
+      content,
+      result,
+      at,
+      steps: steps.filter((moment) => moment < now),
+      boss,
+      sender,
+      assignee: near.length ? pick(random, near) : boss,
       vehicleId: cars.length && random() < 0.7 ? pick(random, cars).id : null,
-      ...{ score: pick(random, [3, 4, 4, 5, 5, 5]), said: pick(random, evaluations) },
-      ...{ reporter: random() < 0.5 ? sender.name : personName(random), contact: random() < 0.6 ? phone(random) : '' },
+      score: pick(random, [3, 4, 4, 5, 5, 5]),
+      evaluation: pick(random, evaluations),
+      reporter: random() < 0.5 ? sender.name : personName(random),
+      contact: random() < 0.6 ? phone(random) : '',
     }
   }).sort((a, b) => a.at - b.at)
 }

@@ -1,9 +1,10 @@
 import { personName, phone } from '@huanwei/city/places'
 import { pick, seeded, whole } from '@huanwei/city/random'
 import { ComplaintStatus, ComplaintType } from '@huanwei/contract/complaints/codes'
-import { facilityTypeOf } from '@huanwei/contract/dictionaries/codes'
+import { FacilityType } from '@huanwei/contract/dictionaries/codes'
 import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
+import { dayMs, minuteMs } from '@huanwei/contract/time'
 import type { Tx } from '../db/connect.ts'
 import { complaintSteps, complaints } from '../features/complaints/table.ts'
 import type { facilities } from '../features/facilities/table.ts'
@@ -15,11 +16,9 @@ import type { DemoPhotos } from './photos.ts'
 import type { Recipient } from './store-history.ts'
 
 const count = 460
-const minuteMs = 60_000
-const dayMs = 86_400_000
 
 const { complaint, feedback } = ComplaintType
-/** What is said, what is answered. */
+/** Type and text of a report, and its answer. */
 const toilet = [
   [complaint, '男厕小便池堵塞，地面有积水，味道很大', '已安排疏通并清洗地面，现已恢复使用，感谢您的反映'],
   [complaint, '女厕第三个隔间门锁坏了，关不上', '门锁已更换，请您监督'],
@@ -44,7 +43,7 @@ const station = [
 
 type Place = typeof facilities.$inferSelect
 
-/** What citizens said of the toilets and transfer stations in the month before `now`: most of it answered, by the last of `handlers` who may, the latest not yet. */
+/** Adds public events about toilets and transfer stations in the month before `now`: all but the latest answered, by the last of the `handlers` in whose scope they are. */
 export async function loadComplaints(
   tx: Tx,
   places: readonly Place[],
@@ -53,7 +52,7 @@ export async function loadComplaints(
   now: Date,
 ) {
   const random = seeded(20_261_015)
-  const [toiletType, stationType] = [facilityTypeOf('公共厕所'), facilityTypeOf('中转站')]
+  const [toiletType, stationType] = [FacilityType.publicToilet, FacilityType.transferStation]
   const open = places.filter(({ facilityType }) => facilityType === toiletType || facilityType === stationType)
   const drawn = Array.from({ length: count }, () => {
     const place = pick(random, open)
@@ -61,22 +60,39 @@ export async function loadComplaints(
       random,
       place.facilityType === toiletType ? toilet : station,
     )
-    // Towards today somewhat more.
+    // Somewhat more frequent towards today.
     const at = now.getTime() - 4 * minuteMs - Math.floor(random() ** 1.3 * 30 * dayMs)
     const answered = at + whole(random, 20, 900) * minuteMs
     const isNamed = random() < 0.6
     return {
-      ...{ place, eventType, content, reply, at, answered: answered < now.getTime() && random() < 0.985 ? answered : null },
-      ...{ reportPerson: isNamed ? personName(random) : '', contactInformation: isNamed ? phone(random) : '' },
+      place,
+      eventType,
+      content,
+      reply,
+      at,
+      answered: answered < now.getTime() && random() < 0.985 ? answered : null,
+      reportPerson: isNamed ? personName(random) : '',
+      contactInformation: isNamed ? phone(random) : '',
     }
   }).sort((a, b) => a.at - b.at)
   const stored = await tx
     .insert(complaints)
     .values(
       drawn.map(({ place, at, answered, reply, eventType, content, reportPerson, contactInformation }, i) => ({
-        ...{ tenantId: 1, code: newCode(), facilityId: place.id, facilityName: place.name, deptId: place.deptId },
-        ...{ eventType, eventTime: timeText(at), content, position: place.address, lng: place.lng, lat: place.lat },
-        ...{ reportPerson, contactInformation, url: eventType === complaint ? photos.before(content, i) : [] },
+        tenantId: 1,
+        code: newCode(),
+        facilityId: place.id,
+        facilityName: place.name,
+        deptId: place.deptId,
+        eventType,
+        eventTime: timeText(at),
+        content,
+        position: place.address,
+        lng: place.lng,
+        lat: place.lat,
+        reportPerson,
+        contactInformation,
+        url: eventType === complaint ? photos.before(content, i) : [],
         ...(answered && { status: ComplaintStatus.handled, resultContent: reply, resultTime: timeText(answered) }),
         ...(answered && eventType === complaint && { resultUrl: photos.after(content, i) }),
       })),
@@ -100,9 +116,17 @@ export async function loadComplaints(
   await tx.insert(pushes).values(
     events.flatMap(({ complaintId, at, answered, place, eventType }) =>
       (recipients.get(place.deptId) ?? []).map((pushObjectId) => ({
-        ...{ tenantId: 1, createTime: timeText(at), msgType: MsgType.public, eventId: complaintId, pushObjectId },
-        ...{ objectType: ObjectType.facility, objectId: place.id, deptId: place.deptId, kind: eventType },
-        ...{ status: answered ? PushStatus.handled : PushStatus.pending, readUnread: answered ? (1 as const) : (0 as const) },
+        tenantId: 1,
+        createTime: timeText(at),
+        msgType: MsgType.public,
+        eventId: complaintId,
+        pushObjectId,
+        objectType: ObjectType.facility,
+        objectId: place.id,
+        deptId: place.deptId,
+        kind: eventType,
+        status: answered ? PushStatus.handled : PushStatus.pending,
+        readUnread: answered ? (1 as const) : (0 as const),
       })),
     ),
   )

@@ -3,49 +3,64 @@ import { garbageCans, facilities as places } from '@huanwei/city/places'
 import { between, seeded } from '@huanwei/city/random'
 import { type Team, teams, townships } from '@huanwei/city/teams'
 import { WasteType } from '@huanwei/contract/cans/codes'
-import { canType, facilityTypeOf } from '@huanwei/contract/dictionaries/codes'
+import { canType, FacilityType } from '@huanwei/contract/dictionaries/codes'
+import { defaultLanguage } from '@huanwei/words/languages'
+import { textsOf } from '@huanwei/words/say'
 import type { Tx } from '../db/connect.ts'
 import { facilities } from '../features/facilities/table.ts'
 import { newCode } from '../lib/code.ts'
 import { initialsOf } from '../lib/initials.ts'
-import { type Department, idOf } from './organisation.ts'
+import { type Department, departmentIdOf } from './organisation.ts'
 
 type Place = { name: string; lng: number; lat: number; district: string }
 
-/** How far a place is from the middle of a team's ground, in reaches of it. */
+/** Distance of a place from the centre of a team's ground, in units of its reach. */
 const away = ({ centre, reach }: Team, x: number, y: number) => Math.hypot((x - centre[0]) / reach[0], (y - centre[1]) / reach[1])
 
-/** What every place of tenant 1 has; it stands with the crew of its district whose ground is nearest. */
+/** Common fields of the facilities of tenant 1; each belongs to the crew of its district whose ground is nearest. */
 function placed(crews: readonly Department[], { name, lng, lat, district }: Place, number: RegExp, started: string) {
   const [x, y] = toPlane(lng, lat)
   const own = teams.filter(({ company }) => company.startsWith(district))
   const team = own.sort((a, b) => away(a, x, y) - away(b, x, y))[0]
   if (!team) throw new Error(`no crew in ${district}`)
   return {
-    ...{ tenantId: 1, deptId: idOf(crews, team.name), name, code: newCode(), initials: initialsOf(name) },
-    ...{ address: `${district}${name.replace(number, '')}`, lng, lat, createTime: started },
+    tenantId: 1,
+    deptId: departmentIdOf(crews, team.name),
+    name,
+    code: newCode(),
+    initials: initialsOf(name),
+    address: `${district}${name.replace(number, '')}`,
+    lng,
+    lat,
+    createTime: started,
   }
 }
 
-/** The facilities of tenant 1 but for its garbage cans. */
+const typeNames = Object.entries(textsOf(defaultLanguage, 'dictionaries'))
+/** The dictionary value of the facility type with this Chinese name; '' when there is none. */
+const typeNamed = (name: string) =>
+  typeNames.flatMap(([key, text]) => (key.startsWith('facility_type.') && text === name ? (key.split('.')[1] ?? '') : []))[0] ??
+  ''
+
+/** Adds the facilities of tenant 1 except its garbage cans. */
 export const loadFacilities = (tx: Tx, crews: readonly Department[], started: string) =>
   tx
     .insert(facilities)
     .values(
       places().map((place, i) => ({
         ...placed(crews, place, /\d+号$/, started),
-        facilityType: facilityTypeOf(place.type),
-        // Where somebody is always there.
+        facilityType: typeNamed(place.type),
+        // Only transfer stations are always staffed.
         intercomAccount: place.type === '中转站' ? `place${i + 1}` : '',
       })),
     )
     .returning()
 
-/** Streets sort into two kinds mostly: every fifth can is for one of the others. */
+/** Waste types along a street: every fifth can is for kitchen waste. */
 const wasteTypes = [WasteType.other, WasteType.recyclable, WasteType.other, WasteType.recyclable, WasteType.kitchen] as const
 const litres = [120, 240, 240, 660] as const
 
-/** The garbage cans along the streets of tenant 1. */
+/** Adds the garbage cans along the streets of tenant 1. */
 export const loadCans = (tx: Tx, crews: readonly Department[], started: string) =>
   tx
     .insert(facilities)
@@ -61,10 +76,10 @@ export const loadCans = (tx: Tx, crews: readonly Department[], started: string) 
 
 const toiletsPerVillage = 420
 const rowsAtOnce = 2000
-/** How far a village reaches from its middle, kilometres. */
+/** Radius of a village, kilometres. */
 const villageReach = 0.6
 
-/** The household toilets of tenant 34, village by village around the middle of their township; returns how many. */
+/** Adds the household toilets of tenant 34, village by village around the centre of their township; returns their number. */
 export async function loadHouseholdToilets(tx: Tx, villages: readonly Department[], started: string) {
   const random = seeded(20210401)
   const rows = townships.flatMap(({ name: town, centre, villages: names }) =>
@@ -78,13 +93,21 @@ export async function loadHouseholdToilets(tx: Tx, villages: readonly Department
         ])
         const name = `${village}${i + 1}号户厕`
         return {
-          ...{ tenantId: 34, deptId: idOf(villages, village), name, code: newCode(), initials: initialsOf(name) },
-          ...{ facilityType: facilityTypeOf('农厕'), address: `${town}${village}${i + 1}号`, lng, lat, createTime: started },
+          tenantId: 34,
+          deptId: departmentIdOf(villages, village),
+          name,
+          code: newCode(),
+          initials: initialsOf(name),
+          facilityType: FacilityType.ruralToilet,
+          address: `${town}${village}${i + 1}号`,
+          lng,
+          lat,
+          createTime: started,
         }
       })
     }),
   )
-  // A statement takes 65 535 values.
+  // A statement takes at most 65 535 values.
   for (let from = 0; from < rows.length; from += rowsAtOnce)
     await tx.insert(facilities).values(rows.slice(from, from + rowsAtOnce))
   return rows.length

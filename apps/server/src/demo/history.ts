@@ -1,32 +1,31 @@
 import { pick, seeded, whole } from '@huanwei/city/random'
 import { streetNear, streetNetwork } from '@huanwei/city/streets'
-import { isOnGround, type Team } from '@huanwei/city/teams'
+import { isInZone, type Team } from '@huanwei/city/teams'
 import { ObjectType } from '@huanwei/contract/objects'
 import { ConditionKind } from '@huanwei/contract/rules/codes'
 import { measureOf } from '@huanwei/contract/rules/rules'
-import { AlarmType } from '@huanwei/contract/violations/codes'
+import { dayMs, shanghaiMs } from '@huanwei/contract/time'
+import { AlarmType, ExecutedAction } from '@huanwei/contract/violations/codes'
 import type { violations } from '../features/violations/table.ts'
 import { timeText } from '../lib/time.ts'
-import { say } from '../lib/words.ts'
 import type { LoadedRule } from './rules.ts'
-import type { LoadedVehicle } from './vehicles.ts'
+import { dictionaryValueOf, type LoadedVehicle } from './vehicles.ts'
 
 export type Verdict = { alarmType: AlarmType; remark: string; time: string }
-/** A violation of the past with what was decided on it, first verdict first; none while it waits. */
+/** A past violation with its verdicts in order; none while it is pending. */
 export type PastViolation = { violation: typeof violations.$inferInsert; verdicts: Verdict[] }
 
 const historyDays = 30
 const perDay = 380
-/** Of the last two days, so many of a thousand still wait. */
+/** Share of the last two days' violations that are still pending, per thousand. */
 const pendingShare = 30
 
 const secondMs = 1000
-const dayMs = 86_400_000
-/** How often each hour of the day in Asia/Shanghai is drawn, from midnight on. */
+/** Weight of each hour of the day in Asia/Shanghai, from midnight. */
 const hourWeights = [1, 1, 1, 1, 3, 5, 6, 7, 7, 6, 6, 5, 4, 4, 5, 6, 6, 5, 3, 3, 3, 2, 2, 1]
 const hoursDrawn = hourWeights.flatMap((weight, hour) => Array.from({ length: weight }, () => hour))
 
-/** Shares of the kinds by the beginning of the rule's name. */
+/** Beginnings of rule names, repeated by their frequency. */
 const kinds = [
   ...Array.from({ length: 30 }, () => '车辆超速'),
   ...Array.from({ length: 22 }, () => '洗扫车超速'),
@@ -42,7 +41,7 @@ const realRemarks = ['已电话提醒驾驶员', '已通知班组长批评教育
 const falseSystemRemarks = ['定位漂移', '终端误报', '信号不稳定，核实无异常']
 const falseDispatchRemarks = ['临时支援其他路段', '应急调度任务', '前往加水点', '前往中转站倾倒']
 
-/** Lasting seconds, and for speeding the worst speed, of a violation of `rule`. */
+/** Duration in seconds of a violation of the rule, and for speeding the limit and peak. */
 function measured(random: () => number, { condition }: LoadedRule) {
   switch (condition.kind) {
     case ConditionKind.speeding:
@@ -56,7 +55,7 @@ function measured(random: () => number, { condition }: LoadedRule) {
   }
 }
 
-/** What was decided on an event that ended at `end` (epoch ms) until `now`; empty when nobody has come to it. */
+/** Verdicts until `now` on an event that ended at `end` (epoch ms); empty while it is pending. */
 export function verdictsOn(random: () => number, end: number, now: number): Verdict[] {
   const first = end + whole(random, 120, 6 * 3600) * secondMs
   const isRecent = now - end < 2 * dayMs
@@ -75,7 +74,7 @@ export function verdictsOn(random: () => number, end: number, now: number): Verd
   return verdicts
 }
 
-/** Streets' corners on each team's ground, with their name as text. */
+/** Returns a function that picks a street corner on a team's ground, with its name. */
 export function places() {
   const { nodes } = streetNetwork()
   const known = new Map<Team, { lng: number; lat: number; text: string }[]>()
@@ -83,7 +82,7 @@ export function places() {
     let list = known.get(team)
     if (!list) {
       list = nodes
-        .filter(({ lng, lat }) => isOnGround(team, lng, lat, 0.95))
+        .filter(({ lng, lat }) => isInZone(team, lng, lat, 0.95))
         .map(({ lng, lat }) => ({ lng, lat, text: streetNear(lng, lat) }))
       known.set(team, list)
     }
@@ -91,7 +90,7 @@ export function places() {
   }
 }
 
-/** The violations of the days before `now`, oldest first; `deptNames` by id. The same for the same moment. */
+/** The violations of the days before `now`, oldest first; `deptNames` by id. Deterministic for the same `now`. */
 export function pastViolations(
   fleet: readonly LoadedVehicle[],
   rules: readonly LoadedRule[],
@@ -100,7 +99,7 @@ export function pastViolations(
 ): PastViolation[] {
   const random = seeded(20_260_808)
   const placeOf = places()
-  const today = Math.floor((now.getTime() + 8 * 3_600_000) / dayMs) * dayMs - 8 * 3_600_000
+  const today = Math.floor((now.getTime() + shanghaiMs) / dayMs) * dayMs - shanghaiMs
   const drawn: (PastViolation & { at: number })[] = []
   for (let day = historyDays; day >= 0; day--)
     for (let n = whole(random, perDay - 30, perDay + 30); n > 0; n--) {
@@ -120,17 +119,27 @@ export function pastViolations(
       const verdicts = verdictsOn(random, end, now.getTime())
       if (end >= now.getTime() - 60 * secondMs) continue
       const violation = {
-        ...{ tenantId: 1, createTime: timeText(at), endTime: timeText(end), lastTime: timeText(end) },
-        ...{ ruleId: rule.id, deviceId: one.deviceId, objectType: ObjectType.vehicle, objectId: one.id },
-        ...{ objectName: one.vehicle.plate, objectTypeName: one.vehicle.type },
-        ...{ deptId: one.deptId, deptName: deptNames.get(one.deptId) ?? '' },
-        ...{ violationEvent: rule.name, severity: rule.severity, position: place.text, lng: place.lng, lat: place.lat },
-        ...{
-          measure: measureOf(rule.condition),
-          limit,
-          peak,
-          executeAction: say('zh-CN', rule.voiceText ? 'readAloud' : 'recorded'),
-        },
+        tenantId: 1,
+        createTime: timeText(at),
+        endTime: timeText(end),
+        lastTime: timeText(end),
+        ruleId: rule.id,
+        deviceId: one.deviceId,
+        objectType: ObjectType.vehicle,
+        objectId: one.id,
+        objectName: one.vehicle.plate,
+        objectTypeValue: dictionaryValueOf(one.vehicle.type),
+        deptId: one.deptId,
+        deptName: deptNames.get(one.deptId) ?? '',
+        violationEvent: rule.name,
+        severity: rule.severity,
+        position: place.text,
+        lng: place.lng,
+        lat: place.lat,
+        measure: measureOf(rule.condition),
+        limit,
+        peak,
+        executeAction: rule.voiceText ? ExecutedAction.readAloud : ExecutedAction.recorded,
         alarmType: verdicts.at(-1)?.alarmType ?? AlarmType.pending,
       }
       drawn.push({ at, violation, verdicts })

@@ -1,27 +1,26 @@
 import { pick, seeded, whole } from '@huanwei/city/random'
 import { teams } from '@huanwei/city/teams'
 import { InspectionStatus } from '@huanwei/contract/inspections/codes'
-import { disposeMinutes, type InspectionStep, tabOf } from '@huanwei/contract/inspections/rules'
+import { disposeMinutes, type InspectionState, tabOf } from '@huanwei/contract/inspections/rules'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
+import { dayMs, minuteMs } from '@huanwei/contract/time'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../db/connect.ts'
 import { inspectionSteps, inspections } from '../features/inspections/table.ts'
 import { recipientsOf } from '../features/messages/queries.ts'
 import { pushes } from '../features/messages/table.ts'
 import { roles } from '../features/roles/table.ts'
-import { called } from '../features/users/queries.ts'
+import { displayName } from '../features/users/queries.ts'
 import { userRoles, users } from '../features/users/table.ts'
 import { timeText } from '../lib/time.ts'
 import { places } from './history.ts'
-import { type Department, idOf } from './organisation.ts'
+import { type Department, departmentIdOf } from './organisation.ts'
 import type { DemoPhotos } from './photos.ts'
 
 const count = 640
-const minuteMs = 60_000
-const dayMs = 86_400_000
 
-/** Business type and assessment item by their values in the dictionaries, what was found, what was done. */
+/** Business type and assessment item as dictionary values, the finding and the feedback. */
 const found = [
   ['1', '1', '非机动车道有散落纸屑和烟头', '已安排保洁员清扫，路面干净'],
   ['1', '1', '绿化带边有白色垃圾', '已捡拾清理，并纳入重点巡回路段'],
@@ -41,9 +40,9 @@ const returns = ['照片上仍有积泥，请重新处理', '复查时仍有异�
 const verdicts = ['复查合格', '现场复查已整改', '']
 
 type Person = { id: number; name: string; deptId: number; roleCode: string }
-type Step = InspectionStep & { at: number; who: Person; remark: string }
+type Step = InspectionState & { at: number; who: Person; remark: string }
 
-/** What became of an inspection until `now`: answered after a while, seldom returned, closed at last. Moments are epoch ms. */
+/** Steps of an inspection until `now`: feedback after a while, seldom a return, finally the close. Times are epoch ms. */
 function stepsUntil(random: () => number, now: number, at: number, reporter: Person, responsible: Person, answer: string) {
   const steps: Step[] = [{ status: InspectionStatus.waiting, ifReturn: null, at, who: reporter, remark: '' }]
   const { fedBack, waiting, closed } = InspectionStatus
@@ -61,14 +60,14 @@ function stepsUntil(random: () => number, now: number, at: number, reporter: Per
   return steps
 }
 
-/** What patrols found in the month before `now` on the crews' ground: reported by inspectors of the crew or its company, answered by its leader. */
+/** Adds inspections of the month before `now` on the crews' ground: reported by inspectors of the crew or its company, answered by its leader. */
 export async function loadInspections(tx: Tx, crews: readonly Department[], photos: DemoPhotos, now: Date) {
   const random = seeded(20_261_101)
   const people = await findPeople(tx)
   const placeOf = places()
   const drawn = Array.from({ length: count }, () => {
     const team = pick(random, teams)
-    const deptId = idOf(crews, team.name)
+    const deptId = departmentIdOf(crews, team.name)
     const above = crews.find(({ id }) => id === deptId)?.parentId
     const responsible = people.find((one) => one.roleCode === 'ROLE_LEADER' && one.deptId === deptId)
     const reporters = people.filter((one) => one.roleCode === 'ROLE_INSPECTOR' && [deptId, above].includes(one.deptId))
@@ -81,9 +80,21 @@ export async function loadInspections(tx: Tx, crews: readonly Department[], phot
     const { status, ifReturn } = steps.at(-1) ?? { status: InspectionStatus.waiting, ifReturn: null }
     const answered = steps.findLast((step) => step.status === InspectionStatus.fedBack)
     const row = {
-      ...{ tenantId: 1, createTime: timeText(at), reportPersonId: reporter.id, responsibleId: responsible.id, deptId },
-      ...{ businessType, assessmentStandard, eventContent, score: pick(random, scores) },
-      ...{ position: place.text, lng: place.lng, lat: place.lat, disposeTimeLimit: pick(random, [4, 8, 24]), status, ifReturn },
+      tenantId: 1,
+      createTime: timeText(at),
+      reportPersonId: reporter.id,
+      responsibleId: responsible.id,
+      deptId,
+      businessType,
+      assessmentStandard,
+      eventContent,
+      score: pick(random, scores),
+      position: place.text,
+      lng: place.lng,
+      lat: place.lat,
+      disposeTimeLimit: pick(random, [4, 8, 24]),
+      status,
+      ifReturn,
       disposeTime: answered ? disposeMinutes(at, answered.at) : null,
     }
     return [{ at, row, steps, answered }]
@@ -94,7 +105,8 @@ export async function loadInspections(tx: Tx, crews: readonly Department[], phot
     .insert(inspections)
     .values(
       drawn.map(({ row, answered }, i) => ({
-        ...{ ...row, img: photos.before(row.eventContent, i) },
+        ...row,
+        img: photos.before(row.eventContent, i),
         ...(answered && { treatImg: photos.after(row.eventContent, i) }),
       })),
     )
@@ -103,8 +115,14 @@ export async function loadInspections(tx: Tx, crews: readonly Department[], phot
   await tx.insert(inspectionSteps).values(
     events.flatMap(({ id, row, steps }, i) =>
       steps.map(({ at, who, status, ifReturn, remark }, n) => ({
-        ...{ tenantId: 1, inspectEventId: id, createTime: timeText(at), userId: who.id, userName: who.name },
-        ...{ status, ifReturn, remark },
+        tenantId: 1,
+        inspectEventId: id,
+        createTime: timeText(at),
+        userId: who.id,
+        userName: who.name,
+        status,
+        ifReturn,
+        remark,
         ...(n === 0 && { img: photos.before(row.eventContent, i) }),
         ...(status === InspectionStatus.fedBack && { img: photos.after(row.eventContent, i) }),
       })),
@@ -114,24 +132,36 @@ export async function loadInspections(tx: Tx, crews: readonly Department[], phot
   for (const { id } of crews) handlers.set(id, await recipientsOf(tx, 1, 'inspection_handle', id))
   await tx.insert(pushes).values(
     events.flatMap(({ id, row, steps }) => {
-      const told = [row.responsibleId, ...(handlers.get(row.deptId) ?? []), ...(steps.length > 1 ? [row.reportPersonId] : [])]
+      const recipientIds = [
+        row.responsibleId,
+        ...(handlers.get(row.deptId) ?? []),
+        ...(steps.length > 1 ? [row.reportPersonId] : []),
+      ]
       const isRead = (userId: number) => row.status === InspectionStatus.closed || steps.at(-1)?.who.id === userId
-      return [...new Set(told)].map((pushObjectId) => ({
-        ...{ tenantId: 1, createTime: row.createTime, msgType: MsgType.inspection, eventId: id, pushObjectId },
-        ...{ objectType: ObjectType.person, objectId: row.responsibleId, deptId: row.deptId, fromId: row.reportPersonId },
-        ...{ status: tabOf(row), readUnread: isRead(pushObjectId) ? (1 as const) : (0 as const) },
+      return [...new Set(recipientIds)].map((pushObjectId) => ({
+        tenantId: 1,
+        createTime: row.createTime,
+        msgType: MsgType.inspection,
+        eventId: id,
+        pushObjectId,
+        objectType: ObjectType.person,
+        objectId: row.responsibleId,
+        deptId: row.deptId,
+        fromId: row.reportPersonId,
+        status: tabOf(row),
+        readUnread: isRead(pushObjectId) ? (1 as const) : (0 as const),
       }))
     }),
   )
   return drawn.length
 }
 
-/** The people of tenant 1 who work, each with their role. */
+/** The staff of tenant 1, each with their role. */
 const findPeople = (tx: Tx): Promise<Person[]> =>
   tx
     .select({
       id: users.id,
-      name: called(users),
+      name: displayName(users),
       deptId: users.deptId,
       roleCode: roles.roleCode,
     })

@@ -4,34 +4,34 @@ import { join } from 'node:path'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '../db/connect.ts'
-import { findDeviceByKey, setKey } from '../features/terminals/queries.ts'
-import { hashToken } from '../lib/authenticate.ts'
-import { diskStore, type FileStore } from '../lib/file-store.ts'
-import { isPassword } from '../lib/password.ts'
+import { diskStore, type FileStore } from '../features/files/file-store.ts'
+import { hashToken } from '../features/session/authenticate.ts'
+import { isPassword } from '../features/session/password.ts'
+import { findTerminalByKey, setKey } from '../features/terminals/queries.ts'
 import { createTestDatabase } from '../test-kit.ts'
-import { findSensorKeys } from './devices.ts'
 import { loadDemo } from './load.ts'
+import { findSensorKeys } from './terminals.ts'
 
 const now = new Date('2026-06-15T03:00:00Z')
 let db: Database
 let store: FileStore
-let told: string
+let summary: string
 
 beforeAll(async () => {
   db = connect(await createTestDatabase(), { owner: 3, app: 1 })
-  // The template holds two tenants; the demo wants an empty installation.
+  // The template holds two tenants; the demo needs an empty installation.
   await db.owner.query(
     'truncate sys_tenant, sys_dept, sys_menu, sys_role, sys_user, sys_user_role, sys_role_menu, sys_dict_item cascade',
   )
   store = await diskStore(await mkdtemp(join(tmpdir(), 'huanwei-demo-')))
-  told = await loadDemo(db, store, now)
+  summary = await loadDemo(db, store, now)
 })
 afterAll(() => db.close())
 
 const one = async (text: string, values: unknown[] = []) => (await db.owner.query(text, values)).rows[0]
 
-test('says what it loaded, and the second time that it is there', async () => {
-  expect(told).toMatch(
+test('loading returns a summary, and the second time that the data are there', async () => {
+  expect(summary).toMatch(
     /^loaded 318 vehicles, 5273 facilities, 560 garbage cans, 1044 workers, 858 badges and sensors, \d{4,5} violations, \d{3} inspections, 460 public events, 790 cleaning reports$/,
   )
   expect(await loadDemo(db, store, now)).toBe('already there')
@@ -54,7 +54,7 @@ test('every vehicle has a bound terminal and tenants are of their types', async 
   ])
 })
 
-test('cleaners wear badges, toilets and cans have sensors, and whoever simulates these knows their keys until there are others', async () => {
+test('cleaners wear badges, toilets and cans have sensors, and their simulator knows their keys until they are changed', async () => {
   const { rows } = await db.owner.query(`
     select object_type, count(*) from device d join device_binding b using (tenant_id, object_type, object_id)
     where tenant_id = 1 and b.device_id = d.id and b.ended is null group by 1 order by 1`)
@@ -66,13 +66,13 @@ test('cleaners wear badges, toilets and cans have sensors, and whoever simulates
   const keys = Object.entries((await db.system(findSensorKeys)) ?? {})
   expect(keys).toHaveLength(678)
   const [number, key] = keys[0]!
-  const device = await db.system((tx) => findDeviceByKey(tx, hashToken(key)))
-  expect(await one('select terminal_no from device where id = $1', [device?.id])).toEqual({ terminal_no: number })
-  await db.system((tx) => setKey(tx, device!.id, hashToken('another')))
+  const terminal = await db.system((tx) => findTerminalByKey(tx, hashToken(key)))
+  expect(await one('select terminal_no from device where id = $1', [terminal?.id])).toEqual({ terminal_no: number })
+  await db.system((tx) => setKey(tx, terminal!.id, hashToken('another')))
   expect(await db.system(findSensorKeys)).not.toHaveProperty(number)
 })
 
-test('whoever wears a badge has an area to be in during the shifts', async () => {
+test('every wearer of a badge has an area to be in during the shifts', async () => {
   const { wearers, areas } = await one(`
     select count(distinct d.object_id) wearers, count(distinct d.object_id || ' ' || (r.condition->'areaIds'->>0)) areas
     from device d join sys_user u on u.tenant_id = d.tenant_id and u.user_id = d.object_id
@@ -81,22 +81,22 @@ test('whoever wears a badge has an area to be in during the shifts', async () =>
   expect({ wearers, areas }).toEqual({ wearers: 180, areas: 180 })
 })
 
-test('public events are answered but for the latest, each with its steps and its messages to who handles them there', async () => {
+test('public events are answered except for the latest, each with its steps and its messages to the handlers in scope', async () => {
   const found = await one(
     `select count(*) filter (where status = 2) answered, count(*) filter (where status <> 2) waiting, max(event_time) < $1 past,
       bool_and(status <> 2 or result_time < $1) answered_by_now,
       bool_and((select count(*) from wc_complaint_process s where s.complaint_id = c.id) = case status when 2 then 2 else 1 end) stepped,
       bool_and(exists (select from msg_push p join sys_user u on u.user_id = p.push_object_id and u.username = 'admin'
-        where p.msg_type = '5' and p.event_id = c.id and p.status = case c.status when 2 then 2 else 1 end)) told
+        where p.msg_type = '5' and p.event_id = c.id and p.status = case c.status when 2 then 2 else 1 end)) notified
     from wc_complaint c`,
     [now],
   )
-  expect(found).toMatchObject({ past: true, answered_by_now: true, stepped: true, told: true })
+  expect(found).toMatchObject({ past: true, answered_by_now: true, stepped: true, notified: true })
   expect(found.waiting).toBeGreaterThan(5)
   expect(found.answered).toBeGreaterThan(400)
 })
 
-test('every facility and can stands in a crew of its district, under a code of its own, and its type has a name', async () => {
+test('every facility and can belongs to a crew of its district and has a code of its own, and its type has a name', async () => {
   const found = await one(`
     select count(*) total, count(distinct f.code) codes, count(distinct d.label) types,
       bool_and(f.address like left(c.name, 2) || '%') in_district, bool_and(length(f.code) = 16) long,
@@ -112,7 +112,7 @@ test('every facility and can stands in a crew of its district, under a code of i
   expect(toilets).toEqual({ total: 5040, villages: 12, names: 5040 })
 })
 
-test('the accounts know the password', async () => {
+test('the accounts accept the password', async () => {
   const { rows } = await db.owner.query('select username, password from sys_user where tenant_id = 1 order by user_id')
   expect(rows.slice(0, 4).map((row) => row.username)).toEqual(['admin', 'dispatcher', 'inspector', 'viewer'])
   expect(await isPassword(rows[1].password, '123456')).toBe(true)
@@ -126,7 +126,7 @@ test('every company and crew has its people, with names, phones and one role eac
   expect(found).toEqual({ total: 1101, phones: 1101, departments: 24, roles: 8, named: true })
 })
 
-test('the history covers thirty days, lies in months of its own, is judged but for the latest, and never in the future', async () => {
+test('the history covers thirty days, lies in its monthly partitions, is handled except for the latest, and never in the future', async () => {
   const found = await one(
     `select count(*) total, count(*) filter (where alarm_type = -1) pending,
       count(*) filter (where alarm_type = -1 and create_time < $1::timestamptz - interval '3 days') stale,
@@ -158,7 +158,7 @@ test('push records, tallies and steps agree with the violations', async () => {
   expect(wrong).toBe(0)
 })
 
-test('inspections stand where their steps lead, some in every state, and everybody concerned has the message', async () => {
+test('inspections have the state of their last step, some in every state, and everybody concerned has the message', async () => {
   const states = await db.owner.query(
     'select status, if_return, count(*)::int n from inspect_event where tenant_id = 1 group by 1, 2 order by 1, 2 nulls first',
   )
@@ -172,12 +172,12 @@ test('inspections stand where their steps lead, some in every state, and everybo
     select count(*) filter (where e.status <> s.status or e.if_return is distinct from s.if_return) torn,
       count(*) filter (where e.dispose_time is null and e.status <> 1) unused,
       count(*) filter (where not exists (select from msg_push p where p.msg_type = '3' and p.event_id = e.id and p.push_object_id = e.responsible_id
-        and p.status = case when e.if_return = 1 then 4 else e.status end)) untold
+        and p.status = case when e.if_return = 1 then 4 else e.status end)) unnotified
     from inspect_event e cross join lateral (select status, if_return from inspect_event_history h where h.inspect_event_id = e.id order by id desc limit 1) s`)
-  expect(found).toEqual({ torn: 0, unused: 0, untold: 0 })
+  expect(found).toEqual({ torn: 0, unused: 0, unnotified: 0 })
 })
 
-test('applications of the month are there in every state, never in the future nor overlapping, pushed to who may decide them', async () => {
+test('applications of the month exist in every state, never in the future nor overlapping, pushed to their approvers', async () => {
   const found = await one(
     `select count(*)::int total, count(distinct status)::int states, max(create_time) < $1::timestamptz past,
       count(*) filter (where status = 1 and create_time < $1::timestamptz - interval '3 days')::int stale,
@@ -204,7 +204,7 @@ test('applications of the month are there in every state, never in the future no
   expect(waiting.pending).toBeGreaterThan(0)
 })
 
-test('cleaning reports are there in every state, each step in its time, and visits of today come from plans', async () => {
+test('cleaning reports exist in every state, their steps in order of time, and visits of today come from plans', async () => {
   const found = await one(
     `
     select count(distinct status)::int states, count(distinct tenant_id)::int tenants, max(report_time) < $1::timestamptz past,
@@ -227,7 +227,7 @@ test('cleaning reports are there in every state, each step in its time, and visi
   expect(visits.early).toBe(0)
 })
 
-test('many records have photos of what was wrong and of what was done, and the photos are there', async () => {
+test('many records have photos from before and after, and the files exist', async () => {
   const { rows } = await db.owner.query(`
     select tenant_id, unnest(img || process_img) name from wc_report_to_clean
     union select tenant_id, unnest(img || treat_img) from inspect_event union select tenant_id, unnest(url || result_url) from wc_complaint`)

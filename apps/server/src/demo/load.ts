@@ -1,24 +1,25 @@
+import { dayMs } from '@huanwei/contract/time'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
 import { ensureMonths } from '../db/partitions.ts'
+import type { FileStore } from '../features/files/file-store.ts'
 import { tenants } from '../features/tenants/table.ts'
-import type { FileStore } from '../lib/file-store.ts'
-import { password } from './organisation.ts'
+import { knownPassword } from './organisation.ts'
 
-const dayMs = 86_400_000
-/** How long the demo has been going on, for its records. */
+/** Length of the demo's history, ms. */
 const past = 31 * dayMs
 
-/** Where to log in and as whom, for who starts the demo; every host is this machine. */
-export const accountsText = [
-  `Demo accounts, password ${password}:`,
-  '  localhost          智慧环卫   admin (all) · dispatcher (one company, handles) · inspector (looks) · viewer (one crew)',
-  '  toilet.localhost   农村改厕   admin',
-  '  gps.localhost      车辆定位   admin',
-  '  plain.localhost    no title   admin',
-].join('\n')
+/** Hosts and accounts of the demo, as shown at its start; every host is this machine. */
+export const accountsText = (password: string | undefined) =>
+  [
+    `Demo accounts, password ${password === undefined ? knownPassword : 'of DEMO_PASSWORD'}:`,
+    '  localhost          智慧环卫   admin (all) · dispatcher (one company, handles) · inspector (looks) · viewer (one crew)',
+    '  toilet.localhost   农村改厕   admin',
+    '  gps.localhost      车辆定位   admin',
+    '  plain.localhost    no title   admin',
+  ].join('\n')
 
-/** Loads the demo city into a database that has no tenant 1 yet, in one transaction; says what it did. Its photos go to `store`. Dates count from `now`. */
+/** Loads the demo city into a database that has no tenant 1 yet, in one transaction; returns a summary text. Its photos go to `store`. Dates count from `now`. */
 export async function loadDemo(db: Database, store: FileStore, now: Date): Promise<string> {
   const began = now.getTime() - past
   const client = await db.owner.connect()
@@ -31,7 +32,7 @@ export async function loadDemo(db: Database, store: FileStore, now: Date): Promi
     await tx.execute(sql`select pg_advisory_xact_lock(809)`)
     const known = await tx.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, 1))
     if (known.length) return 'already there'
-    // What makes the city is loaded when it has to be made, not with every start.
+    // Imported only when the city has to be created, not at every start.
     const { loadCity } = await import('./city.ts')
     return loadCity(tx, store, { began, now })
   })

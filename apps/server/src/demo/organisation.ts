@@ -1,44 +1,69 @@
 import { pick, seeded } from '@huanwei/city/random'
 import { teams, townships } from '@huanwei/city/teams'
+import type { Permission } from '@huanwei/contract/permissions'
 import { SiteType } from '@huanwei/contract/sites/endpoints'
 import { pinyin } from 'pinyin-pro'
 import type { Tx } from '../db/connect.ts'
 import { departments } from '../features/departments/table.ts'
 import { roles } from '../features/roles/table.ts'
+import { hashPassword } from '../features/session/password.ts'
 import { createTenant, grantMenus } from '../features/tenants/queries.ts'
 import { userRoles, users } from '../features/users/table.ts'
 import { initialsOf } from '../lib/initials.ts'
-import { hashPassword } from '../lib/password.ts'
 
-/** Of every account of the demo. */
-export const password = '123456'
+/** Password of every account of the demo, unless DEMO_PASSWORD gives another. */
+export const knownPassword = '123456'
 
 export type Department = { id: number; name: string; parentId: number }
-export type Account = { id: number; username: string }
+export type DemoAccount = { id: number; username: string }
 
-/** The tenants of the demo; without a title of its own a site has the one of its type. Source: spec 3, section 3. */
+/** The tenants of the demo; a site without a title has the title of its type. Source: spec 3, section 3. */
 const organisations = [
   {
-    ...{ id: 1, name: '环卫', code: 'HW', hosts: ['localhost', '127.0.0.1'], type: SiteType.sanitation, platform: true },
-    ...{ title: '', shortName: '' },
+    id: 1,
+    name: '环卫',
+    code: 'HW',
+    hosts: ['localhost', '127.0.0.1'],
+    type: SiteType.sanitation,
+    platform: true,
+    title: '',
+    shortName: '',
   },
   {
-    ...{ id: 2, name: '清洁服务', code: 'QJ', hosts: ['plain.localhost'], type: SiteType.plain, platform: false },
-    ...{ title: '', shortName: '' },
+    id: 2,
+    name: '清洁服务',
+    code: 'QJ',
+    hosts: ['plain.localhost'],
+    type: SiteType.plain,
+    platform: false,
+    title: '',
+    shortName: '',
   },
   {
-    ...{ id: 34, name: '农厕', code: 'NC', hosts: ['toilet.localhost'], type: SiteType.ruralToilet, platform: false },
-    ...{ title: '', shortName: '' },
+    id: 34,
+    name: '农厕',
+    code: 'NC',
+    hosts: ['toilet.localhost'],
+    type: SiteType.ruralToilet,
+    platform: false,
+    title: '',
+    shortName: '',
   },
   {
-    ...{ id: 62, name: '车辆定位', code: 'GPS', hosts: ['gps.localhost'], type: SiteType.sanitation, platform: false },
-    ...{ title: '车辆定位服务', shortName: '车辆定位' },
+    id: 62,
+    name: '车辆定位',
+    code: 'GPS',
+    hosts: ['gps.localhost'],
+    type: SiteType.sanitation,
+    platform: false,
+    title: '车辆定位服务',
+    shortName: '车辆定位',
   },
 ]
 
-/** Makes the tenants, their administrators, departments and other accounts. Returns the departments by tenant and the accounts of tenant 1. */
+/** Adds the tenants, their administrators, departments and other accounts. Returns the departments by tenant and the accounts of tenant 1. */
 export async function loadOrganisations(tx: Tx) {
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(knownPassword)
   const made = new Map<number, { rootDeptId: number; adminId: number }>()
   for (const one of organisations)
     made.set(one.id, await createTenant(tx, { ...one, admin: { username: 'admin', passwordHash } }))
@@ -47,70 +72,15 @@ export async function loadOrganisations(tx: Tx) {
     if (!found) throw new Error(`no tenant ${tenantId}`)
     return found
   }
-  const companies = await addDepartments(
-    tx,
-    1,
-    new Map([...new Set(teams.map((team) => team.company))].map((name) => [name, rootOf(1).rootDeptId])),
-  )
-  const companyOf = (name: string) => idOf(companies, name)
-  const crews = await addDepartments(tx, 1, new Map(teams.map((team) => [team.name, companyOf(team.company)])))
-  const towns = await addDepartments(tx, 34, new Map(townships.map((town) => [town.name, rootOf(34).rootDeptId])))
-  const villages = await addDepartments(
-    tx,
-    34,
-    new Map(townships.flatMap((town) => town.villages.map((village) => [village, idOf(towns, town.name)] as const))),
-  )
-  const company = companies[0]
-  const crew = crews[0]
+  const { companies, crews } = await addCity(tx, rootOf(1).rootDeptId)
+  const country = await addCountry(tx, rootOf(34).rootDeptId)
+  const [company] = companies
+  const [crew] = crews
   if (!company || !crew) throw new Error('no company')
-  const looks = [
-    '/event/inspection/index',
-    '/wel/index',
-    '/monitor/live/index',
-    '/event/personnel/index',
-    '/event/illegal/index',
-    '/event/facility/index',
-    '/event/approval/index',
-    '/event/public/index',
-    '/clean/report/index',
-  ]
-  const dispatcher = await addAccount(tx, passwordHash, {
-    ...{ username: 'dispatcher', name: '陈晓燕', roleName: '调度员', dsType: 2, deptId: company.id, phone: '13800000001' },
-    may: [
-      ...looks,
-      'violation_handle',
-      'approval_handle',
-      'complaint_handle',
-      'sys_identity_view',
-      'inspection_handle',
-      'inspection_report',
-      'clean_add',
-      'clean_assign',
-      'clean_process',
-      'clean_evaluate',
-      'admin_device_view',
-      'admin_device_command',
-    ],
-  })
-  const inspector = await addAccount(tx, passwordHash, {
-    ...{ username: 'inspector', name: '李国强', roleName: '巡查员', dsType: 2, deptId: company.id, phone: '13800000002' },
-    may: [...looks, 'inspection_report', 'clean_add', 'admin_device_view'],
-  })
-  const viewer = await addAccount(tx, passwordHash, {
-    username: 'viewer',
-    name: '周敏',
-    roleName: '查看员',
-    dsType: 3,
-    deptId: crew.id,
-    phone: '13800000003',
-    may: looks,
-  })
-  const leader = await addRole(tx, {
-    roleName: '班组长',
-    roleCode: 'ROLE_LEADER',
-    dsType: 3,
-    may: [...looks, 'admin_device_view'],
-  })
+  const dispatcher = await addAccount(tx, passwordHash, { ...dispatcherAccount, deptId: company.id })
+  const inspector = await addAccount(tx, passwordHash, { ...inspectorAccount, deptId: company.id })
+  const viewer = await addAccount(tx, passwordHash, { ...viewerAccount, deptId: crew.id })
+  const leader = await addRole(tx, leaderRole)
   await addPeople(tx, passwordHash, [
     ...companies.flatMap(({ id }) => [
       { deptId: id, roleId: dispatcher.roleId },
@@ -127,14 +97,32 @@ export async function loadOrganisations(tx: Tx) {
     dispatcher,
     dispatcherCompany: company,
     crews,
-    towns,
-    villages,
+    ...country,
     passwordHash,
   }
 }
 
+/** Adds the companies of tenant 1 and their crews. */
+async function addCity(tx: Tx, rootDeptId: number) {
+  const companies = await addDepartments(tx, 1, new Map(teams.map((team) => [team.company, rootDeptId])))
+  const companyOf = (name: string) => departmentIdOf(companies, name)
+  const crews = await addDepartments(tx, 1, new Map(teams.map((team) => [team.name, companyOf(team.company)])))
+  return { companies, crews }
+}
+
+/** Adds the towns of tenant 34 and their villages. */
+async function addCountry(tx: Tx, rootDeptId: number) {
+  const towns = await addDepartments(tx, 34, new Map(townships.map((town) => [town.name, rootDeptId])))
+  const villages = await addDepartments(
+    tx,
+    34,
+    new Map(townships.flatMap((town) => town.villages.map((village) => [village, departmentIdOf(towns, town.name)] as const))),
+  )
+  return { towns, villages }
+}
+
 /** The id of the department with this name. Throws when there is none. */
-export function idOf(list: readonly Department[], name: string): number {
+export function departmentIdOf(list: readonly Department[], name: string): number {
   const found = list.find((one) => one.name === name)
   if (!found) throw new Error(`no department ${name}`)
   return found.id
@@ -148,7 +136,9 @@ async function addDepartments(tx: Tx, tenantId: number, parents: ReadonlyMap<str
     .returning()
 }
 
-type NewRole = { roleName: string; roleCode: string; dsType: 2 | 3; may: string[] }
+/** A permission, or the path of a page. */
+type Grant = Permission | `/${string}`
+type NewRole = { roleName: string; roleCode: string; dsType: 2 | 3; may: Grant[] }
 
 /** A role of tenant 1 that may open the pages and use the permissions of `may`. */
 export async function addRole(tx: Tx, { may, ...fields }: NewRole): Promise<number> {
@@ -157,7 +147,8 @@ export async function addRole(tx: Tx, { may, ...fields }: NewRole): Promise<numb
     .values({ tenantId: 1, ...fields })
     .returning()
   if (!role) throw new Error(`role ${fields.roleName} was not made`)
-  await grantMenus(tx, 1, role.id, ({ path, permission }) => may.includes(path ?? permission ?? ''))
+  const granted = new Set<string>(may)
+  await grantMenus(tx, 1, role.id, ({ path, permission }) => granted.has(path ?? permission ?? ''))
   return role.id
 }
 
@@ -168,7 +159,65 @@ type NewAccount = {
   dsType: 2 | 3
   deptId: number
   phone: string
-  may: string[]
+  may: Grant[]
+}
+
+/** Pages that every role of tenant 1 may open. */
+const openToAll: Grant[] = [
+  '/event/inspection/index',
+  '/wel/index',
+  '/monitor/live/index',
+  '/event/personnel/index',
+  '/event/illegal/index',
+  '/event/facility/index',
+  '/event/approval/index',
+  '/event/public/index',
+  '/clean/report/index',
+]
+
+const dispatcherAccount: Omit<NewAccount, 'deptId'> = {
+  username: 'dispatcher',
+  name: '陈晓燕',
+  roleName: '调度员',
+  dsType: 2,
+  phone: '13800000001',
+  may: [
+    ...openToAll,
+    'violation_handle',
+    'approval_handle',
+    'complaint_handle',
+    'sys_identity_view',
+    'inspection_handle',
+    'inspection_report',
+    'clean_add',
+    'clean_assign',
+    'clean_process',
+    'clean_evaluate',
+    'admin_device_view',
+    'admin_device_command',
+  ],
+}
+const inspectorAccount: Omit<NewAccount, 'deptId'> = {
+  username: 'inspector',
+  name: '李国强',
+  roleName: '巡查员',
+  dsType: 2,
+  phone: '13800000002',
+  may: [...openToAll, 'inspection_report', 'clean_add', 'admin_device_view'],
+}
+const viewerAccount: Omit<NewAccount, 'deptId'> = {
+  username: 'viewer',
+  name: '周敏',
+  roleName: '查看员',
+  dsType: 3,
+  phone: '13800000003',
+  may: openToAll,
+}
+const leaderRole: NewRole = {
+  roleName: '班组长',
+  roleCode: 'ROLE_LEADER',
+  dsType: 3,
+  may: [...openToAll, 'admin_device_view'],
 }
 
 /** An account of tenant 1 with a role of its own. */
@@ -176,7 +225,7 @@ async function addAccount(
   tx: Tx,
   passwordHash: string,
   { username, name, deptId, phone, ...role }: NewAccount,
-): Promise<Account & { roleId: number }> {
+): Promise<DemoAccount & { roleId: number }> {
   const roleId = await addRole(tx, { ...role, roleCode: `ROLE_${username.toUpperCase()}` })
   const [user] = await tx
     .insert(users)
@@ -193,7 +242,7 @@ const givenNames = {
   '1': ['秀英', '晓燕', '丽华', '春梅', '玉兰', '雪梅', '静', '桂芳', '红霞', '美玲', '敏', '秋菊', '婷婷', '慧'],
 } as const
 
-/** People of tenant 1 by the dozen, always the same: a name, the user name that spells it, a phone, a department and a role each. */
+/** Adds many people to tenant 1, the same each time: a name, its spelling as user name, a phone, a department and a role each. */
 async function addPeople(tx: Tx, passwordHash: string, places: { deptId: number; roleId: number }[]) {
   const random = seeded(2026)
   const taken = new Set<string>()
@@ -207,7 +256,7 @@ async function addPeople(tx: Tx, passwordHash: string, places: { deptId: number;
     } while (taken.has(username))
     taken.add(username)
     const phone = `1398${String(1_000_000 + i * 7919).slice(0, 7)}`
-    // Some have left.
+    // Some people have left.
     const lockFlag = i % 19 === 11 ? ('9' as const) : ('0' as const)
     return {
       tenantId: 1,

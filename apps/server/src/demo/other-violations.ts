@@ -1,14 +1,13 @@
 import { pick, seeded, whole } from '@huanwei/city/random'
-import { dictionarySeeds } from '@huanwei/contract/dictionaries/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { Severity } from '@huanwei/contract/rules/codes'
-import { AlarmType } from '@huanwei/contract/violations/codes'
+import { dayMs } from '@huanwei/contract/time'
+import { AlarmType, ExecutedAction } from '@huanwei/contract/violations/codes'
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../db/connect.ts'
 import type { facilities } from '../features/facilities/table.ts'
 import { users } from '../features/users/table.ts'
 import { timeText } from '../lib/time.ts'
-import { say } from '../lib/words.ts'
 import { type PastViolation, verdictsOn } from './history.ts'
 import type { Department } from './organisation.ts'
 
@@ -34,12 +33,11 @@ const ofFacilities: readonly Kind[] = [
 
 const days = 30
 const perDay = 20
-/** Of the last three days so many still wait, so that every queue has some. */
+/** Share of the last three days' violations that still wait, so that every queue has some. */
 const leftShare = 0.6
 const secondMs = 1000
-const dayMs = 86_400_000
 
-/** What people and facilities did against the rules in the days before `now`. Nothing of theirs was measured then, so no rule stands behind it. */
+/** Violations of people and facilities in the days before `now`. They refer to no rule, because nothing was measured then. */
 export async function otherViolations(tx: Tx, crews: readonly Department[], places: readonly Facility[], now: Date) {
   const people = await tx
     .select({ id: users.id, name: users.name, deptId: users.deptId })
@@ -56,8 +54,6 @@ export async function otherViolations(tx: Tx, crews: readonly Department[], plac
     .orderBy(users.id)
   const random = seeded(20_261_121)
   const nameOf = new Map(crews.map(({ id, name }) => [id, name]))
-  const [[worker]] = dictionarySeeds.person_type
-  const typeOf = (facility: Facility) => dictionarySeeds.facility_type[Number(facility.facilityType) - 1]?.[0] ?? ''
   const found: PastViolation[] = []
   for (let n = days * perDay; n > 0; n--) {
     const place = pick(random, places)
@@ -71,13 +67,27 @@ export async function otherViolations(tx: Tx, crews: readonly Department[], plac
     const deptId = isPerson ? person.deptId : place.deptId
     found.push({
       violation: {
-        ...{ tenantId: 1, createTime: timeText(at), endTime: timeText(end), lastTime: timeText(end), ruleId: 0, deviceId: 0 },
+        tenantId: 1,
+        createTime: timeText(at),
+        endTime: timeText(end),
+        lastTime: timeText(end),
+        ruleId: 0,
+        deviceId: 0,
         ...(isPerson
-          ? { objectType: ObjectType.person, objectId: person.id, objectName: person.name, objectTypeName: worker }
-          : { objectType: ObjectType.facility, objectId: place.id, objectName: place.name, objectTypeName: typeOf(place) }),
-        ...{ deptId, deptName: nameOf.get(deptId) ?? '', violationEvent: event, severity },
-        ...{ position: place.address, lng: place.lng, lat: place.lat, measure: null, limit: null, peak: null },
-        ...{ executeAction: say('zh-CN', 'recorded'), alarmType: verdicts.at(-1)?.alarmType ?? AlarmType.pending },
+          ? { objectType: ObjectType.person, objectId: person.id, objectName: person.name, objectTypeValue: '1' }
+          : { objectType: ObjectType.facility, objectId: place.id, objectName: place.name, objectTypeValue: place.facilityType }),
+        deptId,
+        deptName: nameOf.get(deptId) ?? '',
+        violationEvent: event,
+        severity,
+        position: place.address,
+        lng: place.lng,
+        lat: place.lat,
+        measure: null,
+        limit: null,
+        peak: null,
+        executeAction: ExecutedAction.recorded,
+        alarmType: verdicts.at(-1)?.alarmType ?? AlarmType.pending,
       },
       verdicts,
     })

@@ -3,9 +3,9 @@ import { Readable } from 'node:stream'
 import { between, seeded, whole } from '@huanwei/city/random'
 import sharp from 'sharp'
 import type { Tx } from '../db/connect.ts'
+import { bucket } from '../features/files/file-addresses.ts'
+import type { FileStore } from '../features/files/file-store.ts'
 import { files } from '../features/files/table.ts'
-import { bucket } from '../lib/file-addresses.ts'
-import type { FileStore } from '../lib/file-store.ts'
 
 const [width, height] = [960, 720]
 
@@ -107,7 +107,7 @@ const overflow = (random: Random) =>
     ),
   )
 
-/** What is seen where a text speaks of something, and what is wrong there until somebody has come. */
+/** Scenes: the texts they fit, the background picture, and the problem shown only before the work is done. */
 const scenes = [
   { of: /桶|箱|篓|垃圾亭|大件|清运/, place: (random: Random) => street(random) + bins.join(''), wrong: bags },
   { of: /粪|返水|下水/, place: tank, wrong: overflow },
@@ -115,7 +115,7 @@ const scenes = [
   { of: /./, place: street, wrong: scraps },
 ]
 
-const calledWhen = { before: '处理前', after: '处理后' }
+const fileLabels = { before: '处理前', after: '处理后' }
 
 const draw = (inside: string) => {
   const light = `<radialGradient id="l" r="0.8"><stop offset="0.6" stop-opacity="0"/><stop offset="1" stop-opacity="0.3"/></radialGradient>`
@@ -123,11 +123,11 @@ const draw = (inside: string) => {
   return sharp(Buffer.from(svg)).blur(0.8).jpeg({ quality: 80 }).toBuffer()
 }
 
-/** Looks of each scene, so that not every photo is the same. */
+/** Number of variants of each scene, so that photos differ. */
 const looks = 3
 export type DemoPhotos = Record<'before' | 'after', (text: string, nth: number) => string[]>
 
-/** Drawn pictures in the files of a tenant, for its demo records: `before` and `after` name one that fits what was said, of every second record. */
+/** Stores drawn pictures as files of a tenant for its demo records. `before` and `after` return the name of one that fits a text, for every second record. */
 export async function loadPhotos(tx: Tx, store: FileStore, tenantId: number, createUser: string): Promise<DemoPhotos> {
   const random = seeded(tenantId)
   const names = { before: new Map<string, string>(), after: new Map<string, string>() }
@@ -141,8 +141,14 @@ export async function loadPhotos(tx: Tx, store: FileStore, tenantId: number, cre
         const fileName = `${randomBytes(16).toString('hex')}.jpg`
         const received = await store.receive(Readable.from([picture]))
         await tx.insert(files).values({
-          ...{ tenantId, bucketName: bucket, fileName, original: `${calledWhen[when]}-${i + 1}${look + 1}.jpg`, type: 'jpg' },
-          ...{ fileSize: received.size, createUser, isConfirmed: true },
+          tenantId,
+          bucketName: bucket,
+          fileName,
+          original: `${fileLabels[when]}-${i + 1}${look + 1}.jpg`,
+          type: 'jpg',
+          fileSize: received.size,
+          createUser,
+          isConfirmed: true,
         })
         await received.keep(fileName)
         names[when].set(`${i} ${look}`, fileName)

@@ -1,4 +1,5 @@
-import { facilityTypeOf } from '@huanwei/contract/dictionaries/codes'
+import { FacilityType } from '@huanwei/contract/dictionaries/codes'
+import { dayMs } from '@huanwei/contract/time'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../db/connect.ts'
 import type { facilities } from '../features/facilities/table.ts'
@@ -7,15 +8,14 @@ import { planFacilities, taskPlans, taskRecords } from '../features/plans/table.
 import { users } from '../features/users/table.ts'
 import type { Department } from './organisation.ts'
 
-/** Minutes after midnight: early shift and late shift. */
+/** Names of plans with the times of their visits, minutes after midnight. */
 const shifts = [
   ['早晚保洁', [390, 1080]],
   ['中午巡回保洁', [720]],
 ] as const
 const mostVisited = 4
-const dayMs = 86_400_000
 
-/** A plan or two of every crew for its toilets, with the visits of yesterday and today; most of those that were due are made. */
+/** Adds one or two plans per crew for its toilets, with the visits of yesterday and today; most visits due so far are done. */
 export async function loadPlans(
   tx: Tx,
   crews: readonly Department[],
@@ -23,7 +23,7 @@ export async function loadPlans(
   now: Date,
 ) {
   const tenantId = 1
-  const toilet = facilityTypeOf('公共厕所')
+  const toilet = FacilityType.publicToilet
   for (const [i, crew] of crews.entries()) {
     const visited = places
       .filter(({ deptId, facilityType }) => deptId === crew.id && facilityType === toilet)

@@ -1,7 +1,7 @@
 import { ObjectType } from '@huanwei/contract/objects'
 import { Metric } from '@huanwei/contract/readings/codes'
 import { ConditionKind, Severity } from '@huanwei/contract/rules/codes'
-import { AlarmBit } from '@huanwei/terminal/alarm'
+import { AlarmBit } from '@huanwei/terminal/messages/alarm'
 import type { Tx } from '../db/connect.ts'
 import { rules } from '../features/rules/table.ts'
 import { shifts } from '../features/shifts/table.ts'
@@ -18,7 +18,7 @@ const { alarm, warning } = Severity
 const workingHours = [{ start: '07:00', end: '18:00', weekdays: [1, 2, 3, 4, 5, 6, 7] }]
 const ofTerminal = (bit: number) => ({ kind: ConditionKind.terminalAlarm, bit })
 
-/** Which vehicles of tenant 1 are watched, and for what; `grounds`: working area by department. */
+/** Adds the rules for vehicles of tenant 1; `grounds` maps departments to working areas. */
 export async function loadRules(
   tx: Tx,
   fleet: readonly LoadedVehicle[],
@@ -28,22 +28,39 @@ export async function loadRules(
   const sweepers = fleet.filter(({ vehicle }) => vehicle.type === '洗扫车').map(({ id }) => id)
   const wanted: NewRule[] = [
     {
-      ...{ name: '车辆超速', condition: { kind: ConditionKind.speeding, limit: 60 }, severity: alarm },
-      ...{ minDuration: 10, cooldown: 60, voiceText: '您已超速，请减速慢行' },
+      name: '车辆超速',
+      condition: { kind: ConditionKind.speeding, limit: 60 },
+      severity: alarm,
+      minDuration: 10,
+      cooldown: 60,
+      voiceText: '您已超速，请减速慢行',
     },
     {
-      ...{ name: '洗扫车超速', condition: { kind: ConditionKind.speeding, limit: 40 }, severity: warning, objectIds: sweepers },
-      ...{ minDuration: 10, cooldown: 60 },
+      name: '洗扫车超速',
+      condition: { kind: ConditionKind.speeding, limit: 40 },
+      severity: warning,
+      objectIds: sweepers,
+      minDuration: 10,
+      cooldown: 60,
     },
     { name: '紧急报警', condition: ofTerminal(AlarmBit.sos), severity: alarm, minDuration: 0, cooldown: 60 },
     {
-      ...{ name: '疲劳驾驶', condition: ofTerminal(AlarmBit.fatigue), severity: alarm, minDuration: 30, cooldown: 300 },
-      ...{ voiceText: '您已疲劳驾驶，请停车休息' },
+      name: '疲劳驾驶',
+      condition: ofTerminal(AlarmBit.fatigue),
+      severity: alarm,
+      minDuration: 30,
+      cooldown: 300,
+      voiceText: '您已疲劳驾驶，请停车休息',
     },
     { name: '终端超速报警', condition: ofTerminal(AlarmBit.overspeed), severity: alarm, minDuration: 0, cooldown: 120 },
     {
-      ...{ name: '作业时段离线', condition: { kind: ConditionKind.offline, after: 900 }, severity: alarm, hours: workingHours },
-      ...{ calendar: true, minDuration: 0, cooldown: 0 },
+      name: '作业时段离线',
+      condition: { kind: ConditionKind.offline, after: 900 },
+      severity: alarm,
+      hours: workingHours,
+      calendar: true,
+      minDuration: 0,
+      cooldown: 0,
     },
     { name: '主电源断电', condition: ofTerminal(AlarmBit.powerLost), severity: warning, minDuration: 30, cooldown: 300 },
     ...crews.flatMap(({ id, name }) => {
@@ -63,18 +80,27 @@ export async function loadRules(
 const ofPeople: NewRule[] = [
   { name: 'SOS 求助', condition: { kind: ConditionKind.sos }, severity: alarm, minDuration: 0, cooldown: 60 },
   {
-    ...{ name: '停留超时', condition: { kind: ConditionKind.staying, after: 300, radius: 60 }, severity: warning },
-    ...{ minDuration: 0, cooldown: 1800 },
+    name: '停留超时',
+    condition: { kind: ConditionKind.staying, after: 300, radius: 60 },
+    severity: warning,
+    minDuration: 0,
+    cooldown: 1800,
   },
   {
-    ...{ name: '工牌低电量', condition: { kind: ConditionKind.lowBattery, below: 20 }, severity: warning },
-    ...{ minDuration: 60, cooldown: 3600 },
+    name: '工牌低电量',
+    condition: { kind: ConditionKind.lowBattery, below: 20 },
+    severity: warning,
+    minDuration: 60,
+    cooldown: 3600,
   },
 ]
 const ofFacilities: NewRule[] = [
   {
-    ...{ name: '氨气超标', condition: { kind: ConditionKind.reading, metric: Metric.ammonia, above: 4 }, severity: alarm },
-    ...{ minDuration: 300, cooldown: 600 },
+    name: '氨气超标',
+    condition: { kind: ConditionKind.reading, metric: Metric.ammonia, above: 4 },
+    severity: alarm,
+    minDuration: 300,
+    cooldown: 600,
   },
   { name: '垃圾满溢', condition: { kind: ConditionKind.overflow, above: 97 }, severity: alarm, minDuration: 0, cooldown: 3600 },
   { name: '客流超限', condition: { kind: ConditionKind.flow, perHour: 52 }, severity: warning, minDuration: 0, cooldown: 600 },
@@ -87,7 +113,7 @@ const dayShifts = [
   { name: '夜班', start: '21:00', end: '05:00' },
 ]
 
-/** What of people and facilities of tenant 1 is watched, and the shifts in which people are on duty; `grounds`: working area by department. */
+/** Adds the rules for people and facilities of tenant 1, and the shifts of people; `grounds` maps departments to working areas. */
 export async function loadOtherRules(tx: Tx, crews: readonly Department[], grounds: ReadonlyMap<number, number>) {
   const onDuty = await tx
     .insert(shifts)

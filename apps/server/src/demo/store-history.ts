@@ -4,15 +4,15 @@ import type { Tx } from '../db/connect.ts'
 import { pushes } from '../features/messages/table.ts'
 import { violationSteps, violations } from '../features/violations/table.ts'
 import type { PastViolation } from './history.ts'
-import type { Account } from './organisation.ts'
+import type { DemoAccount } from './organisation.ts'
 
-/** Somebody who gets violations: all, or those of some departments. */
-export type Recipient = Account & { departments: readonly number[] | null }
+/** A recipient of violations: of all (null) or of some departments. */
+export type Recipient = DemoAccount & { departments: readonly number[] | null }
 
-/** Rows written by one statement. */
+/** Number of rows per statement. */
 const together = 1000
 
-/** Stores violations with their steps and one push record per recipient in whose departments they are. The last recipient judged them. */
+/** Stores violations with their steps and one push record per recipient of their department. The last recipient handled them. */
 export async function storeHistory(tx: Tx, history: readonly PastViolation[], recipients: readonly Recipient[]) {
   for (let from = 0; from < history.length; from += together) {
     const part = history.slice(from, from + together)
@@ -26,8 +26,8 @@ export async function storeHistory(tx: Tx, history: readonly PastViolation[], re
       const violationId = stored[i]?.id
       if (violationId === undefined) throw new Error('a violation was not stored')
       const { tenantId, createTime, objectType, objectId, deptId } = violation
-      const told = recipients.filter(({ departments }) => departments === null || departments.includes(deptId))
-      const judge = told.at(-1)
+      const recipientsInScope = recipients.filter(({ departments }) => departments === null || departments.includes(deptId))
+      const judge = recipientsInScope.at(-1)
       const common = { tenantId, violationId }
       steps.push({ ...common, createTime, objectName: violation.violationEvent, alarmType: AlarmType.pending, remark: '' })
       for (const { alarmType, remark, time } of judge ? verdicts : [])
@@ -45,7 +45,7 @@ export async function storeHistory(tx: Tx, history: readonly PastViolation[], re
         status,
         readUnread,
       } as const
-      for (const { id } of told) pushed.push({ ...push, pushObjectId: id })
+      for (const { id } of recipientsInScope) pushed.push({ ...push, pushObjectId: id })
     }
     await tx.insert(violationSteps).values(steps)
     await tx.insert(pushes).values(pushed)

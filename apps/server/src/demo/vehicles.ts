@@ -1,16 +1,16 @@
 import { type FleetVehicle, fleetSize, type VehicleType, vehicleAt, vehicleTypes } from '@huanwei/city/fleet'
 import { streetNetwork } from '@huanwei/city/streets'
-import { depotOf, groundOf, teams } from '@huanwei/city/teams'
+import { depotOf, teams, zoneRing } from '@huanwei/city/teams'
 import { ObjectType } from '@huanwei/contract/objects'
 import { VehicleFunction } from '@huanwei/contract/vehicles/endpoints'
 import type { Tx } from '../db/connect.ts'
 import { areas, areaVehicles } from '../features/areas/table.ts'
-import { deviceBindings, devices } from '../features/terminals/table.ts'
+import { terminalBindings, terminals } from '../features/terminals/table.ts'
 import { vehicles } from '../features/vehicles/table.ts'
 import { initialsOf } from '../lib/initials.ts'
-import { type Department, idOf } from './organisation.ts'
+import { type Department, departmentIdOf } from './organisation.ts'
 
-/** A vehicle as it was stored. */
+/** A stored vehicle with its ids. */
 export type LoadedVehicle = { vehicle: FleetVehicle; id: number; deptId: number; deviceId: number }
 
 const functions: Record<VehicleType, VehicleFunction> = {
@@ -26,12 +26,15 @@ const functions: Record<VehicleType, VehicleFunction> = {
   干扫车: VehicleFunction.cleaning,
 }
 
-/** What the cameras look at, in the order of their channels. */
+/** Value of a type in the dictionary `vehicle_type`. */
+export const dictionaryValueOf = (type: VehicleType) => String(vehicleTypes.indexOf(type) + 1)
+
+/** Names of the cameras in the order of their channels. */
 const channelNames = ['前方', '后方', '左侧', '右侧', '驾驶室', '作业']
 
 const vehicleIdentification = (index: number) => `LZGHUANWEI${String(index + 1).padStart(7, '0')}`
 
-/** The vehicles of one tenant, each with the terminal that it was given at `bound`. */
+/** Adds the vehicles of one tenant, each with a terminal bound since `bound`. */
 export async function loadVehicles(
   tx: Tx,
   tenantId: number,
@@ -46,19 +49,19 @@ export async function loadVehicles(
     .values(
       fleet.map((vehicle) => ({
         tenantId,
-        deptId: idOf(crews, vehicle.team.name),
+        deptId: departmentIdOf(crews, vehicle.team.name),
         plateNumber: vehicle.plate,
         plateColour: vehicle.plateColour,
         name: vehicle.name,
         initials: initialsOf(`${vehicle.plate}${vehicle.name}`),
-        vehicleType: String(vehicleTypes.indexOf(vehicle.type) + 1),
+        vehicleType: dictionaryValueOf(vehicle.type),
         vehicleFunction: functions[vehicle.type],
         driverName: vehicle.driverName,
         driverPhone: vehicle.driverPhone,
         vin: vehicleIdentification(vehicle.index),
         vehicleCamera: vehicle.cameras,
         channelNames: channelNames.slice(0, vehicle.cameras),
-        // Not everybody may look into the cab.
+        // The camera in the cab is hidden from most people.
         hideChannel: vehicle.cameras > 4 ? [channelNames.indexOf('驾驶室') + 1] : [],
         intercomAccount: vehicle.cameras ? `vehicle${vehicle.index + 1}` : '',
         createTime: bound,
@@ -68,14 +71,14 @@ export async function loadVehicles(
   const ofPlate = new Map(stored.map((row) => [row.plate, row]))
   const objectType = ObjectType.vehicle
   const entered = await tx
-    .insert(devices)
+    .insert(terminals)
     .values(
       fleet.map(({ plate, terminalNo }) => {
         const objectId = ofPlate.get(plate)?.id
         return { tenantId, terminalNo, objectType, objectId, plateNumber: plate, firstBound: bound, createTime: bound }
       }),
     )
-    .returning({ id: devices.id, terminalNo: devices.terminalNo })
+    .returning({ id: terminals.id, terminalNo: terminals.terminalNo })
   const ofNumber = new Map(entered.map((row) => [row.terminalNo, row.id]))
   const loaded = fleet.map((vehicle) => {
     const row = ofPlate.get(vehicle.plate)
@@ -84,7 +87,7 @@ export async function loadVehicles(
     return { vehicle, id: row.id, deptId: row.deptId, deviceId }
   })
   await tx
-    .insert(deviceBindings)
+    .insert(terminalBindings)
     .values(loaded.map(({ id, deviceId }) => ({ tenantId, deviceId, objectType, objectId: id, started: bound })))
   return loaded
 }
@@ -92,7 +95,7 @@ export async function loadVehicles(
 /** Radius of a depot in metres. */
 const depotRadius = 150
 
-/** The grounds and depots of the teams of tenant 1, with who works there. Returns the ground's id by the team's department. */
+/** Adds the grounds and depots of the teams of tenant 1, with their vehicles. Returns the ground's id by the team's department. */
 export async function loadAreas(tx: Tx, crews: readonly Department[], fleet: readonly LoadedVehicle[]) {
   const tenantId = 1
   const { nodes } = streetNetwork()
@@ -101,9 +104,9 @@ export async function loadAreas(tx: Tx, crews: readonly Department[], fleet: rea
     .values(
       teams.map((team) => ({
         tenantId,
-        deptId: idOf(crews, team.name),
+        deptId: departmentIdOf(crews, team.name),
         name: `${team.name}作业区`,
-        shape: { kind: 'polygon' as const, ring: groundOf(team).map(([lng, lat]): [number, number] => [lng, lat]) },
+        shape: { kind: 'polygon' as const, ring: zoneRing(team).map(([lng, lat]): [number, number] => [lng, lat]) },
       })),
     )
     .returning({ id: areas.id, deptId: areas.deptId })
@@ -112,7 +115,7 @@ export async function loadAreas(tx: Tx, crews: readonly Department[], fleet: rea
       const depot = nodes[depotOf(team)]
       if (!depot) return []
       const shape = { kind: 'circle' as const, centre: [depot.lng, depot.lat] satisfies [number, number], radius: depotRadius }
-      return { tenantId, deptId: idOf(crews, team.name), name: `${team.name}停车场`, shape }
+      return { tenantId, deptId: departmentIdOf(crews, team.name), name: `${team.name}停车场`, shape }
     }),
   )
   const groundOfDepartment = new Map(grounds.map((ground) => [ground.deptId, ground.id]))

@@ -2,9 +2,9 @@ import { jobs, workers } from '@huanwei/city/workers'
 import type { Tx } from '../db/connect.ts'
 import { userRoles, users } from '../features/users/table.ts'
 import { initialsOf } from '../lib/initials.ts'
-import { addRole, type Department, idOf } from './organisation.ts'
+import { addRole, type Department, departmentIdOf } from './organisation.ts'
 
-/** The people outside of tenant 1, with their staff number as user name, `password` as it is stored. Returns their ids by that number. */
+/** Adds the field workers of tenant 1 with their staff numbers as user names; `password` is the stored hash. Returns their ids by that number. */
 export async function loadWorkers(tx: Tx, crews: readonly Department[], password: string, started: string) {
   const ids = new Map<string, number>()
   const everyone = workers()
@@ -13,8 +13,16 @@ export async function loadWorkers(tx: Tx, crews: readonly Department[], password
     const people = everyone
       .filter(({ job }) => job === roleName)
       .map(({ username, name, gender, phone, team }) => ({
-        ...{ tenantId: 1, username, name, initials: initialsOf(name), gender, phone, intercomAccount: username },
-        ...{ deptId: idOf(crews, team.name), password, createTime: started },
+        tenantId: 1,
+        username,
+        name,
+        initials: initialsOf(name),
+        gender,
+        phone,
+        intercomAccount: username,
+        deptId: departmentIdOf(crews, team.name),
+        password,
+        createTime: started,
       }))
     const added = await tx.insert(users).values(people).returning({ id: users.id, username: users.username })
     await tx.insert(userRoles).values(added.map(({ id: userId }) => ({ tenantId: 1, userId, roleId })))

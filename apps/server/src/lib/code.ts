@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
-/** Without I and O, which read as digits; 0 and 1 are left out too. */
+/** Letters and digits without I, O, 0 and 1, which are easily confused. */
 const letters = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** A code nobody guesses, that a person can read out: 16 letters and digits, 80 bits. */
+/** A random code that a person can read out: 16 letters and digits, 80 bits. */
 export const newCode = () => [...randomBytes(16)].map((byte) => letters[byte % letters.length]).join('')

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 
-/** Its dictionaries are 10 MB of memory that only those who enter a name need. */
+/** Loaded on first use: the dictionaries take 10 MB of memory and are only needed when a name is entered. */
 const loadPinyin = (): typeof import('pinyin-pro') => createRequire(import.meta.url)('pinyin-pro')
 
 /** Pinyin initials of Chinese characters, everything else as it is, lower case without spaces: `川A12345 洗扫车` → `ca12345xsc`. */

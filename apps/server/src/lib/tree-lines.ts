@@ -10,7 +10,7 @@ export function treeLines<Row extends { parentId: number }>(rows: readonly Row[]
   return from(undefined, [])
 }
 
-/** What each row comes to with all below it, by id. */
+/** Sum of `figure` over each row and all rows below it, by id. */
 export function sumsBelow<Row extends { parentId: number }>(
   lines: readonly TreeLine<Row>[],
   idOf: (row: Row) => number,

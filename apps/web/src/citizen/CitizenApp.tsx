@@ -1,17 +1,16 @@
-import type { Language } from '@huanwei/contract/words'
-import { languages } from '@huanwei/contract/words'
+import { type Language, languages } from '@huanwei/words/languages'
 import { useEffect, useState } from 'react'
 import { Link, usePlace } from './place.tsx'
 import { ReportPage } from './ReportPage.tsx'
 import { StatusPage } from './StatusPage.tsx'
-import { chooseLanguage, type Texts, TextsPlace, useTexts } from './texts.ts'
+import { chooseTexts, type Texts, TextsPlace, useTexts } from './texts.ts'
 
-/** What citizens see: the page behind a sticker, and how far a report is. `first` is what it says until another language is chosen. */
+/** Page of citizens: behind a sticker, and the progress of a report. `first` is its language until another is chosen. */
 export function CitizenApp({ first }: { first: Texts }) {
   const [texts, setTexts] = useState(first)
   return (
     <TextsPlace value={texts}>
-      <Frame onLanguage={(language) => chooseLanguage(language).then(setTexts)} />
+      <Frame onLanguage={(language) => chooseTexts(language).then(setTexts)} />
     </TextsPlace>
   )
 }
@@ -31,13 +30,13 @@ function Frame({ onLanguage }: { onLanguage: (language: Language) => Promise<voi
           aria-label={t('chooseLanguage')}
           value={language}
           onChange={({ target }) => {
-            const chosen = languages.find((one) => one === target.value)
+            const chosen = languages.find(({ code }) => code === target.value)?.code
             if (chosen) onLanguage(chosen).catch((error) => console.warn('huanwei: the language did not load', error))
           }}
         >
-          {languages.map((one) => (
-            <option key={one} value={one} lang={one}>
-              {t(`language.${one}`)}
+          {languages.map(({ code, name }) => (
+            <option key={code} value={code} lang={code}>
+              {name}
             </option>
           ))}
         </select>

@@ -1,15 +1,15 @@
 import { reportLimits } from '@huanwei/contract/complaints/codes'
 import { useId, useState } from 'react'
-import type { Draft } from './draft.ts'
+import type { ReportDraft } from './draft.ts'
 import { useTexts } from './texts.ts'
 
-type Place = Pick<Draft, 'position' | 'lng' | 'lat'>
-type Props = { draft: Place; onChange: (to: (draft: Draft) => Partial<Draft>) => void }
+type Place = Pick<ReportDraft, 'position' | 'lng' | 'lat'>
+type Props = { draft: Place; onChange: (to: (draft: ReportDraft) => Partial<ReportDraft>) => void }
 
-/** How long the phone may look for itself, ms. */
+/** Time limit of the phone's positioning, ms. */
 const patienceMs = 20_000
 
-/** Where exactly, in words or as the phone knows it; neither is needed. */
+/** Position in words or from the phone; both optional. */
 export function PositionField({ draft, onChange }: Props) {
   const { t } = useTexts()
   const id = useId()

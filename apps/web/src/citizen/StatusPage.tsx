@@ -2,14 +2,14 @@ import { ComplaintStatus, citizenPaths } from '@huanwei/contract/complaints/code
 import type { getReportStatus } from '@huanwei/contract/complaints/endpoints'
 import type { Output } from '@huanwei/contract/endpoint'
 import { useId, useState } from 'react'
-import { placeOf, Refusal } from './ask.ts'
+import { placeOf, ServerRefusal } from './ask.ts'
 import { readSent } from './draft.ts'
-import { Problem } from './Problem.tsx'
+import { ProblemNote } from './ProblemNote.tsx'
 import { go, Link } from './place.tsx'
 import { useTexts } from './texts.ts'
 import { useAsked } from './use-asked.ts'
 
-/** How far a report is, by its code; without one, the place to enter it. */
+/** Progress of a report by its code; without one, a field to enter it. */
 export function StatusPage({ reportCode }: { reportCode: string }) {
   const { t } = useTexts()
   const found = useAsked<Output<typeof getReportStatus>>(reportCode ? placeOf(citizenPaths.status, { reportCode }) : null)
@@ -17,10 +17,10 @@ export function StatusPage({ reportCode }: { reportCode: string }) {
     <>
       {!reportCode ? null : found.data ? (
         <Progress report={found.data} onAgain={found.again} />
-      ) : found.error instanceof Refusal ? (
-        <Problem text={found.error.message || t('failed')} hint={t('codeHint')} />
+      ) : found.error instanceof ServerRefusal ? (
+        <ProblemNote text={found.error.message || t('failed')} hint={t('codeHint')} />
       ) : found.error !== undefined ? (
-        <Problem text={t('offline')} hint={t('offlineHint')} onRetry={found.again} />
+        <ProblemNote text={t('offline')} hint={t('offlineHint')} onRetry={found.again} />
       ) : (
         <p aria-busy="true">{t('loading')}</p>
       )}

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest'
-import { Lost, placeOf, Refusal, unwrap } from './ask.ts'
-import { emptyDraft, forgetDraft, keepDraft, keepSent, readDraft, readSent } from './draft.ts'
+import { Lost, placeOf, ServerRefusal, unwrapText } from './ask.ts'
+import { emptyReport, forgetDraft, keepDraft, keepSent, readDraft, readSent } from './draft.ts'
 import { placeAt } from './place.tsx'
 import { wantedLanguage } from './texts.ts'
 
@@ -27,16 +27,16 @@ test('a code goes into a path as one part of it', () =>
   expect(placeOf('/open/x/:code', { code: 'a/b?c' })).toBe('/open/x/a%2Fb%3Fc'))
 
 test('an answer is data, a refusal with its words and field, or nobody knows', () => {
-  expect(unwrap(200, '{"code":0,"msg":null,"data":{"code":"A"}}')).toEqual({ code: 'A' })
-  const refused = () => unwrap(400, '{"code":1,"msg":"照片已失效","data":{"field":"url"}}')
-  expect(refused).toThrow(Refusal)
+  expect(unwrapText(200, '{"code":0,"msg":null,"data":{"code":"A"}}')).toEqual({ code: 'A' })
+  const refused = () => unwrapText(400, '{"code":1,"msg":"照片已失效","data":{"field":"url"}}')
+  expect(refused).toThrow(ServerRefusal)
   expect(refused).toThrow('照片已失效')
-  expect(() => unwrap(502, '<html>')).toThrow(Lost)
-  expect(() => unwrap(200, '')).toThrow(Lost)
+  expect(() => unwrapText(502, '<html>')).toThrow(Lost)
+  expect(() => unwrapText(200, '')).toThrow(Lost)
 })
 
 test('a draft stays until it has arrived, each facility its own, under one key', () => {
-  const draft = { ...emptyDraft(), content: '积水' }
+  const draft = { ...emptyReport(), content: '积水' }
   expect(draft.requestKey).toMatch(/^[0-9a-f]{32}$/)
   keepDraft('A', draft)
   expect(readDraft('A')).toEqual(draft)

@@ -1,7 +1,7 @@
 import { ComplaintType } from '@huanwei/contract/complaints/codes'
 
-/** What a person has filled in for one facility. `photos` are names of stored files. */
-export type Draft = {
+/** A citizen's draft for one facility. `photos` are names of stored files. */
+export type ReportDraft = {
   eventType: ComplaintType
   content: string
   position: string
@@ -24,7 +24,7 @@ const draftName = (facilityCode: string) => `citizen-draft-${facilityCode}`
 /** 128 bits. Not `randomUUID`, which is missing where the page is not served over TLS. */
 const newKey = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
-export const emptyDraft = (): Draft => ({
+export const emptyReport = (): ReportDraft => ({
   eventType: ComplaintType.complaint,
   content: '',
   position: '',
@@ -34,12 +34,12 @@ export const emptyDraft = (): Draft => ({
   requestKey: newKey(),
 })
 
-/** What was kept here and not confirmed yet, else an empty one. */
-export function readDraft(facilityCode: string): Draft {
+/** The unconfirmed draft kept in this browser, else an empty one. */
+export function readDraft(facilityCode: string): ReportDraft {
   const kept = read(draftName(facilityCode))
-  return isDraft(kept) ? { ...emptyDraft(), ...kept } : emptyDraft()
+  return isDraft(kept) ? { ...emptyReport(), ...kept } : emptyReport()
 }
-export const keepDraft = (facilityCode: string, draft: Draft) => write(draftName(facilityCode), draft)
+export const keepDraft = (facilityCode: string, draft: ReportDraft) => write(draftName(facilityCode), draft)
 export const forgetDraft = (facilityCode: string) => write(draftName(facilityCode), undefined)
 
 export function readSent(): SentReport[] {
@@ -48,7 +48,7 @@ export function readSent(): SentReport[] {
 }
 export const keepSent = (report: SentReport) => write(sentName, [report, ...readSent()].slice(0, remembered))
 
-const isDraft = (value: unknown): value is Draft =>
+const isDraft = (value: unknown): value is ReportDraft =>
   typeof value === 'object' &&
   value !== null &&
   'content' in value &&

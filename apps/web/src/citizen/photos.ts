@@ -1,11 +1,11 @@
 import { citizenPaths } from '@huanwei/contract/complaints/codes'
-import type { Language } from '@huanwei/contract/words'
-import { Lost, placeOf, unwrap } from './ask.ts'
+import type { Language } from '@huanwei/words/languages'
+import { Lost, placeOf, unwrapText } from './ask.ts'
 
 /** Pixels of the longer side: a third of a megabyte or so. */
 const longest = 1600
 const quality = 0.8
-/** Of one photo, ms: at 20 kB/s there is room for 4 MB. */
+/** Time limit of one photo, ms: 4 MB at 20 kB/s. */
 const patienceMs = 200_000
 
 /** Phones take photos so that only some browsers can draw; the server takes none. */
@@ -36,7 +36,7 @@ export async function shrink(file: File): Promise<Blob> {
   }
 }
 
-/** Sends a photo for a report about a facility; `onProgress` hears the share that has gone, 0 to 1. Answers with its name. Throws Refusal or Lost. */
+/** Sends a photo for a report about a facility; `onProgress` hears the share that has gone, 0 to 1. Answers with its name. Throws ServerRefusal or Lost. */
 export function sendPhoto(
   facilityCode: string,
   photo: Blob,
@@ -53,7 +53,7 @@ export function sendPhoto(
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
     request.onload = () => {
       try {
-        resolve(unwrap<{ fileName: string }>(request.status, request.responseText).fileName)
+        resolve(unwrapText<{ fileName: string }>(request.status, request.responseText).fileName)
       } catch (error) {
         reject(error)
       }

@@ -1,12 +1,12 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 
-/** Which of the two pages an address is, and the code in it. */
+/** Page of an address, and the code in it. */
 export function placeAt(pathname: string): { kind: 'report' | 'status'; code: string } {
   const [, , kind = '', code = ''] = pathname.split('/')
   return { kind: kind === 'report' ? 'report' : 'status', code: decode(code) }
 }
 
-/** What nobody can read leads nowhere. */
+/** An unreadable state leads nowhere. */
 function decode(part: string) {
   try {
     return decodeURIComponent(part)

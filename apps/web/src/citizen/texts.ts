@@ -1,50 +1,38 @@
-import { type Language, languages } from '@huanwei/contract/words'
+import { fill, type Texts as TextsOfNoun, type Values } from '@huanwei/words/fill'
+import { defaultLanguage, type Language, languageOfCookie, languageOfTag } from '@huanwei/words/languages'
+import type { KeyOf } from '@huanwei/words/messages'
 import { createContext, use } from 'react'
 
-type Messages = { [key: string]: string | Messages }
-export type Texts = { language: Language; messages: Messages }
+export type Texts = { language: Language; texts: TextsOfNoun }
+export type CitizenKey = KeyOf<'citizen'>
 
-const files = import.meta.glob<Messages>('../i18n/*/citizen.json', { import: 'default' })
+const folder = '../../../../packages/words'
+const files = import.meta.glob<TextsOfNoun>('../../../../packages/words/citizen.*.json', { import: 'default' })
 
 /** The language chosen in this browser before, else the first of the browser's own that the page speaks, else the default. */
-export function wantedLanguage(cookies = document.cookie, own: readonly string[] = navigator.languages): Language {
-  const chosen = /(?:^|;\s*)language=([^;]*)/.exec(cookies)?.[1]
-  const known = languages.find((one) => one === chosen)
-  return known ?? own.map(languageFor).find((one) => one !== undefined) ?? languages[0]
-}
-
-function languageFor(tag: string): Language | undefined {
-  if (/^zh-(tw|hk|mo|hant)/i.test(tag)) return 'zh-TW'
-  if (/^zh/i.test(tag)) return 'zh-CN'
-  return /^en/i.test(tag) ? 'en-US' : undefined
-}
+export const wantedLanguage = (cookies = document.cookie, own: readonly string[] = navigator.languages): Language =>
+  languageOfCookie(cookies) ?? own.map(languageOfTag).find((one) => one !== undefined) ?? defaultLanguage
 
 export async function loadTexts(language: Language): Promise<Texts> {
-  const load = files[`../i18n/${language}/citizen.json`]
-  if (!load) throw new Error(`no messages ${language}/citizen`)
-  const messages = await load()
+  const load = files[`${folder}/citizen.${language}.json`]
+  if (!load) throw new Error(`no texts citizen.${language}`)
+  const texts = await load()
   document.documentElement.lang = language
-  return { language, messages }
+  return { language, texts }
 }
 
 /** Remembers a choice as the rest of the product does, so that the server says its refusals in it too. */
-export async function chooseLanguage(language: Language): Promise<Texts> {
+export async function chooseTexts(language: Language): Promise<Texts> {
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing outside secure contexts
   document.cookie = `language=${language}; path=/; SameSite=Lax`
   return loadTexts(language)
 }
 
-export const TextsPlace = createContext<Texts>({ language: languages[0], messages: {} })
+export const TextsPlace = createContext<Texts>({ language: defaultLanguage, texts: {} })
 
-/** Says the message at `a.b` with `{{name}}` filled in. The page's own, so that a phone need not fetch the library of the office screens. */
+/** Says a text of the page with `{{name}}` filled in. A phone need not fetch the library of the office screens for that. */
 export function useTexts() {
-  const { language, messages } = use(TextsPlace)
-  const t = (key: string, values: Record<string, string | number> = {}) => {
-    const found = key
-      .split('.')
-      .reduce<Messages | string | undefined>((node, part) => (typeof node === 'object' ? node[part] : undefined), messages)
-    if (typeof found !== 'string') return key
-    return found.replace(/{{(\w+)}}/g, (whole, name: string) => String(values[name] ?? whole))
-  }
+  const { language, texts } = use(TextsPlace)
+  const t = (key: CitizenKey, values?: Values) => fill(texts, language, key, values) ?? key
   return { t, language }
 }

@@ -4,7 +4,7 @@ import { useTexts } from './texts.ts'
 
 type Asked<T> = { url: string; data?: T; error?: unknown }
 
-/** What the server answers to `url`; asked anew in another language, after `again`, and when the network is back. Null asks nothing. */
+/** The server's answer to `url`; requested again in another language, after `again`, and when the network is back. Null requests nothing. */
 export function useAsked<T>(url: string | null) {
   const { language } = useTexts()
   const [asked, setAsked] = useState<Asked<T>>()

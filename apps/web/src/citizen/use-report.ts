@@ -2,14 +2,14 @@ import { citizenPaths } from '@huanwei/contract/complaints/codes'
 import type { report } from '@huanwei/contract/complaints/endpoints'
 import type { Input, Output } from '@huanwei/contract/endpoint'
 import { useEffect, useRef, useState } from 'react'
-import { ask, Lost, Refusal } from './ask.ts'
-import { type Draft, emptyDraft, forgetDraft, keepDraft, keepSent, readDraft } from './draft.ts'
+import { ask, Lost, ServerRefusal } from './ask.ts'
+import { emptyReport, forgetDraft, keepDraft, keepSent, type ReportDraft, readDraft } from './draft.ts'
 import { useTexts } from './texts.ts'
 
 export type ReportState = { kind: 'writing' | 'sending' | 'lost' } | { kind: 'refused'; text: string }
-type Change = Partial<Draft> | ((draft: Draft) => Partial<Draft>)
+type Change = Partial<ReportDraft> | ((draft: ReportDraft) => Partial<ReportDraft>)
 
-/** Nobody knows whether it arrived: it is sent again this often, and when the network is back, ms. The key keeps it one report. */
+/** Retry interval of a report whose reply was lost, also sent when the network is back, ms. The key keeps it one report. */
 const againMs = 20_000
 
 /** A report on its way from the first letter to the code it got. */
@@ -48,7 +48,7 @@ export function useReport(facilityCode: string, facilityName: string) {
 
   function stateAfter(error: unknown): ReportState {
     if (error instanceof Lost) return { kind: 'lost' }
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof ServerRefusal)) throw error
     // The photos were swept away meanwhile; the words are still here.
     if (error.field === 'url') change({ photos: [] })
     return { kind: 'refused', text: error.status === 429 ? t('tooMany') : error.message || t('failed') }
@@ -75,7 +75,7 @@ export function useReport(facilityCode: string, facilityName: string) {
     send,
     sentCode,
     startAnew() {
-      latest.current = emptyDraft()
+      latest.current = emptyReport()
       setDraft(latest.current)
       setState({ kind: 'writing' })
       setSentCode(undefined)

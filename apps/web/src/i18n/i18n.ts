@@ -1,20 +1,33 @@
+import type { Namespace } from '@huanwei/words/messages'
 import { type BackendModule, createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
-type Messages = Record<string, unknown>
+type Texts = Record<string, string>
 
-/** `./zh-CN/common.json` → loads it. One file per language and namespace; a page's namespace comes with the page. */
-const files = import.meta.glob<Messages>(['./*/*.json', '!./zh-CN/common.json', '!./zh-CN/login.json', '!./*/citizen.json'], {
+const folder = '../../../../packages/words'
+
+/** `common.zh-CN.json` → loads it. One file per language and namespace; a page's namespace comes with the page. */
+const files = import.meta.glob<Texts>(
+  [
+    '../../../../packages/words/*.{zh-CN,zh-TW,en-US}.json',
+    '!../../../../packages/words/{common,login,checks}.zh-CN.json',
+    // Only the server says these.
+    '!../../../../packages/words/{fields,operations,refusals,session,sites,sms,social,messages}.*.json',
+    '!../../../../packages/words/citizen.*.json',
+  ],
+  { import: 'default' },
+)
+/** Texts of the login screen in the default language come with the first bytes. */
+const atHand = import.meta.glob<Texts>('../../../../packages/words/{common,login,checks}.zh-CN.json', {
   import: 'default',
+  eager: true,
 })
-/** What the login screen says in the default language comes with the first bytes. */
-const atHand = import.meta.glob<Messages>(['./zh-CN/common.json', './zh-CN/login.json'], { import: 'default', eager: true })
 
 const backend: BackendModule = {
   type: 'backend',
   init: () => undefined,
   read(language, namespace, done) {
-    const path = `./${language}/${namespace}.json`
+    const path = `${folder}/${namespace}.${language}.json`
     if (atHand[path]) return done(null, atHand[path])
     const load = files[path]
     if (!load) return done(new Error(`no messages ${language}/${namespace}`), null)
@@ -28,7 +41,7 @@ const backend: BackendModule = {
 export const i18n = createInstance()
 
 /** Loads the texts of `namespaces` beside the shared ones. Other namespaces load when `useTranslation('<namespace>')` first asks; the page waits in its skeleton. */
-export async function startI18n(language: string, namespaces: string[] = []) {
+export async function startI18n(language: string, namespaces: Namespace[] = []) {
   await i18n
     .use(backend)
     .use(initReactI18next)
@@ -36,9 +49,11 @@ export async function startI18n(language: string, namespaces: string[] = []) {
       initAsync: false,
       lng: language,
       fallbackLng: false,
-      ns: ['common', ...namespaces],
+      ns: ['common', 'checks', ...namespaces],
       defaultNS: 'common',
       fallbackNS: 'common',
+      // The keys of a file lie flat: `verdict.real` is one key.
+      keySeparator: false,
       returnNull: false,
       interpolation: { escapeValue: false },
       react: { useSuspense: true },

@@ -1,3 +1,4 @@
+import type { Namespace } from '@huanwei/words/messages'
 import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, createContext, type ReactElement, use, useMemo } from 'react'
 import type { z } from 'zod'
@@ -5,7 +6,7 @@ import { i18n } from '../i18n/i18n.ts'
 import { type Eager, eager } from './eager.tsx'
 import { changeSearch, parseSearch } from './search.ts'
 
-/** What a page gets: the address bar as its schema reads it, and the way to change it. */
+/** Props of a page: the address bar as its schema reads it, and a function that changes it. */
 export type PageProps<Search> = { search: Search; onSearch: (change: Partial<Search>) => void }
 
 /** `ahead` asks for the data that the page will ask for first. */
@@ -22,7 +23,7 @@ export type Page = Eager<object> & { ask: (queries: QueryClient, search: string)
 export type PageRoute = {
   /** A page of the menu ends in `/index`; `:id` stands for any one part. */
   path: string
-  /** Message key, of the namespace `shell` unless it names another. */
+  /** The key of its name, or the name itself of a page that only a menu knows. */
   label: string
   page: Page
   /** False: without a tab of its own. */
@@ -31,13 +32,13 @@ export type PageRoute = {
   isAuth?: boolean
   /** For everybody who may see the address, not only for those whose menu holds it. */
   isFree?: true
-  /** What is drawn around it: header, menu and tabs unless given; `data`: only what it needs to ask the server; or nothing at all. */
+  /** Frame of a page: header, menu and tabs by default; `data`: only the providers of data; or none. */
   around?: 'data' | 'nothing'
   /** Names in its search that make it another thing, hence another tab; the rest is the state of the screen. */
   identity?: readonly string[]
   /** Kept while another tab is shown, or never, whatever its menu item says. Source: spec 1, section 2.4. */
   isKept?: boolean
-  /** So costly that only few of its kind are kept. */
+  /** True for a page so costly that only few of its kind are kept. */
   isHeavy?: true
 }
 
@@ -48,13 +49,13 @@ export type PagePlace = {
   /** There is no frame around it. */
   isAlone?: true
 }
-export const Place = createContext<PagePlace>({ search: '', change: () => undefined })
+export const PagePlaceContext = createContext<PagePlace>({ search: '', change: () => undefined })
 
 /**
  * A page in its own chunk, wired to its place. Its message `namespaces` come along with it.
  * `load` may be called early to fetch all of it; `ask`, once it is loaded, fetches its first data while React still draws.
  */
-export function lazyPage<S extends z.ZodObject>(namespaces: string[], load: () => Promise<PageModule<S>>): Page {
+export function lazyPage<S extends z.ZodObject>(namespaces: Namespace[], load: () => Promise<PageModule<S>>): Page {
   let loaded: PageModule<S> | undefined
   const part = eager(async () => {
     const [{ Page, Search, ahead }] = await Promise.all([load(), i18n.loadNamespaces(namespaces)])
@@ -67,7 +68,7 @@ export function lazyPage<S extends z.ZodObject>(namespaces: string[], load: () =
 }
 
 /** A page in its own chunk that keeps nothing in the address bar. */
-export function plainPage(namespaces: string[], load: () => Promise<ReactElement>): Page {
+export function plainPage(namespaces: Namespace[], load: () => Promise<ReactElement>): Page {
   const part = eager(async () => {
     const [element] = await Promise.all([load(), i18n.loadNamespaces(namespaces)])
     return () => element
@@ -76,7 +77,7 @@ export function plainPage(namespaces: string[], load: () => Promise<ReactElement
 }
 
 function Wired<S extends z.ZodObject>({ Page, Search }: Pick<PageModule<S>, 'Page' | 'Search'>) {
-  const { search: text, change } = use(Place)
+  const { search: text, change } = use(PagePlaceContext)
   const search = useMemo(() => parseSearch(Search, new URLSearchParams(text)), [Search, text])
   const onSearch = (changed: Partial<z.output<S>>) => change((now) => changeSearch(now, changed))
   return <Page search={search} onSearch={onSearch} />

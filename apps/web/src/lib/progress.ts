@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla'
 
-/** How many requests are under way; the bar at the top shows while there are any. */
+/** Number of requests under way; the bar at the top shows while there are any. */
 export const progress = createStore<{ running: number }>(() => ({ running: 0 }))
 
 /** Runs `work` with the progress bar shown. */

@@ -2,10 +2,10 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { startI18n } from '../i18n/i18n.ts'
+import { aToken } from '../test/token.ts'
 import { readEntry, writeEntry } from './entries.ts'
 import { renewWhenDue } from './renew.ts'
 import { beginSession, currentSession, endSession, keepLocked, useSession } from './session.ts'
-import { aToken } from './test-token.ts'
 
 const fetchStub = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 const now = 1_000_000_000_000

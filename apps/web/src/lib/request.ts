@@ -18,8 +18,8 @@ export function toRequest({ path, method, access }: Endpoint, input: unknown, si
   const init = { method, headers, signal, credentials: 'same-origin' as const }
 
   if (method === 'GET' || method === 'DELETE') {
-    const query = parameters(fields)
-    return { url: query.size ? `${url}?${query}` : url, init }
+    const query = parameters(fields).toString()
+    return { url: query ? `${url}?${query}` : url, init }
   }
   if (access === 'client') {
     headers.set('content-type', 'application/x-www-form-urlencoded')

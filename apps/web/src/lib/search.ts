@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /**
- * What the address bar says, as `Search` understands it. A value arrives as text and is taken as such, or as the number, truth
+ * State of the address bar, parsed by `Search`. A value arrives as text and is taken as such, or as the number, truth
  * value or list it spells, whichever the field accepts; what no field accepts is left out, so an old link still opens.
  */
 export function parseSearch<S extends z.ZodObject>(Search: S, params: URLSearchParams): z.output<S> {

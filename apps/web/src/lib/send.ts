@@ -2,11 +2,12 @@ import type { Endpoint } from '@huanwei/contract/endpoint'
 import { useQueryClient } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { i18n } from '../i18n/i18n.ts'
-import { ApiError, call } from './api.ts'
+import { call } from './api.ts'
+import { showFailure } from './failure.ts'
 import { notify } from './notices.ts'
 
 /** Sends and asks anew for whatever shows it (`shown`); rejects when refused. */
-function useCall<In extends z.ZodType, Out extends z.ZodType>(endpoint: Endpoint<In, Out>, shown: Endpoint[]) {
+function useCall<In extends z.ZodType, Out extends z.ZodType>(endpoint: Endpoint<In, Out>, shown: readonly Endpoint[]) {
   const cache = useQueryClient()
   return (input: z.input<In>) =>
     call(endpoint, input).finally(() => {
@@ -14,14 +15,8 @@ function useCall<In extends z.ZodType, Out extends z.ZodType>(endpoint: Endpoint
     })
 }
 
-/** Says what is not on the screen already. */
-function report(error: Error) {
-  const isShown = error instanceof ApiError && error.status !== 500
-  if (!isShown) notify({ kind: 'error', text: error.message })
-}
-
 /** Sends what a form holds and says 操作成功; rejects when refused, for the form to say so. */
-export function useSend<In extends z.ZodType, Out extends z.ZodType>(endpoint: Endpoint<In, Out>, shown: Endpoint[]) {
+export function useSend<In extends z.ZodType, Out extends z.ZodType>(endpoint: Endpoint<In, Out>, shown: readonly Endpoint[]) {
   const send = useCall(endpoint, shown)
   return async (input: z.input<In>) => {
     const data = await send(input)
@@ -31,25 +26,32 @@ export function useSend<In extends z.ZodType, Out extends z.ZodType>(endpoint: E
   }
 }
 
-/** The same for a button outside a form: what fails is on the screen as a toast. Resolves with whether it worked. */
-export function useAct<In extends z.ZodType, Out extends z.ZodType>(endpoint: Endpoint<In, Out>, shown: Endpoint[]) {
+/** The same for a button outside a form: what fails is on the screen as a toast. Resolves with true when it worked, after `onDone`. */
+export function useAct<In extends z.ZodType, Out extends z.ZodType>(
+  endpoint: Endpoint<In, Out>,
+  shown: readonly Endpoint[],
+  onDone?: () => void,
+) {
   const send = useSend(endpoint, shown)
   return (input: z.input<In>): Promise<boolean> =>
     send(input).then(
-      () => true,
+      () => {
+        onDone?.()
+        return true
+      },
       (error: Error) => {
-        report(error)
+        showFailure(error)
         return false
       },
     )
 }
 
 /** The same where the answer says how it went, which is the caller's to show; undefined when refused. */
-export function useAsk<In extends z.ZodType, Out extends z.ZodType>(endpoint: Endpoint<In, Out>, shown: Endpoint[]) {
+export function useAsk<In extends z.ZodType, Out extends z.ZodType>(endpoint: Endpoint<In, Out>, shown: readonly Endpoint[]) {
   const send = useCall(endpoint, shown)
   return (input: z.input<In>) =>
     send(input).catch((error: Error) => {
-      report(error)
+      showFailure(error)
       return undefined
     })
 }

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
+import { aToken } from '../test/token.ts'
 import { readEntry, writeEntry } from './entries.ts'
 import { beginSession, currentSession, endSession, keepLocked, secondsLeft, useSession } from './session.ts'
-import { aToken } from './test-token.ts'
 
-/** What the browser does with its session cookies when it is closed. */
+/** Clears entries as a browser clears session cookies when it closes. */
 function closeBrowser() {
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store
   document.cookie = 'huanwei-browser=; max-age=0; path=/'

@@ -1,10 +1,21 @@
+import type { Permission } from '@huanwei/contract/permissions'
 import { type Token, UserInfo } from '@huanwei/contract/session/endpoints'
 import { z } from 'zod'
 import { create } from 'zustand'
-import { isKnownBrowser, rememberBrowser } from './browser-mark.ts'
 import { entryKey, readEntry, removeEntry, writeEntry } from './entries.ts'
 
-/** What a logged-in browser knows. `expiresAt` is epoch ms and decides; the stored `expires_in` is for display. */
+/** A cookie that the browser forgets when it is closed, as it does not forget what it stores for all tabs. */
+const mark = 'huanwei-browser=1'
+
+/** A session stored by a browser that was closed meanwhile is nobody's. Record: docs/decisions/0010. */
+const isKnownBrowser = () => document.cookie.split('; ').includes(mark)
+
+function rememberBrowser() {
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store answers later, and only in secure contexts
+  document.cookie = `${mark}; path=/; SameSite=Lax`
+}
+
+/** Session of a logged-in browser. `expiresAt` is epoch ms and decides; the stored `expires_in` is for display. */
 export const Session = z.object({ accessToken: z.string(), refreshToken: z.string(), expiresAt: z.number(), user: UserInfo })
 export type Session = z.infer<typeof Session>
 
@@ -14,7 +25,7 @@ type State = {
   ended: string | null
   /** The screen is locked. The server decides and refuses; this is what the tabs of the browser know of it. */
   locked: boolean
-  /** Whose work waits behind the login, because the server ended the session and nobody logged out. */
+  /** User whose work waits behind the login, because the server ended the session without a log-out. */
   waiting: UserInfo | null
 }
 
@@ -60,7 +71,7 @@ function keepUser(user: UserInfo) {
   writeEntry('permissions', permissionsOf(user), 'local')
 }
 
-/** What the person may do changed while they are logged in. */
+/** The user's permissions changed during the session. */
 export function changeAuthorities(authorities: string[]) {
   const session = currentSession()
   if (!session || authorities.join() === session.user.authorities.map(({ authority }) => authority).join()) return
@@ -137,10 +148,10 @@ export const secondsLeft = (session: Session, now: number) => Math.max(0, Math.f
 export const permissionsOf = (user: UserInfo): Record<string, boolean> =>
   Object.fromEntries(user.authorities.map(({ authority }) => [authority, true]))
 
-export const holds = (user: UserInfo, permission: string) => user.authorities.some((held) => held.authority === permission)
+export const holds = (user: UserInfo, permission: Permission) => user.authorities.some((held) => held.authority === permission)
 
 /** True when the logged-in user holds `permission`, e.g. `violation_handle`. The server decides; this only hides buttons. */
-export const useMay = (permission: string) => useSession((s) => s.session !== null && holds(s.session.user, permission))
+export const useMay = (permission: Permission) => useSession((s) => s.session !== null && holds(s.session.user, permission))
 
 function readLocked() {
   return readEntry('isLock', z.boolean()) ?? false

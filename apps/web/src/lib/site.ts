@@ -5,10 +5,10 @@ import { chosenLanguage } from '../i18n/languages.ts'
 import { call } from './api.ts'
 import { writeEntry } from './entries.ts'
 
-/** What the host stands for; null until the server answered. */
+/** Site of the host; null until the server answered. */
 export const useSite = create<{ site: Site | null }>(() => ({ site: null }))
 
-/** Asks the server whose host this is, and keeps the tenant for the calls before the login. Throws NetworkError. */
+/** Loads the site of this host, and keeps the tenant for the calls before the login. Throws NetworkError. */
 export async function loadSite() {
   const site = await call(getSite, {})
   writeEntry('tenantId', site.tenantId, 'local')
@@ -17,7 +17,7 @@ export async function loadSite() {
 
 const retryMs = 5000
 
-/** Asks until the server answers, and again in every language chosen: the default names follow it. Call once. */
+/** Loads the site until the server answers, and again in every chosen language, as default names depend on it. Call once. */
 export function watchSite() {
   let asked: string = chosenLanguage()
   const ask = () => {

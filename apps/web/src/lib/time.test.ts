@@ -1,10 +1,10 @@
+import common from '@huanwei/words/common.zh-CN.json' with { type: 'json' }
 import { beforeAll, expect, test } from 'vitest'
 import { i18n } from '../i18n/i18n.ts'
 import { age, dayRange, formatTime, messageTime, minutesAndSeconds, parseTime } from './time.ts'
 
 beforeAll(async () => {
-  const common = await import('../i18n/zh-CN/common.json')
-  await i18n.init({ lng: 'zh-CN', defaultNS: 'common', resources: { 'zh-CN': { common: common.default } } })
+  await i18n.init({ lng: 'zh-CN', defaultNS: 'common', keySeparator: false, resources: { 'zh-CN': { common } } })
 })
 
 test('wire times are Asia/Shanghai wherever the browser is', () => {

@@ -1,9 +1,9 @@
+import { dayMs } from '@huanwei/contract/time'
 import { i18n } from '../i18n/i18n.ts'
 
 /** Every time on the wire is Asia/Shanghai, which has no daylight saving. Source: spec 3, section 5. */
 const wireOffset = '+08:00'
 const wireOffsetMs = 8 * 3_600_000
-const dayMs = 86_400_000
 
 /** `yyyy-MM-dd HH:mm:ss` of the wire → epoch ms. */
 export const parseTime = (text: string) => Date.parse(text.replace(' ', 'T') + wireOffset)
@@ -18,7 +18,7 @@ export const formatTime = (epochMs: number) => new Date(wallTime(epochMs)).toISO
 export const minutesAndSeconds = (seconds: number) =>
   i18n.t('time.minutesSeconds', { minutes: Math.floor(seconds / 60), seconds: Math.floor(seconds % 60) })
 
-/** How old something is: "3 秒前", "5 分钟前", "2 小时前", "4 天前". Never below 0: clocks differ. */
+/** Age as text: "3 秒前", "5 分钟前", "2 小时前", "4 天前". Never below 0: clocks differ. */
 export function age(ageMs: number) {
   const seconds = Math.max(0, Math.floor(ageMs / 1000))
   if (seconds < 60) return i18n.t('time.secondsAgo', { n: seconds })

@@ -1,9 +1,6 @@
 import type { z } from 'zod'
-import type { PackedObjects } from './packed.ts'
-import { follow, type Head, type Place } from './sequence.ts'
-
-/** A message as it came: its text, or what a worker made of it. */
-export type Body = string | PackedObjects
+import type { Body } from './packed.ts'
+import { follow, type Head, type SequenceState } from './sequence.ts'
 
 /** One destination of the socket and what to do with what arrives there. */
 export type Channel = {
@@ -20,7 +17,7 @@ export const sequenced = <M extends Head>(destination: string, shape: z.ZodType<
 
 /** A topic of snapshots and patches, parsed at this edge and handed on in order. What does not parse is logged and asks for a snapshot. */
 export function inOrder<M extends Head>(destination: string, parse: (body: Body) => M, apply: (message: M) => void): Channel {
-  let place: Place
+  let place: SequenceState
   return {
     destination,
     begin() {

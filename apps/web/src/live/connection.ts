@@ -11,7 +11,7 @@ type Connection = {
   dataAt: number | undefined
 }
 
-/** How the live channel does. Read in a component: `useConnection((c) => c.state)`. */
+/** State of the live channel. Read in a component: `useConnection((c) => c.state)`. */
 export const useConnection = create<Connection>(() => ({ state: 'off', since: 0, reason: undefined, dataAt: undefined }))
 
 const change = (state: Connection['state'], reason: LossReason | undefined, now: number) =>

@@ -1,7 +1,7 @@
 /** Terminals report at least every 30 s; none of many for this long is one outage, not many, ms. */
 const silentAfterMs = 90_000
 const many = 10
-/** Who fell silent within this time did so together, ms. */
+/** Objects that fell silent within this time count as one outage, ms. */
 const togetherMs = 180_000
 
 /**

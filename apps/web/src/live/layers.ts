@@ -1,9 +1,9 @@
 import { ObjectType } from '@huanwei/contract/objects'
 
-/** What the map shows apart: the kinds, and garbage cans for themselves, which are facilities. */
+/** Layers of the map: the kinds of objects, and garbage cans apart from the other facilities. */
 const layers = ['vehicle', 'person', 'facility', 'can'] as const
 export type Layer = (typeof layers)[number]
-/** What can be left out of it. */
+/** Layers that can be hidden. */
 export const hideable = [...layers, 'area'] as const
 export type Hideable = (typeof hideable)[number]
 

@@ -4,7 +4,10 @@ import { beforeEach, expect, test } from 'vitest'
 import { applyInbox, clearInbox, useUnread } from './messages.ts'
 
 const summary = (msgType: '1' | '3', unreadCount: number) => ({
-  ...{ msgType, unreadCount, createTime: null, msgDescribe: null },
+  msgType,
+  unreadCount,
+  createTime: null,
+  msgDescribe: null,
   unreadOf: msgType === '1' ? { 0: 1, 1: unreadCount - 1, 2: 0 } : null,
 })
 beforeEach(clearInbox)

@@ -5,7 +5,7 @@ import { create } from 'zustand'
 type MsgType = MessageSummary['msgType']
 type Inbox = { summaries: Partial<Record<MsgType, MessageSummary>>; loaded: boolean }
 
-/** What waits for the person logged in, by message type. */
+/** Unread messages of the user, by message type. */
 export const useInbox = create<Inbox>(() => ({ summaries: {}, loaded: false }))
 
 /** A snapshot replaces all summaries, a patch the ones it names. */

@@ -1,14 +1,15 @@
 import { Status } from '@huanwei/contract/live/codes'
 import { type LiveObject, ObjectMessage } from '@huanwei/contract/live/messages'
-import type { Body } from './channel.ts'
 import type { Head } from './sequence.ts'
 
 /** Objects as plain numbers: moved between threads without copying, and nothing for the garbage collector to walk. */
 export type Columns = Float64Array<ArrayBuffer>
-/** What sensors say of those that have some, by id of the object. */
+/** Readings of sensors, by id of the object. */
 export type Readings = Map<number, NonNullable<LiveObject['readings']>>
 /** A message about objects as a worker hands it over. */
 export type PackedObjects = Head & Pick<ObjectMessage, 'at' | 'tree'> & { gone: number[]; columns: Columns; readings: Readings }
+/** A message as it came: its text, or what a worker made of it. */
+export type Body = string | PackedObjects
 
 /** Numbers per object: id, status, lng, lat, speed, direction, acc, time, seenAt; NaN is null. */
 export const width = 9

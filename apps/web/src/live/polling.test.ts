@@ -69,14 +69,38 @@ test('a loss keeps its beginning over failing attempts, polling shows that data 
 
 test('a polled row is what the live channel would tell', () => {
   const row = {
-    ...{ objectType: '2' as const, objectId: 7, objectName: '', objectTypeName: '', deptId: 1, deptName: '', phone: '' },
-    ...{ deviceId: '139', status: Status.moving, statusAcc: '1' as const, lng: 116, lat: 39, speed: 12.5, direction: 270 },
-    ...{ altitude: null, mileage: null, time: '2026-03-01 08:00:00', receiveTime: '2026-03-01 08:00:01', position: null },
+    objectType: '2' as const,
+    objectId: 7,
+    objectName: '',
+    objectTypeName: '',
+    deptId: 1,
+    deptName: '',
+    phone: '',
+    deviceId: '139',
+    status: Status.moving,
+    statusAcc: '1' as const,
+    lng: 116,
+    lat: 39,
+    speed: 12.5,
+    direction: 270,
+    altitude: null,
+    mileage: null,
+    time: '2026-03-01 08:00:00',
+    receiveTime: '2026-03-01 08:00:01',
+    position: null,
     readings: [{ metric: 'ammonia', value: 1.5, time: '2026-03-01 08:00:00' }],
   }
   const time = Date.parse('2026-03-01T00:00:00Z')
   expect(liveOf(row)).toEqual({
-    ...{ id: 7, status: Status.moving, lng: 116, lat: 39, speed: 12.5, direction: 270, acc: true, time, seenAt: time + 1000 },
+    id: 7,
+    status: Status.moving,
+    lng: 116,
+    lat: 39,
+    speed: 12.5,
+    direction: 270,
+    acc: true,
+    time,
+    seenAt: time + 1000,
     readings: { ammonia: { value: 1.5, time } },
   })
   const silent = { ...row, status: Status.offline, speed: null, direction: null, time: null, receiveTime: null, readings: [] }

@@ -4,9 +4,9 @@ import { getSummaries } from '@huanwei/contract/messages/endpoints'
 import { getRealtimeData } from '@huanwei/contract/trees/endpoints'
 import { call } from '../lib/api.ts'
 import { parseTime } from '../lib/time.ts'
+import type { Clock } from './clock.ts'
 import { applyInbox } from './messages.ts'
 import { liveObjects } from './objects.ts'
-import type { Clock } from './socket.ts'
 
 /** Source: spec 1, section 9. */
 export const pollEveryMs = 60_000
@@ -44,7 +44,7 @@ export function createPoller(clock: Clock, poll: () => Promise<void>, report: (a
   }
 }
 
-/** Asks for what the joined topics would have told; of objects, for those that something is heard of. */
+/** Polls the data of the joined topics; of objects, those with live data. */
 export async function pollOnce(userId: number, wantsObjects: boolean, signal?: AbortSignal) {
   const summaries = await call(getSummaries, { objectId: userId }, signal)
   applyInbox({ type: 'snapshot', summaries })
@@ -61,7 +61,13 @@ const momentOf = (time: string | null) => (time === null ? null : parseTime(time
 
 /** A polled row as the live channel would tell it. */
 export const liveOf = ({ objectId: id, status, lng, lat, ...row }: Row): LiveObject => ({
-  ...{ id, status, lng, lat, speed: row.speed ?? 0, direction: row.direction ?? 0, acc: row.statusAcc === '1' },
+  id,
+  status,
+  lng,
+  lat,
+  speed: row.speed ?? 0,
+  direction: row.direction ?? 0,
+  acc: row.statusAcc === '1',
   time: momentOf(row.time),
   seenAt: momentOf(row.receiveTime),
   readings: Object.fromEntries(row.readings.map(({ metric, value, time }) => [metric, { value, time: parseTime(time) }])),

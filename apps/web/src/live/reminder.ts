@@ -1,10 +1,12 @@
 import { reminderTopic } from '@huanwei/contract/live/codes'
+import chinese from '@huanwei/words/common.zh-CN.json' with { type: 'json' }
+import type { KeyOf } from '@huanwei/words/messages'
 import { i18n } from '../i18n/i18n.ts'
 import { notify } from '../lib/notices.ts'
 import type { Channel } from './channel.ts'
 
-/** The names that the server gives tasks; others are shown as they come. */
-const taskWords: Record<string, string> = { 请假审批: 'reminder.leave' }
+/** The names that the server gives tasks, in Chinese; others are shown as they come. */
+const taskWords: Record<string, KeyOf<'common'>> = { [chinese['reminder.leave']]: 'reminder.leave' }
 
 /** 协同提醒: tasks that wait for the person, told as they arise. Shown as text, whatever it is. Source: spec 1, section 7; spec 4, S0 §7. */
 export const reminderChannel = (username: string, tenantId: number): Channel => ({

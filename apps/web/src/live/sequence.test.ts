@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { backOff, maxDelayMs } from './back-off.ts'
-import { follow, type Place } from './sequence.ts'
+import { follow, type SequenceState } from './sequence.ts'
 
 test.each([
   ['a snapshot first', undefined, { epoch: 'a', seq: 7, type: 'snapshot' }, 'apply'],
@@ -18,7 +18,7 @@ test.each([
 test('whatever is lost on the way, no patch is applied after a missing one', () => {
   fc.assert(
     fc.property(fc.array(fc.boolean(), { maxLength: 40 }), (arrives) => {
-      let place: Place = { epoch: 'a', seq: 0 }
+      let place: SequenceState = { epoch: 'a', seq: 0 }
       let missing = false
       for (const [i, arrived] of arrives.entries()) {
         missing ||= !arrived

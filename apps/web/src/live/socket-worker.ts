@@ -2,9 +2,9 @@ import { Topic } from '@huanwei/contract/live/codes'
 import { readPacked } from './packed.ts'
 import { readMessage, type WholeMessage, type Wire } from './whole-messages.ts'
 
-/** What the page asks of its socket. */
+/** Requests of the page to its socket. */
 export type SocketOrder = { open: { url: string; protocols: string[] } } | { send: Parameters<Wire['send']>[0] } | { close: true }
-/** What it hears. */
+/** Listener. */
 export type SocketNews =
   | { is: 'open' }
   | { is: 'message'; data: string | WholeMessage }
@@ -12,7 +12,7 @@ export type SocketNews =
 
 const say = (news: SocketNews, transfer: Transferable[] = []) => postMessage(news, { transfer })
 
-/** Where messages are about objects. */
+/** Topics of objects. */
 const ofObjects = [Topic.person, Topic.vehicle, Topic.facility].map((topic) => `\ndestination:${topic}\n`)
 
 /** Messages about objects are read here, however long; all else goes on as it came. */

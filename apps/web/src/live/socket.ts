@@ -1,12 +1,13 @@
 import { Client } from '@stomp/stompjs'
 import { backOff } from './back-off.ts'
-import type { Body, Channel } from './channel.ts'
+import type { Channel } from './channel.ts'
+import type { Clock } from './clock.ts'
+import type { Body } from './packed.ts'
+import { createSubscriptions } from './subscriptions.ts'
 import { takeWholeMessages, type Wire } from './whole-messages.ts'
 
 /** Why there is no connection: no network, the server went away, it did not answer in time, or it refused the token. */
 export type LossReason = 'offline' | 'closed' | 'timeout' | 'refused'
-/** Time and chance. `after` returns the way to cancel. */
-export type Clock = { now(): number; random(): number; after(ms: number, run: () => void): () => void }
 type Deps = {
   open: () => Wire
   clock: Clock
@@ -22,12 +23,8 @@ const connectTimeoutMs = 10_000
 const heartbeatMs = 10_000
 /** Source: spec 1, section 9 (task-reminder heartbeat). */
 const aliveEveryMs = 5000
-/** A topic is asked for a snapshot at most this often. */
-const resyncPauseMs = 3000
 
 const nothing: () => void = () => undefined
-
-type Joined = { channel: Channel; leave?: () => void; syncedAt: number; cancel: () => void; id?: string }
 
 /**
  * The STOMP connection at `/act/ws`: follows the token, keeps the joined channels subscribed over any number of reconnections
@@ -37,41 +34,29 @@ export function createSocket({ open, clock, onConnected, onLost, onHeard }: Deps
   let token: string | undefined
   let client: Client | undefined
   let attempt = 0
-  let subscriptions = 0
   let cancelRetry = nothing
   let cancelAlive = nothing
-  const joined = new Map<string, Joined>()
+  const subscriptions = createSubscriptions(clock, take)
 
   function connect() {
     cancelRetry()
     if (!token || client) return
-    const startedAt = clock.now()
-    let refused = false
-    const mine = new Client({
-      webSocketFactory: () => takeWholeMessages(open(), (id, body) => take(mine, id, body)),
-      connectHeaders: { Authorization: `Bearer ${token}` },
-      reconnectDelay: 0,
-      connectionTimeout: connectTimeoutMs,
-      heartbeatIncoming: heartbeatMs,
-      heartbeatOutgoing: heartbeatMs,
+    const mine = createClient(clock, open, token, {
+      onMessage: (id, body) => take(mine, id, body),
       onConnect() {
         if (client !== mine) return
         attempt = 0
         alive(mine)
-        for (const one of joined.values()) subscribe(mine, one)
+        subscriptions.begin(mine)
         onConnected()
       },
-      onHeartbeatReceived() {
+      onHeartbeat() {
         if (client === mine) onHeard()
       },
-      onStompError() {
-        refused = true
-      },
-      onWebSocketClose({ code }) {
+      onClose(reason) {
         if (client !== mine) return
-        const isLate = !mine.connected && clock.now() - startedAt >= connectTimeoutMs
         client = undefined
-        lost(refused || code === unauthorisedClose ? 'refused' : isLate ? 'timeout' : 'closed')
+        lost(reason)
       },
     })
     client = mine
@@ -86,30 +71,11 @@ export function createSocket({ open, clock, onConnected, onLost, onHeard }: Deps
     })
   }
 
-  function subscribe(mine: Client, one: Joined) {
-    one.cancel()
-    one.leave?.()
-    one.syncedAt = clock.now()
-    one.channel.begin()
-    const id = `${one.channel.destination}#${++subscriptions}`
-    one.id = id
-    const subscription = mine.subscribe(one.channel.destination, ({ body }) => take(mine, id, body), { id })
-    one.leave = () => mine.connected && subscription.unsubscribe()
-  }
-
-  /** A late message of a subscription that was left, or of an older connection, finds nobody. */
+  /** A late message of an older connection finds nobody. */
   function take(mine: Client, id: string, body: Body) {
     if (client !== mine) return
     onHeard()
-    for (const one of joined.values()) if (one.id === id && one.channel.read(body) === 'resync') resync(mine, one)
-  }
-
-  function resync(mine: Client, one: Joined) {
-    one.cancel()
-    const wait = Math.max(0, one.syncedAt + resyncPauseMs - clock.now())
-    one.cancel = clock.after(wait, () => {
-      if (client === mine && mine.connected) subscribe(mine, one)
-    })
+    subscriptions.read(mine, id, body)
   }
 
   function forget() {
@@ -117,11 +83,7 @@ export function createSocket({ open, clock, onConnected, onLost, onHeard }: Deps
     client = undefined
     cancelRetry()
     cancelAlive()
-    for (const one of joined.values()) {
-      one.cancel()
-      one.leave = undefined
-      one.id = undefined
-    }
+    subscriptions.end()
     void old?.deactivate({ force: true })
   }
 
@@ -152,17 +114,39 @@ export function createSocket({ open, clock, onConnected, onLost, onHeard }: Deps
       if (token) lost('offline')
     },
     /** Keeps `channel` subscribed until the returned function is called. One channel per destination. */
-    join(channel: Channel) {
-      const one: Joined = { channel, syncedAt: 0, cancel: nothing }
-      joined.set(channel.destination, one)
-      if (client?.connected) subscribe(client, one)
-      return () => {
-        if (joined.get(channel.destination) !== one) return
-        joined.delete(channel.destination)
-        one.cancel()
-        one.leave?.()
-      }
-    },
+    join: (channel: Channel) => subscriptions.join(channel, client),
   }
 }
 export type Socket = ReturnType<typeof createSocket>
+
+type ClientListener = {
+  /** `id` names the subscription. */
+  onMessage(id: string, body: Body): void
+  onConnect(): void
+  onHeartbeat(): void
+  onClose(reason: LossReason): void
+}
+
+/** A client for one connection with `token`; it says why it closed and does not connect again by itself. */
+function createClient(clock: Clock, open: () => Wire, token: string, listener: ClientListener): Client {
+  const startedAt = clock.now()
+  let refused = false
+  const client = new Client({
+    webSocketFactory: () => takeWholeMessages(open(), listener.onMessage),
+    connectHeaders: { Authorization: `Bearer ${token}` },
+    reconnectDelay: 0,
+    connectionTimeout: connectTimeoutMs,
+    heartbeatIncoming: heartbeatMs,
+    heartbeatOutgoing: heartbeatMs,
+    onConnect: listener.onConnect,
+    onHeartbeatReceived: listener.onHeartbeat,
+    onStompError() {
+      refused = true
+    },
+    onWebSocketClose({ code }) {
+      const isLate = !client.connected && clock.now() - startedAt >= connectTimeoutMs
+      listener.onClose(refused || code === unauthorisedClose ? 'refused' : isLate ? 'timeout' : 'closed')
+    },
+  })
+  return client
+}

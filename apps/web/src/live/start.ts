@@ -9,20 +9,21 @@ import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { changeAuthorities, currentSession, useSession } from '../lib/session.ts'
 import { inOrder, sequenced } from './channel.ts'
+import type { Clock } from './clock.ts'
 import { connected, heard, lost, polled, signedOff, useConnection } from './connection.ts'
 import { applyInbox, clearInbox, useInbox } from './messages.ts'
 import { liveObjects } from './objects.ts'
 import { readObjects } from './packed.ts'
 import { createPoller, pollOnce } from './polling.ts'
 import { reminderChannel } from './reminder.ts'
-import { type Clock, createSocket } from './socket.ts'
+import { createSocket } from './socket.ts'
 import { openWire } from './worker-wire.ts'
 
 const nothing: () => void = () => undefined
 
 /** After the last screen that shows objects closed, their topics stay joined this long: coming back is instant. */
 const lingerMs = 60_000
-/** How often silent objects are looked for. */
+/** Interval of the search for silent objects, ms. */
 const ageEveryMs = 5000
 
 const clock: Clock = {
@@ -122,7 +123,7 @@ export function startLive(queries: QueryClient) {
     socket.follow(session?.accessToken)
   }
 
-  // What failed while the server was away is asked again when it is back.
+  // Requests that failed while the server was unreachable are repeated when it is back.
   const stopWatching = useConnection.subscribe(({ state }, before) => {
     if (state !== 'connected' || before.state === 'connected') return
     void queries.refetchQueries({ type: 'active', predicate: (one) => one.state.status === 'error' })

@@ -1,5 +1,5 @@
 import type { IStompSocket } from '@stomp/stompjs'
-import type { Body } from './channel.ts'
+import type { Body } from './packed.ts'
 
 /** The part of a WebSocket that STOMP needs. */
 export type Wire = Pick<WebSocket, 'url' | 'readyState' | 'close' | 'binaryType'> &

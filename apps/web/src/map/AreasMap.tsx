@@ -1,10 +1,10 @@
 import type { Area } from '@huanwei/contract/areas/endpoints'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MapCanvas } from './MapCanvas.tsx'
-import { OnGround } from './OnGround.tsx'
-import type { Ground } from './open-map.ts'
-import { useScene } from './use-scene.ts'
+import { MapCanvas } from './base/MapCanvas.tsx'
+import { OnGround } from './base/OnGround.tsx'
+import type { Ground } from './base/open-map.ts'
+import { useScene } from './scene/use-scene.ts'
 
 type Props = { areas: readonly Pick<Area, 'name' | 'shape'>[] }
 
@@ -16,7 +16,7 @@ export const AreasMap = (props: Props) => (
 function OpenedMap({ ground, areas }: Props & { ground: Ground }) {
   const { t } = useTranslation('map')
   const opened = useScene(async (place) => {
-    const { openAreasScene } = await import('./areas-scene.ts')
+    const { openAreasScene } = await import('./scene/areas-scene.ts')
     return openAreasScene(place, ground, t('areasMap'))
   })
   const { scene } = opened

@@ -2,14 +2,14 @@ import { BorderOuterOutlined } from '@ant-design/icons'
 import type { Area } from '@huanwei/contract/areas/endpoints'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Present } from './history-scene.ts'
-import { MapCanvas } from './MapCanvas.tsx'
-import { Control, MapControls } from './MapControls.tsx'
-import { BaseMissing } from './MapNotice.tsx'
-import { OnGround } from './OnGround.tsx'
-import type { Ground } from './open-map.ts'
-import { useScene } from './use-scene.ts'
-import type { Spot, Way } from './way-layers.ts'
+import { MapCanvas } from './base/MapCanvas.tsx'
+import { BaseMissing } from './base/MapNotice.tsx'
+import { OnGround } from './base/OnGround.tsx'
+import type { Ground } from './base/open-map.ts'
+import { Control, MapControls } from './controls/MapControls.tsx'
+import type { Present } from './scene/history-scene.ts'
+import { useScene } from './scene/use-scene.ts'
+import type { Spot, Way } from './shapes/way-layers.ts'
 
 type Props = {
   /** The same arrays while nothing changed. */
@@ -33,7 +33,7 @@ function OpenedMap({ ground, ways, spots, areas, onSpot, followed, watch }: Prop
   const [hasAreas, setHasAreas] = useState(true)
   const [isBaseMissing, setIsBaseMissing] = useState(false)
   const opened = useScene(async (place) => {
-    const { openHistoryScene } = await import('./history-scene.ts')
+    const { openHistoryScene } = await import('./scene/history-scene.ts')
     const onBaseFailure = () => setIsBaseMissing(true)
     return openHistoryScene(place, { ground, title: t('historyMap'), onSpot: (at) => choose.current(at), onBaseFailure })
   })

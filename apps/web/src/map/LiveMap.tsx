@@ -4,15 +4,15 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Hideable, Layer } from '../live/layers.ts'
 import type { ObjectKey, ObjectRef } from '../live/object-key.ts'
-import type { Position } from './coordinates.ts'
-import { LayerControls } from './LayerControls.tsx'
-import { MapCanvas } from './MapCanvas.tsx'
-import { Control, MapControls } from './MapControls.tsx'
-import { BaseMissing } from './MapNotice.tsx'
-import { OnGround } from './OnGround.tsx'
-import type { Ground } from './open-map.ts'
-import { Ruler } from './Ruler.tsx'
-import { useScene } from './use-scene.ts'
+import type { Position } from './base/coordinates.ts'
+import { MapCanvas } from './base/MapCanvas.tsx'
+import { BaseMissing } from './base/MapNotice.tsx'
+import { OnGround } from './base/OnGround.tsx'
+import type { Ground } from './base/open-map.ts'
+import { LayerControls } from './controls/LayerControls.tsx'
+import { Control, MapControls } from './controls/MapControls.tsx'
+import { Ruler } from './controls/Ruler.tsx'
+import { useScene } from './scene/use-scene.ts'
 
 type Props = {
   areas: Area[]
@@ -20,12 +20,12 @@ type Props = {
   onSelect: (key: ObjectKey | null) => void
   /** Keeps what is selected in the middle. */
   follow: boolean
-  /** As what an object is shown, if at all; a new function when the answer changes. */
+  /** Layer of an object, undefined when hidden; a new function when the answer changes. */
   show: (object: ObjectRef) => Layer | undefined
   hidden: ReadonlySet<Hideable>
   /** Hides what is shown, and the other way round. */
   onHide: (what: Hideable) => void
-  /** Where what is selected came along, oldest first, degrees WGS-84. */
+  /** Trail of the selected object, oldest first, degrees WGS-84. */
   trail: [lng: number, lat: number][]
   /** The name on the marker; a new function when a name changes. */
   label: (object: ObjectRef) => string
@@ -55,7 +55,7 @@ function OpenedMap({
   const endMeasuring = useCallback(() => setMeasured(undefined), [])
   const [isBaseMissing, setIsBaseMissing] = useState(false)
   const opened = useScene(async (place) => {
-    const { openLiveScene } = await import('./live-scene.ts')
+    const { openLiveScene } = await import('./scene/live-scene.ts')
     return openLiveScene(place, {
       ground,
       title: t('liveMap'),

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
-import { MapCanvas } from './MapCanvas.tsx'
-import { OnGround } from './OnGround.tsx'
-import type { Ground } from './open-map.ts'
-import type { Point } from './points-scene.ts'
-import { useScene } from './use-scene.ts'
+import { MapCanvas } from './base/MapCanvas.tsx'
+import { OnGround } from './base/OnGround.tsx'
+import type { Ground } from './base/open-map.ts'
+import type { Point } from './scene/points-scene.ts'
+import { useScene } from './scene/use-scene.ts'
 
 type Props = {
   /** The same array while nothing changed. */
@@ -20,7 +20,7 @@ export const PointsMap = (props: Props) => <OnGround>{(ground) => <OpenedMap {..
 function OpenedMap({ ground, points, selected, onSelect, label }: Props & { ground: Ground }) {
   const select = useRef(onSelect)
   const opened = useScene(async (place) => {
-    const { openPointsScene } = await import('./points-scene.ts')
+    const { openPointsScene } = await import('./scene/points-scene.ts')
     return openPointsScene(place, { ground, title: label, onSelect: (id) => select.current(id) })
   })
   const { scene } = opened

@@ -1,11 +1,11 @@
 import { App, ConfigProvider } from 'antd'
 import { type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
-import { antdTheme } from '../ui/theme.ts'
+import { useSettings } from '../lib/settings.ts'
+import { antdTheme } from '../ui/theme/theme.ts'
 import { antdLocale } from './antd-locale.ts'
-import { useSettings } from './settings/settings.ts'
 
-/** Where notifications begin: below the header. Source: spec 4, S0 §7 (task reminder). */
+/** Top of notifications: below the header. Source: spec 4, S0 §7 (task reminder). */
 const topPx = 60
 
 /** antd in the person's look and language, with its dialogs and messages. */

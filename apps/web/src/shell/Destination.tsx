@@ -2,19 +2,19 @@ import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate, useRoutes } from 'react-router'
 import type { Eager } from '../lib/eager.tsx'
-import { homePath, isLogin, redirectFor } from '../lib/guard.ts'
-import { type PageRoute, Place } from '../lib/page.tsx'
+import { PagePlaceContext, type PageRoute } from '../lib/page.tsx'
 import { useSession } from '../lib/session.ts'
 import { useSite } from '../lib/site.ts'
-import { routeAt } from '../routes.tsx'
 import type { Ahead } from './ahead.ts'
 import { useTitle } from './Gate.tsx'
-import { KeptFrame } from './KeptFrame.tsx'
+import { routeAt } from './registry.ts'
 import type { ShellProps } from './Shell.tsx'
+import { homePath, isLogin, redirectFor } from './session/guard.ts'
+import { KeptFrame } from './tabs/KeptFrame.tsx'
 
 type Props = { shell: Eager<ShellProps>; ahead: Ahead }
 
-/** What an address shows: a page in the frame, a page of its own, or the way to somewhere else. Source: spec 1, sections 2.1 to 2.4. */
+/** Content of an address: a page in the frame, a page of its own, or a redirect. Source: spec 1, sections 2.1 to 2.4. */
 export function Destination({ shell, ahead }: Props) {
   const { pathname, search } = useLocation()
   const hasToken = useSession((s) => s.session !== null)
@@ -49,13 +49,13 @@ function Alone({ route }: { route: PageRoute }) {
   const navigate = useNavigate()
   const { pathname, search } = useLocation()
   const site = useSite((s) => s.site)
-  useTitle(t(route.label, { ns: 'shell' }), site?.title ?? t('common:product'))
+  useTitle(t(route.label, { defaultValue: route.label }), site?.title ?? t('common:product'))
   const change = (update: (now: URLSearchParams) => URLSearchParams) =>
     void navigate({ pathname, search: update(new URLSearchParams(window.location.search)).toString() }, { replace: true })
   const page = useRoutes([{ path: route.path, element: route.page.draw({}) }])
   return (
-    <Place value={{ search, change, isAlone: true }}>
+    <PagePlaceContext value={{ search, change, isAlone: true }}>
       <Suspense fallback={<div className="boot" />}>{page}</Suspense>
-    </Place>
+    </PagePlaceContext>
   )
 }

@@ -1,29 +1,29 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate } from 'react-router'
 import { z } from 'zod'
 import { readEntry, writeEntry } from '../lib/entries.ts'
+import { useSettings } from '../lib/settings.ts'
 import { useSite } from '../lib/site.ts'
 import type { Ahead } from './ahead.ts'
 import { useTitle } from './Gate.tsx'
-import { Header } from './Header.tsx'
-import { KeptPages } from './KeptPages.tsx'
+import { Header } from './header/Header.tsx'
 import { PaletteKey } from './palette/PaletteKey.tsx'
-import { SideMenu } from './SideMenu.tsx'
-import { useSettings } from './settings/settings.ts'
-import { TabBar } from './TabBar.tsx'
-import { useHere } from './use-here.ts'
+import { SideMenu } from './side/SideMenu.tsx'
+import { KeptPages } from './tabs/KeptPages.tsx'
+import { TabBar } from './tabs/TabBar.tsx'
+import { useHere } from './tabs/use-here.ts'
 import { useWidthLevel } from './width.ts'
 
 /** Header, side menu, tab bar and the page. On a phone the menu is a drawer over the page. Source: spec 1, section 2.5. */
-export function Frame({ ahead }: { ahead: Ahead }) {
+export function Frame({ ahead, tools }: { ahead: Ahead; tools: ReactNode }) {
   const { t } = useTranslation(['shell', 'common'])
   const site = useSite((s) => s.site)
   const level = useWidthLevel()
   const hasTabs = useSettings((s) => s.showTag)
   const [isCollapsed, setCollapsed] = useState(level === 0 || wasCollapsed(level))
   const [levelBefore, setLevelBefore] = useState(level)
-  // Where it becomes a drawer it would lie over the page that was beside it.
+  // As a drawer it would cover the page.
   if (level !== levelBefore) {
     setLevelBefore(level)
     if (level === 0 || levelBefore === 0) setCollapsed(level === 0 || wasCollapsed(level))
@@ -43,7 +43,7 @@ export function Frame({ ahead }: { ahead: Ahead }) {
         {t('skip')}
       </a>
       <PaletteKey />
-      <Header ahead={ahead} isCollapsed={isCollapsed} isHidden={isDrawer && isCollapsed} onCollapse={collapse} />
+      <Header ahead={ahead} tools={tools} isCollapsed={isCollapsed} isHidden={isDrawer && isCollapsed} onCollapse={collapse} />
       {isDrawer && !isCollapsed && (
         <button type="button" className="side-veil" aria-label={t('menu.collapse')} onClick={() => collapse(true)} />
       )}
@@ -65,5 +65,5 @@ export function Frame({ ahead }: { ahead: Ahead }) {
   )
 }
 
-/** As the person left it beside the page; narrow windows begin without it. */
+/** The user's last choice; closed at first in narrow windows. */
 const wasCollapsed = (level: number) => readEntry('isCollapse', z.boolean()) ?? level === 1

@@ -1,9 +1,9 @@
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
-import { homePath, isLogin, redirectFor } from '../lib/guard.ts'
 import { progress } from '../lib/progress.ts'
 import { useSession } from '../lib/session.ts'
-import { watchSession } from '../lib/sign-in.ts'
+import { homePath, isLogin, redirectFor } from './session/guard.ts'
+import { watchSession } from './session/sign-in.ts'
 
 type Props = {
   login: ReactElement
@@ -16,11 +16,14 @@ export function Gate({ login, destination }: Props) {
   const { pathname, search } = useLocation()
   const hasToken = useSession((s) => s.session !== null)
   const isLocked = useSession((s) => s.locked)
-  // Which other addresses are open is known to the registry, which is asked behind this gate.
-  const elsewhere = redirectFor(pathname, search, { hasToken, isLocked, isOpen: pathname !== '/' })
+  // The registry behind this gate knows which of the others are open.
+  const isOpen = pathname !== '/' && pathname !== homePath
+  const elsewhere = redirectFor(pathname, search, { hasToken, isLocked, isOpen })
   const isAtLogin = isLogin(pathname)
-  const [wasInside, setInside] = useState(!isAtLogin)
-  if (!isAtLogin && !wasInside) setInside(true)
+  // Who is sent on from here without a session needs the login only, not the rest of the product.
+  const isInside = !isAtLogin && (hasToken || elsewhere === null)
+  const [wasInside, setInside] = useState(isInside)
+  if (isInside && !wasInside) setInside(true)
   useEffect(watchSession, [])
   return (
     <>

@@ -1,4 +1,3 @@
-import { Button, Result } from 'antd'
 import { Component, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 
@@ -21,22 +20,18 @@ export class PageBoundary extends Component<{ children: ReactNode }, State> {
 /** A chunk that is gone means that the product was updated under an open window; only a reload helps. */
 const isOutdated = (error: Error) => /dynamically imported module|module script|preload CSS/i.test(error.message)
 
+/** Looks like `Crash`: the pictures that antd has for this would come with the frame. */
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
   const outdated = isOutdated(error)
-  const retry = outdated ? () => window.location.reload() : onRetry
   return (
-    <Result
-      status="warning"
-      title={outdated ? t('page.outdated') : t('page.failed')}
-      subTitle={outdated ? undefined : t('page.failedHint')}
-      extra={
-        <Button type="primary" onClick={retry}>
-          {outdated ? t('page.reload') : t('common:action.retry')}
-        </Button>
-      }
-    >
-      {!outdated && <code className="page-error">{error.message}</code>}
-    </Result>
+    <div className="crash" role="alert">
+      <h2>{outdated ? t('page.outdated') : t('page.failed')}</h2>
+      {!outdated && <p>{t('page.failedHint')}</p>}
+      {!outdated && <code>{error.message}</code>}
+      <button type="button" onClick={outdated ? () => window.location.reload() : onRetry}>
+        {outdated ? t('page.reload') : t('common:action.retry')}
+      </button>
+    </div>
   )
 }

@@ -10,17 +10,17 @@ import { startI18n } from '../i18n/i18n.ts'
 import { chooseLanguage } from '../i18n/languages.ts'
 import { call } from '../lib/api.ts'
 import { currentSession, endSession } from '../lib/session.ts'
-import { signIn } from '../lib/sign-in.ts'
+import { changeSettings } from '../lib/settings.ts'
 import { loadSite } from '../lib/site.ts'
-import { stubBrowser } from '../lib/test-browser.ts'
 import { createRouter } from '../router.tsx'
-import { changeSettings } from './settings/settings.ts'
+import { stubBrowser } from '../test/browser.ts'
+import { signIn } from './session/sign-in.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 beforeAll(async () => {
   server = await startTestServer()
   await startI18n('zh-CN')
-}, 90_000)
+})
 afterAll(() => server.close())
 beforeEach(async () => {
   stubBrowser(server.app)
@@ -58,7 +58,7 @@ test('without a token every page leads to the login, and from there back to wher
   expect(router.state.location.pathname + router.state.location.search).toBe('/event/illegal/index?current=2')
   await within(menu).findByRole('link', { name: '车辆违章' }, patience)
   expect(document.title).toBe('车辆违章——测试系统')
-}, 90_000)
+})
 
 test('home shows the figures of the server, the menu leads on, tabs open and close', async () => {
   await signIn({ username: 'handler', password: '123456' })
@@ -87,7 +87,7 @@ test('home shows the figures of the server, the menu leads on, tabs open and clo
   await userEvent.click(within(tabs).getByRole('button', { name: '关闭车辆违章' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/wel/index'))
   expect(within(tabs).getAllByRole('link')).toHaveLength(1)
-}, 90_000)
+})
 
 test('intercom calls ring until the person switches it off, in another browser too', async () => {
   await signIn({ username: 'viewer', password: '123456' })
@@ -96,8 +96,8 @@ test('intercom calls ring until the person switches it off, in another browser t
   expect((await ring()).getAttribute('aria-checked')).toBe('true')
   await userEvent.click(await ring())
   expect((await ring()).getAttribute('aria-checked')).toBe('false')
-  await expect.poll(async () => (await call(getPreferences, {}))?.intercom, { timeout: 5000 }).toBe(false)
-  // What this browser keeps is gone: another one.
+  await expect.poll(async () => (await call(getPreferences, {}))?.intercom).toBe(false)
+  // This browser's storage was cleared: another mark.
   cleanup()
   endSession()
   localStorage.clear()
@@ -106,7 +106,7 @@ test('intercom calls ring until the person switches it off, in another browser t
   await signIn({ username: 'viewer', password: '123456' })
   await open('/404')
   await waitFor(async () => expect((await ring()).getAttribute('aria-checked')).toBe('false'), patience)
-}, 90_000)
+})
 
 test('a window that gets narrow closes the menu that would lie over the page; wide again it is as before', async () => {
   const width = window.innerWidth
@@ -126,7 +126,7 @@ test('a window that gets narrow closes the menu that would lie over the page; wi
   resize(1366)
   expect(await isOpen()).toBe('true')
   resize(width)
-}, 90_000)
+})
 
 test('the language changes without a reload', async () => {
   await signIn({ username: 'handler', password: '123456' })
@@ -136,20 +136,20 @@ test('the language changes without a reload', async () => {
   await userEvent.selectOptions(screen.getByLabelText('语言'), 'en-US')
   expect(await within(menu).findByRole('link', { name: 'Home' }, patience)).toBeTruthy()
   await waitFor(() => expect(document.title).toBe('Home——测试系统'))
-}, 90_000)
+})
 
 test('an unknown address says so and leads on', async () => {
   await signIn({ username: 'handler', password: '123456' })
   const router = await open('/nowhere')
   expect(await screen.findByText('抱歉！您访问的页面失联啦...', undefined, patience)).toBeTruthy()
   expect(router.state.location.pathname).toBe('/404')
-}, 90_000)
+})
 
 test('a user without pages is told that there is no menu', async () => {
   await signIn({ username: 'nobody', password: '123456' })
   await open('/404')
   expect(await screen.findByText('没有发现菜单', undefined, patience)).toBeTruthy()
-}, 90_000)
+})
 
 test('the logout asks, ends the session at the server too, and shows the login', async () => {
   await signIn({ username: 'handler', password: '123456' })
@@ -163,4 +163,4 @@ test('the logout asks, ends the session at the server too, and shows the login',
   expect(currentSession()).toBeNull()
   const reply = await server.app.inject({ url: '/admin/user/info', headers: { authorization: `Bearer ${token}` } })
   expect(reply.statusCode).toBe(401)
-}, 90_000)
+})

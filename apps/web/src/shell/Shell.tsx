@@ -32,8 +32,8 @@ export async function prepareShell(ahead: Ahead) {
 /** `alone` stands in the place of the whole frame. */
 export type ShellProps = { ahead: Ahead; alone?: ReactNode }
 
-/** Everything a page needs around it. Lives as long as the session: what one person loaded never meets the next one. */
-export function Shell({ ahead, alone }: ShellProps) {
+/** Everything a page needs around it; `tools` are commands of features in the header. Lives as long as the session: what one person loaded never meets the next one. */
+export function Shell({ ahead, alone, tools }: ShellProps & { tools: ReactNode }) {
   const { i18n } = useTranslation('shell')
   const [queryClient] = useState(sessionQueries)
 
@@ -50,7 +50,7 @@ export function Shell({ ahead, alone }: ShellProps) {
     <QueryClientProvider client={queryClient}>
       <AntdLook>
         <Toasts />
-        {alone ?? <Frame ahead={ahead} />}
+        {alone ?? <Frame ahead={ahead} tools={tools} />}
         <Panel />
       </AntdLook>
     </QueryClientProvider>

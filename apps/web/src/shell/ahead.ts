@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What can be done for a page before somebody opens it: fetch its code, ask for its first data. */
+/** Preparation of a page before it is opened: its code, its first data. */
 export type Ahead = {
   load: (path: string) => Promise<void>
   ask: (queries: QueryClient, address: string) => void

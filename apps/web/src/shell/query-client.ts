@@ -1,12 +1,15 @@
+import { getFileUrls } from '@huanwei/contract/files/endpoints'
 import { getMenu } from '@huanwei/contract/menus/endpoints'
-import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
-import { ApiError, NetworkError, query } from '../lib/api.ts'
-import { isLogin, placeAfterLogin } from '../lib/guard.ts'
-import { askRights } from '../lib/rights.ts'
+import { getUserDetail } from '@huanwei/contract/profile/endpoints'
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { onRefusal, query } from '../lib/api.ts'
+import { NetworkError } from '../lib/errors.ts'
 import { useSession } from '../lib/session.ts'
 import type { Ahead } from './ahead.ts'
+import { isLogin, placeAfterLogin } from './session/guard.ts'
+import { askRights } from './session/rights.ts'
 
-/** How often the menu is asked for again, ms. */
+/** Refresh interval of the menu, ms. */
 const menuAgainMs = 60_000
 
 /** The menu of the person logged in; a change of it is seen without a new login. */
@@ -18,17 +21,8 @@ export const menuQuery = queryOptions({
 })
 
 /** A refusal is final, a network failure is tried twice more. */
-function newQueryClient(): QueryClient {
-  /** Whoever is refused lost a permission: the menu may have changed too. */
-  const onError = (error: Error) => {
-    if (!(error instanceof ApiError) || error.status !== 403) return
-    // Without an answer it is asked again with the next refusal.
-    askRights().catch((failure) => console.debug('huanwei: the rights could not be asked', failure))
-    void client.invalidateQueries({ queryKey: [getMenu.path], predicate: ({ state }) => state.status === 'success' })
-  }
-  const client = new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+const newQueryClient = () =>
+  new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 5000,
@@ -36,8 +30,6 @@ function newQueryClient(): QueryClient {
       },
     },
   })
-  return client
-}
 
 let queries = newQueryClient()
 
@@ -49,7 +41,7 @@ export const sessionQueries = () => queries
  * the answers come while React draws.
  */
 export function watchQueries(ahead: Ahead) {
-  /** Whose data it is. */
+  /** Owner of the data. */
   let owner: number | undefined
   function begin(userId: number) {
     owner = userId
@@ -58,12 +50,25 @@ export function watchQueries(ahead: Ahead) {
     void queries.prefetchQuery(menuQuery)
     ahead.ask(queries, isLogin(pathname) ? placeAfterLogin(search) : pathname + search)
   }
+  onRefusal(({ status }, { endpoint }) => {
+    // A refusal of these very questions asks no second time.
+    if (status === 403 && endpoint !== getUserDetail && endpoint !== getMenu) askWhatChanged()
+  })
   const { session } = useSession.getState()
   if (session) begin(session.user.id)
   useSession.subscribe(({ session, locked, waiting }, before) => {
     if (!session && !waiting) owner = undefined
     else if (session && session.user.id !== owner) begin(session.user.id)
+    // The addresses of files expired with the log-in before.
+    else if (session && !before.session) void queries.invalidateQueries({ queryKey: [getFileUrls.path] })
     // The frame comes back as it was left; what it shows may be old, or was refused meanwhile.
     else if (session && (!before.session || (before.locked && !locked))) void queries.invalidateQueries()
   })
+}
+
+/** Whoever is refused lost a permission: the menu may have changed too. */
+function askWhatChanged() {
+  // Without an answer it is asked again with the next refusal.
+  askRights().catch((failure) => console.debug('huanwei: the rights could not be asked', failure))
+  void queries.invalidateQueries({ queryKey: [getMenu.path], predicate: ({ state }) => state.status === 'success' })
 }

@@ -19,7 +19,7 @@ export function warmUp(parts: ReactNode) {
   )
 }
 
-/** What frame and pages are written in. */
+/** Fonts of frame and pages. */
 const weights = [400, 500, 600, 700]
 /** … is drawn unseen so long after it was asked for at the latest, ms. */
 const glyphsAtMostMs = 1000
@@ -43,13 +43,13 @@ export function warmUpGlyphs() {
 
 let isWarm = false
 
-/** What stands around the rows of every list, once. */
+/** Frame around the rows of every list. */
 export function warmUpLists() {
   if (isWarm) return
   isWarm = true
-  import('../ui/list-parts.tsx').then(
+  import('../ui/list/list-parts.tsx').then(
     ({ listParts }) => warmUp(listParts),
-    // What could not be fetched now comes with the first list.
+    // A part that could not be fetched now comes with the first list.
     () => undefined,
   )
 }

@@ -9,7 +9,7 @@ import { daysOf, mostDays } from './rules.ts'
 /** One application as lists show it. Source: spec 2, section 3. */
 export const Approval = z.object({
   id: z.number(),
-  /** Who is to be away. */
+  /** The applicant, who is to be away. */
   objectId: z.number(),
   objectName: z.string(),
   submittedBy: z.number(),
@@ -49,7 +49,7 @@ export const ApprovalStep = z.object({
   status: z.enum(ApprovalStatus),
   createTime: z.string(),
   objectName: z.string(),
-  /** Who took the step; the submitter on the first. */
+  /** User who took the step; the submitter on the first. */
   approvalName: z.string(),
   submittedByName: z.string(),
   /** The reason of the application, or the approver's opinion. */
@@ -69,7 +69,6 @@ export const getApproval = endpoint({
   method: 'GET',
   path: '/admin/applyForRecord/getApplyForRecordVerify',
   access: 'session',
-  summary: '审批详情',
   input: z.object({ applyForRecordId: longId, pushObjectId: id.optional() }),
   output: ApprovalDetail,
 })
@@ -78,7 +77,6 @@ export const getApprovalSteps = endpoint({
   method: 'GET',
   path: '/admin/applyForHistoryRecord/getByApplyForId/:id',
   access: 'session',
-  summary: '审批流程',
   input: z.object({ id: longId }),
   output: z.array(ApprovalStep),
 })
@@ -88,7 +86,6 @@ export const submitApproval = endpoint({
   method: 'PUT',
   path: '/admin/applyForHistoryRecord',
   access: { permission: 'approval_handle' },
-  summary: '审批',
   input: z.object({
     applyForId: longId,
     status: whole(z.union([z.literal(ApprovalStatus.approved), z.literal(ApprovalStatus.rejected)])),
@@ -97,12 +94,11 @@ export const submitApproval = endpoint({
   output: z.literal(1),
 })
 
-/** Applies for oneself or, with `objectId`, for somebody in scope. 409 when it shares a half day with another that stands, or nobody can approve it. */
+/** Applies for oneself or, as a holder of `approval_handle`, for somebody in scope with `objectId`. 409 when it shares a half day with another that stands, or nobody can approve it. */
 export const addApproval = endpoint({
   method: 'POST',
   path: '/admin/applyForRecord',
   access: 'session',
-  summary: '申请',
   input: z
     .object({
       objectId: id.optional(),
@@ -123,7 +119,6 @@ export const withdrawApproval = endpoint({
   method: 'PUT',
   path: '/admin/applyForRecord/revoke',
   access: 'session',
-  summary: '撤销申请',
   input: z.object({ id: longId }),
   output: done,
 })
@@ -133,7 +128,6 @@ export const listApprovals = endpoint({
   method: 'GET',
   path: '/admin/applyForRecord/page',
   access: 'session',
-  summary: '申请列表',
   input: pageQuery.extend({
     mine: z.stringbool().optional(),
     status: whole(z.enum(ApprovalStatus)).optional(),

@@ -1,9 +1,10 @@
+import { dayMs } from '../time.ts'
 import { ApprovalStatus, Half } from './codes.ts'
 
 export type ApprovalAct = 'approve' | 'reject' | 'revoke'
 export type ApprovalRefusal = 'approvalDecided' | 'approvalRevoked' | 'opinionMissing' | 'ownApproval' | 'notSubmitter'
 
-/** Who acts: an application is withdrawn by who submitted it, decided by anybody but the applicant and the proxy. */
+/** The actor: an application is withdrawn by its submitter, and decided by anybody but the applicant and the submitter. */
 type Actor = { userId: number; opinion: string }
 type Application = { status: ApprovalStatus; objectId: number; submittedBy: number }
 
@@ -14,7 +15,7 @@ const outcomes = {
 } as const
 
 /**
- * What an application becomes by `act`, or why not. Pure: the server asks before it writes, the drawer to know its buttons.
+ * Returns the state of an application after `act`, or the refusal. Pure: the server asks before it writes, the drawer to know its buttons.
  * Source: spec 2, section 4.2; spec 3, section 10.
  */
 export function decide(
@@ -33,18 +34,17 @@ export function decide(
 /** From a half of one day through a half of another, both included. Days are `yyyy-MM-dd`. */
 export type Span = { firstDay: string; firstHalf: Half; lastDay: string; lastHalf: Half }
 
-const dayMs = 86_400_000
 const halvesSinceEpoch = (day: string, half: Half) =>
   (Date.parse(`${day}T00:00:00Z`) / dayMs) * 2 + (half === Half.afternoon ? 1 : 0)
 
-/** How many days a span is, in halves; 0 or less when it ends before it begins. */
+/** Days of a span, in halves; 0 or less when it ends before it begins. */
 export const daysOf = ({ firstDay, firstHalf, lastDay, lastHalf }: Span) =>
   (halvesSinceEpoch(lastDay, lastHalf) - halvesSinceEpoch(firstDay, firstHalf) + 1) / 2
 
 /** The longest that one application is for: a leap year. */
 export const mostDays = 366
 
-/** Whether two spans share a half day. */
+/** True when two spans share a half day. */
 export const overlap = (a: Span, b: Span) =>
   halvesSinceEpoch(a.firstDay, a.firstHalf) <= halvesSinceEpoch(b.lastDay, b.lastHalf) &&
   halvesSinceEpoch(b.firstDay, b.firstHalf) <= halvesSinceEpoch(a.lastDay, a.lastHalf)

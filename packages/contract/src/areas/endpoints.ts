@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, lat, lng, word } from '../fields.ts'
+import { id, lat, lng, word } from '../fields.ts'
 import { page, pageQuery } from '../page.ts'
+import { recordCalls } from '../records.ts'
+import { shapeProblem } from './rules.ts'
 
 const point = z.tuple([lng, lat])
 
@@ -12,6 +14,12 @@ export const Shape = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('route'), line: z.array(point).min(2).max(5000), width: z.number().positive().max(5000) }),
 ])
 export type Shape = z.infer<typeof Shape>
+
+/** A shape as it may be entered; older ones are what they are. */
+const EnteredShape = Shape.superRefine((shape, { addIssue }) => {
+  const problem = shapeProblem(shape)
+  if (problem) addIssue({ code: 'custom', message: problem })
+})
 
 const fields = {
   name: z.string().trim().min(1, word('enterAreaName')).max(50),
@@ -29,24 +37,14 @@ export const listAreas = endpoint({
   method: 'GET',
   path: '/admin/area/page',
   access: 'session',
-  summary: '围栏列表',
   input: pageQuery.extend({ name: z.string().max(50).optional(), deptId: id.optional() }),
   output: page(Area),
-})
-export const getArea = endpoint({
-  method: 'GET',
-  path: '/admin/area/:id',
-  access: 'session',
-  summary: '查询围栏',
-  input: z.object({ id }),
-  output: Area,
 })
 /** The areas in scope that a vehicle works in, by name. */
 export const getVehicleAreas = endpoint({
   method: 'GET',
   path: '/admin/objectArea/getAreaByVehicleId/:id',
   access: 'session',
-  summary: '车辆围栏',
   input: z.object({ id }),
   output: z.array(Area),
 })
@@ -54,30 +52,11 @@ export const getVehicleAreas = endpoint({
 export const getPersonAreas = endpoint({
   ...getVehicleAreas,
   path: '/admin/objectArea/getAreaByUserId/:id',
-  summary: '人员考勤区域',
 })
-export const addArea = endpoint({
-  method: 'POST',
-  path: '/admin/area',
-  access: { permission: 'admin_area_add' },
-  summary: '新增围栏',
-  input: z.object(fields),
-  output: Area,
-})
-export const changeArea = endpoint({
-  method: 'PUT',
-  path: '/admin/area',
-  access: { permission: 'admin_area_edit' },
-  summary: '修改围栏',
-  input: z.object({ id, ...fields }),
-  output: Area,
-})
-/** Refused while a rule uses it. */
-export const removeArea = endpoint({
-  method: 'DELETE',
-  path: '/admin/area/:id',
-  access: { permission: 'admin_area_del' },
-  summary: '删除围栏',
-  input: z.object({ id }),
-  output: done,
-})
+/** Removing one is refused while a rule uses it. */
+export const {
+  get: getArea,
+  add: addArea,
+  change: changeArea,
+  remove: removeArea,
+} = recordCalls('/admin/area', 'admin_area', { ...fields, shape: EnteredShape }, Area)

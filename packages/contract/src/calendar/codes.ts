@@ -1,3 +1,3 @@
-/** What a marked day of the work calendar is, whatever its weekday: one with the hours of a Monday, one without hours. */
+/** Kind of a marked day of the work calendar, whatever its weekday: the hours of a Monday, or no hours. */
 export const DayKind = { work: 'work', rest: 'rest' } as const
 export type DayKind = (typeof DayKind)[keyof typeof DayKind]

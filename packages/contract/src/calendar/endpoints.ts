@@ -13,7 +13,6 @@ export const listCalendarDays = endpoint({
   method: 'GET',
   path: '/admin/calendarDay/list',
   access: 'session',
-  summary: '工作日历',
   input: z.object({ year: z.coerce.number().int().min(2000).max(2100) }),
   output: z.array(CalendarDay),
 })
@@ -22,7 +21,6 @@ export const setCalendarDay = endpoint({
   method: 'PUT',
   path: '/admin/calendarDay',
   access: { permission: 'admin_calendarday_edit' },
-  summary: '设置日历日',
   input: z.object(fields),
   output: CalendarDay,
 })
@@ -31,7 +29,6 @@ export const removeCalendarDay = endpoint({
   method: 'DELETE',
   path: '/admin/calendarDay/:day',
   access: { permission: 'admin_calendarday_edit' },
-  summary: '取消日历日',
   input: z.object({ day }),
   output: done,
 })

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Facility, placeFields } from '../facilities/endpoints.ts'
-import { done, id, whole } from '../fields.ts'
+import { id, whole } from '../fields.ts'
 import { page, pageQuery } from '../page.ts'
+import { recordCalls } from '../records.ts'
 import { WasteType } from './codes.ts'
 
 const fields = {
@@ -16,7 +17,7 @@ const fields = {
 export const Can = Facility.omit({ facilityType: true, facilityTypeName: true }).extend({
   capacity: z.number().int().nullable(),
   wasteType: z.enum(WasteType).nullable(),
-  /** How full it is, percent, and when that was measured; null when nobody measures it. */
+  /** Fill level, percent, and the time of the measurement; null without a sensor. */
   fill: z.number().nullable(),
   fillTime: z.string().nullable(),
 })
@@ -26,7 +27,6 @@ export const pageCans = endpoint({
   method: 'GET',
   path: '/admin/garbageCan/page',
   access: 'session',
-  summary: '垃圾桶列表',
   input: pageQuery.extend({
     name: z.string().max(50).optional(),
     deptId: id.optional(),
@@ -34,36 +34,10 @@ export const pageCans = endpoint({
   }),
   output: page(Can),
 })
-export const getCan = endpoint({
-  method: 'GET',
-  path: '/admin/garbageCan/:id',
-  access: 'session',
-  summary: '查询垃圾桶',
-  input: z.object({ id }),
-  output: Can,
-})
-export const addCan = endpoint({
-  method: 'POST',
-  path: '/admin/garbageCan',
-  access: { permission: 'admin_garbagecan_add' },
-  summary: '新增垃圾桶',
-  input: z.object(fields),
-  output: Can,
-})
-export const changeCan = endpoint({
-  method: 'PUT',
-  path: '/admin/garbageCan',
-  access: { permission: 'admin_garbagecan_edit' },
-  summary: '修改垃圾桶',
-  input: z.object({ id, ...fields }),
-  output: Can,
-})
-/** Keeps what happened at it; its sensor is unbound. */
-export const removeCan = endpoint({
-  method: 'DELETE',
-  path: '/admin/garbageCan/:id',
-  access: { permission: 'admin_garbagecan_del' },
-  summary: '删除垃圾桶',
-  input: z.object({ id }),
-  output: done,
-})
+/** Removing one keeps what happened at it; its sensor is unbound. */
+export const {
+  get: getCan,
+  add: addCan,
+  change: changeCan,
+  remove: removeCan,
+} = recordCalls('/admin/garbageCan', 'admin_garbagecan', fields, Can)

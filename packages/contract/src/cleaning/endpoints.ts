@@ -59,7 +59,7 @@ export type CleaningDetail = z.infer<typeof CleaningDetail>
 const base = '/admin/wcReportToClean'
 const remark = z.string().trim().max(500).default('')
 
-/** What somebody reports. A facility says where it is; without one, `position` or `lng` and `lat` must. */
+/** A report. A facility gives its position; without one, `position` or `lng` and `lat` are required. */
 export const NewCleaning = z.object({
   type: z.enum(CleaningType),
   facilityId: id.optional(),
@@ -79,7 +79,6 @@ export const listCleaning = endpoint({
   method: 'GET',
   path: `${base}/page`,
   access: 'session',
-  summary: '报洁列表',
   input: pageQuery.extend({
     status: whole(z.enum(CleaningStatus)).optional(),
     /** False: all that is not over yet. */
@@ -88,7 +87,7 @@ export const listCleaning = endpoint({
     deptId: id.optional(),
     facilityId: id.optional(),
     assigneeId: id.optional(),
-    /** What the code begins with. */
+    /** Prefix of the code. */
     code: z.string().trim().max(50).optional(),
     startTime: dateTime.optional(),
     endTime: dateTime.optional(),
@@ -96,12 +95,11 @@ export const listCleaning = endpoint({
   output: page(CleaningReport),
 })
 
-/** What waits for the caller: to assign, to process, to evaluate or to finish, by what they may do; longest first, 200 at most. `code` narrows to one. */
+/** Cleaning reports that wait for the caller to assign, process, evaluate or finish them, by permission; longest waiting first, 200 at most. `code` narrows to one. */
 export const getPendingCleaning = endpoint({
   method: 'GET',
   path: `${base}/getPend`,
   access: 'session',
-  summary: '待办报洁',
   input: z.object({ code: z.string().trim().max(50).optional() }),
   output: z.array(CleaningReport),
 })
@@ -110,7 +108,6 @@ export const getCleaning = endpoint({
   method: 'GET',
   path: `${base}/:id`,
   access: 'session',
-  summary: '报洁详情',
   input: z.object({ id: longId }),
   output: CleaningDetail,
 })
@@ -119,14 +116,13 @@ export const addCleaning = endpoint({
   method: 'POST',
   path: base,
   access: { permission: 'clean_add' },
-  summary: '新增报洁',
   input: NewCleaning,
   output: CleaningDetail,
 })
 /** The same under the family's second name. */
 export const insertCleaning = endpoint({ ...addCleaning, path: `${base}/insertWcReportToClean` })
 
-/** So many reports are taken at once. */
+/** Limit of reports in one call. */
 export const mostAtOnce = 200
 
 /** Several at once: all or none. */
@@ -134,17 +130,15 @@ export const insertCleaningList = endpoint({
   method: 'POST',
   path: `${base}/insertWcReportToCleanList`,
   access: { permission: 'clean_add' },
-  summary: '批量新增报洁',
   input: z.object({ list: z.array(NewCleaning).min(1).max(mostAtOnce) }),
   output: z.array(CleaningReport),
 })
 
-/** Who could do it: staff with the fewest open reports, those of its department first; vehicles that fit its type first, then the nearest. */
+/** Candidates: staff with the fewest open reports, those of its department first; vehicles that fit its type first, then the nearest. */
 export const suggestAssignees = endpoint({
   method: 'GET',
   path: `${base}/:id/suggestions`,
   access: { permission: 'clean_assign' },
-  summary: '派单建议',
   input: z.object({ id: longId }),
   output: z.object({
     people: z.array(z.object({ userId: z.number(), name: z.string(), deptName: z.string(), open: z.number().int() })),
@@ -153,7 +147,7 @@ export const suggestAssignees = endpoint({
         id: z.number(),
         plateNumber: z.string(),
         driverName: z.string(),
-        /** As the crow flies; null where the vehicle or the report has no place. */
+        /** Distance in a straight line; null when the vehicle or the report has no position. */
         metres: z.number().nullable(),
       }),
     ),
@@ -164,7 +158,6 @@ export const assignTask = endpoint({
   method: 'POST',
   path: `${base}/assignTask`,
   access: { permission: 'clean_assign' },
-  summary: '派单',
   input: z.object({ id: longId, assigneeId: id, vehicleId: id.optional(), remark }),
   output: CleaningDetail,
 })
@@ -173,7 +166,6 @@ export const processTask = endpoint({
   method: 'POST',
   path: `${base}/processingTask`,
   access: 'session',
-  summary: '处理报洁',
   input: z.object({ id: longId, processRemark: z.string().trim().min(1, word('enterResult')).max(500), processImg: fileNames }),
   output: CleaningDetail,
 })
@@ -182,7 +174,6 @@ export const evaluateTask = endpoint({
   method: 'POST',
   path: `${base}/evaluateTask`,
   access: { permission: 'clean_evaluate' },
-  summary: '评价报洁',
   input: z.object({
     id: longId,
     score: whole(z.number().int().min(1).max(5)),
@@ -195,7 +186,6 @@ export const finishTask = endpoint({
   method: 'POST',
   path: `${base}/overTask`,
   access: { permission: 'clean_evaluate' },
-  summary: '办结报洁',
   input: z.object({ id: longId, remark }),
   output: CleaningDetail,
 })
@@ -205,7 +195,6 @@ export const removeCleaning = endpoint({
   method: 'DELETE',
   path: `${base}/:id`,
   access: 'session',
-  summary: '删除报洁',
   input: z.object({ id: longId }),
   output: done,
 })

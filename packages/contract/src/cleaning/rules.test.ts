@@ -38,9 +38,13 @@ test('without rights only the assignee processes and the reporter takes back', (
   expect(decideRemoval(at(created), { userId: other, ...none })).toEqual({ refusal: 'cleaningDenied' })
 })
 
-test('what comes next is whose it is', () => {
+test('the next step belongs to the right people', () => {
   expect(statuses.map((status) => nextAct(at(status), { userId: other, ...all }))).toEqual([...cleaningActs, undefined])
   expect(statuses.map((status) => nextAct(at(status), { userId: assignee, ...none }))).toEqual([
-    ...[undefined, 'process', undefined, undefined, undefined],
+    undefined,
+    'process',
+    undefined,
+    undefined,
+    undefined,
   ])
 })

@@ -3,7 +3,7 @@ import { CleaningStatus } from './codes.ts'
 export type CleaningAct = 'assign' | 'process' | 'evaluate' | 'over'
 export type CleaningRefusal = 'cleaningElsewhere' | 'notAssignee' | 'cleaningDenied'
 
-/** What the actor holds: `clean_assign`, `clean_process`, `clean_evaluate`. */
+/** Permissions of the actor: `clean_assign`, `clean_process`, `clean_evaluate`. */
 export type CleaningActor = { userId: number; mayAssign: boolean; mayProcess: boolean; mayEvaluate: boolean }
 type Report = { status: CleaningStatus; assigneeId: number | null; reporterId: number }
 
@@ -15,7 +15,7 @@ const ways: Record<CleaningAct, { from: CleaningStatus; to: CleaningStatus }> = 
   over: { from: evaluated, to: over },
 }
 
-/** What a cleaning report becomes by `act`, or why not. Pure. Source: spec 3, sections 10 and 11. */
+/** Returns the state of a cleaning report after `act`, or the refusal. Pure. Source: spec 3, sections 10 and 11. */
 export function decide(
   { status, assigneeId }: Report,
   act: CleaningAct,
@@ -27,7 +27,7 @@ export function decide(
   return (act === 'assign' ? mayAssign : mayEvaluate) ? { next: to } : { refusal: 'cleaningDenied' }
 }
 
-/** Whether a report may be taken back, or why not: only before it is assigned. Pure. Source: spec 3, section 11. */
+/** Decides whether a report may be removed: only before it is assigned. Pure. Source: spec 3, section 11. */
 export function decideRemoval(
   { status, reporterId }: Report,
   { userId, mayAssign }: CleaningActor,

@@ -6,7 +6,7 @@ export type ComplaintType = (typeof ComplaintType)[keyof typeof ComplaintType]
 export const ComplaintStatus = { new: 0, pending: 1, handled: 2 } as const
 export type ComplaintStatus = (typeof ComplaintStatus)[keyof typeof ComplaintStatus]
 
-/** What a citizen's phone asks, without a login. Source: spec 3, section 10. */
+/** Calls of a citizen's phone, without a login. Source: spec 3, section 10. */
 export const citizenPaths = {
   facility: '/open/facility/:facilityCode',
   upload: '/open/wcComplaint/upload/:facilityCode',
@@ -16,7 +16,7 @@ export const citizenPaths = {
   photo: '/open/wcComplaint/:reportCode/photo/:fileName',
 } as const
 
-/** How much a citizen may send: characters, photos, bytes of one photo as it arrives. */
+/** Limits of a citizen's report: characters, photos, bytes of one photo as received. */
 export const reportLimits = {
   content: 1000,
   position: 200,

@@ -43,7 +43,7 @@ export type ComplaintPush = z.infer<typeof ComplaintPush>
 export const ComplaintStep = z.object({
   status: z.enum(ComplaintStatus),
   createTime: z.string(),
-  /** Who acted; empty for the citizen. */
+  /** User who acted; empty for the citizen. */
   objectName: z.string(),
   remark: z.string(),
   url: z.string(),
@@ -53,7 +53,7 @@ export type ComplaintStep = z.infer<typeof ComplaintStep>
 export const ComplaintDetail = Complaint.extend({
   pushId: z.number().nullable(),
   eventVo: z.object({ eventProcessList: z.array(ComplaintStep) }),
-  /** Who looked at the personal data in full, and why; for those who may do so themselves. */
+  /** Users who looked at the personal data in full, with their reasons; shown to those who may do so themselves. */
   identityViews: z.array(z.object({ createTime: z.string(), userName: z.string(), reason: z.string() })),
 })
 export type ComplaintDetail = z.infer<typeof ComplaintDetail>
@@ -63,9 +63,8 @@ export const listComplaints = endpoint({
   method: 'GET',
   path: '/admin/wcComplaint/page',
   access: 'session',
-  summary: '公众事件列表',
   input: pageQuery.extend({
-    /** Whether they wait. */
+    /** True for waiting ones. */
     status: whole(z.enum(PushStatus)).optional(),
     eventType: whole(z.enum(ComplaintType)).optional(),
     /** The facility. */
@@ -81,7 +80,6 @@ export const getComplaint = endpoint({
   method: 'GET',
   path: '/admin/wcComplaint/getComplaintRecommendationVerify',
   access: 'session',
-  summary: '公众事件详情',
   input: z.object({ id: longId, pushObjectId: id.optional(), publicEventType: whole(z.literal(1)).optional() }),
   output: ComplaintDetail,
 })
@@ -91,7 +89,6 @@ export const viewIdentity = endpoint({
   method: 'POST',
   path: '/admin/wcComplaint/identity',
   access: { permission: 'sys_identity_view' },
-  summary: '查看个人信息',
   input: z.object({ id: longId, reason: z.string().trim().min(2).max(200) }),
   output: Complaint.pick({ reportPerson: true, contactInformation: true, identityCard: true }),
 })
@@ -101,7 +98,6 @@ export const replyToComplaint = endpoint({
   method: 'PUT',
   path: '/admin/wcComplaint',
   access: { permission: 'complaint_handle' },
-  summary: '回复公众事件',
   input: z.object({
     id: longId,
     resultContent: z.string().trim().max(1000).default(''),
@@ -115,18 +111,17 @@ export const replyToComplaint = endpoint({
 const facilityCode = z.string().min(8).max(64)
 const reportCode = z.string().min(8).max(64)
 
-/** What the sticker's code stands for, for the citizen's page. */
+/** Facility of a sticker's code, for the citizen's page. */
 export const getFacilityByCode = endpoint({
   method: 'GET',
   path: citizenPaths.facility,
   access: 'public',
-  summary: '扫码设施',
   input: z.object({ facilityCode }),
   output: z.object({
     name: z.string(),
     address: z.string(),
     facilityTypeName: z.string(),
-    /** Who looks after it. */
+    /** Person in charge. */
     unitName: z.string(),
     lng: z.number(),
     lat: z.number(),
@@ -138,7 +133,6 @@ export const uploadCitizenPhoto = endpoint({
   method: 'POST',
   path: citizenPaths.upload,
   access: 'public',
-  summary: '公众上传照片',
   takesFile: true,
   input: z.object({ facilityCode }),
   output: z.object({ fileName: z.string() }),
@@ -149,7 +143,6 @@ export const report = endpoint({
   method: 'POST',
   path: citizenPaths.report,
   access: 'public',
-  summary: '公众上报',
   input: z.object({
     facilityCode,
     eventType: whole(z.enum(ComplaintType)),
@@ -166,12 +159,11 @@ export const report = endpoint({
   output: z.object({ code: z.string() }),
 })
 
-/** How far a citizen's report is; nothing that says who reported it. */
+/** Progress of a citizen's report, without anything that identifies its reporter. */
 export const getReportStatus = endpoint({
   method: 'GET',
   path: citizenPaths.status,
   access: 'public',
-  summary: '公众查询',
   input: z.object({ reportCode }),
   output: Complaint.pick({
     facilityName: true,
@@ -192,18 +184,16 @@ export const getReportPhoto = endpoint({
   method: 'GET',
   path: citizenPaths.photo,
   access: 'public',
-  summary: '公众查看回复照片',
   bare: true,
   input: z.object({ reportCode, fileName: z.string().max(64) }),
   output: z.unknown(),
 })
 
-/** Whether the same was just reported here or close by: how often and how long ago, no words of others. */
+/** Similar reports here or close by: how many and how long ago, without their texts. */
 export const getNearby = endpoint({
   method: 'GET',
   path: citizenPaths.nearby,
   access: 'public',
-  summary: '近期上报',
   input: z.object({ facilityCode, eventType: whole(z.enum(ComplaintType)) }),
   output: z.object({ count: z.number().int(), minutesAgo: z.number().int().nullable() }),
 })

@@ -2,7 +2,7 @@ import { ComplaintStatus } from './codes.ts'
 
 export type ComplaintRefusal = 'complaintHandled' | 'replyMissing'
 
-/** Whether a public event that stands at `status` takes this reply. Pure. Source: spec 1, sections 4 and 5. */
+/** Decides whether a public event at `status` takes this reply. Pure. Source: spec 1, sections 4 and 5. */
 export function decide(status: ComplaintStatus, reply: string): { next: ComplaintStatus } | { refusal: ComplaintRefusal } {
   if (status === ComplaintStatus.handled) return { refusal: 'complaintHandled' }
   if (reply.trim() === '') return { refusal: 'replyMissing' }

@@ -33,7 +33,6 @@ export const getDepartmentTree = endpoint({
   method: 'GET',
   path: '/admin/dept/tree',
   access: 'session',
-  summary: '部门树',
   input: nothing,
   output: z.array(DepartmentNode),
 })
@@ -41,7 +40,6 @@ export const listDepartments = endpoint({
   method: 'GET',
   path: '/admin/dept/list',
   access: 'session',
-  summary: '部门列表',
   input: nothing,
   output: z.array(DepartmentRow),
 })
@@ -49,7 +47,6 @@ export const getDepartment = endpoint({
   method: 'GET',
   path: '/admin/dept/:id',
   access: 'session',
-  summary: '查询部门',
   input: z.object({ id }),
   output: Department,
 })
@@ -57,7 +54,6 @@ export const addDepartment = endpoint({
   method: 'POST',
   path: '/admin/dept',
   access: { permission: 'sys_dept_add' },
-  summary: '新增部门',
   input: z.object(fields),
   output: Department,
 })
@@ -66,7 +62,6 @@ export const changeDepartment = endpoint({
   method: 'PUT',
   path: '/admin/dept',
   access: { permission: 'sys_dept_edit' },
-  summary: '修改部门',
   input: z.object({ deptId: id, ...fields, updateTime: dateTime.optional() }),
   output: Department,
 })
@@ -75,7 +70,6 @@ export const sortDepartments = endpoint({
   method: 'PUT',
   path: '/admin/dept/sort',
   access: { permission: 'sys_dept_edit' },
-  summary: '部门排序',
   input: z.object({ parentId, ids: z.array(id).min(1).max(1000) }),
   output: done,
 })
@@ -84,7 +78,6 @@ export const removeDepartment = endpoint({
   method: 'DELETE',
   path: '/admin/dept/:id',
   access: { permission: 'sys_dept_del' },
-  summary: '删除部门',
   input: z.object({ id }),
   output: done,
 })

@@ -16,7 +16,6 @@ export const getDictionaryItems = endpoint({
   method: 'GET',
   path: '/admin/dict/type/:type',
   access: 'session',
-  summary: '字典项',
   input: z.object({ type: z.string().min(1).max(64) }),
   output: z.array(DictionaryItem),
 })

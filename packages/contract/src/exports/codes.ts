@@ -1,4 +1,4 @@
-/** How far an export is. Cancelled and failed ones can be resumed. */
+/** Status of an export. Cancelled and failed ones can be resumed. */
 export const ExportStatus = {
   waiting: 'waiting',
   running: 'running',

@@ -6,7 +6,7 @@ import { ExportStatus } from './codes.ts'
 /** A list on its way into a spreadsheet. Source: design, list screens; spec 3, section 6. */
 export const ExportJob = z.object({
   id: z.number(),
-  /** What the list is called, in the language of the sheet. */
+  /** Name of the list, in the language of the sheet. */
   name: z.string(),
   status: z.enum(ExportStatus),
   /** Rows written, and how many there are; null before they were counted. */
@@ -19,17 +19,18 @@ export const ExportJob = z.object({
 })
 export type ExportJob = z.infer<typeof ExportJob>
 
+/** Input of the list's call; its page is ignored. */
+export const ExportFilter = z.record(z.string().max(50), z.union([z.string().max(200), z.number(), z.boolean(), z.null()]))
+
 /** Puts all that a list call finds into a sheet, in the caller's language. 409 when too many of the caller's are unfinished. */
 export const startExport = endpoint({
   method: 'POST',
   path: '/admin/export',
   access: 'session',
-  summary: '导出列表',
   input: z.object({
     /** Path of the list call. */
     list: z.string().max(100),
-    /** What the call would be asked; the page does not matter. */
-    filter: z.record(z.string().max(50), z.union([z.string().max(200), z.number(), z.boolean(), z.null()])).default({}),
+    filter: ExportFilter.default({}),
   }),
   output: ExportJob,
 })
@@ -39,7 +40,6 @@ export const listExports = endpoint({
   method: 'GET',
   path: '/admin/export/list',
   access: 'session',
-  summary: '导出任务',
   input: nothing,
   output: z.array(ExportJob),
 })
@@ -49,7 +49,6 @@ export const cancelExport = endpoint({
   method: 'PUT',
   path: '/admin/export/cancel',
   access: 'session',
-  summary: '取消导出',
   input: z.object({ id }),
   output: ExportJob,
 })
@@ -59,7 +58,6 @@ export const resumeExport = endpoint({
   method: 'PUT',
   path: '/admin/export/resume',
   access: 'session',
-  summary: '继续导出',
   input: z.object({ id }),
   output: ExportJob,
 })
@@ -68,17 +66,15 @@ export const removeExport = endpoint({
   method: 'DELETE',
   path: '/admin/export/:id',
   access: 'session',
-  summary: '删除导出任务',
   input: z.object({ id }),
   output: done,
 })
 
-/** Where a browser fetches the sheet, for some minutes. */
+/** Address of the sheet, valid for some minutes. */
 export const getExportUrl = endpoint({
   method: 'GET',
   path: '/admin/export/url',
   access: 'session',
-  summary: '导出文件地址',
   input: z.object({ id }),
   output: z.object({ url: z.string() }),
 })
@@ -88,7 +84,6 @@ export const getExportFile = endpoint({
   method: 'GET',
   path: '/admin/export/:id/file',
   access: 'signed',
-  summary: '下载导出文件',
   bare: true,
   input: z.object({ id, expires: z.string().optional(), signature: z.string().optional() }),
   output: z.unknown(),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, intercomAccount, lat, lng, word } from '../fields.ts'
+import { id, intercomAccount, lat, lng, word } from '../fields.ts'
 import { page, pageQuery } from '../page.ts'
+import { recordCalls } from '../records.ts'
 
-/** What people say of a place, of whichever type. */
+/** Fields of a facility, whatever its type. */
 export const placeFields = {
   name: z.string().trim().min(1, word('enterFacilityName')).max(50),
   deptId: id,
@@ -26,7 +27,7 @@ export const Facility = z.object({
   deptName: z.string(),
   /** Pinyin initials of the name, to find it by. */
   initials: z.string(),
-  /** What its QR sticker says; unguessable. */
+  /** Code of its QR sticker; unguessable. */
   code: z.string(),
   facilityTypeName: z.string(),
   /** Number of the bound sensor, null when none. */
@@ -42,7 +43,6 @@ export const listFacilities = endpoint({
   method: 'GET',
   path: '/admin/facility/list',
   access: 'session',
-  summary: '设施列表',
   input: z.object({ deptId: id.optional(), facilityType: type }),
   output: z.array(Facility),
 })
@@ -50,40 +50,13 @@ export const pageFacilities = endpoint({
   method: 'GET',
   path: '/admin/facility/page',
   access: 'session',
-  summary: '设施分页',
   input: pageQuery.extend({ name: z.string().max(50).optional(), deptId: id.optional(), facilityType: type }),
   output: page(Facility),
 })
-export const getFacility = endpoint({
-  method: 'GET',
-  path: '/admin/facility/:id',
-  access: 'session',
-  summary: '查询设施',
-  input: z.object({ id }),
-  output: Facility,
-})
-export const addFacility = endpoint({
-  method: 'POST',
-  path: '/admin/facility',
-  access: { permission: 'admin_facility_add' },
-  summary: '新增设施',
-  input: z.object(fields),
-  output: Facility,
-})
-export const changeFacility = endpoint({
-  method: 'PUT',
-  path: '/admin/facility',
-  access: { permission: 'admin_facility_edit' },
-  summary: '修改设施',
-  input: z.object({ id, ...fields }),
-  output: Facility,
-})
-/** Keeps what happened at it; its sensor is unbound. */
-export const removeFacility = endpoint({
-  method: 'DELETE',
-  path: '/admin/facility/:id',
-  access: { permission: 'admin_facility_del' },
-  summary: '删除设施',
-  input: z.object({ id }),
-  output: done,
-})
+/** Removing one keeps what happened at it; its sensor is unbound. */
+export const {
+  get: getFacility,
+  add: addFacility,
+  change: changeFacility,
+  remove: removeFacility,
+} = recordCalls('/admin/facility', 'admin_facility', fields, Facility)

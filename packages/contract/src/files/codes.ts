@@ -1,4 +1,4 @@
-/** What may be stored, known by its content: extension → media type. Source: spec 3, section 12. */
+/** Types of files that may be stored, recognised by content: extension → media type. Source: spec 3, section 12. */
 export const fileTypes = {
   png: 'image/png',
   jpg: 'image/jpeg',
@@ -16,13 +16,13 @@ export type FileType = keyof typeof fileTypes
 /** Pictures that every browser draws. */
 export const pictureTypes = ['png', 'jpg', 'webp', 'gif'] as const satisfies FileType[]
 
-/** What a picture is drawn anew as: small, for lists; or as people outside see it. Neither has what the camera wrote into it: place, time, device. */
+/** Variants of a picture: a small one for lists, and one for the public. Neither keeps the camera's metadata (place, time, device). */
 export const variants = ['small', 'outside'] as const
 export type Variant = (typeof variants)[number]
 
 /** Bytes. Source: spec 3, section 12. */
 export const maxFileBytes = 100 * 1024 * 1024
-/** Of a picture for the unit's name plate or a person. */
+/** Limits of a unit's logo or a person's picture. */
 export const maxPictureBytes = 5 * 1024 * 1024
-/** Of a photo as a phone takes it. */
+/** Limits of a photo as a phone takes it. */
 export const maxPhotoBytes = 20 * 1024 * 1024

@@ -9,15 +9,15 @@ export const StoredFile = z.object({
   bucketName: z.string(),
   /** Opaque: `<32 hex digits>.<extension of the content>`. */
   fileName: z.string(),
-  /** What the person's own file was called. */
+  /** Original name of the uploaded file. */
   original: z.string(),
   url: z.string(),
 })
 export type StoredFile = z.infer<typeof StoredFile>
 
-/** What the sender calls an upload: 32 hex digits, the same when it is sent again. */
+/** Sender's key of an upload: 32 hex digits, the same when it is sent again. */
 export const uploadKey = z.string().regex(/^[0-9a-f]{32}$/)
-/** In the address, beside the form. */
+/** Query of an upload, beside the form. */
 export const uploadInput = z.object({ key: uploadKey.optional() })
 
 /**
@@ -28,18 +28,16 @@ export const uploadFile = endpoint({
   method: 'POST',
   path: '/admin/sys-file/upload',
   access: 'session',
-  summary: '上传文件',
   takesFile: true,
   input: uploadInput,
   output: StoredFile,
 })
 
-/** What became of an upload whose reply was lost: the file, or null when it did not arrive. */
+/** Result of an upload whose reply was lost: the file, or null when it did not arrive. */
 export const getUpload = endpoint({
   method: 'GET',
   path: '/admin/sys-file/upload',
   access: 'session',
-  summary: '查询上传结果',
   input: z.object({ key: uploadKey }),
   output: StoredFile.nullable(),
 })
@@ -66,7 +64,6 @@ export const listFiles = endpoint({
   method: 'GET',
   path: '/admin/sys-file/page',
   access: { permission: 'sys_file_view' },
-  summary: '文件列表',
   input: pageQuery.extend({
     original: z.string().trim().max(100).optional(),
     type: fileType.optional(),
@@ -83,15 +80,17 @@ const fileNames = z
   .transform((text) => text.split(',').filter(Boolean))
   .pipe(z.array(z.string()).max(100))
 
-/** Signed addresses of own files, or of what they are drawn anew as, in the order asked, without those that do not exist. `expires` in days. */
+/**
+ * Signed addresses of files that the caller may see, or of their variants, in the order of the request, without the others. They are valid for
+ * `expires` days, at most as long as the log-in of the caller.
+ */
 export const getFileUrls = endpoint({
   method: 'GET',
   path: '/admin/sys-file/batchFileUrl',
   access: 'session',
-  summary: '文件地址',
   input: z.object({
     fileName: fileNames,
-    expires: whole(z.number().int().min(1).max(7).default(5)),
+    expires: whole(z.number().int().min(1).max(7).default(1)),
     variant: z.enum(variants).optional(),
   }),
   output: z.array(z.object({ fileName: z.string(), url: z.string() })),
@@ -102,12 +101,13 @@ export const getFile = endpoint({
   method: 'GET',
   path: '/admin/sys-file/:bucket/:file',
   access: 'signed',
-  summary: '下载文件',
   bare: true,
   input: z.object({
     bucket: z.string().max(64),
     file: z.string().max(64),
     variant: z.enum(variants).optional(),
+    /** Log-in that a signed address was created for. */
+    login: z.string().max(64).optional(),
     /** Epoch seconds, and the signature, of a signed address. */
     expires: z.string().optional(),
     signature: z.string().optional(),
@@ -121,7 +121,6 @@ export const removeFile = endpoint({
   method: 'DELETE',
   path: '/admin/sys-file/:id',
   access: { permission: 'sys_file_del' },
-  summary: '删除文件',
   input: z.object({ id }),
   output: done,
 })

@@ -7,7 +7,7 @@ import { mostPoints, usualPoints, usualSpeedLimit } from './rules.ts'
 
 /** Device time, both ends included. */
 const span = { startTime: dateTime, endTime: dateTime }
-/** Whose way: what moves is a vehicle or a person. */
+/** Object of the track: a vehicle or a person. */
 const whose = { objectType: z.enum([ObjectType.vehicle, ObjectType.person]), objectId: id }
 
 /** One point of a track in device time. Degrees WGS-84, km/h, m, km. Source: spec 3, section 8. */
@@ -29,7 +29,6 @@ export const getVehicleHistory = endpoint({
   path: '/admin/device/data/getVehicleDeviceHistoryData',
   access: 'session',
   reads: true,
-  summary: '车辆历史轨迹',
   input: z.object({ vehicleId: id, ...span }),
   output: z.array(TrackPoint),
 })
@@ -39,7 +38,6 @@ export const getPersonHistory = endpoint({
   path: '/admin/device/data/getUserDeviceHistoryData',
   access: 'session',
   reads: true,
-  summary: '人员历史轨迹',
   input: z.object({ userId: id, ...span }),
   output: z.array(TrackPoint),
 })
@@ -53,7 +51,6 @@ export const listFixes = endpoint({
   method: 'GET',
   path: '/admin/device/data/page',
   access: 'session',
-  summary: '定位点列表',
   input: pageQuery.extend({ ...whose, ...span }),
   output: page(FixRow),
 })
@@ -68,13 +65,12 @@ export const getTrack = endpoint({
   path: '/admin/device/data/getTrack',
   access: 'session',
   reads: true,
-  summary: '轨迹回放',
   input: z.object({ ...whose, ...span, most: whole(z.number().int().min(2).max(mostPoints).default(usualPoints)) }),
   output: z.object({
     /** Plate of the vehicle, name of the person. */
     name: z.string(),
     points: z.array(WayPoint),
-    /** How many fixes it was made of. */
+    /** Number of positions it was made of. */
     total: z.number().int(),
   }),
 })
@@ -102,13 +98,12 @@ export type Overspeed = z.infer<typeof Overspeed>
 /** km by the terminal's odometer, or where it has none by the way between the fixes. */
 export const MileageSource = z.enum(['odometer', 'distance'])
 
-/** What somebody did with a vehicle: stops, trips, idling, overspeed, mileage. At most 31 days. */
+/** Driving of a vehicle: stops, trips, idling, overspeed, mileage. At most 31 days. */
 export const getDrivingDetail = endpoint({
   method: 'POST',
   path: '/admin/device/data/getDataByDrivingDetail',
   access: 'session',
   reads: true,
-  summary: '行车明细',
   input: z.object({ ...whose, ...span, speedLimit: whole(z.number().int().min(1).max(300).default(usualSpeedLimit)) }),
   output: z.object({
     mileage: z.number(),
@@ -128,7 +123,7 @@ export const getDrivingDetail = endpoint({
 })
 export type DrivingDetail = z.infer<typeof getDrivingDetail.output>
 
-/** What one vehicle drove on one day. */
+/** Mileage of one vehicle on one day. */
 export const DayMileage = z.object({
   vehicleId: z.number(),
   plateNumber: z.string(),
@@ -146,17 +141,15 @@ export const getMileageList = endpoint({
   path: '/admin/device/data/getVehicleMileageList',
   access: 'session',
   reads: true,
-  summary: '车辆里程',
   input: z.object({ vehicleIds: z.array(id).min(1).max(200), ...span }),
   output: z.array(DayMileage),
 })
 
-/** What stands at a place, for people. */
+/** Address of a position. */
 export const getPlace = endpoint({
   method: 'GET',
   path: '/admin/device/data/place',
   access: 'session',
-  summary: '位置名称',
   input: z.object({ lng: z.coerce.number().pipe(lng), lat: z.coerce.number().pipe(lat) }),
   output: z.object({ position: z.string() }),
 })

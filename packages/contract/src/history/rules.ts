@@ -1,5 +1,5 @@
 /** Days that one call covers at most: fixes as they were, driving detail, a thinned way. */
-export const mostDays = { fixes: 7, detail: 31, track: 366 }
+export const longestPeriodDays = { fixes: 7, detail: 31, track: 366 }
 /** Vehicles of one call for mileage, times days. */
 export const mostVehicleDays = 6200
 /** Fixes that one call gives as they were reported. */

@@ -5,7 +5,7 @@ import { MsgType } from '../messages/codes.ts'
 import { ObjectType } from '../objects.ts'
 import { Violation } from '../violations/endpoints.ts'
 
-/** What waits in one queue; of violations there is one for each kind of object. `isMine`: pushed to the caller; else all of the caller's scope, to look at. */
+/** Pending events of one queue; violations have one queue for each kind of object. `isMine`: pushed to the caller; else all of the caller's scope, to look at. */
 export const QueueCount = z.object({
   msgType: z.enum(MsgType),
   objectType: z.enum(ObjectType).optional(),
@@ -16,23 +16,22 @@ export type QueueCount = z.infer<typeof QueueCount>
 
 export const TodaysViolations = z.object({
   total: z.number().int(),
-  /** Of them, those that somebody judged. */
+  /** The judged ones among them. */
   handled: z.number().int(),
   /** Yesterday until the same time of day. */
   yesterday: z.number().int(),
-  /** How many began in each hour, from midnight on in Asia/Shanghai. */
+  /** Number that began in each hour, from midnight on in Asia/Shanghai. */
   hours: z.array(z.number().int()).length(24),
   /** Most frequent first. */
   kinds: z.array(z.object({ violationEvent: z.string(), total: z.number().int() })),
 })
 export type TodaysViolations = z.infer<typeof TodaysViolations>
 
-/** What the home page shows, within the caller's scope. */
+/** Figures of the home page, within the caller's scope. */
 export const getOverview = endpoint({
   method: 'GET',
   path: '/admin/home/overview',
   access: 'session',
-  summary: '首页概览',
   input: nothing,
   output: z.object({
     queues: z.array(QueueCount),

@@ -23,7 +23,6 @@ export const importUsers = endpoint({
   method: 'POST',
   path: '/admin/user/import',
   access: { permission: 'sys_user_add' },
-  summary: '导入用户',
   input: z.object({ rows: z.array(ImportRow).min(1).max(maxImportRows), preview: z.boolean().default(false) }),
   output: z.object({
     added: z.number().int(),

@@ -22,7 +22,7 @@ export const Inspection = z.object({
   /** Value of the dictionary `inspection_business`. */
   businessType: z.string(),
   businessTypeName: z.string(),
-  /** What was found. */
+  /** Results. */
   eventContent: z.string(),
   /** Value of the dictionary `assessment_standard`. */
   assessmentStandard: z.string(),
@@ -94,7 +94,6 @@ export const listInspections = endpoint({
   method: 'GET',
   path: '/admin/inspectEvent/page',
   access: 'session',
-  summary: '巡查事件列表',
   input: pageQuery.extend(filters),
   output: page(InspectionRow),
 })
@@ -103,7 +102,6 @@ export const getInspection = endpoint({
   method: 'GET',
   path: '/admin/inspectEvent/getHistoryInspectEvent',
   access: 'session',
-  summary: '巡查详情',
   input: z.object({ inspectEventId: longId, pushObjectId: id.optional() }),
   output: InspectionDetail,
 })
@@ -114,7 +112,6 @@ export const reportInspection = endpoint({
   method: 'POST',
   path: '/admin/inspectEvent',
   access: { permission: 'inspection_report' },
-  summary: '上报巡查事件',
   input: z.object({
     responsibleId: id,
     deptId: id,
@@ -138,7 +135,6 @@ export const submitInspection = endpoint({
   method: 'PUT',
   path: '/admin/inspectEvent',
   access: 'session',
-  summary: '处理巡查事件',
   input: z.object({
     id: longId,
     status: whole(z.enum(InspectionStatus)),
@@ -154,7 +150,6 @@ export const removeInspection = endpoint({
   method: 'DELETE',
   path: '/admin/inspectEvent/:id',
   access: 'session',
-  summary: '删除巡查事件',
   input: z.object({ id: longId }),
   output: done,
 })

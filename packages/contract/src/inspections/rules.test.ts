@@ -69,6 +69,6 @@ test.each([
   expect(decideRemoval({ status, reportPersonId: reporter, isAnswered }, actor)).toEqual(expected)
 })
 
-test('the limit is in hours, what was used in minutes', () => {
+test('the limit is in hours, the time used in minutes', () => {
   expect([isOverdue(240, 4), isOverdue(241, 4)]).toEqual([false, true])
 })

@@ -1,3 +1,4 @@
+import { minuteMs } from '../time.ts'
 import { InspectionStatus, InspectionTab } from './codes.ts'
 
 export type InspectionAct = 'feedback' | 'return' | 'close'
@@ -13,16 +14,16 @@ type Inspection = { status: InspectionStatus; responsibleId: number; reportPerso
 /** `mayHandle`: holds `inspection_handle` in scope. */
 type Actor = { userId: number; mayHandle: boolean; remark: string }
 
-export type InspectionStep = { status: InspectionStatus; ifReturn: 1 | null }
+export type InspectionState = { status: InspectionStatus; ifReturn: 1 | null }
 
-/** What is asked for by sending an inspection on with this status; undefined for what is no act: waiting without being returned. Pure. */
+/** The act that a change to this status means; undefined when it is none: pending without being returned. Pure. */
 export function actOf(status: InspectionStatus, ifReturn: 1 | null | undefined): InspectionAct | undefined {
   if (status === InspectionStatus.waiting) return ifReturn === 1 ? 'return' : undefined
   return status === InspectionStatus.fedBack ? 'feedback' : 'close'
 }
 
 /** The tab that an inspection which stands so belongs to. Pure. */
-export function tabOf({ status, ifReturn }: InspectionStep): InspectionTab {
+export function tabOf({ status, ifReturn }: InspectionState): InspectionTab {
   return status === InspectionStatus.waiting && ifReturn === 1 ? InspectionTab.returned : status
 }
 
@@ -34,7 +35,7 @@ export function tabsAsked(status: number | undefined, ifReturn: 1 | undefined): 
   return asked === undefined || asked.includes(InspectionTab.returned) ? [InspectionTab.returned] : []
 }
 
-/** Whether an inspection may be taken back, or why not: only while nobody has answered it, by its reporter or a handler. Pure. */
+/** Decides whether an inspection may be removed: only while nobody has answered it, by its reporter or a handler. Pure. */
 export function decideRemoval(
   { status, reportPersonId, isAnswered }: { status: InspectionStatus; reportPersonId: number; isAnswered: boolean },
   { userId, mayHandle }: Omit<Actor, 'remark'>,
@@ -45,14 +46,14 @@ export function decideRemoval(
 }
 
 /**
- * What an inspection becomes by `act`, or why not. Feedback is the responsible person's, return and close the reporter's;
+ * Returns the state of an inspection after `act`, or the refusal. Feedback is the responsible person's, return and close the reporter's;
  * a handler may do either. Pure. Source: spec 2, section 4.3; spec 3, section 10.
  */
 export function decide(
   { status, responsibleId, reportPersonId }: Inspection,
   act: InspectionAct,
   { userId, mayHandle, remark }: Actor,
-): { next: InspectionStep } | { refusal: InspectionRefusal } {
+): { next: InspectionState } | { refusal: InspectionRefusal } {
   if (status === InspectionStatus.closed) return { refusal: 'inspectionClosed' }
   if (act === 'feedback') {
     if (status !== InspectionStatus.waiting) return { refusal: 'inspectionFedBack' }
@@ -66,10 +67,8 @@ export function decide(
   return { next: { status: InspectionStatus.waiting, ifReturn: 1 } }
 }
 
-const minuteMs = 60_000
-
 /** Minutes from the report to the feedback, floored; both epoch ms. Source: spec 2, section 9. */
 export const disposeMinutes = (reported: number, fedBack: number) => Math.floor((fedBack - reported) / minuteMs)
 
-/** Whether `minutes` are more than the hours allowed. Pure. */
+/** True when `minutes` exceed the hours allowed. Pure. */
 export const isOverdue = (minutes: number, disposeTimeLimit: number) => minutes > disposeTimeLimit * 60

@@ -1,4 +1,4 @@
-/** Where an object stands now. Source: spec 1, section 4; spec 2, section 4.5. */
+/** Current status and position of an object. Source: spec 1, section 4; spec 2, section 4.5. */
 export const Status = { stationary: 0, moving: 1, alert: 2, warning: 3, offline: 10 } as const
 export type Status = (typeof Status)[keyof typeof Status]
 
@@ -12,5 +12,5 @@ export const Topic = {
 } as const
 export type Topic = (typeof Topic)[keyof typeof Topic]
 
-/** Where a person hears of tasks that wait for them, as plain text: the task's name. Nobody else's is open to them. Source: spec 1, section 7; spec 4, S0 §7. */
+/** Topic of a user's task reminders, as plain text: the task's name. Open to that user alone. Source: spec 1, section 7; spec 4, S0 §7. */
 export const reminderTopic = (username: string, tenantId: number) => `/task/${username}-${tenantId}/remind`

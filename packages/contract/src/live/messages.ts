@@ -15,18 +15,18 @@ export const LiveObject = z.object({
   acc: z.boolean(),
   /** Device time of the fix, epoch ms; null before the first. */
   time: z.number().nullable(),
-  /** When the platform last heard the terminal, epoch ms. */
+  /** Time of the terminal's last message, epoch ms. */
   seenAt: z.number().nullable(),
-  /** What its sensors measured last, by `readingKey`, with the device time of each. */
+  /** Latest readings of its sensors, by `readingKey`, each with its device time. */
   readings: z.record(z.string(), z.object({ value: z.number(), time: z.number() })).optional(),
 })
 export type LiveObject = z.infer<typeof LiveObject>
 
-/** What waits for a person, one per message type. Source: spec 1, section 3. */
+/** Unread messages of a user, one summary per message type. Source: spec 1, section 3. */
 export const MessageSummary = z.object({
   msgType: z.enum(['1', '2', '3', '4', '5']),
   unreadCount: z.number().int(),
-  /** Of violations, how many of them are of each kind of object; else null. */
+  /** Number of violations of each kind of object; null for other queues. */
   unreadOf: z.record(z.enum(ObjectType), z.number().int()).nullable(),
   createTime: z.string().nullable(),
   msgDescribe: z.string().nullable(),

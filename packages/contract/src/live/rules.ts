@@ -1,14 +1,15 @@
+import { minuteMs } from '../time.ts'
 import { Status } from './codes.ts'
 
 /** No packet for this long means offline, ms. Source: spec 3, section 8 (online-time interval 6). */
-export const offlineAfterMs = 6 * 60_000
+export const offlineAfterMs = 6 * minuteMs
 /** From this speed on a vehicle counts as moving, km/h. Source: spec 3, section 8. */
 export const movingFrom = 3
 
 export type Situation = {
   /** Speed of the last valid fix, km/h; undefined before the first. */
   speed: number | undefined
-  /** When the last packet of any kind arrived, epoch ms; undefined before the first. */
+  /** Time of the last packet of any kind, epoch ms; undefined before the first. */
   lastPacketAt: number | undefined
   /** Violations in force, by severity. */
   alarms: number

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, nothing, word } from '../fields.ts'
 
-/** Whether the screen of this log-in is locked, and whether it has a lock password; where the person's picture is, null when they have none. */
+/** Lock of this log-in's screen, whether it has a lock password, and the address of the person's picture (null without one). */
 export const getLock = endpoint({
   method: 'GET',
   path: '/admin/session/lock',
   access: 'session',
-  summary: '锁屏状态',
   whileLocked: true,
   input: nothing,
   output: z.object({ isLocked: z.boolean(), hasPassword: z.boolean(), picture: z.string().nullable() }),
@@ -18,7 +17,6 @@ export const lockSession = endpoint({
   method: 'PUT',
   path: '/admin/session/lock',
   access: 'session',
-  summary: '锁屏',
   input: z.object({ password: z.string().min(1, word('lockPasswordEmpty')).max(64).optional() }),
   output: done,
 })
@@ -28,7 +26,6 @@ export const unlockSession = endpoint({
   method: 'PUT',
   path: '/admin/session/unlock',
   access: 'session',
-  summary: '解锁',
   whileLocked: true,
   input: z.object({ password: z.string().max(64) }),
   output: done,

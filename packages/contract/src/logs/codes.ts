@@ -1,4 +1,4 @@
-/** Of a log row. Source: spec 4, S1 §7.2. */
+/** Type of a log row. Source: spec 4, S1 §7.2. */
 export const LogType = { operation: '0', error: '9' } as const
 export type LogType = (typeof LogType)[keyof typeof LogType]
 

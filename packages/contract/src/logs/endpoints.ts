@@ -5,7 +5,7 @@ import { page, pageQuery } from '../page.ts'
 import { LoginOperation, LoginStatus, LogType } from './codes.ts'
 import { errorLogLimits } from './rules.ts'
 
-/** What somebody did, or an error of somebody's browser. Source: spec 4, S1 §7.2. */
+/** A user operation, or an error of a user's browser. Source: spec 4, S1 §7.2. */
 export const Log = z.object({
   id: z.number(),
   type: z.enum(LogType),
@@ -19,7 +19,7 @@ export const Log = z.object({
   method: z.string(),
   /** Without passwords, tokens and personal numbers. */
   params: z.string(),
-  /** How long it took, ms; null for what a browser reported. */
+  /** Duration, ms; null for an error that a browser reported. */
   time: z.number().nullable(),
   /** Why it failed; of a browser's error the stack. */
   exception: z.string().nullable(),
@@ -33,7 +33,6 @@ export const listLogs = endpoint({
   method: 'GET',
   path: '/admin/log/page',
   access: { permission: 'sys_log_view' },
-  summary: '日志列表',
   input: pageQuery.extend({
     type: z.enum(LogType).optional(),
     createBy: z.string().trim().max(64).optional(),
@@ -47,7 +46,6 @@ export const removeLog = endpoint({
   method: 'DELETE',
   path: '/admin/log/:id',
   access: { permission: 'sys_log_del' },
-  summary: '删除日志',
   input: z.object({ id: longId }),
   output: done,
 })
@@ -57,7 +55,7 @@ const upTo = (length: number) => z.string().max(length).default('')
 /** An error as a browser kept it. */
 export const ReportedError = z.object({
   url: upTo(errorLogLimits.url),
-  /** When it happened, on the browser's clock; the row has the server's. */
+  /** Time of the error by the browser's clock; the row has the server's time. */
   time: upTo(64),
   user: upTo(64),
   type: upTo(32),
@@ -71,7 +69,6 @@ export const reportErrors = endpoint({
   method: 'POST',
   path: '/admin/log/logs',
   access: 'session',
-  summary: '上传错误日志',
   input: z.array(ReportedError).min(1).max(errorLogLimits.entries),
   output: done,
 })
@@ -94,7 +91,6 @@ export const listLoginLogs = endpoint({
   method: 'GET',
   path: '/admin/loginLog/page',
   access: { permission: 'sys_log_view' },
-  summary: '登录日志列表',
   input: pageQuery.extend({
     username: z.string().trim().max(64).optional(),
     operation: whole(z.enum(LoginOperation)).optional(),

@@ -1,4 +1,4 @@
-/** How much of a browser's error log one call takes, and how much of each error. Characters. */
+/** Limits of a browser's error log: errors in one call, characters of each. */
 export const errorLogLimits = { entries: 100, url: 1000, message: 2000, stack: 8000, info: 200 } as const
 
 const hidden = '***'
@@ -27,9 +27,19 @@ export function scrubField(name: string, value: unknown, depth = 0): unknown {
 export const scrubText = (text: string) =>
   text
     .replaceAll('\0', '')
-    .toWellFormed()
+    .replace(/\p{Surrogate}/gu, '\ufffd')
     .replace(/\b(bearer|basic)\s+[\w.~+/=-]+/gi, `$1 ${hidden}`)
     .replace(/\b(\w*(?:token|password|passwd|pwd|secret|signature))(["']?\s*[:=]\s*["']?)[^\s&"',;}]+/gi, `$1$2${hidden}`)
     .replace(/([?&](?:code|state|ticket)=)[^&\s#"']+/gi, `$1${hidden}`)
     .replace(/(?<!\d)\d{17}[\dXx](?!\w)/g, masked)
     .replace(/(?<!\d)1[3-9]\d{9}(?!\d)/g, masked)
+
+/**
+ * Reason why a person may not remove a line of the log; undefined when they may. Nobody removes what they did themselves, nor that something was
+ * removed. What browsers report is no record of anybody's acts, and has no method.
+ */
+export function logRemovalRefusal(line: { method: string; requestUri: string; createBy: string }, username: string) {
+  if (!line.method) return undefined
+  if (line.createBy === username) return 'ownLine'
+  return line.method === 'DELETE' && line.requestUri.startsWith('/admin/log/') ? 'removalLine' : undefined
+}

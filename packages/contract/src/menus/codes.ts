@@ -1,3 +1,5 @@
+import type { Permission } from '../permissions.ts'
+
 /** Menu item types: a page (or a group of pages), a permission inside one, a sub-system. Source: spec 4, S0 §7. */
 export const MenuType = { menu: '0', button: '1', top: '2' } as const
 export type MenuType = (typeof MenuType)[keyof typeof MenuType]
@@ -5,18 +7,18 @@ export type MenuType = (typeof MenuType)[keyof typeof MenuType]
 /** The parent of what stands at the top of the menu. Source: spec 4, S0 §7. */
 export const menuRootId = -1
 
-/** What a tenant's menu begins with. `name` is a message key, `item.<name>`; `permissions` are used on the page. */
+/** Initial menu of a tenant. `name` is a message key, `item.<name>`; `permissions` are used on the page. */
 export type MenuSeed = {
   name: string
   path?: string
   isTop?: true
   /** Holds permissions of calls whose screens are not there yet. */
   isHidden?: true
-  permissions?: string[]
+  permissions?: Permission[]
   children?: MenuSeed[]
 }
 
-const acts = (noun: string, ...more: string[]) => ['add', 'edit', 'del', ...more].map((act) => `${noun}_${act}`)
+const acts = <Noun extends string>(noun: Noun) => [`${noun}_add`, `${noun}_edit`, `${noun}_del`] as const
 
 const home: MenuSeed = { name: 'home', path: '/wel/index' }
 const live: MenuSeed = { name: 'live', path: '/monitor/live/index', permissions: ['admin_device_command'] }
@@ -40,30 +42,34 @@ const cleaning: MenuSeed = {
   path: '/clean/report/index',
   permissions: ['clean_add', 'clean_assign', 'clean_process', 'clean_evaluate'],
 }
-const terminal: MenuSeed = { name: 'terminal', path: '/asset/terminal/index', permissions: acts('admin_device', 'view') }
-const area: MenuSeed = { name: 'area', path: '/asset/area/index', permissions: acts('admin_area') }
+const terminal: MenuSeed = {
+  name: 'terminal',
+  path: '/asset/terminal/index',
+  permissions: [...acts('admin_device'), 'admin_device_view'],
+}
+const area: MenuSeed = { name: 'area', path: '/asset/area/index', permissions: [...acts('admin_area')] }
 const rules: MenuSeed[] = [
-  { name: 'personRule', path: '/rule/personnel/index', permissions: acts('admin_sysusermonitoringrule') },
+  { name: 'personRule', path: '/rule/personnel/index', permissions: [...acts('admin_sysusermonitoringrule')] },
   {
     name: 'vehicleRule',
     path: '/rule/vehicle/index',
     permissions: [...acts('admin_vehiclemonitoringrule'), ...acts('admin_shift'), 'admin_calendarday_edit'],
   },
-  { name: 'facilityRule', path: '/rule/facility/index', permissions: acts('admin_sysfacilitymonitoringrule') },
+  { name: 'facilityRule', path: '/rule/facility/index', permissions: [...acts('admin_sysfacilitymonitoringrule')] },
 ]
 
 const system: MenuSeed[] = [
   { name: 'unit', path: '/system/unit/index', permissions: ['sys_unit_edit'] },
-  { name: 'dept', path: '/system/dept/index', permissions: acts('sys_dept') },
-  { name: 'user', path: '/system/user/index', permissions: acts('sys_user', 'view') },
-  { name: 'role', path: '/system/role/index', permissions: acts('sys_role', 'view', 'perm') },
-  { name: 'menu', path: '/system/menu/index', permissions: acts('sys_menu', 'view') },
+  { name: 'dept', path: '/system/dept/index', permissions: [...acts('sys_dept')] },
+  { name: 'user', path: '/system/user/index', permissions: [...acts('sys_user'), 'sys_user_view'] },
+  { name: 'role', path: '/system/role/index', permissions: [...acts('sys_role'), 'sys_role_view', 'sys_role_perm'] },
+  { name: 'menu', path: '/system/menu/index', permissions: [...acts('sys_menu'), 'sys_menu_view'] },
   { name: 'file', path: '/system/file/index', permissions: ['sys_file_view', 'sys_file_del'] },
   { name: 'log', path: '/system/log/index', permissions: ['sys_log_view', 'sys_log_del'] },
   {
     name: 'token',
     path: '/system/token/index',
-    permissions: ['sys_token_view', 'sys_token_del', ...acts('sys_social_details', 'view')],
+    permissions: ['sys_token_view', 'sys_token_del', ...acts('sys_social_details'), 'sys_social_details_view'],
   },
 ]
 
@@ -83,7 +89,7 @@ export const menuSeeds: MenuSeed[] = [
   {
     name: 'asset',
     isHidden: true,
-    permissions: ['vehicle', 'facility', 'garbagecan'].flatMap((noun) => acts(`admin_${noun}`)),
+    permissions: [...acts('admin_vehicle'), ...acts('admin_facility'), ...acts('admin_garbagecan')],
   },
   { name: 'system', children: system },
   { name: 'operations', isTop: true, children: [home, live, history, ...events, cleaning].map(withoutPermissions) },

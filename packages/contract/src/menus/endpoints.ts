@@ -52,7 +52,6 @@ export const getMenu = endpoint({
   method: 'GET',
   path: '/admin/menu',
   access: 'session',
-  summary: '当前用户菜单',
   input: z.object({ parentId: whole(z.number().int()).optional(), type: z.enum(['top']).optional() }),
   output: z.array(MenuNode),
 })
@@ -128,7 +127,6 @@ export const getMenuTree = endpoint({
   method: 'GET',
   path: '/admin/menu/tree',
   access: 'session',
-  summary: '菜单树',
   input: z.object({ lazy: z.stringbool().optional(), parentId: place.optional() }),
   output: z.array(MenuTreeNode),
 })
@@ -137,7 +135,6 @@ export const getRoleMenuIds = endpoint({
   method: 'GET',
   path: '/admin/menu/tree/:roleId',
   access: { permission: 'sys_role_view' },
-  summary: '角色的菜单',
   input: z.object({ roleId: id }),
   output: z.array(z.number()),
 })
@@ -146,7 +143,6 @@ export const getPermissions = endpoint({
   method: 'GET',
   path: '/admin/menu/permissions',
   access: { permission: 'sys_menu_view' },
-  summary: '可用的权限标识',
   input: nothing,
   output: z.array(z.string()),
 })
@@ -154,7 +150,6 @@ export const getMenuItem = endpoint({
   method: 'GET',
   path: '/admin/menu/:id',
   access: { permission: 'sys_menu_view' },
-  summary: '查询菜单',
   input: z.object({ id }),
   output: MenuItem,
 })
@@ -163,7 +158,6 @@ export const addMenuItem = endpoint({
   method: 'POST',
   path: '/admin/menu',
   access: { permission: 'sys_menu_add' },
-  summary: '新增菜单',
   input: z.object(fields),
   output: MenuItem,
 })
@@ -172,7 +166,6 @@ export const changeMenuItem = endpoint({
   method: 'PUT',
   path: '/admin/menu',
   access: { permission: 'sys_menu_edit' },
-  summary: '修改菜单',
   input: z.object({ menuId: id, ...fields, updateTime: dateTime.optional() }),
   output: MenuItem,
 })
@@ -181,7 +174,6 @@ export const sortMenuItems = endpoint({
   method: 'PUT',
   path: '/admin/menu/sort',
   access: { permission: 'sys_menu_edit' },
-  summary: '菜单排序',
   input: z.object({ parentId: place, ids: z.array(id).min(1).max(500) }),
   output: done,
 })
@@ -190,7 +182,6 @@ export const removeMenuItem = endpoint({
   method: 'DELETE',
   path: '/admin/menu/:id',
   access: { permission: 'sys_menu_del' },
-  summary: '删除菜单',
   input: z.object({ id }),
   output: done,
 })

@@ -1,3 +1,4 @@
+import { parseUrl } from '../url.ts'
 import { MenuType } from './codes.ts'
 
 /** An address of this site without what follows a question mark. `//elsewhere` and `/\elsewhere` leave it. */
@@ -5,12 +6,11 @@ export const isInnerPath = (path: string) => /^\/(?![/\\])[\w\-./~]*$/.test(path
 
 /** The origin of an address elsewhere, `https://example.cn`; undefined when it is none that may be opened. */
 export function outerOrigin(path: string): string | undefined {
-  if (!/^https?:\/\//i.test(path) || !URL.canParse(path)) return undefined
-  const { origin, username, password } = new URL(path)
-  return username || password ? undefined : origin
+  const url = /^https?:\/\//i.test(path) ? parseUrl(path) : undefined
+  return url && !url.username && !url.password ? url.origin : undefined
 }
 
-/** What is wrong with an item, as the name of its field. */
+/** Name of the field of an item that is wrong. */
 export type MenuFault = 'parentId' | 'path' | 'permission'
 type Item = { type: MenuType; path: string | null; permission: string | null }
 
@@ -20,7 +20,7 @@ const parents: Record<MenuType, (MenuType | undefined)[]> = {
   [MenuType.button]: [MenuType.menu],
 }
 
-/** Whether an item of this type stands below one of `parentType`; undefined is the top. */
+/** True when an item of this type may stand below one of `parentType`; undefined is the top. */
 export const mayStandBelow = (type: MenuType, parentType: MenuType | undefined) => parents[type].includes(parentType)
 
 /**

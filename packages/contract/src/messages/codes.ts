@@ -2,6 +2,6 @@
 export const MsgType = { violation: '1', reminder: '2', inspection: '3', approval: '4', public: '5' } as const
 export type MsgType = (typeof MsgType)[keyof typeof MsgType]
 
-/** Of a push record: waits for somebody, or done. Source: spec 1, section 7. */
+/** Status of a push record: pending, or processed. Source: spec 1, section 7. */
 export const PushStatus = { pending: 1, handled: 2 } as const
 export type PushStatus = (typeof PushStatus)[keyof typeof PushStatus]

@@ -24,7 +24,7 @@ export type ViolationPush = z.infer<typeof ViolationPush>
 
 const pushQuery = pageQuery.extend({
   pushObjectId: id,
-  /** What a tab shows: of violations and public events whether they wait, of approvals and inspections their own status. */
+  /** Tab of a queue: pending or processed for violations and public events, their own status for approvals and inspections. */
   status: whole(z.number().int().min(1).max(4)).optional(),
   objectType: z.enum(ObjectType).optional(),
   /** The vehicle, person or facility; of an approval the applicant. */
@@ -47,12 +47,11 @@ export type Push = z.infer<typeof Push>
 /** The types of message that have a list. */
 const pushTypes = z.enum([MsgType.violation, MsgType.approval, MsgType.inspection, MsgType.public])
 
-/** What was pushed to the caller, newest first. `pushObjectId` must be the caller. Source: spec 2, section 7.1; spec 3, section 10. */
+/** Messages pushed to the caller, newest first. `pushObjectId` must be the caller. Source: spec 2, section 7.1; spec 3, section 10. */
 export const listPushes = endpoint({
   method: 'GET',
   path: '/admin/msgPush/page',
   access: 'session',
-  summary: '消息列表',
   input: pushQuery.extend({ msgType: pushTypes }),
   output: page(Push),
 })
@@ -70,7 +69,6 @@ export const markRead = endpoint({
   method: 'PUT',
   path: '/admin/msgPush/updateRead',
   access: 'session',
-  summary: '消息已读',
   input: z.object({ id: longId, readUnread: z.literal(1).default(1) }),
   output: done,
 })
@@ -80,7 +78,6 @@ export const getSummaries = endpoint({
   method: 'GET',
   path: '/admin/msgPush/getMsgTypeLastData',
   access: 'session',
-  summary: '消息摘要',
   input: z.object({ objectId: id.optional() }),
   output: z.array(MessageSummary),
 })

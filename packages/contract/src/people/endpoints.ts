@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, done, lat, lng } from '../fields.ts'
 
-/** Where a person's phone was, in device time. Two of one second are one, the later in the list. */
+/** Positions of a person's phone, in device time. Of two in one second the later in the list counts. */
 export const PhonePosition = z.object({
   lng,
   lat,
@@ -21,8 +21,8 @@ export const PhonePosition = z.object({
 export type PhonePosition = z.infer<typeof PhonePosition>
 
 /**
- * From the app on the phone of whoever calls; also what it kept while it was offline. 200 once they are stored, so that it may forget them; 409
- * while a terminal is bound to the person, 503 when they could not be stored: it sends them again.
+ * Positions from the app on the caller's phone, also those buffered offline. 200 once they are stored, so that the app may delete them; 409
+ * while a terminal is bound to the person, 503 when they could not be stored: the app sends them again.
  */
 export const reportPositions = endpoint({
   method: 'POST',
@@ -30,7 +30,6 @@ export const reportPositions = endpoint({
   access: 'session',
   automatic: true,
   whileLocked: true,
-  summary: '上报人员位置',
   input: z.object({ positions: z.array(PhonePosition).min(1).max(1000) }),
   output: done,
 })

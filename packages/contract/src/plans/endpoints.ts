@@ -17,7 +17,7 @@ const minutesOfDay = 1440
 const fields = {
   name: z.string().trim().min(1, word('enterPlanName')).max(50),
   deptId: id,
-  /** Who makes the visits. */
+  /** Assignee of the visits. */
   userId: whole(z.number(word('choosePerson')).int().positive()),
   /** Minutes after midnight at which each of the facilities is to be visited, every day. */
   dueMinutes: z
@@ -68,7 +68,7 @@ export const TaskRecord = z.object({
   dueTime: z.string(),
   /** Null while nobody made it. */
   doneTime: z.string().nullable(),
-  /** Who made it. */
+  /** The person who made it. */
   doneName: z.string(),
   remark: z.string(),
 })
@@ -82,7 +82,6 @@ export const listPlans = endpoint({
   method: 'GET',
   path: `${plan}/list`,
   access: 'session',
-  summary: '任务计划列表',
   input: z.object({ deptId: id.optional() }),
   output: z.array(TaskPlan),
 })
@@ -92,7 +91,6 @@ export const getPlanFacilities = endpoint({
   method: 'GET',
   path: `${plan}/getLavatoryByJobId/:id`,
   access: 'session',
-  summary: '任务的公厕',
   input: z.object({ id }),
   output: z.array(PlanFacility),
 })
@@ -101,7 +99,6 @@ export const addPlan = endpoint({
   method: 'POST',
   path: plan,
   access: { permission: 'clean_assign' },
-  summary: '新增任务计划',
   input: z.object(fields),
   output: TaskPlan,
 })
@@ -110,7 +107,6 @@ export const changePlan = endpoint({
   method: 'PUT',
   path: plan,
   access: { permission: 'clean_assign' },
-  summary: '修改任务计划',
   input: z.object({ id, ...fields, updateTime: dateTime.optional() }),
   output: TaskPlan,
 })
@@ -119,7 +115,6 @@ export const removePlan = endpoint({
   method: 'DELETE',
   path: `${plan}/:id`,
   access: { permission: 'clean_assign' },
-  summary: '删除任务计划',
   input: z.object({ id }),
   output: done,
 })
@@ -129,7 +124,6 @@ export const listRecords = endpoint({
   method: 'GET',
   path: `${record}/list`,
   access: 'session',
-  summary: '任务记录列表',
   input: z.object({
     jobId: id.optional(),
     facilityId: id.optional(),
@@ -142,12 +136,11 @@ export const listRecords = endpoint({
   output: z.array(TaskRecord),
 })
 
-/** By who is to make the visit, or a holder of `clean_process`; once. */
+/** Confirms a visit, once: its assignee, or a holder of `clean_process`. */
 export const finishRecord = endpoint({
   method: 'PUT',
   path: record,
   access: 'session',
-  summary: '完成任务',
   input: z.object({ id: longId, remark: z.string().trim().max(500).default('') }),
   output: TaskRecord,
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clockOf, decideVisit } from './rules.ts'
 
-test('its person or who may process makes a visit, once', () => {
+test('a visit is done once, by its person or with the permission to process', () => {
   const due = { userId: 1, doneTime: null }
   expect(decideVisit(due, { userId: 1, mayProcess: false })).toBe('done')
   expect(decideVisit(due, { userId: 2, mayProcess: true })).toBe('done')

@@ -1,6 +1,6 @@
 export type VisitRefusal = 'visitDone' | 'notVisitor'
 
-/** Whether a visit is made by the act of `actor`, or why not. Pure. */
+/** Decides whether `actor` may confirm a visit. Pure. */
 export function decideVisit(
   { userId, doneTime }: { userId: number; doneTime: string | null },
   actor: { userId: number; mayProcess: boolean },

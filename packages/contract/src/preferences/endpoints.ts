@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { done, nothing } from '../fields.ts'
 import { themeNames } from './codes.ts'
 
-/** How a person likes the screen. `theme` is the colour, `#rrggbb`; `show…` are the parts of the frame. Source: spec 4, S0 §2.5. */
+/** A person's preferences of the screen. `theme` is the colour, `#rrggbb`; `show…` are the parts of the frame. Source: spec 4, S0 §2.5. */
 export const Settings = z.object({
   themeName: z.enum(themeNames),
   theme: z.string().regex(/^#[0-9a-f]{6}$/i),
@@ -14,12 +14,12 @@ export const Settings = z.object({
   showCollapse: z.boolean(),
   showMenu: z.boolean(),
   showLock: z.boolean(),
-  /** Whether intercom calls ring. */
+  /** True when intercom calls ring. */
   intercom: z.boolean().default(true),
 })
 export type Settings = z.infer<typeof Settings>
 
-/** What follows a person to another browser. `changed` is when they chose, epoch ms: of two the later counts. */
+/** Preferences that follow a person to another browser. `changed` is the time of the choice, epoch ms: the later of two wins. */
 export const Preferences = Settings.extend({
   language: z.enum(['zh-CN', 'zh-TW', 'en-US']),
   changed: z.number().int().min(0),
@@ -31,7 +31,6 @@ export const getPreferences = endpoint({
   method: 'GET',
   path: '/admin/user/preferences',
   access: 'session',
-  summary: '查询界面设置',
   input: nothing,
   output: Preferences.nullable(),
 })
@@ -41,7 +40,6 @@ export const putPreferences = endpoint({
   method: 'PUT',
   path: '/admin/user/preferences',
   access: 'session',
-  summary: '保存界面设置',
   input: Preferences,
   output: done,
 })

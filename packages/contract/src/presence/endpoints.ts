@@ -8,11 +8,11 @@ const event = { msgType: z.enum(MsgType).exclude(['reminder']), id: longId }
 
 const Person = z.object({ userId: z.number(), username: z.string() })
 
-/** Who deals with an event right now. */
+/** Viewers and claim of an event right now. */
 export const Presence = z.object({
   /** Everybody who looks at it, the caller too, by name. */
   viewers: z.array(Person),
-  /** Who keeps it to themselves, and until when; null when anybody may act. */
+  /** Claim of one user until a time; null when anybody may act. */
   claim: Person.extend({ until: z.string() }).nullable(),
 })
 export type Presence = z.infer<typeof Presence>
@@ -22,8 +22,7 @@ export const lookAtEvent = endpoint({
   method: 'PUT',
   path: '/admin/msgPush/look',
   access: 'session',
-  summary: '查看事件的人',
-  // What it writes is forgotten within the minute, and so no operation to log.
+  // Its writes expire within a minute, so they are no operation to log.
   reads: true,
   input: z.object({ ...event, isHere: z.boolean().default(true) }),
   output: Presence,
@@ -34,7 +33,6 @@ export const claimEvent = endpoint({
   method: 'PUT',
   path: '/admin/msgPush/claim',
   access: 'session',
-  summary: '认领事件',
   input: z.object({ ...event, isClaimed: z.boolean() }),
   output: Presence,
 })

@@ -1,6 +1,6 @@
 /** An open drawer says so this often, ms. */
 export const lookEveryMs = 10_000
-/** Who said nothing for this long looks no more, s. */
+/** A viewer not heard of for this long has left, s. */
 export const lookSeconds = 30
-/** How long a claim keeps others from acting, minutes. */
+/** Duration of a claim, minutes. */
 export const claimMinutes = 5

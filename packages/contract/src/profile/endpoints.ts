@@ -11,12 +11,11 @@ const profile = {
   avatar: z.string().max(100).nullish(),
 }
 
-/** The caller's own data; with `newpassword1` also the password, for which `password` is the old one. Data false with the reason when that is wrong. */
+/** The caller's own data. Another phone, and a new password (`newpassword1`), need the present one in `password`. Data false with the reason when that is wrong. */
 export const changeOwnUser = endpoint({
   method: 'PUT',
   path: '/admin/user/edit',
   access: 'session',
-  summary: '修改个人信息',
   input: z.object({
     ...profile,
     username: z.string().max(64).optional(),
@@ -30,7 +29,6 @@ export const changeOwnPassword = endpoint({
   method: 'POST',
   path: '/admin/user/editPwd',
   access: 'session',
-  summary: '修改密码',
   input: z.object({
     username: z.string().max(64).optional(),
     password: z.string(word('enterPassword')).min(1, word('enterPassword')).max(128),
@@ -44,7 +42,6 @@ export const getOwnLogins = endpoint({
   method: 'GET',
   path: '/admin/user/logins',
   access: 'session',
-  summary: '最近登录',
   input: nothing,
   output: z.array(
     z.object({
@@ -63,7 +60,6 @@ export const getUserDetail = endpoint({
   method: 'GET',
   path: '/admin/user/info',
   access: 'session',
-  summary: '当前用户',
   input: nothing,
   output: z.object({
     sysUser: User,

@@ -1,4 +1,4 @@
-/** What sensors measure. */
+/** Metrics of sensors. */
 export const Metric = {
   ammonia: 'ammonia',
   hydrogenSulphide: 'hydrogenSulphide',
@@ -15,7 +15,7 @@ export const Metric = {
 export type Metric = (typeof Metric)[keyof typeof Metric]
 
 /**
- * Of each metric its unit and what a value can be. `kind`: a *level* at a moment, a *state* that is 0 or 1, a *count* since the
+ * Unit and range of each metric. `kind`: a *level* at a moment, a *state* that is 0 or 1, a *count* since the
  * reading before, the standing of a *meter*.
  */
 export const metrics: Record<Metric, { unit: string; kind: 'level' | 'state' | 'count' | 'meter'; min: number; max: number }> = {
@@ -32,7 +32,7 @@ export const metrics: Record<Metric, { unit: string; kind: 'level' | 'state' | '
   battery: { unit: '%', kind: 'level', min: 0, max: 100 },
 }
 
-/** Of one message. */
+/** Limit of one message. */
 export const mostReadings = 500
-/** Of one history. */
-export const mostPoints = 2000
+/** Limit of one history. */
+export const mostReadingPoints = 2000

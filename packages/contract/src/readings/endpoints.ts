@@ -14,7 +14,7 @@ export type Reading = z.infer<typeof Reading>
 const isPossible = ({ metric, value }: Reading) =>
   value >= metrics[metric].min && value <= metrics[metric].max && (metrics[metric].kind !== 'state' || value % 1 === 0)
 
-/** What a sensor sends, over HTTP as over MQTT. */
+/** Message of a sensor, over HTTP and MQTT alike. */
 export const Readings = z.object({
   readings: z
     .array(Reading.refine(isPossible, { error: word('readingImpossible'), path: ['value'] }))
@@ -30,7 +30,6 @@ export const sendReadings = endpoint({
   method: 'POST',
   path: '/open/device/readings',
   access: 'public',
-  summary: '上报传感器读数',
   input: Readings,
   output: z.boolean(),
 })
@@ -40,7 +39,6 @@ export const makeDeviceKey = endpoint({
   method: 'POST',
   path: '/admin/device/:id/key',
   access: { permission: 'admin_device_edit' },
-  summary: '生成设备密钥',
   input: z.object({ id }),
   output: z.object({ key: z.string() }),
 })
@@ -52,12 +50,11 @@ export const getLatestReadings = endpoint({
   method: 'GET',
   path: '/admin/reading/latest',
   access: 'session',
-  summary: '最新读数',
   input: z.object(object),
   output: z.array(Reading),
 })
 
-/** What was measured in `seconds` from `time` on. */
+/** Measurements in `seconds` from `time` on. */
 export const ReadingPoint = z.object({
   time: z.string(),
   min: z.number(),
@@ -72,7 +69,6 @@ export const getReadingHistory = endpoint({
   method: 'GET',
   path: '/admin/reading/history',
   access: 'session',
-  summary: '读数历史',
   input: z.object({ ...object, metric: z.enum(Metric), channel: channel.default(0), startTime: dateTime, endTime: dateTime }),
   output: z.object({ seconds: z.number(), points: z.array(ReadingPoint) }),
 })

@@ -17,7 +17,6 @@ export const listRegions = endpoint({
   path: '/admin/bsarea/getAreaListByCode',
   access: 'session',
   reads: true,
-  summary: '行政区划',
   input: z.object({ code: z.string().max(12).default('') }),
   output: z.array(Region),
 })

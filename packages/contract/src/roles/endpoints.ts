@@ -13,7 +13,7 @@ export const Role = z.object({
   dsType: z.enum(DataScope),
   /** Departments of 自定义. */
   dsScope: z.array(z.number()),
-  /** How many have it. */
+  /** Number of users who have it. */
   userCount: z.number().int(),
   mayGive: z.boolean(),
   createTime: z.string(),
@@ -43,7 +43,7 @@ const fields = {
   roleDesc: z.string().trim().max(200).default(''),
   dsType: whole(z.enum(DataScope).default(DataScope.below)),
   dsScope: ids.default([]),
-  /** Not sent: none for a new role, as they are for another. */
+  /** Absent: none for a new role, unchanged for an existing one. */
   menuIds: ids.optional(),
 }
 const RoleFields = z.object(fields)
@@ -53,7 +53,6 @@ export const listRoles = endpoint({
   method: 'GET',
   path: '/admin/role/page',
   access: { permission: 'sys_role_view' },
-  summary: '角色列表',
   input: pageQuery.extend({ roleName: z.string().max(64).optional(), roleCode: z.string().max(64).optional() }),
   output: page(Role),
 })
@@ -62,16 +61,14 @@ export const getRoles = endpoint({
   method: 'GET',
   path: '/admin/role/list',
   access: 'session',
-  summary: '全部角色',
   input: nothing,
   output: z.array(Role),
 })
-/** What the caller has and so may give: menu items, and the departments of their scope (null: all). */
+/** Rights that the caller holds and so may grant: menu items, and the departments of their scope (null: all). */
 export const getHeld = endpoint({
   method: 'GET',
   path: '/admin/role/held',
   access: 'session',
-  summary: '当前用户可授予的权限',
   input: nothing,
   output: z.object({
     menuIds: z.array(z.number()),
@@ -83,7 +80,6 @@ export const getRole = endpoint({
   method: 'GET',
   path: '/admin/role/:id',
   access: { permission: 'sys_role_view' },
-  summary: '查询角色',
   input: z.object({ id }),
   output: RoleDetail,
 })
@@ -91,7 +87,6 @@ export const addRole = endpoint({
   method: 'POST',
   path: '/admin/role',
   access: { permission: 'sys_role_add' },
-  summary: '新增角色',
   input: RoleFields,
   output: RoleDetail,
 })
@@ -100,7 +95,6 @@ export const changeRole = endpoint({
   method: 'PUT',
   path: '/admin/role',
   access: { permission: 'sys_role_edit' },
-  summary: '修改角色',
   input: RoleFields.extend({ roleId: id, updateTime: dateTime.optional() }),
   output: RoleDetail,
 })
@@ -108,7 +102,6 @@ export const setRoleMenus = endpoint({
   method: 'PUT',
   path: '/admin/role/menu',
   access: { permission: 'sys_role_perm' },
-  summary: '分配角色权限',
   input: z.object({ roleId: id, menuIds: ids.default([]), updateTime: dateTime.optional() }),
   output: done,
 })
@@ -117,7 +110,6 @@ export const removeRole = endpoint({
   method: 'DELETE',
   path: '/admin/role/:id',
   access: { permission: 'sys_role_del' },
-  summary: '删除角色',
   input: z.object({ id }),
   output: done,
 })

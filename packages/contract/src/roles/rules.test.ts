@@ -4,14 +4,14 @@ import { excessOf, mayChooseScope } from './rules.ts'
 
 const { all, chosen, below, own } = DataScope
 
-// What the giver has → which kinds of scope they may give.
+// Scope of the giver → kinds of scope they may grant.
 test.each([
   [all, [all, chosen, below, own]],
   [chosen, [chosen, own]],
   [below, [chosen, below, own]],
   [own, [chosen, own]],
   [null, []],
-])('who has scope %s may give %j', (dsType, expected) => {
+])('a user with scope %s may grant %j', (dsType, expected) => {
   const departments = dsType === all ? null : new Set([1])
   expect([all, chosen, below, own].filter((one) => mayChooseScope({ dsType, departments }, one))).toEqual(expected)
 })
@@ -31,12 +31,12 @@ test.each([
   expect(excessOf(held, granted)).toEqual(expected)
 })
 
-test('who sees all departments may choose any', () => {
+test('a user with all departments may choose any', () => {
   const admin = { menuIds: new Set([1]), dsType: all, departments: null }
   expect(excessOf(admin, { menuIds: [1], dsType: chosen, dsScope: [99] })).toBeUndefined()
 })
 
-test('who has no role gives nothing, not even nothing', () => {
+test('a user without a role grants nothing, not even an empty role', () => {
   const nobody = { menuIds: new Set<number>(), dsType: null, departments: new Set<number>() }
   expect(excessOf(nobody, { menuIds: [], dsType: own, dsScope: [] })).toEqual({ menuIds: [], deptIds: [], isScopeWider: true })
 })

@@ -1,16 +1,16 @@
 import { DataScope } from './codes.ts'
 
-/** What somebody has: the menu items (permissions too) and the departments (null: all) of their roles; `dsType` is the widest of them. */
+/** Rights of a user: the menu items (permissions too) and the departments (null: all) of their roles; `dsType` is the widest of them. */
 export type Held = { menuIds: ReadonlySet<number>; dsType: DataScope | null; departments: ReadonlySet<number> | null }
 
-/** What a role gives. */
+/** Grants of a role. */
 export type Granted = { menuIds: readonly number[]; dsType: DataScope; dsScope: readonly number[] }
 
-/** What a role would give beyond what its giver has. */
+/** Grants of a role that its giver does not hold. */
 export type Excess = { menuIds: number[]; deptIds: number[]; isScopeWider: boolean }
 
 /**
- * Whether a giver may choose this kind of scope at all. 本级及子级 and 本级 count from the department of whoever has the role, which
+ * True when a giver may choose this kind of scope. 本级及子级 and 本级 count from the department of whoever has the role, which
  * is one that the giver sees; what lies below it the giver sees only with everything, or with all below their own.
  */
 export function mayChooseScope(held: Pick<Held, 'dsType' | 'departments'>, dsType: DataScope): boolean {
@@ -20,7 +20,7 @@ export function mayChooseScope(held: Pick<Held, 'dsType' | 'departments'>, dsTyp
   return dsType === DataScope.below ? held.dsType === DataScope.below : true
 }
 
-/** What of `granted` its giver does not have, undefined when all of it is theirs. Pure: the server refuses, the screen switches off. Source: spec 3, section 6. */
+/** Returns the part of `granted` that its giver does not hold, undefined when there is none. Pure: the server refuses, the screen switches off. Source: spec 3, section 6. */
 export function excessOf(held: Held, { menuIds, dsType, dsScope }: Granted): Excess | undefined {
   const excess = {
     menuIds: menuIds.filter((id) => !held.menuIds.has(id)),

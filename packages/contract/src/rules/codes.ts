@@ -1,7 +1,7 @@
 import { ObjectType } from '../objects.ts'
 import { Metric } from '../readings/codes.ts'
 
-/** What a rule looks at. Source: spec 3, section 9. */
+/** Condition of a rule. Source: spec 3, section 9. */
 export const ConditionKind = {
   speeding: 'speeding',
   outOfArea: 'outOfArea',
@@ -26,7 +26,7 @@ export const ConditionKind = {
 } as const
 export type ConditionKind = (typeof ConditionKind)[keyof typeof ConditionKind]
 
-/** What rules of each kind of object may look at. */
+/** Conditions that rules of each kind of object may have. */
 export const conditionKinds = {
   [ObjectType.vehicle]: [
     'speeding',
@@ -48,10 +48,10 @@ export const conditionKinds = {
 /** These say something only of a rule with hours. */
 export const hourlyKinds: readonly ConditionKind[] = ['offHours', 'late', 'leavingEarly']
 
-/** How grave a violation in force is: decides the status colour (2 alert, 3 warning). */
+/** Severity of a violation in force: decides the status colour (2 alert, 3 warning). */
 export const Severity = { alarm: 'alarm', warning: 'warning' } as const
 export type Severity = (typeof Severity)[keyof typeof Severity]
 
-/** What a limit is of: a speed in km/h, or a metric in its unit. */
+/** Quantity of a limit: a speed in km/h, or a metric in its unit. */
 export const Measure = { speed: 'speed', ...Metric } as const
 export type Measure = (typeof Measure)[keyof typeof Measure]

@@ -66,10 +66,10 @@ const fields = {
   /** Objects and departments (with all below) it watches; both empty: every object of the kind in the tenant. */
   objectIds: z.array(id).max(10_000).default([]),
   deptIds: z.array(id).max(1000).default([]),
-  /** When it is in force: in these and in the hours of the shifts. Both empty: always. */
+  /** Hours in which the rule is in force, together with the hours of the shifts. Both empty: always. */
   hours: z.array(Hours).max(20).default([]),
   shiftIds: z.array(id).max(20).default([]),
-  /** Whether it keeps to the work calendar: no hours on a rest day, those of a Monday on a work day. */
+  /** True when it keeps to the work calendar: no hours on a rest day, those of a Monday on a work day. */
   calendar: z.boolean().default(false),
   /** Seconds the condition must hold before it is a violation. */
   minDuration: z.number().int().min(0).max(86_400).default(0),
@@ -77,17 +77,20 @@ const fields = {
   cooldown: z.number().int().min(0).max(86_400).default(0),
   /** Read aloud to the driver when a violation starts (0x8300); empty: record only. */
   voiceText: z.string().trim().max(200).default(''),
-  /** Who is told of its violations, of those who may judge them; empty: all of these. */
+  /** Recipients of its violations, among those who may judge them; empty: all of these. */
   recipientIds: z.array(id).max(100).default([]),
-  /** Whether they get a short message too when a violation begins. */
+  /** True when they also get a text message when a violation begins. */
   sms: z.boolean().default(false),
   /** A new rule begins switched off: it is tried out first. */
   enabled: z.boolean().default(false),
 }
 
 export const MonitoringRule = z.object({
-  ...{ ...fields, objectType: z.enum(ObjectType), id: z.number(), createTime: z.string() },
-  /** When what it watches or demands last changed: what was reported before is not judged by it. */
+  ...fields,
+  objectType: z.enum(ObjectType),
+  id: z.number(),
+  createTime: z.string(),
+  /** Time of the last change of objects or conditions: earlier reports are not evaluated by the rule. */
   changeTime: z.string(),
 })
 export type MonitoringRule = z.infer<typeof MonitoringRule>
@@ -104,18 +107,17 @@ const fitting =
     if (hourlyKinds.includes(condition.kind) && !hours.length && !shiftIds.length) refuse(word('enterHours'), ['hours'])
   }
 
-/** What each call is called. */
-type Titles = Record<'list' | 'add' | 'change' | 'remove', { summary: string }>
+/** Prefix of the permissions of rules, by kind of object. */
+type RulePermission = 'admin_sysusermonitoringrule' | 'admin_vehiclemonitoringrule' | 'admin_sysfacilitymonitoringrule'
 
 /** The four calls of the rules of one kind of object. */
-function ruleCalls(objectType: ObjectType, path: string, list: string, permission: string, titles: Titles) {
+function ruleCalls(objectType: ObjectType, path: string, list: string, permission: RulePermission) {
   const fits = fitting(conditionKinds[objectType])
   return {
     list: endpoint({
       method: 'GET',
       path: `${path}/${list}`,
       access: 'session',
-      ...titles.list,
       input: z.object({ name: z.string().max(50).optional(), enabled: z.stringbool().optional() }),
       output: z.array(MonitoringRule),
     }),
@@ -123,7 +125,6 @@ function ruleCalls(objectType: ObjectType, path: string, list: string, permissio
       method: 'POST',
       path,
       access: { permission: `${permission}_add` },
-      ...titles.add,
       input: z.object(fields).check(fits),
       output: MonitoringRule,
     }),
@@ -131,7 +132,6 @@ function ruleCalls(objectType: ObjectType, path: string, list: string, permissio
       method: 'PUT',
       path,
       access: { permission: `${permission}_edit` },
-      ...titles.change,
       /** Without `enabled` it stays as it was. */
       input: z.object({ id, ...fields, enabled: z.boolean().optional() }).check(fits),
       output: MonitoringRule,
@@ -141,7 +141,6 @@ function ruleCalls(objectType: ObjectType, path: string, list: string, permissio
       method: 'DELETE',
       path: `${path}/:id`,
       access: { permission: `${permission}_del` },
-      ...titles.remove,
       input: z.object({ id }),
       output: done,
     }),
@@ -153,43 +152,27 @@ export const {
   add: addPersonRule,
   change: changePersonRule,
   remove: removePersonRule,
-} = ruleCalls(ObjectType.person, '/admin/sysusermonitoringrule', 'list', 'admin_sysusermonitoringrule', {
-  list: { summary: '人员监控规则列表' },
-  add: { summary: '新增人员监控规则' },
-  change: { summary: '修改人员监控规则' },
-  remove: { summary: '删除人员监控规则' },
-})
+} = ruleCalls(ObjectType.person, '/admin/sysusermonitoringrule', 'list', 'admin_sysusermonitoringrule')
 
 export const {
   list: listVehicleRules,
   add: addVehicleRule,
   change: changeVehicleRule,
   remove: removeVehicleRule,
-} = ruleCalls(ObjectType.vehicle, '/admin/vehicleMonitoringRule', 'getList', 'admin_vehiclemonitoringrule', {
-  list: { summary: '车辆监控规则列表' },
-  add: { summary: '新增车辆监控规则' },
-  change: { summary: '修改车辆监控规则' },
-  remove: { summary: '删除车辆监控规则' },
-})
+} = ruleCalls(ObjectType.vehicle, '/admin/vehicleMonitoringRule', 'getList', 'admin_vehiclemonitoringrule')
 
 export const {
   list: listFacilityRules,
   add: addFacilityRule,
   change: changeFacilityRule,
   remove: removeFacilityRule,
-} = ruleCalls(ObjectType.facility, '/admin/sysfacilitymonitoringrule', 'list', 'admin_sysfacilitymonitoringrule', {
-  list: { summary: '设施监控规则列表' },
-  add: { summary: '新增设施监控规则' },
-  change: { summary: '修改设施监控规则' },
-  remove: { summary: '删除设施监控规则' },
-})
+} = ruleCalls(ObjectType.facility, '/admin/sysfacilitymonitoringrule', 'list', 'admin_sysfacilitymonitoringrule')
 
 /** The rules in force that decide by an area, a shift or the work calendar (by all that is given): those that the caller sees, and how many others. */
 export const getRulesUsing = endpoint({
   method: 'GET',
   path: '/admin/monitoringRule/getUsing',
   access: 'session',
-  summary: '使用围栏、班次或日历的规则',
   input: z.object({ areaId: id.optional(), shiftId: id.optional(), calendar: z.stringbool().optional() }),
   output: z.object({ rules: z.array(MonitoringRule), others: z.number().int() }),
 })

@@ -9,7 +9,7 @@ type Decisive = Pick<
   'condition' | 'hours' | 'objectIds' | 'deptIds' | 'shiftIds' | 'calendar' | 'minDuration' | 'cooldown' | 'enabled'
 >
 
-/** What a rule decides by; its name, severity and words may change without making another rule of it. */
+/** Fields that a rule decides by; its name, severity and texts may change without making it another rule. */
 export const decisive = (rule: Decisive): Decisive => ({
   condition: rule.condition,
   hours: rule.hours,
@@ -22,7 +22,7 @@ export const decisive = (rule: Decisive): Decisive => ({
   enabled: rule.enabled,
 })
 
-/** What the limit of a condition is of; null where the limit is a span of time or there is none. */
+/** Quantity of a condition's limit; null when the limit is a span of time or there is none. */
 export function measureOf(condition: Condition): Measure | null {
   switch (condition.kind) {
     case 'speeding':

@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { AlarmType } from '../violations/codes.ts'
 
-/** What a person finds by a few letters, a few of each kind: vehicles by plate, people by name or user name (all by pinyin initials too), violations by number. */
+/** Search by a few letters, some results of each kind: vehicles by plate, people by name or user name (all by pinyin initials too), violations by number. */
 export const search = endpoint({
   method: 'GET',
   path: '/admin/search',
   access: 'session',
-  summary: '全局搜索',
   input: z.object({ text: z.string().trim().min(1).max(50) }),
   output: z.object({
     vehicles: z.array(z.object({ id: z.number(), plateNumber: z.string(), deptName: z.string() })),

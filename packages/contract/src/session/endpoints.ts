@@ -5,7 +5,7 @@ import { socialTypeForm } from '../social/rules.ts'
 
 const Authority = z.object({ authority: z.string() })
 
-/** Who a token stands for. Both spellings of the id, as the family's clients expect. Source: spec 4, S0 §3. */
+/** User of a token. Both spellings of the id, as the family's clients expect. Source: spec 4, S0 §3. */
 export const UserInfo = z.object({
   id: z.number(),
   userId: z.number(),
@@ -45,7 +45,6 @@ export const issueToken = endpoint({
   method: 'POST',
   path: '/auth/oauth/token',
   access: 'client',
-  summary: '登录',
   bare: true,
   input: z.discriminatedUnion('grant_type', [
     z.object({
@@ -69,6 +68,8 @@ const Claims = z.object({
   client_id: z.string(),
   /** Epoch seconds. */
   exp: z.number().int(),
+  /** For a token for an external site: the origin of the organisation's evaluation site, if it has one. */
+  aud: z.array(z.string()).optional(),
   scope: z.array(z.string()),
   user_id: z.number(),
   dept_id: z.number(),
@@ -79,7 +80,6 @@ export const checkToken = endpoint({
   method: 'GET',
   path: '/auth/oauth/check_token',
   access: 'client',
-  summary: '校验令牌',
   bare: true,
   input: z.object({ token: z.string().min(1).max(256) }),
   output: Claims,
@@ -91,17 +91,15 @@ export const logout = endpoint({
   method: 'DELETE',
   path: '/auth/token/logout',
   access: 'public',
-  summary: '退出',
   input: nothing,
   output: done.nullable(),
 })
 
-/** Whether a login from here needs the captcha now. The picture itself is `GET /code?randomStr=`. */
+/** True when a log-in from this address needs the captcha now. The picture itself is `GET /code?randomStr=`. */
 export const captchaNeeded = endpoint({
   method: 'GET',
   path: '/code/needed',
   access: 'public',
-  summary: '是否需要验证码',
   input: z.object({ username: z.string().max(64).optional() }),
   output: z.object({ needed: z.boolean() }),
 })
@@ -113,29 +111,28 @@ export const listSocialLogins = endpoint({
   method: 'GET',
   path: '/open/social',
   access: 'public',
-  summary: '可用的社交登录',
   input: nothing,
   output: z.array(z.object({ type: z.string(), remark: z.string() })),
 })
 
-/** Where a provider asks people who they are; `state` is what they must come back with. */
-export const ProviderAddress = z.object({ url: z.string(), state: z.string() })
+/** Authorization address of a provider; the return carries `state`, and the browser tab that asked adds `secret`, which no redirect contains. */
+export const ProviderAddress = z.object({ url: z.string(), state: z.string(), secret: z.string() })
 
-/** Where to send the browser to log in at a provider; it comes back to `/authredirect` with `state` and `code`. */
+/** Address of a log-in at a provider; the browser returns to `/authredirect` with `state` and `code`. */
 export const beginSocialLogin = endpoint({
   method: 'GET',
   path: '/open/social/authorize',
   access: 'public',
-  summary: '社交登录地址',
   input: z.object({ type: SocialType }),
   output: ProviderAddress,
 })
 
-/** What the provider sent along: `state`, `code`, and who it says it is (`iss`). */
+/** Parameters of the provider's redirect: `state`, `code`, and its issuer (`iss`); and the secret of the tab that began. */
 export const Returned = {
   state: z.string().min(1).max(200),
   code: z.string().min(1).max(2048),
   iss: z.string().max(300).optional(),
+  secret: z.string().min(1).max(100),
 }
 
 /** Logs in whoever is bound to the account; 417 when nobody is. `mobile` is `<TYPE>@<code>`. Source: spec 4, S0 §7. */
@@ -143,13 +140,13 @@ export const issueTokenBySocial = endpoint({
   method: 'POST',
   path: '/auth/mobile/token/social',
   access: 'client',
-  summary: '社交账号登录',
   bare: true,
   input: z.object({
     grant_type: z.literal('mobile'),
     mobile: z.string().regex(/^[A-Z][A-Z0-9]{1,15}@.{1,2048}$/s),
     state: Returned.state,
     iss: Returned.iss,
+    secret: Returned.secret,
     scope: z.string().optional(),
   }),
   output: Token,

@@ -1,6 +1,6 @@
 /** Below this many seconds of life an access token is refreshed. Source: spec 1, section 9. */
 export const refreshBelowSeconds = 1000
-/** How often the browser looks at the counter, seconds. Source: spec 1, section 4. */
+/** Polling interval of the counter, seconds. Source: spec 1, section 4. */
 export const tokenCheckSeconds = 10
 /** Failures of an account or an address after which the captcha is asked for. Source: spec 3, section 4. */
 export const captchaAfterFailures = 3

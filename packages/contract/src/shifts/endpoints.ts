@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, word } from '../fields.ts'
+import { word } from '../fields.ts'
+import { recordCalls } from '../records.ts'
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, word('clockFormat'))
 
@@ -14,39 +15,19 @@ const fields = { name: z.string().trim().min(1, word('enterShiftName')).max(50),
 export const Shift = z.object({ ...fields, id: z.number() })
 export type Shift = z.infer<typeof Shift>
 
-/** By start and name. */
+/** Ordered by start and name. */
 export const listShifts = endpoint({
   method: 'GET',
   path: '/admin/shift/list',
   access: 'session',
-  summary: '班次列表',
   input: z.object({}),
   output: z.array(Shift),
 })
-/** 409 when the name is taken. */
-export const addShift = endpoint({
-  method: 'POST',
-  path: '/admin/shift',
-  access: { permission: 'admin_shift_add' },
-  summary: '新增班次',
-  input: z.object(fields),
-  output: Shift,
-})
-/** Rules that use it judge by the new hours from now on. */
-export const changeShift = endpoint({
-  method: 'PUT',
-  path: '/admin/shift',
-  access: { permission: 'admin_shift_edit' },
-  summary: '修改班次',
-  input: z.object({ id, ...fields }),
-  output: Shift,
-})
-/** Refused while a rule uses it. */
-export const removeShift = endpoint({
-  method: 'DELETE',
-  path: '/admin/shift/:id',
-  access: { permission: 'admin_shift_del' },
-  summary: '删除班次',
-  input: z.object({ id }),
-  output: done,
-})
+/**
+ * 409 when the name is taken. Rules that use a shift judge by its new hours from the change on; removing one is refused while a rule uses it.
+ */
+export const {
+  add: addShift,
+  change: changeShift,
+  remove: removeShift,
+} = recordCalls('/admin/shift', 'admin_shift', fields, Shift)

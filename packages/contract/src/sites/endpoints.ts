@@ -9,25 +9,26 @@ export type SiteType = (typeof SiteType)[keyof typeof SiteType]
 export const Site = z.object({
   type: z.enum(SiteType),
   tenantId: z.number(),
-  /** What the organisation calls its system, or the default of the type in the caller's language; empty on a site without a title. */
+  /** Title of the organisation's system, or the default of its type in the caller's language; empty on a site without a title. */
   title: z.string(),
   shortName: z.string(),
   /** Signed addresses of the organisation's own pictures, good for 5 days; null for the built-in ones. */
   logoUrl: z.string().nullable(),
   icoUrl: z.string().nullable(),
-  /** Of the package, with the commit: `0.1.0+ba00394`. */
+  /** AES key for the password of a log-in; null: Base64. */
+  passwordKey: z.string().nullable(),
+  /** Version of the package with the commit: `0.1.0+ba00394`. */
   version: z.string(),
   /** Day of the build, `yyyy-MM-dd`. */
   builtAt: z.string(),
 })
 export type Site = z.infer<typeof Site>
 
-/** What the host the page came from stands for; asked before the login. */
+/** Site of the host that the page came from; called before the login. */
 export const getSite = endpoint({
   method: 'GET',
   path: '/open/site',
   access: 'public',
-  summary: '站点信息',
   input: nothing,
   output: Site,
 })
@@ -48,7 +49,6 @@ export const getBaseMap = endpoint({
   method: 'GET',
   path: '/map/base',
   access: 'session',
-  summary: '底图',
   input: nothing,
   output: z.object({ base: BaseMap, centre: z.object({ lng: z.number(), lat: z.number() }), zoom: z.number() }),
 })

@@ -5,22 +5,23 @@ import { Token } from '../session/endpoints.ts'
 import { Phone } from '../users/endpoints.ts'
 import { smsCodeLength } from './rules.ts'
 
-/** Sends a code to a registered number. False, with the reason in `msg`, when the number is unknown or has a code that is still good. Source: spec 4, S0 §7. */
+/**
+ * Sends a code to the number if it is registered; the answer does not say whether. False, with the reason in `msg`, when the last code is
+ * still good. Source: spec 4, S0 §7; record: docs/decisions/0025.
+ */
 export const sendSmsCode = endpoint({
   method: 'GET',
   path: '/admin/mobile/:mobile',
   access: 'public',
-  summary: '发送短信验证码',
   input: z.object({ mobile: Phone }),
   output: z.boolean(),
 })
 
-/** Logs in by a code from a short message; the code is good for one try. Source: spec 4, S0 §7. */
+/** Logs in by a code from a short message; the fifth wrong code ends the right one. Source: spec 4, S0 §7. */
 export const issueTokenBySms = endpoint({
   method: 'POST',
   path: '/auth/mobile/token/sms',
   access: 'client',
-  summary: '手机号登录',
   bare: true,
   input: z.object({
     grant_type: z.literal('mobile'),

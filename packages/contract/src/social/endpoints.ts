@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, nothing } from '../fields.ts'
+import { done, id, nothing, word } from '../fields.ts'
 import { page, pageQuery } from '../page.ts'
 import { ProviderAddress, Returned, SocialType } from '../session/endpoints.ts'
 
@@ -19,14 +19,13 @@ export const listProviders = endpoint({
   method: 'GET',
   path: '/admin/social/page',
   access: { permission: 'sys_social_details_view' },
-  summary: '社交登录配置列表',
   input: pageQuery,
   output: page(SocialProvider),
 })
 
 const ProviderFields = z.object({
   type: SocialType,
-  /** What people call it; on the button of the login screen. */
+  /** Display name, on the button of the login screen. */
   remark: z.string().trim().min(1).max(50),
   appId: z.string().trim().min(1).max(200),
   appSecret: z.string().trim().min(1).max(500),
@@ -38,7 +37,6 @@ export const addProvider = endpoint({
   method: 'POST',
   path: '/admin/social',
   access: { permission: 'sys_social_details_add' },
-  summary: '新增社交登录',
   input: ProviderFields,
   output: SocialProvider,
 })
@@ -48,7 +46,6 @@ export const editProvider = endpoint({
   method: 'PUT',
   path: '/admin/social',
   access: { permission: 'sys_social_details_edit' },
-  summary: '修改社交登录',
   input: ProviderFields.extend({ id, appSecret: z.string().trim().max(500).optional() }),
   output: SocialProvider,
 })
@@ -58,18 +55,19 @@ export const removeProvider = endpoint({
   method: 'DELETE',
   path: '/admin/social/:id',
   access: { permission: 'sys_social_details_del' },
-  summary: '删除社交登录',
   input: z.object({ id }),
   output: done,
 })
 
+/** The caller's password: who finds a screen left open makes no way in for later. */
+const confirmed = { password: z.string(word('enterPassword')).min(1, word('enterPassword')).max(128) }
+
 /** The same, to bind the account to the person who asks. */
 export const beginSocialBind = endpoint({
-  method: 'GET',
+  method: 'POST',
   path: '/admin/social/authorize',
   access: 'session',
-  summary: '社交绑定地址',
-  input: z.object({ type: SocialType }),
+  input: z.object({ type: SocialType, ...confirmed }),
   output: ProviderAddress,
 })
 
@@ -78,7 +76,6 @@ export const bindSocial = endpoint({
   method: 'POST',
   path: '/admin/social/bind',
   access: 'session',
-  summary: '绑定社交账号',
   input: z.object(Returned),
   output: z.object({ type: z.string(), remark: z.string() }),
 })
@@ -88,16 +85,14 @@ export const listOwnBindings = endpoint({
   method: 'GET',
   path: '/admin/social/bindings',
   access: 'session',
-  summary: '我的社交账号',
   input: nothing,
   output: z.array(z.object({ type: z.string(), remark: z.string(), boundTime: z.string().nullable() })),
 })
 
 export const unbindSocial = endpoint({
-  method: 'DELETE',
-  path: '/admin/social/bindings/:type',
+  method: 'POST',
+  path: '/admin/social/unbind',
   access: 'session',
-  summary: '解绑社交账号',
-  input: z.object({ type: SocialType }),
+  input: z.object({ type: SocialType, ...confirmed }),
   output: done,
 })

@@ -5,11 +5,13 @@ export const ConnectionEnd = {
   /** The network failed. */
   lost: 'lost',
   loggedOut: 'loggedOut',
-  /** It came again, on another connection. */
+  /** The terminal connected again. */
   replaced: 'replaced',
-  /** Nothing was heard for long. */
+  /** A terminal with the same identity was connected from another address; this one was refused. */
+  refused: 'refused',
+  /** The terminal was silent for too long. */
   idle: 'idle',
-  /** It did not read, or sent more than could be held. */
+  /** The terminal did not read, or sent more than could be buffered. */
   overflow: 'overflow',
   /** The terminal was removed from the platform. */
   removed: 'removed',

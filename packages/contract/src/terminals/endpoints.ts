@@ -6,14 +6,14 @@ import { page, pageQuery } from '../page.ts'
 import { ConnectionEnd, mostChannels } from './codes.ts'
 import { isSettable } from './rules.ts'
 
-/** What a device speaks: JT/T 808 in one of its editions, readings over HTTP or MQTT, or the call of a person's app. */
+/** Protocol of a device: JT/T 808 in one of its editions, readings over HTTP or MQTT, or the call of a person's app. */
 export const Protocol = z.enum(['2011', '2013', '2019', 'http', 'mqtt', 'app'])
 export type Protocol = z.infer<typeof Protocol>
-/** What sensors speak; they are entered with it, as they do not register. */
+/** Protocols of sensors; they are entered with one, as they do not register. */
 export const sensorProtocols = ['http', 'mqtt'] as const satisfies Protocol[]
 
 /** A terminal with what it last said. Source: spec 3, section 8. */
-export const Device = z.object({
+export const Terminal = z.object({
   id: z.number(),
   terminalNo: z.string(),
   bound: z.boolean(),
@@ -45,14 +45,13 @@ export const Device = z.object({
   satellites: z.number().nullable(),
   signal: z.number().nullable(),
 })
-export type Device = z.infer<typeof Device>
+export type Terminal = z.infer<typeof Terminal>
 
 /** Bound terminals of the tenant in scope; unbound ones too for holders of `platform_admin`. */
-export const listDevices = endpoint({
+export const listTerminals = endpoint({
   method: 'GET',
   path: '/admin/device/page',
   access: { permission: 'admin_device_view' },
-  summary: '终端列表',
   input: pageQuery.extend({
     terminalNo: z.string().max(20).optional(),
     /** Part of the name or plate of what it is on. */
@@ -61,50 +60,49 @@ export const listDevices = endpoint({
     bound: z.stringbool().optional(),
     online: z.stringbool().optional(),
   }),
-  output: page(Device),
+  output: page(Terminal),
 })
-export const getDevice = endpoint({
+export const getTerminal = endpoint({
   method: 'GET',
   path: '/admin/device/:id',
   access: { permission: 'admin_device_view' },
-  summary: '查询终端',
   input: z.object({ id }),
-  output: Device,
+  output: Terminal,
 })
-/** Enters a terminal by number before it is installed; a sensor with its protocol. 409 when the number is known. */
-export const addDevice = endpoint({
+/** Enters a terminal by number (hexadecimal digits) before it is installed; a sensor with its protocol. 409 when the number is known. */
+export const addTerminal = endpoint({
   method: 'POST',
   path: '/admin/device',
   access: { permission: 'admin_device_add' },
-  summary: '新增终端',
   input: z.object({
-    terminalNo: z.string().regex(/^[0-9]{1,20}$/),
+    terminalNo: z
+      .string()
+      .regex(/^[0-9a-f]{1,20}$/i)
+      .toLowerCase(),
     protocol: Protocol.extract(sensorProtocols).optional(),
     objectType: z.enum(ObjectType),
     objectId: id,
   }),
-  output: Device,
+  output: Terminal,
 })
 /** Binds to an object, or unbinds with `objectId` null. 409 when the object has another terminal. */
-export const bindDevice = endpoint({
+export const bindTerminal = endpoint({
   method: 'PUT',
   path: '/admin/device',
   access: { permission: 'admin_device_edit' },
-  summary: '绑定终端',
   input: z.object({ id, objectType: z.enum(ObjectType).default(ObjectType.vehicle), objectId: id.nullable() }),
-  output: Device,
+  output: Terminal,
 })
 /** Unbinds and forgets its registration; it may register again as unknown. */
-export const removeDevice = endpoint({
+export const removeTerminal = endpoint({
   method: 'DELETE',
   path: '/admin/device/:id',
   access: { permission: 'admin_device_del' },
-  summary: '删除终端',
   input: z.object({ id }),
   output: z.boolean(),
 })
 
-/** How a command to a terminal ended. `refused` carries the terminal's result code (0x0001). */
+/** Outcome of a command to a terminal. `refused` carries the terminal's result code (0x0001). */
 export const Outcome = z.object({
   outcome: z.enum(['confirmed', 'refused', 'offline', 'timedOut']),
   result: z.number().nullable(),
@@ -116,7 +114,6 @@ export const sendText = endpoint({
   method: 'POST',
   path: '/admin/device/:id/text',
   access: { permission: 'admin_device_command' },
-  summary: '下发文本',
   input: z.object({
     id,
     text: z.string().trim().min(1).max(500),
@@ -131,9 +128,8 @@ export const locate = endpoint({
   method: 'POST',
   path: '/admin/device/:id/locate',
   access: { permission: 'admin_device_command' },
-  summary: '点名',
   input: z.object({ id }),
-  output: Outcome.extend({ device: Device.nullable() }),
+  output: Outcome.extend({ device: Terminal.nullable() }),
 })
 
 /** A parameter: a number, text, or hexadecimal where the standard has neither. Source: spec 4, IV.3. */
@@ -149,7 +145,6 @@ export const queryParameters = endpoint({
   method: 'POST',
   path: '/admin/device/:id/parameters/query',
   access: { permission: 'admin_device_command' },
-  summary: '查询终端参数',
   input: z.object({ id }),
   output: Outcome.extend({ parameters: z.array(Parameter).nullable() }),
 })
@@ -158,7 +153,6 @@ export const setParameters = endpoint({
   method: 'PUT',
   path: '/admin/device/:id/parameters',
   access: { permission: 'admin_device_command' },
-  summary: '设置终端参数',
   input: z.object({
     id,
     parameters: z
@@ -171,12 +165,12 @@ export const setParameters = endpoint({
   output: Outcome,
 })
 
-/** What a terminal says of itself. Source: spec 4, IV.3. */
+/** Attributes that a terminal reports. Source: spec 4, IV.3. */
 export const Attributes = z.object({
   manufacturer: z.string(),
   model: z.string(),
   terminalId: z.string(),
-  /** Of its SIM card. */
+  /** Phone number of its SIM card. */
   iccid: z.string(),
   hardwareVersion: z.string(),
   firmwareVersion: z.string(),
@@ -190,7 +184,6 @@ export const queryAttributes = endpoint({
   method: 'POST',
   path: '/admin/device/:id/attributes/query',
   access: { permission: 'admin_device_command' },
-  summary: '查询终端属性',
   input: z.object({ id }),
   output: Outcome.extend({ attributes: Attributes.nullable() }),
 })
@@ -200,13 +193,12 @@ export const takePhoto = endpoint({
   method: 'POST',
   path: '/admin/device/:id/photo',
   access: { permission: 'admin_device_command' },
-  summary: '终端拍照',
   input: z.object({ id, channel: z.number().int().min(1).max(mostChannels).default(1) }),
   output: Outcome,
 })
 
 /** A picture that a terminal took on the object that it is on. */
-export const DevicePhoto = z.object({
+export const TerminalPhoto = z.object({
   /** Under which `batchFileUrl` gives its address. */
   fileName: z.string(),
   channel: z.number(),
@@ -220,34 +212,32 @@ export const DevicePhoto = z.object({
   address: z.string(),
   received: z.string(),
 })
-export type DevicePhoto = z.infer<typeof DevicePhoto>
+export type TerminalPhoto = z.infer<typeof TerminalPhoto>
 
 export const listPhotos = endpoint({
   method: 'GET',
   path: '/admin/device/:id/photo/page',
   access: { permission: 'admin_device_view' },
-  summary: '终端照片',
   input: pageQuery.extend({ id }),
-  output: page(DevicePhoto),
+  output: page(TerminalPhoto),
 })
 
-/** A connection on which a terminal said who it is. */
-export const DeviceConnection = z.object({
-  /** When it came, and when it was known. */
+/** A connection on which a terminal authenticated. */
+export const TerminalConnection = z.object({
+  /** Time of the connection; `authenticated` is the time of the authentication. */
   time: z.string(),
   authenticated: z.string(),
-  /** Null while it lasts, and where nobody knows when it ended: that has a reason. */
+  /** Null while connected, and when the time of the end is unknown; only then there is a reason. */
   ended: z.string().nullable(),
   reason: z.enum(ConnectionEnd).nullable(),
   address: z.string(),
 })
-export type DeviceConnection = z.infer<typeof DeviceConnection>
+export type TerminalConnection = z.infer<typeof TerminalConnection>
 
 export const listConnections = endpoint({
   method: 'GET',
   path: '/admin/device/:id/connection/page',
   access: { permission: 'admin_device_view' },
-  summary: '终端连接记录',
   input: pageQuery.extend({ id }),
-  output: page(DeviceConnection),
+  output: page(TerminalConnection),
 })

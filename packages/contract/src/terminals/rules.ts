@@ -1,7 +1,7 @@
 import { settableParameters } from './codes.ts'
 
 /** Status bits that people are told of beside the load: what is on, open, cut or warned of. Source: spec 4, IV.4. */
-const toldStatus = [0, 1, 4, 5, 6, 7, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22]
+const namedStatusBits = [0, 1, 4, 5, 6, 7, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22]
 
 const isSet = (mask: number, bit: number) => ((mask >>> bit) & 1) === 1
 
@@ -10,12 +10,12 @@ export const alarmBits = (alarm: number): number[] =>
   Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => isSet(alarm, bit))
 
 /** The bits set in a status word that people are told of, lowest first. */
-export const statusBits = (status: number): number[] => toldStatus.filter((bit) => isSet(status, bit))
+export const statusBits = (status: number): number[] => namedStatusBits.filter((bit) => isSet(status, bit))
 
 /** The status bits that name the satellite systems of a terminal's attributes. Source: spec 4, IV.3 and IV.4. */
 export const gnssBits = (gnss: number): number[] => [0, 1, 2, 3].filter((bit) => isSet(gnss, bit)).map((bit) => bit + 18)
 
-/** Whether people may give a parameter this value. */
+/** True when a parameter may have this value. */
 export function isSettable({ id, value }: { id: number; value: number }): boolean {
   const range = settableParameters[id]
   return range !== undefined && value >= range.min && value <= range.max

@@ -17,10 +17,10 @@ export const LocationData = z.object({
   terminalPassageways: z.array(Passageway),
 })
 
-/** What every node says; see `TreeNode`. */
+/** Fields of every node; see `TreeNode`. */
 const Node = z.object({
   id: z.number(),
-  /** Of a root 0, of an object its department, of a channel its vehicle. */
+  /** 0 for a root, the department for an object, the vehicle for a channel. */
   parentId: z.number(),
   isParent: z.boolean(),
   label: z.string(),
@@ -29,7 +29,7 @@ const Node = z.object({
   initials: z.string(),
   plateNumber: z.string().optional(),
   vehicleType: z.string().optional(),
-  /** How many cameras; the channels of some may be hidden. */
+  /** Number of cameras; the channels of some may be hidden. */
   vehicleCamera: z.number().optional(),
   hideChannel: z.array(z.number()).optional(),
   isUser: z.boolean().optional(),
@@ -54,7 +54,7 @@ const orNone = <T extends z.ZodType>(form: T) =>
   z.preprocess((sent) => (sent === '' || sent === null ? undefined : sent), form.optional()).optional()
 const type = orNone(z.string().max(20))
 
-/** What narrows trees, lists and counts, always within the caller's scope. What another kind is narrowed by, and `menuId`, changes nothing. */
+/** Filter of trees, lists and counts, within the caller's scope. Fields of another kind of object, and `menuId`, have no effect. */
 const filter = z.object({
   menuId: orNone(whole(z.number())),
   vehicleType: type,
@@ -64,77 +64,75 @@ const filter = z.object({
   status: orNone(whole(z.enum(Status))),
   /** A department with all below it. */
   deptId: orNone(id),
-  /** Asks a tree for one level, flat: what is directly below this department, 0 for the roots. Counts are of all below. */
+  /** Limits a tree to one level, flat: the direct children of this department, 0 for the roots. Counts include all below. */
   parentId: orNone(parentId),
 })
 
-type Named = { path: string; summary: string }
-const tree = ({ path, summary }: Named) =>
+const tree = (path: string) =>
   endpoint({
     method: 'POST',
     path: `/admin/tree/${path}`,
     access: 'session',
     reads: true,
-    summary,
     input: filter,
     output: z.array(TreeNode),
   })
-const read = (named: Named) => ({ ...tree(named), method: 'GET' as const })
+const read = (path: string) => ({ ...tree(path), method: 'GET' as const })
 
 // Trees nest; lists are flat, departments first; `getDept…` are leaves alone. Source: spec 4, S0 §7.
-export const getVehicleTree = tree({ path: 'getTreeByDeptVehicle', summary: '车辆树' })
-export const getVehicleTreeList = tree({ path: 'getDeptTreeVehicleList', summary: '车辆树(平铺)' })
-export const selectVehicleTree = read({ path: 'selectDeptVehicleTreeList', summary: '选择车辆' })
-export const getDepartmentVehicles = tree({ path: 'getDeptVehicleList', summary: '部门车辆' })
-export const getVehicleFunctionTree = tree({ path: 'getDeptVehicleFunctionList', summary: '按功能的车辆树' })
+export const getVehicleTree = tree('getTreeByDeptVehicle')
+export const getVehicleTreeList = tree('getDeptTreeVehicleList')
+export const selectVehicleTree = read('selectDeptVehicleTreeList')
+export const getDepartmentVehicles = tree('getDeptVehicleList')
+export const getVehicleFunctionTree = tree('getDeptVehicleFunctionList')
 /** Only vehicles with a terminal, from which location data comes. */
-export const getVehicleFunctionData = tree({ path: 'getDeptVehicleFunctionDataList', summary: '按功能的车辆数据树' })
+export const getVehicleFunctionData = tree('getDeptVehicleFunctionDataList')
 /** … each with its channels behind it. */
-export const getVehicleFunctionDevices = tree({ path: 'getDeptVehicleFunctionDeviceList', summary: '按功能的车辆通道树' })
+export const getVehicleFunctionDevices = tree('getDeptVehicleFunctionDeviceList')
 /** Only objects with an intercom account, as all three intercom trees; of facilities cans too when they are asked for. */
-export const getIntercomVehicles = tree({ path: 'getIntercomVehicle', summary: '对讲车辆' })
+export const getIntercomVehicles = tree('getIntercomVehicle')
 
-export const getPersonTree = tree({ path: 'getTreeByDeptUser', summary: '人员树' })
-export const getPersonTreeList = tree({ path: 'getUserTreeVoList', summary: '人员树(平铺)' })
-export const selectPersonTree = read({ path: 'selectDeptUserTreeList', summary: '选择人员' })
-export const getDepartmentPeople = tree({ path: 'getDeptUserVoList', summary: '部门人员' })
-export const getIntercomPeople = tree({ path: 'getIntercomUser', summary: '对讲人员' })
+export const getPersonTree = tree('getTreeByDeptUser')
+export const getPersonTreeList = tree('getUserTreeVoList')
+export const selectPersonTree = read('selectDeptUserTreeList')
+export const getDepartmentPeople = tree('getDeptUserVoList')
+export const getIntercomPeople = tree('getIntercomUser')
 
 // Garbage cans are facilities with trees of their own; these have them when `facilityType` asks for them.
-export const getFacilityTreeList = tree({ path: 'getFacilityTreeVoList', summary: '设施树(平铺)' })
+export const getFacilityTreeList = tree('getFacilityTreeVoList')
 /** Only facilities with a sensor, from which location data comes. */
-export const getFacilityTreeData = tree({ path: 'getFacilityTreeVoDataList', summary: '设施数据树' })
-export const getDepartmentFacilities = tree({ path: 'getDeptFacilityVoList', summary: '部门设施' })
-export const getIntercomFacilities = tree({ path: 'getIntercomFacility', summary: '对讲设施' })
-export const getCanTree = read({ path: 'getTreeByDeptGarbageCan', summary: '垃圾桶树' })
-export const getCanTreeList = read({ path: 'selectGarbageCanTreeList', summary: '选择垃圾桶' })
+export const getFacilityTreeData = tree('getFacilityTreeVoDataList')
+export const getDepartmentFacilities = tree('getDeptFacilityVoList')
+export const getIntercomFacilities = tree('getIntercomFacility')
+export const getCanTree = read('getTreeByDeptGarbageCan')
+export const getCanTreeList = read('selectGarbageCanTreeList')
 
 const TypeCount = z.object({ id: z.number(), value: z.string(), label: z.string(), countType: z.number().int() })
-const typeCount = (named: Named) => ({ ...tree(named), output: z.array(TypeCount) })
-export const getVehicleTypeCount = typeCount({ path: 'getVehicleTypeCount', summary: '车辆类型统计' })
-/** Of the vehicles with cameras. */
-export const getVehicleVideoTypeCount = typeCount({ path: 'getVehicleVideoTypeCount', summary: '视频车辆类型统计' })
-export const getVehicleTypeByFunctionCount = typeCount({ path: 'getVehicleTypeByFunctionCount', summary: '车辆功能统计' })
+const typeCount = (path: string) => ({ ...tree(path), output: z.array(TypeCount) })
+export const getVehicleTypeCount = typeCount('getVehicleTypeCount')
+/** Counts of the vehicles with cameras. */
+export const getVehicleVideoTypeCount = typeCount('getVehicleVideoTypeCount')
+export const getVehicleTypeByFunctionCount = typeCount('getVehicleTypeByFunctionCount')
 
 /** Source: spec 1, section 3 (facility type). */
 const FacilityTypeCount = TypeCount.extend({ facilityType: z.string(), facilityTypeName: z.string() })
 export const getFacilityTypeCount = {
-  ...tree({ path: 'getFacilityTypeCount', summary: '设施类型统计' }),
+  ...tree('getFacilityTypeCount'),
   output: z.array(FacilityTypeCount),
 }
-/** Of the facilities with a sensor. */
+/** Counts of the facilities with a sensor. */
 export const getFacilityTypeDataCount = { ...getFacilityTypeCount, path: '/admin/tree/getFacilityTypeDataCount' }
 
 /** Source: spec 2, section 3 (role option). */
 export const getRoleCount = {
-  ...tree({ path: 'selectUserRoleCount', summary: '人员角色统计' }),
+  ...tree('selectUserRoleCount'),
   output: z.array(z.object({ roleId: z.number(), roleName: z.string(), roleCount: z.number().int() })),
 }
 
 const amount = z.number().int()
-/** How each kind is doing today: its objects by status, and the violations of the day. */
+/** Each kind today: its objects by status, and the violations of the day. */
 export const getTodaySurvey = {
-  ...read({ path: 'getTodaySurveyList', summary: '今日概况' }),
+  ...read('getTodaySurveyList'),
   input: nothing,
   output: z.array(
     z.object({
@@ -158,7 +156,6 @@ export const getVehicleStatusCount = endpoint({
   path: '/admin/vehicle/getVehicleStatusCount',
   access: 'session',
   reads: true,
-  summary: '车辆状态统计',
   input: filter,
   output: z.object({
     vehicleCount: amount,
@@ -169,16 +166,14 @@ export const getVehicleStatusCount = endpoint({
     vehicleOfflineCount: amount,
   }),
 })
-/** Of the vehicles with cameras. */
+/** Counts of the vehicles with cameras. */
 export const getVehicleVideoStatusCount = endpoint({
   ...getVehicleStatusCount,
   path: '/admin/vehicle/getVehicleVideoStatusCount',
-  summary: '视频车辆状态统计',
 })
 export const getPersonStatusCount = endpoint({
   ...getVehicleStatusCount,
   path: '/admin/user/getUserStatusCount',
-  summary: '人员状态统计',
   output: z.object({
     userCount: amount,
     userOnlineCount: amount,
@@ -191,7 +186,6 @@ export const getPersonStatusCount = endpoint({
 export const selectVehiclesByFunction = endpoint({
   ...getVehicleTree,
   path: '/admin/vehicle/selectVehicleByFunctionList',
-  summary: '按功能选择车辆',
 })
 
 /** Vehicles with their last fix; degrees WGS-84, km/h. */
@@ -200,7 +194,6 @@ export const getVehicleData = endpoint({
   path: '/admin/vehicle/getVehicleDataList',
   access: 'session',
   reads: true,
-  summary: '车辆实时数据',
   input: filter.extend({ ids: z.array(id).max(3000).optional() }),
   output: z.array(
     z.object({
@@ -226,7 +219,7 @@ export const getVehicleData = endpoint({
   ),
 })
 
-/** What sensors measured last, by metric, in its unit, with the device time. */
+/** Latest readings of sensors, by metric, in its unit, with the device time. */
 const Reading = z.object({ metric: z.string(), value: z.number(), time: z.string() })
 
 /** Objects that have a terminal or sensor, with what it said last; degrees WGS-84, km/h, m, km. */
@@ -235,7 +228,6 @@ export const getRealtimeData = endpoint({
   path: '/admin/device/data/getDeviceRealtimeDataList',
   access: 'session',
   reads: true,
-  summary: '终端实时数据',
   input: filter.extend({
     objectType: orNone(z.enum(ObjectType)),
     ids: z.array(id).max(3000).optional(),
@@ -247,11 +239,11 @@ export const getRealtimeData = endpoint({
       objectType: z.enum(ObjectType),
       objectId: z.number(),
       objectName: z.string(),
-      /** Of a vehicle or facility its type, of a person the roles. */
+      /** Type of a vehicle or facility; roles of a person. */
       objectTypeName: z.string(),
       deptId: z.number(),
       deptName: z.string(),
-      /** Of a vehicle its driver's. */
+      /** The driver's phone for a vehicle. */
       phone: z.string(),
       deviceId: z.string(),
       status: z.enum(Status),
@@ -276,7 +268,6 @@ export const listOverflow = endpoint({
   path: '/admin/facility/selectGarbageOverflowList',
   access: 'session',
   reads: true,
-  summary: '垃圾桶满溢列表',
   input: filter
     .pick({ menuId: true, deptId: true, status: true })
     .extend({ fill: whole(z.number().min(0).max(100).default(80)) }),

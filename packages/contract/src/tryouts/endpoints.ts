@@ -6,7 +6,7 @@ import { addFacilityRule, addPersonRule, addVehicleRule } from '../rules/endpoin
 import { Hours } from '../shifts/endpoints.ts'
 import { AlarmType } from '../violations/codes.ts'
 
-/** How far back a rule is tried out: today and the days before it. */
+/** Days that a try-out covers: today and the days before it. */
 export const triedDays = 7
 /** The latest events that come along; the figures count all of them. */
 export const mostTried = 500
@@ -29,7 +29,7 @@ const TriedEvent = z.object({
 })
 export type TriedEvent = z.infer<typeof TriedEvent>
 
-/** What a rule would have come to. */
+/** Result of a try-out. */
 export const Tryout = z.object({
   startTime: z.string(),
   endTime: z.string(),
@@ -49,30 +49,29 @@ export const Tryout = z.object({
 })
 export type Tryout = z.infer<typeof Tryout>
 
-/** What of an area or a shift is not stored yet: a rule is tried as if it were. */
+/** Fields of an area or a shift that are not stored yet: a rule is tried as if they were. */
 const instead = {
   instead: z
     .object({ area: z.object({ id, shape: Shape }).optional(), shift: z.object({ id, ...Hours.shape }).optional() })
     .default({}),
 }
 
-type AddRule = Pick<typeof addVehicleRule, 'path' | 'input'> & { access: { permission: string } }
+type AddRule = Pick<typeof addVehicleRule, 'path' | 'input'> & Pick<typeof addVehicleRule, 'access'>
 
 /**
- * What a rule would have made of the last days, as far as the caller sees them; nothing is changed. Looks at as many objects as there is time
+ * Result of a rule on the last days, as far as the caller sees them; nothing is changed. Looks at as many objects as there is time
  * for. 409 while the caller tries another.
  */
-const tryCall = ({ path, access, input }: AddRule, title: { summary: string }) =>
+const tryCall = ({ path, access, input }: AddRule) =>
   endpoint({
     method: 'POST',
     path: `${path}/getTryout`,
     access,
-    ...title,
     reads: true,
     input: input.safeExtend(instead),
     output: Tryout,
   })
 
-export const tryPersonRule = tryCall(addPersonRule, { summary: '试用人员监控规则' })
-export const tryVehicleRule = tryCall(addVehicleRule, { summary: '试用车辆监控规则' })
-export const tryFacilityRule = tryCall(addFacilityRule, { summary: '试用设施监控规则' })
+export const tryPersonRule = tryCall(addPersonRule)
+export const tryVehicleRule = tryCall(addVehicleRule)
+export const tryFacilityRule = tryCall(addFacilityRule)

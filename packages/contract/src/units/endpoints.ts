@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, nothing } from '../fields.ts'
+import { done, id, nothing, word } from '../fields.ts'
 import { StoredFile, uploadInput } from '../files/endpoints.ts'
 import { outsideOrigin, outsideUrl } from './rules.ts'
 
@@ -16,7 +16,7 @@ export const UnitLinks = z.object({
 export type UnitLinks = z.infer<typeof UnitLinks>
 
 /**
- * What an organisation calls itself and which outside servers it uses. Of the passwords only whether there are any: they stay
+ * Names of an organisation and the outside servers it uses. Passwords are answered as set or not set only: they stay
  * with the server. Source: spec 1, section 3.
  */
 export const Unit = UnitLinks.extend({
@@ -39,16 +39,16 @@ export const Unit = UnitLinks.extend({
 export type Unit = z.infer<typeof Unit>
 
 const text = (length: number) => z.string().trim().max(length)
-const url = text(500).refine((value) => value === '' || outsideUrl(value), 'outsideAddress')
+const url = text(500).refine((value) => value === '' || outsideUrl(value), word('outsideAddress'))
 const origin = text(200).transform((value, context) => {
   const found = outsideOrigin(value)
   if (found) return found
-  context.addIssue({ code: 'custom', message: 'outsideAddress' })
+  context.addIssue({ code: 'custom', message: word('outsideAddress') })
   return z.NEVER
 })
 const fileName = text(64)
 
-/** What is not sent stays as it is (and is empty in a new one). A password is set by sending it, an empty one removes it. */
+/** Absent fields stay unchanged (empty in a new one). A sent password is stored, an empty one removes it. */
 export const UnitForm = z.object({
   systemName: text(50).optional(),
   shortName: text(20).optional(),
@@ -73,7 +73,6 @@ export const getUnit = endpoint({
   path: '/admin/unitInfo/getUnitInfoById',
   access: 'session',
   reads: true,
-  summary: '单位信息',
   input: z.object({ id: id.optional() }),
   output: Unit.nullable(),
 })
@@ -82,7 +81,6 @@ export const addUnit = endpoint({
   method: 'POST',
   path: '/admin/unitInfo/addUnitInfo',
   access: { permission: 'sys_unit_edit' },
-  summary: '新增单位信息',
   input: UnitForm,
   output: Unit,
 })
@@ -91,7 +89,6 @@ export const changeUnit = endpoint({
   method: 'POST',
   path: '/admin/unitInfo/modifyUnitInfo',
   access: { permission: 'sys_unit_edit' },
-  summary: '修改单位信息',
   input: UnitForm.extend({ updateTime: z.string().max(32).optional() }),
   output: Unit,
 })
@@ -100,7 +97,6 @@ export const uploadUnitPicture = endpoint({
   method: 'POST',
   path: '/admin/unitInfo/upload',
   access: { permission: 'sys_unit_edit' },
-  summary: '上传单位图片',
   takesFile: true,
   input: uploadInput,
   output: StoredFile,
@@ -110,7 +106,6 @@ export const bindUnit = endpoint({
   method: 'POST',
   path: '/admin/unitInfo/bindUnitInfo',
   access: { permission: 'sys_unit_edit' },
-  summary: '设置单位图片',
   input: z.object({ kind: z.enum(['logo', 'ico']), fileName }),
   output: done,
 })
@@ -119,7 +114,6 @@ export const getUnitLinks = endpoint({
   method: 'GET',
   path: '/admin/unitInfo/links',
   access: 'session',
-  summary: '外部地址',
   input: nothing,
   output: UnitLinks,
 })

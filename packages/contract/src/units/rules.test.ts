@@ -13,6 +13,11 @@ test.each([
   ['//example.cn', undefined],
   ['https://example.cn; script-src *', undefined],
   ['*', undefined],
+  ['https://x;sandbox', undefined],
+  ['https://*.example', undefined],
+  ["https://'none'", undefined],
+  ['https://例子.cn', 'https://xn--fsqu00a.cn'],
+  ['https://[2001:db8::1]:8443/x', 'https://[2001:db8::1]:8443'],
   ['', undefined],
 ])('the origin of %j is %j', (text, origin) => {
   expect(outsideOrigin(text)).toBe(origin)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, done, id, intercomAccount, word } from '../fields.ts'
 import { page, pageQuery } from '../page.ts'
-import { minPasswordLength, phoneProblem } from './rules.ts'
+import { isPlainName, passwordProblem, phoneProblem } from './rules.ts'
 
 /** '0' male, '1' female, '2' not said. */
 export const Gender = z.enum(['0', '1', '2'])
@@ -13,7 +13,7 @@ const LockFlag = z.enum(['0', '9'])
 export const User = z.object({
   userId: z.number(),
   username: z.string(),
-  /** What people call them; empty when nobody said. */
+  /** Name; may be empty. */
   name: z.string(),
   gender: Gender,
   phone: z.string().nullable(),
@@ -37,6 +37,7 @@ const Username = z
   .min(1, word('enterUsername'))
   .max(64)
   .regex(/^[\p{L}\p{N}][\p{L}\p{N}_.@-]*$/u, word('usernameLetters'))
+  .refine(isPlainName, word('usernameAlphabet'))
 export const Name = z.string().trim().max(50)
 export const Phone = z
   .string(word('enterPhone'))
@@ -45,7 +46,13 @@ export const Phone = z
     const problem = phoneProblem(phone)
     if (problem) addIssue({ code: 'custom', message: problem })
   })
-export const NewPassword = z.string(word('enterPassword')).min(minPasswordLength, word('passwordShort')).max(128)
+export const NewPassword = z
+  .string(word('enterPassword'))
+  .max(128)
+  .superRefine((password, { addIssue }) => {
+    const problem = passwordProblem(password)
+    if (problem) addIssue({ code: 'custom', message: problem })
+  })
 
 const fields = {
   username: Username,
@@ -64,7 +71,6 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/admin/user/page',
   access: { permission: 'sys_user_view' },
-  summary: '用户列表',
   input: pageQuery.extend({
     username: z.string().max(64).optional(),
     phone: z.string().max(20).optional(),
@@ -76,16 +82,15 @@ export const listUsers = endpoint({
   output: page(User),
 })
 
-/** Somebody to choose: enough to tell two of the same name apart. */
+/** A person in a list of choices, with enough fields to distinguish two of the same name. */
 export const UserOption = User.pick({ userId: true, username: true, name: true, deptId: true, deptName: true })
 export type UserOption = z.infer<typeof UserOption>
 
-/** Whom a field may offer: users of the caller's scope and the caller, the first 50 by `text` (names or pinyin initials), or just the one with `userId`. */
+/** Users that a field offers: those of the caller's scope and the caller, the first 50 by `text` (names or pinyin initials), or just the one with `userId`. */
 export const getUserOptions = endpoint({
   method: 'GET',
   path: '/admin/user/list',
   access: 'session',
-  summary: '用户选项',
   input: z.object({ text: z.string().trim().max(50).optional(), userId: id.optional() }),
   output: z.array(UserOption),
 })
@@ -94,7 +99,6 @@ export const getUserByName = endpoint({
   method: 'GET',
   path: '/admin/user/getInfoUser/:username',
   access: 'session',
-  summary: '按用户名查询用户',
   input: z.object({ username: z.string().min(1).max(64) }),
   output: User,
 })
@@ -104,7 +108,6 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/admin/user/:id',
   access: { permission: 'sys_user_view' },
-  summary: '查询用户',
   input: z.object({ id }),
   output: User,
 })
@@ -112,16 +115,14 @@ export const addUser = endpoint({
   method: 'POST',
   path: '/admin/user',
   access: { permission: 'sys_user_add' },
-  summary: '新增用户',
   input: z.object({ ...fields, newpassword1: NewPassword }),
   output: User,
 })
-/** With `newpassword1` it sets the password and ends the user's sessions. 409 when somebody changed the user after `updateTime`. */
+/** With `newpassword1` it sets the password and ends the user's sessions. Own phone and password are changed by `changeOwnUser`. 409 when somebody changed the user after `updateTime`. */
 export const changeUser = endpoint({
   method: 'PUT',
   path: '/admin/user',
   access: { permission: 'sys_user_edit' },
-  summary: '修改用户',
   input: z.object({
     userId: id,
     ...fields,
@@ -134,7 +135,6 @@ export const removeUser = endpoint({
   method: 'DELETE',
   path: '/admin/user/:id',
   access: { permission: 'sys_user_del' },
-  summary: '删除用户',
   input: z.object({ id }),
   output: done,
 })

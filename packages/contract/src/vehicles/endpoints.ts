@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, id, intercomAccount, whole, word } from '../fields.ts'
+import { id, intercomAccount, whole, word } from '../fields.ts'
 import { page, pageQuery } from '../page.ts'
+import { recordCalls } from '../records.ts'
 
-/** What a vehicle is used for; chips and `…ByFunction` calls group by it. */
+/** Use of a vehicle; chips and `…ByFunction` calls group by it. */
 export const VehicleFunction = { cleaning: '1', watering: '2', collecting: '3', suction: '4', other: '9' } as const
 export type VehicleFunction = (typeof VehicleFunction)[keyof typeof VehicleFunction]
 
@@ -24,7 +25,7 @@ const fields = {
   vin: z.string().trim().max(32).default(''),
   /** Number of cameras. */
   vehicleCamera: whole(z.number().int().min(0).max(mostCameras).default(0)),
-  /** What they look at, from channel 1; `CH3` where nobody named the third. */
+  /** Names of the camera channels, from channel 1; `CH3` when the third has none. */
   channelNames: z.array(z.string().trim().max(30)).max(mostCameras).default([]),
   /** Channels, from 1, that nobody is shown. */
   hideChannel: z
@@ -52,44 +53,19 @@ export const listVehicles = endpoint({
   method: 'GET',
   path: '/admin/vehicle/page',
   access: 'session',
-  summary: '车辆列表',
   input: pageQuery.extend({
     plateNumber: z.string().max(20).optional(),
+    /** Plate, name or pinyin initials. */
+    text: z.string().trim().max(50).optional(),
     deptId: id.optional(),
     vehicleType: z.string().max(20).optional(),
   }),
   output: page(Vehicle),
 })
-export const getVehicle = endpoint({
-  method: 'GET',
-  path: '/admin/vehicle/:id',
-  access: 'session',
-  summary: '查询车辆',
-  input: z.object({ id }),
-  output: Vehicle,
-})
-export const addVehicle = endpoint({
-  method: 'POST',
-  path: '/admin/vehicle',
-  access: { permission: 'admin_vehicle_add' },
-  summary: '新增车辆',
-  input: z.object(fields),
-  output: Vehicle,
-})
-export const changeVehicle = endpoint({
-  method: 'PUT',
-  path: '/admin/vehicle',
-  access: { permission: 'admin_vehicle_edit' },
-  summary: '修改车辆',
-  input: z.object({ id, ...fields }),
-  output: Vehicle,
-})
-/** Keeps its history; its terminal is unbound. */
-export const removeVehicle = endpoint({
-  method: 'DELETE',
-  path: '/admin/vehicle/:id',
-  access: { permission: 'admin_vehicle_del' },
-  summary: '删除车辆',
-  input: z.object({ id }),
-  output: done,
-})
+/** Removing one keeps its history; its terminal is unbound. */
+export const {
+  get: getVehicle,
+  add: addVehicle,
+  change: changeVehicle,
+  remove: removeVehicle,
+} = recordCalls('/admin/vehicle', 'admin_vehicle', fields, Vehicle)

@@ -9,7 +9,7 @@ import { AlarmType } from './codes.ts'
 /** One step in the life of a violation; the first says which rule made it. */
 export const ViolationStep = z.object({
   createTime: z.string(),
-  /** Who acted; the rule's name on the first step. */
+  /** User who acted; the rule's name on the first step. */
   objectName: z.string(),
   alarmType: z.enum(AlarmType),
   remark: z.string(),
@@ -22,7 +22,7 @@ export const Violation = z.object({
   objectId: z.number(),
   objectType: z.enum(ObjectType),
   objectName: z.string(),
-  /** Type of the object, e.g. 洗扫车. */
+  /** Type of the object in the caller's language, e.g. 洗扫车. */
   objectTypeName: z.string(),
   deptId: z.number(),
   deptName: z.string(),
@@ -32,6 +32,7 @@ export const Violation = z.object({
   position: z.string(),
   lng: z.number().nullable(),
   lat: z.number().nullable(),
+  /** Actions taken when it began, in the caller's language. */
   executeAction: z.string(),
   alarmType: z.enum(AlarmType),
   /** Seconds; of one in force, until now. */
@@ -43,14 +44,14 @@ export const Violation = z.object({
 })
 export type Violation = z.infer<typeof Violation>
 
-/** How many violations of its storm the caller sees; 1 where it is part of none. */
+/** Number of visible violations of its storm; 1 outside a storm. */
 export const parts = z.number().int().positive()
 
 export const ViolationDetail = Violation.extend({
   parts,
   /** The caller's push record. */
   pushId: z.number().nullable(),
-  /** What the limit is of; null where it is a span of time or there is none. */
+  /** Quantity of the limit; null when it is a span of time or there is none. */
   measure: z.enum(Measure).nullable(),
   /** The threshold the rule had and the worst value seen, in the unit of `measure`. */
   limit: z.number().nullable(),
@@ -65,7 +66,6 @@ export const listViolations = endpoint({
   method: 'GET',
   path: '/admin/violationEvent/page',
   access: 'session',
-  summary: '违章事件列表',
   input: pageQuery.extend({
     alarmType: whole(z.enum(AlarmType)).optional(),
     /** False: those that wait for a verdict; true: all others. */
@@ -85,7 +85,6 @@ export const getViolation = endpoint({
   method: 'GET',
   path: '/admin/violationEvent/getApplyForRecordVerify',
   access: 'session',
-  summary: '违章详情',
   input: z.object({ violationEventId: longId, pushObjectId: id.optional() }),
   output: ViolationDetail,
 })
@@ -95,12 +94,11 @@ export const judgeViolation = endpoint({
   method: 'PUT',
   path: '/admin/violationEvent',
   access: { permission: 'violation_handle' },
-  summary: '处理违章',
   input: z.object({ id: longId, alarmType: z.enum(AlarmType), notes: z.string().trim().max(500).default('') }),
   output: ViolationDetail,
 })
 
-/** What became, or in a preview would become, of one of many. */
+/** Outcome, or in a preview the expected outcome, of one of many. */
 export const JudgedViolation = z.object({
   id: z.number(),
   objectName: z.string(),
@@ -120,7 +118,6 @@ export const judgeViolations = endpoint({
   method: 'POST',
   path: '/admin/violationEvent/updateViolationEventByAlarmType',
   access: { permission: 'violation_handle' },
-  summary: '批量处理违章',
   input: z.object({
     ids: z.array(longId).min(1).max(mostJudged),
     alarmType: z.enum(AlarmType),
@@ -138,7 +135,6 @@ export const listViolationsOf = endpoint({
   method: 'POST',
   path: '/admin/violationEvent/getViolationEventByObjectIdList',
   access: 'session',
-  summary: '多个对象的违章',
   reads: true,
   input: z.object({
     objectType: z.enum(ObjectType),

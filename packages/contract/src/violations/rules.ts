@@ -6,7 +6,7 @@ const isVerdict = (alarm: AlarmType) =>
   alarm === AlarmType.real || alarm === AlarmType.falseSystem || alarm === AlarmType.falseDispatch
 
 /**
- * Whether a violation that stands at `now` may be set to `next`, and if not why.
+ * Decides whether a violation at `now` may be set to `next`.
  *
  * Pending takes a verdict (real, or false with its cause); a verdict can be revoked; revoked is final.
  * Pure: the server asks before it writes, the drawer to know which buttons to show. Source: spec 2, section 4.1; spec 4, S1 §4.

@@ -4,19 +4,21 @@ import { daysOf, overlap, type Span } from '@huanwei/contract/approvals/rules'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
+import { defaultLanguage } from '@huanwei/words/languages'
+import { say } from '@huanwei/words/say'
 import { and, eq, gte, inArray, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
-import { type After, idsOf, ordered, totalOf } from '../../lib/keyset.ts'
-import { during, type Period } from '../../lib/period.ts'
-import { amongDepartments, inScope } from '../../lib/scope.ts'
-import type { Viewer } from '../../lib/serve.ts'
+import { type Cursor, countTotal, findPageIds, orderByTime } from '../../db/keyset.ts'
+import { during, type Period } from '../../db/period.ts'
+import { amongDepartments, inScope } from '../../db/scope.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
 import { isOwnPush, movePushes, type PushesAsked, pushColumns, pushTo, wantedPushes } from '../messages/queries.ts'
 import { pushes } from '../messages/table.ts'
 import { roles } from '../roles/table.ts'
 import { countEvents } from '../tallies/queries.ts'
-import { called, calledOf } from '../users/queries.ts'
+import { displayName, displayNameOf } from '../users/queries.ts'
 import { userRoles, users } from '../users/table.ts'
 import { approvalSteps, approvals } from './table.ts'
 
@@ -25,16 +27,16 @@ const submitter = alias(users, 'submitter')
 const startTime = sql<string>`${approvals.firstDay} || case ${approvals.firstHalf} when ${Half.morning} then ' 00:00:00' else ' 12:00:00' end`
 const endTime = sql<string>`${approvals.lastDay} || case ${approvals.lastHalf} when ${Half.morning} then ' 11:59:59' else ' 23:59:59' end`
 
-/** A row as the wire shows it, of the joins of `withPeople`. */
+/** Columns of a row as the wire shows it, from the joins of `withPeople`. */
 const columns = {
   id: approvals.id,
   objectId: approvals.objectId,
-  objectName: called(applicant),
+  objectName: displayName(applicant),
   submittedBy: approvals.submittedBy,
-  submittedByName: called(submitter),
+  submittedByName: displayName(submitter),
   deptId: approvals.deptId,
   deptName: sql<string>`coalesce(${departments.name}, '')`,
-  roleName: sql<string>`coalesce((select string_agg(r.role_name, '、' order by r.role_id) from ${userRoles} ur
+  roleName: sql<string>`coalesce((select string_agg(r.role_name, ${say(defaultLanguage, 'common:and')} order by r.role_id) from ${userRoles} ur
     join ${roles} r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id
     where ur.tenant_id = ${approvals.tenantId} and ur.user_id = ${approvals.objectId}), '')`,
   type: approvals.type,
@@ -55,7 +57,7 @@ const isSubmitter = and(eq(submitter.tenantId, approvals.tenantId), eq(submitter
 const isDepartment = and(eq(departments.tenantId, approvals.tenantId), eq(departments.id, approvals.deptId))
 
 const isOwn = ({ userId }: Viewer) => or(eq(approvals.objectId, userId), eq(approvals.submittedBy, userId))
-/** Of the scope, for the viewer or by the viewer. */
+/** Applications in the viewer's scope, for the viewer or submitted by the viewer. */
 const inSight = (viewer: Viewer) =>
   viewer.departments === null ? undefined : or(inScope(viewer, approvals.deptId), isOwn(viewer))
 const one = (viewer: Viewer, id: number) => and(eq(approvals.tenantId, viewer.tenantId), eq(approvals.id, id), inSight(viewer))
@@ -63,7 +65,7 @@ const one = (viewer: Viewer, id: number) => and(eq(approvals.tenantId, viewer.te
 const list = { table: approvals, deptId: approvals.deptId }
 const place = { time: approvals.createTime, id: approvals.id }
 
-type Filter = Parsed<typeof listApprovals> & { after?: After | undefined }
+type Filter = Parsed<typeof listApprovals> & { after?: Cursor | undefined }
 
 /** One page of the applications in sight, newest first, with the total. `among` narrows to a department with all below. */
 export async function findApprovals(tx: Tx, viewer: Viewer, filter: Filter, among: number[] | null) {
@@ -80,10 +82,10 @@ export async function findApprovals(tx: Tx, viewer: Viewer, filter: Filter, amon
     )
   const isOfPerson = filter.mine || filter.objectId || filter.submittedBy
   const asked = { filter, departments: among, statuses: filter.status && [filter.status], own: isOwn(viewer) }
-  const total = await totalOf(filter, () =>
+  const total = await countTotal(filter, () =>
     isOfPerson ? tx.$count(approvals, where(filter)) : countEvents(tx, viewer, list, asked, where),
   )
-  const ids = idsOf(tx, place, filter, { where: where(filter), total })
+  const ids = findPageIds(tx, place, filter, { where: where(filter), total })
   const records = await tx
     .select(columns)
     .from(approvals)
@@ -91,11 +93,11 @@ export async function findApprovals(tx: Tx, viewer: Viewer, filter: Filter, amon
     .innerJoin(submitter, isSubmitter)
     .leftJoin(departments, isDepartment)
     .where(and(eq(approvals.tenantId, viewer.tenantId), inArray(approvals.id, ids)))
-    .orderBy(...ordered(place))
+    .orderBy(...orderByTime(place))
   return { records, total }
 }
 
-/** How many applications in sight wait for somebody's decision. */
+/** Counts the applications in sight that wait for a decision. */
 export function countPendingApprovals(tx: Tx, viewer: Viewer) {
   const { pending } = ApprovalStatus
   const asked = { filter: {}, departments: viewer.departments, statuses: [pending], own: isOwn(viewer) }
@@ -129,15 +131,15 @@ export async function findApproval(tx: Tx, viewer: Viewer, id: number) {
   return row
 }
 
-/** What has happened to an application in sight, oldest first; nothing when there is none. */
-export const findSteps = (tx: Tx, viewer: Viewer, id: number) =>
+/** Steps of an application in sight, oldest first; empty when there is none. */
+export const findApprovalSteps = (tx: Tx, viewer: Viewer, id: number) =>
   tx
     .select({
       status: approvalSteps.status,
       createTime: approvalSteps.createTime,
-      objectName: called(applicant),
+      objectName: displayName(applicant),
       approvalName: approvalSteps.userName,
-      submittedByName: called(submitter),
+      submittedByName: displayName(submitter),
       reason: approvalSteps.reason,
       type: approvals.type,
     })
@@ -148,7 +150,7 @@ export const findSteps = (tx: Tx, viewer: Viewer, id: number) =>
     .where(one(viewer, id))
     .orderBy(approvalSteps.id)
 
-/** Locks the row until the transaction ends, so that of two people one comes second. */
+/** Locks the row until the transaction ends, which serialises two people acting at once. */
 export async function lockApproval(tx: Tx, viewer: Viewer, id: number) {
   const [row] = await tx
     .select({ status: approvals.status, objectId: approvals.objectId, submittedBy: approvals.submittedBy })
@@ -158,8 +160,8 @@ export async function lockApproval(tx: Tx, viewer: Viewer, id: number) {
   return row
 }
 
-/** Sets what became of an application, writes who did it and why, and moves it to that tab of everybody it was pushed to. */
-export async function setStatus(tx: Tx, viewer: Viewer, id: number, status: ApprovalStatus, reason: string) {
+/** Sets an application's status, adds the step with its author and reason, and moves its pushes to the matching tab of every recipient. */
+export async function setApprovalStatus(tx: Tx, viewer: Viewer, id: number, status: ApprovalStatus, reason: string) {
   await tx.update(approvals).set({ status }).where(one(viewer, id))
   await addStep(tx, viewer, id, status, reason)
   const isRead = status === ApprovalStatus.revoked
@@ -167,13 +169,15 @@ export async function setStatus(tx: Tx, viewer: Viewer, id: number, status: Appr
 }
 
 async function addStep(tx: Tx, { tenantId, userId }: Viewer, applyForId: number, status: ApprovalStatus, reason: string) {
-  await tx.insert(approvalSteps).values({ tenantId, applyForId, userId, userName: calledOf(tenantId, userId), status, reason })
+  await tx
+    .insert(approvalSteps)
+    .values({ tenantId, applyForId, userId, userName: displayNameOf(tenantId, userId), status, reason })
 }
 
-/** The viewer or somebody of their scope, locked until the transaction ends: two applications for one person come one after the other. */
+/** The viewer or a person in their scope, locked until the transaction ends, which serialises two applications for one person. */
 export async function lockApplicant(tx: Tx, viewer: Viewer, userId: number) {
   const [person] = await tx
-    .select({ userId: users.id, deptId: users.deptId, name: called(users) })
+    .select({ userId: users.id, deptId: users.deptId, name: displayName(users) })
     .from(users)
     .where(
       and(
@@ -186,7 +190,7 @@ export async function lockApplicant(tx: Tx, viewer: Viewer, userId: number) {
   return person
 }
 
-/** What of a person's that waits or was approved shares a half day with `span`. */
+/** A pending or approved application of the person that shares a half day with `span`. */
 export async function findOverlap(tx: Tx, tenantId: number, objectId: number, span: Span) {
   const { firstDay, firstHalf, lastDay, lastHalf } = approvals
   const near = await tx
@@ -207,7 +211,7 @@ export async function findOverlap(tx: Tx, tenantId: number, objectId: number, sp
 
 type NewApproval = Parsed<typeof addApproval> & { objectId: number; deptId: number }
 
-/** Adds an application with its first step and pushes it to those who may decide it. Returns its id. */
+/** Adds an application with its first step and pushes it to its approvers. Returns its id. */
 export async function insertApproval(tx: Tx, viewer: Viewer, fields: NewApproval, approvers: readonly number[]) {
   const { tenantId, userId: submittedBy } = viewer
   const { objectId, deptId } = fields

@@ -43,13 +43,25 @@ const unread = async (who: Person) =>
   (await who.call('GET', '/admin/msgPush/getMsgTypeLastData')).data.find((one: { msgType: string }) => one.msgType === '4')
     .unreadCount
 
-test('an application reaches whoever may decide it, is approved once, and every step is written', async () => {
+test('an application reaches everybody who may decide it, is approved once, and every step is recorded', async () => {
   const { status, data } = await apply(viewer)
   expect(status).toBe(200)
   expect(data).toMatchObject({
-    ...{ objectName: 'viewer', submittedByName: 'viewer', deptName: '一部', roleName: 'viewer', type: 6, fate: 1.5, status: 1 },
-    ...{ firstDay: '2026-03-02', firstHalf: 'am', lastDay: '2026-03-03', lastHalf: 'am', reason: '回家探亲' },
-    ...{ startTime: '2026-03-02 00:00:00', endTime: '2026-03-03 11:59:59', time: '2026-03-02 00:00:00 ~ 2026-03-03 11:59:59' },
+    objectName: 'viewer',
+    submittedByName: 'viewer',
+    deptName: '一部',
+    roleName: 'viewer',
+    type: 6,
+    fate: 1.5,
+    status: 1,
+    firstDay: '2026-03-02',
+    firstHalf: 'am',
+    lastDay: '2026-03-03',
+    lastHalf: 'am',
+    reason: '回家探亲',
+    startTime: '2026-03-02 00:00:00',
+    endTime: '2026-03-03 11:59:59',
+    time: '2026-03-02 00:00:00 ~ 2026-03-03 11:59:59',
   })
   for (const who of [admin, handler])
     expect(await pushed(who, 'status=1')).toMatchObject({ total: 1, ids: [data.id], records: [{ status: 1, readUnread: 0 }] })
@@ -69,7 +81,7 @@ test('an application reaches whoever may decide it, is approved once, and every 
   await tallyIsExact(server.db)
 })
 
-test('what the machine forbids is refused with words', async () => {
+test('a transition that the rules forbid is refused with a message', async () => {
   const id = await applied(viewer)
   expect(await decide(handler, id, 3, '  ')).toMatchObject({
     status: 400,
@@ -82,7 +94,7 @@ test('what the machine forbids is refused with words', async () => {
   await decide(handler, id, 3, '人手不足')
   for (const reply of [await decide(admin, id, 2), await decide(admin, id, 3, 'x'), await withdraw(viewer, id)]) {
     expect(reply.status).toBe(409)
-    expect(reply.msg).toMatch(/^handler 已于 .* 审批: 驳回$/)
+    expect(reply.msg).toMatch(/^handler 已于 .* 审批: 已驳回$/)
   }
   const gone = await applied(viewer)
   expect(await withdraw(viewer, gone)).toMatchObject({ status: 200, data: true })
@@ -90,7 +102,7 @@ test('what the machine forbids is refused with words', async () => {
     expect([reply.status, reply.msg]).toEqual([409, expect.stringMatching(/^viewer 已于 .* 撤销申请$/)])
 })
 
-test('what somebody has claimed is theirs to decide, and can still be withdrawn', async () => {
+test('only the holder of a claim decides an application; it can still be withdrawn', async () => {
   const id = await applied(viewer)
   const claim = { msgType: '4', id, isClaimed: true }
   expect((await handler.call('PUT', '/admin/msgPush/claim', claim)).status).toBe(200)
@@ -98,7 +110,7 @@ test('what somebody has claimed is theirs to decide, and can still be withdrawn'
   expect((await withdraw(viewer, id)).status).toBe(200)
 })
 
-test('nobody decides what is for them or what they submitted, nor is told of it', async () => {
+test('applicants and submitters neither decide their own applications nor get them pushed', async () => {
   const proxied = await applied(handler, { objectId: viewer.userId })
   const own = await applied(handler, { type: 5 })
   for (const id of [proxied, own]) {
@@ -110,7 +122,17 @@ test('nobody decides what is for them or what they submitted, nor is told of it'
   expect(await withdraw(viewer, proxied)).toMatchObject({ status: 409 })
 })
 
-test('what nobody else could decide is refused', async () => {
+test('without the permission to decide, people apply only for themselves, so that nobody blocks the days of another', async () => {
+  expect(await apply(viewer, { objectId: handler.userId })).toMatchObject({
+    status: 403,
+    msg: '您没有为他人申请的权限',
+    data: { field: 'objectId' },
+  })
+  expect((await apply(viewer, { objectId: viewer.userId })).status).toBe(200)
+  expect((await apply(handler)).status).toBe(200)
+})
+
+test('an application that no other person could decide is refused', async () => {
   expect(await apply(admin, { objectId: handler.userId })).toMatchObject({
     status: 409,
     msg: expect.stringContaining('没有其他人可以审批'),
@@ -131,7 +153,7 @@ test('a second application that shares a half day is refused, unless the first w
   expect((await apply(viewer)).status).toBe(200)
 })
 
-test('of two applications for one person at once one is refused, 10 times', async () => {
+test('one of two simultaneous applications for one person is refused, 10 times', async () => {
   for (let round = 0; round < 10; round++) {
     await server.db.system((tx) => tx.delete(approvals))
     const replies = await Promise.all([
@@ -156,7 +178,7 @@ test.each([
   expect([reply.status, reply.msg]).toEqual([400, expect.stringContaining(words)])
 })
 
-test('of people who decide at once exactly one wins, 200 times, and the others are told who', async () => {
+test('exactly one of several simultaneous decisions wins, 200 times, and the others learn whose it was', async () => {
   const unreadBefore = await unread(handler)
   await rounds(200, async (index) => {
     const day = new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10)
@@ -170,16 +192,16 @@ test('of people who decide at once exactly one wins, 200 times, and the others a
     expect(replies.map((one) => one.status).sort()).toEqual([200, 409, 409, 409])
     const { status, applyForHistoryRecordVoList: steps } = (await detail(admin, id)).data
     expect(steps.map((step: { status: number }) => step.status)).toEqual([1, status])
-    const what = { 2: '审批: 通过', 3: '审批: 驳回', 4: '撤销申请' }[status as 2 | 3 | 4]
+    const what = { 2: '审批: 已通过', 3: '审批: 已驳回', 4: '撤销申请' }[status as 2 | 3 | 4]
     for (const { msg } of replies.filter((one) => one.status === 409))
       expect(msg).toMatch(new RegExp(`^${steps[1].approvalName} 已于 .* ${what}$`))
   })
   const standing = await Promise.all([1, 2, 3, 4].map(async (status) => (await pushed(handler, `status=${status}`)).total))
   expect([standing[0], standing[1] + standing[2] + standing[3]]).toEqual([0, 200])
-  // What was withdrawn waits for nobody; what was decided is still to be read.
+  // Withdrawn applications wait for nobody; decided ones still count as unread.
   expect(await unread(handler)).toBe(unreadBefore + 200 - standing[3])
   await tallyIsExact(server.db)
-}, 60_000)
+})
 
 /** Puts `nobody` into a department. */
 const move = (department: string) =>
@@ -188,7 +210,7 @@ const move = (department: string) =>
     [department],
   )
 
-test('nobody sees or decides what is outside the scope; one’s own is always in sight', async () => {
+test('applications outside the scope are neither seen nor decided; one’s own are always in sight', async () => {
   await move('二部')
   const id = await applied(nobody)
   expect((await pushed(handler)).ids).toEqual([])
@@ -228,7 +250,7 @@ test('filters narrow both lists and their totals alike', async () => {
   expect(await listed(handler, 'mine=true')).toEqual([proxied])
 })
 
-test('reading lowers the unread figure once; what is withdrawn waits for nobody', async () => {
+test('reading lowers the unread figure once; a withdrawn application waits for nobody', async () => {
   const [before, id, gone] = [await unread(handler), await applied(viewer), await applied(nobody)]
   expect(await unread(handler)).toBe(before + 2)
   const { pushId } = (await detail(handler, id)).data

@@ -11,24 +11,27 @@ import {
 import { type ApprovalAct, type ApprovalRefusal, decide } from '@huanwei/contract/approvals/rules'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { pageOf } from '@huanwei/contract/page'
-import type { Language } from '@huanwei/contract/words'
+import type { Language } from '@huanwei/words/languages'
+import { say } from '@huanwei/words/say'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
-import { conflict, notFound, Refused } from '../../lib/refuse.ts'
-import { departmentsFor, mustBeRecipient } from '../../lib/scope.ts'
-import { serve, type Viewer } from '../../lib/serve.ts'
-import { languageOf, say } from '../../lib/words.ts'
+import { departmentsFor } from '../../db/scope.ts'
+import { languageOf } from '../../http/language.ts'
+import { conflict, notFound, Refused } from '../../http/refuse.ts'
+import { serve } from '../../http/serve.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { recipientsOf } from '../messages/queries.ts'
+import { mustBeRecipient } from '../messages/recipient.ts'
 import { takeTurn } from '../presence/queries.ts'
 import {
   findApproval,
+  findApprovalSteps,
   findApprovals,
   findOverlap,
-  findSteps,
   insertApproval,
   lockApplicant,
   lockApproval,
-  setStatus,
+  setApprovalStatus,
 } from './queries.ts'
 
 export function approvalRoutes(app: FastifyInstance, db: Database) {
@@ -43,34 +46,42 @@ export function approvalRoutes(app: FastifyInstance, db: Database) {
     mustBeRecipient(viewer, pushObjectId)
     return db.within(viewer, async (tx) => {
       const approval = await mustFind(tx, viewer, applyForRecordId)
-      return { ...approval, applyForHistoryRecordVoList: await findSteps(tx, viewer, applyForRecordId) }
+      return { ...approval, applyForHistoryRecordVoList: await findApprovalSteps(tx, viewer, applyForRecordId) }
     })
   })
 
   serve(app, getApprovalSteps, ({ id }, viewer) =>
     db.within(viewer, async (tx) => {
-      const steps = await findSteps(tx, viewer, id)
+      const steps = await findApprovalSteps(tx, viewer, id)
       if (!steps.length) throw notFound()
       return steps
     }),
   )
 
-  serve(app, addApproval, ({ objectId: wanted, ...fields }, viewer) =>
-    db.within(viewer, async (tx) => {
-      const applicant = await lockApplicant(tx, viewer, wanted ?? viewer.userId)
+  serve(app, addApproval, async ({ objectId: named, ...fields }, viewer) => {
+    const wanted = named ?? viewer.userId
+    if (wanted !== viewer.userId && !viewer.permissions.has('approval_handle'))
+      throw new Refused(403, 'approvals:refusal.notForOthers', {}, { field: 'objectId' })
+    return db.within(viewer, async (tx) => {
+      const applicant = await lockApplicant(tx, viewer, wanted)
       if (!applicant) throw notFound()
       const { userId: objectId, deptId, name: who } = applicant
       const other = await findOverlap(tx, viewer.tenantId, objectId, fields)
       if (other) {
         const { startTime: from, endTime: to } = other
-        throw new Refused(409, 'leaveTaken', { who, from: from.slice(0, 16), to: to.slice(0, 16) }, { field: 'lastDay' })
+        throw new Refused(
+          409,
+          'approvals:refusal.leaveTaken',
+          { who, from: from.slice(0, 16), to: to.slice(0, 16) },
+          { field: 'lastDay' },
+        )
       }
       const holders = await recipientsOf(tx, viewer.tenantId, 'approval_handle', deptId)
       const approvers = holders.filter((userId) => userId !== objectId && userId !== viewer.userId)
-      if (!approvers.length) throw conflict('noApprover', { who })
+      if (!approvers.length) throw conflict('approvals:refusal.noApprover', { who })
       return mustFind(tx, viewer, await insertApproval(tx, viewer, { ...fields, objectId, deptId }, approvers))
-    }),
-  )
+    })
+  })
 
   serve(app, submitApproval, ({ applyForId, status, opinion }, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
@@ -96,20 +107,21 @@ async function mustFind(tx: Tx, viewer: Viewer, id: number) {
 
 type Step = { id: number; act: ApprovalAct; opinion: string }
 
-/** Takes an application one step on, or says why not. */
+/** Moves an application one step on; throws the refusal when the rules forbid it. */
 async function take(tx: Tx, viewer: Viewer, { id, act, opinion }: Step, language: Language) {
   const approval = await lockApproval(tx, viewer, id)
   if (!approval) throw notFound()
   const decision = decide(approval, act, { userId: viewer.userId, opinion })
-  if ('refusal' in decision) throw refusalOf(decision.refusal, (await findSteps(tx, viewer, id)).at(-1), language)
+  if ('refusal' in decision) throw refusalOf(decision.refusal, (await findApprovalSteps(tx, viewer, id)).at(-1), language)
   if (act !== 'revoke') await takeTurn(tx, viewer, MsgType.approval, id)
-  await setStatus(tx, viewer, id, decision.next, opinion)
+  await setApprovalStatus(tx, viewer, id, decision.next, opinion)
 }
 
-/** Tells the second of two people who was first, when, and what they decided. */
+/** The refusal of a decision: a person who comes second learns who decided first, when and how. */
 function refusalOf(refusal: ApprovalRefusal, last: ApprovalStep | undefined, language: Language) {
-  if (refusal === 'opinionMissing') return new Refused(400, refusal, {}, { field: 'opinion' })
-  if (refusal === 'ownApproval' || refusal === 'notSubmitter') return new Refused(403, refusal, {}, 'access_denied')
-  const what = say(language, last?.status === ApprovalStatus.rejected ? 'rejected' : 'approved')
-  return conflict(refusal, { who: last?.approvalName ?? '', when: last?.createTime ?? '', what })
+  if (refusal === 'opinionMissing') return new Refused(400, `approvals:refusal.${refusal}`, {}, { field: 'opinion' })
+  if (refusal === 'ownApproval' || refusal === 'notSubmitter')
+    return new Refused(403, `approvals:refusal.${refusal}`, {}, 'access_denied')
+  const what = say(language, last?.status === ApprovalStatus.rejected ? 'approvals:status.rejected' : 'approvals:status.approved')
+  return conflict(`approvals:refusal.${refusal}`, { who: last?.approvalName ?? '', when: last?.createTime ?? '', what })
 }

@@ -11,24 +11,24 @@ export const approvals = pgTable(
     tenantId: tenantId(),
     id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     createTime: instant().notNull().default(sql`now()`),
-    /** Who is to be away, and their department then. */
+    /** The person who is to be away, and their department at that time. */
     objectId: integer().notNull(),
     deptId: integer().notNull(),
-    /** Who applied: the same person, or a proxy. */
+    /** The person who applied: the applicant or a proxy. */
     submittedBy: integer().notNull(),
     type: smallint().$type<LeaveType>().notNull(),
     firstDay: date().notNull(),
     firstHalf: text().$type<Half>().notNull(),
     lastDay: date().notNull(),
     lastHalf: text().$type<Half>().notNull(),
-    /** Days, in halves. */
+    /** Days, in steps of 0.5. */
     fate: numeric({ precision: 6, scale: 1, mode: 'number' }).notNull(),
     reason: text().notNull(),
     status: smallint().$type<ApprovalStatus>().notNull().default(1),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
-    // Behind the order, what pages are narrowed by: it is skipped and counted without a look at the rows.
+    // The filter columns follow the sort columns: rows are skipped and counted from the index alone.
     index().on(t.tenantId, t.status, t.createTime, t.id, t.deptId),
     index().on(t.tenantId, t.createTime, t.id, t.deptId, t.status),
     index().on(t.tenantId, t.deptId, t.createTime, t.id),
@@ -39,7 +39,7 @@ export const approvals = pgTable(
   ],
 )
 
-/** Who did what to an application; `status` 1 is the application itself. */
+/** Steps of an application: user, time, new status and reason. `status` 1 is the submission. */
 export const approvalSteps = pgTable(
   'apply_for_history',
   {

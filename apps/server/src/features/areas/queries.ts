@@ -3,10 +3,10 @@ import type { Parsed } from '@huanwei/contract/endpoint'
 import { ObjectType } from '@huanwei/contract/objects'
 import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
-import { contains } from '../../lib/contains.ts'
-import { type After, offsetOf, totalOf } from '../../lib/keyset.ts'
-import { amongDepartments, inScope } from '../../lib/scope.ts'
-import type { Viewer } from '../../lib/serve.ts'
+import { contains } from '../../db/contains.ts'
+import { type Cursor, countTotal, offsetOf } from '../../db/keyset.ts'
+import { amongDepartments, inScope } from '../../db/scope.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
 import { rules } from '../rules/table.ts'
 import { users } from '../users/table.ts'
@@ -24,7 +24,7 @@ const select = (tx: Tx) =>
     .innerJoin(departments, and(eq(departments.tenantId, areas.tenantId), eq(departments.id, areas.deptId)))
     .$dynamic()
 
-type Filter = Parsed<typeof listAreas> & { after?: After | undefined }
+type Filter = Parsed<typeof listAreas> & { after?: Cursor | undefined }
 export type AreaRow = Awaited<ReturnType<typeof findAreas>>['records'][number]
 
 /** One page of the areas in scope, newest first, with the total. */
@@ -40,7 +40,7 @@ export async function findAreas(tx: Tx, viewer: Viewer, filter: Filter, within: 
     .orderBy(desc(areas.id))
     .limit(filter.size)
     .offset(offsetOf(filter))
-  return { records, total: await totalOf(filter, () => tx.$count(areas, where)) }
+  return { records, total: await countTotal(filter, () => tx.$count(areas, where)) }
 }
 
 export async function findArea(tx: Tx, viewer: Viewer, id: number) {
@@ -48,7 +48,7 @@ export async function findArea(tx: Tx, viewer: Viewer, id: number) {
   return one
 }
 
-/** The areas in scope that a vehicle of the scope works in, by name. */
+/** The areas in scope assigned to a vehicle of the scope, by name. */
 export const findVehicleAreas = (tx: Tx, viewer: Viewer, vehicleId: number) =>
   select(tx)
     .innerJoin(areaVehicles, and(eq(areaVehicles.tenantId, areas.tenantId), eq(areaVehicles.areaId, areas.id)))
@@ -64,7 +64,7 @@ export const findVehicleAreas = (tx: Tx, viewer: Viewer, vehicleId: number) =>
     )
     .orderBy(areas.name, areas.id)
 
-/** The areas in scope where a person of the scope has to be, by name: no rule for people forbids an area. A rule reaches its people, those below its departments, or all. */
+/** The areas in scope where a person of the scope has to be, by name; no rule for people forbids an area. A rule covers its people, the people of its departments and all below, or everybody. */
 export const findPersonAreas = (tx: Tx, viewer: Viewer, userId: number) =>
   select(tx)
     .where(
@@ -106,7 +106,7 @@ export const updateArea = (tx: Tx, tenantId: number, id: number, fields: Fields)
     })
     .where(and(eq(areas.tenantId, tenantId), eq(areas.id, id)))
 
-/** How many of `ids` are vehicles in the viewer's scope. */
+/** Counts the ids that are vehicles in the viewer's scope. */
 export async function countVehicles(tx: Tx, viewer: Viewer, ids: number[]) {
   const [counted] = await tx
     .select({ n: count() })
@@ -122,7 +122,7 @@ export async function countVehicles(tx: Tx, viewer: Viewer, ids: number[]) {
   return counted!.n
 }
 
-/** Makes `vehicles` the ones that work in the area. */
+/** Replaces the vehicles of an area. */
 export async function setVehicles(tx: Tx, tenantId: number, areaId: number, ids: number[]) {
   await tx.delete(areaVehicles).where(and(eq(areaVehicles.tenantId, tenantId), eq(areaVehicles.areaId, areaId)))
   if (ids.length) await tx.insert(areaVehicles).values(ids.map((vehicleId) => ({ tenantId, areaId, vehicleId })))

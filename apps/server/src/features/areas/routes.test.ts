@@ -55,7 +55,33 @@ test('an area keeps its shape and its vehicles, and goes when no rule uses it', 
   expect((await admin.call('DELETE', `/admin/area/${area.id}`)).data).toBe(true)
 })
 
-test('a shape that is none, and a vehicle that is not theirs, are refused', async () => {
+test('a polygon that crosses itself, has no area or crosses the date line is refused in the language of the request', async () => {
+  const { token } = await server.login('admin')
+  const post = async (ring: number[][], language: string) => {
+    const headers = { authorization: `Bearer ${token.access_token}`, 'accept-language': language }
+    const payload = { name: 'x', deptId: vehicle.deptId, shape: { kind: 'polygon', ring } }
+    const reply = await server.app.inject({ method: 'POST', url: '/admin/area', headers, payload })
+    return [reply.statusCode, reply.json().msg]
+  }
+  const bow = [
+    [104, 30],
+    [104.1, 30.1],
+    [104.1, 30],
+    [104, 30.2],
+  ]
+  expect(await post(bow, 'zh-CN')).toEqual([400, expect.stringContaining('多边形的边不能相交')])
+  expect(await post(bow, 'en-US')).toEqual([400, expect.stringContaining('The sides of a polygon must not cross each other')])
+  const line = [104, 104.1, 104.2].map((lng) => [lng, 30])
+  expect(await post(line, 'zh-TW')).toEqual([400, expect.stringContaining('多邊形沒有面積')])
+  const around = [
+    [179.9, 30],
+    [-179.9, 30],
+    [-179.9, 31],
+  ]
+  expect(await post(around, 'zh-CN')).toEqual([400, expect.stringContaining('不能跨越180°经线')])
+})
+
+test('an invalid shape and a vehicle out of scope are refused', async () => {
   const post = (fields: object) => admin.call('POST', '/admin/area', { name: 'x', deptId: vehicle.deptId, shape, ...fields })
   expect((await post({ shape: { kind: 'polygon', ring: [[104, 30]] } })).status).toBe(400)
   expect((await post({ shape: { kind: 'circle', centre: [204, 30], radius: 5 } })).status).toBe(400)

@@ -10,9 +10,10 @@ import {
 import { pageOf } from '@huanwei/contract/page'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
-import { conflict, notFound, Refused } from '../../lib/refuse.ts'
-import { departmentsFor } from '../../lib/scope.ts'
-import { serve, type Viewer } from '../../lib/serve.ts'
+import { departmentsFor } from '../../db/scope.ts'
+import { conflict, notFound, Refused } from '../../http/refuse.ts'
+import { serve } from '../../http/serve.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { findDepartment } from '../departments/queries.ts'
 import { ruleUsing } from '../rules/queries.ts'
 import {
@@ -55,9 +56,9 @@ export function areaRoutes(app: FastifyInstance, db: Database) {
       await mustFind(tx, viewer, id)
       await mustBeTheirs(tx, viewer, fields.deptId, vehicleIds)
       await updateArea(tx, viewer.tenantId, id, fields)
-      // After the update, which waits for whoever makes a rule with it just now.
+      // Checked after the update: its row lock waits for a transaction that is just adding a rule with this area.
       const rule = fields.shape.kind === 'route' ? undefined : await ruleUsing(tx, viewer.tenantId, { areaId: id }, 'offRoute')
-      if (rule) throw new Refused(409, 'areaMustBeRoute', { what: rule }, { field: 'shape' })
+      if (rule) throw new Refused(409, 'areas:refusal.mustBeRoute', { what: rule }, { field: 'shape' })
       await setVehicles(tx, viewer.tenantId, id, [...new Set(vehicleIds)])
       return mustFind(tx, viewer, id)
     }),
@@ -67,7 +68,7 @@ export function areaRoutes(app: FastifyInstance, db: Database) {
     db.within(viewer, async (tx) => {
       await mustFind(tx, viewer, id)
       const rule = await ruleUsing(tx, viewer.tenantId, { areaId: id })
-      if (rule) throw conflict('areaInUse', { what: rule })
+      if (rule) throw conflict('areas:refusal.inUse', { what: rule })
       await deleteArea(tx, viewer.tenantId, id)
       return true
     }),

@@ -15,7 +15,7 @@ export const areas = pgTable(
     shape: jsonb().$type<Shape>().notNull(),
     remark: text().notNull().default(''),
     createTime: instant().notNull().default(sql`now()`),
-    /** When its shape last changed. */
+    /** Time of the last change of the shape. */
     shapeTime: instant().notNull().default(sql`now()`),
   },
   (t) => [
@@ -24,7 +24,7 @@ export const areas = pgTable(
   ],
 )
 
-/** Which vehicles work in which area. */
+/** Vehicles assigned to areas. */
 export const areaVehicles = pgTable(
   'area_vehicle',
   { tenantId: tenantId(), areaId: integer().notNull(), vehicleId: integer().notNull() },

@@ -21,7 +21,7 @@ export async function upsertCalendarDay(tx: Tx, tenantId: number, { day, kind, r
   return set!
 }
 
-/** Whether it was marked. */
+/** Returns false when the day was not marked. */
 export const deleteCalendarDay = async (tx: Tx, tenantId: number, day: string) =>
   (
     await tx

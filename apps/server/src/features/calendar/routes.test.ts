@@ -1,5 +1,6 @@
+import { dayMs } from '@huanwei/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayMs, dayText } from '../../lib/time.ts'
+import { dayText } from '../../lib/time.ts'
 import { startTestServer } from '../../test-kit.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -13,7 +14,7 @@ afterAll(() => server.close())
 const path = '/admin/calendarDay'
 const set = (day: string, kind: string) => admin.call('PUT', path, { day, kind, remark: '调休' })
 
-test('coming days are marked and cleared; what has been stays as it was', async () => {
+test('coming days are marked and cleared; past days stay as they were', async () => {
   const day = '2099-10-01'
   await set('2099-10-08', 'work')
   await set(day, 'work')
@@ -27,4 +28,19 @@ test('coming days are marked and cleared; what has been stays as it was', async 
   expect((await set(dayText(Date.now() - dayMs), 'rest')).status).toBe(409)
   expect((await set(today, 'rest')).status).toBe(200)
   expect((await admin.call('DELETE', `${path}/${today}`)).status).toBe(409)
+})
+
+test('a day is not marked or cleared while rules beyond the scope keep to the calendar', async () => {
+  const permit = `insert into sys_role_menu (tenant_id, role_id, menu_id) select 1, role_id, menu_id from sys_role join sys_menu using (tenant_id)
+    where tenant_id = 1 and role_code = 'ROLE_HANDLER' and permission ~ '^admin_(calendarday|vehiclemonitoringrule)_'`
+  await server.db.owner.query(permit)
+  const chief = await server.login('handler')
+  const mark = () => chief.call('PUT', path, { day: '2099-05-01', kind: 'rest', remark: '' })
+  expect((await mark()).status).toBe(200)
+  const rule = { name: '超速', condition: { kind: 'speeding', limit: 60 }, calendar: true }
+  const { data: others } = await admin.call('POST', '/admin/vehicleMonitoringRule', rule)
+  for (const reply of [await mark(), await chief.call('DELETE', `${path}/2099-05-01`)])
+    expect(reply).toMatchObject({ status: 403, msg: '数据权限之外的监控规则也使用工作日历，不能修改', data: 'access_denied' })
+  await admin.call('DELETE', `/admin/vehicleMonitoringRule/${others.id}`)
+  expect((await chief.call('DELETE', `${path}/2099-05-01`)).status).toBe(200)
 })

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { date, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
 
-/** Days of the work calendar that are not like others of their weekday. */
+/** Days of the work calendar that differ from other days of their weekday. */
 export const calendarDays = pgTable(
   'calendar_day',
   {
@@ -11,7 +11,7 @@ export const calendarDays = pgTable(
     day: date().notNull(),
     kind: text().$type<DayKind>().notNull(),
     remark: text().notNull().default(''),
-    /** When its kind was set: on that day, what was reported before is not judged by it. */
+    /** Time at which the kind was set: positions reported earlier on that day are not evaluated by it. */
     changeTime: instant().notNull().default(sql`now()`),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.day] })],

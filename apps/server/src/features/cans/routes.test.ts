@@ -15,7 +15,7 @@ afterAll(() => server.close())
 
 const can = { name: '建设路垃圾桶001', address: '建设路12号', lng: 104.1, lat: 30.6, capacity: 240, wasteType: '1' }
 
-test('a can is made, measured, changed and removed; it is a facility with a can’s own facts', async () => {
+test('a can is added, measured, changed and removed; it is a facility with fields of its own', async () => {
   const { data: made } = await admin.call('POST', '/admin/garbageCan', { ...can, deptId: toilet.deptId })
   expect(made).toMatchObject({ ...can, deptName: '一部', terminalNo: null, fill: null, fillTime: null })
   expect(made.code).toMatch(/^\w{16}$/)
@@ -43,7 +43,7 @@ test('a can is made, measured, changed and removed; it is a facility with a can�
   ])
 })
 
-test('what is no can is none, and nobody reaches beyond their departments', async () => {
+test('other facilities are not found as cans, and cans outside the scope are out of reach', async () => {
   expect((await admin.call('GET', `/admin/garbageCan/${toilet.facilityId}`)).status).toBe(404)
   expect((await admin.call('DELETE', `/admin/garbageCan/${toilet.facilityId}`)).status).toBe(404)
   const { deptId } = await addFacility(server.db, { department: '二部', name: '丙路公共厕所', terminalNo: '13900000008' })

@@ -1,21 +1,22 @@
 import { addCan, type Can, changeCan, getCan, pageCans, removeCan } from '@huanwei/contract/cans/endpoints'
 import { canType } from '@huanwei/contract/dictionaries/codes'
 import { pageOf } from '@huanwei/contract/page'
-import type { Language } from '@huanwei/contract/words'
+import type { Language } from '@huanwei/words/languages'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
-import { changePlace, enterPlace, removePlace } from '../../lib/enter-facility.ts'
-import { notFound } from '../../lib/refuse.ts'
-import { departmentsFor } from '../../lib/scope.ts'
-import { serve, type Viewer } from '../../lib/serve.ts'
+import { departmentsFor } from '../../db/scope.ts'
+import { languageOf } from '../../http/language.ts'
+import { notFound } from '../../http/refuse.ts'
+import { serve } from '../../http/serve.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { timeText } from '../../lib/time.ts'
-import { languageOf } from '../../lib/words.ts'
-import type { Latest } from '../../live/latest.ts'
+import type { Latest } from '../../position/latest/latest.ts'
+import { changePlace, enterPlace, removePlace } from '../facilities/enter-facility.ts'
 import { type FacilityRow, findFacility, findFacilityPage } from '../facilities/queries.ts'
 
 type Parts = { db: Database; latest: Pick<Latest, 'facilities'> }
 
-/** Garbage cans: the facilities of that type, with what is only said of cans. */
+/** Garbage cans: the facilities of that type, with the fields that only cans have. */
 export function canRoutes(app: FastifyInstance, { db, latest }: Parts) {
   const canOf = ({ facilityType: _, facilityTypeName: __, ...row }: FacilityRow): Can => {
     const fill = latest.facilities.of(row.tenantId).get(row.id)?.live.readings?.fill

@@ -2,26 +2,26 @@ import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
 import type { listCleaning, NewCleaning } from '@huanwei/contract/cleaning/endpoints'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { and, asc, eq, getTableColumns, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import { asCommaList } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type After, idsOf, ordered, totalOf } from '../../lib/keyset.ts'
-import { during, type Period } from '../../lib/period.ts'
-import { joined } from '../../lib/photos.ts'
-import { amongDepartments, inScope, mayUse } from '../../lib/scope.ts'
-import type { Viewer } from '../../lib/serve.ts'
+import { type Cursor, countTotal, findPageIds, orderByTime } from '../../db/keyset.ts'
+import { during, type Period } from '../../db/period.ts'
+import { amongDepartments, inScope, mayUse } from '../../db/scope.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
 import { addRemoval } from '../removals/queries.ts'
 import { countEvents } from '../tallies/queries.ts'
-import { called, calledOf } from '../users/queries.ts'
+import { displayName, displayNameOf } from '../users/queries.ts'
 import { users } from '../users/table.ts'
 import { vehicles } from '../vehicles/table.ts'
-import { cleaningReports as reports, cleaningSteps as steps } from './table.ts'
+import { cleaningCodeCounters as codeCounters, cleaningReports as reports, cleaningSteps as steps } from './table.ts'
 
 const { tenantId: _, img, processImg, ...stored } = getTableColumns(reports)
 
 const columns = {
   ...stored,
-  img: joined(img),
-  processImg: joined(processImg),
+  img: asCommaList(img),
+  processImg: asCommaList(processImg),
   deptName: departments.name,
   plateNumber: vehicles.plateNumber,
 }
@@ -34,30 +34,30 @@ const find = (tx: Tx, where: SQL | undefined) =>
     .leftJoin(vehicles, and(eq(vehicles.tenantId, reports.tenantId), eq(vehicles.id, reports.vehicleId)))
     .where(where)
 
-/** Those they reported or are to do. */
+/** Reports that the viewer made or is assigned to. */
 const isOwn = ({ userId }: Viewer) => or(eq(reports.assigneeId, userId), eq(reports.reporterId, userId))
-/** Those of the viewer's scope, and their own. */
-const inSight = (viewer: Viewer) =>
+/** Reports in the viewer's scope, and their own. */
+export const cleaningInSight = (viewer: Viewer) =>
   and(eq(reports.tenantId, viewer.tenantId), viewer.departments ? or(inScope(viewer, reports.deptId), isOwn(viewer)) : undefined)
-const one = (viewer: Viewer, id: number) => and(inSight(viewer), eq(reports.id, id))
+const one = (viewer: Viewer, id: number) => and(cleaningInSight(viewer), eq(reports.id, id))
 
 const list = { table: reports, deptId: reports.deptId }
 const place = { time: reports.reportTime, id: reports.id }
 
-type Filter = Parsed<typeof listCleaning> & { after?: After | undefined }
+type Filter = Parsed<typeof listCleaning> & { after?: Cursor | undefined }
 
-/** The states that are asked for. */
+/** The states that the filter asks for. */
 const statusesAsked = ({ status, over }: Filter) =>
   Object.values(CleaningStatus).filter(
     (one) => (status === undefined || one === status) && (over === undefined || over === (one === CleaningStatus.over)),
   )
 
-/** One page of the reports in sight, newest first, with the total. `among` are the departments that a filter leaves. */
+/** One page of the reports in sight, newest first, with the total. `among` are the departments that a filter allows. */
 export async function findReports(tx: Tx, viewer: Viewer, filter: Filter, among: number[] | null) {
   const statuses = statusesAsked(filter)
   const where = (period: Period) =>
     and(
-      inSight(viewer),
+      cleaningInSight(viewer),
       filter.deptId === undefined ? undefined : amongDepartments(among, reports.deptId),
       inArray(reports.status, statuses),
       filter.type && eq(reports.type, filter.type),
@@ -69,11 +69,13 @@ export async function findReports(tx: Tx, viewer: Viewer, filter: Filter, among:
   const isCounted = filter.facilityId || filter.assigneeId || filter.code
   const kind = filter.type && Number(filter.type)
   const asked = { filter, departments: among, statuses, kind, own: isOwn(viewer) }
-  const total = await totalOf(filter, () =>
+  const total = await countTotal(filter, () =>
     isCounted ? tx.$count(reports, where(filter)) : countEvents(tx, viewer, list, asked, where),
   )
-  const ids = idsOf(tx, place, filter, { where: where(filter), total })
-  const records = await find(tx, and(eq(reports.tenantId, viewer.tenantId), inArray(reports.id, ids))).orderBy(...ordered(place))
+  const ids = findPageIds(tx, place, filter, { where: where(filter), total })
+  const records = await find(tx, and(eq(reports.tenantId, viewer.tenantId), inArray(reports.id, ids))).orderBy(
+    ...orderByTime(place),
+  )
   return { records, total }
 }
 
@@ -88,7 +90,7 @@ const isAssignedTo = ({ userId }: Viewer) => and(eq(reports.status, CleaningStat
 const waitsHere = (viewer: Viewer): SQL =>
   sql`(${and(inArray(reports.status, waitingHere(viewer)), inScope(viewer, reports.deptId))})`
 
-/** What waits for the viewer: the acts that are theirs. */
+/** Open reports whose next step is the viewer's. */
 const waiting = (viewer: Viewer) =>
   and(
     eq(reports.tenantId, viewer.tenantId),
@@ -96,10 +98,10 @@ const waiting = (viewer: Viewer) =>
     or(waitsHere(viewer), isAssignedTo(viewer)),
   )
 
-/** So many that wait are named at once. */
+/** Maximum number of waiting reports in one answer. */
 const mostWaiting = 200
 
-/** What waits for the viewer, longest first. `code` narrows to one. */
+/** Reports that wait for the viewer, oldest first. `code` narrows to one. */
 export const findWaiting = (tx: Tx, viewer: Viewer, code: string | undefined) =>
   find(tx, and(waiting(viewer), code ? eq(reports.code, code) : undefined))
     .orderBy(asc(reports.reportTime), asc(reports.id))
@@ -111,37 +113,37 @@ export async function countWaiting(tx: Tx, viewer: Viewer) {
   return (await countEvents(tx, viewer, list, asked, () => undefined)) + (await tx.$count(reports, elsewhere))
 }
 
-/** Locks the row until the transaction ends, so that of two people one comes second. */
+/** Locks the row until the transaction ends, which serialises two people acting at once. */
 export async function lockReport(tx: Tx, viewer: Viewer, id: number) {
   const [row] = await tx.select().from(reports).where(one(viewer, id)).for('update')
   return row
 }
 
 /** A report in sight with its steps. */
-export async function findDetail(tx: Tx, viewer: Viewer, id: number) {
+export async function findCleaningDetail(tx: Tx, viewer: Viewer, id: number) {
   const [row] = await find(tx, one(viewer, id))
-  return row && { ...row, isInScope: mayUse(viewer, row.deptId), process: await findSteps(tx, viewer, id) }
+  return row && { ...row, isInScope: mayUse(viewer, row.deptId), process: await findCleaningSteps(tx, viewer, id) }
 }
 
-/** Reports that were just made, in this order. */
+/** Reports that were just added, in the order of their ids. */
 export const findMany = (tx: Tx, viewer: Viewer, ids: number[]) =>
-  find(tx, and(inSight(viewer), inArray(reports.id, ids))).orderBy(asc(reports.id))
+  find(tx, and(cleaningInSight(viewer), inArray(reports.id, ids))).orderBy(asc(reports.id))
 
-/** What was done to a report, oldest first. */
-export const findSteps = (tx: Tx, viewer: Viewer, id: number) =>
+/** Steps of a report, oldest first. */
+export const findCleaningSteps = (tx: Tx, viewer: Viewer, id: number) =>
   tx
     .select({
       status: steps.status,
       createTime: steps.createTime,
       objectName: steps.userName,
       remark: steps.remark,
-      img: joined(steps.img),
+      img: asCommaList(steps.img),
     })
     .from(steps)
     .where(and(eq(steps.tenantId, viewer.tenantId), eq(steps.reportId, id)))
     .orderBy(steps.id)
 
-/** A report with everything that it goes without on the wire when a facility says it. */
+/** A new report with the fields that a request may omit when its facility supplies them. */
 export type FullReport = Pick<NewCleaning, 'type' | 'content' | 'contact' | 'img' | 'position'> & {
   facilityId: number | null
   facilityName: string
@@ -153,38 +155,50 @@ export type FullReport = Pick<NewCleaning, 'type' | 'content' | 'contact' | 'img
 /** Stores reports with the next codes of the day. Returns their ids in this order. */
 export async function insertReports(tx: Tx, viewer: Viewer, list: FullReport[]): Promise<number[]> {
   const { tenantId, userId } = viewer
-  const { day, number } = await nextCode(tx, tenantId)
+  const { day, first } = await takeCodes(tx, tenantId, list.length)
   const added = await tx
     .insert(reports)
     .values(
       list.map((report, i) => ({
-        ...{ ...report, tenantId, reporterId: userId, reporter: calledOf(tenantId, userId) },
-        code: `${day}${String(number + i).padStart(4, '0')}`,
+        ...report,
+        tenantId,
+        reporterId: userId,
+        reporter: displayNameOf(tenantId, userId),
+        code: `${day}${String(first + i).padStart(4, '0')}`,
       })),
     )
     .returning({ id: reports.id })
   const ids = added.map(({ id }) => id)
-  const userName = calledOf(tenantId, userId)
+  const userName = displayNameOf(tenantId, userId)
   await tx.insert(steps).values(
     ids.map((reportId, i) => ({
-      ...{ tenantId, reportId, userId, userName, status: CleaningStatus.created },
-      ...{ remark: list[i]!.content, img: list[i]!.img },
+      tenantId,
+      reportId,
+      userId,
+      userName,
+      status: CleaningStatus.created,
+      remark: list[i]!.content,
+      img: list[i]!.img,
     })),
   )
   return ids
 }
 
-/** `BJ` with the day, and the number that comes next on it; nobody else of the tenant takes one until the transaction ends. */
-async function nextCode(tx: Tx, tenantId: number) {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('wc_report_to_clean'), ${tenantId})`)
-  const { rows } = await tx.execute<{ day: string; number: number }>(sql`
-    select d.day, coalesce((select max(substr(r.code, 11)::int) from ${reports} r where r.tenant_id = ${tenantId}
-      and r.report_time >= date_trunc('day', now()) and starts_with(r.code, d.day)), 0) + 1 as number
-    from (select 'BJ' || to_char(now(), 'YYYYMMDD') as day) d`)
-  return rows[0]!
+/** Takes the next `count` numbers of the day; other transactions of the tenant wait for theirs until this one ends. Returns the first, and `BJ` with the day. */
+async function takeCodes(tx: Tx, tenantId: number, count: number) {
+  const [taken] = await tx
+    .insert(codeCounters)
+    .values({ tenantId, day: sql`current_date`, last: count })
+    .onConflictDoUpdate({
+      target: [codeCounters.tenantId, codeCounters.day],
+      set: { last: sql`${codeCounters.last} + excluded.last` },
+    })
+    .returning({ day: sql<string>`'BJ' || to_char(${codeCounters.day}, 'YYYYMMDD')`, last: codeCounters.last })
+  if (!taken) throw new Error('an upsert returned no row')
+  return { day: taken.day, first: taken.last - count + 1 }
 }
 
-/** Where the time of a step is kept. */
+/** Column that holds the time of each step. */
 const stamps = {
   [CleaningStatus.created]: 'reportTime',
   [CleaningStatus.assigned]: 'assignTime',
@@ -195,7 +209,7 @@ const stamps = {
 
 type Change = Partial<Omit<typeof reports.$inferInsert, 'tenantId' | 'id' | 'status'>>
 
-/** Moves a report on, with what came of it, and writes who did it. */
+/** Moves a report to `status` with the changed fields, and adds the step with its author. */
 export async function moveReport(
   tx: Tx,
   { tenantId, userId }: Viewer,
@@ -207,10 +221,12 @@ export async function moveReport(
     .update(reports)
     .set({ ...change, status, [stamps[status]]: sql`now()` })
     .where(and(eq(reports.tenantId, tenantId), eq(reports.id, id)))
-  await tx.insert(steps).values({ tenantId, reportId: id, userId, userName: calledOf(tenantId, userId), status, remark, img })
+  await tx
+    .insert(steps)
+    .values({ tenantId, reportId: id, userId, userName: displayNameOf(tenantId, userId), status, remark, img })
 }
 
-/** Takes a report back, with everything about it but who did. */
+/** Deletes a report with its steps; a removal record keeps who deleted it. */
 export async function deleteReport(tx: Tx, viewer: Viewer, { id, deptId, reporterId }: typeof reports.$inferSelect) {
   const { tenantId } = viewer
   await addRemoval(tx, viewer, reports, { id, deptId, ownerIds: [reporterId] })
@@ -218,13 +234,13 @@ export async function deleteReport(tx: Tx, viewer: Viewer, { id, deptId, reporte
   await tx.delete(reports).where(and(eq(reports.tenantId, tenantId), eq(reports.id, id)))
 }
 
-/** Who could be asked: those who can log in, of `nearby` departments first, the least busy before others. */
+/** Suggested assignees: people who can log in, those of `nearby` departments first, the least busy before others. */
 export function findStaff(tx: Tx, viewer: Viewer, nearby: number[], atMost: number) {
   const open = sql<number>`(select count(*)::int from ${reports} r where r.tenant_id = ${users}.tenant_id
     and r.assignee_id = ${users}.user_id and r.status = ${CleaningStatus.assigned})`
   const isNear = sql`case when ${amongDepartments(nearby, users.deptId)} then 0 else 1 end`
   return tx
-    .select({ userId: users.id, name: called(users), deptName: departments.name, open })
+    .select({ userId: users.id, name: displayName(users), deptName: departments.name, open })
     .from(users)
     .innerJoin(departments, and(eq(departments.tenantId, users.tenantId), eq(departments.id, users.deptId)))
     .where(and(eq(users.tenantId, viewer.tenantId), inScope(viewer, users.deptId), eq(users.lockFlag, '0')))

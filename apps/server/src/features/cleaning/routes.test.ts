@@ -8,7 +8,7 @@ import { files } from '../files/table.ts'
 
 type Person = Awaited<ReturnType<Awaited<ReturnType<typeof startTestServer>>['login']>>
 let server: Awaited<ReturnType<typeof startTestServer>>
-/** May everything everywhere; reports, assigns and evaluates in 一部; does what is assigned; looks on. */
+/** In this order: all permissions everywhere; reporting, assigning and evaluating in 一部; processing; reading only. */
 let [admin, dispatcher, worker, onlooker]: Person[] = []
 let dept: Record<string, number>
 let toilet: number
@@ -33,7 +33,7 @@ beforeAll(async () => {
       .values({ tenantId: 1, deptId: dept.一部!, name: '建设路公共厕所', ...place })
       .returning()
     toilet = added!.id
-    const common = { bucketName: 'huanwei', original: 'x', type: 'png', fileSize: 1, createUser: 'x' }
+    const common = { bucketName: 'huanwei', original: 'x', type: 'png', fileSize: 1, createUser: 'handler' }
     await tx.insert(files).values([
       { ...common, tenantId: 1, fileName: photo },
       { ...common, tenantId: 2, fileName: foreignPhoto },
@@ -55,11 +55,18 @@ const waiting = async (who: Person, query = '') =>
   (await who.call('GET', `${base}/getPend${query}`)).data.map(({ id }: { id: number }) => id)
 const detail = async (who: Person, id: number) => (await who.call('GET', `${base}/${id}`)).data
 
-test('reported, assigned, done, evaluated and closed: each waits for who acts next, every step is kept', async () => {
+test('reported, assigned, processed, evaluated and closed: a report waits for the person who acts next, every step is kept', async () => {
   const id = await report({ img: photo })
   expect(await detail(onlooker!, id)).toMatchObject({
-    ...{ status: 0, facilityName: '建设路公共厕所', position: '建设路', lng: 104.07, lat: 30.66, reporter: 'handler' },
-    ...{ deptName: '一部', img: photo, code: expect.stringMatching(/^BJ\d{8}0001$/) },
+    status: 0,
+    facilityName: '建设路公共厕所',
+    position: '建设路',
+    lng: 104.07,
+    lat: 30.66,
+    reporter: 'handler',
+    deptName: '一部',
+    img: photo,
+    code: expect.stringMatching(/^BJ\d{8}0001$/),
   })
   const waits = async () => Promise.all([dispatcher!, worker!, onlooker!].map(async (who) => (await waiting(who)).includes(id)))
   expect(await waits()).toEqual([true, false, false])
@@ -89,7 +96,18 @@ test('reported, assigned, done, evaluated and closed: each waits for who acts ne
   ])
 })
 
-test('every act is refused where it does not belong, with who brought it there', async () => {
+test('a code is used once: also after its report was removed, and when people report at once', async () => {
+  const codeOf = async (id: number) => (await detail(admin!, id)).code
+  const first = await report()
+  const code = await codeOf(first)
+  expect((await admin!.call('DELETE', `${base}/${first}`)).status).toBe(200)
+  const ids = await Promise.all(Array.from({ length: 10 }, () => report()))
+  const codes = await Promise.all(ids.map(codeOf))
+  const numberOf = (text: string) => Number(text.slice(-4))
+  expect(codes.map(numberOf).sort((a, b) => a - b)).toEqual(Array.from({ length: 10 }, (_, i) => numberOf(code) + 1 + i))
+})
+
+test('an act in the wrong state is refused, naming the person who set that state', async () => {
   const id = await report()
   const acts = [
     () => assign(admin!, id),
@@ -110,7 +128,7 @@ test('every act is refused where it does not belong, with who brought it there',
   expect((await detail(admin!, id)).process).toHaveLength(5)
 })
 
-test('nobody does what is not theirs, nor sees what is not', async () => {
+test('people neither act on nor see reports that are not theirs', async () => {
   const id = await report()
   expect((await worker!.call('POST', base, { type: '1', content: 'x', facilityId: toilet })).status).toBe(403)
   expect((await assign(worker!, id)).status).toBe(403)
@@ -124,7 +142,7 @@ test('nobody does what is not theirs, nor sees what is not', async () => {
   const elsewhere = await report({ deptId: dept.二部 }, admin)
   expect((await dispatcher!.call('GET', `${base}/${elsewhere}`)).status).toBe(404)
   expect((await assign(dispatcher!, elsewhere)).status).toBe(404)
-  // Whoever is to do it sees it wherever it is, and may do nothing else to it.
+  // An assignee sees the report in any department, and may only process it.
   await assign(admin!, elsewhere, { assigneeId: dispatcher!.userId })
   expect(await waiting(dispatcher!)).toContain(elsewhere)
   expect([(await detail(dispatcher!, elsewhere)).isInScope, (await detail(admin!, elsewhere)).isInScope]).toEqual([false, true])
@@ -133,14 +151,14 @@ test('nobody does what is not theirs, nor sees what is not', async () => {
   expect((await act(dispatcher!, 'evaluateTask', elsewhere, { score: 5 })).status).toBe(403)
 })
 
-test('what is named must be there', async () => {
+test('the people, vehicles and facilities that a request names must exist', async () => {
   const post = (body: object) => dispatcher!.call('POST', base, { type: '1', content: 'x', ...body })
   expect(await post({})).toMatchObject({ status: 400, data: { field: 'position' } })
   expect(await post({ facilityId: 999_999 })).toMatchObject({ status: 409, data: { field: 'facilityId' } })
   expect(await post({ position: '路口', deptId: dept.二部 })).toMatchObject({ status: 409, data: { field: 'deptId' } })
   expect(await post({ position: '路口', img: foreignPhoto })).toMatchObject({ status: 409, data: { field: 'img' } })
   expect((await post({ position: '路口', content: ' ' })).status).toBe(400)
-  // Without a department it is the reporter's own; a place has a name.
+  // Without a department the report goes to the reporter's own; without a position text the coordinates stand in.
   expect(await post({ lng: 104.1, lat: 30.6 })).toMatchObject({ data: { position: '104.10000, 30.60000', deptName: '一部' } })
   const id = await report()
   expect(await assign(dispatcher!, id, { assigneeId: 999_999 })).toMatchObject({ status: 409, data: { field: 'assigneeId' } })
@@ -166,7 +184,7 @@ test('many at once: all or none', async () => {
   expect(await total()).toBe(before + 3)
 })
 
-test('two people at once, 200 times at each step: one effect, the other is told who was first; codes stay unique', async () => {
+test('two people at once, 200 times at each step: one succeeds, the other learns who was first; codes stay unique', async () => {
   const score = { score: 5, evaluation: '干净' }
   await rounds(200, async () => {
     const id = await report({}, admin)
@@ -182,17 +200,17 @@ test('two people at once, 200 times at each step: one effect, the other is told 
       expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
       const { process } = await detail(admin!, id)
       expect(process).toHaveLength(i + 2)
-      const told = new RegExp(`^${process[i + 1].objectName} 已于 .* ${step}，`)
-      expect(replies.find(({ status }) => status === 409)?.msg).toMatch(told)
+      const message = new RegExp(`^${process[i + 1].objectName} 已于 .* ${step}，`)
+      expect(replies.find(({ status }) => status === 409)?.msg).toMatch(message)
     }
   })
   const { data } = await admin!.call('GET', `${base}/page?size=3000`)
   const codes = data.records.map(({ code }: { code: string }) => code)
   expect(new Set(codes).size).toBe(codes.length)
   await tallyIsExact(server.db)
-}, 60_000)
+})
 
-test('who assigns what is taken back at the same moment is told by whom, and the other way round', async () => {
+test('assigning a report that is removed at the same moment names the remover, and the other way round', async () => {
   await rounds(50, async () => {
     const id = await report({}, admin)
     const [assigned, removed] = await Promise.all([assign(dispatcher!, id), admin!.call('DELETE', `${base}/${id}`)])
@@ -234,7 +252,7 @@ test('the list by state, kind, department, facility, assignee, code and day', as
   expect(await waiting(admin!, `?code=${code}`)).toEqual([mine])
 })
 
-test('taken back while nobody is assigned, by the reporter or who may assign', async () => {
+test('a report is removed while nobody is assigned, by its reporter or by people who may assign', async () => {
   const id = await report()
   expect((await dispatcher!.call('DELETE', `${base}/${id}`)).data).toBe(true)
   expect((await dispatcher!.call('GET', `${base}/${id}`)).status).toBe(404)
@@ -246,10 +264,21 @@ test('suggests the nearest vehicle that fits and the least busy people of the de
   await server.db.owner.query(`update vehicle set vehicle_function = '4' where id = $1`, [suction.vehicleId])
   await expect.poll(() => server.latest.vehicles.of(1).get(suction.vehicleId)?.vehicleFunction).toBe('4')
   const fix = (deviceId: number, lng: number) => ({
-    ...{ deviceId, seenAt: Date.now(), connected: true },
+    deviceId,
+    seenAt: Date.now(),
+    connected: true,
     fix: {
-      ...{ lng, lat: 30.66, speed: 0, direction: 0, time: Date.now(), status: 3 },
-      ...{ altitude: 0, alarm: 0, mileage: null, satellites: null, signal: null },
+      lng,
+      lat: 30.66,
+      speed: 0,
+      direction: 0,
+      time: Date.now(),
+      status: 3,
+      altitude: 0,
+      alarm: 0,
+      mileage: null,
+      satellites: null,
+      signal: null,
     },
   })
   await expect.poll(() => server.latest.vehicles.of(1).has(near.vehicleId)).toBe(true)
@@ -261,7 +290,7 @@ test('suggests the nearest vehicle that fits and the least busy people of the de
   expect(data.vehicles.map((one: { plateNumber: string }) => one.plateNumber)).toEqual(['川A00002', '川A00003', '川A00001'])
   expect(data.vehicles[1].metres).toBeGreaterThan(90)
   expect(data.vehicles[1].metres).toBeLessThan(100)
-  // The worker of the tests above has most; everybody is of 一部.
+  // The worker of the tests above has the most open reports; everybody belongs to 一部.
   const open = data.people.map((one: { open: number }) => one.open)
   expect(open).toEqual(open.toSorted((a: number, b: number) => a - b))
   expect(data.people.at(-1).name).toBe('viewer')

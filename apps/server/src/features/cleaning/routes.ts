@@ -15,22 +15,26 @@ import {
   suggestAssignees,
 } from '@huanwei/contract/cleaning/endpoints'
 import { type CleaningAct, type CleaningRefusal, decide, decideRemoval } from '@huanwei/contract/cleaning/rules'
+import { metresBetween } from '@huanwei/contract/geometry'
 import { pageOf } from '@huanwei/contract/page'
+import type { Permission } from '@huanwei/contract/permissions'
 import { VehicleFunction } from '@huanwei/contract/vehicles/endpoints'
-import type { Language } from '@huanwei/contract/words'
+import type { Language } from '@huanwei/words/languages'
+import type { TextKey } from '@huanwei/words/messages'
+import { say } from '@huanwei/words/say'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
-import { holdPhotos } from '../../lib/photos.ts'
-import type { NameOfPlace } from '../../lib/place.ts'
-import { conflict, notFound, Refused } from '../../lib/refuse.ts'
-import { departmentsFor, mayUse } from '../../lib/scope.ts'
-import { serve, type Viewer } from '../../lib/serve.ts'
-import { languageOf, say, type Word } from '../../lib/words.ts'
-import { metresBetween } from '../../live/geometry.ts'
-import type { Entry } from '../../live/kind.ts'
-import type { Latest } from '../../live/latest.ts'
+import { departmentsFor, mayUse } from '../../db/scope.ts'
+import { languageOf } from '../../http/language.ts'
+import { conflict, notFound, Refused } from '../../http/refuse.ts'
+import { serve } from '../../http/serve.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import type { NameOfPlace } from '../../lib/place-names.ts'
+import type { Latest } from '../../position/latest/latest.ts'
+import type { LiveEntry } from '../../position/latest/object-store.ts'
 import { findDepartment } from '../departments/queries.ts'
 import { findFacility } from '../facilities/queries.ts'
+import { holdPhotos } from '../files/photos.ts'
 import { refusalOfMissing } from '../removals/queries.ts'
 import type { VehicleFacts } from '../trees/queries.ts'
 import { findUserById } from '../users/queries.ts'
@@ -38,11 +42,11 @@ import { findVehicle } from '../vehicles/queries.ts'
 import {
   deleteReport,
   type FullReport,
-  findDetail,
+  findCleaningDetail,
+  findCleaningSteps,
   findMany,
   findReports,
   findStaff,
-  findSteps,
   findWaiting,
   insertReports,
   lockReport,
@@ -52,22 +56,22 @@ import { cleaningReports } from './table.ts'
 
 type Parts = { db: Database; latest: Pick<Latest, 'vehicles'>; nameOfPlace: NameOfPlace }
 
-/** So many of each kind are suggested. */
+/** Maximum number of vehicles and of people suggested. */
 const mostSuggested = 8
 
-/** Which vehicles do what; a repair any. */
+/** Vehicle functions that fit each type of report; any fits a repair. */
 const fitting: Record<CleaningType, readonly VehicleFunction[]> = {
   [CleaningType.suction]: [VehicleFunction.suction],
   [CleaningType.cleaning]: [VehicleFunction.cleaning, VehicleFunction.watering],
   [CleaningType.repair]: Object.values(VehicleFunction),
 }
 
-const stateWord: Record<CleaningStatus, Word> = {
-  [CleaningStatus.created]: 'cleaningCreated',
-  [CleaningStatus.assigned]: 'cleaningAssigned',
-  [CleaningStatus.processed]: 'cleaningProcessed',
-  [CleaningStatus.evaluated]: 'cleaningEvaluated',
-  [CleaningStatus.over]: 'cleaningOver',
+const stateWord: Record<CleaningStatus, TextKey> = {
+  [CleaningStatus.created]: 'cleaning:step.created',
+  [CleaningStatus.assigned]: 'cleaning:step.assigned',
+  [CleaningStatus.processed]: 'cleaning:step.processed',
+  [CleaningStatus.evaluated]: 'cleaning:step.evaluated',
+  [CleaningStatus.over]: 'cleaning:step.over',
 }
 
 export function cleaningRoutes(app: FastifyInstance, { db, latest, nameOfPlace }: Parts) {
@@ -113,9 +117,9 @@ export function cleaningRoutes(app: FastifyInstance, { db, latest, nameOfPlace }
     db.within(viewer, async (tx) => {
       const next = await decideOn(tx, viewer, id, 'assign', languageOf(headers))
       const assignee = await findUserById(tx, viewer, assigneeId)
-      if (assignee?.lockFlag !== '0') throw new Refused(409, 'assigneeGone', {}, { field: 'assigneeId' })
+      if (assignee?.lockFlag !== '0') throw new Refused(409, 'cleaning:refusal.assigneeGone', {}, { field: 'assigneeId' })
       if (vehicleId !== undefined && !(await findVehicle(tx, viewer, vehicleId, languageOf(headers))))
-        throw new Refused(409, 'vehicleGone', {}, { field: 'vehicleId' })
+        throw new Refused(409, 'vehicles:refusal.gone', {}, { field: 'vehicleId' })
       const assigneeName = assignee.name || assignee.username
       await moveReport(tx, viewer, id, next, { assigneeId, assigneeName, vehicleId: vehicleId ?? null, remark })
       return mustFind(tx, viewer, id)
@@ -126,8 +130,8 @@ export function cleaningRoutes(app: FastifyInstance, { db, latest, nameOfPlace }
     db.within(viewer, async (tx) => {
       const next = await decideOn(tx, viewer, id, 'process', languageOf(headers))
       await holdPhotos(tx, viewer, processImg, 'processImg')
-      const said = { remark: processRemark, img: processImg }
-      await moveReport(tx, viewer, id, next, { processRemark, processImg, ...said })
+      const step = { remark: processRemark, img: processImg }
+      await moveReport(tx, viewer, id, next, { processRemark, processImg, ...step })
       return mustFind(tx, viewer, id)
     }),
   )
@@ -160,16 +164,16 @@ export function cleaningRoutes(app: FastifyInstance, { db, latest, nameOfPlace }
 }
 
 async function mustFind(tx: Tx, viewer: Viewer, id: number) {
-  const found = await findDetail(tx, viewer, id)
+  const found = await findCleaningDetail(tx, viewer, id)
   if (!found) throw notFound()
   return found
 }
 
-/** The report, locked, and what the viewer may do to it. */
+/** Locks the report; returns it with the viewer's permissions on it. */
 async function mustLock(tx: Tx, viewer: Viewer, id: number) {
   const report = await lockReport(tx, viewer, id)
   if (!report) throw await refusalOfMissing(tx, viewer, cleaningReports, id)
-  const may = (permission: string) => viewer.permissions.has(permission) && mayUse(viewer, report.deptId)
+  const may = (permission: Permission) => viewer.permissions.has(permission) && mayUse(viewer, report.deptId)
   const [mayAssign, mayProcess, mayEvaluate] = [may('clean_assign'), may('clean_process'), may('clean_evaluate')]
   return { report, actor: { userId: viewer.userId, mayAssign, mayProcess, mayEvaluate } }
 }
@@ -182,33 +186,37 @@ async function decideOn(tx: Tx, viewer: Viewer, id: number, act: CleaningAct, la
   return decision.next
 }
 
-/** 403 for who may not; else 409: somebody moved it on, who is named. */
+/** 403 when the viewer may not act; else 409 naming the person who moved the report on. */
 async function refusalOf(refusal: CleaningRefusal, tx: Tx, viewer: Viewer, id: number, language: Language) {
-  if (refusal !== 'cleaningElsewhere') return new Refused(403, refusal, {}, 'access_denied')
-  const last = (await findSteps(tx, viewer, id)).at(-1)
+  if (refusal !== 'cleaningElsewhere') return new Refused(403, `cleaning:refusal.${refusal}`, {}, 'access_denied')
+  const last = (await findCleaningSteps(tx, viewer, id)).at(-1)
   if (!last) return notFound()
-  return conflict(refusal, { who: last.objectName, when: last.createTime, what: say(language, stateWord[last.status]) })
+  return conflict(`cleaning:refusal.${refusal}`, {
+    who: last.objectName,
+    when: last.createTime,
+    what: say(language, stateWord[last.status]),
+  })
 }
 
-/** Adds what a facility says by itself; everything that is named must be there, in the viewer's scope. */
+/** Fills in the fields that the facility supplies; refuses a facility or department that is not in the viewer's scope. */
 async function complete(tx: Tx, viewer: Viewer, fields: NewCleaning, nameOfPlace: NameOfPlace, language: Language) {
   const facility = fields.facilityId === undefined ? undefined : await findFacility(tx, viewer, fields.facilityId, language)
-  if (fields.facilityId !== undefined && !facility) throw new Refused(409, 'facilityGone', {}, { field: 'facilityId' })
+  if (fields.facilityId !== undefined && !facility) throw new Refused(409, 'facilities:refusal.gone', {}, { field: 'facilityId' })
   const deptId = fields.deptId ?? facility?.deptId ?? viewer.deptId
-  if (!(await findDepartment(tx, viewer, deptId))) throw new Refused(409, 'departmentGone', {}, { field: 'deptId' })
+  if (!(await findDepartment(tx, viewer, deptId))) throw new Refused(409, 'departments:refusal.gone', {}, { field: 'deptId' })
   const { lng = facility?.lng ?? null, lat = facility?.lat ?? null } = fields
   const named = lng === null || lat === null ? '' : nameOfPlace(lng, lat)
   const position = fields.position || facility?.address || named
-  if (!position) throw new Refused(400, 'placeMissing', {}, { field: 'position' })
+  if (!position) throw new Refused(400, 'cleaning:refusal.placeMissing', {}, { field: 'position' })
   await holdPhotos(tx, viewer, fields.img, 'img')
   const { type, content, contact, img } = fields
   const place = { facilityId: facility?.id ?? null, facilityName: facility?.name ?? '', position, lng, lat }
   return { ...place, type, content, contact, img, deptId } satisfies FullReport
 }
 
-/** Those that fit the type first, then the nearest; where nobody knows, last. */
+/** Vehicles that fit the type first, nearest first; vehicles without a known position last. */
 function nearest(
-  vehicles: Entry<VehicleFacts>[],
+  vehicles: LiveEntry<VehicleFacts>[],
   { type, lng, lat }: { type: CleaningType; lng: number | null; lat: number | null },
 ) {
   const fits = ({ vehicleFunction }: VehicleFacts) => fitting[type].some((one) => one === vehicleFunction)

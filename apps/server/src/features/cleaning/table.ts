@@ -2,6 +2,7 @@ import type { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/co
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  date,
   doublePrecision,
   foreignKey,
   index,
@@ -22,7 +23,7 @@ export const cleaningReports = pgTable(
   {
     tenantId: tenantId(),
     id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
-    /** What people call it by: `BJ` and a number of the tenant. */
+    /** Code that people quote: `BJ`, the day and a running number of the tenant. */
     code: text().notNull(),
     facilityId: integer(),
     facilityName: text().notNull().default(''),
@@ -54,7 +55,7 @@ export const cleaningReports = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     unique().on(t.tenantId, t.code),
-    // Behind the order, what pages are narrowed by: it is skipped and counted without a look at the rows.
+    // The filter columns follow the sort columns: rows are skipped and counted from the index alone.
     index().on(t.tenantId, t.status, t.reportTime, t.id, t.deptId, t.type),
     index().on(t.tenantId, t.reportTime, t.id, t.deptId, t.type, t.status),
     index('wc_report_to_clean_open').on(t.tenantId, t.reportTime, t.id, t.deptId, t.status, t.assigneeId).where(sql`status <> 4`),
@@ -62,12 +63,26 @@ export const cleaningReports = pgTable(
     index().on(t.tenantId, t.reporterId),
     index().on(t.tenantId, t.facilityId, t.reportTime, t.id),
     index().on(t.tenantId, t.deptId, t.reportTime, t.id),
+    index('wc_report_to_clean_img').using('gin', t.img),
+    index('wc_report_to_clean_process_img').using('gin', t.processImg),
     foreignKey({ columns: [t.tenantId, t.deptId], foreignColumns: [departments.tenantId, departments.id] }),
     foreignKey({ columns: [t.tenantId, t.facilityId], foreignColumns: [facilities.tenantId, facilities.id] }),
   ],
 )
 
-/** Who did what to a cleaning report. */
+/** The last number used in the codes of a day. A number is never reused, even when its report is removed. */
+export const cleaningCodeCounters = pgTable(
+  'cleaning_code_counter',
+  {
+    tenantId: tenantId(),
+    /** Day in Asia/Shanghai. */
+    day: date({ mode: 'string' }).notNull(),
+    last: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.tenantId, t.day] })],
+)
+
+/** Steps of a cleaning report: user, time, new status and remark. */
 export const cleaningSteps = pgTable(
   'wc_report_to_clean_process',
   {
@@ -81,5 +96,8 @@ export const cleaningSteps = pgTable(
     remark: text().notNull(),
     img: text().array().notNull().default([]),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.reportId, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.reportId, t.id] }),
+    index('wc_report_to_clean_process_step_img').using('gin', t.img),
+  ],
 )

@@ -1,10 +1,9 @@
+import { hourMs } from '@huanwei/contract/time'
 import type { Database } from '../../db/connect.ts'
-import type { FileStore } from '../../lib/file-store.ts'
+import type { FileStore } from '../files/file-store.ts'
 import { forgetPhotos, holdUnusedPhotos } from './queries.ts'
 
-const hourMs = 3_600_000
-
-/** Removes the photos that no report has used for a day. Bytes go before rows: what breaks off in between is done the next time. */
+/** Removes the photos that no report has used for a day. Files are deleted before rows: an interrupted run is completed by the next one. */
 export async function removeUnusedPhotos(db: Database, store: FileStore) {
   for (;;) {
     const removed = await db.system(async (tx) => {
@@ -19,7 +18,7 @@ export async function removeUnusedPhotos(db: Database, store: FileStore) {
 
 type Log = { error(what: object, text: string): void }
 
-/** Sweeps hourly. Returns what stops it. */
+/** Runs the clean-up hourly. Returns the function that stops it. */
 export function startComplaintJobs(db: Database, store: FileStore, log: Log) {
   const timer = setInterval(() => {
     removeUnusedPhotos(db, store).catch((error: Error) => log.error({ error }, 'unused photos could not be removed'))

@@ -4,12 +4,12 @@ import { masked } from '@huanwei/contract/complaints/rules'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
 import { and, asc, count, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
+import { asCommaList } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type After, idsOf, ordered, totalOf } from '../../lib/keyset.ts'
-import { during, type Period } from '../../lib/period.ts'
-import { joined } from '../../lib/photos.ts'
-import { amongDepartments, inScope } from '../../lib/scope.ts'
-import type { Viewer } from '../../lib/serve.ts'
+import { type Cursor, countTotal, findPageIds, orderByTime } from '../../db/keyset.ts'
+import { during, type Period } from '../../db/period.ts'
+import { amongDepartments, inScope } from '../../db/scope.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
 import { facilities } from '../facilities/table.ts'
 import { files } from '../files/table.ts'
@@ -35,15 +35,15 @@ const columns = {
   position: complaints.position,
   lng: complaints.lng,
   lat: complaints.lat,
-  url: joined(complaints.url),
+  url: asCommaList(complaints.url),
   resultContent: complaints.resultContent,
-  resultUrl: joined(complaints.resultUrl),
+  resultUrl: asCommaList(complaints.resultUrl),
   resultTime: complaints.resultTime,
 }
 
 const inDepartment = and(eq(departments.tenantId, complaints.tenantId), eq(departments.id, complaints.deptId))
 
-/** As it leaves the server: who reported it is shown in full by `viewIdentity` alone. */
+/** A public event as it leaves the server, with personal data masked; only `viewIdentity` returns them in full. */
 const withMask = <T extends Pick<Complaint, 'reportPerson' | 'contactInformation' | 'identityCard'>>(row: T) => ({
   ...row,
   reportPerson: masked(row.reportPerson),
@@ -59,9 +59,9 @@ const statusesOf = {
 const list = { table: complaints, deptId: complaints.deptId }
 const place = { time: complaints.eventTime, id: complaints.id }
 
-type Filter = Parsed<typeof listComplaints> & { after?: After | undefined }
+type Filter = Parsed<typeof listComplaints> & { after?: Cursor | undefined }
 
-/** One page of the public events in scope, newest first, with the total. `among` are the departments that the scope and a filter leave (null: all). */
+/** One page of the public events in scope, newest first, with the total. `among` are the departments that the scope and a filter allow (null: all). */
 export async function findComplaints(tx: Tx, viewer: Viewer, filter: Filter, among: number[] | null) {
   const statuses = filter.status && statusesOf[filter.status]
   const where = (period: Period) =>
@@ -74,16 +74,16 @@ export async function findComplaints(tx: Tx, viewer: Viewer, filter: Filter, amo
       during(complaints.eventTime, period),
     )
   const asked = { filter, departments: among, statuses, kind: filter.eventType }
-  const total = await totalOf(filter, () =>
+  const total = await countTotal(filter, () =>
     filter.objectId ? tx.$count(complaints, where(filter)) : countEvents(tx, viewer, list, asked, where),
   )
-  const ids = idsOf(tx, place, filter, { where: where(filter), total })
+  const ids = findPageIds(tx, place, filter, { where: where(filter), total })
   const records = await tx
     .select(columns)
     .from(complaints)
     .innerJoin(departments, inDepartment)
     .where(and(eq(complaints.tenantId, viewer.tenantId), inArray(complaints.id, ids)))
-    .orderBy(...ordered(place))
+    .orderBy(...orderByTime(place))
   return { records: records.map(withMask), total }
 }
 
@@ -100,16 +100,18 @@ export async function findComplaintPushes(tx: Tx, viewer: Viewer, asked: PushesA
   return { records: records.map(withMask), total }
 }
 
-const one = (viewer: Viewer, id: number) =>
-  and(eq(complaints.tenantId, viewer.tenantId), eq(complaints.id, id), inScope(viewer, complaints.deptId))
+/** Public events of facilities in the viewer's scope. */
+export const complaintsInSight = (viewer: Viewer) =>
+  and(eq(complaints.tenantId, viewer.tenantId), inScope(viewer, complaints.deptId))
+const one = (viewer: Viewer, id: number) => and(complaintsInSight(viewer), eq(complaints.id, id))
 
-/** Locks the row until the transaction ends, so that of two who answer one comes second. */
+/** Locks the row until the transaction ends, which serialises two answers at once. */
 export async function lockComplaint(tx: Tx, viewer: Viewer, id: number) {
   const [row] = await tx.select({ status: complaints.status }).from(complaints).where(one(viewer, id)).for('update')
   return row
 }
 
-/** A public event of the scope with its steps, the viewer's push record and, where the viewer may, who looked at the personal data. */
+/** A public event of the scope with its steps, the viewer's push record and, if `seesViews`, the record of views of the personal data. */
 export async function findComplaint(tx: Tx, viewer: Viewer, id: number, seesViews: boolean) {
   const [row] = await tx
     .select({ ...columns, pushId: pushes.id })
@@ -124,7 +126,7 @@ export async function findComplaint(tx: Tx, viewer: Viewer, id: number, seesView
       createTime: complaintSteps.createTime,
       objectName: complaintSteps.userName,
       remark: complaintSteps.remark,
-      url: joined(complaintSteps.url),
+      url: asCommaList(complaintSteps.url),
     })
     .from(complaintSteps)
     .where(and(eq(complaintSteps.tenantId, viewer.tenantId), eq(complaintSteps.complaintId, id)))
@@ -139,7 +141,7 @@ export async function findComplaint(tx: Tx, viewer: Viewer, id: number, seesView
   return { ...withMask(row), eventVo: { eventProcessList }, identityViews: views }
 }
 
-/** The personal data in full, and a record of who asked for them and why. Undefined outside the scope. */
+/** Returns the personal data in full and records who asked for them and why. Undefined outside the scope. */
 export async function takeIdentity(tx: Tx, viewer: Viewer, id: number, reason: string) {
   const { reportPerson, contactInformation, identityCard } = columns
   const [row] = await tx.select({ reportPerson, contactInformation, identityCard }).from(complaints).where(one(viewer, id))
@@ -149,7 +151,7 @@ export async function takeIdentity(tx: Tx, viewer: Viewer, id: number, reason: s
   return row
 }
 
-/** Answers a public event, writes who did, and takes it off every recipient's pending list. */
+/** Answers a public event, adds the step with its author, and takes it off every recipient's pending list. */
 export async function answerComplaint(tx: Tx, viewer: Viewer, id: number, answer: { content: string; url: string[] }) {
   const { tenantId, userId, username: userName } = viewer
   const status = ComplaintStatus.handled
@@ -163,7 +165,7 @@ export async function answerComplaint(tx: Tx, viewer: Viewer, id: number, answer
   await movePushes(tx, { tenantId, msgType: MsgType.public, eventId: id }, PushStatus.handled)
 }
 
-/** The code of the report that was sent with this key before. */
+/** The code of the report already sent with this request key. */
 export async function findSent(tx: Tx, tenantId: number, facilityId: number, requestKey: string) {
   const [sent] = await tx
     .select({ code: complaints.code })
@@ -172,7 +174,7 @@ export async function findSent(tx: Tx, tenantId: number, facilityId: number, req
   return sent
 }
 
-/** Stores what a citizen said, with its first step. */
+/** Stores a citizen's report with its first step. */
 export async function addComplaint(tx: Tx, complaint: typeof complaints.$inferInsert) {
   const [added] = await tx.insert(complaints).values(complaint).returning()
   const { tenantId, id: complaintId, status, eventTime: createTime } = added!
@@ -184,7 +186,7 @@ export async function addCitizenPhoto(tx: Tx, photo: typeof citizenPhotos.$infer
   await tx.insert(citizenPhotos).values(photo)
 }
 
-/** Takes photos for a report: true when all of them were sent for this facility and no report has them yet. */
+/** Assigns photos to a report. Returns true when all of them were uploaded for this facility and no report uses them yet. */
 export async function usePhotos(tx: Tx, tenantId: number, facilityId: number, names: readonly string[]) {
   if (!names.length) return true
   const taken = await tx
@@ -200,7 +202,7 @@ export async function usePhotos(tx: Tx, tenantId: number, facilityId: number, na
   return taken.length === names.length
 }
 
-/** Photos that no report has used for a day, held against reports until the transaction ends. */
+/** Photos unused for a day, locked until the transaction ends so that no report takes them meanwhile. */
 export const holdUnusedPhotos = (tx: Tx) =>
   tx
     .select({ tenantId: citizenPhotos.tenantId, fileName: citizenPhotos.fileName })
@@ -215,7 +217,7 @@ export async function forgetPhotos(tx: Tx, names: string[]) {
   await tx.delete(files).where(inArray(files.fileName, names))
 }
 
-/** A report by the code its sender keeps. */
+/** A report by its reference code. */
 export async function findReport(tx: Tx, code: string) {
   const { facilityName, eventType, eventTime, content, status, resultContent, resultTime } = columns
   const [found] = await tx
@@ -225,10 +227,10 @@ export async function findReport(tx: Tx, code: string) {
   return found
 }
 
-/** Degrees of latitude and longitude that 200 m make, about, where the product is used. */
+/** About 200 m in degrees of latitude and longitude, in the region where the product is used. */
 const near = { lat: 0.0018, lng: 0.0021 }
 
-/** How many of the same kind came in the last six hours for this facility or one close by and still wait, and when the last one did. */
+/** Counts the unanswered reports of the same kind in the last six hours for this facility or one close by, with the time of the last one. */
 export async function countNearby(
   tx: Tx,
   { tenantId, lng, lat }: { tenantId: number; lng: number; lat: number },

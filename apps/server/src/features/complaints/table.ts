@@ -15,13 +15,13 @@ import {
 import { instant, tenantId } from '../../db/columns.ts'
 import { facilities } from '../facilities/table.ts'
 
-/** What a citizen said about a facility. Source: spec 1, section 3. */
+/** A citizen's report about a facility. Source: spec 1, section 3. */
 export const complaints = pgTable(
   'wc_complaint',
   {
     tenantId: tenantId(),
     id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
-    /** What the citizen keeps; unguessable, unique over all tenants. */
+    /** Reference code for the citizen; unguessable, unique over all tenants. */
     code: text().notNull(),
     facilityId: integer().notNull(),
     facilityName: text().notNull(),
@@ -36,28 +36,30 @@ export const complaints = pgTable(
     reportPerson: text().notNull().default(''),
     contactInformation: text().notNull().default(''),
     identityCard: text().notNull().default(''),
-    /** Names of stored photos: the citizen's, the answer's. */
+    /** Names of stored photos: `url` of the citizen, `resultUrl` of the answer. */
     url: text().array().notNull().default([]),
     resultContent: text().notNull().default(''),
     resultUrl: text().array().notNull().default([]),
     resultTime: instant(),
-    /** What the sender drew for this one report. */
+    /** Random key that the sender generated for this report; makes a resend idempotent. */
     requestKey: text(),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     unique().on(t.code),
     unique().on(t.tenantId, t.facilityId, t.requestKey),
-    // Behind the order, what pages are narrowed by: it is skipped and counted without a look at the rows.
+    // The filter columns follow the sort columns: rows are skipped and counted from the index alone.
     index().on(t.tenantId, t.status, t.eventTime, t.id, t.deptId, t.eventType),
     index().on(t.tenantId, t.eventTime, t.id, t.deptId, t.eventType, t.status),
     index().on(t.tenantId, t.deptId, t.eventTime, t.id),
     index().on(t.tenantId, t.facilityId, t.eventTime, t.id),
+    index('wc_complaint_url').using('gin', t.url),
+    index('wc_complaint_result_url').using('gin', t.resultUrl),
     foreignKey({ columns: [t.tenantId, t.facilityId], foreignColumns: [facilities.tenantId, facilities.id] }),
   ],
 )
 
-/** Who did what to a public event. */
+/** Steps of a public event: user, time, new status and remark. */
 export const complaintSteps = pgTable(
   'wc_complaint_process',
   {
@@ -72,10 +74,10 @@ export const complaintSteps = pgTable(
     remark: text().notNull(),
     url: text().array().notNull().default([]),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.complaintId, t.id] })],
+  (t) => [primaryKey({ columns: [t.tenantId, t.complaintId, t.id] }), index('wc_complaint_process_url').using('gin', t.url)],
 )
 
-/** A citizen's photo that no report uses yet: `fileName` is the stored file's. */
+/** A citizen's photo that no report uses yet; `fileName` names the stored file. */
 export const citizenPhotos = pgTable(
   'wc_complaint_photo',
   {
@@ -87,7 +89,7 @@ export const citizenPhotos = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.fileName] }), index().on(t.createTime)],
 )
 
-/** Who looked at a citizen's personal data, and why. */
+/** Views of a citizen's personal data in full: user, time and reason. */
 export const identityViews = pgTable(
   'wc_complaint_identity_view',
   {

@@ -1,8 +1,8 @@
 import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
 import { later } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
-import { inScope } from '../../lib/scope.ts'
-import type { Viewer } from '../../lib/serve.ts'
+import { inScope } from '../../db/scope.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { areas } from '../areas/table.ts'
 import { roles } from '../roles/table.ts'
 import { users } from '../users/table.ts'
@@ -26,7 +26,7 @@ export const findDepartments = (tx: Tx, viewer: Viewer) =>
     .where(and(eq(departments.tenantId, viewer.tenantId), inScope(viewer, departments.id)))
     .orderBy(departments.sort, departments.id)
 
-/** The same with how many people and vehicles are directly in each. */
+/** The same with the numbers of people and vehicles directly in each. */
 export const findDepartmentRows = (tx: Tx, viewer: Viewer) =>
   tx
     .select({
@@ -46,7 +46,7 @@ export async function findDepartment(tx: Tx, viewer: Viewer, id: number) {
   return one
 }
 
-/** Holds the tenant's departments as they stand until the transaction ends: two moves at once could hang each below the other. */
+/** Locks the tenant's departments until the transaction ends: two moves at once could place each below the other. */
 export const lockDepartments = (tx: Tx, tenantId: number) =>
   tx.execute(sql`select from ${departments} where ${departments.tenantId} = ${tenantId} order by ${departments.id} for update`)
 
@@ -69,7 +69,7 @@ export async function updateDepartment(tx: Tx, { tenantId, username }: Viewer, i
   return changed!
 }
 
-/** Whether anybody or anything belongs to one of `ids`; removed vehicles count, their history names the department. */
+/** True when a user, vehicle or area belongs to one of `ids`; removed vehicles count, because their history names the department. */
 export async function isInUse(tx: Tx, tenantId: number, ids: number[]) {
   for (const table of [users, vehicles, areas]) {
     const [use] = await tx
@@ -81,7 +81,7 @@ export async function isInUse(tx: Tx, tenantId: number, ids: number[]) {
   return false
 }
 
-/** Also from the data scopes that name them. */
+/** Deletes departments, also from the data scopes that name them. */
 export async function deleteDepartments(tx: Tx, { tenantId, username }: Viewer, ids: number[]) {
   const gone = sql`${sql.param(ids)}::int[]`
   await tx
@@ -95,8 +95,8 @@ export async function deleteDepartments(tx: Tx, { tenantId, username }: Viewer, 
   await tx.delete(departments).where(and(eq(departments.tenantId, tenantId), inArray(departments.id, ids)))
 }
 
-/** Ids of what is directly below `parentId` (0: the roots). */
-export async function findBelow(tx: Tx, tenantId: number, parentId: number) {
+/** Ids of the departments directly below `parentId` (0: the roots). */
+export async function findChildDepartments(tx: Tx, tenantId: number, parentId: number) {
   const below = await tx
     .select({ id: departments.id })
     .from(departments)
@@ -104,7 +104,7 @@ export async function findBelow(tx: Tx, tenantId: number, parentId: number) {
   return below.map(({ id }) => id)
 }
 
-/** Numbers them 1, 2, 3 … in the order of `ids`. */
+/** Sets `sort` to 1, 2, 3 … in the order of `ids`. */
 export const setOrder = (tx: Tx, { tenantId, username }: Viewer, ids: number[]) => {
   const sort = sql`array_position(${sql.param(ids)}::int[], ${departments.id})`
   return tx

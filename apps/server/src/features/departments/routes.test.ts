@@ -38,7 +38,7 @@ test('a department cannot stand below itself, take a name that is there, or go w
   expect((await admin.call('DELETE', `/admin/dept/${second!.id}`)).status).toBe(409)
 })
 
-test('of two who edit a department at once one wins, the other is told who it was; so is one whom a new order came before', async () => {
+test('one of two simultaneous edits of a department wins, the other learns who made it; so does an edit that a new order preceded', async () => {
   const upper = (await add((await tree()).id, '两人')).data
   const [one, two] = [(await add(upper.deptId, '东队')).data, (await add(upper.deptId, '西队')).data]
   expect(one.updateBy).toBe('admin')
@@ -57,7 +57,7 @@ test('a viewer of one department sees it alone, at the top', async () => {
   expect(data.map((one: DepartmentNode) => one.name)).toEqual(['一部'])
 })
 
-test('of two moves at once that would hang each below the other, one is refused', async () => {
+test('one of two simultaneous moves that would place each department below the other is refused', async () => {
   const [root] = await Promise.all([tree()])
   for (let round = 0; round < 5; round++) {
     const [a, b] = [(await add(root.id, `甲${round}`)).data, (await add(root.id, `乙${round}`)).data]
@@ -68,7 +68,7 @@ test('of two moves at once that would hang each below the other, one is refused'
   }
 })
 
-test('a department goes only with all below it, so all below it must be theirs', async () => {
+test('a department is removed only with all below it, which must all be in scope', async () => {
   const upper = (await add((await tree()).id, '上级')).data
   const lower = (await add(upper.deptId, '别人的下级')).data
   await server.db.owner.query(`update sys_role set ds_type = 1, ds_scope = '{${upper.deptId}}' where role_code = 'ROLE_HANDLER'`)
@@ -88,17 +88,17 @@ test('departments are put in order, all of them or none', async () => {
   const { data } = await admin.call('GET', '/admin/dept/list')
   expect(
     data.filter((one: { parentId: number }) => one.parentId === upper.deptId).map((one: { name: string }) => one.name),
-  ).toEqual([...['丙', '乙', '甲']])
+  ).toEqual(['丙', '乙', '甲'])
   for (const wrong of [ids.slice(1), [...ids, 1], [ids[0]!, ids[0]!, ids[1]!]]) expect((await sort(wrong)).status).toBe(409)
 })
 
-test('the list says how many people and vehicles are in each', async () => {
+test('the list counts the people and vehicles of each department', async () => {
   const { data } = await admin.call('GET', '/admin/dept/list')
   expect(data.find((one: { name: string }) => one.name === '二部')).toMatchObject({ users: 0, vehicles: 1 })
   expect(data.find((one: { name: string }) => one.name === '一部')).toMatchObject({ users: 3, vehicles: 0 })
 })
 
-test('a department that goes while something is added to it: one of the two is refused, in words', async () => {
+test('when a department is removed while something is added to it, one of the two is refused with a message', async () => {
   for (let round = 0; round < 8; round++) {
     const { data: dept } = await add((await tree()).id, `去留${round}`)
     const area = { name: `围栏${round}`, deptId: dept.deptId, shape: { kind: 'circle', centre: [104, 30], radius: 10 } }

@@ -11,13 +11,14 @@ import {
 } from '@huanwei/contract/departments/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
-import { conflict, denied, isTaken, isTorn, notFound, Refused } from '../../lib/refuse.ts'
-import { serve, type Viewer } from '../../lib/serve.ts'
-import { departmentsBelow } from '../session/queries.ts'
-import { calledBy } from '../users/queries.ts'
+import { departmentsBelow } from '../../db/scope.ts'
+import { conflict, denied, isForeignKeyViolation, isUniqueViolation, notFound, Refused } from '../../http/refuse.ts'
+import { serve } from '../../http/serve.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { displayNameOfUsername } from '../users/queries.ts'
 import {
   deleteDepartments,
-  findBelow,
+  findChildDepartments,
   findDepartment,
   findDepartmentRows,
   findDepartments,
@@ -51,12 +52,13 @@ export function departmentRoutes(app: FastifyInstance, db: Database) {
         await lockDepartments(tx, viewer.tenantId)
         const before = await mustFind(tx, viewer, deptId)
         if (updateTime !== undefined && updateTime !== before.updateTime) {
-          const by = await calledBy(tx, viewer.tenantId, before.updateBy)
-          throw conflict('departmentChanged', { what: before.name, when: before.updateTime, by })
+          const by = await displayNameOfUsername(tx, viewer.tenantId, before.updateBy)
+          throw conflict('departments:refusal.changed', { what: before.name, when: before.updateTime, by })
         }
         if (before.parentId !== fields.parentId) {
           await mustBeParent(tx, viewer, fields.parentId)
-          if ((await departmentsBelow(tx, viewer.tenantId, [deptId])).includes(fields.parentId)) throw conflict('departmentCycle')
+          if ((await departmentsBelow(tx, viewer.tenantId, [deptId])).includes(fields.parentId))
+            throw conflict('departments:refusal.cycle')
         }
         return updateDepartment(tx, viewer, deptId, fields)
       })
@@ -67,9 +69,10 @@ export function departmentRoutes(app: FastifyInstance, db: Database) {
     db.within(viewer, async (tx) => {
       await lockDepartments(tx, viewer.tenantId)
       await mustBeParent(tx, viewer, parentId)
-      const below = new Set(await findBelow(tx, viewer.tenantId, parentId))
+      const below = new Set(await findChildDepartments(tx, viewer.tenantId, parentId))
       const named = new Set(ids)
-      if (named.size !== ids.length || below.symmetricDifference(named).size) throw conflict('siblingsChanged')
+      if (named.size !== ids.length || below.symmetricDifference(named).size)
+        throw conflict('departments:refusal.siblingsChanged')
       await setOrder(tx, viewer, ids)
       return true
     }),
@@ -82,9 +85,9 @@ export function departmentRoutes(app: FastifyInstance, db: Database) {
       const all = await departmentsBelow(tx, viewer.tenantId, [id])
       const { departments } = viewer
       if (departments !== null && !all.every((one) => departments.includes(one))) throw denied()
-      if (await isInUse(tx, viewer.tenantId, all)) throw conflict('departmentInUse')
+      if (await isInUse(tx, viewer.tenantId, all)) throw conflict('departments:refusal.inUse')
       await deleteDepartments(tx, viewer, all).catch((error) => {
-        throw isTorn(error) ? conflict('departmentInUse') : error
+        throw isForeignKeyViolation(error) ? conflict('departments:refusal.inUse') : error
       })
       return true
     }),
@@ -97,14 +100,14 @@ async function mustFind(tx: Tx, viewer: Viewer, id: number) {
   return found
 }
 
-/** A new root takes the widest scope; anything else a parent in scope. */
+/** A new root needs an unlimited scope; any other department needs a parent in scope. */
 async function mustBeParent(tx: Tx, viewer: Viewer, parentId: number) {
   if (parentId !== 0) await mustFind(tx, viewer, parentId)
   else if (viewer.departments !== null) throw notFound()
 }
 
 function nameTaken(error: unknown): never {
-  throw isTaken(error, 'sys_dept') ? new Refused(409, 'departmentTaken', {}, { field: 'name' }) : error
+  throw isUniqueViolation(error, 'sys_dept') ? new Refused(409, 'departments:refusal.taken', {}, { field: 'name' }) : error
 }
 
 /** Nests a flat list. A department whose parent is out of scope stands at the top. */

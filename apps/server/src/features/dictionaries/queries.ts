@@ -1,14 +1,14 @@
-import type { Language } from '@huanwei/contract/words'
+import type { Language } from '@huanwei/words/languages'
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { dictionaryItems } from './table.ts'
 
 const { labels, ...columns } = getTableColumns(dictionaryItems)
 
-/** What an item is called in `language`; the default language stands in where nobody has said. */
+/** Label of an item in `language`; falls back to the default language's label. */
 export const labelIn = (language: Language): SQL<string> => sql`coalesce(${labels}->>${language}, ${dictionaryItems.label})`
 
-/** Items of one dictionary by `sort`, named in `language`. */
+/** Items of one dictionary by `sort`, labelled in `language`. */
 export const findItems = (tx: Tx, tenantId: number, type: string, language: Language) =>
   tx
     .select({ ...columns, label: labelIn(language) })

@@ -41,12 +41,12 @@ test.each(names)('in %s a vehicle type is a %s wherever it is named', async (lan
   expect(await ask(language, 'GET', detail)).toMatchObject(violation)
 })
 
-test('what nobody has named in a language keeps its own name', async () => {
+test('an item without a label in a language keeps its own name', async () => {
   await server.db.system((tx) => tx.execute(sql`update sys_dict_item set labels = '{}', label = '消杀车' where value = '2'`))
   expect((await ask('en-US', 'GET', '/admin/dict/type/vehicle_type'))[1]).toMatchObject({ label: '消杀车' })
 })
 
-test('a tenant from before the languages gets the names at the next start, but none over its own', async () => {
+test('a tenant older than the languages gets the labels at the next start, and keeps its own', async () => {
   await server.db.system(async (tx) => {
     await tx.execute(sql`update sys_dict_item set labels = '{}' where value = '3'`)
     await tx.execute(sql`update sys_dict_item set labels = '{"en-US": "Dust eater"}' where value = '4'`)

@@ -1,8 +1,8 @@
 import { getDictionaryItems } from '@huanwei/contract/dictionaries/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
-import { serve } from '../../lib/serve.ts'
-import { languageOf } from '../../lib/words.ts'
+import { languageOf } from '../../http/language.ts'
+import { serve } from '../../http/serve.ts'
 import { findItems } from './queries.ts'
 
 export function dictionaryRoutes(app: FastifyInstance, db: Database) {

@@ -31,10 +31,10 @@ async function finish(who: typeof admin, ...asked: [list: string, filter?: objec
   await vi.waitFor(async () => {
     const jobs: { id: number; status: string }[] = (await who.call('GET', '/admin/export/list')).data
     expect(jobs.find((job) => job.id === id)).toMatchObject({ status: 'done' })
-  }, 20_000)
+  }, 60_000)
   return id
 }
-/** Rows of the sheet; an empty cell is none. */
+/** Rows of the sheet, without the empty cells. */
 async function sheetOf(who: typeof admin, ...asked: Parameters<typeof finish> extends [unknown, ...infer Rest] ? Rest : never) {
   const { rawPayload } = await fetchSheet(who, await finish(who, ...asked))
   return cellsOf(partsOf(rawPayload).get('xl/worksheets/sheet1.xml') ?? '')
@@ -50,7 +50,7 @@ const route = {
   width: 24,
 }
 
-test('areas with what they measure, newest first, by name, only those in scope', async () => {
+test('areas with their measures, newest first, filtered by name, only those in scope', async () => {
   const { deptId } = mine
   await admin.call('POST', '/admin/area', { name: '东门', deptId, shape: circle, vehicleIds: [mine.vehicleId], remark: '=1+1' })
   await admin.call('POST', '/admin/area', { name: '人民路', deptId, shape: route })
@@ -64,15 +64,19 @@ test('areas with what they measure, newest first, by name, only those in scope',
   expect(named.slice(1).map(([name]) => name)).toEqual(['东门外', '东门'])
 })
 
-test('rules with what they demand and name, as the list is narrowed, in the caller’s language', async () => {
+test('rules with their conditions and names, with the filter of the list, in the caller’s language', async () => {
   const path = '/admin/vehicleMonitoringRule'
   const { data: area } = await admin.call('POST', '/admin/area', { name: '禁区', deptId: mine.deptId, shape: circle })
   const { data: shift } = await admin.call('POST', '/admin/shift', { name: '早班', start: '06:00', end: '12:00', weekdays: [1] })
   const add = (rule: object) => admin.call('POST', path, rule)
   await add({ name: '求助键', condition: { kind: 'terminalAlarm', bit: 0 }, deptIds: [theirs.deptId], enabled: true })
   await add({
-    ...{ name: '禁区规则', condition: { kind: 'inArea', areaIds: [area.id] }, objectIds: [mine.vehicleId], shiftIds: [shift.id] },
-    ...{ hours: [{ start: '22:00', end: '02:00', weekdays: [6, 7] }], severity: 'warning' },
+    name: '禁区规则',
+    condition: { kind: 'inArea', areaIds: [area.id] },
+    objectIds: [mine.vehicleId],
+    shiftIds: [shift.id],
+    hours: [{ start: '22:00', end: '02:00', weekdays: [6, 7] }],
+    severity: 'warning',
   })
   const list = `${path}/getList`
   const [head, ban, sos] = await sheetOf(admin, list, {}, 'en-US')
@@ -81,11 +85,11 @@ test('rules with what they demand and name, as the list is narrowed, in the call
   expect(sos?.slice(0, 3)).toEqual(['求助键', 'Alarm of the terminal', 'SOS'])
   expect((await sheetOf(admin, list, { name: '求助', enabled: 'true' })).map(([name]) => name)).toEqual(['规则名称', '求助键'])
   expect((await sheetOf(admin, list, { enabled: 'false' })).map(([name]) => name)).toEqual(['规则名称', '禁区规则'])
-  // A rule for a department that is not theirs is none of theirs.
+  // A rule for a department out of scope is left out.
   expect((await sheetOf(handler, list)).map(([name]) => name)).toEqual(['规则名称', '禁区规则'])
 })
 
-test('departments follow those above them, with figures of all below', async () => {
+test('departments follow their parents, with the totals of all departments below', async () => {
   const parent = await admin.call('POST', '/admin/dept', { parentId: mine.deptId, name: '一班', sort: 1 })
   await server.db.owner.query(`update vehicle set dept_id = $1 where id = $2`, [parent.data.deptId, mine.vehicleId])
   const rows = await sheetOf(admin, '/admin/dept/list')
@@ -103,7 +107,10 @@ test('departments follow those above them, with figures of all below', async () 
 test('plans with their times, and the visits of the day', async () => {
   const { facilityId } = await addFacility(server.db)
   const { data: plan } = await admin.call('POST', '/admin/jobTaskPlan', {
-    ...{ name: '早晚保洁', deptId: mine.deptId, userId: admin.userId, dueMinutes: [1200, 480] },
+    name: '早晚保洁',
+    deptId: mine.deptId,
+    userId: admin.userId,
+    dueMinutes: [1200, 480],
     facilityIds: [facilityId],
   })
   expect(plan.name).toBe('早晚保洁')
@@ -115,7 +122,7 @@ test('plans with their times, and the visits of the day', async () => {
   expect(visits.map((visit) => visit[2])).toEqual(visits.map(() => '早晚保洁'))
 })
 
-test('the menu in the words of the screens, only for who manages it, also when it is fetched', async () => {
+test('the menu in the words of the screens, only with the permission, checked again when the sheet is fetched', async () => {
   expect((await start(handler, '/admin/menu/tree')).statusCode).toBe(403)
   const rows = await sheetOf(admin, '/admin/menu/tree')
   expect(rows[0]?.slice(0, 4)).toEqual(['上级菜单', '名称', '类型', '路径'])
@@ -130,7 +137,7 @@ test('the menu in the words of the screens, only for who manages it, also when i
   const permit = (sql: string) => server.db.owner.query(sql)
   const held = `from sys_menu m, sys_role r where m.tenant_id = 1 and r.tenant_id = 1 and m.permission = 'sys_menu_view' and r.role_code = 'ROLE_HANDLER'`
   await permit(`insert into sys_role_menu (tenant_id, role_id, menu_id) select 1, r.role_id, m.menu_id ${held}`)
-  // What somebody may is heard of a moment after it is written.
+  // A changed permission takes effect a moment after it is committed.
   await expect.poll(async () => (await start(handler, '/admin/menu/tree')).statusCode).toBe(200)
   const id = await finish(handler, '/admin/menu/tree')
   expect((await fetchSheet(handler, id)).statusCode).toBe(200)

@@ -2,8 +2,8 @@ import { ExportStatus } from '@huanwei/contract/exports/codes'
 import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import { later } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
-import type { Viewer } from '../../lib/serve.ts'
-import type { Place } from '../../lib/spool.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import type { Place } from './spool.ts'
 import { exportJobs } from './table.ts'
 
 export type ExportRow = typeof exportJobs.$inferSelect
@@ -11,13 +11,13 @@ export type ExportRow = typeof exportJobs.$inferSelect
 const own = ({ tenantId, userId }: Viewer) => and(eq(exportJobs.tenantId, tenantId), eq(exportJobs.userId, userId))
 const unfinished = inArray(exportJobs.status, [ExportStatus.waiting, ExportStatus.running])
 
-/** So many are shown. */
+/** Maximum number of exports in the list. */
 const mostShown = 50
 
 export const findExports = (tx: Tx, viewer: Viewer) =>
   tx.select().from(exportJobs).where(own(viewer)).orderBy(desc(exportJobs.createTime), desc(exportJobs.id)).limit(mostShown)
 
-/** One of the viewer's own, held until the transaction ends. */
+/** An export of the viewer's own, locked until the transaction ends. */
 export async function lockExport(tx: Tx, viewer: Viewer, id: number) {
   const [job] = await tx
     .select()
@@ -27,12 +27,13 @@ export async function lockExport(tx: Tx, viewer: Viewer, id: number) {
   return job
 }
 
-/** Of anybody; the caller has a signature for it. */
+/** An export of any user; the caller must have checked the signed address. */
 export async function findAnyExport(tx: Tx, id: number) {
   const [job] = await tx.select().from(exportJobs).where(eq(exportJobs.id, id))
   return job
 }
 
+export const countExports = (tx: Tx, viewer: Viewer) => tx.$count(exportJobs, own(viewer))
 export const countUnfinished = (tx: Tx, viewer: Viewer) => tx.$count(exportJobs, and(own(viewer), unfinished))
 
 export async function addExport(
@@ -47,7 +48,7 @@ export async function addExport(
   return added!
 }
 
-export async function setStatus(tx: Tx, viewer: Viewer, id: number, status: ExportStatus) {
+export async function setExportStatus(tx: Tx, viewer: Viewer, id: number, status: ExportStatus) {
   const [changed] = await tx
     .update(exportJobs)
     .set({ status, error: null, worker: null, updateTime: later(exportJobs.updateTime) })
@@ -60,10 +61,10 @@ export async function removeExportRow(tx: Tx, viewer: Viewer, id: number) {
   await tx.delete(exportJobs).where(and(own(viewer), eq(exportJobs.id, id)))
 }
 
-/** A worker that has said nothing for so long is gone. */
+/** A worker without a heartbeat for this long is considered dead. */
 const silence = sql`interval '20 seconds'`
 
-/** The next to work on, now this worker's: one that waits, or one whose worker is gone. */
+/** Takes the next export for this worker: a waiting one, or one whose worker is dead. */
 export async function takeExport(tx: Tx, worker: string): Promise<ExportRow | undefined> {
   const next = tx
     .select({ id: exportJobs.id })
@@ -90,7 +91,7 @@ type Progress = Partial<Pick<ExportRow, 'done' | 'total' | 'status' | 'fileName'
   worker?: null
 }
 
-/** Writes down how far a worker is; false when the export is no longer its own: cancelled, removed or taken by another. */
+/** Records the progress of a worker; false when the export is no longer its own: cancelled, removed or taken by another. */
 export async function setProgress(tx: Tx, { tenantId, id, worker }: ExportRow, progress: Progress = {}) {
   const { rowCount } = await tx
     .update(exportJobs)
@@ -106,18 +107,18 @@ export async function setProgress(tx: Tx, { tenantId, id, worker }: ExportRow, p
   return rowCount === 1
 }
 
-/** Removes those that nobody has touched for `days`; returns them. */
+/** Removes the exports that were not updated for `days`; returns them. */
 export const removeOldExports = (tx: Tx, days: number) =>
   tx
     .delete(exportJobs)
     .where(lt(exportJobs.updateTime, sql`now() - make_interval(days => ${days})`))
     .returning({ id: exportJobs.id, fileName: exportJobs.fileName })
 
-/** Those of `ids` that are exports. */
+/** The ids that still belong to exports. */
 export async function findStanding(tx: Tx, ids: number[]) {
   const rows = ids.length ? await tx.select({ id: exportJobs.id }).from(exportJobs).where(inArray(exportJobs.id, ids)) : []
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Everything read in this transaction is of one moment. Comes before its first query. */
+/** Makes the transaction read one snapshot, read-only. Must precede its first query. */
 export const freeze = (tx: Tx) => tx.execute(sql`set transaction isolation level repeatable read, read only`)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { ExportStatus } from '@huanwei/contract/exports/codes'
 import {
   cancelExport,
+  ExportFilter,
   type ExportJob,
   getExportFile,
   getExportUrl,
@@ -10,42 +11,47 @@ import {
   resumeExport,
   startExport,
 } from '@huanwei/contract/exports/endpoints'
-import { canResume, isUnfinished, mostUnfinished } from '@huanwei/contract/exports/rules'
+import { canResume, isUnfinished, mostKept, mostUnfinished } from '@huanwei/contract/exports/rules'
 import { fileTypes } from '@huanwei/contract/files/codes'
+import { say } from '@huanwei/words/say'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
-import { exportListOf } from '../../lib/exported.ts'
-import type { FileAddresses } from '../../lib/file-addresses.ts'
-import type { FileStore } from '../../lib/file-store.ts'
-import { conflict, denied, invalid, notFound } from '../../lib/refuse.ts'
-import { sendFile } from '../../lib/send-file.ts'
-import { serve, type Viewer } from '../../lib/serve.ts'
-import { removeSpool } from '../../lib/spool.ts'
-import { inLanguage, languageOf } from '../../lib/words.ts'
-import { type Exports, inReach } from './jobs.ts'
+import { languageOf } from '../../http/language.ts'
+import { conflict, denied, invalid, notFound } from '../../http/refuse.ts'
+import { serve } from '../../http/serve.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import type { ListOf } from '../../lib/export-list.ts'
+import type { FileAddresses } from '../files/file-addresses.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { sendFile } from '../files/send-file.ts'
+import type { Exports } from './jobs.ts'
 import {
   addExport,
+  countExports,
   countUnfinished,
   type ExportRow,
   findAnyExport,
   findExports,
   lockExport,
   removeExportRow,
-  setStatus,
+  setExportStatus,
 } from './queries.ts'
+import { removeSpool } from './spool.ts'
+import { inReach } from './write-export.ts'
 
-type Parts = { db: Database; store: FileStore; addresses: FileAddresses; exports: Exports; folder: string }
+type Parts = { db: Database; store: FileStore; addresses: FileAddresses; exports: Exports; folder: string; listOf: ListOf }
 
-/** How long the address of a sheet is good, ms. */
+/** Lifetime of a signed address of a sheet, ms. */
 const addressMs = 300_000
 
-export function exportRoutes(app: FastifyInstance, { db, store, addresses, exports, folder }: Parts) {
+export function exportRoutes(app: FastifyInstance, { db, store, addresses, exports, folder, listOf }: Parts) {
   serve(app, startExport, async ({ list: path, filter }, viewer, { headers }) => {
-    const list = exportListOf(path, filter)
+    const list = listOf(path, filter)
     if (!list) throw invalid(path)
     if (typeof list.access === 'object' && !viewer.permissions.has(list.access.permission)) throw denied()
     const job = await db.within(viewer, async (tx) => {
       await mustHaveRoom(tx, viewer)
+      if ((await countExports(tx, viewer)) >= mostKept) throw conflict('exports:refusal.many', { n: mostKept })
       return addExport(tx, viewer, { list: path, filter, language: languageOf(headers) })
     })
     exports.wake()
@@ -57,17 +63,17 @@ export function exportRoutes(app: FastifyInstance, { db, store, addresses, expor
   serve(app, cancelExport, ({ id }, viewer) =>
     db.within(viewer, async (tx) => {
       const job = await mustLock(tx, viewer, id)
-      if (!isUnfinished(job.status)) throw conflict('exportEnded')
-      return shown(await setStatus(tx, viewer, id, ExportStatus.cancelled))
+      if (!isUnfinished(job.status)) throw conflict('exports:refusal.ended')
+      return shown(await setExportStatus(tx, viewer, id, ExportStatus.cancelled))
     }),
   )
 
   serve(app, resumeExport, async ({ id }, viewer) => {
     const job = await db.within(viewer, async (tx) => {
       const before = await mustLock(tx, viewer, id)
-      if (!canResume(before.status)) throw conflict('exportGoesOn')
+      if (!canResume(before.status)) throw conflict('exports:refusal.goesOn')
       await mustHaveRoom(tx, viewer)
-      return setStatus(tx, viewer, id, ExportStatus.waiting)
+      return setExportStatus(tx, viewer, id, ExportStatus.waiting)
     })
     exports.wake()
     return shown(job)
@@ -105,13 +111,18 @@ export function exportRoutes(app: FastifyInstance, { db, store, addresses, expor
     })
   })
 
-  /** The sheet of a finished export that is still within its owner's reach. */
+  function shown({ id, list, filter, language, status, done, total, error, createTime, updateTime }: ExportRow): ExportJob {
+    const title = listOf(list, ExportFilter.parse(filter))?.title
+    return { id, name: title ? say(language, title) : list, status, done, total, error, createTime, updateTime }
+  }
+
+  /** The sheet of a finished export; throws unless its owner may still see the list and all its departments. */
   async function mustBeDone(job: ExportRow) {
-    const list = exportListOf(job.list, Object(job.filter))
+    const list = listOf(job.list, ExportFilter.parse(job.filter))
     if (!list) throw notFound()
     await inReach(db, job, list)
-    if (!job.fileName) throw conflict('exportUnready')
-    return { fileName: job.fileName, title: inLanguage(job.language, list.title) }
+    if (!job.fileName) throw conflict('exports:refusal.unready')
+    return { fileName: job.fileName, title: say(job.language, list.title) }
   }
 }
 
@@ -122,10 +133,5 @@ async function mustLock(tx: Tx, viewer: Viewer, id: number) {
 }
 
 async function mustHaveRoom(tx: Tx, viewer: Viewer) {
-  if ((await countUnfinished(tx, viewer)) >= mostUnfinished) throw conflict('exportsFull', { n: mostUnfinished })
-}
-
-function shown({ id, list, filter, language, status, done, total, error, createTime, updateTime }: ExportRow): ExportJob {
-  const title = exportListOf(list, Object(filter))?.title
-  return { id, name: title ? inLanguage(language, title) : list, status, done, total, error, createTime, updateTime }
+  if ((await countUnfinished(tx, viewer)) >= mostUnfinished) throw conflict('exports:refusal.full', { n: mostUnfinished })
 }

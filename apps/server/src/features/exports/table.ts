@@ -1,10 +1,10 @@
 import type { ExportStatus } from '@huanwei/contract/exports/codes'
-import type { Language } from '@huanwei/contract/words'
+import type { Language } from '@huanwei/words/languages'
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
-import type { Place } from '../../lib/spool.ts'
 import { users } from '../users/table.ts'
+import type { Place } from './spool.ts'
 
 /** A list on its way into a spreadsheet. */
 export const exportJobs = pgTable(
@@ -13,23 +13,23 @@ export const exportJobs = pgTable(
     tenantId: tenantId(),
     id: integer().generatedAlwaysAsIdentity(),
     userId: integer().notNull(),
-    /** Path of the call whose list it is, and what the call was asked. */
+    /** Path of the list's call; `filter` is its request. */
     list: text().notNull(),
     filter: jsonb().$type<unknown>().notNull(),
     language: text().$type<Language>().notNull(),
     status: text().$type<ExportStatus>().notNull(),
-    /** Rows written and to write. */
+    /** Number of rows written; `total` is the number to write. */
     done: integer().notNull().default(0),
     total: integer(),
-    /** Up to where the rows are written; null when it begins anew. */
+    /** Write position of the rows; null when the export starts from the beginning. */
     place: jsonb().$type<Place>(),
-    /** Whose rows the caller could see when it began; null for all of the tenant's. */
+    /** Departments in the caller's scope when the export began; null for all of the tenant's. */
     departments: jsonb().$type<number[]>(),
-    /** Which worker has it; one that says nothing for a while (`updateTime`) has lost it. */
+    /** Worker that runs the export; it loses the export when it stops updating `updateTime`. */
     worker: text(),
-    /** Of the stored sheet, once it is there. */
+    /** Name of the stored sheet, once it is finished. */
     fileName: text(),
-    /** In words, when it failed. */
+    /** Message for the user when the export failed. */
     error: text(),
     createTime: instant().notNull().default(sql`now()`),
     updateTime: instant().notNull().default(sql`now()`),

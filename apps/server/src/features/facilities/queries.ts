@@ -3,17 +3,17 @@ import { canType } from '@huanwei/contract/dictionaries/codes'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import type { pageFacilities } from '@huanwei/contract/facilities/endpoints'
 import { ObjectType } from '@huanwei/contract/objects'
-import type { Language } from '@huanwei/contract/words'
+import type { Language } from '@huanwei/words/languages'
 import { and, desc, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
-import { contains } from '../../lib/contains.ts'
-import { amongDepartments, inScope } from '../../lib/scope.ts'
-import type { Viewer } from '../../lib/serve.ts'
+import { contains } from '../../db/contains.ts'
+import { amongDepartments, inScope } from '../../db/scope.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
 import { labelIn } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
 import { tenants } from '../tenants/table.ts'
-import { devices } from '../terminals/table.ts'
+import { terminals } from '../terminals/table.ts'
 import { facilities } from './table.ts'
 
 const { removedTime: _, ...columns } = getTableColumns(facilities)
@@ -23,7 +23,7 @@ const find = (tx: Tx, language: Language, only: SQL | undefined) =>
     .select({
       ...columns,
       deptName: departments.name,
-      terminalNo: devices.terminalNo,
+      terminalNo: terminals.terminalNo,
       facilityTypeName: sql<string>`coalesce(${labelIn(language)}, ${facilities.facilityType})`,
     })
     .from(facilities)
@@ -37,17 +37,17 @@ const find = (tx: Tx, language: Language, only: SQL | undefined) =>
       ),
     )
     .leftJoin(
-      devices,
+      terminals,
       and(
-        eq(devices.tenantId, facilities.tenantId),
-        eq(devices.objectType, ObjectType.facility),
-        eq(devices.objectId, facilities.id),
+        eq(terminals.tenantId, facilities.tenantId),
+        eq(terminals.objectType, ObjectType.facility),
+        eq(terminals.objectId, facilities.id),
       ),
     )
     .where(and(isNull(facilities.removedTime), only))
     .$dynamic()
 
-/** A facility as it is read; of a can with what is only said of cans. */
+/** A row of the facility queries; a can has the fields of cans too. */
 export type FacilityRow = Awaited<ReturnType<typeof find>>[number]
 
 type Filter = Pick<Parsed<typeof pageFacilities>, 'name' | 'facilityType'> & { wasteType?: WasteType | undefined }
@@ -62,7 +62,7 @@ const wanted = (viewer: Viewer, { name, facilityType, wasteType }: Filter, withi
     contains(facilities.name, name),
   )
 
-/** The facilities in scope by name, cans when their type is asked for. `within` narrows to departments (null: the whole scope). */
+/** The facilities in scope by name; cans only when the filter asks for their type. `within` narrows to departments (null: the whole scope). */
 export const findFacilities = (tx: Tx, viewer: Viewer, filter: Filter, within: number[] | null, language: Language) =>
   find(tx, language, wanted(viewer, filter, within)).orderBy(facilities.name, facilities.id)
 
@@ -92,7 +92,7 @@ export async function findFacility(tx: Tx, viewer: Viewer, id: number, language:
   return found
 }
 
-/** Which of these facilities are in the viewer's scope. */
+/** The ids of these facilities that are in the viewer's scope. */
 export const findFacilityIds = (tx: Tx, viewer: Viewer, ids: number[]) =>
   tx
     .select({ id: facilities.id })
@@ -106,7 +106,7 @@ export const findFacilityIds = (tx: Tx, viewer: Viewer, ids: number[]) =>
       ),
     )
 
-/** The facility whose sticker says `code`, of whichever organisation that is not frozen. */
+/** The facility whose sticker carries `code`, in any tenant that is not frozen. */
 export async function findFacilityByCode(tx: Tx, code: string, language: Language) {
   const known = sql`exists (select from ${tenants} where ${tenants.id} = ${facilities.tenantId} and ${tenants.status} = '0')`
   const [found] = await find(tx, language, and(eq(facilities.code, code), known))
@@ -115,7 +115,7 @@ export async function findFacilityByCode(tx: Tx, code: string, language: Languag
 
 export type NewFacility = Omit<typeof facilities.$inferInsert, 'tenantId' | 'createTime' | 'removedTime'>
 
-/** Its id. */
+/** Returns the new id. */
 export async function insertFacility(tx: Tx, tenantId: number, fields: NewFacility) {
   const [added] = await tx
     .insert(facilities)

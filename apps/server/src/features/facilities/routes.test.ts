@@ -38,14 +38,14 @@ test('a department outside the scope narrows to nothing', async () => {
   expect(await namesFor('admin', `?deptId=${other!.id}`)).toEqual(['丙路公共厕所'])
 })
 
-test('its type has its name in the language asked', async () => {
+test('the name of a facility’s type is in the language of the request', async () => {
   const { token } = await server.login('viewer')
   const headers = { authorization: `Bearer ${token.access_token}`, 'accept-language': 'en-US' }
   const reply = await server.app.inject({ url: '/admin/facility/list?facilityType=1', headers })
   expect(reply.json().data).toMatchObject([{ facilityTypeName: 'Public toilet', deptName: '一部' }])
 })
 
-test('a facility is made with a sticker of its own, found, changed and removed; cans are left out unless asked for', async () => {
+test('a facility is added with a sticker of its own, found, changed and removed; cans are left out unless the filter asks for them', async () => {
   const admin = await server.login('admin')
   const [dept] = await server.db.system((tx) => tx.select().from(departments).where(eq(departments.name, '一部')))
   const fields = { name: '丁路公共厕所', deptId: dept!.id, facilityType: '1', lng: 104.1, lat: 30.6 }

@@ -9,10 +9,10 @@ import {
 import { pageOf } from '@huanwei/contract/page'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
-import { changePlace, enterPlace, mustFindPlace, removePlace } from '../../lib/enter-facility.ts'
-import { departmentsFor } from '../../lib/scope.ts'
-import { serve } from '../../lib/serve.ts'
-import { languageOf } from '../../lib/words.ts'
+import { departmentsFor } from '../../db/scope.ts'
+import { languageOf } from '../../http/language.ts'
+import { serve } from '../../http/serve.ts'
+import { changePlace, enterPlace, mustFindPlace, removePlace } from './enter-facility.ts'
 import { findFacilities, findFacilityPage } from './queries.ts'
 
 export function facilityRoutes(app: FastifyInstance, db: Database) {

@@ -4,7 +4,7 @@ import { doublePrecision, foreignKey, index, integer, pgTable, primaryKey, text,
 import { instant, tenantId } from '../../db/columns.ts'
 import { departments } from '../departments/table.ts'
 
-/** A public toilet, transfer station, garbage can or the like; `code` stands on its QR sticker. */
+/** A public toilet, transfer station, garbage can or the like; `code` is printed on its QR sticker. */
 export const facilities = pgTable(
   'facility',
   {
@@ -12,7 +12,7 @@ export const facilities = pgTable(
     id: integer().generatedAlwaysAsIdentity(),
     deptId: integer().notNull(),
     name: text().notNull(),
-    /** Unguessable, unique over all tenants: it is all a citizen's page brings. */
+    /** Unguessable, unique over all tenants: a citizen's page sends nothing else to identify the facility. */
     code: text().notNull(),
     /** Pinyin initials of the name, for searching. */
     initials: text().notNull(),
@@ -24,12 +24,12 @@ export const facilities = pgTable(
     lat: doublePrecision().notNull(),
     remark: text().notNull().default(''),
     intercomAccount: text().notNull().default(''),
-    /** Of a garbage can, litres. */
+    /** Litres; garbage cans only. */
     capacity: integer(),
-    /** Of a garbage can. */
+    /** Garbage cans only. */
     wasteType: text().$type<WasteType>(),
     createTime: instant().notNull().default(sql`now()`),
-    /** Removed facilities keep their row for what happened at them. */
+    /** Set when removed; the row stays for the events at the facility. */
     removedTime: instant(),
   },
   (t) => [

@@ -4,17 +4,18 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import multipart from '@fastify/multipart'
+import type { TextKey } from '@huanwei/words/messages'
+import { say } from '@huanwei/words/say'
 import { getTableName } from 'drizzle-orm'
 import Fastify, { type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerFailure } from '../../lib/failures.ts'
-import { diskStore } from '../../lib/file-store.ts'
-import { receiveFile } from '../../lib/receive-file.ts'
-import { say, type Word } from '../../lib/words.ts'
+import { answerFailure } from '../../http/failures.ts'
 import { startTestServer } from '../../test-kit.ts'
 import { form, png, uploaderTo } from '../../upload.test-kit.ts'
+import { diskStore } from './file-store.ts'
 import { removeOrphans, removeUnusedFiles } from './jobs.ts'
 import { photoColumns, pictureColumns } from './queries.ts'
+import { receiveFile } from './receive-file.ts'
 import { files } from './table.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -29,19 +30,19 @@ afterAll(() => server.close())
 
 const key = () => randomBytes(16).toString('hex')
 const rowsOf = () => server.db.system((tx) => tx.select().from(files))
-/** As if so many hours had gone by since the files came. */
+/** Makes the files older by `hours`. */
 const age = (hours: number) => server.db.owner.query(`update sys_file set create_time = create_time - interval '${hours} hours'`)
 
-test('a full disk is said in words and leaves nothing', async () => {
+test('a full disk is reported with a message and leaves nothing behind', async () => {
   const store = await diskStore(join(server.config.DATA_DIR, 'full'))
-  // A device that is always full: what the kernel says is what a full disk says.
+  // `/dev/full` gives the same error as a full disk.
   const full = {
     ...store,
     receive: (bytes: Readable) => pipeline(bytes, createWriteStream('/dev/full')).then(() => store.receive(bytes)),
   }
   const app = Fastify()
   app.setErrorHandler(answerFailure)
-  app.decorate('say', (_: FastifyRequest, word: Word) => say('zh-CN', word))
+  app.decorate('say', (_: FastifyRequest, word: TextKey) => say('zh-CN', word))
   await app.register(multipart)
   app.post('/', (request) => receiveFile(request, full, ['png'], async () => 'kept'))
   const reply = await app.inject({ method: 'POST', url: '/', ...form(Buffer.concat([png, Buffer.alloc(200_000)])) })
@@ -50,7 +51,7 @@ test('a full disk is said in words and leaves nothing', async () => {
   await app.close()
 })
 
-test('what no record has referred to for a day is removed with its bytes; what one has referred to stays', async () => {
+test('a file without a reference for a day is removed with its bytes; a referenced one stays', async () => {
   await server.db.owner.query('delete from sys_file')
   const [unused, shown, kept] = [(await upload(png)).data, (await upload(png)).data, (await upload(png)).data]
   await server.db.owner.query('update sys_user set avatar = $1 where tenant_id = 1 and username = $2', [shown.fileName, 'viewer'])
@@ -70,7 +71,7 @@ test('what no record has referred to for a day is removed with its bytes; what o
   expect(await left()).toEqual([shown.fileName, kept.fileName].toSorted())
 })
 
-test('bytes that no row has, of a process that died, are swept away after a day; others stay', async () => {
+test('bytes without a row, left by a dead process, are removed after a day; others stay', async () => {
   const store = await diskStore(join(server.config.DATA_DIR, 'files'))
   const [orphan, other] = [`${key()}.png`, 'readme.txt']
   for (const name of [orphan, other]) await (await store.receive(Readable.from(['x']))).keep(name)
@@ -81,7 +82,7 @@ test('bytes that no row has, of a process that died, are swept away after a day;
   expect([await store.sizeOf(orphan), await store.sizeOf(other), await store.sizeOf(fileName)]).toEqual([undefined, 1, 70])
 })
 
-test('every column that names stored files is known to the sweep and to who removes one', async () => {
+test('the clean-up and the removal of files know every column that names stored files', async () => {
   const { rows } = await server.db.owner.query(`
     select c.table_name || '.' || c.column_name as name from information_schema.columns c
     where c.table_schema = 'public' and (c.data_type = 'ARRAY' and c.column_name ~ '(img|url|photo|picture|file)' or c.column_name ~ '^(avatar|logo|ico)$')

@@ -1,15 +1,13 @@
+import { dayMs, hourMs } from '@huanwei/contract/time'
 import type { Database } from '../../db/connect.ts'
-import type { FileStore } from '../../lib/file-store.ts'
-import { removeStored, stemOf } from '../../lib/file-variants.ts'
+import type { FileStore } from './file-store.ts'
+import { removeStored, stemOf } from './file-variants.ts'
 import { findOrphans, removeUnused } from './queries.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 type Log = { error(what: object, text: string): void }
 type Sweep = { db: Database; store: FileStore }
 
-/** Removes the files that no record has referred to for a day. A row goes before its bytes: nobody is shown what is gone. */
+/** Removes the files that no record has referred to for a day. A row is deleted before its bytes, so that no listed file is missing. */
 export async function removeUnusedFiles({ db, store }: Sweep) {
   for (let isMore = true; isMore; ) {
     const found = await db.system(removeUnused)
@@ -18,10 +16,10 @@ export async function removeUnusedFiles({ db, store }: Sweep) {
   }
 }
 
-/** What the product names files; the store may hold other things. */
+/** Pattern of the product's own file names; the store may hold other files. */
 const isOurs = /^[0-9a-f]{32}(-[a-z]+)?\.[a-z0-9]{2,5}$/
 
-/** Removes bytes that lie there for a day and belong to no row: what a process that died had kept, or not yet removed. */
+/** Removes files in the store that are older than a day and have no row: a process died after storing or before deleting them. */
 export async function removeOrphans({ db, store }: Sweep, now = Date.now()) {
   for await (const names of store.olderThan(now - dayMs)) {
     const ours = names.filter((name) => isOurs.test(name))
@@ -30,7 +28,7 @@ export async function removeOrphans({ db, store }: Sweep, now = Date.now()) {
   }
 }
 
-/** Sweeps hourly, and daily through the whole store. Returns what stops it. */
+/** Runs the clean-up of unused files hourly, and of the whole store daily. Returns the function that stops both. */
 export function startFileJobs(sweep: Sweep, log: Log) {
   const every = (ms: number, work: () => Promise<void>) =>
     setInterval(() => work().catch((error: Error) => log.error({ error }, 'unused files could not be removed')), ms)

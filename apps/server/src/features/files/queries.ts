@@ -1,23 +1,30 @@
 import { randomBytes } from 'node:crypto'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import type { listFiles } from '@huanwei/contract/files/endpoints'
-import { and, arrayContains, arrayOverlaps, desc, eq, gte, inArray, lt, lte, or, sql } from 'drizzle-orm'
+import { and, arrayContains, arrayOverlaps, desc, eq, exists, gt, inArray, lt, not, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
-import { contains } from '../../lib/contains.ts'
-import { type After, behind, offsetOf, totalOf } from '../../lib/keyset.ts'
-import type { Viewer } from '../../lib/serve.ts'
+import { contains } from '../../db/contains.ts'
+import { afterCursor, type Cursor, countTotal, offsetOf } from '../../db/keyset.ts'
+import { during } from '../../db/period.ts'
+import { inScope } from '../../db/scope.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { cleaningInSight } from '../cleaning/queries.ts'
 import { cleaningReports, cleaningSteps } from '../cleaning/table.ts'
+import { complaintsInSight } from '../complaints/queries.ts'
 import { complaintSteps, complaints } from '../complaints/table.ts'
 import { exportJobs } from '../exports/table.ts'
+import { inspectionsInSight } from '../inspections/queries.ts'
 import { inspectionSteps, inspections } from '../inspections/table.ts'
 import { byPeopleInScope } from '../logs/queries.ts'
-import { devicePhotos } from '../terminals/table.ts'
+import { sessions } from '../session/table.ts'
+import { findTerminalPhotosInSight } from '../terminals/queries.ts'
+import { terminalPhotos } from '../terminals/table.ts'
 import { units } from '../units/table.ts'
 import { users } from '../users/table.ts'
 import { files, secrets } from './table.ts'
 
-/** The installation's secret of that name, made when first asked for; the same for every process of it. */
+/** The installation's secret of that name, created on first use; the same for all its processes. */
 export async function ensureSecret(tx: Tx, name: string): Promise<string> {
   await tx
     .insert(secrets)
@@ -28,7 +35,7 @@ export async function ensureSecret(tx: Tx, name: string): Promise<string> {
   return secret.value
 }
 
-/** False when the same person's upload of the same key is there already. */
+/** Adds a file; false when the same person's upload with the same key exists already. */
 export async function addFile(tx: Tx, file: typeof files.$inferInsert) {
   const { rowCount } = await tx
     .insert(files)
@@ -37,22 +44,45 @@ export async function addFile(tx: Tx, file: typeof files.$inferInsert) {
   return rowCount === 1
 }
 
-/** Those of `names` that the tenant has. */
-export const findFiles = (tx: Tx, tenantId: number, names: string[]) =>
-  tx
+/** Number and bytes of a person's files that no record refers to. */
+export async function sumUnused(tx: Tx, { tenantId, username }: Viewer) {
+  const [found] = await tx
+    .select({ count: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(${files.fileSize}), 0)::float8` })
+    .from(files)
+    .where(and(eq(files.tenantId, tenantId), eq(files.createUser, username), not(files.isConfirmed)))
+  return found!
+}
+
+/**
+ * Files among `names` that the viewer may see: their own uploads, those that a record in sight refers to, and those of people in scope for who may
+ * list files. `tx` is the owner's where there are many: the indexes of photos are not used behind row-level security.
+ */
+export async function findFilesInSight(tx: Tx, viewer: Viewer, names: string[]) {
+  const found = await tx
     .select()
     .from(files)
-    .where(and(eq(files.tenantId, tenantId), inArray(files.fileName, names)))
+    .where(and(eq(files.tenantId, viewer.tenantId), inArray(files.fileName, names)))
+  if (viewer.departments === null) return found
+  const isOwn = ({ createUser }: { createUser: string }) => createUser === viewer.username
+  const seen = await findReferredInSight(
+    tx,
+    viewer,
+    found.filter((file) => !isOwn(file)).map(({ fileName }) => fileName),
+  )
+  return found.filter((file) => isOwn(file) || seen.has(file.fileName))
+}
 
-/** The same for who puts them to use: they stay, and nobody removes them before the transaction ends. */
-export const holdFiles = (tx: Tx, tenantId: number, names: string[]) =>
-  tx
+/** Confirms the files among `names` that the viewer may see: they are kept, and locked against removal until the transaction ends. */
+export async function holdFiles(tx: Tx, viewer: Viewer, names: string[]) {
+  const seen = (await findFilesInSight(tx, viewer, names)).map(({ fileName }) => fileName)
+  return tx
     .update(files)
     .set({ isConfirmed: true })
-    .where(and(eq(files.tenantId, tenantId), inArray(files.fileName, names)))
+    .where(and(eq(files.tenantId, viewer.tenantId), inArray(files.fileName, seen)))
     .returning()
+}
 
-/** What a person's upload of this key brought. */
+/** The file of a person's upload with this key. */
 export async function findUpload(tx: Tx, { tenantId, username }: Viewer, key: string) {
   const [file] = await tx
     .select({ fileName: files.fileName, original: files.original })
@@ -61,34 +91,40 @@ export async function findUpload(tx: Tx, { tenantId, username }: Viewer, key: st
   return file
 }
 
-/** One page of the files sent by people in scope, the latest first, with the total. */
-export async function findFileRows(tx: Tx, viewer: Viewer, filter: Parsed<typeof listFiles> & { after?: After | undefined }) {
+/** One page of the files uploaded by people in scope, newest first, with the total. */
+export async function findFileRows(tx: Tx, viewer: Viewer, filter: Parsed<typeof listFiles> & { after?: Cursor | undefined }) {
   const where = and(
     eq(files.tenantId, viewer.tenantId),
     byPeopleInScope(tx, viewer, files.createUser),
     contains(files.original, filter.original),
     contains(files.createUser, filter.createUser),
     filter.type ? eq(files.type, filter.type) : undefined,
-    filter.startTime ? gte(files.createTime, filter.startTime) : undefined,
-    filter.endTime ? lte(files.createTime, filter.endTime) : undefined,
+    during(files.createTime, filter),
   )
   const records = await tx
     .select()
     .from(files)
-    .where(and(where, behind(filter, files.createTime, files.id)))
+    .where(and(where, afterCursor(filter, files.createTime, files.id)))
     .orderBy(desc(files.createTime), desc(files.id))
     .limit(filter.size)
     .offset(offsetOf(filter))
-  return { records, total: await totalOf(filter, () => tx.$count(files, where)) }
+  return { records, total: await countTotal(filter, () => tx.$count(files, where)) }
 }
 
-/** Of any tenant; the caller has a signature for it. */
-export async function findAnyFile(tx: Tx, name: string) {
-  const [file] = await tx.select().from(files).where(eq(files.fileName, name))
+/** A file of any tenant; the caller must have checked the signed address. Undefined after the end of the log-in `login` that it was created for. */
+export async function findAnyFile(tx: Tx, name: string, login?: string) {
+  const ofLogin = tx
+    .select({ one: sql`1` })
+    .from(sessions)
+    .where(and(eq(sessions.family, login ?? ''), gt(sessions.refreshExpires, sql`now()`)))
+  const [file] = await tx
+    .select()
+    .from(files)
+    .where(and(eq(files.fileName, name), login === undefined ? undefined : exists(ofLogin)))
   return file
 }
 
-/** The name of a file in scope, which nobody else removes or puts to use until the transaction ends. */
+/** The name of a file in scope, locked against removal and confirmation until the transaction ends. */
 export async function lockFile(tx: Tx, viewer: Viewer, id: number) {
   const [file] = await tx
     .select({ fileName: files.fileName })
@@ -101,27 +137,88 @@ export async function lockFile(tx: Tx, viewer: Viewer, id: number) {
 export type FileUse = { as: 'logo' | 'ico' | 'avatar' | 'terminal' | PhotoOf; of: string }
 type PhotoOf = 'inspection' | 'complaint' | 'cleaning'
 
-/** Columns with the names of photos, and what these show. */
-export const photoColumns: { of: PhotoOf; tenantId: PgColumn; names: PgColumn }[] = [
+/** Columns with the names of photos, and the record that they belong to. */
+export const photoColumns: { of: PhotoOf; tenantId: PgColumn; names: PgColumn; recordId: PgColumn }[] = [
   ...[inspections.img, inspections.treatImg].map((names) => ({
     of: 'inspection' as const,
     tenantId: inspections.tenantId,
     names,
+    recordId: inspections.id,
   })),
-  { of: 'inspection', tenantId: inspectionSteps.tenantId, names: inspectionSteps.img },
-  ...[complaints.url, complaints.resultUrl].map((names) => ({ of: 'complaint' as const, tenantId: complaints.tenantId, names })),
-  { of: 'complaint', tenantId: complaintSteps.tenantId, names: complaintSteps.url },
+  {
+    of: 'inspection',
+    tenantId: inspectionSteps.tenantId,
+    names: inspectionSteps.img,
+    recordId: inspectionSteps.inspectEventId,
+  },
+  ...[complaints.url, complaints.resultUrl].map((names) => ({
+    of: 'complaint' as const,
+    tenantId: complaints.tenantId,
+    names,
+    recordId: complaints.id,
+  })),
+  { of: 'complaint', tenantId: complaintSteps.tenantId, names: complaintSteps.url, recordId: complaintSteps.complaintId },
   ...[cleaningReports.img, cleaningReports.processImg].map((names) => ({
     of: 'cleaning' as const,
     tenantId: cleaningReports.tenantId,
     names,
+    recordId: cleaningReports.id,
   })),
-  { of: 'cleaning', tenantId: cleaningSteps.tenantId, names: cleaningSteps.img },
+  { of: 'cleaning', tenantId: cleaningSteps.tenantId, names: cleaningSteps.img, recordId: cleaningSteps.reportId },
 ]
 /** Columns with the name of one picture. */
 export const pictureColumns = [units.logo, units.ico, users.avatar]
 
-/** What a file is in use as: a sign of the organisation, somebody's picture, or a photo of a record. */
+/** Ids of the records with photos that the viewer sees. */
+const recordsInSight: Record<PhotoOf, (tx: Tx, viewer: Viewer) => SQLWrapper> = {
+  inspection: (tx, viewer) => tx.select({ id: inspections.id }).from(inspections).where(inspectionsInSight(viewer)),
+  complaint: (tx, viewer) => tx.select({ id: complaints.id }).from(complaints).where(complaintsInSight(viewer)),
+  cleaning: (tx, viewer) => tx.select({ id: cleaningReports.id }).from(cleaningReports).where(cleaningInSight(viewer)),
+}
+
+/** The files that a record in the viewer's sight refers to, or, with the permission to list files, that a person in scope uploaded. */
+async function findReferredInSight(tx: Tx, viewer: Viewer, names: string[]) {
+  const seen = new Set<string>()
+  const { tenantId, userId } = viewer
+  const left = () => names.filter((name) => !seen.has(name))
+  const add = (some: { name: string | null }[]) => {
+    for (const { name } of some) if (name) seen.add(name)
+  }
+  if (!names.length) return seen
+  const isUploaded = and(
+    eq(files.tenantId, tenantId),
+    inArray(files.fileName, names),
+    byPeopleInScope(tx, viewer, files.createUser),
+  )
+  if (viewer.permissions.has('sys_file_view')) add(await tx.select({ name: files.fileName }).from(files).where(isUploaded))
+  for (const name of [units.logo, units.ico])
+    add(
+      await tx
+        .select({ name })
+        .from(units)
+        .where(and(eq(units.tenantId, tenantId), inArray(name, names))),
+    )
+  const isPerson = or(eq(users.id, userId), inScope(viewer, users.deptId))
+  add(
+    await tx
+      .select({ name: users.avatar })
+      .from(users)
+      .where(and(eq(users.tenantId, tenantId), inArray(users.avatar, names), isPerson)),
+  )
+  add(await findTerminalPhotosInSight(tx, viewer, left()))
+  for (const { of, tenantId: owner, names: column, recordId } of photoColumns) {
+    const wanted = left()
+    if (!wanted.length) break
+    const rows = await tx
+      .select({ names: sql<string[]>`${column}` })
+      .from(column.table)
+      .where(and(eq(owner, tenantId), arrayOverlaps(column, wanted), inArray(recordId, recordsInSight[of](tx, viewer))))
+    add(rows.flatMap((row) => row.names.map((name) => ({ name }))))
+  }
+  return seen
+}
+
+/** The use of a file: a logo or icon of the organisation, an avatar, or a photo of a record. */
 export async function findUse(tx: Tx, tenantId: number, fileName: string): Promise<FileUse | undefined> {
   const [unit] = await tx
     .select({ as: sql<'logo' | 'ico'>`case ${units.logo} when ${fileName} then 'logo' else 'ico' end`, of: units.shortName })
@@ -134,8 +231,8 @@ export async function findUse(tx: Tx, tenantId: number, fileName: string): Promi
     .where(and(eq(users.tenantId, tenantId), eq(users.avatar, fileName)))
     .limit(1)
   if (user) return { as: 'avatar', of: user.name || user.username }
-  const ofTerminal = and(eq(devicePhotos.tenantId, tenantId), eq(devicePhotos.fileName, fileName))
-  if (await tx.$count(devicePhotos, ofTerminal)) return { as: 'terminal', of: '' }
+  const ofTerminal = and(eq(terminalPhotos.tenantId, tenantId), eq(terminalPhotos.fileName, fileName))
+  if (await tx.$count(terminalPhotos, ofTerminal)) return { as: 'terminal', of: '' }
   for (const { of, tenantId: owner, names } of photoColumns) {
     const [record] = await tx
       .select({ one: sql`1` })
@@ -147,12 +244,12 @@ export async function findUse(tx: Tx, tenantId: number, fileName: string): Promi
   return undefined
 }
 
-/** So many are looked at in one transaction. */
+/** Maximum number of files checked in one transaction. */
 const atOnce = 500
 
 /**
- * Removes the rows of some files that have been there for a day without a record that refers to them; those that one does refer to are confirmed.
- * Returns the names of the removed, and whether there may be more.
+ * Removes the rows of a batch of files that are older than a day and that no record refers to; those with a reference are confirmed.
+ * Returns the names of the removed files, and true in `isMore` when there may be more.
  */
 export async function removeUnused(tx: Tx) {
   const old = await tx
@@ -174,7 +271,7 @@ export async function removeUnused(tx: Tx) {
   return { removed: unused, isMore: names.length === atOnce }
 }
 
-/** Those of `names` that a record of any tenant refers to. */
+/** The names that a record of any tenant refers to. */
 async function findReferred(tx: Tx, names: string[]) {
   const found = new Set<string>()
   for (const column of pictureColumns)
@@ -194,7 +291,7 @@ async function findReferred(tx: Tx, names: string[]) {
 
 const stem = (name: PgColumn) => sql<string>`split_part(${name}, '.', 1)`
 
-/** Those of `stems` (names without their types) that no file and no export has: bytes that were kept for a row that never came. */
+/** The stems (names without their types) that no file and no export has: bytes stored for a row that was never committed. */
 export async function findOrphans(tx: Tx, stems: string[]) {
   if (!stems.length) return new Set<string>()
   const known = await tx
@@ -211,7 +308,7 @@ export async function findOrphans(tx: Tx, stems: string[]) {
   return new Set(stems.filter((one) => !kept.has(one)))
 }
 
-/** The row that is gone now; undefined when the tenant has none. */
+/** Deletes a file's row and returns it; undefined when the tenant has none. */
 export async function removeFileRow(tx: Tx, tenantId: number, id: number) {
   const [file] = await tx
     .delete(files)

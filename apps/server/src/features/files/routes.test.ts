@@ -7,10 +7,10 @@ import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { fileAddresses } from '../../lib/file-addresses.ts'
-import { diskStore } from '../../lib/file-store.ts'
 import { startTestServer } from '../../test-kit.ts'
 import { bearer, form, png, uploaderTo } from '../../upload.test-kit.ts'
+import { fileAddresses } from './file-addresses.ts'
+import { diskStore } from './file-store.ts'
 import { files } from './table.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -44,7 +44,7 @@ function zipOf(name: string, text: string) {
 }
 
 const key = () => randomBytes(16).toString('hex')
-/** A picture with a place in it, as phones take them. */
+/** A picture with GPS coordinates, as phones take them. */
 const photo = (side = 800) =>
   sharp({ create: { width: side, height: side / 2, channels: 3, background: '#2a6' } })
     .withExif({ IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '30/1 39/1 0/1' }, IFD0: { Make: 'Huawei' } })
@@ -56,7 +56,7 @@ const stored = () =>
 const rowsOf = () => server.db.system((tx) => tx.select().from(files))
 const get = (url: string, headers = {}) => server.app.inject({ url, headers })
 
-test('a picture is stored under a name of its own and comes back to who is logged in', async () => {
+test('a picture is stored under a generated name and returned to logged-in users', async () => {
   const { data } = await upload(png, { name: '照片"1.png' })
   expect(data).toMatchObject({
     bucketName: 'huanwei',
@@ -98,7 +98,7 @@ test.each([
     ),
     'attachment',
   ],
-])('%s is known by its content, whatever it is called', async (type, content, disposition) => {
+])('%s is recognised by its content, whatever its name', async (type, content, disposition) => {
   const { data } = await upload(content, { name: 'wrong.html' })
   expect(data?.fileName).toMatch(new RegExp(`\\.${type}$`))
   const reply = await get(data.url, bearer(admin))
@@ -116,7 +116,7 @@ test.each([
     'x.xlsx',
   ],
   ['nothing', '', 'x.png'],
-])('%s is refused and leaves nothing', async (_, content, name) => {
+])('%s is refused and leaves nothing behind', async (_, content, name) => {
   const before = [stored().length, (await rowsOf()).length]
   expect(await upload(content, { name })).toMatchObject({ status: 415, code: 1, msg: expect.stringContaining('只支持') })
   expect([stored().length, (await rowsOf()).length]).toEqual(before)
@@ -130,22 +130,26 @@ test('no file, the wrong field, no form', async () => {
 test('a form without its end', async () => {
   const { headers, payload } = form(png)
   const reply = await server.app.inject({
-    ...{ method: 'POST', url: '/admin/sys-file/upload', payload: payload.subarray(0, -20) },
+    method: 'POST',
+    url: '/admin/sys-file/upload',
+    payload: payload.subarray(0, -20),
     headers: { ...headers, ...bearer(admin) },
   })
   expect([reply.statusCode, reply.json().msg]).toEqual([400, '文件没有传完'])
 })
 
-test('what is announced to be larger than 100 MB is refused before it comes', async () => {
+test('an upload announced as larger than 100 MB is refused before it arrives', async () => {
   const { headers, payload } = form(png)
   const reply = await server.app.inject({
-    ...{ method: 'POST', url: '/admin/sys-file/upload', payload },
+    method: 'POST',
+    url: '/admin/sys-file/upload',
+    payload,
     headers: { ...headers, ...bearer(admin), 'content-length': String(101 * 1024 * 1024) },
   })
   expect([reply.statusCode, reply.json().msg]).toEqual([413, '文件不能超过 100 MB'])
 })
 
-test('a name that leads elsewhere is only a name', async () => {
+test('a path in a file name has no effect', async () => {
   const { data } = await upload(png, { name: '../../../etc/passwd.png' })
   const [row] = await server.db.system((tx) => tx.select().from(files).where(eq(files.fileName, data.fileName)))
   expect(row).toMatchObject({ original: 'passwd.png', type: 'png', fileSize: png.length, createUser: 'admin', tenantId: 1 })
@@ -167,7 +171,7 @@ test('an upload that is cut off leaves neither a row nor bytes', async () => {
   expect((await rowsOf()).length).toBe(before[1])
 })
 
-test('addresses come in the order asked, of own files that exist', async () => {
+test('addresses come in the order of the request, for existing files of the tenant', async () => {
   const [one, two, theirs] = [(await upload(png)).data, (await upload(png)).data, (await upload(png, {}, foreign)).data]
   const names = [two.fileName, 'missing.png', theirs.fileName, one.fileName].join(',')
   const { data } = await admin.call('GET', `/admin/sys-file/batchFileUrl?fileName=${names}&expires=5`)
@@ -177,7 +181,7 @@ test('addresses come in the order asked, of own files that exist', async () => {
     expect((await admin.call('GET', `/admin/sys-file/batchFileUrl?fileName=a&expires=${expires}`)).status).toBe(400)
 })
 
-test('a signed address is good for its file and its time only', async () => {
+test('a signed address is valid for its file and its time only', async () => {
   const [mine, other] = [(await upload(png)).data.fileName, (await upload(png)).data.fileName]
   const [{ url }] = (await admin.call('GET', `/admin/sys-file/batchFileUrl?fileName=${mine}&expires=1`)).data
   const statusOf = async (address: string) => (await get(address)).statusCode
@@ -191,12 +195,12 @@ test('a signed address is good for its file and its time only', async () => {
   vi.useRealTimers()
 })
 
-test('another installation’s signature is worth nothing', () => {
-  const address = fileAddresses('key one').addressOf('a.png', 1)
+test('another installation’s signature is invalid', () => {
+  const address = fileAddresses('key one').addressOf('a.png', 1, { login: null })
   expect([fileAddresses('key one').isSigned(address), fileAddresses('key two').isSigned(address)]).toEqual([true, false])
 })
 
-test('files of another tenant: neither their bytes nor their addresses nor their end', async () => {
+test('files of another tenant can neither be read, nor addressed, nor removed', async () => {
   const { data } = await upload(png, {}, foreign)
   expect((await get(data.url, bearer(admin))).statusCode).toBe(404)
   const [row] = await server.db.system((tx) => tx.select().from(files).where(eq(files.fileName, data.fileName)))
@@ -207,13 +211,13 @@ test('files of another tenant: neither their bytes nor their addresses nor their
 })
 
 test.each(['..%2f..%2fPG_VERSION', '%2e%2e', 'incoming', '..%5c..', 'a%00.png'])(
-  'no way out of the folder by the name %s',
+  'the name %s does not lead out of the folder',
   async (name) => {
     expect([400, 404]).toContain((await get(`/admin/sys-file/huanwei/${name}`, bearer(admin))).statusCode)
   },
 )
 
-test('a file in use as logo, icon or avatar stays, and it is said as what; out of use it goes', async () => {
+test('a file in use as logo, icon or avatar is not removed, and the refusal names the use; out of use it is removed', async () => {
   const idOf = async (fileName: string) =>
     (await server.db.owner.query('select id from sys_file where file_name = $1', [fileName])).rows[0].id
   const [logo, ico, avatar] = [
@@ -234,7 +238,7 @@ test('a file in use as logo, icon or avatar stays, and it is said as what; out o
   await server.db.owner.query('delete from unit_info')
 })
 
-test('what an earlier process received half is swept away after a day', async () => {
+test('a partial file of an earlier process is removed after a day', async () => {
   const { mkdtemp, writeFile, utimes } = await import('node:fs/promises')
   const { tmpdir } = await import('node:os')
   const root = await mkdtemp(join(tmpdir(), 'huanwei-store-'))
@@ -245,7 +249,7 @@ test('what an earlier process received half is swept away after a day', async ()
   expect(readdirSync(join(root, 'incoming'))).toEqual(['new'])
 })
 
-test('sent again under its key after a lost reply it is the one file, also by two at once; another person’s key is theirs', async () => {
+test('an upload resent with its key after a lost reply gives one file, also by two at once; keys are per person', async () => {
   const query = `?key=${key()}`
   const before = stored().length
   const asked = () => admin.call('GET', `/admin/sys-file/upload${query}`)
@@ -260,7 +264,7 @@ test('sent again under its key after a lost reply it is the one file, also by tw
   expect((await upload(png, {}, admin, '?key=../x')).status).toBe(400)
 })
 
-test('wherever an upload is cut off nothing is left, and sent again it arrives', async () => {
+test('an upload that is cut off at any point leaves nothing behind, and succeeds when resent', async () => {
   const { port } = z.object({ port: z.number() }).parse(server.app.server.address())
   const address = `http://127.0.0.1:${port}`
   const { headers, payload } = form(Buffer.concat([png, Buffer.alloc(100_000)]))
@@ -268,7 +272,8 @@ test('wherever an upload is cut off nothing is left, and sent again it arrives',
   const before = [stored().length, (await rowsOf()).length]
   for (const share of [0, 0.01, 0.3, 0.7, 0.999]) {
     const sending = httpRequest(`${address}/admin/sys-file/upload${query}`, {
-      ...{ method: 'POST', headers: { ...headers, ...bearer(admin), 'content-length': payload.length } },
+      method: 'POST',
+      headers: { ...headers, ...bearer(admin), 'content-length': payload.length },
     })
     sending.on('error', () => undefined)
     sending.write(payload.subarray(0, Math.floor(payload.length * share)))
@@ -280,7 +285,7 @@ test('wherever an upload is cut off nothing is left, and sent again it arrives',
   expect((await upload(png, {}, admin, query)).status).toBe(200)
 })
 
-test('a picture is drawn small, or for people outside, without its place: only by an address made for it', async () => {
+test('a picture is converted to a small variant, or one for people outside, without its coordinates: only by an address signed for it', async () => {
   const { fileName } = (await upload(await photo())).data
   expect(
     (await sharp((await get(`/admin/sys-file/huanwei/${fileName}`, bearer(admin))).rawPayload).metadata()).exif,
@@ -328,7 +333,7 @@ test.each([
   expect((await get(url, { ...bearer(admin), 'if-none-match': String(etag) })).statusCode).toBe(304)
 })
 
-test('the list: by name, type, person and day; only of people in scope; only for who may', async () => {
+test('the list: by name, type, person and day; only of people in scope; only with the permission', async () => {
   const handler = await server.login('handler')
   await server.db.owner.query('delete from sys_file')
   await upload(png, { name: '路灯.png' })
@@ -341,6 +346,9 @@ test('the list: by name, type, person and day; only of people in scope; only for
   expect(await listed('type=pdf')).toEqual(['合同.pdf'])
   expect(await listed('createUser=hand')).toEqual(['垃圾桶.png'])
   expect(await listed('endTime=2020-01-01 00:00:00')).toEqual([])
+  await server.db.owner.query("update sys_file set create_time = '2019-12-31 23:59:59.4+08' where original = '路灯.png'")
+  expect(await listed('endTime=2019-12-31 23:59:59')).toEqual(['路灯.png'])
+  expect(await listed('endTime=2019-12-31 23:59:58')).toEqual([])
   expect((await admin.call('GET', '/admin/sys-file/page?type=exe')).status).toBe(400)
   expect((await handler.call('GET', '/admin/sys-file/page')).status).toBe(403)
   await server.db.owner.query(`

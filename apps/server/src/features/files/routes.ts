@@ -11,38 +11,43 @@ import {
 import { pageOf } from '@huanwei/contract/page'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/connect.ts'
-import { bucket, type FileAddresses, filePath } from '../../lib/file-addresses.ts'
-import type { FileStore } from '../../lib/file-store.ts'
-import { removeStored, variantOf } from '../../lib/file-variants.ts'
-import { type NewFile, receiveFile } from '../../lib/receive-file.ts'
-import { conflict, denied, notFound } from '../../lib/refuse.ts'
-import { sendFile } from '../../lib/send-file.ts'
-import { serve, type Viewer } from '../../lib/serve.ts'
-import type { Word } from '../../lib/words.ts'
+import { conflict, denied, notFound, Refused } from '../../http/refuse.ts'
+import { serve } from '../../http/serve.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { bucket, type FileAddresses, filePath } from './file-addresses.ts'
+import type { FileStore } from './file-store.ts'
+import { removeStored, type VariantOf } from './file-variants.ts'
 import {
   addFile,
-  type FileUse,
   findAnyFile,
   findFileRows,
-  findFiles,
+  findFilesInSight,
   findUpload,
   findUse,
   lockFile,
   removeFileRow,
+  sumUnused,
 } from './queries.ts'
+import { type NewFile, receiveFile } from './receive-file.ts'
+import { sendFile } from './send-file.ts'
 
-type Parts = { db: Database; store: FileStore; addresses: FileAddresses }
+type Parts = { db: Database; store: FileStore; addresses: FileAddresses; variantOf: VariantOf }
+
+/** Files of one account that no record refers to yet; they are removed after a day. */
+const maxUnused = { count: 500, bytes: 1024 ** 3 }
 
 const isFileType = (type: string): type is FileType => type in fileTypes
 const allTypes = Object.keys(fileTypes).filter(isFileType)
 
-/** Shown in place; everything else is saved. */
+/** True for types that browsers display inline; everything else is downloaded. */
 const isShown = (type: string) => /^(image\/(?!heic)|video\/)/.test(type)
 
-export function fileRoutes(app: FastifyInstance, { db, store, addresses }: Parts) {
+export function fileRoutes(app: FastifyInstance, { db, store, addresses, variantOf }: Parts) {
   serve(app, uploadFile, async ({ key }, viewer, request) => {
     const before = key && (await db.within(viewer, (tx) => findUpload(tx, viewer, key)))
     if (before) return answerUnread(request, shown(before))
+    const unused = await db.within(viewer, (tx) => sumUnused(tx, viewer))
+    if (unused.bytes >= maxUnused.bytes || unused.count >= maxUnused.count) throw new Refused(429, 'files:tooMany')
     return receiveFile(request, store, allTypes, async (file) => shown(await keepFile(db, viewer, file, key)))
   })
 
@@ -57,27 +62,27 @@ export function fileRoutes(app: FastifyInstance, { db, store, addresses }: Parts
   })
 
   serve(app, getFileUrls, async ({ fileName: names, expires, variant }, viewer) => {
-    const found = names.length ? await db.within(viewer, (tx) => findFiles(tx, viewer.tenantId, names)) : []
+    const found = names.length ? await db.system((tx) => findFilesInSight(tx, viewer, names)) : []
     const own = new Set(found.map(({ fileName }) => fileName))
     return names
       .filter((name) => own.has(name))
-      .map((fileName) => ({ fileName, url: addresses.addressOf(fileName, expires, { variant }) }))
+      .map((fileName) => ({ fileName, url: addresses.addressOf(fileName, expires, { login: viewer.family, variant }) }))
   })
 
-  serve(app, getFile, async ({ bucket: bucketName, file: name, variant }, viewer, request) => {
-    // Drawing pictures costs: only for whom an address was made.
+  serve(app, getFile, async ({ bucket: bucketName, file: name, variant, login }, viewer, request) => {
+    // Converting pictures is expensive: only for a signed address.
     if (viewer && variant) throw denied()
     const file = viewer
-      ? (await db.within(viewer, (tx) => findFiles(tx, viewer.tenantId, [name])))[0]
-      : await db.system((tx) => findAnyFile(tx, name))
+      ? (await db.system((tx) => findFilesInSight(tx, viewer, [name])))[0]
+      : await db.system((tx) => findAnyFile(tx, name, login))
     if (!file || file.bucketName !== bucketName) throw notFound()
     const { stored, type } = variant
-      ? await variantOf(store, file, variant)
+      ? await variantOf(file, variant)
       : { stored: file.fileName, type: isFileType(file.type) ? fileTypes[file.type] : 'application/octet-stream' }
     return sendFile(request, store, stored, {
       'content-type': type,
       'content-disposition': `${variant || isShown(type) ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.original)}`,
-      // Nothing in it may act, whatever a browser takes it for.
+      // No script in the file may run, whatever type a browser takes it for.
       'content-security-policy': "default-src 'none'; sandbox",
       'cache-control': viewer ? 'private, no-cache' : 'private, max-age=86400',
     })
@@ -87,7 +92,7 @@ export function fileRoutes(app: FastifyInstance, { db, store, addresses }: Parts
     const file = await db.within(viewer, async (tx) => {
       const fileName = await lockFile(tx, viewer, id)
       const use = fileName && (await findUse(tx, viewer.tenantId, fileName))
-      if (use) throw conflict(useWords[use.as], { who: use.of })
+      if (use) throw conflict(`files:inUse.${use.as}`, { who: use.of })
       return fileName && removeFileRow(tx, viewer.tenantId, id)
     })
     if (!file) throw notFound()
@@ -96,29 +101,22 @@ export function fileRoutes(app: FastifyInstance, { db, store, addresses }: Parts
   })
 }
 
-const useWords = {
-  logo: 'fileIsLogo',
-  ico: 'fileIsIcon',
-  avatar: 'fileIsAvatar',
-  terminal: 'fileOfTerminal',
-  inspection: 'fileOfInspection',
-  complaint: 'fileOfComplaint',
-  cleaning: 'fileOfCleaning',
-} as const satisfies Record<FileUse['as'], Word>
-
 const shown = ({ fileName, original }: Pick<StoredFile, 'fileName' | 'original'>): StoredFile => ({
-  ...{ bucketName: bucket, fileName, original, url: filePath(fileName) },
+  bucketName: bucket,
+  fileName,
+  original,
+  url: filePath(fileName),
 })
 
-/** Answers while the same bytes come a second time: they are taken off the line, so that the sender hears the answer, and go nowhere. */
+/** Answers while the same bytes arrive a second time: they are read and discarded, so that the sender receives the answer. */
 function answerUnread<T>({ raw }: FastifyRequest, answer: T): T {
   raw.resume()
   return answer
 }
 
 /**
- * Makes a received file the viewer's: its bytes are in their place before its row is committed, and without a row nobody sees them.
- * An upload whose key was there first stays what it was then.
+ * Stores a received file for the viewer: its bytes are in place before its row is committed, and without a row nobody can read them.
+ * With a key that was used before, the first upload is kept and returned.
  */
 export async function keepFile(db: Database, viewer: Viewer, { received, type, fileName, original }: NewFile, key?: string) {
   const { tenantId, username: createUser } = viewer

@@ -11,16 +11,16 @@ export const files = pgTable(
     bucketName: text().notNull(),
     /** Opaque: `<32 hex digits>.<extension>`. */
     fileName: text().notNull().unique(),
-    /** What the person's own file was called. */
+    /** Original name of the uploaded file. */
     original: text().notNull(),
-    /** The extension that fits the content. */
+    /** Extension that matches the content. */
     type: text().notNull(),
     /** Bytes. */
     fileSize: bigint({ mode: 'number' }).notNull(),
     createUser: text().notNull(),
-    /** What the sender calls this upload: sent again after a lost reply it is the same file. */
+    /** Idempotency key of the sender: an upload resent after a lost reply is the same file. */
     uploadKey: text(),
-    /** Whether a record has referred to it; one that none has is removed after a day. */
+    /** True once a record has referred to the file; an unconfirmed one is removed after a day. */
     isConfirmed: boolean().notNull().default(false),
     createTime: instant().notNull().default(sql`now()`),
   },
@@ -32,5 +32,5 @@ export const files = pgTable(
   ],
 )
 
-/** Keys that the installation made for itself, such as the one that signs file addresses. Nobody but the server reads them. */
+/** Keys that the installation generated for itself, such as the one that signs file addresses. Only the server reads them. */
 export const secrets = pgTable('secret', { name: text().primaryKey(), value: text().notNull() })

@@ -1,14 +1,15 @@
+import { dayMs, minuteMs } from '@huanwei/contract/time'
 import type { Database } from '../../db/connect.ts'
-import { dayMs, dayText } from '../../lib/time.ts'
-import { finishedBefore, finishedDays } from '../../lib/track-days.ts'
+import { dayText } from '../../lib/time.ts'
 import { findPendingDays } from './queries.ts'
+import { finishedBefore, finishedDays } from './track-days.ts'
 
-const everyMs = 10 * 60_000
-/** Days that are looked after: what is stored of an older one is worked out when somebody asks. */
+const everyMs = 10 * minuteMs
+/** Number of past days computed in advance; an older one is computed on request. */
 const lookBack = 7
 const atOnce = 100
 
-/** Works out what terminals' finished days come to, so that nobody waits for it. Stops between two days when `isOver`. */
+/** Computes the finished days of terminals in advance, so that no request waits for them. Stops between two days once `isOver` returns true. */
 export async function workOutDays(db: Database, now: number, isOver = () => false) {
   for (let ago = 1; ago <= lookBack; ago++) {
     const to = finishedBefore(now) - (ago - 1) * dayMs
@@ -26,7 +27,7 @@ export async function workOutDays(db: Database, now: number, isOver = () => fals
 
 type Log = { error(what: object, text: string): void }
 
-/** One run after the other. Returns what stops it and waits for the day at hand. */
+/** Starts one run after the other. Returns the function that stops them and waits for the day in progress. */
 export function startHistoryJobs(db: Database, log: Log) {
   let isOver = false
   let running: Promise<void> | undefined

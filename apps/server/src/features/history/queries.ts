@@ -1,26 +1,26 @@
 import type { FixRow } from '@huanwei/contract/history/endpoints'
-import { mostDays } from '@huanwei/contract/history/rules'
+import { longestPeriodDays } from '@huanwei/contract/history/rules'
 import { ObjectType } from '@huanwei/contract/objects'
-import { StatusBit } from '@huanwei/terminal/alarm'
-import { isPlausible } from '@huanwei/terminal/location'
+import { StatusBit } from '@huanwei/terminal/messages/alarm'
+import { isPlausible } from '@huanwei/terminal/messages/location'
 import { and, eq, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
-import { behind, offsetOf, totalOf, type Wanted } from '../../lib/keyset.ts'
-import { mustSeeObject } from '../../lib/objects.ts'
-import { inScope } from '../../lib/scope.ts'
-import type { Viewer } from '../../lib/serve.ts'
-import { type Span, spanOf, type Times } from '../../lib/span.ts'
-import type { Fix } from '../../lib/track.ts'
-import { deviceBindings, positions } from '../terminals/table.ts'
+import { afterCursor, countTotal, offsetOf, type PageRequest } from '../../db/keyset.ts'
+import { inScope } from '../../db/scope.ts'
+import { type Span, spanOf, type Times } from '../../http/span.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { mustSeeObject } from '../objects/queries.ts'
+import { positions, terminalBindings } from '../terminals/table.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { daysLock, type StoredPoint, trackDays } from './table.ts'
+import type { StoredPosition } from './track.ts'
 
-/** What moves: a vehicle or a person. */
+/** A moving object: a vehicle or a person. */
 export type Mover = { objectType: typeof ObjectType.vehicle | typeof ObjectType.person; objectId: number }
-/** A terminal while it spoke for an object. */
-export type Spoken = Span & { deviceId: number }
+/** A span during which a terminal was bound to an object. */
+export type BoundSpan = Span & { deviceId: number }
 
-/** Those of the vehicles that are in scope, with their plates. */
+/** The vehicles in scope with their plates. */
 export const findPlates = (tx: Tx, viewer: Viewer, ids: number[]) =>
   tx
     .select({ id: vehicles.id, plateNumber: vehicles.plateNumber })
@@ -28,24 +28,24 @@ export const findPlates = (tx: Tx, viewer: Viewer, ids: number[]) =>
     .where(and(eq(vehicles.tenantId, viewer.tenantId), inArray(vehicles.id, ids), inScope(viewer, vehicles.deptId)))
     .orderBy(vehicles.plateNumber, vehicles.id)
 
-/** Which terminals spoke for objects of one type in a span, cut to it, in order of time; by object. */
-export async function findSpoken(tx: Tx, tenantId: number, objectType: ObjectType, objectIds: number[], { from, to }: Span) {
+/** Bindings of terminals to objects of one type, clipped to a span, in order of time; keyed by object. */
+export async function findBoundSpans(tx: Tx, tenantId: number, objectType: ObjectType, objectIds: number[], { from, to }: Span) {
   const rows = await tx
     .select({
-      objectId: deviceBindings.objectId,
-      deviceId: deviceBindings.deviceId,
-      started: sql<number>`greatest(extract(epoch from ${deviceBindings.started})::float8 * 1000, ${from}::float8)`,
-      ended: sql<number>`least(coalesce(extract(epoch from ${deviceBindings.ended})::float8 * 1000, 'infinity'), ${to}::float8)`,
+      objectId: terminalBindings.objectId,
+      deviceId: terminalBindings.deviceId,
+      started: sql<number>`greatest(extract(epoch from ${terminalBindings.started})::float8 * 1000, ${from}::float8)`,
+      ended: sql<number>`least(coalesce(extract(epoch from ${terminalBindings.ended})::float8 * 1000, 'infinity'), ${to}::float8)`,
     })
-    .from(deviceBindings)
+    .from(terminalBindings)
     .where(
       and(
-        eq(deviceBindings.tenantId, tenantId),
-        eq(deviceBindings.objectType, objectType),
-        inArray(deviceBindings.objectId, objectIds),
+        eq(terminalBindings.tenantId, tenantId),
+        eq(terminalBindings.objectType, objectType),
+        inArray(terminalBindings.objectId, objectIds),
       ),
     )
-    .orderBy(deviceBindings.started, deviceBindings.id)
+    .orderBy(terminalBindings.started, terminalBindings.id)
   return Map.groupBy(
     rows.flatMap(({ objectId, deviceId, started, ended }) =>
       started < ended ? { objectId, deviceId, from: started, to: ended } : [],
@@ -54,8 +54,8 @@ export async function findSpoken(tx: Tx, tenantId: number, objectType: ObjectTyp
   )
 }
 
-/** Located fixes of a terminal, as they were reported, in device time. As one text: a row for each would take twice as long. */
-export async function readFixes(tx: Tx, tenantId: number, { deviceId, from, to }: Spoken): Promise<Fix[]> {
+/** Located fixes of a terminal as reported, in device time. Read as one text: one row per fix takes twice as long. */
+export async function readPositions(tx: Tx, tenantId: number, { deviceId, from, to }: BoundSpan): Promise<StoredPosition[]> {
   const { rows } = await tx.execute<{ fixes: string | null }>(sql`
     select string_agg(concat_ws(',', extract(epoch from time)::float8 * 1000, lng, lat, speed, direction, altitude, status, mileage), ';' order by time)
       as fixes
@@ -65,47 +65,53 @@ export async function readFixes(tx: Tx, tenantId: number, { deviceId, from, to }
   const fixes = rows[0]?.fixes
   return fixes ? fixes.split(';').map(fixOf).filter(isPlausible) : []
 }
-/** Of an odometer nobody fitted nothing is said. */
-function fixOf(text: string): Fix {
+/** Parses one fix; `mileage` is null when the terminal has no odometer. */
+function fixOf(text: string): StoredPosition {
   const [time = 0, lng = 0, lat = 0, speed = 0, direction = 0, altitude = 0, status = 0, mileage] = text.split(',').map(Number)
   return {
-    ...{ time, lng: lng / 1e6, lat: lat / 1e6, speed: speed / 10, direction, altitude, status },
+    time,
+    lng: lng / 1e6,
+    lat: lat / 1e6,
+    speed: speed / 10,
+    direction,
+    altitude,
+    status,
     mileage: mileage === undefined ? null : mileage / 10,
   }
 }
 const located = 1 << StatusBit.located
 
-/** Milliseconds are told apart by what they are multiplied with, messages of one by the rest. */
+/** Factor in the id of a fix: the milliseconds are multiplied by it, and the remainder distinguishes messages of the same millisecond. */
 const perMs = 4096
 const fixId = sql`(round(extract(epoch from p.time) * 1000)::bigint * ${perMs}::int + ((p.message_id::int * 31 + p.serial) & ${perMs - 1}::int))`
-/** Where a fix stands in the order of its list. */
+/** Cursor behind a fix in its list. */
 export const afterFix = ({ id }: { id: number }) => ({ time: new Date(Math.floor(id / perMs)).toISOString(), id })
 
-/** One page of what a mover in scope reported in a span, or what is behind a fix, with the total. 404 for one that is not in scope. */
+/** One page of the fixes of a moving object in a span, or those behind a cursor, with the total. Throws 404 out of scope. */
 export async function findVisibleFixes(
   tx: Tx,
   viewer: Viewer,
-  { objectType, objectId, startTime, endTime, ...wanted }: Mover & Times & Wanted,
+  { objectType, objectId, startTime, endTime, ...wanted }: Mover & Times & PageRequest,
 ): Promise<{ records: FixRow[]; total: number }> {
   await mustSeeObject(tx, viewer, objectType, objectId)
   const { tenantId } = viewer
-  const { from, to } = spanOf({ startTime, endTime }, mostDays.track)
+  const { from, to } = spanOf({ startTime, endTime }, longestPeriodDays.track)
   const among = sql`
-    from ${deviceBindings} b
+    from ${terminalBindings} b
     join ${positions} p on p.tenant_id = b.tenant_id and p.device_id = b.device_id and p.time >= b.started and (b.ended is null or p.time < b.ended)
     where b.tenant_id = ${tenantId} and b.object_type = ${objectType} and b.object_id = ${objectId} and p.tenant_id = ${tenantId}
       and p.time >= to_timestamp(${from / 1000}::float8) and p.time < to_timestamp(${to / 1000}::float8) and p.status & ${located} <> 0`
-  const further = behind(wanted, sql`p.time`, fixId, true)
+  const further = afterCursor(wanted, sql`p.time`, fixId, true)
   const { rows } = await tx.execute<FixRow>(sql`
     select ${fixId}::float8 as id, to_char(p.time, 'YYYY-MM-DD HH24:MI:SS') as time, p.lng / 1e6::float8 as lng, p.lat / 1e6::float8 as lat,
       p.speed / 10::float8 as speed, p.direction, p.altitude, p.status::float8 as status, p.mileage / 10::float8 as mileage
     ${among} ${further ? sql`and ${further}` : sql``}
     order by p.time, 1 limit ${wanted.size} offset ${offsetOf(wanted)}`)
   const counted = async () => (await tx.execute<{ total: number }>(sql`select count(*)::int as total ${among}`)).rows[0]!.total
-  return { records: rows, total: await totalOf(wanted, counted) }
+  return { records: rows, total: await countTotal(wanted, counted) }
 }
 
-/** Finished days of terminals that were worked out. */
+/** Condition for the finished days of terminals that are computed. */
 const workedOut = (tenantId: number, deviceIds: number[], first: string, last: string) =>
   and(
     eq(trackDays.tenantId, tenantId),
@@ -115,7 +121,7 @@ const workedOut = (tenantId: number, deviceIds: number[], first: string, last: s
     isNotNull(trackDays.line),
   )
 
-/** What finished days of terminals came to, without their ways. */
+/** Fix counts and mileages of the finished days of terminals, without their tracks. */
 export const findMileages = (tx: Tx, tenantId: number, deviceIds: number[], first: string, last: string) => {
   const { deviceId, day, fixes, mileage, mileageSource } = trackDays
   return tx
@@ -124,7 +130,7 @@ export const findMileages = (tx: Tx, tenantId: number, deviceIds: number[], firs
     .where(workedOut(tenantId, deviceIds, first, last))
 }
 
-/** Finished days of a terminal, by day. */
+/** Computed finished days of a terminal, keyed by day. */
 export async function findDays(tx: Tx, tenantId: number, deviceId: number, first: string, last: string) {
   const rows = await tx
     .select()
@@ -134,11 +140,11 @@ export async function findDays(tx: Tx, tenantId: number, deviceId: number, first
 }
 
 /**
- * Begins to work out a terminal's finished days. What is read in a later transaction is all there is: whoever stores a position of one
- * of them from now on takes its row away. Returns the token with which `keepDay` finds the rows that nobody took.
+ * Starts the computation of a terminal's finished days. A later transaction reads all their positions: a transaction that stores another
+ * one from now on deletes the day's row. Returns the token by which `keepDay` finds the rows that were not deleted.
  */
 export async function claimDays(tx: Tx, tenantId: number, deviceId: number, days: readonly string[]) {
-  // Waits for those who are storing positions of finished days at this moment.
+  // Waits for transactions that are just storing positions of finished days.
   await tx.execute(sql`select pg_advisory_xact_lock(${daysLock})`)
   const { rows } = await tx.execute<{ token: number }>(sql`select pg_current_xact_id()::text::float8 as token`)
   const { token } = rows[0]!
@@ -153,7 +159,7 @@ type DayFacts = Pick<typeof trackDays.$inferSelect, 'day' | 'token' | 'fixes' | 
   line: StoredPoint[]
 }
 
-/** Keeps what a day came to, unless something of it was stored meanwhile or somebody else began anew. */
+/** Stores a computed day, unless a position of it was stored meanwhile or another computation was started. */
 export const keepDay = (
   tx: Tx,
   tenantId: number,
@@ -167,10 +173,10 @@ export const keepDay = (
       and(eq(trackDays.tenantId, tenantId), eq(trackDays.deviceId, deviceId), eq(trackDays.day, day), eq(trackDays.token, token)),
     )
 
-/** Terminals that were on something that moves through a whole day which is not worked out yet, at most `most`. */
+/** At most `most` terminals that were bound to a vehicle or person for the whole of a day that is not computed yet. */
 export async function findPendingDays(tx: Tx, day: string, most: number) {
   const { rows } = await tx.execute<{ tenantId: number; deviceId: number }>(sql`
-    select b.tenant_id as "tenantId", b.device_id as "deviceId" from ${deviceBindings} b
+    select b.tenant_id as "tenantId", b.device_id as "deviceId" from ${terminalBindings} b
     where b.object_type <> ${ObjectType.facility} and b.started <= ${day}::date and (b.ended is null or b.ended >= ${day}::date + 1)
       and not exists (
         select from ${trackDays} d where d.tenant_id = b.tenant_id and d.device_id = b.device_id and d.day = ${day}::date and d.line is not null

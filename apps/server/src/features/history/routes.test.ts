@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { After } from '../../lib/keyset.ts'
-import type { Viewer } from '../../lib/serve.ts'
-import { createPositionStore } from '../../live/positions.ts'
-import { place } from '../../live/recorder.test-kit.ts'
+import type { Cursor } from '../../db/keyset.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { createPositionStore } from '../../position/store/positions.ts'
+import { place } from '../../position/store/recorder.test-kit.ts'
 import { addVehicle, startTestServer } from '../../test-kit.ts'
 import { workOutDays } from './jobs.ts'
 import { afterFix, findVisibleFixes } from './queries.ts'
@@ -39,7 +39,7 @@ const store = (deviceId: number, from: string, fixes: string, more = '2') =>
      select 1, $1, $2::timestamptz + i * interval '10 seconds', 512, i % 65536, now(), lng, 30000000, speed, 90, 4, ${more}, 0, mileage from (${fixes}) f`,
     [deviceId, `${from}+08`],
   )
-/** A hundred metres in ten seconds. */
+/** Fixes at a speed of a hundred metres in ten seconds. */
 const driving = (count: number, from = 0) =>
   `select i, 104000000 + (i + ${from}) * 1038 as lng, 360 as speed, 1000 + i + ${from} as mileage from generate_series(0, ${count - 1}) i`
 const standing = (count: number, at: number) =>
@@ -54,7 +54,7 @@ const bind = (deviceId: number, objectId: number, from: string, to: string | nul
     [deviceId, objectType, objectId, `${from}+08`, to && `${to}+08`],
   )
 
-test('a history holds the located fixes of every terminal that was on the vehicle, in device time', async () => {
+test('a history holds the located fixes of every terminal bound to the vehicle, in device time', async () => {
   const [vehicle, first, second] = [await newVehicle(), await newVehicle(), await newVehicle()]
   await server.db.owner.query('delete from device_binding where device_id = any($1)', [[first.deviceId, second.deviceId]])
   await bind(first.deviceId, vehicle.vehicleId, '2026-02-01 00:00:00', `${day} 12:00:00`)
@@ -76,15 +76,15 @@ test('a history holds the located fixes of every terminal that was on the vehicl
   expect(person.data).toEqual([{ ...expected[0], time: `${day} 13:00:00` }])
 })
 
-test('a history refuses spans that are too long or reversed, and who may not see the object', async () => {
+test('a history refuses spans that are too long or reversed, and viewers who may not see the object', async () => {
   const vehicle = await newVehicle('二部')
-  const said = async (from: string, to: string) => {
+  const outcomeOf = async (from: string, to: string) => {
     const { status, msg } = await history(admin, vehicle.vehicleId, from, to)
     return [status, msg]
   }
-  expect(await said('2026-02-01 00:00:00', '2026-02-08 00:00:00')).toEqual([200, null])
-  expect(await said('2026-02-01 00:00:00', '2026-02-08 00:00:01')).toEqual([400, '查询时间不能超过 7 天'])
-  expect(await said('2026-02-02 00:00:00', '2026-02-01 00:00:00')).toEqual([400, '开始时间不能晚于结束时间'])
+  expect(await outcomeOf('2026-02-01 00:00:00', '2026-02-08 00:00:00')).toEqual([200, null])
+  expect(await outcomeOf('2026-02-01 00:00:00', '2026-02-08 00:00:01')).toEqual([400, '查询时间不能超过 7 天'])
+  expect(await outcomeOf('2026-02-02 00:00:00', '2026-02-01 00:00:00')).toEqual([400, '开始时间不能晚于结束时间'])
   const object = { objectType: '1', objectId: vehicle.vehicleId, ...times() }
   for (const call of [viewer, stranger]) {
     expect((await history(call, vehicle.vehicleId)).status).toBe(404)
@@ -100,10 +100,18 @@ test('driving detail: trips between stops with their places, idling, overspeed, 
   await store(deviceId, `${day} 08:10:00`, standing(31, 60), '3')
   await store(deviceId, `${day} 08:15:10`, driving(20, 61))
   const { data } = await ask(admin, 'getDataByDrivingDetail', {
-    ...{ objectType: '1', objectId: vehicleId, speedLimit: 35, ...times() },
+    objectType: '1',
+    objectId: vehicleId,
+    speedLimit: 35,
+    ...times(),
   })
   expect(data).toMatchObject({
-    ...{ mileage: 8, mileageSource: 'odometer', drivingSeconds: 800, stopSeconds: 300, idleSeconds: 300, maxSpeed: 36 },
+    mileage: 8,
+    mileageSource: 'odometer',
+    drivingSeconds: 800,
+    stopSeconds: 300,
+    idleSeconds: 300,
+    maxSpeed: 36,
     averageSpeed: 36,
     trips: [
       { startTime: `${day} 08:00:00`, endTime: `${day} 08:10:00`, mileage: 6, from: { position: '104.00000, 30.00000' } },
@@ -126,7 +134,8 @@ test('a long track is thinned, and mileage is per vehicle and day', async () => 
   expect([long.points[0], long.points.at(-1)]).toEqual([short.points[0], short.points.at(-1)])
   expect(long.points.some(({ isBreak }: { isBreak: boolean }) => isBreak)).toBe(false)
   const list = await ask(admin, 'getVehicleMileageList', {
-    ...{ vehicleIds: [vehicleId], ...times('2026-03-01 00:00:00', '2026-03-31 00:00:00') },
+    vehicleIds: [vehicleId],
+    ...times('2026-03-01 00:00:00', '2026-03-31 00:00:00'),
   })
   const row = { vehicleId, plateNumber, mileageSource: 'odometer' }
   expect(list.data).toEqual([
@@ -144,13 +153,21 @@ test('fixes are listed by pages, the first ones first, and read to the end witho
   const { records, total } = await page(3)
   expect([records.length, total]).toEqual([5, 25])
   expect(records[0]).toMatchObject({ time: `${day} 08:03:20`, speed: 36, mileage: 102 })
-  // As an export reads them, behind the last of each stretch.
+  // As an export reads them: each page after the last fix of the previous one.
   const seen: number[] = []
   const owner: Viewer = {
-    ...{ userId: 1, username: 'admin', tenantId: 1, deptId: 1, roleIds: [], permissions: new Set() },
-    ...{ departments: null, platform: false, family: '', isLocked: false },
+    userId: 1,
+    username: 'admin',
+    tenantId: 1,
+    deptId: 1,
+    roleIds: [],
+    permissions: new Set(),
+    departments: null,
+    platform: false,
+    family: '',
+    isLocked: false,
   }
-  for (let after: After | undefined; ; ) {
+  for (let after: Cursor | undefined; ; ) {
     const wanted = { objectType: '1' as const, objectId: vehicleId, ...times(), current: 1, size: 10, after }
     const found = await server.db.within(owner, (tx) => findVisibleFixes(tx, owner, wanted))
     seen.push(...found.records.map(({ mileage }) => mileage ?? 0))
@@ -161,7 +178,7 @@ test('fixes are listed by pages, the first ones first, and read to the end witho
   expect(seen).toEqual(Array.from({ length: 25 }, (_, i) => 100 + i / 10))
 })
 
-test('what a finished day came to is kept, and worked out anew when something of it comes late', async () => {
+test('a finished day is computed once, and again when a position of it arrives late', async () => {
   const { deviceId, vehicleId } = await newVehicle()
   await store(deviceId, `${day} 08:00:00`, driving(10))
   const now = Date.parse(`${day}T12:00:00+08:00`) + 86_400_000
@@ -181,7 +198,7 @@ test('what a finished day came to is kept, and worked out anew when something of
   const locations = [place(at, { lat: 30, lng: 104.01038, additions: { mileageKm: 101, activeSafety: [], raw: [] } })]
   const report = { deviceId, messageId: 0x0200, serial: 1, receivedAt: Date.now(), locations, settle: () => undefined }
   await createPositionStore()(client, [report], () => false)
-  // Until it is stored the day is as it was; who works it out meanwhile does not keep that.
+  // Until the position is committed the day is as it was; a result computed meanwhile is not stored.
   const meanwhile = mileage()
   await client.query('commit')
   client.release()

@@ -9,49 +9,60 @@ import {
   listFixes,
   type TrackPoint,
 } from '@huanwei/contract/history/endpoints'
-import { mostDays, mostFixes, mostVehicleDays } from '@huanwei/contract/history/rules'
+import { longestPeriodDays, mostFixes, mostVehicleDays } from '@huanwei/contract/history/rules'
 import { ObjectType } from '@huanwei/contract/objects'
 import { pageOf } from '@huanwei/contract/page'
+import { dayMs } from '@huanwei/contract/time'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
-import { fewAtOnce } from '../../lib/few-at-once.ts'
-import { mustSeeObject } from '../../lib/objects.ts'
-import type { NameOfPlace } from '../../lib/place.ts'
-import { serve, type Viewer, Written } from '../../lib/serve.ts'
-import { type Span, spanOf, type Times } from '../../lib/span.ts'
-import { dayMs, dayStart, dayText, timeText } from '../../lib/time.ts'
-import { type Fix, joinWays, type Step, thin, wayOf } from '../../lib/track.ts'
-import { daysOf } from '../../lib/track-days.ts'
-import { fastestOf, mileageOf, overspeedsOf, partsOf, runningSeconds, secondsOf } from '../../lib/track-parts.ts'
-import { findMileages, findPlates, findSpoken, findVisibleFixes, type Mover, readFixes, type Spoken } from './queries.ts'
+import { RawJson, serve } from '../../http/serve.ts'
+import { type Span, spanOf, type Times } from '../../http/span.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import type { NameOfPlace } from '../../lib/place-names.ts'
+import { dayStart, dayText, timeText } from '../../lib/time.ts'
+import { mustSeeObject } from '../objects/queries.ts'
+import { fewAtOnce } from './few-at-once.ts'
+import {
+  type BoundSpan,
+  findBoundSpans,
+  findMileages,
+  findPlates,
+  findVisibleFixes,
+  type Mover,
+  readPositions,
+} from './queries.ts'
+import { joinTracks, type StoredPosition, type TrackFix, thin, trackOf } from './track.ts'
+import { trackDaysOf } from './track-days.ts'
+import { fastestOf, mileageOf, overspeedsOf, partsOf, runningSeconds, secondsOf } from './track-parts.ts'
 
-/** A span up to this long is read fix by fix, ms. */
+/** Longest span that is read fix by fix, ms. */
 const exactMs = 2 * dayMs
-/** Vehicles whose unfinished days are read together: the database reads for one while another is gone through. */
+/** Number of vehicles whose unfinished days are read at once: the database reads one while another is processed. */
 const vehiclesAtOnce = 4
 
 export function historyRoutes(app: FastifyInstance, db: Database, nameOfPlace: NameOfPlace) {
-  /** What moves: its name, and the terminals that spoke for it, in order. 404 when the viewer may not see it. */
+  /** Name of a moving object, and its terminal bindings in order. Throws 404 when the viewer may not see it. */
   const lookUp = (viewer: Viewer, mover: Mover, span: Span) =>
     db.within(viewer, async (tx) => {
       const name = await mustSeeObject(tx, viewer, mover.objectType, mover.objectId)
-      const spoken = await findSpoken(tx, viewer.tenantId, mover.objectType, [mover.objectId], span)
-      return { name, spoken: spoken.get(mover.objectId) ?? [] }
+      const bindings = await findBoundSpans(tx, viewer.tenantId, mover.objectType, [mover.objectId], span)
+      return { name, bindings: bindings.get(mover.objectId) ?? [] }
     })
-  /** What each terminal reported while it spoke. */
-  const fixesOf = (viewer: Viewer, spoken: readonly Spoken[]) =>
+  /** Fixes of each terminal during its binding. */
+  const fixesOf = (viewer: Viewer, bindings: readonly BoundSpan[]) =>
     db.within(viewer, async (tx) => {
-      const lists: Fix[][] = []
-      for (const one of spoken) lists.push(await readFixes(tx, viewer.tenantId, one))
+      const lists: StoredPosition[][] = []
+      for (const one of bindings) lists.push(await readPositions(tx, viewer.tenantId, one))
       return lists
     })
-  const exactWay = async (viewer: Viewer, spoken: readonly Spoken[]) => joinWays((await fixesOf(viewer, spoken)).map(wayOf))
+  const exactTrack = async (viewer: Viewer, bindings: readonly BoundSpan[]) =>
+    joinTracks((await fixesOf(viewer, bindings)).map(trackOf))
 
   const reported = async (viewer: Viewer, mover: Mover, times: Times) => {
-    const { spoken } = await lookUp(viewer, mover, spanOf(times, mostDays.fixes))
-    const fixes = (await fixesOf(viewer, spoken)).flat()
+    const { bindings } = await lookUp(viewer, mover, spanOf(times, longestPeriodDays.fixes))
+    const fixes = (await fixesOf(viewer, bindings)).flat()
     const every = Math.max(1, Math.ceil(fixes.length / mostFixes))
-    return new Written(JSON.stringify(fixes.filter((_, i) => i % every === 0).map(pointOf)))
+    return new RawJson(JSON.stringify(fixes.filter((_, i) => i % every === 0).map(pointOf)))
   }
   serve(app, getVehicleHistory, ({ vehicleId, ...times }, viewer) =>
     reported(viewer, { objectType: ObjectType.vehicle, objectId: vehicleId }, times),
@@ -68,35 +79,35 @@ export function historyRoutes(app: FastifyInstance, db: Database, nameOfPlace: N
   )
 
   serve(app, getTrack, async ({ most, objectType, objectId, ...times }, viewer) => {
-    const span = spanOf(times, mostDays.track)
-    const { name, spoken } = await lookUp(viewer, { objectType, objectId }, span)
+    const span = spanOf(times, longestPeriodDays.track)
+    const { name, bindings } = await lookUp(viewer, { objectType, objectId }, span)
     const isLong = span.to - span.from > exactMs
-    const days = isLong ? await daysOf(db, viewer.tenantId, spoken, Date.now()) : []
-    const way = isLong ? joinWays(days.map((day) => day.way)) : await exactWay(viewer, spoken)
-    const points = thin(way, most).map((step) => ({ ...pointOf(step), isBreak: step.isBreak }))
-    const total = isLong ? days.reduce((sum, { fixes }) => sum + fixes, 0) : way.length
-    return new Written(JSON.stringify({ name, points, total }))
+    const days = isLong ? await trackDaysOf(db, viewer.tenantId, bindings, Date.now()) : []
+    const track = isLong ? joinTracks(days.map((day) => day.track)) : await exactTrack(viewer, bindings)
+    const points = thin(track, most).map((fix) => ({ ...pointOf(fix), isBreak: fix.isBreak }))
+    const total = isLong ? days.reduce((sum, { fixes }) => sum + fixes, 0) : track.length
+    return new RawJson(JSON.stringify({ name, points, total }))
   })
 
   serve(app, getDrivingDetail, async ({ speedLimit, objectType, objectId, ...times }, viewer) => {
-    const { spoken } = await lookUp(viewer, { objectType, objectId }, spanOf(times, mostDays.detail))
-    return detailOf(await exactWay(viewer, spoken), speedLimit, nameOfPlace)
+    const { bindings } = await lookUp(viewer, { objectType, objectId }, spanOf(times, longestPeriodDays.detail))
+    return detailOf(await exactTrack(viewer, bindings), speedLimit, nameOfPlace)
   })
 
   serve(app, getMileageList, async ({ vehicleIds, ...times }, viewer) => {
-    const { from, to } = spanOf(times, Math.min(mostDays.track, Math.floor(mostVehicleDays / vehicleIds.length)))
+    const { from, to } = spanOf(times, Math.min(longestPeriodDays.track, Math.floor(mostVehicleDays / vehicleIds.length)))
     const span = { from: dayStart(from), to: dayStart(to - 1) + dayMs }
-    const { plates, spoken, known } = await db.within(viewer, async (tx) => {
+    const { plates, bindings, known } = await db.within(viewer, async (tx) => {
       const plates = await findPlates(tx, viewer, vehicleIds)
       const ids = plates.map(({ id }) => id)
-      const spoken = await findSpoken(tx, viewer.tenantId, ObjectType.vehicle, ids, span)
-      const deviceIds = [...spoken.values()].flat().map(({ deviceId }) => deviceId)
+      const bindings = await findBoundSpans(tx, viewer.tenantId, ObjectType.vehicle, ids, span)
+      const deviceIds = [...bindings.values()].flat().map(({ deviceId }) => deviceId)
       const mileages = await findMileages(tx, viewer.tenantId, deviceIds, dayText(span.from), dayText(span.to - 1))
-      return { plates, spoken, known: new Map(mileages.map((row) => [`${row.deviceId} ${row.day}`, { ...row, way: [] }])) }
+      return { plates, bindings, known: new Map(mileages.map((row) => [`${row.deviceId} ${row.day}`, { ...row, track: [] }])) }
     })
     const lists = await fewAtOnce(plates, vehiclesAtOnce, async ({ id, plateNumber }) => {
-      const spans = spoken.get(id) ?? []
-      const days = await daysOf(db, viewer.tenantId, spans, Date.now(), (deviceId, day) => known.get(`${deviceId} ${day}`))
+      const spans = bindings.get(id) ?? []
+      const days = await trackDaysOf(db, viewer.tenantId, spans, Date.now(), (deviceId, day) => known.get(`${deviceId} ${day}`))
       const heard = Map.groupBy(
         days.filter(({ fixes }) => fixes > 0),
         (day) => dayText(day.from),
@@ -113,15 +124,21 @@ export function historyRoutes(app: FastifyInstance, db: Database, nameOfPlace: N
   serve(app, getPlace, async ({ lng, lat }) => ({ position: nameOfPlace(lng, lat) }))
 }
 
-const pointOf = ({ time, lng, lat, speed, direction, altitude, status, mileage }: Fix): TrackPoint => ({
-  ...{ lng, lat, speed, direction, altitude },
-  ...{ time: timeText(time), status, mileage },
+const pointOf = ({ time, lng, lat, speed, direction, altitude, status, mileage }: StoredPosition): TrackPoint => ({
+  lng,
+  lat,
+  speed,
+  direction,
+  altitude,
+  time: timeText(time),
+  status,
+  mileage,
 })
 
-function detailOf(way: readonly Step[], speedLimit: number, nameOfPlace: NameOfPlace) {
-  const { stops, trips } = partsOf(way)
-  const placeOf = ({ lng, lat }: Fix) => ({ lng, lat, position: nameOfPlace(lng, lat) })
-  const stretchOf = (part: readonly Step[]) => ({
+function detailOf(track: readonly TrackFix[], speedLimit: number, nameOfPlace: NameOfPlace) {
+  const { stops, trips } = partsOf(track)
+  const placeOf = ({ lng, lat }: StoredPosition) => ({ lng, lat, position: nameOfPlace(lng, lat) })
+  const stretchOf = (part: readonly TrackFix[]) => ({
     startTime: timeText(part[0]!.time),
     endTime: timeText(part.at(-1)!.time),
     seconds: secondsOf(part),
@@ -129,28 +146,38 @@ function detailOf(way: readonly Step[], speedLimit: number, nameOfPlace: NameOfP
   const driven = trips.map((trip) => {
     const mileage = mileageOf(trip).km
     return {
-      ...{ ...stretchOf(trip), from: placeOf(trip[0]!), to: placeOf(trip.at(-1)!), mileage },
-      ...{ maxSpeed: fastestOf(trip), averageSpeed: perHour(mileage, secondsOf(trip)) },
+      ...stretchOf(trip),
+      from: placeOf(trip[0]!),
+      to: placeOf(trip.at(-1)!),
+      mileage,
+      maxSpeed: fastestOf(trip),
+      averageSpeed: perHour(mileage, secondsOf(trip)),
     }
   })
   const stood = stops.map((stop) => ({ ...stretchOf(stop), ...placeOf(stop[0]!), idleSeconds: runningSeconds(stop) }))
-  const sped = overspeedsOf(way, speedLimit).map((part) => ({
-    ...{ ...stretchOf(part), ...placeOf(part[0]!), maxSpeed: fastestOf(part) },
+  const sped = overspeedsOf(track, speedLimit).map((part) => ({
+    ...stretchOf(part),
+    ...placeOf(part[0]!),
+    maxSpeed: fastestOf(part),
   }))
   const total = <Row>(rows: readonly Row[], value: (row: Row) => number) => rows.reduce((sum, row) => sum + value(row), 0)
-  const { km, source } = mileageOf(way)
+  const { km, source } = mileageOf(track)
   const drivingSeconds = total(driven, ({ seconds }) => seconds)
   return {
-    ...{ mileage: km, mileageSource: source, drivingSeconds },
+    mileage: km,
+    mileageSource: source,
+    drivingSeconds,
     stopSeconds: total(stood, ({ seconds }) => seconds),
     idleSeconds: total(stood, ({ idleSeconds }) => idleSeconds),
     overspeedSeconds: total(sped, ({ seconds }) => seconds),
-    maxSpeed: fastestOf(way),
+    maxSpeed: fastestOf(track),
     averageSpeed: perHour(
       total(driven, ({ mileage }) => mileage),
       drivingSeconds,
     ),
-    ...{ trips: driven, stops: stood, overspeeds: sped },
+    trips: driven,
+    stops: stood,
+    overspeeds: sped,
   }
 }
 

@@ -1,10 +1,10 @@
 import { bigint, date, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { tenantId } from '../../db/columns.ts'
 
-/** Held by who stores positions of finished days, shared, and by who begins to work such days out, alone. */
+/** Advisory lock: shared while storing positions of finished days, exclusive while starting to compute such days. */
 export const daysLock = 810
 
-/** A point of a stored way: epoch ms, micro-degrees, 0.1 km/h, degrees, m, status bits, 0.1 km, 1 after a break. */
+/** A point of a stored track: epoch ms, micro-degrees, 0.1 km/h, degrees, m, status bits, 0.1 km, 1 after a break. */
 export type StoredPoint = [
   time: number,
   lng: number,
@@ -18,15 +18,15 @@ export type StoredPoint = [
 ]
 
 /**
- * What a terminal's positions of one finished day come to, so that a year need not be read fix by fix. Whoever stores a position of such
- * a day takes its row away. `line` is null while somebody works it out, known by `token`.
+ * Track and mileage of a terminal on one finished day, so that a year need not be read fix by fix. Storing another position of such a day
+ * deletes its row. `line` is null while the day is being computed; `token` identifies the computation.
  */
 export const trackDays = pgTable(
   'track_day',
   {
     tenantId: tenantId(),
     deviceId: integer().notNull(),
-    /** In Asia/Shanghai. */
+    /** Day in Asia/Shanghai. */
     day: date({ mode: 'string' }).notNull(),
     token: bigint({ mode: 'number' }).notNull(),
     fixes: integer().notNull().default(0),

@@ -2,14 +2,16 @@ import type { QueueCount, TodaysViolations } from '@huanwei/contract/home/endpoi
 import { InspectionTab } from '@huanwei/contract/inspections/codes'
 import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
+import type { Permission } from '@huanwei/contract/permissions'
 import { AlarmType } from '@huanwei/contract/violations/codes'
-import type { Language } from '@huanwei/contract/words'
+import type { Language } from '@huanwei/words/languages'
 import { and, asc, count, eq, gte, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
-import { inScope } from '../../lib/scope.ts'
-import type { Viewer } from '../../lib/serve.ts'
+import { inScope } from '../../db/scope.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { countPendingApprovals } from '../approvals/queries.ts'
 import { countWaitingInspections } from '../inspections/queries.ts'
+import { ownPushesBeyondScope, pushesOf } from '../messages/queries.ts'
 import { pushes, pushTallies } from '../messages/table.ts'
 import { sessions } from '../session/table.ts'
 import { users } from '../users/table.ts'
@@ -22,18 +24,23 @@ const inOwnScope = (viewer: Viewer) => and(eq(violations.tenantId, viewer.tenant
 const isPending = sql`${violations.alarmType} = ${sql.raw(String(AlarmType.pending))}`
 
 type QueueOf = Pick<QueueCount, 'msgType' | 'objectType'> & {
-  permission: string
+  permission: Permission
   tabs: number[]
   countInScope: ((tx: Tx, viewer: Viewer) => Promise<number>) | undefined
 }
 
-/** The queues, what who deals with one holds, under which tabs of theirs something waits, and how to count what waits in the scope of who only looks, where that is of use. */
+/** The queues with the permission of their handlers, the tabs of waiting events, and the count of waiting events in scope for viewers without that permission (undefined: not shown to them). */
 const queues: QueueOf[] = [
-  ...[ObjectType.vehicle, ObjectType.person, ObjectType.facility].map((objectType) => ({
-    ...{ msgType: MsgType.violation, objectType, permission: 'violation_handle', tabs: [PushStatus.pending] },
-    countInScope: (tx: Tx, viewer: Viewer) =>
-      tx.$count(violations, and(inOwnScope(viewer), isPending, eq(violations.objectType, objectType))),
-  })),
+  ...[ObjectType.vehicle, ObjectType.person, ObjectType.facility].map(
+    (objectType): QueueOf => ({
+      msgType: MsgType.violation,
+      objectType,
+      permission: 'violation_handle',
+      tabs: [PushStatus.pending],
+      countInScope: (tx: Tx, viewer: Viewer) =>
+        tx.$count(violations, and(inOwnScope(viewer), isPending, eq(violations.objectType, objectType))),
+    }),
+  ),
   {
     msgType: MsgType.inspection,
     permission: 'inspection_handle',
@@ -49,7 +56,7 @@ const queues: QueueOf[] = [
   { msgType: MsgType.public, permission: 'complaint_handle', tabs: [PushStatus.pending], countInScope: undefined },
 ]
 
-/** What waits for the viewer in each queue; for who may not act, what waits in their scope. */
+/** Counts of waiting events in each queue: the viewer's own, or those in scope where the viewer may not act. */
 export async function countQueues(tx: Tx, viewer: Viewer): Promise<QueueCount[]> {
   const counts: QueueCount[] = []
   for (const { msgType, objectType, permission, tabs, countInScope } of queues) {
@@ -75,12 +82,15 @@ async function countPushed(
         eq(pushTallies.msgType, msgType),
         objectType && eq(pushTallies.objectType, objectType),
         inArray(pushTallies.status, tabs),
+        inScope(viewer, pushTallies.deptId),
       ),
     )
-  return waiting!.pending
+  const beyond = msgType === MsgType.inspection ? ownPushesBeyondScope(viewer) : undefined
+  const others = beyond ? await tx.$count(pushes, and(beyond, inArray(pushes.status, tabs), eq(pushes.folded, false))) : 0
+  return waiting!.pending + others
 }
 
-/** The violations that wait longest: pushed to the viewer, or of their scope. */
+/** The violations in scope that wait longest: those pushed to the viewer, or all. */
 export async function findOldest(tx: Tx, viewer: Viewer, isMine: boolean, limit: number, language: Language) {
   if (!isMine)
     return tx
@@ -95,8 +105,7 @@ export async function findOldest(tx: Tx, viewer: Viewer, isMine: boolean, limit:
     .innerJoin(violations, isPushed)
     .where(
       and(
-        eq(pushes.tenantId, viewer.tenantId),
-        eq(pushes.pushObjectId, viewer.userId),
+        pushesOf(viewer),
         eq(pushes.msgType, MsgType.violation),
         eq(pushes.status, PushStatus.pending),
         eq(pushes.folded, false),
@@ -106,7 +115,7 @@ export async function findOldest(tx: Tx, viewer: Viewer, isMine: boolean, limit:
     .limit(limit)
 }
 
-/** What began since midnight, and for comparison yesterday until the same time of day. Connections run in Asia/Shanghai. */
+/** Events that began since midnight, and yesterday until the same time of day. Connections run in Asia/Shanghai. */
 export async function countToday(tx: Tx, viewer: Viewer): Promise<TodaysViolations> {
   const midnight = sql`date_trunc('day', now())`
   const groups = await tx

@@ -1,10 +1,10 @@
+import { dayMs } from '@huanwei/contract/time'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { timeText } from '../../lib/time.ts'
 import { addVehicle, addViolation, startTestServer } from '../../test-kit.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 const now = Date.now()
-const dayMs = 86_400_000
 const today = timeText(now).slice(0, 10)
 const yesterday = timeText(now - dayMs).slice(0, 10)
 /** Began a second after midnight: before now on any clock. */
@@ -29,7 +29,7 @@ afterAll(() => server.close())
 
 const overviewOf = async (username: string) => (await (await server.login(username)).call('GET', '/admin/home/overview')).data
 
-test('who judges sees the own queue, oldest first, and what happened today in the own departments', async () => {
+test('a handler sees the own queue, oldest first, and today’s figures of the own departments', async () => {
   const { queues, today: counted, oldest } = await overviewOf('handler')
   expect(queues).toEqual([
     { msgType: '1', objectType: '1', pending: 2, isMine: true },
@@ -42,11 +42,11 @@ test('who judges sees the own queue, oldest first, and what happened today in th
   expect(oldest.map((one: { createTime: string }) => one.createTime)).toEqual([`${yesterday} 00:00:00`, early])
   expect(counted).toMatchObject({ total: 2, handled: 1, kinds: [{ violationEvent: '超速行驶', total: 2 }] })
   expect(counted.hours).toEqual([2, ...Array.from({ length: 23 }, () => 0)])
-  // Of yesterday's two the later is not due yet, but in the last second of a day.
+  // Only one of yesterday's two events lies before this time of day, except in the last second of a day.
   expect(counted.yesterday).toBe(timeText(Date.now()).endsWith('23:59:59') ? 2 : 1)
 })
 
-test('who only looks sees what waits in the own departments', async () => {
+test('without the permission to handle, the waiting events of the own departments are shown', async () => {
   const { queues, oldest } = await overviewOf('viewer')
   expect(queues).toEqual([
     { msgType: '1', objectType: '1', pending: 3, isMine: false },
@@ -69,7 +69,7 @@ test('the administrator sees all departments of the own organisation and nothing
   })
 })
 
-test('staff are the accounts of the scope; whose log-ins have all ended is not logged in', async () => {
+test('staff are the accounts of the scope; a person without a valid log-in is not logged in', async () => {
   const { userId } = await server.login('viewer')
   const before = (await overviewOf('handler')).staff
   expect(before.total).toBe(3)

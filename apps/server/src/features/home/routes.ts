@@ -1,12 +1,12 @@
 import { getOverview } from '@huanwei/contract/home/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
-import { serve } from '../../lib/serve.ts'
-import { languageOf } from '../../lib/words.ts'
+import { languageOf } from '../../http/language.ts'
+import { serve } from '../../http/serve.ts'
 import { countWaiting } from '../cleaning/queries.ts'
 import { countQueues, countStaff, countToday, findOldest } from './queries.ts'
 
-/** So many of those that wait are named. */
+/** Number of waiting events listed by name. */
 const oldestShown = 6
 
 export function homeRoutes(app: FastifyInstance, db: Database) {

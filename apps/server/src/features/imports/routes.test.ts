@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer } from '../../test-kit.ts'
+import { newPassword, startTestServer } from '../../test-kit.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let admin: Awaited<ReturnType<typeof server.login>>
@@ -10,15 +10,13 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const row = (n: number, fields: object = {}) => ({
-  ...{
-    username: `new${n}`,
-    name: '刘洋',
-    gender: '女',
-    phone: `1380000000${n}`,
-    deptName: '一部',
-    roleNames: 'viewer',
-    password: '123456',
-  },
+  username: `new${n}`,
+  name: '刘洋',
+  gender: '女',
+  phone: `1380000000${n}`,
+  deptName: '一部',
+  roleNames: 'viewer',
+  password: newPassword,
   ...fields,
 })
 const send = (rows: object[], preview = false, who = admin) => who.call('POST', '/admin/user/import', { rows, preview })
@@ -44,7 +42,7 @@ test('right rows are added whole, wrong ones left out whole, each with its reaso
       [{ field: 'deptName', text: '没有部门“没有”' }],
       [{ field: 'roleNames', text: '没有角色“没有”' }],
       [
-        { field: 'password', text: '密码长度最少为6位' },
+        { field: 'password', text: '新密码最少为8位' },
         { field: 'gender', text: '性别只能是男、女或空' },
       ],
       [{ field: 'username', text: '用户名已存在' }],
@@ -69,10 +67,10 @@ test('right rows are added whole, wrong ones left out whole, each with its reaso
   ])
   const { data } = await admin.call('GET', '/admin/user/getInfoUser/new1')
   expect(data).toMatchObject({ gender: '1', deptName: '一部', roleList: [{ roleName: 'viewer' }] })
-  await server.login('new1')
+  await server.login('new1', 1, newPassword)
 })
 
-test('a department whose name is not alone is named with the one above', async () => {
+test('a department with an ambiguous name is given with its parent', async () => {
   const [root] = (await admin.call('GET', '/admin/dept/tree')).data
   for (const parent of root.children) await admin.call('POST', '/admin/dept', { parentId: parent.id, name: '一班' })
   const { data } = await send([row(1, { username: 'a', phone: '13900000001', deptName: '一班' })], true)
@@ -84,7 +82,10 @@ test('a department whose name is not alone is named with the one above', async (
 test('an import gives nothing that its sender may not give', async () => {
   const { rows } = await server.db.owner.query("select menu_id from sys_menu where tenant_id = 1 and permission = 'sys_user_add'")
   const { data: role } = await admin.call('POST', '/admin/role', {
-    ...{ roleName: '录入', roleCode: 'CLERK', dsType: 3, menuIds: [rows[0].menu_id] },
+    roleName: '录入',
+    roleCode: 'CLERK',
+    dsType: 3,
+    menuIds: [rows[0].menu_id],
   })
   const [root] = (await admin.call('GET', '/admin/dept/tree')).data
   const clerk = {
@@ -92,21 +93,21 @@ test('an import gives nothing that its sender may not give', async () => {
     phone: '13900000009',
     deptId: root.children[0].id,
     role: [role.roleId],
-    newpassword1: '123456',
+    newpassword1: newPassword,
   }
   await admin.call('POST', '/admin/user', clerk)
   const rowsOfClerk = [
     row(1, { username: 'c1', phone: '13900000011', roleNames: '管理员' }),
     row(2, { username: 'c2', phone: '13900000012', deptName: '二部', roleNames: '' }),
   ]
-  const { data } = await send(rowsOfClerk, false, await server.login('clerk'))
+  const { data } = await send(rowsOfClerk, false, await server.login('clerk', 1, newPassword))
   expect(data).toEqual({
     added: 0,
     problems: [[{ field: 'roleNames', text: '角色“管理员”的权限超出您的权限' }], [{ field: 'deptName', text: '没有部门“二部”' }]],
   })
 })
 
-test('of two who import the same at once every user is made once', async () => {
+test('two simultaneous imports of the same file add every user once', async () => {
   const rows = [1, 2, 3].map((n) => row(n, { username: `twice${n}`, phone: `1370000000${n}` }))
   const replies = await Promise.all([send(rows), send(rows)])
   expect(replies.map(({ data }) => data.added).sort()).toEqual([0, 3])

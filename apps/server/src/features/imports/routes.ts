@@ -1,19 +1,25 @@
+import { isWord } from '@huanwei/contract/fields'
 import { type ImportProblem, ImportRow, importUsers } from '@huanwei/contract/imports/endpoints'
-import { genderOf, namesIn } from '@huanwei/contract/imports/rules'
+import { namesIn } from '@huanwei/contract/imports/rules'
 import { excessOf } from '@huanwei/contract/roles/rules'
 import { addUser } from '@huanwei/contract/users/endpoints'
-import { type Language, sayRule } from '@huanwei/contract/words'
+import type { Language } from '@huanwei/words/languages'
+import type { TextKey } from '@huanwei/words/messages'
+import { say } from '@huanwei/words/say'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
-import { parseIn } from '../../lib/explain.ts'
+import { parseIn } from '../../http/explain.ts'
+import { languageOf } from '../../http/language.ts'
+import { isUniqueViolation } from '../../http/refuse.ts'
+import { serve } from '../../http/serve.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { initialsOf } from '../../lib/initials.ts'
-import { hashPassword } from '../../lib/password.ts'
-import { isTaken } from '../../lib/refuse.ts'
-import { serve, type Viewer } from '../../lib/serve.ts'
-import { languageOf, say, type Word } from '../../lib/words.ts'
 import { findDepartments } from '../departments/queries.ts'
-import { findHeld, findRoles, lockOrganisation } from '../roles/queries.ts'
+import { findHeldRights, findRoles, lockOrganisation } from '../roles/queries.ts'
+import { hashPassword } from '../session/password.ts'
 import { findTaken, insertUsers, type NewUser } from '../users/queries.ts'
+import { phoneTaken } from '../users/routes.ts'
+import { genderOf } from './gender.ts'
 
 export function importRoutes(app: FastifyInstance, db: Database) {
   serve(app, importUsers, async ({ rows, preview }, viewer, { headers }) => {
@@ -33,9 +39,9 @@ export function importRoutes(app: FastifyInstance, db: Database) {
         })
         return { added: (await insertUsers(tx, viewer, ready)).length, problems }
       })
-    // Somebody took a phone between the look and the writing: the second look finds it.
+    // Another user took a phone number between the check and the insert: a second check reports it.
     return adding().catch((error: unknown) => {
-      if (!isTaken(error, 'sys_user_')) throw error
+      if (!isUniqueViolation(error, 'sys_user_')) throw error
       return adding()
     })
   })
@@ -44,18 +50,23 @@ export function importRoutes(app: FastifyInstance, db: Database) {
 /** A row that can be added, at this place of the import. */
 type Right = { at: number; fields: Omit<NewUser, 'password'>; roleIds: number[]; password: string }
 
-/** Which rows are right, by the rules of a single user, and what is wrong with the others. */
+/** Splits rows into valid ones, by the rules of a single user, and problems of the others. */
 async function checkRows(tx: Tx, viewer: Viewer, rows: ImportRow[], language: Language) {
-  const tell = (word: Word, values?: Record<string, string | number>) => say(language, word, values)
+  const tell = (word: TextKey, values?: Record<string, string | number>) => say(language, word, values)
   const departmentOf = await departmentFinder(tx, viewer, tell)
   const roleOf = await roleFinder(tx, viewer, tell)
   const taken = await findTaken(tx, viewer.tenantId, {
     usernames: rows.map(({ username }) => username.trim()),
     phones: rows.map(({ phone }) => phone.trim()),
   })
-  /** What is used, by whom: `row 3` or a user. */
-  const usernames = new Map(taken.map((one) => [one.username, tell('usernameTaken')]))
-  const phones = new Map(taken.map((one) => [one.phone, tell('phoneTaken', { who: one.username })]))
+  /** Taken names and phones with their owner: `row 3` or a user. */
+  const usernames = new Map(taken.map((one) => [one.username, tell('users:refusal.usernameTaken')]))
+  const phones = new Map(
+    taken.map((one) => {
+      const { word, values } = phoneTaken(viewer, one)
+      return [one.phone, tell(word, values)]
+    }),
+  )
 
   const right: Right[] = []
   const problems = rows.map((row, at) => {
@@ -67,9 +78,9 @@ async function checkRows(tx: Tx, viewer: Viewer, rows: ImportRow[], language: La
     const wrong: ImportProblem[] = [
       ...(error?.issues ?? []).map(({ path, message }) => ({
         field: fieldOf(path[0]),
-        text: sayRule(language, message) ?? message,
+        text: isWord(message) ? say(language, message) : message,
       })),
-      ...(gender === undefined ? [{ field: 'gender' as const, text: tell('importGender') }] : []),
+      ...(gender === undefined ? [{ field: 'gender' as const, text: tell('users:problem.gender') }] : []),
       ...(department.problem ? [{ field: 'deptName' as const, text: department.problem }] : []),
       ...roles.flatMap(({ problem }) => (problem ? [{ field: 'roleNames' as const, text: problem }] : [])),
     ]
@@ -79,8 +90,8 @@ async function checkRows(tx: Tx, viewer: Viewer, rows: ImportRow[], language: La
     if (usedPhone) wrong.push({ field: 'phone', text: usedPhone })
     if (wrong.length || !data) return wrong
     const { newpassword1: password, role: _, ...fields } = data
-    usernames.set(fields.username, tell('importTwice', { row: at + 1 }))
-    phones.set(fields.phone, tell('importTwice', { row: at + 1 }))
+    usernames.set(fields.username, tell('users:problem.twice', { row: at + 1 }))
+    phones.set(fields.phone, tell('users:problem.twice', { row: at + 1 }))
     const roleIds = [...new Set(roles.flatMap(({ id }) => id ?? []))]
     right.push({ at, password, roleIds, fields: { ...fields, initials: initialsOf(fields.name + fields.username) } })
     return []
@@ -94,7 +105,7 @@ function fieldOf(name: PropertyKey | undefined): ImportProblem['field'] {
   return ImportRow.keyof().safeParse(field).data ?? null
 }
 
-type Tell = (word: Word, values?: Record<string, string | number>) => string
+type Tell = (word: TextKey, values?: Record<string, string | number>) => string
 type Found = { id?: number; problem?: string }
 
 /** Departments of the scope by name, or by `上级/名称` where a name is not alone. */
@@ -105,18 +116,18 @@ async function departmentFinder(tx: Tx, viewer: Viewer, tell: Tell): Promise<(na
   return (wanted) => {
     const found = written.filter(({ name, full }) => name === wanted || full === wanted)
     const [one, another] = found
-    if (!one) return { problem: tell('importDepartment', { what: wanted }) }
-    return another ? { problem: tell('importDepartments', { what: wanted, example: one.full }) } : { id: one.id }
+    if (!one) return { problem: tell('users:problem.department', { what: wanted }) }
+    return another ? { problem: tell('users:problem.departments', { what: wanted, example: one.full }) } : { id: one.id }
   }
 }
 
 /** Roles by name; those that give more than the viewer has are refused. */
 async function roleFinder(tx: Tx, viewer: Viewer, tell: Tell): Promise<(name: string) => Found> {
   const roles = await findRoles(tx, viewer.tenantId)
-  const held = await findHeld(tx, viewer)
+  const held = await findHeldRights(tx, viewer)
   return (wanted) => {
     const role = roles.find(({ roleName }) => roleName === wanted)
-    if (!role) return { problem: tell('importRole', { what: wanted }) }
-    return excessOf(held, role) ? { problem: tell('roleTooMuch', { what: wanted }) } : { id: role.roleId }
+    if (!role) return { problem: tell('users:problem.role', { what: wanted }) }
+    return excessOf(held, role) ? { problem: tell('roles:refusal.tooMuch', { what: wanted }) } : { id: role.roleId }
   }
 }

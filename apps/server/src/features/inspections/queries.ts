@@ -1,18 +1,18 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { InspectionStatus } from '@huanwei/contract/inspections/codes'
 import type { listInspections, reportInspection } from '@huanwei/contract/inspections/endpoints'
-import { type InspectionStep, tabOf, tabsAsked } from '@huanwei/contract/inspections/rules'
+import { type InspectionState, tabOf, tabsAsked } from '@huanwei/contract/inspections/rules'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
-import type { Language } from '@huanwei/contract/words'
+import type { Language } from '@huanwei/words/languages'
 import { and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
+import { asCommaList } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type After, idsOf, ordered, totalOf } from '../../lib/keyset.ts'
-import { during, type Period } from '../../lib/period.ts'
-import { joined } from '../../lib/photos.ts'
-import { amongDepartments, inScope } from '../../lib/scope.ts'
-import type { Viewer } from '../../lib/serve.ts'
+import { type Cursor, countTotal, findPageIds, orderByTime } from '../../db/keyset.ts'
+import { during, type Period } from '../../db/period.ts'
+import { amongDepartments, inScope } from '../../db/scope.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
 import { labelIn } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
@@ -20,7 +20,7 @@ import { isOwnPush, movePushes, type PushesAsked, pushColumns, pushTo, recipient
 import { pushes } from '../messages/table.ts'
 import { addRemoval } from '../removals/queries.ts'
 import { countEvents } from '../tallies/queries.ts'
-import { called, calledOf } from '../users/queries.ts'
+import { displayName, displayNameOf } from '../users/queries.ts'
 import { users } from '../users/table.ts'
 import { inspectionSteps, inspections } from './table.ts'
 
@@ -35,11 +35,11 @@ const itemIn = (language: Language, type: string, value: PgColumn) =>
 /** A row as the wire shows it, in `language`. */
 const columns = (language: Language) => ({
   ...stored,
-  img: joined(img),
-  treatImg: joined(treatImg),
-  reportPersonName: called(reporter),
-  responsibleName: called(responsible),
-  personResponsibleName: called(responsible),
+  img: asCommaList(img),
+  treatImg: asCommaList(treatImg),
+  reportPersonName: displayName(reporter),
+  responsibleName: displayName(responsible),
+  personResponsibleName: displayName(responsible),
   deptName: departments.name,
   businessTypeName: itemIn(language, 'inspection_business', inspections.businessType),
   assessmentStandardName: itemIn(language, 'assessment_standard', inspections.assessmentStandard),
@@ -49,26 +49,26 @@ const isReporter = and(eq(reporter.tenantId, inspections.tenantId), eq(reporter.
 const isResponsible = and(eq(responsible.tenantId, inspections.tenantId), eq(responsible.id, inspections.responsibleId))
 const isDepartment = and(eq(departments.tenantId, inspections.tenantId), eq(departments.id, inspections.deptId))
 
-/** Those they reported or answer for. */
+/** Inspections that the viewer reported or is responsible for. */
 const isOwn = ({ userId }: Viewer) => or(eq(inspections.reportPersonId, userId), eq(inspections.responsibleId, userId))
-/** Those of the viewer's scope, and their own. */
-const inSight = (viewer: Viewer) =>
+/** Reports in the viewer's scope, and their own. */
+export const inspectionsInSight = (viewer: Viewer) =>
   and(
     eq(inspections.tenantId, viewer.tenantId),
     viewer.departments ? or(inScope(viewer, inspections.deptId), isOwn(viewer)) : undefined,
   )
-const one = (viewer: Viewer, id: number) => and(inSight(viewer), eq(inspections.id, id))
+const one = (viewer: Viewer, id: number) => and(inspectionsInSight(viewer), eq(inspections.id, id))
 
 const list = { table: inspections, deptId: inspections.deptId }
 const place = { time: inspections.createTime, id: inspections.id }
 
-type Filter = Parsed<typeof listInspections> & { after?: After | undefined }
+type Filter = Parsed<typeof listInspections> & { after?: Cursor | undefined }
 
-/** One page of the inspections in sight, newest first unless asked otherwise, with the total. `among` are the departments that a filter leaves. */
+/** One page of the inspections in sight, newest first by default, with the total. `among` are the departments that a filter allows. */
 export async function findInspections(tx: Tx, viewer: Viewer, filter: Filter, among: number[] | null, language: Language) {
   const where = (period: Period) =>
     and(
-      inSight(viewer),
+      inspectionsInSight(viewer),
       filter.deptId === undefined ? undefined : amongDepartments(among, inspections.deptId),
       filter.status && eq(inspections.status, filter.status),
       filter.ifReturn && sql`${inspections.ifReturn} = 1`,
@@ -78,10 +78,10 @@ export async function findInspections(tx: Tx, viewer: Viewer, filter: Filter, am
     )
   const isOfPerson = filter.reportPersonId || filter.responsibleId
   const asked = { filter, departments: among, statuses: tabsAsked(filter.status, filter.ifReturn), own: isOwn(viewer) }
-  const total = await totalOf(filter, () =>
+  const total = await countTotal(filter, () =>
     isOfPerson ? tx.$count(inspections, where(filter)) : countEvents(tx, viewer, list, asked, where),
   )
-  const ids = idsOf(tx, place, filter, { where: where(filter), total, isAscending: !!filter.ascs })
+  const ids = findPageIds(tx, place, filter, { where: where(filter), total, isAscending: !!filter.ascs })
   const records = await tx
     .select({ ...columns(language), readUnread: pushes.readUnread })
     .from(inspections)
@@ -90,11 +90,11 @@ export async function findInspections(tx: Tx, viewer: Viewer, filter: Filter, am
     .innerJoin(departments, isDepartment)
     .leftJoin(pushes, isOwnPush(viewer, MsgType.inspection, inspections.id))
     .where(and(eq(inspections.tenantId, viewer.tenantId), inArray(inspections.id, ids)))
-    .orderBy(...ordered(place, !!filter.ascs))
+    .orderBy(...orderByTime(place, !!filter.ascs))
   return { records, total }
 }
 
-/** How many inspections in sight wait for feedback. */
+/** Number of visible inspections that wait for feedback. */
 export function countWaitingInspections(tx: Tx, viewer: Viewer) {
   const { waiting } = InspectionStatus
   const asked = { filter: {}, departments: viewer.departments, statuses: tabsAsked(waiting, undefined), own: isOwn(viewer) }
@@ -115,8 +115,6 @@ export async function findInspectionPushes(
     departments: among,
     statuses: tabsAsked(filter.status, filter.ifReturn),
     fromId: filter.reportPersonId,
-    // Whoever answers for an inspection is told of it wherever it is.
-    own: eq(pushes.objectId, viewer.userId),
   })
   const records = await tx
     .select({ ...columns(language), ...pushColumns<typeof MsgType.inspection>(wanted) })
@@ -152,7 +150,7 @@ export async function lockInspection(tx: Tx, viewer: Viewer, id: number) {
 type Locked = NonNullable<Awaited<ReturnType<typeof lockInspection>>>
 
 /** An inspection in sight with its steps and the viewer's push record. */
-export async function findDetail(tx: Tx, viewer: Viewer, id: number, language: Language) {
+export async function findInspectionDetail(tx: Tx, viewer: Viewer, id: number, language: Language) {
   const [row] = await tx
     .select({ ...columns(language), pushId: pushes.id })
     .from(inspections)
@@ -161,11 +159,11 @@ export async function findDetail(tx: Tx, viewer: Viewer, id: number, language: L
     .innerJoin(departments, isDepartment)
     .leftJoin(pushes, isOwnPush(viewer, MsgType.inspection, inspections.id))
     .where(one(viewer, id))
-  return row && { ...row, historyInspectEventList: await findSteps(tx, viewer, id) }
+  return row && { ...row, historyInspectEventList: await findInspectionSteps(tx, viewer, id) }
 }
 
-/** What was done to an inspection, oldest first. */
-export const findSteps = (tx: Tx, viewer: Viewer, id: number) =>
+/** Steps of an inspection, oldest first. */
+export const findInspectionSteps = (tx: Tx, viewer: Viewer, id: number) =>
   tx
     .select({
       createTime: inspectionSteps.createTime,
@@ -173,7 +171,7 @@ export const findSteps = (tx: Tx, viewer: Viewer, id: number) =>
       status: inspectionSteps.status,
       ifReturn: inspectionSteps.ifReturn,
       remark: inspectionSteps.remark,
-      img: joined(inspectionSteps.img),
+      img: asCommaList(inspectionSteps.img),
     })
     .from(inspectionSteps)
     .where(and(eq(inspectionSteps.tenantId, viewer.tenantId), eq(inspectionSteps.inspectEventId, id)))
@@ -194,22 +192,22 @@ export async function insertInspection(tx: Tx, viewer: Viewer, fields: Parsed<ty
   return id
 }
 
-type Said = { remark: string; img: string[] }
+type StepFields = { remark: string; img: string[] }
 
 /** Moves an inspection on, writes who did it, and tells whoever is to act next and the handlers; a closed one only changes its tab. */
 export async function moveInspection(
   tx: Tx,
   viewer: Viewer,
   locked: Locked,
-  next: InspectionStep & { disposeTime?: number },
-  said: Said,
+  next: InspectionState & { disposeTime?: number },
+  fields: StepFields,
 ) {
   const isAnswer = next.disposeTime !== undefined
   await tx
     .update(inspections)
-    .set({ ...next, ...(isAnswer && { treatImg: said.img }) })
+    .set({ ...next, ...(isAnswer && { treatImg: fields.img }) })
     .where(and(eq(inspections.tenantId, viewer.tenantId), eq(inspections.id, locked.id)))
-  await addStep(tx, viewer, locked.id, next, said)
+  await addStep(tx, viewer, locked.id, next, fields)
   if (next.status === InspectionStatus.closed) await movePushes(tx, eventOf(viewer, locked), tabOf(next))
   else await tell(tx, viewer, locked, next, [isAnswer ? locked.reportPersonId : locked.responsibleId])
 }
@@ -228,27 +226,39 @@ export async function deleteInspection(tx: Tx, viewer: Viewer, locked: Locked) {
 }
 
 /** Written under the name that the person had then. */
-const addStep = (tx: Tx, { tenantId, userId }: Viewer, id: number, { status, ifReturn }: InspectionStep, { remark, img }: Said) =>
+const addStep = (
+  tx: Tx,
+  { tenantId, userId }: Viewer,
+  id: number,
+  { status, ifReturn }: InspectionState,
+  { remark, img }: StepFields,
+) =>
   tx.insert(inspectionSteps).values({
-    ...{ tenantId, inspectEventId: id, userId, status, ifReturn, remark, img },
-    userName: calledOf(tenantId, userId),
+    tenantId,
+    inspectEventId: id,
+    userId,
+    status,
+    ifReturn,
+    remark,
+    img,
+    userName: displayNameOf(tenantId, userId),
   })
 
 type Event = Pick<Locked, 'id' | 'createTime' | 'responsibleId' | 'reportPersonId' | 'deptId'>
 const eventOf = ({ tenantId }: Viewer, { id, createTime, responsibleId, reportPersonId, deptId }: Event) =>
   ({
-    ...{ tenantId, createTime, deptId },
-    ...{
-      msgType: MsgType.inspection,
-      eventId: id,
-      objectType: ObjectType.person,
-      objectId: responsibleId,
-      fromId: reportPersonId,
-    },
+    tenantId,
+    createTime,
+    deptId,
+    msgType: MsgType.inspection,
+    eventId: id,
+    objectType: ObjectType.person,
+    objectId: responsibleId,
+    fromId: reportPersonId,
   }) as const
 
 /** Puts an inspection under its tab for all who have it, as something new for those in `userIds` and the handlers, but not for who did it. */
-async function tell(tx: Tx, viewer: Viewer, inspection: Event, now: InspectionStep, userIds: number[]) {
+async function tell(tx: Tx, viewer: Viewer, inspection: Event, now: InspectionState, userIds: number[]) {
   const event = eventOf(viewer, inspection)
   const handlers = await recipientsOf(tx, viewer.tenantId, 'inspection_handle', inspection.deptId)
   await pushTo(tx, event, [...userIds, ...handlers], tabOf(now))

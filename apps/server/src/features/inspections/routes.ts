@@ -12,24 +12,28 @@ import {
 import { actOf, decide, decideRemoval, disposeMinutes, type InspectionRefusal } from '@huanwei/contract/inspections/rules'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { pageOf } from '@huanwei/contract/page'
-import type { Language } from '@huanwei/contract/words'
+import type { Language } from '@huanwei/words/languages'
+import type { TextKey } from '@huanwei/words/messages'
+import { say } from '@huanwei/words/say'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
-import { holdPhotos } from '../../lib/photos.ts'
-import { conflict, invalid, notFound, Refused } from '../../lib/refuse.ts'
-import { departmentsFor, mayUse, mustBeRecipient } from '../../lib/scope.ts'
-import { serve, type Viewer } from '../../lib/serve.ts'
-import { languageOf, say, type Word } from '../../lib/words.ts'
+import { departmentsFor, mayUse } from '../../db/scope.ts'
+import { languageOf } from '../../http/language.ts'
+import { conflict, invalid, notFound, Refused } from '../../http/refuse.ts'
+import { serve } from '../../http/serve.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { findDepartment } from '../departments/queries.ts'
 import { findItems } from '../dictionaries/queries.ts'
+import { holdPhotos } from '../files/photos.ts'
+import { mustBeRecipient } from '../messages/recipient.ts'
 import { takeTurn } from '../presence/queries.ts'
 import { refusalOfMissing } from '../removals/queries.ts'
 import { findUserById } from '../users/queries.ts'
 import {
   deleteInspection,
-  findDetail,
+  findInspectionDetail,
+  findInspectionSteps,
   findInspections,
-  findSteps,
   insertInspection,
   lockInspection,
   moveInspection,
@@ -59,18 +63,18 @@ export function inspectionRoutes(app: FastifyInstance, db: Database) {
     }),
   )
 
-  serve(app, submitInspection, ({ id, status, ifReturn, ...said }, viewer, { headers }) =>
+  serve(app, submitInspection, ({ id, status, ifReturn, ...fields }, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
       const act = actOf(status, ifReturn)
       if (!act) throw invalid('ifReturn')
-      await holdPhotos(tx, viewer, said.img, 'img')
+      await holdPhotos(tx, viewer, fields.img, 'img')
       const inspection = await mustLock(tx, viewer, id)
-      const decision = decide(inspection, act, { ...actorOn(inspection, viewer), remark: said.remark })
+      const decision = decide(inspection, act, { ...actorOn(inspection, viewer), remark: fields.remark })
       if ('refusal' in decision) throw await refusalOf(decision.refusal, tx, viewer, id, languageOf(headers))
       await takeTurn(tx, viewer, MsgType.inspection, id)
       const { reported, now } = inspection
       const used = act === 'feedback' ? { disposeTime: disposeMinutes(reported, now) } : {}
-      await moveInspection(tx, viewer, inspection, { ...decision.next, ...used }, said)
+      await moveInspection(tx, viewer, inspection, { ...decision.next, ...used }, fields)
       return mustFind(tx, viewer, id, languageOf(headers))
     }),
   )
@@ -89,7 +93,7 @@ export function inspectionRoutes(app: FastifyInstance, db: Database) {
 }
 
 async function mustFind(tx: Tx, viewer: Viewer, id: number, language: Language) {
-  const found = await findDetail(tx, viewer, id, language)
+  const found = await findInspectionDetail(tx, viewer, id, language)
   if (!found) throw notFound()
   return found
 }
@@ -108,27 +112,28 @@ const actorOn = ({ deptId }: { deptId: number }, viewer: Viewer) => ({
 /** Everything a report names must be there, and in the viewer's scope. */
 async function checkReport(tx: Tx, viewer: Viewer, fields: Parsed<typeof reportInspection>, language: Language) {
   const { deptId, responsibleId, img } = fields
-  if (!(await findDepartment(tx, viewer, deptId))) throw new Refused(409, 'departmentGone', {}, { field: 'deptId' })
+  if (!(await findDepartment(tx, viewer, deptId))) throw new Refused(409, 'departments:refusal.gone', {}, { field: 'deptId' })
   const responsible = await findUserById(tx, viewer, responsibleId)
-  if (responsible?.lockFlag !== '0') throw new Refused(409, 'responsibleGone', {}, { field: 'responsibleId' })
+  if (responsible?.lockFlag !== '0') throw new Refused(409, 'inspections:refusal.responsibleGone', {}, { field: 'responsibleId' })
   const dictionaries = { businessType: 'inspection_business', assessmentStandard: 'assessment_standard' } as const
   for (const field of ['businessType', 'assessmentStandard'] as const) {
     const items = await findItems(tx, viewer.tenantId, dictionaries[field], language)
-    if (!items.some(({ value }) => value === fields[field])) throw new Refused(409, 'itemGone', {}, { field })
+    if (!items.some(({ value }) => value === fields[field])) throw new Refused(409, 'inspections:refusal.itemGone', {}, { field })
   }
   await holdPhotos(tx, viewer, img, 'img')
 }
 
 /** 403 for who may not, 400 for what is missing, else 409: what stands against it was done by somebody, who is named. */
 async function refusalOf(refusal: InspectionRefusal, tx: Tx, viewer: Viewer, id: number, language: Language) {
-  if (refusal === 'notResponsible' || refusal === 'notReporter') return new Refused(403, refusal, {}, 'access_denied')
-  if (refusal === 'reasonMissing') return new Refused(400, refusal, {}, { field: 'remark' })
-  const last = (await findSteps(tx, viewer, id)).at(-1)
-  if (!last || (refusal === 'inspectionWaits' && last.ifReturn === null)) return conflict('inspectionWaits')
-  return conflict('inspectionMoved', { who: last.objectName, when: last.createTime, what: say(language, wordOf(last)) })
+  if (refusal === 'notResponsible' || refusal === 'notReporter')
+    return new Refused(403, `inspections:refusal.${refusal}`, {}, 'access_denied')
+  if (refusal === 'reasonMissing') return new Refused(400, `inspections:refusal.${refusal}`, {}, { field: 'remark' })
+  const last = (await findInspectionSteps(tx, viewer, id)).at(-1)
+  if (!last || (refusal === 'inspectionWaits' && last.ifReturn === null)) return conflict('inspections:refusal.inspectionWaits')
+  return conflict('inspections:refusal.moved', { who: last.objectName, when: last.createTime, what: say(language, wordOf(last)) })
 }
 
-function wordOf({ status, ifReturn }: InspectionStep): Word {
-  if (status === InspectionStatus.waiting) return ifReturn === 1 ? 'returned' : 'reported'
-  return status === InspectionStatus.fedBack ? 'fedBack' : 'closed'
+function wordOf({ status, ifReturn }: InspectionStep): TextKey {
+  if (status === InspectionStatus.waiting) return ifReturn === 1 ? 'inspections:step.returned' : 'inspections:step.waiting'
+  return status === InspectionStatus.fedBack ? 'inspections:step.fedBack' : 'inspections:step.closed'
 }

@@ -16,16 +16,16 @@ import { instant, tenantId } from '../../db/columns.ts'
 import { departments } from '../departments/table.ts'
 import { users } from '../users/table.ts'
 
-/** What a patrol found. Source: spec 2, section 3. */
+/** One finding of a patrol. Source: spec 2, section 3. */
 export const inspections = pgTable(
   'inspect_event',
   {
     tenantId: tenantId(),
     id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
-    /** When it was reported. */
+    /** Time of the report. */
     createTime: instant().notNull().default(sql`now()`),
     reportPersonId: integer().notNull(),
-    /** Who must put it right. */
+    /** The person who must put it right. */
     responsibleId: integer().notNull(),
     /** The project or area. */
     deptId: integer().notNull(),
@@ -52,20 +52,22 @@ export const inspections = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
-    // Behind the order, what pages are narrowed by: it is skipped and counted without a look at the rows.
+    // The filter columns follow the sort columns: rows are skipped and counted from the index alone.
     index().on(t.tenantId, t.status, t.createTime, t.id, t.deptId),
     index().on(t.tenantId, t.createTime, t.id, t.deptId, t.status),
     index().on(t.tenantId, t.deptId, t.createTime, t.id),
     index().on(t.tenantId, t.responsibleId, t.createTime, t.id),
     index().on(t.tenantId, t.reportPersonId, t.createTime, t.id),
     index('inspect_event_returned').on(t.tenantId, t.createTime, t.id, t.deptId).where(sql`if_return = 1`),
+    index('inspect_event_img').using('gin', t.img),
+    index('inspect_event_treat_img').using('gin', t.treatImg),
     foreignKey({ columns: [t.tenantId, t.deptId], foreignColumns: [departments.tenantId, departments.id] }),
     foreignKey({ columns: [t.tenantId, t.reportPersonId], foreignColumns: [users.tenantId, users.id] }),
     foreignKey({ columns: [t.tenantId, t.responsibleId], foreignColumns: [users.tenantId, users.id] }),
   ],
 )
 
-/** Who did what to an inspection: reported, gave feedback, returned, closed. */
+/** Steps of an inspection: reported, feedback given, returned, closed, each with its person. */
 export const inspectionSteps = pgTable(
   'inspect_event_history',
   {
@@ -80,5 +82,5 @@ export const inspectionSteps = pgTable(
     remark: text().notNull(),
     img: text().array().notNull().default([]),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.inspectEventId, t.id] })],
+  (t) => [primaryKey({ columns: [t.tenantId, t.inspectEventId, t.id] }), index('inspect_event_history_img').using('gin', t.img)],
 )

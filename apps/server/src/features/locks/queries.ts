@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
-import { isPassword } from '../../lib/password.ts'
-import type { Viewer } from '../../lib/serve.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { isPassword } from '../session/password.ts'
 import { sessionLocks } from '../session/table.ts'
 import { users } from '../users/table.ts'
 
-/** From this many wrong passwords in a row on, the next try waits, each time twice as long. */
+/** Number of consecutive wrong passwords after which the next try waits, each time twice as long. */
 const slowAfterFailures = 5
 const longestWaitSeconds = 300
 

@@ -65,7 +65,7 @@ test('another log-in of the same person is not locked; a refresh does not clear 
   expect(reply.statusCode).toBe(423)
 })
 
-test('of locks at the same moment one password wins, and what is locked is not locked anew with another', async () => {
+test('one password of simultaneous locks wins, and a locked screen is not locked again with another', async () => {
   const { call } = await server.login('viewer')
   const passwords = ['a', 'b', 'c']
   await Promise.all(passwords.map((one) => call('PUT', '/admin/session/lock', { password: one })))
@@ -97,16 +97,16 @@ test('of many guesses at once no more get through than one after the other', asy
   expect(replies.filter(({ status }) => status === 429)).toHaveLength(15)
 })
 
-test('unlocking what is open does nothing, whatever the password', async () => {
+test('unlocking an unlocked screen does nothing, with any password', async () => {
   const { call } = await server.login('viewer')
   expect(await call('PUT', '/admin/session/unlock', { password: 'anything' })).toMatchObject({ status: 200, data: true })
 })
 
-test('behind the lock the picture of the person is still to be had, and nobody else’s', async () => {
+test('a locked session can still get its person’s picture, and no other', async () => {
   const name = `${'a'.repeat(32)}.png`
   await server.db.owner.query("update sys_user set avatar = $1 where tenant_id = 1 and username = 'viewer'", [name])
   const { data } = await (await locked()).call('GET', '/admin/session/lock')
-  expect(data.picture).toMatch(new RegExp(`^/admin/sys-file/huanwei/${name}\\?expires=\\d+&signature=`))
+  expect(data.picture).toMatch(new RegExp(`^/admin/sys-file/huanwei/${name}\\?login=[^&]+&expires=\\d+&signature=`))
   // Past the lock and the log-in: only the bytes are missing here.
   expect((await server.app.inject(data.picture)).statusCode).toBe(404)
   expect((await server.app.inject(data.picture.replace('aaa', 'bbb'))).statusCode).toBe(401)

@@ -1,11 +1,15 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
+import { LogType } from '@huanwei/contract/logs/codes'
 import type { listLoginLogs, listLogs } from '@huanwei/contract/logs/endpoints'
-import { type AnyColumn, and, desc, eq, gte, inArray, lte, or, type SQL } from 'drizzle-orm'
+import type { Language } from '@huanwei/words/languages'
+import { sayKnown, textsOf } from '@huanwei/words/say'
+import { type AnyColumn, and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
-import { contains } from '../../lib/contains.ts'
-import { type After, behind, offsetOf, totalOf } from '../../lib/keyset.ts'
-import { inScope } from '../../lib/scope.ts'
-import type { Viewer } from '../../lib/serve.ts'
+import { contains } from '../../db/contains.ts'
+import { afterCursor, type Cursor, countTotal, offsetOf } from '../../db/keyset.ts'
+import { during } from '../../db/period.ts'
+import { inScope } from '../../db/scope.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { users } from '../users/table.ts'
 import { loginLogs, logs } from './table.ts'
 
@@ -15,7 +19,19 @@ export async function addLogs(tx: Tx, rows: NewLog[]) {
   await tx.insert(logs).values(rows)
 }
 
-/** Only of people in the viewer's departments; of everybody for who may see all. */
+/** Rows about errors of a person's browser that came within the last minute. */
+export const countRecentErrors = (tx: Tx, { tenantId, username }: Viewer) =>
+  tx.$count(
+    logs,
+    and(
+      eq(logs.tenantId, tenantId),
+      eq(logs.type, LogType.error),
+      eq(logs.createBy, username),
+      sql`${logs.createTime} > now() - interval '1 minute'`,
+    ),
+  )
+
+/** Condition that a column names a user in the viewer's scope; undefined when the scope is unlimited. */
 export const byPeopleInScope = (tx: Tx, viewer: Viewer, column: AnyColumn): SQL | undefined => {
   const scope = inScope(viewer, users.deptId)
   return (
@@ -30,38 +46,58 @@ export const byPeopleInScope = (tx: Tx, viewer: Viewer, column: AnyColumn): SQL 
   )
 }
 
-export async function listLogRows(tx: Tx, viewer: Viewer, filter: Parsed<typeof listLogs> & { after?: After | undefined }) {
+/** The title of a row: the text of the call that it names. A browser's error keeps its own. */
+const titleIn = (language: Language, title: string) => sayKnown(language, `operations:${title}`) ?? title
+
+/** Names of the calls whose title in `language` contains `text`. */
+function callsLike(text: string, language: Language) {
+  const wanted = text.toLowerCase()
+  return Object.entries(textsOf(language, 'operations')).flatMap(([name, title]) =>
+    title.toLowerCase().includes(wanted) ? name : [],
+  )
+}
+
+export async function listLogRows(
+  tx: Tx,
+  viewer: Viewer,
+  filter: Parsed<typeof listLogs> & { after?: Cursor | undefined },
+  language: Language,
+) {
   const where = and(
     eq(logs.tenantId, viewer.tenantId),
     byPeopleInScope(tx, viewer, logs.createBy),
     filter.type && eq(logs.type, filter.type),
     contains(logs.createBy, filter.createBy),
-    or(...[logs.title, logs.requestUri, logs.params, logs.exception].map((column) => contains(column, filter.text))),
-    filter.startTime ? gte(logs.createTime, filter.startTime) : undefined,
-    filter.endTime ? lte(logs.createTime, filter.endTime) : undefined,
+    or(
+      ...[logs.title, logs.requestUri, logs.params, logs.exception].map((column) => contains(column, filter.text)),
+      filter.text ? inArray(logs.title, callsLike(filter.text, language)) : undefined,
+    ),
+    during(logs.createTime, filter),
   )
   const records = await tx
     .select()
     .from(logs)
-    .where(and(where, behind(filter, logs.createTime, logs.id)))
+    .where(and(where, afterCursor(filter, logs.createTime, logs.id)))
     .orderBy(desc(logs.createTime), desc(logs.id))
     .limit(filter.size)
     .offset(offsetOf(filter))
-  return { records, total: await totalOf(filter, () => tx.$count(logs, where)) }
+  const titled = records.map((row) => ({ ...row, title: titleIn(language, row.title) }))
+  return { records: titled, total: await countTotal(filter, () => tx.$count(logs, where)) }
 }
 
-/** False when the viewer has no such row. */
+/** Removes a row in scope and returns it; undefined when there is none. */
 export async function removeLogRow(tx: Tx, viewer: Viewer, id: number) {
-  const { rowCount } = await tx
+  const [removed] = await tx
     .delete(logs)
     .where(and(eq(logs.tenantId, viewer.tenantId), eq(logs.id, id), byPeopleInScope(tx, viewer, logs.createBy)))
-  return rowCount === 1
+    .returning()
+  return removed
 }
 
 export async function listLoginRows(
   tx: Tx,
   viewer: Viewer,
-  filter: Parsed<typeof listLoginLogs> & { after?: After | undefined },
+  filter: Parsed<typeof listLoginLogs> & { after?: Cursor | undefined },
 ) {
   const where = and(
     eq(loginLogs.tenantId, viewer.tenantId),
@@ -69,15 +105,14 @@ export async function listLoginRows(
     contains(loginLogs.username, filter.username),
     filter.operation === undefined ? undefined : eq(loginLogs.operation, filter.operation),
     filter.status === undefined ? undefined : eq(loginLogs.status, filter.status),
-    filter.startTime ? gte(loginLogs.createTime, filter.startTime) : undefined,
-    filter.endTime ? lte(loginLogs.createTime, filter.endTime) : undefined,
+    during(loginLogs.createTime, filter),
   )
   const records = await tx
     .select()
     .from(loginLogs)
-    .where(and(where, behind(filter, loginLogs.createTime, loginLogs.id)))
+    .where(and(where, afterCursor(filter, loginLogs.createTime, loginLogs.id)))
     .orderBy(desc(loginLogs.createTime), desc(loginLogs.id))
     .limit(filter.size)
     .offset(offsetOf(filter))
-  return { records, total: await totalOf(filter, () => tx.$count(loginLogs, where)) }
+  return { records, total: await countTotal(filter, () => tx.$count(loginLogs, where)) }
 }

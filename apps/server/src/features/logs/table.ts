@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
 
-/** What people did and what went wrong in their browsers. Partitioned by month. Source: spec 4, S1 §7.2. */
+/** User operations and errors of browsers. Partitioned by month. Source: spec 4, S1 §7.2. */
 export const logs = pgTable(
   'sys_log',
   {
@@ -11,6 +11,7 @@ export const logs = pgTable(
     createTime: instant().notNull().default(sql`now()`),
     /** '0' an operation, '9' an error. */
     type: text().$type<'0' | '9'>().notNull(),
+    /** The name of the call: `PUT /admin/area`; of a browser's error where it noticed it. */
     title: text().notNull(),
     serviceId: text().notNull(),
     createBy: text().notNull(),
@@ -20,7 +21,7 @@ export const logs = pgTable(
     method: text().notNull(),
     /** Without passwords, tokens and personal data. */
     params: text().notNull(),
-    /** How long it took, ms; null for what a browser reported. */
+    /** Duration, ms; null for an error that a browser reported. */
     time: integer(),
     exception: text(),
   },

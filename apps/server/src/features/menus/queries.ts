@@ -41,7 +41,7 @@ export const findMenus = (tx: Tx, tenantId: number, roleIds: number[]) =>
   )
 
 /** Everything that any of `roleIds` holds, buttons too. */
-export const findHeld = (tx: Tx, tenantId: number, roleIds: number[]) => held(tx, tenantId, roleIds)
+export const findHeldMenus = (tx: Tx, tenantId: number, roleIds: number[]) => held(tx, tenantId, roleIds)
 
 /** The tenant's whole menu. */
 export const findAll = (tx: Tx, tenantId: number) =>
@@ -88,7 +88,7 @@ export async function menusAbove(tx: Tx, tenantId: number, id: number) {
 }
 
 /** Ids of what stands directly below. */
-export async function findBelow(tx: Tx, tenantId: number, parentId: number) {
+export async function findChildMenus(tx: Tx, tenantId: number, parentId: number) {
   const below = await tx
     .select({ id: menus.id })
     .from(menus)
@@ -96,7 +96,7 @@ export async function findBelow(tx: Tx, tenantId: number, parentId: number) {
   return below.map(({ id }) => id)
 }
 
-/** Whether an item other than `id` carries the permission. */
+/** True when an item other than `id` carries the permission. */
 export async function isCarriedElsewhere(tx: Tx, tenantId: number, permission: string, id: number) {
   const [others] = await tx
     .select({ n: count() })
@@ -105,7 +105,7 @@ export async function isCarriedElsewhere(tx: Tx, tenantId: number, permission: s
   return others!.n > 0
 }
 
-/** Those of `ids` that are roles of the tenant. */
+/** Returns the `ids` that are roles of the tenant. */
 export async function knownRoles(tx: Tx, tenantId: number, ids: number[]) {
   if (!ids.length) return []
   const known = await tx
@@ -115,7 +115,7 @@ export async function knownRoles(tx: Tx, tenantId: number, ids: number[]) {
   return known.map(({ id }) => id)
 }
 
-/** Those of `roleIds` that hold the permission. */
+/** Returns the `roleIds` that hold the permission. */
 export async function rolesWith(tx: Tx, tenantId: number, roleIds: number[], permission: string) {
   if (!roleIds.length) return []
   const found = await tx
@@ -141,7 +141,7 @@ export async function findOrigins(tx: Tx, tenantId: number) {
   return unit?.origins ?? []
 }
 
-export type Fields = {
+export type MenuFields = {
   parentId: number
   name: string
   labels: Labels
@@ -158,7 +158,7 @@ export type Fields = {
 }
 
 /** Adds an item and gives it to `roleIds`. */
-export async function insertMenu(tx: Tx, tenantId: number, fields: Fields, roleIds: number[]) {
+export async function insertMenu(tx: Tx, tenantId: number, fields: MenuFields, roleIds: number[]) {
   const [added] = await tx
     .insert(menus)
     .values({ tenantId, ...fields })
@@ -167,7 +167,7 @@ export async function insertMenu(tx: Tx, tenantId: number, fields: Fields, roleI
   return added!
 }
 
-export async function updateMenu(tx: Tx, tenantId: number, id: number, fields: Partial<Fields>) {
+export async function updateMenu(tx: Tx, tenantId: number, id: number, fields: Partial<MenuFields>) {
   const [changed] = await tx
     .update(menus)
     .set({ ...fields, updateTime: sql`now()` })
@@ -176,6 +176,6 @@ export async function updateMenu(tx: Tx, tenantId: number, id: number, fields: P
   return changed!
 }
 
-/** What roles held of it goes along. */
+/** Deletes an item; roles lose its permission with it. */
 export const deleteMenu = (tx: Tx, tenantId: number, id: number) =>
   tx.delete(menus).where(and(eq(menus.tenantId, tenantId), eq(menus.id, id)))

@@ -16,7 +16,7 @@ const tree = async (query = ''): Promise<MenuTreeNode[]> => (await admin.call('G
 const add = async (fields: object) => (await admin.call('POST', '/admin/menu', fields)).data
 const find = (nodes: MenuTreeNode[], name: string): MenuTreeNode | undefined =>
   nodes.map((one) => (one.name === name ? one : find(one.children, name))).find((one) => one)
-/** What a permission's holders are asked for, given to a role of the test. */
+/** Grants a permission to a role of the test. */
 const give = (role: string, permission: string) =>
   server.db.owner.query(
     `insert into sys_role_menu (tenant_id, role_id, menu_id) select r.tenant_id, r.role_id, m.menu_id from sys_role r
@@ -24,7 +24,7 @@ const give = (role: string, permission: string) =>
     [role, permission],
   )
 
-/** What a tenant's menu begins with below `name`. */
+/** Items below `name` in a new tenant's menu. */
 const seedOf = (name: string) => menuSeeds.find((one) => one.name === name)?.children
 
 test('the menu of a person is a tree of pages; sub-systems have theirs; buttons are in neither', async () => {
@@ -51,7 +51,7 @@ test('the menu of a person is a tree of pages; sub-systems have theirs; buttons 
   expect([await menu('', nobody), await menu('?type=top', nobody)]).toEqual([[], []])
 })
 
-test('an item has its words in three languages; who it is not meant for does not get it', async () => {
+test('an item has texts in three languages; users without its permission do not get it', async () => {
   const handler = await server.login('handler')
   const { rows } = await server.db.owner.query(`select role_id from sys_role where tenant_id = 1 and role_code = 'ROLE_HANDLER'`)
   const added = await add({ name: '考核', labels: { 'en-US': 'Assessment', 'zh-TW': ' ' }, path: '/wel/assessment', sort: 0 })
@@ -71,7 +71,9 @@ test('an item has its words in three languages; who it is not meant for does not
   ).rows
   const changed = await admin.call('PUT', '/admin/menu', {
     ...added,
-    ...{ roles: [adminRole.role_id], group: ['/wel/assessment/detail'], query: { from: 'menu' } },
+    roles: [adminRole.role_id],
+    group: ['/wel/assessment/detail'],
+    query: { from: 'menu' },
   })
   expect(changed.data.updateTime >= added.updateTime).toBe(true)
   // The open session hears of it.
@@ -80,7 +82,7 @@ test('an item has its words in three languages; who it is not meant for does not
   expect((await admin.call('DELETE', `/admin/menu/${added.menuId}`)).data).toBe(true)
 })
 
-test('the management tree has buttons, level by level or whole; others get what their roles hold', async () => {
+test('the management tree has buttons, level by level or whole; other users get the items of their roles', async () => {
   const whole = await tree()
   const users = find(whole, 'user')
   expect(users?.children.map(({ code, type }) => [code, type])).toContainEqual(['sys_user_add', '1'])
@@ -149,7 +151,7 @@ test('types stand where they belong', async () => {
   expect(await status({ roles: [99_999] })).toBe(400)
 })
 
-test('nobody makes a permission that they do not hold or that means nothing; the last one stays', async () => {
+test('nobody adds a permission that they do not hold or that does not exist; the last item of one stays', async () => {
   await give('ROLE_HANDLER', 'sys_menu_add')
   await give('ROLE_HANDLER', 'sys_menu_view')
   const handler = await server.login('handler')
@@ -210,7 +212,7 @@ test('an item moves to a place below another in one go, not below itself nor whe
   expect((await put(to.menuId, [one.menuId, from.menuId])).status).toBe(409)
 })
 
-test('what a sub-administrator adds, the administrator has too', async () => {
+test('the administrator also gets the items that a sub-administrator adds', async () => {
   await give('ROLE_HANDLER', 'sys_menu_add')
   const handler = await server.login('handler')
   const { data } = await handler.call('POST', '/admin/menu', { name: '手册', path: '/handbook' })

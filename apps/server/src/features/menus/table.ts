@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
 
-/** What a thing is called in the languages other than the default. */
+/** Names in the languages other than the default. */
 export type Labels = { 'zh-TW'?: string; 'en-US'?: string }
 
 /** Pages and the permissions inside them (buttons). The root's `parentId` is -1. */
@@ -27,7 +27,7 @@ export const menus = pgTable(
     roles: integer().array().notNull().default([]),
     /** Further addresses at which it is shown as active. */
     group: text('active_at').array().notNull().default([]),
-    /** What its address carries behind the question mark. */
+    /** Query string of its address. */
     query: jsonb().$type<Record<string, string>>().notNull().default({}),
     createTime: instant().notNull().default(sql`now()`),
     updateTime: instant().notNull().default(sql`now()`),

@@ -1,3 +1,4 @@
+import type { Permission } from '@huanwei/contract/permissions'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer } from '../../test-kit.ts'
@@ -21,18 +22,21 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const told = (permission: string, department: string) =>
+const recipients = (permission: Permission, department: string) =>
   server.db.system((tx) => recipientsOf(tx, 1, permission, dept[department]!))
 
-test.each([
+test.each<[Permission, string, string[]]>([
   // `handler` has the scope "own and below" in 一部.
   ['violation_handle', '一部', ['admin', 'handler']],
   ['violation_handle', '二部', ['admin']],
   ['violation_handle', '甲公司', ['admin']],
   ['sys_user_add', '一部', ['admin']],
-  ['no_such_permission', '一部', []],
 ])('%s in %s: %j', async (permission, department, expected) => {
-  expect(await told(permission, department)).toEqual(expected.map((name) => ids[name]).sort())
+  expect(await recipients(permission, department)).toEqual(expected.map((name) => ids[name]).sort())
+})
+
+test('a permission without holders in the tenant has no recipients', async () => {
+  expect(await server.db.system((tx) => recipientsOf(tx, 2, 'platform_admin', 1))).toEqual([])
 })
 
 test('chosen departments and the own one only count for themselves', async () => {
@@ -44,17 +48,22 @@ test('chosen departments and the own one only count for themselves', async () =>
         .where(and(eq(roles.tenantId, 1), eq(roles.roleCode, 'ROLE_HANDLER'))),
     )
   await scope(1, [dept.二部!])
-  expect(await told('violation_handle', '二部')).toContain(ids.handler)
-  expect(await told('violation_handle', '一部')).not.toContain(ids.handler)
+  expect(await recipients('violation_handle', '二部')).toContain(ids.handler)
+  expect(await recipients('violation_handle', '一部')).not.toContain(ids.handler)
   await scope(3, [])
-  expect(await told('violation_handle', '一部')).toContain(ids.handler)
-  expect(await told('violation_handle', '甲公司')).not.toContain(ids.handler)
+  expect(await recipients('violation_handle', '一部')).toContain(ids.handler)
+  expect(await recipients('violation_handle', '甲公司')).not.toContain(ids.handler)
 })
 
-test('an event is put before nobody twice, comes back unread, and leaves every list at once', async () => {
+test('an event is pushed to each recipient once, comes back unread, and leaves every list at once', async () => {
   const event = {
-    ...{ tenantId: 1, msgType: '3' as const, eventId: 7, createTime: '2026-01-05 08:00:00' },
-    ...{ objectType: '0' as const, objectId: ids.viewer!, deptId: dept.一部! },
+    tenantId: 1,
+    msgType: '3' as const,
+    eventId: 7,
+    createTime: '2026-01-05 08:00:00',
+    objectType: '0' as const,
+    objectId: ids.viewer!,
+    deptId: dept.一部!,
   }
   const rows = () =>
     server.db.system((tx) =>

@@ -3,33 +3,32 @@ import type { MessageSummary } from '@huanwei/contract/live/messages'
 import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
 import type { listPushes, Push } from '@huanwei/contract/messages/endpoints'
 import { ObjectType } from '@huanwei/contract/objects'
-import type { Language } from '@huanwei/contract/words'
-import { and, eq, gte, inArray, lte, ne, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import type { Permission } from '@huanwei/contract/permissions'
+import type { Language } from '@huanwei/words/languages'
+import { say } from '@huanwei/words/say'
+import { and, eq, gte, inArray, lte, ne, not, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
-import { type After, behind, ordered, readingOf, totalOf } from '../../lib/keyset.ts'
-import { during } from '../../lib/period.ts'
-import { amongDepartments } from '../../lib/scope.ts'
-import type { Viewer } from '../../lib/serve.ts'
-import { say } from '../../lib/words.ts'
+import { afterCursor, type Cursor, countTotal, orderByTime, planPage } from '../../db/keyset.ts'
+import { during } from '../../db/period.ts'
+import { amongDepartments, inScope } from '../../db/scope.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { pushes, pushTallies } from './table.ts'
 
-type Filter = Omit<Parsed<typeof listPushes>, 'pushObjectId'> & { after?: After | undefined }
+type Filter = Omit<Parsed<typeof listPushes>, 'pushObjectId'> & { after?: Cursor | undefined }
 
-/** What `wantedPushes` is asked: the call's filter, the department's subtree (null: everywhere), and what the noun makes of the filter. */
+/** Arguments of `wantedPushes`: the call's filter, the department's subtree (null: everywhere), and the queue's reading of the filter. */
 export type PushesAsked = {
   filter: Filter
   departments: number[] | null
-  /** Which statuses a tab shows, if not the filter's. */
+  /** Statuses that a tab shows, if not the filter's. */
   statuses?: readonly number[] | undefined
-  /** Who it came from. */
+  /** Sender. */
   fromId?: number | undefined
   kind?: number | undefined
-  /** What else is shown, beyond the viewer's departments. */
-  own?: SQL
 }
 
-/** How a noun finds the messages about it. */
+/** Finds the pushes of one queue together with their events. */
 export type FindPushes = (
   tx: Tx,
   viewer: Viewer,
@@ -37,18 +36,36 @@ export type FindPushes = (
   language: Language,
 ) => Promise<{ records: Push[]; total: number }>
 
+/** A viewer, as far as messages need one. */
+type Recipient = Pick<Viewer, 'tenantId' | 'userId' | 'departments'>
+
+/** Inspections that the viewer reported or answers for: in sight wherever they are. */
+const isOwn = ({ userId }: Recipient) =>
+  and(eq(pushes.msgType, MsgType.inspection), or(eq(pushes.objectId, userId), eq(pushes.fromId, userId)))
+
+const isRecipient = ({ tenantId, userId }: Recipient) => and(eq(pushes.tenantId, tenantId), eq(pushes.pushObjectId, userId))
+
+/** The viewer's push records of their own inspections beyond the data scope; undefined for a viewer of the whole tenant. */
+export function ownPushesBeyondScope(viewer: Recipient) {
+  const here = inScope(viewer, pushes.deptId)
+  return here && and(isRecipient(viewer), isOwn(viewer), not(here))
+}
+
+/** The viewer's push records of events in sight: after a change of scope, those of the old scope are not shown any more. */
+export const pushesOf = (viewer: Recipient) =>
+  and(isRecipient(viewer), viewer.departments ? or(inScope(viewer, pushes.deptId), isOwn(viewer)) : undefined)
+
 /**
  * One page of the viewer's push records, to be joined in `order` with the events they are of, and how many there are. `isFolded`: one stands for
  * its whole storm.
  */
 export async function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
-  const { filter, departments, statuses = filter.status ? [filter.status] : undefined, fromId, kind, own } = asked
+  const { filter, departments, statuses = filter.status ? [filter.status] : undefined, fromId, kind } = asked
   const here = amongDepartments(departments, pushes.deptId)
-  // Who may see all, or asks for a department, sees nothing beyond it.
-  const beyond = here && filter.deptId === undefined ? own : undefined
+  // A viewer of the whole tenant, and a filter by department, add nothing beyond the scope.
+  const beyond = here && filter.deptId === undefined && filter.msgType === MsgType.inspection ? isOwn(viewer) : undefined
   const alike = and(
-    eq(pushes.tenantId, viewer.tenantId),
-    eq(pushes.pushObjectId, viewer.userId),
+    isRecipient(viewer),
     eq(pushes.msgType, filter.msgType),
     filter.objectType && eq(pushes.objectType, filter.objectType),
     statuses && inArray(pushes.status, [...statuses]),
@@ -58,32 +75,32 @@ export async function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
     during(pushes.createTime, filter),
   )
   const isFew = !!(filter.objectId || fromId)
-  // Who asks for an object or a department looks for what is theirs: there a storm is not one.
+  // A filter by object or department lists the members of a storm one by one.
   const isFolded = !isFew && filter.deptId === undefined
   const where = and(alike, beyond ? or(here, beyond) : here, isFolded ? eq(pushes.folded, false) : undefined)
   const isTallied = !isFew && wholeDays(filter)
-  const total = await totalOf(filter, async () => {
+  const total = await countTotal(filter, async () => {
     if (!isTallied) return tx.$count(pushes, where)
     const others = here && beyond ? await tx.$count(pushes, and(alike, beyond, not(here))) : 0
     return (await sumPushes(tx, viewer, { ...asked, statuses }, isFolded)) + others
   })
   const place = { time: pushes.createTime, id: pushes.id }
-  const reading = readingOf(filter, place, { total, isAscending: !!filter.ascs, isFew })
+  const reading = planPage(filter, place, { total, isAscending: !!filter.ascs, isFew })
   const wanted = tx
     .select()
     .from(pushes)
-    .where(and(where, behind(filter, place.time, place.id, !!filter.ascs)))
+    .where(and(where, afterCursor(filter, place.time, place.id, !!filter.ascs)))
     .orderBy(...reading.orderBy)
     .limit(reading.limit)
     .offset(reading.offset)
     .as('wanted')
-  return { wanted, order: ordered({ time: wanted.createTime, id: wanted.id }, !!filter.ascs), total, isFolded }
+  return { wanted, order: orderByTime({ time: wanted.createTime, id: wanted.id }, !!filter.ascs), total, isFolded }
 }
 
 const wholeDays = ({ startTime, endTime }: Filter) =>
   (startTime?.endsWith(' 00:00:00') ?? true) && (endTime?.endsWith(' 23:59:59') ?? true)
 
-/** How many messages of a line of the tally a list shows that folds storms. */
+/** Messages of a tally line that a list with folded storms shows. */
 const shown = sql`${pushTallies.total} - ${pushTallies.folded}`
 const sumOf = (figure: SQLWrapper) => sql`coalesce(sum(${figure}), 0)`.mapWith(Number)
 
@@ -108,7 +125,7 @@ async function sumPushes(tx: Tx, viewer: Viewer, { filter, departments, statuses
   return summed!.total
 }
 
-/** What every list of pushes shows of the push itself; `M` is the type that was asked for. */
+/** Columns of the push itself in every list of pushes; `M` is the message type. */
 export const pushColumns = <M extends MsgType>(wanted: Awaited<ReturnType<typeof wantedPushes>>['wanted']) => ({
   pushId: wanted.id,
   pushObjectId: wanted.pushObjectId,
@@ -118,28 +135,29 @@ export const pushColumns = <M extends MsgType>(wanted: Awaited<ReturnType<typeof
 
 /** The viewer's own push record of an event, or of the event of a joined row. */
 export const isOwnPush = (viewer: Viewer, msgType: MsgType, eventId: number | PgColumn) =>
-  and(
-    eq(pushes.tenantId, viewer.tenantId),
-    eq(pushes.msgType, msgType),
-    eq(pushes.eventId, eventId),
-    eq(pushes.pushObjectId, viewer.userId),
-  )
+  and(isRecipient(viewer), eq(pushes.msgType, msgType), eq(pushes.eventId, eventId))
 
-/** Marks the viewer's own push record as read; false when it is not theirs. */
+/** True when an event in sight was pushed to the viewer as their own. */
+export const isOwnEvent = async (tx: Tx, viewer: Viewer, msgType: MsgType, eventId: number) =>
+  (await tx.$count(pushes, and(isOwnPush(viewer, msgType, eventId), isOwn(viewer)))) > 0
+
+/** Marks the viewer's own push record as read; false when it is not theirs or out of sight. */
 export async function setRead(tx: Tx, viewer: Viewer, id: number) {
   const changed = await tx
     .update(pushes)
     .set({ readUnread: 1 })
-    .where(and(eq(pushes.tenantId, viewer.tenantId), eq(pushes.id, id), eq(pushes.pushObjectId, viewer.userId)))
+    .where(and(pushesOf(viewer), eq(pushes.id, id)))
     .returning({ id: pushes.id })
   return changed.length > 0
 }
 
 /**
- * What waits for one user, one per message type: unread pushes, and the latest that a list shows, with what it is about, in names and words that people wrote,
- * so that it reads the same in every language.
+ * Summaries of the viewer's messages, one per message type: unread pushes in sight, and the latest that a list shows, with what it is about, in
+ * names and words that people wrote, so that it reads the same in every language.
  */
-export async function findSummaries(tx: Tx, tenantId: number, userId: number): Promise<MessageSummary[]> {
+export async function findSummaries(tx: Tx, viewer: Recipient): Promise<MessageSummary[]> {
+  const { tenantId, userId } = viewer
+  const beyond = ownPushesBeyondScope(viewer)
   const { rows } = await tx.execute<MessageSummary>(sql`
     select t.msg_type as "msgType", coalesce(u.unread, 0)::int as "unreadCount",
       case t.msg_type when ${MsgType.violation} then json_build_object(
@@ -162,46 +180,25 @@ export async function findSummaries(tx: Tx, tenantId: number, userId: number): P
         sum(unread) filter (where object_type = ${ObjectType.person}) as of_people,
         sum(unread) filter (where object_type = ${ObjectType.vehicle}) as of_vehicles,
         sum(unread) filter (where object_type = ${ObjectType.facility}) as of_facilities
-      from msg_push_tally where tenant_id = ${tenantId} and push_object_id = ${userId} group by msg_type
+      from (
+        select msg_type, object_type, unread from ${pushTallies}
+        where ${and(eq(pushTallies.tenantId, tenantId), eq(pushTallies.pushObjectId, userId), inScope(viewer, pushTallies.deptId))}
+        ${beyond && sql`union all select msg_type, object_type, 1 from ${pushes} where ${beyond} and read_unread = 0 and not folded`}
+      ) waiting group by msg_type
     ) u on u.msg_type = t.msg_type
     left join lateral (
-      select create_time, event_id from msg_push
-      where tenant_id = ${tenantId} and push_object_id = ${userId} and msg_type = t.msg_type and not folded
+      select create_time, event_id from ${pushes} where ${pushesOf(viewer)} and msg_type = t.msg_type and not folded
       order by create_time desc, id desc limit 1
     ) p on true`)
   return rows
 }
 const described = [MsgType.violation, MsgType.inspection, MsgType.approval, MsgType.public]
 
-/**
- * Who is told of an event in `deptId`, by id: the people who hold `permission` and whose scope covers the department. Of a person's
- * roles the widest scope counts. Source: spec 3, sections 6 and 10.
- */
-export async function recipientsOf(tx: Tx, tenantId: number, permission: string, deptId: number): Promise<number[]> {
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    with recursive above as (
-      select ${deptId}::int as id
-      union
-      select d.parent_id from above a join sys_dept d on d.tenant_id = ${tenantId} and d.dept_id = a.id
-    ), held as (
-      select u.user_id, u.dept_id, min(r.ds_type) as widest,
-        bool_or(r.ds_type = 1 and ${deptId} = any(r.ds_scope)) as is_chosen,
-        bool_or(exists (
-          select from sys_role_menu rm join sys_menu m on m.tenant_id = rm.tenant_id and m.menu_id = rm.menu_id
-          where rm.tenant_id = r.tenant_id and rm.role_id = r.role_id and m.permission = ${permission})) as may
-      from sys_user u
-      join sys_user_role ur on ur.tenant_id = u.tenant_id and ur.user_id = u.user_id
-      join sys_role r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id
-      where u.tenant_id = ${tenantId} and u.lock_flag = '0'
-      group by u.user_id, u.dept_id
-    )
-    select user_id as id from held
-    where may and case widest
-      when 0 then true
-      when 1 then is_chosen
-      when 2 then dept_id in (select id from above)
-      else dept_id = ${deptId} end
-    order by user_id`)
+/** Ids of the people who are told of an event in `deptId`: they hold `permission` and see the department. Source: spec 3, sections 6 and 10. */
+export async function recipientsOf(tx: Tx, tenantId: number, permission: Permission, deptId: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select user_id as id from users_covering(${tenantId}, ${permission}, array[${deptId}::int]) order by user_id`,
+  )
   return rows.map(({ id }) => id)
 }
 
@@ -215,7 +212,7 @@ export async function pushTo(tx: Tx, event: PushedEvent, userIds: readonly numbe
   const wanted = [...new Set(userIds)]
   if (!wanted.length) return
   if (event.msgType === MsgType.approval && status === PushStatus.pending)
-    await remind(tx, event.tenantId, wanted, say('zh-CN', 'taskApproval'))
+    await remind(tx, event.tenantId, wanted, say('zh-CN', 'common:reminder.leave'))
   const again = await tx
     .update(pushes)
     .set({ status, readUnread: 0 })
@@ -228,8 +225,9 @@ export async function pushTo(tx: Tx, event: PushedEvent, userIds: readonly numbe
 
 /** Reminds people of a task, wherever they have the product open, once the transaction is through. `task` is its name. Source: spec 4, S0 §7. */
 export const remind = (tx: Tx, tenantId: number, userIds: readonly number[], task: string) =>
-  tx.execute(sql`select pg_notify('changed', 'task_remind:' || ${tenantId}::int || ':' || id || ':' || ${task}::text)
-    from unnest(${sql.param([...userIds])}::int[]) as told (id)`)
+  tx.execute(
+    sql`select send_change('task_remind', ${tenantId}, id, null, ${task}) from unnest(${sql.param([...userIds])}::int[]) as recipient (id)`,
+  )
 
 /**
  * Moves events to another tab of everybody who has them: `handled`, or the events' own new status. `isRead` when no tab shows that one; `by` is who

@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, date, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
 
-/** One event as it waits for one recipient. Carries what its list filters by. Partitioned by month of `createTime`, the event's start. */
+/** One event pushed to one recipient, with the fields its list filters by. Partitioned by month of `createTime`, the event's start. */
 export const pushes = pgTable(
   'msg_push',
   {
@@ -17,15 +17,15 @@ export const pushes = pgTable(
     objectType: text().$type<ObjectType>().notNull(),
     objectId: integer().notNull(),
     deptId: integer().notNull(),
-    /** Who submitted or reported it, where a person of the product did and the list asks for them. */
+    /** User who submitted or reported it, in queues whose list filters by that. */
     fromId: integer(),
-    /** Of public events the `ComplaintType`; elsewhere 0. */
+    /** `ComplaintType` of a public event; 0 in other queues. */
     kind: smallint().notNull().default(0),
     /** The tab it stands under: of violations and public events `PushStatus`, of approvals and inspections what their own status makes it. */
     status: smallint().notNull().default(1),
     /** 0 unread, 1 read. */
     readUnread: smallint().$type<0 | 1>().notNull().default(0),
-    /** One of a storm, where another stands for all of them before this recipient. */
+    /** True for a member of a storm that another push represents to this recipient. */
     folded: boolean().notNull().default(false),
   },
   (t) => [
@@ -39,7 +39,7 @@ export const pushes = pgTable(
   ],
 )
 
-/** How many push records there are per recipient, what they are of, state, department and day; kept by triggers, so that a pager's total costs nothing. */
+/** Number of push records per recipient, kind, state, department and day; kept by triggers, so that a pager's total needs no scan. */
 export const pushTallies = pgTable(
   'msg_push_tally',
   {
@@ -50,12 +50,12 @@ export const pushTallies = pgTable(
     kind: smallint().notNull(),
     status: smallint().notNull(),
     deptId: integer().notNull(),
-    /** In Asia/Shanghai. */
+    /** Day in Asia/Shanghai. */
     day: date().notNull(),
     total: integer().notNull(),
-    /** So many of them are folded. */
+    /** Number of folded ones among them. */
     folded: integer().notNull().default(0),
-    /** Not folded. */
+    /** Unread pushes that are not folded. */
     unread: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.pushObjectId, t.msgType, t.objectType, t.kind, t.status, t.day, t.deptId] })],

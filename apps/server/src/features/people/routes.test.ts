@@ -1,12 +1,12 @@
-import { AlarmBit } from '@huanwei/terminal/alarm'
-import { ReplyResult } from '@huanwei/terminal/ids'
+import { AlarmBit } from '@huanwei/terminal/messages/alarm'
+import { ReplyResult } from '@huanwei/terminal/messages/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
 import { timeText } from '../../lib/time.ts'
-import { location, newNumber } from '../../live/gateway.test-kit.ts'
-import { type Ingest, startIngest } from '../../live/link.ts'
-import { dial } from '../../live/terminal.test-kit.ts'
+import { location, newNumber } from '../../position/ingest/gateway.test-kit.ts'
+import { dial } from '../../position/ingest/terminal.test-kit.ts'
+import { type Ingest, startIngest } from '../../position/link.ts'
 import { startTestServer, whileAway } from '../../test-kit.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -47,7 +47,7 @@ const stored = async (userId: number) =>
   ).rows
 const hoursAgo = (hours: number) => timeText(Date.now() - hours * 3_600_000)
 
-test('what a phone reports is stored when it is told so, once, in device time, and its owner is on the map', async () => {
+test('positions of a phone are stored once before the reply, in device time, and its owner is on the map', async () => {
   const { userId, report } = await login('viewer')
   const now = { lng: 104.07, lat: 30.66, speed: 4.5, direction: 360, accuracy: 12, battery: 80, sos: true, time: hoursAgo(0) }
   expect(await report([now])).toMatchObject({ status: 200, code: 0, data: true })
@@ -56,7 +56,11 @@ test('what a phone reports is stored when it is told so, once, in device time, a
   await expect
     .poll(() => personOf(userId))
     .toMatchObject({
-      ...{ status: 1, lng: 104.07, lat: 30.66, speed: 4.5, direction: 0 },
+      status: 1,
+      lng: 104.07,
+      lat: 30.66,
+      speed: 4.5,
+      direction: 0,
       readings: { battery: { value: 80 } },
     })
 
@@ -74,7 +78,7 @@ test('what a phone reports is stored when it is told so, once, in device time, a
   expect(rows).toEqual([])
 })
 
-test('while the database is away a phone is told to send again, and what it then sends is stored once', async () => {
+test('while the database is unreachable a phone is asked to send again, and the resent positions are stored once', async () => {
   const { userId, report } = await login('nobody')
   const sent = [2, 1].map((hours) => ({ lng: 104.09, lat: 30.68, time: hoursAgo(hours) }))
   await whileAway(server.url, async () => {
@@ -84,7 +88,18 @@ test('while the database is away a phone is told to send again, and what it then
   expect((await stored(userId)).map(({ time }) => time)).toEqual(sent.map(({ time }) => `${time}+08`))
 })
 
-test('what is no position is refused, and without a token nothing is taken', async () => {
+test('positions of impossible times are dropped, so that those beside them get through', async () => {
+  const { userId, report } = await login('admin')
+  const years = ['9999', '5000', '2300', '1999', '1000', '0100', '0001']
+  const times = [...years.map((year) => `${year}-06-01 12:00:00`), timeText(Date.now() + 2 * 86_400_000)]
+  const at = (time: string) => ({ lng: 104.08, lat: 30.67, time })
+  for (const time of times) expect(await report([at(time)])).toMatchObject({ status: 200, data: true })
+  const right = [at('2000-01-01 00:00:00'), at(hoursAgo(1))]
+  expect(await report([...times.map(at), ...right])).toMatchObject({ status: 200, data: true })
+  expect((await stored(userId)).map(({ time }) => time)).toEqual(right.map(({ time }) => `${time}+08`))
+})
+
+test('an invalid position is refused, and so is a request without a token', async () => {
   const { report } = await login('viewer')
   for (const bad of [
     { lng: 181, lat: 30, time: hoursAgo(0) },
@@ -110,8 +125,8 @@ test('a badge that speaks JT/T 808 is bound to a person as to a vehicle; then th
     code: 0,
     data: { objectType: '0', objectId: userId, objectName: 'handler' },
   })
-  // Who listens for changes may still be on the way back to the database that was away.
-  await expect.poll(() => personOf(userId), { timeout: 10_000 }).toMatchObject({ lng: 121.473701 })
+  // The listener for changes may still be reconnecting to the database.
+  await expect.poll(() => personOf(userId)).toMatchObject({ lng: 121.473701 })
   expect(await badge.ask(location(time))).toBe(ReplyResult.ok)
   await expect.poll(() => personOf(userId)?.time).toBe(time)
   expect(await report([{ lng: 104, lat: 30, time: hoursAgo(0) }])).toMatchObject({

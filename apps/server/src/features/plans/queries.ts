@@ -1,32 +1,40 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
 import type { addPlan, listRecords, PlanFacility } from '@huanwei/contract/plans/endpoints'
-import { and, asc, eq, gt, gte, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { later } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
-import { amongDepartments, inScope } from '../../lib/scope.ts'
-import type { Viewer } from '../../lib/serve.ts'
+import { during } from '../../db/period.ts'
+import { amongDepartments, inScope } from '../../db/scope.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
 import { facilities } from '../facilities/table.ts'
-import { called, calledOf } from '../users/queries.ts'
+import { displayName, displayNameOf } from '../users/queries.ts'
 import { users } from '../users/table.ts'
 import { planFacilities, taskPlans as plans, taskRecords as records } from './table.ts'
 
-/** What a plan visits, by name. */
+/** Facilities of a plan, by name. */
 const visited = sql<PlanFacility[]>`(select coalesce(json_agg(json_build_object('facilityId', f.id, 'facilityName', f.name,
   'address', f.address, 'lng', f.lng, 'lat', f.lat) order by f.name, f.id), '[]')
   from ${planFacilities} v join ${facilities} f on f.tenant_id = v.tenant_id and f.id = v.facility_id
   where v.tenant_id = ${plans}.tenant_id and v.plan_id = ${plans}.id)`
 
-/** Those of the viewer's scope, and those whose visits are theirs to make. */
+/** Plans in the viewer's scope, and those whose visits are the viewer's to make. */
 const inSight = (viewer: Viewer, userId: typeof plans.userId | typeof records.userId) =>
   viewer.departments ? or(inScope(viewer, plans.deptId), eq(userId, viewer.userId)) : undefined
 
 const find = (tx: Tx, viewer: Viewer, only: SQL | undefined) =>
   tx
     .select({
-      ...{ id: plans.id, name: plans.name, deptId: plans.deptId, deptName: departments.name },
-      ...{ userId: plans.userId, userName: called(users), dueMinutes: plans.dueMinutes, facilities: visited },
-      ...{ updateTime: plans.updateTime, updateBy: plans.updateBy },
+      id: plans.id,
+      name: plans.name,
+      deptId: plans.deptId,
+      deptName: departments.name,
+      userId: plans.userId,
+      userName: displayName(users),
+      dueMinutes: plans.dueMinutes,
+      facilities: visited,
+      updateTime: plans.updateTime,
+      updateBy: plans.updateBy,
     })
     .from(plans)
     .innerJoin(departments, and(eq(departments.tenantId, plans.tenantId), eq(departments.id, plans.deptId)))
@@ -63,7 +71,7 @@ export async function insertPlan(tx: Tx, { tenantId, username }: Viewer, { facil
   return planId
 }
 
-/** From now on the plan is this one: visits that are still to come are made anew. */
+/** Replaces the fields and facilities of a plan from now on: future visits are recreated. */
 export async function updatePlan(tx: Tx, { tenantId, username }: Viewer, planId: number, { facilityIds, ...fields }: Fields) {
   await tx
     .update(plans)
@@ -110,10 +118,18 @@ export async function makeVisits(tx: Tx, only?: { tenantId: number; planId: numb
 const findVisits = (tx: Tx, viewer: Viewer, only: SQL | undefined) =>
   tx
     .select({
-      ...{ id: records.id, jobId: records.planId, planName: plans.name, deptId: plans.deptId },
-      ...{ facilityId: records.facilityId, facilityName: facilities.name },
-      ...{ userId: records.userId, userName: called(users), dueTime: records.dueTime },
-      ...{ doneTime: records.doneTime, doneName: records.doneName, remark: records.remark },
+      id: records.id,
+      jobId: records.planId,
+      planName: plans.name,
+      deptId: plans.deptId,
+      facilityId: records.facilityId,
+      facilityName: facilities.name,
+      userId: records.userId,
+      userName: displayName(users),
+      dueTime: records.dueTime,
+      doneTime: records.doneTime,
+      doneName: records.doneName,
+      remark: records.remark,
     })
     .from(records)
     .innerJoin(plans, and(eq(plans.tenantId, records.tenantId), eq(plans.id, records.planId)))
@@ -121,7 +137,7 @@ const findVisits = (tx: Tx, viewer: Viewer, only: SQL | undefined) =>
     .innerJoin(users, and(eq(users.tenantId, records.tenantId), eq(users.id, records.userId)))
     .where(and(eq(records.tenantId, viewer.tenantId), inSight(viewer, records.userId), only))
 
-/** So many visits are named at once. */
+/** Limit of visits in one answer. */
 const mostVisits = 1000
 
 /** The visits in sight, earliest due first; today's unless bounded otherwise. */
@@ -134,8 +150,7 @@ export function findRecords(tx: Tx, viewer: Viewer, { jobId, facilityId, userId,
     userId ? eq(records.userId, userId) : undefined,
     done === undefined ? undefined : sql`(${records.doneTime} is not null) = ${done}`,
     isToday ? and(gte(records.dueTime, midnight), lt(records.dueTime, sql`${midnight} + interval '1 day'`)) : undefined,
-    startTime ? gte(records.dueTime, startTime) : undefined,
-    endTime ? lte(records.dueTime, endTime) : undefined,
+    during(records.dueTime, { startTime, endTime }),
   )
   return findVisits(tx, viewer, only).orderBy(asc(records.dueTime), asc(records.id)).limit(mostVisits)
 }
@@ -158,7 +173,7 @@ async function findRecord(tx: Tx, viewer: Viewer, id: number) {
 
 export async function markDone(tx: Tx, viewer: Viewer, id: number, remark: string) {
   const { tenantId, userId } = viewer
-  const doneName = calledOf(tenantId, userId)
+  const doneName = displayNameOf(tenantId, userId)
   await tx
     .update(records)
     .set({ doneTime: sql`now()`, doneName, remark })

@@ -30,21 +30,19 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const plan = (changes = {}) => ({
-  ...{
-    name: '早晚保洁',
-    deptId: dept.一部,
-    userId: worker!.userId,
-    dueMinutes: [1020, 420, 420],
-    facilityIds: places,
-    ...changes,
-  },
+  name: '早晚保洁',
+  deptId: dept.一部,
+  userId: worker!.userId,
+  dueMinutes: [1020, 420, 420],
+  facilityIds: places,
+  ...changes,
 })
 const add = async (changes = {}) => (await admin!.call('POST', '/admin/jobTaskPlan', plan(changes))).data
 const visits = async (jobId: number, who = admin!): Promise<Visit[]> => {
   const days = 'startTime=2020-01-01 00:00:00&endTime=2099-01-01 00:00:00'
   return (await who.call('GET', `/admin/jobTaskRecord/list?jobId=${jobId}&${days}`)).data
 }
-/** As if the plan had been this one for so many days. */
+/** Moves the start of the plan back by `days`. */
 const asOf = (id: number, days: number) =>
   server.db.owner.query(`update job_task_plan set effective_from = now() - make_interval(days => $2) where id = $1`, [id, days])
 const run = () => server.db.system((tx) => makeVisits(tx))
@@ -69,7 +67,7 @@ test('a plan is made, read, changed and removed', async () => {
   expect((await admin!.call('GET', `/admin/jobTaskPlan/getLavatoryByJobId/${made.id}`)).status).toBe(404)
 })
 
-test('wrong plans are refused, and who may not assign makes none', async () => {
+test('invalid plans are refused, and so is adding one without the permission to assign', async () => {
   const post = (changes: object, who = admin!) => who.call('POST', '/admin/jobTaskPlan', plan(changes))
   expect(await post({ facilityIds: [999_999] })).toMatchObject({ status: 409, data: { field: 'facilityIds' } })
   expect(await post({ userId: 999_999 })).toMatchObject({ status: 409, data: { field: 'userId' } })
@@ -90,8 +88,17 @@ test('the visits of the day come into being once, however often the job runs', a
   await run()
   expect(await visits(id)).toHaveLength(4)
   await admin!.call('DELETE', `/admin/jobTaskPlan/${id}`)
-  // What was due stays due.
+  // Visits that were due stay.
   expect(await visits(id)).toHaveLength(4)
+})
+
+test('the last second of a range of visits is in it to its end', async () => {
+  const { id } = await add({ dueMinutes: [1439], facilityIds: [places[0]] })
+  await server.db.owner.query("update job_task_record set due_time = '2026-02-04 23:59:59.4+08' where plan_id = $1", [id])
+  const found = async (endTime: string) =>
+    (await admin!.call('GET', `/admin/jobTaskRecord/list?jobId=${id}&startTime=2026-02-04 00:00:00&endTime=${endTime}`)).data
+  expect(await found('2026-02-04 23:59:59')).toHaveLength(1)
+  expect(await found('2026-02-04 23:59:58')).toEqual([])
 })
 
 test('a change takes the visits with it that are still to come', async () => {

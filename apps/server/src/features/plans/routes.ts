@@ -11,12 +11,13 @@ import {
 import { decideVisit } from '@huanwei/contract/plans/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
-import { conflict, denied, notFound, Refused } from '../../lib/refuse.ts'
-import { departmentsFor, mayUse } from '../../lib/scope.ts'
-import { serve, type Viewer } from '../../lib/serve.ts'
+import { departmentsFor, mayUse } from '../../db/scope.ts'
+import { conflict, denied, notFound, Refused } from '../../http/refuse.ts'
+import { serve } from '../../http/serve.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { findDepartment } from '../departments/queries.ts'
 import { findFacilityIds } from '../facilities/queries.ts'
-import { calledBy, findUserById } from '../users/queries.ts'
+import { displayNameOfUsername, findUserById } from '../users/queries.ts'
 import {
   findPlan,
   findPlans,
@@ -75,8 +76,8 @@ export function planRoutes(app: FastifyInstance, db: Database) {
       const mayProcess = viewer.permissions.has('clean_process') && mayUse(viewer, visit.deptId)
       const decision = decideVisit(visit, { userId: viewer.userId, mayProcess })
       if (decision === 'done') return (await markDone(tx, viewer, id, remark)) ?? visit
-      if (decision.refusal === 'notVisitor') throw new Refused(403, decision.refusal, {}, 'access_denied')
-      throw conflict(decision.refusal, { who: visit.doneName, when: visit.doneTime ?? '' })
+      if (decision.refusal === 'notVisitor') throw new Refused(403, `plans:refusal.${decision.refusal}`, {}, 'access_denied')
+      throw conflict(`plans:refusal.${decision.refusal}`, { who: visit.doneName, when: visit.doneTime ?? '' })
     }),
   )
 }
@@ -93,16 +94,16 @@ async function take(tx: Tx, viewer: Viewer, id: number, updateTime: string | und
   const plan = await mustFind(tx, viewer, id)
   if (!mayUse(viewer, plan.deptId)) throw denied()
   if (updateTime !== undefined && updateTime !== plan.updateTime) {
-    const by = await calledBy(tx, viewer.tenantId, plan.updateBy)
-    throw conflict('planChanged', { what: plan.name, when: plan.updateTime, by })
+    const by = await displayNameOfUsername(tx, viewer.tenantId, plan.updateBy)
+    throw conflict('plans:refusal.changed', { what: plan.name, when: plan.updateTime, by })
   }
 }
 
 /** Everything a plan names must be there, and in the viewer's scope. */
 async function check(tx: Tx, viewer: Viewer, { deptId, userId, facilityIds }: Parsed<typeof addPlan>) {
-  if (!(await findDepartment(tx, viewer, deptId))) throw new Refused(409, 'departmentGone', {}, { field: 'deptId' })
+  if (!(await findDepartment(tx, viewer, deptId))) throw new Refused(409, 'departments:refusal.gone', {}, { field: 'deptId' })
   const visitor = await findUserById(tx, viewer, userId)
-  if (visitor?.lockFlag !== '0') throw new Refused(409, 'assigneeGone', {}, { field: 'userId' })
+  if (visitor?.lockFlag !== '0') throw new Refused(409, 'cleaning:refusal.assigneeGone', {}, { field: 'userId' })
   const known = await findFacilityIds(tx, viewer, facilityIds)
-  if (known.length < facilityIds.length) throw new Refused(409, 'facilityGone', {}, { field: 'facilityIds' })
+  if (known.length < facilityIds.length) throw new Refused(409, 'facilities:refusal.gone', {}, { field: 'facilityIds' })
 }

@@ -48,10 +48,10 @@ export const taskRecords = pgTable(
     planId: integer().notNull(),
     facilityId: integer().notNull(),
     dueTime: instant().notNull(),
-    /** Who is to make it. */
+    /** The person who is to make it. */
     userId: integer().notNull(),
     doneTime: instant(),
-    /** What whoever made it was called then. */
+    /** Display name, at that time, of the person who made it. */
     doneName: text().notNull().default(''),
     remark: text().notNull().default(''),
   },

@@ -1,12 +1,12 @@
 import type { Preferences } from '@huanwei/contract/preferences/endpoints'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
-import type { Viewer } from '../../lib/serve.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { users } from '../users/table.ts'
 
 const isOneself = ({ tenantId, userId }: Viewer) => and(eq(users.tenantId, tenantId), eq(users.id, userId))
 
-/** What is kept of the viewer's, as it was once written; `{}` when nothing is. */
+/** Stored preferences of the viewer, unparsed; `{}` when there are none. */
 export async function findPreferences(tx: Tx, viewer: Viewer): Promise<unknown> {
   const [user] = await tx.select({ preferences: users.preferences }).from(users).where(isOneself(viewer))
   return user?.preferences

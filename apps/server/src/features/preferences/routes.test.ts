@@ -10,20 +10,21 @@ afterAll(() => server.close())
 
 const path = '/admin/user/preferences'
 const liked: Preferences = {
-  ...{ themeName: 'theme-star', theme: '#1e90ff', language: 'en-US', changed: 1_700_000_000_000 },
-  ...{
-    showTag: false,
-    showTheme: true,
-    showColor: true,
-    showFullScreen: true,
-    showCollapse: true,
-    showMenu: true,
-    showLock: true,
-    intercom: false,
-  },
+  themeName: 'theme-star',
+  theme: '#1e90ff',
+  language: 'en-US',
+  changed: 1_700_000_000_000,
+  showTag: false,
+  showTheme: true,
+  showColor: true,
+  showFullScreen: true,
+  showCollapse: true,
+  showMenu: true,
+  showLock: true,
+  intercom: false,
 }
 
-test('what a person chose comes back to them in another session, and to nobody else', async () => {
+test('preferences are returned to the same person in another session, and to nobody else', async () => {
   const [one, other, stranger] = [await server.login('viewer'), await server.login('viewer'), await server.login('handler')]
   expect((await one.call('GET', path)).data).toBeNull()
   expect(await one.call('PUT', path, liked)).toMatchObject({ status: 200, data: true })
@@ -47,7 +48,7 @@ test('a clock that is ahead does not keep later choices out', async () => {
   expect((await call('GET', path)).data).toMatchObject({ themeName: 'theme-hey' })
 })
 
-test('what is no theme, no colour or no switch is refused', async () => {
+test('an unknown theme, colour or switch is refused', async () => {
   const { call } = await server.login('viewer')
   for (const wrong of [{ themeName: 'theme-x' }, { theme: 'red' }, { theme: '#12345' }, { showTag: 'yes' }, { language: 'fr' }])
     expect((await call('PUT', path, { ...liked, ...wrong })).status, JSON.stringify(wrong)).toBe(400)

@@ -1,13 +1,13 @@
 import { getPreferences, Preferences, putPreferences } from '@huanwei/contract/preferences/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
-import { serve } from '../../lib/serve.ts'
+import { serve } from '../../http/serve.ts'
 import { findPreferences, keepPreferences } from './queries.ts'
 
 export function preferenceRoutes(app: FastifyInstance, db: Database) {
   serve(app, getPreferences, (_, viewer) =>
     db.within(viewer, async (tx) => {
-      // What an older version wrote may no longer fit: then nothing is kept.
+      // Preferences of an older version may no longer parse; they are dropped.
       const kept = Preferences.safeParse(await findPreferences(tx, viewer))
       return kept.success ? kept.data : null
     }),

@@ -1,55 +1,41 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
-import { MsgType } from '@huanwei/contract/messages/codes'
+import type { MsgType } from '@huanwei/contract/messages/codes'
+import type { Permission } from '@huanwei/contract/permissions'
 import type { lookAtEvent, Presence } from '@huanwei/contract/presence/endpoints'
 import { claimMinutes, lookSeconds } from '@huanwei/contract/presence/rules'
 import { and, asc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
-import { conflict } from '../../lib/refuse.ts'
-import { inScope } from '../../lib/scope.ts'
-import type { Viewer } from '../../lib/serve.ts'
-import { approvals } from '../approvals/table.ts'
-import { complaints } from '../complaints/table.ts'
-import { inspections } from '../inspections/table.ts'
-import { isOwnPush } from '../messages/queries.ts'
-import { pushes } from '../messages/table.ts'
-import { violations } from '../violations/table.ts'
+import { inScope } from '../../db/scope.ts'
+import { conflict } from '../../http/refuse.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { isOwnEvent } from '../messages/queries.ts'
 import { eventClaims, eventViewers } from './table.ts'
 
-type Event = Pick<Parsed<typeof lookAtEvent>, 'msgType' | 'id'>
+export type Event = Pick<Parsed<typeof lookAtEvent>, 'msgType' | 'id'>
 
-const tables = {
-  [MsgType.violation]: violations,
-  [MsgType.inspection]: inspections,
-  [MsgType.approval]: approvals,
-  [MsgType.public]: complaints,
-}
-/** What who deals with such events holds. Source: spec 3, section 10. */
-const handling = {
-  [MsgType.violation]: 'violation_handle',
-  [MsgType.inspection]: 'inspection_handle',
-  [MsgType.approval]: 'approval_handle',
-  [MsgType.public]: 'complaint_handle',
-}
+/** The events of a queue: their table, and the permission to handle them. */
+export type Queue = { table: QueueTable; handling: Permission }
+type QueueTable = PgTable & { tenantId: PgColumn; id: PgColumn; deptId: PgColumn }
 
 type Events = { msgType: MsgType; id: number | readonly number[] }
 const ofEvents = (viewer: Viewer, { msgType, id }: Events, table: typeof eventClaims | typeof eventViewers) =>
   and(eq(table.tenantId, viewer.tenantId), eq(table.msgType, msgType), inArray(table.eventId, [id].flat()))
 
-/** Whether an event concerns the viewer: `mayLook` when it was pushed to them or is in their scope, `mayAct` when it is theirs to handle. */
-export async function findRights(tx: Tx, viewer: Viewer, { msgType, id }: Event) {
-  const table = tables[msgType]
-  const isPushed = await tx.$count(pushes, isOwnPush(viewer, msgType, id))
+/** Rights of the viewer to an event: `mayLook` when it is in their scope or their own, `mayAct` when it is their own or they may also handle it. */
+export async function findRights(tx: Tx, viewer: Viewer, { table, handling }: Queue, { msgType, id }: Event) {
+  const isOwn = await isOwnEvent(tx, viewer, msgType, id)
   const isInScope = await tx.$count(
     table,
     and(eq(table.tenantId, viewer.tenantId), eq(table.id, id), inScope(viewer, table.deptId)),
   )
   return {
-    mayLook: isPushed > 0 || isInScope > 0,
-    mayAct: isPushed > 0 || (isInScope > 0 && viewer.permissions.has(handling[msgType])),
+    mayLook: isOwn || isInScope > 0,
+    mayAct: isOwn || (isInScope > 0 && viewer.permissions.has(handling)),
   }
 }
 
-/** Notes that the viewer looks at an event, or no longer does; who has not been heard of is forgotten on the way. */
+/** Notes that the viewer looks at an event, or no longer does; deletes expired viewers on the way. */
 export async function setLooking(tx: Tx, viewer: Viewer, event: Event, isHere: boolean) {
   const { tenantId, userId, username: userName } = viewer
   if (isHere)
@@ -80,7 +66,7 @@ export async function findPresence(tx: Tx, viewer: Viewer, event: Event): Promis
   return { viewers, claim: claim ?? null }
 }
 
-/** Keeps an event to the viewer from now on; false while somebody else does. Of two at once one wins. */
+/** Claims an event for the viewer; false while another user's claim lasts. Of two at once one wins. */
 export async function claim(tx: Tx, viewer: Viewer, { msgType, id }: Event) {
   const { tenantId, userId, username: userName } = viewer
   const until = sql`now() + make_interval(mins => ${claimMinutes})`
@@ -96,11 +82,11 @@ export async function claim(tx: Tx, viewer: Viewer, { msgType, id }: Event) {
   return taken.length > 0
 }
 
-/** Gives free what the viewer kept to themselves. */
+/** Ends the viewer's claims on these events. */
 export const unclaim = (tx: Tx, viewer: Viewer, msgType: MsgType, ids: readonly number[]) =>
   tx.delete(eventClaims).where(and(ofEvents(viewer, { msgType, id: ids }, eventClaims), eq(eventClaims.userId, viewer.userId)))
 
-/** Which of the events others keep to themselves, by event, until when. */
+/** Claims of other users on these events, by event. */
 export async function findClaims(tx: Tx, viewer: Viewer, msgType: MsgType, ids: readonly number[]) {
   const rows = await tx
     .select({ id: eventClaims.eventId, who: eventClaims.userName, until: eventClaims.until })
@@ -115,9 +101,9 @@ export async function findClaims(tx: Tx, viewer: Viewer, msgType: MsgType, ids: 
   return new Map(rows.map(({ id, ...claimed }) => [id, claimed]))
 }
 
-/** To be asked by every act on an event, after locking it: 409 while somebody else keeps it; the viewer's own claim ends with the act. */
+/** Called by every act on an event, after locking it: refuses with 409 while another user's claim lasts, and ends the viewer's own claim. */
 export async function takeTurn(tx: Tx, viewer: Viewer, msgType: MsgType, id: number) {
   const claimed = (await findClaims(tx, viewer, msgType, [id])).get(id)
-  if (claimed) throw conflict('claimed', claimed)
+  if (claimed) throw conflict('list:presence.taken', claimed)
   await unclaim(tx, viewer, msgType, [id])
 }

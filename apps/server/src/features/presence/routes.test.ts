@@ -23,7 +23,7 @@ const claim = (who: typeof admin, id: number, isClaimed = true) =>
 const judge = (who: typeof admin, id: number) => who.call('PUT', '/admin/violationEvent', { id, alarmType: 0 })
 const namesOf = ({ data }: { data: { viewers: { username: string }[] } }) => data.viewers.map(({ username }) => username)
 
-test('who looks is seen by the others until they leave or fall silent', async () => {
+test('a person who looks is shown to the others until they leave or fall silent', async () => {
   const id = await add()
   await look(handler, id)
   expect(namesOf(await look(admin, id))).toEqual(['admin', 'handler'])
@@ -43,7 +43,7 @@ test('a claim keeps others from acting until it is given free, is acted on, or r
     expect(refused.status).toBe(409)
     expect(refused.msg).toMatch(/^handler 正在处理，认领至 \d{4}-/)
   }
-  // What is not theirs they cannot give free.
+  // Only the holder can release a claim.
   expect((await claim(admin, id, false)).data.claim.username).toBe('handler')
   expect((await claim(handler, id, false)).data.claim).toBeNull()
   expect((await claim(admin, id)).status).toBe(200)
@@ -54,7 +54,7 @@ test('a claim keeps others from acting until it is given free, is acted on, or r
   expect((await look(admin, id)).data.claim).toBeNull()
 })
 
-test('of many who claim at once exactly one has it, 30 times', async () => {
+test('exactly one of many simultaneous claims succeeds, 30 times', async () => {
   for (let round = 0; round < 30; round++) {
     const id = await add()
     const replies = await Promise.all([handler, admin, handler, admin].map((who) => claim(who, id)))
@@ -64,7 +64,7 @@ test('of many who claim at once exactly one has it, 30 times', async () => {
   }
 })
 
-test('an event outside the scope is not there; who only looks claims nothing', async () => {
+test('an event outside the scope is not found; without the permission to handle nothing can be claimed', async () => {
   const other = await addVehicle(server.db, { department: '二部', plateNumber: '川A00002', terminalNo: '13900000002' })
   const id = await addViolation(server.db, other, [admin.userId])
   expect((await look(handler, id)).status).toBe(404)

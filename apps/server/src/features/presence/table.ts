@@ -2,7 +2,7 @@ import type { MsgType } from '@huanwei/contract/messages/codes'
 import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
 
-/** Who has taken an event to deal with, until when; others are told. */
+/** Claims: one user deals with an event until a time; others are refused meanwhile. */
 export const eventClaims = pgTable(
   'event_claim',
   {
@@ -16,7 +16,7 @@ export const eventClaims = pgTable(
   (t) => [primaryKey({ columns: [t.tenantId, t.msgType, t.eventId] })],
 )
 
-/** Who is looking at an event right now: seen within the last half minute. */
+/** Users who have an event open: heard of within the last half minute. */
 export const eventViewers = pgTable(
   'event_viewer',
   {

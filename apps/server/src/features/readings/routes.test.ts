@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { momentOf, timeText } from '../../lib/time.ts'
-import { startLatest } from '../../live/latest.ts'
+import { startLatest } from '../../position/latest/latest.ts'
 import { startTestServer, whileAway } from '../../test-kit.ts'
 
 type Call = Awaited<ReturnType<Awaited<ReturnType<typeof startTestServer>>['login']>>['call']
@@ -27,7 +27,10 @@ async function newToilet(dept = '一部') {
   )
   const facilityId = rows[0]!.id
   const added = await admin('POST', '/admin/device', {
-    ...{ terminalNo: String(70_000_000 + n), protocol: 'http', objectType: '2', objectId: facilityId },
+    terminalNo: String(70_000_000 + n),
+    protocol: 'http',
+    objectType: '2',
+    objectId: facilityId,
   })
   await server.db.owner.query(`update device_binding set started = '2020-01-01' where device_id = $1`, [added.data.id])
   const { data } = await admin('POST', `/admin/device/${added.data.id}/key`)
@@ -59,7 +62,16 @@ const history = async (facilityId: number, from: string, to: string, rest = 'met
     `/admin/reading/history?${new URLSearchParams({ objectType: '2', objectId: String(facilityId), startTime: from, endTime: to })}&${rest}`,
   )
 
-test('a sensor is entered on a facility, and what it sends with its key is stored before it is told so', async () => {
+test('readings of impossible times are dropped, so that those beside them get through', async () => {
+  const { deviceId, key } = await newToilet()
+  const at = (time: string) => ({ metric: 'ammonia', value: 1, time })
+  const times = ['9999', '2300', '1999', '0001'].map((year) => `${year}-06-01 12:00:00`)
+  for (const sent of [times, [...times, '2020-01-02 00:00:00']])
+    expect(await send(key, sent.map(at))).toMatchObject({ status: 200, data: true })
+  expect((await stored(deviceId)).map(({ time }) => time)).toEqual(['2020-01-02 00:00:00+08'])
+})
+
+test('a sensor is entered on a facility, and its readings are stored before the reply', async () => {
   const { facilityId, deviceId, key, device } = await newToilet()
   expect(device).toMatchObject({ protocol: 'http', bound: true, objectType: '2', objectName: `公厕${count}` })
   const time = timeAgo(minute)
@@ -84,7 +96,7 @@ test('a sensor is entered on a facility, and what it sends with its key is store
   restarted.close()
 })
 
-test('what cannot be taken is refused in words', async () => {
+test('invalid readings are refused with a message', async () => {
   const { deviceId, key } = await newToilet()
   const time = timeAgo(minute)
   expect(await send(undefined, [{ metric: 'ammonia', value: 1, time }])).toMatchObject({ status: 401, msg: '设备密钥无效' })
@@ -116,6 +128,18 @@ test('what cannot be taken is refused in words', async () => {
   })
 })
 
+test('a history begins before it ends, and is no longer than 1 999 days', async () => {
+  const { facilityId } = await newToilet()
+  const [first, last] = ['2020-01-01 00:00:00', '2025-06-22 00:00:00']
+  expect(await history(facilityId, first, last)).toMatchObject({ code: 0, data: { seconds: 86_400 } })
+  expect(await history(facilityId, first, '2025-06-22 00:00:01')).toMatchObject({
+    status: 400,
+    msg: expect.stringContaining('1999'),
+  })
+  expect(await history(facilityId, first, first)).toMatchObject({ code: 0, data: { seconds: 1 } })
+  expect(await history(facilityId, last, first)).toMatchObject({ status: 400 })
+})
+
 test('a clock that runs ahead says nothing about now', async () => {
   const { facilityId, deviceId, key } = await newToilet()
   await send(key, [{ metric: 'fill', value: 10, time: timeAgo(minute) }])
@@ -124,7 +148,7 @@ test('a clock that runs ahead says nothing about now', async () => {
   expect((await latest(admin, facilityId)).data).toMatchObject([{ value: 10 }])
 })
 
-test('while the database is away a sensor is told to send again, and what it then sends is stored once', async () => {
+test('while the database is unreachable a sensor is asked to send again, and the resent readings are stored once', async () => {
   const { deviceId, key } = await newToilet()
   const sent = [{ metric: 'ammonia', value: 1, time: timeAgo(minute) }]
   await whileAway(server.url, async () => {
@@ -134,7 +158,7 @@ test('while the database is away a sensor is told to send again, and what it the
   expect(await stored(deviceId)).toHaveLength(1)
 })
 
-test('who calls too often has to wait, the others do not', async () => {
+test('a sensor that calls too often has to wait, the others do not', async () => {
   const [one, other] = [await newToilet(), await newToilet()]
   const reading = [{ metric: 'battery', value: 50, time: timeAgo(minute) }]
   const replies = await Promise.all(Array.from({ length: 320 }, () => send(one.key, reading)))
@@ -142,7 +166,7 @@ test('who calls too often has to wait, the others do not', async () => {
   expect(await send(other.key, reading)).toMatchObject({ status: 200 })
 })
 
-test('a history is thinned to what a chart can show, with its extremes, and exact where it is short', async () => {
+test('a long history is thinned for the chart, with its extremes, a short one is exact', async () => {
   const { facilityId, deviceId, key } = await newToilet()
   await server.db.owner.query(
     `insert into reading (tenant_id, device_id, metric, channel, time, value, received)
@@ -169,7 +193,7 @@ test('a history is thinned to what a chart can show, with its extremes, and exac
   expect((await history(facilityId, '2026-01-05 12:34:00', '2026-01-05 12:34:00')).data.points).toMatchObject([{ max: 40 }])
 })
 
-test('who may not see the object sees no readings of it', async () => {
+test('readings of an object out of scope are not visible', async () => {
   const { facilityId } = await newToilet('二部')
   expect((await latest(viewer, facilityId)).status).toBe(404)
   const { call } = await server.login('admin', 2)

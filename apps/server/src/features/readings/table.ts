@@ -1,7 +1,7 @@
 import type { Metric } from '@huanwei/contract/readings/codes'
 import { doublePrecision, foreignKey, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
-import { devices } from '../terminals/table.ts'
+import { terminals } from '../terminals/table.ts'
 
 const measured = {
   tenantId: tenantId(),
@@ -22,5 +22,5 @@ export const readings = pgTable('reading', { ...measured, received: instant().no
 /** The newest of each device, metric and channel whose clock did not run ahead. */
 export const latestReadings = pgTable('reading_latest', measured, (t) => [
   primaryKey({ columns: [t.tenantId, t.deviceId, t.metric, t.channel] }),
-  foreignKey({ columns: [t.deviceId], foreignColumns: [devices.id] }).onDelete('cascade'),
+  foreignKey({ columns: [t.deviceId], foreignColumns: [terminals.id] }).onDelete('cascade'),
 ])

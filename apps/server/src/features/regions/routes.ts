@@ -1,7 +1,7 @@
 import { listRegions, type Region } from '@huanwei/contract/regions/endpoints'
 import { areaList } from '@vant/area-data'
 import type { FastifyInstance } from 'fastify'
-import { serve } from '../../lib/serve.ts'
+import { serve } from '../../http/serve.ts'
 
 /** Two digits of a code per level; those below are zero. */
 const ofLevel = (level: number, names: Record<string, string>): Region[] =>

@@ -1,17 +1,17 @@
 import { and, eq, getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
-import { conflict, notFound } from '../../lib/refuse.ts'
-import { mayUse } from '../../lib/scope.ts'
-import type { Viewer } from '../../lib/serve.ts'
-import { calledOf } from '../users/queries.ts'
+import { mayUse } from '../../db/scope.ts'
+import { conflict, notFound } from '../../http/refuse.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { displayNameOf } from '../users/queries.ts'
 import { removals } from './table.ts'
 
 type Removed = { id: number; deptId: number; ownerIds: number[] }
 
 /** Notes who takes an event back, under the name that the person has now. */
 export const addRemoval = (tx: Tx, { tenantId, userId }: Viewer, list: PgTable, removed: Removed) =>
-  tx.insert(removals).values({ ...removed, tenantId, list: getTableName(list), userName: calledOf(tenantId, userId) })
+  tx.insert(removals).values({ ...removed, tenantId, list: getTableName(list), userName: displayNameOf(tenantId, userId) })
 
 /** Why an event cannot be acted on that is not there: 409 says who took it back and when to whom it was in sight, 404 to others. */
 export async function refusalOfMissing(tx: Tx, viewer: Viewer, list: PgTable, id: number) {
@@ -20,5 +20,5 @@ export async function refusalOfMissing(tx: Tx, viewer: Viewer, list: PgTable, id
     .from(removals)
     .where(and(eq(removals.tenantId, viewer.tenantId), eq(removals.list, getTableName(list)), eq(removals.id, id)))
   if (!removed || !(mayUse(viewer, removed.deptId) || removed.ownerIds.includes(viewer.userId))) return notFound()
-  return conflict('eventRemoved', { who: removed.userName, when: removed.createTime })
+  return conflict('refusals:removed', { who: removed.userName, when: removed.createTime })
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
 
-/** Who took an event back: who acts on it at the same moment is told. */
+/** Removed events with the user who removed them, so that somebody who acts on one at the same moment is told. */
 export const removals = pgTable(
   'event_removal',
   {
@@ -11,7 +11,7 @@ export const removals = pgTable(
     list: text().notNull(),
     id: bigint({ mode: 'number' }).notNull(),
     deptId: integer().notNull(),
-    /** Whose it was wherever it stood. */
+    /** Users it belonged to: they are told whatever their scope. */
     ownerIds: integer().array().notNull(),
     userName: text().notNull(),
     createTime: instant().notNull().default(sql`now()`),

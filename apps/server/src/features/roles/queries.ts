@@ -2,15 +2,16 @@ import type { Parsed } from '@huanwei/contract/endpoint'
 import { adminRoleCode, type DataScope } from '@huanwei/contract/roles/codes'
 import type { listRoles, RoleFields } from '@huanwei/contract/roles/endpoints'
 import type { Granted, Held } from '@huanwei/contract/roles/rules'
-import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
 import { later } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
-import { contains } from '../../lib/contains.ts'
-import { type After, offsetOf, totalOf } from '../../lib/keyset.ts'
-import type { Viewer } from '../../lib/serve.ts'
+import { contains } from '../../db/contains.ts'
+import { type Cursor, countTotal, offsetOf } from '../../db/keyset.ts'
+import { inScope } from '../../db/scope.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
 import { menus } from '../menus/table.ts'
-import { userRoles } from '../users/table.ts'
+import { userRoles, users } from '../users/table.ts'
 import { roleMenus, roles } from './table.ts'
 
 const row = {
@@ -29,15 +30,15 @@ const row = {
   updateBy: roles.updateBy,
 }
 export type RoleRow = Granted & { roleId: number; roleName: string; roleCode: string; userCount: number } & Updated
-/** When, and by which user name. */
+/** Time of the last change, and the user name of its author. */
 type Updated = { updateTime: string; updateBy: string }
 
-/** Users, roles and what they give change one after the other: what was checked still holds when it is written. Until the transaction ends. */
+/** Serialises changes of users, roles and their permissions until the transaction ends: a checked condition still holds when it is written. */
 export const lockOrganisation = (tx: Tx, tenantId: number) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`organisation:${tenantId}`}, 0))`)
 
-/** What the viewer has and so may give. */
-export async function findHeld(tx: Tx, viewer: Viewer): Promise<Held> {
+/** Permissions and scope that the viewer holds and so may grant. */
+export async function findHeldRights(tx: Tx, viewer: Viewer): Promise<Held> {
   const ofViewer = and(eq(roles.tenantId, viewer.tenantId), inArray(roles.id, [...viewer.roleIds, 0]))
   const [widest] = await tx
     .select({ dsType: sql<DataScope | null>`min(${roles.dsType})::int` })
@@ -64,19 +65,32 @@ const find = (tx: Tx, tenantId: number, only?: SQL) =>
 /** All roles of the tenant, the first made first. */
 export const findRoles = (tx: Tx, tenantId: number) => find(tx, tenantId)
 
-type Filter = Parsed<typeof listRoles> & { after?: After | undefined }
+type Filter = Parsed<typeof listRoles> & { after?: Cursor | undefined }
 
 export async function findRolePage(tx: Tx, tenantId: number, filter: Filter) {
   const wanted = and(contains(roles.roleName, filter.roleName), contains(roles.roleCode, filter.roleCode))
   const records = await find(tx, tenantId, and(wanted, filter.after && gt(roles.id, filter.after.id)))
     .limit(filter.size)
     .offset(offsetOf(filter))
-  return { records, total: await totalOf(filter, () => tx.$count(roles, and(eq(roles.tenantId, tenantId), wanted))) }
+  return { records, total: await countTotal(filter, () => tx.$count(roles, and(eq(roles.tenantId, tenantId), wanted))) }
 }
 
 export async function findRole(tx: Tx, tenantId: number, id: number) {
   const [found] = await find(tx, tenantId, eq(roles.id, id))
   return found
+}
+
+/** Number of people beyond the viewer's scope who have the role. */
+export async function countHoldersBeyond(tx: Tx, viewer: Viewer, roleId: number) {
+  const inSight = inScope(viewer, users.deptId)
+  if (!inSight) return 0
+  const isHolder = and(eq(userRoles.tenantId, users.tenantId), eq(userRoles.userId, users.id), eq(userRoles.roleId, roleId))
+  const [beyond] = await tx
+    .select({ n: count() })
+    .from(users)
+    .innerJoin(userRoles, isHolder)
+    .where(and(eq(users.tenantId, viewer.tenantId), not(inSight), ne(users.id, viewer.userId)))
+  return beyond!.n
 }
 
 type Fields = Omit<RoleFields, 'menuIds'>
@@ -105,7 +119,7 @@ export async function setMenus(tx: Tx, tenantId: number, roleId: number, menuIds
 export const deleteRole = (tx: Tx, tenantId: number, id: number) =>
   tx.delete(roles).where(and(eq(roles.tenantId, tenantId), eq(roles.id, id)))
 
-/** What those of `ids` that exist are called; a button by its permission. */
+/** Names of the `ids` that exist; a button is named by its permission. */
 export async function menuNames(tx: Tx, tenantId: number, ids: readonly number[]) {
   if (!ids.length) return []
   const found = await tx
@@ -116,14 +130,8 @@ export async function menuNames(tx: Tx, tenantId: number, ids: readonly number[]
   return found.map(({ name }) => name)
 }
 
-/** Those of `ids` that are departments of the tenant. */
-export async function departmentNames(tx: Tx, tenantId: number, ids: readonly number[]) {
-  if (!ids.length) return []
-  return tx
-    .select({ id: departments.id, name: departments.name })
-    .from(departments)
-    .where(and(eq(departments.tenantId, tenantId), inArray(departments.id, [...ids])))
-    .orderBy(departments.id)
-}
+/** Number of the `ids` that are departments of the tenant. */
+export const countDepartments = (tx: Tx, tenantId: number, ids: readonly number[]) =>
+  tx.$count(departments, and(eq(departments.tenantId, tenantId), inArray(departments.id, [...ids])))
 
 export const isAdministrator = ({ roleCode }: { roleCode: string }) => roleCode === adminRoleCode

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { Role, RoleDetail } from '@huanwei/contract/roles/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { startTestServer } from '../../test-kit.ts'
+import { newPassword, startTestServer } from '../../test-kit.ts'
 
 type Person = Awaited<ReturnType<typeof server.login>>
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -32,11 +32,14 @@ async function personWith(permissions: string[], scope: { dsType: number; dsScop
   const role = await addRole(admin, { menuIds: idsOf(...permissions), ...scope })
   const username = `person${n}`
   const user = await admin.call('POST', '/admin/user', {
-    ...{ username, phone: `1390000${String(n).padStart(4, '0')}`, deptId: departments[0], role: [role.data.roleId] },
-    newpassword1: '123456',
+    username,
+    phone: `1390000${String(n).padStart(4, '0')}`,
+    deptId: departments[0],
+    role: [role.data.roleId],
+    newpassword1: newPassword,
   })
   expect([role.status, user.status, user.msg]).toEqual([200, 200, null])
-  return { ...(await server.login(username)), role: role.data as RoleDetail }
+  return { ...(await server.login(username, 1, newPassword)), role: role.data as RoleDetail }
 }
 const addRole = (who: Person, fields: object = {}) =>
   who.call('POST', '/admin/role', { roleName: `角色${++made}`, roleCode: `R${made}`, dsType: 3, menuIds: [], ...fields })
@@ -55,21 +58,21 @@ test('a role is added, read, changed and removed; its menus come as a list or as
   expect((await admin.call('GET', `/admin/role/${data.roleId}`)).status).toBe(404)
 })
 
-test('a code that is taken is told under its field', async () => {
+test('a taken code is reported under its field', async () => {
   await addRole(admin, { roleCode: 'SAME' })
   expect(await addRole(admin, { roleCode: 'SAME' })).toMatchObject({ status: 409, data: { field: 'roleCode' } })
 })
 
-test('nobody gives a permission, a scope or a department that they do not have', async () => {
+test('nobody grants a permission, a scope or a department that they do not have', async () => {
   const chief = await personWith(['/wel/index', 'sys_role_add', 'sys_role_edit', 'sys_role_view', 'sys_role_perm'])
   const tooMuch = await addRole(chief, { menuIds: idsOf('/wel/index', 'violation_handle') })
   expect(tooMuch).toMatchObject({ status: 403, msg: '不能授予您没有的权限: violation_handle', data: 'access_denied' })
   expect(await addRole(chief, { dsType: 0 })).toMatchObject({ status: 403, msg: '不能授予比自己更大的数据权限范围' })
   const foreign = await addRole(chief, { dsType: 1, dsScope: departments })
-  expect(foreign).toMatchObject({ status: 403, msg: '不能授予您数据权限之外的部门: 二部' })
+  expect(foreign).toMatchObject({ status: 403, msg: '不能授予您数据权限之外的部门' })
   const right = await addRole(chief, { dsType: 1, dsScope: [departments[0]], menuIds: idsOf('/wel/index', 'sys_role_view') })
   expect(right.status).toBe(200)
-  // Not by the back door either.
+  // A later change cannot exceed the own permissions either.
   expect((await change(chief, right.data, { dsType: 0 })).status).toBe(403)
   const menuIds = idsOf('violation_handle').join()
   expect((await chief.call('PUT', '/admin/role/menu', { roleId: right.data.roleId, menuIds })).status).toBe(403)
@@ -78,16 +81,39 @@ test('nobody gives a permission, a scope or a department that they do not have',
 test('a role that holds more than the editor is neither changed, emptied nor removed by them', async () => {
   const { data: strong } = await addRole(admin, { roleName: '强', menuIds: idsOf('violation_handle') })
   const chief = await personWith(['sys_role_edit', 'sys_role_del', 'sys_role_perm', 'sys_role_view'])
-  const said = { status: 403, msg: '角色“强”的权限超出您的权限' }
-  expect(await change(chief, strong, { menuIds: [] })).toMatchObject(said)
-  expect(await chief.call('PUT', '/admin/role/menu', { roleId: strong.roleId, menuIds: '' })).toMatchObject(said)
-  expect(await chief.call('DELETE', `/admin/role/${strong.roleId}`)).toMatchObject(said)
+  const refusal = { status: 403, msg: '角色“强”的权限超出您的权限' }
+  expect(await change(chief, strong, { menuIds: [] })).toMatchObject(refusal)
+  expect(await chief.call('PUT', '/admin/role/menu', { roleId: strong.roleId, menuIds: '' })).toMatchObject(refusal)
+  expect(await chief.call('DELETE', `/admin/role/${strong.roleId}`)).toMatchObject(refusal)
   const all: Role[] = (await chief.call('GET', '/admin/role/list')).data
   expect(all.find(({ roleId }) => roleId === strong.roleId)?.mayGive).toBe(false)
   expect(all.find(({ roleId }) => roleId === chief.role.roleId)?.mayGive).toBe(true)
 })
 
-test('the caller is told what they have to give', async () => {
+test('a role that people beyond the scope have is neither changed, emptied nor removed', async () => {
+  const { role } = await personWith(['/wel/index'])
+  const chief = await personWith(['/wel/index', 'sys_role_edit', 'sys_role_del', 'sys_role_perm', 'sys_role_view'])
+  const emptied = (who: Person) => who.call('PUT', '/admin/role/menu', { roleId: role.roleId, menuIds: '' })
+  expect((await emptied(chief)).status).toBe(200)
+  const elsewhere = {
+    username: 'elsewhere',
+    phone: '13911110099',
+    deptId: departments[1],
+    role: [role.roleId],
+    newpassword1: newPassword,
+  }
+  expect((await admin.call('POST', '/admin/user', elsewhere)).status).toBe(200)
+  const { data: now } = await admin.call('GET', `/admin/role/${role.roleId}`)
+  for (const reply of [await change(chief, now), await emptied(chief), await chief.call('DELETE', `/admin/role/${role.roleId}`)])
+    expect(reply).toMatchObject({
+      status: 403,
+      msg: `角色“${role.roleName}”还有数据权限之外的 1 个用户使用，不能修改或删除`,
+      data: 'access_denied',
+    })
+  expect((await emptied(admin)).status).toBe(200)
+})
+
+test('the caller gets the permissions that they can grant', async () => {
   const chief = await personWith(['/wel/index', 'sys_role_add'])
   expect((await chief.call('GET', '/admin/role/held')).data).toEqual({
     menuIds: expect.arrayContaining(idsOf('/wel/index', 'sys_role_add')),
@@ -112,7 +138,7 @@ test("the administrator's role stays, with all it may; its name may change", asy
   expect((await change(admin, role, { roleName: '系统管理员' })).data.roleName).toBe('系统管理员')
 })
 
-test('of two who edit at once one wins, the other is told', async () => {
+test('one of two simultaneous edits wins, the other is refused with the author', async () => {
   const { data: role } = await addRole(admin)
   const other = await server.login('admin')
   const replies = await Promise.all([change(admin, role, { roleName: '甲' }), change(other, role, { roleName: '乙' })])
@@ -130,33 +156,32 @@ test('a role that somebody has is not removed', async () => {
   })
 })
 
-test('a permission that is taken away acts within two seconds, and so does a narrower scope', async () => {
+test('the removal of a permission affects logged-in users, and so does a narrower scope', async () => {
   const chief = await personWith(['sys_role_view', 'sys_user_view'], { dsType: 0 })
   expect((await chief.call('GET', '/admin/role/page')).status).toBe(200)
   const before = (await chief.call('GET', '/admin/dept/list')).data.length
   await admin.call('PUT', '/admin/role/menu', { roleId: chief.role.roleId, menuIds: idsOf('sys_user_view') })
-  await expect.poll(async () => (await chief.call('GET', '/admin/role/page')).status, { timeout: 2000 }).toBe(403)
+  await expect.poll(async () => (await chief.call('GET', '/admin/role/page')).status).toBe(403)
   expect((await chief.call('GET', '/admin/user/page')).status).toBe(200)
   const { data: role } = await admin.call('GET', `/admin/role/${chief.role.roleId}`)
   await change(admin, role, { dsType: 3 })
-  await expect.poll(async () => (await chief.call('GET', '/admin/dept/list')).data.length, { timeout: 2000 }).toBe(1)
+  await expect.poll(async () => (await chief.call('GET', '/admin/dept/list')).data.length).toBe(1)
   expect(before).toBe(3)
 })
 
-test('who is locked is out within two seconds, on the socket too', async () => {
+test('a locked user is logged out, on the socket too', async () => {
   const person = await personWith(['/wel/index'])
   const url = (await server.app.listen({ port: 0, host: '127.0.0.1' })).replace('http', 'ws')
   const socket = new WebSocket(`${url}/act/ws`)
   await once(socket, 'open')
   socket.send(`CONNECT\nAuthorization:Bearer ${person.token.access_token}\naccept-version:1.2\nheart-beat:0,0\n\n\0`)
   await once(socket, 'message')
-  const closed = once(socket, 'close')
   const { data: user } = await admin.call('GET', `/admin/user/${person.userId}`)
   const role = [person.role.roleId]
   expect((await admin.call('PUT', '/admin/user', { ...user, role, lockFlag: '9' })).status).toBe(200)
   expect((await person.call('GET', '/admin/role/held')).status).toBe(401)
-  const late = new Promise((resolve) => setTimeout(resolve, 2000, 'late'))
-  expect(await Promise.race([closed.then(() => 'closed'), late])).toBe('closed')
+  // Long before the check of open sockets, which comes every 30 s.
+  await expect.poll(() => socket.readyState).toBe(WebSocket.CLOSED)
 })
 
 test('a department that goes leaves the scopes that named it', async () => {

@@ -12,15 +12,19 @@ import {
   setRoleMenus,
 } from '@huanwei/contract/roles/endpoints'
 import { excessOf, type Granted, type Held } from '@huanwei/contract/roles/rules'
+import { defaultLanguage } from '@huanwei/words/languages'
+import { say } from '@huanwei/words/say'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
-import { conflict, isTaken, notFound, Refused } from '../../lib/refuse.ts'
-import { serve, type Viewer } from '../../lib/serve.ts'
-import { calledBy } from '../users/queries.ts'
+import { conflict, isUniqueViolation, notFound, Refused } from '../../http/refuse.ts'
+import { serve } from '../../http/serve.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { displayNameOfUsername } from '../users/queries.ts'
 import {
+  countDepartments,
+  countHoldersBeyond,
   deleteRole,
-  departmentNames,
-  findHeld,
+  findHeldRights,
   findRole,
   findRolePage,
   findRoles,
@@ -36,19 +40,19 @@ import {
 export function roleRoutes(app: FastifyInstance, db: Database) {
   serve(app, listRoles, (filter, viewer) =>
     db.within(viewer, async (tx) => {
-      const held = await findHeld(tx, viewer)
+      const held = await findHeldRights(tx, viewer)
       const { records, total } = await findRolePage(tx, viewer.tenantId, filter)
       return pageOf(records.map(judgedBy(held)), total, filter)
     }),
   )
 
   serve(app, getRoles, (_, viewer) =>
-    db.within(viewer, async (tx) => (await findRoles(tx, viewer.tenantId)).map(judgedBy(await findHeld(tx, viewer)))),
+    db.within(viewer, async (tx) => (await findRoles(tx, viewer.tenantId)).map(judgedBy(await findHeldRights(tx, viewer)))),
   )
 
   serve(app, getHeld, (_, viewer) =>
     db.within(viewer, async (tx) => {
-      const { menuIds, dsType } = await findHeld(tx, viewer)
+      const { menuIds, dsType } = await findHeldRights(tx, viewer)
       return { menuIds: [...menuIds], dsType, departments: viewer.departments }
     }),
   )
@@ -74,7 +78,7 @@ export function roleRoutes(app: FastifyInstance, db: Database) {
         const fields = withScope(sent)
         const before = await takeRole(tx, viewer, roleId, updateTime)
         const next = { ...fields, menuIds: menuIds ?? before.menuIds }
-        if (isAdministrator(before) && changesPower(before, next)) throw conflict('roleFixed')
+        if (isAdministrator(before) && changesPower(before, next)) throw conflict('roles:refusal.fixed')
         await mustCover(tx, viewer, next)
         await updateRole(tx, viewer, roleId, fields)
         if (menuIds) await setMenus(tx, viewer.tenantId, roleId, [...new Set(menuIds)])
@@ -87,7 +91,7 @@ export function roleRoutes(app: FastifyInstance, db: Database) {
     db.within(viewer, async (tx) => {
       const before = await takeRole(tx, viewer, roleId, updateTime)
       const next = { ...before, menuIds }
-      if (isAdministrator(before) && changesPower(before, next)) throw conflict('roleFixed')
+      if (isAdministrator(before) && changesPower(before, next)) throw conflict('roles:refusal.fixed')
       await mustCover(tx, viewer, next)
       await setMenus(tx, viewer.tenantId, roleId, [...new Set(menuIds)])
       await updateRole(tx, viewer, roleId, {})
@@ -98,8 +102,8 @@ export function roleRoutes(app: FastifyInstance, db: Database) {
   serve(app, removeRole, ({ id }, viewer) =>
     db.within(viewer, async (tx) => {
       const role = await takeRole(tx, viewer, id, undefined)
-      if (isAdministrator(role)) throw conflict('roleFixed')
-      if (role.userCount) throw conflict('roleInUse', { n: role.userCount })
+      if (isAdministrator(role)) throw conflict('roles:refusal.fixed')
+      if (role.userCount) throw conflict('roles:refusal.inUse', { count: role.userCount })
       await deleteRole(tx, viewer.tenantId, id)
       return true
     }),
@@ -117,53 +121,60 @@ const judgedBy =
 async function shown(tx: Tx, viewer: Viewer, id: number) {
   const role = await findRole(tx, viewer.tenantId, id)
   if (!role) throw notFound()
-  return judgedBy(await findHeld(tx, viewer))(role)
+  return judgedBy(await findHeldRights(tx, viewer))(role)
 }
 
-/** The role as it stands, until the transaction ends. Refuses one that gives more than the viewer has, and one changed after `updateTime`. */
+/**
+ * The role as it stands, until the transaction ends. Refuses one that gives more than the viewer has, one that people beyond the viewer's scope
+ * have, and one changed after `updateTime`.
+ */
 async function takeRole(tx: Tx, viewer: Viewer, id: number, updateTime: string | undefined) {
   await lockOrganisation(tx, viewer.tenantId)
   const role = await findRole(tx, viewer.tenantId, id)
   if (!role) throw notFound()
-  if (excessOf(await findHeld(tx, viewer), role)) throw tooMuch(role)
+  if (excessOf(await findHeldRights(tx, viewer), role)) throw tooMuch(role)
+  const beyond = await countHoldersBeyond(tx, viewer, id)
+  if (beyond) throw new Refused(403, 'roles:refusal.usedBeyond', { what: role.roleName, count: beyond }, 'access_denied')
   if (updateTime !== undefined && updateTime !== role.updateTime) {
-    const by = await calledBy(tx, viewer.tenantId, role.updateBy)
-    throw conflict('roleChanged', { what: role.roleName, when: role.updateTime, by })
+    const by = await displayNameOfUsername(tx, viewer.tenantId, role.updateBy)
+    throw conflict('roles:refusal.changed', { what: role.roleName, when: role.updateTime, by })
   }
   return role
 }
 
-const tooMuch = ({ roleName }: { roleName: string }) => new Refused(403, 'roleTooMuch', { what: roleName }, 'access_denied')
+const tooMuch = ({ roleName }: { roleName: string }) =>
+  new Refused(403, 'roles:refusal.tooMuch', { what: roleName }, 'access_denied')
 
 /** A role gives only what its giver has. Source: spec 3, section 6. */
 async function mustCover(tx: Tx, viewer: Viewer, granted: Granted) {
-  const excess = excessOf(await findHeld(tx, viewer), granted)
+  const excess = excessOf(await findHeldRights(tx, viewer), granted)
   if (granted.dsScope.length) {
-    const known = await departmentNames(tx, viewer.tenantId, granted.dsScope)
-    if (known.length < new Set(granted.dsScope).size) throw conflict('departmentGone')
+    const known = await countDepartments(tx, viewer.tenantId, granted.dsScope)
+    if (known < new Set(granted.dsScope).size) throw conflict('departments:refusal.gone')
   }
   if (!excess) return
   const refuse = (word: 'menusTooMuch' | 'departmentsTooMuch' | 'scopeTooWide', what = '') =>
-    new Refused(403, word, { what }, 'access_denied')
-  // Of another tenant or removed meanwhile: there is nothing to be called.
+    new Refused(403, `roles:refusal.${word}`, { what }, 'access_denied')
+  // Items of another tenant or removed meanwhile have no name to show.
   if (excess.menuIds.length) throw refuse('menusTooMuch', listed(await menuNames(tx, viewer.tenantId, excess.menuIds)))
   if (excess.isScopeWider) throw refuse('scopeTooWide')
-  const names = await departmentNames(tx, viewer.tenantId, excess.deptIds)
-  throw refuse('departmentsTooMuch', listed(names.map(({ name }) => name)))
+  // Departments that the viewer does not see are not named to them either.
+  throw refuse('departmentsTooMuch')
 }
 
-/** How many names a refusal lists. */
+/** Limit of names in a refusal. */
 const namedAtMost = 5
 const listed = (names: string[]) =>
-  (names.length ? names.slice(0, namedAtMost).join('、') : '?') + (names.length > namedAtMost ? '…' : '')
+  (names.length ? names.slice(0, namedAtMost).join(say(defaultLanguage, 'common:and')) : '?') +
+  (names.length > namedAtMost ? '…' : '')
 
 const isSame = (a: readonly number[], b: readonly number[]) =>
   new Set([...a, ...b]).size === new Set(a).size && new Set(a).size === new Set(b).size
 
-/** Whether a role would be called, give or reach something else than before. */
+/** True when a role's name, permissions or scope would change. */
 const changesPower = (before: RoleRow, next: Granted & { roleCode: string }) =>
   before.roleCode !== next.roleCode || before.dsType !== next.dsType || !isSame(before.menuIds, next.menuIds)
 
 function codeTaken(error: unknown): never {
-  throw isTaken(error, 'sys_role') ? new Refused(409, 'roleCodeTaken', {}, { field: 'roleCode' }) : error
+  throw isUniqueViolation(error, 'sys_role') ? new Refused(409, 'roles:refusal.codeTaken', {}, { field: 'roleCode' }) : error
 }

@@ -3,7 +3,7 @@ import { foreignKey, integer, pgTable, primaryKey, smallint, text, unique } from
 import { instant, tenantId, updated } from '../../db/columns.ts'
 import { menus } from '../menus/table.ts'
 
-/** What a group of people may do, and on whose objects: `dsType` 0 all, 1 `dsScope`, 2 own and below, 3 own. Source: spec 3, section 6. */
+/** Permissions and data scope of a group of users: `dsType` 0 all, 1 `dsScope`, 2 own and below, 3 own. Source: spec 3, section 6. */
 export const roles = pgTable(
   'sys_role',
   {

@@ -1,23 +1,23 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ObjectType } from '@huanwei/contract/objects'
+import { ObjectType } from '@huanwei/contract/objects'
+import type { Permission } from '@huanwei/contract/permissions'
 import type { ConditionKind } from '@huanwei/contract/rules/codes'
 import { areaIdsOf, decisive } from '@huanwei/contract/rules/rules'
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
-import { contains } from '../../lib/contains.ts'
-import { objectsInScope } from '../../lib/objects.ts'
-import { inScope } from '../../lib/scope.ts'
-import type { Viewer } from '../../lib/serve.ts'
+import { contains } from '../../db/contains.ts'
+import { departmentsBelow, inScope } from '../../db/scope.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { areas } from '../areas/table.ts'
 import { departments } from '../departments/table.ts'
-import { departmentsBelow } from '../session/queries.ts'
+import { objectsInScope } from '../objects/queries.ts'
 import { findShifts } from '../shifts/queries.ts'
 import { users } from '../users/table.ts'
 import { rules } from './table.ts'
 
 export type Rule = typeof rules.$inferSelect
-export type Fields = Omit<typeof rules.$inferInsert, 'tenantId' | 'id' | 'createTime' | 'changeTime'>
-/** What a rule names: objects, departments (with all below) and areas. */
+export type RuleFields = Omit<typeof rules.$inferInsert, 'tenantId' | 'id' | 'createTime' | 'changeTime'>
+/** References of a rule: objects, departments (with all below) and areas. */
 export type Named = { objectIds: readonly number[]; deptIds: readonly number[]; areaIds: readonly number[] }
 
 export const namedBy = (rule: Pick<Rule, 'objectIds' | 'deptIds' | 'condition'>): Named => ({
@@ -46,7 +46,7 @@ export async function findRules(tx: Tx, viewer: Viewer, objectType: ObjectType, 
 /** A rule with what it names; nothing is said of objects, which may be thousands. */
 export type NamedRule = Rule & { areaNames: string[]; deptNames: string[]; shiftNames: string[]; recipientNames: string[] }
 
-/** The same with the names of their areas, departments and shifts. */
+/** Rules with the names of their areas, departments and shifts. */
 export async function findNamedRules(tx: Tx, viewer: Viewer, objectType: ObjectType, filter: Filter): Promise<NamedRule[]> {
   const found = await findRules(tx, viewer, objectType, filter)
   const [areaIds, deptIds] = [found.flatMap(({ condition }) => areaIdsOf(condition)), found.flatMap((rule) => rule.deptIds)]
@@ -84,7 +84,7 @@ export async function findNamedRules(tx: Tx, viewer: Viewer, objectType: ObjectT
   }))
 }
 
-/** What rules decide by beside themselves. */
+/** Inputs of rules: areas, shifts, the calendar. */
 type Use = { areaId?: number | undefined; shiftId?: number | undefined; calendar?: boolean | undefined }
 
 const using = (tenantId: number, { areaId, shiftId, calendar }: Use) =>
@@ -107,7 +107,7 @@ export async function ruleUsing(tx: Tx, tenantId: number, use: Use, kind?: Condi
 }
 
 /** The rules in force that use all of this, by kind of object. */
-export async function findInForce(tx: Tx, tenantId: number, use: Use) {
+export async function findRulesInForce(tx: Tx, tenantId: number, use: Use) {
   const found = await tx
     .select()
     .from(rules)
@@ -126,7 +126,7 @@ export async function lockRule(tx: Tx, viewer: Viewer, objectType: ObjectType, i
   return rule
 }
 
-export async function insertRule(tx: Tx, tenantId: number, fields: Fields): Promise<Rule> {
+export async function insertRule(tx: Tx, tenantId: number, fields: RuleFields): Promise<Rule> {
   const [added] = await tx
     .insert(rules)
     .values({ tenantId, ...fields })
@@ -139,7 +139,7 @@ export async function updateRule(
   tx: Tx,
   viewer: Viewer,
   locked: Rule,
-  fields: Fields & Parameters<typeof decisive>[0],
+  fields: RuleFields & Parameters<typeof decisive>[0],
 ): Promise<Rule> {
   const isSame = isDeepStrictEqual(decisive(locked), decisive(fields))
   const [changed] = await tx
@@ -152,7 +152,7 @@ export async function updateRule(
 
 export const deleteRule = (tx: Tx, viewer: Viewer, id: number) => tx.delete(rules).where(one(viewer, id))
 
-/** Those of the objects, departments and areas that are the viewer's; removed objects too, as rules go on naming them. */
+/** Returns the objects, departments and areas in the viewer's scope; removed objects too, as rules go on naming them. */
 export async function theirs(tx: Tx, viewer: Viewer, objectType: ObjectType, named: Named) {
   const { tenantId } = viewer
   const objectIds = await objectsInScope(tx, viewer, objectType, named.objectIds)
@@ -183,24 +183,47 @@ export async function findNoRoute(tx: Tx, tenantId: number, areaIds: readonly nu
   return held.find(({ shape }) => shape.kind !== 'route')
 }
 
-/** Those of the users who may not judge violations. */
+/** Returns the users who may not judge violations. */
 export async function findNoJudges(tx: Tx, tenantId: number, userIds: readonly number[]) {
+  const permission: Permission = 'violation_handle'
   const { rows } = await tx.execute<{ name: string }>(sql`
     select coalesce(nullif(u.name, ''), u.username) as name from sys_user u
     where u.tenant_id = ${tenantId} and u.user_id = any(${sql.param([...userIds])}::int[]) and not exists (
-      select from sys_user_role ur
-      join sys_role_menu rm on rm.tenant_id = ur.tenant_id and rm.role_id = ur.role_id
-      join sys_menu m on m.tenant_id = rm.tenant_id and m.menu_id = rm.menu_id and m.permission = ${'violation_handle'}
-      where ur.tenant_id = u.tenant_id and ur.user_id = u.user_id)
+      select from user_permissions(${tenantId}) p where p.user_id = u.user_id and p.permission = ${permission})
     order by u.user_id`)
   return rows
 }
 
-/** Whether all below these departments is in the viewer's scope too: a rule reaches that far. */
+/** True when these departments with all below are in the viewer's scope: a rule applies to all of them. */
 export async function reachesOnlyTheirs(tx: Tx, viewer: Viewer, deptIds: readonly number[]) {
   if (viewer.departments === null) return true
   const scope = new Set(viewer.departments)
   return (await departmentsBelow(tx, viewer.tenantId, [...deptIds])).every((id) => scope.has(id))
+}
+
+export const isAll = ({ objectIds, deptIds, areaIds }: Named, mine: Awaited<ReturnType<typeof theirs>>) =>
+  objectIds.every((id) => mine.objectIds.has(id)) &&
+  deptIds.every((id) => mine.deptIds.has(id)) &&
+  areaIds.every((id) => mine.areaIds.has(id))
+
+/** True when a rule watches objects, or decides by areas, beyond the viewer's scope. */
+export async function reachesBeyond(
+  tx: Tx,
+  viewer: Viewer,
+  rule: Pick<Rule, 'objectType' | 'objectIds' | 'deptIds' | 'condition'>,
+) {
+  if (viewer.departments === null) return false
+  const named = namedBy(rule)
+  if (isForAll(named) || !(await reachesOnlyTheirs(tx, viewer, named.deptIds))) return true
+  return !isAll(named, await theirs(tx, viewer, rule.objectType, named))
+}
+
+/** True when a rule that reaches beyond the viewer's scope uses all of this: changing it would be a change for others. */
+export async function isUsedBeyond(tx: Tx, viewer: Viewer, use: Use) {
+  if (viewer.departments === null) return false
+  for (const rule of await tx.select().from(rules).where(using(viewer.tenantId, use)))
+    if (await reachesBeyond(tx, viewer, rule)) return true
+  return false
 }
 
 /** The viewer's departments and all above them: a rule for one of these reaches the viewer's objects. */
@@ -217,7 +240,7 @@ async function departmentsAbove(tx: Tx, viewer: Viewer): Promise<Set<number>> {
 
 /**
  * The rules as the viewer may see them. Who sees the whole tenant sees them as they are; others see those that reach their objects,
- * without the objects, departments and areas that are not theirs. Whoever sees none of a rule's areas does not see the rule.
+ * without the objects, departments, areas and recipients that are not theirs. Whoever sees none of a rule's areas does not see the rule.
  */
 export async function seen(tx: Tx, viewer: Viewer, rules: Rule[]): Promise<Rule[]> {
   const [first] = rules
@@ -228,11 +251,17 @@ export async function seen(tx: Tx, viewer: Viewer, rules: Rule[]): Promise<Rule[
     deptIds: all.flatMap(({ deptIds }) => deptIds),
     areaIds: all.flatMap(({ areaIds }) => areaIds),
   })
+  const people = await objectsInScope(tx, viewer, ObjectType.person, [...new Set(rules.flatMap((rule) => rule.recipientIds))])
   const above = await departmentsAbove(tx, viewer)
   return rules.flatMap((rule) => {
     const objectIds = rule.objectIds.filter((id) => mine.objectIds.has(id))
     if (!isForAll(namedBy(rule)) && !objectIds.length && !rule.deptIds.some((id) => above.has(id))) return []
-    const shown = { ...rule, objectIds, deptIds: rule.deptIds.filter((id) => mine.deptIds.has(id)) }
+    const shown = {
+      ...rule,
+      objectIds,
+      deptIds: rule.deptIds.filter((id) => mine.deptIds.has(id)),
+      recipientIds: rule.recipientIds.filter((id) => people.has(id)),
+    }
     if (!('areaIds' in rule.condition)) return shown
     const areaIds = rule.condition.areaIds.filter((id) => mine.areaIds.has(id))
     return areaIds.length ? { ...shown, condition: { ...rule.condition, areaIds } } : []

@@ -69,15 +69,15 @@ test('a rule is added, listed, changed and removed', async () => {
 test('a new rule begins switched off, and a change that does not say so switches it neither on nor off', async () => {
   const { data: rule } = await add(admin, { objectIds: [mine.vehicleId] })
   expect(rule.enabled).toBe(false)
-  const { enabled: _, ...unsaid } = rule
+  const { enabled: _, ...fields } = rule
   for (const enabled of [true, false]) {
     await admin.call('PUT', path, { ...rule, enabled })
-    expect((await admin.call('PUT', path, { ...unsaid, name: '改名' })).data).toMatchObject({ name: '改名', enabled })
+    expect((await admin.call('PUT', path, { ...fields, name: '改名' })).data).toMatchObject({ name: '改名', enabled })
   }
   await admin.call('DELETE', `${path}/${rule.id}`)
 })
 
-test('only what decides makes another rule of it', async () => {
+test('only a change that affects the evaluation gives a new version of a rule', async () => {
   const { data: rule } = await add(admin, { objectIds: [mine.vehicleId] })
   const before = await changeTime(rule.id)
   await admin.call('PUT', path, { ...rule, name: '别名', voiceText: '您已超速', severity: 'warning' })
@@ -99,7 +99,7 @@ test('vehicles, departments and areas must be the tenant’s and in scope', asyn
   expect(await list(admin)).toEqual([])
 })
 
-test('what must stay on routes is given routes, which stay routes', async () => {
+test('a rule about routes takes only routes, which cannot become other shapes', async () => {
   const line = [104.06, 104.07].map((lng) => [lng, 30.65])
   const shape = { kind: 'route', line, width: 20 }
   const { data: route } = await admin.call('POST', '/admin/area', { name: '人民路', deptId: first, shape })
@@ -112,7 +112,9 @@ test('what must stay on routes is given routes, which stay routes', async () => 
   expect(await admin.call('PUT', path, { ...rule, ...off([circle]) })).toMatchObject(refused)
   const { shape: round } = (await admin.call('GET', `/admin/area/${circle}`)).data
   expect(await admin.call('PUT', '/admin/area', { ...route, shape: round })).toMatchObject({
-    ...{ status: 409, msg: '规则 偏航 需要它是路线', data: { field: 'shape' } },
+    status: 409,
+    msg: '规则 偏航 需要它是路线',
+    data: { field: 'shape' },
   })
   expect((await admin.call('PUT', '/admin/area', { ...route, shape: { ...shape, width: 30 } })).status).toBe(200)
   // A street may as well be where somebody should be.
@@ -120,7 +122,7 @@ test('what must stay on routes is given routes, which stay routes', async () => 
   for (const { id } of [rule, post]) await admin.call('DELETE', `${path}/${id}`)
 })
 
-test('who sees one department sees, of the rules that reach it, what is theirs, and changes only what is all theirs', async () => {
+test('a viewer of one department sees their part of the rules that cover it, and changes only rules entirely in scope', async () => {
   const areas = [await areaOf(first), await areaOf(second)]
   const all = (await add(admin, { name: '全部' })).data
   const both = (await add(admin, { name: '两部', deptIds: [first, second] })).data
@@ -157,7 +159,7 @@ test('a removed vehicle that a rule names does not keep the rule from being chan
   })
 })
 
-test('rules of people and of facilities are kept by themselves, name what is theirs and look at what they can', async () => {
+test('rules of people and of facilities are separate lists, with their own objects and conditions', async () => {
   const paths = { people: '/admin/sysusermonitoringrule', facilities: '/admin/sysfacilitymonitoringrule' }
   const { facilityId } = await addFacility(server.db)
   const early = { start: '05:00', end: '13:00', weekdays: [1] }
@@ -180,7 +182,7 @@ test('rules of people and of facilities are kept by themselves, name what is the
   expect((await admin.call('DELETE', `${paths.people}/${person.data.id}`)).data).toBe(true)
 })
 
-test('what decides for rules in force says for which: those in scope, and how many others', async () => {
+test('an area or shift in use names its rules: those in scope, and the number of others', async () => {
   const using = async (who: typeof admin, query: string) => {
     const { data, status } = await who.call('GET', `/admin/monitoringRule/getUsing?${query}`)
     return status === 200 ? { names: data.rules.map(({ name }: { name: string }) => name), others: data.others } : status
@@ -210,7 +212,7 @@ test('what decides for rules in force says for which: those in scope, and how ma
   await admin.call('DELETE', `${people}/${ofPeople}`)
 })
 
-test('a rule tells only who may judge, and sends no messages where there is no service', async () => {
+test('recipients of a rule need the permission to handle, and without a service it sends no text messages', async () => {
   const idOf = async (username: string) =>
     (await server.db.owner.query('select user_id from sys_user where tenant_id = 1 and username = $1', [username])).rows[0]
       .user_id
@@ -226,4 +228,18 @@ test('a rule tells only who may judge, and sends no messages where there is no s
   expect((await admin.call('PUT', path, { ...rule, recipientIds: [judge, looker] })).status).toBe(400)
   expect((await admin.call('PUT', path, { ...rule, recipientIds: [] })).data.recipientIds).toEqual([])
   await admin.call('DELETE', `${path}/${rule.id}`)
+})
+
+test('recipients beyond the scope are not shown, and stay when the rule is changed', async () => {
+  const { data: rule } = await add(admin, { objectIds: [mine.vehicleId], recipientIds: [admin.userId, handler.userId] })
+  const [shown] = await list(handler)
+  expect(shown).toMatchObject({ id: rule.id, recipientIds: [handler.userId] })
+  const { data: changed } = await handler.call('PUT', path, { ...shown, recipientIds: [], name: '限速' })
+  expect(changed).toMatchObject({ name: '限速', recipientIds: [] })
+  expect((await list(admin)).find(({ id }: { id: number }) => id === rule.id).recipientIds).toEqual([admin.userId])
+  await handler.call('PUT', path, { ...changed, recipientIds: [handler.userId, admin.userId] })
+  expect((await list(admin)).find(({ id }: { id: number }) => id === rule.id).recipientIds).toEqual([
+    handler.userId,
+    admin.userId,
+  ])
 })

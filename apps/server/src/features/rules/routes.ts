@@ -4,24 +4,27 @@ import * as calls from '@huanwei/contract/rules/endpoints'
 import { tryFacilityRule, tryPersonRule, tryVehicleRule } from '@huanwei/contract/tryouts/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
-import { objectsInScope } from '../../lib/objects.ts'
-import { denied, notFound, Refused } from '../../lib/refuse.ts'
-import { serve, type Viewer } from '../../lib/serve.ts'
-import { createTryouts } from '../../live/tryouts.ts'
+import { denied, notFound, Refused } from '../../http/refuse.ts'
+import { serve } from '../../http/serve.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { createTryouts } from '../../position/judge/tryout/tryouts.ts'
 import { findArea } from '../areas/queries.ts'
+import { objectsInScope } from '../objects/queries.ts'
 import { holdShifts } from '../shifts/queries.ts'
 import {
   deleteRule,
-  findInForce,
   findNoJudges,
   findNoRoute,
   findRules,
+  findRulesInForce,
   insertRule,
+  isAll,
   isForAll,
   lockRule,
   type Named,
   namedBy,
   type Rule,
+  reachesBeyond,
   reachesOnlyTheirs,
   seen,
   theirs,
@@ -31,24 +34,36 @@ import {
 /** The calls of each kind of object. */
 const kinds = [
   {
-    ...{ objectType: ObjectType.person, list: calls.listPersonRules, add: calls.addPersonRule },
-    ...{ change: calls.changePersonRule, remove: calls.removePersonRule, tryOut: tryPersonRule },
+    objectType: ObjectType.person,
+    list: calls.listPersonRules,
+    add: calls.addPersonRule,
+    change: calls.changePersonRule,
+    remove: calls.removePersonRule,
+    tryOut: tryPersonRule,
   },
   {
-    ...{ objectType: ObjectType.vehicle, list: calls.listVehicleRules, add: calls.addVehicleRule },
-    ...{ change: calls.changeVehicleRule, remove: calls.removeVehicleRule, tryOut: tryVehicleRule },
+    objectType: ObjectType.vehicle,
+    list: calls.listVehicleRules,
+    add: calls.addVehicleRule,
+    change: calls.changeVehicleRule,
+    remove: calls.removeVehicleRule,
+    tryOut: tryVehicleRule,
   },
   {
-    ...{ objectType: ObjectType.facility, list: calls.listFacilityRules, add: calls.addFacilityRule },
-    ...{ change: calls.changeFacilityRule, remove: calls.removeFacilityRule, tryOut: tryFacilityRule },
+    objectType: ObjectType.facility,
+    list: calls.listFacilityRules,
+    add: calls.addFacilityRule,
+    change: calls.changeFacilityRule,
+    remove: calls.removeFacilityRule,
+    tryOut: tryFacilityRule,
   },
 ]
 
 /** `sendsTexts`: whether a service for short messages is set up. */
 export function ruleRoutes(app: FastifyInstance, db: Database, { sendsTexts }: { sendsTexts: boolean }) {
   const tryInThread = createTryouts(db.url)
-  const mustSend = (rule: Told, before: Told) => {
-    if (rule.sms && !before.sms && !sendsTexts) throw new Refused(400, 'noTexts', {}, { field: 'sms' })
+  const mustSend = (rule: Recipients, before: Recipients) => {
+    if (rule.sms && !before.sms && !sendsTexts) throw new Refused(400, 'sms:refusal.noTexts', {}, { field: 'sms' })
   }
   serve(app, calls.getRulesUsing, (use, viewer) => db.within(viewer, (tx) => findUsing(tx, viewer, use)))
 
@@ -59,20 +74,27 @@ export function ruleRoutes(app: FastifyInstance, db: Database, { sendsTexts }: {
       db.within(viewer, async (tx) => {
         const rule = { ...fields, objectType }
         await mustBeTheirs(tx, viewer, rule, nothing)
-        mustSend(rule, toNobody)
-        await mustReach(tx, viewer, rule, toNobody)
+        mustSend(rule, noRecipients)
+        await mustReach(tx, viewer, rule, noRecipients)
         return insertRule(tx, viewer.tenantId, rule)
       }),
     )
 
     serve(app, change, ({ id, ...fields }, viewer) =>
       db.within(viewer, async (tx) => {
-        const locked = await mustLock(tx, viewer, objectType, id)
-        const rule = { ...fields, objectType, enabled: fields.enabled ?? locked.enabled }
+        const { locked, shown } = await mustLock(tx, viewer, objectType, id)
+        // Recipients whom the viewer does not see stay.
+        const recipientIds = [
+          ...fields.recipientIds,
+          ...without(locked.recipientIds, [...shown.recipientIds, ...fields.recipientIds]),
+        ]
+        const rule = { ...fields, objectType, recipientIds, enabled: fields.enabled ?? locked.enabled }
         await mustBeTheirs(tx, viewer, rule, namedBy(locked))
         mustSend(rule, locked)
         await mustReach(tx, viewer, rule, locked)
-        return updateRule(tx, viewer, locked, rule)
+        const [changed] = await seen(tx, viewer, [await updateRule(tx, viewer, locked, rule)])
+        if (!changed) throw notFound()
+        return changed
       }),
     )
 
@@ -92,12 +114,12 @@ export function ruleRoutes(app: FastifyInstance, db: Database, { sendsTexts }: {
   }
 }
 
-/** Those in force that use all of this, and how many the viewer does not see. */
+/** Rules in force that use all of this, and the number of those that the viewer does not see. */
 async function findUsing(tx: Tx, viewer: Viewer, use: Parsed<typeof calls.getRulesUsing>) {
   if (use.areaId !== undefined && !(await findArea(tx, viewer, use.areaId))) throw notFound()
   const found: Rule[] = []
   let all = 0
-  for (const some of (await findInForce(tx, viewer.tenantId, use)).values()) {
+  for (const some of (await findRulesInForce(tx, viewer.tenantId, use)).values()) {
     all += some.length
     found.push(...(await seen(tx, viewer, some)))
   }
@@ -106,24 +128,14 @@ async function findUsing(tx: Tx, viewer: Viewer, use: Parsed<typeof calls.getRul
 
 const nothing: Named = { objectIds: [], deptIds: [], areaIds: [] }
 
-/** The rule, locked. 404 when the viewer does not see it, 403 when it reaches beyond their scope. */
-async function mustLock(tx: Tx, viewer: Viewer, objectType: ObjectType, id: number): Promise<Rule> {
-  const rule = await lockRule(tx, viewer, objectType, id)
-  const [shown] = rule ? await seen(tx, viewer, [rule]) : []
-  if (!rule || !shown) throw notFound()
-  if (viewer.departments === null) return rule
-  const named = namedBy(rule)
-  const mine = await theirs(tx, viewer, objectType, named)
-  if (isForAll(named) || !isAll(named, mine) || !(await reachesOnlyTheirs(tx, viewer, named.deptIds))) throw denied()
-  return rule
+/** The rule, locked, and as the viewer sees it. 404 when the viewer does not see it, 403 when it reaches beyond their scope. */
+async function mustLock(tx: Tx, viewer: Viewer, objectType: ObjectType, id: number) {
+  const locked = await lockRule(tx, viewer, objectType, id)
+  const [shown] = locked ? await seen(tx, viewer, [locked]) : []
+  if (!locked || !shown) throw notFound()
+  if (await reachesBeyond(tx, viewer, locked)) throw denied()
+  return { locked, shown }
 }
-
-type Owned = Awaited<ReturnType<typeof theirs>>
-
-const isAll = ({ objectIds, deptIds, areaIds }: Named, mine: Owned) =>
-  objectIds.every((id) => mine.objectIds.has(id)) &&
-  deptIds.every((id) => mine.deptIds.has(id)) &&
-  areaIds.every((id) => mine.areaIds.has(id))
 
 type Entered = Pick<Rule, 'objectType' | 'condition' | 'objectIds' | 'deptIds' | 'shiftIds'>
 
@@ -140,19 +152,19 @@ async function mustBeTheirs(tx: Tx, viewer: Viewer, rule: Entered, before: Named
   if (!rule.shiftIds.every((id) => shiftIds.has(id))) throw notFound()
   if (viewer.departments !== null && (isForAll(named) || !(await reachesOnlyTheirs(tx, viewer, named.deptIds)))) throw denied()
   const noRoute = rule.condition.kind === 'offRoute' && (await findNoRoute(tx, viewer.tenantId, named.areaIds))
-  if (noRoute) throw new Refused(400, 'areaNoRoute', { what: noRoute.name }, { field: 'areaIds' })
+  if (noRoute) throw new Refused(400, 'areas:refusal.noRoute', { what: noRoute.name }, { field: 'areaIds' })
 }
 
-type Told = Pick<Rule, 'recipientIds' | 'sms'>
-const toNobody: Told = { recipientIds: [], sms: false }
+type Recipients = Pick<Rule, 'recipientIds' | 'sms'>
+const noRecipients: Recipients = { recipientIds: [], sms: false }
 
-/** Of those it is to tell, save those it told `before`: 404 for whom the viewer does not see, 400 for who may not judge. */
-async function mustReach(tx: Tx, viewer: Viewer, rule: Told, before: Told) {
+/** Checks recipients that were not recipients `before`: refuses with 404 one that the viewer does not see, with 400 one who may not judge. */
+async function mustReach(tx: Tx, viewer: Viewer, rule: Recipients, before: Recipients) {
   const added = without(rule.recipientIds, before.recipientIds)
   const seen = await objectsInScope(tx, viewer, ObjectType.person, added)
   if (!added.every((id) => seen.has(id))) throw notFound()
   const [nobody] = await findNoJudges(tx, viewer.tenantId, added)
-  if (nobody) throw new Refused(400, 'mayNotJudge', { what: nobody.name }, { field: 'recipientIds' })
+  if (nobody) throw new Refused(400, 'rules:refusal.mayNotJudge', { what: nobody.name }, { field: 'recipientIds' })
 }
 
 function without(ids: readonly number[], known: readonly number[]) {

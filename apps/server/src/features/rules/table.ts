@@ -19,7 +19,7 @@ export const rules = pgTable(
     deptIds: integer().array().notNull().default([]),
     hours: jsonb().$type<Hours[]>().notNull(),
     shiftIds: integer().array().notNull().default([]),
-    /** Whether it keeps to the work calendar. */
+    /** True when it applies on working days of the calendar only. */
     calendar: boolean().notNull().default(false),
     /** Seconds. */
     minDuration: integer().notNull(),
@@ -30,13 +30,13 @@ export const rules = pgTable(
     sms: boolean().notNull().default(false),
     enabled: boolean().notNull().default(true),
     createTime: instant().notNull().default(sql`now()`),
-    /** When what it watches or demands last changed: what terminals report of before is not judged by it. */
+    /** Time of the last change of objects or conditions: reports with an earlier device time are not evaluated by the rule. */
     changeTime: instant().notNull().default(sql`now()`),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
 )
 
-/** From which device time a terminal's reports must be read again to know where its rules stand. No row: nothing is going on. */
+/** Device time from which a terminal's reports must be re-read to restore the state of its rules. Without a row no evaluation is in progress. */
 export const ruleStates = pgTable(
   'rule_state',
   { tenantId: tenantId(), deviceId: integer().notNull(), since: instant().notNull() },

@@ -1,14 +1,14 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
-import { contains } from '../../lib/contains.ts'
-import { inScope } from '../../lib/scope.ts'
-import type { Viewer } from '../../lib/serve.ts'
+import { contains } from '../../db/contains.ts'
+import { inScope } from '../../db/scope.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
 import { users } from '../users/table.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { violations } from '../violations/table.ts'
 
-/** So many of each kind. */
+/** Limit of results of each kind. */
 const most = 8
 
 /** Vehicles of the scope whose plate, name or initials contain `text`. */

@@ -24,7 +24,7 @@ test('vehicles by a part of the plate, within the scope', async () => {
   expect(plates(await found('admin', '川', 2))).toEqual([])
 })
 
-test('people only for who may see accounts', async () => {
+test('people are found only with the permission to see accounts', async () => {
   expect((await found('admin', 'view')).people).toMatchObject([{ username: 'viewer', deptName: '一部' }])
   expect((await found('viewer', 'view')).people).toEqual([])
 })

@@ -2,7 +2,7 @@ import { longId } from '@huanwei/contract/fields'
 import { search } from '@huanwei/contract/search/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
-import { serve } from '../../lib/serve.ts'
+import { serve } from '../../http/serve.ts'
 import { searchPeople, searchVehicles, searchViolations } from './queries.ts'
 
 export function searchRoutes(app: FastifyInstance, db: Database) {

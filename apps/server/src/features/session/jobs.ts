@@ -1,7 +1,6 @@
+import { hourMs } from '@huanwei/contract/time'
 import type { Database } from '../../db/connect.ts'
 import { removeExpired } from './queries.ts'
-
-const hourMs = 3_600_000
 
 /** Forgets what has expired, hourly. Returns what stops it. */
 export function startSessionJobs(db: Database, log: { error(...what: unknown[]): void }) {

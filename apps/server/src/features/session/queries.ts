@@ -1,10 +1,8 @@
+import { isPermission } from '@huanwei/contract/permissions'
 import { and, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
-import type { Viewer } from '../../lib/serve.ts'
-import { departments } from '../departments/table.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { loginLogs } from '../logs/table.ts'
-import { menus } from '../menus/table.ts'
-import { roleMenus, roles } from '../roles/table.ts'
 import { tenants } from '../tenants/table.ts'
 import { userRoles, users } from '../users/table.ts'
 import { captchas, loginFailures, sessionLocks, sessions, smsCodes, socialStates, temporaryTokens } from './table.ts'
@@ -12,8 +10,10 @@ import { captchas, loginFailures, sessionLocks, sessions, smsCodes, socialStates
 /** Seconds. Source: spec 3, section 4. */
 export const accessSeconds = 43_200
 const refreshSeconds = 2_592_000
-/** How long a replaced refresh token still works, for a reply that was lost. Source: spec 3, section 4. */
+/** Validity of a replaced refresh token, for a reply that was lost. Source: spec 3, section 4. */
 const graceSeconds = 30
+/** Pairs that a log-in is given in a span of seconds: six a minute, all at once if need be. */
+export const renewals = { most: 90, seconds: 900 }
 
 /** The client of tokens that only tell an outside site who comes. */
 export const openClient = 'open'
@@ -46,69 +46,35 @@ type LoginLog = Omit<typeof loginLogs.$inferInsert, 'remoteAddr' | 'id' | 'creat
 export const addLoginLog = (tx: Tx, { address, ...line }: LoginLog) =>
   tx.insert(loginLogs).values({ ...line, remoteAddr: address })
 
-/** Everything that decides what a user may do and see. */
+/** The account and what it may do and see; undefined for one that is locked or gone. Permissions and departments are what `db/access.sql` says. */
 export async function loadViewer(tx: Tx, tenantId: number, userId: number, family: string) {
-  const [user] = await tx
-    .select()
+  const [found] = await tx
+    .select({
+      user: users,
+      roleIds: sql<number[]>`array(
+        select role_id from ${userRoles} r where r.tenant_id = ${tenantId} and r.user_id = ${userId} order by role_id)`,
+      permissions: sql<string[]>`array(
+        select distinct permission from user_permissions(${tenantId}) p where p.user_id = ${userId} order by permission)`,
+      departments: sql<number[] | null>`user_departments(${tenantId}, ${userId})`,
+      isLocked: sql<boolean>`exists (
+        select from ${sessionLocks} l where l.tenant_id = ${tenantId} and l.family = ${family} and l.locked_time is not null)`,
+    })
     .from(users)
     .where(and(eq(users.tenantId, tenantId), eq(users.id, userId), eq(users.lockFlag, '0')))
-  if (!user) return undefined
-  const held = await tx
-    .select({ id: roles.id, dsType: roles.dsType, dsScope: roles.dsScope })
-    .from(userRoles)
-    .innerJoin(roles, and(eq(roles.tenantId, userRoles.tenantId), eq(roles.id, userRoles.roleId)))
-    .where(and(eq(userRoles.tenantId, tenantId), eq(userRoles.userId, userId)))
-  const roleIds = held.map((role) => role.id)
-  const granted = roleIds.length
-    ? await tx
-        .selectDistinct({ permission: menus.permission })
-        .from(roleMenus)
-        .innerJoin(menus, and(eq(menus.tenantId, roleMenus.tenantId), eq(menus.id, roleMenus.menuId)))
-        .where(and(eq(roleMenus.tenantId, tenantId), inArray(roleMenus.roleId, roleIds), sql`${menus.permission} <> ''`))
-    : []
-  const permissions = new Set(granted.flatMap(({ permission }) => permission ?? []))
+  if (!found) return undefined
+  const { user, ...rest } = found
+  const permissions = new Set(rest.permissions.filter(isPermission))
   const viewer: Viewer = {
+    ...rest,
     userId,
     username: user.username,
     tenantId,
     deptId: user.deptId,
-    roleIds,
     permissions,
-    departments: await scopeOf(tx, tenantId, user.deptId, held),
     platform: permissions.has('platform_admin'),
     family,
-    isLocked: await isLocked(tx, tenantId, family),
   }
   return { viewer, user }
-}
-
-async function isLocked(tx: Tx, tenantId: number, family: string) {
-  const [lock] = await tx
-    .select({ lockedTime: sessionLocks.lockedTime })
-    .from(sessionLocks)
-    .where(and(eq(sessionLocks.tenantId, tenantId), eq(sessionLocks.family, family)))
-  return Boolean(lock?.lockedTime)
-}
-
-/** The widest of the roles' scopes wins (0 is widest); no role sees nothing. Source: spec 3, section 6. */
-async function scopeOf(tx: Tx, tenantId: number, deptId: number, held: { dsType: 0 | 1 | 2 | 3; dsScope: number[] }[]) {
-  const widest = Math.min(...held.map((role) => role.dsType))
-  if (widest === 0) return null
-  if (widest === 1) return [...new Set(held.filter((role) => role.dsType === 1).flatMap((role) => role.dsScope))]
-  if (widest === 2) return departmentsBelow(tx, tenantId, [deptId])
-  return widest === 3 ? [deptId] : []
-}
-
-/** `roots` and every department below them. */
-export async function departmentsBelow(tx: Tx, tenantId: number, roots: number[]): Promise<number[]> {
-  if (!roots.length) return []
-  const { rows } = await tx.execute<{ id: number }>(sql`
-    with recursive below as (
-      select dept_id from ${departments} where tenant_id = ${tenantId} and dept_id = any(${sql.param(roots)}::int[])
-      union
-      select d.dept_id from ${departments} d join below b on d.parent_id = b.dept_id where d.tenant_id = ${tenantId}
-    ) select dept_id as id from below`)
-  return rows.map((row) => row.id)
 }
 
 type Pair = {
@@ -120,7 +86,7 @@ type Pair = {
   family: string
   address: string
   userAgent: string
-  /** Of the log-in that is renewed; now for a new one. */
+  /** Time of the log-in that is renewed; absent for a new one. */
   createTime?: string | undefined
 }
 
@@ -179,8 +145,11 @@ export async function takeRefresh(tx: Tx, refreshHash: string, clientId: string)
       userId: sessions.userId,
       family: sessions.family,
       clientId: sessions.clientId,
-      // To the microsecond, as it is handed on.
+      // As text, to keep the microseconds for the renewed session.
       createTime: sql<string>`${sessions.createTime}::text`,
+      /** Pairs of the log-in in the last span. */
+      recent: sql<number>`(select count(*)::int from ${sessions} pair where pair.family = ${sessions}.family
+        and pair.access_expires > now() + ${seconds(accessSeconds - renewals.seconds)})`,
       reused: sql<boolean>`coalesce(${sessions.replacedTime} < now() - ${seconds(graceSeconds)}, false)`,
     })
     .from(sessions)
@@ -206,7 +175,7 @@ export async function findLogIn(tx: Tx, accessHash: string) {
 
 /**
  * Ends log-ins of a user with all their tokens and locks: the one of `family`, or all, or all but `except`. True when there were any.
- * Call `app.forgetViewers()` after the commit; other processes hear of it from the database.
+ * Call `app.forgetViewersOf` after the commit; other processes hear of it from the database.
  */
 export async function endSessions(
   tx: Tx,
@@ -242,15 +211,22 @@ export async function removeExpired(tx: Tx) {
   await tx.delete(loginFailures).where(lt(loginFailures.lastTime, sql`now() - interval '1 day'`))
 }
 
-/** An address is shared by many people: after this long without an attempt it starts anew. */
-const isForgotten = sql`${loginFailures.key} like 'address:%' and ${loginFailures.lastTime} < now() - interval '15 minutes'`
+/**
+ * Failures that still count. An address is shared by many people: it starts anew after 15 minutes without an attempt. A facility is
+ * shared by everybody: each minute takes one of its reports back.
+ */
+const failuresLeft = sql<number>`case
+  when ${loginFailures.key} like 'address:%' and ${loginFailures.lastTime} < now() - interval '15 minutes' then 0
+  when ${loginFailures.key} like 'facility:%'
+    then greatest(0, ${loginFailures.failures} - floor(extract(epoch from now() - ${loginFailures.lastTime}) / 60)::int)
+  else ${loginFailures.failures} end`
 
 /** Failures in a row of each key, and how many seconds the last one is ago. */
 export async function failuresOf(tx: Tx, keys: string[]) {
   return tx
     .select({
       key: loginFailures.key,
-      failures: sql<number>`case when ${isForgotten} then 0 else ${loginFailures.failures} end`,
+      failures: failuresLeft,
       secondsAgo: sql<number>`extract(epoch from now() - ${loginFailures.lastTime})::float8`,
     })
     .from(loginFailures)
@@ -269,13 +245,13 @@ export async function countAttempt(tx: Tx, keys: string[]) {
     .values([...keys].sort().map((key) => ({ key, failures: 1, lastTime: sql`now()` })))
     .onConflictDoUpdate({
       target: loginFailures.key,
-      set: { failures: sql`case when ${isForgotten} then 1 else ${loginFailures.failures} + 1 end`, lastTime: sql`now()` },
+      set: { failures: sql`${failuresLeft} + 1`, lastTime: sql`now()` },
     })
 }
 
-/** A success ends the account's row of failures. Of the address it takes back only its own attempt: an account of one's own buys no guesses at others. */
-export async function forgetFailures(tx: Tx, { account, address }: { account: string; address: string }) {
-  await tx.delete(loginFailures).where(eq(loginFailures.key, account))
+/** A success ends the failures of `keys`. Of the address it takes back only its own attempt: an account of one's own buys no guesses at others. */
+export async function forgetFailures(tx: Tx, keys: string[], address = '') {
+  await tx.delete(loginFailures).where(inArray(loginFailures.key, keys))
   await tx
     .update(loginFailures)
     .set({ failures: sql`greatest(${loginFailures.failures} - 1, 0)` })

@@ -68,7 +68,14 @@ export const sessionLocks = pgTable(
 /** The code last sent to a telephone; good for one log-in. */
 export const smsCodes = pgTable(
   'sms_code',
-  { tenantId: tenantId(), mobile: text().notNull(), code: text().notNull(), expires: instant().notNull() },
+  {
+    tenantId: tenantId(),
+    mobile: text().notNull(),
+    code: text().notNull(),
+    expires: instant().notNull(),
+    /** Tries with another code. */
+    failures: integer().notNull().default(0),
+  },
   (t) => [primaryKey({ columns: [t.tenantId, t.mobile] })],
 )
 
@@ -83,14 +90,14 @@ export const socialProviders = pgTable(
     appId: text().notNull(),
     /** Sealed, see `lib/sealing.ts`. */
     appSecret: text().notNull(),
-    /** Where the provider says what it can do: `<issuer>/.well-known/openid-configuration`. */
+    /** Issuer; its discovery document is `<issuer>/.well-known/openid-configuration`. */
     issuer: text().notNull(),
     createTime: instant().notNull().default(sql`now()`),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), unique().on(t.tenantId, t.type)],
 )
 
-/** Whom a provider's account belongs to. */
+/** Bindings of a provider's accounts to users. */
 export const userSocials = pgTable(
   'sys_user_social',
   {
@@ -116,6 +123,8 @@ export const socialStates = pgTable('social_state', {
   /** PKCE. */
   verifier: text().notNull(),
   nonce: text().notNull(),
+  /** SHA-256 of the secret that stays in the browser tab: a link brings nobody else to its end. */
+  secretHash: text().notNull().default(''),
   expires: instant().notNull(),
 })
 

@@ -10,7 +10,7 @@ const one = (tenantId: number, id: number) => and(eq(shifts.tenantId, tenantId),
 export const findShifts = (tx: Tx, tenantId: number) =>
   tx.select().from(shifts).where(eq(shifts.tenantId, tenantId)).orderBy(shifts.start, shifts.name)
 
-/** Which of these shifts are the tenant's; they stay until the transaction ends. */
+/** Returns the shifts that are the tenant's, locked until the transaction ends. */
 export async function holdShifts(tx: Tx, tenantId: number, ids: readonly number[]): Promise<Set<number>> {
   if (!ids.length) return new Set()
   const where = and(eq(shifts.tenantId, tenantId), inArray(shifts.id, [...ids]))
@@ -40,6 +40,6 @@ export async function updateShift(tx: Tx, tenantId: number, id: number, fields: 
   return changed
 }
 
-/** Whether there was one. */
+/** True when there was one. */
 export const deleteShift = async (tx: Tx, tenantId: number, id: number) =>
   (await tx.delete(shifts).where(one(tenantId, id)).returning({ id: shifts.id })).length > 0

@@ -1,9 +1,10 @@
 import { addShift, changeShift, listShifts, removeShift } from '@huanwei/contract/shifts/endpoints'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../../db/connect.ts'
-import { conflict, isTaken, notFound } from '../../lib/refuse.ts'
-import { serve } from '../../lib/serve.ts'
-import { ruleUsing } from '../rules/queries.ts'
+import type { Database, Tx } from '../../db/connect.ts'
+import { conflict, isUniqueViolation, notFound, Refused } from '../../http/refuse.ts'
+import { serve } from '../../http/serve.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { isUsedBeyond, ruleUsing } from '../rules/queries.ts'
 import { deleteShift, findShifts, insertShift, updateShift } from './queries.ts'
 
 export function shiftRoutes(app: FastifyInstance, db: Database) {
@@ -12,27 +13,36 @@ export function shiftRoutes(app: FastifyInstance, db: Database) {
   serve(app, addShift, (fields, viewer) =>
     db.within(viewer, async (tx) => {
       const added = await insertShift(tx, viewer.tenantId, fields)
-      if (!added) throw conflict('shiftTaken')
+      if (!added) throw conflict('shifts:refusal.taken')
       return added
     }),
   )
 
   serve(app, changeShift, async ({ id, ...fields }, viewer) => {
-    const changed = await db
-      .within(viewer, (tx) => updateShift(tx, viewer.tenantId, id, fields))
-      .catch((error) => {
-        throw isTaken(error, 'shift') ? conflict('shiftTaken') : error
+    return db
+      .within(viewer, async (tx) => {
+        const changed = await updateShift(tx, viewer.tenantId, id, fields)
+        if (!changed) throw notFound()
+        await mustBeTheirs(tx, viewer, id)
+        return changed
       })
-    if (!changed) throw notFound()
-    return changed
+      .catch((error) => {
+        throw isUniqueViolation(error, 'shift') ? conflict('shifts:refusal.taken') : error
+      })
   })
 
   serve(app, removeShift, ({ id }, viewer) =>
     db.within(viewer, async (tx) => {
       if (!(await deleteShift(tx, viewer.tenantId, id))) throw notFound()
+      await mustBeTheirs(tx, viewer, id)
       const rule = await ruleUsing(tx, viewer.tenantId, { shiftId: id })
-      if (rule) throw conflict('shiftInUse', { what: rule })
+      if (rule) throw conflict('shifts:refusal.inUse', { what: rule })
       return true
     }),
   )
+}
+
+/** Refuses with 403 when rules beyond the viewer's scope keep to the shift. Asked after the row is written, so that no rule joins meanwhile. */
+async function mustBeTheirs(tx: Tx, viewer: Viewer, shiftId: number) {
+  if (await isUsedBeyond(tx, viewer, { shiftId })) throw new Refused(403, 'shifts:refusal.usedBeyond', {}, 'access_denied')
 }

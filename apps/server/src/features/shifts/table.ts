@@ -13,7 +13,7 @@ export const shifts = pgTable(
     start: text().notNull(),
     end: text().notNull(),
     weekdays: smallint().array().notNull(),
-    /** When its hours last changed: what was reported before is not judged by them. */
+    /** Time of the last change of the hours: earlier reports are not evaluated by them. */
     changeTime: instant().notNull().default(sql`now()`),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), unique().on(t.tenantId, t.name)],

@@ -1,10 +1,21 @@
 import { sql } from 'drizzle-orm'
+import type { FastifyRequest } from 'fastify'
 import type { Tx } from '../../db/connect.ts'
+import { Refused } from '../../http/refuse.ts'
 import { tenants } from '../tenants/table.ts'
 
-/** The tenant a host stands for; the first one for a host nobody named, so that an installation answers on any address. */
-export async function tenantOfHost(tx: Tx, host: string) {
-  const [tenant] = await tx.select().from(tenants).orderBy(sql`${host} = any(${tenants.hosts}) desc`, tenants.id).limit(1)
-  if (!tenant) throw new Error('no tenant: the database holds no organisation yet')
-  return tenant
+/**
+ * The tenant a request is for, and the host it came to; the first tenant for a host nobody named, so that an installation answers on any address.
+ * A forwarded host counts only when it is a tenant's: a proxy may pass on what a stranger wrote.
+ */
+export async function siteOf(tx: Tx, request: FastifyRequest) {
+  const sent = request.headers.host ?? request.host
+  const byHost = (host: string) => sql`${host} = any(${tenants.hosts}) desc`
+  const [tenant] = await tx
+    .select()
+    .from(tenants)
+    .orderBy(byHost(request.hostname), byHost(sent.replace(/:\d+$/, '')), tenants.id)
+    .limit(1)
+  if (!tenant) throw new Refused(503, 'sites:refusal.none')
+  return { tenant, host: tenant.hosts.includes(request.hostname) ? request.host : sent }
 }

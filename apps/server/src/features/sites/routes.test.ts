@@ -36,7 +36,15 @@ test.each([
   expect(await siteOf(host, language)).toMatchObject({ title, shortName, logoUrl: null, icoUrl: null })
 })
 
-test('what the organisation calls itself stands before the defaults, its pictures come by signed addresses', async () => {
+test('without an organisation it says how to create one', async () => {
+  const empty = await startTestServer()
+  await empty.db.owner.query('truncate sys_tenant cascade')
+  const reply = await empty.app.inject('/open/site')
+  expect([reply.statusCode, reply.json().msg]).toEqual([503, expect.stringContaining('create-tenant')])
+  await empty.close()
+})
+
+test('the organisation’s own names precede the defaults, its pictures come by signed addresses', async () => {
   const unit = { tenantId: 71, systemName: '某市环卫', shortName: '某卫', logo: 'a.png', ico: 'b.png' }
   await server.db.system((tx) => tx.insert(units).values(unit))
   expect(await siteOf('clean.localhost')).toMatchObject({

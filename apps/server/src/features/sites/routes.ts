@@ -1,41 +1,42 @@
 import { getBaseMap, getSite, SiteType } from '@huanwei/contract/sites/endpoints'
+import type { TextKey } from '@huanwei/words/messages'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/connect.ts'
-import type { Build } from '../../lib/build.ts'
-import type { FileAddresses } from '../../lib/file-addresses.ts'
-import { serve } from '../../lib/serve.ts'
-import type { Word } from '../../lib/words.ts'
+import { serve } from '../../http/serve.ts'
+import type { FileAddresses } from '../files/file-addresses.ts'
 import { findUnit } from '../units/queries.ts'
-import { tenantOfHost } from './queries.ts'
+import type { Build } from './build.ts'
+import { siteOf } from './queries.ts'
 
-/** Where a map opens when nothing else says where. */
+/** Default centre of a map. */
 const centre = { lng: 104.0657, lat: 30.6571 }
 /** Source: spec 1, section 9. */
 const zoom = 13
 
-/** How long the signed address of a logo is good, days. Source: spec 1, section 9. */
+/** Validity of the signed address of a logo, days. Source: spec 1, section 9. */
 const logoDays = 5
 
-/** What a site is called when its organisation says nothing; one without a title keeps none. Source: spec 1, sections 1 and 2.5. */
-const defaults: Record<SiteType, { title?: Word; shortName: Word }> = {
-  [SiteType.plain]: { shortName: 'shortNameSanitation' },
-  [SiteType.sanitation]: { title: 'titleSanitation', shortName: 'shortNameSanitation' },
-  [SiteType.ruralToilet]: { title: 'titleToilet', shortName: 'shortNameToilet' },
+/** Default title of a site whose organisation sets none. Source: spec 1, sections 1 and 2.5. */
+const defaults: Record<SiteType, { title?: TextKey; shortName: TextKey }> = {
+  [SiteType.plain]: { shortName: 'sites:shortName.sanitation' },
+  [SiteType.sanitation]: { title: 'sites:title.sanitation', shortName: 'sites:shortName.sanitation' },
+  [SiteType.ruralToilet]: { title: 'sites:title.ruralToilet', shortName: 'sites:shortName.ruralToilet' },
 }
 
-type Settings = Pick<Config, 'DEMO' | 'BASE_MAP_URL' | 'BASE_MAP_COORDINATES' | 'BASE_MAP_ATTRIBUTION'>
+type Settings = Pick<Config, 'DEMO' | 'PASSWORD_KEY' | 'BASE_MAP_URL' | 'BASE_MAP_COORDINATES' | 'BASE_MAP_ATTRIBUTION'>
 
 type Parts = { db: Database; config: Settings; build: Build; addresses: FileAddresses }
 
 export function siteRoutes(app: FastifyInstance, { db, config, build, addresses }: Parts) {
   serve(app, getSite, async (_, __, request) => {
     const { tenant, unit } = await db.system(async (tx) => {
-      const tenant = await tenantOfHost(tx, request.hostname)
+      const { tenant } = await siteOf(tx, request)
       return { tenant, unit: await findUnit(tx, tenant.id) }
     })
     const byType = defaults[tenant.type]
-    const addressOf = (fileName: string | undefined) => (fileName ? addresses.addressOf(fileName, logoDays) : null)
+    const addressOf = (fileName: string | undefined) =>
+      fileName ? addresses.addressOf(fileName, logoDays, { login: null }) : null
     return {
       type: tenant.type,
       tenantId: tenant.id,
@@ -43,6 +44,7 @@ export function siteRoutes(app: FastifyInstance, { db, config, build, addresses 
       shortName: unit?.shortName || tenant.shortName || app.say(request, byType.shortName),
       logoUrl: addressOf(unit?.logo),
       icoUrl: addressOf(unit?.ico),
+      passwordKey: config.PASSWORD_KEY ?? null,
       version: build.version,
       builtAt: build.date,
     }

@@ -24,7 +24,7 @@ const messages = async () =>
   (await server.db.owner.query('select mobile, failures, sent_time is not null as sent from sms_message order by id')).rows
 const log = { error: vi.fn() }
 
-test('what waits is sent once; what is no news any more is not', async () => {
+test('a waiting message is sent once; an outdated one is not', async () => {
   await write('13800000001')
   await write('13800000002')
   await write('13800000003', '20 minutes')
@@ -38,7 +38,7 @@ test('what waits is sent once; what is no news any more is not', async () => {
   expect((await messages()).at(-1)).toEqual({ mobile: '13800000003', failures: 0, sent: false })
 })
 
-test('one that fails is told in the log, waits behind the others, and is tried again', async () => {
+test('a failed message is logged, queued behind the others, and retried', async () => {
   await write('13800000001')
   await write('13800000002')
   let isDown = true

@@ -1,9 +1,9 @@
+import { hourMs } from '@huanwei/contract/time'
 import type { Database } from '../../db/connect.ts'
-import type { SendSms } from '../../lib/sms.ts'
+import type { SendSms } from './provider.ts'
 import { forgetMessages, sendNext } from './queries.ts'
 
 const everyMs = 2000
-const hourMs = 3_600_000
 
 type Log = { error(what: object, text: string): void }
 

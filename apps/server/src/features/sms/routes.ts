@@ -3,32 +3,41 @@ import { issueTokenBySms, sendSmsCode } from '@huanwei/contract/sms/endpoints'
 import { smsCodeLength, smsCodeSeconds } from '@huanwei/contract/sms/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
-import { beginTry } from '../../lib/attempts.ts'
-import { requireClient } from '../../lib/clients.ts'
-import { badCredentials, beginLogIn, logged, mustBeActive, tenantOf } from '../../lib/log-in.ts'
-import { Refused } from '../../lib/refuse.ts'
-import { serve, Told } from '../../lib/serve.ts'
-import type { SendSms } from '../../lib/sms.ts'
+import { requireClient } from '../../http/clients.ts'
+import { Refused } from '../../http/refuse.ts'
+import { serve, WithMessage } from '../../http/serve.ts'
+import { dayText } from '../../lib/time.ts'
+import { beginTry } from '../session/attempts.ts'
+import { badCredentials, beginLogIn, logged, mustBeActive, tenantOf } from '../session/log-in.ts'
 import { findAccount, forgetFailures } from '../session/queries.ts'
-import { keepCode, takeCode } from './queries.ts'
+import { inBackground } from './background.ts'
+import type { SendSms } from './provider.ts'
+import { countCode, forgetCode, keepCode, takeCode } from './queries.ts'
 
-/** Log-in by a code sent to the telephone of an account. `send` is missing where no service is set up. Source: spec 4, S0 §7. */
+/** Log-in by a code sent to the telephone of an account. `send` is missing where no service is set up. Source: spec 4, S0 §7; record: docs/decisions/0025. */
 export function smsRoutes(app: FastifyInstance, db: Database, send: SendSms | undefined) {
+  const later = inBackground(app)
+
+  // A number that nobody has gets a code too, which is sent to nobody: the answers are the same.
   serve(app, sendSmsCode, async ({ mobile }, _, request) => {
-    if (!send) throw new Refused(200, 'smsNone')
+    if (!send) throw new Refused(200, 'sms:refusal.none')
     const tenantId = await tenantOf(db, request)
-    await db.system((tx) => beginTry(tx, [`sms:${tenantId}:${mobile}`, `address:sms:${request.ip}`]))
-    const account = await db.system((tx) => findAccount(tx, { tenantId, phone: mobile }))
-    if (!account) return new Told(false, app.say(request, 'smsUnknown'))
+    await db.system((tx) => beginTry(tx, [askedBy(tenantId, mobile, request.ip), `address:sms:${request.ip}`]))
     const code = String(randomInt(10 ** smsCodeLength)).padStart(smsCodeLength, '0')
-    if (!(await db.system((tx) => keepCode(tx, tenantId, mobile, code)))) return new Told(false, app.say(request, 'smsStillGood'))
-    try {
-      await send(mobile, app.say(request, 'smsText', { code, minutes: smsCodeSeconds / 60 }))
-    } catch (error) {
-      await db.system((tx) => takeCode(tx, tenantId, mobile))
-      request.log.error({ error }, 'a short message could not be sent')
-      throw new Refused(200, 'smsFailed')
-    }
+    const isKept = await db.system(async (tx) => {
+      if (!(await keepCode(tx, tenantId, mobile, code))) return false
+      if (!(await countCode(tx, tenantId, mobile, dayText(Date.now())))) throw new Refused(429, 'sms:refusal.tooMany')
+      return true
+    })
+    if (!isKept) return new WithMessage(false, app.say(request, 'sms:refusal.stillGood'))
+    const text = app.say(request, 'sms:code', { code, minutes: smsCodeSeconds / 60 })
+    later(async () => {
+      if (!(await db.system((tx) => findAccount(tx, { tenantId, phone: mobile })))) return
+      await send(mobile, text).catch(async (error) => {
+        await db.system((tx) => forgetCode(tx, tenantId, mobile))
+        throw error
+      })
+    })
     return true
   })
 
@@ -36,21 +45,26 @@ export function smsRoutes(app: FastifyInstance, db: Database, send: SendSms | un
     const client = requireClient(request)
     const tenantId = await tenantOf(db, request)
     const mobile = input.mobile.slice('SMS@'.length)
-    const [account, address] = [`mobile:${tenantId}:${mobile}`, `address:${request.ip}`]
+    // By number and address: wrong codes of strangers do not make the owner wait.
+    const [account, address] = [`mobile:${tenantId}:${mobile}:${request.ip}`, `address:${request.ip}`]
     await db.system((tx) => beginTry(tx, [account, address]))
     const tried = { tenantId, username: mobile, grantType: 'sms' as const }
     return logged(db, tried, request, async () => {
-      if ((await db.system((tx) => takeCode(tx, tenantId, mobile))) !== input.code) throw new Refused(428, 'captchaWrong')
+      if (!(await db.system((tx) => takeCode(tx, tenantId, mobile, input.code))))
+        throw new Refused(428, 'session:refusal.captchaWrong')
       const found = await db.system((tx) => findAccount(tx, { tenantId, phone: mobile }))
       if (!found) throw badCredentials()
       tried.username = found.user.username
       mustBeActive(found)
       return db.system(async (tx) => {
         const token = await beginLogIn(tx, found, client, request)
-        await forgetFailures(tx, { account, address })
-        await forgetFailures(tx, { account: `sms:${tenantId}:${mobile}`, address: `address:sms:${request.ip}` })
+        await forgetFailures(tx, [account], address)
+        await forgetFailures(tx, [askedBy(tenantId, mobile, request.ip)], `address:sms:${request.ip}`)
         return token
       })
     })
   })
 }
+
+/** Key of the codes asked for from one address. */
+const askedBy = (tenantId: number, mobile: string, address: string) => `sms:${tenantId}:${mobile}:${address}`

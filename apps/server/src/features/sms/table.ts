@@ -14,7 +14,7 @@ export const smsMessages = pgTable(
     violationId: bigint({ mode: 'number' }).notNull(),
     mobile: text().notNull(),
     text: text().notNull(),
-    /** How often it could not be sent. */
+    /** Failed attempts to send it. */
     failures: smallint().notNull().default(0),
     /** Null until it is sent. */
     sentTime: instant(),

@@ -2,14 +2,14 @@ import type { Parsed } from '@huanwei/contract/endpoint'
 import type { addProvider, editProvider, listProviders } from '@huanwei/contract/social/endpoints'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
-import type { Way } from '../../lib/identity.ts'
-import { type After, offsetOf, totalOf } from '../../lib/keyset.ts'
+import { type Cursor, countTotal, offsetOf } from '../../db/keyset.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { type Sealing, sealedMark } from '../../lib/sealing.ts'
-import type { Viewer } from '../../lib/serve.ts'
 import { seconds } from '../session/queries.ts'
 import { socialProviders, socialStates, userSocials } from '../session/table.ts'
+import type { Way } from './identity.ts'
 
-/** How long a person may stay at the provider, seconds. */
+/** Limit of a stay at the provider, seconds. */
 const awaySeconds = 600
 
 /** Without the secret, which only `findProvider` reads. */
@@ -22,7 +22,7 @@ const columns = {
   createTime: socialProviders.createTime,
 }
 
-type Filter = Parsed<typeof listProviders> & { after?: After | undefined }
+type Filter = Parsed<typeof listProviders> & { after?: Cursor | undefined }
 
 export async function findProviders(tx: Tx, tenantId: number, filter: Filter) {
   const where = eq(socialProviders.tenantId, tenantId)
@@ -33,7 +33,7 @@ export async function findProviders(tx: Tx, tenantId: number, filter: Filter) {
     .orderBy(desc(socialProviders.id))
     .limit(filter.size)
     .offset(offsetOf(filter))
-  return { records, total: await totalOf(filter, () => tx.$count(socialProviders, where)) }
+  return { records, total: await countTotal(filter, () => tx.$count(socialProviders, where)) }
 }
 
 export const findSocialLogins = (tx: Tx, tenantId: number) =>
@@ -43,7 +43,7 @@ export const findSocialLogins = (tx: Tx, tenantId: number) =>
     .where(eq(socialProviders.tenantId, tenantId))
     .orderBy(socialProviders.id)
 
-/** Whose secret it is: in another tenant's row it would not open. */
+/** Owner of a sealed secret: in another tenant's row it would not open. */
 const ownerOf = (tenantId: number) => `client secret of tenant ${tenantId}`
 
 /** Seals secrets that an earlier version stored as they were. */
@@ -56,7 +56,7 @@ export async function sealSecrets(tx: Tx, sealing: Sealing) {
       .where(and(eq(socialProviders.tenantId, tenantId), eq(socialProviders.id, id)))
 }
 
-/** With its secret, readable. */
+/** A provider with its secret unsealed. */
 export async function findProvider(tx: Tx, tenantId: number, type: string, sealing: Sealing) {
   const [provider] = await tx
     .select()
@@ -105,14 +105,21 @@ export async function deleteProvider(tx: Tx, tenantId: number, id: number) {
 const unbindAll = (tx: Tx, tenantId: number, type: string) =>
   tx.delete(userSocials).where(and(eq(userSocials.tenantId, tenantId), eq(userSocials.type, type)))
 
-export const keepWay = (tx: Tx, tenantId: number, type: string, way: Way) =>
-  tx.insert(socialStates).values({ tenantId, type, ...way, expires: sql`now() + ${seconds(awaySeconds)}` })
+export const keepWay = (tx: Tx, tenantId: number, way: Way & { type: string; secretHash: string }) =>
+  tx.insert(socialStates).values({ tenantId, ...way, expires: sql`now() + ${seconds(awaySeconds)}` })
 
-/** The way that began with `state`; each is come back from once. */
-export async function takeWay(tx: Tx, tenantId: number, state: string): Promise<(Way & { type: string }) | undefined> {
+type Begun = { state: string; secretHash: string }
+
+/** The way that began with `state` in the tab that has the secret; each is come back from once. */
+export async function takeWay(
+  tx: Tx,
+  tenantId: number,
+  { state, secretHash }: Begun,
+): Promise<(Way & { type: string }) | undefined> {
+  const isIt = and(eq(socialStates.tenantId, tenantId), eq(socialStates.state, state), eq(socialStates.secretHash, secretHash))
   const [taken] = await tx
     .delete(socialStates)
-    .where(and(eq(socialStates.tenantId, tenantId), eq(socialStates.state, state)))
+    .where(isIt)
     .returning({ ...socialStateColumns, isLive: sql<boolean>`${socialStates.expires} > now()` })
   return taken?.isLive ? taken : undefined
 }
@@ -125,7 +132,7 @@ const socialStateColumns = {
 
 type Account = { type: string; openId: string }
 
-/** Whose account at the provider it is. */
+/** User bound to the provider's account. */
 export async function findBound(tx: Tx, tenantId: number, { type, openId }: Account) {
   const [bound] = await tx
     .select({ userId: userSocials.userId })

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { appId, appSecret, startIdentityProvider } from '../../identity.test-kit.ts'
 import { sealingWith } from '../../lib/sealing.ts'
-import { noDevices } from '../../live/link.ts'
-import { startTestServer } from '../../test-kit.ts'
+import { noIngest } from '../../position/link.ts'
+import { password, startTestServer } from '../../test-kit.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let identity: Awaited<ReturnType<typeof startIdentityProvider>>
@@ -13,7 +13,7 @@ let admin: Awaited<ReturnType<typeof server.login>>
 let viewer: Awaited<ReturnType<typeof server.login>>
 beforeAll(async () => {
   server = await startTestServer({ DEMO: 'on' })
-  // Where an injected request seems to come from.
+  // The origin of injected requests.
   identity = await startIdentityProvider(['http://localhost'])
   admin = await server.login('admin')
   viewer = await server.login('viewer')
@@ -35,18 +35,28 @@ const logIn = async ({ code, ...query }: Query) => {
   const reply = await server.app.inject({ method: 'POST', url, headers: { authorization: clientAuthorization } })
   return { status: reply.statusCode, ...reply.json() }
 }
-const comeBack = async (account: string) => identity.visit((await beginLogin()).url, account)
+const comeBack = async (account: string): Promise<Query> => {
+  const { url, secret } = await beginLogin()
+  return { ...(await identity.visit(url, account)), secret }
+}
+const beginBind = (who: typeof viewer) => who.call('POST', '/admin/social/authorize', { type: 'OIDC', password })
+const unbind = (typed = password) => viewer.call('POST', '/admin/social/unbind', { type: 'OIDC', password: typed })
 /** `who` binds `account` to themselves. */
 const bindTo = async (who: typeof viewer, account: string) => {
-  const { data } = await who.call('GET', '/admin/social/authorize?type=OIDC')
-  return who.call('POST', `/admin/social/bind?${new URLSearchParams(await identity.visit(data.url, account))}`)
+  const { data } = await beginBind(who)
+  const returned = { ...(await identity.visit(data.url, account)), secret: data.secret }
+  return who.call('POST', `/admin/social/bind?${new URLSearchParams(returned)}`)
 }
 
-test('the way to the provider is a code with PKCE, a state nobody can guess and a nonce', async () => {
+test('the redirect to the provider uses a code with PKCE, an unguessable state and a nonce', async () => {
   const { url, state } = await beginLogin()
   const asked = new URL(url).searchParams
   expect(Object.fromEntries(asked)).toMatchObject({
-    ...{ client_id: appId, response_type: 'code', scope: 'openid', state, code_challenge_method: 'S256' },
+    client_id: appId,
+    response_type: 'code',
+    scope: 'openid',
+    state,
+    code_challenge_method: 'S256',
     redirect_uri: 'http://localhost/authredirect',
   })
   expect(state).toMatch(/^OIDC-LOGIN-[\w-]{32}$/)
@@ -55,7 +65,18 @@ test('the way to the provider is a code with PKCE, a state nobody can guess and 
   expect(url).not.toContain('secret')
 })
 
-test('an account nobody is bound to is told so with 417; bound, it logs in', async () => {
+test('a forwarded host that is nobody’s is no address to come back to', async () => {
+  const askAs = async (forwarded: string) => {
+    const headers = { host: 'localhost', 'x-forwarded-host': forwarded, 'x-forwarded-proto': 'https' }
+    const { data } = (await server.app.inject({ url: '/open/social/authorize?type=OIDC', headers })).json()
+    return new URL(data.url).searchParams.get('redirect_uri')
+  }
+  expect(await askAs('evil.example')).toBe('https://localhost/authredirect')
+  await server.db.owner.query("update sys_tenant set hosts = hosts || '{clean.example}' where id = 1")
+  expect(await askAs('clean.example')).toBe('https://clean.example/authredirect')
+})
+
+test('an unbound account is refused with 417; after binding it logs in', async () => {
   expect(await logIn(await comeBack('zhou-min'))).toMatchObject({ status: 417, msg: '未绑定登录账号，请使用密码登录后绑定' })
   expect(await bindTo(viewer, 'zhou-min')).toMatchObject({ status: 200, data: { type: 'OIDC', remark: '市政统一身份' } })
   expect((await viewer.call('GET', '/admin/social/bindings')).data).toMatchObject([
@@ -64,8 +85,8 @@ test('an account nobody is bound to is told so with 417; bound, it logs in', asy
   const token = await logIn(await comeBack('zhou-min'))
   expect(token).toMatchObject({ status: 200, username: 'viewer', token_type: 'bearer' })
 
-  expect((await viewer.call('DELETE', '/admin/social/bindings/OIDC')).data).toBe(true)
-  expect((await viewer.call('DELETE', '/admin/social/bindings/OIDC')).status).toBe(404)
+  expect((await unbind()).data).toBe(true)
+  expect((await unbind()).status).toBe(404)
   expect((await logIn(await comeBack('zhou-min'))).status).toBe(417)
   const { rows } = await server.db.owner.query(
     "select status, username from sys_log_login where grant_type = 'social' order by id",
@@ -84,7 +105,7 @@ test('an account belongs to one person, a person has one account at a provider',
   expect(await bindTo(viewer, 'somebody')).toMatchObject({ status: 409, msg: '您已绑定过该平台的账号，请先解绑' })
 })
 
-test('a state is good once, for what it was made for, and for ten minutes', async () => {
+test('a state is valid once, for its purpose, and for ten minutes', async () => {
   await bindTo(viewer, 'zhou-min')
   const returned = await comeBack('zhou-min')
   expect((await logIn(returned)).status).toBe(200)
@@ -98,13 +119,31 @@ test('a state is good once, for what it was made for, and for ten minutes', asyn
   expect((await logIn(late)).status).toBe(426)
 })
 
-test('nobody binds an account that another person began to bind', async () => {
-  const { data } = await viewer.call('GET', '/admin/social/authorize?type=OIDC')
-  const returned = await identity.visit(data.url, 'attacker')
+test('a binding started by another person cannot be completed', async () => {
+  const { data } = await beginBind(viewer)
+  const returned = { ...(await identity.visit(data.url, 'attacker')), secret: data.secret }
   expect((await admin.call('POST', `/admin/social/bind?${new URLSearchParams(returned)}`)).status).toBe(426)
   expect((await logIn(returned)).status).toBe(426)
   const login = await comeBack('attacker')
   expect((await admin.call('POST', `/admin/social/bind?${new URLSearchParams(login)}`)).status).toBe(426)
+})
+
+test('a binding is made and undone with the password only', async () => {
+  await bindTo(viewer, 'zhou-min')
+  const refused = { status: 400, msg: '密码错误', data: { field: 'password' } }
+  expect(await unbind('wrong')).toMatchObject(refused)
+  expect(await viewer.call('POST', '/admin/social/authorize', { type: 'OIDC', password: 'wrong' })).toMatchObject(refused)
+  expect((await viewer.call('POST', '/admin/social/authorize', { type: 'OIDC' })).status).toBe(400)
+  expect((await viewer.call('GET', '/admin/social/bindings')).data).toMatchObject([{ boundTime: expect.any(String) }])
+})
+
+test('a link with somebody’s state and code logs nobody else in: the secret of the tab that began is missing', async () => {
+  await bindTo(viewer, 'zhou-min')
+  const { secret, ...link } = await comeBack('zhou-min')
+  expect((await logIn(link)).status).toBe(400)
+  const { secret: own } = await beginLogin()
+  expect((await logIn({ ...link, secret: own })).status).toBe(426)
+  expect((await logIn({ ...link, secret: secret ?? '' })).status).toBe(200)
 })
 
 test('a code of another way, or a tampered one, is refused', async () => {
@@ -178,7 +217,7 @@ test('the secret of a provider is sealed where it is stored, for its tenant alon
 test('a secret of an earlier version is sealed at the next start, and still opens the provider', async () => {
   await server.db.owner.query('update sys_social_details set app_secret = $1', [appSecret])
   const { db, changes, config, latest } = server
-  await (await buildApp({ db, changes, config, latest, ingest: noDevices })).close()
+  await (await buildApp({ db, changes, config, latest, ingest: noIngest })).close()
   expect(await storedSecret()).toMatch(/^\{aes-256-gcm\}/)
   await bindTo(viewer, 'zhou-min')
   expect(await logIn(await comeBack('zhou-min'))).toMatchObject({ status: 200, username: 'viewer' })

@@ -15,14 +15,19 @@ import { readState, SocialAim } from '@huanwei/contract/social/rules'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/connect.ts'
-import { beginTry } from '../../lib/attempts.ts'
-import { requireClient } from '../../lib/clients.ts'
-import { isSecureIssuer, oidcProvider } from '../../lib/identity.ts'
-import { beginLogIn, logged, mustBeActive, tenantOf } from '../../lib/log-in.ts'
-import { conflict, isTaken, notFound, Refused } from '../../lib/refuse.ts'
+import { requireClient } from '../../http/clients.ts'
+import { outsideFetch } from '../../http/outside-fetch.ts'
+import { conflict, isUniqueViolation, notFound, Refused } from '../../http/refuse.ts'
+import { serve } from '../../http/serve.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import type { Sealing } from '../../lib/sealing.ts'
-import { serve } from '../../lib/serve.ts'
+import { beginTry } from '../session/attempts.ts'
+import { hashToken } from '../session/authenticate.ts'
+import { confirmPassword } from '../session/confirm-password.ts'
+import { beginLogIn, logged, mustBeActive, tenantOf } from '../session/log-in.ts'
 import { findAccount, forgetFailures } from '../session/queries.ts'
+import { siteOf } from '../sites/queries.ts'
+import { identityProviders, isLoopback, isSecureIssuer } from './identity.ts'
 import {
   bind,
   deleteProvider,
@@ -38,10 +43,26 @@ import {
   updateProvider,
 } from './queries.ts'
 
-/** Where providers send the browser back to. */
-const returnAddress = ({ protocol, host }: FastifyRequest) => new URL(`${protocol}://${host}/authredirect`).href
+/** Redirect address of providers. */
+async function returnAddress(db: Database, request: FastifyRequest) {
+  const { host } = await db.system((tx) => siteOf(tx, request))
+  return new URL(`${request.protocol}://${host}/authredirect`).href
+}
 
-export function socialRoutes(app: FastifyInstance, db: Database, { DEMO }: Pick<Config, 'DEMO'>, sealing: Sealing) {
+type SocialSettings = Pick<Config, 'DEMO' | 'PRIVATE_HOSTS'>
+type Parts = { db: Database; sealing: Sealing; isDemo: boolean; providerOf: ReturnType<typeof identityProviders> }
+
+/** Log-in and binding through identity providers, and their administration. */
+export function socialRoutes(app: FastifyInstance, db: Database, { DEMO, PRIVATE_HOSTS }: SocialSettings, sealing: Sealing) {
+  const fetch = outsideFetch((host) => PRIVATE_HOSTS.includes(host) || (DEMO && isLoopback(host)))
+  const parts = { db, sealing, isDemo: DEMO, providerOf: identityProviders(fetch) }
+  providerRoutes(app, parts)
+  departureRoutes(app, parts)
+  returnRoutes(app, parts)
+}
+
+/** Administration of the tenant's providers. */
+function providerRoutes(app: FastifyInstance, { db, sealing, isDemo }: Parts) {
   serve(app, listProviders, (filter, { tenantId }) =>
     db.within({ tenantId }, async (tx) => {
       const { records, total } = await findProviders(tx, tenantId, filter)
@@ -67,9 +88,12 @@ export function socialRoutes(app: FastifyInstance, db: Database, { DEMO }: Pick<
   })
 
   function mustBeSecure(issuer: string) {
-    if (!isSecureIssuer(issuer, DEMO)) throw new Refused(400, 'issuerInsecure', {}, { field: 'issuer' })
+    if (!isSecureIssuer(issuer, isDemo)) throw new Refused(400, 'social:refusal.issuerInsecure', {}, { field: 'issuer' })
   }
+}
 
+/** Calls that send a browser to a provider. */
+function departureRoutes(app: FastifyInstance, { db, sealing, providerOf }: Parts) {
   serve(app, listSocialLogins, async (_, __, request) => {
     const tenantId = await tenantOf(db, request)
     return db.system((tx) => findSocialLogins(tx, tenantId))
@@ -80,38 +104,43 @@ export function socialRoutes(app: FastifyInstance, db: Database, { DEMO }: Pick<
     return begin(await tenantOf(db, request), type, `${type}-${SocialAim.login}`, request)
   })
 
-  // Only who began to bind an account can end it: the state names them.
-  serve(app, beginSocialBind, ({ type }, { tenantId, userId }, request) =>
-    begin(tenantId, type, `${type}-${SocialAim.bind}-${userId}`, request),
-  )
+  // Only the user who started a binding can complete it: the state names them.
+  serve(app, beginSocialBind, async ({ type, password }, viewer, request) => {
+    await mustConfirm(db, viewer, password)
+    return begin(viewer.tenantId, type, `${type}-${SocialAim.bind}-${viewer.userId}`, request)
+  })
 
   async function begin(tenantId: number, type: string, named: string, request: FastifyRequest) {
     const provider = await db.system((tx) => findProvider(tx, tenantId, type, sealing))
     if (!provider) throw notFound()
     const state = `${named}-${randomBytes(24).toString('base64url')}`
+    const secret = randomBytes(32).toString('base64url')
     try {
-      const { url, way } = await oidcProvider(provider).begin(returnAddress(request), state)
-      await db.system((tx) => keepWay(tx, tenantId, type, way))
-      return { url, state }
+      const { url, way } = await providerOf(provider).begin(await returnAddress(db, request), state)
+      await db.system((tx) => keepWay(tx, tenantId, { ...way, type, secretHash: hashToken(secret) }))
+      return { url, state, secret }
     } catch (error) {
       request.log.warn({ error }, 'an identity provider could not be reached')
-      throw new Refused(200, 'socialUnreachable', { what: provider.remark })
+      throw new Refused(200, 'social:refusal.unreachable', { what: provider.remark })
     }
   }
+}
 
-  /** Whose account somebody came back with: the provider's type and its name for the person. */
+/** Calls of a browser that comes back from a provider, and the bindings that come of them. */
+function returnRoutes(app: FastifyInstance, { db, sealing, providerOf }: Parts) {
+  /** Provider's account of a returning browser: its type and the provider's name for the person. */
   async function returnedAs(tenantId: number, returned: Returned, request: FastifyRequest) {
-    const way = await db.system((tx) => takeWay(tx, tenantId, returned.state))
-    const provider = way && (await db.system((tx) => findProvider(tx, tenantId, way.type, sealing)))
-    if (!provider) throw new Refused(426, 'socialFailed', {}, 'invalid_exception')
     const { state, code, iss } = returned
+    const way = await db.system((tx) => takeWay(tx, tenantId, { state, secretHash: hashToken(returned.secret) }))
+    const provider = way && (await db.system((tx) => findProvider(tx, tenantId, way.type, sealing)))
+    if (!provider) throw new Refused(426, 'social:refusal.failed', {}, 'invalid_exception')
     const query = new URLSearchParams({ state, code, ...(iss !== undefined && { iss }) })
     try {
-      const openId = await oidcProvider(provider).finish(new URL(`${returnAddress(request)}?${query}`), way)
+      const openId = await providerOf(provider).finish(new URL(`${await returnAddress(db, request)}?${query}`), way)
       return { type: provider.type, openId, remark: provider.remark }
     } catch (error) {
       request.log.warn({ error }, 'an identity provider did not confirm a person')
-      throw new Refused(426, 'socialFailed', {}, 'invalid_exception')
+      throw new Refused(426, 'social:refusal.failed', {}, 'invalid_exception')
     }
   }
 
@@ -123,17 +152,18 @@ export function socialRoutes(app: FastifyInstance, db: Database, { DEMO }: Pick<
     await db.system((tx) => beginTry(tx, [address]))
     const tried = { tenantId, username: type, grantType: 'social' as const }
     return logged(db, tried, request, async () => {
-      const said = readState(input.state)
-      if (said?.type !== type || said.aim !== SocialAim.login) throw new Refused(426, 'socialFailed', {}, 'invalid_exception')
+      const parsedState = readState(input.state)
+      if (parsedState?.type !== type || parsedState.aim !== SocialAim.login)
+        throw new Refused(426, 'social:refusal.failed', {}, 'invalid_exception')
       const account = await returnedAs(tenantId, { ...input, code }, request)
       const userId = await db.system((tx) => findBound(tx, tenantId, account))
       const found = userId === undefined ? undefined : await db.system((tx) => findAccount(tx, { tenantId, userId }))
-      if (!found) throw new Refused(417, 'notBound')
+      if (!found) throw new Refused(417, 'common:error.417')
       tried.username = found.user.username
       mustBeActive(found)
       return db.system(async (tx) => {
         const token = await beginLogIn(tx, found, client, request)
-        await forgetFailures(tx, { account: '', address })
+        await forgetFailures(tx, [], address)
         return token
       })
     })
@@ -141,23 +171,29 @@ export function socialRoutes(app: FastifyInstance, db: Database, { DEMO }: Pick<
 
   serve(app, bindSocial, async (returned, viewer, request) => {
     if (!returned.state.startsWith(`${readState(returned.state)?.type}-${SocialAim.bind}-${viewer.userId}-`))
-      throw new Refused(426, 'socialFailed')
+      throw new Refused(426, 'social:refusal.failed')
     const account = await returnedAs(viewer.tenantId, returned, request)
     const outcome = await db.within(viewer, (tx) => bind(tx, viewer, account))
-    if (outcome === 'taken') throw conflict('socialTaken')
-    if (outcome === 'another') throw conflict('socialBound')
+    if (outcome === 'taken') throw conflict('social:refusal.taken')
+    if (outcome === 'another') throw conflict('social:refusal.bound')
     return account
   })
 
   serve(app, listOwnBindings, (_, viewer) => db.within(viewer, (tx) => findOwnBindings(tx, viewer)))
 
-  serve(app, unbindSocial, async ({ type }, viewer) => {
+  serve(app, unbindSocial, async ({ type, password }, viewer) => {
+    await mustConfirm(db, viewer, password)
     if (!(await db.within(viewer, (tx) => unbind(tx, viewer, type)))) throw notFound()
     return true
   })
 }
 
-type Returned = { state: string; code: string; iss?: string | undefined }
+async function mustConfirm(db: Database, viewer: Viewer, password: string) {
+  if ((await confirmPassword(db, viewer, password)) === null)
+    throw new Refused(400, 'session:refusal.wrongPassword', {}, { field: 'password' })
+}
+
+type Returned = { state: string; code: string; secret: string; iss?: string | undefined }
 
 /** `<TYPE>@<code>` at the first `@`. */
 const split = (mobile: string) => [mobile.slice(0, mobile.indexOf('@')), mobile.slice(mobile.indexOf('@') + 1)]
@@ -166,6 +202,8 @@ async function typeTaken<T>(work: Promise<T>) {
   try {
     return await work
   } catch (error) {
-    throw isTaken(error, 'sys_social_details') ? new Refused(409, 'providerTaken', {}, { field: 'type' }) : error
+    throw isUniqueViolation(error, 'sys_social_details')
+      ? new Refused(409, 'social:refusal.providerTaken', {}, { field: 'type' })
+      : error
   }
 }

@@ -7,7 +7,7 @@ type Person = Awaited<ReturnType<typeof server.login>>
 let people: Person[]
 let dept: number
 
-/** So many events of each list from January to May, some in the last second of a month; a third of them in 二部. */
+/** Number of events of each list from January to May, some in the last second of a month; a third of them in 二部. */
 const events = 150
 const drawn = `generate_series(1, ${events}) i
   cross join lateral (select case when i % 10 = 0 then timestamptz '2026-02-28 23:59:59.5' + (i % 4) * interval '31 days'

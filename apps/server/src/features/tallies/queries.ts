@@ -1,9 +1,9 @@
 import { type AnyColumn, and, eq, getTableName, gte, inArray, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
-import { type Period, splitByMonth } from '../../lib/period.ts'
-import { amongDepartments } from '../../lib/scope.ts'
-import type { Viewer } from '../../lib/serve.ts'
+import { type Period, splitByMonth } from '../../db/period.ts'
+import { amongDepartments } from '../../db/scope.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { eventTallies } from './table.ts'
 
 type Asked = {
@@ -12,13 +12,13 @@ type Asked = {
   departments: number[] | null
   statuses?: readonly number[] | undefined
   kind?: number | undefined
-  /** What the viewer sees beyond the scope. */
+  /** Condition of rows that the viewer sees beyond the scope. */
   own?: SQL | undefined
 }
 
 /**
- * How many events of a list there are: those of whole months from the tally, whose columns the filter follows; what is left of the period, and what
- * lies beyond the scope, counted by `where`.
+ * Counts the events of a list: whole months from the tally, whose columns the filter follows; the rest of the period and the events
+ * outside the scope are counted by `where`.
  */
 export async function countEvents(
   tx: Tx,
@@ -48,7 +48,7 @@ export async function countEvents(
     total += summed!.total
   }
   for (const period of rest) total += await tx.$count(table, and(where(period), here))
-  // Who may see all, or asks for a department, sees nothing beyond it.
+  // A viewer of the whole tenant, and a filter by department, add nothing beyond the scope.
   if (own && here && filter.deptId === undefined) total += await tx.$count(table, and(where(filter), own, not(here)))
   return total
 }

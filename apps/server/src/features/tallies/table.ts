@@ -1,19 +1,19 @@
 import { date, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { tenantId } from '../../db/columns.ts'
 
-/** How many events there are per list, month, department, state and kind; kept by triggers, so that a pager's total costs nothing. */
+/** Number of events per list, month, department, state and kind; kept by triggers, so that a pager's total needs no scan. */
 export const eventTallies = pgTable(
   'event_tally',
   {
     tenantId: tenantId(),
     /** The table whose rows are counted. */
     list: text().notNull(),
-    /** Its first day, in Asia/Shanghai. */
+    /** First day of the month, in Asia/Shanghai. */
     month: date().notNull(),
     deptId: integer().notNull(),
-    /** The tab it stands under: of inspections an `InspectionTab`, else the event's own status. */
+    /** Tab of the list: an `InspectionTab` for inspections, else the event's own status. */
     status: smallint().notNull(),
-    /** Of public events the `ComplaintType`, of cleaning reports the `CleaningType`; elsewhere 0. */
+    /** `ComplaintType` of public events, `CleaningType` of cleaning reports; 0 in other lists. */
     kind: smallint().notNull(),
     total: integer().notNull(),
   },

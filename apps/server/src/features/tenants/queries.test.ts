@@ -20,7 +20,7 @@ test('a second start adds nothing', async () => {
   expect(await namesOf()).toEqual(before)
 })
 
-test('what the tenant never got comes with the next version, what was removed stays away, and the administrator may use it', async () => {
+test('items new to the tenant come with the next version, removed ones stay away, and the administrator may use them', async () => {
   await server.db.system(async (tx) => {
     await tx.delete(menus).where(and(eq(menus.tenantId, 1), eq(menus.name, 'illegal')))
     const [{ seeded }] = [(await tx.select().from(tenants).where(eq(tenants.id, 1)))[0]!]

@@ -1,6 +1,8 @@
-import { dictionarySeeds, labelsOf } from '@huanwei/contract/dictionaries/codes'
+import { seededItems } from '@huanwei/contract/dictionaries/codes'
 import { type MenuSeed, MenuType, menuRootId, menuSeeds, platformSeed } from '@huanwei/contract/menus/codes'
 import type { SiteType } from '@huanwei/contract/sites/endpoints'
+import { defaultLanguage, type Language } from '@huanwei/words/languages'
+import { say, sayKnown } from '@huanwei/words/say'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { initialsOf } from '../../lib/initials.ts'
@@ -20,7 +22,7 @@ type NewTenant = {
   title: string
   shortName: string
   admin: { username: string; passwordHash: string }
-  /** Whether its administrator runs the whole installation. */
+  /** True when its administrator runs the whole installation. */
   platform: boolean
 }
 
@@ -29,7 +31,10 @@ export async function createTenant(tx: Tx, { admin, platform, ...tenant }: NewTe
   const tenantId = tenant.id
   await tx.insert(tenants).values(tenant)
   const [root] = await tx.insert(departments).values({ tenantId, parentId: 0, name: tenant.name }).returning()
-  const [role] = await tx.insert(roles).values({ tenantId, roleName: '管理员', roleCode: 'ROLE_ADMIN', dsType: 0 }).returning()
+  const [role] = await tx
+    .insert(roles)
+    .values({ tenantId, roleName: say(defaultLanguage, 'roles:administrator'), roleCode: 'ROLE_ADMIN', dsType: 0 })
+    .returning()
   const [user] = await tx
     .insert(users)
     .values({
@@ -71,23 +76,35 @@ export async function updateTenants(tx: Tx) {
   }
 }
 
-/** Adds the dictionaries that the tenant has nothing of yet, and names the product's own items where nobody has named them yet. */
+/** Labels of one of the product's own dictionary items, in all languages. */
+function textsOfItem(type: string, value: string) {
+  const name = (language: Language) => sayKnown(language, `dictionaries:${type}.${value}`) ?? value
+  return { label: name('zh-CN'), labels: { 'zh-TW': name('zh-TW'), 'en-US': name('en-US') } }
+}
+
+/** Adds the dictionaries that the tenant lacks entirely, and labels the product's own items where labels are missing. */
 async function seedDictionaries(tx: Tx, tenantId: number) {
-  for (const [i, [type, items]] of Object.entries(dictionarySeeds).entries()) {
+  for (const [i, [type, size]] of Object.entries(seededItems).entries()) {
+    const items = Array.from({ length: size }, (_, n) => textsOfItem(type, String(n + 1)))
     const own = and(eq(dictionaryItems.tenantId, tenantId), eq(dictionaryItems.type, type))
     if (!(await tx.$count(dictionaryItems, own)))
       await tx.insert(dictionaryItems).values(
         items.map((texts, n) => ({
-          ...{ tenantId, dictId: i + 1, type, value: String(n + 1), label: texts[0], sort: n + 1 },
-          labels: labelsOf(texts),
+          tenantId,
+          dictId: i + 1,
+          type,
+          value: String(n + 1),
+          label: texts.label,
+          sort: n + 1,
+          labels: texts.labels,
         })),
       )
     else
       for (const texts of items)
         await tx
           .update(dictionaryItems)
-          .set({ labels: labelsOf(texts) })
-          .where(and(own, eq(dictionaryItems.label, texts[0]), sql`${dictionaryItems.labels} = '{}'::jsonb`))
+          .set({ labels: texts.labels })
+          .where(and(own, eq(dictionaryItems.label, texts.label), sql`${dictionaryItems.labels} = '{}'::jsonb`))
   }
 }
 
@@ -115,8 +132,14 @@ async function addSeeds(
     const id = isKnown
       ? await findSeeded(tx, tenantId, parentId, name)
       : await add({
-          ...{ parentId, name, path, icon: name, sort: i + 1, type: isTop ? MenuType.top : MenuType.menu },
-          ...{ visible: isHidden ? '1' : '0', keepAlive: path ? '1' : '0' },
+          parentId,
+          name,
+          path,
+          icon: name,
+          sort: i + 1,
+          type: isTop ? MenuType.top : MenuType.menu,
+          visible: isHidden ? '1' : '0',
+          keepAlive: path ? '1' : '0',
         })
     known.add(key)
     // Removed by an administrator, with all below.

@@ -1,19 +1,24 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { ObjectType } from '@huanwei/contract/objects'
-import type { Device, listDevices, Protocol } from '@huanwei/contract/terminals/endpoints'
-import { and, count, desc, eq, getTableColumns, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { listTerminals, Protocol, Terminal } from '@huanwei/contract/terminals/endpoints'
+import { terminalKey } from '@huanwei/terminal/wire/header'
+import { and, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
-import { contains } from '../../lib/contains.ts'
-import { type After, behind, offsetOf, ordered, totalOf, type Wanted } from '../../lib/keyset.ts'
-import { holdObject, object, objects } from '../../lib/objects.ts'
-import { inScope } from '../../lib/scope.ts'
-import type { Viewer } from '../../lib/serve.ts'
-import { deviceBindings, deviceConnections, devicePhotos, devices, positions } from './table.ts'
+import { contains } from '../../db/contains.ts'
+import { afterCursor, type Cursor, countTotal, offsetOf, orderByTime, type PageRequest } from '../../db/keyset.ts'
+import { inScope } from '../../db/scope.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { aheadMs } from '../../position/device-clock.ts'
+import { holdObject, object, objects } from '../objects/queries.ts'
+import { positions, terminalBindings, terminalConnections, terminalPhotos, terminals } from './table.ts'
 
 /** Status bit 1: the fix is one. Source: spec 4, IV.4. */
 const located = sql`${positions.status} & 2 <> 0`
+/** Condition for plausible positions: not in the future, as in `isAhead`, and on the earth, as in `isPlausible`. */
+const believable = sql`${positions.time} <= ${positions.received} + make_interval(secs => ${aheadMs / 1000})
+  and ${positions.lat} between -90e6 and 90e6 and ${positions.lng} between -180e6 and 180e6 and (${positions.lat}, ${positions.lng}) <> (0, 0)`
 /** After this long without a packet a terminal counts as offline. Source: spec 3, section 8. */
-const online = sql<boolean>`coalesce(${devices.lastSeen} > now() - interval '6 minutes', false)`
+const online = sql<boolean>`coalesce(${terminals.lastSeen} > now() - interval '6 minutes', false)`
 
 const {
   tenantId: _,
@@ -23,7 +28,7 @@ const {
   createTime: _____,
   keyHash: ______,
   ...shown
-} = getTableColumns(devices)
+} = getTableColumns(terminals)
 
 /** Devices with the object they are on and their newest located fix. */
 function select(tx: Tx) {
@@ -43,7 +48,14 @@ function select(tx: Tx) {
       received: positions.received,
     })
     .from(positions)
-    .where(and(eq(positions.tenantId, sql`coalesce(${devices.tenantId}, 0)`), eq(positions.deviceId, devices.id), located))
+    .where(
+      and(
+        eq(positions.tenantId, sql`coalesce(${terminals.tenantId}, 0)`),
+        eq(positions.deviceId, terminals.id),
+        located,
+        believable,
+      ),
+    )
     .orderBy(desc(positions.time))
     .limit(1)
     .as('fix')
@@ -51,8 +63,8 @@ function select(tx: Tx) {
     .select({
       ...shown,
       // Kept now and then only; a report says more.
-      lastSeen: sql<string | null>`greatest(${devices.lastSeen}, ${fix.received})`.mapWith(devices.lastSeen),
-      bound: sql<boolean>`${devices.objectId} is not null`,
+      lastSeen: sql<string | null>`greatest(${terminals.lastSeen}, ${fix.received})`.mapWith(terminals.lastSeen),
+      bound: sql<boolean>`${terminals.objectId} is not null`,
       online,
       objectName: object.name,
       lng: fix.lng,
@@ -67,117 +79,156 @@ function select(tx: Tx) {
       satellites: fix.satellites,
       signal: fix.signal,
     })
-    .from(devices)
+    .from(terminals)
     .leftJoin(objects, onObject)
     .leftJoinLateral(fix, sql`true`)
     .$dynamic()
 }
 
-const onObject = and(eq(object.tenantId, devices.tenantId), eq(object.type, devices.objectType), eq(object.id, devices.objectId))
+const onObject = and(
+  eq(object.tenantId, terminals.tenantId),
+  eq(object.type, terminals.objectType),
+  eq(object.id, terminals.objectId),
+)
 
 /** Terminals of the tenant whose object is in scope, and nobody's for who runs the platform. */
 const visible = (viewer: Viewer): SQL | undefined =>
   or(
-    and(eq(devices.tenantId, viewer.tenantId), inScope(viewer, object.deptId)),
-    viewer.platform ? isNull(devices.tenantId) : undefined,
+    and(eq(terminals.tenantId, viewer.tenantId), inScope(viewer, object.deptId)),
+    viewer.platform ? isNull(terminals.tenantId) : undefined,
   )
 
-type Filter = Parsed<typeof listDevices> & { after?: After | undefined }
+/** Finds a number by a part of it, also when it is written with its leading zeros. */
+const hasNumber = (text: string | undefined) =>
+  text === undefined
+    ? undefined
+    : or(
+        contains(terminals.terminalNo, text.toLowerCase()),
+        eq(terminals.terminalNo, terminalKey({ terminalNo: text.toLowerCase() })),
+      )
+
+type Filter = Parsed<typeof listTerminals> & { after?: Cursor | undefined }
 
 /** One page of the terminals the viewer may see, newest first, with the total. */
-export async function findDevices(tx: Tx, viewer: Viewer, filter: Filter) {
+export async function findTerminals(tx: Tx, viewer: Viewer, filter: Filter) {
   const where = and(
     visible(viewer),
-    contains(devices.terminalNo, filter.terminalNo),
+    hasNumber(filter.terminalNo),
     contains(object.name, filter.objectName),
-    filter.objectType && eq(devices.objectType, filter.objectType),
-    filter.bound === undefined ? undefined : filter.bound ? isNotNull(devices.objectId) : isNull(devices.objectId),
+    filter.objectType && eq(terminals.objectType, filter.objectType),
+    filter.bound === undefined ? undefined : filter.bound ? isNotNull(terminals.objectId) : isNull(terminals.objectId),
     filter.online === undefined ? undefined : eq(online, filter.online),
   )
-  const records: Device[] = await select(tx)
-    .where(and(where, behind(filter, devices.createTime, devices.id)))
-    .orderBy(...ordered({ time: devices.createTime, id: devices.id }))
+  const records: Terminal[] = await select(tx)
+    .where(and(where, afterCursor(filter, terminals.createTime, terminals.id)))
+    .orderBy(...orderByTime({ time: terminals.createTime, id: terminals.id }))
     .limit(filter.size)
     .offset(offsetOf(filter))
-  const total = await totalOf(filter, async () => {
-    const [totals] = await tx.select({ total: count() }).from(devices).leftJoin(objects, onObject).where(where)
+  const total = await countTotal(filter, async () => {
+    const [totals] = await tx.select({ total: count() }).from(terminals).leftJoin(objects, onObject).where(where)
     return totals!.total
   })
   return { records, total }
 }
 
-export async function findDevice(tx: Tx, viewer: Viewer, id: number): Promise<Device | undefined> {
-  const [device] = await select(tx).where(and(eq(devices.id, id), visible(viewer)))
-  return device
+export async function findTerminal(tx: Tx, viewer: Viewer, id: number): Promise<Terminal | undefined> {
+  const [terminal] = await select(tx).where(and(eq(terminals.id, id), visible(viewer)))
+  return terminal
 }
 
-/** One page of the pictures that the terminal took on what it is on now, the latest first, with the total. */
-export async function findPhotos(tx: Tx, tenantId: number, { id, objectType, objectId }: Device, wanted: Wanted) {
-  const { deviceId, objectType: onType, objectId: onId, ...shown } = getTableColumns(devicePhotos)
+/** True when the viewer may see a terminal of this number. */
+export async function isTerminalSeen(tx: Tx, viewer: Viewer, terminalNo: string) {
+  const [seen] = await tx
+    .select({ id: terminals.id })
+    .from(terminals)
+    .leftJoin(objects, onObject)
+    .where(and(eq(terminals.terminalNo, terminalNo), visible(viewer)))
+  return seen !== undefined
+}
+
+/** One page of the pictures taken by the terminal on its current object, newest first, with the total. */
+export async function findPhotos(tx: Tx, tenantId: number, { id, objectType, objectId }: Terminal, wanted: PageRequest) {
+  const { deviceId, objectType: onType, objectId: onId, ...shown } = getTableColumns(terminalPhotos)
   const where = and(
-    eq(devicePhotos.tenantId, tenantId),
+    eq(terminalPhotos.tenantId, tenantId),
     eq(deviceId, id),
     objectType === null ? sql`false` : eq(onType, objectType),
     objectId === null ? sql`false` : eq(onId, objectId),
   )
   const records = await tx
     .select(shown)
-    .from(devicePhotos)
+    .from(terminalPhotos)
     .where(where)
-    .orderBy(desc(devicePhotos.received), desc(devicePhotos.fileName))
+    .orderBy(desc(terminalPhotos.received), desc(terminalPhotos.fileName))
     .limit(wanted.size)
     .offset(offsetOf(wanted))
-  return { records, total: await tx.$count(devicePhotos, where) }
+  return { records, total: await tx.$count(terminalPhotos, where) }
 }
 
-/** One page of the connections of the terminal, the latest first, with the total; of nobody's terminal those as nobody's. */
-export async function findConnections(tx: Tx, tenantId: number, { id, bound }: Device, wanted: Wanted) {
-  const where = and(eq(deviceConnections.tenantId, bound ? tenantId : 0), eq(deviceConnections.deviceId, id))
+/** Pictures among `names` that terminals took on objects in the viewer's scope. */
+export function findTerminalPhotosInSight(tx: Tx, viewer: Viewer, names: string[]) {
+  const isObject = and(
+    eq(object.tenantId, terminalPhotos.tenantId),
+    eq(object.type, terminalPhotos.objectType),
+    eq(object.id, terminalPhotos.objectId),
+  )
+  return tx
+    .select({ name: terminalPhotos.fileName })
+    .from(terminalPhotos)
+    .innerJoin(objects, isObject)
+    .where(
+      and(eq(terminalPhotos.tenantId, viewer.tenantId), inArray(terminalPhotos.fileName, names), inScope(viewer, object.deptId)),
+    )
+}
+
+/** One page of the connections of a terminal, newest first, with the total; of an unbound terminal those recorded without a tenant. */
+export async function findConnections(tx: Tx, tenantId: number, { id, bound }: Terminal, wanted: PageRequest) {
+  const where = and(eq(terminalConnections.tenantId, bound ? tenantId : 0), eq(terminalConnections.deviceId, id))
   const records = await tx
     .select()
-    .from(deviceConnections)
+    .from(terminalConnections)
     .where(where)
-    .orderBy(desc(deviceConnections.time))
+    .orderBy(desc(terminalConnections.time))
     .limit(wanted.size)
     .offset(offsetOf(wanted))
-  return { records, total: await tx.$count(deviceConnections, where) }
+  return { records, total: await tx.$count(terminalConnections, where) }
 }
 
 /** The terminal, held until the transaction ends; undefined when the viewer may not see it. */
-export async function lockDevice(tx: Tx, viewer: Viewer, id: number) {
-  const [device] = await tx
-    .select({ id: devices.id, firstBound: devices.firstBound })
-    .from(devices)
+export async function lockTerminal(tx: Tx, viewer: Viewer, id: number) {
+  const [terminal] = await tx
+    .select({ id: terminals.id, firstBound: terminals.firstBound })
+    .from(terminals)
     .leftJoin(objects, onObject)
-    .where(and(eq(devices.id, id), visible(viewer)))
-    .for('update', { of: devices })
-  return device
+    .where(and(eq(terminals.id, id), visible(viewer)))
+    .for('update', { of: terminals })
+  return terminal
 }
 
 /** The device with this key; undefined when there is none. */
-export async function findDeviceByKey(tx: Tx, keyHash: string) {
-  const [device] = await tx.select({ id: devices.id }).from(devices).where(eq(devices.keyHash, keyHash))
-  return device
+export async function findTerminalByKey(tx: Tx, keyHash: string) {
+  const [terminal] = await tx.select({ id: terminals.id }).from(terminals).where(eq(terminals.keyHash, keyHash))
+  return terminal
 }
 
 /** Gives a locked device its key, in place of the one before. */
 export const setKey = (tx: Tx, deviceId: number, keyHash: string) =>
-  tx.update(devices).set({ keyHash }).where(eq(devices.id, deviceId))
+  tx.update(terminals).set({ keyHash }).where(eq(terminals.id, deviceId))
 
 const boundTo = (tenantId: number, objectType: ObjectType, objectId: number) =>
-  and(eq(devices.tenantId, tenantId), eq(devices.objectType, objectType), eq(devices.objectId, objectId))
+  and(eq(terminals.tenantId, tenantId), eq(terminals.objectType, objectType), eq(terminals.objectId, objectId))
 
 export async function terminalOn(tx: Tx, tenantId: number, objectType: ObjectType, objectId: number) {
-  const [device] = await tx
-    .select({ id: devices.id, terminalNo: devices.terminalNo })
-    .from(devices)
+  const [terminal] = await tx
+    .select({ id: terminals.id, terminalNo: terminals.terminalNo })
+    .from(terminals)
     .where(boundTo(tenantId, objectType, objectId))
-  return device
+  return terminal
 }
 
 /** Enters a terminal of the tenant, not bound yet. Fails with the unique `device_terminalNo_unique` when the number is known. */
-export async function insertDevice(tx: Tx, tenantId: number, terminalNo: string, protocol: Protocol | undefined) {
-  const [added] = await tx.insert(devices).values({ tenantId, terminalNo, protocol }).returning({ id: devices.id })
+export async function insertTerminal(tx: Tx, tenantId: number, terminalNo: string, protocol: Protocol | undefined) {
+  const [added] = await tx.insert(terminals).values({ tenantId, terminalNo, protocol }).returning({ id: terminals.id })
   return added!.id
 }
 
@@ -185,21 +236,22 @@ export async function insertDevice(tx: Tx, tenantId: number, terminalNo: string,
  * Binds a locked terminal of the tenant or of nobody. With the first binding the tenant gets what the terminal reported before;
  * what it reports between two bindings stays nobody's, as it may have been on somebody else's vehicle. `since` says otherwise.
  */
-export async function bind(
+export async function bindToObject(
   tx: Tx,
   tenantId: number,
-  device: { id: number; firstBound: string | null },
+  terminal: { id: number; firstBound: string | null },
   objectType: ObjectType,
   objectId: number,
   since?: SQL,
 ) {
-  await endBinding(tx, tenantId, device.id)
+  await endBinding(tx, tenantId, terminal.id)
   await tx
-    .update(devices)
-    .set({ tenantId, objectType, objectId, firstBound: sql`coalesce(${devices.firstBound}, now())` })
-    .where(and(eq(devices.id, device.id), or(eq(devices.tenantId, tenantId), isNull(devices.tenantId))))
-  const started = since ?? (device.firstBound === null ? await claimPositions(tx, tenantId, device.id) : sql`now()`)
-  await tx.insert(deviceBindings).values({ tenantId, deviceId: device.id, objectType, objectId, started })
+    .update(terminals)
+    .set({ tenantId, objectType, objectId, firstBound: sql`coalesce(${terminals.firstBound}, now())` })
+    .where(and(eq(terminals.id, terminal.id), or(eq(terminals.tenantId, tenantId), isNull(terminals.tenantId))))
+  const started =
+    since ?? (terminal.firstBound === null ? await claimPositions(tx, tenantId, terminal.id, [objectType, objectId]) : sql`now()`)
+  await tx.insert(terminalBindings).values({ tenantId, deviceId: terminal.id, objectType, objectId, started })
 }
 
 /**
@@ -217,51 +269,56 @@ export async function takePhone(tx: Tx, tenantId: number, userId: number): Promi
   await holdObject(tx, tenantId, ObjectType.person, userId)
   const other = await find()
   if (other) return other
-  await tx.insert(devices).values({ terminalNo, protocol: 'app' }).onConflictDoNothing()
+  await tx.insert(terminals).values({ terminalNo, protocol: 'app' }).onConflictDoNothing()
   const [phone] = await tx
-    .select({ id: devices.id, firstBound: devices.firstBound })
-    .from(devices)
-    .where(eq(devices.terminalNo, terminalNo))
+    .select({ id: terminals.id, firstBound: terminals.firstBound })
+    .from(terminals)
+    .where(eq(terminals.terminalNo, terminalNo))
     .for('update')
-  await bind(tx, tenantId, phone!, ObjectType.person, userId, phone!.firstBound === null ? sql`'-infinity'` : undefined)
+  await bindToObject(tx, tenantId, phone!, ObjectType.person, userId, phone!.firstBound === null ? sql`'-infinity'` : undefined)
   return { id: phone!.id }
 }
 
-/** Gives the tenant what the terminal reported as nobody's; the time of the first report, now at the latest. */
-async function claimPositions(tx: Tx, tenantId: number, deviceId: number) {
+/**
+ * Gives the tenant what the terminal reported as nobody's. Returns the time of the first report, an hour ago at the latest: what it still
+ * has to send of that hour is the object's too, unless another terminal was on it then.
+ */
+async function claimPositions(tx: Tx, tenantId: number, deviceId: number, [objectType, objectId]: [ObjectType, number]) {
   // Waits for reports on their way into the table; those that come meanwhile wait for this, and then see whose the terminal is.
   await tx.execute(sql`lock table only ${positions} in share row exclusive mode`)
   const { rows } = await withNobodys(tx, () =>
     tx.execute<{ first: string }>(sql`
       with claimed as (update ${positions} set tenant_id = ${tenantId} where tenant_id = 0 and device_id = ${deviceId} returning time),
-        connections as (update ${deviceConnections} set tenant_id = ${tenantId} where tenant_id = 0 and device_id = ${deviceId})
-      select least(min(time), now())::text as first from claimed`),
+        connections as (update ${terminalConnections} set tenant_id = ${tenantId} where tenant_id = 0 and device_id = ${deviceId})
+      select least(min(time), greatest(now() - interval '1 hour', (
+        select max(ended) from ${terminalBindings}
+        where tenant_id = ${tenantId} and object_type = ${objectType} and object_id = ${objectId})))::text as first from claimed`),
   )
   return sql`${rows[0]!.first}::timestamptz`
 }
 
 const endBinding = (tx: Tx, tenantId: number, deviceId: number) =>
   tx
-    .update(deviceBindings)
+    .update(terminalBindings)
     .set({ ended: sql`now()` })
-    .where(and(eq(deviceBindings.tenantId, tenantId), eq(deviceBindings.deviceId, deviceId), isNull(deviceBindings.ended)))
+    .where(and(eq(terminalBindings.tenantId, tenantId), eq(terminalBindings.deviceId, deviceId), isNull(terminalBindings.ended)))
 
 /** Ends the binding; then the terminal belongs to nobody. */
-export async function release(tx: Tx, tenantId: number, deviceId: number) {
+export async function releaseTerminal(tx: Tx, tenantId: number, deviceId: number) {
   await endBinding(tx, tenantId, deviceId)
   await withNobodys(tx, () =>
     tx
-      .update(devices)
+      .update(terminals)
       .set({ tenantId: null, objectType: null, objectId: null })
-      .where(and(eq(devices.tenantId, tenantId), eq(devices.id, deviceId))),
+      .where(and(eq(terminals.tenantId, tenantId), eq(terminals.id, deviceId))),
   )
 }
 
 /** Unbinds whatever terminal is on the object; none can be bound to it before the transaction ends. */
 export async function unbindObject(tx: Tx, tenantId: number, objectType: ObjectType, objectId: number) {
   await holdObject(tx, tenantId, objectType, objectId)
-  const device = await terminalOn(tx, tenantId, objectType, objectId)
-  if (device) await release(tx, tenantId, device.id)
+  const terminal = await terminalOn(tx, tenantId, objectType, objectId)
+  if (terminal) await releaseTerminal(tx, tenantId, terminal.id)
 }
 
 /** Runs `work` where rows of nobody may be written too: a terminal comes from there and goes back, which no tenant may do otherwise. */
@@ -274,7 +331,9 @@ async function withNobodys<T>(tx: Tx, work: () => Promise<T>) {
 }
 
 /** Ends the binding and forgets a locked terminal; its history stays with the object. */
-export async function deleteDevice(tx: Tx, tenantId: number, deviceId: number) {
+export async function deleteTerminal(tx: Tx, tenantId: number, deviceId: number) {
   await endBinding(tx, tenantId, deviceId)
-  await tx.delete(devices).where(and(eq(devices.id, deviceId), or(eq(devices.tenantId, tenantId), isNull(devices.tenantId))))
+  await tx
+    .delete(terminals)
+    .where(and(eq(terminals.id, deviceId), or(eq(terminals.tenantId, tenantId), isNull(terminals.tenantId))))
 }

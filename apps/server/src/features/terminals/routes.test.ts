@@ -1,16 +1,17 @@
 import type { Outcome } from '@huanwei/contract/terminals/endpoints'
-import { MessageId } from '@huanwei/terminal/ids'
-import type { Message } from '@huanwei/terminal/message'
+import { MessageId } from '@huanwei/terminal/messages/ids'
+import type { Message } from '@huanwei/terminal/messages/message'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { buildApp } from '../../app.ts'
-import { startLatest } from '../../live/latest.ts'
-import { type Command, type Ingest, noDevices } from '../../live/link.ts'
+import { timeText } from '../../lib/time.ts'
+import { startLatest } from '../../position/latest/latest.ts'
+import { type Command, type Ingest, noIngest } from '../../position/link.ts'
 import { startTestServer } from '../../test-kit.ts'
 import { departments } from '../departments/table.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { unbindObject } from './queries.ts'
-import { devicePhotos, devices, positions } from './table.ts'
+import { positions, terminalPhotos, terminals } from './table.ts'
 
 type Call = Awaited<ReturnType<Awaited<ReturnType<typeof startTestServer>>['login']>>['call']
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -54,15 +55,15 @@ async function newVehicle(tenantId = 1, deptName = '一部') {
 }
 
 /** A terminal as it registers by itself: nobody's. */
-async function newDevice(fields: Partial<typeof devices.$inferInsert> = {}) {
+async function newTerminal(fields: Partial<typeof terminals.$inferInsert> = {}) {
   const terminalNo = String(13_900_000_000 + ++count)
-  const [device] = await server.db.system((tx) =>
+  const [terminal] = await server.db.system((tx) =>
     tx
-      .insert(devices)
+      .insert(terminals)
       .values({ terminalNo, authCode: 'secret-code', ...fields })
       .returning(),
   )
-  return device!
+  return terminal!
 }
 
 /** A stored fix at `time`, `yyyy-MM-dd HH:mm:ss`. */
@@ -92,44 +93,58 @@ const history = (call: Call | undefined, vehicleId: number, startTime: string, e
 const numbersOf = async (call: Call | undefined, query = '') =>
   (await call!('GET', `/admin/device/page?size=1000${query}`)).data.records.map((one: { terminalNo: string }) => one.terminalNo)
 
-test('a terminal of nobody is seen by who runs the platform only, until it is bound', async () => {
-  const device = await newDevice()
-  expect(await numbersOf(admin)).toContain(device.terminalNo)
-  expect(await numbersOf(stranger)).not.toContain(device.terminalNo)
-  expect((await stranger!('GET', `/admin/device/${device.id}`)).status).toBe(404)
-  expect((await stranger!('PUT', '/admin/device', { id: device.id, objectId: (await newVehicle(2, '乙公司')).id })).status).toBe(
-    404,
-  )
+test('a terminal without a tenant is visible only to the platform’s administrator until it is bound', async () => {
+  const terminal = await newTerminal()
+  expect(await numbersOf(admin)).toContain(terminal.terminalNo)
+  expect(await numbersOf(stranger)).not.toContain(terminal.terminalNo)
+  expect((await stranger!('GET', `/admin/device/${terminal.id}`)).status).toBe(404)
+  expect(
+    (await stranger!('PUT', '/admin/device', { id: terminal.id, objectId: (await newVehicle(2, '乙公司')).id })).status,
+  ).toBe(404)
 
   const vehicle = await newVehicle()
-  const bound = await admin!('PUT', '/admin/device', { id: device.id, objectId: vehicle.id })
+  const bound = await admin!('PUT', '/admin/device', { id: terminal.id, objectId: vehicle.id })
   expect(bound).toMatchObject({
     code: 0,
     data: { bound: true, objectType: '1', objectId: vehicle.id, objectName: vehicle.plateNumber },
   })
   expect(JSON.stringify(bound)).not.toContain('secret-code')
-  expect((await stranger!('GET', `/admin/device/${device.id}`)).status).toBe(404)
-  expect(await numbersOf(admin, '&bound=false')).not.toContain(device.terminalNo)
+  expect((await stranger!('GET', `/admin/device/${terminal.id}`)).status).toBe(404)
+  expect(await numbersOf(admin, '&bound=false')).not.toContain(terminal.terminalNo)
   const named = (name: string, objectType: string) =>
     numbersOf(admin, `&objectName=${encodeURIComponent(name)}&objectType=${objectType}`)
-  expect(await named(vehicle.plateNumber.slice(1), '1')).toEqual([device.terminalNo])
+  expect(await named(vehicle.plateNumber.slice(1), '1')).toEqual([terminal.terminalNo])
   expect(await named(vehicle.plateNumber.slice(1), '0')).toEqual([])
-  expect(await numbersOf(admin, `&terminalNo=${device.terminalNo.slice(3)}`)).toEqual([device.terminalNo])
-  const heard = await newDevice({ lastSeen: new Date().toISOString() })
+  expect(await numbersOf(admin, `&terminalNo=${terminal.terminalNo.slice(3)}`)).toEqual([terminal.terminalNo])
+  const heard = await newTerminal({ lastSeen: new Date().toISOString() })
   expect(await numbersOf(admin, '&online=true')).toEqual([heard.terminalNo])
   expect(await numbersOf(admin, '&online=false')).not.toContain(heard.terminalNo)
 })
 
 test('a terminal was last heard when its last report came, also before that is kept of it', async () => {
-  const device = await newDevice({ lastSeen: '2026-01-05 08:00:00+08' })
-  const lastSeen = async () => (await admin!('GET', `/admin/device/${device.id}`)).data.lastSeen
+  const terminal = await newTerminal({ lastSeen: '2026-01-05 08:00:00+08' })
+  const lastSeen = async () => (await admin!('GET', `/admin/device/${terminal.id}`)).data.lastSeen
   expect(await lastSeen()).toBe('2026-01-05 08:00:00')
-  await store(device.id, 0, '2026-01-05 08:00:50')
+  await store(terminal.id, 0, '2026-01-05 08:00:50')
   expect(await lastSeen()).toBe('2026-01-05 08:00:50')
 })
 
+test('the latest position is one that can be: not of the future, and on the earth', async () => {
+  const device = await newTerminal()
+  const place = async () => (await admin!('GET', `/admin/device/${device.id}`)).data
+  await store(device.id, 0, '2026-01-05 08:00:00')
+  await store(device.id, 0, '2099-01-01 00:00:00', { received: '2026-01-05 08:00:10+08', lng: 100_000_000 })
+  await store(device.id, 0, '2026-01-05 08:10:31', { received: '2026-01-05 08:00:30+08', lng: 100_000_000 })
+  await store(device.id, 0, '2026-01-05 08:01:00', { lat: 91_000_000 })
+  await store(device.id, 0, '2026-01-05 08:01:01', { lng: 2_147_483_647 })
+  await store(device.id, 0, '2026-01-05 08:01:02', { lng: 0, lat: 0 })
+  expect(await place()).toMatchObject({ time: '2026-01-05 08:00:00', lng: 121.473701, lat: 31.230416 })
+  await store(device.id, 0, '2026-01-05 08:10:30', { received: '2026-01-05 08:00:30+08', lng: 100_000_000 })
+  expect(await place()).toMatchObject({ time: '2026-01-05 08:10:30', lng: 100 })
+})
+
 test('binds to objects of the own organisation only, each with one terminal', async () => {
-  const [one, other] = [await newDevice(), await newDevice()]
+  const [one, other] = [await newTerminal(), await newTerminal()]
   const vehicle = await newVehicle()
   const foreign = await newVehicle(2, '乙公司')
   const put = (id: number, objectId: number | null, objectType = '1') =>
@@ -139,19 +154,19 @@ test('binds to objects of the own organisation only, each with one terminal', as
   expect((await put(one.id, vehicle.id)).status).toBe(200)
   expect((await put(one.id, vehicle.id)).status).toBe(200)
   expect(await put(other.id, vehicle.id)).toMatchObject({ status: 409, msg: `该对象已绑定终端 ${one.terminalNo}` })
-  const both = await Promise.all([one, other].map(async (device) => put(device.id, (await newVehicle()).id)))
+  const both = await Promise.all([one, other].map(async (terminal) => put(terminal.id, (await newVehicle()).id)))
   expect(both.map((reply) => reply.status)).toEqual([200, 200])
   const last = await newVehicle()
-  const race = await Promise.all([one, other].map((device) => put(device.id, last.id)))
+  const race = await Promise.all([one, other].map((terminal) => put(terminal.id, last.id)))
   expect(race.map((reply) => reply.status).sort()).toEqual([200, 409])
 })
 
-test('the first binding takes over what was reported before; what comes between two bindings stays nobody’s', async () => {
-  const device = await newDevice()
+test('the first binding takes over the earlier reports; reports between two bindings belong to no tenant', async () => {
+  const terminal = await newTerminal()
   const vehicle = await newVehicle()
-  await store(device.id, 0, '2026-01-05 08:00:00')
-  await admin!('PUT', '/admin/device', { id: device.id, objectId: vehicle.id })
-  expect((await admin!('GET', `/admin/device/${device.id}`)).data).toMatchObject({
+  await store(terminal.id, 0, '2026-01-05 08:00:00')
+  await admin!('PUT', '/admin/device', { id: terminal.id, objectId: vehicle.id })
+  expect((await admin!('GET', `/admin/device/${terminal.id}`)).data).toMatchObject({
     time: '2026-01-05 08:00:00',
     lng: 121.473701,
     lat: 31.230416,
@@ -161,30 +176,45 @@ test('the first binding takes over what was reported before; what comes between 
   const day = ['2026-01-05 00:00:00', '2026-01-05 23:59:59'] as const
   expect((await history(admin, vehicle.id, ...day)).data).toHaveLength(1)
 
-  expect(await admin!('PUT', '/admin/device', { id: device.id, objectId: null })).toMatchObject({
+  expect(await admin!('PUT', '/admin/device', { id: terminal.id, objectId: null })).toMatchObject({
     code: 0,
     data: { bound: false, objectId: null },
   })
-  await store(device.id, 0, '2026-01-05 09:00:00')
+  await store(terminal.id, 0, '2026-01-05 09:00:00')
   const second = await newVehicle()
-  await admin!('PUT', '/admin/device', { id: device.id, objectId: second.id })
+  await admin!('PUT', '/admin/device', { id: terminal.id, objectId: second.id })
   expect((await history(admin, second.id, ...day)).data).toHaveLength(0)
   expect((await history(admin, vehicle.id, ...day)).data).toHaveLength(1)
-  const rows = await server.db.system((tx) => tx.select().from(positions).where(eq(positions.deviceId, device.id)))
+  const rows = await server.db.system((tx) => tx.select().from(positions).where(eq(positions.deviceId, terminal.id)))
   expect(rows.map((row) => row.tenantId).sort()).toEqual([0, 1])
 })
 
-test('what is being stored while the terminal is bound is taken over too', async () => {
-  const device = await newDevice()
+test('what a terminal still sends of the hour before its first binding is the object’s, unless another was on it then', async () => {
+  const [terminal, next] = [await newTerminal(), await newTerminal()]
+  const vehicle = await newVehicle()
+  const minutesAgo = (minutes: number) => timeText(Date.now() - minutes * 60_000)
+  const span = [minutesAgo(120), minutesAgo(0)] as const
+  await admin!('PUT', '/admin/device', { id: terminal.id, objectId: vehicle.id })
+  await store(terminal.id, 1, minutesAgo(30))
+  await store(terminal.id, 1, minutesAgo(90))
+  expect((await history(admin, vehicle.id, ...span)).data).toHaveLength(1)
+  await admin!('PUT', '/admin/device', { id: terminal.id, objectId: null })
+  await admin!('PUT', '/admin/device', { id: next.id, objectId: vehicle.id })
+  await store(next.id, 1, minutesAgo(20))
+  expect((await history(admin, vehicle.id, ...span)).data).toHaveLength(1)
+})
+
+test('a report that is being stored during the binding is taken over too', async () => {
+  const terminal = await newTerminal()
   const vehicle = await newVehicle()
   const client = await server.db.owner.connect()
   await client.query('begin')
   await client.query(
     `insert into position (tenant_id, device_id, time, message_id, serial, received, lng, lat, speed, direction, altitude, status, alarm)
      values (0, $1, '2026-01-05 08:00:00+08', 512, 1, now(), 121000000, 31000000, 0, 0, 0, 2, 0)`,
-    [device.id],
+    [terminal.id],
   )
-  const binding = admin!('PUT', '/admin/device', { id: device.id, objectId: vehicle.id })
+  const binding = admin!('PUT', '/admin/device', { id: terminal.id, objectId: vehicle.id })
   await new Promise((resolve) => setTimeout(resolve, 150))
   await client.query('commit')
   client.release()
@@ -214,32 +244,32 @@ test('an administrator of one organisation binds, unbinds and removes its own te
 })
 
 test('removing the object gives its terminal back without reaching beyond the organisation', async () => {
-  const device = await newDevice()
+  const terminal = await newTerminal()
   const vehicle = await newVehicle()
-  await admin!('PUT', '/admin/device', { id: device.id, objectId: vehicle.id })
+  await admin!('PUT', '/admin/device', { id: terminal.id, objectId: vehicle.id })
   const scope = { tenantId: 1 }
   await server.db.within(scope, async (tx) => {
     await unbindObject(tx, 1, '1', vehicle.id)
-    expect(await tx.select().from(devices).where(eq(devices.id, device.id))).toEqual([])
+    expect(await tx.select().from(terminals).where(eq(terminals.id, terminal.id))).toEqual([])
   })
-  expect((await admin!('GET', `/admin/device/${device.id}`)).data).toMatchObject({ bound: false })
+  expect((await admin!('GET', `/admin/device/${terminal.id}`)).data).toMatchObject({ bound: false })
 })
 
-test('who has no permission or no such department sees nothing', async () => {
-  const device = await newDevice()
+test('without the permission or the department nothing is visible', async () => {
+  const terminal = await newTerminal()
   const elsewhere = await newVehicle(1, '二部')
-  await admin!('PUT', '/admin/device', { id: device.id, objectId: elsewhere.id })
+  await admin!('PUT', '/admin/device', { id: terminal.id, objectId: elsewhere.id })
   expect((await viewer!('GET', '/admin/device/page')).status).toBe(403)
-  expect((await viewer!('POST', `/admin/device/${device.id}/text`, { text: '停' })).status).toBe(403)
+  expect((await viewer!('POST', `/admin/device/${terminal.id}/text`, { text: '停' })).status).toBe(403)
   // May send commands, but not to a vehicle of another department.
-  expect((await handler!('POST', `/admin/device/${device.id}/text`, { text: '停' })).status).toBe(404)
-  expect((await handler!('POST', `/admin/device/${device.id}/locate`)).status).toBe(404)
+  expect((await handler!('POST', `/admin/device/${terminal.id}/text`, { text: '停' })).status).toBe(404)
+  expect((await handler!('POST', `/admin/device/${terminal.id}/locate`)).status).toBe(404)
 })
 
 /** Commands to a terminal that answers as `send` says. */
 async function commanding(send: Ingest['send']) {
   const latest = await startLatest(server.db, server.changes)
-  const app = await buildApp({ ...server, latest, ingest: { ...noDevices, send } })
+  const app = await buildApp({ ...server, latest, ingest: { ...noIngest, send } })
   const { token } = await server.login('admin')
   onTestFinished(async () => {
     await app.close()
@@ -257,29 +287,34 @@ test('commands go to the terminal and bring its outcome', async () => {
     sent.push([deviceId, command])
     return command.kind === 'locate' ? { outcome: 'confirmed', result: 0 } : { outcome: 'refused', result: 3 }
   })
-  const device = await newDevice()
-  const post = (path: string, payload?: object) => say('POST', `/admin/device/${device.id}/${path}`, payload)
+  const terminal = await newTerminal()
+  const post = (path: string, payload?: object) => say('POST', `/admin/device/${terminal.id}/${path}`, payload)
   expect((await post('text', { text: ' 请减速 ', urgent: true })).data).toEqual({ outcome: 'refused', result: 3 })
-  expect((await post('locate')).data).toMatchObject({ outcome: 'confirmed', device: { id: device.id } })
+  expect((await post('locate')).data).toMatchObject({ outcome: 'confirmed', device: { id: terminal.id } })
   expect(sent).toEqual([
-    [device.id, { kind: 'text', text: '请减速', urgent: true, display: true, speak: true }],
-    [device.id, { kind: 'locate' }],
+    [terminal.id, { kind: 'text', text: '请减速', urgent: true, display: true, speak: true }],
+    [terminal.id, { kind: 'locate' }],
   ])
   expect((await post('text', { text: '' })).code).toBe(1)
-  expect((await admin!('POST', `/admin/device/${device.id}/text`, { text: '停' })).data).toEqual({
+  expect((await admin!('POST', `/admin/device/${terminal.id}/text`, { text: '停' })).data).toEqual({
     outcome: 'offline',
     result: null,
   })
 })
 
-test('parameters and attributes are what the terminal answers; only what people may set is set, and a photo needs an object', async () => {
+test('parameters and attributes come from the terminal; only settable ones are set, and a photo needs an object', async () => {
   const parameters = [
     { id: 0x29, type: 'number', value: 10 } as const,
     { id: 0x83, type: 'text', value: '沪A12345' } as const,
     { id: 0xf364, type: 'hex', value: '00ff' } as const,
   ]
   const attributes = {
-    ...{ manufacturer: 'HW', model: 'HW-1', terminalId: 'T1', iccid: '8'.repeat(20), hardwareVersion: '1', firmwareVersion: '2' },
+    manufacturer: 'HW',
+    model: 'HW-1',
+    terminalId: 'T1',
+    iccid: '8'.repeat(20),
+    hardwareVersion: '1',
+    firmwareVersion: '2',
     gnss: 3,
   }
   const answers: Partial<Record<Command['kind'], Message>> = {
@@ -293,15 +328,16 @@ test('parameters and attributes are what the terminal answers; only what people 
     const message = answers[command.kind]
     return { outcome: 'confirmed', result: 0, ...wayOf[command.kind], ...(message && { message }) }
   })
-  const device = await newDevice()
-  const [path, confirmed] = [`/admin/device/${device.id}`, { outcome: 'confirmed', result: 0 }]
+  const terminal = await newTerminal()
+  const [path, confirmed] = [`/admin/device/${terminal.id}`, { outcome: 'confirmed', result: 0 }]
   expect((await say('POST', `${path}/parameters/query`)).data).toEqual({ ...confirmed, parameters })
   expect((await say('POST', `${path}/attributes/query`)).data).toEqual({ ...confirmed, attributes })
   expect((await say('PUT', `${path}/parameters`, { parameters: [{ id: 0x29, value: 15 }] })).data).toEqual(confirmed)
   expect(sent.at(-1)).toEqual({ kind: 'setParameters', parameters: [{ id: 0x29, value: 15 }] })
   wayOf.setParameters = { outcome: 'refused', result: 3 }
   expect((await say('PUT', `${path}/parameters`, { parameters: [{ id: 0x29, value: 20 }] })).data).toEqual({
-    ...{ outcome: 'refused', result: 3 },
+    outcome: 'refused',
+    result: 3,
   })
   for (const refused of [
     { id: 0x29, value: 0 },
@@ -309,41 +345,51 @@ test('parameters and attributes are what the terminal answers; only what people 
   ])
     expect((await say('PUT', `${path}/parameters`, { parameters: [refused] })).msg).toContain('该参数不能是这个值')
   expect((await say('POST', `${path}/photo`)).msg).toBe('终端没有绑定对象')
-  await admin!('PUT', '/admin/device', { id: device.id, objectId: (await newVehicle()).id })
+  await admin!('PUT', '/admin/device', { id: terminal.id, objectId: (await newVehicle()).id })
   expect((await say('POST', `${path}/photo`, { channel: 2 })).data).toEqual(confirmed)
   expect(sent.at(-1)).toEqual({ kind: 'takePhoto', channel: 2 })
   expect((await admin!('POST', `${path}/parameters/query`)).data).toEqual({ outcome: 'offline', result: null, parameters: null })
 })
 
-test('photos are those of what the terminal is on, and its connections go along when it is first bound', async () => {
-  const device = await newDevice()
+test('photos belong to the object of the terminal, and its first binding takes over its connections', async () => {
+  const terminal = await newTerminal()
   const [vehicle, next] = [await newVehicle(), await newVehicle()]
   const come = (tenantId: number, time: string) =>
     server.db.owner.query(
       `insert into device_connection (tenant_id, device_id, time, authenticated, address) values ($1, $2, $3, $3, '10.0.0.7')`,
-      [tenantId, device.id, time],
+      [tenantId, terminal.id, time],
     )
-  const list = async (what: string, call = admin) => (await call!('GET', `/admin/device/${device.id}/${what}/page`)).data
+  const list = async (what: string, call = admin) => (await call!('GET', `/admin/device/${terminal.id}/${what}/page`)).data
   await come(0, '2026-01-05 08:00:00+08')
   // The platform was killed and the terminal is not back: nobody noted when it left.
   expect(await list('connection')).toMatchObject({ total: 1, records: [{ ended: null, reason: 'unknown', address: '10.0.0.7' }] })
-  await server.db.owner.query('update device set last_seen = now() where id = $1', [device.id])
+  await server.db.owner.query('update device set last_seen = now() where id = $1', [terminal.id])
   expect(await list('connection')).toMatchObject({ records: [{ ended: null, reason: null }] })
-  await admin!('PUT', '/admin/device', { id: device.id, objectId: vehicle.id })
+  await admin!('PUT', '/admin/device', { id: terminal.id, objectId: vehicle.id })
   await come(1, '2026-01-05 09:00:00+08')
   expect((await list('connection')).records.map(({ time }: { time: string }) => time)).toEqual([
-    ...['2026-01-05 09:00:00', '2026-01-05 08:00:00'],
+    '2026-01-05 09:00:00',
+    '2026-01-05 08:00:00',
   ])
   const photo = {
-    ...{ tenantId: 1, deviceId: device.id, objectType: '1' as const, objectId: vehicle.id, event: 0, channel: 2 },
-    ...{ time: '2026-01-05 09:00:00+08', lng: 121.4, lat: 31.2, address: '南京路', received: '2026-01-05 09:00:02+08' },
+    tenantId: 1,
+    deviceId: terminal.id,
+    objectType: '1' as const,
+    objectId: vehicle.id,
+    event: 0,
+    channel: 2,
+    time: '2026-01-05 09:00:00+08',
+    lng: 121.4,
+    lat: 31.2,
+    address: '南京路',
+    received: '2026-01-05 09:00:02+08',
   }
-  await server.db.system((tx) => tx.insert(devicePhotos).values({ ...photo, fileName: 'a.jpg' }))
+  await server.db.system((tx) => tx.insert(terminalPhotos).values({ ...photo, fileName: 'a.jpg' }))
   expect(await list('photo')).toMatchObject({
     total: 1,
     records: [{ fileName: 'a.jpg', channel: 2, time: '2026-01-05 09:00:00', address: '南京路', received: '2026-01-05 09:00:02' }],
   })
-  expect((await stranger!('GET', `/admin/device/${device.id}/photo/page`)).status).toBe(404)
-  await admin!('PUT', '/admin/device', { id: device.id, objectId: next.id })
+  expect((await stranger!('GET', `/admin/device/${terminal.id}/photo/page`)).status).toBe(404)
+  await admin!('PUT', '/admin/device', { id: terminal.id, objectId: next.id })
   expect(await list('photo')).toMatchObject({ total: 0, records: [] })
 })

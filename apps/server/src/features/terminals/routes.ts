@@ -1,88 +1,89 @@
+import type { Parsed } from '@huanwei/contract/endpoint'
 import type { ObjectType } from '@huanwei/contract/objects'
 import { pageOf } from '@huanwei/contract/page'
 import { ConnectionEnd } from '@huanwei/contract/terminals/codes'
 import {
-  addDevice,
-  bindDevice,
-  type Device,
-  type DeviceConnection,
-  getDevice,
+  addTerminal,
+  bindTerminal,
+  getTerminal,
   listConnections,
-  listDevices,
   listPhotos,
+  listTerminals,
   locate,
   queryAttributes,
   queryParameters,
-  removeDevice,
+  removeTerminal,
   sendText,
   setParameters,
+  type Terminal,
+  type TerminalConnection,
   takePhoto,
 } from '@huanwei/contract/terminals/endpoints'
-import { MessageId } from '@huanwei/terminal/ids'
+import { MessageId } from '@huanwei/terminal/messages/ids'
+import { terminalKey } from '@huanwei/terminal/wire/header'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
-import { lockObject } from '../../lib/objects.ts'
-import { conflict, isTaken, notFound } from '../../lib/refuse.ts'
-import { serve, type Viewer } from '../../lib/serve.ts'
-import type { Ingest } from '../../live/link.ts'
+import { conflict, isUniqueViolation, notFound, Refused } from '../../http/refuse.ts'
+import { serve } from '../../http/serve.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { createRateLimiter } from '../../position/ingest/rate-limiter.ts'
+import type { Ingest } from '../../position/link.ts'
+import { lockObject } from '../objects/queries.ts'
 import {
-  bind,
-  deleteDevice,
+  bindToObject,
+  deleteTerminal,
   findConnections,
-  findDevice,
-  findDevices,
   findPhotos,
-  insertDevice,
-  lockDevice,
-  release,
+  findTerminal,
+  findTerminals,
+  insertTerminal,
+  isTerminalSeen,
+  lockTerminal,
+  releaseTerminal,
   terminalOn,
 } from './queries.ts'
 
+/** Numbers that one organisation enters: these at once, then one in ten seconds, so that nobody tries out which ones others have. */
+const entries = { burst: 300, perSecond: 0.1 }
+
 export function terminalRoutes(app: FastifyInstance, db: Database, ingest: Pick<Ingest, 'send'>) {
+  const mayEnter = createRateLimiter(entries)
   const mustSee = (viewer: Viewer, id: number) => db.within(viewer, (tx) => mustFind(tx, viewer, id))
 
-  serve(app, listDevices, (filter, viewer) =>
+  serve(app, listTerminals, (filter, viewer) =>
     db.within(viewer, async (tx) => {
-      const { records, total } = await findDevices(tx, viewer, filter)
+      const { records, total } = await findTerminals(tx, viewer, filter)
       return pageOf(records, total, filter)
     }),
   )
 
-  serve(app, getDevice, ({ id }, viewer) => mustSee(viewer, id))
+  serve(app, getTerminal, ({ id }, viewer) => mustSee(viewer, id))
 
-  serve(app, addDevice, ({ terminalNo, protocol, objectType, objectId }, viewer) =>
-    db
-      .within(viewer, async (tx) => {
-        await mustBeFree(tx, viewer, objectType, objectId)
-        const id = await insertDevice(tx, viewer.tenantId, terminalNo.replace(/^0+(?=.)/, ''), protocol)
-        await bind(tx, viewer.tenantId, { id, firstBound: null }, objectType, objectId)
-        return mustFind(tx, viewer, id)
-      })
-      .catch((error: unknown) => {
-        throw isTaken(error, 'device_terminal') ? conflict('terminalTaken') : error
-      }),
-  )
+  serve(app, addTerminal, async ({ terminalNo, ...rest }, viewer) => {
+    if (!mayEnter(String(viewer.tenantId), Date.now())) throw new Refused(429, 'common:error.429')
+    return enterTerminal(db, viewer, { terminalNo: terminalKey({ terminalNo }), ...rest })
+  })
 
-  serve(app, bindDevice, ({ id, objectType, objectId }, viewer) =>
+  serve(app, bindTerminal, ({ id, objectType, objectId }, viewer) =>
     db.within(viewer, async (tx) => {
       // The object is locked before the terminal, here as when an object is removed.
       if (objectId !== null) await mustBeFree(tx, viewer, objectType, objectId, id)
-      const device = await lockDevice(tx, viewer, id)
-      if (!device) throw notFound()
+      const terminal = await lockTerminal(tx, viewer, id)
+      if (!terminal) throw notFound()
       if (objectId === null) {
         const before = await mustFind(tx, viewer, id)
-        await release(tx, viewer.tenantId, id)
+        await releaseTerminal(tx, viewer.tenantId, id)
         return unbound(before)
       }
-      await bind(tx, viewer.tenantId, device, objectType, objectId)
+      await bindToObject(tx, viewer.tenantId, terminal, objectType, objectId)
       return mustFind(tx, viewer, id)
     }),
   )
 
-  serve(app, removeDevice, ({ id }, viewer) =>
+  serve(app, removeTerminal, ({ id }, viewer) =>
     db.within(viewer, async (tx) => {
-      if (!(await lockDevice(tx, viewer, id))) throw notFound()
-      await deleteDevice(tx, viewer.tenantId, id)
+      if (!(await lockTerminal(tx, viewer, id))) throw notFound()
+      await deleteTerminal(tx, viewer.tenantId, id)
       return true
     }),
   )
@@ -117,7 +118,7 @@ export function terminalRoutes(app: FastifyInstance, db: Database, ingest: Pick<
 
   serve(app, takePhoto, async ({ id, channel }, viewer) => {
     const { bound } = await mustSee(viewer, id)
-    if (!bound) throw conflict('terminalUnbound')
+    if (!bound) throw conflict('terminals:refusal.unbound')
     return ingest.send(id, { kind: 'takePhoto', channel })
   })
 
@@ -130,27 +131,52 @@ export function terminalRoutes(app: FastifyInstance, db: Database, ingest: Pick<
 
   serve(app, listConnections, ({ id, ...wanted }, viewer) =>
     db.within(viewer, async (tx) => {
-      const device = await mustFind(tx, viewer, id)
-      const { records, total } = await findConnections(tx, viewer.tenantId, device, wanted)
-      // Nobody noted the end of what was broken off with the platform, and the terminal has not come back.
-      const ended = (one: DeviceConnection) => (one.ended || device.online ? one : { ...one, reason: ConnectionEnd.unknown })
+      const terminal = await mustFind(tx, viewer, id)
+      const { records, total } = await findConnections(tx, viewer.tenantId, terminal, wanted)
+      // The connection broke off with the platform, so its end was not recorded, and the terminal has not come back.
+      const ended = (one: TerminalConnection) => (one.ended || terminal.online ? one : { ...one, reason: ConnectionEnd.unknown })
       return pageOf(records.map(ended), total, wanted)
     }),
   )
 }
 
-async function mustFind(tx: Tx, viewer: Viewer, id: number): Promise<Device> {
-  const device = await findDevice(tx, viewer, id)
-  if (!device) throw notFound()
-  return device
+/** Adds a terminal on an object. A number that is taken is said to exist only where the viewer sees the terminal. Record: docs/decisions/0021. */
+async function enterTerminal(
+  db: Database,
+  viewer: Viewer,
+  { terminalNo, protocol, objectType, objectId }: Parsed<typeof addTerminal>,
+) {
+  const adding = db.within(viewer, async (tx) => {
+    await mustBeFree(tx, viewer, objectType, objectId)
+    const id = await insertTerminal(tx, viewer.tenantId, terminalNo, protocol)
+    await bindToObject(tx, viewer.tenantId, { id, firstBound: null }, objectType, objectId)
+    return mustFind(tx, viewer, id)
+  })
+  return adding.catch(async (error: unknown) => {
+    if (!isUniqueViolation(error, 'device_terminal')) throw error
+    const isSeen = await db.within(viewer, (tx) => isTerminalSeen(tx, viewer, terminalNo))
+    throw conflict(isSeen ? 'terminals:refusal.taken' : 'terminals:refusal.notAvailable')
+  })
+}
+
+async function mustFind(tx: Tx, viewer: Viewer, id: number): Promise<Terminal> {
+  const terminal = await findTerminal(tx, viewer, id)
+  if (!terminal) throw notFound()
+  return terminal
 }
 
 /** The object is there, in scope and without another terminal than `deviceId`; held until the transaction ends. */
 async function mustBeFree(tx: Tx, viewer: Viewer, objectType: ObjectType, objectId: number, deviceId?: number) {
   if (!(await lockObject(tx, viewer, objectType, objectId))) throw notFound()
   const other = await terminalOn(tx, viewer.tenantId, objectType, objectId)
-  if (other && other.id !== deviceId) throw conflict('objectTaken', { what: other.terminalNo })
+  if (other && other.id !== deviceId) throw conflict('terminals:refusal.objectTaken', { what: other.terminalNo })
 }
 
-/** What is left to show of a terminal that went back to nobody: its fixes stay with the tenant, but it is not theirs any more. */
-const unbound = (device: Device): Device => ({ ...device, bound: false, objectType: null, objectId: null, objectName: null })
+/** View of a terminal that is no longer the tenant's: its stored positions stay with the tenant. */
+const unbound = (terminal: Terminal): Terminal => ({
+  ...terminal,
+  bound: false,
+  objectType: null,
+  objectId: null,
+  objectName: null,
+})

@@ -17,7 +17,7 @@ import {
 import { instant, tenantId } from '../../db/columns.ts'
 
 /** A terminal, sensor or phone. Belongs to no tenant (`tenantId` null) until it is bound to an object. */
-export const devices = pgTable(
+export const terminals = pgTable(
   'device',
   {
     tenantId: integer(),
@@ -29,7 +29,7 @@ export const devices = pgTable(
     protocol: text().$type<Protocol>(),
     manufacturer: text(),
     model: text(),
-    /** What it calls itself in its registration; with manufacturer and model it tells the terminal from one that took its number. */
+    /** Identifier sent in its registration; with manufacturer and model it tells the terminal from an impostor with its number. */
     terminalId: text(),
     /** The plate it registered with. */
     plateNumber: text(),
@@ -37,9 +37,9 @@ export const devices = pgTable(
     authCode: text(),
     /** SHA-256 of the key that a sensor sends with its readings over HTTP; null before one was made. */
     keyHash: text(),
-    /** When it was last heard; kept up to date within 30 s. */
+    /** Time of the last message; at most 30 s behind. */
     lastSeen: instant(),
-    /** When it was first bound; what it reported before went to nobody and is claimed then, what it reports between two bindings is not. */
+    /** Time of the first binding; it takes over the earlier reports, which belonged to no object. Reports between two bindings are not taken over. */
     firstBound: instant(),
     createTime: instant().notNull().default(sql`now()`),
   },
@@ -49,8 +49,8 @@ export const devices = pgTable(
   ],
 )
 
-/** Which object a terminal spoke for, and when. `ended` null while bound. A history is read through it. */
-export const deviceBindings = pgTable(
+/** Bindings of terminals to objects over time; `ended` is null while bound. A history is read through them. */
+export const terminalBindings = pgTable(
   'device_binding',
   {
     tenantId: tenantId(),
@@ -99,10 +99,10 @@ export const positions = pgTable(
 )
 
 /**
- * What a terminal reported beside positions (attributes, parameters, driver's card, CAN, transparent data, unreadable items of a batch), as it was
+ * Messages of a terminal other than positions (attributes, parameters, driver's card, CAN, transparent data, unreadable items of a batch), as they were
  * read; bytes as hex. `tenantId` 0 while the terminal is unbound.
  */
-export const deviceMessages = pgTable(
+export const terminalMessages = pgTable(
   'device_message',
   {
     tenantId: tenantId(),
@@ -117,7 +117,7 @@ export const deviceMessages = pgTable(
 )
 
 /** Connections on which terminals said who they are, partitioned by day of `time`, when each came. */
-export const deviceConnections = pgTable(
+export const terminalConnections = pgTable(
   'device_connection',
   {
     tenantId: tenantId(),
@@ -136,13 +136,13 @@ export const deviceConnections = pgTable(
 )
 
 /** Pictures that terminals took; the bytes are a file's. Coordinates WGS-84. */
-export const devicePhotos = pgTable(
+export const terminalPhotos = pgTable(
   'device_photo',
   {
     tenantId: tenantId(),
     fileName: text().notNull(),
     deviceId: integer().notNull(),
-    /** What it was on then. */
+    /** Object it was bound to then. */
     objectType: text().$type<ObjectType>().notNull(),
     objectId: integer().notNull(),
     event: smallint().notNull(),

@@ -3,17 +3,17 @@ import type { listTokens } from '@huanwei/contract/tokens/endpoints'
 import { and, count, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
-import { contains } from '../../lib/contains.ts'
-import { type After, behind, offsetOf, totalOf } from '../../lib/keyset.ts'
-import { inScope } from '../../lib/scope.ts'
-import type { Viewer } from '../../lib/serve.ts'
+import { contains } from '../../db/contains.ts'
+import { afterCursor, type Cursor, countTotal, offsetOf } from '../../db/keyset.ts'
+import { inScope } from '../../db/scope.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
 import { openClient, seconds } from '../session/queries.ts'
 import { sessionLocks, sessions, temporaryTokens } from '../session/table.ts'
 import { users } from '../users/table.ts'
 
-/** How long a temporary token, and the token it is turned into, are good for. Source: spec 4, S0 §7. */
-const temporarySeconds = 300
+/** Validity of a temporary token, and of the token it is exchanged for: it goes in an address. Source: spec 4, S0 §7; record: docs/decisions/0026. */
+const temporarySeconds = 60
 
 const later = alias(sessions, 'later')
 
@@ -32,9 +32,9 @@ const isLogIn = (tx: Tx, viewer: Viewer) =>
 
 const isUser = and(eq(users.tenantId, sessions.tenantId), eq(users.id, sessions.userId))
 
-type Filter = Parsed<typeof listTokens> & { after?: After | undefined }
+type Filter = Parsed<typeof listTokens> & { after?: Cursor | undefined }
 
-/** One page of who is logged in, newest first, with the total. */
+/** One page of the log-ins, newest first, with the total. */
 export async function findLogIns(tx: Tx, viewer: Viewer, filter: Filter) {
   const { username, address, size } = filter
   const where = and(isLogIn(tx, viewer), contains(users.username, username), contains(sessions.address, address))
@@ -58,7 +58,7 @@ export async function findLogIns(tx: Tx, viewer: Viewer, filter: Filter) {
     .innerJoin(users, isUser)
     .innerJoin(departments, and(eq(departments.tenantId, users.tenantId), eq(departments.id, users.deptId)))
     .leftJoin(sessionLocks, and(eq(sessionLocks.tenantId, sessions.tenantId), eq(sessionLocks.family, sessions.family)))
-    .where(and(where, behind(filter, sessions.createTime, sessions.id)))
+    .where(and(where, afterCursor(filter, sessions.createTime, sessions.id)))
     .orderBy(desc(sessions.createTime), desc(sessions.id))
     .limit(size)
     .offset(offsetOf(filter))
@@ -66,10 +66,10 @@ export async function findLogIns(tx: Tx, viewer: Viewer, filter: Filter) {
     const [totals] = await tx.select({ total: count() }).from(sessions).innerJoin(users, isUser).where(where)
     return totals!.total
   }
-  return { records, total: await totalOf(filter, counted) }
+  return { records, total: await countTotal(filter, counted) }
 }
 
-/** Whose log-in it is; undefined when it has ended or its person is out of scope. */
+/** User of a log-in; undefined when it has ended or its user is out of scope. */
 export async function findOwner(tx: Tx, viewer: Viewer, family: string) {
   const [owner] = await tx
     .select({ tenantId: sessions.tenantId, userId: sessions.userId })
@@ -82,7 +82,7 @@ export async function findOwner(tx: Tx, viewer: Viewer, family: string) {
 export const addTemporaryToken = (tx: Tx, { tenantId, userId }: Viewer, tokenHash: string) =>
   tx.insert(temporaryTokens).values({ tenantId, userId, tokenHash, expires: sql`now() + ${seconds(temporarySeconds)}` })
 
-/** Whose temporary token it is. Taken away whatever follows: it is good for one try. */
+/** Takes a temporary token and returns its user. It is consumed whatever follows: it allows one attempt. */
 export async function takeTemporaryToken(tx: Tx, tokenHash: string) {
   const [taken] = await tx
     .delete(temporaryTokens)

@@ -39,10 +39,11 @@ async function listen(accessToken: string) {
   return { closed }
 }
 
-const within2s = <T>(work: Promise<T>) =>
-  Promise.race([work, new Promise((_, reject) => setTimeout(() => reject(new Error('not within 2 s')), 2000))])
+/** Fails where only the check of open sockets, which comes every 30 s, would have brought it. */
+const promptly = <T>(work: Promise<T>) =>
+  Promise.race([work, new Promise((_, reject) => setTimeout(() => reject(new Error('not within 20 s')), 20_000))])
 
-test('who is logged in is listed once, whatever was renewed, with the own log-in marked and without secrets', async () => {
+test('every log-in is listed once, also after renewals, with the own one marked and without secrets', async () => {
   const viewer = await server.login('viewer')
   const renewed = (await refresh(viewer.token.refresh_token)).json()
   await refresh(renewed.refresh_token)
@@ -58,7 +59,7 @@ test('who is logged in is listed once, whatever was renewed, with the own log-in
   expect((await admin.call('GET', '/admin/token/page?address=10.9')).data.total).toBe(0)
 })
 
-test('who sees one department sees and ends its people’s log-ins only', async () => {
+test('a viewer of one department sees and ends only the log-ins of its people', async () => {
   await server.db.owner.query(`
     insert into sys_role_menu (tenant_id, role_id, menu_id) select r.tenant_id, r.role_id, m.menu_id from sys_role r, sys_menu m
     where r.tenant_id = 1 and m.tenant_id = 1 and r.role_code = 'ROLE_VIEWER' and m.permission in ('sys_token_view', 'sys_token_del') on conflict do nothing`)
@@ -71,7 +72,7 @@ test('who sees one department sees and ends its people’s log-ins only', async 
 })
 
 type Person = Awaited<ReturnType<typeof server.login>>
-/** What ends, or closes, a session: by whom, and what the session gets on HTTP after it. */
+/** Actions that end or lock a session: name, HTTP status of the session afterwards, and the action. */
 const ends: [string, number, (person: Person) => Promise<unknown>][] = [
   [
     'log-out',
@@ -89,7 +90,10 @@ const ends: [string, number, (person: Person) => Promise<unknown>][] = [
     401,
     async () => {
       const other = await server.login('viewer')
-      return other.call('POST', '/admin/user/editPwd', { username: 'viewer', password: '123456', newpassword1: '123456' })
+      await other.call('POST', '/admin/user/editPwd', { username: 'viewer', password: '123456', newpassword1: 'broom-and-cart' })
+      await server.db.owner.query(
+        "update sys_user u set password = a.password from sys_user a where u.username = 'viewer' and a.username = 'admin'",
+      )
     },
   ],
   ['account locked', 401, () => server.db.owner.query("update sys_user set lock_flag = '9' where username = 'viewer'")],
@@ -102,7 +106,7 @@ test.each(ends)(
     const person = await server.login('viewer')
     const { closed } = await listen(person.token.access_token)
     await end(person)
-    expect(await within2s(closed)).toBe(4401)
+    expect(await promptly(closed)).toBe(4401)
     // The reads that stand in for the socket, and every other one.
     for (const path of [`/admin/msgPush/getMsgTypeLastData?objectId=${person.userId}`, '/admin/user/info'])
       expect((await person.call('GET', path)).status).toBe(status)
@@ -110,7 +114,7 @@ test.each(ends)(
     const refused = once(again, 'close').then(([code]) => code)
     await once(again, 'open')
     again.send(`CONNECT\nAuthorization:Bearer ${person.token.access_token}\naccept-version:1.2\n\n\0`)
-    expect(await within2s(refused)).toBe(4401)
+    expect(await promptly(refused)).toBe(4401)
 
     const renewal = await refresh(person.token.refresh_token)
     const renewed = renewal.statusCode === 200 ? renewal.json().access_token : 'none'
@@ -125,11 +129,11 @@ test('a role that loses a permission loses it on open sessions within 2 s', asyn
   await server.db.owner.query(`delete from sys_role_menu m using sys_role r where r.tenant_id = m.tenant_id and r.role_id = m.role_id
     and r.role_code = 'ROLE_HANDLER'`)
   await expect
-    .poll(async () => (await handler.call('GET', '/admin/user/info')).data.permissions, { timeout: 2000 })
+    .poll(async () => (await handler.call('GET', '/admin/user/info')).data.permissions)
     .not.toContain('violation_handle')
 })
 
-test('what is renewed while it is being ended does not live on', async () => {
+test('a log-in that is renewed while being ended does not survive', async () => {
   for (let round = 0; round < 15; round++) {
     const viewer = await server.login('viewer')
     const token = await tokenOf('viewer')
@@ -148,13 +152,16 @@ const register = (fields: object) =>
 const check = async (token: string) =>
   server.app.inject({ url: `/auth/oauth/check_token?token=${token}`, headers: { authorization: clientAuthorization } })
 
-test('a temporary token tells an outside site who comes, once, and ends with its log-in', async () => {
+test('a temporary token identifies a person to an external site, once, and ends with its log-in', async () => {
   const viewer = await server.login('viewer')
   const { tempToken } = (await viewer.call('POST', '/admin/token/temporary')).data
   const account = { tempToken, tenantId: 1, accountId: viewer.userId, username: 'viewer' }
   const token = (await register(account)).json().data
   expect((await check(token)).json()).toMatchObject({ active: true, username: 'viewer', client_id: 'open', tenant_id: 1 })
-  expect((await check(token)).json().exp).toBeLessThanOrEqual(Date.now() / 1000 + 301)
+  expect((await check(token)).json().exp).toBeLessThanOrEqual(Date.now() / 1000 + 61)
+  expect((await check(token)).json().aud).toBeUndefined()
+  await server.db.owner.query("insert into unit_info (tenant_id, evaluation_url) values (1, 'https://score.example:8443/in?x=1')")
+  expect((await check(token)).json().aud).toEqual(['https://score.example:8443'])
   expect((await register(account)).json()).toMatchObject({ code: 1, msg: '临时令牌无效或已过期' })
 
   const bearer = { authorization: `Bearer ${token}` }
@@ -167,7 +174,7 @@ test('a temporary token tells an outside site who comes, once, and ends with its
   expect((await check(token)).statusCode).toBe(400)
 })
 
-test('a temporary token of another account, of five minutes ago, or of a log-in that ended is worth nothing', async () => {
+test('a temporary token of another account, of a minute ago, or of a log-in that ended is worth nothing', async () => {
   const viewer = await server.login('viewer')
   const fresh = async () => (await viewer.call('POST', '/admin/token/temporary')).data.tempToken
   const account = { tenantId: 1, accountId: viewer.userId, username: 'viewer' }

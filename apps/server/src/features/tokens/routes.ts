@@ -3,13 +3,13 @@ import { pageOf } from '@huanwei/contract/page'
 import { endToken, issueTemporaryToken, listTokens, registerToken } from '@huanwei/contract/tokens/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
-import { hashToken } from '../../lib/authenticate.ts'
-import { notFound, Refused } from '../../lib/refuse.ts'
-import { serve } from '../../lib/serve.ts'
+import { notFound, Refused } from '../../http/refuse.ts'
+import { serve } from '../../http/serve.ts'
+import { hashToken } from '../session/authenticate.ts'
 import { endSessions, holdUser, loadViewer } from '../session/queries.ts'
 import { addOpenToken, addTemporaryToken, findLogIns, findOwner, takeTemporaryToken } from './queries.ts'
 
-const badTempToken = () => new Refused(400, 'badTempToken')
+const badTempToken = () => new Refused(400, 'tokens:refusal.tempToken')
 
 export function tokenRoutes(app: FastifyInstance, db: Database) {
   serve(app, listTokens, (filter, viewer) =>
@@ -20,11 +20,12 @@ export function tokenRoutes(app: FastifyInstance, db: Database) {
   )
 
   serve(app, endToken, async ({ token }, viewer) => {
-    await db.within(viewer, async (tx) => {
+    const ended = await db.within(viewer, async (tx) => {
       const owner = await findOwner(tx, viewer, token)
       if (!owner || !(await endSessions(tx, owner, { family: token }))) throw notFound()
+      return owner
     })
-    app.forgetViewers()
+    app.forgetViewersOf(ended)
     return true
   })
 

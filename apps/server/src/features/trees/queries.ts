@@ -2,15 +2,15 @@ import type { LiveObject } from '@huanwei/contract/live/messages'
 import { ObjectType } from '@huanwei/contract/objects'
 import { Severity } from '@huanwei/contract/rules/codes'
 import { AlarmType } from '@huanwei/contract/violations/codes'
-import { and, count, eq, gte, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
-import { inScope } from '../../lib/scope.ts'
-import type { Viewer } from '../../lib/serve.ts'
+import { inScope } from '../../db/scope.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
 import { facilities } from '../facilities/table.ts'
-import { devices } from '../terminals/table.ts'
-import { called, roleList } from '../users/queries.ts'
+import { terminals } from '../terminals/table.ts'
+import { displayName, roleList } from '../users/queries.ts'
 import { users } from '../users/table.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { violations } from '../violations/table.ts'
@@ -27,12 +27,12 @@ export type DepartmentFacts = Awaited<ReturnType<typeof findAllDepartments>>[num
 export type PersonFacts = Awaited<ReturnType<typeof findPersonFacts>>[number]
 export type VehicleFacts = Awaited<ReturnType<typeof findVehicleFacts>>[number]
 export type FacilityFacts = Awaited<ReturnType<typeof findFacilityFacts>>[number]
-/** What trees and cards say about an object. */
+/** Fields of an object in trees and cards. */
 export type Facts = PersonFacts | VehicleFacts | FacilityFacts
 
 type ObjectTable = Record<'tenantId' | 'id' | 'deptId' | 'intercomAccount', AnyPgColumn>
 
-/** What objects of every kind have. */
+/** Columns that every kind of object has. */
 const common = <K extends ObjectType>(objectType: K, { tenantId, id, deptId, intercomAccount }: ObjectTable) => ({
   objectType: sql<K>`${objectType}::text`,
   tenantId: sql<number>`${tenantId}`,
@@ -40,32 +40,35 @@ const common = <K extends ObjectType>(objectType: K, { tenantId, id, deptId, int
   deptId: sql<number>`${deptId}`,
   deptName: departments.name,
   intercomAccount: sql<string>`${intercomAccount}`,
-  deviceId: devices.id,
-  terminalNo: devices.terminalNo,
+  deviceId: terminals.id,
+  terminalNo: terminals.terminalNo,
 })
 const itsDepartment = ({ tenantId, deptId }: ObjectTable) => and(eq(departments.tenantId, tenantId), eq(departments.id, deptId))
-const itsDevice = (objectType: ObjectType, { tenantId, id }: ObjectTable) =>
-  and(eq(devices.tenantId, tenantId), eq(devices.objectType, objectType), eq(devices.objectId, id))
+const itsTerminal = (objectType: ObjectType, { tenantId, id }: ObjectTable) =>
+  and(eq(terminals.tenantId, tenantId), eq(terminals.objectType, objectType), eq(terminals.objectId, id))
 
-/** Every user of every tenant who may log in, by name. */
-export const findPersonFacts = (tx: Tx) =>
+/** Rows of these tenants, of all where none are named. */
+const ofTenants = (column: AnyPgColumn, tenantIds: readonly number[] | undefined) => tenantIds && inArray(column, [...tenantIds])
+
+/** Every user of the tenants who may log in, by name. */
+export const findPersonFacts = (tx: Tx, tenantIds?: readonly number[]) =>
   tx
     .select({
       ...common(ObjectType.person, users),
       username: users.username,
-      name: called(users),
+      name: displayName(users),
       initials: users.initials,
       phone: users.phone,
       roles: roleList,
     })
     .from(users)
     .innerJoin(departments, itsDepartment(users))
-    .leftJoin(devices, itsDevice(ObjectType.person, users))
-    .where(eq(users.lockFlag, '0'))
-    .orderBy(users.tenantId, called(users), users.id)
+    .leftJoin(terminals, itsTerminal(ObjectType.person, users))
+    .where(and(ofTenants(users.tenantId, tenantIds), eq(users.lockFlag, '0')))
+    .orderBy(users.tenantId, displayName(users), users.id)
 
-/** Every vehicle of every tenant, by plate. */
-export const findVehicleFacts = (tx: Tx) =>
+/** Every vehicle of the tenants, by plate. */
+export const findVehicleFacts = (tx: Tx, tenantIds?: readonly number[]) =>
   tx
     .select({
       ...common(ObjectType.vehicle, vehicles),
@@ -83,12 +86,12 @@ export const findVehicleFacts = (tx: Tx) =>
     })
     .from(vehicles)
     .innerJoin(departments, itsDepartment(vehicles))
-    .leftJoin(devices, itsDevice(ObjectType.vehicle, vehicles))
-    .where(isNull(vehicles.removedTime))
+    .leftJoin(terminals, itsTerminal(ObjectType.vehicle, vehicles))
+    .where(and(ofTenants(vehicles.tenantId, tenantIds), isNull(vehicles.removedTime)))
     .orderBy(vehicles.tenantId, vehicles.plateNumber)
 
-/** Every facility of every tenant, garbage cans among them, by name. */
-export const findFacilityFacts = (tx: Tx) =>
+/** Every facility of the tenants, garbage cans among them, by name. */
+export const findFacilityFacts = (tx: Tx, tenantIds?: readonly number[]) =>
   tx
     .select({
       ...common(ObjectType.facility, facilities),
@@ -101,8 +104,8 @@ export const findFacilityFacts = (tx: Tx) =>
     })
     .from(facilities)
     .innerJoin(departments, itsDepartment(facilities))
-    .leftJoin(devices, itsDevice(ObjectType.facility, facilities))
-    .where(isNull(facilities.removedTime))
+    .leftJoin(terminals, itsTerminal(ObjectType.facility, facilities))
+    .where(and(ofTenants(facilities.tenantId, tenantIds), isNull(facilities.removedTime)))
     .orderBy(facilities.tenantId, facilities.name, facilities.id)
 
 type LastFix = { deviceId: number; altitude: number | null; mileage: number | null; live: Omit<LiveObject, 'id' | 'status'> }
@@ -150,8 +153,8 @@ export async function findLastFixes(tx: Tx, deviceIds: number[]): Promise<LastFi
   }))
 }
 
-/** How many violations are in force, by object. */
-export const findInForce = (tx: Tx) =>
+/** Counts the tenants' violations in force, by object. */
+export const countViolationsInForce = (tx: Tx, tenantIds?: readonly number[]) =>
   tx
     .select({
       tenantId: violations.tenantId,
@@ -161,10 +164,10 @@ export const findInForce = (tx: Tx) =>
       warnings: sql<number>`count(*) filter (where ${violations.severity} = ${Severity.warning})`,
     })
     .from(violations)
-    .where(isNull(violations.endTime))
+    .where(and(ofTenants(violations.tenantId, tenantIds), isNull(violations.endTime)))
     .groupBy(violations.tenantId, violations.objectType, violations.objectId)
 
-/** How many violations in scope began since midnight, by kind of object. Connections run in Asia/Shanghai. */
+/** Number of violations in scope that began since midnight, by kind of object. Connections run in Asia/Shanghai. */
 export const countTodaysViolations = (tx: Tx, viewer: Viewer) =>
   tx
     .select({

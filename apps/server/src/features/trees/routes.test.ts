@@ -15,7 +15,7 @@ beforeAll(async () => {
   moving = await addVehicle(server.db)
   await addVehicle(server.db, { plateNumber: '川A00003', terminalNo: '13900000003' })
   await addVehicle(server.db, { department: '二部', plateNumber: '川A00002', terminalNo: '13900000002' })
-  await vi.waitUntil(() => server.latest.vehicles.of(1).size === 3, 5000)
+  await vi.waitUntil(() => server.latest.vehicles.of(1).size === 3)
   server.latest.apply([{ deviceId: moving.deviceId, connected: true, seenAt: Date.now(), fix: { ...fix, time: Date.now() } }])
 })
 afterAll(() => server.close())
@@ -110,14 +110,14 @@ test('filters and the viewer’s scope apply to tree, types and data', async () 
 
 test('a violation in force makes the vehicle an alert until it ends', async () => {
   const status = async () => (await post(admin, '/admin/vehicle/getVehicleDataList', { ids: [moving.vehicleId] }))[0].status
-  await server.db.owner.query(`insert into violation_event (tenant_id, create_time, last_time, rule_id, device_id, object_type, object_id, object_name, object_type_name, dept_id, dept_name, violation_event, severity, position, execute_action)
+  await server.db.owner.query(`insert into violation_event (tenant_id, create_time, last_time, rule_id, device_id, object_type, object_id, object_name, object_type_value, dept_id, dept_name, violation_event, severity, position, execute_action)
     values (1, now(), now(), 1, ${moving.deviceId}, '1', ${moving.vehicleId}, 'x', 'x', ${moving.deptId}, 'x', 'x', 'alarm', 'x', 'x')`)
   await expect.poll(status).toBe(2)
   await server.db.owner.query('update violation_event set end_time = now()')
   await expect.poll(status).toBe(1)
 })
 
-test('one level at a time, and for who sees a part the tree begins there', async () => {
+test('one level at a time; for a viewer of a part the tree begins at that part', async () => {
   const level = async (who: typeof admin, parentId: number, path = 'getTreeByDeptVehicle') =>
     TreeNode.array()
       .parse(await post(who, `/admin/tree/${path}`, { parentId }))
@@ -146,7 +146,7 @@ test('people by role, facilities by type, garbage cans apart', async () => {
 
   const toilet = await addFacility(server.db)
   await addFacility(server.db, { name: '建设路垃圾桶001', facilityType: canType, terminalNo: '13900000006' })
-  await vi.waitUntil(() => server.latest.facilities.of(1).size === 2, 5000)
+  await vi.waitUntil(() => server.latest.facilities.of(1).size === 2)
   expect(await names(admin, 'getFacilityTreeVoList')).toEqual(['乙路公共厕所'])
   expect(await names(admin, 'getDeptFacilityVoList', { facilityType: canType })).toEqual(['建设路垃圾桶001'])
   const { data: cans } = await viewer.call('GET', '/admin/tree/selectGarbageCanTreeList')
@@ -195,7 +195,7 @@ test('cans that are full are listed, the fullest first', async () => {
     return { ...(await addFacility(server.db, can)), value }
   }
   const cans = await Promise.all([79, 80, 95].map(addCan))
-  await vi.waitUntil(() => cans.every(({ facilityId }) => server.latest.facilities.of(1).has(facilityId)), 5000)
+  await vi.waitUntil(() => cans.every(({ facilityId }) => server.latest.facilities.of(1).has(facilityId)))
   const time = Date.now()
   server.latest.apply(
     cans.map(({ deviceId, value }) => ({
@@ -213,9 +213,7 @@ test('cans that are full are listed, the fullest first', async () => {
 
 test('channels of cameras stand behind their vehicle, and only vehicles with cameras count as video', async () => {
   await server.db.owner.query(`update vehicle set vehicle_camera = 2 where id = ${moving.vehicleId}`)
-  await expect
-    .poll(async () => (await post(admin, '/admin/vehicle/getVehicleVideoStatusCount')).vehicleCount, { timeout: 5000 })
-    .toBe(1)
+  await expect.poll(async () => (await post(admin, '/admin/vehicle/getVehicleVideoStatusCount')).vehicleCount).toBe(1)
   const nodes = TreeNode.array().parse(
     await post(admin, '/admin/tree/getDeptVehicleFunctionDeviceList', { vehicleFunction: '1' }),
   )
@@ -255,7 +253,7 @@ test('hidden channels are left out, named ones have their name, and video may co
   ])
 })
 
-test('on the intercom is who has an account of it', async () => {
+test('the intercom trees hold the objects with an intercom account', async () => {
   const names = async (path: string, filter = {}) =>
     TreeNode.array()
       .parse(await post(admin, `/admin/tree/${path}`, filter))
@@ -272,9 +270,7 @@ test('on the intercom is who has an account of it', async () => {
   const place = { deptId: moving.deptId, lng: 104, lat: 30.6, address: '', intercomAccount: 'place1' }
   await admin.call('POST', '/admin/facility', { ...place, name: '中转站', facilityType: '2' })
   await admin.call('POST', '/admin/garbageCan', { ...place, name: '对讲桶' })
-  await expect
-    .poll(() => Promise.all(paths.map((path) => names(path))), { timeout: 5000 })
-    .toEqual([['川A00001'], ['viewer'], ['中转站']])
+  await expect.poll(() => Promise.all(paths.map((path) => names(path)))).toEqual([['川A00001'], ['viewer'], ['中转站']])
   expect(await names('getIntercomFacility', { facilityType: canType })).toEqual(['对讲桶'])
 })
 

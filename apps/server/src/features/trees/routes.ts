@@ -3,56 +3,93 @@ import { countStatuses, isOnline } from '@huanwei/contract/live/rules'
 import { ObjectType } from '@huanwei/contract/objects'
 import * as calls from '@huanwei/contract/trees/endpoints'
 import { VehicleFunction } from '@huanwei/contract/vehicles/endpoints'
-import type { Language } from '@huanwei/contract/words'
+import type { Language } from '@huanwei/words/languages'
+import { say } from '@huanwei/words/say'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
-import type { NameOfPlace } from '../../lib/place.ts'
-import { serve, type Viewer, Written } from '../../lib/serve.ts'
+import { languageOf } from '../../http/language.ts'
+import { RawJson, serve } from '../../http/serve.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import type { NameOfPlace } from '../../lib/place-names.ts'
 import { timeText } from '../../lib/time.ts'
-import { languageOf } from '../../lib/words.ts'
-import type { Entry } from '../../live/kind.ts'
-import type { Latest } from '../../live/latest.ts'
-import { type Filter, lookAt, type Part } from '../../live/tree.ts'
-import { flat, leaves, nested, type Write, withChannels } from '../../live/tree-json.ts'
+import type { Latest } from '../../position/latest/latest.ts'
+import type { LiveEntry } from '../../position/latest/object-store.ts'
 import { findItems } from '../dictionaries/queries.ts'
 import { countTodaysViolations, type FacilityFacts, type Facts, type PersonFacts, type VehicleFacts } from './queries.ts'
+import { type Filter, lookAt, type Part } from './tree.ts'
+import { flat, leaves, nested, type Write, withChannels } from './tree-json.ts'
 
 type Parts = { db: Database; latest: Latest; nameOfPlace: NameOfPlace }
 
-/** What location data comes from. */
-const hasDevice = ({ deviceId }: Facts) => deviceId !== null
+/** Source of location data. */
+const hasTerminal = ({ deviceId }: Facts) => deviceId !== null
 const hasCameras = ({ vehicleCamera }: VehicleFacts) => vehicleCamera > 0
 const isCan = ({ facilityType }: FacilityFacts) => facilityType === canType
 /** Garbage cans are left out unless asked for. */
 const isAsked = (facility: FacilityFacts, { facilityType }: Filter) => facilityType !== undefined || !isCan(facility)
-/** How full a can is, percent. */
+/** Fill level of a can, percent. */
 const fillMetric = 'fill'
 const hasIntercom = ({ intercomAccount }: Facts) => intercomAccount !== ''
 
+/** Shared by the calls below; `typesOf` reads a dictionary in the viewer's language. */
+type Sources = {
+  db: Database
+  look: ReturnType<typeof lookAt>
+  parts: ReturnType<typeof partsOf>
+  kinds: { objectType: ObjectType; part: Part }[]
+  nameOfPlace: NameOfPlace
+  typesOf(viewer: Viewer, type: string, language: Language): Promise<Awaited<ReturnType<typeof findItems>>>
+}
+
 export function treeRoutes(app: FastifyInstance, { db, latest, nameOfPlace }: Parts) {
-  const look = lookAt(db, latest)
+  const parts = partsOf(latest)
+  const sources: Sources = {
+    db,
+    look: lookAt(db, latest),
+    parts,
+    kinds: [
+      { objectType: ObjectType.person, part: parts.people },
+      { objectType: ObjectType.vehicle, part: parts.vehicles },
+      { objectType: ObjectType.facility, part: { kind: latest.facilities } },
+    ],
+    nameOfPlace,
+    typesOf: (viewer, type, language) => db.within(viewer, (tx) => findItems(tx, viewer.tenantId, type, language)),
+  }
+  trees(app, sources)
+  typeCounts(app, sources)
+  statusCounts(app, sources)
+  vehicleData(app, sources)
+  realtimeData(app, sources)
+  overflow(app, sources)
+}
+
+/** The objects that trees and counts are about: a kind, narrowed by what a call asks for. */
+function partsOf(latest: Latest) {
   const people: Part<PersonFacts> = { kind: latest.people }
   const vehicles: Part<VehicleFacts> = { kind: latest.vehicles }
-  const withCameras: Part<VehicleFacts> = { ...vehicles, has: hasCameras }
   const facilities: Part<FacilityFacts> = { kind: latest.facilities, has: isAsked }
-  const measured: Part<FacilityFacts> = { ...facilities, has: (one, filter) => isAsked(one, filter) && hasDevice(one) }
-  const answering: Part<FacilityFacts> = { ...facilities, has: (one, filter) => isAsked(one, filter) && hasIntercom(one) }
-  const cans: Part<FacilityFacts> = { ...facilities, has: isCan }
-  const kinds: { objectType: ObjectType; part: Part }[] = [
-    { objectType: ObjectType.person, part: people },
-    { objectType: ObjectType.vehicle, part: vehicles },
-    { objectType: ObjectType.facility, part: { kind: latest.facilities } },
-  ]
+  return {
+    people,
+    vehicles,
+    facilities,
+    withCameras: { ...vehicles, has: hasCameras },
+    withSensors: { ...facilities, has: (one: FacilityFacts, filter: Filter) => isAsked(one, filter) && hasTerminal(one) },
+    cans: { kind: latest.facilities, has: isCan },
+  }
+}
 
-  const trees: [call: typeof calls.getVehicleTree | typeof calls.getCanTree, of: Part, write: Write][] = [
+/** The calls that answer with a tree, each with its objects and its shape. */
+function trees(app: FastifyInstance, { look, parts: { people, vehicles, facilities, withSensors, cans } }: Sources) {
+  const answering: Part<FacilityFacts> = { ...facilities, has: (one, filter) => isAsked(one, filter) && hasIntercom(one) }
+  const table: [call: typeof calls.getVehicleTree | typeof calls.getCanTree, of: Part, write: Write][] = [
     [calls.getVehicleTree, vehicles, nested],
     [calls.getVehicleTreeList, vehicles, flat],
     [calls.selectVehicleTree, vehicles, flat],
     [calls.getDepartmentVehicles, vehicles, leaves],
     [calls.selectVehiclesByFunction, vehicles, leaves],
     [calls.getVehicleFunctionTree, vehicles, flat],
-    [calls.getVehicleFunctionData, { ...vehicles, has: hasDevice }, flat],
-    [calls.getVehicleFunctionDevices, { ...vehicles, has: hasDevice }, withChannels],
+    [calls.getVehicleFunctionData, { ...vehicles, has: hasTerminal }, flat],
+    [calls.getVehicleFunctionDevices, { ...vehicles, has: hasTerminal }, withChannels],
     [calls.getIntercomVehicles, { ...vehicles, has: hasIntercom }, flat],
     [calls.getPersonTree, people, nested],
     [calls.getPersonTreeList, people, flat],
@@ -60,21 +97,22 @@ export function treeRoutes(app: FastifyInstance, { db, latest, nameOfPlace }: Pa
     [calls.getDepartmentPeople, people, leaves],
     [calls.getIntercomPeople, { ...people, has: hasIntercom }, flat],
     [calls.getFacilityTreeList, facilities, flat],
-    [calls.getFacilityTreeData, measured, flat],
+    [calls.getFacilityTreeData, withSensors, flat],
     [calls.getDepartmentFacilities, facilities, leaves],
     [calls.getIntercomFacilities, answering, flat],
     [calls.getCanTree, cans, nested],
     [calls.getCanTreeList, cans, flat],
   ]
-  for (const [call, part, write] of trees)
+  for (const [call, part, write] of table)
     serve(app, call, async (filter, viewer) => {
       const isLevel = filter.parentId !== undefined && write === nested
-      return new Written((isLevel ? flat : write)(await look.tree(part, filter, viewer)))
+      return new RawJson((isLevel ? flat : write)(await look.tree(part, filter, viewer)))
     })
+}
 
-  const typesOf = (viewer: Viewer, type: string, language: Language) =>
-    db.within(viewer, (tx) => findItems(tx, viewer.tenantId, type, language))
-
+/** Counts by type, function and role. */
+function typeCounts(app: FastifyInstance, { look, typesOf, parts }: Sources) {
+  const { people, vehicles, withCameras, facilities, withSensors } = parts
   for (const [call, part] of [
     [calls.getVehicleTypeCount, vehicles],
     [calls.getVehicleVideoTypeCount, withCameras],
@@ -87,7 +125,7 @@ export function treeRoutes(app: FastifyInstance, { db, latest, nameOfPlace }: Pa
 
   for (const [call, part] of [
     [calls.getFacilityTypeCount, facilities],
-    [calls.getFacilityTypeDataCount, measured],
+    [calls.getFacilityTypeDataCount, withSensors],
   ] as const)
     serve(app, call, async (filter, viewer, { headers }) => {
       const perType = countBy(await look.objects(part, filter, viewer), ({ facilityType }) => [facilityType])
@@ -95,7 +133,11 @@ export function treeRoutes(app: FastifyInstance, { db, latest, nameOfPlace }: Pa
       return items
         .filter(({ value }) => value !== canType || perType.has(value))
         .map(({ id, value, label }) => ({
-          ...{ id, value, label, facilityType: value, facilityTypeName: label },
+          id,
+          value,
+          label,
+          facilityType: value,
+          facilityTypeName: label,
           countType: perType.get(value) ?? 0,
         }))
     })
@@ -103,7 +145,10 @@ export function treeRoutes(app: FastifyInstance, { db, latest, nameOfPlace }: Pa
   serve(app, calls.getVehicleTypeByFunctionCount, async (filter, viewer) => {
     const perFunction = countBy(await look.objects(vehicles, filter, viewer), ({ vehicleFunction }) => [vehicleFunction])
     return Object.entries(VehicleFunction).map(([label, value]) => ({
-      ...{ id: Number(value), value, label, countType: perFunction.get(value) ?? 0 },
+      id: Number(value),
+      value,
+      label,
+      countType: perFunction.get(value) ?? 0,
     }))
   })
 
@@ -115,7 +160,10 @@ export function treeRoutes(app: FastifyInstance, { db, latest, nameOfPlace }: Pa
       .sort(([a], [b]) => a - b)
       .map(([roleId, roleName]) => ({ roleId, roleName, roleCount: perRole.get(roleId) ?? 0 }))
   })
+}
 
+/** Counts by status. */
+function statusCounts(app: FastifyInstance, { db, look, kinds, parts: { people, vehicles, withCameras } }: Sources) {
   for (const [call, part] of [
     [calls.getVehicleStatusCount, vehicles],
     [calls.getVehicleVideoStatusCount, withCameras],
@@ -153,26 +201,40 @@ export function treeRoutes(app: FastifyInstance, { db, latest, nameOfPlace }: Pa
       }),
     )
   })
+}
 
+function vehicleData(app: FastifyInstance, { look, typesOf, nameOfPlace, parts: { vehicles } }: Sources) {
   serve(app, calls.getVehicleData, async ({ ids, ...filter }, viewer, { headers }) => {
     const found = await look.objects(vehicles, filter, viewer)
     const nameOfType = namesOf(await typesOf(viewer, 'vehicle_type', languageOf(headers)))
     return among(found, ids).map((entry) => {
       const { id, plateNumber, name, deptId, deptName, vehicleType, driverName, driverPhone, terminalNo, deviceId } = entry
       return {
-        ...{ id, plateNumber, name, deptId, deptName, vehicleType, vehicleTypeName: nameOfType.get(vehicleType) ?? vehicleType },
-        ...{ driverName, driverPhone, terminalNo, deviceId },
-        ...lastOf(entry),
+        id,
+        plateNumber,
+        name,
+        deptId,
+        deptName,
+        vehicleType,
+        vehicleTypeName: nameOfType.get(vehicleType) ?? vehicleType,
+        driverName,
+        driverPhone,
+        terminalNo,
+        deviceId,
+        ...lastOf(entry, nameOfPlace),
       }
     })
   })
+}
 
+function realtimeData(app: FastifyInstance, { look, typesOf, nameOfPlace, kinds }: Sources) {
   serve(app, calls.getRealtimeData, async ({ objectType, ids, deviceIds, ...filter }, viewer, { headers }) => {
     const [vehicleTypes, facilityTypes] = await Promise.all(
       ['vehicle_type', 'facility_type'].map(async (type) => namesOf(await typesOf(viewer, type, languageOf(headers)))),
     )
-    const typeOf = (entry: Entry) => {
-      if (entry.objectType === ObjectType.person) return entry.roles.map(({ roleName }) => roleName).join('、')
+    const typeOf = (entry: LiveEntry) => {
+      if (entry.objectType === ObjectType.person)
+        return entry.roles.map(({ roleName }) => roleName).join(say(languageOf(headers), 'common:and'))
       if (entry.objectType === ObjectType.vehicle) return vehicleTypes?.get(entry.vehicleType) ?? entry.vehicleType
       return facilityTypes?.get(entry.facilityType) ?? entry.facilityType
     }
@@ -183,8 +245,17 @@ export function treeRoutes(app: FastifyInstance, { db, latest, nameOfPlace }: Pa
       const { live, altitude, mileage, deptId, deptName, terminalNo } = entry
       if (terminalNo === null || numbers?.has(terminalNo) === false) return []
       return {
-        ...{ objectType: entry.objectType, objectId: entry.id, objectName: nameOf(entry), objectTypeName: typeOf(entry) },
-        ...{ deptId, deptName, phone: phoneOf(entry, viewer), deviceId: terminalNo, altitude, mileage, ...lastOf(entry) },
+        objectType: entry.objectType,
+        objectId: entry.id,
+        objectName: nameOf(entry),
+        objectTypeName: typeOf(entry),
+        deptId,
+        deptName,
+        phone: phoneOf(entry, viewer),
+        deviceId: terminalNo,
+        altitude,
+        mileage,
+        ...lastOf(entry, nameOfPlace),
         statusAcc: live.acc ? ('1' as const) : ('0' as const),
         receiveTime: live.seenAt === null ? null : timeText(live.seenAt),
         readings: Object.entries(live.readings ?? {}).map(([metric, { value, time }]) => ({
@@ -195,7 +266,10 @@ export function treeRoutes(app: FastifyInstance, { db, latest, nameOfPlace }: Pa
       }
     })
   })
+}
 
+/** Cans filled to `fill` percent or more, the fullest first. */
+function overflow(app: FastifyInstance, { look, parts: { cans } }: Sources) {
   serve(app, calls.listOverflow, async ({ fill: least, ...filter }, viewer) => {
     const found = await look.objects(cans, filter, viewer)
     return found
@@ -206,37 +280,42 @@ export function treeRoutes(app: FastifyInstance, { db, latest, nameOfPlace }: Pa
       })
       .sort((a, b) => b.fill - a.fill || a.id - b.id)
   })
-
-  /** Where an object is and how it moves, as far as is known. */
-  const lastOf = ({ live: { status, lng, lat, speed, direction, time } }: Entry) => ({
-    ...{ status, lng, lat, speed: time === null ? null : speed, direction: time === null ? null : direction },
-    time: time === null ? null : timeText(time),
-    position: lng === null || lat === null ? null : nameOfPlace(lng, lat),
-  })
 }
 
-/** How many objects have each key. */
+/** Position and motion of an object, as far as known. */
+const lastOf = ({ live: { status, lng, lat, speed, direction, time } }: LiveEntry, nameOfPlace: NameOfPlace) => ({
+  status,
+  lng,
+  lat,
+  speed: time === null ? null : speed,
+  direction: time === null ? null : direction,
+  time: time === null ? null : timeText(time),
+  position: lng === null || lat === null ? null : nameOfPlace(lng, lat),
+})
+
+/** Number of objects of each key. */
 function countBy<T>(objects: readonly T[], keysOf: (one: T) => readonly (string | number)[]) {
   const counts = new Map<string | number, number>()
   for (const one of objects) for (const key of keysOf(one)) counts.set(key, (counts.get(key) ?? 0) + 1)
   return counts
 }
 
-/** By the statistics rule: who is offline has no location. */
-const standing = (objects: readonly Entry[]) => countStatuses(objects.map(({ live }) => (isOnline(live.status) ? live : null)))
+/** Counts by the rule of the statistics: an offline object has no location. */
+const standing = (objects: readonly LiveEntry[]) =>
+  countStatuses(objects.map(({ live }) => (isOnline(live.status) ? live : null)))
 
 const namesOf = (items: readonly { value: string; label: string }[]) => new Map(items.map(({ value, label }) => [value, label]))
 
-/** Those with these ids, or all. */
+/** Objects with these ids, or all. */
 function among<T extends { id: number }>(objects: readonly T[], ids: readonly number[] | undefined) {
   const wanted = ids && new Set(ids)
   return objects.filter(({ id }) => wanted?.has(id) ?? true)
 }
 
-const nameOf = (entry: Entry) => (entry.objectType === ObjectType.vehicle ? entry.plateNumber : entry.name)
+const nameOf = (entry: LiveEntry) => (entry.objectType === ObjectType.vehicle ? entry.plateNumber : entry.name)
 
 /** A person's own number is for those who may see users; a driver's is the vehicle's. */
-function phoneOf(entry: Entry, { permissions }: Viewer) {
+function phoneOf(entry: LiveEntry, { permissions }: Viewer) {
   if (entry.objectType === ObjectType.person) return permissions.has('sys_user_view') ? (entry.phone ?? '') : ''
   return entry.objectType === ObjectType.vehicle ? entry.driverPhone : ''
 }

@@ -1,8 +1,34 @@
 import type { UnitForm } from '@huanwei/contract/units/endpoints'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, ne, not, or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
+import { type Sealing, sealedMark } from '../../lib/sealing.ts'
 import { tenants } from '../tenants/table.ts'
 import { units } from './table.ts'
+
+/** Owner of sealed passwords: in another tenant's row they would not open. */
+const ownerOf = (tenantId: number) => `outside servers of tenant ${tenantId}`
+
+/** A form whose passwords nobody can read in the database. */
+export function sealed<F extends Pick<UnitForm, 'password' | 'intercomPassword'>>(
+  form: F,
+  tenantId: number,
+  sealing: Sealing,
+): F {
+  const seal = (text: string | undefined) => (text ? sealing.seal(text, ownerOf(tenantId)) : text)
+  return { ...form, password: seal(form.password), intercomPassword: seal(form.intercomPassword) }
+}
+
+/** Seals passwords that an earlier version stored as they were. */
+export async function sealUnitPasswords(tx: Tx, sealing: Sealing) {
+  const isOpen = (column: PgColumn) => and(ne(column, ''), not(sql`starts_with(${column}, ${sealedMark})`))
+  const where = or(isOpen(units.password), isOpen(units.intercomPassword))
+  for (const { tenantId, password, intercomPassword } of await tx.select().from(units).where(where).for('update'))
+    await tx
+      .update(units)
+      .set(sealed({ password, intercomPassword }, tenantId, sealing))
+      .where(eq(units.tenantId, tenantId))
+}
 
 /** Undefined while the tenant has set nothing. */
 export async function findUnit(tx: Tx, tenantId: number) {

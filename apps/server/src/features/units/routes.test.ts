@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { sealingWith } from '../../lib/sealing.ts'
 import { startTestServer } from '../../test-kit.ts'
+import { ensureSecret } from '../files/queries.ts'
 import { files } from '../files/table.ts'
+import { sealUnitPasswords } from './queries.ts'
 import { units } from './table.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -41,17 +44,28 @@ test('nothing is set at first; there is one per tenant', async () => {
   expect((await viewer.call('POST', '/admin/unitInfo/getUnitInfoById', { id: 2 })).status).toBe(404)
 })
 
-test('passwords are written and never told', async () => {
+test('passwords are stored and never returned', async () => {
   await add({ account: 'a', password: 'geheim', intercomPassword: 'geheim' })
   const { data } = await get(admin)
   expect(data).toMatchObject({ account: 'a', hasPassword: true, hasIntercomPassword: true })
   expect(JSON.stringify(data)).not.toContain('geheim')
   await change({ account: 'b', intercomPassword: '' })
   const [stored] = await server.db.system((tx) => tx.select().from(units))
-  expect(stored).toMatchObject({ account: 'b', password: 'geheim', intercomPassword: '' })
+  expect(stored).toMatchObject({ account: 'b', intercomPassword: '' })
+  const sealing = sealingWith(await server.db.system((tx) => ensureSecret(tx, 'sealing')))
+  expect(stored!.password).not.toContain('geheim')
+  expect(sealing.open(stored!.password, 'outside servers of tenant 1')).toBe('geheim')
 })
 
-test('of two who change at once one wins and the other is told', async () => {
+test('passwords that an earlier version stored as they were are sealed at the start', async () => {
+  await server.db.system((tx) => tx.insert(units).values({ tenantId: 1, password: 'old', intercomPassword: '' }))
+  const sealing = sealingWith(await server.db.system((tx) => ensureSecret(tx, 'sealing')))
+  for (let start = 0; start < 2; start++) await server.db.system((tx) => sealUnitPasswords(tx, sealing))
+  const [stored] = await server.db.system((tx) => tx.select().from(units))
+  expect([sealing.open(stored!.password, 'outside servers of tenant 1'), stored!.intercomPassword]).toEqual(['old', ''])
+})
+
+test('one of two simultaneous changes wins and the other is refused', async () => {
   const { updateTime } = (await add({})).data
   await server.db.system((tx) => tx.update(units).set({ updateTime: '2026-01-01 00:00:00' }))
   expect(await change({ systemName: 'late', updateTime })).toMatchObject({
@@ -66,6 +80,9 @@ test.each([
   { frameOrigins: ['javascript:alert(1)'] },
   { frameOrigins: ["https://example.cn; script-src 'unsafe-inline'"] },
   { frameOrigins: ['*'] },
+  { frameOrigins: ['https://x;sandbox'] },
+  { frameOrigins: ['https://*.example'] },
+  { gpsUrl: 'https://x;sandbox/' },
   { gpsUrl: 'http://example.cn' },
   { evaluationUrl: 'file:///etc/passwd' },
   { logo: 'own.pdf' },
@@ -76,11 +93,24 @@ test.each([
   expect((await add(form)).status).toBe(400)
 })
 
-test('outside addresses are kept as origins and told to who is logged in', async () => {
+test('external addresses are stored as origins and returned to logged-in users', async () => {
   await add({ frameOrigins: ['https://GPS.example/path', 'http://localhost:9000'], gpsUrl: 'https://gps.example/map' })
   expect((await viewer.call('GET', '/admin/unitInfo/links')).data).toEqual({
-    ...{ frameOrigins: ['https://gps.example', 'http://localhost:9000'], gpsUrl: 'https://gps.example/map' },
-    ...{ evaluationUrl: '', feixiangUrl: '' },
+    frameOrigins: ['https://gps.example', 'http://localhost:9000'],
+    gpsUrl: 'https://gps.example/map',
+    evaluationUrl: '',
+    feixiangUrl: '',
+  })
+})
+
+test('an invalid origin stored by an earlier version gets into no header', async () => {
+  await server.db.system((tx) =>
+    tx.insert(units).values({ tenantId: 1, frameOrigins: ['https://x;sandbox', 'https://gps.example'] }),
+  )
+  await vi.waitFor(async () => {
+    const { headers } = await server.app.inject({ url: '/wel/index', headers: { accept: 'text/html' } })
+    expect(headers['content-security-policy']).toContain("frame-src 'self' https://gps.example;")
+    expect(headers['content-security-policy']).not.toContain('sandbox')
   })
 })
 
@@ -102,7 +132,8 @@ test('only pictures, and not larger than 5 MB', async () => {
   const send = async (content: Buffer) => {
     const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="x.png"\r\n\r\n'
     const reply = await server.app.inject({
-      ...{ method: 'POST', url: '/admin/unitInfo/upload' },
+      method: 'POST',
+      url: '/admin/unitInfo/upload',
       headers: { authorization: `Bearer ${admin.token.access_token}`, 'content-type': 'multipart/form-data; boundary=b' },
       payload: Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--b--\r\n')]),
     })
@@ -115,7 +146,7 @@ test('only pictures, and not larger than 5 MB', async () => {
   expect((await send(Buffer.concat([gif, Buffer.alloc(5 * 1024 * 1024)]))).msg).toBe('文件不能超过 5 MB')
 })
 
-test('who may not change the unit may not upload for it either', async () => {
+test('without the permission to change the unit, uploads for it are refused too', async () => {
   for (const call of ['addUnitInfo', 'modifyUnitInfo', 'bindUnitInfo', 'upload'])
     expect((await viewer.call('POST', `/admin/unitInfo/${call}`, {})).status).toBe(403)
 })

@@ -10,22 +10,24 @@ import {
 } from '@huanwei/contract/units/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
-import { bucket, type FileAddresses } from '../../lib/file-addresses.ts'
-import type { FileStore } from '../../lib/file-store.ts'
-import { holdPictures } from '../../lib/photos.ts'
-import { receiveFile } from '../../lib/receive-file.ts'
-import { conflict, notFound, Refused } from '../../lib/refuse.ts'
-import { serve } from '../../lib/serve.ts'
+import { conflict, notFound, Refused } from '../../http/refuse.ts'
+import { serve } from '../../http/serve.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import type { Sealing } from '../../lib/sealing.ts'
+import { bucket, type FileAddresses } from '../files/file-addresses.ts'
+import type { FileStore } from '../files/file-store.ts'
+import { holdPictures } from '../files/photos.ts'
+import { receiveFile } from '../files/receive-file.ts'
 import { keepFile } from '../files/routes.ts'
-import { addUnitRow, changeUnitRow, findUnit, lockUnit } from './queries.ts'
+import { addUnitRow, changeUnitRow, findUnit, lockUnit, sealed } from './queries.ts'
 import type { units } from './table.ts'
 
-type Parts = { db: Database; store: FileStore; addresses: FileAddresses }
+type Parts = { db: Database; store: FileStore; addresses: FileAddresses; sealing: Sealing }
 
-/** How long the address of a picture just uploaded is good, days. */
+/** Validity of the address of a picture just uploaded, days. */
 const previewDays = 1
 
-export function unitRoutes(app: FastifyInstance, { db, store, addresses }: Parts) {
+export function unitRoutes(app: FastifyInstance, { db, store, addresses, sealing }: Parts) {
   serve(app, getUnit, async ({ id }, viewer) => {
     if (id !== undefined && id !== viewer.tenantId) throw notFound()
     const unit = await db.within(viewer, (tx) => findUnit(tx, viewer.tenantId))
@@ -34,9 +36,9 @@ export function unitRoutes(app: FastifyInstance, { db, store, addresses }: Parts
 
   serve(app, addUnit, async (form, viewer) =>
     db.within(viewer, async (tx) => {
-      await mustBePictures(tx, viewer.tenantId, [form.logo, form.ico])
-      const unit = await addUnitRow(tx, viewer.tenantId, form)
-      if (!unit) throw conflict('unitTaken')
+      await mustBePictures(tx, viewer, [form.logo, form.ico])
+      const unit = await addUnitRow(tx, viewer.tenantId, sealed(form, viewer.tenantId, sealing))
+      if (!unit) throw conflict('units:refusal.taken')
       return shown(unit)
     }),
   )
@@ -45,9 +47,9 @@ export function unitRoutes(app: FastifyInstance, { db, store, addresses }: Parts
     db.within(viewer, async (tx) => {
       const before = await lockUnit(tx, viewer.tenantId)
       if (updateTime !== undefined && before && before.updateTime !== updateTime)
-        throw conflict('unitChanged', { when: before.updateTime })
-      await mustBePictures(tx, viewer.tenantId, [form.logo, form.ico])
-      const unit = await changeUnitRow(tx, viewer.tenantId, form)
+        throw conflict('units:refusal.changed', { when: before.updateTime })
+      await mustBePictures(tx, viewer, [form.logo, form.ico])
+      const unit = await changeUnitRow(tx, viewer.tenantId, sealed(form, viewer.tenantId, sealing))
       if (!unit) throw notFound()
       return shown(unit)
     }),
@@ -60,7 +62,12 @@ export function unitRoutes(app: FastifyInstance, { db, store, addresses }: Parts
       pictureTypes,
       async (file) => {
         const { fileName, original } = await keepFile(db, viewer, file, key)
-        return { bucketName: bucket, fileName, original, url: addresses.addressOf(fileName, previewDays) }
+        return {
+          bucketName: bucket,
+          fileName,
+          original,
+          url: addresses.addressOf(fileName, previewDays, { login: viewer.family }),
+        }
       },
       maxPictureBytes,
     ),
@@ -68,7 +75,7 @@ export function unitRoutes(app: FastifyInstance, { db, store, addresses }: Parts
 
   serve(app, bindUnit, async ({ kind, fileName }, viewer) =>
     db.within(viewer, async (tx) => {
-      await mustBePictures(tx, viewer.tenantId, [fileName])
+      await mustBePictures(tx, viewer, [fileName])
       const picture = { [kind]: fileName }
       if (!(await addUnitRow(tx, viewer.tenantId, picture))) await changeUnitRow(tx, viewer.tenantId, picture)
       return true
@@ -83,9 +90,9 @@ export function unitRoutes(app: FastifyInstance, { db, store, addresses }: Parts
 }
 
 /** Refuses with 400 what is not an own picture; an empty name is none. */
-async function mustBePictures(tx: Tx, tenantId: number, names: (string | undefined)[]) {
+async function mustBePictures(tx: Tx, viewer: Viewer, names: (string | undefined)[]) {
   const wanted = names.flatMap((name) => name || [])
-  if (!(await holdPictures(tx, tenantId, wanted))) throw new Refused(400, 'fileType', { types: pictureTypes.join(', ') })
+  if (!(await holdPictures(tx, viewer, wanted))) throw new Refused(400, 'files:type', { types: pictureTypes.join(', ') })
 }
 
 /** Without its passwords. */

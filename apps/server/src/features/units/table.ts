@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '../../db/columns.ts'
 
-/** What an organisation calls itself and which outside servers it uses; at most one row per tenant. Source: spec 1, section 3. */
+/** Names of an organisation and the outside servers it uses; at most one row per tenant. Source: spec 1, section 3. */
 export const units = pgTable('unit_info', {
   tenantId: integer().primaryKey(),
   systemName: text().notNull().default(''),

@@ -5,21 +5,21 @@ import { and, count, desc, eq, exists, inArray, ne, or, type SQL, sql } from 'dr
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { later } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
-import { contains } from '../../lib/contains.ts'
-import { type After, behind, offsetOf, totalOf } from '../../lib/keyset.ts'
-import { amongDepartments, inScope } from '../../lib/scope.ts'
-import type { Viewer } from '../../lib/serve.ts'
+import { contains } from '../../db/contains.ts'
+import { afterCursor, type Cursor, countTotal, offsetOf } from '../../db/keyset.ts'
+import { amongDepartments, inScope } from '../../db/scope.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
 import { loginLogs } from '../logs/table.ts'
 import { roles } from '../roles/table.ts'
 import { userRoles, users } from './table.ts'
 
-/** What people call somebody: the name, or the user name of who has none. */
-export const called = ({ name, username }: { name: AnyPgColumn; username: AnyPgColumn }) =>
+/** Display name: the name, or the user name when it is empty. */
+export const displayName = ({ name, username }: { name: AnyPgColumn; username: AnyPgColumn }) =>
   sql<string>`coalesce(nullif(${name}, ''), ${username})`
-/** The same for an id, to be written down. */
-export const calledOf = (tenantId: number, userId: number) =>
-  sql<string>`(select ${called(users)} from ${users} where ${users.tenantId} = ${tenantId} and ${users.id} = ${userId})`
+/** Display name of a user by id, to be stored. */
+export const displayNameOf = (tenantId: number, userId: number) =>
+  sql<string>`(select ${displayName(users)} from ${users} where ${users.tenantId} = ${tenantId} and ${users.id} = ${userId})`
 
 /** The roles of the user that a query reads. */
 export const roleList = sql<{ roleId: number; roleName: string }[]>`coalesce((
@@ -66,7 +66,7 @@ export async function findUserById(tx: Tx, viewer: Viewer, id: number) {
   return user
 }
 
-type Filter = Parsed<typeof listUsers> & { after?: After | undefined }
+type Filter = Parsed<typeof listUsers> & { after?: Cursor | undefined }
 
 /** One page of the users in scope, the latest first, with the total. `departments` narrows (null: the whole scope). */
 export async function findUsers(tx: Tx, viewer: Viewer, filter: Filter, among: number[] | null) {
@@ -84,15 +84,15 @@ export async function findUsers(tx: Tx, viewer: Viewer, filter: Filter, among: n
     roleId === undefined ? undefined : inArray(users.id, holders),
     filter.lockFlag && eq(users.lockFlag, filter.lockFlag),
   )
-  const records = await find(tx, viewer.tenantId, and(wanted, behind(filter, users.createTime, users.id)))
+  const records = await find(tx, viewer.tenantId, and(wanted, afterCursor(filter, users.createTime, users.id)))
     .orderBy(desc(users.createTime), desc(users.id))
     .limit(filter.size)
     .offset(offsetOf(filter))
   const own = and(eq(users.tenantId, viewer.tenantId), wanted)
-  return { records, total: await totalOf(filter, () => tx.$count(users, own)) }
+  return { records, total: await countTotal(filter, () => tx.$count(users, own)) }
 }
 
-/** So many users are offered at once. */
+/** Limit of users offered at once. */
 const mostOptions = 50
 
 /** Users to choose from, of the scope and the viewer: those with `text` in a name or the initials, who can log in first; or the one with `userId`. */
@@ -112,15 +112,15 @@ export const findUserOptions = (tx: Tx, viewer: Viewer, { text, userId }: Parsed
     .orderBy(users.lockFlag, users.username, users.id)
     .limit(mostOptions)
 
-/** Those users of the tenant whose names or phones are among these. */
+/** Users of the tenant whose names or phones are among these. */
 export const findTaken = (tx: Tx, tenantId: number, { usernames, phones }: { usernames: string[]; phones: string[] }) =>
   tx
-    .select({ userId: users.id, username: users.username, phone: users.phone })
+    .select({ userId: users.id, username: users.username, phone: users.phone, deptId: users.deptId })
     .from(users)
     .where(and(eq(users.tenantId, tenantId), or(inArray(users.username, usernames), inArray(users.phone, phones))))
 
-/** What the person of this user name is called; the name itself when they are gone, `?` when there is none. */
-export async function calledBy(tx: Tx, tenantId: number, username: string) {
+/** Display name of the user with this user name; the user name itself when they are gone, `?` when there is none. */
+export async function displayNameOfUsername(tx: Tx, tenantId: number, username: string) {
   const [user] = await tx
     .select({ name: users.name })
     .from(users)
@@ -145,7 +145,7 @@ export async function findPassword(tx: Tx, tenantId: number, userId: number) {
   return user?.password
 }
 
-/** How many besides `userId` can log in as the tenant's administrator. */
+/** Number of users besides `userId` who can log in as the tenant's administrator. */
 export async function countOtherAdministrators(tx: Tx, tenantId: number, userId: number) {
   const isAdministrator = tx
     .select({ one: sql`1` })

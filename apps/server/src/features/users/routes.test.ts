@@ -1,6 +1,6 @@
 import type { User } from '@huanwei/contract/users/endpoints'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer } from '../../test-kit.ts'
+import { newPassword, startTestServer } from '../../test-kit.ts'
 
 type Person = Awaited<ReturnType<typeof server.login>>
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -22,15 +22,17 @@ beforeAll(async () => {
   const list = (await admin.call('GET', '/admin/role/list')).data
   roles = new Map(list.map((one: { roleCode: string; roleId: number }) => [one.roleCode, one.roleId]))
   await add(admin, { username: 'chief', role: [roles.get('STAFF')] })
-  chief = await server.login('chief')
+  chief = await logIn('chief')
 })
 afterAll(() => server.close())
 
+/** A user added by a test. */
+const logIn = (username: string) => server.login(username, 1, newPassword)
 let made = 0
 const add = (who: Person, fields: object = {}) => {
   const n = String(++made).padStart(4, '0')
   const person = { username: `user${n}`, name: '李国强', phone: `1380000${n}`, deptId: departments[0], role: [] as number[] }
-  return who.call('POST', '/admin/user', { ...person, newpassword1: '123456', ...fields })
+  return who.call('POST', '/admin/user', { ...person, newpassword1: newPassword, ...fields })
 }
 /** The user again as it was read, with changes. */
 const change = (who: Person, { roleList, ...user }: User, fields: object = {}) =>
@@ -52,7 +54,7 @@ test('a user is added, logs in, is found by name, phone and initials, and goes',
   const { data } = await add(admin, { username: 'liguoqiang', role: [roles.get('STAFF')] })
   expect(data).toMatchObject({ name: '李国强', gender: '2', deptName: '一部', lockFlag: '0', roleList: [{ roleName: '人事' }] })
   expect(JSON.stringify(data)).not.toContain('argon2')
-  await server.login('liguoqiang')
+  await logIn('liguoqiang')
   for (const [name, value] of [
     ['username', 'guoq'],
     ['text', '国强'],
@@ -69,7 +71,7 @@ test('a user is added, logs in, is found by name, phone and initials, and goes',
   expect((await admin.call('GET', '/admin/user/getInfoUser/liguoqiang')).status).toBe(404)
 })
 
-test('names and phones are unique, and what is wrong is told under its field', async () => {
+test('names and phones are unique, and a refusal names its field', async () => {
   const { data: first } = await add(admin)
   expect(await add(admin, { username: first.username })).toMatchObject({
     status: 409,
@@ -84,7 +86,9 @@ test('names and phones are unique, and what is wrong is told under its field', a
     ['23800000001', '手机号码格式不正确'],
   ])
     expect((await add(admin, { phone: wrong })).msg).toContain(words)
-  expect((await add(admin, { newpassword1: '12345' })).msg).toContain('密码长度最少为6位')
+  expect((await add(admin, { newpassword1: '12345' })).msg).toContain('新密码最少为8位')
+  expect((await add(admin, { newpassword1: 'Admin2026' })).msg).toContain('这个密码太常见，请换一个')
+  expect((await add(admin, { username: '\u0430dmin' })).msg).toContain('用户名不能混用看起来相同的不同字母')
   const twins = await Promise.all([add(admin, { phone: '13911112222' }), add(admin, { phone: '13911112222' })])
   expect(twins.map(({ status }) => status).sort()).toEqual([200, 409])
   expect(twins.find(({ status }) => status === 409)).toMatchObject({
@@ -93,7 +97,39 @@ test('names and phones are unique, and what is wrong is told under its field', a
   })
 })
 
-test('of two who edit at once one wins, the other is told', async () => {
+test('the holder of a taken number is named only in scope, and without the permission to see users only for oneself', async () => {
+  const { data: far } = await add(admin, { username: 'far', deptId: departments[1] })
+  const { data: near } = await add(admin, { username: 'near' })
+  const viewer = await server.login('viewer')
+  const own = (phone: string) => viewer.call('PUT', '/admin/user/edit', { phone, password: '123456' })
+  for (const reply of [
+    await add(chief, { phone: far.phone }),
+    await change(chief, near, { phone: far.phone }),
+    await own(far.phone),
+  ])
+    expect(reply).toMatchObject({ status: 409, msg: '手机号码已被使用', data: { field: 'phone' } })
+  expect((await own(near.phone)).msg).toBe('手机号码已被 near 使用')
+  const row = {
+    username: 'imported',
+    name: '',
+    gender: '',
+    phone: far.phone,
+    deptName: '一部',
+    roleNames: '',
+    password: newPassword,
+  }
+  const { data: imported } = await chief.call('POST', '/admin/user/import', { rows: [row], preview: true })
+  expect(imported.problems).toEqual([[{ field: 'phone', text: '手机号码已被使用' }]])
+
+  for (const path of ['getInfoUser', 'details']) {
+    expect((await viewer.call('GET', `/admin/user/${path}/near`)).status).toBe(403)
+    expect((await viewer.call('GET', `/admin/user/${path}/viewer`)).data.username).toBe('viewer')
+    expect((await chief.call('GET', `/admin/user/${path}/near`)).data.phone).toBe(near.phone)
+    expect((await chief.call('GET', `/admin/user/${path}/far`)).status).toBe(404)
+  }
+})
+
+test('one of two simultaneous edits wins, the other is refused with the author', async () => {
   const { data: user } = await add(admin)
   const other = await server.login('admin')
   const replies = await Promise.all([change(admin, user, { name: '甲' }), change(other, user, { name: '乙' })])
@@ -104,7 +140,7 @@ test('of two who edit at once one wins, the other is told', async () => {
   expect(rows).toEqual([{ update_by: 'admin' }])
 })
 
-test('who sees one department administers its people alone, into it alone', async () => {
+test('a viewer of one department administers only its people, and only within it', async () => {
   const { data: outside } = await add(admin, { deptId: departments[1] })
   const { data: inside } = await add(admin)
   const page = await chief.call('GET', '/admin/user/page?size=100')
@@ -121,7 +157,7 @@ test('who sees one department administers its people alone, into it alone', asyn
   expect((await change(chief, inside, { name: '王芳' })).data.name).toBe('王芳')
 })
 
-test('nobody gives a role that does more than they may, nor touches who has one', async () => {
+test('nobody grants a role beyond their own permissions, nor changes a user who has one', async () => {
   const admins = roles.get('ROLE_ADMIN')!
   expect(await add(chief, { role: [admins] })).toMatchObject({
     status: 403,
@@ -129,26 +165,26 @@ test('nobody gives a role that does more than they may, nor touches who has one'
     data: { field: 'role' },
   })
   const { data: strong } = await add(admin, { name: '强人', role: [roles.get('ROLE_HANDLER')] })
-  const said = { status: 403, msg: '强人 的权限超出您的权限，您不能修改' }
-  // Not even the password, which would be a way to everything.
-  expect(await change(chief, strong, { newpassword1: '654321' })).toMatchObject(said)
-  expect(await chief.call('DELETE', `/admin/user/${strong.userId}`)).toMatchObject(said)
+  const refusal = { status: 403, msg: '强人 的权限超出您的权限，您不能修改' }
+  // The password is refused too, because it would give all permissions of that user.
+  expect(await change(chief, strong, { newpassword1: 'night-shift-7' })).toMatchObject(refusal)
+  expect(await chief.call('DELETE', `/admin/user/${strong.userId}`)).toMatchObject(refusal)
   const { data: own } = await chief.call('GET', '/admin/user/getInfoUser/chief')
   expect((await change(chief, own, { role: [admins] })).status).toBe(403)
   expect((await add(chief, { role: [roles.get('STAFF')] })).status).toBe(200)
   expect((await add(admin, { role: [999_999] })).status).toBe(409)
 })
 
-test('nobody removes or locks themselves, and the last administrator stays one', async () => {
+test('nobody removes or locks themselves, and the last administrator keeps the role', async () => {
   const { data: own } = await admin.call('GET', '/admin/user/getInfoUser/admin')
   const user = { ...own, phone: '13700000001' }
   expect(await admin.call('DELETE', `/admin/user/${own.userId}`)).toMatchObject({ status: 409, msg: '不能删除或锁定自己' })
   expect((await change(admin, user, { lockFlag: '9' })).msg).toBe('不能删除或锁定自己')
   const stays = { status: 409, msg: 'admin 是最后一位管理员，不能删除、锁定或取消其管理员角色' }
   expect(await change(admin, user, { role: [] })).toMatchObject(stays)
-  // With a second one it goes; of two who remove each other one stays.
+  // With a second administrator the role can be removed; when two remove each other, one stays.
   const { data: second } = await add(admin, { username: 'second', name: '', role: [roles.get('ROLE_ADMIN')] })
-  const other = await server.login('second')
+  const other = await logIn('second')
   const replies = await Promise.all([
     other.call('DELETE', `/admin/user/${own.userId}`),
     admin.call('DELETE', `/admin/user/${second.userId}`),
@@ -158,23 +194,31 @@ test('nobody removes or locks themselves, and the last administrator stays one',
     "select username from sys_user where tenant_id = 1 and username in ('admin', 'second')",
   )
   expect(rows).toHaveLength(1)
-  admin = await server.login(rows[0].username)
+  admin = await (rows[0].username === 'admin' ? server.login('admin') : logIn(rows[0].username))
 })
 
 test('a password set by an administrator ends the sessions of its user, and the old one opens nothing', async () => {
   const { data: user } = await add(admin)
-  const person = await server.login(user.username)
+  const person = await logIn(user.username)
   expect((await change(admin, user, { newpassword1: '' })).status).toBe(200)
   expect((await person.call('GET', '/admin/role/held')).status).toBe(200)
   const { data: now } = await admin.call('GET', `/admin/user/${user.userId}`)
-  expect((await change(admin, now, { newpassword1: 'abcdef' })).status).toBe(200)
+  expect((await change(admin, now, { newpassword1: 'night-shift-7' })).status).toBe(200)
   expect((await person.call('GET', '/admin/role/held')).status).toBe(401)
-  await expect(server.login(user.username)).rejects.toThrow('用户名不存在或者密码错误')
+  await expect(logIn(user.username)).rejects.toThrow('用户名不存在或者密码错误')
 })
 
-test('a user who is removed is out at once', async () => {
+test('nobody changes their own phone or password here, where no password is asked for', async () => {
+  const { data: own } = await chief.call('GET', '/admin/user/getInfoUser/chief')
+  const refused = { status: 409, msg: '自己的手机号码和密码，请在个人信息中修改' }
+  expect(await change(chief, own, { phone: '18811112222' })).toMatchObject(refused)
+  expect(await change(chief, own, { newpassword1: 'a-way-in-for-later' })).toMatchObject(refused)
+  expect((await change(chief, own, { name: '人事' })).status).toBe(200)
+})
+
+test('a removed user is logged out at once', async () => {
   const { data: user } = await add(admin)
-  const person = await server.login(user.username)
+  const person = await logIn(user.username)
   await admin.call('DELETE', `/admin/user/${user.userId}`)
   expect((await person.call('GET', '/admin/role/held')).status).toBe(401)
 })

@@ -13,21 +13,23 @@ import {
   removeUser,
   type User,
 } from '@huanwei/contract/users/endpoints'
+import type { TextKey } from '@huanwei/words/messages'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
+import { departmentsFor, mayUse } from '../../db/scope.ts'
+import { conflict, denied, isUniqueViolation, notFound, Refused } from '../../http/refuse.ts'
+import { serve } from '../../http/serve.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { initialsOf } from '../../lib/initials.ts'
-import { hashPassword } from '../../lib/password.ts'
-import { conflict, isTaken, notFound, Refused } from '../../lib/refuse.ts'
-import { departmentsFor } from '../../lib/scope.ts'
-import { serve, type Viewer } from '../../lib/serve.ts'
 import { findDepartment } from '../departments/queries.ts'
-import { findHeld, findRoles, lockOrganisation } from '../roles/queries.ts'
+import { findHeldRights, findRoles, lockOrganisation } from '../roles/queries.ts'
+import { hashPassword } from '../session/password.ts'
 import { endSessions } from '../session/queries.ts'
 import { unbindObject } from '../terminals/queries.ts'
 import {
-  calledBy,
   countOtherAdministrators,
   deleteUser,
+  displayNameOfUsername,
   findTaken,
   findUser,
   findUserById,
@@ -50,9 +52,11 @@ export function userRoutes(app: FastifyInstance, db: Database) {
   serve(app, getUserOptions, (asked, viewer) => db.within(viewer, (tx) => findUserOptions(tx, viewer, asked)))
 
   for (const endpoint of [getUserByName, getUserDetails])
-    serve(app, endpoint, ({ username }, viewer) =>
-      db.within(viewer, async (tx) => (await findUser(tx, viewer, username)) ?? missing()),
-    )
+    serve(app, endpoint, ({ username }, viewer) => {
+      // Others are more than a choice in a field: their numbers, roles and locks are shown with the permission alone.
+      if (username !== viewer.username && !viewer.permissions.has('sys_user_view')) throw denied()
+      return db.within(viewer, async (tx) => (await findUser(tx, viewer, username)) ?? missing())
+    })
 
   serve(app, getUser, ({ id }, viewer) => db.within(viewer, (tx) => mustFind(tx, viewer, id)))
 
@@ -76,11 +80,13 @@ export function userRoutes(app: FastifyInstance, db: Database) {
       .within(viewer, async (tx) => {
         const before = await takeUser(tx, viewer, userId, updateTime)
         const isLocked = fields.lockFlag === '9'
-        if (isLocked && userId === viewer.userId) throw conflict('ownUser')
+        if (isLocked && userId === viewer.userId) throw conflict('users:refusal.own')
         await mustBelong(tx, viewer, fields.deptId)
         await mustGive(tx, viewer, role, before)
         const had = before.roleList.map(({ roleId }) => roleId)
         if (isLocked || had.some((id) => !role.includes(id))) await mustStay(tx, viewer, before, isLocked ? [] : role)
+        // One's own way in is changed with the password, in the profile.
+        if (userId === viewer.userId && (password || fields.phone !== before.phone)) throw conflict('users:refusal.ownLogin')
         const initials = initialsOf(fields.name + fields.username)
         await updateUser(tx, viewer, userId, { ...fields, initials, ...(password && { password }) })
         await setRoles(tx, viewer.tenantId, userId, [...new Set(role)])
@@ -88,19 +94,19 @@ export function userRoutes(app: FastifyInstance, db: Database) {
         return mustFind(tx, viewer, userId)
       })
       .catch(whoHas(db, viewer, fields))
-    app.forgetViewers()
+    app.forgetViewersOf({ tenantId: viewer.tenantId, userId })
     return changed
   })
 
   serve(app, removeUser, async ({ id }, viewer) => {
     await db.within(viewer, async (tx) => {
       const user = await takeUser(tx, viewer, id, undefined)
-      if (id === viewer.userId) throw conflict('ownUser')
+      if (id === viewer.userId) throw conflict('users:refusal.own')
       await mustStay(tx, viewer, user, [])
       await unbindObject(tx, viewer.tenantId, ObjectType.person, id)
       await deleteUser(tx, viewer.tenantId, id)
     })
-    app.forgetViewers()
+    app.forgetViewersOf({ tenantId: viewer.tenantId, userId: id })
     return true
   })
 }
@@ -112,10 +118,10 @@ function missing(): never {
 const mustFind = async (tx: Tx, viewer: Viewer, id: number) => (await findUserById(tx, viewer, id)) ?? missing()
 
 async function mustBelong(tx: Tx, viewer: Viewer, deptId: number) {
-  if (!(await findDepartment(tx, viewer, deptId))) throw new Refused(409, 'departmentGone', {}, { field: 'deptId' })
+  if (!(await findDepartment(tx, viewer, deptId))) throw new Refused(409, 'departments:refusal.gone', {}, { field: 'deptId' })
 }
 
-const calledOf = ({ name, username }: { name: string; username: string }) => name || username
+const nameOf = ({ name, username }: { name: string; username: string }) => name || username
 
 /** The user as they stand, until the transaction ends. Refuses one who may do more than the viewer, and one changed after `updateTime`. */
 async function takeUser(tx: Tx, viewer: Viewer, id: number, updateTime: string | undefined) {
@@ -123,24 +129,24 @@ async function takeUser(tx: Tx, viewer: Viewer, id: number, updateTime: string |
   await lockUser(tx, viewer.tenantId, id)
   const user = await mustFind(tx, viewer, id)
   if (id !== viewer.userId && (await beyond(tx, viewer, rolesOf(user))).length)
-    throw new Refused(403, 'userTooMuch', { who: calledOf(user) }, 'access_denied')
+    throw new Refused(403, 'users:refusal.tooMuch', { who: nameOf(user) }, 'access_denied')
   if (updateTime !== undefined && updateTime !== user.updateTime) {
-    const by = await calledBy(tx, viewer.tenantId, user.updateBy)
-    throw conflict('userChanged', { who: calledOf(user), when: user.updateTime, by })
+    const by = await displayNameOfUsername(tx, viewer.tenantId, user.updateBy)
+    throw conflict('users:refusal.changed', { who: nameOf(user), when: user.updateTime, by })
   }
   return user
 }
 
 const rolesOf = ({ roleList }: Pick<User, 'roleList'>) => roleList.map(({ roleId }) => roleId)
 
-/** Those of `roleIds` that give more than the viewer has. Throws 409 when one of them does not exist. */
+/** Returns the `roleIds` that grant more than the viewer has. Refuses with 409 when one does not exist. */
 async function beyond(tx: Tx, viewer: Viewer, roleIds: number[]) {
   if (!roleIds.length) return []
   const roles = new Map((await findRoles(tx, viewer.tenantId)).map((role) => [role.roleId, role]))
-  const held = await findHeld(tx, viewer)
+  const held = await findHeldRights(tx, viewer)
   return roleIds.flatMap((id) => {
     const role = roles.get(id)
-    if (!role) throw new Refused(409, 'roleGone', {}, { field: 'role' })
+    if (!role) throw new Refused(409, 'roles:refusal.gone', {}, { field: 'role' })
     return excessOf(held, role) ? [role] : []
   })
 }
@@ -153,24 +159,35 @@ async function mustGive(tx: Tx, viewer: Viewer, roleIds: number[], before?: User
     viewer,
     roleIds.filter((id) => !had.includes(id)),
   )
-  if (role) throw new Refused(403, 'roleTooMuch', { what: role.roleName }, { field: 'role' })
+  if (role) throw new Refused(403, 'roles:refusal.tooMuch', { what: role.roleName }, { field: 'role' })
 }
 
-/** Somebody else must be left who administers the tenant when `user` keeps only `roleIds`. */
+/** Throws 409 when the tenant would have no administrator left after `user` keeps only `roleIds`. */
 async function mustStay(tx: Tx, viewer: Viewer, user: User, roleIds: number[]) {
   const administrator = (await findRoles(tx, viewer.tenantId)).find(({ roleCode }) => roleCode === adminRoleCode)
   if (!administrator || !rolesOf(user).includes(administrator.roleId) || roleIds.includes(administrator.roleId)) return
   if ((await countOtherAdministrators(tx, viewer.tenantId, user.userId)) === 0)
-    throw conflict('lastAdministrator', { who: calledOf(user) })
+    throw conflict('users:refusal.lastAdministrator', { who: nameOf(user) })
 }
 
-/** Names and phones are unique in a tenant, for people log in with them: says which of the two is taken, the phone by whom. */
+type Holder = Awaited<ReturnType<typeof findTaken>>[number]
+
+/** The refusal of a number that somebody has. It names them only in the viewer's scope: a number is no way to find the rest of the organisation. */
+export const phoneTaken = (viewer: Viewer, other: Holder | undefined): { word: TextKey; values: Record<string, string> } =>
+  other && mayUse(viewer, other.deptId)
+    ? { word: 'users:refusal.phoneTaken', values: { who: other.username } }
+    : { word: 'users:refusal.phoneTakenBeyond', values: {} }
+
+/** Names and phones are unique in a tenant, for people log in with them: says which of the two is taken, the phone by whom in scope. */
 export const whoHas =
   (db: Database, viewer: Viewer, { phone = '' }: { phone?: string | undefined }) =>
   async (error: unknown): Promise<never> => {
-    if (isTaken(error, 'sys_user_phone')) {
+    if (isUniqueViolation(error, 'sys_user_phone')) {
       const [other] = await db.within(viewer, (tx) => findTaken(tx, viewer.tenantId, { usernames: [], phones: [phone] }))
-      throw new Refused(409, 'phoneTaken', { who: other?.username ?? '?' }, { field: 'phone' })
+      const { word, values } = phoneTaken(viewer, other)
+      throw new Refused(409, word, values, { field: 'phone' })
     }
-    throw isTaken(error, 'sys_user_') ? new Refused(409, 'usernameTaken', {}, { field: 'username' }) : error
+    throw isUniqueViolation(error, 'sys_user_')
+      ? new Refused(409, 'users:refusal.usernameTaken', {}, { field: 'username' })
+      : error
   }

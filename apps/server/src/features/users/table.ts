@@ -12,7 +12,7 @@ export const users = pgTable(
     username: text().notNull(),
     /** Argon2id. */
     password: text().notNull(),
-    /** What people call them; empty when nobody said. */
+    /** Name; may be empty. */
     name: text().notNull().default(''),
     /** Pinyin initials of the name and the user name, for searching. */
     initials: text().notNull().default(''),
@@ -24,7 +24,7 @@ export const users = pgTable(
     deptId: integer().notNull(),
     /** '0' ok, '9' locked. */
     lockFlag: text().$type<'0' | '9'>().notNull().default('0'),
-    /** How the person likes the screen: theme, colour, what is shown. The form is the contract's `Preferences`. */
+    /** Preferences of the screen: theme, colour, what is shown. Shape: the contract's `Preferences`. */
     preferences: jsonb().$type<unknown>().notNull().default({}),
     createTime: instant().notNull().default(sql`now()`),
     ...updated,

@@ -1,16 +1,16 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { listVehicles } from '@huanwei/contract/vehicles/endpoints'
-import type { Language } from '@huanwei/contract/words'
-import { and, count, desc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import type { Language } from '@huanwei/words/languages'
+import { and, count, desc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
-import { contains } from '../../lib/contains.ts'
-import { amongDepartments, inScope } from '../../lib/scope.ts'
-import type { Viewer } from '../../lib/serve.ts'
+import { contains } from '../../db/contains.ts'
+import { amongDepartments, inScope } from '../../db/scope.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
 import { labelIn } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
-import { devices } from '../terminals/table.ts'
+import { terminals } from '../terminals/table.ts'
 import { vehicles } from './table.ts'
 
 const { removedTime: _, initials: __, ...columns } = getTableColumns(vehicles)
@@ -21,7 +21,7 @@ const select = (tx: Tx, language: Language) =>
       ...columns,
       deptName: departments.name,
       vehicleTypeName: sql<string>`coalesce(${labelIn(language)}, ${vehicles.vehicleType})`,
-      terminalNo: devices.terminalNo,
+      terminalNo: terminals.terminalNo,
     })
     .from(vehicles)
     .innerJoin(departments, and(eq(departments.tenantId, vehicles.tenantId), eq(departments.id, vehicles.deptId)))
@@ -34,8 +34,12 @@ const select = (tx: Tx, language: Language) =>
       ),
     )
     .leftJoin(
-      devices,
-      and(eq(devices.tenantId, vehicles.tenantId), eq(devices.objectType, ObjectType.vehicle), eq(devices.objectId, vehicles.id)),
+      terminals,
+      and(
+        eq(terminals.tenantId, vehicles.tenantId),
+        eq(terminals.objectType, ObjectType.vehicle),
+        eq(terminals.objectId, vehicles.id),
+      ),
     )
     .$dynamic()
 
@@ -49,6 +53,7 @@ export async function findVehicles(tx: Tx, viewer: Viewer, filter: Filter, withi
     inScope(viewer, vehicles.deptId),
     amongDepartments(within, vehicles.deptId),
     contains(vehicles.plateNumber, filter.plateNumber),
+    or(...[vehicles.plateNumber, vehicles.name, vehicles.initials].map((column) => contains(column, filter.text))),
     filter.vehicleType ? eq(vehicles.vehicleType, filter.vehicleType) : undefined,
   )
   const records = await select(tx, language)

@@ -37,6 +37,16 @@ test('the same plate twice is refused, also at once', async () => {
   expect(replies.find((one) => one.status === 409)).toMatchObject({ code: 1, msg: '车牌号已存在' })
 })
 
+test('one text finds a vehicle by its plate, its name or their pinyin initials', async () => {
+  await admin.call('POST', '/admin/vehicle', { ...truck, plateNumber: '川C12345', name: '雾炮07', deptId: own.deptId })
+  const plates = async (text: string) => {
+    const { data } = await admin.call('GET', `/admin/vehicle/page?text=${encodeURIComponent(text)}`)
+    return data.records.map(({ plateNumber }: { plateNumber: string }) => plateNumber)
+  }
+  for (const text of ['C123', '雾炮', 'WP07']) expect(await plates(text), text).toEqual(['川C12345'])
+  expect(await plates('雾炮08')).toEqual([])
+})
+
 test('wildcards in the search mean themselves', async () => {
   expect((await admin.call('GET', '/admin/vehicle/page?plateNumber=%25')).data.total).toBe(0)
 })

@@ -1,14 +1,15 @@
 import { ObjectType } from '@huanwei/contract/objects'
 import { pageOf } from '@huanwei/contract/page'
 import { addVehicle, changeVehicle, getVehicle, listVehicles, removeVehicle } from '@huanwei/contract/vehicles/endpoints'
-import type { Language } from '@huanwei/contract/words'
+import type { Language } from '@huanwei/words/languages'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
+import { departmentsFor } from '../../db/scope.ts'
+import { languageOf } from '../../http/language.ts'
+import { conflict, isUniqueViolation, notFound } from '../../http/refuse.ts'
+import { serve } from '../../http/serve.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { initialsOf } from '../../lib/initials.ts'
-import { conflict, isTaken, notFound } from '../../lib/refuse.ts'
-import { departmentsFor } from '../../lib/scope.ts'
-import { serve, type Viewer } from '../../lib/serve.ts'
-import { languageOf } from '../../lib/words.ts'
 import { findDepartment } from '../departments/queries.ts'
 import { unbindObject } from '../terminals/queries.ts'
 import { findVehicle, findVehicles, insertVehicle, markRemoved, updateVehicle } from './queries.ts'
@@ -71,5 +72,5 @@ async function mustBelong(tx: Tx, viewer: Viewer, deptId: number) {
 }
 
 function plateTaken(error: unknown): never {
-  throw isTaken(error, 'vehicle_') ? conflict('plateTaken') : error
+  throw isUniqueViolation(error, 'vehicle_') ? conflict('vehicles:refusal.plateTaken') : error
 }

@@ -21,7 +21,7 @@ export const vehicles = pgTable(
     driverPhone: text().notNull().default(''),
     vin: text().notNull().default(''),
     vehicleCamera: smallint().notNull().default(0),
-    /** What its cameras look at, from channel 1; where one has no name, its number is. */
+    /** Names of its camera channels, from channel 1; an empty one shows its number. */
     channelNames: text().array().notNull().default([]),
     /** Channels that are not shown. */
     hideChannel: smallint().array().notNull().default([]),

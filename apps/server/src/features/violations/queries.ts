@@ -1,49 +1,48 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
-import { AlarmType } from '@huanwei/contract/violations/codes'
+import { ObjectType } from '@huanwei/contract/objects'
+import { AlarmType, type ExecutedAction } from '@huanwei/contract/violations/codes'
 import type { listViolations, listViolationsOf } from '@huanwei/contract/violations/endpoints'
-import type { Language } from '@huanwei/contract/words'
-import { and, desc, eq, getTableColumns, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import type { Language } from '@huanwei/words/languages'
+import { say } from '@huanwei/words/say'
+import { and, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
-import { type After, behind, offsetOf, totalOf } from '../../lib/keyset.ts'
-import { amongDepartments, inScope } from '../../lib/scope.ts'
-import type { Viewer } from '../../lib/serve.ts'
-import { actions } from '../../lib/violation-words.ts'
-import { say } from '../../lib/words.ts'
+import { afterCursor, type Cursor, countTotal, offsetOf } from '../../db/keyset.ts'
+import { during } from '../../db/period.ts'
+import { amongDepartments, inScope } from '../../db/scope.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { labelIn } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
 import { isOwnPush, movePushes, type PushesAsked, pushColumns, wantedPushes } from '../messages/queries.ts'
 import { pushes } from '../messages/table.ts'
 import { unclaim } from '../presence/queries.ts'
 import { violationSteps, violations } from './table.ts'
 
-const { tenantId: _, lastTime: __, deviceId: ___, storm: ____, ...stored } = getTableColumns(violations)
+const { tenantId: _, lastTime: __, deviceId: ___, storm: ____, objectTypeValue: _____, ...stored } = getTableColumns(violations)
 
-/** What the product did about a violation is stored in Chinese; here it is in `language`. */
-const actionIn = (language: Language): SQL<string> =>
-  sql`case ${violations.executeAction} ${sql.join(
-    actions.map((word) => sql`when ${say('zh-CN', word)} then ${say(language, word)}`),
-    sql` `,
-  )} else ${violations.executeAction} end`
-
-/** So is the type of the object, as the dictionary had it. */
-const typeIn = (language: Language): SQL<string> =>
-  sql`coalesce((select ${dictionaryItems.labels}->>${language} from ${dictionaryItems}
-    where ${dictionaryItems.tenantId} = ${violations.tenantId} and ${dictionaryItems.label} = ${violations.objectTypeName} limit 1), ${violations.objectTypeName})`
+/** Name of an object's type in `language`. Column names are written out, as drizzle leaves the table's name off where it selects from one. */
+const typeNameIn = (language: Language) => sql<string>`coalesce((
+  select ${labelIn(language)} from ${dictionaryItems}
+  where sys_dict_item.tenant_id = violation_event.tenant_id and sys_dict_item.value = violation_event.object_type_value
+    and sys_dict_item.type = case violation_event.object_type
+      when ${ObjectType.person} then 'person_type' when ${ObjectType.vehicle} then 'vehicle_type' else 'facility_type' end
+  ), violation_event.object_type_value)`
 
 /** A row as the wire shows it, in `language`; one in force has lasted until now. */
 export const violationColumns = (language: Language) => ({
   ...stored,
-  ...(language !== 'zh-CN' && { executeAction: actionIn(language), objectTypeName: typeIn(language) }),
+  objectTypeName: typeNameIn(language),
+  executeAction: sql`${violations.executeAction}`.mapWith((code: ExecutedAction) => say(language, `violations:action.${code}`)),
   duration: sql<number>`greatest(0, floor(extract(epoch from coalesce(${violations.endTime}, now()) - ${violations.createTime})))::int`,
 })
 
-/** How many violations of the storm the row is part of the viewer sees; 1 where it is of none. */
+/** Number of visible violations of the row's storm; 1 outside a storm. */
 const partsFor = (viewer: Viewer) =>
   sql<number>`case when ${violations.storm} is null then 1 else (
     select count(*) from violation_event o where o.tenant_id = ${violations.tenantId} and o.rule_id = ${violations.ruleId}
       and o.storm = ${violations.storm} and ${inScope(viewer, sql`o.dept_id`) ?? sql`true`}) end`.mapWith(Number)
 
-type Filter = Parsed<typeof listViolations> & { after?: After | undefined }
+type Filter = Parsed<typeof listViolations> & { after?: Cursor | undefined }
 
 /** One page of the violations in scope, newest first, with the total. `departments` narrows (null: the whole scope). */
 export async function findViolations(tx: Tx, viewer: Viewer, filter: Filter, departments: number[] | null, language: Language) {
@@ -55,18 +54,17 @@ export async function findViolations(tx: Tx, viewer: Viewer, filter: Filter, dep
     filter.handled === undefined ? undefined : (filter.handled ? ne : eq)(violations.alarmType, AlarmType.pending),
     filter.objectType && eq(violations.objectType, filter.objectType),
     filter.objectId ? eq(violations.objectId, filter.objectId) : undefined,
-    filter.startTime ? gte(violations.createTime, filter.startTime) : undefined,
-    filter.endTime ? lte(violations.createTime, filter.endTime) : undefined,
+    during(violations.createTime, filter),
     filter.stormOf ? inStormOf(viewer, filter.stormOf) : undefined,
   )
   const records = await tx
     .select(violationColumns(language))
     .from(violations)
-    .where(and(where, behind(filter, violations.createTime, violations.id)))
+    .where(and(where, afterCursor(filter, violations.createTime, violations.id)))
     .orderBy(desc(violations.createTime), desc(violations.id))
     .limit(filter.size)
     .offset(offsetOf(filter))
-  return { records, total: await totalOf(filter, () => tx.$count(violations, where)) }
+  return { records, total: await countTotal(filter, () => tx.$count(violations, where)) }
 }
 
 /** The violations of the storm that one is part of. */
@@ -133,7 +131,7 @@ const stepColumns = {
 }
 
 /** A violation of the scope with its steps and the viewer's push record. */
-export async function findDetail(tx: Tx, viewer: Viewer, id: number, language: Language) {
+export async function findViolationDetail(tx: Tx, viewer: Viewer, id: number, language: Language) {
   const [row] = await tx
     .select({ ...violationColumns(language), parts: partsFor(viewer), pushId: pushes.id })
     .from(violations)
@@ -172,8 +170,7 @@ export const findViolationsOf = (tx: Tx, viewer: Viewer, asked: Parsed<typeof li
         eq(violations.objectType, asked.objectType),
         inArray(violations.objectId, asked.objectIds),
         asked.alarmType === undefined ? undefined : eq(violations.alarmType, asked.alarmType),
-        asked.startTime ? gte(violations.createTime, asked.startTime) : undefined,
-        asked.endTime ? lte(violations.createTime, asked.endTime) : undefined,
+        during(violations.createTime, asked),
       ),
     )
     .orderBy(desc(violations.createTime), desc(violations.id))

@@ -48,7 +48,7 @@ test('a violation is found, judged with a reason, and revoked; every step is wri
   await tallyIsExact(server.db)
 })
 
-test('what the machine forbids is 409 with words', async () => {
+test('a transition that the rules forbid is 409 with a message', async () => {
   const id = await add()
   expect(await judge(handler, id, 4)).toMatchObject({ status: 409, code: 1, msg: '尚未处理, 不能撤销' })
   await judge(handler, id, 0)
@@ -60,7 +60,7 @@ test('what the machine forbids is 409 with words', async () => {
   expect((await judge(handler, id, 7)).status).toBe(400)
 })
 
-test('of people who judge or revoke at once exactly one wins, 200 times; the others are told who', async () => {
+test('exactly one of several simultaneous verdicts or revocations wins, 200 times; the others learn whose it was', async () => {
   await rounds(200, async () => {
     const id = await add()
     const replies = await Promise.all([judge(handler, id, 0), judge(admin, id, 1), judge(admin, id, 2), judge(handler, id, 2)])
@@ -75,7 +75,7 @@ test('of people who judge or revoke at once exactly one wins, 200 times; the oth
     expect(revoked.find((one) => one.status === 409)?.msg).toMatch(new RegExp(`^${steps[2].objectName} 已于 .* 撤销$`))
   })
   await tallyIsExact(server.db)
-}, 60_000)
+})
 
 test('judging takes it off every recipient’s pending list and the totals stay exact', async () => {
   const total = async (who: typeof admin, status: number) => (await pushesOf(who, `status=${status}`)).data.total
@@ -101,6 +101,23 @@ test('filters narrow list and total alike, whole days or not', async () => {
   expect((await pushesOf(admin, 'sort=evil&startTime=yesterday')).status).toBe(400)
 })
 
+test('the last second of a range is in it to its end, whichever list is asked', async () => {
+  const id = await addViolation(server.db, mine, [admin.userId], '2026-02-04 23:59:59.4')
+  const listed = async (endTime: string) => {
+    const range = { startTime: '2026-02-04 00:00:00', endTime }
+    const all = await admin.call('GET', `/admin/violationEvent/page?${new URLSearchParams(range)}`)
+    const ofObjects = await admin.call('POST', '/admin/violationEvent/getViolationEventByObjectIdList', {
+      objectType: '1',
+      objectIds: [mine.vehicleId],
+      ...range,
+    })
+    const pushed = await pushesOf(admin, `startTime=${range.startTime}&endTime=${endTime}`)
+    return [all.data.records, ofObjects.data, pushed.data.records].map((records) => records.map((one: { id: number }) => one.id))
+  }
+  expect(await listed('2026-02-04 23:59:59')).toEqual([[id], [id], [id]])
+  expect(await listed('2026-02-04 23:59:58')).toEqual([[], [], []])
+})
+
 test('all violations can be asked for by whether somebody handled them', async () => {
   const [open, revoked] = [await add(theirs), await add(theirs)]
   await judge(admin, revoked, 0)
@@ -116,7 +133,7 @@ test('all violations can be asked for by whether somebody handled them', async (
   expect(await listed('handled=false')).toEqual([0, []])
 })
 
-test('nobody sees or judges what is outside the scope, or reads another’s messages', async () => {
+test('violations outside the scope are neither seen nor handled, and messages of others are not read', async () => {
   const id = await add(theirs)
   expect((await handler.call('GET', `/admin/violationEvent/getApplyForRecordVerify?violationEventId=${id}`)).status).toBe(404)
   expect((await judge(handler, id, 0)).status).toBe(404)
@@ -138,13 +155,16 @@ test('reading a message lowers the unread figure once', async () => {
   await tallyIsExact(server.db)
 })
 
-test('many at once: a preview changes nothing, each row says what became of it, all of it in one remark', async () => {
+test('many at once: a preview changes nothing, each row has its outcome, all with one remark', async () => {
   const [first, second, judged, claimed, foreign] = [await add(), await add(), await add(), await add(), await add(theirs)]
   await judge(admin, judged, 1)
   await admin.call('PUT', '/admin/msgPush/claim', { msgType: '1', id: claimed, isClaimed: true })
   const many = (preview: boolean) =>
     handler.call('POST', '/admin/violationEvent/updateViolationEventByAlarmType', {
-      ...{ ids: [first, second, judged, claimed, foreign], alarmType: 2, remark: '临时调度', preview },
+      ids: [first, second, judged, claimed, foreign],
+      alarmType: 2,
+      remark: '临时调度',
+      preview,
     })
   const { data } = await many(true)
   expect(data.map((row: { id: number; refusal: string | null }) => [row.id, row.refusal])).toEqual([
@@ -177,7 +197,7 @@ test('many at once by two people, in any order: each violation is judged once', 
     expect(done.map((row) => row.id).sort()).toEqual(ids.toSorted())
   }
   await tallyIsExact(server.db)
-}, 30_000)
+})
 
 test('the violations of some objects, within the scope', async () => {
   await add(theirs)

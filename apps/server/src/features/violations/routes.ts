@@ -1,7 +1,6 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { pageOf } from '@huanwei/contract/page'
-import { AlarmType } from '@huanwei/contract/violations/codes'
 import {
   getViolation,
   judgeViolation,
@@ -11,33 +10,30 @@ import {
   type ViolationStep,
 } from '@huanwei/contract/violations/endpoints'
 import { decide, type ViolationRefusal } from '@huanwei/contract/violations/rules'
-import type { Language } from '@huanwei/contract/words'
+import type { Language } from '@huanwei/words/languages'
+import type { TextKey } from '@huanwei/words/messages'
+import { say } from '@huanwei/words/say'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
-import { conflict, notFound } from '../../lib/refuse.ts'
-import { departmentsFor, mustBeRecipient } from '../../lib/scope.ts'
-import { serve, type Viewer } from '../../lib/serve.ts'
+import { departmentsFor } from '../../db/scope.ts'
+import { languageOf } from '../../http/language.ts'
+import { conflict, notFound } from '../../http/refuse.ts'
+import { serve } from '../../http/serve.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { momentOf } from '../../lib/time.ts'
-import { languageOf, say, type Word } from '../../lib/words.ts'
-import { foldMessages, lockStorms } from '../../live/storms.ts'
+import { foldMessages, lockStorms } from '../../position/judge/storms.ts'
+import { mustBeRecipient } from '../messages/recipient.ts'
 import { findClaims } from '../presence/queries.ts'
 import {
-  findDetail,
   findLastSteps,
+  findViolationDetail,
   findViolations,
   findViolationsOf,
   lockViolations,
   setAlarmType,
   withStorms,
 } from './queries.ts'
-
-const verdictWord: Record<AlarmType, Word> = {
-  [AlarmType.pending]: 'notHandledYet',
-  [AlarmType.real]: 'real',
-  [AlarmType.falseSystem]: 'falseSystem',
-  [AlarmType.falseDispatch]: 'falseDispatch',
-  [AlarmType.revoked]: 'revoked',
-}
+import { verdictKeys } from './verdict-keys.ts'
 
 export function violationRoutes(app: FastifyInstance, db: Database) {
   serve(app, listViolations, (filter, viewer, { headers }) =>
@@ -92,7 +88,7 @@ async function judge(tx: Tx, viewer: Viewer, asked: Parsed<typeof judgeViolation
     const decision = decide(row.alarmType, alarmType)
     const claimed = claims.get(row.id)
     if ('refusal' in decision) return { ...row, refusal: refusalOf(decision.refusal, last.get(row.id), words) }
-    return { ...row, refusal: claimed ? conflict('claimed', claimed) : null }
+    return { ...row, refusal: claimed ? conflict('list:presence.taken', claimed) : null }
   })
   if (preview) return judged
   const allowed = judged.filter(({ refusal }) => !refusal)
@@ -111,19 +107,23 @@ async function judge(tx: Tx, viewer: Viewer, asked: Parsed<typeof judgeViolation
 }
 
 async function mustFind(tx: Tx, viewer: Viewer, id: number, language: Language) {
-  const found = await findDetail(tx, viewer, id, language)
+  const found = await findViolationDetail(tx, viewer, id, language)
   if (!found) throw notFound()
   return found
 }
 
-type Words = (word: Word) => string
+type Words = (key: TextKey) => string
 const wordsFor =
   (headers: Parameters<typeof languageOf>[0]): Words =>
-  (word) =>
-    say(languageOf(headers), word)
+  (key) =>
+    say(languageOf(headers), key)
 
-/** Tells the second of two people who was first, when, and what they decided. */
+/** The refusal of a decision: a person who comes second learns who decided first, when and how. */
 function refusalOf(refusal: ViolationRefusal, last: ViolationStep | undefined, words: Words) {
-  if (refusal === 'notHandledYet' || !last) return conflict(refusal)
-  return conflict(refusal, { who: last.objectName, when: last.createTime, what: words(verdictWord[last.alarmType]) })
+  if (refusal === 'notHandledYet' || !last) return conflict(`violations:refusal.${refusal}`)
+  return conflict(`violations:refusal.${refusal}`, {
+    who: last.objectName,
+    when: last.createTime,
+    what: words(verdictKeys[last.alarmType]),
+  })
 }

@@ -1,8 +1,8 @@
 import { stormSize } from '@huanwei/contract/violations/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { momentOf } from '../../lib/time.ts'
-import { formStorms, lockStorms } from '../../live/storms.ts'
-import { inTransaction } from '../../live/transaction.ts'
+import { formStorms, lockStorms } from '../../position/judge/storms.ts'
+import { inTransaction } from '../../position/store/transaction.ts'
 import { addVehicle, addViolation, startTestServer, tallyIsExact } from '../../test-kit.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -64,7 +64,7 @@ const judge = (ids: number[], withStorm = false) =>
     remark: '数据中断',
   })
 
-test('a storm is one row that opens into its parts, stays until the last is judged, and what is left of it stands alone', async () => {
+test('a storm is one row that opens into its parts and stays until the last is handled; a remaining part stands alone', async () => {
   const ids: number[] = []
   for (let i = 1; i < stormSize; i++) ids.push(await raise(30 + i))
   expect((await list(admin, pending)).total).toBe(stormSize - 1)
@@ -80,7 +80,7 @@ test('a storm is one row that opens into its parts, stays until the last is judg
   }
   await tallyIsExact(server.db)
   expect((await parts(ids[0]!)).total).toBe(most)
-  // Who looks for a department or an object finds each.
+  // A filter by department or object finds every part.
   const { records } = await list(admin, pending, '&size=1')
   expect((await list(admin, pending, `&deptId=${records[0].deptId}`)).total).toBe(most)
   expect((await list(admin, pending, `&objectId=${(await parts(ids[3]!)).records[4].objectId}`)).total).toBe(1)
@@ -92,7 +92,7 @@ test('a storm is one row that opens into its parts, stays until the last is judg
   expect(judged).toHaveLength(most - 1)
   expect((await list(admin, pending)).total).toBe(0)
   expect((await list(admin, handled)).records).toMatchObject([{ parts: most }])
-  // Who judged them without opening them knows of them.
+  // Handling events without opening them marks their messages as read.
   expect([await unread(admin), await unread(handler)]).toEqual([1, 0])
   await tallyIsExact(server.db)
 
@@ -116,4 +116,4 @@ test('however parts come while people judge others, everybody has one message, p
   }
   const waiting = (await parts(ids[0]!)).records.filter(({ alarmType }: { alarmType: number }) => alarmType === -1)
   expect(waiting).toHaveLength(4)
-}, 30_000)
+})

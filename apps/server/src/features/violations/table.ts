@@ -1,6 +1,6 @@
 import type { ObjectType } from '@huanwei/contract/objects'
 import type { Measure, Severity } from '@huanwei/contract/rules/codes'
-import type { AlarmType } from '@huanwei/contract/violations/codes'
+import type { AlarmType, ExecutedAction } from '@huanwei/contract/violations/codes'
 import { sql } from 'drizzle-orm'
 import { bigint, doublePrecision, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
@@ -21,7 +21,8 @@ export const violations = pgTable(
     objectType: text().$type<ObjectType>().notNull(),
     objectId: integer().notNull(),
     objectName: text().notNull(),
-    objectTypeName: text().notNull(),
+    /** Value in the dictionary of the types of such objects, e.g. `vehicle_type`; a name in old rows whose name no dictionary has. */
+    objectTypeValue: text().notNull(),
     deptId: integer().notNull(),
     deptName: text().notNull(),
     violationEvent: text().notNull(),
@@ -32,9 +33,9 @@ export const violations = pgTable(
     measure: text().$type<Measure>(),
     limit: doublePrecision(),
     peak: doublePrecision(),
-    executeAction: text().notNull(),
+    executeAction: text().$type<ExecutedAction>().notNull(),
     alarmType: smallint().$type<AlarmType>().notNull().default(-1),
-    /** Of one that is part of a storm, when the storm's span of the clock began; with the rule it names the storm. */
+    /** Start of the storm's slot for a member of a storm; together with the rule it identifies the storm. */
     storm: instant(),
   },
   (t) => [
@@ -48,7 +49,7 @@ export const violations = pgTable(
   ],
 )
 
-/** Who did what to a violation, and why. */
+/** Steps of a violation: who did what, and why. */
 export const violationSteps = pgTable(
   'violation_process',
   {

@@ -5,20 +5,21 @@ import { Form, Input, Radio, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useSend } from '../../lib/send.ts'
-import { useSession } from '../../lib/session.ts'
-import { DayPicker } from '../../ui/DayPicker.tsx'
-import { FormDrawer } from '../../ui/FormDrawer.tsx'
-import { UserSelect } from '../../ui/UserSelect.tsx'
+import { useMay, useSession } from '../../lib/session.ts'
+import { DayPicker } from '../../ui/form/DayPicker.tsx'
+import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { UserSelect } from '../users/UserSelect.tsx'
 
 type Props = { onClose: () => void; onApplied: () => void }
 
 const { firstDay, firstHalf, lastDay, lastHalf } = addApproval.input.shape
 const Span = z.object({ firstDay, firstHalf, lastDay, lastHalf })
 
-/** An application for oneself or somebody of the scope. Source: spec 2, section 4.4; issue: half days. */
+/** An application for oneself or, for who decides on others', somebody of the scope. Source: spec 2, section 4.4; issue: half days. */
 export function ApplyDrawer({ onClose, onApplied }: Props) {
   const { t } = useTranslation('approvals')
   const userId = useSession((s) => s.session?.user.userId)
+  const isForOthers = useMay('approval_handle')
   const apply = useSend(addApproval, [listApprovals])
   return (
     <FormDrawer
@@ -38,9 +39,11 @@ export function ApplyDrawer({ onClose, onApplied }: Props) {
         return (
           <>
             <div className="form-columns">
-              <Form.Item name="objectId" label={t('column.applicant')} required extra={t('applicantHint')}>
-                <UserSelect label={t('column.applicant')} />
-              </Form.Item>
+              {isForOthers && (
+                <Form.Item name="objectId" label={t('column.applicant')} required extra={t('applicantHint')}>
+                  <UserSelect label={t('column.applicant')} />
+                </Form.Item>
+              )}
               <Form.Item name="type" label={t('column.type')} required>
                 <Select
                   placeholder={t('column.type')}

@@ -7,19 +7,23 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
+import { useAct } from '../../lib/send.ts'
 import { useMay, useSession } from '../../lib/session.ts'
-import { ActionButton } from '../../ui/ActionButton.tsx'
-import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
-import { DrawerFrame, DrawerPart } from '../../ui/DrawerFrame.tsx'
-import { WordsField } from '../../ui/WordsField.tsx'
-import { PresenceBar } from '../messages/PresenceBar.tsx'
-import { useAct } from '../messages/use-act.ts'
-import { useMarkRead } from '../messages/use-mark-read.ts'
-import { usePresence } from '../messages/use-presence.ts'
+import { DrawerFrame, DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
+import { ActionButton } from '../../ui/form/ActionButton.tsx'
+import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { WordsField } from '../../ui/form/WordsField.tsx'
+import { messageCalls } from '../queues/message-calls.ts'
+import { PresenceBar } from '../queues/PresenceBar.tsx'
+import { useMarkRead } from '../queues/use-mark-read.ts'
+import { usePresence } from '../queues/use-presence.ts'
 import { ApprovalFacts } from './ApprovalFacts.tsx'
 import { ApprovalTag } from './ApprovalState.tsx'
 import { ApprovalSteps } from './ApprovalSteps.tsx'
 import { spanText } from './span-text.ts'
+
+/** The calls that show an approval. */
+const shown = [...messageCalls, getApproval, listApprovals]
 
 type Props = { id: number; onClose: () => void; onHandled: () => void }
 
@@ -28,12 +32,11 @@ export function ApprovalDrawer({ id, onClose, onHandled }: Props) {
   const { t } = useTranslation(['approvals', 'list'])
   const userId = useSession((s) => s.session?.user.userId) ?? 0
   const mayHandle = useMay('approval_handle')
-  // Nobody decides on what was true when it was last open.
+  // A decision is never based on stale data: the drawer loads anew.
   const detail = useQuery({ ...query(getApproval, { applyForRecordId: id, pushObjectId: userId }), gcTime: 0 })
   const approval = detail.data
-  const shows = { shows: [getApproval, listApprovals], onDone: onHandled }
-  const submit = useAct(submitApproval, shows)
-  const withdraw = useAct(withdrawApproval, shows)
+  const submit = useAct(submitApproval, shown, onHandled)
+  const withdraw = useAct(withdrawApproval, shown, onHandled)
   const [opinion, setOpinion] = useState('')
   const [isMissing, setMissing] = useState(false)
   useMarkRead(approval?.pushId)
@@ -62,7 +65,7 @@ export function ApprovalDrawer({ id, onClose, onHandled }: Props) {
             <WordsField
               label={t('opinion')}
               hint={t('opinionHint')}
-              error={isMissing && t('opinionMissing')}
+              error={isMissing && t('refusal.opinionMissing')}
               value={opinion}
               onChange={(text) => {
                 setOpinion(text)

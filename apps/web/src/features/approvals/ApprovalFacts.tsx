@@ -1,6 +1,6 @@
 import type { Approval } from '@huanwei/contract/approvals/endpoints'
 import { useTranslation } from 'react-i18next'
-import { DrawerFacts } from '../../ui/DrawerFrame.tsx'
+import { DrawerFacts } from '../../ui/drawer/DrawerFrame.tsx'
 import { spanText } from './span-text.ts'
 
 /** The facts of an application; who submitted it only where that is somebody else. */

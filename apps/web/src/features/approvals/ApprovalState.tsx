@@ -1,10 +1,10 @@
 import { CheckCircleOutlined, ClockCircleOutlined, CloseCircleOutlined, UndoOutlined } from '@ant-design/icons'
 import { ApprovalStatus } from '@huanwei/contract/approvals/codes'
 import { useTranslation } from 'react-i18next'
-import { ListTag, type Tone } from '../../ui/ListTag.tsx'
+import { ListTag, type Tone } from '../../ui/list/ListTag.tsx'
 
-/** How a state looks and which text names it. Source: spec 2, section 4.2. */
-export const looks = {
+/** Look of a state, and the key of its text. Source: spec 2, section 4.2. */
+export const approvalLooks = {
   [ApprovalStatus.pending]: { word: 'status.pending', tone: 'bad', icon: <ClockCircleOutlined /> },
   [ApprovalStatus.approved]: { word: 'status.approved', tone: 'good', icon: <CheckCircleOutlined /> },
   [ApprovalStatus.rejected]: { word: 'status.rejected', tone: 'warn', icon: <CloseCircleOutlined /> },
@@ -13,6 +13,6 @@ export const looks = {
 
 export function ApprovalTag({ status }: { status: ApprovalStatus }) {
   const { t } = useTranslation('approvals')
-  const { word, tone, icon } = looks[status]
+  const { word, tone, icon } = approvalLooks[status]
   return <ListTag tone={tone} icon={icon} text={t(word)} />
 }

@@ -1,8 +1,8 @@
 import { ApprovalStatus } from '@huanwei/contract/approvals/codes'
 import type { ApprovalStep } from '@huanwei/contract/approvals/endpoints'
 import { useTranslation } from 'react-i18next'
-import { Timeline } from '../../ui/Timeline.tsx'
-import { looks } from './ApprovalState.tsx'
+import { Timeline } from '../../ui/drawer/Timeline.tsx'
+import { approvalLooks } from './ApprovalState.tsx'
 
 /** Status 1 is the submitter's step, the others are an approver's, or who withdrew it. Source: spec 2, section 4.2. */
 export function ApprovalSteps({ steps }: { steps: ApprovalStep[] }) {
@@ -17,11 +17,11 @@ export function ApprovalSteps({ steps }: { steps: ApprovalStep[] }) {
           time: createTime,
           title: isFirst
             ? t(approvalName === objectName ? 'applied' : 'appliedFor', { name: objectName })
-            : t(looks[status].word),
+            : t(approvalLooks[status].word),
           who: approvalName,
           text: reason,
-          icon: looks[status].icon,
-          tone: isFirst ? 'plain' : looks[status].tone,
+          icon: approvalLooks[status].icon,
+          tone: isFirst ? 'plain' : approvalLooks[status].tone,
         }
       })}
     />

@@ -2,12 +2,11 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { beginSession } from '../../lib/session.ts'
-import { dialog, patience, press, rowsOf, screenTest, slow, stepsOf } from '../../lib/test-screen.tsx'
+import { dialog, patience, press, rowsOf, screenTest, slow, stepsOf } from '../../test/screen.tsx'
 import { ApprovalsPage } from './ApprovalsPage.tsx'
 import { ApprovalsSearch } from './approval-search.ts'
 
-const { kit, open, said } = screenTest(['approvals'], 'handler')
+const { kit, open, beginAs, said } = screenTest(['approvals'], 'handler')
 
 afterEach(() => kit.server.db.owner.query('delete from apply_for_record; delete from apply_for_history; delete from msg_push'))
 
@@ -127,7 +126,7 @@ test('one applies for oneself by half days, is told of an overlap, and withdraws
 
 test('who may not decide sees what is in scope and looks only', slow, async () => {
   await apply('nobody')
-  beginSession((await kit.server.login('viewer')).token)
+  await beginAs('viewer')
   open(ApprovalsPage, ApprovalsSearch)
   const [row] = await rows()
   await press('详情', row!)

@@ -2,15 +2,24 @@ import { PlusOutlined } from '@ant-design/icons'
 import { Button, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
-import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
-import { ListFrame } from '../../ui/ListFrame.tsx'
-import { UserSelect } from '../../ui/UserSelect.tsx'
-import { useListFilter } from '../../ui/use-list-filter.tsx'
+import { ListFrame } from '../../ui/list/ListFrame.tsx'
+import { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+import { ExportButton } from '../exports/ExportButton.tsx'
+import { UserSelect } from '../users/UserSelect.tsx'
 import { ApplyDrawer } from './ApplyDrawer.tsx'
 import { useApprovalColumns } from './ApprovalColumns.tsx'
 import { ApprovalDrawer } from './ApprovalDrawer.tsx'
 import { useApprovalList } from './approval-list.ts'
-import { ApprovalsSearch, noFilter } from './approval-search.ts'
+import { ApprovalsSearch } from './approval-search.ts'
+
+const noFilter: Pick<ApprovalsSearch, 'objectId' | 'submittedBy' | 'deptId' | 'from' | 'to'> = {
+  objectId: undefined,
+  submittedBy: undefined,
+  deptId: undefined,
+  from: undefined,
+  to: undefined,
+}
 
 type Props = { search: ApprovalsSearch; onSearch: (change: Partial<ApprovalsSearch>) => void }
 
@@ -54,7 +63,7 @@ export function ApprovalsPage({ search, onSearch }: Props) {
         columns={columns}
         {...frame}
         {...rows}
-        exported={exported}
+        exportButton={<ExportButton {...exported} />}
         noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}
         empty={{ title: t(`none.${none}.title`), hint: t(`none.${none}.hint`), ...(isOwn && { action: apply }) }}
       />

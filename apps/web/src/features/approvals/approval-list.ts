@@ -5,8 +5,8 @@ import { listApprovalPushes } from '@huanwei/contract/messages/endpoints'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/api.ts'
 import { currentSession, holds, useMay, useSession } from '../../lib/session.ts'
-import { ofPushes, ofScope } from '../messages/queue-list.ts'
-import { toListInput } from '../messages/queue-search.ts'
+import { ofPushes, ofScope } from '../queues/queue-list.ts'
+import { toListInput } from '../queues/queue-search.ts'
 import type { ApprovalsSearch } from './approval-search.ts'
 
 /** An application, with whether the person read its message when one was sent. */
@@ -23,7 +23,7 @@ const pushedQuery = (search: ApprovalsSearch, userId: number) =>
 const scopeQuery = (search: ApprovalsSearch) =>
   query(listApprovals, { ...inputOf(search), ...(search.tab === 'mine' && { mine: 'true' }) })
 
-/** What the list shows, and the question it answers: one's own on the tab of that name; else to those who decide what was pushed to them, to everybody else all in their scope. */
+/** The list and its call: the viewer's own on the tab of that name; else pushed ones for users who decide, all in scope for everybody else. */
 export function useApprovalList(search: ApprovalsSearch) {
   const isPushed = useMay('approval_handle') && search.tab !== 'mine'
   const userId = useSession((s) => s.session?.user.userId) ?? 0
@@ -32,7 +32,7 @@ export function useApprovalList(search: ApprovalsSearch) {
   return isPushed ? { list: pushed, exported: pushedQuery(search, userId) } : { list: all, exported: scopeQuery(search) }
 }
 
-/** Asks for the list before it is drawn. */
+/** Prefetches the list. */
 export function askApprovals(queries: QueryClient, search: ApprovalsSearch) {
   const user = currentSession()?.user
   if (!user) return

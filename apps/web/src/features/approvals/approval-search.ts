@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maybeId, QueueSearch } from '../messages/queue-search.ts'
+import { maybeId, QueueSearch } from '../queues/queue-search.ts'
 
 /** Everything the address bar says about this screen; a link restores it whole, a broken part falls back to its default. */
 export const ApprovalsSearch = QueueSearch.extend({
@@ -11,7 +11,3 @@ export const ApprovalsSearch = QueueSearch.extend({
   form: z.literal('new').optional().catch(undefined),
 })
 export type ApprovalsSearch = z.infer<typeof ApprovalsSearch>
-
-export const noFilter: Pick<ApprovalsSearch, 'objectId' | 'submittedBy' | 'deptId' | 'from' | 'to'> = {
-  ...{ objectId: undefined, submittedBy: undefined, deptId: undefined, from: undefined, to: undefined },
-}

@@ -7,14 +7,14 @@ import { query } from '../../lib/api.ts'
 import { saveText } from '../../lib/save.ts'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { ShapeField } from '../../map/ShapeField.tsx'
-import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
-import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
-import { FormDrawer } from '../../ui/FormDrawer.tsx'
-import { ManyChoice } from '../../ui/ManyChoice.tsx'
-import { VehicleSelect } from '../../ui/VehicleSelect.tsx'
+import { ShapeField } from '../../map/fields/ShapeField.tsx'
+import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { ManyChoice } from '../../ui/select/ManyChoice.tsx'
+import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { useBeforeChange } from '../rules/use-before-change.tsx'
-import { toGeoJson } from './area-files.ts'
+import { VehicleSelect } from '../vehicles/VehicleSelect.tsx'
+import { areasToGeoJson } from './area-files.ts'
 
 type Props = { id: number | 'new'; onClose: () => void; onHandled: () => void }
 
@@ -30,7 +30,7 @@ export function AreaDrawer({ id, onClose, onHandled }: Props) {
   const change = useSend(changeArea, shown)
   const { isWanted, drawer } = useBeforeChange()
 
-  /** Where nothing moves no rule decides otherwise. */
+  /** A change without an area changes no decision of a rule. */
   async function isAgreed(shape: Area['shape']) {
     const before = area.data
     if (!before || JSON.stringify(before.shape) === JSON.stringify(shape)) return true
@@ -99,7 +99,7 @@ function AreaActions({ area, onRemoved }: { area: Area; onRemoved: () => void })
       )}
       <Button
         icon={<DownloadOutlined aria-hidden />}
-        onClick={() => saveText(toGeoJson([area]), 'application/geo+json', `${name}.geojson`)}
+        onClick={() => saveText(areasToGeoJson([area]), 'application/geo+json', `${name}.geojson`)}
       >
         {t('export')}
       </Button>

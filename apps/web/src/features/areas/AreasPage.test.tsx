@@ -2,9 +2,9 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { dialog, patience, press, rowsOf, screenTest, slow } from '../../lib/test-screen.tsx'
+import { dialog, patience, press, rowsOf, screenTest, slow } from '../../test/screen.tsx'
 import { AreasPage } from './AreasPage.tsx'
-import { toGeoJson } from './area-files.ts'
+import { areasToGeoJson } from './area-files.ts'
 import { AreasSearch } from './area-search.ts'
 
 const { kit, open, said } = screenTest(['areas', 'map', 'rules', 'tryout'])
@@ -54,7 +54,7 @@ test('of a file that holds several, those that can be areas are added, the other
   open(AreasPage, AreasSearch, { open: 'import' })
   const drawer = await dialog('导入围栏')
   const circle = { kind: 'circle' as const, centre: [104.06, 30.57] as [number, number], radius: 300 }
-  const text = toGeoJson([
+  const text = areasToGeoJson([
     { name: '东门', shape: circle },
     { name: '', shape: circle },
   ])

@@ -7,16 +7,19 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
-import { AddButton } from '../../ui/AddButton.tsx'
-import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
-import { ListFrame } from '../../ui/ListFrame.tsx'
-import { openColumn, whole } from '../../ui/list-cells.tsx'
-import type { ListColumn } from '../../ui/list-columns.ts'
-import { useListFilter } from '../../ui/use-list-filter.tsx'
+import { AddButton } from '../../ui/list/AddButton.tsx'
+import { ListFrame } from '../../ui/list/ListFrame.tsx'
+import { openColumn, whole } from '../../ui/list/list-cells.tsx'
+import type { ListColumn } from '../../ui/list/list-columns.ts'
+import { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+import { ExportButton } from '../exports/ExportButton.tsx'
 import { AreaDrawer } from './AreaDrawer.tsx'
-import { type AreasSearch, noFilter } from './area-search.ts'
+import type { AreasSearch } from './area-search.ts'
 import { ImportAreasDrawer } from './ImportAreasDrawer.tsx'
 import { useSizeWords } from './size-words.ts'
+
+const noFilter: Pick<AreasSearch, 'name' | 'deptId'> = { name: undefined, deptId: undefined }
 
 /** The areas on the map that rules and vehicles refer to. Source: spec 3, section 7. */
 export function AreasPage({ search, onSearch }: PageProps<AreasSearch>) {
@@ -42,7 +45,7 @@ export function AreasPage({ search, onSearch }: PageProps<AreasSearch>) {
             </>
           )
         }
-        exported={query(listAreas, filter)}
+        exportButton={<ExportButton {...query(listAreas, filter)} />}
         filters={[fields.text('name', t('name'), 50), fields.pick('deptId', t('department'), DepartmentSelect)]}
         columns={columns}
         {...frame}

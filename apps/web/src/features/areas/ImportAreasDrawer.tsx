@@ -1,13 +1,14 @@
 import { addArea, listAreas } from '@huanwei/contract/areas/endpoints'
+import { isWord } from '@huanwei/contract/fields'
 import { useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
-import { ActionButton } from '../../ui/ActionButton.tsx'
-import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
-import { DrawerFrame } from '../../ui/DrawerFrame.tsx'
-import { FileButton } from '../../ui/FileButton.tsx'
+import { DrawerFrame } from '../../ui/drawer/DrawerFrame.tsx'
+import { ActionButton } from '../../ui/form/ActionButton.tsx'
+import { FileButton } from '../../ui/form/FileButton.tsx'
+import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { type Candidate, readAreas } from './area-files.ts'
 import { useSizeWords } from './size-words.ts'
 import './areas.css'
@@ -15,12 +16,12 @@ import './areas.css'
 /** Far more than the areas of one city. */
 const maxBytes = 10_000_000
 
-/** What became of a candidate: added, or refused for a reason. */
+/** Outcome of a candidate: added, or refused for a reason. */
 type Outcome = { isAdded: boolean; text: string }
 
 /** Several areas at once out of a GeoJSON or KML file: a look at what each would be, then all that can be. */
 export function ImportAreasDrawer({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['areas', 'list'])
+  const { t } = useTranslation(['areas', 'list', 'common'])
   const [found, setFound] = useState<Candidate[]>()
   const [deptId, setDeptId] = useState<number>()
   const [outcomes, setOutcomes] = useState<ReadonlyMap<Candidate, Outcome>>(new Map())
@@ -68,7 +69,7 @@ export function ImportAreasDrawer({ onClose }: { onClose: () => void }) {
       buttons={(close) => (
         <>
           <Button autoInsertSpace={false} onClick={close}>
-            {t(left.length ? 'list:action.cancel' : 'list:action.close')}
+            {t(left.length ? 'common:action.cancel' : 'common:action.close')}
           </Button>
           {left.length > 0 && (
             <ActionButton type="primary" confirms onAct={add}>
@@ -97,9 +98,12 @@ export function ImportAreasDrawer({ onClose }: { onClose: () => void }) {
   )
 }
 
+type Problem = Extract<Candidate, { problem: string }>['problem']
+
 function Found({ found, outcomes }: { found: Candidate[]; outcomes: ReadonlyMap<Candidate, Outcome> }) {
-  const { t } = useTranslation('areas')
+  const { t } = useTranslation(['areas', 'checks'])
   const sizeOf = useSizeWords()
+  const problemText = (problem: Problem) => (isWord(problem) ? t(problem) : t(`problems.${problem}`))
   return (
     <table aria-label={t('importFound')}>
       <thead>
@@ -113,7 +117,7 @@ function Found({ found, outcomes }: { found: Candidate[]; outcomes: ReadonlyMap<
         {found.map((one, index) => {
           const outcome = outcomes.get(one)
           const isBad = 'problem' in one || outcome?.isAdded === false
-          const result = 'problem' in one ? t(`problems.${one.problem}`) : (outcome?.text ?? t('importReady'))
+          const result = 'problem' in one ? problemText(one.problem) : (outcome?.text ?? t('importReady'))
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: the file's order is all they have
             <tr key={index}>

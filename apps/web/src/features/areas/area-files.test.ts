@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { readAreas, toGeoJson, UnreadableFile } from './area-files.ts'
+import { areasToGeoJson, readAreas, UnreadableFile } from './area-files.ts'
 
 const ring: [number, number][] = [
   [104, 30],
@@ -14,12 +14,13 @@ test('what is written as GeoJSON is read as it was', () => {
     { name: '二号', shape: { kind: 'polygon' as const, ring } },
     { name: '三号', shape: { kind: 'route' as const, line: ring, width: 12 } },
   ]
-  expect(readAreas(toGeoJson(areas))).toEqual(areas)
+  expect(readAreas(areasToGeoJson(areas))).toEqual(areas)
 })
 
 test('what cannot become an area says why, the rest is taken', () => {
   const feature = (name: string, type: string, coordinates: unknown) => ({
-    ...{ type: 'Feature', properties: { name } },
+    type: 'Feature',
+    properties: { name },
     geometry: { type, coordinates },
   })
   const features = [
@@ -31,6 +32,14 @@ test('what cannot become an area says why, the rest is taken', () => {
       [205, 30],
     ]),
     feature('短', 'LineString', [[104, 30]]),
+    feature('结', 'Polygon', [
+      [
+        [104, 30],
+        [104.1, 30.1],
+        [104.1, 30],
+        [104, 30.2],
+      ],
+    ]),
     { type: 'Feature', properties: null, geometry: { type: 'LineString', coordinates: ring } },
   ]
   expect(readAreas(JSON.stringify({ type: 'FeatureCollection', features }))).toEqual([
@@ -40,6 +49,7 @@ test('what cannot become an area says why, the rest is taken', () => {
     { name: '两块 2', shape: { kind: 'polygon', ring } },
     { name: '远', problem: 'range' },
     { name: '短', problem: 'shape' },
+    { name: '结', problem: 'checks:shapeCrossesItself' },
     { name: '', problem: 'name' },
   ])
 })

@@ -1,10 +1,16 @@
 import { type Area, addArea, Shape } from '@huanwei/contract/areas/endpoints'
+import { shapeProblem } from '@huanwei/contract/areas/rules'
 import { z } from 'zod'
 
-/** Something of a file that may become an area; without `shape` it cannot, for the reason in `problem` (a message key). */
-export type Candidate = { name: string } & ({ shape: Shape } | { problem: 'point' | 'holes' | 'shape' | 'range' | 'name' })
+type ShapeProblem = NonNullable<ReturnType<typeof shapeProblem>>
 
-/** What is neither GeoJSON nor KML. */
+/** Something of a file that may become an area; without `shape` it cannot, for the reason in `problem`: a key of `areas:problems`, or of a check. */
+export type Candidate = { name: string } & (
+  | { shape: Shape }
+  | { problem: 'point' | 'holes' | 'shape' | 'range' | 'name' | ShapeProblem }
+)
+
+/** Thrown for a file that is neither GeoJSON nor KML. */
 export class UnreadableFile extends Error {
   override readonly name = 'UnreadableFile'
 }
@@ -25,7 +31,7 @@ const Geometry: z.ZodType<Geometry> = z.lazy(() =>
     z.object({ type: z.literal('GeometryCollection'), geometries: z.array(Geometry) }),
   ]),
 )
-/** `radius` of a point and `width` of a line in metres, as `toGeoJson` writes them. */
+/** `radius` of a point and `width` of a line in metres, as `areasToGeoJson` writes them. */
 const Properties = z.object({
   name: z.union([z.string(), z.number().transform(String)]).catch(''),
   radius: z.number().optional().catch(undefined),
@@ -44,7 +50,7 @@ const Document = z.union([
   Geometry.transform((geometry) => [{ properties: Properties.parse({}), geometry }]),
 ])
 
-/** What the features of a GeoJSON (RFC 7946) or KML 2.2 text come to, in its order; both are WGS-84. Throws UnreadableFile. */
+/** Areas from the features of a GeoJSON (RFC 7946) or KML 2.2 text, in its order; both are WGS-84. Throws UnreadableFile. */
 export function readAreas(text: string): Candidate[] {
   const features: Feature[] = text.trimStart().startsWith('<') ? featuresOfKml(text) : featuresOfJson(text)
   return features.flatMap(({ properties, geometry }) => {
@@ -61,7 +67,7 @@ function featuresOfJson(text: string): Feature[] {
   }
 }
 
-type Unnamed = { shape: Shape } | { problem: 'point' | 'holes' | 'shape' | 'range' }
+type Unnamed = { shape: Shape } | { problem: 'point' | 'holes' | 'shape' | 'range' | ShapeProblem }
 
 const named = (one: Unnamed, said: string): Candidate => {
   const name = said.trim()
@@ -88,7 +94,7 @@ function candidates(geometry: Geometry, properties: Properties): Unnamed[] {
   }
 }
 
-/** Of a line that does not say its own, metres. */
+/** Width of a line without one, metres. */
 const usualWidth = 30
 
 const route = (line: number[][], { width = usualWidth }: Properties) => checked({ kind: 'route', line: line.map(flat), width })
@@ -103,6 +109,8 @@ function polygon([outer = [], ...holes]: number[][][]): Unnamed {
 
 function checked(shape: object): Unnamed {
   const { data, error } = Shape.safeParse(shape)
+  const problem = data && shapeProblem(data)
+  if (problem) return { problem }
   if (data) return { shape: data }
   return { problem: error.issues.some(({ path }) => path.length > 2) ? 'range' : 'shape' }
 }
@@ -140,7 +148,7 @@ function featuresOfKml(text: string): Feature[] {
 }
 
 /** Areas as GeoJSON; a circle is a point with its radius, a route a line with its width. */
-export const toGeoJson = (areas: readonly Pick<Area, 'name' | 'shape'>[]) =>
+export const areasToGeoJson = (areas: readonly Pick<Area, 'name' | 'shape'>[]) =>
   JSON.stringify({
     type: 'FeatureCollection',
     features: areas.map(({ name, shape }) => ({ type: 'Feature', ...featureOf(name, shape) })),

@@ -1,6 +1,6 @@
 import { id } from '@huanwei/contract/fields'
 import { z } from 'zod'
-import { ListPlace } from '../../ui/list-pages.ts'
+import { ListPlace } from '../../ui/list/list-pages.ts'
 
 /** Everything the address bar says about this screen; a broken part falls back to its default. */
 export const AreasSearch = z.object({
@@ -14,5 +14,3 @@ export const AreasSearch = z.object({
     .catch(undefined),
 })
 export type AreasSearch = z.infer<typeof AreasSearch>
-
-export const noFilter: Pick<AreasSearch, 'name' | 'deptId'> = { name: undefined, deptId: undefined }

@@ -1,9 +1,9 @@
 import type { Shape } from '@huanwei/contract/areas/endpoints'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lengthOf, outlineOf, squareMetres } from '../../map/shapes.ts'
+import { lengthOf, outlineOf, squareMetres } from '../../map/shapes/shapes.ts'
 
-/** What a shape measures, in words: metres and square metres, from a thousand and a hundred thousand on in km and km². */
+/** Measure of a shape as text: metres and square metres, from 1 000 and 100 000 on km and km². */
 export function useSizeWords() {
   const { t } = useTranslation('areas')
   return useCallback(

@@ -2,7 +2,7 @@ import type { CleaningAct } from '@huanwei/contract/cleaning/rules'
 import { Input, Rate } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { PhotosField } from '../../ui/PhotosField.tsx'
+import { PhotosField } from '../files/PhotosField.tsx'
 import { AssignFields } from './AssignFields.tsx'
 import type { ActDraft, Missing } from './act-draft.ts'
 
@@ -16,9 +16,9 @@ type Props = {
 
 const mostPoints = 5
 
-/** What goes with the next act. Source: spec 3, section 11. */
+/** Fields of the next act. Source: spec 3, section 11. */
 export function ActForm({ id, act, draft, onDraft, missing }: Props) {
-  const { t } = useTranslation('cleaning')
+  const { t } = useTranslation(['cleaning', 'checks'])
   const [textId, errorId] = [useId(), useId()]
   const isTextMissing = missing === 'remark'
   return (
@@ -50,7 +50,7 @@ export function ActForm({ id, act, draft, onDraft, missing }: Props) {
       />
       {missing && (
         <p id={errorId} className="drawer-error" role="alert">
-          {t(`missing.${missing}`)}
+          {missing === 'remark' ? t('checks:enterResult') : t(`missing.${missing}`)}
         </p>
       )}
       {act === 'process' && <PhotosField label={t('resultPhotos')} value={draft.img} onChange={(img) => onDraft({ img })} />}

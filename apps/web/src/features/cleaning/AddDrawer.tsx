@@ -6,17 +6,17 @@ import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useSend } from '../../lib/send.ts'
-import { PlaceField } from '../../map/PlaceField.tsx'
-import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
-import { FacilitySelect } from '../../ui/FacilitySelect.tsx'
-import { FormDrawer } from '../../ui/FormDrawer.tsx'
-import { PhotosField } from '../../ui/PhotosField.tsx'
+import { PlaceField } from '../../map/fields/PlaceField.tsx'
+import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+import { FacilitySelect } from '../facilities/FacilitySelect.tsx'
+import { PhotosField } from '../files/PhotosField.tsx'
 import { TypeSelect } from './CleaningFrame.tsx'
 import { shown } from './cleaning-list.ts'
 
 const fields = NewCleaning.omit({ lng: true, lat: true }).extend({ place: z.object({ lng, lat }).optional() })
 
-/** What is to be done, at a facility or anywhere else. */
+/** Form of a cleaning report, at a facility or anywhere else. */
 export function AddDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('cleaning')
   const add = useSend(addCleaning, [...shown, getOverview])

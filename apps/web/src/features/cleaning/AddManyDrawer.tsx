@@ -8,15 +8,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useSend } from '../../lib/send.ts'
-import { ActionButton } from '../../ui/ActionButton.tsx'
-import { DrawerFrame } from '../../ui/DrawerFrame.tsx'
+import { DrawerFrame } from '../../ui/drawer/DrawerFrame.tsx'
+import { ActionButton } from '../../ui/form/ActionButton.tsx'
 import { cellsOf } from '../users/sheet.ts'
 import { shown } from './cleaning-list.ts'
 import { type PastedRow, readPasted } from './paste.ts'
 
 /** Many reports at once: a table is pasted, every row is looked at, then all of them are sent together. */
 export function AddManyDrawer({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['cleaning', 'list'])
+  const { t } = useTranslation(['cleaning', 'list', 'common'])
   const [text, setText] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const facilities = useQuery({ ...query(listFacilities, {}), staleTime: 60_000 })
@@ -40,7 +40,7 @@ export function AddManyDrawer({ onClose }: { onClose: () => void }) {
       buttons={(close) => (
         <>
           <Button autoInsertSpace={false} onClick={close}>
-            {t('list:action.cancel')}
+            {t('common:action.cancel')}
           </Button>
           <ActionButton type="primary" confirms disabled={!isReady} onAct={add}>
             {t('sendMany', { count: right.length })}
@@ -73,7 +73,7 @@ function Preview({ rows }: { rows: PastedRow[] }) {
     <table className="clean-pasted">
       <thead>
         <tr>
-          {[...columns, 'result'].map((column) => (
+          {([...columns, 'result'] as const).map((column) => (
             <th key={column} scope="col">
               {t(`pasted.${column}`)}
             </th>

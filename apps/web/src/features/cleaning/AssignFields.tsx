@@ -2,16 +2,16 @@ import { suggestAssignees } from '@huanwei/contract/cleaning/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
-import { UserSelect } from '../../ui/UserSelect.tsx'
-import { VehicleSelect } from '../violations/VehicleSelect.tsx'
+import { UserSelect } from '../users/UserSelect.tsx'
+import { VehicleSelect } from '../vehicles/VehicleSelect.tsx'
 import type { ActDraft } from './act-draft.ts'
 
 type Props = { id: number; draft: ActDraft; onDraft: (change: Partial<ActDraft>) => void; errorId: string | undefined }
 
-/** So many are offered to press; others are found by name. */
+/** Limit of offered buttons; others are found by name. */
 const offered = 4
 
-/** Who is to do it and with which vehicle: the least busy and the nearest at hand, everybody else by name. */
+/** Assignee and vehicle: the least busy and the nearest are offered, everybody else by name. */
 export function AssignFields({ id, draft, onDraft, errorId }: Props) {
   const { t } = useTranslation('cleaning')
   const { data, error } = useQuery({ ...query(suggestAssignees, { id }), gcTime: 0 })

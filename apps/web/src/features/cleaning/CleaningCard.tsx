@@ -1,8 +1,8 @@
 import { CameraOutlined } from '@ant-design/icons'
 import type { CleaningReport } from '@huanwei/contract/cleaning/endpoints'
 import { useTranslation } from 'react-i18next'
+import { useTick } from '../../lib/tick.ts'
 import { age, parseTime } from '../../lib/time.ts'
-import { useTick } from '../../ui/list-tick.ts'
 
 type Props = { report: CleaningReport; isOpen: boolean; onOpen: (id: number) => void; state?: React.ReactNode }
 

@@ -1,8 +1,8 @@
 import type { CleaningReport } from '@huanwei/contract/cleaning/endpoints'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openColumn, whole } from '../../ui/list-cells.tsx'
-import type { ListColumn } from '../../ui/list-columns.ts'
+import { openColumn, whole } from '../../ui/list/list-cells.tsx'
+import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { CleaningTag } from './CleaningState.tsx'
 
 export function useCleaningColumns(): ListColumn<CleaningReport>[] {

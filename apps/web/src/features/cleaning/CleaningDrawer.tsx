@@ -13,18 +13,22 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
+import { useAct } from '../../lib/send.ts'
 import { useMay, useSession } from '../../lib/session.ts'
-import { PlaceView } from '../../map/PlaceView.tsx'
-import { ActionButton } from '../../ui/ActionButton.tsx'
-import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
-import { DrawerFrame, DrawerPart } from '../../ui/DrawerFrame.tsx'
-import { useAct } from '../messages/use-act.ts'
+import { PlaceView } from '../../map/fields/PlaceView.tsx'
+import { DrawerFrame, DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
+import { ActionButton } from '../../ui/form/ActionButton.tsx'
+import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { messageCalls } from '../queues/message-calls.ts'
 import { ActForm } from './ActForm.tsx'
-import { type ActDraft, emptyDraft, isUnsent, type Missing, missingOf } from './act-draft.ts'
+import { type ActDraft, emptyAct, isActUnsent, type Missing, missingOf } from './act-draft.ts'
 import { CleaningFacts } from './CleaningFacts.tsx'
 import { CleaningTag } from './CleaningState.tsx'
 import { CleaningSteps } from './CleaningSteps.tsx'
 import { shown } from './cleaning-list.ts'
+
+/** The calls that show a report. */
+const asked = [...messageCalls, ...shown]
 
 type Props = { id: number; onClose: () => void; onHandled: () => void }
 
@@ -36,7 +40,7 @@ export function CleaningDrawer({ id, onClose, onHandled }: Props) {
   const actor = useActor(report?.isInScope ?? false)
   const act = report && nextAct(report, actor)
   const send = useActs(onHandled)
-  const [draft, setDraft] = useState(emptyDraft)
+  const [draft, setDraft] = useState(emptyAct)
   const [missing, setMissing] = useState<Missing>()
 
   async function confirm() {
@@ -52,7 +56,7 @@ export function CleaningDrawer({ id, onClose, onHandled }: Props) {
       state={report && <CleaningTag status={report.status} />}
       asked={detail}
       onClose={onClose}
-      isUnsent={!!act && isUnsent(draft)}
+      isUnsent={!!act && isActUnsent(draft)}
       form={
         act && (
           <ActForm
@@ -97,7 +101,7 @@ export function CleaningDrawer({ id, onClose, onHandled }: Props) {
   )
 }
 
-/** What the person holds, where it reaches. */
+/** Permissions of a user and their scope. */
 function useActor(isInScope: boolean): CleaningActor {
   return {
     userId: useSession((s) => s.session?.user.userId) ?? 0,
@@ -107,13 +111,12 @@ function useActor(isInScope: boolean): CleaningActor {
   }
 }
 
-/** How each act is sent. */
+/** Call of each act. */
 function useActs(onDone: () => void) {
-  const options = { shows: shown, onDone }
-  const assign = useAct(assignTask, options)
-  const process = useAct(processTask, options)
-  const evaluate = useAct(evaluateTask, options)
-  const over = useAct(finishTask, options)
+  const assign = useAct(assignTask, asked, onDone)
+  const process = useAct(processTask, asked, onDone)
+  const evaluate = useAct(evaluateTask, asked, onDone)
+  const over = useAct(finishTask, asked, onDone)
   return {
     assign: (id: number, { assigneeId, vehicleId, remark }: ActDraft) => assign({ id, assigneeId, vehicleId, remark }),
     process: (id: number, { remark, img }: ActDraft) => process({ id, processRemark: remark, processImg: img }),
@@ -127,7 +130,7 @@ type RemoveProps = { report: CleaningDetail; actor: CleaningActor; onRemoved: ()
 /** While nobody is assigned, it can be taken back. */
 function RemoveReport({ report, actor, onRemoved }: RemoveProps) {
   const { t } = useTranslation('cleaning')
-  const remove = useAct(removeCleaning, { shows: shown, onDone: onRemoved })
+  const remove = useAct(removeCleaning, asked, onRemoved)
   const { id, code, content } = report
   if (decideRemoval(report, actor) !== 'may') return null
   return (

@@ -1,6 +1,6 @@
 import type { CleaningDetail } from '@huanwei/contract/cleaning/endpoints'
 import { useTranslation } from 'react-i18next'
-import { DrawerFacts, type Fact } from '../../ui/DrawerFrame.tsx'
+import { DrawerFacts, type Fact } from '../../ui/drawer/DrawerFrame.tsx'
 
 export function CleaningFacts({ report }: { report: CleaningDetail }) {
   const { t } = useTranslation('cleaning')

@@ -3,10 +3,10 @@ import { CleaningType } from '@huanwei/contract/cleaning/codes'
 import { Button, Flex, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Choice } from '../../ui/choice.ts'
-import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
+import type { Choice } from '../../ui/select/choice.ts'
+import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import type { CleaningSearch } from './cleaning-search.ts'
-import '../../ui/list.css'
+import '../../ui/list/list.css'
 
 type Props = {
   lead: ReactNode
@@ -20,7 +20,7 @@ type Props = {
 
 /** Around the board and the map: the views, two filters that act at once, and the tools. */
 export function CleaningFrame({ lead, actions, search, onSearch, isFetching, onRefresh, children }: Props) {
-  const { t } = useTranslation(['cleaning', 'list'])
+  const { t } = useTranslation(['cleaning', 'list', 'common'])
   return (
     <Flex vertical component="section" className="list-frame" aria-label={t('title')}>
       <div className="list-filters">
@@ -38,8 +38,8 @@ export function CleaningFrame({ lead, actions, search, onSearch, isFetching, onR
           <Button
             shape="circle"
             icon={<ReloadOutlined spin={isFetching} />}
-            title={t('list:action.refresh')}
-            aria-label={t('list:action.refresh')}
+            title={t('common:action.refresh')}
+            aria-label={t('common:action.refresh')}
             onClick={onRefresh}
           />
         </span>

@@ -1,13 +1,14 @@
 import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
 import type { CleaningReport } from '@huanwei/contract/cleaning/endpoints'
 import { Skeleton } from 'antd'
+import type { TFunction } from 'i18next'
 import { type ReactNode, Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyMap } from '../../map/lazy-map.ts'
-import { LoadFailed } from '../../ui/ListNotice.tsx'
+import { lazyMap } from '../../map/base/lazy-map.ts'
+import { LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { CleaningCard } from './CleaningCard.tsx'
 import { CleaningFrame } from './CleaningFrame.tsx'
-import { CleaningTag, looks } from './CleaningState.tsx'
+import { CleaningTag, cleaningLooks } from './CleaningState.tsx'
 import { useOpenReports } from './cleaning-list.ts'
 import type { CleaningSearch } from './cleaning-search.ts'
 
@@ -20,10 +21,10 @@ type Props = {
   onSearch: (change: Partial<CleaningSearch>) => void
 }
 
-/** So many cards stand beside the map; the others are on it. */
+/** Limit of cards beside the map; the others are on it. */
 const mostCards = 100
 
-/** What is not over yet, on the map and beside it for the keyboard. */
+/** Open reports, on the map and in a list beside it for the keyboard. */
 export function CleaningMap({ lead, actions, search, onSearch }: Props) {
   const { t } = useTranslation(['cleaning', 'list'])
   const { data, error, isFetching, refetch } = useOpenReports(search)
@@ -61,8 +62,8 @@ export function CleaningMap({ lead, actions, search, onSearch }: Props) {
 }
 
 /** Undefined for a report without a place. */
-function pointOf({ id, lng, lat, status, facilityName, position, content }: CleaningReport, t: (key: string) => string) {
+function pointOf({ id, lng, lat, status, facilityName, position, content }: CleaningReport, t: TFunction<'cleaning'>) {
   if (lng === null || lat === null) return undefined
-  const tone = status === CleaningStatus.evaluated ? ('good' as const) : looks[status].tone
-  return { id, lng, lat, tone, label: `${t(`status.${looks[status].word}`)} · ${facilityName || position} · ${content}` }
+  const tone = status === CleaningStatus.evaluated ? ('good' as const) : cleaningLooks[status].tone
+  return { id, lng, lat, tone, label: `${t(`status.${cleaningLooks[status].word}`)} · ${facilityName || position} · ${content}` }
 }

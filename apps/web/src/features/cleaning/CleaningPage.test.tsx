@@ -2,12 +2,11 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
-import { beginSession } from '../../lib/session.ts'
-import { dialog, patience, press, rowsOf, screenTest, slow } from '../../lib/test-screen.tsx'
+import { dialog, patience, press, rowsOf, screenTest, slow } from '../../test/screen.tsx'
 import { CleaningPage } from './CleaningPage.tsx'
 import { CleaningSearch } from './cleaning-search.ts'
 
-const { kit, open, said } = screenTest(['cleaning', 'plans', 'files', 'map'])
+const { kit, open, beginAs, said } = screenTest(['cleaning', 'plans', 'files', 'map'])
 
 afterEach(() => kit.server.db.owner.query('delete from wc_report_to_clean; delete from wc_report_to_clean_process'))
 
@@ -43,7 +42,7 @@ test('it waits for its assignee alone, who must say what was done and may do not
   const id = await report('垃圾篓已满')
   await report('与他无关')
   await assign(id, 'viewer')
-  beginSession((await kit.server.login('viewer')).token)
+  await beginAs('viewer')
   open(CleaningPage, CleaningSearch, { view: 'waiting' })
   const [row, ...others] = await rows()
   expect(others).toEqual([])

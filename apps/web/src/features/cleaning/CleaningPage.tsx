@@ -7,9 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
-import { useListFilter } from '../../ui/use-list-filter.tsx'
-import { ofScope } from '../messages/queue-list.ts'
+import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { PlansView } from '../plans/PlansView.tsx'
+import { ofScope } from '../queues/queue-list.ts'
 import { AddDrawer } from './AddDrawer.tsx'
 import { AddManyDrawer } from './AddManyDrawer.tsx'
 import { CleaningBoard } from './CleaningBoard.tsx'
@@ -26,7 +26,9 @@ export function CleaningPage({ search, onSearch }: PageProps<CleaningSearch>) {
   const queue = useListFilter({ search, onSearch, noFilter, list })
   const close = () => onSearch({ adding: undefined })
   const parts = {
-    ...{ search, onSearch, queue },
+    search,
+    onSearch,
+    queue,
     lead: <Views view={search.view} onView={(view) => onSearch({ view, current: 1 })} />,
     actions: mayAdd && <AddButtons onAdd={(adding) => onSearch({ adding })} />,
   }

@@ -1,10 +1,10 @@
 import { CheckCircleOutlined, ClockCircleOutlined, FileDoneOutlined, StarOutlined, ToolOutlined } from '@ant-design/icons'
 import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
 import { useTranslation } from 'react-i18next'
-import { ListTag, type Tone } from '../../ui/ListTag.tsx'
+import { ListTag, type Tone } from '../../ui/list/ListTag.tsx'
 
-/** How a state looks and which text names it. */
-export const looks = {
+/** Look of a state, and the key of its text. */
+export const cleaningLooks = {
   [CleaningStatus.created]: { word: 'created', tone: 'bad', icon: <ClockCircleOutlined /> },
   [CleaningStatus.assigned]: { word: 'assigned', tone: 'warn', icon: <ToolOutlined /> },
   [CleaningStatus.processed]: { word: 'processed', tone: 'plain', icon: <StarOutlined /> },
@@ -14,6 +14,6 @@ export const looks = {
 
 export function CleaningTag({ status }: { status: CleaningStatus }) {
   const { t } = useTranslation('cleaning')
-  const { word, tone, icon } = looks[status]
+  const { word, tone, icon } = cleaningLooks[status]
   return <ListTag tone={tone} icon={icon} text={t(`status.${word}`)} />
 }

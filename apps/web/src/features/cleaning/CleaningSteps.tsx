@@ -1,10 +1,11 @@
 import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
 import type { CleaningDetail } from '@huanwei/contract/cleaning/endpoints'
 import { useTranslation } from 'react-i18next'
-import { Timeline } from '../../ui/Timeline.tsx'
-import { looks } from './CleaningState.tsx'
+import { Timeline } from '../../ui/drawer/Timeline.tsx'
+import { Photos } from '../files/Photos.tsx'
+import { cleaningLooks } from './CleaningState.tsx'
 
-/** Who reported, assigned, did, evaluated and closed it, with their photos. */
+/** Timeline: reported, assigned, processed, evaluated and closed, each with person and photos. */
 export function CleaningSteps({ report }: { report: CleaningDetail }) {
   const { t } = useTranslation('cleaning')
   const { assigneeName, plateNumber, score } = report
@@ -16,9 +17,13 @@ export function CleaningSteps({ report }: { report: CleaningDetail }) {
     <Timeline
       label={t('process')}
       steps={report.process.map(({ status, createTime, objectName, remark, img }) => ({
-        ...{ key: status, time: createTime, who: objectName, text: remark, icon: looks[status].icon },
-        title: [t(`step.${looks[status].word}`), more(status)].filter(Boolean).join(' · '),
-        photos: img.split(',').filter(Boolean),
+        key: status,
+        time: createTime,
+        who: objectName,
+        text: remark,
+        icon: cleaningLooks[status].icon,
+        title: [t(`step.${cleaningLooks[status].word}`), more(status)].filter(Boolean).join(' · '),
+        photos: <Photos of={createTime} names={img.split(',').filter(Boolean)} />,
         tone: status === CleaningStatus.over ? 'good' : 'plain',
       }))}
     />

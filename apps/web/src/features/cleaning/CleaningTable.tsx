@@ -3,21 +3,22 @@ import { getPendingCleaning } from '@huanwei/contract/cleaning/endpoints'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
-import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
-import { FacilitySelect } from '../../ui/FacilitySelect.tsx'
-import { ListFrame } from '../../ui/ListFrame.tsx'
-import { UserSelect } from '../../ui/UserSelect.tsx'
-import type { useListFilter } from '../../ui/use-list-filter.tsx'
+import { ListFrame } from '../../ui/list/ListFrame.tsx'
+import type { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+import { ExportButton } from '../exports/ExportButton.tsx'
+import { FacilitySelect } from '../facilities/FacilitySelect.tsx'
+import { UserSelect } from '../users/UserSelect.tsx'
 import { useCleaningColumns } from './CleaningColumns.tsx'
 import { TypeSelect } from './CleaningFrame.tsx'
-import { looks } from './CleaningState.tsx'
+import { cleaningLooks } from './CleaningState.tsx'
 import { listQuery, type useCleaningList, useWaiting } from './cleaning-list.ts'
 import type { CleaningSearch, noFilter } from './cleaning-search.ts'
 
 type Queue = ReturnType<typeof useListFilter<typeof noFilter, ReturnType<typeof useCleaningList>>>
 type Props = { lead: ReactNode; actions: ReactNode; search: CleaningSearch; queue: Queue }
 
-/** What waits for the person, longest first. */
+/** Pending reports of the user, longest waiting first. */
 export function WaitingTable({ lead, actions, search, queue }: Props) {
   const { t } = useTranslation('cleaning')
   const list = useWaiting(search)
@@ -27,7 +28,7 @@ export function WaitingTable({ lead, actions, search, queue }: Props) {
       label={t('title')}
       {...{ lead, actions }}
       filters={[]}
-      exported={query(getPendingCleaning, {})}
+      exportButton={<ExportButton {...query(getPendingCleaning, {})} />}
       columns={useCleaningColumns()}
       {...queue.frame}
       {...queue.rows}
@@ -42,7 +43,7 @@ export function WaitingTable({ lead, actions, search, queue }: Props) {
 export function CleaningTable({ lead, actions, search, queue }: Props) {
   const { t } = useTranslation(['cleaning', 'list'])
   const { fields } = queue
-  const statuses = Object.values(CleaningStatus).map((value) => ({ value, label: t(`status.${looks[value].word}`) }))
+  const statuses = Object.values(CleaningStatus).map((value) => ({ value, label: t(`status.${cleaningLooks[value].word}`) }))
   return (
     <ListFrame
       name="cleaning"
@@ -57,7 +58,7 @@ export function CleaningTable({ lead, actions, search, queue }: Props) {
         fields.pick('deptId', t('column.department'), DepartmentSelect),
         fields.days(),
       ]}
-      exported={listQuery(search)}
+      exportButton={<ExportButton {...listQuery(search)} />}
       columns={useCleaningColumns()}
       {...queue.frame}
       {...queue.rows}

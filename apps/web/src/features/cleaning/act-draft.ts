@@ -1,6 +1,6 @@
 import type { CleaningAct } from '@huanwei/contract/cleaning/rules'
 
-/** What the person has filled in so far; `img` are names of stored photos, comma-separated. */
+/** Draft of the form; `img` are names of stored photos, comma-separated. */
 export type ActDraft = {
   assigneeId?: number | undefined
   vehicleId?: number | undefined
@@ -9,10 +9,10 @@ export type ActDraft = {
   /** 1 to 5. */
   score?: number | undefined
 }
-export const emptyDraft: ActDraft = { remark: '', img: '' }
+export const emptyAct: ActDraft = { remark: '', img: '' }
 
 /** Text and photos that closing would lose. */
-export const isUnsent = ({ remark, img }: ActDraft) => remark.trim() !== '' || img !== ''
+export const isActUnsent = ({ remark, img }: ActDraft) => remark.trim() !== '' || img !== ''
 
 /** The field without which `act` cannot be sent; undefined when nothing is missing. */
 export function missingOf(act: CleaningAct, { assigneeId, remark, score }: ActDraft) {

@@ -2,11 +2,11 @@ import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
 import { getCleaning, getPendingCleaning, listCleaning } from '@huanwei/contract/cleaning/endpoints'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/api.ts'
-import { ofScope } from '../messages/queue-list.ts'
-import { toListInput } from '../messages/queue-search.ts'
+import { ofScope } from '../queues/queue-list.ts'
+import { toListInput } from '../queues/queue-search.ts'
 import type { CleaningSearch } from './cleaning-search.ts'
 
-/** What an act on a report changes. */
+/** Input of an act on a report. */
 export const shown = [getCleaning, listCleaning, getPendingCleaning]
 
 /** Reports are pushed to nobody: every list asks again by itself. Source: spec 1, section 9. */
@@ -19,7 +19,7 @@ export const listQuery = (search: CleaningSearch) => {
 export const useCleaningList = (search: CleaningSearch) =>
   useQuery({ ...listQuery(search), ...live, enabled: search.view === 'list' })
 
-/** What waits for the person, a page of it at a time. */
+/** Pending messages of the user, page by page. */
 export function useWaiting({ current, size }: Pick<CleaningSearch, 'current' | 'size'>) {
   const first = (current - 1) * size
   return useQuery({
@@ -29,20 +29,20 @@ export function useWaiting({ current, size }: Pick<CleaningSearch, 'current' | '
   })
 }
 
-/** So many cards a column of the board shows. */
+/** Limit of cards in a column of the board. */
 const cards = 20
 const columnQuery = ({ type, deptId }: CleaningSearch, status: CleaningStatus) =>
   query(listCleaning, { status, type, deptId, current: 1, size: cards })
 /** One column of the board: the newest of a state, and how many there are. */
 export const useColumn = (search: CleaningSearch, status: CleaningStatus) => useQuery({ ...columnQuery(search, status), ...live })
 
-/** So many reports the map shows at most. */
+/** Limit of reports on the map. */
 const mostOnMap = 1000
-/** What is not over yet, for the map. */
+/** Open reports, for the map. */
 export const useOpenReports = ({ type, deptId }: CleaningSearch) =>
   useQuery({ ...query(listCleaning, { over: 'false', type, deptId, current: 1, size: mostOnMap }), ...live })
 
-/** Asks for what the board shows before it is drawn. */
+/** Prefetches the reports of the board. */
 export function askCleaning(queries: QueryClient, search: CleaningSearch) {
   if (search.view === 'list') void queries.prefetchQuery(listQuery(search))
   if (search.view === 'board')

@@ -1,7 +1,7 @@
 import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
 import { whole } from '@huanwei/contract/fields'
 import { z } from 'zod'
-import { maybeId, QueueSearch } from '../messages/queue-search.ts'
+import { maybeId, QueueSearch } from '../queues/queue-search.ts'
 
 /** Everything the address bar says about this screen; a link restores it whole, a broken part falls back to its default. */
 export const CleaningSearch = QueueSearch.extend({
@@ -10,7 +10,7 @@ export const CleaningSearch = QueueSearch.extend({
   type: whole(z.number()).transform(String).pipe(z.enum(CleaningType)).optional().catch(undefined),
   facilityId: maybeId,
   assigneeId: maybeId,
-  /** What the code begins with. */
+  /** Prefix of the code. */
   code: z.coerce.string().trim().max(50).optional().catch(undefined),
   /** The form of new ones that is open. */
   adding: z.enum(['one', 'many']).optional().catch(undefined),
@@ -21,6 +21,12 @@ export type CleaningView = CleaningSearch['view']
 export const cleaningViews = CleaningSearch.shape.view.unwrap().options
 
 export const noFilter: Omit<CleaningSearch, 'view' | 'open' | 'adding' | 'current' | 'size'> = {
-  ...{ status: undefined, type: undefined, facilityId: undefined, assigneeId: undefined, code: undefined },
-  ...{ deptId: undefined, from: undefined, to: undefined },
+  status: undefined,
+  type: undefined,
+  facilityId: undefined,
+  assigneeId: undefined,
+  code: undefined,
+  deptId: undefined,
+  from: undefined,
+  to: undefined,
 }

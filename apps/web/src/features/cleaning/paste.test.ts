@@ -2,8 +2,21 @@ import { expect, test } from 'vitest'
 import { readPasted } from './paste.ts'
 
 const facility = {
-  ...{ id: 7, deptId: 1, deptName: 'x', name: '建设路公厕', initials: 'x', code: 'x', facilityType: '1', facilityTypeName: 'x' },
-  ...{ address: 'x', lng: 104, lat: 30, remark: '', intercomAccount: '', terminalNo: null, createTime: '2026-01-05 08:00:00' },
+  id: 7,
+  deptId: 1,
+  deptName: 'x',
+  name: '建设路公厕',
+  initials: 'x',
+  code: 'x',
+  facilityType: '1',
+  facilityTypeName: 'x',
+  address: 'x',
+  lng: 104,
+  lat: 30,
+  remark: '',
+  intercomAccount: '',
+  terminalNo: null,
+  createTime: '2026-01-05 08:00:00',
 }
 const words = { typeOf: { '0': '抽粪', '1': '保洁', '2': '维修' }, unknownType: '类型不对' }
 const read = (rows: string[][]) => readPasted(rows, [facility], words)

@@ -2,7 +2,7 @@ import { CleaningType } from '@huanwei/contract/cleaning/codes'
 import { NewCleaning } from '@huanwei/contract/cleaning/endpoints'
 import type { Facility } from '@huanwei/contract/facilities/endpoints'
 import type { z } from 'zod'
-import { checkForm } from '../../ui/form-problems.ts'
+import { checkForm } from '../../ui/form/form-problems.ts'
 
 type Cells = { type: string; where: string; content: string; contact: string }
 export type PastedRow = { number: number; cells: Cells; isAtFacility: boolean } & (

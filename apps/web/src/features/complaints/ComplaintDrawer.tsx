@@ -6,14 +6,15 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
+import { useAct } from '../../lib/send.ts'
 import { useMay, useSession } from '../../lib/session.ts'
-import { ActionButton } from '../../ui/ActionButton.tsx'
-import { DrawerFacts, DrawerFrame, DrawerPart } from '../../ui/DrawerFrame.tsx'
-import { Photos } from '../../ui/Photos.tsx'
-import { PresenceBar } from '../messages/PresenceBar.tsx'
-import { useAct } from '../messages/use-act.ts'
-import { useMarkRead } from '../messages/use-mark-read.ts'
-import { usePresence } from '../messages/use-presence.ts'
+import { DrawerFacts, DrawerFrame, DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
+import { ActionButton } from '../../ui/form/ActionButton.tsx'
+import { Photos } from '../files/Photos.tsx'
+import { messageCalls } from '../queues/message-calls.ts'
+import { PresenceBar } from '../queues/PresenceBar.tsx'
+import { useMarkRead } from '../queues/use-mark-read.ts'
+import { usePresence } from '../queues/use-presence.ts'
 import { ComplaintTag, TypeTag } from './ComplaintState.tsx'
 import { ComplaintSteps } from './ComplaintSteps.tsx'
 import './complaints.css'
@@ -27,10 +28,10 @@ export function ComplaintDrawer({ id, onClose, onHandled }: Props) {
   const { t } = useTranslation(['complaints', 'list'])
   const userId = useSession((s) => s.session?.user.userId)
   const mayHandle = useMay('complaint_handle')
-  // Nobody answers what was true when it was last open.
+  // A reply is never based on stale data: the drawer loads anew.
   const detail = useQuery({ ...query(getComplaint, { id, pushObjectId: userId, publicEventType: 1 }), gcTime: 0 })
   const complaint = detail.data
-  const reply = useAct(replyToComplaint, { shows: [getComplaint, listComplaints], onDone: onHandled })
+  const reply = useAct(replyToComplaint, [...messageCalls, getComplaint, listComplaints], onHandled)
   const [draft, setDraft] = useState({ text: '', pictures: [] as string[] })
   const [isMissing, setMissing] = useState(false)
   useMarkRead(complaint?.pushId)

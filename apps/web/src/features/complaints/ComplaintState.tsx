@@ -1,7 +1,7 @@
 import { CheckCircleOutlined, ExclamationCircleOutlined, MessageOutlined, WarningOutlined } from '@ant-design/icons'
 import { ComplaintStatus, ComplaintType } from '@huanwei/contract/complaints/codes'
 import { useTranslation } from 'react-i18next'
-import { ListTag } from '../../ui/ListTag.tsx'
+import { ListTag } from '../../ui/list/ListTag.tsx'
 
 /** 待处理 or 已处理. */
 export function ComplaintTag({ status }: { status: ComplaintStatus }) {

@@ -2,7 +2,8 @@ import { CheckCircleOutlined, MessageOutlined } from '@ant-design/icons'
 import { ComplaintStatus } from '@huanwei/contract/complaints/codes'
 import type { ComplaintStep } from '@huanwei/contract/complaints/endpoints'
 import { useTranslation } from 'react-i18next'
-import { Timeline } from '../../ui/Timeline.tsx'
+import { Timeline } from '../../ui/drawer/Timeline.tsx'
+import { Photos } from '../files/Photos.tsx'
 
 /** A citizen said it, somebody answered. */
 export function ComplaintSteps({ steps }: { steps: ComplaintStep[] }) {
@@ -18,7 +19,7 @@ export function ComplaintSteps({ steps }: { steps: ComplaintStep[] }) {
           title: t(isReply ? 'step.replied' : 'step.reported'),
           who: objectName || t('citizen'),
           text: remark,
-          photos: url ? url.split(',') : [],
+          photos: url && <Photos of={createTime} names={url.split(',')} />,
           icon: isReply ? <CheckCircleOutlined /> : <MessageOutlined />,
           tone: isReply ? 'good' : 'plain',
         }

@@ -2,18 +2,27 @@ import { QrcodeOutlined } from '@ant-design/icons'
 import { ComplaintType } from '@huanwei/contract/complaints/codes'
 import { Button, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
-import { FacilitySelect } from '../../ui/FacilitySelect.tsx'
-import { ListFrame } from '../../ui/ListFrame.tsx'
-import { useListFilter } from '../../ui/use-list-filter.tsx'
+import { ListFrame } from '../../ui/list/ListFrame.tsx'
+import { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+import { ExportButton } from '../exports/ExportButton.tsx'
+import { FacilitySelect } from '../facilities/FacilitySelect.tsx'
 import { useComplaintColumns } from './ComplaintColumns.tsx'
 import { ComplaintDrawer } from './ComplaintDrawer.tsx'
 import { useComplaintList } from './complaint-list.ts'
-import { type ComplaintsSearch, noFilter } from './complaint-search.ts'
+import type { ComplaintsSearch } from './complaint-search.ts'
+
+const noFilter: Pick<ComplaintsSearch, 'eventType' | 'objectId' | 'deptId' | 'from' | 'to'> = {
+  eventType: undefined,
+  objectId: undefined,
+  deptId: undefined,
+  from: undefined,
+  to: undefined,
+}
 
 type Props = { search: ComplaintsSearch; onSearch: (change: Partial<ComplaintsSearch>) => void }
 
-/** What citizens said, to answer, or to look at for who may not. Source: spec 1, section 2.6. */
+/** Public events, to answer, or read-only without the permission. Source: spec 1, section 2.6. */
 export function ComplaintsPage({ search, onSearch }: Props) {
   const { t } = useTranslation(['complaints', 'list'])
   const { list, exported } = useComplaintList(search)
@@ -26,7 +35,7 @@ export function ComplaintsPage({ search, onSearch }: Props) {
     <>
       <ListFrame
         name="complaints"
-        exported={exported}
+        exportButton={<ExportButton {...exported} />}
         label={t('title')}
         lead={
           <Segmented<ComplaintsSearch['status']>

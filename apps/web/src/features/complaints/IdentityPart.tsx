@@ -5,14 +5,15 @@ import { Input } from 'antd'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
+import { showFailure } from '../../lib/failure.ts'
 import { useMay } from '../../lib/session.ts'
-import { ActionButton } from '../../ui/ActionButton.tsx'
-import { DrawerFacts } from '../../ui/DrawerFrame.tsx'
+import { DrawerFacts } from '../../ui/drawer/DrawerFrame.tsx'
+import { ActionButton } from '../../ui/form/ActionButton.tsx'
 
-/** As short as the server takes it. */
+/** Shortest password that the server takes. */
 const shortest = 2
 
-/** Who said it, masked; in full for who may and gives a reason, which is kept and shown. It is full in this drawer only, while it is open. */
+/** Reporter, masked; in full with the permission and a reason, which is stored and shown. It is full in this drawer only, while it is open. */
 export function IdentityPart({ complaint }: { complaint: ComplaintDetail }) {
   const { t } = useTranslation('complaints')
   const cache = useQueryClient()
@@ -21,6 +22,7 @@ export function IdentityPart({ complaint }: { complaint: ComplaintDetail }) {
   const [reason, setReason] = useState('')
   const { data, mutateAsync } = useMutation({
     mutationFn: () => call(viewIdentity, { id: complaint.id, reason }),
+    onError: showFailure,
     onSettled: () => cache.invalidateQueries({ queryKey: [getComplaint.path] }),
   })
   const shown = data ?? complaint
@@ -49,7 +51,6 @@ export function IdentityPart({ complaint }: { complaint: ComplaintDetail }) {
           <ActionButton
             icon={<EyeOutlined />}
             disabled={reason.trim().length < shortest}
-            // A refusal is on the screen as a toast.
             onAct={() => mutateAsync().catch(() => undefined)}
           >
             {t('identity.show')}

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { PhotoUpload } from '../../ui/PhotoUpload.tsx'
-import { WordsField } from '../../ui/WordsField.tsx'
+import { WordsField } from '../../ui/form/WordsField.tsx'
+import { PhotoUpload } from '../files/PhotoUpload.tsx'
 
 type Draft = { text: string; pictures: string[] }
 type Props = { draft: Draft; onDraft: (draft: Draft) => void; isMissing: boolean }
@@ -15,7 +15,7 @@ export function ReplyForm({ draft, onDraft, isMissing }: Props) {
       <WordsField
         label={t('reply.content')}
         hint={t('reply.hint')}
-        error={isMissing && t('reply.missing')}
+        error={isMissing && t('refusal.replyMissing')}
         value={draft.text}
         onChange={(text) => onDraft({ ...draft, text })}
         rows={3}

@@ -4,8 +4,8 @@ import { listComplaintPushes } from '@huanwei/contract/messages/endpoints'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/api.ts'
 import { currentSession, holds, useMay, useSession } from '../../lib/session.ts'
-import { ofPushes, ofScope } from '../messages/queue-list.ts'
-import { toListInput } from '../messages/queue-search.ts'
+import { ofPushes, ofScope } from '../queues/queue-list.ts'
+import { toListInput } from '../queues/queue-search.ts'
 import type { ComplaintsSearch } from './complaint-search.ts'
 
 /** A public event, with whether the person read its message when one was sent. */
@@ -28,7 +28,7 @@ const scopeInput = (search: ComplaintsSearch) => ({
   status: statusOf(search),
 })
 
-/** What the list shows, and the call it is of: to those who handle public events what was pushed to them, to everybody else all in their scope. */
+/** The list and its call: pushed events for users who handle public events, all in scope for everybody else. */
 export function useComplaintList(search: ComplaintsSearch) {
   const mayHandle = useMay('complaint_handle')
   const userId = useSession((s) => s.session?.user.userId) ?? 0
@@ -40,7 +40,7 @@ export function useComplaintList(search: ComplaintsSearch) {
     : { list: all, exported: query(listComplaints, asked.all) }
 }
 
-/** Asks for the list before it is drawn. */
+/** Prefetches the list. */
 export function askComplaints(queries: QueryClient, search: ComplaintsSearch) {
   const user = currentSession()?.user
   if (!user) return

@@ -1,6 +1,6 @@
 import { ComplaintType } from '@huanwei/contract/complaints/codes'
 import { z } from 'zod'
-import { maybeId, QueueSearch } from '../messages/queue-search.ts'
+import { maybeId, QueueSearch } from '../queues/queue-search.ts'
 
 /** Everything the address bar says about this screen; a link restores it whole, a broken part falls back to its default. */
 export const ComplaintsSearch = QueueSearch.extend({
@@ -10,12 +10,3 @@ export const ComplaintsSearch = QueueSearch.extend({
   objectId: maybeId,
 })
 export type ComplaintsSearch = z.infer<typeof ComplaintsSearch>
-
-type ComplaintsFilter = Pick<ComplaintsSearch, 'eventType' | 'objectId' | 'deptId' | 'from' | 'to'>
-export const noFilter: ComplaintsFilter = {
-  eventType: undefined,
-  objectId: undefined,
-  deptId: undefined,
-  from: undefined,
-  to: undefined,
-}

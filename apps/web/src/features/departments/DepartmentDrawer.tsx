@@ -13,9 +13,9 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
-import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
-import { FormDrawer } from '../../ui/FormDrawer.tsx'
+import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { DepartmentSelect } from './DepartmentSelect.tsx'
 
 type Props = {
   id: number | 'new'
@@ -93,7 +93,7 @@ function RemoveDepartment({ deptId, name, onRemoved }: { deptId: number; name: s
   )
 }
 
-/** How many departments hang below one. */
+/** Number of departments below one. */
 function countBelow(all: readonly { deptId: number; parentId: number }[], id: number): number {
   return all.filter(({ parentId }) => parentId === id).reduce((sum, { deptId }) => sum + 1 + countBelow(all, deptId), 0)
 }

@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { patience, press, rowsOf, screenTest, slow } from '../../lib/test-screen.tsx'
+import { patience, press, rowsOf, screenTest, slow } from '../../test/screen.tsx'
 import { DepartmentsPage } from './DepartmentsPage.tsx'
 import { DepartmentsSearch } from './department-search.ts'
 

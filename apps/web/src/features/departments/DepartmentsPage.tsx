@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
-import { AddButton } from '../../ui/AddButton.tsx'
-import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
-import { ListTable } from '../../ui/ListTable.tsx'
-import type { ListColumn } from '../../ui/list-columns.ts'
+import { AddButton } from '../../ui/list/AddButton.tsx'
+import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
+import { ListTable } from '../../ui/list/ListTable.tsx'
+import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { DepartmentDrawer } from './DepartmentDrawer.tsx'
 import { type Line, linesOf } from './department-rows.ts'
@@ -22,14 +22,14 @@ const none: ReadonlySet<number> = new Set()
 
 /** The tree of departments as a table, with how many people and vehicles belong to each and all below. */
 export function DepartmentsPage({ search, onSearch }: PageProps<DepartmentsSearch>) {
-  const { t } = useTranslation(['departments', 'list'])
+  const { t } = useTranslation(['departments', 'list', 'common'])
   const mayAdd = useMay('sys_dept_add')
   const { text = '', open, below } = search
   const list = useQuery(query(listDepartments, {}))
   const [folded, setFolded] = useState(none)
   const parents = useMemo(() => new Set(list.data?.map(({ parentId }) => parentId)), [list.data])
   const lines = useMemo(() => list.data && linesOf(list.data, folded, text), [list.data, folded, text])
-  const fold = (id: number) => setFolded((was) => (was.has(id) ? was.difference(new Set([id])) : was.union(new Set([id]))))
+  const fold = (id: number) => setFolded((was) => new Set(was.has(id) ? [...was].filter((one) => one !== id) : [...was, id]))
   const columns = useColumns({ fold, onAdd: (id) => onSearch({ open: 'new', below: id }) })
   const add = () => onSearch({ open: 'new', below: list.data?.[0]?.deptId })
 
@@ -55,8 +55,8 @@ export function DepartmentsPage({ search, onSearch }: PageProps<DepartmentsSearc
           <Button
             shape="circle"
             icon={<ReloadOutlined spin={list.isFetching} />}
-            title={t('list:action.refresh')}
-            aria-label={t('list:action.refresh')}
+            title={t('common:action.refresh')}
+            aria-label={t('common:action.refresh')}
             onClick={() => list.refetch()}
           />
           <ExportButton {...query(listDepartments, {})} />
@@ -97,7 +97,7 @@ export function DepartmentsPage({ search, onSearch }: PageProps<DepartmentsSearc
 type Acts = { fold: (id: number) => void; onAdd: (id: number) => void }
 
 function useColumns({ fold, onAdd }: Acts): ListColumn<Line>[] {
-  const { t } = useTranslation(['departments', 'list'])
+  const { t } = useTranslation(['departments', 'list', 'common'])
   const [mayAdd, mayEdit] = [useMay('sys_dept_add'), useMay('sys_dept_edit')]
   return [
     {

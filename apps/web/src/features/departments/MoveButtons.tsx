@@ -1,8 +1,9 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { getDepartmentTree, listDepartments, sortDepartments } from '@huanwei/contract/departments/endpoints'
 import { useTranslation } from 'react-i18next'
+import { moved } from '../../lib/moved.ts'
 import { useAct } from '../../lib/send.ts'
-import { type Line, moved } from './department-rows.ts'
+import type { Line } from './department-rows.ts'
 
 /** A department up or down among those beside it. */
 export function MoveButtons({ line: { id, name, parentId, siblings } }: { line: Line }) {

@@ -1,8 +1,15 @@
 import { expect, test } from 'vitest'
-import { linesOf, moved } from './department-rows.ts'
+import { linesOf } from './department-rows.ts'
 
 const row = (deptId: number, parentId: number, name: string, users = 0, vehicles = 0) => ({
-  ...{ deptId, parentId, name, sort: 0, updateTime: '', updateBy: '', users, vehicles },
+  deptId,
+  parentId,
+  name,
+  sort: 0,
+  updateTime: '',
+  updateBy: '',
+  users,
+  vehicles,
 })
 const rows = [row(1, 0, '公司', 1), row(2, 1, '一部', 2, 3), row(3, 2, '一班', 4, 5), row(4, 1, '二部')]
 const names = (folded: number[], text?: string) =>
@@ -25,13 +32,4 @@ test('a search unfolds the way to what it finds', () => {
 
 test('who sees only a part has that part at the top', () => {
   expect(linesOf(rows.slice(1), new Set()).map(({ name, depth }) => `${depth}${name}`)).toEqual(['0一部', '1一班', '0二部'])
-})
-
-test('a department moves by one place, not past the ends', () => {
-  expect([moved([1, 2, 3], 2, -1), moved([1, 2, 3], 2, 1), moved([1, 2, 3], 1, -1), moved([1, 2], 2, 1)]).toEqual([
-    [2, 1, 3],
-    [1, 3, 2],
-    undefined,
-    undefined,
-  ])
 })

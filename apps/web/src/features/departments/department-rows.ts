@@ -1,4 +1,5 @@
 import type { DepartmentRow } from '@huanwei/contract/departments/endpoints'
+import { groupBy } from '../../lib/group-by.ts'
 
 /** A line of the tree table. The sums hold the department and all below it. */
 export type Line = DepartmentRow & {
@@ -16,7 +17,7 @@ export type Line = DepartmentRow & {
 /** Lays departments out as lines: those below an open one follow it. With `text`, what contains it and all above it, unfolded. Pure. */
 export function linesOf(rows: readonly DepartmentRow[], folded: ReadonlySet<number>, text = ''): Line[] {
   const known = new Set(rows.map(({ deptId }) => deptId))
-  const below = Map.groupBy(rows, ({ parentId }) => (known.has(parentId) ? parentId : 0))
+  const below = groupBy(rows, ({ parentId }) => (known.has(parentId) ? parentId : 0))
   const needle = text.trim().toLowerCase()
 
   function lay(
@@ -33,8 +34,13 @@ export function linesOf(rows: readonly DepartmentRow[], folded: ReadonlySet<numb
     const [users, vehicles] = [sum('users'), sum('vehicles')]
     const line = {
       ...row,
-      ...{ id: row.deptId, depth, siblings, hasBelow: children.length > 0, isOpen },
-      ...{ allUsers: users, allVehicles: vehicles },
+      id: row.deptId,
+      depth,
+      siblings,
+      hasBelow: children.length > 0,
+      isOpen,
+      allUsers: users,
+      allVehicles: vehicles,
     }
     const lines = isFound ? [line, ...(isOpen ? laid.flatMap((one) => one.lines) : [])] : []
     return { lines, users, vehicles, isFound }
@@ -48,12 +54,4 @@ export function linesOf(rows: readonly DepartmentRow[], folded: ReadonlySet<numb
         top.map(({ deptId }) => deptId),
       ).lines,
   )
-}
-
-/** `ids` with one of them moved by a place; undefined when it is at that end already. */
-export function moved(ids: readonly number[], id: number, by: -1 | 1): number[] | undefined {
-  const from = ids.indexOf(id)
-  const to = from + by
-  if (from < 0 || to < 0 || to >= ids.length) return undefined
-  return ids.toSpliced(from, 1).toSpliced(to, 0, id)
 }

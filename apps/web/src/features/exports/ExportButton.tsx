@@ -3,7 +3,8 @@ import { startExport } from '@huanwei/contract/exports/endpoints'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { ApiError, call } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
+import { showFailure } from '../../lib/failure.ts'
 import { notify } from '../../lib/notices.ts'
 import { showExport } from './watched.ts'
 
@@ -15,15 +16,12 @@ export function ExportButton({ queryKey: [path, input] }: Exported) {
   const { t } = useTranslation('list')
   const cache = useQueryClient()
   const { mutate, isPending } = useMutation({
-    mutationFn: () => call(startExport, { list: String(path), filter: filterOf(Object(input)) }),
+    mutationFn: () => call(startExport, { list: String(path), filter: filterOf(input) }),
     onSuccess: (job) => {
       showExport(cache, job)
       notify({ kind: 'success', text: t('exportBegun') })
     },
-    onError: (error) => {
-      const isShown = error instanceof ApiError && error.status !== 500
-      if (!isShown) notify({ kind: 'error', text: error.message })
-    },
+    onError: showFailure,
   })
   return (
     <Button
@@ -40,5 +38,6 @@ export function ExportButton({ queryKey: [path, input] }: Exported) {
 type Value = string | number | boolean | null
 const isValue = (entry: [string, unknown]): entry is [string, Value] => ['string', 'number', 'boolean'].includes(typeof entry[1])
 
-/** What is set of the call's input. */
-const filterOf = (input: object): Record<string, Value> => Object.fromEntries(Object.entries(input).filter(isValue))
+/** The set fields of the call's input. */
+const filterOf = (input: unknown): Record<string, Value> =>
+  typeof input === 'object' && input !== null ? Object.fromEntries(Object.entries(input).filter(isValue)) : {}

@@ -29,9 +29,9 @@ import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { saveFrom } from '../../lib/save.ts'
 import { useAct } from '../../lib/send.ts'
-import { DrawerFrame } from '../../ui/DrawerFrame.tsx'
-import { ListEmpty } from '../../ui/ListNotice.tsx'
-import { ListTag, type Tone } from '../../ui/ListTag.tsx'
+import { DrawerFrame } from '../../ui/drawer/DrawerFrame.tsx'
+import { ListEmpty } from '../../ui/list/ListNotice.tsx'
+import { ListTag, type Tone } from '../../ui/list/ListTag.tsx'
 import { percentOf, useExports } from './watched.ts'
 
 const looks: Record<ExportStatus, { tone: Tone; icon: ReactNode }> = {
@@ -44,14 +44,14 @@ const looks: Record<ExportStatus, { tone: Tone; icon: ReactNode }> = {
 
 /** The person's exports: how far they are, and what can be done with each. */
 export function ExportsDrawer({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['exports', 'list'])
+  const { t } = useTranslation(['exports', 'list', 'common'])
   const list = useExports()
   return (
     <DrawerFrame
       title={t('title')}
       asked={list}
       onClose={onClose}
-      buttons={(close) => <Button onClick={close}>{t('list:action.close')}</Button>}
+      buttons={(close) => <Button onClick={close}>{t('common:action.close')}</Button>}
     >
       {list.data?.length === 0 ? (
         <ListEmpty title={t('none')} hint={t('noneHint')} />

@@ -5,10 +5,10 @@ import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { create } from 'zustand'
 import { query } from '../../lib/api.ts'
 
-/** How often is asked how far they are, while one is under way, ms. */
+/** Polling interval while an export is under way, ms. */
 const askMs = 1500
 
-/** Whether the person looks at exports or has begun one since the page was loaded; nobody else asks for them. */
+/** True when the user looks at exports or has begun one since the page was loaded; only then are they polled. */
 const useWatch = create(() => ({ isWatched: false }))
 
 export const watchExports = () => useWatch.setState({ isWatched: true })

@@ -10,7 +10,7 @@ const quality = 'Q'
 const pathOf = (rows: boolean[][]) =>
   rows.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : []))).join('')
 
-/** What hangs at one facility: its name, and the code of the page where citizens say something about it. */
+/** Sticker of one facility: its name, and the QR code of its page for citizens. */
 export function Sticker({ facility }: { facility: Facility }) {
   const { t } = useTranslation('facilities')
   const address = `${window.location.origin}/open/report/${facility.code}`

@@ -8,9 +8,9 @@ import { call } from '../../lib/api.ts'
 import { saveFrom } from '../../lib/save.ts'
 import { useAct } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import type { ListColumn } from '../../ui/list-columns.ts'
-import { useConfirm } from '../../ui/use-confirm.ts'
-import { useFileUrls } from '../../ui/use-file-urls.ts'
+import { useFileUrls } from '../../lib/use-file-urls.ts'
+import { useConfirm } from '../../ui/form/use-confirm.ts'
+import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { bytesText } from './file-search.ts'
 
 export const isPicture = ({ type }: FileRow) => pictureTypes.some((one) => one === type)
@@ -57,7 +57,7 @@ export function useFileColumns(rows: readonly FileRow[] | undefined, onShow: (ro
 
 type SignProps = { row: FileRow; url: string | undefined; onShow: (row: FileRow) => void }
 
-/** What is in it: the picture itself, small, or a sign. */
+/** Content: the picture itself, small, or an icon. */
 function FileSign({ row, url, onShow }: SignProps) {
   const { t } = useTranslation('files')
   const { type, original } = row
@@ -81,7 +81,7 @@ function FileActs({ row: { id, fileName, original } }: { row: FileRow }) {
   const remove = useAct(removeFile, [listFiles])
   const name = original || fileName
 
-  /** What is refused is on the screen already. */
+  /** Refusals are on the screen already. */
   async function download() {
     const [found] = await call(getFileUrls, { fileName, expires: 1 }).catch(() => [])
     if (found) saveFrom(found.url, name)

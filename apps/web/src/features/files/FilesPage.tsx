@@ -6,16 +6,25 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
-import { ListFrame } from '../../ui/ListFrame.tsx'
-import { useFileUrls } from '../../ui/use-file-urls.ts'
-import { useListFilter } from '../../ui/use-list-filter.tsx'
+import { useFileUrls } from '../../lib/use-file-urls.ts'
+import { ListFrame } from '../../ui/list/ListFrame.tsx'
+import { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import { ExportButton } from '../exports/ExportButton.tsx'
 import { isPicture, useFileColumns } from './FileColumns.tsx'
-import { type FilesSearch, isType, noFilter, toFilesInput } from './file-search.ts'
+import { type FilesSearch, isType, toFilesInput } from './file-search.ts'
+
+const noFilter: Pick<FilesSearch, 'name' | 'person' | 'type' | 'from' | 'to'> = {
+  name: undefined,
+  person: undefined,
+  type: undefined,
+  from: undefined,
+  to: undefined,
+}
 
 const types = Object.keys(fileTypes)
   .filter(isType)
   .map((value) => ({ value, label: value }))
-const PhotoPreview = lazy(async () => ({ default: (await import('../../ui/PhotoPreview.tsx')).PhotoPreview }))
+const PhotoPreview = lazy(async () => ({ default: (await import('../../ui/photos/PhotoPreview.tsx')).PhotoPreview }))
 
 /** Every file that somebody uploaded. Source: spec 4, S0 §7; design, list screens. */
 export function FilesPage({ search, onSearch }: PageProps<FilesSearch>) {
@@ -35,7 +44,7 @@ export function FilesPage({ search, onSearch }: PageProps<FilesSearch>) {
       <ListFrame
         name="files"
         label={t('title')}
-        exported={query(listFiles, input)}
+        exportButton={<ExportButton {...query(listFiles, input)} />}
         filters={[
           fields.text('name', t('name')),
           fields.choice('type', t('kind'), types, { showSearch: true }),

@@ -15,6 +15,9 @@ test.each([
 test('a broken link never breaks the screen; a good one is asked as it stands', () => {
   expect(FilesSearch.parse({ type: 'exe', from: '2026-02-30', current: 'x', name: '' })).toEqual({ current: 1, size: 20 })
   expect(toFilesInput(FilesSearch.parse({ type: 'png', from: '2026-02-01', name: ' a ' }))).toMatchObject({
-    ...{ type: 'png', original: 'a', startTime: '2026-02-01 00:00:00', endTime: undefined },
+    type: 'png',
+    original: 'a',
+    startTime: '2026-02-01 00:00:00',
+    endTime: undefined,
   })
 })

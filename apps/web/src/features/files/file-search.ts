@@ -1,6 +1,6 @@
 import { type FileType, fileTypes } from '@huanwei/contract/files/codes'
 import { z } from 'zod'
-import { QueueSearch, toListInput } from '../messages/queue-search.ts'
+import { QueueSearch, toListInput } from '../queues/queue-search.ts'
 
 export const isType = (type: string): type is FileType => type in fileTypes
 const text = z.string().trim().min(1).max(64).optional().catch(undefined)
@@ -14,12 +14,11 @@ export const FilesSearch = QueueSearch.pick({ from: true, to: true, current: tru
 })
 export type FilesSearch = z.infer<typeof FilesSearch>
 
-export type FilesFilter = Pick<FilesSearch, 'name' | 'person' | 'type' | 'from' | 'to'>
-export const noFilter: FilesFilter = { name: undefined, person: undefined, type: undefined, from: undefined, to: undefined }
-
 export const toFilesInput = ({ name, person, type, ...place }: FilesSearch) => ({
   ...toListInput(place),
-  ...{ original: name, createUser: person, type },
+  original: name,
+  createUser: person,
+  type,
 })
 
 /** Bytes as people read them: 12 B, 3.4 kB, 56 MB. */

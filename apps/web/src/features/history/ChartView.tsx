@@ -5,15 +5,16 @@ import { Skeleton } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
+import { groupBy } from '../../lib/group-by.ts'
 import { parseTime, wallTime } from '../../lib/time.ts'
-import { Chart } from '../../ui/Chart.tsx'
-import { LoadFailed } from '../../ui/ListNotice.tsx'
+import { Chart } from '../../ui/chart/Chart.tsx'
+import { LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { moverOf } from './history-search.ts'
 import { highestOf } from './speed-path.ts'
 import type { Track } from './track.ts'
 import type { Times } from './use-tracks.ts'
 
-/** How fast everything was over the span, and what the vehicles drove on each of its days. */
+/** Speeds over the span, and the mileage of the vehicles on each of its days. */
 export function ChartView({ tracks, times }: { tracks: readonly Track[]; times: Times }) {
   const { t } = useTranslation('history')
   return (
@@ -63,7 +64,7 @@ function MileageBars({ tracks, times }: { tracks: readonly Track[]; times: Times
   if (list.error) return <LoadFailed title={t('failed')} error={list.error} onRetry={() => list.refetch()} />
   if (!list.data) return <Skeleton active title={false} paragraph={{ rows: 3 }} />
   if (list.data.length === 0) return <p className="history-none">{t('empty')}</p>
-  const days = Map.groupBy(list.data, ({ day }) => day)
+  const days = groupBy(list.data, ({ day }) => day)
   const most = Math.max(1, ...list.data.map(({ mileage }) => mileage))
   const kmOf = (rows: readonly DayMileage[], { key }: Track) =>
     rows.find(({ vehicleId }) => vehicleId === moverOf(key).objectId)?.mileage ?? 0

@@ -1,5 +1,5 @@
 import type { DrivingDetail } from '@huanwei/contract/history/endpoints'
-import { mostDays } from '@huanwei/contract/history/rules'
+import { longestPeriodDays } from '@huanwei/contract/history/rules'
 import type { Violation } from '@huanwei/contract/violations/endpoints'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Segmented, Skeleton, Tabs } from 'antd'
@@ -7,16 +7,16 @@ import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseTime } from '../../lib/time.ts'
-import { LoadFailed } from '../../ui/ListNotice.tsx'
+import { LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { durationText } from './duration-text.ts'
 import { Figures } from './Figures.tsx'
-import type { HistorySearch, ObjectKey } from './history-search.ts'
+import type { HistorySearch, MoverKey } from './history-search.ts'
 import type { Track } from './track.ts'
 
 type Props = {
   tracks: readonly Track[]
   focus: Track | undefined
-  onFocus: (key: ObjectKey) => void
+  onFocus: (key: MoverKey) => void
   list: HistorySearch['list']
   onList: (list: HistorySearch['list']) => void
   detail: UseQueryResult<DrivingDetail>
@@ -31,14 +31,17 @@ export function DetailPanel({ tracks, focus, onFocus, list, onList, detail, isTo
   const { t } = useTranslation('history')
   const { trips, stops, overspeeds } = detail.data ?? {}
   const counts = {
-    ...{ figures: undefined, trips: trips?.length, stops: stops?.length },
-    ...{ overspeeds: overspeeds?.length, events: events.data?.total },
+    figures: undefined,
+    trips: trips?.length,
+    stops: stops?.length,
+    overspeeds: overspeeds?.length,
+    events: events.data?.total,
   }
   const lists = ['figures', 'trips', 'stops', 'overspeeds', 'events'] as const
   return (
     <aside className="history-panel" aria-label={t('detail')}>
       {tracks.length > 1 && focus && (
-        <Segmented<ObjectKey>
+        <Segmented<MoverKey>
           aria-label={t('focus')}
           options={tracks.map(({ key, name, colour }) => ({
             value: key,
@@ -65,7 +68,7 @@ export function DetailPanel({ tracks, focus, onFocus, list, onList, detail, isTo
         {list === 'events' ? (
           <Asked result={events}>{({ records }) => <Lines rows={records.map(eventLine)} onSeek={onSeek} />}</Asked>
         ) : isTooLong ? (
-          <p className="history-none">{t('tooLong', { days: mostDays.detail })}</p>
+          <p className="history-none">{t('tooLong', { days: longestPeriodDays.detail })}</p>
         ) : (
           <Asked result={detail}>
             {(found) =>
@@ -85,7 +88,10 @@ export function DetailPanel({ tracks, focus, onFocus, list, onList, detail, isTo
 type Line = { key: string; at: string; title: string; text: string }
 
 const eventLine = ({ id, createTime, violationEvent, position }: Violation): Line => ({
-  ...{ key: String(id), at: createTime, title: violationEvent, text: position },
+  key: String(id),
+  at: createTime,
+  title: violationEvent,
+  text: position,
 })
 
 function linesFor(
@@ -95,7 +101,9 @@ function linesFor(
 ): Line[] {
   if (list === 'trips')
     return trips.map(({ startTime, seconds, mileage, from, to }) => ({
-      ...{ key: startTime, at: startTime, title: `${mileage.toFixed(1)} km · ${durationText(seconds)}` },
+      key: startTime,
+      at: startTime,
+      title: `${mileage.toFixed(1)} km · ${durationText(seconds)}`,
       text: `${from.position} → ${to.position}`,
     }))
   if (list === 'stops')
@@ -104,7 +112,10 @@ function linesFor(
       return { key: startTime, at: startTime, title: `${durationText(seconds)}${idling}`, text: position }
     })
   return overspeeds.map(({ startTime, seconds, maxSpeed, position }) => ({
-    ...{ key: startTime, at: startTime, title: `${Math.round(maxSpeed)} km/h · ${durationText(seconds)}`, text: position },
+    key: startTime,
+    at: startTime,
+    title: `${Math.round(maxSpeed)} km/h · ${durationText(seconds)}`,
+    text: position,
   }))
 }
 

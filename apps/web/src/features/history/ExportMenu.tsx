@@ -3,7 +3,7 @@ import { Button, Dropdown } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { saveText } from '../../lib/save.ts'
 import type { Track } from './track.ts'
-import { toGeoJson, toGpx } from './track-files.ts'
+import { toGpx, tracksToGeoJson } from './track-files.ts'
 import type { Times } from './use-tracks.ts'
 
 /** The ways that are shown, as files for maps; a long one as thinned as it is shown. */
@@ -12,7 +12,7 @@ export function ExportMenu({ tracks, times }: { tracks: readonly Track[]; times:
   const name = [...tracks.map((track) => track.name), times.startTime.slice(0, 10)].join('_')
   const files = {
     gpx: () => saveText(toGpx(tracks), 'application/gpx+xml', `${name}.gpx`),
-    geojson: () => saveText(toGeoJson(tracks), 'application/geo+json', `${name}.geojson`),
+    geojson: () => saveText(tracksToGeoJson(tracks), 'application/geo+json', `${name}.geojson`),
   }
   const isThinned = tracks.some(({ points, total }) => points.length < total)
   const label = (format: string) => (isThinned ? t('thinnedFile', { format }) : format)

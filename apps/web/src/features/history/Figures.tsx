@@ -3,10 +3,12 @@ import { useTranslation } from 'react-i18next'
 import { durationText } from './duration-text.ts'
 import type { Track } from './track.ts'
 
-/** What a span comes to. */
+type Figure = 'mileage' | 'driving' | 'stopped' | 'idle' | 'overspeed' | 'averageSpeed' | 'maxSpeed' | 'points'
+
+/** Value of a span. */
 export function Figures({ detail, track }: { detail: DrivingDetail; track: Track | undefined }) {
   const { t } = useTranslation('history')
-  const rows = [
+  const rows: [figure: Figure, value: string, more?: string][] = [
     ['mileage', `${detail.mileage.toFixed(1)} km`, t(`figure.${detail.mileageSource}`)],
     ['driving', durationText(detail.drivingSeconds)],
     ['stopped', durationText(detail.stopSeconds)],
@@ -14,8 +16,8 @@ export function Figures({ detail, track }: { detail: DrivingDetail; track: Track
     ['overspeed', durationText(detail.overspeedSeconds)],
     ['averageSpeed', `${detail.averageSpeed} km/h`],
     ['maxSpeed', `${Math.round(detail.maxSpeed)} km/h`],
-    ...(track ? [['points', String(track.total), track.points.length < track.total ? t('figure.thinned') : '']] : []),
   ]
+  if (track) rows.push(['points', String(track.total), track.points.length < track.total ? t('figure.thinned') : ''])
   return (
     <dl className="history-figures">
       {rows.map(([key, value, more]) => (

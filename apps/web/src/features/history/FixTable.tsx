@@ -3,18 +3,18 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
+import { compass } from '../../lib/compass.ts'
 import { parseTime } from '../../lib/time.ts'
-import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
-import { ListPager, type ListPosition } from '../../ui/ListPager.tsx'
-import { ListTable } from '../../ui/ListTable.tsx'
-import type { ListColumn } from '../../ui/list-columns.ts'
+import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
+import { ListPager, type ListPosition } from '../../ui/list/ListPager.tsx'
+import { ListTable } from '../../ui/list/ListTable.tsx'
+import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { ExportButton } from '../exports/ExportButton.tsx'
-import { compass } from '../live/live-search.ts'
-import { moverOf, type ObjectKey } from './history-search.ts'
+import { type MoverKey, moverOf } from './history-search.ts'
 import type { Times } from './use-tracks.ts'
 
 type Props = {
-  focus: ObjectKey
+  focus: MoverKey
   times: Times
   position: ListPosition
   onPage: (position: ListPosition) => void

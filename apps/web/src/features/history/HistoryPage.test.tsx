@@ -3,7 +3,7 @@ import { addVehicle } from '@huanwei/server/test-kit'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, expect, test, vi } from 'vitest'
-import { screenTest } from '../../lib/test-screen.tsx'
+import { screenTest } from '../../test/screen.tsx'
 import { HistoryPage } from './HistoryPage.tsx'
 import { HistorySearch } from './history-search.ts'
 

@@ -7,18 +7,18 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { usePaused } from '../../lib/paused.ts'
-import { wayColours } from '../../map/palette.ts'
-import { mostObjects, type ObjectKey } from './history-search.ts'
+import { wayColours } from '../../map/base/palette.ts'
+import { type MoverKey, mostObjects } from './history-search.ts'
 import type { Track } from './track.ts'
 
-type Option = { value: ObjectKey; label: string; place: string }
-type Props = { value: ObjectKey[]; tracks: readonly Track[]; onChange: (keys: ObjectKey[]) => void }
+type Option = { value: MoverKey; label: string; place: string }
+type Props = { value: MoverKey[]; tracks: readonly Track[]; onChange: (keys: MoverKey[]) => void }
 
 /** Vehicles and people, found by plate, name or pinyin initials, each in the colour of its way. */
 export function ObjectPicker({ value, tracks, onChange }: Props) {
-  const { t } = useTranslation(['history', 'list'])
+  const { t } = useTranslation(['history', 'list', 'common'])
   const [text, setText] = useState('')
-  const [names, setNames] = useState<ReadonlyMap<ObjectKey, string>>(new Map())
+  const [names, setNames] = useState<ReadonlyMap<MoverKey, string>>(new Map())
   const asked = usePaused(text.trim())
   const found = useQuery({
     ...query(search, { text: asked }),
@@ -30,19 +30,23 @@ export function ObjectPicker({ value, tracks, onChange }: Props) {
   const options = [
     ...vehicles.map(
       ({ id, plateNumber, deptName }): Option => ({
-        ...{ value: `${ObjectType.vehicle}-${id}`, label: plateNumber, place: deptName },
+        value: `${ObjectType.vehicle}-${id}`,
+        label: plateNumber,
+        place: deptName,
       }),
     ),
     ...people.map(
       ({ userId, username, name, deptName }): Option => ({
-        ...{ value: `${ObjectType.person}-${userId}`, label: name || username, place: deptName },
+        value: `${ObjectType.person}-${userId}`,
+        label: name || username,
+        place: deptName,
       }),
     ),
   ]
   const places = new Map<unknown, number>(value.map((key, i) => [key, i]))
-  const nameOf = (key: ObjectKey) => tracks.find((track) => track.key === key)?.name ?? names.get(key) ?? '…'
+  const nameOf = (key: MoverKey) => tracks.find((track) => track.key === key)?.name ?? names.get(key) ?? '…'
   return (
-    <Select<ObjectKey[], Option>
+    <Select<MoverKey[], Option>
       mode="multiple"
       className="history-objects"
       aria-label={t('objects')}
@@ -66,7 +70,9 @@ export function ObjectPicker({ value, tracks, onChange }: Props) {
         )
       }}
       loading={found.isFetching}
-      notFoundContent={found.error?.message ?? t(asked ? (found.isFetching ? 'list:loading' : 'list:noneFound') : 'objectsHint')}
+      notFoundContent={
+        found.error?.message ?? t(asked ? (found.isFetching ? 'common:loading' : 'list:noneFound') : 'objectsHint')
+      }
       value={value}
       onChange={(keys) => {
         setNames(new Map([...names, ...options.map(({ value: key, label }) => [key, label] as const)]))

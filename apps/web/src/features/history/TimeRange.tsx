@@ -2,7 +2,7 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useTranslation } from 'react-i18next'
 import { formatTime } from '../../lib/time.ts'
-import '../../ui/date-range.css'
+import '../../ui/list/date-range.css'
 import type { Times } from './use-tracks.ts'
 
 const format = 'YYYY-MM-DD HH:mm:ss'

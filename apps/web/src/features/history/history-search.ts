@@ -3,22 +3,22 @@ import { ObjectType } from '@huanwei/contract/objects'
 import { z } from 'zod'
 import { dayRange, formatTime } from '../../lib/time.ts'
 
-/** So many ways can be told apart by their colours. */
+/** Number of tracks that can be told apart by colour. */
 export const mostObjects = 6
 export const rates = [1, 2, 4, 8, 16, 32, 64] as const
 
-/** What moves: its type and its number. */
-export type ObjectKey = `${typeof ObjectType.person | typeof ObjectType.vehicle}-${number}`
+/** Moved object: its type and its id. */
+export type MoverKey = `${typeof ObjectType.person | typeof ObjectType.vehicle}-${number}`
 const key = `[${ObjectType.person}${ObjectType.vehicle}]-[1-9][0-9]{0,9}`
-const isKey = (text: string): text is ObjectKey => new RegExp(`^${key}$`).test(text)
-const objectKey = z.custom<ObjectKey>((value) => typeof value === 'string' && isKey(value))
+const isKey = (text: string): text is MoverKey => new RegExp(`^${key}$`).test(text)
+const moverKey = z.custom<MoverKey>((value) => typeof value === 'string' && isKey(value))
 
 /** Everything the address bar says about this screen; a broken part falls back to its default. */
 export const HistorySearch = z.object({
   /** Keys with commas between them. */
   objects: z.string().max(100).optional().catch(undefined),
   /** The one whose speed, stops and figures are shown; the first unless given. */
-  focus: objectKey.optional().catch(undefined),
+  focus: moverKey.optional().catch(undefined),
   from: dateTime.optional().catch(undefined),
   to: dateTime.optional().catch(undefined),
   /** The moment shown. */
@@ -31,8 +31,8 @@ export const HistorySearch = z.object({
 })
 export type HistorySearch = z.infer<typeof HistorySearch>
 
-/** What was chosen, each once. */
-export const keysOf = (objects = ''): ObjectKey[] => [...new Set(objects.split(',').filter(isKey))].slice(0, mostObjects)
+/** Chosen values, each once. */
+export const keysOf = (objects = ''): MoverKey[] => [...new Set(objects.split(',').filter(isKey))].slice(0, mostObjects)
 
 /** The span shown: as chosen, else the day of the moment, else today. */
 export function spanOf({ from, to, at }: Pick<HistorySearch, 'from' | 'to' | 'at'>, now: number) {
@@ -41,11 +41,11 @@ export function spanOf({ from, to, at }: Pick<HistorySearch, 'from' | 'to' | 'at
   return dayRange(day, day)
 }
 
-export function moverOf(key: ObjectKey) {
+export function moverOf(key: MoverKey) {
   const [type, number] = key.split('-')
   return { objectType: type === ObjectType.person ? ObjectType.person : ObjectType.vehicle, objectId: Number(number) }
 }
 
-/** Where this screen shows what moves around a moment, epoch ms; of many the first. */
-export const historyAddress = (objects: readonly ObjectKey[], at: number) =>
+/** Address of this screen around a moment, epoch ms; of many objects the first. */
+export const historyAddress = (objects: readonly MoverKey[], at: number) =>
   `/monitor/history/index?${new URLSearchParams({ objects: objects.slice(0, mostObjects).join(), at: formatTime(at) })}`

@@ -8,7 +8,7 @@ const msPerMs = 60
 /** A page that was out of sight does not leap, ms. */
 const longestFrame = 250
 
-/** What plays a span of time from beginning to end. */
+/** Player of a span of time. */
 export function createPlayback(start: State) {
   const store = createStore<State>(() => start)
   let frame = 0

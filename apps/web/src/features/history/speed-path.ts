@@ -1,14 +1,15 @@
+import { shanghaiMs } from '@huanwei/contract/time'
 import { formatTime } from '../../lib/time.ts'
-import type { Point } from './track.ts'
+import type { TrackPoint } from './track.ts'
 
 type Frame = { from: number; to: number; width: number; height: number }
 
-/** What stands at the top of a drawing of speeds, km/h. */
-export const highestOf = (points: readonly Pick<Point, 'speed'>[]) =>
+/** Top of a chart of speeds, km/h. */
+export const highestOf = (points: readonly Pick<TrackPoint, 'speed'>[]) =>
   points.reduce((most, { speed }) => Math.max(most, speed), 30)
 
 /** An area under the speed of a way, km/h over time, as an SVG path; the fastest of a column counts. Empty without points. */
-export function speedPath(points: readonly Pick<Point, 'at' | 'speed'>[], { from, to, width, height }: Frame) {
+export function speedPath(points: readonly Pick<TrackPoint, 'at' | 'speed'>[], { from, to, width, height }: Frame) {
   const columns = new Map<number, number>()
   for (const { at, speed } of points) {
     const x = Math.round(((at - from) / (to - from)) * width)
@@ -24,7 +25,6 @@ export function speedPath(points: readonly Pick<Point, 'at' | 'speed'>[], { from
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-const shanghaiMs = 8 * hour
 const gaps = [minute, 5 * minute, 15 * minute, hour, 3 * hour, 6 * hour, day, 7 * day, 30 * day, 60 * day]
 const mostTicks = 9
 

@@ -1,12 +1,12 @@
-import { type Point, stretchesOf, type Track } from './track.ts'
+import { stretchesOf, type Track, type TrackPoint } from './track.ts'
 
-const iso = ({ at }: Point) => new Date(at).toISOString()
+const iso = ({ at }: TrackPoint) => new Date(at).toISOString()
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => escapes[sign]!)
 
 /** Ways as GPX 1.1, a segment for each stretch that is known; times in UTC, speed in m/s as its extension says. */
 export function toGpx(tracks: readonly Track[]) {
-  const pointOf = (point: Point) =>
+  const pointOf = (point: TrackPoint) =>
     `<trkpt lat="${point.lat}" lon="${point.lng}"><ele>${point.altitude}</ele><time>${iso(point)}</time><extensions><gpxtpx:TrackPointExtension><gpxtpx:speed>${(point.speed / 3.6).toFixed(2)}</gpxtpx:speed><gpxtpx:course>${point.direction}</gpxtpx:course></gpxtpx:TrackPointExtension></extensions></trkpt>`
   const trackOf = ({ name, points }: Track) => {
     const segments = points.map((point, i) => `${point.isBreak && i > 0 ? '</trkseg><trkseg>' : ''}${pointOf(point)}`)
@@ -20,12 +20,12 @@ ${tracks.map(trackOf).join('\n')}
 }
 
 /** Ways as GeoJSON (RFC 7946): one feature each, times and speeds (km/h) in the shape of its lines. */
-export const toGeoJson = (tracks: readonly Track[]) =>
+export const tracksToGeoJson = (tracks: readonly Track[]) =>
   JSON.stringify({
     type: 'FeatureCollection',
     features: tracks.map(({ name, points }) => {
       const stretches = stretchesOf(points)
-      const each = <T>(value: (point: Point) => T) => stretches.map((stretch) => stretch.map(value))
+      const each = <T>(value: (point: TrackPoint) => T) => stretches.map((stretch) => stretch.map(value))
       return {
         type: 'Feature',
         properties: { name, times: each(iso), speeds: each(({ speed }) => speed) },

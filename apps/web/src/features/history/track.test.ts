@@ -2,13 +2,22 @@
 import { describe, expect, test } from 'vitest'
 import { keysOf, spanOf } from './history-search.ts'
 import { speedPath, ticksOf } from './speed-path.ts'
-import { isSilent, type Point, pointAt, stretchesOf, type Track } from './track.ts'
-import { toGeoJson, toGpx } from './track-files.ts'
+import { isSilent, pointAt, stretchesOf, type Track, type TrackPoint } from './track.ts'
+import { toGpx, tracksToGeoJson } from './track-files.ts'
 
 const start = Date.parse('2026-03-02T08:00:00+08:00')
-const point = (seconds: number, lng: number, more: Partial<Point> = {}): Point => ({
-  ...{ at: start + seconds * 1000, lng, lat: 30, speed: 36, direction: 90, altitude: 5, status: 3, mileage: null },
-  ...{ time: '', isBreak: false, ...more },
+const point = (seconds: number, lng: number, more: Partial<TrackPoint> = {}): TrackPoint => ({
+  at: start + seconds * 1000,
+  lng,
+  lat: 30,
+  speed: 36,
+  direction: 90,
+  altitude: 5,
+  status: 3,
+  mileage: null,
+  time: '',
+  isBreak: false,
+  ...more,
 })
 const points = [point(0, 104), point(10, 104.001, { speed: 18 }), point(1000, 105, { isBreak: true }), point(1010, 105.001)]
 
@@ -64,7 +73,14 @@ test('the drawing of speeds shows the fastest of each column, and round moments'
   )
   expect(speedPath([], frame)).toBe('')
   expect(ticksOf(start, start + 8 * 3_600_000).map(({ text }) => text)).toEqual([
-    ...['08:00', '09:00', '10:00', '11:00', '12:00', '13:00', '14:00', '15:00'],
+    '08:00',
+    '09:00',
+    '10:00',
+    '11:00',
+    '12:00',
+    '13:00',
+    '14:00',
+    '15:00',
   ])
   expect(ticksOf(start, start + 4 * 86_400_000).map(({ text }) => text)).toEqual(['03-03', '03-04', '03-05', '03-06'])
 })
@@ -76,7 +92,7 @@ test('files for maps hold every point with its time, in segments, and names safe
   expect(document.querySelector('name')?.textContent).toBe('川A<&>1')
   expect([...document.querySelectorAll('trkseg')].map((segment) => segment.querySelectorAll('trkpt').length)).toEqual([2, 2])
   expect(document.querySelector('trkpt > time')?.textContent).toBe('2026-03-02T00:00:00.000Z')
-  const { features } = JSON.parse(toGeoJson([track]))
+  const { features } = JSON.parse(tracksToGeoJson([track]))
   expect(features[0].geometry.coordinates).toEqual([
     [
       [104, 30, 5],

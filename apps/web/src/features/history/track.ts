@@ -1,20 +1,20 @@
 import type { Output } from '@huanwei/contract/endpoint'
 import type { getTrack, WayPoint } from '@huanwei/contract/history/endpoints'
 import { parseTime } from '../../lib/time.ts'
-import { wayColours } from '../../map/palette.ts'
-import type { ObjectKey } from './history-search.ts'
+import { wayColours } from '../../map/base/palette.ts'
+import type { MoverKey } from './history-search.ts'
 
-export type Point = WayPoint & { at: number }
+export type TrackPoint = WayPoint & { at: number }
 /** A way on the screen, its points in order of `at`, epoch ms. */
-export type Track = { key: ObjectKey; name: string; colour: string; points: Point[]; total: number }
+export type Track = { key: MoverKey; name: string; colour: string; points: TrackPoint[]; total: number }
 
-export function trackOf(key: ObjectKey, place: number, { name, points, total }: Output<typeof getTrack>): Track {
+export function trackOf(key: MoverKey, place: number, { name, points, total }: Output<typeof getTrack>): Track {
   const colour = wayColours[place % wayColours.length]!
   return { key, name, total, colour, points: points.map((point) => ({ ...point, at: parseTime(point.time) })) }
 }
 
 /** The index of the last point at or before a moment; -1 before the first. */
-export function indexAt(points: readonly Point[], at: number) {
+export function indexAt(points: readonly TrackPoint[], at: number) {
   let [low, high] = [0, points.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -24,8 +24,8 @@ export function indexAt(points: readonly Point[], at: number) {
   return low - 1
 }
 
-/** Where something was at a moment: between two points evenly, where the way is not known at the one before. Undefined before the first. */
-export function pointAt(points: readonly Point[], at: number): Point | undefined {
+/** Position at a moment: interpolated between two points, at the former one across a break. Undefined before the first. */
+export function pointAt(points: readonly TrackPoint[], at: number): TrackPoint | undefined {
   const index = indexAt(points, at)
   const [before, after] = [points[index], points[index + 1]]
   if (!before || !after || after.isBreak) return before
@@ -40,11 +40,11 @@ export function pointAt(points: readonly Point[], at: number): Point | undefined
   }
 }
 
-/** Whether nothing was heard at a moment since the point that `pointAt` found for it. */
-export const isSilent = (point: Point, at: number) => point.at < at
+/** True when nothing was heard at a moment since the point that `pointAt` found for it. */
+export const isSilent = (point: TrackPoint, at: number) => point.at < at
 
 /** The stretches of a way that are known, each at least two points long. */
-export function stretchesOf<P extends Pick<Point, 'isBreak'>>(points: readonly P[]): P[][] {
+export function stretchesOf<P extends Pick<TrackPoint, 'isBreak'>>(points: readonly P[]): P[][] {
   const stretches: P[][] = []
   for (const [i, point] of points.entries()) {
     if (i === 0 || point.isBreak) stretches.push([])

@@ -1,20 +1,20 @@
 import { getDrivingDetail, getTrack } from '@huanwei/contract/history/endpoints'
-import { mostDays } from '@huanwei/contract/history/rules'
+import { longestPeriodDays } from '@huanwei/contract/history/rules'
+import { dayMs } from '@huanwei/contract/time'
 import { listViolations } from '@huanwei/contract/violations/endpoints'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { query } from '../../lib/api.ts'
 import { parseTime } from '../../lib/time.ts'
-import { moverOf, type ObjectKey } from './history-search.ts'
+import { type MoverKey, moverOf } from './history-search.ts'
 import { type Track, trackOf } from './track.ts'
 
 export type Times = { startTime: string; endTime: string }
-const dayMs = 86_400_000
-/** So many violations are marked. */
+/** Limit of marked violations. */
 const eventsAtMost = 500
 
 /** The ways of what was chosen, each in its colour, as far as they have come. */
-export function useTracks(keys: readonly ObjectKey[], times: Times) {
+export function useTracks(keys: readonly MoverKey[], times: Times) {
   const results = useQueries({
     queries: keys.map((key) => ({ ...query(getTrack, { ...moverOf(key), ...times }), staleTime: 60_000 })),
   })
@@ -36,10 +36,12 @@ export function useTracks(keys: readonly ObjectKey[], times: Times) {
   }
 }
 
-/** What the one in focus did, and which of its violations fall into the time. */
-export function useDetail(key: ObjectKey | undefined, times: Times) {
+export type Tracks = ReturnType<typeof useTracks>
+
+/** History of the object in focus, with its violations in the span. */
+export function useDetail(key: MoverKey | undefined, times: Times) {
   const { objectType, objectId } = moverOf(key ?? '1-1')
-  const isTooLong = parseTime(times.endTime) - parseTime(times.startTime) > mostDays.detail * dayMs
+  const isTooLong = parseTime(times.endTime) - parseTime(times.startTime) > longestPeriodDays.detail * dayMs
   const detail = useQuery({
     ...query(getDrivingDetail, { objectType, objectId, ...times }),
     enabled: key !== undefined && !isTooLong,

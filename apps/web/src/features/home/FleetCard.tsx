@@ -8,17 +8,17 @@ import { pollMs } from './overview.ts'
 
 export const fleetQuery = query(getVehicleStatusCount, {})
 
-/** How many vehicles move, stand, alarm or are silent, as figures that lead to them and as one bar. */
+/** Number of moving, stationary, alarming and offline vehicles, as figures that lead to them and as one bar. */
 export function FleetCard() {
   const { t } = useTranslation('home')
   const fleet = useQuery({ ...fleetQuery, refetchInterval: pollMs })
   const { data } = fleet
   const parts = data
     ? [
-        { status: 'moving', count: data.vehicleRunningCount },
-        { status: 'stationary', count: data.vehicleStaticCount },
-        { status: 'alert', count: data.vehicleAlarmCount },
-        { status: 'offline', count: data.vehicleOfflineCount },
+        { status: 'moving', count: data.vehicleRunningCount } as const,
+        { status: 'stationary', count: data.vehicleStaticCount } as const,
+        { status: 'alert', count: data.vehicleAlarmCount } as const,
+        { status: 'offline', count: data.vehicleOfflineCount } as const,
       ]
     : []
   return (

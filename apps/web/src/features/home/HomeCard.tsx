@@ -6,10 +6,10 @@ import { Link } from 'react-router'
 type Props = {
   title: string
   aside?: ReactNode
-  /** Where the card leads, and the words for it. */
+  /** Link of the card, and its text. */
   to?: string
   link?: string
-  /** What the card shows, once it is there. */
+  /** Content of the card, once loaded. */
   of: Pick<UseQueryResult, 'isPending' | 'isError' | 'data' | 'refetch'>
   children: ReactNode
 }

@@ -1,41 +1,27 @@
 // @vitest-environment jsdom
-import { addVehicle, addViolation, startTestServer } from '@huanwei/server/test-kit'
-import { act, cleanup, render, screen, within } from '@testing-library/react'
+import { addVehicle, addViolation } from '@huanwei/server/test-kit'
+import { act, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { RouterProvider } from 'react-router'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startI18n } from '../../i18n/i18n.ts'
-import { endSession } from '../../lib/session.ts'
-import { signIn } from '../../lib/sign-in.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadSite } from '../../lib/site.ts'
-import { stubBrowser } from '../../lib/test-browser.ts'
 import { formatTime } from '../../lib/time.ts'
 import { createRouter } from '../../router.tsx'
+import { screenTest } from '../../test/screen.tsx'
 
-let server: Awaited<ReturnType<typeof startTestServer>>
-beforeAll(async () => {
-  server = await startTestServer()
-  await startI18n('zh-CN')
-  const handler = await server.login('handler')
-  const vehicle = await addVehicle(server.db)
-  await addViolation(server.db, vehicle, [handler.userId], `${formatTime(Date.now()).slice(0, 10)} 00:00:01`)
-  await addViolation(server.db, vehicle, [handler.userId], '2026-01-05 08:00:00')
-}, 90_000)
-afterAll(() => server.close())
-beforeEach(async () => {
-  stubBrowser(server.app)
-  await loadSite()
-})
-afterEach(() => {
-  cleanup()
-  endSession()
-})
-
+const { kit, beginAs } = screenTest([], 'handler')
 const patience = { timeout: 30_000 }
 
+beforeAll(async () => {
+  const vehicle = await addVehicle(kit.server.db)
+  await addViolation(kit.server.db, vehicle, [kit.person.userId], `${formatTime(Date.now()).slice(0, 10)} 00:00:01`)
+  await addViolation(kit.server.db, vehicle, [kit.person.userId], '2026-01-05 08:00:00')
+})
+beforeEach(loadSite)
+
 async function open(username: string) {
-  await signIn({ username, password: '123456' })
+  await beginAs(username)
   window.history.replaceState(null, '', '/wel/index')
   await act(async () => {
     render(
@@ -57,7 +43,7 @@ test('what waits leads into its queue, the oldest first', async () => {
   const [oldest] = within(await card('等待最久')).getAllByRole('link')
   expect(oldest?.getAttribute('href')).toMatch(/\/event\/illegal\/index\?open=\d+/)
   expect(oldest?.textContent).toContain('川A00001')
-}, 90_000)
+})
 
 test('the day is drawn, and told as a table', async () => {
   await open('handler')
@@ -66,12 +52,12 @@ test('the day is drawn, and told as a table', async () => {
   expect(within(today).getByText('超速行驶')).toBeTruthy()
   await userEvent.click(within(today).getByRole('button', { name: '表格' }))
   expect(within(today).getAllByRole('row')[1]?.textContent).toBe('0:00–0:591')
-}, 90_000)
+})
 
 test('who only looks is told what waits in the own departments', async () => {
   await open('viewer')
   expect(await within(await card('待处理')).findByRole('link', { name: /2\s*车辆违章/ }, patience)).toBeTruthy()
-}, 90_000)
+})
 
 test('without pages in the menu only the people and the introduction are there', async () => {
   await open('nobody')
@@ -80,4 +66,4 @@ test('without pages in the menu only the people and the introduction are there',
   await screen.findByText('没有发现菜单', undefined, patience)
   expect(screen.queryByRole('region', { name: '待我处理' })).toBeNull()
   expect(screen.queryByRole('region', { name: '车辆状态' })).toBeNull()
-}, 90_000)
+})

@@ -17,7 +17,7 @@ import { TodayCard } from './TodayCard.tsx'
 
 export const HomeSearch = z.object({})
 
-/** Asks for the figures before they are drawn. */
+/** Prefetches the figures. */
 export function askHome(queries: QueryClient) {
   void queries.prefetchQuery(overviewQuery)
   void queries.prefetchQuery(fleetQuery)
@@ -26,7 +26,7 @@ export function askHome(queries: QueryClient) {
 /** Morning until noon, evening from six, by the clock of the city the product watches. */
 const greetingOf = (hour: number) => (hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening')
 
-/** What waits for me, what is going on now, and the ways to act on it. Only of what the person's menu leads to. */
+/** Pending work, the current state and shortcuts, as far as the user's menu leads there. */
 export function HomePage() {
   const { t } = useTranslation('home')
   const username = useSession((s) => s.session?.user.username ?? '')

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 
-/** What the product does, each with the page where it is done. */
+/** Features of the product, each with its page. */
 const parts = [
   { key: 'live', to: '/monitor/live/index' },
   { key: 'queue', to: '/event/illegal/index' },

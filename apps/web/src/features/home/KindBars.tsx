@@ -1,7 +1,7 @@
 import type { TodaysViolations } from '@huanwei/contract/home/endpoints'
 import { useTranslation } from 'react-i18next'
 
-/** So many kinds have a bar of their own. */
+/** Limit of kinds with a bar of their own. */
 const named = 5
 
 /** The most frequent kinds, the rest as one. */

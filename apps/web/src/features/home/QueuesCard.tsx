@@ -8,7 +8,7 @@ import { HomeCard } from './HomeCard.tsx'
 import { useOverview } from './overview.ts'
 import { usePages } from './pages.ts'
 
-/** Where each kind of message is dealt with; violations by the kind of their object. */
+/** Page of each kind of message; violations by the kind of their object. */
 const places: Partial<Record<MsgType, string>> = {
   [MsgType.inspection]: '/event/inspection/index',
   [MsgType.approval]: '/event/approval/index',
@@ -19,7 +19,7 @@ export const queuePages = [...Object.values(violationPlaces), ...Object.values(p
 
 const placeOf = ({ msgType, objectType }: QueueCount) => (objectType ? violationPlaces[objectType] : places[msgType]) ?? ''
 
-/** How much waits in each queue; each count leads into its queue. */
+/** Number of pending events in each queue; each count leads into its queue. */
 export function QueuesCard() {
   const { t } = useTranslation('home')
   const overview = useOverview()
@@ -33,7 +33,9 @@ export function QueuesCard() {
           <li key={placeOf(queue)}>
             <Link to={placeOf(queue)}>
               <strong className={queue.pending > 0 ? 'queue-some' : undefined}>{queue.pending}</strong>
-              <span>{queue.objectType ? t(`violations.${queue.objectType}`) : t(`queue.${queue.msgType}`)}</span>
+              <span>
+                {queue.objectType ? t(`violations.${queue.objectType}`) : t(`queue.${queue.msgType}`, { defaultValue: '' })}
+              </span>
               {queue.isMine && <Unread msgType={queue.msgType} objectType={queue.objectType} />}
             </Link>
           </li>

@@ -13,15 +13,16 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
+import { useAct } from '../../lib/send.ts'
 import { useMay, useSession } from '../../lib/session.ts'
-import { PlaceView } from '../../map/PlaceView.tsx'
-import { ActionButton } from '../../ui/ActionButton.tsx'
-import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
-import { DrawerFrame, DrawerPart } from '../../ui/DrawerFrame.tsx'
-import { PresenceBar } from '../messages/PresenceBar.tsx'
-import { useAct } from '../messages/use-act.ts'
-import { useMarkRead } from '../messages/use-mark-read.ts'
-import { usePresence } from '../messages/use-presence.ts'
+import { PlaceView } from '../../map/fields/PlaceView.tsx'
+import { DrawerFrame, DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
+import { ActionButton } from '../../ui/form/ActionButton.tsx'
+import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { messageCalls } from '../queues/message-calls.ts'
+import { PresenceBar } from '../queues/PresenceBar.tsx'
+import { useMarkRead } from '../queues/use-mark-read.ts'
+import { usePresence } from '../queues/use-presence.ts'
 import { InspectionFacts } from './InspectionFacts.tsx'
 import { InspectionForm, nothingSaid } from './InspectionForm.tsx'
 import { InspectionTag } from './InspectionState.tsx'
@@ -33,11 +34,10 @@ type Props = { id: number; onClose: () => void; onHandled: () => void }
 export function InspectionDrawer({ id, onClose, onHandled }: Props) {
   const { t } = useTranslation(['inspections', 'list'])
   const userId = useSession((s) => s.session?.user.userId)
-  // Nobody decides on what was true when it was last open.
+  // A decision is never based on stale data: the drawer loads anew.
   const detail = useQuery({ ...query(getInspection, { inspectEventId: id, pushObjectId: userId }), gcTime: 0 })
   const inspection = detail.data
-  const shows = { shows: [getInspection, listInspections], onDone: onHandled }
-  const submit = useAct(submitInspection, shows)
+  const submit = useAct(submitInspection, [...messageCalls, getInspection, listInspections], onHandled)
   const [said, setSaid] = useState(nothingSaid)
   const [isReasonMissing, setReasonMissing] = useState(false)
   useMarkRead(inspection?.pushId, [listInspections])
@@ -137,7 +137,7 @@ function RemoveInspection({ inspection, isTaken, onRemoved }: RemoveProps) {
   const { t } = useTranslation('inspections')
   const userId = useSession((s) => s.session?.user.userId) ?? 0
   const mayHandle = useMay('inspection_handle')
-  const remove = useAct(removeInspection, { shows: [listInspections], onDone: onRemoved })
+  const remove = useAct(removeInspection, [...messageCalls, listInspections], onRemoved)
   const { id, position, eventContent } = inspection
   if (decideRemoval({ ...inspection, isAnswered: inspection.disposeTime !== null }, { userId, mayHandle }) !== 'may') return null
   return (

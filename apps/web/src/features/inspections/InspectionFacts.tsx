@@ -3,8 +3,8 @@ import type { InspectionDetail } from '@huanwei/contract/inspections/endpoints'
 import { disposeMinutes, isOverdue } from '@huanwei/contract/inspections/rules'
 import { useTranslation } from 'react-i18next'
 import { parseTime } from '../../lib/time.ts'
-import { DrawerFacts } from '../../ui/DrawerFrame.tsx'
-import { ListTag } from '../../ui/ListTag.tsx'
+import { DrawerFacts } from '../../ui/drawer/DrawerFrame.tsx'
+import { ListTag } from '../../ui/list/ListTag.tsx'
 
 /** The facts of an inspection. `now` is when they arrived, epoch ms. */
 export function InspectionFacts({ inspection, now }: { inspection: InspectionDetail; now: number }) {

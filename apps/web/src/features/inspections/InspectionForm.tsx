@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { PhotosField } from '../../ui/PhotosField.tsx'
-import { WordsField } from '../../ui/WordsField.tsx'
+import { WordsField } from '../../ui/form/WordsField.tsx'
+import { PhotosField } from '../files/PhotosField.tsx'
 
-/** What the person has filled in so far; `img` are names of stored photos, comma-separated. */
+/** Draft of the form; `img` are names of stored photos, comma-separated. */
 export type Said = { remark: string; img: string }
 export const nothingSaid: Said = { remark: '', img: '' }
 
@@ -22,7 +22,7 @@ export function InspectionForm({ kind, said, onSaid, isReasonMissing }: Props) {
       <WordsField
         label={t(`${kind}.text`)}
         hint={t(`${kind}.hint`)}
-        error={isReasonMissing && t('reasonMissing')}
+        error={isReasonMissing && t('refusal.reasonMissing')}
         value={said.remark}
         onChange={(remark) => onSaid({ ...said, remark })}
       />

@@ -2,12 +2,11 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { beginSession } from '../../lib/session.ts'
-import { dialog, patience, press, rowsOf, screenTest, slow, stepsOf } from '../../lib/test-screen.tsx'
+import { dialog, patience, press, rowsOf, screenTest, slow, stepsOf } from '../../test/screen.tsx'
 import { InspectionsPage } from './InspectionsPage.tsx'
 import { InspectionsSearch } from './inspection-search.ts'
 
-const { kit, open, said } = screenTest(['inspections', 'files'])
+const { kit, open, beginAs, said } = screenTest(['inspections', 'files'])
 
 afterEach(() =>
   kit.server.db.owner.query(
@@ -31,7 +30,7 @@ const steps = (area: HTMLElement) => stepsOf('处理流程', area)
 
 test('who is responsible gives feedback; it then stands under that tab, with the time used', slow, async () => {
   await report()
-  beginSession((await kit.server.login('viewer')).token)
+  await beginAs('viewer')
   open(InspectionsPage, InspectionsSearch)
   const [row] = await rows()
   expect(row?.textContent).toMatch(/^1viewer一部建设路口admin道路清扫垃圾桶满溢2—.*待反馈处理$/)
@@ -138,7 +137,11 @@ test('a link restores tab, people, place, days, order and page; a broken part fa
   const plain = { tab: 'waiting', current: 1, size: 20 }
   expect(InspectionsSearch.parse(link)).toEqual({
     ...plain,
-    ...{ ...link, reportPersonId: 7, responsibleId: 8, deptId: 3, current: 2 },
+    ...link,
+    reportPersonId: 7,
+    responsibleId: 8,
+    deptId: 3,
+    current: 2,
   })
   expect(InspectionsSearch.parse({ tab: 'lost', reportPersonId: 'x', order: 'up', form: 'maybe' })).toEqual(plain)
 })

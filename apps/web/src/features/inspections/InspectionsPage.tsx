@@ -1,22 +1,31 @@
 import { Button, Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
-import { AddButton } from '../../ui/AddButton.tsx'
-import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
-import { ListFrame } from '../../ui/ListFrame.tsx'
-import { UserSelect } from '../../ui/UserSelect.tsx'
-import { useListFilter } from '../../ui/use-list-filter.tsx'
+import { AddButton } from '../../ui/list/AddButton.tsx'
+import { ListFrame } from '../../ui/list/ListFrame.tsx'
+import { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+import { ExportButton } from '../exports/ExportButton.tsx'
+import { UserSelect } from '../users/UserSelect.tsx'
 import { useInspectionColumns } from './InspectionColumns.tsx'
 import { InspectionDrawer } from './InspectionDrawer.tsx'
 import { useInspectionList } from './inspection-list.ts'
-import { InspectionsSearch, noFilter } from './inspection-search.ts'
+import { InspectionsSearch } from './inspection-search.ts'
 import { ReportDrawer } from './ReportDrawer.tsx'
+
+const noFilter: Pick<InspectionsSearch, 'reportPersonId' | 'responsibleId' | 'deptId' | 'from' | 'to'> = {
+  reportPersonId: undefined,
+  responsibleId: undefined,
+  deptId: undefined,
+  from: undefined,
+  to: undefined,
+}
 
 type Props = { search: InspectionsSearch; onSearch: (change: Partial<InspectionsSearch>) => void }
 
 const tabs = InspectionsSearch.shape.tab.unwrap().options
 
-/** What patrols found, by what has become of it, and the way to report more. Source: spec 2, section 2.3. */
+/** Inspections by status, with a form to report one. Source: spec 2, section 2.3. */
 export function InspectionsPage({ search, onSearch }: Props) {
   const { t } = useTranslation(['inspections', 'list'])
   const mayReport = useMay('inspection_report')
@@ -48,7 +57,7 @@ export function InspectionsPage({ search, onSearch }: Props) {
         columns={columns}
         {...frame}
         {...rows}
-        exported={exported}
+        exportButton={<ExportButton {...exported} />}
         sort={search.order && { by: 'createTime', order: search.order }}
         onSort={(sort) => onSearch({ order: sort?.order, current: 1 })}
         noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}

@@ -6,18 +6,18 @@ import { Form, Input, InputNumber } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useSend } from '../../lib/send.ts'
-import { PlaceField } from '../../map/PlaceField.tsx'
-import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
-import { DictionarySelect } from '../../ui/DictionarySelect.tsx'
-import { FormDrawer } from '../../ui/FormDrawer.tsx'
-import { PhotosField } from '../../ui/PhotosField.tsx'
-import { UserSelect } from '../../ui/UserSelect.tsx'
+import { PlaceField } from '../../map/fields/PlaceField.tsx'
+import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+import { DictionarySelect } from '../dictionaries/DictionarySelect.tsx'
+import { PhotosField } from '../files/PhotosField.tsx'
+import { UserSelect } from '../users/UserSelect.tsx'
 
 const fields = reportInspection.input.omit({ lng: true, lat: true }).extend({ place: z.object({ lng, lat }).optional() })
 /** Hours, unless the person says otherwise. */
 const usualLimit = 24
 
-/** What a patrol found, where, who must put it right and until when. */
+/** Drawer of an inspection: finding, position, responsible person and deadline. */
 export function ReportDrawer({ onClose, onReported }: { onClose: () => void; onReported: () => void }) {
   const { t } = useTranslation('inspections')
   const report = useSend(reportInspection, [listInspections, listPushes, getSummaries, getOverview])

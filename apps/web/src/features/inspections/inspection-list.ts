@@ -5,14 +5,14 @@ import { listInspectionPushes } from '@huanwei/contract/messages/endpoints'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/api.ts'
 import { currentSession, holds, useMay, useSession } from '../../lib/session.ts'
-import { ofPushes, ofScope } from '../messages/queue-list.ts'
-import { toListInput } from '../messages/queue-search.ts'
+import { ofPushes, ofScope } from '../queues/queue-list.ts'
+import { toListInput } from '../queues/queue-search.ts'
 import type { InspectionsSearch } from './inspection-search.ts'
 
 /** An inspection, with whether the person read its message when one was sent. */
 export type ListedInspection = Inspection & { readUnread: 0 | 1 | null }
 
-/** What each tab asks for. Source: spec 2, section 4.3. */
+/** Filter of each tab. Source: spec 2, section 4.3. */
 const asked = {
   waiting: { status: InspectionStatus.waiting },
   fedBack: { status: InspectionStatus.fedBack },
@@ -29,7 +29,7 @@ const pushedQuery = (search: InspectionsSearch, userId: number) =>
   query(listInspectionPushes, { ...inputOf(search), msgType: MsgType.inspection, pushObjectId: userId })
 const scopeQuery = (search: InspectionsSearch) => query(listInspections, inputOf(search))
 
-/** What the list shows, and the question it answers: to those who handle inspections what was pushed to them, to everybody else all in their scope and their own. */
+/** The list and its call: pushed inspections for users who handle them, all in scope and their own for everybody else. */
 export function useInspectionList(search: InspectionsSearch) {
   const mayHandle = useMay('inspection_handle')
   const userId = useSession((s) => s.session?.user.userId) ?? 0
@@ -38,7 +38,7 @@ export function useInspectionList(search: InspectionsSearch) {
   return mayHandle ? { list: pushed, exported: pushedQuery(search, userId) } : { list: all, exported: scopeQuery(search) }
 }
 
-/** Asks for the list before it is drawn. */
+/** Prefetches the list. */
 export function askInspections(queries: QueryClient, search: InspectionsSearch) {
   const user = currentSession()?.user
   if (!user) return

@@ -1,16 +1,16 @@
 import { ObjectType } from '@huanwei/contract/objects'
 import { Alert } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { useTick } from '../../lib/tick.ts'
 import { age, formatTime } from '../../lib/time.ts'
 import { useConnection } from '../../live/connection.ts'
 import { feedOutage } from '../../live/feed.ts'
 import { layerOf } from '../../live/layers.ts'
 import { liveObjects, serverNow } from '../../live/objects.ts'
-import { useTick } from '../../ui/list-tick.ts'
 
 /** A loss shorter than this is not worth a word, ms. */
 const patienceMs = 3000
-/** Of these terminals report all the time; sensors say something when they have something to say. */
+/** Kinds whose terminals report all the time; sensors report on change only. */
 const reporting = [ObjectType.vehicle, ObjectType.person] as const
 
 /** One thin line when the screen is not live: what is broken, why, and how old the data is. */

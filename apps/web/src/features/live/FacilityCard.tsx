@@ -7,13 +7,13 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { query } from '../../lib/api.ts'
-import { DrawerFrame } from '../../ui/DrawerFrame.tsx'
+import { DrawerFrame } from '../../ui/drawer/DrawerFrame.tsx'
 import { CardFacts, FactsNotice } from './card-parts.tsx'
 import { LatestReadings } from './LatestReadings.tsx'
 
 const ReadingsChart = lazy(async () => ({ default: (await import('../readings/ReadingsChart.tsx')).ReadingsChart }))
 
-/** What a facility is and what its sensors say; of a garbage can how full it is. */
+/** Card of a facility: its facts and the readings of its sensors; the fill level of a garbage can. */
 export function FacilityCard({ id, isCan }: { id: number; isCan: boolean }) {
   const { t } = useTranslation('live')
   const [hasHistory, setHistory] = useState(false)

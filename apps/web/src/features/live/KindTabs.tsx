@@ -1,12 +1,12 @@
 import type { KeyboardEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { capped } from '../../shell/UnreadBadge.tsx'
+import { capped } from '../../shell/messages/UnreadBadge.tsx'
 import { type Leaves, useStatusCounts } from './live-objects.ts'
-import { type Tab, tabs, typeOf } from './live-search.ts'
+import { type LiveTab, tabs, typeOf } from './live-search.ts'
 
-type Props = { tab: Tab; onTab: (tab: Tab) => void; trees: Record<Tab, Leaves>; children: ReactNode }
+type Props = { tab: LiveTab; onTab: (tab: LiveTab) => void; trees: Record<LiveTab, Leaves>; children: ReactNode }
 
-/** Whose tree is shown, and how many alarms each kind has; arrow keys go from tab to tab. */
+/** Tabs of the trees with the number of alarms of each kind; arrow keys go from tab to tab. */
 export function KindTabs({ tab, onTab, trees, children }: Props) {
   const { t } = useTranslation('live')
   function move({ key, currentTarget }: KeyboardEvent<HTMLDivElement>) {
@@ -42,8 +42,8 @@ export function KindTabs({ tab, onTab, trees, children }: Props) {
   )
 }
 
-/** Of whom nobody is looking at as well: an alarm is not missed because another tab is open. */
-function Alarms({ tab, leaves }: { tab: Tab; leaves: Leaves }) {
+/** Alarms of hidden kinds count too: none is missed because another tab is open. */
+function Alarms({ tab, leaves }: { tab: LiveTab; leaves: Leaves }) {
   const { t } = useTranslation('live')
   // Garbage cans are told of with the facilities, and are no part of their tree.
   const { alert: count } = useStatusCounts(typeOf[tab], leaves, tab !== 'facility')

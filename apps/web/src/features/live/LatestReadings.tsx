@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { FixAge } from './FixAge.tsx'
 import { useLiveObject } from './live-objects.ts'
 
-/** What the sensors of a facility said last, each with its age; how full it is as a bar. */
+/** Latest readings of a facility's sensors, each with its age; the fill level as a bar. */
 export function LatestReadings({ id }: { id: number }) {
   const { t } = useTranslation('readings')
   const readings = useLiveObject({ objectType: ObjectType.facility, id })?.readings ?? {}

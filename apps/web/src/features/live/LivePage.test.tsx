@@ -2,46 +2,37 @@
 
 import { VehicleFunction } from '@huanwei/contract/vehicles/endpoints'
 import { departments } from '@huanwei/server/features/departments/table'
-import { deviceBindings, devices } from '@huanwei/server/features/terminals/table'
+import { terminalBindings, terminals } from '@huanwei/server/features/terminals/table'
 import { vehicles as vehicleTable } from '@huanwei/server/features/vehicles/table'
-import { addFacility, startTestServer } from '@huanwei/server/test-kit'
+import { addFacility } from '@huanwei/server/test-kit'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, configure, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App } from 'antd'
 import { Suspense, useState } from 'react'
 import { MemoryRouter } from 'react-router'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocket as NodeSocket } from 'ws'
-import { i18n, startI18n } from '../../i18n/i18n.ts'
-import { beginSession, endSession } from '../../lib/session.ts'
-import { stubBrowser } from '../../lib/test-browser.ts'
 import { useConnection } from '../../live/connection.ts'
 import { startLive } from '../../live/start.ts'
+import { screenTest } from '../../test/screen.tsx'
 import { LivePage } from './LivePage.tsx'
 import { LiveSearch } from './live-search.ts'
 
-// Other tests keep the machine busy.
-configure({ asyncUtilTimeout: 4000 })
-
-let server: Awaited<ReturnType<typeof startTestServer>>
+const { kit, beginAs } = screenTest(['live', 'map', 'readings'], 'handler')
 let socketUrl: string
 let sockets: NodeSocket[]
 let ids: { sweeper: number; sprinkler: number; device: number; deptId: number }
 
 beforeAll(async () => {
-  server = await startTestServer()
-  const address = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }))
+  const address = new URL(await kit.server.app.listen({ port: 0, host: '127.0.0.1' }))
   socketUrl = `ws://${address.host}/act/ws`
-  await startI18n('zh-CN')
-  await i18n.loadNamespaces(['live', 'list', 'map', 'readings'])
   ids = await seed()
-}, 90_000)
-afterAll(() => server.close())
+})
 
 /** Two vehicles in 一部; the first has a terminal. */
 async function seed() {
-  const made = await server.db.system(async (tx) => {
+  const made = await kit.server.db.system(async (tx) => {
     const all = await tx.select().from(departments)
     const deptId = all.find((one) => one.name === '一部')!.id
     const common = {
@@ -60,10 +51,10 @@ async function seed() {
       ])
       .returning()
     const [device] = await tx
-      .insert(devices)
+      .insert(terminals)
       .values({ tenantId: 1, terminalNo: '13900000001', objectType: '1', objectId: sweeper!.id })
       .returning()
-    await tx.insert(deviceBindings).values({
+    await tx.insert(terminalBindings).values({
       tenantId: 1,
       deviceId: device!.id,
       objectType: '1',
@@ -72,13 +63,13 @@ async function seed() {
     })
     return { sweeper: sweeper!.id, sprinkler: sprinkler!.id, device: device!.id, deptId }
   })
-  await waitFor(() => expect(server.latest.vehicles.of(1).get(made.sweeper)?.deviceId).toBe(made.device), { timeout: 5000 })
+  await waitFor(() => expect(kit.server.latest.vehicles.of(1).get(made.sweeper)?.deviceId).toBe(made.device))
   return made
 }
 
-/** What the ingest tells after a commit. */
+/** Updates of the ingest thread after a commit. */
 const report = (speed: number, at = Date.now()) =>
-  server.latest.apply([
+  kit.server.latest.apply([
     {
       deviceId: ids.device,
       connected: true,
@@ -101,7 +92,6 @@ const report = (speed: number, at = Date.now()) =>
 
 let stop: () => void
 beforeEach(() => {
-  stubBrowser(server.app)
   sockets = []
   // jsdom's own cannot speak from inside Node; the server is real.
   vi.stubGlobal(
@@ -118,8 +108,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   stop()
-  cleanup()
-  endSession()
   localStorage.clear()
 })
 
@@ -129,7 +117,7 @@ function Screen({ start }: { start: LiveSearch }) {
 }
 
 async function open(search: Partial<LiveSearch> = {}, username = 'handler') {
-  beginSession((await server.login(username)).token)
+  await beginAs(username)
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   stop = startLive(queries)
   render(
@@ -143,7 +131,7 @@ async function open(search: Partial<LiveSearch> = {}, username = 'handler') {
       </QueryClientProvider>
     </MemoryRouter>,
   )
-  await screen.findByRole('tree', { name: '车辆' }, { timeout: 5000 })
+  await screen.findByRole('tree', { name: '车辆' })
   await waitFor(() => expect(useConnection.getState().state).toBe('connected'))
 }
 const figure = (name: string) => within(screen.getByLabelText('状态统计')).getByRole('button', { name: new RegExp(`${name}$`) })
@@ -164,7 +152,7 @@ test('a report is on the screen within a moment: figures, group, row, card', asy
   expect((await within(card).findByRole('link', { name: '13800000000' })).getAttribute('href')).toBe('tel:13800000000')
 
   act(() => report(36))
-  await waitFor(() => expect(within(card).getByText('行驶')).toBeTruthy(), { timeout: 3000 })
+  await waitFor(() => expect(within(card).getByText('行驶')).toBeTruthy())
   expect(within(card).getByText('36')).toBeTruthy()
   expect(within(card).getByText('向东')).toBeTruthy()
   expect(within(card).getByText('ACC 开')).toBeTruthy()
@@ -206,11 +194,9 @@ test('an order to a terminal that is offline says so, and an empty text is not s
   await user.click(within(dialog).getByRole('button', { name: '下发' }))
   expect(within(dialog).getByText('请输入文本内容')).toBeTruthy()
   await user.type(within(dialog).getByRole('textbox', { name: '文本内容' }), '请减速')
-  await waitFor(() => expect(within(dialog).getByRole('button', { name: '下发' }).hasAttribute('disabled')).toBe(false), {
-    timeout: 3000,
-  })
+  await waitFor(() => expect(within(dialog).getByRole('button', { name: '下发' }).hasAttribute('disabled')).toBe(false))
   await user.click(within(dialog).getByRole('button', { name: '下发' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 4000 })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(await within(card).findByText('终端不在线，指令没有下发。')).toBeTruthy()
 })
 
@@ -223,14 +209,16 @@ test('who may not command sees no orders', async () => {
 
 test('people and facilities have their tabs, cans their chip; a card says what the kind is about', async () => {
   const user = userEvent.setup()
-  const { deptId, facilityId, deviceId } = await addFacility(server.db, { name: '公厕一' })
-  const admin = await server.login('admin')
+  const { deptId, facilityId, deviceId } = await addFacility(kit.server.db, { name: '公厕一' })
+  const admin = await kit.server.login('admin')
   const place = { deptId, lng: 104.1, lat: 30.6 }
   await admin.call('POST', '/admin/garbageCan', { ...place, name: '桶一', address: '', capacity: 240, wasteType: '1' })
-  await waitFor(() => expect(server.latest.facilities.of(1).get(facilityId)?.deviceId).toBe(deviceId), { timeout: 5000 })
-  server.latest.apply([
+  await waitFor(() => expect(kit.server.latest.facilities.of(1).get(facilityId)?.deviceId).toBe(deviceId))
+  kit.server.latest.apply([
     {
-      ...{ deviceId, connected: true, seenAt: Date.now() },
+      deviceId,
+      connected: true,
+      seenAt: Date.now(),
       readings: [
         { metric: 'occupied', channel: 2, value: 1, time: Date.now() },
         { metric: 'ammonia', channel: 0, value: 3.5, time: Date.now() },
@@ -298,10 +286,10 @@ test('a lost connection is told with the age of the data, and mends itself', asy
   await waitFor(() => expect(useConnection.getState().state).toBe('reconnecting'))
   goesDown.mockRestore()
   act(() => useConnection.setState({ since: Date.now() - 5000 }))
-  expect(await screen.findByText(/实时连接中断（服务器断开了连接）.*前的数据/, {}, { timeout: 3000 })).toBeTruthy()
-  await waitFor(() => expect(useConnection.getState().state).toBe('connected'), { timeout: 5000 })
+  expect(await screen.findByText(/实时连接中断（服务器断开了连接）.*前的数据/)).toBeTruthy()
+  await waitFor(() => expect(useConnection.getState().state).toBe('connected'))
   expect(sockets.length).toBeGreaterThan(opened)
-  await waitFor(() => expect(screen.queryByText(/实时连接中断/)).toBeNull(), { timeout: 3000 })
+  await waitFor(() => expect(screen.queryByText(/实时连接中断/)).toBeNull())
 })
 
 test('a vehicle that somebody adds is in the open tree', async () => {
@@ -309,8 +297,8 @@ test('a vehicle that somebody adds is in the open tree', async () => {
   await waitFor(() => expect(plates().length).toBeGreaterThan(0))
   const before = plates().length
   const vehicle = { plateNumber: '京A10003', name: '新车', deptId: ids.deptId, vehicleType: '2' }
-  await (await server.login('admin')).call('POST', '/admin/vehicle', vehicle)
-  await waitFor(() => expect(plates()).toHaveLength(before + 1), { timeout: 5000 })
+  await (await kit.server.login('admin')).call('POST', '/admin/vehicle', vehicle)
+  await waitFor(() => expect(plates()).toHaveLength(before + 1))
 })
 
 test('a tree that is long in coming is opened level by level until it is there', async () => {

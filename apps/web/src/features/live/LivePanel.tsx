@@ -2,28 +2,28 @@ import { Button, Segmented, Skeleton } from 'antd'
 import { type ComponentProps, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keyOf, type ObjectRef, refOf } from '../../live/object-key.ts'
-import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
-import { StatusSign } from '../../ui/StatusTag.tsx'
+import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
 import type { Below } from '../../ui/tree/lines.ts'
-import type { TreeItem } from '../../ui/tree/model.ts'
 import { TreePanel } from '../../ui/tree/TreePanel.tsx'
 import { TypeChips } from '../../ui/tree/TypeChips.tsx'
-import { useLevels } from './levels.ts'
 import { leafSources, useStatus, useStatusCounts } from './live-objects.ts'
-import { type LiveSearch, type Tab, typeOf } from './live-search.ts'
-import type { PanelTree } from './live-trees.ts'
-import { useObjectTypes } from './object-types.ts'
+import { type LiveSearch, type LiveTab, typeOf } from './live-search.ts'
+import { useTypeOptions } from './object-types.ts'
 import { PickBar, type Picking } from './PickBar.tsx'
 import { StatusBar } from './StatusBar.tsx'
+import { StatusSign } from './StatusTag.tsx'
+import { useLevels } from './trees/levels.ts'
+import type { LiveNode } from './trees/live-node.ts'
+import type { PanelTree } from './trees/live-trees.ts'
 
 /** Type chips shown at first. Source: spec 1, section 2.8. */
-const firstTypes: Record<Tab, number> = { vehicle: 4, person: 3, facility: 3 }
+const firstTypes: Record<LiveTab, number> = { vehicle: 4, person: 3, facility: 3 }
 const jobStatuses = ['all', 'online', 'offline'] as const
 type JobStatus = (typeof jobStatuses)[number]
 
 type Props = {
   tree: PanelTree
-  keep: ((node: TreeItem) => boolean) | undefined
+  keep: ((node: LiveNode) => boolean) | undefined
   channels: Below | undefined
   picking: Picking
   search: LiveSearch
@@ -36,8 +36,8 @@ export function LivePanel({ tree, keep, channels, picking, search, onSearch }: P
   const { tab, status, type } = search
   const objectType = typeOf[tab]
   const selected = search.selected && refOf(search.selected)
-  const types = useObjectTypes(tab)
-  const sign = useCallback((node: TreeItem) => <LeafSign objectType={objectType} node={node} />, [objectType])
+  const types = useTypeOptions(tab)
+  const sign = useCallback((node: LiveNode) => <LeafSign objectType={objectType} node={node} />, [objectType])
   const isEmpty = tree.leaves.size === 0 && !type
   const name = `live-${tab}`
   const { levels, want } = useLevels(name, tree, tree.isPending && !keep)
@@ -123,7 +123,7 @@ const Statistics = ({ objectType, leaves, isWhole, ...choices }: StatisticsProps
   <StatusBar counts={useStatusCounts(objectType, leaves, isWhole)} {...choices} />
 )
 
-function LeafSign({ objectType, node }: { objectType: ObjectRef['objectType']; node: TreeItem }) {
+function LeafSign({ objectType, node }: { objectType: ObjectRef['objectType']; node: LiveNode }) {
   const target = useMemo(() => ({ objectType, id: node.id }), [objectType, node.id])
   return <StatusSign status={useStatus(target, node)} />
 }

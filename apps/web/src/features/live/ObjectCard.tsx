@@ -5,19 +5,19 @@ import { Link } from 'react-router'
 import type { Layer } from '../../live/layers.ts'
 import type { ObjectRef } from '../../live/object-key.ts'
 import { serverNow } from '../../live/objects.ts'
-import { StatusTag } from '../../ui/StatusTag.tsx'
-import type { TreeItem } from '../../ui/tree/model.ts'
 import { historyAddress } from '../history/history-search.ts'
 import { FacilityCard } from './FacilityCard.tsx'
 import { useLiveObject, useStatus } from './live-objects.ts'
 import { PersonCard } from './PersonCard.tsx'
+import { StatusTag } from './StatusTag.tsx'
+import type { LiveNode } from './trees/live-node.ts'
 import { VehicleCard } from './VehicleCard.tsx'
 import './object-card.css'
 
 type Props = {
   target: ObjectRef
   layer: Layer
-  node: TreeItem
+  node: LiveNode
   isFollowing: boolean
   onFollow: (isFollowing: boolean) => void
   trail: { isShown: boolean; error: Error | null }
@@ -25,7 +25,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Whose violations stand where. */
+/** Violations by object. */
 const violations = {
   [ObjectType.person]: '/event/personnel/index',
   [ObjectType.vehicle]: '/event/illegal/index',
@@ -34,7 +34,7 @@ const violations = {
 
 /** All about what is selected, over the map. */
 export function ObjectCard({ target, layer, node, trail, onClose, ...props }: Props) {
-  const { t } = useTranslation('live')
+  const { t } = useTranslation(['live', 'common'])
   const status = useStatus(target, node)
   return (
     <section className="live-card" aria-label={t('card.label', { kind: t(`kind.${layer}`), name: node.label })}>
@@ -83,7 +83,7 @@ const Toggle = ({ text, isOn, onTurn }: { text: string; isOn: boolean; onTurn: (
 
 /** The past of what moves, from where it is now on backwards. */
 function PlaybackLink({ target }: { target: ObjectRef }) {
-  const { t } = useTranslation('live')
+  const { t } = useTranslation(['live', 'common'])
   const time = useLiveObject(target)?.time
   if (target.objectType === ObjectType.facility) return null
   return (

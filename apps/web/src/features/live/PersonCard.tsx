@@ -8,7 +8,7 @@ import { query } from '../../lib/api.ts'
 import { CardFacts, FactsNotice, factsEveryMs, Movement, Phone } from './card-parts.tsx'
 import { useLiveObject } from './live-objects.ts'
 
-/** How a person moves, what they do and where they have to be, and how full their badge or phone is. */
+/** Card of a person: movement, job and assigned area, battery of their badge or phone. */
 export function PersonCard({ id, status }: { id: number; status: Status }) {
   const { t } = useTranslation('live')
   const target = { objectType: ObjectType.person, id }

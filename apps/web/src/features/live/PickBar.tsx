@@ -5,20 +5,20 @@ import { Link } from 'react-router'
 import { serverNow } from '../../live/objects.ts'
 import type { CheckedIds } from '../../ui/tree/checks.ts'
 import { historyAddress, mostObjects } from '../history/history-search.ts'
-import { type Tab, typeOf } from './live-search.ts'
+import { type LiveTab, typeOf } from './live-search.ts'
 
 /** Several objects of the tab that are picked in the tree; undefined while there are no checkboxes. */
 export type Picking = {
   picked: CheckedIds | undefined
   onPicked: (picked: CheckedIds | undefined) => void
-  /** Whether the map shows nothing else of the kind. */
+  /** True when the map shows nothing else of the kind. */
   isAlone: boolean
   onAlone: (isAlone: boolean) => void
 }
 
-type Props = Picking & { tab: Tab; picked: CheckedIds }
+type Props = Picking & { tab: LiveTab; picked: CheckedIds }
 
-/** What can be done with what is picked in the tree. */
+/** Actions on the objects picked in the tree. */
 export function PickBar({ tab, picked, onPicked, isAlone, onAlone }: Props) {
   const { t } = useTranslation('live')
   return (
@@ -43,7 +43,7 @@ export function PickBar({ tab, picked, onPicked, isAlone, onAlone }: Props) {
 }
 
 /** Their past, of as many as can be told apart. */
-function Playback({ tab, picked }: { tab: Tab; picked: CheckedIds }) {
+function Playback({ tab, picked }: { tab: LiveTab; picked: CheckedIds }) {
   const { t } = useTranslation('live')
   const objectType = typeOf[tab]
   if (objectType === ObjectType.facility || !picked.size) return null

@@ -1,9 +1,9 @@
 import type { StatusCounts } from '@huanwei/contract/live/rules'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTick } from '../../lib/tick.ts'
 import { age } from '../../lib/time.ts'
 import { useConnection } from '../../live/connection.ts'
-import { useTick } from '../../ui/list-tick.ts'
 import type { StatusChoice } from './live-search.ts'
 
 const choices = ['online', 'moving', 'stationary', 'alert', 'offline'] as const
@@ -16,7 +16,7 @@ type Props = {
   children?: ReactNode
 }
 
-/** How many vehicles are in which state; each figure is a filter, the total clears it. */
+/** Number of vehicles by status; each figure is a filter, the total clears it. */
 export function StatusBar({ counts, choice, onChoice, children }: Props) {
   const { t } = useTranslation('live')
   return (
@@ -47,7 +47,7 @@ export function StatusBar({ counts, choice, onChoice, children }: Props) {
   )
 }
 
-/** How old what is on the screen is. */
+/** Age of the data on the screen. */
 function Freshness() {
   const { t } = useTranslation('live')
   const now = useTick()

@@ -8,7 +8,7 @@ import { useMay } from '../../lib/session.ts'
 import { CardFacts, FactsNotice, factsEveryMs, Movement, Phone } from './card-parts.tsx'
 import { VehicleCommands } from './VehicleCommands.tsx'
 
-/** How a vehicle moves, what it is, and orders to its terminal. */
+/** Card of a vehicle: movement, facts, and commands to its terminal. */
 export function VehicleCard({ id, status }: { id: number; status: Status }) {
   const { t } = useTranslation('live')
   const mayCommand = useMay('admin_device_command')

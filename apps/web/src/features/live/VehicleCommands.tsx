@@ -2,15 +2,17 @@ import { locate, type Outcome, sendText } from '@huanwei/contract/terminals/endp
 import { App, Button, Checkbox, Input, Modal } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { call, NetworkError } from '../../lib/api.ts'
-import { ActionButton } from '../../ui/ActionButton.tsx'
+import { call } from '../../lib/api.ts'
+import { NetworkError } from '../../lib/errors.ts'
+import { showFailure } from '../../lib/failure.ts'
+import { ActionButton } from '../../ui/form/ActionButton.tsx'
 
 /** Source: contract, `sendText`. */
 const longestText = 500
 
 /** Orders to the terminal of the vehicle; how each ended is said in words. */
 export function VehicleCommands({ deviceId, plate }: { deviceId: number | null; plate: string }) {
-  const { t } = useTranslation('live')
+  const { t } = useTranslation(['live', 'common'])
   const [said, setSaid] = useState<Outcome['outcome'] | 'unreachable'>()
   const [isWriting, setWriting] = useState(false)
   if (deviceId === null) return null
@@ -22,6 +24,7 @@ export function VehicleCommands({ deviceId, plate }: { deviceId: number | null; 
       setSaid((await order()).outcome)
     } catch (error) {
       if (error instanceof NetworkError) setSaid('unreachable')
+      else if (error instanceof Error) showFailure(error)
     }
   }
 
@@ -51,7 +54,7 @@ type Message = { text: string; urgent: boolean; display: boolean; speak: boolean
 type DialogProps = { plate: string; onClose: () => void; onSend: (message: Message) => Promise<void> }
 
 function TextDialog({ plate, onClose, onSend }: DialogProps) {
-  const { t } = useTranslation('live')
+  const { t } = useTranslation(['live', 'common'])
   const { modal } = App.useApp()
   const [message, setMessage] = useState<Message>({ text: '', urgent: false, display: true, speak: true })
   const [isEmpty, setEmpty] = useState(false)

@@ -5,36 +5,37 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import type { ObjectRef } from '../../live/object-key.ts'
 import { liveObjects } from '../../live/objects.ts'
 import type { LeafSource } from '../../ui/tree/counts.ts'
-import { leavesOf, type TreeItem } from '../../ui/tree/model.ts'
+import { leavesOf } from '../../ui/tree/model.ts'
 import { isChosen, type StatusChoice } from './live-search.ts'
+import type { LiveNode } from './trees/live-node.ts'
 
 /** While a status filter is on, objects enter and leave it at most this often; so are figures counted that nobody keeps. */
 const refilterMs = 1000
 
 /** Until the first live message, the tree's own word counts. */
-function statusNow({ objectType, id }: ObjectRef, node: TreeItem | undefined): Status {
+function statusNow({ objectType, id }: ObjectRef, node: LiveNode | undefined): Status {
   const store = liveObjects[objectType]
   return store.size() ? (store.status(id) ?? Status.offline) : (node?.locationData?.status ?? Status.offline)
 }
 
 /** The objects of the tree by id. */
-export const useLeaves = (nodes: readonly TreeItem[]) => useMemo(() => leavesOf(nodes), [nodes])
+export const useLeaves = (nodes: readonly LiveNode[]) => useMemo(() => leavesOf(nodes), [nodes])
 export type Leaves = ReturnType<typeof useLeaves>
 
-const sourceOf = (objectType: ObjectType): LeafSource<TreeItem> => ({
+const sourceOf = (objectType: ObjectType): LeafSource<LiveNode> => ({
   isOnline: (node) => isOnline(statusNow({ objectType, id: node.id }, node)),
   version: liveObjects[objectType].version,
   onChange: liveObjects[objectType].onChange,
 })
-/** What the figures of a tree follow. */
-export const leafSources: Record<ObjectType, LeafSource<TreeItem>> = {
+/** Live topics of a tree's figures. */
+export const leafSources: Record<ObjectType, LeafSource<LiveNode>> = {
   [ObjectType.person]: sourceOf(ObjectType.person),
   [ObjectType.vehicle]: sourceOf(ObjectType.vehicle),
   [ObjectType.facility]: sourceOf(ObjectType.facility),
 }
 
 /** The status of one object; draws only who asks. */
-export const useStatus = ({ objectType, id }: ObjectRef, node: TreeItem) =>
+export const useStatus = ({ objectType, id }: ObjectRef, node: LiveNode) =>
   useSyncExternalStore(
     useCallback((listener) => liveObjects[objectType].onChangeOf(id, listener), [objectType, id]),
     () => statusNow({ objectType, id }, node),
@@ -59,7 +60,7 @@ export function useStatusCounts(objectType: ObjectType, leaves: Leaves, isWhole:
   }, [objectType, isWhole, live, leaves, version])
 }
 
-/** Who is offline has none. */
+/** An offline object has none. */
 function* locations(objectType: ObjectType, leaves: Leaves) {
   for (const node of leaves.values()) {
     const status = statusNow({ objectType, id: node.id }, node)
@@ -67,13 +68,13 @@ function* locations(objectType: ObjectType, leaves: Leaves) {
   }
 }
 
-/** Whether an object stands as chosen; undefined when nothing is chosen. A new function when the answer may have changed. */
+/** True when an object has a chosen status; undefined when nothing is chosen. A new function when the answer may have changed. */
 export function useStanding(objectType: ObjectType, choice: StatusChoice | undefined) {
   const version = useVersion(choice && objectType)
   return useMemo(() => {
     // Statuses are read when asked; the version says that they changed.
     void version
-    return choice && ((id: number, node: TreeItem | undefined) => isChosen(choice, statusNow({ objectType, id }, node)))
+    return choice && ((id: number, node: LiveNode | undefined) => isChosen(choice, statusNow({ objectType, id }, node)))
   }, [objectType, choice, version])
 }
 

@@ -2,7 +2,8 @@ import { Status } from '@huanwei/contract/live/codes'
 import { countStatuses } from '@huanwei/contract/live/rules'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { compass, hiddenIn, isChosen, LiveSearch } from './live-search.ts'
+import { compass } from '../../lib/compass.ts'
+import { hiddenIn, isChosen, LiveSearch } from './live-search.ts'
 
 test('as many vehicles pass a figure as it counts', () => {
   fc.assert(

@@ -14,28 +14,28 @@ export const LiveSearch = z.object({
   status: z.enum(['online', 'stationary', 'moving', 'alert', 'offline']).optional().catch(undefined),
   /** Value of the dictionary `vehicle_type` or `facility_type`, or id of a role. */
   type: z.string().max(20).optional().catch(undefined),
-  /** What the map leaves out, with commas between. */
+  /** Layers hidden on the map, comma-separated. */
   hidden: z.string().max(60).optional().catch(undefined),
 })
 export type LiveSearch = z.infer<typeof LiveSearch>
-export type Tab = LiveSearch['tab']
+export type LiveTab = LiveSearch['tab']
 export type StatusChoice = NonNullable<LiveSearch['status']>
 
 /** In this order. Source: spec 1, section 2.8. */
-export const tabs: readonly Tab[] = ['vehicle', 'person', 'facility']
+export const tabs: readonly LiveTab[] = ['vehicle', 'person', 'facility']
 export const typeOf = {
   vehicle: ObjectType.vehicle,
   person: ObjectType.person,
   facility: ObjectType.facility,
-} as const satisfies Record<Tab, ObjectType>
+} as const satisfies Record<LiveTab, ObjectType>
 
-/** What the map leaves out. */
+/** Layers hidden on the map. */
 export const hiddenIn = ({ hidden = '' }: Pick<LiveSearch, 'hidden'>): ReadonlySet<Hideable> => {
   const named = new Set(hidden.split(','))
   return new Set(hideable.filter((one) => named.has(one)))
 }
 
-/** Whether an object that stands at `status` is among those chosen. Warnings count as alarms, as in the figures. Source: spec 1, section 4. */
+/** True when `status` is among the chosen ones. Warnings count as alarms, as in the figures. Source: spec 1, section 4. */
 export function isChosen(choice: StatusChoice, status: Status) {
   switch (choice) {
     case 'online':
@@ -48,7 +48,3 @@ export function isChosen(choice: StatusChoice, status: Status) {
       return status === Status[choice]
   }
 }
-
-const compassPoints = ['north', 'northEast', 'east', 'southEast', 'south', 'southWest', 'west', 'northWest'] as const
-/** The nearest of eight directions; 0 is north, clockwise. */
-export const compass = (degrees: number) => compassPoints[Math.round((((degrees % 360) + 360) % 360) / 45) % 8]!

@@ -2,12 +2,12 @@ import { canType } from '@huanwei/contract/dictionaries/codes'
 import { getFacilityTypeCount, getRoleCount, getVehicleTypeCount } from '@huanwei/contract/trees/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/api.ts'
-import type { Tab } from './live-search.ts'
+import type { LiveTab } from './live-search.ts'
 
 const staleTime = 60_000
 
-/** What the tree of a tab can be narrowed by, with the number of objects: vehicle types, roles, facility types with the cans among them. */
-export function useObjectTypes(tab: Tab) {
+/** Filters of a tab's tree, with the number of objects: vehicle types, roles, facility types with the cans among them. */
+export function useTypeOptions(tab: LiveTab) {
   const vehicle = useQuery({ ...query(getVehicleTypeCount, {}), staleTime, enabled: tab === 'vehicle' })
   const person = useQuery({ ...query(getRoleCount, {}), staleTime, enabled: tab === 'person' })
   const facility = useQuery({ ...query(getFacilityTypeCount, {}), staleTime, enabled: tab === 'facility' })

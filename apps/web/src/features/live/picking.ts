@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { CheckedIds } from '../../ui/tree/checks.ts'
-import type { Tab } from './live-search.ts'
+import type { LiveTab } from './live-search.ts'
 import type { Picking } from './PickBar.tsx'
 
-type State = { tab: Tab; picked: CheckedIds | undefined; isAlone: boolean }
+type State = { tab: LiveTab; picked: CheckedIds | undefined; isAlone: boolean }
 
-/** What is picked in the tree of the tab; another tab begins without. */
-export function usePicking(tab: Tab): Picking {
+/** Objects picked in the tree of the tab; another tab begins with none. */
+export function usePicking(tab: LiveTab): Picking {
   const [state, setState] = useState<State>({ tab, picked: undefined, isAlone: false })
   const { picked, isAlone } = state.tab === tab ? state : { picked: undefined, isAlone: false }
   return {

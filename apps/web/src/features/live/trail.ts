@@ -7,7 +7,7 @@ import { formatTime } from '../../lib/time.ts'
 import { type ObjectKey, refOf } from '../../live/object-key.ts'
 import { serverNow } from '../../live/objects.ts'
 
-/** How far back the trail of what is selected goes, ms. */
+/** Duration of the selected object's trail, ms. */
 const trailMs = 30 * 60_000
 const refreshMs = 15_000
 const none: [number, number][] = []
@@ -22,7 +22,7 @@ function askWay(key: ObjectKey, signal: AbortSignal) {
     : call(getPersonHistory, { userId: id, ...times }, signal)
 }
 
-/** Where what moves came along in the last half hour, oldest first, degrees WGS-84. Empty when `key` is undefined. */
+/** Trail of an object in the last half hour, oldest first, degrees WGS-84. Empty when `key` is undefined. */
 export function useTrail(key: ObjectKey | undefined) {
   const history = useQuery({
     queryKey: [getVehicleHistory.path, 'trail', key],

@@ -1,8 +1,8 @@
 import type { Log, LoginLog } from '@huanwei/contract/logs/endpoints'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openColumn, whole } from '../../ui/list-cells.tsx'
-import type { ListColumn } from '../../ui/list-columns.ts'
+import { openColumn, whole } from '../../ui/list/list-cells.tsx'
+import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { LoginResult, LogResult, useLogTitle } from './LogWords.tsx'
 
 export function useOperationColumns(): ListColumn<Log>[] {
@@ -31,7 +31,7 @@ export function useErrorColumns(): ListColumn<Log>[] {
     () => [
       { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
       { key: 'source', title: t('column.source'), width: 120, always: true, card: 'head', cell: (row) => whole(titleOf(row)) },
-      // Of a failed call it is what was sent, of a browser's error what it says.
+      // Input of a failed call, or the text of a browser's error.
       { key: 'content', title: t('column.content'), width: 300, cell: (row) => whole(row.params) },
       { key: 'address', title: t('column.address'), width: 220, cell: (row) => whole(row.requestUri) },
       { key: 'stack', title: t('column.stack'), width: 240, cell: (row) => whole(row.exception ?? '') },

@@ -1,14 +1,15 @@
 import './logs.css'
 import { LogType } from '@huanwei/contract/logs/codes'
 import { type Log, listLogs, removeLog } from '@huanwei/contract/logs/endpoints'
+import { logRemovalRefusal } from '@huanwei/contract/logs/rules'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { notify } from '../../lib/notices.ts'
-import { useMay } from '../../lib/session.ts'
-import { DrawerFacts, DrawerFrame, DrawerPart } from '../../ui/DrawerFrame.tsx'
-import { useConfirm } from '../../ui/use-confirm.ts'
+import { useMay, useSession } from '../../lib/session.ts'
+import { DrawerFacts, DrawerFrame, DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
+import { useConfirm } from '../../ui/form/use-confirm.ts'
 import { LogResult, useLogTitle } from './LogWords.tsx'
 
 /** All of one row, as text whatever it looks like; and its end, for who may. */
@@ -17,7 +18,8 @@ export function LogDrawer({ log, onClose }: { log: Log; onClose: () => void }) {
   const titleOf = useLogTitle()
   const confirm = useConfirm()
   const cache = useQueryClient()
-  const mayRemove = useMay('sys_log_del')
+  const username = useSession((s) => s.session?.user.username ?? '')
+  const mayRemove = useMay('sys_log_del') && !logRemovalRefusal(log, username)
   const isError = log.type === LogType.error
   const title = titleOf(log)
 

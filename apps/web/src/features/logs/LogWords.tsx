@@ -1,22 +1,17 @@
 import { CheckCircleOutlined, CloseCircleOutlined, LockOutlined } from '@ant-design/icons'
 import { LoginStatus } from '@huanwei/contract/logs/codes'
 import type { Log, LoginLog } from '@huanwei/contract/logs/endpoints'
-import { sayOperation } from '@huanwei/contract/operations'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languageInForce } from '../../i18n/languages.ts'
-import { ListTag } from '../../ui/ListTag.tsx'
+import { ListTag } from '../../ui/list/ListTag.tsx'
 
-/** What a row is about, in the language of the screen: the server keeps the name of the call, a browser where it noticed an error. */
+/** Title of a row in the language of the screen: the name of the call, or the place of a browser's error. */
 export function useLogTitle() {
   const { t } = useTranslation('logs')
-  return useCallback(
-    ({ title }: Pick<Log, 'title'>) => t(`source.${title}`, { defaultValue: '' }) || sayOperation(languageInForce(), title),
-    [t],
-  )
+  return useCallback(({ title }: Pick<Log, 'title'>) => t(`source.${title}`, { defaultValue: title }), [t])
 }
 
-/** Whether an operation worked. */
+/** Result of an operation. */
 export function LogResult({ exception }: Pick<Log, 'exception'>) {
   const { t } = useTranslation('logs')
   return exception === null ? (

@@ -2,19 +2,28 @@ import { listLoginLogs, listLogs } from '@huanwei/contract/logs/endpoints'
 import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
-import { ListFrame } from '../../ui/ListFrame.tsx'
-import { useListFilter } from '../../ui/use-list-filter.tsx'
+import { ListFrame } from '../../ui/list/ListFrame.tsx'
+import { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import { ExportButton } from '../exports/ExportButton.tsx'
 import { useErrorColumns, useLoginColumns, useOperationColumns } from './LogColumns.tsx'
 import { LogDrawer } from './LogDrawer.tsx'
 import { useLogins, useLogs } from './log-list.ts'
-import { type LogsSearch, noFilter, toLogInput, toLoginInput } from './log-search.ts'
+import { type LogsSearch, toLogInput, toLoginInput } from './log-search.ts'
+
+const noFilter: Pick<LogsSearch, 'person' | 'text' | 'status' | 'from' | 'to'> = {
+  person: undefined,
+  text: undefined,
+  status: undefined,
+  from: undefined,
+  to: undefined,
+}
 
 type Props = { search: LogsSearch; onSearch: (change: Partial<LogsSearch>) => void }
 
 const tabs = ['operations', 'errors', 'logins'] as const
 const statuses = ['1', '0', '2'] as const
 
-/** What people did, what went wrong, who logged in. Source: spec 2, section 7.2; spec 4, S1 §7.2. */
+/** Operations, errors and log-ins. Source: spec 2, section 7.2; spec 4, S1 §7.2. */
 export const LogsPage = (props: Props) => <LogsTab key={props.search.tab} {...props} />
 
 function LogsTab({ search, onSearch }: Props) {
@@ -48,7 +57,12 @@ function LogsTab({ search, onSearch }: Props) {
         : fields.text('text', t('filter.text'), 100),
       fields.days(),
     ],
-    exported: tab === 'logins' ? query(listLoginLogs, toLoginInput(search)) : query(listLogs, toLogInput(search)),
+    exportButton:
+      tab === 'logins' ? (
+        <ExportButton {...query(listLoginLogs, toLoginInput(search))} />
+      ) : (
+        <ExportButton {...query(listLogs, toLogInput(search))} />
+      ),
     noMatch: { title: t('noneMatch'), hint: t('noneMatchHint') },
     empty: { title: t('noneYet'), hint: t('noneYetHint') },
   }

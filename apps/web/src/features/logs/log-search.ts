@@ -1,6 +1,6 @@
 import { LogType } from '@huanwei/contract/logs/codes'
 import { z } from 'zod'
-import { QueueSearch, toListInput } from '../messages/queue-search.ts'
+import { QueueSearch, toListInput } from '../queues/queue-search.ts'
 
 const text = z.string().trim().max(100).optional().catch(undefined)
 
@@ -10,14 +10,10 @@ export const LogsSearch = QueueSearch.omit({ deptId: true }).extend({
   /** Part of the name of who did it or logged in. */
   person: text,
   text,
-  /** Of a log-in, as in `LoginStatus`. */
+  /** Status of a log-in, see `LoginStatus`. */
   status: z.enum(['0', '1', '2']).optional().catch(undefined),
 })
 export type LogsSearch = z.infer<typeof LogsSearch>
-
-export const noFilter: Pick<LogsSearch, 'person' | 'text' | 'status' | 'from' | 'to'> = {
-  ...{ person: undefined, text: undefined, status: undefined, from: undefined, to: undefined },
-}
 
 export const toLogInput = (search: LogsSearch) => ({
   ...toListInput(search),

@@ -1,7 +1,7 @@
 import { CloseOutlined } from '@ant-design/icons'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { menuIcons } from '../../shell/menu-icons.tsx'
+import { menuIcons } from '../../shell/menu/menu-icons.tsx'
 
 type Props = { id?: string; value?: string | null; onChange?: (value: string | null) => void }
 

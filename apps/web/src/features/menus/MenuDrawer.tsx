@@ -13,12 +13,12 @@ import { useTranslation } from 'react-i18next'
 import { call, query } from '../../lib/api.ts'
 import { notify } from '../../lib/notices.ts'
 import { useMay } from '../../lib/session.ts'
-import { FormDrawer } from '../../ui/FormDrawer.tsx'
+import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { MenuFields } from './MenuFields.tsx'
 import { flatten } from './menu-rows.ts'
 
 type Props = {
-  /** What is changed; `new` for what is added, below the item `below` or at the top. */
+  /** Id of the changed item; `new` for a new one, below the item `below` or at the top. */
   id: number | 'new'
   below: number | undefined
   tree: MenuTreeNode[]
@@ -59,8 +59,18 @@ function NewItem({ below, tree, onClose }: Pick<Props, 'below' | 'tree' | 'onClo
   const parent = flatten(tree).find((node) => node.id === below)
   const beside = parent ? parent.children : tree
   const start = {
-    ...{ parentId: parent?.id ?? menuRootId, type: MenuType.menu, name: '', labels: {}, path: '', icon: null, permission: null },
-    ...{ keepAlive: '1' as const, visible: '0' as const, roles: [], group: [], query: {} },
+    parentId: parent?.id ?? menuRootId,
+    type: MenuType.menu,
+    name: '',
+    labels: {},
+    path: '',
+    icon: null,
+    permission: null,
+    keepAlive: '1' as const,
+    visible: '0' as const,
+    roles: [],
+    group: [],
+    query: {},
     sort: Math.max(0, ...beside.map((node) => node.sort)) + 1,
   }
   return (

@@ -101,7 +101,7 @@ export function MenuFields({ values, tree, ownId }: Props) {
 
 type Choice<T> = { id?: string; value?: T; onChange?: (value: T) => void }
 
-/** Where an item of this type may stand: not below itself, and not below a button. */
+/** Parents an item of this type may have: not itself, and no button. */
 function ParentSelect({
   tree,
   type,

@@ -1,13 +1,21 @@
 import { AppstoreOutlined, ArrowDownOutlined, ArrowUpOutlined, FileOutlined, KeyOutlined, RightOutlined } from '@ant-design/icons'
 import { MenuType } from '@huanwei/contract/menus/codes'
+import type { MenuTreeNode } from '@huanwei/contract/menus/endpoints'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
-import { MenuIcon } from '../../shell/menu-icons.tsx'
-import { ListTag } from '../../ui/ListTag.tsx'
-import type { MenuActions } from './MenuTable.tsx'
+import { MenuIcon } from '../../shell/menu/menu-icons.tsx'
+import { ListTag } from '../../ui/list/ListTag.tsx'
 import { useMenuLabel } from './menu-label.ts'
 import type { MenuRow } from './menu-rows.ts'
 import type { MenuDrag } from './use-menu-drag.ts'
+
+export type MenuActions = {
+  onToggle: (id: number) => void
+  onOpen: (node: MenuTreeNode) => void
+  onAdd: (node: MenuTreeNode) => void
+  onMove: (node: MenuTreeNode, siblings: MenuTreeNode[], step: number) => void
+  onRemove: (node: MenuTreeNode) => void
+}
 
 type Props = MenuActions & {
   row: MenuRow
@@ -27,44 +35,23 @@ const looks = {
 
 /** One item of the menu as a row of the tree. */
 export function MenuRowView({ row, isSorted, isReachable, isShown, onReach, drag, ...actions }: Props) {
-  const { t } = useTranslation(['menus', 'list'])
-  const labelOf = useMenuLabel()
-  const [mayAdd, mayEdit, mayRemove] = [useMay('sys_menu_add'), useMay('sys_menu_edit'), useMay('sys_menu_del')]
+  const { t } = useTranslation('menus')
   const { node, level, place, siblings, isOpen } = row
-  const label = labelOf(node)
-  const isParent = node.children.length > 0
+  const label = useMenuLabel()(node)
   return (
     <tr
       tabIndex={isReachable ? 0 : -1}
       aria-level={level}
       aria-posinset={place}
       aria-setsize={siblings.length}
-      aria-expanded={isParent ? isOpen : undefined}
+      aria-expanded={node.children.length > 0 ? isOpen : undefined}
       aria-current={isShown ? 'true' : undefined}
       {...drag}
       onFocus={onReach}
       onDoubleClick={() => actions.onOpen(node)}
     >
       <td data-card="head">
-        <span className="menus-name" style={{ paddingInlineStart: (level - 1) * 20 }}>
-          <button
-            type="button"
-            tabIndex={-1}
-            className="menus-toggle"
-            data-open={isOpen ? '' : undefined}
-            aria-label={t(isOpen ? 'close' : 'open', { name: label })}
-            disabled={!isParent}
-            onClick={() => actions.onToggle(node.id)}
-          >
-            {isParent && <RightOutlined aria-hidden="true" />}
-          </button>
-          {node.type !== MenuType.button && (
-            <span aria-hidden="true">
-              <MenuIcon icon={node.icon} name={node.name} isGroup={node.path === null} />
-            </span>
-          )}
-          <span title={label}>{label}</span>
-        </span>
+        <Name row={row} label={label} onToggle={actions.onToggle} />
       </td>
       <td data-label={t('column.type')}>
         <ListTag {...looks[node.type]} text={t(`type.${node.type}`)} />
@@ -76,31 +63,7 @@ export function MenuRowView({ row, isSorted, isReachable, isShown, onReach, drag
         {node.code ?? '—'}
       </td>
       <td data-label={t('column.sort')}>
-        <span className="menus-sort">
-          {node.sort}
-          {mayEdit && isSorted && (
-            <>
-              <button
-                type="button"
-                aria-label={t('up', { name: label })}
-                title={t('up', { name: label })}
-                disabled={place === 1}
-                onClick={() => actions.onMove(node, siblings, -1)}
-              >
-                <ArrowUpOutlined aria-hidden="true" />
-              </button>
-              <button
-                type="button"
-                aria-label={t('down', { name: label })}
-                title={t('down', { name: label })}
-                disabled={place === siblings.length}
-                onClick={() => actions.onMove(node, siblings, 1)}
-              >
-                <ArrowDownOutlined aria-hidden="true" />
-              </button>
-            </>
-          )}
-        </span>
+        <Order row={row} label={label} isSorted={isSorted} onMove={actions.onMove} />
       </td>
       <td data-label={t('column.visible')}>
         {node.type === MenuType.button ? '—' : t(node.visible === '0' ? 'shown' : 'hidden')}
@@ -109,37 +72,106 @@ export function MenuRowView({ row, isSorted, isReachable, isShown, onReach, drag
         {node.type === MenuType.menu && node.path ? t(node.keepAlive === '1' ? 'yes' : 'no') : '—'}
       </td>
       <td data-card="foot">
-        <span className="menus-actions">
-          {mayAdd && node.type !== MenuType.button && (
-            <button
-              type="button"
-              className="list-link"
-              aria-label={t('addBelow', { name: label })}
-              onClick={() => actions.onAdd(node)}
-            >
-              {t('addShort')}
-            </button>
-          )}
-          <button
-            type="button"
-            className="list-link"
-            aria-label={t(mayEdit ? 'editNamed' : 'seeNamed', { name: label })}
-            onClick={() => actions.onOpen(node)}
-          >
-            {t(mayEdit ? 'edit' : 'list:details')}
-          </button>
-          {mayRemove && (
-            <button
-              type="button"
-              className="list-link menus-remove"
-              aria-label={t('removeNamed', { name: label })}
-              onClick={() => actions.onRemove(node)}
-            >
-              {t('remove')}
-            </button>
-          )}
-        </span>
+        <Actions node={node} label={label} {...actions} />
       </td>
     </tr>
+  )
+}
+
+type NameProps = { row: MenuRow; label: string } & Pick<MenuActions, 'onToggle'>
+
+/** Label and icon, indented by level, behind the button that opens what stands below. */
+function Name({ row: { node, level, isOpen }, label, onToggle }: NameProps) {
+  const { t } = useTranslation('menus')
+  const isParent = node.children.length > 0
+  return (
+    <span className="menus-name" style={{ paddingInlineStart: (level - 1) * 20 }}>
+      <button
+        type="button"
+        tabIndex={-1}
+        className="menus-toggle"
+        data-open={isOpen ? '' : undefined}
+        aria-label={t(isOpen ? 'close' : 'open', { name: label })}
+        disabled={!isParent}
+        onClick={() => onToggle(node.id)}
+      >
+        {isParent && <RightOutlined aria-hidden="true" />}
+      </button>
+      {node.type !== MenuType.button && (
+        <span aria-hidden="true">
+          <MenuIcon icon={node.icon} name={node.name} isGroup={node.path === null} />
+        </span>
+      )}
+      <span title={label}>{label}</span>
+    </span>
+  )
+}
+
+type OrderProps = { row: MenuRow; label: string; isSorted: boolean } & Pick<MenuActions, 'onMove'>
+
+/** Number in the order, with buttons that move the item up and down. */
+function Order({ row: { node, place, siblings }, label: name, isSorted, onMove }: OrderProps) {
+  const { t } = useTranslation('menus')
+  const mayEdit = useMay('sys_menu_edit')
+  return (
+    <span className="menus-sort">
+      {node.sort}
+      {mayEdit && isSorted && (
+        <>
+          <button
+            type="button"
+            aria-label={t('up', { name })}
+            title={t('up', { name })}
+            disabled={place === 1}
+            onClick={() => onMove(node, siblings, -1)}
+          >
+            <ArrowUpOutlined aria-hidden="true" />
+          </button>
+          <button
+            type="button"
+            aria-label={t('down', { name })}
+            title={t('down', { name })}
+            disabled={place === siblings.length}
+            onClick={() => onMove(node, siblings, 1)}
+          >
+            <ArrowDownOutlined aria-hidden="true" />
+          </button>
+        </>
+      )}
+    </span>
+  )
+}
+
+type ActionsProps = { node: MenuTreeNode; label: string } & Pick<MenuActions, 'onAdd' | 'onOpen' | 'onRemove'>
+
+function Actions({ node, label: name, onAdd, onOpen, onRemove }: ActionsProps) {
+  const { t } = useTranslation(['menus', 'list'])
+  const [mayAdd, mayEdit, mayRemove] = [useMay('sys_menu_add'), useMay('sys_menu_edit'), useMay('sys_menu_del')]
+  return (
+    <span className="menus-actions">
+      {mayAdd && node.type !== MenuType.button && (
+        <button type="button" className="list-link" aria-label={t('addBelow', { name })} onClick={() => onAdd(node)}>
+          {t('addShort')}
+        </button>
+      )}
+      <button
+        type="button"
+        className="list-link"
+        aria-label={t(mayEdit ? 'editNamed' : 'seeNamed', { name })}
+        onClick={() => onOpen(node)}
+      >
+        {t(mayEdit ? 'edit' : 'list:details')}
+      </button>
+      {mayRemove && (
+        <button
+          type="button"
+          className="list-link menus-remove"
+          aria-label={t('removeNamed', { name })}
+          onClick={() => onRemove(node)}
+        >
+          {t('remove')}
+        </button>
+      )}
+    </span>
   )
 }

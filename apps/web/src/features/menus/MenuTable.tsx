@@ -2,18 +2,10 @@ import type { MenuTreeNode } from '@huanwei/contract/menus/endpoints'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
-import { MenuRowView } from './MenuRowView.tsx'
+import { type MenuActions, MenuRowView } from './MenuRowView.tsx'
 import { type MenuRow, rowsOf } from './menu-rows.ts'
 import { useMenuDrag } from './use-menu-drag.ts'
-import '../../ui/list-table.css'
-
-export type MenuActions = {
-  onToggle: (id: number) => void
-  onOpen: (node: MenuTreeNode) => void
-  onAdd: (node: MenuTreeNode) => void
-  onMove: (node: MenuTreeNode, siblings: MenuTreeNode[], step: number) => void
-  onRemove: (node: MenuTreeNode) => void
-}
+import '../../ui/list/list-table.css'
 
 type Props = MenuActions & {
   /** Puts what stands below an item into this order; one may come from elsewhere. */
@@ -29,8 +21,14 @@ type Props = MenuActions & {
 const columns = ['name', 'type', 'path', 'permission', 'sort', 'visible', 'keepAlive', 'action'] as const
 /** px. */
 const widths: Record<(typeof columns)[number], number> = {
-  ...{ name: 200, type: 120, path: 150, permission: 130 },
-  ...{ sort: 100, visible: 70, keepAlive: 60, action: 210 },
+  name: 200,
+  type: 120,
+  path: 150,
+  permission: 130,
+  sort: 100,
+  visible: 70,
+  keepAlive: 60,
+  action: 210,
 }
 
 /** The tree as a table. Arrows move, right and left open and close, Enter opens the form, Alt with an arrow moves the item; so does dragging its row. */

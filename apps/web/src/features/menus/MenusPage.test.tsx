@@ -1,49 +1,20 @@
 // @vitest-environment jsdom
 import { getMenuTree, type MenuTreeNode } from '@huanwei/contract/menus/endpoints'
-import { startTestServer } from '@huanwei/server/test-kit'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { App } from 'antd'
-import { useState } from 'react'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startI18n } from '../../i18n/i18n.ts'
+import { expect, test } from 'vitest'
 import { call } from '../../lib/api.ts'
-import { endSession } from '../../lib/session.ts'
-import { signIn } from '../../lib/sign-in.ts'
-import { stubBrowser } from '../../lib/test-browser.ts'
+import { patience, screenTest } from '../../test/screen.tsx'
 import { MenusPage } from './MenusPage.tsx'
 import { flatten } from './menu-rows.ts'
 import { MenusSearch } from './menu-search.ts'
 
-let server: Awaited<ReturnType<typeof startTestServer>>
-beforeAll(async () => {
-  server = await startTestServer()
-  await startI18n('zh-CN', ['menus', 'list', 'shell'])
-}, 90_000)
-afterAll(() => server.close())
-beforeEach(() => stubBrowser(server.app))
-afterEach(() => {
-  cleanup()
-  endSession()
-})
+const { kit, open: openPage, beginAs } = screenTest(['menus', 'shell'])
 
-function Screen() {
-  const [search, setSearch] = useState(MenusSearch.parse({}))
-  return <MenusPage search={search} onSearch={(change) => setSearch({ ...search, ...change })} />
-}
-async function open(username: string) {
-  await signIn({ username, password: '123456' })
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <App>
-        <Screen />
-      </App>
-    </QueryClientProvider>,
-  )
+function open() {
+  openPage(MenusPage, MenusSearch)
   return screen.findByRole('treegrid', { name: '菜单管理' })
 }
-const patience = { timeout: 20_000 }
 const rowOf = (label: string) => screen.findByRole('row', { name: new RegExp(`^(收起|展开)?${label}`) }, patience)
 /** Typed in one go: letter by letter takes the form long. */
 async function fill(field: HTMLElement, text: string) {
@@ -55,7 +26,7 @@ const inTree = async (name: string): Promise<MenuTreeNode | undefined> =>
   flatten(await call(getMenuTree, {})).find((node) => node.name === name)
 
 test('the tree opens and closes by keyboard, and tells where each row stands', async () => {
-  await open('admin')
+  await open()
   const system = await rowOf('系统管理')
   expect([system.getAttribute('aria-level'), system.getAttribute('aria-expanded')]).toEqual(['1', 'false'])
   system.focus()
@@ -64,10 +35,10 @@ test('the tree opens and closes by keyboard, and tells where each row stands', a
   expect([document.activeElement, unit.getAttribute('aria-level'), unit.getAttribute('aria-posinset')]).toEqual([unit, '2', '1'])
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}')
   expect([document.activeElement, system.getAttribute('aria-expanded')]).toEqual([system, 'false'])
-}, 60_000)
+})
 
 test('buttons are called by what they let people do, and are found by it', async () => {
-  await open('admin')
+  await open()
   await rowOf('系统管理')
   await fill(screen.getByRole('searchbox', { name: '搜索名称、路径或权限' }), '重置')
   expect(await screen.findByText('没有符合条件的菜单', undefined, patience)).toBeTruthy()
@@ -75,10 +46,10 @@ test('buttons are called by what they let people do, and are found by it', async
   await fill(screen.getByRole('searchbox', { name: '搜索名称、路径或权限' }), 'fpjsqx')
   const button = await rowOf('分配角色权限')
   expect(within(button).getByText('sys_role_perm')).toBeTruthy()
-}, 60_000)
+})
 
 test('an item is added below another, moved up, changed and removed by name', async () => {
-  await open('admin')
+  await open()
   await userEvent.click(await screen.findByRole('button', { name: '新增下级：事件中心' }, patience))
   await fill(await screen.findByLabelText(/^名称/, undefined, patience), '投诉台账')
   await fill(screen.getByLabelText('英文名称'), 'Complaints')
@@ -111,10 +82,10 @@ test('an item is added below another, moved up, changed and removed by name', as
   expect(await screen.findByText('确定要删除菜单“投诉”吗? 所有角色都不再拥有它。', undefined, patience)).toBeTruthy()
   await userEvent.click(screen.getByRole('button', { name: '删除' }))
   await waitFor(async () => expect(await inTree('投诉')).toBeUndefined(), patience)
-}, 90_000)
+})
 
 test('an item is dragged below another, and the server keeps it there', async () => {
-  await open('admin')
+  await open()
   const [system, event] = [await rowOf('系统管理'), await rowOf('事件中心')]
   await userEvent.click(screen.getByRole('button', { name: '展开系统管理' }))
   const log = await rowOf('日志管理')
@@ -130,14 +101,15 @@ test('an item is dragged below another, and the server keeps it there', async ()
   fireEvent.dragStart(system, { dataTransfer })
   fireEvent.dragOver(system, { clientY: 0 })
   expect(system.dataset.drop).toBeUndefined()
-}, 60_000)
+})
 
 test('who may only look gets no buttons to change', async () => {
-  await server.db.owner.query(`insert into sys_role_menu (tenant_id, role_id, menu_id) select 1, r.role_id, m.menu_id from sys_role r, sys_menu m
+  await kit.server.db.owner.query(`insert into sys_role_menu (tenant_id, role_id, menu_id) select 1, r.role_id, m.menu_id from sys_role r, sys_menu m
     where r.tenant_id = 1 and r.role_code = 'ROLE_VIEWER' and m.tenant_id = 1 and m.permission = 'sys_menu_view'`)
-  await open('viewer')
+  await beginAs('viewer')
+  await open()
   await userEvent.click(await screen.findByRole('button', { name: '详情：首页' }, patience))
   expect(await screen.findByRole('dialog', { name: /菜单详情/ }, patience)).toBeTruthy()
   expect(screen.queryByRole('button', { name: '确定' })).toBeNull()
   expect(screen.queryByRole('button', { name: /新增|删除|上移/ })).toBeNull()
-}, 60_000)
+})

@@ -1,92 +1,59 @@
 import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
 import { getMenuTree, type MenuTreeNode, removeMenuItem, sortMenuItems } from '@huanwei/contract/menus/endpoints'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Flex, Input } from 'antd'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, call, query } from '../../lib/api.ts'
-import { matches } from '../../lib/initials.ts'
-import { notify } from '../../lib/notices.ts'
+import { query } from '../../lib/api.ts'
+import { moved } from '../../lib/moved.ts'
+import type { PageProps } from '../../lib/page.tsx'
+import { useAct } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
-import { useConfirm } from '../../ui/use-confirm.ts'
+import { labelMatches } from '../../shell/menu/initials.ts'
+import { useConfirm } from '../../ui/form/use-confirm.ts'
+import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { MenuTable } from './MenuTable.tsx'
 import { useMenuLabel } from './menu-label.ts'
-import { moved, narrow, parentsIn } from './menu-rows.ts'
+import { narrow, parentsIn } from './menu-rows.ts'
 import type { MenusSearch } from './menu-search.ts'
 import './menus.css'
 
-type Props = { search: MenusSearch; onSearch: (change: Partial<MenusSearch>) => void }
-
 /** The menu as a tree, with its buttons and sub-systems: what it says, where it leads, in which order. Source: spec 2, section 7.3. */
-export function MenusPage({ search, onSearch }: Props) {
+export function MenusPage({ search, onSearch }: PageProps<MenusSearch>) {
   const { t } = useTranslation(['menus', 'list'])
-  const labelOf = useMenuLabel()
-  const mayAdd = useMay('sys_menu_add')
   const tree = useQuery(query(getMenuTree, {}))
-  const act = useChange()
-  const confirm = useConfirm()
+  const remove = useRemove()
+  const sortItems = useAct(sortMenuItems, [getMenuTree])
   const text = useDeferredValue(search.text ?? '')
+  const nodes = useMatches(tree.data ?? none, text)
+  const parents = useMemo(() => parentsIn(nodes), [nodes])
   /** Ids; the first level and the sub-systems begin closed. */
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
-  const nodes = useMemo(() => {
-    const isMatch = (node: MenuTreeNode) => [labelOf(node), node.path ?? '', node.code ?? ''].some((one) => matches(one, text))
-    return text ? narrow(tree.data ?? [], isMatch) : (tree.data ?? [])
-  }, [tree.data, text, labelOf])
-  const parents = useMemo(() => parentsIn(nodes), [nodes])
   const isAllOpen = parents.length > 0 && parents.every((id) => open.has(id))
 
-  const remove = (node: MenuTreeNode) =>
-    confirm({
-      title: t('removeTitle'),
-      content: t('removeQuestion', { name: labelOf(node), type: t(`type.${node.type}`) }),
-      okText: t('remove'),
-      onOk: () => act(() => call(removeMenuItem, { id: node.id })),
-    })
   const move = (node: MenuTreeNode, siblings: MenuTreeNode[], step: number) => {
-    const ids = moved(siblings, node.id, step)
+    const ids = moved(
+      siblings.map(({ id }) => id),
+      node.id,
+      step,
+    )
     return ids && place({ parentId: node.parentId, ids })
   }
   function place(wanted: { parentId: number; ids: number[] }) {
     setOpen(new Set(open).add(wanted.parentId))
-    return act(() => call(sortMenuItems, wanted))
+    return sortItems(wanted)
   }
   const toggle = (id: number) => {
     const next = new Set(open)
     if (!next.delete(id)) next.add(id)
     setOpen(next)
   }
-  const close = () => onSearch({ open: undefined, below: undefined })
 
   return (
     <Flex vertical component="section" className="list-frame" aria-label={t('title')}>
-      <div className="menus-tools">
-        <Input
-          type="search"
-          prefix={<SearchOutlined aria-hidden />}
-          aria-label={t('search')}
-          placeholder={t('search')}
-          allowClear
-          value={search.text ?? ''}
-          onChange={({ target }) => onSearch({ text: target.value || undefined })}
-        />
-        <Button autoInsertSpace={false} onClick={() => setOpen(new Set(isAllOpen ? [] : parents))}>
-          {t(isAllOpen ? 'closeAll' : 'openAll')}
-        </Button>
-        <ExportButton {...query(getMenuTree, {})} />
-        {mayAdd && (
-          <Button
-            type="primary"
-            autoInsertSpace={false}
-            icon={<PlusOutlined aria-hidden />}
-            onClick={() => onSearch({ open: 'new' })}
-          >
-            {t('add')}
-          </Button>
-        )}
-      </div>
+      <Tools {...{ search, onSearch, isAllOpen }} onToggleAll={() => setOpen(new Set(isAllOpen ? [] : parents))} />
       {tree.error && !tree.data ? (
         <LoadFailed title={t('failed')} error={tree.error} onRetry={() => tree.refetch()} />
       ) : tree.data && nodes.length === 0 ? (
@@ -115,8 +82,8 @@ export function MenusPage({ search, onSearch }: Props) {
           key={`${search.open} ${search.below}`}
           id={search.open}
           below={search.below}
-          tree={tree.data ?? []}
-          onClose={close}
+          tree={tree.data ?? none}
+          onClose={() => onSearch({ open: undefined, below: undefined })}
           onAddBelow={(id) => onSearch({ open: 'new', below: id })}
         />
       )}
@@ -124,17 +91,64 @@ export function MenusPage({ search, onSearch }: Props) {
   )
 }
 
-/** Does something to the menu and asks for it anew; what is refused is on the screen already. */
-function useChange() {
-  const { t } = useTranslation('list')
-  const cache = useQueryClient()
-  const { mutateAsync } = useMutation({
-    mutationFn: (change: () => Promise<unknown>) => change(),
-    onSuccess: () => notify({ kind: 'success', text: t('prompt.success') }),
-    onError: (error) => {
-      if (!(error instanceof ApiError) || error.status === 500) notify({ kind: 'error', text: error.message })
-    },
-    onSettled: () => cache.invalidateQueries({ queryKey: [getMenuTree.path] }),
-  })
-  return (change: () => Promise<unknown>) => mutateAsync(change).catch(() => undefined)
+const none: MenuTreeNode[] = []
+
+/** The items that `text` finds by name, path or permission, and what leads to them. */
+function useMatches(tree: MenuTreeNode[], text: string) {
+  const labelOf = useMenuLabel()
+  return useMemo(() => {
+    const isMatch = (node: MenuTreeNode) =>
+      [labelOf(node), node.path ?? '', node.code ?? ''].some((one) => labelMatches(one, text))
+    return text ? narrow(tree, isMatch) : tree
+  }, [tree, text, labelOf])
+}
+
+/** Removes an item once a person agrees. */
+function useRemove() {
+  const { t } = useTranslation('menus')
+  const labelOf = useMenuLabel()
+  const removeItem = useAct(removeMenuItem, [getMenuTree])
+  const confirm = useConfirm()
+  return (node: MenuTreeNode) =>
+    confirm({
+      title: t('removeTitle'),
+      content: t('removeQuestion', { name: labelOf(node), type: t(`type.${node.type}`) }),
+      okText: t('remove'),
+      onOk: () => removeItem({ id: node.id }),
+    })
+}
+
+type ToolsProps = PageProps<MenusSearch> & { isAllOpen: boolean; onToggleAll: () => void }
+
+/** Above the tree: search, opening of all, export and a new item. */
+function Tools({ search, onSearch, isAllOpen, onToggleAll }: ToolsProps) {
+  const { t } = useTranslation('menus')
+  const mayAdd = useMay('sys_menu_add')
+  return (
+    <div className="menus-tools">
+      <Input
+        type="search"
+        prefix={<SearchOutlined aria-hidden />}
+        aria-label={t('search')}
+        placeholder={t('search')}
+        allowClear
+        value={search.text ?? ''}
+        onChange={({ target }) => onSearch({ text: target.value || undefined })}
+      />
+      <Button autoInsertSpace={false} onClick={onToggleAll}>
+        {t(isAllOpen ? 'closeAll' : 'openAll')}
+      </Button>
+      <ExportButton {...query(getMenuTree, {})} />
+      {mayAdd && (
+        <Button
+          type="primary"
+          autoInsertSpace={false}
+          icon={<PlusOutlined aria-hidden />}
+          onClick={() => onSearch({ open: 'new' })}
+        >
+          {t('add')}
+        </Button>
+      )}
+    </div>
+  )
 }

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 type Pairs = Record<string, string>
 type Props = { id?: string; value?: Pairs; onChange?: (value: Pairs) => void }
 
-/** What an address carries behind the question mark, a line for each name. */
+/** Query parameters of an address, a line for each. */
 export function QueryFields({ id, value = {}, onChange }: Props) {
   const { t } = useTranslation('menus')
-  /** As typed: two lines may have the same name, or none, for a while. */
+  /** Lines as typed: two may have the same name, or none, for a while. */
   const [lines, setLines] = useState(() => Object.entries(value))
   function change(next: [string, string][]) {
     setLines(next)

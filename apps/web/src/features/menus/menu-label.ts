@@ -2,9 +2,9 @@ import { MenuType } from '@huanwei/contract/menus/codes'
 import type { MenuNode } from '@huanwei/contract/menus/endpoints'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
-import { labelOf } from '../../shell/menu-tree.ts'
+import { labelOf } from '../../shell/menu/menu-tree.ts'
 
-/** What an item of the management is called: a button that the product brings by what its permission lets people do. */
+/** Label of a menu item: the product's own buttons are named after their permission. */
 export function useMenuLabel() {
   const { t: shell } = useTranslation('shell')
   const { t } = useTranslation('menus')

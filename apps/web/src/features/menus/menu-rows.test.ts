@@ -1,10 +1,23 @@
 import type { MenuTreeNode } from '@huanwei/contract/menus/endpoints'
 import { expect, test } from 'vitest'
-import { dropped, flatten, moved, narrow, parentsIn, placesAt, rowsOf } from './menu-rows.ts'
+import { dropped, flatten, narrow, parentsIn, placesAt, rowsOf } from './menu-rows.ts'
 
 const node = (id: number, children: MenuTreeNode[] = []): MenuTreeNode => ({
-  ...{ id, parentId: -1, name: `n${id}`, label: `n${id}`, path: null, icon: null, type: '0', sort: 1, keepAlive: '0' },
-  ...{ visible: '0', meta: { roles: [] }, group: [], query: {}, spread: false, code: null },
+  id,
+  parentId: -1,
+  name: `n${id}`,
+  label: `n${id}`,
+  path: null,
+  icon: null,
+  type: '0',
+  sort: 1,
+  keepAlive: '0',
+  visible: '0',
+  meta: { roles: [] },
+  group: [],
+  query: {},
+  spread: false,
+  code: null,
   hasChildren: children.length > 0,
   children,
 })
@@ -26,17 +39,6 @@ test('a search keeps what leads to a match and what stands below it', () => {
   expect(parentsIn(tree)).toEqual([2, 4])
 })
 
-test('an item moves among those beside it and not beyond them', () => {
-  const siblings = [{ id: 1 }, { id: 2 }, { id: 3 }]
-  expect([
-    moved(siblings, 1, 1),
-    moved(siblings, 3, -2),
-    moved(siblings, 1, -1),
-    moved(siblings, 3, 1),
-    moved(siblings, 9, 1),
-  ]).toEqual([[2, 1, 3], [3, 1, 2], undefined, undefined, undefined])
-})
-
 test('an item is let go beside another or below it, wherever its kind stands', () => {
   const below = (parentId: number, one: MenuTreeNode): MenuTreeNode => ({ ...one, parentId })
   const button = below(3, { ...node(6), type: '1' })
@@ -47,7 +49,7 @@ test('an item is let go beside another or below it, wherever its kind stands', (
   expect(dropped(all, 1, 4, 'into')).toEqual({ parentId: 4, ids: [5, 1] })
   expect(dropped(all, 3, 4, 'after')).toEqual({ parentId: 2, ids: [4, 3] })
   expect(dropped(all, 1, 7, 'into')).toEqual({ parentId: 7, ids: [1] })
-  // Where it is, below itself, a button among pages, a sub-system below anything.
+  // Its own place, below itself, a button among pages, a sub-system below anything.
   expect([
     dropped(all, 1, 2, 'before'),
     dropped(all, 2, 5, 'into'),

@@ -27,20 +27,10 @@ export const parentsIn = (nodes: MenuTreeNode[]): number[] =>
 /** Everything in the tree, from the top down. */
 export const flatten = (nodes: MenuTreeNode[]): MenuTreeNode[] => nodes.flatMap((node) => [node, ...flatten(node.children)])
 
-/** The ids of `siblings` after `id` moved by `step` places; undefined when it cannot. */
-export function moved(siblings: { id: number }[], id: number, step: number): number[] | undefined {
-  const ids = siblings.map((one) => one.id)
-  const from = ids.indexOf(id)
-  const to = from + step
-  if (from === -1 || to < 0 || to >= ids.length) return undefined
-  ids.splice(to, 0, ...ids.splice(from, 1))
-  return ids
-}
-
-/** Where an item is let go: beside another, or as the last below it. */
+/** Drop target of an item: beside another, or as the last below it. */
 export type DropPlace = 'before' | 'into' | 'after'
 
-/** What stands below which item, in order, once `id` is let go at `target`; undefined where it cannot stand or stands already. */
+/** Order of items below each parent once `id` is dropped at `target`; undefined when it cannot be there or is there already. */
 export function dropped(tree: MenuTreeNode[], id: number, target: number, place: DropPlace) {
   const all = flatten(tree)
   const [node, at] = [id, target].map((wanted) => all.find((one) => one.id === wanted))
@@ -54,7 +44,7 @@ export function dropped(tree: MenuTreeNode[], id: number, target: number, place:
   return ids.join() === before.join() ? undefined : { parentId: parent?.id ?? menuRootId, ids }
 }
 
-/** Where the pointer would let go, the likeliest first; `height` is how far down the row it is, 0 to 1. */
+/** Drop targets at the pointer, the likeliest first; `height` is its offset in the row, 0 to 1. */
 export const placesAt = (height: number): DropPlace[] => {
   const beside = height < 0.5 ? 'before' : 'after'
   return Math.abs(height - 0.5) > 0.2 ? [beside, 'into'] : ['into', beside]

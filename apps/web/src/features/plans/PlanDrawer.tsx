@@ -6,9 +6,9 @@ import { Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useSend } from '../../lib/send.ts'
-import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
-import { FormDrawer } from '../../ui/FormDrawer.tsx'
-import { UserSelect } from '../../ui/UserSelect.tsx'
+import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+import { UserSelect } from '../users/UserSelect.tsx'
 
 /** A new plan, or one to change. */
 export function PlanDrawer({ plan, onClose }: { plan: TaskPlan | null; onClose: () => void }) {

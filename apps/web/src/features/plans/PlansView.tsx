@@ -16,14 +16,14 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useAct } from '../../lib/send.ts'
 import { useMay, useSession } from '../../lib/session.ts'
-import { ActionButton } from '../../ui/ActionButton.tsx'
-import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
-import { ListTag } from '../../ui/ListTag.tsx'
-import { useConfirm } from '../../ui/use-confirm.ts'
+import { ActionButton } from '../../ui/form/ActionButton.tsx'
+import { useConfirm } from '../../ui/form/use-confirm.ts'
+import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
+import { ListTag } from '../../ui/list/ListTag.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
-import { ofScope } from '../messages/queue-list.ts'
+import { ofScope } from '../queues/queue-list.ts'
 import { PlanDrawer } from './PlanDrawer.tsx'
-import '../../ui/list.css'
+import '../../ui/list/list.css'
 
 /** Today's visits, and the plans that they come from. Source: spec 1, section 8. */
 export function PlansView({ lead }: { lead: ReactNode }) {
@@ -120,7 +120,8 @@ function Plans({ mayPlan, onEdit }: { mayPlan: boolean; onEdit: (plan: TaskPlan)
             <span className="plans-what">
               <strong>{plan.name}</strong>
               <small>
-                {plan.userName} · {plan.dueMinutes.map(clockOf).join('、')} · {t('facilities', { count: plan.facilities.length })}
+                {plan.userName} · {plan.dueMinutes.map(clockOf).join(t('and'))} ·{' '}
+                {t('facilities', { count: plan.facilities.length })}
               </small>
             </span>
             {mayPlan && <PlanButtons plan={plan} onEdit={onEdit} />}

@@ -4,9 +4,9 @@ import { Form, Input } from 'antd'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ApiError } from '../../lib/api.ts'
+import { ApiError } from '../../lib/errors.ts'
 import { useSend } from '../../lib/send.ts'
-import { FormDrawer } from '../../ui/FormDrawer.tsx'
+import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 
 /** The old password, the new one twice. Every other session of the person ends. Source: spec 4, S0 §7. */
 export function PasswordDrawer({ onClose }: { onClose: () => void }) {

@@ -2,50 +2,61 @@ import { changeOwnUser, getUserDetail } from '@huanwei/contract/profile/endpoint
 import { getUserByName, listUsers, type User } from '@huanwei/contract/users/endpoints'
 import { Form, Input, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { ApiError } from '../../lib/errors.ts'
 import { useSend } from '../../lib/send.ts'
 import { changeUser } from '../../lib/session.ts'
-import { FormDrawer } from '../../ui/FormDrawer.tsx'
-import { PhotoUpload } from '../../ui/PhotoUpload.tsx'
+import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { PhotoUpload } from '../files/PhotoUpload.tsx'
 
-const fields = changeOwnUser.input.omit({ username: true, password: true, newpassword1: true })
+const fields = changeOwnUser.input.omit({ username: true, newpassword1: true })
 
-/** What people change about themselves. */
+/** A user's own profile. */
 export function ProfileDrawer({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('profile')
   const send = useSend(changeOwnUser, [getUserByName, listUsers, getUserDetail])
-  const { name, gender, phone, avatar } = user
+  const { name, gender, avatar } = user
+  const phone = user.phone ?? ''
   return (
     <FormDrawer
       title={t('change')}
       fields={fields}
-      start={{ name, gender, phone: phone ?? '', avatar }}
+      start={{ name, gender, phone, avatar, password: '' }}
       onSend={async (values) => {
-        await send(values)
+        if (!(await send(values))) throw new ApiError(200, 0, t('wrongPassword'), { field: 'password' })
         changeUser({ avatar: values.avatar ?? null })
         onClose()
       }}
       onClose={onClose}
     >
-      <Form.Item name="name" label={t('name')}>
-        <Input maxLength={50} />
-      </Form.Item>
-      <Form.Item name="phone" label={t('phone')} required>
-        <Input maxLength={11} inputMode="numeric" />
-      </Form.Item>
-      <Form.Item name="gender" label={t('gender')}>
-        <Radio.Group
-          aria-label={t('gender')}
-          options={(['0', '1', '2'] as const).map((value) => ({ value, label: t(`genders.${value}`) }))}
-        />
-      </Form.Item>
-      <Form.Item
-        name="avatar"
-        label={t('avatar')}
-        getValueProps={(file: string | null) => ({ value: file ? [file] : [] })}
-        normalize={(files: string[]) => files[0] ?? null}
-      >
-        <Avatar label={t('avatar')} />
-      </Form.Item>
+      {(values) => (
+        <>
+          <Form.Item name="name" label={t('name')}>
+            <Input maxLength={50} />
+          </Form.Item>
+          <Form.Item name="phone" label={t('phone')} required>
+            <Input maxLength={11} inputMode="numeric" />
+          </Form.Item>
+          {values.phone !== phone && (
+            <Form.Item name="password" label={t('presentPassword')} required extra={t('phoneHint')}>
+              <Input.Password maxLength={128} autoComplete="current-password" />
+            </Form.Item>
+          )}
+          <Form.Item name="gender" label={t('gender')}>
+            <Radio.Group
+              aria-label={t('gender')}
+              options={(['0', '1', '2'] as const).map((value) => ({ value, label: t(`genders.${value}`) }))}
+            />
+          </Form.Item>
+          <Form.Item
+            name="avatar"
+            label={t('avatar')}
+            getValueProps={(file: string | null) => ({ value: file ? [file] : [] })}
+            normalize={(files: string[]) => files[0] ?? null}
+          >
+            <Avatar label={t('avatar')} />
+          </Form.Item>
+        </>
+      )}
     </FormDrawer>
   )
 }

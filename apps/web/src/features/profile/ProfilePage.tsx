@@ -8,8 +8,8 @@ import { z } from 'zod'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useSession } from '../../lib/session.ts'
-import { DrawerFacts } from '../../ui/DrawerFrame.tsx'
-import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
+import { DrawerFacts } from '../../ui/drawer/DrawerFrame.tsx'
+import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { Bindings } from './Bindings.tsx'
 import { PasswordDrawer } from './PasswordDrawer.tsx'
 import { ProfileDrawer } from './ProfileDrawer.tsx'
@@ -45,7 +45,7 @@ export function ProfilePage({ search, onSearch }: PageProps<ProfileSearch>) {
               { key: 'phone', label: t('phone'), value: user.phone ?? '—' },
               { key: 'gender', label: t('gender'), value: t(`genders.${user.gender}`) },
               { key: 'department', label: t('department'), value: user.deptName },
-              { key: 'roles', label: t('roles'), value: user.roleList.map(({ roleName }) => roleName).join('、') || '—' },
+              { key: 'roles', label: t('roles'), value: user.roleList.map(({ roleName }) => roleName).join(t('and')) || '—' },
               { key: 'since', label: t('createTime'), value: user.createTime },
             ]}
           />

@@ -4,8 +4,8 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { patience, screenTest, slow } from '../../lib/test-screen.tsx'
 import { formatTime } from '../../lib/time.ts'
+import { patience, screenTest, slow } from '../../test/screen.tsx'
 import { ReadingsChart } from './ReadingsChart.tsx'
 
 const { kit, open } = screenTest(['readings'])

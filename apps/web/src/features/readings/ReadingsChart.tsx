@@ -2,26 +2,26 @@ import type { ObjectType } from '@huanwei/contract/objects'
 import { metrics } from '@huanwei/contract/readings/codes'
 import { getLatestReadings, getReadingHistory, type Reading } from '@huanwei/contract/readings/endpoints'
 import { readingKey } from '@huanwei/contract/readings/rules'
+import { hourMs } from '@huanwei/contract/time'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Flex, Segmented, Select, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { formatTime } from '../../lib/time.ts'
-import { Chart } from '../../ui/Chart.tsx'
-import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
+import { Chart } from '../../ui/chart/Chart.tsx'
+import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { chartOf, figureOf } from './reading-chart.ts'
-import '../../ui/figure-table.css'
+import '../../ui/chart/figure-table.css'
 import './readings.css'
 
-const hourMs = 3_600_000
 const spans = { '6h': 6 * hourMs, '24h': 24 * hourMs, '7d': 7 * 24 * hourMs, '30d': 30 * 24 * hourMs } as const
 type Span = keyof typeof spans
 
 type Props = { objectType: ObjectType; objectId: number }
 const keyOf = ({ metric, channel = 0 }: Pick<Reading, 'metric' | 'channel'>) => readingKey(metric, channel)
 
-/** What sensors of an object measured: one metric over one span, as a chart or as its table. */
+/** Readings of an object's sensors: one metric over one span, as a chart or as its table. */
 export function ReadingsChart({ objectType, objectId }: Props) {
   const { t } = useTranslation('readings')
   const latest = useQuery(query(getLatestReadings, { objectType, objectId }))

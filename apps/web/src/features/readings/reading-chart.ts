@@ -3,7 +3,7 @@ import { metrics } from '@huanwei/contract/readings/codes'
 import type { ReadingPoint } from '@huanwei/contract/readings/endpoints'
 import { parseTime, wallTime } from '../../lib/time.ts'
 
-/** What a span of a history comes to: how many in all where each reading counts since the one before, else the mean. */
+/** Value of a span of a history: the sum of counts, the mean of everything else. */
 export const figureOf = (metric: Metric, { avg, count }: ReadingPoint) =>
   Number((metrics[metric].kind === 'count' ? avg * count : avg).toFixed(3))
 

@@ -11,9 +11,9 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { CheckTree } from '../../ui/CheckTree.tsx'
-import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
-import { FormDrawer } from '../../ui/FormDrawer.tsx'
+import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { CheckTree } from '../../ui/select/CheckTree.tsx'
 import { useDepartmentNodes, useMenuNodes } from './grant-nodes.ts'
 import { scopeNames } from './scope-names.ts'
 
@@ -136,7 +136,7 @@ function RemoveRole({ roleId, roleName, userCount, onRemoved }: Removed) {
       <ConfirmButton
         icon={<DeleteOutlined aria-hidden />}
         disabled={userCount > 0}
-        title={userCount > 0 ? t('inUse', { count: userCount }) : undefined}
+        title={userCount > 0 ? t('refusal.inUse', { count: userCount }) : undefined}
         question={{
           title: t('removeTitle'),
           content: t('removeHint', { name: roleName }),

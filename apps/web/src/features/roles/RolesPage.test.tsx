@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { beginSession } from '../../lib/session.ts'
-import { patience, press, screenTest, slow } from '../../lib/test-screen.tsx'
+import { patience, press, screenTest, slow } from '../../test/screen.tsx'
 import { RolesPage } from './RolesPage.tsx'
 import { RolesSearch } from './role-search.ts'
 
@@ -51,10 +51,10 @@ test('what a person does not have is out of use, and a role that gives more can 
     phone: '13700000001',
     deptId: root.children[0].id,
     role: [data.roleId],
-    newpassword1: '123456',
+    newpassword1: 'broom-and-cart',
   }
   expect((await person.call('POST', '/admin/user', clerk)).status).toBe(200)
-  beginSession((await server.login('clerk')).token)
+  beginSession((await server.login('clerk', 1, 'broom-and-cart')).token)
 
   open(RolesPage, RolesSearch, { open: 'new' })
   const scopes = await screen.findByRole('radiogroup', { name: '数据权限' }, patience)

@@ -5,14 +5,17 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
-import { AddButton } from '../../ui/AddButton.tsx'
-import { ListFrame } from '../../ui/ListFrame.tsx'
-import { openColumn, whole } from '../../ui/list-cells.tsx'
-import type { ListColumn } from '../../ui/list-columns.ts'
-import { useListFilter } from '../../ui/use-list-filter.tsx'
+import { AddButton } from '../../ui/list/AddButton.tsx'
+import { ListFrame } from '../../ui/list/ListFrame.tsx'
+import { openColumn, whole } from '../../ui/list/list-cells.tsx'
+import type { ListColumn } from '../../ui/list/list-columns.ts'
+import { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import { ExportButton } from '../exports/ExportButton.tsx'
 import { RoleDrawer } from './RoleDrawer.tsx'
-import { noFilter, type RolesSearch } from './role-search.ts'
+import type { RolesSearch } from './role-search.ts'
 import { scopeNames } from './scope-names.ts'
+
+const noFilter: Pick<RolesSearch, 'roleName'> = { roleName: undefined }
 
 type Row = Role & { id: number }
 
@@ -37,7 +40,7 @@ export function RolesPage({ search, onSearch }: PageProps<RolesSearch>) {
         label={t('title')}
         actions={mayAdd && <AddButton onClick={() => onSearch({ open: 'new' })}>{t('add')}</AddButton>}
         filters={[fields.text('roleName', t('name'))]}
-        exported={query(listRoles, { roleName })}
+        exportButton={<ExportButton {...query(listRoles, { roleName })} />}
         columns={columns}
         {...frame}
         {...rows}

@@ -4,8 +4,8 @@ import type { MenuTreeNode } from '@huanwei/contract/menus/endpoints'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { labelOf } from '../../shell/menu-tree.ts'
-import type { CheckNode } from '../../ui/check-tree.ts'
+import { labelOf } from '../../shell/menu/menu-tree.ts'
+import type { CheckNode } from '../../ui/select/check-tree.ts'
 
 /** The menu as things to choose; a permission is called by what it lets one do, its code beside it. */
 export function useMenuNodes(tree: MenuTreeNode[] | undefined): CheckNode[] {

@@ -1,6 +1,6 @@
 import { id } from '@huanwei/contract/fields'
 import { z } from 'zod'
-import { ListPlace } from '../../ui/list-pages.ts'
+import { ListPlace } from '../../ui/list/list-pages.ts'
 
 /** Everything the address bar says about this screen; a broken part falls back to its default. */
 export const RolesSearch = z.object({
@@ -13,5 +13,3 @@ export const RolesSearch = z.object({
     .catch(undefined),
 })
 export type RolesSearch = z.infer<typeof RolesSearch>
-
-export const noFilter: Pick<RolesSearch, 'roleName'> = { roleName: undefined }

@@ -11,7 +11,7 @@ import { query } from '../../lib/api.ts'
 import { useAct } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
 import { formatTime } from '../../lib/time.ts'
-import { LoadFailed } from '../../ui/ListNotice.tsx'
+import { LoadFailed } from '../../ui/list/ListNotice.tsx'
 
 /** In Asia/Shanghai. */
 const today = () => formatTime(Date.now()).slice(0, 10)
@@ -45,7 +45,7 @@ export function CalendarPanel() {
           <tr>
             {weekdays.map((day) => (
               <th key={day} scope="col">
-                {t(`weekdays.${day + 1}`)}
+                {t(`weekdays.${day + 1}`, { defaultValue: String(day + 1) })}
               </th>
             ))}
           </tr>
@@ -73,7 +73,7 @@ export function CalendarPanel() {
 /** Rules that are named; the others are counted. */
 const mostNamed = 10
 
-/** What a mark decides: rules in force keep to the days. */
+/** Consequences of a mark: rules in force keep to the days. */
 function CalendarUse() {
   const { t } = useTranslation('rules')
   const { data } = useQuery(query(getRulesUsing, { calendar: 'true' }))

@@ -6,7 +6,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { i18n } from '../../i18n/i18n.ts'
-import { dialog, patience, press, screenTest, slow } from '../../lib/test-screen.tsx'
+import { dialog, patience, press, screenTest, slow } from '../../test/screen.tsx'
 import { conditionFields, type FieldName } from './condition-table.ts'
 import { rulePages } from './RulesPage.tsx'
 import { ruleCalls } from './rule-calls.ts'
@@ -22,16 +22,28 @@ beforeAll(async () => {
   street = await add('人民路', { kind: 'route', line: [104.06, 104.07].map((lng) => [lng, 30.65]), width: 20 })
 })
 
-/** What a person types or chooses in each field. */
+/** Input of each field. */
 const entered: Record<FieldName, string> = {
-  ...{ limit: '45', after: '25', rest: '20', grace: '15', radius: '120', below: '18', above: '85', perHour: '300' },
-  ...{ areaIds: '停车场', routeIds: '人民路', bit: '侧翻预警', addition: '驾驶员状态（DSM）', types: '抽烟' },
-  ...{ metric: '硫化氢', value: '2.5' },
+  limit: '45',
+  after: '25',
+  rest: '20',
+  grace: '15',
+  radius: '120',
+  below: '18',
+  above: '85',
+  perHour: '300',
+  areaIds: '停车场',
+  routeIds: '人民路',
+  bit: '侧翻预警',
+  addition: '驾驶员状态（DSM）',
+  types: '抽烟',
+  metric: '硫化氢',
+  value: '2.5',
 }
 const lists: readonly FieldName[] = ['areaIds', 'routeIds', 'bit', 'addition', 'types', 'metric']
 const minutes = 60
 
-/** What that is in the call. */
+/** Field of the call. */
 const expected = (): { [K in ConditionKind]: Extract<Condition, { kind: K }> } => ({
   speeding: { kind: 'speeding', limit: 45 },
   outOfArea: { kind: 'outOfArea', areaIds: [yard] },

@@ -29,7 +29,10 @@ function ConditionField({ name, metric, addition }: Omit<Props, 'kind'> & { name
         <Form.Item name="bit" label={t('field.bit')} required>
           <Select
             showSearch={{ optionFilterProp: 'label' }}
-            options={alarmBits.map((value) => ({ value, label: t(`terminals:alarms.${value}`) }))}
+            options={alarmBits.map((value) => ({
+              value,
+              label: t(`terminals:alarms.${value}`, { defaultValue: String(value) }),
+            }))}
           />
         </Form.Item>
       )
@@ -37,7 +40,10 @@ function ConditionField({ name, metric, addition }: Omit<Props, 'kind'> & { name
       return (
         <Form.Item name="addition" label={t('field.addition')} required>
           <Select
-            options={Object.keys(safetyTypes).map((one) => ({ value: Number(one), label: t(`additions.${one}`) }))}
+            options={Object.keys(safetyTypes).map((one) => ({
+              value: Number(one),
+              label: t(`additions.${one}`, { defaultValue: one }),
+            }))}
             onChange={() => form.setFieldValue('types', [])}
           />
         </Form.Item>
@@ -48,7 +54,10 @@ function ConditionField({ name, metric, addition }: Omit<Props, 'kind'> & { name
           <Select
             mode="multiple"
             showSearch={{ optionFilterProp: 'label' }}
-            options={(safetyTypes[addition ?? 0] ?? []).map((value) => ({ value, label: t(`safety.${addition}.${value}`) }))}
+            options={(safetyTypes[addition ?? 0] ?? []).map((value) => ({
+              value,
+              label: t(`safety.${addition}.${value}`, { defaultValue: String(value) }),
+            }))}
           />
         </Form.Item>
       )

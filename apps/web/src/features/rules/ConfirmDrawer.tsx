@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ActionButton } from '../../ui/ActionButton.tsx'
-import { DrawerFrame } from '../../ui/DrawerFrame.tsx'
+import { DrawerFrame } from '../../ui/drawer/DrawerFrame.tsx'
+import { ActionButton } from '../../ui/form/ActionButton.tsx'
 import './tryout.css'
 
 type Props = {

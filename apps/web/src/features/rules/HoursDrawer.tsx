@@ -1,20 +1,20 @@
 import { Button, Tabs } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { DrawerFrame } from '../../ui/DrawerFrame.tsx'
+import { DrawerFrame } from '../../ui/drawer/DrawerFrame.tsx'
 import { CalendarPanel } from './CalendarPanel.tsx'
 import { ShiftsPanel } from './ShiftsPanel.tsx'
 import './rules.css'
 
-/** What the hours of rules are made of: shifts, and the days of the work calendar. */
+/** Shifts and the days of the work calendar, which make the hours of rules. */
 export function HoursDrawer({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['rules', 'list'])
+  const { t } = useTranslation(['rules', 'list', 'common'])
   return (
     <DrawerFrame
       title={t('shiftsAndCalendar')}
       onClose={onClose}
       buttons={(close) => (
         <Button autoInsertSpace={false} onClick={close}>
-          {t('list:action.close')}
+          {t('common:action.close')}
         </Button>
       )}
     >

@@ -54,7 +54,7 @@ export function WeekdaysField({ value = [], onChange }: WeekdaysProps) {
   return (
     <Checkbox.Group<number>
       value={value}
-      options={[1, 2, 3, 4, 5, 6, 7].map((day) => ({ value: day, label: t(`weekdays.${day}`) }))}
+      options={([1, 2, 3, 4, 5, 6, 7] as const).map((day) => ({ value: day, label: t(`weekdays.${day}`) }))}
       onChange={(days) => onChange?.(days)}
     />
   )

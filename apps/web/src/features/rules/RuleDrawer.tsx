@@ -1,18 +1,13 @@
-import { ObjectType } from '@huanwei/contract/objects'
+import type { ObjectType } from '@huanwei/contract/objects'
 import { type ConditionKind, conditionKinds, Severity } from '@huanwei/contract/rules/codes'
 import type { MonitoringRule } from '@huanwei/contract/rules/endpoints'
-import { Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
-import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
-import { FormDrawer } from '../../ui/FormDrawer.tsx'
-import { ManyChoice } from '../../ui/ManyChoice.tsx'
-import { objectSelects } from '../../ui/ObjectSelect.tsx'
-import { ConditionFields } from './ConditionFields.tsx'
-import { HoursFields } from './HoursFields.tsx'
+import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { RuleFields } from './RuleFields.tsx'
 import { RuleTryout } from './RuleTryout.tsx'
 import { ruleCalls } from './rule-calls.ts'
 import { newRule, putsInForce, ruleForm, ruleOf, sayingOf, startOf } from './rule-form.ts'
@@ -39,13 +34,12 @@ export function RuleDrawer({ objectType, rule, onReload, onClose, onHandled }: P
   const may = useMay(`${noun}_${rule ? 'edit' : 'add'}`)
   const sendNew = useSend(add, [list])
   const send = useSend(change, [list])
-  const kinds: readonly ConditionKind[] = conditionKinds[objectType]
-  const [kind, setKind] = useState(rule?.condition.kind ?? kinds[0] ?? 'offline')
+  const [kind, setKind] = useState<ConditionKind>(rule?.condition.kind ?? conditionKinds[objectType][0])
   const fields = useMemo(() => ruleForm(kind, add.input), [kind, add])
   const tried = useRef('')
   const { shown, ask } = useAnswer<Entered>()
 
-  /** Whether a person wants it in force, having seen what it would have made. */
+  /** Asks whether the tried rule comes into force. */
   async function isWanted(entered: Entered) {
     return !mayTry || !putsInForce(entered, rule) || tried.current === sayingOf(entered) || ask(entered)
   }
@@ -70,52 +64,7 @@ export function RuleDrawer({ objectType, rule, onReload, onClose, onHandled }: P
       >
         {(values) => (
           <>
-            <Form.Item name="name" label={t('name')} required>
-              <Input maxLength={50} />
-            </Form.Item>
-            <Form.Item name="kind" label={t('condition')} extra={t(`help.${kind}`)} required>
-              <Select
-                showSearch={{ optionFilterProp: 'label' }}
-                onChange={setKind}
-                options={kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))}
-              />
-            </Form.Item>
-            <ConditionFields kind={kind} metric={values.metric} addition={values.addition} />
-            <Form.Item name="objectIds" label={t(`field.objectIds.${objectType}`)} extra={t('watchedHint')}>
-              <ManyChoice label={t(`field.objectIds.${objectType}`)} Select={objectSelects[objectType]} />
-            </Form.Item>
-            <Form.Item name="deptIds" label={t('field.deptIds')}>
-              <ManyChoice label={t('field.deptIds')} Select={DepartmentSelect} />
-            </Form.Item>
-            <HoursFields />
-            <div className="form-columns">
-              <Form.Item name="minDuration" label={t('field.minDuration')} extra={t('minDurationHint')}>
-                <InputNumber min={0} max={86_400} precision={0} suffix={t('units.seconds')} style={{ width: '100%' }} />
-              </Form.Item>
-              <Form.Item name="cooldown" label={t('field.cooldown')} extra={t('cooldownHint')}>
-                <InputNumber min={0} max={86_400} precision={0} suffix={t('units.seconds')} style={{ width: '100%' }} />
-              </Form.Item>
-              <Form.Item name="severity" label={t('severity')}>
-                <Radio.Group
-                  aria-label={t('severity')}
-                  options={Object.values(Severity).map((value) => ({ value, label: t(`severities.${value}`) }))}
-                />
-              </Form.Item>
-              <Form.Item name="enabled" label={t('enabled')} valuePropName="checked" extra={t('enabledHint')}>
-                <Switch />
-              </Form.Item>
-            </div>
-            {objectType === ObjectType.vehicle && (
-              <Form.Item name="voiceText" label={t('field.voiceText')} extra={t('voiceTextHint')}>
-                <Input.TextArea maxLength={200} rows={2} />
-              </Form.Item>
-            )}
-            <Form.Item name="recipientIds" label={t('field.recipientIds')} extra={t('recipientsHint')}>
-              <ManyChoice label={t('field.recipientIds')} Select={objectSelects[ObjectType.person]} />
-            </Form.Item>
-            <Form.Item name="sms" label={t('field.sms')} valuePropName="checked" extra={t('smsHint')}>
-              <Switch />
-            </Form.Item>
+            <RuleFields objectType={objectType} kind={kind} onKind={setKind} metric={values.metric} addition={values.addition} />
             {mayTry && (
               <RuleTryout
                 endpoint={tryOut}

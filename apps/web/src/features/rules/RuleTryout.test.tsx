@@ -4,8 +4,8 @@ import { addVehicle, addViolation } from '@huanwei/server/test-kit'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { patience, press, screenTest, slow } from '../../lib/test-screen.tsx'
 import { formatTime } from '../../lib/time.ts'
+import { patience, press, screenTest, slow } from '../../test/screen.tsx'
 import { RuleTryout } from './RuleTryout.tsx'
 import { TryoutResult } from './TryoutResult.tsx'
 
@@ -44,14 +44,14 @@ test('a rule is tried out: figures, events and what people made of them', slow, 
   expect(others).toEqual([])
   expect(row!.textContent).toBe(`川A00001${formatTime(at * 1000)}2 分 0 秒95 待处理`)
   expect(within(row!).getByRole('link').getAttribute('href')).toBe(`/event/illegal/index?open=${violationId}`)
-  const shown = screen.getByRole('region', { name: '试用规则' })
+  const shown = screen.getByRole('region', { name: '试运行规则' })
   for (const figure of ['1 条', '1 个', '川A00001 2 分 0 秒', '真实 0，误报 0，待处理 1'])
     expect(within(shown).getByText(figure)).toBeTruthy()
   const days = new RegExp(`每天的事件数：.*${formatTime(at * 1000).slice(0, 10)} 1 条`)
   expect(await screen.findByRole('img', { name: days }, patience)).toBeTruthy()
 
   await press('90')
-  expect(await screen.findByText('规则在试用后有改动，以下是改动前的结果')).toBeTruthy()
+  expect(await screen.findByText('规则在试运行后有改动，以下是改动前的结果')).toBeTruthy()
 })
 
 test('a rule that is not whole is not tried', slow, async () => {

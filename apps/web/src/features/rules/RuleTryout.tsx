@@ -6,17 +6,17 @@ import { Alert, Button, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
-import { checkForm } from '../../ui/form-problems.ts'
-import { LoadFailed } from '../../ui/ListNotice.tsx'
+import { checkForm } from '../../ui/form/form-problems.ts'
+import { LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { TryoutResult } from './TryoutResult.tsx'
 import './tryout.css'
 
 type Props = {
   endpoint: typeof tryVehicleRule
-  /** What the form holds, whole or not. */
+  /** Values of the form, complete or not. */
   rule: unknown
   startsAtOnce?: boolean
-  /** What has been tried, when its result is on the screen. */
+  /** The rule whose try-out is on the screen. */
   onTried?: (rule: Rule) => void
 }
 type Rule = Parsed<typeof tryVehicleRule>
@@ -41,7 +41,9 @@ export function RuleTryout({ endpoint, rule, startsAtOnce = false, onTried }: Pr
       return found
     },
     enabled: !!asked,
-    ...{ retry: false, staleTime: Number.POSITIVE_INFINITY, gcTime: 0 },
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   })
 
   function start() {

@@ -8,16 +8,19 @@ import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useAct } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { AddButton } from '../../ui/AddButton.tsx'
-import { ListFrame } from '../../ui/ListFrame.tsx'
-import type { ListPosition } from '../../ui/ListPager.tsx'
-import { useListFilter } from '../../ui/use-list-filter.tsx'
+import { AddButton } from '../../ui/list/AddButton.tsx'
+import { ListFrame } from '../../ui/list/ListFrame.tsx'
+import type { ListPosition } from '../../ui/list/ListPager.tsx'
+import { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import { ExportButton } from '../exports/ExportButton.tsx'
 import { HoursDrawer } from './HoursDrawer.tsx'
 import { useRuleColumns } from './RuleColumns.tsx'
 import { RuleDrawer } from './RuleDrawer.tsx'
 import { ruleCalls } from './rule-calls.ts'
-import { noFilter, type RulesSearch } from './rule-search.ts'
+import type { RulesSearch } from './rule-search.ts'
 import { TryoutDrawer } from './TryoutDrawer.tsx'
+
+const noFilter: Pick<RulesSearch, 'name' | 'enabled'> = { name: undefined, enabled: undefined }
 
 type Props = PageProps<RulesSearch> & { objectType: ObjectType }
 
@@ -50,7 +53,7 @@ function RulesPage({ search, onSearch, objectType }: Props) {
             </Button>
           </>
         }
-        exported={asked}
+        exportButton={<ExportButton {...asked} />}
         filters={[
           fields.text('name', t('name'), 50),
           fields.choice('enabled', t('onOrOff'), [

@@ -1,9 +1,9 @@
 import { ExclamationCircleOutlined, WarningOutlined } from '@ant-design/icons'
 import { Severity } from '@huanwei/contract/rules/codes'
 import { useTranslation } from 'react-i18next'
-import { ListTag } from '../../ui/ListTag.tsx'
+import { ListTag } from '../../ui/list/ListTag.tsx'
 
-/** How grave it is when a rule is broken. */
+/** Severity of a rule's violations. */
 export function SeverityTag({ severity }: { severity: Severity }) {
   const { t } = useTranslation('rules')
   const isAlarm = severity === Severity.alarm

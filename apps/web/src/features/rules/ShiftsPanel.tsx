@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { AddButton } from '../../ui/AddButton.tsx'
-import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
-import { FormDrawer } from '../../ui/FormDrawer.tsx'
-import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
+import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { AddButton } from '../../ui/list/AddButton.tsx'
+import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { WeekdaysField } from './HoursField.tsx'
 import { useBeforeChange } from './use-before-change.tsx'
 import { useRuleWords } from './use-rule-words.ts'
@@ -56,7 +56,7 @@ function ShiftDrawer({ shift, onClose }: { shift: Shift | null; onClose: () => v
   const remove = useAct(removeShift, [listShifts])
   const { isWanted, drawer } = useBeforeChange()
 
-  /** Where the hours stay no rule decides otherwise. */
+  /** Unchanged hours change no decision of a rule. */
   async function isAgreed(before: Shift, after: Hours) {
     const { id, name } = before
     if (JSON.stringify(hoursOf(before)) === JSON.stringify(hoursOf(after))) return true

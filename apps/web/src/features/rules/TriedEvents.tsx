@@ -3,9 +3,11 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { durationText } from '../history/duration-text.ts'
 import { ViolationTag } from '../violations/ViolationState.tsx'
-import '../../ui/figure-table.css'
+import '../../ui/chart/figure-table.css'
 
 type Props = { events: TriedEvent[]; selected: number | undefined; onSelect: (index: number) => void }
+
+const columns = ['object', 'start', 'duration', 'peak', 'judged'] as const
 
 /** The events that a rule would have made; what people made of one at the same time opens beside the form. */
 export function TriedEvents({ events, selected, onSelect }: Props) {
@@ -20,7 +22,7 @@ export function TriedEvents({ events, selected, onSelect }: Props) {
       <table>
         <thead>
           <tr>
-            {['object', 'start', 'duration', 'peak', 'judged'].map((column) => (
+            {columns.map((column) => (
               <th key={column} scope="col">
                 {t(`column.${column}`)}
               </th>

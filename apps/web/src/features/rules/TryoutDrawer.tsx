@@ -7,13 +7,13 @@ import { RuleTryout } from './RuleTryout.tsx'
 type Props = {
   endpoint: typeof tryVehicleRule
   rule: Input<typeof tryVehicleRule>
-  /** Whether it is in force already, and changed. */
+  /** True for a changed rule that is in force already. */
   isChange: boolean
   onConfirm: () => PromiseLike<unknown> | undefined
   onClose: () => void
 }
 
-/** What a rule would have made of the last days, before it is in force: a person looks, and decides. Source: spec 3, section 9. */
+/** Try-out of a rule on the last days before it comes into force: a person looks, and decides. Source: spec 3, section 9. */
 export function TryoutDrawer({ endpoint, rule, isChange, onConfirm, onClose }: Props) {
   const { t } = useTranslation('tryout')
   const kind = isChange ? 'change' : 'on'

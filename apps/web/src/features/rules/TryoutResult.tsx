@@ -3,16 +3,16 @@ import { AlarmType } from '@huanwei/contract/violations/codes'
 import { Alert, Skeleton } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyMap } from '../../map/lazy-map.ts'
-import { Chart } from '../../ui/Chart.tsx'
-import { DrawerFacts } from '../../ui/DrawerFrame.tsx'
-import { ListEmpty } from '../../ui/ListNotice.tsx'
+import { lazyMap } from '../../map/base/lazy-map.ts'
+import { Chart } from '../../ui/chart/Chart.tsx'
+import { DrawerFacts } from '../../ui/drawer/DrawerFrame.tsx'
+import { ListEmpty } from '../../ui/list/ListNotice.tsx'
 import { durationText } from '../history/duration-text.ts'
 import { TriedEvents } from './TriedEvents.tsx'
 
 const PointsMap = lazyMap(async () => (await import('../../map/PointsMap.tsx')).PointsMap)
 
-/** What a rule would have come to: figures, days, places and the events themselves. */
+/** Result of a try-out: figures, days, places and the events themselves. */
 export function TryoutResult({ tried }: { tried: Tryout }) {
   const { t } = useTranslation(['tryout', 'history'])
   const [selected, select] = useState<number>()

@@ -11,17 +11,17 @@ import { ruleCalls } from './rule-calls.ts'
 
 type Instead = Input<typeof tryVehicleRule>['instead']
 type Props = {
-  /** Of what is changed. */
+  /** Id of the changed one. */
   name: string
   /** The rules in force that decide by it, and how many more the person does not see. */
   rules: MonitoringRule[]
   others: number
-  /** What it will be. */
+  /** Resulting path. */
   instead: Instead
   onAnswer: (isWanted: boolean) => void
 }
 
-/** Which rules in force a change is about, and what each would have made of the last days with it: a person looks, and decides. */
+/** Rules in force that a change affects, each tried on the last days with it: a person looks, and decides. */
 export function UsedByDrawer({ name, rules, others, instead, onAnswer }: Props) {
   const { t } = useTranslation(['tryout', 'rules'])
   const [only, second] = rules

@@ -14,7 +14,7 @@ export const figures = {
 export type FigureName = keyof typeof figures
 export type FieldName = FigureName | 'areaIds' | 'routeIds' | 'bit' | 'addition' | 'types' | 'metric' | 'value'
 
-/** What is asked for of each kind of condition, in order. `routeIds` are `areaIds` of routes, `value` is `above` in the unit of the metric. */
+/** Fields of each kind of condition, in order. `routeIds` are `areaIds` of routes, `value` is `above` in the unit of the metric. */
 export const conditionFields: Record<ConditionKind, readonly FieldName[]> = {
   speeding: ['limit'],
   outOfArea: ['areaIds'],

@@ -1,6 +1,6 @@
 import { id } from '@huanwei/contract/fields'
 import { z } from 'zod'
-import { ListPlace } from '../../ui/list-pages.ts'
+import { ListPlace } from '../../ui/list/list-pages.ts'
 
 /** Everything the address bar says about this screen; a broken part falls back to its default. */
 export const RulesSearch = z.object({
@@ -16,5 +16,3 @@ export const RulesSearch = z.object({
   tried: id.optional().catch(undefined),
 })
 export type RulesSearch = z.infer<typeof RulesSearch>
-
-export const noFilter: Pick<RulesSearch, 'name' | 'enabled'> = { name: undefined, enabled: undefined }

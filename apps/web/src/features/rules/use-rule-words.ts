@@ -6,12 +6,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
-import { useAreas } from './AreasField.tsx'
+import { useAllAreas } from '../../map/shapes/use-all-areas.ts'
 
 /** A rule in words: what it looks at, whom it watches, when. */
 export function useRuleWords() {
   const { t } = useTranslation(['rules', 'terminals', 'readings'])
-  const areas = useAreas()
+  const areas = useAllAreas().data?.records
   const departments = useQuery({ ...query(listDepartments, {}), staleTime: 60_000 }).data
   const shifts = useQuery({ ...query(listShifts, {}), staleTime: 60_000 }).data
   return useMemo(() => {
@@ -31,10 +31,10 @@ export function useRuleWords() {
         ...('after' in it && { after: span(it.after) }),
         ...('rest' in it && { rest: span(it.rest) }),
         ...('grace' in it && { grace: span(it.grace) }),
-        ...('bit' in it && { alarm: t(`terminals:alarms.${it.bit}`) }),
+        ...('bit' in it && { alarm: t(`terminals:alarms.${it.bit}`, { defaultValue: String(it.bit) }) }),
         ...('metric' in it && { metric: t(`readings:metrics.${it.metric}`), unit: metrics[it.metric].unit }),
         ...(it.kind === 'activeSafety' && {
-          addition: t(`additions.${it.addition}`),
+          addition: t(`additions.${it.addition}`, { defaultValue: String(it.addition) }),
           types: it.types.map((type) => t(`safety.${it.addition}.${type}`, { defaultValue: String(type) })).join(t('and')),
         }),
       })
@@ -47,7 +47,7 @@ export function useRuleWords() {
       const sorted = weekdays.toSorted((one, other) => one - other)
       const [first = 1, last = 7] = [sorted.at(0), sorted.at(-1)]
       if (sorted.length === 7) return t('everyDay')
-      const name = (day: number) => t(`weekdays.${day}`)
+      const name = (day: number) => t(`weekdays.${day}`, { defaultValue: String(day) })
       return sorted.length > 2 && last - first === sorted.length - 1
         ? t('weekdaysTo', { first: name(first), last: name(last) })
         : sorted.map(name).join(t('and'))

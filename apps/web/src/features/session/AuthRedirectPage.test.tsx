@@ -29,7 +29,7 @@ const comeBack = (ready: Promise<ReactNode>) =>
   )
 
 test('who comes back goes on though the page is drawn twice before it is shown; nobody comes back again', async () => {
-  writeEntry('socialState', { state, from: '/' }, 'session')
+  writeEntry('socialState', { state, secret: 'of this tab', from: '/' }, 'session')
   await comeBack(new Promise((resolve) => setTimeout(resolve, 10, null)))
   await screen.findByText('at the login')
   cleanup()

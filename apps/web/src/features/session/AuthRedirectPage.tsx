@@ -6,16 +6,16 @@ import { useTranslation } from 'react-i18next'
 import { Link, Navigate, useLocation } from 'react-router'
 import { call } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.ts'
-import { forgetBegun, type Returned, readReturned } from './social-return.ts'
+import { keepReturned, type Returned, readReturned } from './social-return.ts'
 
-/** Where providers send people back to: on to the login, or the end of a binding. Source: spec 4, S0 §2.4. */
+/** Return page of providers: continues the log-in, or ends a binding. Source: spec 4, S0 §2.4. */
 export function AuthRedirectPage() {
   const { t } = useTranslation('login')
   const { search } = useLocation()
   const [came] = useState(() => readReturned(search))
-  useEffect(forgetBegun, [])
+  useEffect(keepReturned, [])
   const hasSession = useSession((s) => s.session !== null)
-  if (came?.aim === SocialAim.login) return <Navigate to={`/login?${loginSearch(came.returned, came.from)}`} replace />
+  if (came?.aim === SocialAim.login) return <Navigate to={`/login?${loginSearch(came.redirect, came.from)}`} replace />
   return (
     <main className="login-alone">
       {came && hasSession ? (
@@ -32,8 +32,8 @@ export function AuthRedirectPage() {
 }
 
 /** `time` makes every return a new address, as in the family. */
-const loginSearch = (returned: Returned, from: string) =>
-  new URLSearchParams({ ...returned, time: String(Date.now()), ...(from !== '/' && { from }) })
+const loginSearch = (redirect: Record<string, string>, from: string) =>
+  new URLSearchParams({ ...redirect, time: String(Date.now()), ...(from !== '/' && { from }) })
 
 /** Each code is sent once, though React may run an effect twice. */
 const sent = new Map<string, Promise<{ remark: string }>>()

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Field } from './Field.tsx'
+import { PlainField } from '../../ui/form/PlainField.tsx'
 
 /** Names one captcha picture: four random digits and the time. Source: spec 4, S0 §7. */
 export const newRandomStr = () => `${Math.floor(1000 + Math.random() * 9000)}${Date.now()}`
@@ -10,7 +10,7 @@ type Props = {
   value: string
   error: string | undefined
   onChange: (code: string) => void
-  /** Asks for another picture. */
+  /** Requests another picture. */
   onRenew: () => void
 }
 
@@ -19,7 +19,7 @@ export function Captcha({ randomStr, value, error, onChange, onRenew }: Props) {
   const { t } = useTranslation('login')
   const [failed, setFailed] = useState<string | null>(null)
   return (
-    <Field
+    <PlainField
       label={t('code')}
       error={error}
       name="code"
@@ -36,6 +36,6 @@ export function Captcha({ randomStr, value, error, onChange, onRenew }: Props) {
           <img src={`/code?randomStr=${randomStr}`} alt={t('codeRenew')} onError={() => setFailed(randomStr)} />
         )}
       </button>
-    </Field>
+    </PlainField>
   )
 }

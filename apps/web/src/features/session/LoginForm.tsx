@@ -1,21 +1,22 @@
 import { captchaNeeded } from '@huanwei/contract/session/endpoints'
 import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError, call } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
+import { ApiError } from '../../lib/errors.ts'
 import { useSession } from '../../lib/session.ts'
-import { signIn } from '../../lib/sign-in.ts'
+import { signIn } from '../../shell/session/sign-in.ts'
+import { PlainField } from '../../ui/form/PlainField.tsx'
 import { Captcha, newRandomStr } from './Captcha.tsx'
-import { Field } from './Field.tsx'
 import { type LoginErrors, type LoginValues, loginErrors } from './login-rules.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { Refusal } from './Refusal.tsx'
 
-/** `said`: what another way to log in was answered. */
-type Props = { onTyping: () => void; said: string | null }
+/** `onTyping` resolves when the rest of the product is there; `said`: what another way to log in was answered. */
+type Props = { onTyping: () => Promise<unknown>; said: string | null }
 
 /** User name, password and, when the server wants it, the captcha. A success changes the session; the route guard does the rest. */
 export function LoginForm({ onTyping, said }: Props) {
-  const { t } = useTranslation(['login', 'common'])
+  const { t } = useTranslation(['login', 'common', 'checks'])
   const ended = useSession((s) => s.ended)
   const waiting = useSession((s) => s.waiting?.username)
   const [values, setValues] = useState<LoginValues>({ username: waiting ?? '', password: '', code: '' })
@@ -27,7 +28,7 @@ export function LoginForm({ onTyping, said }: Props) {
   const form = useRef<HTMLFormElement>(null)
 
   const change = (part: Partial<LoginValues>) => {
-    onTyping()
+    void onTyping()
     setValues((now) => ({ ...now, ...part }))
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in part))))
   }
@@ -51,9 +52,11 @@ export function LoginForm({ onTyping, said }: Props) {
     if (first) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
     setBusy(true)
     setRefusal(null)
+    // A password manager may have filled in both.
+    const ready = onTyping()
     try {
       const { username, password, code } = values
-      await signIn(randomStr === null ? { username, password } : { username, password, randomStr, code: code.trim() })
+      await signIn(randomStr === null ? { username, password } : { username, password, randomStr, code: code.trim() }, ready)
     } catch (error) {
       setRefusal(error instanceof Error ? error.message : String(error))
       setBusy(false)
@@ -65,11 +68,11 @@ export function LoginForm({ onTyping, said }: Props) {
   return (
     <form ref={form} className="login-form" onSubmit={submit} noValidate aria-label={t('title')}>
       <Refusal text={refusal ?? said ?? ended} />
-      <Field
+      <PlainField
         label={t('username')}
         error={errors.username && t(errors.username)}
         name="username"
-        placeholder={t('usernamePlaceholder')}
+        placeholder={t('checks:enterUsername')}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

@@ -1,21 +1,22 @@
 // @vitest-environment jsdom
 import { startTestServer } from '@huanwei/server/test-kit'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../i18n/i18n.ts'
 import { chooseLanguage } from '../../i18n/languages.ts'
+import { writeEntry } from '../../lib/entries.ts'
 import { currentSession, endSession } from '../../lib/session.ts'
 import { loadSite } from '../../lib/site.ts'
-import { stubBrowser } from '../../lib/test-browser.ts'
+import { stubBrowser } from '../../test/browser.ts'
 import { LoginPage } from './LoginPage.tsx'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 beforeAll(async () => {
   server = await startTestServer()
   await startI18n('zh-CN')
-}, 90_000)
+})
 afterAll(() => server.close())
 beforeEach(async () => {
   stubBrowser(server.app)
@@ -27,7 +28,7 @@ afterEach(async () => {
   await chooseLanguage('zh-CN')
 })
 
-const show = async (onTyping = () => undefined) => {
+const show = async (onTyping: () => Promise<unknown> = async () => undefined) => {
   render(
     <Suspense>
       <LoginPage onTyping={onTyping} />
@@ -43,13 +44,33 @@ const type = async (username: string, password: string) => {
 }
 
 test('shows the site of the host and logs in', async () => {
-  const onTyping = vi.fn()
+  const onTyping = vi.fn(async () => undefined)
   const button = await show(onTyping)
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('测试系统')
   expect(document.title).toBe('登录——测试系统')
   await type('handler', '123456')
   expect(onTyping).toHaveBeenCalled()
   await userEvent.click(button)
+  await waitFor(() => expect(currentSession()?.user.username).toBe('handler'))
+})
+
+test('a log-in without typing waits for the rest of the product, and then begins', async () => {
+  const rest = Promise.withResolvers<void>()
+  const onTyping = vi.fn(() => rest.promise)
+  const fetched = vi.spyOn(globalThis, 'fetch')
+  const isTokenThere = () => {
+    const place = fetched.mock.calls.findIndex(([url]) => String(url).startsWith('/auth/oauth/token'))
+    return fetched.mock.settledResults[place]?.type === 'fulfilled'
+  }
+  const button = await show(onTyping)
+  fireEvent.change(screen.getByLabelText('用户名'), { target: { value: 'handler' } })
+  fireEvent.change(screen.getByLabelText('密码'), { target: { value: '123456' } })
+  const before = onTyping.mock.calls.length
+  fireEvent.click(button)
+  expect(onTyping.mock.calls.length).toBeGreaterThan(before)
+  await waitFor(() => expect(isTokenThere()).toBe(true))
+  expect(currentSession()).toBeNull()
+  rest.resolve()
   await waitFor(() => expect(currentSession()?.user.username).toBe('handler'))
 })
 
@@ -94,6 +115,21 @@ test('a refusal is said in place, and after three of them the captcha appears an
   await userEvent.type(screen.getByLabelText('验证码'), '99')
   await userEvent.click(button)
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('验证码不合法'))
+})
+
+test('a link with somebody’s state and code logs nobody in: only the tab that began a social log-in ends it', async () => {
+  const state = 'OIDC-LOGIN-of-an-attacker'
+  const tries = async () =>
+    (await server.db.owner.query("select count(*)::int as n from sys_log_login where grant_type = 'social'")).rows[0].n
+  history.replaceState(null, '', `/login?state=${state}&code=one`)
+  await show()
+  expect(screen.getByRole('tabpanel').getAttribute('aria-busy')).toBe('false')
+  cleanup()
+  writeEntry('socialState', { state, secret: 'of this tab', from: '/', isBack: true }, 'session')
+  await show()
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('第三方登录没有成功，请重试'))
+  expect(await tries()).toBe(1)
+  history.replaceState(null, '', '/login')
 })
 
 test('says why the last session ended', async () => {

@@ -10,8 +10,8 @@ const phone = eager(async () => (await import('./PhoneLogin.tsx')).PhoneLogin)
 
 const ways = ['account', 'phone'] as const
 
-/** By account or by telephone, and below through a provider. */
-export function LoginWays({ onTyping }: { onTyping: () => void }) {
+/** Log-in by account or by telephone, and below through a provider. */
+export function LoginWays({ onTyping }: { onTyping: () => Promise<unknown> }) {
   const { t } = useTranslation('login')
   const [way, setWay] = useState<(typeof ways)[number]>('account')
   const { refusal, isUnderWay } = useSocialReturn()

@@ -1,24 +1,24 @@
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Field } from './Field.tsx'
+import { PlainField } from '../../ui/form/PlainField.tsx'
 
 type Props = { value: string; error: string | undefined; onChange: (password: string) => void }
 
 /** The password, hidden unless asked for, with a word when Caps Lock is on. */
 export function PasswordField({ value, error, onChange }: Props) {
-  const { t } = useTranslation('login')
+  const { t } = useTranslation(['login', 'checks'])
   const [isShown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   const look = (event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))
 
   return (
-    <Field
+    <PlainField
       label={t('password')}
       error={error}
       hint={capsLock ? t('capsLock') : undefined}
       name="password"
       type={isShown ? 'text' : 'password'}
-      placeholder={t('passwordPlaceholder')}
+      placeholder={t('checks:enterPassword')}
       autoComplete="current-password"
       maxLength={128}
       value={value}
@@ -40,6 +40,6 @@ export function PasswordField({ value, error, onChange }: Props) {
           {!isShown && <path d="M4 20 20 4" />}
         </svg>
       </button>
-    </Field>
+    </PlainField>
   )
 }

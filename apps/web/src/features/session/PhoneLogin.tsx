@@ -5,14 +5,14 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call, callSaid } from '../../lib/api.ts'
 import { beginSession } from '../../lib/session.ts'
-import { Field } from './Field.tsx'
+import { PlainField } from '../../ui/form/PlainField.tsx'
 import { Refusal } from './Refusal.tsx'
 
 type Problems = { mobile?: string | undefined; code?: string | undefined }
 
 /** 手机号登录: a code sent to the telephone instead of a password. Source: spec 4, S0 §5 and §7. */
-export function PhoneLogin({ onTyping }: { onTyping: () => void }) {
-  const { t } = useTranslation('login')
+export function PhoneLogin({ onTyping }: { onTyping: () => Promise<unknown> }) {
+  const { t } = useTranslation(['login', 'checks'])
   const [mobile, setMobile] = useState('')
   const [code, setCode] = useState('')
   const [problems, setProblems] = useState<Problems>({})
@@ -23,7 +23,7 @@ export function PhoneLogin({ onTyping }: { onTyping: () => void }) {
 
   const mobileProblem = () => {
     const key = phoneProblem(mobile)
-    return key && t(`phone.${key}`)
+    return key && t(key)
   }
   const showFirst = (found: Problems) => {
     setProblems(found)
@@ -48,13 +48,16 @@ export function PhoneLogin({ onTyping }: { onTyping: () => void }) {
   }
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (showFirst({ mobile: mobileProblem(), code: code.length === smsCodeLength ? undefined : t('phone.codeLength') })) return
+    if (showFirst({ mobile: mobileProblem(), code: code.length === smsCodeLength ? undefined : t('checks:smsCodeLength') }))
+      return
     setBusy('logging in')
     setRefusal(null)
     try {
-      beginSession(await call(issueTokenBySms, { grant_type: 'mobile', mobile: `SMS@${mobile}`, code, scope: 'server' }))
+      const ready = onTyping()
+      const token = await call(issueTokenBySms, { grant_type: 'mobile', mobile: `SMS@${mobile}`, code, scope: 'server' })
+      await ready
+      beginSession(token)
     } catch (error) {
-      // The code is used up.
       setCode('')
       setRefusal(error instanceof Error ? error.message : String(error))
       setBusy(null)
@@ -64,7 +67,7 @@ export function PhoneLogin({ onTyping }: { onTyping: () => void }) {
   return (
     <form ref={form} className="login-form" onSubmit={submit} noValidate aria-label={t('way.phone')}>
       <Refusal text={refusal} />
-      <Field
+      <PlainField
         label={t('phone.mobile')}
         error={problems.mobile}
         name="mobile"
@@ -76,17 +79,17 @@ export function PhoneLogin({ onTyping }: { onTyping: () => void }) {
         value={mobile}
         onFocus={onTyping}
         onChange={({ target }) => {
-          onTyping()
+          void onTyping()
           setMobile(target.value.replace(/\s/g, ''))
           setProblems({})
         }}
       />
-      <Field
+      <PlainField
         label={t('phone.code')}
         error={problems.code}
         hint={left > 0 ? t('phone.sent') : undefined}
         name="code"
-        placeholder={t('phone.codePlaceholder')}
+        placeholder={t('checks:smsCodeLength')}
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={smsCodeLength}
@@ -99,7 +102,7 @@ export function PhoneLogin({ onTyping }: { onTyping: () => void }) {
         <button type="button" className="login-send" disabled={busy !== null || left > 0} onClick={send}>
           {left > 0 ? t('phone.again', { n: left }) : t('phone.send')}
         </button>
-      </Field>
+      </PlainField>
       <button type="submit" className="login-submit" disabled={busy !== null} aria-busy={busy === 'logging in'}>
         {busy === 'logging in' ? t('submitting') : t('submit')}
       </button>

@@ -1,62 +1,68 @@
-import { issueTokenBySocial } from '@huanwei/contract/session/endpoints'
-import { readState, SocialAim } from '@huanwei/contract/social/rules'
+import type { Output } from '@huanwei/contract/endpoint'
+import { type beginSocialLogin, issueTokenBySocial } from '@huanwei/contract/session/endpoints'
+import { readState } from '@huanwei/contract/social/rules'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { readEntry, removeEntry, writeEntry } from '../../lib/entries.ts'
-import { placeAfterLogin } from '../../lib/guard.ts'
 import { beginSession } from '../../lib/session.ts'
+import { placeAfterLogin } from '../../shell/session/guard.ts'
 
-/** The way to a provider that this browser tab began: nobody else's code is taken for it. `from` is where the person wanted to go. */
-const Begun = z.object({ state: z.string(), from: z.string() })
+/**
+ * The request to a provider that this browser tab began: nobody else's code is taken for it, here by `state`, at the server by `secret`.
+ * `from` is where the person wanted to go; a return to `/authredirect` is taken once (`isBack`).
+ */
+const Begun = z.object({ state: z.string(), secret: z.string(), from: z.string(), isBack: z.boolean().optional() })
 const entry = 'socialState'
 
 /** Goes to the provider at `url`. */
-export function leaveForProvider({ url, state }: { url: string; state: string }) {
-  writeEntry(entry, { state, from: placeAfterLogin(window.location.search) }, 'session')
+export function leaveForProvider({ url, state, secret }: Output<typeof beginSocialLogin>) {
+  writeEntry(entry, { state, secret, from: placeAfterLogin(window.location.search) }, 'session')
   window.location.assign(url)
 }
 
-/** What a provider sends back in the address. */
-const Returned = z.object({ state: z.string(), code: z.string(), iss: z.string().optional() })
-export type Returned = z.infer<typeof Returned>
+/** Parameters of a provider's redirect. */
+const Redirect = z.object({ state: z.string(), code: z.string(), iss: z.string().optional() })
+/** What proves a return: the redirect, and the secret of the tab. */
+export type Returned = z.infer<typeof Redirect> & { secret: string }
 
 /**
- * What came back and what it is for, when this browser tab had asked for it; undefined otherwise, and when the provider refused. Only reads: a busy
+ * The provider's return and its purpose, when this browser tab asked for it; undefined otherwise, and when the provider refused. Only reads: a busy
  * browser may begin to draw a page more than once.
  */
-export function readReturned(search: string) {
+export function readReturned(search: string, isBack = false) {
   const begun = readEntry(entry, Begun)
-  const returned = Returned.safeParse(Object.fromEntries(new URLSearchParams(search))).data
-  const said = returned && readState(returned.state)
-  return returned && said && begun?.state === returned.state ? { returned, aim: said.aim, from: begun.from } : undefined
+  const redirect = Redirect.safeParse(Object.fromEntries(new URLSearchParams(search))).data
+  const said = redirect && readState(redirect.state)
+  if (!said || begun?.state !== redirect.state || (begun.isBack ?? false) !== isBack) return undefined
+  return { redirect, returned: { ...redirect, secret: begun.secret }, aim: said.aim, from: begun.from }
 }
 
-/** What was begun ends here: nobody comes back for it a second time. */
-export const forgetBegun = () => removeEntry(entry)
+/** Marks a stored request as returned, for the log-in that follows: a second return does not find it. */
+export function keepReturned() {
+  const begun = readEntry(entry, Begun)
+  if (begun) writeEntry(entry, { ...begun, isBack: true }, 'session')
+}
 
 /** Codes that were already tried: React may run an effect twice. */
 const tried = new Set<string>()
 
-/** At the login: what `/authredirect` handed over logs the person in. Source: spec 4, S0 §2.4. */
+/** At the login: what `/authredirect` handed over in this tab logs the person in. Source: spec 4, S0 §2.4. */
 export function useSocialReturn() {
-  const [returned] = useState(() => returnedIn(window.location.search))
+  const [came] = useState(() => readReturned(window.location.search, true))
   const [refusal, setRefusal] = useState<string | null>(null)
   useEffect(() => {
-    if (!returned || tried.has(returned.code)) return
-    tried.add(returned.code)
-    signIn(returned).catch((error: Error) => setRefusal(error.message))
-  }, [returned])
-  return { refusal, isUnderWay: returned !== undefined && refusal === null }
-}
-
-function returnedIn(search: string) {
-  const { data } = Returned.safeParse(Object.fromEntries(new URLSearchParams(search)))
-  return data && readState(data.state)?.aim === SocialAim.login ? data : undefined
+    if (!came || tried.has(came.returned.code)) return
+    tried.add(came.returned.code)
+    signIn(came.returned)
+      .catch((error: Error) => setRefusal(error.message))
+      .finally(() => removeEntry(entry))
+  }, [came])
+  return { refusal, isUnderWay: came !== undefined && refusal === null }
 }
 
 /** Throws ApiError: 417 nobody is bound to the account, 426 it was not confirmed. Source: spec 4, S0 §7. */
-async function signIn({ state, code, iss }: Returned) {
+async function signIn({ state, code, iss, secret }: Returned) {
   const mobile = `${readState(state)?.type}@${code}`
-  return beginSession(await call(issueTokenBySocial, { grant_type: 'mobile', mobile, state, iss, scope: 'server' }))
+  return beginSession(await call(issueTokenBySocial, { grant_type: 'mobile', mobile, state, iss, secret, scope: 'server' }))
 }

@@ -11,8 +11,8 @@ import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
-import { FormDrawer } from '../../ui/FormDrawer.tsx'
+import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 
 const shown = [listProviders, listOwnBindings]
 

@@ -4,10 +4,11 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { AddButton } from '../../ui/AddButton.tsx'
-import { ListFrame } from '../../ui/ListFrame.tsx'
-import { openColumn, whole } from '../../ui/list-cells.tsx'
-import type { ListColumn } from '../../ui/list-columns.ts'
+import { AddButton } from '../../ui/list/AddButton.tsx'
+import { ListFrame } from '../../ui/list/ListFrame.tsx'
+import { openColumn, whole } from '../../ui/list/list-cells.tsx'
+import type { ListColumn } from '../../ui/list/list-columns.ts'
+import { ExportButton } from '../exports/ExportButton.tsx'
 import { ProviderDrawer } from './ProviderDrawer.tsx'
 
 type Position = { current: number; size: number }
@@ -40,7 +41,7 @@ export function ProviderList({ lead, position, onPage, open, onOpen }: Props) {
         filters={[]}
         onQuery={() => list.refetch()}
         onReset={() => list.refetch()}
-        exported={query(listProviders, {})}
+        exportButton={<ExportButton {...query(listProviders, {})} />}
         columns={columns}
         list={list}
         position={position}

@@ -1,22 +1,22 @@
 import { ObjectType } from '@huanwei/contract/objects'
-import { addDevice, listDevices, sensorProtocols } from '@huanwei/contract/terminals/endpoints'
+import { addTerminal, listTerminals, sensorProtocols } from '@huanwei/contract/terminals/endpoints'
 import { Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSend } from '../../lib/send.ts'
-import { FormDrawer } from '../../ui/FormDrawer.tsx'
-import { ObjectSelect } from '../../ui/ObjectSelect.tsx'
+import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { ObjectSelect } from '../objects/ObjectSelect.tsx'
 import { useObjectTypes } from './object-types.ts'
 
 /** Enters a terminal by its number before it is installed, with what it is to be installed on. */
 export function AddTerminalDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('terminals')
-  const add = useSend(addDevice, [listDevices])
+  const add = useSend(addTerminal, [listTerminals])
   const objectTypes = useObjectTypes()
   const protocols = sensorProtocols.map((value) => ({ value, label: t(`protocols.${value}`) }))
   return (
     <FormDrawer
       title={t('add')}
-      fields={addDevice.input}
+      fields={addTerminal.input}
       start={{ terminalNo: '', objectType: ObjectType.vehicle }}
       onSend={async (values) => {
         await add(values)

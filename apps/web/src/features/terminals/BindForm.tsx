@@ -1,12 +1,12 @@
 import type { Endpoint } from '@huanwei/contract/endpoint'
 import { ObjectType } from '@huanwei/contract/objects'
-import { bindDevice } from '@huanwei/contract/terminals/endpoints'
+import { bindTerminal } from '@huanwei/contract/terminals/endpoints'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAct } from '../../lib/send.ts'
-import { ActionButton } from '../../ui/ActionButton.tsx'
-import { ObjectSelect } from '../../ui/ObjectSelect.tsx'
+import { ActionButton } from '../../ui/form/ActionButton.tsx'
+import { ObjectSelect } from '../objects/ObjectSelect.tsx'
 import { useObjectTypes } from './object-types.ts'
 import './terminals.css'
 
@@ -15,7 +15,7 @@ export function BindForm({ id, shown }: { id: number; shown: Endpoint[] }) {
   const { t } = useTranslation('terminals')
   const [objectType, setObjectType] = useState<ObjectType>(ObjectType.vehicle)
   const [objectId, setObjectId] = useState<number>()
-  const bind = useAct(bindDevice, shown)
+  const bind = useAct(bindTerminal, shown)
   function toType(type: ObjectType) {
     setObjectType(type)
     setObjectId(undefined)

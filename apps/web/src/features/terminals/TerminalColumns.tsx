@@ -1,11 +1,11 @@
-import type { Device } from '@huanwei/contract/terminals/endpoints'
+import type { Terminal } from '@huanwei/contract/terminals/endpoints'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openColumn, whole } from '../../ui/list-cells.tsx'
-import type { ListColumn } from '../../ui/list-columns.ts'
+import { openColumn, whole } from '../../ui/list/list-cells.tsx'
+import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { OnlineTag, useBitWords } from './TerminalState.tsx'
 
-export function useTerminalColumns(): ListColumn<Device>[] {
+export function useTerminalColumns(): ListColumn<Terminal>[] {
   const { t } = useTranslation(['terminals', 'list'])
   const { alarmWords, statusWords } = useBitWords()
   return useMemo(

@@ -1,19 +1,19 @@
 import type { Endpoint } from '@huanwei/contract/endpoint'
-import { type Device, locate, sendText } from '@huanwei/contract/terminals/endpoints'
+import { locate, sendText, type Terminal } from '@huanwei/contract/terminals/endpoints'
 import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ActionButton } from '../../ui/ActionButton.tsx'
-import { DrawerPart } from '../../ui/DrawerFrame.tsx'
+import { DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
+import { ActionButton } from '../../ui/form/ActionButton.tsx'
 import { CommandOutcome } from './CommandOutcome.tsx'
 import { useCommand } from './use-command.ts'
 import './terminals.css'
 
-type Props = { device: Device; shown: Endpoint[] }
+type Props = { device: Terminal; shown: Endpoint[] }
 
 const waysToSay = ['urgent', 'display', 'speak'] as const
 
-/** What a terminal can be told; each says how the terminal took it. */
+/** Commands to a terminal, each with its outcome. */
 export function TerminalCommands({ device, shown }: Props) {
   const { t } = useTranslation('terminals')
   return (

@@ -1,15 +1,15 @@
-import { type Device, listConnections } from '@huanwei/contract/terminals/endpoints'
+import { listConnections, type Terminal } from '@huanwei/contract/terminals/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
-import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
-import { ListPager } from '../../ui/ListPager.tsx'
+import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
+import { ListPager } from '../../ui/list/ListPager.tsx'
 import './terminals.css'
 
 /** When a terminal came, when it was known, when it left and why. */
-export function TerminalConnections({ device: { id } }: { device: Device }) {
+export function TerminalConnections({ device: { id } }: { device: Terminal }) {
   const { t } = useTranslation('terminals')
   const [wanted, setWanted] = useState({ current: 1, size: 10 })
   const list = useQuery({ ...query(listConnections, { id, ...wanted }), placeholderData: keepPreviousData })

@@ -1,11 +1,11 @@
 import {
-  bindDevice,
-  type Device,
-  getDevice,
-  listDevices,
+  bindTerminal,
+  getTerminal,
+  listTerminals,
   type Protocol,
-  removeDevice,
+  removeTerminal,
   sensorProtocols,
+  type Terminal,
 } from '@huanwei/contract/terminals/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Tabs } from 'antd'
@@ -13,8 +13,8 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useAct } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
-import { DrawerFrame } from '../../ui/DrawerFrame.tsx'
+import { DrawerFrame } from '../../ui/drawer/DrawerFrame.tsx'
+import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
 import { TerminalCommands } from './TerminalCommands.tsx'
 import { TerminalConnections } from './TerminalConnections.tsx'
 import { TerminalFacts } from './TerminalFacts.tsx'
@@ -25,15 +25,15 @@ import { OnlineTag } from './TerminalState.tsx'
 
 type Props = { id: number; onClose: () => void; onHandled: () => void }
 
-const shown = [getDevice, listDevices]
-/** What it last said comes by itself, ms. */
+const shown = [getTerminal, listTerminals]
+/** Refresh interval, ms. */
 const againMs = 10_000
 
 /** One terminal: what it last said, what it is on, and what can be asked of it. */
 export function TerminalDrawer({ id, onClose, onHandled }: Props) {
   const { t } = useTranslation(['terminals', 'list'])
   const mayCommand = useMay('admin_device_command')
-  const detail = useQuery({ ...query(getDevice, { id }), gcTime: 0, refetchInterval: againMs })
+  const detail = useQuery({ ...query(getTerminal, { id }), gcTime: 0, refetchInterval: againMs })
   const device = detail.data
   return (
     <DrawerFrame
@@ -81,11 +81,11 @@ const isTerminal = (protocol: Protocol | null) => !isSensor(protocol) && protoco
 const isSensor = (protocol: Protocol | null) => sensorProtocols.some((one) => one === protocol)
 
 /** Takes the terminal off its object, or out of the list. */
-function EndButtons({ device, onEnded }: { device: Device; onEnded: () => void }) {
+function EndButtons({ device, onEnded }: { device: Terminal; onEnded: () => void }) {
   const { t } = useTranslation('terminals')
   const [mayEdit, mayRemove] = [useMay('admin_device_edit'), useMay('admin_device_del')]
-  const unbind = useAct(bindDevice, [listDevices])
-  const remove = useAct(removeDevice, [listDevices])
+  const unbind = useAct(bindTerminal, [listTerminals])
+  const remove = useAct(removeTerminal, [listTerminals])
   const { id, terminalNo: number } = device
   const name = device.objectName ?? ''
   return (

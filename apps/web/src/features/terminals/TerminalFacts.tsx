@@ -1,14 +1,14 @@
 import type { Endpoint } from '@huanwei/contract/endpoint'
-import type { Device } from '@huanwei/contract/terminals/endpoints'
+import type { Terminal } from '@huanwei/contract/terminals/endpoints'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
-import { PlaceView } from '../../map/PlaceView.tsx'
-import { DrawerFacts, DrawerPart } from '../../ui/DrawerFrame.tsx'
+import { PlaceView } from '../../map/fields/PlaceView.tsx'
+import { DrawerFacts, DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
 import { BindForm } from './BindForm.tsx'
 import { useBitWords } from './TerminalState.tsx'
 
-/** What a terminal is, last said and is on; one that is on nothing can be bound here. */
-export function TerminalFacts({ device, shown }: { device: Device; shown: Endpoint[] }) {
+/** Drawer of a terminal: its facts, last report and binding; an unbound one can be bound here. */
+export function TerminalFacts({ device, shown }: { device: Terminal; shown: Endpoint[] }) {
   const { t } = useTranslation('terminals')
   const mayEdit = useMay('admin_device_edit')
   const { alarmWords, statusWords } = useBitWords()

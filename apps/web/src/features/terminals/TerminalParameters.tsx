@@ -4,13 +4,13 @@ import { gnssBits, isSettable } from '@huanwei/contract/terminals/rules'
 import { InputNumber } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ActionButton } from '../../ui/ActionButton.tsx'
-import { DrawerFacts, DrawerPart } from '../../ui/DrawerFrame.tsx'
+import { DrawerFacts, DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
+import { ActionButton } from '../../ui/form/ActionButton.tsx'
 import { CommandOutcome } from './CommandOutcome.tsx'
 import { useCommand } from './use-command.ts'
 import './terminals.css'
 
-/** What a terminal is set to, and what it is, as it says itself when asked. */
+/** Parameters and attributes of a terminal, queried from itself. */
 export function TerminalParameters({ id }: { id: number }) {
   const { t } = useTranslation('terminals')
   const { outcome, order } = useCommand(queryParameters, [])
@@ -28,7 +28,7 @@ export function TerminalParameters({ id }: { id: number }) {
   )
 }
 
-/** Those that people may set can be changed; what was changed is sent. */
+/** Parameters that people may set; only changed ones are sent. */
 function ParameterForm({ id, parameters }: { id: number; parameters: Parameter[] }) {
   const { t } = useTranslation('terminals')
   const [known, setKnown] = useState(() => new Map<number, number>(parameters.flatMap(numbers)))
@@ -111,7 +111,7 @@ function Attributes({ id }: { id: number }) {
               label: t('gnss'),
               value:
                 gnssBits(attributes.gnss)
-                  .map((bit) => t(`statuses.${bit}`))
+                  .map((bit) => t(`statuses.${bit}`, { defaultValue: String(bit) }))
                   .join(t('and')) || '—',
             },
           ]}

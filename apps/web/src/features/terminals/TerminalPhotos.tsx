@@ -1,15 +1,15 @@
 import { mostChannels } from '@huanwei/contract/terminals/codes'
-import { type Device, listPhotos, takePhoto } from '@huanwei/contract/terminals/endpoints'
+import { listPhotos, type Terminal, takePhoto } from '@huanwei/contract/terminals/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { InputNumber, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { ActionButton } from '../../ui/ActionButton.tsx'
-import { ListEmpty, LoadFailed } from '../../ui/ListNotice.tsx'
-import { ListPager } from '../../ui/ListPager.tsx'
-import { Photos } from '../../ui/Photos.tsx'
+import { ActionButton } from '../../ui/form/ActionButton.tsx'
+import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
+import { ListPager } from '../../ui/list/ListPager.tsx'
+import { Photos } from '../files/Photos.tsx'
 import { CommandOutcome } from './CommandOutcome.tsx'
 import { useCommand } from './use-command.ts'
 import './terminals.css'
@@ -18,7 +18,7 @@ import './terminals.css'
 const againMs = 3000
 
 /** The pictures that a terminal took on what it is on, each with its time and place; one more can be asked for. */
-export function TerminalPhotos({ device: { id, terminalNo } }: { device: Device }) {
+export function TerminalPhotos({ device: { id, terminalNo } }: { device: Terminal }) {
   const { t } = useTranslation('terminals')
   const mayCommand = useMay('admin_device_command')
   const [wanted, setWanted] = useState({ current: 1, size: 10 })
@@ -45,7 +45,7 @@ export function TerminalPhotos({ device: { id, terminalNo } }: { device: Device 
           return (
             <>
               <time>{time ?? received}</time>
-              <span>{t('photoOf', { channel, event: t(`photoEvents.${event}`, { defaultValue: event }) })}</span>
+              <span>{t('photoOf', { channel, event: t(`photoEvents.${event}`, { defaultValue: String(event) }) })}</span>
               <span>{address || t('noPlace')}</span>
             </>
           )
@@ -68,7 +68,7 @@ function TakePhoto({ id }: { id: number }) {
         {...{ min: 1, max: mostChannels, precision: 0, value: channel }}
         onChange={(value) => setChannel(value ?? 1)}
       />
-      <CommandOutcome outcome={outcome} results="photoResults">
+      <CommandOutcome outcome={outcome} isPhoto>
         {t('photoHint')}
       </CommandOutcome>
       <ActionButton type="primary" onAct={() => order({ id, channel })}>

@@ -1,19 +1,19 @@
 import { KeyOutlined } from '@ant-design/icons'
 import { makeDeviceKey } from '@huanwei/contract/readings/endpoints'
-import type { Device } from '@huanwei/contract/terminals/endpoints'
+import type { Terminal } from '@huanwei/contract/terminals/endpoints'
 import { Alert, Skeleton, Typography } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAsk } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { ActionButton } from '../../ui/ActionButton.tsx'
-import { DrawerPart } from '../../ui/DrawerFrame.tsx'
-import { useConfirm } from '../../ui/use-confirm.ts'
+import { DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
+import { ActionButton } from '../../ui/form/ActionButton.tsx'
+import { useConfirm } from '../../ui/form/use-confirm.ts'
 
 const ReadingsChart = lazy(async () => ({ default: (await import('../readings/ReadingsChart.tsx')).ReadingsChart }))
 
-/** What a sensor measured, and the key that it sends with. */
-export function TerminalReadings({ device: { id, protocol, objectType, objectId } }: { device: Device }) {
+/** Readings of a sensor, and its device key. */
+export function TerminalReadings({ device: { id, protocol, objectType, objectId } }: { device: Terminal }) {
   const mayEdit = useMay('admin_device_edit')
   return (
     <>

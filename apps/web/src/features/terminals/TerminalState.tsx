@@ -2,9 +2,9 @@ import { CheckCircleOutlined, DisconnectOutlined } from '@ant-design/icons'
 import { alarmBits, statusBits } from '@huanwei/contract/terminals/rules'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ListTag } from '../../ui/ListTag.tsx'
+import { ListTag } from '../../ui/list/ListTag.tsx'
 
-/** Whether the terminal was heard lately. */
+/** Online state of the terminal. */
 export function OnlineTag({ online }: { online: boolean }) {
   const { t } = useTranslation('terminals')
   return online ? (
@@ -21,11 +21,11 @@ export function useBitWords() {
     () => ({
       alarmWords: (alarm: number | null) =>
         alarmBits(alarm ?? 0)
-          .map((bit) => t(`alarms.${bit}`))
+          .map((bit) => t(`alarms.${bit}`, { defaultValue: String(bit) }))
           .join(t('and')),
       statusWords: (status: number | null) =>
         statusBits(status ?? 0)
-          .map((bit) => t(`statuses.${bit}`))
+          .map((bit) => t(`statuses.${bit}`, { defaultValue: String(bit) }))
           .join(t('and')),
     }),
     [t],

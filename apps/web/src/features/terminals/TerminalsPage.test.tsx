@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dialog, patience, press, rowsOf, screenTest, slow } from '../../lib/test-screen.tsx'
+import { dialog, patience, press, rowsOf, screenTest, slow } from '../../test/screen.tsx'
 import { TerminalsPage } from './TerminalsPage.tsx'
 import { TerminalsSearch } from './terminal-search.ts'
 

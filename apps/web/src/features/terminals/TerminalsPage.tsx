@@ -1,24 +1,33 @@
-import { listDevices } from '@huanwei/contract/terminals/endpoints'
+import { listTerminals } from '@huanwei/contract/terminals/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
-import { AddButton } from '../../ui/AddButton.tsx'
-import { ListFrame } from '../../ui/ListFrame.tsx'
-import { useListFilter } from '../../ui/use-list-filter.tsx'
+import { AddButton } from '../../ui/list/AddButton.tsx'
+import { ListFrame } from '../../ui/list/ListFrame.tsx'
+import { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import { ExportButton } from '../exports/ExportButton.tsx'
 import { AddTerminalDrawer } from './AddTerminalDrawer.tsx'
 import { useObjectTypes } from './object-types.ts'
 import { useTerminalColumns } from './TerminalColumns.tsx'
 import { TerminalDrawer } from './TerminalDrawer.tsx'
-import { noFilter, type TerminalsSearch } from './terminal-search.ts'
+import type { TerminalsSearch } from './terminal-search.ts'
+
+const noFilter: Pick<TerminalsSearch, 'terminalNo' | 'objectName' | 'objectType' | 'bound' | 'online'> = {
+  terminalNo: undefined,
+  objectName: undefined,
+  objectType: undefined,
+  bound: undefined,
+  online: undefined,
+}
 
 /** The terminals of the organisation, and for who runs the platform those that nobody has yet. */
 export function TerminalsPage({ search, onSearch }: PageProps<TerminalsSearch>) {
   const { t } = useTranslation(['terminals', 'list'])
   const mayAdd = useMay('admin_device_add')
   const { open, ...filter } = search
-  const list = useQuery({ ...query(listDevices, filter), placeholderData: keepPreviousData })
+  const list = useQuery({ ...query(listTerminals, filter), placeholderData: keepPreviousData })
   const columns = useTerminalColumns()
   const objectTypes = useObjectTypes()
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
@@ -32,7 +41,7 @@ export function TerminalsPage({ search, onSearch }: PageProps<TerminalsSearch>) 
       <ListFrame
         name="terminals"
         label={t('title')}
-        exported={query(listDevices, filter)}
+        exportButton={<ExportButton {...query(listTerminals, filter)} />}
         actions={mayAdd && <AddButton onClick={() => onSearch({ open: 'new' })}>{t('add')}</AddButton>}
         filters={[
           fields.text('terminalNo', t('number'), 20),

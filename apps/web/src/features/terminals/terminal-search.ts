@@ -1,7 +1,7 @@
 import { id } from '@huanwei/contract/fields'
 import { ObjectType } from '@huanwei/contract/objects'
 import { z } from 'zod'
-import { ListPlace } from '../../ui/list-pages.ts'
+import { ListPlace } from '../../ui/list/list-pages.ts'
 
 const flag = z.enum(['true', 'false']).optional().catch(undefined)
 
@@ -20,7 +20,3 @@ export const TerminalsSearch = z.object({
     .catch(undefined),
 })
 export type TerminalsSearch = z.infer<typeof TerminalsSearch>
-
-export const noFilter: Pick<TerminalsSearch, 'terminalNo' | 'objectName' | 'objectType' | 'bound' | 'online'> = {
-  ...{ terminalNo: undefined, objectName: undefined, objectType: undefined, bound: undefined, online: undefined },
-}

@@ -6,16 +6,19 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
-import { ListFrame } from '../../ui/ListFrame.tsx'
-import { ListPlace } from '../../ui/list-pages.ts'
-import { useListFilter } from '../../ui/use-list-filter.tsx'
+import { ListFrame } from '../../ui/list/ListFrame.tsx'
+import { ListPlace } from '../../ui/list/list-pages.ts'
+import { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import { ExportButton } from '../exports/ExportButton.tsx'
 import { ProviderList } from '../social/ProviderList.tsx'
 import { useTokenColumns } from './TokenColumns.tsx'
-import { noFilter, type TokensSearch } from './token-search.ts'
+import type { TokensSearch } from './token-search.ts'
+
+const noFilter: Pick<TokensSearch, 'username' | 'address'> = { username: undefined, address: undefined }
 
 type Props = PageProps<TokensSearch>
 
-/** Who is logged in, and the providers that people may log in through. */
+/** Log-ins, and the identity providers of the tenant. */
 export function TokensPage({ search, onSearch }: Props) {
   const { t } = useTranslation(['tokens', 'list'])
   const maySeeProviders = useMay('sys_social_details_view')
@@ -53,7 +56,7 @@ function TokenList({ search, onSearch, lead }: Props & { lead: ReactNode }) {
       label={t('tab.tokens')}
       lead={lead}
       filters={[fields.text('username', t('username')), fields.text('address', t('address'))]}
-      exported={query(listTokens, { username, address })}
+      exportButton={<ExportButton {...query(listTokens, { username, address })} />}
       columns={columns}
       {...frame}
       noMatch={none}

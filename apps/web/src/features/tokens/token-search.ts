@@ -1,6 +1,6 @@
 import { id } from '@huanwei/contract/fields'
 import { z } from 'zod'
-import { ListPlace } from '../../ui/list-pages.ts'
+import { ListPlace } from '../../ui/list/list-pages.ts'
 
 /** Everything the address bar says about this screen; a broken part falls back to its default. */
 export const TokensSearch = z.object({
@@ -15,5 +15,3 @@ export const TokensSearch = z.object({
     .catch(undefined),
 })
 export type TokensSearch = z.infer<typeof TokensSearch>
-
-export const noFilter: Pick<TokensSearch, 'username' | 'address'> = { username: undefined, address: undefined }

@@ -1,14 +1,16 @@
 import { type Unit, uploadUnitPicture } from '@huanwei/contract/units/endpoints'
 import { Checkbox, Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { PhotoUpload } from '../../ui/PhotoUpload.tsx'
+import { PhotoUpload } from '../files/PhotoUpload.tsx'
 
+type PlainName = 'videoSource' | 'account' | 'intercomUrl' | 'intercomAccount'
+type PasswordName = 'password' | 'intercomPassword'
 type Name = 'systemName' | 'shortName' | 'gpsUrl' | 'evaluationUrl' | 'feixiangUrl'
 
 /** The fields in four groups. */
 export function UnitFields({ unit, isOff }: { unit: Unit | null; isOff: boolean }) {
   const { t } = useTranslation('units')
-  const plain = (name: string, most: number) => (
+  const plain = (name: PlainName, most: number) => (
     <Form.Item name={name} label={t(`field.${name}`)}>
       <Input maxLength={most} autoComplete="off" />
     </Form.Item>
@@ -72,7 +74,7 @@ function PictureField(props: { label: string; isOff: boolean; value?: string; on
 }
 
 /** Written and never shown: empty keeps what is set. */
-function PasswordField({ name, removes, isSet }: { name: string; removes: string; isSet: boolean }) {
+function PasswordField({ name, removes, isSet }: { name: PasswordName; removes: string; isSet: boolean }) {
   const { t } = useTranslation('units')
   const isRemoved: boolean | undefined = Form.useWatch(removes)
   return (

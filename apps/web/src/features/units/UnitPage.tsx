@@ -5,13 +5,14 @@ import { Alert, Button, Form, Skeleton } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ApiError, call, query } from '../../lib/api.ts'
+import { call, query } from '../../lib/api.ts'
+import { ApiError } from '../../lib/errors.ts'
 import { notify } from '../../lib/notices.ts'
 import { useMay } from '../../lib/session.ts'
 import { loadSite } from '../../lib/site.ts'
-import { ActionButton } from '../../ui/ActionButton.tsx'
-import { checkForm } from '../../ui/form-problems.ts'
-import { LoadFailed } from '../../ui/ListNotice.tsx'
+import { ActionButton } from '../../ui/form/ActionButton.tsx'
+import { checkForm } from '../../ui/form/form-problems.ts'
+import { LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { UnitFields } from './UnitFields.tsx'
 import { sentOf, shownOf } from './unit-draft.ts'
 
@@ -31,7 +32,7 @@ export function UnitPage() {
         )}
       </section>
     )
-  // What was saved, here or elsewhere, begins the form anew.
+  // A saved change, here or elsewhere, resets the form.
   return <Editor key={unit.data?.updateTime ?? ''} unit={unit.data} />
 }
 

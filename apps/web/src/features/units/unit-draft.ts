@@ -1,22 +1,35 @@
 import type { Unit } from '@huanwei/contract/units/endpoints'
 
 const empty = {
-  ...{ systemName: '', shortName: '', logo: '', ico: '', videoSource: '', account: '', intercomAccount: '', intercomUrl: '' },
-  ...{ frameOrigins: [], gpsUrl: '', evaluationUrl: '', feixiangUrl: '' },
+  systemName: '',
+  shortName: '',
+  logo: '',
+  ico: '',
+  videoSource: '',
+  account: '',
+  intercomAccount: '',
+  intercomUrl: '',
+  frameOrigins: [],
+  gpsUrl: '',
+  evaluationUrl: '',
+  feixiangUrl: '',
 }
 
-/** What the form begins with. Passwords are never told, so their fields begin empty. */
+/** Initial values of the form. Passwords are never sent to browsers, so their fields begin empty. */
 export function shownOf(unit: Unit | null) {
   const { frameOrigins, ...rest } = unit ?? empty
   return {
     ...rest,
     frameOrigins: frameOrigins.join('\n'),
-    ...{ password: '', intercomPassword: '', removesPassword: false, removesIntercomPassword: false },
+    password: '',
+    intercomPassword: '',
+    removesPassword: false,
+    removesIntercomPassword: false,
   }
 }
 type Draft = Partial<ReturnType<typeof shownOf>>
 
-/** What is sent of what is filled in: an empty password stays as it is, unless it is to be removed. */
+/** Input from a filled-in form: an empty password stays unchanged, unless it is to be removed. */
 export function sentOf({ frameOrigins, removesPassword, removesIntercomPassword, password, intercomPassword, ...rest }: Draft) {
   return {
     ...rest,

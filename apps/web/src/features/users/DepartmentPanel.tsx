@@ -4,8 +4,8 @@ import { Flex, Input, Skeleton, Tree } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
-import { type CheckNode, idsOf, search } from '../../ui/check-tree.ts'
-import { LoadFailed } from '../../ui/ListNotice.tsx'
+import { LoadFailed } from '../../ui/list/ListNotice.tsx'
+import { type CheckNode, idsOf, search } from '../../ui/select/check-tree.ts'
 
 type Props = { selected: number | undefined; onSelect: (deptId: number | undefined) => void }
 

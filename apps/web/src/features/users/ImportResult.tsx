@@ -1,10 +1,8 @@
-import type { ImportProblem, ImportRow } from '@huanwei/contract/imports/endpoints'
 import { useTranslation } from 'react-i18next'
+import type { CheckedRows } from './use-import.ts'
 
-type Props = { rows: ImportRow[]; problems: ImportProblem[][]; isDone: boolean }
-
-/** What happens, or happened, to each row; those that are left out first. */
-export function ImportResult({ rows, problems, isDone }: Props) {
+/** Outcome, or expected outcome, of each row; skipped ones first. */
+export function ImportResult({ rows, problems, isDone }: CheckedRows) {
   const { t } = useTranslation('users')
   const lines = rows.map((row, i) => ({ row, number: i + 1, wrong: problems[i] ?? [] }))
   const bad = lines.filter(({ wrong }) => wrong.length > 0)
@@ -31,7 +29,7 @@ export function ImportResult({ rows, problems, isDone }: Props) {
                 {wrong.length
                   ? wrong.map(({ field, text }) => (
                       <div key={`${field} ${text}`}>
-                        {field && `${t(`sheet.${field}`)}：`}
+                        {field && t('ofField', { field: t(`sheet.${field}`) })}
                         {text}
                       </div>
                     ))

@@ -3,13 +3,13 @@ import type { User } from '@huanwei/contract/users/endpoints'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
-import { ListTag } from '../../ui/ListTag.tsx'
-import { openColumn, whole } from '../../ui/list-cells.tsx'
-import type { ListColumn } from '../../ui/list-columns.ts'
+import { ListTag } from '../../ui/list/ListTag.tsx'
+import { openColumn, whole } from '../../ui/list/list-cells.tsx'
+import type { ListColumn } from '../../ui/list/list-columns.ts'
 
 export type UserRow = User & { id: number }
 
-/** Whether the account is open. */
+/** State of the account. */
 export function UserState({ lockFlag }: Pick<User, 'lockFlag'>) {
   const { t } = useTranslation('users')
   return lockFlag === '9' ? (
@@ -44,7 +44,7 @@ export function useUserColumns(): ListColumn<UserRow>[] {
         title: t('role'),
         width: 130,
         cell: ({ roleList }) => {
-          const names = roleList.map(({ roleName }) => roleName).join('、')
+          const names = roleList.map(({ roleName }) => roleName).join(t('and'))
           return <span title={names}>{names || '—'}</span>
         },
       },

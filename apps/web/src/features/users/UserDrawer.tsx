@@ -8,22 +8,28 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay, useSession } from '../../lib/session.ts'
-import { ConfirmButton } from '../../ui/ConfirmButton.tsx'
-import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
-import { FormDrawer } from '../../ui/FormDrawer.tsx'
+import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { UserState } from './UserColumns.tsx'
 
 type Props = {
   id: number | 'new'
-  /** Of a new one, at first. */
+  /** Initial values of a new one. */
   deptId: number | undefined
   onClose: () => void
 }
 
 const shown = [listUsers, getUser, getUserByName, getRoles, listDepartments]
 const empty = {
-  ...{ username: '', name: '', gender: '2' as const, phone: '', intercomAccount: '' },
-  ...{ role: [], lockFlag: '0' as const, newpassword1: '' },
+  username: '',
+  name: '',
+  gender: '2' as const,
+  phone: '',
+  intercomAccount: '',
+  role: [],
+  lockFlag: '0' as const,
+  newpassword1: '',
 }
 
 /** One user. Who may do more than the person is shown, and out of use. */
@@ -65,7 +71,7 @@ export function UserDrawer({ id, deptId, onClose }: Props) {
           <Input maxLength={50} />
         </Form.Item>
         <Form.Item name="phone" label={t('phone')} required>
-          <Input maxLength={11} inputMode="numeric" autoComplete="off" />
+          <Input maxLength={11} inputMode="numeric" autoComplete="off" {...(isOwn && { disabled: true })} />
         </Form.Item>
         <Form.Item name="gender" label={t('gender')}>
           <Radio.Group
@@ -96,9 +102,9 @@ export function UserDrawer({ id, deptId, onClose }: Props) {
         name="newpassword1"
         label={t(isNew ? 'password' : 'resetPassword')}
         required={isNew}
-        extra={t(isNew ? 'passwordHint' : 'resetHint')}
+        extra={t(isNew ? 'passwordHint' : isOwn ? 'ownLoginHint' : 'resetHint')}
       >
-        <Input.Password maxLength={128} autoComplete="new-password" />
+        <Input.Password maxLength={128} autoComplete="new-password" {...(isOwn && { disabled: true })} />
       </Form.Item>
       <Form.Item name="lockFlag" label={t('state')} extra={isOwn ? t('ownLockHint') : t('lockHint')}>
         <Radio.Group

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { patience, press, rowsOf, screenTest, slow } from '../../lib/test-screen.tsx'
+import { patience, press, rowsOf, screenTest, slow } from '../../test/screen.tsx'
 import { UsersPage } from './UsersPage.tsx'
 import { UsersSearch } from './user-search.ts'
 import { xlsxOf } from './xlsx.test-kit.ts'
@@ -21,9 +21,9 @@ test('a user is added with a role, told what is wrong first, then changed', slow
   await userEvent.type(await screen.findByLabelText('初始密码'), '12345')
   await press('确定')
   await screen.findByText('手机号码长度不为11位', {}, patience)
-  await screen.findByText('密码长度最少为6位', {}, patience)
+  await screen.findByText('新密码最少为8位', {}, patience)
   await userEvent.type(await field('手机号码'), '8000')
-  await userEvent.type(await screen.findByLabelText('初始密码'), '6')
+  await userEvent.type(await screen.findByLabelText('初始密码'), '-broom')
   await userEvent.click((await screen.findAllByRole('combobox', { name: '角色' })).at(-1)!)
   await userEvent.click((await screen.findAllByTitle('viewer', {}, patience)).at(-1)!)
   await expect.poll(() => screen.getByRole('button', { name: '确定' }).hasAttribute('disabled'), patience).toBe(false)
@@ -51,7 +51,8 @@ test('who changes what somebody else has just changed is told, and can load it',
 
 test('rows of a sheet are looked at first, then those that are right are added', slow, async () => {
   open(UsersPage, UsersSearch, { open: 'import' })
-  const sheet = '用户名\t姓名\t手机号码\t部门\t密码\nliu\t刘洋\t13911110001\t一部\t123456\nchen\t陈静\t139\t一部\t123456'
+  const sheet =
+    '用户名\t姓名\t手机号码\t部门\t密码\nliu\t刘洋\t13911110001\t一部\tbroom-and-cart\nchen\t陈静\t139\t一部\tbroom-and-cart'
   await userEvent.click(await field('在这里粘贴表格内容'))
   await userEvent.paste(sheet)
   await press('检查')
@@ -74,7 +75,7 @@ test('a sheet comes as an Excel file too; the old kind and what only looks like 
     file,
     xlsxOf([
       ['用户名', '姓名', '手机号码', '部门', '密码'],
-      ['yang', '杨敏', 13_911_110_007, '一部', 123456],
+      ['yang', '杨敏', 13_911_110_007, '一部', 'broom-and-cart'],
     ]),
   )
   await expect.poll(async () => (await field('在这里粘贴表格内容')).textContent, patience).toContain('杨敏')

@@ -7,17 +7,25 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
-import { AddButton } from '../../ui/AddButton.tsx'
-import { ListFrame } from '../../ui/ListFrame.tsx'
-import { useListFilter } from '../../ui/use-list-filter.tsx'
+import { AddButton } from '../../ui/list/AddButton.tsx'
+import { ListFrame } from '../../ui/list/ListFrame.tsx'
+import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { DepartmentPanel } from './DepartmentPanel.tsx'
 import { ImportDrawer } from './ImportDrawer.tsx'
 import { type UserRow, useUserColumns } from './UserColumns.tsx'
 import { UserDrawer } from './UserDrawer.tsx'
-import { noFilter, type UsersSearch } from './user-search.ts'
+import type { UsersSearch } from './user-search.ts'
 import './users.css'
+import { ExportButton } from '../exports/ExportButton.tsx'
 
-/** Who may log in: the departments beside the list of their people. */
+const noFilter: Pick<UsersSearch, 'text' | 'deptId' | 'roleId' | 'lockFlag'> = {
+  text: undefined,
+  deptId: undefined,
+  roleId: undefined,
+  lockFlag: undefined,
+}
+
+/** Users: the departments beside the list of their people. */
 export function UsersPage({ search, onSearch }: PageProps<UsersSearch>) {
   const { t } = useTranslation(['users', 'list'])
   const mayAdd = useMay('sys_user_add')
@@ -39,7 +47,7 @@ export function UsersPage({ search, onSearch }: PageProps<UsersSearch>) {
       <ListFrame<UserRow>
         name="users"
         label={t('title')}
-        exported={query(listUsers, filter)}
+        exportButton={<ExportButton {...query(listUsers, filter)} />}
         actions={
           mayAdd && (
             <>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { cellsOf, csvOf, rowsOf, textOf } from './sheet.ts'
+import { cellsOf, csvOf, decodeText, importRowsOf, type SheetField } from './sheet.ts'
 
-const titles = {
+const titles: Record<SheetField, string[]> = {
   username: ['用户名'],
   name: ['姓名'],
   gender: ['性别'],
@@ -10,6 +10,7 @@ const titles = {
   roleNames: ['角色'],
   password: ['密码'],
 }
+const titlesOf = (field: SheetField) => titles[field]
 
 test.each([
   [
@@ -37,21 +38,21 @@ test.each([
 test('columns are found by their titles, in any order; without titles they stand as in the template', () => {
   const row = { username: 'li', name: '李', gender: '', phone: '138', deptName: '一部', roleNames: '', password: 'x' }
   expect(
-    rowsOf(
+    importRowsOf(
       [
         ['密码*', '用户名 *', '姓名', '手机号码', '部门', '备注'],
         ['x', 'li', '李', '138', '一部', '?'],
       ],
-      titles,
+      titlesOf,
     ),
   ).toEqual([row])
-  expect(rowsOf([['li', '李', '', '138', '一部', '', 'x']], titles)).toEqual([row])
+  expect(importRowsOf([['li', '李', '', '138', '一部', '', 'x']], titlesOf)).toEqual([row])
 })
 
 test('what Chinese Excel writes is read too', () => {
   // 姓名 in GBK.
-  expect(textOf(new Uint8Array([0xd0, 0xd5, 0xc3, 0xfb]).buffer)).toBe('姓名')
-  expect(textOf(new TextEncoder().encode('姓名').buffer)).toBe('姓名')
+  expect(decodeText(new Uint8Array([0xd0, 0xd5, 0xc3, 0xfb]).buffer)).toBe('姓名')
+  expect(decodeText(new TextEncoder().encode('姓名').buffer)).toBe('姓名')
 })
 
 test('what is written is read again, and is no formula', () => {

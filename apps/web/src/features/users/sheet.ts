@@ -5,7 +5,7 @@ export const sheetFields = ['username', 'name', 'gender', 'phone', 'deptName', '
 export type SheetField = (typeof sheetFields)[number]
 
 /** The text of a file: UTF-8, else what Chinese Excel writes. */
-export function textOf(bytes: ArrayBuffer): string {
+export function decodeText(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
@@ -13,7 +13,7 @@ export function textOf(bytes: ArrayBuffer): string {
   }
 }
 
-/** What a file is by how it begins: Excel's two formats, or text. */
+/** Type of a file by its first bytes: Excel's two formats, or text. */
 export function kindOf(bytes: ArrayBuffer): 'xlsx' | 'xls' | 'text' {
   const [first = 0, second = 0] = new Uint8Array(bytes)
   if (first === 0x50 && second === 0x4b) return 'xlsx'
@@ -54,17 +54,22 @@ export function cellsOf(text: string): string[][] {
   return rows
 }
 
-/** Rows of an import. `titles` are what the columns may be called; without a row of titles they stand in the order of the template. */
-export function rowsOf(cells: readonly string[][], titles: Record<SheetField, readonly string[]>): ImportRow[] {
+/** Rows of an import. `titlesOf` gives what a column may be called; without a row of titles they stand in the order of the template. */
+export function importRowsOf(cells: readonly string[][], titlesOf: (field: SheetField) => readonly string[]): ImportRow[] {
   const [first = []] = cells
-  const columns = first.map((title) => sheetFields.find((field) => titles[field].includes(title.replace(/[\s*]/g, ''))))
+  const columns = first.map((title) => sheetFields.find((field) => titlesOf(field).includes(title.replace(/[\s*]/g, ''))))
   const hasTitles = columns.includes('username')
   const fields: readonly (SheetField | undefined)[] = hasTitles ? columns : sheetFields
   return cells.slice(hasTitles ? 1 : 0).map((row) => {
     const at = (field: SheetField) => row[fields.indexOf(field)] ?? ''
     return {
-      ...{ username: at('username'), name: at('name'), gender: at('gender'), phone: at('phone') },
-      ...{ deptName: at('deptName'), roleNames: at('roleNames'), password: at('password') },
+      username: at('username'),
+      name: at('name'),
+      gender: at('gender'),
+      phone: at('phone'),
+      deptName: at('deptName'),
+      roleNames: at('roleNames'),
+      password: at('password'),
     }
   })
 }

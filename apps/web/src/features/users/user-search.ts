@@ -1,6 +1,6 @@
 import { id } from '@huanwei/contract/fields'
 import { z } from 'zod'
-import { ListPlace } from '../../ui/list-pages.ts'
+import { ListPlace } from '../../ui/list/list-pages.ts'
 
 const maybeId = id.optional().catch(undefined)
 
@@ -19,7 +19,3 @@ export const UsersSearch = z.object({
     .catch(undefined),
 })
 export type UsersSearch = z.infer<typeof UsersSearch>
-
-export const noFilter: Pick<UsersSearch, 'text' | 'deptId' | 'roleId' | 'lockFlag'> = {
-  ...{ text: undefined, deptId: undefined, roleId: undefined, lockFlag: undefined },
-}

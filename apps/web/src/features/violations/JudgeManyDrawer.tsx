@@ -5,16 +5,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { call, query } from '../../lib/api.ts'
-import { ActionButton } from '../../ui/ActionButton.tsx'
-import { DrawerFrame, DrawerPart } from '../../ui/DrawerFrame.tsx'
-import { refreshMessages } from '../messages/use-act.ts'
+import { showFailure } from '../../lib/failure.ts'
+import { DrawerFrame, DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
+import { ActionButton } from '../../ui/form/ActionButton.tsx'
+import { messageCalls } from '../queues/message-calls.ts'
 import { useVerdict } from './use-verdict.ts'
 import { VerdictForm } from './VerdictForm.tsx'
 import './judge-many.css'
 
 type Props = {
   ids: readonly number[]
-  /** Whether each stands for its whole storm. */
+  /** True when each row represents its whole storm. */
   withStorm: boolean
   onClose: () => void
   onJudged: () => void
@@ -34,7 +35,10 @@ export function JudgeManyDrawer({ ids, withStorm, onClose, onJudged }: Props) {
     mutationFn: (given: { alarmType: AlarmType; remark: string }) =>
       call(judgeViolations, { ids: [...ids], withStorm, ...given }),
     onSuccess: onJudged,
-    onSettled: () => refreshMessages(cache, [getViolation, listViolations]),
+    onError: showFailure,
+    onSettled() {
+      for (const { path } of [...messageCalls, getViolation, listViolations]) void cache.invalidateQueries({ queryKey: [path] })
+    },
   })
   const rows = judge.data ?? preview.data ?? []
   const allowed = rows.filter(({ refusal }) => refusal === null)

@@ -5,8 +5,8 @@ import { Button, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
-import { DrawerPart } from '../../ui/DrawerFrame.tsx'
-import { LoadFailed } from '../../ui/ListNotice.tsx'
+import { DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
+import { LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { ViolationTag } from './ViolationState.tsx'
 import './judge-many.css'
 
@@ -15,7 +15,7 @@ type Props = { id: number; count: number; onOpen: (id: number) => void; onStorm:
 /** The latest parts that are shown. */
 const mostShown = 1000
 
-/** What a storm is made of: each part opens by itself, all that wait are dealt with together. */
+/** Members of a storm: each opens by itself, all pending ones are judged together. */
 export function StormParts({ id, count, onOpen, onStorm }: Props) {
   const { t } = useTranslation(['violations', 'list'])
   const mayHandle = useMay('violation_handle')

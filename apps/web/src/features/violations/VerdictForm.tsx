@@ -4,7 +4,7 @@ import { Input, Radio, Select, Tooltip } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { VerdictFields } from './use-verdict.ts'
-import { looks } from './ViolationState.tsx'
+import { violationLooks } from './ViolationState.tsx'
 
 const reasons = [AlarmType.falseSystem, AlarmType.falseDispatch] as const
 
@@ -40,7 +40,7 @@ export function VerdictForm({ draft, onDraft, missing }: VerdictFields) {
             placeholder={t('reasonHint')}
             value={draft.reason}
             onChange={(reason) => onDraft({ ...draft, reason })}
-            options={reasons.map((value) => ({ value, label: t(looks[value].word) }))}
+            options={reasons.map((value) => ({ value, label: t(violationLooks[value].word) }))}
           />
           {missing === 'reason' && error}
           <span>

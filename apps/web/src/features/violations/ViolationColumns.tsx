@@ -2,10 +2,10 @@ import { AlarmType } from '@huanwei/contract/violations/codes'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
-import { openColumn, whole } from '../../ui/list-cells.tsx'
-import type { ListColumn } from '../../ui/list-columns.ts'
-import { pickColumn } from '../messages/PickBox.tsx'
-import type { Picks } from '../messages/use-picks.ts'
+import { openColumn, whole } from '../../ui/list/list-cells.tsx'
+import type { ListColumn } from '../../ui/list/list-columns.ts'
+import { pickColumn } from '../queues/PickBox.tsx'
+import type { Picks } from '../queues/use-picks.ts'
 import { Duration, ViolationTag } from './ViolationState.tsx'
 import type { ViolationRow } from './violation-list.ts'
 
@@ -15,7 +15,7 @@ export function useViolationColumns(since: number, picks: Picks | undefined): Li
   const mayHandle = useMay('violation_handle')
   return useMemo(
     () => [
-      ...(picks ? [pickColumn<ViolationRow>(picks, t)] : []),
+      ...(picks ? [pickColumn<ViolationRow>(picks)] : []),
       { key: 'index', title: t('list:index'), width: 46, card: 'none', always: true, cell: (_, number) => number },
       {
         key: 'object',

@@ -6,13 +6,14 @@ import { useQuery } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
+import { useAct } from '../../lib/send.ts'
 import { useMay, useSession } from '../../lib/session.ts'
-import { ActionButton } from '../../ui/ActionButton.tsx'
-import { DrawerFrame, DrawerPart } from '../../ui/DrawerFrame.tsx'
-import { PresenceBar } from '../messages/PresenceBar.tsx'
-import { useAct } from '../messages/use-act.ts'
-import { useMarkRead } from '../messages/use-mark-read.ts'
-import { usePresence } from '../messages/use-presence.ts'
+import { DrawerFrame, DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
+import { ActionButton } from '../../ui/form/ActionButton.tsx'
+import { messageCalls } from '../queues/message-calls.ts'
+import { PresenceBar } from '../queues/PresenceBar.tsx'
+import { useMarkRead } from '../queues/use-mark-read.ts'
+import { usePresence } from '../queues/use-presence.ts'
 import { StormParts } from './StormParts.tsx'
 import { useVerdict } from './use-verdict.ts'
 import { VerdictForm } from './VerdictForm.tsx'
@@ -39,12 +40,12 @@ export function ViolationDrawer({ id, onClose, onHandled, onOpen, onStorm }: Pro
   const mayHandle = useMay('violation_handle')
   const detail = useQuery({
     ...query(getViolation, { violationEventId: id, pushObjectId: userId }),
-    // Nobody judges what was true when it was last open.
+    // A verdict is never based on stale data: the drawer loads anew.
     gcTime: 0,
     refetchInterval: ({ state }) => (state.data?.endTime === null ? 15_000 : false),
   })
   const violation = detail.data
-  const judge = useAct(judgeViolation, { shows: [getViolation, listViolations], onDone: onHandled })
+  const judge = useAct(judgeViolation, [...messageCalls, getViolation, listViolations], onHandled)
   const verdict = useVerdict()
   useMarkRead(violation?.pushId)
   const presence = usePresence(MsgType.violation, violation?.id)

@@ -2,7 +2,7 @@ import { metrics } from '@huanwei/contract/readings/codes'
 import { Measure } from '@huanwei/contract/rules/codes'
 import type { ViolationDetail } from '@huanwei/contract/violations/endpoints'
 import { useTranslation } from 'react-i18next'
-import { DrawerFacts, type Fact } from '../../ui/DrawerFrame.tsx'
+import { DrawerFacts, type Fact } from '../../ui/drawer/DrawerFrame.tsx'
 import { Duration } from './ViolationState.tsx'
 
 /** The facts of a violation. `since` is when they arrived, epoch ms. */
@@ -19,7 +19,9 @@ export function ViolationFacts({ violation, since }: { violation: ViolationDetai
       ? []
       : [
           {
-            ...{ key: 'limit', label: t('limit'), wide: true },
+            key: 'limit',
+            label: t('limit'),
+            wide: true,
             value: t(worst, { limit: measured(measure, limit), peak: measured(measure, peak) }),
           },
         ]

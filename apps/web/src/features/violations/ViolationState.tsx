@@ -1,12 +1,12 @@
 import { CheckCircleOutlined, ExclamationCircleOutlined, MinusCircleOutlined, UndoOutlined } from '@ant-design/icons'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import { useTranslation } from 'react-i18next'
+import { useTick } from '../../lib/tick.ts'
 import { minutesAndSeconds } from '../../lib/time.ts'
-import { ListTag, type Tone } from '../../ui/ListTag.tsx'
-import { useTick } from '../../ui/list-tick.ts'
+import { ListTag, type Tone } from '../../ui/list/ListTag.tsx'
 
-/** How a state looks and which text names it. */
-export const looks = {
+/** Look of a state, and the key of its text. */
+export const violationLooks = {
   [AlarmType.pending]: { word: 'verdict.pending', tone: 'bad', icon: <ExclamationCircleOutlined /> },
   [AlarmType.real]: { word: 'verdict.real', tone: 'good', icon: <CheckCircleOutlined /> },
   [AlarmType.falseSystem]: { word: 'verdict.falseSystem', tone: 'plain', icon: <MinusCircleOutlined /> },
@@ -17,20 +17,20 @@ export const looks = {
 /** 待处理, or 已处理 with the verdict. */
 export function ViolationTag({ alarmType }: { alarmType: AlarmType }) {
   const { t } = useTranslation('violations')
-  const { word, tone, icon } = looks[alarmType]
+  const { word, tone, icon } = violationLooks[alarmType]
   const text = alarmType === AlarmType.pending ? t('status.pending') : `${t('status.processed')}·${t(word)}`
   return <ListTag tone={tone} icon={icon} text={text} />
 }
 
 type DurationProps = {
-  /** As the server said it. */
+  /** The server's own text. */
   seconds: number
   /** When it said so, epoch ms. */
   since: number
   isInForce: boolean
 }
 
-/** How long it lasted; of one in force it grows every second, alone, with a dot. */
+/** Duration; for a violation in force it grows every second, with a dot. */
 export const Duration = ({ seconds, since, isInForce }: DurationProps) =>
   isInForce ? <GrowingDuration seconds={seconds} since={since} /> : minutesAndSeconds(seconds)
 

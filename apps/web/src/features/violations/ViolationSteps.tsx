@@ -1,8 +1,8 @@
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import type { ViolationStep } from '@huanwei/contract/violations/endpoints'
 import { useTranslation } from 'react-i18next'
-import { Timeline } from '../../ui/Timeline.tsx'
-import { looks } from './ViolationState.tsx'
+import { Timeline } from '../../ui/drawer/Timeline.tsx'
+import { violationLooks } from './ViolationState.tsx'
 
 /** 0 is a real alarm, 1 and 2 a false one with reason and remark, 4 revoked; the first says which rule made it. Source: spec 2, section 4.1. */
 export function ViolationSteps({ steps }: { steps: ViolationStep[] }) {
@@ -10,7 +10,7 @@ export function ViolationSteps({ steps }: { steps: ViolationStep[] }) {
   const title = (alarmType: AlarmType) => {
     if (alarmType === AlarmType.pending) return t('arose')
     const isFalse = alarmType === AlarmType.falseSystem || alarmType === AlarmType.falseDispatch
-    return isFalse ? `${t('kind.false')} · ${t(looks[alarmType].word)}` : t(looks[alarmType].word)
+    return isFalse ? `${t('kind.false')} · ${t(violationLooks[alarmType].word)}` : t(violationLooks[alarmType].word)
   }
   return (
     <Timeline
@@ -21,8 +21,8 @@ export function ViolationSteps({ steps }: { steps: ViolationStep[] }) {
         title: title(alarmType),
         who: objectName,
         text: remark,
-        icon: looks[alarmType].icon,
-        tone: alarmType === AlarmType.pending ? 'plain' : looks[alarmType].tone,
+        icon: violationLooks[alarmType].icon,
+        tone: alarmType === AlarmType.pending ? 'plain' : violationLooks[alarmType].tone,
       }))}
     />
   )

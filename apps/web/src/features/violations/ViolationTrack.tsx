@@ -4,10 +4,10 @@ import type { ViolationDetail } from '@huanwei/contract/violations/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
-import { PlaceView } from '../../map/PlaceView.tsx'
+import { PlaceView } from '../../map/fields/PlaceView.tsx'
 import { trackTimes } from './track-times.ts'
 
-/** Where it happened, with the track around it. */
+/** Position of the violation, with the track around it. */
 export function ViolationTrack({ violation }: { violation: ViolationDetail }) {
   const { t } = useTranslation('violations')
   const { lng, lat, objectId, objectType } = violation

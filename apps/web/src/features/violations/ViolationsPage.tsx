@@ -5,28 +5,28 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
-import { DepartmentSelect } from '../../ui/DepartmentSelect.tsx'
-import { FacilitySelect } from '../../ui/FacilitySelect.tsx'
-import { ListFrame } from '../../ui/ListFrame.tsx'
-import { UserSelect } from '../../ui/UserSelect.tsx'
-import { useListFilter } from '../../ui/use-list-filter.tsx'
-import { usePicks } from '../messages/use-picks.ts'
+import { ListFrame } from '../../ui/list/ListFrame.tsx'
+import { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+import { ExportButton } from '../exports/ExportButton.tsx'
+import { objectSelects } from '../objects/ObjectSelect.tsx'
+import { usePicks } from '../queues/use-picks.ts'
 import { JudgeManyDrawer } from './JudgeManyDrawer.tsx'
-import { VehicleSelect } from './VehicleSelect.tsx'
 import { useViolationColumns } from './ViolationColumns.tsx'
 import { ViolationDrawer } from './ViolationDrawer.tsx'
 import { useViolationList, type ViolationRow } from './violation-list.ts'
-import { noFilter, type ViolationsSearch } from './violation-search.ts'
+import type { ViolationsSearch } from './violation-search.ts'
+
+const noFilter: Pick<ViolationsSearch, 'objectId' | 'deptId' | 'from' | 'to'> = {
+  objectId: undefined,
+  deptId: undefined,
+  from: undefined,
+  to: undefined,
+}
 
 type Props = PageProps<ViolationsSearch> & {
   /** The tab that is open unless the address says another: one address per kind of object. */
   preset?: ObjectType
-}
-
-const objectSelects = {
-  [ObjectType.person]: UserSelect,
-  [ObjectType.vehicle]: VehicleSelect,
-  [ObjectType.facility]: FacilitySelect,
 }
 
 /** Violations to handle, or to look at for who may not. Source: spec 2, section 2.1. */
@@ -49,7 +49,7 @@ export function ViolationsPage({ search, onSearch, preset = ObjectType.vehicle }
       <ListFrame
         name="violations"
         label={t('title')}
-        exported={exported}
+        exportButton={<ExportButton {...exported} />}
         lead={
           <Segmented<ViolationsSearch['status']>
             aria-label={t('column.status')}

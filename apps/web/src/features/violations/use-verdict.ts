@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { emptyDraft, isUnsent, type VerdictDraft, verdictOf } from './verdict-draft.ts'
+import { emptyVerdict, isVerdictUnsent, type VerdictDraft, verdictOf } from './verdict-draft.ts'
 
 /** A verdict while it is filled in: `form` is for its fields; `take` gives what to send, or shows in them what is missing. */
 export function useVerdict() {
-  const [draft, setDraft] = useState(emptyDraft)
+  const [draft, setDraft] = useState(emptyVerdict)
   const [missing, setMissing] = useState<'kind' | 'reason'>()
   return {
-    isUnsent: isUnsent(draft),
+    isUnsent: isVerdictUnsent(draft),
     form: {
       draft,
       missing,

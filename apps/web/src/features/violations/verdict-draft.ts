@@ -1,18 +1,18 @@
 import { AlarmType } from '@huanwei/contract/violations/codes'
 
-/** What the person has filled in so far. */
+/** Draft of the form. */
 export type VerdictDraft = {
   kind?: 'real' | 'false'
-  /** Of a false alarm. */
+  /** Remark of a false alarm. */
   reason?: typeof AlarmType.falseSystem | typeof AlarmType.falseDispatch
   remark: string
 }
-export const emptyDraft: VerdictDraft = { remark: '' }
+export const emptyVerdict: VerdictDraft = { remark: '' }
 
 /** Text that closing would lose. */
-export const isUnsent = ({ remark }: VerdictDraft) => remark.trim() !== ''
+export const isVerdictUnsent = ({ remark }: VerdictDraft) => remark.trim() !== ''
 
-/** What to send, or which field is missing. The remark goes with a false alarm only. Source: spec 2, section 4.1. */
+/** Input of the call, or the missing field. A remark belongs to a false alarm only. Source: spec 2, section 4.1. */
 export function verdictOf({
   kind,
   reason,

@@ -5,8 +5,8 @@ import { listViolations, type Violation } from '@huanwei/contract/violations/end
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/api.ts'
 import { currentSession, holds, useMay, useSession } from '../../lib/session.ts'
-import { ofPushes, ofScope } from '../messages/queue-list.ts'
-import { toListInput } from '../messages/queue-search.ts'
+import { ofPushes, ofScope } from '../queues/queue-list.ts'
+import { toListInput } from '../queues/queue-search.ts'
 import type { ViolationsSearch } from './violation-search.ts'
 
 /** A violation, with whether the person read its message when one was sent, and how many its storm has. */
@@ -27,7 +27,7 @@ const scopeInput = (search: ViolationsSearch, objectType: ObjectType) => ({
   handled: String(search.status === 'processed'),
 })
 
-/** What the list shows, and the call it is of: to those who handle violations what was pushed to them, to everybody else all in their scope. */
+/** The list and its call: pushed violations for users who handle them, all in scope for everybody else. */
 export function useViolationList(search: ViolationsSearch, objectType: ObjectType) {
   const mayHandle = useMay('violation_handle')
   const userId = useSession((s) => s.session?.user.userId) ?? 0
@@ -39,7 +39,7 @@ export function useViolationList(search: ViolationsSearch, objectType: ObjectTyp
     : { list: all, exported: query(listViolations, asked.all) }
 }
 
-/** Asks for the list before it is drawn. */
+/** Prefetches the list. */
 export const askViolations = (preset: ObjectType) => (queries: QueryClient, search: ViolationsSearch) => {
   const objectType = search.objectType ?? preset
   const user = currentSession()?.user

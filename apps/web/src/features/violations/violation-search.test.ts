@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import { expect, test } from 'vitest'
-import { toListInput } from '../messages/queue-search.ts'
+import { toListInput } from '../queues/queue-search.ts'
 import { trackTimes } from './track-times.ts'
-import { isUnsent, verdictOf } from './verdict-draft.ts'
+import { isVerdictUnsent, verdictOf } from './verdict-draft.ts'
 import { ViolationsSearch } from './violation-search.ts'
 
 const plain = { status: 'pending', current: 1, size: 20 }
@@ -52,7 +52,7 @@ test('a verdict needs its kind, a false alarm its reason; the remark goes with a
   expect(verdictOf({ kind: 'false', remark: 'x' })).toEqual({ missing: 'reason' })
   const dispatched = { kind: 'false', reason: AlarmType.falseDispatch, remark: ' 支援 ' } as const
   expect(verdictOf(dispatched)).toEqual({ alarmType: AlarmType.falseDispatch, notes: '支援' })
-  expect([isUnsent(dispatched), isUnsent({ kind: 'real', remark: '  ' })]).toEqual([true, false])
+  expect([isVerdictUnsent(dispatched), isVerdictUnsent({ kind: 'real', remark: '  ' })]).toEqual([true, false])
 })
 
 test('the track runs from two minutes before to two after, and asks the same while the event goes on within a minute', () => {

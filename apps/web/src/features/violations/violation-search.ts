@@ -1,6 +1,6 @@
 import { ObjectType } from '@huanwei/contract/objects'
 import { z } from 'zod'
-import { maybeId, QueueSearch } from '../messages/queue-search.ts'
+import { maybeId, QueueSearch } from '../queues/queue-search.ts'
 
 /** Everything the address bar says about this screen; a link restores it whole, a broken part falls back to its default. */
 export const ViolationsSearch = QueueSearch.extend({
@@ -10,6 +10,3 @@ export const ViolationsSearch = QueueSearch.extend({
   objectId: maybeId,
 })
 export type ViolationsSearch = z.infer<typeof ViolationsSearch>
-
-export type ViolationsFilter = Pick<ViolationsSearch, 'objectId' | 'deptId' | 'from' | 'to'>
-export const noFilter: ViolationsFilter = { objectId: undefined, deptId: undefined, from: undefined, to: undefined }

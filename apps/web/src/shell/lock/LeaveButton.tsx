@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { signOut } from '../../lib/sign-in.ts'
+import { signOut } from '../session/sign-in.ts'
 
 /** Logs out, after asking. Without antd: the lock screen is there at once. */
 export function LeaveButton() {

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next'
 import { i18n } from '../../i18n/i18n.ts'
 import { call } from '../../lib/api.ts'
 import { eager } from '../../lib/eager.tsx'
-import { notify } from '../../lib/notices.ts'
-import { HeaderButton } from '../HeaderButton.tsx'
-import { useSettings } from '../settings/settings.ts'
+import { showFailure } from '../../lib/failure.ts'
+import { useSettings } from '../../lib/settings.ts'
+import { HeaderButton } from '../header/HeaderButton.tsx'
 import { lockSoon } from './lock-soon.ts'
 
 const dialog = eager(async () => {
@@ -26,7 +26,7 @@ export function LockButton() {
       if (hasPassword) await lockSoon()
       else setAsking(true)
     } catch (error) {
-      notify({ kind: 'error', text: error instanceof Error ? error.message : String(error) })
+      showFailure(error instanceof Error ? error : new Error(String(error)))
     }
   }
   return (

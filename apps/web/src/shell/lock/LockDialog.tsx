@@ -5,7 +5,7 @@ import { lockSoon } from './lock-soon.ts'
 
 /** 设置锁屏密码: asked once for a log-in. Source: spec 4, S0 §2.5. */
 export function LockDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['lock', 'common'])
+  const { t } = useTranslation(['lock', 'common', 'checks'])
   const [form] = Form.useForm<{ password?: string }>()
   const [isBusy, setBusy] = useState(false)
 
@@ -30,7 +30,7 @@ export function LockDialog({ onClose }: { onClose: () => void }) {
         <Form.Item
           name="password"
           label={t('password')}
-          rules={[{ required: true, message: t('passwordEmpty') }]}
+          rules={[{ required: true, message: t('checks:lockPasswordEmpty') }]}
           extra={t('hint')}
         >
           <Input.Password autoFocus autoComplete="new-password" maxLength={64} placeholder={t('passwordPlaceholder')} />

@@ -4,19 +4,19 @@ import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate } from 'react-router'
 import { z } from 'zod'
-import { Field } from '../../features/session/Field.tsx'
 import { call } from '../../lib/api.ts'
 import { readEntry } from '../../lib/entries.ts'
-import { placeAfterLogin } from '../../lib/guard.ts'
 import { keepLocked, useSession } from '../../lib/session.ts'
+import { PlainField } from '../../ui/form/PlainField.tsx'
+import { placeAfterLogin } from '../session/guard.ts'
 import { LeaveButton } from './LeaveButton.tsx'
 
-/** How long a wrong password shakes and a right one opens, ms. Source: spec 4, S0 §2.5. */
+/** Duration of the shake of a wrong password and of the opening by a right one, ms. Source: spec 4, S0 §2.5. */
 const movesMs = 1000
 
-/** Whose screen it is, and the password that opens it; behind it the server answers nothing. Source: spec 1, section 4; spec 4, S0 §2.5. */
+/** Lock screen: the user and the password that opens it; the server answers nothing meanwhile. Source: spec 1, section 4; spec 4, S0 §2.5. */
 export function LockPage() {
-  const { t } = useTranslation('lock')
+  const { t } = useTranslation(['lock', 'checks'])
   const username = useSession((s) => s.session?.user.username)
   const [password, setPassword] = useState('')
   const [refusal, setRefusal] = useState<string>()
@@ -27,7 +27,7 @@ export function LockPage() {
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (state === 'asking' || state === 'opening') return
-    if (!password) return setRefusal(t('passwordEmpty'))
+    if (!password) return setRefusal(t('checks:lockPasswordEmpty'))
     setState('asking')
     setRefusal(undefined)
     try {
@@ -51,7 +51,7 @@ export function LockPage() {
           {picture ? <img src={picture} alt="" /> : username.slice(0, 1).toUpperCase()}
         </span>
         <h1>{username}</h1>
-        <Field
+        <PlainField
           label={t('password')}
           error={refusal}
           type="password"

@@ -3,15 +3,15 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../../i18n/i18n.ts'
 import { eager } from '../../lib/eager.tsx'
-import { useErrorLog } from '../../lib/error-log.ts'
-import { HeaderButton } from '../HeaderButton.tsx'
+import { HeaderButton } from '../header/HeaderButton.tsx'
+import { useErrorLog } from './error-log.ts'
 
 const dialog = eager(async () => {
   const [{ ErrorLogDialog }] = await Promise.all([import('./ErrorLogDialog.tsx'), i18n.loadNamespaces(['logs', 'list'])])
   return ErrorLogDialog
 })
 
-/** How many errors this browser keeps; opens them. Source: spec 4, S0 §2.5. */
+/** Number of errors this browser keeps; opens them. Source: spec 4, S0 §2.5. */
 export function ErrorLogButton() {
   const { t } = useTranslation('shell')
   const [isOpen, setOpen] = useState(false)

@@ -5,13 +5,13 @@ import { App, Button, Modal } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
-import { type ErrorEntry, forgetErrors, useErrorLog } from '../../lib/error-log.ts'
 import { notify } from '../../lib/notices.ts'
-import { ListEmpty } from '../../ui/ListNotice.tsx'
-import { ListPager } from '../../ui/ListPager.tsx'
-import { ListTable } from '../../ui/ListTable.tsx'
-import { ListTag } from '../../ui/ListTag.tsx'
-import type { ListColumn } from '../../ui/list-columns.ts'
+import { ListEmpty } from '../../ui/list/ListNotice.tsx'
+import { ListPager } from '../../ui/list/ListPager.tsx'
+import { ListTable } from '../../ui/list/ListTable.tsx'
+import { ListTag } from '../../ui/list/ListTag.tsx'
+import type { ListColumn } from '../../ui/list/list-columns.ts'
+import { type ErrorEntry, forgetErrors, useErrorLog } from './error-log.ts'
 
 /** Source: spec 1, section 9. */
 const pageSize = 10
@@ -129,6 +129,11 @@ function Stack({ text }: { text: string }) {
 }
 
 const toReport = ({ url, time, user, type, message, stack, info, count }: ErrorEntry) => ({
-  ...{ url, time, user, type, stack, info },
+  url,
+  time,
+  user,
+  type,
+  stack,
+  info,
   message: count > 1 ? `(× ${count}) ${message}`.slice(0, 2000) : message,
 })

@@ -2,11 +2,11 @@ import type { MsgType } from '@huanwei/contract/messages/codes'
 import { Modal, Skeleton, Tabs } from 'antd'
 import { Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Place } from '../../lib/page.tsx'
+import { PagePlaceContext } from '../../lib/page.tsx'
 import { useUnread } from '../../live/messages.ts'
-import { routeAt } from '../../routes.tsx'
-import { capped } from '../UnreadBadge.tsx'
+import { routeAt } from '../registry.ts'
 import type { Queue } from './message-types.ts'
+import { capped } from './UnreadBadge.tsx'
 
 type Props = { queues: readonly Queue[]; start: MsgType; onClose: () => void }
 
@@ -68,9 +68,9 @@ function QueueBody({ path }: { path: string }) {
   )
   return (
     <div className="event-centre-body">
-      <Place value={place}>
+      <PagePlaceContext value={place}>
         <Suspense fallback={<Skeleton active paragraph={{ rows: 10 }} />}>{page}</Suspense>
-      </Place>
+      </PagePlaceContext>
     </div>
   )
 }

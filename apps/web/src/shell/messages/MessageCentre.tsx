@@ -4,11 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type KeyboardEvent, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { eager } from '../../lib/eager.tsx'
-import { leavesOf, visibleMenus } from '../menu-tree.ts'
+import { addressesOf, visibleMenus } from '../menu/menu-tree.ts'
 import { menuQuery } from '../query-client.ts'
-import { UnreadBadge } from '../UnreadBadge.tsx'
 import { MessagePanel } from './MessagePanel.tsx'
 import { queuesOf, violationPlaces } from './message-types.ts'
+import { UnreadBadge } from './UnreadBadge.tsx'
 import { useAlarmSound, useAlarms } from './use-alarms.ts'
 import './messages.css'
 
@@ -18,7 +18,7 @@ const eventCentre = eager(async () => (await import('./EventCentre.tsx')).EventC
 export function MessageCentre() {
   const { t } = useTranslation('shell')
   const menu = useQuery({ ...menuQuery, select: visibleMenus })
-  const held = useMemo(() => leavesOf(menu.data ?? []), [menu.data])
+  const held = useMemo(() => addressesOf(menu.data ?? []), [menu.data])
   const queues = useMemo(() => queuesOf(held), [held])
   const [isOpen, setOpen] = useState(false)
   const [isMuted, setMuted] = useState(true)

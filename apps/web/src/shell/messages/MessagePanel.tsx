@@ -4,12 +4,12 @@ import type { Violation } from '@huanwei/contract/violations/endpoints'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { useTick } from '../../lib/tick.ts'
 import { messageTime } from '../../lib/time.ts'
 import { useInbox } from '../../live/messages.ts'
-import { useTick } from '../../ui/list-tick.ts'
-import { MenuIcon } from '../menu-icons.tsx'
-import { capped } from '../UnreadBadge.tsx'
+import { MenuIcon } from '../menu/menu-icons.tsx'
 import { type Queue, violationPlaces } from './message-types.ts'
+import { capped } from './UnreadBadge.tsx'
 
 type Props = {
   queues: readonly Queue[]
@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void
 }
 
-/** What waits, by type: the latest, when, and how many are unread. Source: spec 1, sections 2.7 and 3. */
+/** Messages by type: the latest, its time, and the number of unread ones. Source: spec 1, sections 2.7 and 3. */
 export function MessagePanel({ queues, held, alarms, isMuted, onMute, onTab, onClose }: Props) {
   const { t } = useTranslation('shell')
   const summaries = useInbox((s) => s.summaries)

@@ -8,7 +8,7 @@ let isOurs = false
 let playing: AudioContext | undefined
 
 /**
- * Asks to be the tab of this browser that sounds alarms: the first one that wants to is, the next one follows when it leaves. Without Web Locks
+ * Requests to be the tab of this browser that sounds alarms: the first one that wants to is, the next one follows when it leaves. Without Web Locks
  * (plain HTTP on another host) every tab that wants to sounds. Returns the way to leave.
  */
 export function joinSound() {

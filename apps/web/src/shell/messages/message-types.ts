@@ -1,7 +1,7 @@
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 
-/** Where the violations of each kind of object are. */
+/** Page of the violations of each kind of object. */
 export const violationPlaces: Record<ObjectType, string> = {
   [ObjectType.person]: '/event/personnel/index',
   [ObjectType.vehicle]: '/event/illegal/index',
@@ -22,7 +22,7 @@ const queues = [
 export type Queue = {
   msgType: (typeof queues)[number]['msgType']
   path: string
-  /** Whether the event centre has a tab for it. */
+  /** True when the event centre has a tab for it. */
   isTab: boolean
 }
 

@@ -3,7 +3,7 @@ import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useAlarmSound } from './use-alarms.ts'
 
-/** What can be heard now, of what has begun to sound. */
+/** Sounds that are playing. */
 let begun = 0
 let heard = 0
 class FakeAudio {

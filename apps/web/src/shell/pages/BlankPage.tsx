@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
-import { placeAfterLogin } from '../../lib/guard.ts'
 import type { PageProps } from '../../lib/page.tsx'
+import { placeAfterLogin } from '../session/guard.ts'
 
 export const BlankSearch = z.object({ path: z.string().optional() })
 

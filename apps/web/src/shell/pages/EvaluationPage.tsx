@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSession } from '../../lib/session.ts'
-import { openEvaluation } from '../open-evaluation.ts'
+import { openEvaluation } from '../menu/open-evaluation.ts'
 import { StateView } from './StatePage.tsx'
 
 /** The way to the evaluation site of the organisation, which is told who comes. Source: spec 1, sections 2.2 and 2.5 (`/cwy`). */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { query } from '../../lib/api.ts'
 import { useSession } from '../../lib/session.ts'
-import { useMenuPages } from '../menu-pages.ts'
+import { useMenuPages } from '../menu/menu-pages.ts'
 import { PageSkeleton } from '../PageSkeleton.tsx'
 import { StatePage, StateView } from './StatePage.tsx'
 

@@ -6,13 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
-import { LoadFailed } from '../../ui/ListNotice.tsx'
+import { LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { PageSkeleton } from '../PageSkeleton.tsx'
 import { StateView } from './StatePage.tsx'
 
 export const OutsideSearch = z.object({ src: z.string().catch(''), name: z.string().optional() })
 
-/** What a page elsewhere may do in the frame: work and open windows, but not lead this window away. */
+/** Sandbox of an outside page in the frame: scripts and new windows, but no navigation of this window. */
 const allowed = 'allow-scripts allow-same-origin allow-forms allow-popups allow-downloads'
 
 /** A page of another site, of those that the organisation lets in. Source: spec 1, section 2.4. */

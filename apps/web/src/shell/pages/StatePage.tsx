@@ -2,13 +2,13 @@ import './state.css'
 import { type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { Place } from '../../lib/page.tsx'
+import { PagePlaceContext } from '../../lib/page.tsx'
 
 /** A page that says how things stand, and the ways on. Plain, since it is also shown without the frame. */
 export function StateView({ title, hint, children }: { title: string; hint: string; children?: ReactNode }) {
   const { t } = useTranslation('pages')
   const navigate = useNavigate()
-  const Part = use(Place).isAlone ? 'main' : 'section'
+  const Part = use(PagePlaceContext).isAlone ? 'main' : 'section'
   return (
     <Part className="state">
       <svg viewBox="0 0 240 120" width="240" height="120" aria-hidden="true">
@@ -32,8 +32,10 @@ export function StateView({ title, hint, children }: { title: string; hint: stri
   )
 }
 
+export type StateName = '401' | '403' | '404' | '500' | 'noAuthority' | 'noData'
+
 /** In the words `state.<name>`. */
-export function StatePage({ name }: { name: string }) {
+export function StatePage({ name }: { name: StateName }) {
   const { t } = useTranslation('pages')
   return <StateView title={t(`state.${name}.title`)} hint={t(`state.${name}.hint`)} />
 }

@@ -1,36 +1,26 @@
 // @vitest-environment jsdom
-import { addVehicle, addViolation, startTestServer } from '@huanwei/server/test-kit'
+import { addVehicle, addViolation } from '@huanwei/server/test-kit'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { MemoryRouter, useLocation } from 'react-router'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { i18n, startI18n } from '../../i18n/i18n.ts'
-import { endSession } from '../../lib/session.ts'
-import { signIn } from '../../lib/sign-in.ts'
-import { stubBrowser } from '../../lib/test-browser.ts'
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { i18n } from '../../i18n/i18n.ts'
+import { screenTest } from '../../test/screen.tsx'
 import { PaletteKey } from './PaletteKey.tsx'
 import { closePalette } from './palette.ts'
 
-let server: Awaited<ReturnType<typeof startTestServer>>
+const { kit, beginAs } = screenTest(['shell', 'palette'])
 let violation: number
 beforeAll(async () => {
-  server = await startTestServer()
-  violation = await addViolation(server.db, await addVehicle(server.db), [])
-  await startI18n('zh-CN', ['shell', 'palette'])
+  violation = await addViolation(kit.server.db, await addVehicle(kit.server.db), [])
   // jsdom draws no dialogs; open or not is all the palette needs of it.
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true
   }
-}, 90_000)
-afterAll(() => server.close())
-beforeEach(() => stubBrowser(server.app))
-afterEach(() => {
-  cleanup()
-  closePalette()
-  endSession()
 })
+afterEach(closePalette)
 
 function Place() {
   const { pathname, search } = useLocation()
@@ -39,7 +29,7 @@ function Place() {
 
 const patience = { timeout: 30_000 }
 async function open(username: string) {
-  await signIn({ username, password: '123456' })
+  await beginAs(username)
   await act(async () => {
     render(
       <QueryClientProvider client={new QueryClient()}>
@@ -65,7 +55,7 @@ test('a page by its initials, with the arrows and Enter', async () => {
   await userEvent.keyboard('{ArrowDown}{ArrowUp}{Enter}')
   expect(place()).toBe('/event/illegal/index')
   expect(screen.queryByRole('combobox')).toBeNull()
-}, 90_000)
+})
 
 test('a plate, a person, an event by its number', async () => {
   const box = await open('admin')
@@ -81,13 +71,13 @@ test('a plate, a person, an event by its number', async () => {
   await userEvent.type(box, String(violation))
   await userEvent.click(within(await screen.findByRole('group', { name: '违章' }, patience)).getByRole('option'))
   expect(place()).toBe(`/event/illegal/index?open=${violation}`)
-}, 90_000)
+})
 
 test('only what the person may use is found', async () => {
   const box = await open('nobody')
   await userEvent.type(box, 'A0000')
   expect(await screen.findByText('没有找到', undefined, patience)).toBeTruthy()
-}, 90_000)
+})
 
 test('an action, in the other language', async () => {
   const box = await open('viewer')
@@ -95,4 +85,4 @@ test('an action, in the other language', async () => {
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(i18n.language).toBe('en-US'))
   await i18n.changeLanguage('zh-CN')
-}, 90_000)
+})

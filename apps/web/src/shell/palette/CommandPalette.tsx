@@ -2,10 +2,11 @@ import './palette.css'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { leavesOf, visibleMenus } from '../menu-tree.ts'
+import { groupBy } from '../../lib/group-by.ts'
+import { addressesOf, visibleMenus } from '../menu/menu-tree.ts'
 import { menuQuery } from '../query-client.ts'
 import { type Command, useOwnCommands } from './commands.ts'
-import { useFound } from './use-found.ts'
+import { useSearchCommands } from './use-search-commands.ts'
 
 /** Type to find a page, an action, a plate, a person or an event; arrows choose, Enter does it, Esc closes. */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
@@ -14,9 +15,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [chosen, setChosen] = useState(0)
   const text = typed.trim()
   const menu = useQuery({ ...menuQuery, select: visibleMenus }).data ?? []
-  const paths = leavesOf(menu)
+  const paths = addressesOf(menu)
   const own = useOwnCommands(menu, text)
-  const { commands: found, isAsking, error } = useFound(text, (path) => paths.includes(path))
+  const { commands: found, isAsking, error } = useSearchCommands(text, (path) => paths.includes(path))
   const commands = [...own, ...found]
   const active = commands[Math.min(chosen, commands.length - 1)]
   const ids = useId()
@@ -81,7 +82,7 @@ type ListProps = {
 
 function CommandList({ id, idOf, commands, active, onRun }: ListProps) {
   const { t } = useTranslation('palette')
-  const groups = Map.groupBy(commands, ({ group }) => group)
+  const groups = groupBy(commands, ({ group }) => group)
   const shown = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (active) shown.current?.scrollIntoView?.({ block: 'nearest' })

@@ -1,14 +1,15 @@
 import type { MenuNode } from '@huanwei/contract/menus/endpoints'
+import { languages } from '@huanwei/words/languages'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { chooseLanguage, languages } from '../../i18n/languages.ts'
-import { toggleFullScreen } from '../../lib/full-screen.ts'
-import { matches } from '../../lib/initials.ts'
-import { labelOf } from '../menu-tree.ts'
+import { chooseLanguage } from '../../i18n/languages.ts'
+import { toggleFullScreen } from '../header/full-screen.ts'
+import { useLeave } from '../header/use-leave.ts'
+import { labelMatches } from '../menu/initials.ts'
+import { labelOf } from '../menu/menu-tree.ts'
+import { actOn, useTargets } from '../menu/use-target.ts'
 import { openPanel } from '../settings/panel.ts'
-import { useLeave } from '../use-leave.ts'
-import { actOn, useTargets } from '../use-target.ts'
 
 /** One thing to choose in the palette. `group` is a message key of the namespace `palette`. */
 export type Command = {
@@ -34,7 +35,10 @@ export function useOwnCommands(menu: MenuNode[], text: string): Command[] {
   const pages = own.map(({ page, group }): Command => {
     const target = targetOf(page)
     return {
-      ...{ key: `page:${page.id}`, group: 'pages', label: labelOf(page, t), hint: group },
+      key: `page:${page.id}`,
+      group: 'pages',
+      label: labelOf(page, t),
+      hint: group,
       run: () =>
         target.kind === 'page'
           ? navigate(target.to)
@@ -45,7 +49,7 @@ export function useOwnCommands(menu: MenuNode[], text: string): Command[] {
   })
   const actions = useActions()
   if (!text) return pages
-  return [...pages, ...actions].filter(({ label, hint }) => matches(label, text) || matches(hint, text))
+  return [...pages, ...actions].filter(({ label, hint }) => labelMatches(label, text) || labelMatches(hint, text))
 }
 
 function useActions(): Command[] {
@@ -53,7 +57,10 @@ function useActions(): Command[] {
   const navigate = useNavigate()
   const leave = useLeave()
   const action = (key: string, label: string, run: () => unknown): Command => ({
-    ...{ key: `action:${key}`, group: 'actions', label, hint: '' },
+    key: `action:${key}`,
+    group: 'actions',
+    label,
+    hint: '',
     run,
   })
   return [

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Whether the command palette lies over the page. */
+/** True while the command palette is open. */
 export const usePalette = create(() => ({ isOpen: false }))
 
 export const togglePalette = () => usePalette.setState(({ isOpen }) => ({ isOpen: !isOpen }))

@@ -1,8 +1,8 @@
 import { BgColorsOutlined, SkinOutlined } from '@ant-design/icons'
 import { useTranslation } from 'react-i18next'
-import { HeaderButton } from '../HeaderButton.tsx'
+import { useSettings } from '../../lib/settings.ts'
+import { HeaderButton } from '../header/HeaderButton.tsx'
 import { openPanel } from './panel.ts'
-import { useSettings } from './settings.ts'
 
 /** The ways to theme and colour in the header, unless they are switched off. Source: spec 4, S0 §2.5. */
 export function AppearanceButtons() {

@@ -2,10 +2,10 @@ import './settings.css'
 import { defaultColour } from '@huanwei/contract/preferences/codes'
 import { Button, Drawer } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { changeSettings } from '../../lib/settings.ts'
 import { ColourChoice } from './ColourChoice.tsx'
 import { closePanel, type PanelName, usePanel } from './panel.ts'
 import { SwitchList } from './SwitchList.tsx'
-import { changeSettings } from './settings.ts'
 import { ThemeChoice } from './ThemeChoice.tsx'
 
 const parts = {

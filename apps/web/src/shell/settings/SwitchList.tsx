@@ -1,11 +1,11 @@
 import { Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { changeSettings, useSettings } from './settings.ts'
+import { changeSettings, useSettings } from '../../lib/settings.ts'
 
 /** In the order of the frame. Source: spec 4, S0 §2.5; spec 2, section 2.5. */
 const switches = ['showTag', 'showTheme', 'showColor', 'showFullScreen', 'showCollapse', 'showMenu', 'showLock'] as const
 
-/** What of the frame is shown. */
+/** Visible parts of the frame. */
 export function SwitchList() {
   const { t } = useTranslation('settings')
   const settings = useSettings()

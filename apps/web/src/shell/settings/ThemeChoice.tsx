@@ -1,8 +1,8 @@
 import { type ThemeName, themeNames } from '@huanwei/contract/preferences/codes'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lookOf } from '../../ui/themes.ts'
-import { changeSettings, useSettings } from './settings.ts'
+import { changeSettings, useSettings } from '../../lib/settings.ts'
+import { lookOf } from '../../ui/theme/themes.ts'
 
 /** The six themes, each as a small picture of itself in the chosen colour. */
 export function ThemeChoice() {

@@ -5,17 +5,17 @@ import { chooseLanguage, chosenLanguage, hasChosenLanguage } from '../../i18n/la
 import { call } from '../../lib/api.ts'
 import { readEntry, writeEntry } from '../../lib/entries.ts'
 import { currentSession } from '../../lib/session.ts'
-import { changeSettings, useSettings } from './settings.ts'
+import { changeSettings, useSettings } from '../../lib/settings.ts'
 
 /** Choices that follow each other within this time go to the server as one, ms. */
 const pauseMs = 800
 
-/** Who chose what this browser shows, and when, epoch ms. */
+/** User whose settings this browser shows, and the time of the choice, epoch ms. */
 const Choice = z.object({ userId: z.number(), changed: z.number() })
 
 /**
  * Lets the settings and the language follow the person: takes what is kept at the server, and sends what is chosen here.
- * Of two choices the later counts. Until the returned function is called.
+ * The later of two choices wins. The returned function ends it.
  */
 export function followPreferences() {
   const userId = currentSession()?.user.userId

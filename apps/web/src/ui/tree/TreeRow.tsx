@@ -20,7 +20,7 @@ type Props = {
   checked: boolean | 'mixed' | undefined
   needle: string
   counts: LiveCounts
-  /** What stands before a leaf's label. Subscribes to its live state itself. */
+  /** Icon before a leaf's label. Subscribes to its live state itself. */
   leafSign: (index: number) => ReactNode
   onClick: (index: number) => void
   onToggle: (index: number) => void

@@ -6,7 +6,7 @@ type Props = {
   /** Accessible name of the group. */
   label: string
   options: readonly TypeOption[]
-  /** How many show before the pointer or the focus is there. Source: spec 1, section 2.8 (4 vehicle types, 3 roles or facility types). */
+  /** Number shown before hover or focus. Source: spec 1, section 2.8 (4 vehicle types, 3 roles or facility types). */
   first: number
   value: string | undefined
   /** The chosen one again clears the choice. */

@@ -2,7 +2,7 @@ import type { TreeItem, TreeModel } from './model.ts'
 
 /** Live facts about leaves, kept outside React. Shaped like the live store. */
 export type LeafSource<T extends TreeItem = TreeItem> = {
-  /** Whether the leaf counts as online now. */
+  /** True when the leaf counts as online now. */
   isOnline(leaf: T): boolean
   /** Another number whenever any answer may be another. */
   version(): number

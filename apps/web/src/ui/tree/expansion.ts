@@ -10,7 +10,7 @@ const longestWaitMs = 2000
 /** One memory per tree and user: two people at one desk do not unfold each other's tree. */
 const entryName = (tree: string) => `tree-${tree}-${currentSession()?.user.userId ?? 0}`
 
-/** What is still to be written, by entry. */
+/** Pending writes, by entry. */
 const waiting = new Map<string, ReadonlySet<number>>()
 
 /** Ids of the groups this user left unfolded, null at the first visit. */

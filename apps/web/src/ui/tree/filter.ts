@@ -1,7 +1,7 @@
 import type { TreeModel } from './model.ts'
 import type { SearchBlock } from './search-blocks.ts'
 
-/** What the search box holds, as it is compared; '' means no search. */
+/** Normalised text of the search box; '' means no search. */
 export const needleOf = (query: string) => query.trim().toLowerCase()
 
 /** Marks the nodes whose label, plate or initials contain `needle` (lower case, not empty). Source: spec 1, section 5 (tree filter). */
@@ -101,7 +101,7 @@ export function filterTree(
   return { shown, open: found || leaves <= few ? open : undefined, leaves }
 }
 
-/** Where `needle` stands in `label`, for highlighting; undefined when the match was by plate or initials. */
+/** Range of `needle` in `label`, for highlighting; undefined when the match was by plate or initials. */
 export function highlight(label: string, needle: string): [start: number, end: number] | undefined {
   if (!needle) return undefined
   const at = label.toLowerCase().indexOf(needle)

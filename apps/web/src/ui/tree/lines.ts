@@ -1,3 +1,6 @@
+/** Height of every line, px. */
+export const rowHeight = 32
+
 /** Below one leaf, without being in the tree: say the video channels of a vehicle. The same object while nothing changed. */
 export type Below = { leafId: number; rows: readonly { key: string; label: string }[] }
 
@@ -7,7 +10,7 @@ export function createLines(rowCount: number, leafRow: number, below: Below['row
   const isBelow = (line: number) => line > leafRow && line <= leafRow + extra
   return {
     count: rowCount + extra,
-    /** Whether other lines stand below this row. */
+    /** True when lines of others pass below this row. */
     hasBelow: (row: number) => extra > 0 && row === leafRow,
     lineOf: (row: number) => (row > leafRow ? row + extra : row),
     rowAt: (line: number) => (line > leafRow + extra ? line - extra : Math.min(line, leafRow)),
@@ -19,7 +22,7 @@ export function createLines(rowCount: number, leafRow: number, below: Below['row
   }
 }
 
-/** Where a key leads that goes up or down; undefined for every other. Source: WAI-ARIA Authoring Practices, tree view. */
+/** Target row of a vertical key; undefined for other keys. Source: WAI-ARIA Authoring Practices, tree view. */
 export function lineMove(key: string, at: number, count: number, pageRows: number): number | undefined {
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: count - 1, PageDown: at + pageRows, PageUp: at - pageRows }[key]
   return to === undefined || count === 0 ? undefined : Math.max(0, Math.min(count - 1, to))

@@ -2,7 +2,7 @@ import { inTurns } from '../../lib/turns.ts'
 import { createCounts, type LeafSource } from './counts.ts'
 import type { TreeItem, TreeModel } from './model.ts'
 
-/** So many nodes are looked at in one go: a slow machine does it within a frame. */
+/** Nodes handled in one go: within a frame on a slow machine. */
 const portion = 2048
 
 /** The figures of every group as a store: a row subscribes to its own group only and is woken when its figures change. */

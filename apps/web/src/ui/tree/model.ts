@@ -1,7 +1,6 @@
-import type { Status } from '@huanwei/contract/live/codes'
 import { type SearchBlock, searchBlocks } from './search-blocks.ts'
 
-/** What the tree needs to know of a node; vehicles, people and facilities all have it. */
+/** The fields of a node that the tree reads. */
 export type TreeItem = {
   id: number
   parentId: number
@@ -10,36 +9,33 @@ export type TreeItem = {
   name: string
   plateNumber?: string | undefined
   initials: string
-  vehicleType?: string | undefined
   /** `online/total` of a group whose leaves are not read yet. */
   figures?: string
-  /** Null, or absent, where it never said where it is. */
-  locationData?: { status: Status } | null
 }
 
 /** Groups and leaves have overlapping ids; together with the kind they are unique: `d12`, `v12`. */
-export const keyOf = (item: Pick<TreeItem, 'id' | 'isParent'>) => `${item.isParent ? 'd' : 'v'}${item.id}`
+export const nodeKeyOf = (item: Pick<TreeItem, 'id' | 'isParent'>) => `${item.isParent ? 'd' : 'v'}${item.id}`
 
 /**
  * A tree laid flat: every array has one entry per node, in the order they show when all is unfolded. A node's subtree is the run of
  * `size` entries that starts with it, so folding skips a run and nothing walks pointers.
  */
 export type Layout = {
-  /** Where the node stands in the list that was laid out. */
-  order: Int32Array
+  /** Index of the node in the layout. */
+  order: Int32Array<ArrayBuffer>
   /** 1 at groups; and the indexes of the groups, ascending. */
-  isGroup: Uint8Array
-  groups: Int32Array
+  isGroup: Uint8Array<ArrayBuffer>
+  groups: Int32Array<ArrayBuffer>
   /** Index of the parent, -1 at the roots. */
-  parent: Int32Array
+  parent: Int32Array<ArrayBuffer>
   /** 0 at the roots. */
-  depth: Int32Array
+  depth: Int32Array<ArrayBuffer>
   /** Nodes in the subtree, itself included; and how many of them are leaves. */
-  size: Int32Array
-  leaves: Int32Array
+  size: Int32Array<ArrayBuffer>
+  leaves: Int32Array<ArrayBuffer>
   /** 1-based place among its siblings and their number, for screen readers. */
-  place: Int32Array
-  siblings: Int32Array
+  place: Int32Array<ArrayBuffer>
+  siblings: Int32Array<ArrayBuffer>
 }
 
 export type TreeModel<T extends TreeItem = TreeItem> = Omit<Layout, 'order'> & {
@@ -145,7 +141,7 @@ function countLeaves({ parent, isGroup, leaves }: Layout) {
   }
 }
 
-/** Where a list keeps its model. */
+/** Query key of a list's model. */
 const ready = Symbol('model')
 export type TreeList<T extends TreeItem> = readonly T[] & { readonly [ready]?: TreeModel<T> }
 

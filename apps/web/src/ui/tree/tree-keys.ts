@@ -1,11 +1,12 @@
+import type { createLines } from './lines.ts'
 import type { TreeModel } from './model.ts'
 
 type Situation = { model: TreeModel; rows: Int32Array; open: Uint8Array }
 /** `to` is the place in `rows` to make active; `toggle` the index of a group to fold or unfold. */
 export type KeyMove = { to: number } | { toggle: number } | undefined
 
-/** Where a key that goes in or out leads from row `at`. Source: WAI-ARIA Authoring Practices, tree view. */
-export function keyMove(key: string, at: number, { model, rows, open }: Situation): KeyMove {
+/** Target of a horizontal key from row `at`. Source: WAI-ARIA Authoring Practices, tree view. */
+function keyMove(key: string, at: number, { model, rows, open }: Situation): KeyMove {
   const index = rows[at]
   if (index === undefined) return undefined
   const isGroup = model.items[index]!.isParent
@@ -20,4 +21,13 @@ export function keyMove(key: string, at: number, { model, rows, open }: Situatio
     return above < 0 ? undefined : { to: rows.lastIndexOf(above) }
   }
   return undefined
+}
+
+/** The same from a line: in or out, to another line, or by folding a group. */
+export function sideMove(key: string, at: number, lines: ReturnType<typeof createLines>, situation: Situation): KeyMove {
+  const row = lines.rowAt(at)
+  if (lines.belowAt(at)) return key === 'ArrowLeft' ? { to: lines.lineOf(row) } : undefined
+  if (key === 'ArrowRight' && lines.hasBelow(row)) return { to: at + 1 }
+  const move = keyMove(key, row, situation)
+  return move && 'to' in move ? { to: lines.lineOf(move.to) } : move
 }

@@ -1,53 +1,11 @@
-import { Status } from '@huanwei/contract/live/codes'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type CheckedIds, createChecks } from './checks.ts'
 import { createCounts } from './counts.ts'
 import { filterTree, highlight, matches, needleOf } from './filter.ts'
-import { buildTree, keyOf, type TreeItem, visibleRows } from './model.ts'
-import { packNodes, unpackNodes } from './packed-nodes.ts'
+import { buildTree, nodeKeyOf, type TreeItem, visibleRows } from './model.ts'
 import { searchParts } from './search-blocks.ts'
-
-const words = ['环卫一队', '城东', 'İstanbul', '京A12345', 'Sweeper', 'a', 'aa', '']
-const initials = ['hwyd', 'cd', 'i', 'ja', 's', '']
-
-/** Departments 1…n with a random earlier one (or nobody known) above, vehicles with overlapping ids anywhere, in random order. */
-const someItems: fc.Arbitrary<TreeItem[]> = fc
-  .record({
-    groups: fc.array(fc.record({ above: fc.integer({ min: 0, max: 9 }), word: fc.constantFrom(...words) }), { maxLength: 8 }),
-    leaves: fc.array(
-      fc.record({
-        above: fc.integer({ min: 0, max: 9 }),
-        word: fc.constantFrom(...words),
-        plate: fc.constantFrom(...words),
-        initials: fc.constantFrom(...initials),
-      }),
-      { maxLength: 20 },
-    ),
-  })
-  .chain(({ groups, leaves }) => {
-    const items: TreeItem[] = [
-      ...groups.map(({ above, word }, i) => ({
-        id: i + 1,
-        // An earlier one; 0 or itself makes a root.
-        parentId: above > i + 1 ? 0 : above,
-        isParent: true,
-        label: word,
-        name: word,
-        initials: '',
-      })),
-      ...leaves.map(({ above, word, plate, initials: letters }, i) => ({
-        id: i + 1,
-        parentId: above,
-        isParent: false,
-        label: word,
-        name: word,
-        plateNumber: plate,
-        initials: letters,
-      })),
-    ]
-    return fc.shuffledSubarray(items, { minLength: items.length })
-  })
+import { someItems } from './tree.test-kit.ts'
 
 /** The same tree as objects, the way one would write it without caring for speed. */
 type Naive = { item: TreeItem; above: Naive | undefined; children: Naive[] }
@@ -94,7 +52,7 @@ test('the flat tree is the depth-first walk of the list', () => {
 test('nothing is lost in a ring', () => {
   const ring = [1, 2, 3].map((id) => ({ id, parentId: (id % 3) + 1, isParent: true, label: `${id}`, name: '', initials: '' }))
   const model = buildTree(ring)
-  expect(model.items.map(keyOf).sort()).toEqual(['d1', 'd2', 'd3'])
+  expect(model.items.map(nodeKeyOf).sort()).toEqual(['d1', 'd2', 'd3'])
   expect([...model.size]).toEqual([3, 2, 1])
 })
 
@@ -240,20 +198,4 @@ test('a choice unfolds the few that it leaves; where it leaves many, folding sta
   const kept = (most: number) => filterTree(model, undefined, (index) => model.items[index]!.id <= most)
   expect(kept(30)).toMatchObject({ leaves: 30, open: Uint8Array.from([1, ...cars.map(() => 0)]) })
   expect(kept(31)).toMatchObject({ leaves: 31, open: undefined })
-})
-
-test('packed nodes are the nodes', () => {
-  fc.assert(
-    fc.property(someItems, fc.constantFrom(null, { status: Status.alert }, undefined), (items, locationData) => {
-      const nodes = items.map((item) => ({ ...item, vehicleType: '1', ...(locationData !== undefined && { locationData }) }))
-      const unpacked = [...unpackNodes(packNodes(nodes))]
-      for (const [i, node] of nodes.entries())
-        expect(unpacked[i]).toMatchObject({
-          ...node,
-          plateNumber: node.plateNumber || undefined,
-          locationData: locationData ?? null,
-        })
-      expect(unpacked).toHaveLength(nodes.length)
-    }),
-  )
 })

@@ -5,7 +5,7 @@ import { filterTree, matches, needleOf } from './filter.ts'
 import { createLiveCounts } from './live-counts.ts'
 import { buildTree, type TreeItem, type TreeList, visibleRows } from './model.ts'
 
-/** What a search of `items` finds. Apart from `useTree`, so that React may pause in between. */
+/** Results of a search of `items`. Apart from `useTree`, so that React may pause in between. */
 export function useFound<T extends TreeItem>(items: TreeList<T>, query: string) {
   const model = useMemo(() => buildTree(items), [items])
   const needle = useDeferredValue(needleOf(query))
@@ -35,7 +35,7 @@ export function useTree<T extends TreeItem>({ model, needle, found, name, keep, 
 
   const [left, setLeft] = useState(() => rememberedGroups(name))
   const groups = useMemo(() => left ?? firstGroups(model), [left, model])
-  /** What is found decides itself what shows. */
+  /** Search results replace the expansion. */
   const unfolded = filtered?.open
   const [turned, setTurned] = useState(noneTurned)
   if (!unfolded && turned !== noneTurned) setTurned(noneTurned)

@@ -1,0 +1,44 @@
+import { isInCan, phoneCarriers } from '@huanwei/city/workers'
+import { evenShare } from '../share.ts'
+import { connectBroker } from './broker.ts'
+import { startPhone } from './phone.ts'
+import type { PlatformAccess } from './platform-access.ts'
+import { createPlatformClient } from './platform-client.ts'
+import { createRepeater } from './repeat.ts'
+import { startSensor } from './sensor.ts'
+
+type Options = {
+  seed: number
+  /** Share of the sensors and phones that are simulated, 0 to 1. */
+  share: number
+  /** Every device reports for the first time within so many ms. */
+  firstMs?: number
+}
+
+/** Starts a share of the demo's sensors and phones. Returns the function that stops them. */
+export async function startDemoDevices(access: PlatformAccess, { seed, share, firstMs = 60_000 }: Options) {
+  const stopping = new AbortController()
+  const { repeat, stop } = createRepeater(firstMs)
+  const client = createPlatformClient(access, stopping.signal)
+  const broker = access.broker ? await connectBroker(access.broker) : undefined
+
+  async function sendOverHttp(key: string, readings: object[]) {
+    const reply = await client.post('/open/device/readings', `Bearer ${key}`, { readings })
+    return reply.ok
+  }
+
+  for (const [number, key] of evenShare(Object.entries(access.keys), share)) {
+    const send = (readings: object[]) => (broker ? broker.publish(number, readings) : sendOverHttp(key, readings))
+    const sensor = startSensor({ seed, number: Number(number), isCan: isInCan(number), send, repeat })
+    broker?.onConnect(sensor.flush)
+  }
+  for (const [index, carrier] of evenShare(phoneCarriers(), share).entries())
+    startPhone({ seed, index, carrier, client, repeat }).catch(
+      (error: Error) => stopping.signal.aborted || console.error('fleet: a phone stays out:', error.message),
+    )
+  return () => {
+    stopping.abort()
+    stop()
+    broker?.close()
+  }
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const own = { DATABASE_URL: 'postgres://db.internal/huanwei' }
+
+test('on this machine the demo starts with what everybody knows', () => {
+  for (const HOST of ['127.0.0.1', 'localhost', '::1'])
+    expect(readConfig({ HOST })).toMatchObject({ isProduction: false, DEMO: true, PASSWORD_KEY: 'pigxpigxpigxpigx' })
+})
+
+test.each([
+  [{ HOST: '0.0.0.0' }, /^DEMO_PASSWORD: the accounts of the demo need/],
+  [{ HOST: '192.168.1.5', DEMO_PASSWORD: '123456' }, /^DEMO_PASSWORD: .* at least 8 characters/],
+  [{ HOST: '0.0.0.0', DEMO_PASSWORD: 'huanwei123' }, /^DEMO_PASSWORD: .* too common/],
+  [{ ...own, DEMO: 'on' }, /^DEMO_PASSWORD: /],
+  [{ ...own, PASSWORD_KEY: 'pigxpigxpigxpigx' }, /^PASSWORD_KEY: everybody knows this one/],
+])('where others reach it, %j does not start', (settings, reason) => {
+  expect(() => readConfig(settings)).toThrow(reason)
+})
+
+test('where others reach it, it starts with secrets of its own, or without', () => {
+  expect(readConfig(own)).toMatchObject({ isProduction: true, DEMO: false, PASSWORD_KEY: undefined })
+  expect(readConfig({ HOST: '0.0.0.0', DEMO_PASSWORD: 'broom-and-cart' })).toMatchObject({ isProduction: true, DEMO: true })
+})

@@ -1,0 +1,107 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addVehicle, startTestServer } from '../test-kit.ts'
+import { type Change, changeTables } from './changes.ts'
+import type { Tx } from './connect.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let viewerId: number
+const heard: Change[] = []
+beforeAll(async () => {
+  server = await startTestServer()
+  viewerId = (await server.login('viewer')).userId
+  server.changes.on(changeTables, (change) => heard.push(change))
+})
+afterAll(() => server.close())
+
+const last = 'nothing more comes'
+
+/** Change events caused by a transaction of the app role, in order. */
+async function changesOf(work: (tx: Tx) => Promise<unknown>, tenantId = 1): Promise<Change[]> {
+  heard.length = 0
+  await server.db.within({ tenantId, platform: false }, work).catch((error: Error) => {
+    if (error.message !== 'undone') throw error
+  })
+  await server.db.system((tx) => tx.execute(sql`select send_change('task_remind', 1, 1, null, ${last})`))
+  await expect.poll(() => heard.at(-1)?.text).toBe(last)
+  return heard.slice(0, -1)
+}
+
+test('the database watches every table that somebody can listen for', async () => {
+  const { rows } = await server.db.owner.query<{ name: string }>(
+    "select distinct tgrelid::regclass::text as name from pg_trigger where tgfoid = 'notify_change()'::regprocedure",
+  )
+  expect([...rows.map(({ name }) => name), 'msg_push', 'task_remind'].sort()).toEqual([...changeTables].sort())
+})
+
+test('a change names the tenant, the user and the row; deleted rows too, and those that change hands both', async () => {
+  const { deptId, vehicleId, deviceId } = await addVehicle(server.db)
+  await changesOf(async () => undefined)
+  expect(await changesOf((tx) => tx.execute(sql`update sys_user set phone = '13900000071' where user_id = ${viewerId}`))).toEqual(
+    [{ table: 'sys_user', tenantId: 1, userId: viewerId }],
+  )
+  expect(await changesOf((tx) => tx.execute(sql`update vehicle set name = 'x' where id = ${vehicleId}`))).toEqual([
+    { table: 'vehicle', tenantId: 1, id: vehicleId },
+  ])
+  expect(await changesOf((tx) => tx.execute(sql`update sys_dept set sort = 9 where dept_id = ${deptId}`))).toEqual([
+    { table: 'sys_dept', tenantId: 1 },
+  ])
+  const roles = sql`(select role_id from sys_role where role_code = 'ROLE_VIEWER')`
+  const [removed] = await changesOf((tx) => tx.execute(sql`delete from sys_role_menu where role_id = ${roles}`))
+  expect(removed).toEqual({ table: 'sys_role_menu', tenantId: 1, id: expect.any(Number) })
+  expect(await changesOf((tx) => tx.execute(sql`delete from sys_user_role where user_id = ${viewerId}`))).toEqual([
+    { table: 'sys_user_role', tenantId: 1, userId: viewerId },
+  ])
+  heard.length = 0
+  await server.db.system((tx) =>
+    tx.execute(sql`update device set tenant_id = null, object_id = null, object_type = null where id = ${deviceId}`),
+  )
+  await expect.poll(() => heard.length).toBe(2)
+  expect(heard.map(({ tenantId }) => tenantId).sort()).toEqual([0, 1])
+  expect(heard).toEqual(expect.arrayContaining([{ table: 'device', tenantId: 1, id: deviceId }]))
+})
+
+test('unwatched columns, unchanged values and rolled-back changes cause no event', async () => {
+  expect(
+    await changesOf((tx) => tx.execute(sql`update sys_user set preferences = '{"theme":"dark"}' where tenant_id = 1`)),
+  ).toEqual([])
+  expect(await changesOf((tx) => tx.execute(sql`update sys_user set phone = phone, name = name`))).toEqual([])
+  expect(await changesOf((tx) => tx.execute(sql`update sys_user set phone = '1' where user_id = -1`))).toEqual([])
+  const undone = changesOf(async (tx) => {
+    await tx.execute(sql`update sys_user set name = 'never' where user_id = ${viewerId}`)
+    throw new Error('undone')
+  })
+  expect(await undone).toEqual([])
+  // A renewal keeps the earlier access token: only its end causes an event.
+  expect(await changesOf((tx) => tx.execute(sql`update sys_token set replaced_time = now()`))).toEqual([])
+  const ended = await changesOf((tx) => tx.execute(sql`delete from sys_token where user_id = ${viewerId}`))
+  expect(ended).toEqual([{ table: 'sys_token', tenantId: 1, userId: viewerId }])
+})
+
+test('many rows of one transaction are one change of the tenant, whether they come together or one by one', async () => {
+  const insert = (from: number, to: number) => sql`
+    insert into sys_user (tenant_id, username, password, dept_id)
+    select 1, 'many' || n, '', (select min(dept_id) from sys_dept where tenant_id = 1) from generate_series(${from}::int, ${to}::int) n`
+  const together = await changesOf((tx) => tx.execute(insert(1, 10_000)))
+  expect(together).toHaveLength(101)
+  expect(together.at(-1)).toEqual({ table: 'sys_user', tenantId: 1 })
+  expect(together.filter(({ userId }) => userId === undefined)).toHaveLength(1)
+
+  const oneByOne = await changesOf(async (tx) => {
+    for (let n = 20_001; n <= 20_300; n++) await tx.execute(insert(n, n))
+  })
+  expect(oneByOne).toHaveLength(101)
+  expect(oneByOne.at(-1)).toEqual({ table: 'sys_user', tenantId: 1 })
+  // The next transaction counts from the beginning.
+  expect(await changesOf((tx) => tx.execute(insert(20_301, 20_302)))).toEqual([
+    { table: 'sys_user', tenantId: 1, userId: expect.any(Number) },
+    { table: 'sys_user', tenantId: 1, userId: expect.any(Number) },
+  ])
+})
+
+test('a long text is cut to the limit of a notification', async () => {
+  for (const text of ['环'.repeat(5000), '\u0001'.repeat(5000), '"\\'.repeat(5000)]) {
+    const [change] = await changesOf((tx) => tx.execute(sql`select send_change('task_remind', 1, 2, null, ${text})`))
+    expect(change).toEqual({ table: 'task_remind', tenantId: 1, userId: 2, text: text.slice(0, 1000) })
+  }
+})

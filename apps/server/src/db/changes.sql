@@ -1,0 +1,75 @@
+-- migrate.ts applies this file when its content has changed. Every statement replaces what an earlier version of the file made.
+-- Every process of the installation hears on the channel `changed` what a transaction wrote, when it is committed; changes.ts parses the JSON.
+
+-- Sends one notification. The text is cut, so that the payload stays below the 8 000 bytes that NOTIFY takes.
+CREATE OR REPLACE FUNCTION send_change(changed text, tenant int, who int, which int, words text) RETURNS void LANGUAGE sql AS $$
+  SELECT pg_notify('changed', json_strip_nulls(json_build_object(
+    'table', changed, 'tenantId', tenant, 'userId', who, 'id', which, 'text', left(words, 1000)))::text)
+$$;
+
+-- Tells of the rows that a statement changed. The arguments are SQL expressions over a row: its tenant, its user, its id, and the columns that
+-- somebody reads; an update that leaves all these as they were is not told. A transaction names up to 100 rows; of further rows it names the
+-- tenant alone, and as equal notifications of one transaction are sent once, a bulk change costs the listeners little.
+CREATE OR REPLACE FUNCTION notify_change() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  columns constant text := format('SELECT %s AS tenant, %s AS who, %s AS which, %s', TG_ARGV[0], TG_ARGV[1], TG_ARGV[2], TG_ARGV[3]);
+  named int := coalesce(nullif(current_setting('huanwei.named_changes', true), ''), '0')::int;
+  one record;
+BEGIN
+  FOR one IN EXECUTE format('SELECT DISTINCT tenant, who, which FROM (%s) changed', CASE TG_OP
+    WHEN 'INSERT' THEN columns || ' FROM added'
+    WHEN 'DELETE' THEN columns || ' FROM gone'
+    ELSE format('(%1$s FROM added EXCEPT %1$s FROM gone) UNION ALL (%1$s FROM gone EXCEPT %1$s FROM added)', columns)
+  END) LOOP
+    named := named + 1;
+    IF named <= 100 THEN PERFORM send_change(TG_TABLE_NAME, one.tenant, one.who, one.which, NULL);
+    ELSE PERFORM send_change(TG_TABLE_NAME, one.tenant, NULL, NULL, NULL);
+    END IF;
+  END LOOP;
+  PERFORM set_config('huanwei.named_changes', named::text, true);
+  RETURN NULL;
+END $$;
+
+DO $$
+DECLARE
+  earlier record;
+  watched record;
+  event record;
+BEGIN
+  FOR earlier IN SELECT tgname, tgrelid::regclass AS "table" FROM pg_trigger WHERE tgfoid = 'notify_change()'::regprocedure LOOP
+    EXECUTE format('DROP TRIGGER %I ON %s', earlier.tgname, earlier."table");
+  END LOOP;
+
+  -- The id of a row of `sys_role_menu` is the role's, of `area_vehicle` the area's. A new session or role is nobody's news yet.
+  FOR watched IN SELECT * FROM (VALUES
+    ('sys_tenant', true, 'id', 'NULL::int', 'NULL::int', '*'),
+    ('sys_user', true, 'tenant_id', 'user_id', 'NULL::int', 'username, password, name, initials, phone, dept_id, lock_flag, intercom_account'),
+    ('sys_user_role', true, 'tenant_id', 'user_id', 'NULL::int', 'role_id'),
+    ('sys_role', false, 'tenant_id', 'NULL::int', 'role_id', '*'),
+    ('sys_role_menu', true, 'tenant_id', 'NULL::int', 'role_id', 'menu_id'),
+    ('sys_menu', true, 'tenant_id', 'NULL::int', 'NULL::int', '*'),
+    ('sys_dept', true, 'tenant_id', 'NULL::int', 'NULL::int', '*'),
+    ('sys_dict_item', true, 'tenant_id', 'NULL::int', 'NULL::int', '*'),
+    ('sys_token', false, 'tenant_id', 'user_id', 'NULL::int', 'access_hash, access_expires, family'),
+    ('sys_token_lock', true, 'tenant_id', 'user_id', 'NULL::int', 'family, locked_time'),
+    ('unit_info', true, 'tenant_id', 'NULL::int', 'NULL::int', '*'),
+    ('vehicle', true, 'tenant_id', 'NULL::int', 'id', '*'),
+    ('facility', true, 'tenant_id', 'NULL::int', 'id', '*'),
+    ('area', true, 'tenant_id', 'NULL::int', 'id', '*'),
+    ('area_vehicle', true, 'tenant_id', 'NULL::int', 'area_id', 'vehicle_id'),
+    ('monitoring_rule', true, 'tenant_id', 'NULL::int', 'id', '*'),
+    ('shift', true, 'tenant_id', 'NULL::int', 'id', '*'),
+    ('calendar_day', true, 'tenant_id', 'NULL::int', 'NULL::int', '*'),
+    ('violation_event', true, 'tenant_id', 'NULL::int', 'NULL::int', 'id, end_time, severity, object_type, object_id'),
+    ('device', true, 'coalesce(tenant_id, 0)', 'NULL::int', 'id', 'object_type, object_id, auth_code')
+  ) AS tables (name, tells_inserts, tenant, who, which, columns) LOOP
+    FOR event IN SELECT * FROM (VALUES
+      ('INSERT', 'change_inserted', 'NEW TABLE AS added'),
+      ('UPDATE', 'change_updated', 'OLD TABLE AS gone NEW TABLE AS added'),
+      ('DELETE', 'change_deleted', 'OLD TABLE AS gone')
+    ) AS events (name, trigger, rows) WHERE events.name <> 'INSERT' OR watched.tells_inserts LOOP
+      EXECUTE format('CREATE TRIGGER %I AFTER %s ON %I REFERENCING %s FOR EACH STATEMENT EXECUTE FUNCTION notify_change(%L, %L, %L, %L)',
+        event.trigger, event.name, watched.name, event.rows, watched.tenant, watched.who, watched.which, watched.columns);
+    END LOOP;
+  END LOOP;
+END $$;

@@ -1,2 +1,0 @@
-ALTER TABLE "area" ADD COLUMN "shape_time" timestamp with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
-ALTER TABLE "monitoring_rule" ADD COLUMN "change_time" timestamp with time zone DEFAULT now() NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "violation_event_pending" ON "violation_event" USING btree ("tenant_id","create_time","id") WHERE alarm_type = -1;

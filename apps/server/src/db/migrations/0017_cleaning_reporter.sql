@@ -1,1 +1,0 @@
-CREATE INDEX "wc_report_to_clean_tenant_id_reporter_id_index" ON "wc_report_to_clean" USING btree ("tenant_id","reporter_id");

@@ -1,0 +1,43 @@
+import { approvalExports } from './features/approvals/export.ts'
+import { areaExports } from './features/areas/export.ts'
+import { cleaningExports } from './features/cleaning/export.ts'
+import { complaintExports } from './features/complaints/export.ts'
+import { departmentExports } from './features/departments/export.ts'
+import { fileExports } from './features/files/export.ts'
+import { historyExports } from './features/history/export.ts'
+import { inspectionExports } from './features/inspections/export.ts'
+import { logExports } from './features/logs/export.ts'
+import { menuExports } from './features/menus/export.ts'
+import { planExports } from './features/plans/export.ts'
+import { roleExports } from './features/roles/export.ts'
+import { ruleExports } from './features/rules/export.ts'
+import { socialExports } from './features/social/export.ts'
+import { terminalExports } from './features/terminals/export.ts'
+import { tokenExports } from './features/tokens/export.ts'
+import { userExports } from './features/users/export.ts'
+import { violationExports } from './features/violations/export.ts'
+import type { ExportList, ListOf } from './lib/export-list.ts'
+
+/** Every list that can be exported. */
+export const exportLists: readonly ExportList[] = [
+  ...violationExports,
+  ...inspectionExports,
+  ...complaintExports,
+  ...approvalExports,
+  ...cleaningExports,
+  ...userExports,
+  ...roleExports,
+  ...terminalExports,
+  ...areaExports,
+  ...ruleExports,
+  ...departmentExports,
+  ...menuExports,
+  ...planExports,
+  ...tokenExports,
+  ...socialExports,
+  ...fileExports,
+  ...logExports,
+  ...historyExports,
+]
+
+export const exportListOf: ListOf = (path, filter) => exportLists.find((list) => list.path === path && list.takes(filter))

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { reportLimits } from '@huanwei/contract/complaints/codes'
+import type { report } from '@huanwei/contract/complaints/endpoints'
+import type { Parsed } from '@huanwei/contract/endpoint'
+import { MsgType } from '@huanwei/contract/messages/codes'
+import { ObjectType } from '@huanwei/contract/objects'
+import type { FastifyRequest } from 'fastify'
+import type { Database, Tx } from '../../db/connect.ts'
+import { Refused } from '../../http/refuse.ts'
+import { newCode } from '../../lib/code.ts'
+import { bucket } from '../files/file-addresses.ts'
+import type { FileStore } from '../files/file-store.ts'
+import type { Draw } from '../files/picture-drawer.ts'
+import { addFile } from '../files/queries.ts'
+import { receiveFile } from '../files/receive-file.ts'
+import { pushTo, recipientsOf } from '../messages/queries.ts'
+import { beginTry } from '../session/attempts.ts'
+import { lockAttempts } from '../session/queries.ts'
+import { addCitizenPhoto, addComplaint, findSent, usePhotos } from './queries.ts'
+
+type Facility = { tenantId: number; id: number; name: string; deptId: number }
+
+/** Receives a photo from the page of a facility's sticker and stores it drawn anew, as a jpg without what else the file held. */
+export function receiveCitizenPhoto(
+  request: FastifyRequest,
+  { db, store, draw }: { db: Database; store: FileStore; draw: Draw },
+  { tenantId, facilityId }: { tenantId: number; facilityId: number },
+) {
+  return receiveFile(
+    request,
+    store,
+    ['jpg', 'png', 'webp'],
+    async ({ received }) => {
+      const picture = await draw('redraw', received.path)
+      if (!picture) throw new Refused(415, 'files:type', { types: 'jpg, png, webp' })
+      const redrawn = await store.receive(Readable.from([picture]))
+      const fileName = `${randomBytes(16).toString('hex')}.jpg`
+      try {
+        await db.system(async (tx) => {
+          await addFile(tx, {
+            tenantId,
+            bucketName: bucket,
+            fileName,
+            original: fileName,
+            type: 'jpg',
+            fileSize: redrawn.size,
+            createUser: '',
+          })
+          await addCitizenPhoto(tx, { tenantId, fileName, facilityId })
+          await redrawn.keep(fileName)
+        })
+      } finally {
+        await redrawn.drop()
+      }
+      return { fileName }
+    },
+    reportLimits.photoBytes,
+  )
+}
+
+/** Adds a citizen's report and pushes it to the people who may answer it. A report resent with its key is added once. */
+export async function takeReport(
+  tx: Tx,
+  { tenantId, id: facilityId, name, deptId }: Facility,
+  { requestKey, ...fields }: Omit<Parsed<typeof report>, 'facilityCode'>,
+  address: string,
+) {
+  if (requestKey) {
+    await lockAttempts(tx, [`report:${facilityId}:${requestKey}`])
+    const sent = await findSent(tx, tenantId, facilityId, requestKey)
+    if (sent) return sent
+  }
+  await beginTry(tx, [`address:report:${address}:${facilityId}`, `address:reports:${address}`, `facility:report:${facilityId}`])
+  if (!(await usePhotos(tx, tenantId, facilityId, fields.url)))
+    throw new Refused(400, 'complaints:refusal.photosGone', {}, { field: 'url' })
+  const added = await addComplaint(tx, {
+    ...fields,
+    tenantId,
+    code: newCode(),
+    facilityId,
+    facilityName: name,
+    deptId,
+    requestKey: requestKey ?? null,
+    position: fields.position || name,
+  })
+  const event = {
+    tenantId,
+    createTime: added.eventTime,
+    msgType: MsgType.public,
+    eventId: added.id,
+    objectType: ObjectType.facility,
+    objectId: facilityId,
+    deptId,
+    kind: added.eventType,
+  }
+  await pushTo(tx, event, await recipientsOf(tx, tenantId, 'complaint_handle', deptId))
+  return { code: added.code }
+}

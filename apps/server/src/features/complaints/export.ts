@@ -1,0 +1,41 @@
+import { ComplaintStatus } from '@huanwei/contract/complaints/codes'
+import { type Complaint, listComplaints } from '@huanwei/contract/complaints/endpoints'
+import { listComplaintPushes } from '@huanwei/contract/messages/endpoints'
+import { departmentsFor } from '../../db/scope.ts'
+import { choice, type ExportList, exportList, moment, rowId, text } from '../../lib/export-list.ts'
+
+import { pushed, pushIdOf, pushKey } from '../messages/export.ts'
+import { findComplaintPushes, findComplaints } from './queries.ts'
+import { complaints } from './table.ts'
+
+const complaintColumns = [
+  text<Complaint>('complaints:column.facility', (row) => row.facilityName, 24),
+  text<Complaint>('complaints:department', (row) => row.deptName),
+  choice<Complaint>('complaints:column.type', (row) => `complaints:type.${row.eventType}`),
+  text<Complaint>('complaints:column.content', (row) => row.content, 50),
+  text<Complaint>('complaints:column.reporter', (row) => row.reportPerson),
+  text<Complaint>('complaints:column.contact', (row) => row.contactInformation),
+  text<Complaint>('complaints:column.position', (row) => row.position, 30),
+  moment<Complaint>('complaints:column.time', (row) => row.eventTime),
+  choice<Complaint>('complaints:column.status', (row) =>
+    row.status === ComplaintStatus.handled ? 'complaints:status.processed' : 'complaints:status.pending',
+  ),
+  text<Complaint>('complaints:reply.content', (row) => row.resultContent, 50),
+  moment<Complaint>('complaints:reply.time', (row) => row.resultTime),
+]
+
+/** Lists of this noun that can be exported. */
+export const complaintExports: readonly ExportList[] = [
+  exportList(listComplaints, 'complaints:title', {
+    key: { tenantId: complaints.tenantId, time: complaints.eventTime, id: complaints.id },
+    idOf: rowId,
+    columns: complaintColumns,
+    find: async (tx, viewer, filter) => findComplaints(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId)),
+  }),
+  exportList(listComplaintPushes, 'complaints:title', {
+    key: pushKey,
+    idOf: pushIdOf,
+    columns: complaintColumns,
+    find: pushed(findComplaintPushes),
+  }),
+]

@@ -1,0 +1,101 @@
+import { stillBelow } from '@huanwei/contract/history/rules'
+import { hourMs, minuteMs } from '@huanwei/contract/time'
+import { metres, type TrackFix } from './track.ts'
+
+/** Minimum duration of a stop, ms, and its maximum distance from its first fix, metres. */
+const shortestStopMs = 3 * minuteMs
+const stopRadius = 50
+/** Minimum length of a trip, metres. */
+const shortestTrip = 100
+/** An odometer that shows no change over this distance is taken as missing, metres. */
+const deadOdometer = 1000
+/** Tolerance of an odometer between two readings beyond the fastest drive, km; `fastest` in km/h. */
+const odometerSlack = 1
+const fastest = 180
+
+/** Seconds from the first to the last point. */
+export const secondsOf = (track: readonly TrackFix[]) => (track.length ? (track.at(-1)!.time - track[0]!.time) / 1000 : 0)
+export const fastestOf = (track: readonly TrackFix[]) => track.reduce((most, { speed }) => Math.max(most, speed), 0)
+const isMoving = ({ speed }: TrackFix) => speed >= stillBelow
+const isRunning = ({ status }: TrackFix) => (status & 1) === 1
+
+/** Sums `take` over each pair of points without a break between them. */
+function sumSteps(track: readonly TrackFix[], take: (before: TrackFix, fix: TrackFix) => number) {
+  let sum = 0
+  for (let i = 1; i < track.length; i++) if (!track[i]!.isBreak) sum += take(track[i - 1]!, track[i]!)
+  return sum
+}
+
+const seconds = (before: TrackFix, fix: TrackFix) => (fix.time - before.time) / 1000
+
+/** Seconds with the ignition on. */
+export const runningSeconds = (track: readonly TrackFix[]) =>
+  sumSteps(track, (before, fix) => (isRunning(before) ? seconds(before, fix) : 0))
+
+/** Mileage in km: by the odometer, across its resets, or without one by the distances between the fixes. Source: spec 4, IV.8. */
+export function mileageOf(track: readonly TrackFix[]): { km: number; source: 'odometer' | 'distance' } {
+  const driven = sumSteps(track, (before, fix) => (isMoving(before) || isMoving(fix) ? metres(before, fix) : 0))
+  const readings = track.flatMap(({ time, mileage }) => (mileage === null ? [] : { time, mileage }))
+  const shown = readings.reduce((sum, { time, mileage }, i) => {
+    const before = readings[i - 1]
+    const more = before ? mileage - before.mileage : 0
+    const most = before ? odometerSlack + (fastest * (time - before.time)) / hourMs : 0
+    // A reading that went back or too far ahead comes from another odometer or one that was reset.
+    return more >= 0 && more <= most ? sum + more : sum
+  }, 0)
+  const isUsable = readings.length * 2 >= track.length && !(shown === 0 && driven > deadOdometer)
+  return isUsable && track.length ? { km: round(shown), source: 'odometer' } : { km: round(driven / 1000), source: 'distance' }
+}
+const round = (km: number) => Math.round(km * 1000) / 1000
+
+/** Half-open ranges of indices. */
+type Range = [from: number, to: number]
+
+function stopRanges(track: readonly TrackFix[]): Range[] {
+  const ranges: Range[] = []
+  for (let from = 0; from < track.length; from++) {
+    const first = track[from]!
+    if (isMoving(first)) continue
+    let to = from + 1
+    while (to < track.length && !isMoving(track[to]!) && metres(first, track[to]!) <= stopRadius) to++
+    if (track[to - 1]!.time - first.time < shortestStopMs) continue
+    ranges.push([from, to])
+    from = to - 1
+  }
+  return ranges
+}
+
+/** Splits a track into stops, at least 3 minutes below 3 km/h within 50 m, and the trips between them. */
+export function partsOf(track: readonly TrackFix[]): { stops: TrackFix[][]; trips: TrackFix[][] } {
+  const stops = stopRanges(track)
+  const trips: TrackFix[][] = []
+  // A trip begins where the stop before it ends, and ends where the next begins.
+  const edges = [0, ...stops.flatMap(([from, to]) => [from + 1, to - 1]), track.length]
+  for (let i = 0; i < edges.length; i += 2) trips.push(...known(track.slice(edges[i], edges[i + 1])))
+  return {
+    stops: stops.map(([from, to]) => track.slice(from, to)),
+    trips: trips.filter((trip) => sumSteps(trip, metres) >= shortestTrip),
+  }
+}
+
+/** Splits a track at its breaks. */
+function known(track: readonly TrackFix[]): TrackFix[][] {
+  const stretches: TrackFix[][] = []
+  for (const [i, fix] of track.entries()) {
+    if (i === 0 || fix.isBreak) stretches.push([])
+    stretches.at(-1)!.push(fix)
+  }
+  return stretches
+}
+
+/** Parts of a track at more than `limit` km/h, single fixes included. */
+export function overspeedsOf(track: readonly TrackFix[], limit: number): TrackFix[][] {
+  const stretches: TrackFix[][] = []
+  for (const [i, fix] of track.entries()) {
+    if (fix.speed <= limit) continue
+    const isNew = fix.isBreak || (track[i - 1]?.speed ?? 0) <= limit
+    if (isNew) stretches.push([])
+    stretches.at(-1)!.push(fix)
+  }
+  return stretches
+}

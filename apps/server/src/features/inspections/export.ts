@@ -1,0 +1,46 @@
+import { InspectionStatus } from '@huanwei/contract/inspections/codes'
+import { type Inspection, listInspections } from '@huanwei/contract/inspections/endpoints'
+import { listInspectionPushes } from '@huanwei/contract/messages/endpoints'
+import type { TextKey } from '@huanwei/words/messages'
+import { departmentsFor } from '../../db/scope.ts'
+import { choice, type ExportList, exportList, figure, moment, rowId, text } from '../../lib/export-list.ts'
+import { pushed, pushIdOf, pushKey } from '../messages/export.ts'
+import { findInspectionPushes, findInspections } from './queries.ts'
+import { inspections } from './table.ts'
+
+function stateOf({ status, ifReturn }: Inspection): TextKey {
+  if (status === InspectionStatus.waiting) return ifReturn === 1 ? 'inspections:state.returned' : 'inspections:state.waiting'
+  return status === InspectionStatus.fedBack ? 'inspections:state.fedBack' : 'inspections:state.closed'
+}
+
+const inspectionColumns = [
+  text<Inspection>('inspections:column.reporter', (row) => row.reportPersonName),
+  text<Inspection>('inspections:column.responsible', (row) => row.responsibleName),
+  text<Inspection>('list:department', (row) => row.deptName),
+  text<Inspection>('inspections:column.business', (row) => row.businessTypeName),
+  text<Inspection>('inspections:content', (row) => row.eventContent, 40),
+  text<Inspection>('inspections:column.standard', (row) => row.assessmentStandardName, 24),
+  figure<Inspection>('inspections:column.score', (row) => row.score),
+  text<Inspection>('inspections:column.position', (row) => row.position, 40),
+  moment<Inspection>('inspections:column.time', (row) => row.createTime),
+  figure<Inspection>('inspections:limitHours', (row) => row.disposeTimeLimit, 16),
+  figure<Inspection>('inspections:usedMinutes', (row) => row.disposeTime, 16),
+  choice<Inspection>('inspections:column.status', stateOf),
+]
+
+/** Lists of this noun that can be exported. */
+export const inspectionExports: readonly ExportList[] = [
+  exportList(listInspections, 'inspections:title', {
+    key: { tenantId: inspections.tenantId, time: inspections.createTime, id: inspections.id },
+    idOf: rowId,
+    columns: inspectionColumns,
+    find: async (tx, viewer, filter, language) =>
+      findInspections(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId), language),
+  }),
+  exportList(listInspectionPushes, 'inspections:title', {
+    key: pushKey,
+    idOf: pushIdOf,
+    columns: inspectionColumns,
+    find: pushed(findInspectionPushes),
+  }),
+]

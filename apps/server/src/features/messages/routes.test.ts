@@ -1,0 +1,95 @@
+import { MsgType } from '@huanwei/contract/messages/codes'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addVehicle, addViolation, startTestServer } from '../../test-kit.ts'
+
+type Person = Awaited<ReturnType<typeof server.login>>
+let server: Awaited<ReturnType<typeof startTestServer>>
+let admin: Person
+let handler: Person
+beforeAll(async () => {
+  server = await startTestServer()
+  ;[admin, handler] = [await server.login('admin'), await server.login('handler')]
+})
+afterAll(() => server.close())
+
+const moveTo = async (who: Person, department: string) => {
+  const { rows } = await server.db.owner.query('select dept_id from sys_dept where tenant_id = 1 and name = $1', [department])
+  const { data: user } = await admin.call('GET', `/admin/user/${who.userId}`)
+  const role = user.roleList.map(({ roleId }: { roleId: number }) => roleId)
+  expect((await admin.call('PUT', '/admin/user', { ...user, role, phone: '13900000009', deptId: rows[0].dept_id })).status).toBe(
+    200,
+  )
+}
+const summaryOf = async (who: Person, msgType: MsgType) =>
+  (await who.call('GET', '/admin/msgPush/getMsgTypeLastData')).data.find((one: { msgType: MsgType }) => one.msgType === msgType)
+const overviewOf = async (who: Person) => (await who.call('GET', '/admin/home/overview')).data
+const pushOf = async (who: Person, eventId: number) => {
+  const { rows } = await server.db.owner.query('select id from msg_push where push_object_id = $1 and event_id = $2', [
+    who.userId,
+    eventId,
+  ])
+  return rows[0].id
+}
+const look = (who: Person, msgType: MsgType, id: number) => who.call('PUT', '/admin/msgPush/look', { msgType, id, isHere: true })
+const claim = (who: Person, msgType: MsgType, id: number) =>
+  who.call('PUT', '/admin/msgPush/claim', { msgType, id, isClaimed: true })
+const markRead = async (who: Person, eventId: number) =>
+  who.call('PUT', '/admin/msgPush/updateRead', { id: await pushOf(who, eventId) })
+
+test('after a move, pushes of the former scope are not visible and cannot be claimed', async () => {
+  const id = await addViolation(server.db, await addVehicle(server.db), [handler.userId])
+  expect(await summaryOf(handler, MsgType.violation)).toMatchObject({ unreadCount: 1, msgDescribe: '川A00001 超速行驶' })
+  expect(await overviewOf(handler)).toMatchObject({
+    oldest: [{ id }],
+    queues: expect.arrayContaining([expect.objectContaining({ pending: 1 })]),
+  })
+  await moveTo(handler, '二部')
+  expect(await summaryOf(handler, MsgType.violation)).toMatchObject({ unreadCount: 0, msgDescribe: null, unreadOf: { 1: 0 } })
+  const { oldest, queues } = await overviewOf(handler)
+  expect([oldest, queues.map(({ pending }: { pending: number }) => pending)]).toEqual([[], [0, 0, 0, 0, 0, 0]])
+  for (const { status } of [
+    await look(handler, MsgType.violation, id),
+    await claim(handler, MsgType.violation, id),
+    await markRead(handler, id),
+  ])
+    expect(status).toBe(404)
+  expect((await claim(admin, MsgType.violation, id)).data.claim.username).toBe('admin')
+  await moveTo(handler, '一部')
+  expect(await summaryOf(handler, MsgType.violation)).toMatchObject({ unreadCount: 1 })
+})
+
+test('a recipient without the permission to handle any more cannot claim the event', async () => {
+  const viewer = await server.login('viewer')
+  const vehicle = await addVehicle(server.db, { plateNumber: '川A00002', terminalNo: '13900000002' })
+  const id = await addViolation(server.db, vehicle, [viewer.userId])
+  expect((await look(viewer, MsgType.violation, id)).status).toBe(200)
+  expect((await claim(viewer, MsgType.violation, id)).status).toBe(403)
+})
+
+test('an inspection that somebody answers for goes with them', async () => {
+  const { rows } = await server.db.owner.query(`select dept_id from sys_dept where tenant_id = 1 and name = '二部'`)
+  const responsible = await server.login('viewer')
+  await server.db.owner.query(`insert into sys_file (tenant_id, bucket_name, original, type, file_size, create_user, file_name)
+    values (1, 'huanwei', 'x', 'png', 1, 'x', repeat('a', 32) || '.png')`)
+  const { data } = await admin.call('POST', '/admin/inspectEvent', {
+    responsibleId: responsible.userId,
+    deptId: rows[0].dept_id,
+    businessType: '1',
+    assessmentStandard: '3',
+    score: 2.5,
+    eventContent: '路口垃圾桶满溢',
+    position: '建设路口',
+    lng: 104.1,
+    lat: 30.6,
+    disposeTimeLimit: 4,
+    img: `${'a'.repeat(32)}.png`,
+  })
+  expect(await summaryOf(responsible, MsgType.inspection)).toMatchObject({
+    unreadCount: 1,
+    msgDescribe: '建设路口 路口垃圾桶满溢',
+  })
+  expect((await look(responsible, MsgType.inspection, data.id)).status).toBe(200)
+  expect((await claim(responsible, MsgType.inspection, data.id)).status).toBe(200)
+  expect((await markRead(responsible, data.id)).data).toBe(true)
+  expect(await summaryOf(responsible, MsgType.inspection)).toMatchObject({ unreadCount: 0 })
+})

@@ -1,0 +1,130 @@
+import { ObjectType } from '@huanwei/contract/objects'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { Tx } from '../../db/connect.ts'
+import { departmentsBelow, inScope } from '../../db/scope.ts'
+import { notFound } from '../../http/refuse.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { facilities } from '../facilities/table.ts'
+import { users } from '../users/table.ts'
+import { vehicles } from '../vehicles/table.ts'
+
+type Kind = {
+  table: PgTable
+  tenantId: AnyPgColumn
+  id: AnyPgColumn
+  deptId: AnyPgColumn
+  name: SQL<string>
+  /** Null as long as the object is there; people leave no row. */
+  removedTime?: AnyPgColumn
+}
+
+/** Tables of monitored objects, and their display names. */
+const kinds: Record<ObjectType, Kind> = {
+  [ObjectType.person]: {
+    table: users,
+    tenantId: users.tenantId,
+    id: users.id,
+    deptId: users.deptId,
+    name: sql<string>`coalesce(nullif(${users.name}, ''), ${users.username})`,
+  },
+  [ObjectType.vehicle]: {
+    table: vehicles,
+    tenantId: vehicles.tenantId,
+    id: vehicles.id,
+    deptId: vehicles.deptId,
+    name: sql<string>`${vehicles.plateNumber}`,
+    removedTime: vehicles.removedTime,
+  },
+  [ObjectType.facility]: {
+    table: facilities,
+    tenantId: facilities.tenantId,
+    id: facilities.id,
+    deptId: facilities.deptId,
+    name: sql<string>`${facilities.name}`,
+    removedTime: facilities.removedTime,
+  },
+}
+
+const find = (tx: Tx, tenantId: number, kind: Kind, objectId: number, ...only: (SQL | undefined)[]) =>
+  tx
+    .select({ id: kind.id, name: kind.name })
+    .from(kind.table)
+    .where(and(eq(kind.tenantId, tenantId), eq(kind.id, objectId), ...only))
+
+/** Display name of the object. Refuses with 404 when it is not in scope; removed objects keep their history. */
+export async function mustSeeObject(tx: Tx, viewer: Viewer, objectType: ObjectType, objectId: number): Promise<string> {
+  const kind = kinds[objectType]
+  const [found] = await find(tx, viewer.tenantId, kind, objectId, inScope(viewer, kind.deptId))
+  if (!found) throw notFound()
+  return found.name
+}
+
+/** Returns the objects in scope; removed ones too. */
+export async function objectsInScope(
+  tx: Tx,
+  viewer: Viewer,
+  objectType: ObjectType,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (!ids.length) return new Set()
+  const { table, tenantId, id, deptId } = kinds[objectType]
+  const found = await tx
+    .select({ id })
+    .from(table)
+    .where(and(eq(tenantId, viewer.tenantId), inArray(id, [...ids]), inScope(viewer, deptId)))
+  return new Set(found.map((one) => Number(one.id)))
+}
+
+/** True when the object exists and is in scope; locks it until the transaction ends. */
+export async function lockObject(tx: Tx, viewer: Viewer, objectType: ObjectType, objectId: number) {
+  const kind = kinds[objectType]
+  const isThere = kind.removedTime && isNull(kind.removedTime)
+  const found = await find(tx, viewer.tenantId, kind, objectId, isThere, inScope(viewer, kind.deptId)).for('update')
+  return found.length > 0
+}
+
+/**
+ * The objects of a kind in scope that are there: those named and those of the departments (with all below), or every one where neither is
+ * named. In an order of its own, the same each time: the first of them are a fair picture of all.
+ */
+export async function findObjects(
+  tx: Tx,
+  viewer: Viewer,
+  { objectType, objectIds, deptIds }: { objectType: ObjectType; objectIds: number[]; deptIds: number[] },
+) {
+  const { table, tenantId, id, deptId, name, removedTime } = kinds[objectType]
+  const below = await departmentsBelow(tx, viewer.tenantId, deptIds)
+  const isNamed = or(inArray(id, objectIds), inArray(deptId, below))
+  return tx
+    .select({ id: sql<number>`${id}`, name })
+    .from(table)
+    .where(
+      and(
+        eq(tenantId, viewer.tenantId),
+        removedTime && isNull(removedTime),
+        inScope(viewer, deptId),
+        objectIds.length || deptIds.length ? isNamed : undefined,
+      ),
+    )
+    .orderBy(sql`hashint4(${id})`, id)
+}
+
+/** Holds the object until the transaction ends, whoever may see it. */
+export const holdObject = (tx: Tx, tenantId: number, objectType: ObjectType, objectId: number) =>
+  find(tx, tenantId, kinds[objectType], objectId).for('update')
+
+const every = Object.entries(kinds).map(
+  ([type, { table, tenantId, id, deptId, name }]) =>
+    sql`select ${tenantId} as tenant_id, ${type}::text as type, ${id} as id, ${deptId} as dept_id, ${name} as name from ${table}`,
+)
+
+/** Everything that is watched, to be joined, and its columns then. */
+export const objects = sql`(${sql.join(every, sql` union all `)}) as object`
+export const object = {
+  tenantId: sql<number>`object.tenant_id`,
+  type: sql<ObjectType>`object.type`,
+  id: sql<number>`object.id`,
+  deptId: sql<number>`object.dept_id`,
+  name: sql<string | null>`object.name`,
+}

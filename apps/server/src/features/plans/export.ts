@@ -1,0 +1,39 @@
+import { listPlans, listRecords, type TaskPlan, type TaskRecord } from '@huanwei/contract/plans/endpoints'
+import { clockOf } from '@huanwei/contract/plans/rules'
+import { departmentsFor } from '../../db/scope.ts'
+import { atOnce, type ExportList, exportList, figure, moment, text } from '../../lib/export-list.ts'
+import { findPlans, findRecords } from './queries.ts'
+
+const planColumns = [
+  text<TaskPlan>('plans:name', (row) => row.name, 24),
+  text<TaskPlan>('plans:department', (row) => row.deptName),
+  text<TaskPlan>('plans:person', (row) => row.userName),
+  text<TaskPlan>('plans:dueTimes', (row) => row.dueMinutes.map(clockOf).join(', '), 24),
+  figure<TaskPlan>('plans:facilityCount', (row) => row.facilities.length),
+  text<TaskPlan>('plans:facilitiesField', (row) => row.facilities.map(({ facilityName }) => facilityName).join(', '), 50),
+  moment<TaskPlan>('list:updateTime', (row) => row.updateTime),
+]
+
+const visitColumns = [
+  moment<TaskRecord>('plans:dueTime', (row) => row.dueTime),
+  text<TaskRecord>('plans:facilitiesField', (row) => row.facilityName, 24),
+  text<TaskRecord>('plans:name', (row) => row.planName, 24),
+  text<TaskRecord>('plans:person', (row) => row.userName),
+  moment<TaskRecord>('plans:doneTime', (row) => row.doneTime),
+  text<TaskRecord>('plans:doneBy', (row) => row.doneName),
+  text<TaskRecord>('plans:remark', (row) => row.remark, 40),
+]
+
+/** Lists of this noun that can be exported. */
+export const planExports: readonly ExportList[] = [
+  exportList(listPlans, 'plans:title', {
+    columns: planColumns,
+    ...atOnce(async (tx, viewer, { deptId }) =>
+      findPlans(tx, viewer, deptId === undefined ? null : await departmentsFor(tx, viewer, deptId)),
+    ),
+  }),
+  exportList(listRecords, 'plans:records', {
+    columns: visitColumns,
+    ...atOnce((tx, viewer, filter) => findRecords(tx, viewer, filter)),
+  }),
+]

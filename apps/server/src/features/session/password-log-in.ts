@@ -1,0 +1,105 @@
+import { captchaAfterFailures } from '@huanwei/contract/session/rules'
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../../config.ts'
+import type { Database } from '../../db/connect.ts'
+import { requireClient } from '../../http/clients.ts'
+import { Refused } from '../../http/refuse.ts'
+import { WithCookie } from '../../http/serve.ts'
+import { beginTry } from './attempts.ts'
+import type { KnownDevices } from './known-device.ts'
+import { badCredentials, beginLogIn, logged, mustBeActive, tenantOf } from './log-in.ts'
+import { decodePassword, isPassword } from './password.ts'
+import { failuresOf, findAccount, forgetFailures, lockAttempts, takeCaptcha } from './queries.ts'
+
+type Credentials = { username: string; password: string; randomStr?: string | undefined; code?: string | undefined }
+
+type Parts = { db: Database; config: Pick<Config, 'CAPTCHA' | 'PASSWORD_KEY'>; devices: KnownDevices }
+
+/** Log-ins by password. Failures at an account or of an address call for a captcha, as `CAPTCHA` says. Record: docs/decisions/0025. */
+export function passwordLogIn({ db, config, devices }: Parts) {
+  const needsCaptcha = (failures: { failures: number }[]) =>
+    config.CAPTCHA === 'always' || (config.CAPTCHA === 'risk' && failures.some((one) => one.failures >= captchaAfterFailures))
+
+  /** Attempts of each address that this process is checking now. */
+  const underWay = new Map<string, number>()
+
+  async function logIn(input: Credentials, request: FastifyRequest) {
+    const client = requireClient(request)
+    const tenantId = await tenantOf(db, request)
+    const named = { tenantId, username: input.username }
+    const device = devices.idOf(request, named)
+    const { atAccount, address } = attemptKeys(named, device, request.ip)
+    const keys = [...atAccount, address]
+    const known = await db.system((tx) => failuresOf(tx, keys))
+    // Attempts count from their start; those still under way from an address may be people of one office at the same moment.
+    const decided = known.map((one) => ({ failures: one.failures - (one.key === address ? (underWay.get(address) ?? 0) : 0) }))
+    const isChecked = await checkCaptcha(db, input, needsCaptcha(decided), address)
+    await db.system(async (tx) => {
+      await lockAttempts(tx, keys)
+      const failures = await failuresOf(tx, keys)
+      // The address was asked about above.
+      if (!isChecked && needsCaptcha(failures.filter(({ key }) => key !== address)))
+        throw new Refused(428, 'session:refusal.captchaEmpty')
+      await beginTry(tx, keys)
+      underWay.set(address, (underWay.get(address) ?? 0) + 1)
+    })
+    try {
+      const token = await logged(db, { ...named, grantType: 'password' }, request, async () => {
+        const account = await checkPassword(db, tenantId, input, config.PASSWORD_KEY)
+        return db.system(async (tx) => {
+          const begun = await beginLogIn(tx, account, client, request)
+          await forgetFailures(tx, atAccount, address)
+          return begun
+        })
+      })
+      return new WithCookie(token, devices.cookieFor(request, named, device))
+    } finally {
+      const left = (underWay.get(address) ?? 0) - 1
+      if (left > 0) underWay.set(address, left)
+      else underWay.delete(address)
+    }
+  }
+
+  /** True when an attempt from here, as the account, would need a captcha. */
+  async function isCaptchaNeeded(username: string, request: FastifyRequest) {
+    const named = { tenantId: await tenantOf(db, request), username }
+    const { atAccount, address } = attemptKeys(named, devices.idOf(request, named), request.ip)
+    return needsCaptcha(await db.system((tx) => failuresOf(tx, [...atAccount, address])))
+  }
+
+  return { logIn, isCaptchaNeeded }
+}
+
+/** True when a captcha was solved; refuses a wrong one, which counts for the address, and a missing one where it is required. */
+async function checkCaptcha(
+  db: Database,
+  { randomStr, code }: Pick<Credentials, 'randomStr' | 'code'>,
+  needed: boolean,
+  address: string,
+): Promise<boolean> {
+  if (!needed && !code) return false
+  if (!randomStr || !code) throw new Refused(428, 'session:refusal.captchaEmpty')
+  const answer = await db.system((tx) => takeCaptcha(tx, randomStr))
+  if (answer === code.trim()) return true
+  await db.system((tx) => beginTry(tx, [address]))
+  throw new Refused(428, 'session:refusal.captchaWrong')
+}
+
+/** The account with this password. Refuses a wrong password, and an account that may not log in. */
+async function checkPassword(db: Database, tenantId: number, { username, password }: Credentials, key: string | undefined) {
+  const account = await db.system((tx) => findAccount(tx, { tenantId, username }))
+  if (!(await isPassword(account?.user.password, decodePassword(password, key) ?? '')) || !account) throw badCredentials()
+  mustBeActive(account)
+  return account
+}
+
+type Named = { tenantId: number; username: string }
+
+/**
+ * What a try is counted by. At the account: a known device by itself; strangers from one address, who soon wait, and all strangers, who make the
+ * account ask for captchas, and wait when there are very many.
+ */
+function attemptKeys({ tenantId, username }: Named, device: string | undefined, ip: string) {
+  const account = `${tenantId}:${username.toLowerCase()}`
+  return { atAccount: device ? [`device:${device}`] : [`account:${account}`, `from:${ip}:${account}`], address: `address:${ip}` }
+}

@@ -1,0 +1,29 @@
+import { isWord } from '@huanwei/contract/fields'
+import type { Language } from '@huanwei/words/languages'
+import { say, sayKnown } from '@huanwei/words/say'
+import { z } from 'zod'
+
+const locales = { 'zh-CN': z.locales.zhCN(), 'zh-TW': z.locales.zhTW(), 'en-US': z.locales.en() }
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
+
+/** Parses by `form`; what a refusal says is in `language`. */
+export const parseIn = <S extends z.ZodType>(form: S, sent: unknown, language: Language) =>
+  z.safeParse(form, sent, {
+    error: (issue) => (isEmpty(issue.input) ? say(language, 'refusals:required') : locales[language].localeError(issue)),
+  })
+
+/** One message for each validation problem: a check's own message stands alone, zod's follows the name of the field. */
+export const explain = ({ issues }: z.core.$ZodError, language: Language) =>
+  issues.map((issue) =>
+    isWord(issue.message) ? say(language, issue.message) : `${fieldIn(issue.path, language)}${issue.message}`,
+  )
+
+/** `['hours', 0, 'start']` → `生效时段 1 开始时间: `. */
+function fieldIn(path: PropertyKey[], language: Language) {
+  if (!path.length) return ''
+  const named = path.map((part) =>
+    typeof part === 'number' ? part + 1 : (sayKnown(language, `fields:${String(part)}`) ?? String(part)),
+  )
+  return `${named.join(' ')}: `
+}

@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer } from '../test-kit.ts'
+import { describeError } from './failures.ts'
+import { isStoreUnavailable } from './refuse.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+test('a failed statement is logged with its cause and place, without its values', async () => {
+  const failed = await server.db.system((tx) => tx.execute(sql`select ${'secret'}::text::int`)).catch((error: unknown) => error)
+  const described = describeError(failed)
+  expect(described).toMatchObject({ code: '22P02', statement: expect.stringContaining('select $1') })
+  expect(described).toHaveProperty('at.0')
+  expect(JSON.stringify(describeError(failed instanceof Error ? { ...described, message: '' } : failed))).not.toContain('secret')
+  expect(JSON.stringify({ ...described, message: '' })).not.toContain('secret')
+})
+
+test('an unexpected error is logged with its message and stack', () => {
+  expect(describeError(new TypeError('x is undefined'))).toMatchObject({ type: 'TypeError', message: 'x is undefined' })
+})
+
+test.each([
+  ['nobody listens', { syscall: 'connect', code: 'ECONNREFUSED' }, true],
+  ['the connection broke while it was written to', { syscall: 'write', code: 'EPIPE' }, true],
+  ['the connection broke while it was read from', { syscall: 'read', code: 'ECONNRESET' }, true],
+  ['it shuts down', { severity: 'FATAL', code: '57P01' }, true],
+  ['a statement is wrong', { severity: 'ERROR', code: '42601' }, false],
+])('whether the data is away: %s', (_, facts, away) => {
+  const thrown = Object.assign(new Error('x'), facts)
+  expect([isStoreUnavailable(thrown), isStoreUnavailable(new Error('Failed query', { cause: thrown }))]).toEqual([away, away])
+})
+
+const refused = async (url: string, options: object = {}) => {
+  const reply = await server.app.inject({ url, ...options })
+  return { status: reply.statusCode, ...reply.json() }
+}
+
+test('errors outside the handlers are answered in the envelope too', async () => {
+  const envelope = { code: 1, msg: expect.any(String), data: null }
+  expect(await refused('/%zz')).toEqual({ status: 400, ...envelope })
+  expect(await refused(`/admin/dict/type/${'x'.repeat(200)}`)).toMatchObject({ status: 401 })
+  expect(await refused(`/admin/dict/type/${'x'.repeat(2000)}`)).toEqual({ status: 414, ...envelope })
+  expect(await refused('/nowhere', { method: 'POST' })).toEqual({ status: 404, ...envelope })
+  const sent = { method: 'POST', headers: { 'content-type': 'application/json' } }
+  expect(await refused('/admin/dept', { ...sent, payload: '{' })).toEqual({ status: 400, ...envelope })
+  expect(await refused('/admin/dept', { ...sent, payload: '{"__proto__":{"a":1}}' })).toEqual({ status: 400, ...envelope })
+  expect(await refused('/admin/dept', { method: 'POST', headers: { 'content-type': 'text/xml' }, payload: '<a/>' })).toEqual({
+    status: 415,
+    ...envelope,
+  })
+  expect(await refused('/admin/dept', { ...sent, payload: `"${'x'.repeat(3_000_000)}"` })).toEqual({ status: 413, ...envelope })
+})
+
+test('a call that does not exist is no page, even for a browser', async () => {
+  for (const path of ['/admin/nothing', '/auth/nothing', '/open/nothing', '/map/nothing.json', '/act/nothing', '/code/nothing'])
+    expect(await refused(path, { headers: { accept: 'text/html' } })).toMatchObject({ status: 404, code: 1 })
+})

@@ -1,0 +1,48 @@
+import type { LookupAddress, LookupOptions } from 'node:dns'
+import { lookup } from 'node:dns'
+import { isIP } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { Agent, type BodyInit, fetch } from 'undici'
+
+/** Bytes of a reply. */
+const maxReply = 1024 * 1024
+/** Wait for a connection, for headers, and between two pieces of a body, ms. */
+const patience = 5000
+
+/** True for addresses of the public internet: not of this machine, its networks, or those of no machine. */
+const isPublic = (address: string) => ipaddr.process(address).range() === 'unicast'
+
+const refused = (host: string) => new Error(`${host} is no public address`)
+
+type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void
+
+type Request = { method?: string; headers?: Record<string, string>; body?: BodyInit | null | undefined }
+
+/**
+ * Makes a `fetch` for servers that a person named: their names must lead to public addresses unless `mayBePrivate`; it follows no
+ * redirect and reads no more than 1 MB. The address that was checked is the one connected to.
+ */
+export function outsideFetch(mayBePrivate: (host: string) => boolean) {
+  const lookUp = (host: string, options: LookupOptions, found: Found) =>
+    lookup(host, { ...options, all: true }, (error, addresses) => {
+      if (error) return found(error, [])
+      if (!mayBePrivate(host) && !addresses.every(({ address }) => isPublic(address))) return found(refused(host), [])
+      const [first] = addresses
+      if (options.all || !first) return found(null, addresses)
+      return found(null, first.address, first.family)
+    })
+  const dispatcher = new Agent({
+    connect: { lookup: lookUp, timeout: patience },
+    headersTimeout: patience,
+    bodyTimeout: patience,
+    maxResponseSize: maxReply,
+  })
+  return async (address: string, { method = 'GET', headers = {}, body = null }: Request = {}) => {
+    const { hostname } = new URL(address)
+    const literal = hostname.replace(/^\[|\]$/g, '')
+    // An address needs no look-up.
+    if (isIP(literal) && !isPublic(literal) && !mayBePrivate(literal)) throw refused(hostname)
+    const reply = await fetch(address, { method, headers, body, redirect: 'error', dispatcher })
+    return new Response(await reply.arrayBuffer(), { status: reply.status, headers: [...reply.headers] })
+  }
+}

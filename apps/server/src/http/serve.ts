@@ -1,0 +1,178 @@
+import { Readable } from 'node:stream'
+import type { Access, Endpoint, Envelope } from '@huanwei/contract/endpoint'
+import type { Language } from '@huanwei/words/languages'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import { requireClient } from './clients.ts'
+import { explain, parseIn } from './explain.ts'
+import { languageOf } from './language.ts'
+import { inChunks } from './pieces.ts'
+import { denied, invalid } from './refuse.ts'
+import type { Viewer } from './viewer.ts'
+
+/** JSON text from a handler, for replies too large to validate and copy: one text, or parts that are sent while they are generated. */
+export class RawJson {
+  readonly json: string | Generator<Uint8Array | string>
+  constructor(json: string | Generator<Uint8Array | string>) {
+    this.json = json
+  }
+
+  /** The reply's body, in its envelope. */
+  body(): string | Readable {
+    const { json } = this
+    if (typeof json === 'string') return `{"code":0,"msg":null,"data":${json}}`
+    return Readable.from(inChunks('{"code":0,"msg":null,"data":', json, '}'), { objectMode: false })
+  }
+}
+
+/** A reply with a message in the envelope (`msg`). */
+export class WithMessage<T> {
+  readonly data: T
+  readonly msg: string
+  constructor(data: T, msg: string) {
+    this.data = data
+    this.msg = msg
+  }
+}
+
+/** A reply that sets a cookie. */
+export class WithCookie<T> {
+  readonly data: T
+  readonly cookie: string
+  constructor(data: T, cookie: string) {
+    this.data = data
+    this.cookie = cookie
+  }
+}
+
+/** A reply that is not JSON. */
+export class BinaryReply {
+  readonly content: Readable
+  readonly headers: Record<string, string | number>
+  readonly status: number
+  constructor(content: Readable, headers: Record<string, string | number>, status = 200) {
+    this.content = content
+    this.headers = headers
+    this.status = status
+  }
+}
+
+/** Viewer of a call. Public and client calls have none, nor have signed addresses. */
+type Caller<A extends Access> = A extends 'public' | 'client' ? undefined : A extends 'signed' ? Viewer | undefined : Viewer
+
+/** Records user operations; see `noteOperation`. */
+type Operations = {
+  /** Begins the log line of a call; the returned function completes it, with the error if there was one. */
+  begin(endpoint: Endpoint, viewer: Viewer, request: FastifyRequest): (error?: unknown) => void
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    endpoints: Endpoint[]
+    /** Turns the bearer token of a request into its viewer, or refuses with 401; with 423 when locked, unless `whileLocked`. */
+    authenticate(request: FastifyRequest, whileLocked?: boolean): Promise<Viewer>
+    /** True when the address of a request has a valid signature of this server. */
+    isSigned(request: FastifyRequest): boolean
+    operations: Operations
+    /** Runs a call of an account when it is its turn; see `createTurns`. */
+    inTurn<T>(account: string, run: () => Promise<T>): Promise<T>
+    /** A session of the user ended or was locked: the database is asked about them anew. */
+    forgetViewersOf(user: Pick<Viewer, 'tenantId' | 'userId'>): void
+  }
+}
+
+/** Parses the call's input: path, query and body merged in this precedence, or a list by itself. Refuses with 400 and the names of the wrong fields. */
+function parse<S extends z.ZodType>(form: S, request: FastifyRequest, language: Language): z.output<S> {
+  const { body, query, params } = request
+  const sent = Array.isArray(body) ? body : { ...fieldsOf(body), ...fieldsOf(query), ...fieldsOf(params) }
+  const parsed = parseIn(form, sent, language)
+  if (!parsed.success) throw invalid(explain(parsed.error, language).join('; '))
+  if (hasNul(parsed.data)) throw invalid('NUL')
+  return parsed.data
+}
+
+/** True when a text in `value` contains a NUL, which the database can store in no text. */
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
+}
+
+const fieldsOf = (part: unknown): object => {
+  if (part === undefined || part === null) return {}
+  if (typeof part !== 'object') throw invalid('body')
+  return part
+}
+
+/** Registers `endpoint`: checks the caller, parses the input, runs `handle`, wraps its result in the envelope. */
+export function serve<In extends z.ZodType, Out extends z.ZodType, A extends Access>(
+  app: FastifyInstance,
+  endpoint: Endpoint<In, Out, A>,
+  handle: (
+    input: z.output<In>,
+    viewer: Caller<A>,
+    request: FastifyRequest,
+  ) => Promise<z.input<Out> | WithMessage<z.input<Out>> | WithCookie<z.input<Out>> | RawJson | BinaryReply>,
+) {
+  app.endpoints.push(endpoint)
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    async handler(request, reply) {
+      const viewer = await callerOf(app, endpoint, request)
+      const noteEnd = noteOperation(app, endpoint, viewer, request)
+      try {
+        if (typeof endpoint.access === 'object' && !viewer?.permissions.has(endpoint.access.permission)) throw denied()
+        const input = parse(endpoint.input, request, languageOf(request.headers))
+        const run = () => handle(input, viewer, request)
+        const body = bodyOf(endpoint, await (viewer ? app.inTurn(accountOf(viewer, request), run) : run()), reply)
+        noteEnd()
+        return body
+      } catch (error) {
+        noteEnd(error)
+        throw error
+      }
+    },
+  })
+}
+
+/** Files on their way take turns among themselves: a slow line must not stop an account's other calls. */
+const accountOf = ({ tenantId, userId }: Viewer, request: FastifyRequest) =>
+  `${tenantId} ${userId}${request.isMultipart?.() ? ' files' : ''}`
+
+/** Converts the result of a handler to the reply. Throws when it does not fit the contract. */
+function bodyOf<Out extends z.ZodType>(endpoint: Endpoint<z.ZodType, Out>, data: unknown, reply: FastifyReply) {
+  if (data instanceof BinaryReply) return reply.code(data.status).headers(data.headers).send(data.content)
+  if (data instanceof RawJson) return reply.type('application/json; charset=utf-8').send(data.body())
+  if (data instanceof WithCookie) {
+    reply.header('set-cookie', data.cookie)
+    return bodyOf(endpoint, data.data, reply)
+  }
+  const { data: plain, msg } = data instanceof WithMessage ? data : { data, msg: null }
+  const checked = endpoint.output.parse(plain)
+  return endpoint.bare ? checked : ({ code: 0, msg, data: checked } satisfies Envelope<unknown>)
+}
+
+/** Begins a line of the operation log for calls that change data in a user's name; the returned function completes it. */
+function noteOperation(app: FastifyInstance, endpoint: Endpoint, viewer: Viewer | undefined, request: FastifyRequest) {
+  const isLogged = viewer && endpoint.method !== 'GET' && !endpoint.reads && !endpoint.automatic
+  return isLogged ? app.operations.begin(endpoint, viewer, request) : () => undefined
+}
+
+async function callerOf<A extends Access>(
+  app: FastifyInstance,
+  endpoint: Endpoint<z.ZodType, z.ZodType, A>,
+  request: FastifyRequest,
+): Promise<Caller<A>>
+async function callerOf(
+  app: FastifyInstance,
+  { access, whileLocked }: Endpoint,
+  request: FastifyRequest,
+): Promise<Viewer | undefined> {
+  if (access === 'public') return undefined
+  if (access === 'client') {
+    requireClient(request)
+    return undefined
+  }
+  if (access === 'signed' && app.isSigned(request)) return undefined
+  return app.authenticate(request, whileLocked)
+}

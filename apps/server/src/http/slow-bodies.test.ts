@@ -1,0 +1,22 @@
+import { connect } from 'node:net'
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { limitSlowBodies } from './slow-bodies.ts'
+
+test('a body that drips is given up; one that is whole in time is served', async () => {
+  const app = Fastify()
+  limitSlowBodies(app, { bodyMs: 50, fileMs: 50 })
+  app.post('/', async ({ body }) => body)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = new URL(app.listeningOrigin)
+  const whole = await fetch(`${app.listeningOrigin}/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{"a":1}',
+  })
+  expect(await whole.json()).toEqual({ a: 1 })
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{"a":')
+  await new Promise((closed) => socket.once('close', closed))
+  await app.close()
+})

@@ -1,8 +1,0 @@
-export type NameOfPlace = (lng: number, lat: number) => string
-
-/** How a position reads as text: the nearest street in the demo city, else its coordinates. */
-export async function placeNames(demo: boolean): Promise<NameOfPlace> {
-  if (!demo) return (lng, lat) => `${lng.toFixed(5)}, ${lat.toFixed(5)}`
-  const { streetNear } = await import('@huanwei/city/streets')
-  return streetNear
-}

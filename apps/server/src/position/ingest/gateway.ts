@@ -1,0 +1,212 @@
+import { createServer, type Server, type Socket } from 'node:net'
+import { ConnectionEnd } from '@huanwei/contract/terminals/codes'
+import type { Message } from '@huanwei/terminal/messages/message'
+import type { RawFrame } from '@huanwei/terminal/wire/frame'
+import type { Database } from '../../db/connect.ts'
+import type { Log } from '../log.ts'
+import type { Update } from '../report.ts'
+import { Connection } from './connection.ts'
+import type { ConnectionLog } from './connection-log.ts'
+import { Dialogue, type DialogueContext } from './dialogue.ts'
+import { FlowControl } from './flow-control.ts'
+import type { Answer } from './pending-commands.ts'
+import type { StorePhoto } from './photos.ts'
+import { createRateLimiter } from './rate-limiter.ts'
+import type { Registry } from './registry.ts'
+import { Sessions } from './sessions.ts'
+import type { Stream } from './stream.ts'
+import { storeMessage } from './terminal-queries.ts'
+
+/** Times in ms. */
+export const defaultLimits = {
+  /** A terminal that sends nothing for this long is disconnected. Source: spec 4, IV.2. */
+  idle: 180_000,
+  /** Time from the opening of a connection to its authentication. */
+  opening: 60_000,
+  tick: 1000,
+  /** Time from a command to its answer. */
+  answer: 10_000,
+  connections: 50_000,
+  /** Uncommitted locations of one terminal; more stay in its own buffers, so that it cannot fill the stream alone. */
+  uncommitted: 512,
+  /** Bytes of unfinished frames and messages of all terminals; above, the connection with the most is closed. */
+  bufferedBytes: 128 * 1024 * 1024,
+  outgoingBytes: 128 * 1024,
+  frameBytes: 4096,
+  assemblyBytes: 1024 * 1024,
+  commands: 32,
+  /** Unknown terminal numbers that one address may register at once, and then per second; this machine has no limit. */
+  newTerminals: 300,
+  newTerminalsPerSecond: 2,
+}
+export type Limits = typeof defaultLimits
+
+export type Gateway = {
+  port: number
+  connections(): number
+  isConnected(deviceId: number): boolean
+  /** Sends a command and waits for the terminal's answer. Never rejects. */
+  send(deviceId: number, message: Message): Promise<Answer>
+  /** Takes nothing new; what is uncommitted can still be acknowledged. Resolves when all messages and pictures are stored; reports may be on their way. */
+  pause(): Promise<void>
+  close(): Promise<void>
+}
+
+type Options = {
+  host: string
+  port: number
+  db: Database
+  registry: Registry
+  stream: Stream
+  /** Receives which terminals are connected, and which were heard without a location. */
+  publish(updates: Update[]): void
+  storePhoto: StorePhoto
+  /** Receives when terminals come and go. */
+  connectionLog: Pick<ConnectionLog, 'record'>
+  log: Log
+  now?: () => number
+  limits?: Partial<Limits>
+}
+
+const isLocal = (address: string) => address === '::1' || /^(::ffff:)?127\./.test(address)
+
+/** Listens for terminals. A misbehaving terminal can only affect its own connection. Source: spec 3, section 8; spec 4, IV.2. */
+export async function startGateway(options: Options): Promise<Gateway> {
+  const { host, port, registry, stream, publish, connectionLog, log, now = Date.now } = options
+  const limits: Limits = { ...defaultLimits, ...options.limits }
+  const connections = new Set<Connection>()
+  const sessions = new Sessions({ publish, connectionLog, log, now })
+  const storage = createStorage(options)
+  let isPaused = false
+  const flow = new FlowControl({
+    stream,
+    connections,
+    maxUncommitted: limits.uncommitted,
+    resume: (connection) => connection.resume(now(), (frame) => dialogue.takeFrame(connection, frame)),
+  })
+  const allowance = createRateLimiter({ burst: limits.newTerminals, perSecond: limits.newTerminalsPerSecond })
+  const mayRegister = (address: string, time: number) => isLocal(address) || allowance(address, time)
+  const dialogue = new Dialogue({ registry, stream, sessions, flow, now, log, mayRegister, ...storage.forDialogue })
+
+  function accept(socket: Socket) {
+    const connection = new Connection(socket, limits, now())
+    connections.add(connection)
+    socket.setNoDelay(true)
+    socket.setKeepAlive(true, 60_000)
+    const onFrame = (frame: RawFrame) => dialogue.takeFrame(connection, frame)
+    socket.on('data', (chunk) => connection.read(chunk, onFrame))
+    socket.on('error', (error) => {
+      connection.endReason ??= ConnectionEnd.lost
+      log.debug({ address: connection.address, error: error.message }, 'connection lost')
+    })
+    socket.on('close', () => {
+      connections.delete(connection)
+      sessions.detach(connection, connection.endReason ?? ConnectionEnd.closed)
+      connection.handleClosed()
+    })
+    if (isPaused) connection.close()
+  }
+
+  // The high-water mark bounds what a paused socket still reads ahead.
+  const server = createServer({ highWaterMark: limits.frameBytes }, accept)
+  server.maxConnections = limits.connections
+  const listeningPort = await listenOn(server, host, port)
+  server.on('error', (error) => log.error({ error: error.message }, 'terminal port'))
+  server.on('drop', () => log.warn({ connections: connections.size }, 'too many connections'))
+  const ticking = setInterval(() => tick(connections, { registry, limits, log, time: now() }), limits.tick)
+
+  function stopReading() {
+    isPaused = true
+    flow.stop()
+  }
+
+  return {
+    port: listeningPort,
+    connections: () => connections.size,
+    isConnected: (deviceId) => sessions.isConnected(deviceId),
+    async send(deviceId, message) {
+      const connection = sessions.connectionOf(deviceId)
+      if (!connection) return { outcome: 'offline', result: null }
+      return connection.command(message, now(), now() + limits.answer)
+    },
+    async pause() {
+      stopReading()
+      server.close()
+      for (const connection of connections) connection.pause()
+      await storage.idle()
+    },
+    async close() {
+      stopReading()
+      clearInterval(ticking)
+      const closed = new Promise((resolve) => (server.listening ? server.close(resolve) : resolve(undefined)))
+      for (const connection of connections) connection.close(ConnectionEnd.stopped)
+      await closed
+    },
+  }
+}
+
+/** Stores messages and pictures of terminals. */
+function createStorage({ db, registry, storePhoto }: Pick<Options, 'db' | 'registry' | 'storePhoto'>) {
+  const pending = new Set<Promise<unknown>>()
+  function track<T>(storing: Promise<T>): Promise<T> {
+    pending.add(storing)
+    const done = () => pending.delete(storing)
+    storing.then(done, done)
+    return storing
+  }
+  const forDialogue: Pick<DialogueContext, 'storeMessage' | 'storePhoto'> = {
+    storeMessage: (terminal, { messageId, serial }, receivedAt, content) => {
+      const tenantId = registry.byId(terminal.id)?.tenantId ?? 0
+      const message = { tenantId, deviceId: terminal.id, messageId, serial, receivedAt, content }
+      return track(db.system((tx) => storeMessage(tx, message)))
+    },
+    storePhoto: (terminal, media, receivedAt) => track(storePhoto(registry.byId(terminal.id) ?? terminal, media, receivedAt)),
+  }
+  return {
+    forDialogue,
+    /** Resolves when nothing is being stored. */
+    idle: () => Promise.allSettled(pending),
+  }
+}
+
+type TickContext = { registry: Registry; limits: Limits; log: Log; time: number }
+
+/** Ticks every connection and closes those with a fault, and the one that buffers most when all together buffer too much. */
+function tick(connections: ReadonlySet<Connection>, context: TickContext) {
+  const { limits, log, time } = context
+  let total = 0
+  let largest: Connection | undefined
+  for (const connection of connections) {
+    connection.tick(time)
+    const fault = faultOf(connection, context)
+    if (fault) {
+      log.debug({ address: connection.address, fault }, 'connection closed')
+      connection.close(fault === 'unauthenticated' ? undefined : fault)
+    }
+    total += connection.bufferedBytes
+    if (connection.bufferedBytes > (largest?.bufferedBytes ?? 0)) largest = connection
+  }
+  if (total > limits.bufferedBytes) {
+    log.warn({ bufferedBytes: total, address: largest?.address }, 'too much unfinished, connection closed')
+    largest?.close(ConnectionEnd.overflow)
+  }
+}
+
+/** Reason why this connection has to be closed; undefined when it may stay. */
+function faultOf(connection: Connection, { registry, limits, time }: TickContext) {
+  const { terminal } = connection
+  if (!terminal) return time - connection.openedAt >= limits.opening ? 'unauthenticated' : undefined
+  if (registry.byId(terminal.id)?.authCode !== terminal.authCode) return ConnectionEnd.removed
+  return !connection.isPaused && time - connection.heardAt >= limits.idle ? ConnectionEnd.idle : undefined
+}
+
+/** Returns the port that it listens on; rejects when it cannot listen. */
+const listenOn = (server: Server, host: string, port: number) =>
+  new Promise<number>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen({ host, port, backlog: 4096 }, () => {
+      server.off('error', reject)
+      const address = server.address()
+      resolve(typeof address === 'object' && address ? address.port : port)
+    })
+  })

@@ -1,0 +1,143 @@
+import { MessageId, ReplyResult } from '@huanwei/terminal/messages/ids'
+import { type Media, MediaFormat, MediaType } from '@huanwei/terminal/messages/media'
+import { encodeMessage } from '@huanwei/terminal/messages/message'
+import { encodeFrames } from '@huanwei/terminal/wire/splitting'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { gatewayKit, newNumber } from './gateway.test-kit.ts'
+import { fixAt } from './terminal.test-kit.ts'
+
+const { start, terminalOn, query, tidy, bytesOf } = gatewayKit()
+const takenAt = Date.parse('2026-06-15T08:00:00+08:00')
+
+const picture = () =>
+  sharp({
+    create: { width: 160, height: 120, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 30 } },
+  })
+    .jpeg({ quality: 80 })
+    .toBuffer()
+
+const media = (data: Buffer, fields: Partial<Media> = {}): Media => ({
+  id: MessageId.media,
+  mediaId: 7,
+  mediaType: MediaType.picture,
+  format: MediaFormat.jpeg,
+  event: 0,
+  channel: 2,
+  location: { ...fixAt(takenAt), additions: { activeSafety: [], raw: [] } },
+  data,
+  ...fields,
+})
+
+async function bound() {
+  const { gateway, registry } = await start({ limits: { tick: 20 } })
+  const terminalNo = newNumber()
+  const terminal = await terminalOn(gateway.port, terminalNo)
+  const code = await terminal.open()
+  const bind = async () => {
+    await query(`update device set tenant_id = 1, object_type = '1', object_id = $1 where terminal_no = $2`, [
+      Number(terminalNo) % 1e9,
+      terminalNo,
+    ])
+    await expect.poll(() => registry.byNumber(terminalNo)?.tenantId).toBe(1)
+  }
+  /** The same terminal on a connection of its own. */
+  const again = async () => {
+    const next = await terminalOn(gateway.port, terminalNo)
+    await next.authenticate(code)
+    return next
+  }
+  const reply = async (from = terminal) => {
+    const { message } = await from.next((one) => one.message.id === MessageId.mediaReceived)
+    return message
+  }
+  const photos = () =>
+    query(
+      `select p.*, f.original, f.file_size, f.is_confirmed from device_photo p join sys_file f using (tenant_id, file_name)
+       join device d on d.id = p.device_id where d.terminal_no = $1`,
+      [terminalNo],
+    )
+  return { terminal, terminalNo, again, bind, reply, photos }
+}
+
+test('a picture is asked for the piece that got lost, stored as a file with its time and place, and acknowledged only then, once however often it is sent', async () => {
+  const { terminal, terminalNo, bind, reply, photos } = await bound()
+  await bind()
+  const data = await picture()
+  const message = media(data)
+  const header = { messageId: MessageId.media, version2019: false, terminalNo, serial: 100 }
+  const frames = encodeFrames(header, encodeMessage(message, '2013'))
+  expect(frames.length).toBeGreaterThan(2)
+  for (const [i, frame] of frames.entries()) if (i !== 1) terminal.socket.write(frame)
+  expect(await reply()).toEqual({ id: MessageId.mediaReceived, mediaId: 7, lost: [2] })
+  expect(await photos()).toEqual([])
+  terminal.socket.write(frames[1]!)
+  expect(await reply()).toEqual({ id: MessageId.mediaReceived, mediaId: 7, lost: [] })
+  terminal.send(message, 500)
+  expect(await reply()).toMatchObject({ lost: [] })
+  const [photo, ...more] = await photos()
+  expect(more).toEqual([])
+  expect(photo).toMatchObject({
+    tenant_id: 1,
+    object_type: '1',
+    channel: 2,
+    event: 0,
+    time: '2026-06-15 08:00:00+08',
+    address: '121.473701,31.230416',
+    original: `${terminalNo}-7.jpg`,
+    file_size: data.length,
+    is_confirmed: true,
+  })
+  expect(await bytesOf(photo.file_name)).toEqual(data)
+})
+
+test('a picture that is cut off in the middle is nothing; sent again on the next connection it is whole, once', async () => {
+  const { terminal, terminalNo, again, bind, reply, photos } = await bound()
+  await bind()
+  const data = await picture()
+  const header = { messageId: MessageId.media, version2019: false, terminalNo, serial: 100 }
+  const frames = encodeFrames(header, encodeMessage(media(data), '2013'))
+  const [first, second] = [frames[0]!, frames[1]!]
+  terminal.socket.end(Buffer.concat([first, second.subarray(0, second.length / 2)]))
+  await terminal.closed()
+  const next = await again()
+  expect(await photos()).toEqual([])
+  for (const frame of frames) next.socket.write(frame)
+  expect(await reply(next)).toEqual({ id: MessageId.mediaReceived, mediaId: 7, lost: [] })
+  const [photo, ...more] = await photos()
+  expect(more).toEqual([])
+  expect(await bytesOf(photo.file_name)).toEqual(data)
+})
+
+test('a file that is no picture is not stored, nor is a picture of an unbound terminal', async () => {
+  const { terminal, bind, photos } = await bound()
+  const data = await picture()
+  expect(await terminal.resultOf(terminal.send(media(data), 1))).toBe(ReplyResult.unsupported)
+  await bind()
+  const sound = media(Buffer.from('RIFF-and-more'), { mediaType: MediaType.audio, format: MediaFormat.wav })
+  expect(await terminal.resultOf(terminal.send(sound, 50))).toBe(ReplyResult.unsupported)
+  expect(await photos()).toEqual([])
+})
+
+test('pictures are kept as long as positions, with their bytes, longer when a record shows them too', async () => {
+  const { terminal, bind, reply, photos } = await bound()
+  await bind()
+  for (const serial of [1, 500, 1000]) {
+    terminal.send(media(await picture()), serial)
+    await reply()
+  }
+  const [old, shown, recent] = await photos()
+  const age = (days: number, { file_name }: { file_name: string }) =>
+    query(
+      `with photo as (update device_photo set received = now() - make_interval(days => $1) where file_name = $2)
+       update sys_file set create_time = now() - make_interval(days => $1) where file_name = $2`,
+      [days, file_name],
+    )
+  for (const one of [old, shown]) await age(31, one)
+  await age(29, recent)
+  await query(`update sys_user set avatar = $1 where tenant_id = 1 and username = 'viewer'`, [shown.file_name])
+  await tidy(30)
+  expect((await photos()).map(({ file_name }) => file_name)).toEqual([recent.file_name])
+  await expect(bytesOf(old.file_name)).rejects.toThrow()
+  for (const one of [shown, recent]) expect((await bytesOf(one.file_name)).length).toBeGreaterThan(0)
+})

@@ -1,0 +1,26 @@
+/** Leaky bucket for each key: allows `burst` at once, then `perSecond`. New keys beyond `maxKeys` are refused, so that memory is bounded. */
+export function createRateLimiter({
+  burst,
+  perSecond,
+  maxKeys = 10_000,
+}: {
+  burst: number
+  perSecond: number
+  maxKeys?: number
+}) {
+  type Bucket = { level: number; time: number }
+  const buckets = new Map<string, Bucket>()
+  const levelAt = ({ level, time }: Bucket, now: number) => Math.max(0, level - ((now - time) / 1000) * perSecond)
+
+  /** `now`: epoch ms. */
+  return (key: string, now: number): boolean => {
+    const level = levelAt(buckets.get(key) ?? { level: 0, time: now }, now)
+    if (level + 1 > burst) return false
+    if (!buckets.has(key) && buckets.size >= maxKeys) {
+      for (const [other, bucket] of buckets) if (levelAt(bucket, now) === 0) buckets.delete(other)
+      if (buckets.size >= maxKeys) return false
+    }
+    buckets.set(key, { level: level + 1, time: now })
+    return true
+  }
+}

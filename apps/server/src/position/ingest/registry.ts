@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto'
+import type { Changes } from '../../db/changes.ts'
+import type { Database } from '../../db/connect.ts'
+import type { Log } from '../log.ts'
+import { loadTerminals, markSeen, type Registration, registerTerminal, type Terminal } from './terminal-queries.ts'
+
+export type { Registration, Terminal } from './terminal-queries.ts'
+
+/** Every terminal of the installation in memory, in step with the database. */
+export type Registry = {
+  /** Finds a terminal by its canonical number. */
+  byNumber(terminalNo: string): Terminal | undefined
+  byId(deviceId: number): Terminal | undefined
+  /**
+   * Adds or finds a terminal and gives it its authentication code, in the database first. Undefined when the number belongs to a
+   * terminal with another identity.
+   */
+  register(registration: Registration, time: number): Promise<Terminal | undefined>
+  /** Records that the terminal was heard at `time`, epoch ms; written to the database within 30 s. */
+  seen(deviceId: number, time: number): void
+  /** Writes when terminals were last heard, and stops. */
+  close(): Promise<void>
+}
+
+/** A code of 128 random bits in 22 characters; it also fits into a 2019 authentication, whose length has one byte. */
+const newAuthCode = () => randomBytes(16).toString('base64url')
+
+/** Delay from a change to the reading, ms, so that many registrations cost few readings. */
+const readAfterMs = 100
+/** Largest share of the time that goes into readings. */
+const readShare = 0.1
+const retryMs = 1000
+const flushEveryMs = 30_000
+
+export async function startRegistry({ db, changes, log }: { db: Database; changes: Changes; log: Log }): Promise<Registry> {
+  let byNumber = new Map<string, Terminal>()
+  let byId = new Map<number, Terminal>()
+  let heard = new Map<number, number>()
+  /** Terminals added by this process since the last reading began, which that reading may not contain. */
+  let added: Terminal[] = []
+  let timer: NodeJS.Timeout | undefined
+  let reading: Promise<void> | undefined
+  let closed = false
+  let readMs = 0
+
+  const index = (terminal: Terminal) => {
+    byNumber.set(terminal.terminalNo, terminal)
+    byId.set(terminal.id, terminal)
+  }
+
+  async function read() {
+    const began = performance.now()
+    added = []
+    const terminals = await db.system(loadTerminals)
+    byNumber = new Map(terminals.map((terminal) => [terminal.terminalNo, terminal]))
+    byId = new Map(terminals.map((terminal) => [terminal.id, terminal]))
+    for (const terminal of added) index(terminal)
+    readMs = performance.now() - began
+  }
+
+  function readSoon(ms = Math.max(readAfterMs, readMs / readShare)) {
+    if (closed || timer) return
+    timer = setTimeout(async () => {
+      await reading
+      timer = undefined
+      if (closed) return
+      reading = read().catch((error: Error) => {
+        log.error({ error: error.message }, 'terminals could not be read')
+        readSoon(retryMs)
+      })
+    }, ms)
+  }
+
+  async function flush() {
+    if (!heard.size) return
+    const seen = heard
+    heard = new Map()
+    await db
+      .system((tx) => markSeen(tx, seen))
+      .catch((error: Error) => {
+        for (const [deviceId, time] of seen) if (!heard.has(deviceId)) heard.set(deviceId, time)
+        log.error({ error: error.message }, 'times of terminals could not be written')
+      })
+  }
+
+  changes.on(['device'], () => readSoon())
+  await read()
+  const flushing = setInterval(flush, flushEveryMs)
+
+  return {
+    byNumber: (terminalNo) => byNumber.get(terminalNo),
+    byId: (deviceId) => byId.get(deviceId),
+    async register(registration, time) {
+      const registered = await db.system((tx) => registerTerminal(tx, registration, newAuthCode(), time))
+      if (registered) {
+        added.push(registered)
+        index(registered)
+      }
+      return registered
+    },
+    seen: (deviceId, time) => {
+      heard.set(deviceId, time)
+    },
+    async close() {
+      closed = true
+      clearTimeout(timer)
+      clearInterval(flushing)
+      await reading
+      await flush()
+    },
+  }
+}

@@ -1,0 +1,140 @@
+import type { ObjectType } from '@huanwei/contract/objects'
+import { ConnectionEnd } from '@huanwei/contract/terminals/codes'
+import { eq, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/connect.ts'
+import { files } from '../../features/files/table.ts'
+import { terminalConnections, terminalMessages, terminalPhotos, terminals } from '../../features/terminals/table.ts'
+import type { Stay } from './stay.ts'
+
+/** A terminal as the gateway knows it. `tenantId` is 0 while it belongs to no tenant. */
+export type Terminal = {
+  id: number
+  terminalNo: string
+  tenantId: number
+  objectType: ObjectType | null
+  objectId: number | null
+  authCode: string | null
+}
+
+const terminal = {
+  id: terminals.id,
+  terminalNo: terminals.terminalNo,
+  tenantId: sql<number>`coalesce(${terminals.tenantId}, 0)`,
+  objectType: terminals.objectType,
+  objectId: terminals.objectId,
+  authCode: terminals.authCode,
+}
+
+/** Every terminal of the installation. */
+export const loadTerminals = (tx: Tx): Promise<Terminal[]> => tx.select(terminal).from(terminals)
+
+export type Registration = {
+  /** Canonical. */
+  terminalNo: string
+  protocol: '2011' | '2013' | '2019'
+  manufacturer: string
+  model: string
+  terminalId: string
+  plateNumber: string
+}
+
+/**
+ * Registers a terminal: a new one is added, a known one without a code gets `freshCode`, a known one with a code keeps it.
+ * Undefined when the code of this number was given to another manufacturer, model or terminal id: numbers are no secret, so this
+ * terminal must not get that code until an administrator removes the old terminal. Nor does it get the number of a sensor.
+ */
+export async function registerTerminal(
+  tx: Tx,
+  registration: Registration,
+  freshCode: string,
+  time: number,
+): Promise<Terminal | undefined> {
+  const { terminalNo, ...identity } = registration
+  await tx.insert(terminals).values({ terminalNo }).onConflictDoNothing()
+  const [known] = await tx.select().from(terminals).where(eq(terminals.terminalNo, terminalNo)).for('update')
+  const { manufacturer, model, terminalId } = identity
+  const isSame = known!.manufacturer === manufacturer && known!.model === model && known!.terminalId === terminalId
+  if (known!.authCode !== null ? !isSame : known!.protocol !== null) return undefined
+  const [registered] = await tx
+    .update(terminals)
+    // The code is only written when it changes, as writing it makes every process read all terminals again.
+    .set({
+      ...identity,
+      lastSeen: sql`to_timestamp(${time / 1000}::float8)`,
+      ...(known!.authCode === null && { authCode: freshCode }),
+    })
+    .where(eq(terminals.id, known!.id))
+    .returning(terminal)
+  return registered
+}
+
+/** Stores when terminals were last heard. `seen`: device id to epoch ms. */
+export async function markSeen(tx: Tx, seen: ReadonlyMap<number, number>) {
+  await tx.execute(sql`
+    update ${terminals} set last_seen = greatest(last_seen, to_timestamp(s.at / 1000))
+    from unnest(${sql.param([...seen.keys()])}::int[], ${sql.param([...seen.values()])}::float8[]) as s (id, at)
+    where ${terminals.id} = s.id`)
+}
+
+export type StoredMessage = {
+  tenantId: number
+  deviceId: number
+  messageId: number
+  serial: number
+  /** Epoch ms. */
+  receivedAt: number
+  content: object
+}
+
+/** A message with the same serial and content within this time is the same one sent again; serials wrap and restart. */
+const sameWithin = sql`interval '1 hour'`
+
+/** Stores a message that is no position, once however often it is sent. */
+export async function storeMessage(tx: Tx, { tenantId, deviceId, messageId, serial, receivedAt, content }: StoredMessage) {
+  const received = sql`to_timestamp(${receivedAt / 1000}::float8)`
+  // Serialised for each terminal: the same message may come on its old and its new connection at once.
+  await tx.execute(sql`select pg_advisory_xact_lock(808, ${deviceId}::int)`)
+  await tx.execute(sql`
+    insert into ${terminalMessages} (tenant_id, device_id, message_id, serial, received, content)
+    select ${tenantId}::int, ${deviceId}::int, ${messageId}::smallint, ${serial}::int, ${received}, ${JSON.stringify(content)}::jsonb
+    where not exists (
+      select from ${terminalMessages} m
+      where m.device_id = ${deviceId} and m.message_id = ${messageId} and m.serial = ${serial}
+        and m.received > ${received} - ${sameWithin} and m.content = ${JSON.stringify(content)}::jsonb)`)
+}
+
+/** Removes the pictures of terminals received more than `keepDays` ago and marks their files as unconfirmed, so that unused ones are removed. */
+export const dropOldPhotos = (tx: Tx, keepDays: number) =>
+  tx.execute(sql`
+    with old as (
+      delete from ${terminalPhotos} where ${terminalPhotos.received} < now() - make_interval(days => ${keepDays}::int)
+      returning tenant_id, file_name
+    )
+    update ${files} f set is_confirmed = false from old where f.tenant_id = old.tenant_id and f.file_name = old.file_name`)
+
+/** Removes messages received more than `keepDays` ago. */
+export const dropOldMessages = (tx: Tx, keepDays: number) =>
+  tx.delete(terminalMessages).where(sql`${terminalMessages.received} < now() - make_interval(days => ${keepDays}::int)`)
+
+/**
+ * Stores stays, begun or ended, under the tenant that has the terminal now. A stay that is still open when the terminal has a later one was
+ * cut off by a stop of the platform: it ends with an unknown reason. A refused one says nothing about the others.
+ */
+export async function storeStays(tx: Tx, stays: readonly Stay[]) {
+  const of = <T>(pick: (stay: Stay) => T) => sql.param(stays.map(pick))
+  const sent = sql`
+    select distinct on (d.tenant_id, d.id, s.came) coalesce(d.tenant_id, 0) as tenant_id, d.id as device_id, to_timestamp(s.came / 1000) as time,
+      to_timestamp(s.authenticated / 1000) as authenticated, s.address, to_timestamp(s.ended / 1000) as ended, s.reason
+    from unnest(${of(({ deviceId }) => deviceId)}::int[], ${of(({ cameAt }) => cameAt)}::float8[],
+      ${of(({ authenticatedAt }) => authenticatedAt)}::float8[], ${of(({ address }) => address)}::text[],
+      ${of(({ endedAt }) => endedAt ?? null)}::float8[], ${of(({ reason }) => reason ?? null)}::text[])
+      as s (id, came, authenticated, address, ended, reason)
+    join ${terminals} d on d.id = s.id`
+  await tx.execute(sql`
+    with sent as (${sent})
+    insert into ${terminalConnections} as c (tenant_id, device_id, time, authenticated, address, ended, reason) select * from sent
+    on conflict (tenant_id, device_id, time) do update set ended = excluded.ended, reason = excluded.reason where c.ended is null`)
+  await tx.execute(sql`
+    update ${terminalConnections} c set ended = s.time, reason = ${ConnectionEnd.unknown} from (${sent}) s
+    where c.device_id = s.device_id and c.ended is null and c.time < s.time and s.reason is distinct from ${ConnectionEnd.refused}`)
+}

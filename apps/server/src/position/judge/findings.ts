@@ -1,0 +1,124 @@
+import type pg from 'pg'
+import type { NameOfPlace } from '../../lib/place-names.ts'
+import type { OccurrenceChange } from './evaluate.ts'
+import type { Occurrence } from './occurrence.ts'
+import { queueSms } from './queue-sms.ts'
+import {
+  deleteViolations,
+  findByStart,
+  findSince,
+  insertViolations,
+  type NewViolation,
+  type StoredViolation,
+  updateViolations,
+  type ViolationUpdate,
+} from './raise.ts'
+import { type ExpectedOccurrences, reconcile } from './reevaluate.ts'
+import type { RuleFacts } from './rulebook.ts'
+import { formStorms, lockStorms, type StormSlot } from './storms.ts'
+import type { WatchedTerminal } from './subject.ts'
+
+/** A text to be read aloud to a driver. */
+export type VoiceMessage = { deviceId: number; text: string }
+
+type Parts = {
+  client: pg.ClientBase
+  now: number
+  facts: ReadonlyMap<number, RuleFacts>
+  nameOfPlace: NameOfPlace
+  /** Time at which a violation in force was last written, epoch ms; 0 when unknown. */
+  writtenAt(deviceId: number, key: string): number
+}
+
+/** Minimum time between writes of a violation in force that only lasts longer, ms. */
+const growEveryMs = 10_000
+/** A violation that ended longer ago than this, ms, causes no voice message and no SMS. */
+const freshMs = 60_000
+
+const keyOf = ({ ruleId, start }: Pick<Occurrence, 'ruleId' | 'start'>) => `${ruleId} ${start}`
+
+const placeOf = ({ tenantId, ruleId, start }: StormSlot): StormSlot => ({ tenantId, ruleId, start })
+
+/** Gathers the violations that a transaction finds and writes them with few statements. */
+export function createFindings({ client, now, facts, nameOfPlace, writtenAt }: Parts) {
+  const inserts: NewViolation[] = []
+  const changes: { subject: WatchedTerminal; change: OccurrenceChange }[] = []
+  const rewrites: ViolationUpdate[] = []
+  const withdrawals: StoredViolation[] = []
+  const speeches: VoiceMessage[] = []
+
+  function start(subject: WatchedTerminal, occurrence: Occurrence) {
+    const rule = facts.get(occurrence.ruleId)
+    if (!rule) return
+    const isFresh = occurrence.end === null && now - occurrence.last <= freshMs
+    inserts.push({ subject, facts: rule, occurrence, isFresh })
+    if (rule.voiceText && isFresh) speeches.push({ deviceId: subject.deviceId, text: rule.voiceText })
+  }
+
+  /** Slots in which violations now begin, or no longer do. */
+  const touched = () => [
+    ...inserts.map(({ subject, occurrence }) => placeOf({ ...occurrence, tenantId: subject.tenantId })),
+    ...withdrawals.map(placeOf),
+    ...rewrites
+      .filter(({ stored, occurrence }) => stored.start !== occurrence.start)
+      .flatMap(({ stored, occurrence }) => [placeOf(stored), placeOf({ ...stored, start: occurrence.start })]),
+  ]
+
+  return {
+    speeches,
+    /** Adds changes from `evaluate`. */
+    add(subject: WatchedTerminal, found: readonly OccurrenceChange[]) {
+      for (const change of found) {
+        const { kind, occurrence } = change
+        if (kind === 'started') start(subject, occurrence)
+        else if (kind !== 'grown' || now - writtenAt(subject.deviceId, keyOf(occurrence)) >= growEveryMs)
+          changes.push({ subject, change })
+      }
+    },
+    /** Adds results of `reevaluate`: from the floors on, the stored violations become the wanted ones. */
+    async correct(again: readonly { subject: WatchedTerminal; wanted: ExpectedOccurrences }[]) {
+      const since = again.map(({ subject, wanted }) => ({ subject, from: Math.min(...wanted.floors.values()) }))
+      const stored = Map.groupBy(await findSince(client, since), ({ deviceId }) => deviceId)
+      for (const { subject, wanted } of again) {
+        const known = stored.get(subject.deviceId) ?? []
+        const byId = new Map(known.map((one) => [one.id, one]))
+        const { insert, update, remove } = reconcile(known, wanted)
+        for (const occurrence of insert) start(subject, occurrence)
+        for (const { id, occurrence } of update) rewrites.push({ stored: byId.get(id)!, occurrence })
+        for (const id of remove) withdrawals.push(byId.get(id)!)
+      }
+    },
+    async write() {
+      const known = await findByStart(
+        client,
+        changes.map(({ subject, change }) => ({ subject, occurrence: change.occurrence })),
+      )
+      const byKey = new Map(known.map((stored) => [`${stored.deviceId} ${keyOf(stored)}`, stored]))
+      for (const { subject, change } of changes) {
+        const stored = byKey.get(`${subject.deviceId} ${keyOf(change.occurrence)}`)
+        if (!stored) continue
+        if (change.kind === 'withdrawn') withdrawals.push(stored)
+        else rewrites.push({ stored, occurrence: change.occurrence })
+      }
+      const places = touched()
+      await lockStorms(
+        client,
+        places.map(({ tenantId }) => tenantId),
+      )
+      await insertViolations(client, inserts, nameOfPlace)
+      await queueSms(client, inserts, nameOfPlace)
+      await updateViolations(client, rewrites, nameOfPlace)
+      await deleteViolations(client, withdrawals)
+      await formStorms(client, places)
+    },
+    /** Violations that were written, and whether they are in force now. */
+    written: () =>
+      [...inserts, ...changes.map(({ subject, change }) => ({ subject, occurrence: change.occurrence, kind: change.kind }))].map(
+        ({ subject, occurrence, ...rest }) => ({
+          deviceId: subject.deviceId,
+          key: keyOf(occurrence),
+          inForce: occurrence.end === null && !('kind' in rest && rest.kind === 'withdrawn'),
+        }),
+      ),
+  }
+}

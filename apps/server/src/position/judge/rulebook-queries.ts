@@ -1,0 +1,102 @@
+import { eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Tx } from '../../db/connect.ts'
+import { areas } from '../../features/areas/table.ts'
+import { calendarDays } from '../../features/calendar/table.ts'
+import { departments } from '../../features/departments/table.ts'
+import { rules } from '../../features/rules/table.ts'
+import { shifts } from '../../features/shifts/table.ts'
+import { terminalBindings, terminals } from '../../features/terminals/table.ts'
+import type { WatchedTerminal } from './subject.ts'
+
+/** Whole epoch ms, rounded up. */
+const epochMs = (column: PgColumn) => sql<number>`ceil(extract(epoch from ${column}) * 1000)::float8`
+
+/** Enabled rules of all tenants. */
+export const findEnabledRules = (tx: Tx) =>
+  tx
+    .select({
+      tenantId: rules.tenantId,
+      id: rules.id,
+      objectType: rules.objectType,
+      name: rules.name,
+      condition: rules.condition,
+      severity: rules.severity,
+      objectIds: rules.objectIds,
+      deptIds: rules.deptIds,
+      hours: rules.hours,
+      shiftIds: rules.shiftIds,
+      calendar: rules.calendar,
+      minDuration: rules.minDuration,
+      cooldown: rules.cooldown,
+      voiceText: rules.voiceText,
+      recipientIds: rules.recipientIds,
+      sms: rules.sms,
+      changedAt: epochMs(rules.changeTime),
+    })
+    .from(rules)
+    .where(eq(rules.enabled, true))
+    .orderBy(rules.id)
+
+/** Areas that rules name. */
+export const findRuleAreas = (tx: Tx) =>
+  tx
+    .select({ id: areas.id, shape: areas.shape, changedAt: epochMs(areas.shapeTime) })
+    .from(areas)
+    .where(
+      sql`exists (select from ${rules} r where r.tenant_id = ${areas.tenantId} and r.enabled
+        and r.condition->'areaIds' @> to_jsonb(${areas.id}))`,
+    )
+
+export const findParents = (tx: Tx) =>
+  tx.select({ tenantId: departments.tenantId, id: departments.id, parentId: departments.parentId }).from(departments)
+
+/** The shifts that rules name. */
+export const findRuleShifts = (tx: Tx) =>
+  tx
+    .select({
+      tenantId: shifts.tenantId,
+      id: shifts.id,
+      start: shifts.start,
+      end: shifts.end,
+      weekdays: shifts.weekdays,
+      changedAt: epochMs(shifts.changeTime),
+    })
+    .from(shifts)
+
+/** The marked days of all calendars. `changedAt` is null for a day that was marked before it began. */
+export const findCalendarMarks = (tx: Tx) =>
+  tx
+    .select({
+      tenantId: calendarDays.tenantId,
+      day: calendarDays.day,
+      kind: calendarDays.kind,
+      changedAt: sql<
+        number | null
+      >`case when ${calendarDays.changeTime} >= ${calendarDays.day}::timestamp at time zone 'Asia/Shanghai' then ${epochMs(calendarDays.changeTime)} end`,
+    })
+    .from(calendarDays)
+    .orderBy(calendarDays.day)
+
+type SubjectRow = Omit<WatchedTerminal, 'rules' | 'source'> & { boundAt: number }
+
+/** Terminals on objects, with the fields that a violation copies from the object. */
+export async function findSubjects(tx: Tx): Promise<SubjectRow[]> {
+  const { rows } = await tx.execute<SubjectRow>(sql`
+    with object as (
+      select tenant_id, '0' as type, user_id as id, coalesce(nullif(name, ''), username) as name, dept_id, '1' as kind
+      from sys_user
+      union all
+      select tenant_id, '1', id, plate_number, dept_id, vehicle_type from vehicle where removed_time is null
+      union all
+      select tenant_id, '2', id, name, dept_id, facility_type from facility where removed_time is null
+    )
+    select o.tenant_id as "tenantId", d.id as "deviceId", o.type as "objectType", o.id as "objectId", o.name as "objectName",
+      o.kind as "objectTypeValue", o.dept_id as "deptId", p.name as "deptName",
+      coalesce(ceil(extract(epoch from b.started) * 1000), 0)::float8 as "boundAt"
+    from ${terminals} d
+    join object o on o.tenant_id = d.tenant_id and o.type = d.object_type and o.id = d.object_id
+    join ${departments} p on p.tenant_id = o.tenant_id and p.dept_id = o.dept_id
+    left join ${terminalBindings} b on b.tenant_id = d.tenant_id and b.device_id = d.id and b.ended is null`)
+  return rows
+}

@@ -1,0 +1,149 @@
+import { Shape } from '@huanwei/contract/areas/endpoints'
+import type { ObjectType } from '@huanwei/contract/objects'
+import type { Measure, Severity } from '@huanwei/contract/rules/codes'
+import { Condition } from '@huanwei/contract/rules/endpoints'
+import { areaIdsOf, measureOf } from '@huanwei/contract/rules/rules'
+import { Hours } from '@huanwei/contract/shifts/endpoints'
+import { z } from 'zod'
+import type { ChangeTable } from '../../db/changes.ts'
+import type { Tx } from '../../db/connect.ts'
+import { momentOf } from '../../lib/time.ts'
+import type { Log } from '../log.ts'
+import { type RuleToEvaluate, ruleToEvaluate } from './conditions.ts'
+import type { Calendar } from './hours.ts'
+import {
+  findCalendarMarks,
+  findEnabledRules,
+  findParents,
+  findRuleAreas,
+  findRuleShifts,
+  findSubjects,
+} from './rulebook-queries.ts'
+import { sourceOf, type WatchedTerminal } from './subject.ts'
+
+/** Fields that a violation takes from its rule. */
+export type RuleFacts = {
+  name: string
+  severity: Severity
+  voiceText: string
+  recipientIds: number[]
+  sms: boolean
+  measure: Measure | null
+}
+
+/** All rules and the terminals they apply to, as of one moment. */
+export type Rulebook = {
+  /** Watched terminals by terminal id; terminals without rules are left out. */
+  subjects: ReadonlyMap<number, WatchedTerminal>
+  /** Facts by rule id. */
+  facts: ReadonlyMap<number, RuleFacts>
+}
+
+/** Tables whose changes may change the rulebook. */
+export const rulebookTables: readonly ChangeTable[] = [
+  'monitoring_rule',
+  'area',
+  'shift',
+  'calendar_day',
+  'sys_user',
+  'vehicle',
+  'facility',
+  'sys_dept',
+  'device',
+  'sys_dict_item',
+]
+
+type RuleRow = Awaited<ReturnType<typeof findEnabledRules>>[number]
+type AreaRow = Awaited<ReturnType<typeof findRuleAreas>>[number]
+type ShiftRow = Awaited<ReturnType<typeof findRuleShifts>>[number]
+/** Records that rules refer to, by id; calendars by tenant. */
+type Known = {
+  areas: ReadonlyMap<number, AreaRow>
+  shifts: ReadonlyMap<number, ShiftRow>
+  calendars: ReadonlyMap<number, { days: Calendar; changedAt: number }>
+}
+type Ready = {
+  tenantId: number
+  objectType: ObjectType
+  objectIds: ReadonlySet<number>
+  deptIds: readonly number[]
+  rule: RuleToEvaluate
+}
+
+const Stored = z.object({ condition: Condition, hours: z.array(Hours) })
+const Shapes = z.array(Shape)
+
+/** Reads the rulebook. A rule that cannot be read is left out and logged. */
+export async function loadRulebook(tx: Tx, log: Log): Promise<Rulebook> {
+  const rows = await findEnabledRules(tx)
+  const known: Known = {
+    areas: new Map((await findRuleAreas(tx)).map((area) => [area.id, area])),
+    shifts: new Map((await findRuleShifts(tx)).map((shift) => [shift.id, shift])),
+    calendars: await loadCalendars(tx),
+  }
+  const parents = new Map((await findParents(tx)).map((dept) => [`${dept.tenantId} ${dept.id}`, dept.parentId]))
+  const ready = Map.groupBy(
+    rows.flatMap((row) => readied(row, known, log)),
+    ({ tenantId, objectType }) => `${tenantId} ${objectType}`,
+  )
+  const subjects = new Map<number, WatchedTerminal>()
+  for (const { boundAt, ...subject } of ready.size ? await findSubjects(tx) : []) {
+    const above = departmentsAbove(parents, subject.tenantId, subject.deptId)
+    const rules = (ready.get(`${subject.tenantId} ${subject.objectType}`) ?? [])
+      .filter((one) => applies(one, subject.objectId, above))
+      // Reports from before the binding belong to another object.
+      .map(({ rule }) => (boundAt > rule.validFrom ? { ...rule, validFrom: boundAt } : rule))
+    if (rules.length) subjects.set(subject.deviceId, { ...subject, source: sourceOf(subject.objectType), rules })
+  }
+  const factsOf = ({ name, severity, voiceText, recipientIds, sms, condition }: RuleRow) => ({
+    name,
+    severity,
+    voiceText,
+    recipientIds,
+    sms,
+    measure: measureOf(condition),
+  })
+  return { subjects, facts: new Map(rows.map((row) => [row.id, factsOf(row)])) }
+}
+
+/** The marked days by tenant. */
+export async function loadCalendars(tx: Tx): Promise<Known['calendars']> {
+  const byTenant = Map.groupBy(await findCalendarMarks(tx), ({ tenantId }) => tenantId)
+  return new Map(
+    Array.from(byTenant, ([tenantId, marks]) => [
+      tenantId,
+      {
+        days: new Map(marks.map(({ day, kind }) => [momentOf(`${day} 00:00:00`), kind])),
+        changedAt: Math.max(0, ...marks.map(({ changedAt }) => changedAt ?? 0)),
+      },
+    ]),
+  )
+}
+
+function readied(row: RuleRow, { areas, shifts, calendars }: Known, log: Log): Ready[] {
+  const { tenantId, objectType, objectIds, deptIds } = row
+  const stored = Stored.safeParse(row)
+  const areaIds = stored.success ? areaIdsOf(stored.data.condition) : []
+  const used = areaIds.flatMap((id) => areas.get(id) ?? [])
+  const shapes = Shapes.safeParse(used.map(({ shape }) => shape))
+  if (!stored.success || !shapes.success) {
+    log.error({ tenantId, ruleId: row.id, error: stored.error?.message ?? shapes.error?.message }, 'a rule cannot be read')
+    return []
+  }
+  const worked = row.shiftIds.flatMap((id) => shifts.get(id) ?? [])
+  const calendar = row.calendar ? calendars.get(tenantId) : undefined
+  const validFrom = Math.max(row.changedAt, calendar?.changedAt ?? 0, ...[...used, ...worked].map(({ changedAt }) => changedAt))
+  const rule = ruleToEvaluate({ ...row, ...stored.data }, shapes.data, validFrom, worked, calendar?.days)
+  return [{ tenantId, objectType, objectIds: new Set(objectIds), deptIds, rule }]
+}
+
+/** The department and all its ancestors. */
+function departmentsAbove(parents: ReadonlyMap<string, number>, tenantId: number, deptId: number): ReadonlySet<number> {
+  const above = new Set<number>()
+  for (let at: number | undefined = deptId; at !== undefined && !above.has(at); at = parents.get(`${tenantId} ${at}`))
+    above.add(at)
+  return above
+}
+
+const applies = ({ objectIds, deptIds }: Ready, objectId: number, above: ReadonlySet<number>) =>
+  (!objectIds.size && !deptIds.length) || objectIds.has(objectId) || deptIds.some((id) => above.has(id))

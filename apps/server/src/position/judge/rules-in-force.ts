@@ -1,0 +1,168 @@
+import type pg from 'pg'
+import type { Changes } from '../../db/changes.ts'
+import type { Database } from '../../db/connect.ts'
+import type { NameOfPlace } from '../../lib/place-names.ts'
+import type { Log } from '../log.ts'
+import { inTransaction, isTransient } from '../store/transaction.ts'
+import type { Fix } from './fix.ts'
+import { endUnwatched } from './raise.ts'
+import { loadRulebook, rulebookTables } from './rulebook.ts'
+import { type JudgeOutcome, Tracks } from './tracks.ts'
+
+type Options = {
+  db: Database
+  changes: Changes
+  log: Log
+  nameOfPlace: NameOfPlace
+  /** Reads a text aloud to the driver. */
+  speak(deviceId: number, text: string): void
+  clock?: () => number
+  /** Interval of checking violations that change by time alone, ms. */
+  tickMs?: number
+}
+
+/** Delay from a change to the reading of the rulebook, ms, so that many changes cost few readings. */
+const reloadAfterMs = 100
+/** Largest share of the time that goes into reading the rulebook. */
+const reloadShare = 0.1
+const retryMs = 2000
+/** Tracks that are loaded or checked in one transaction. */
+const chunkSize = 500
+/** Suspension of a terminal's rules after a failed evaluation, ms. */
+const suspendMs = 60_000
+
+/** The rules in force, in step with changes of the rules, with time, and with the reports of terminals. */
+export class Rules {
+  readonly #options: Options
+  readonly #clock: () => number
+  readonly #tracks: Tracks
+  readonly #ticking: NodeJS.Timeout
+  #reloading: NodeJS.Timeout | undefined
+  #reloadMs = 0
+  #isClosed = false
+  #isChecking = false
+  /** Resolves when the work on tracks that was given to `inTurn` is done. */
+  #turn: Promise<void> = Promise.resolve()
+
+  constructor(options: Options, tracks: Tracks, clock: () => number) {
+    this.#options = options
+    this.#clock = clock
+    this.#tracks = tracks
+    options.changes.on(rulebookTables, () => this.#reloadSoon())
+    this.#ticking = setInterval(() => this.#check(), options.tickMs ?? 10_000)
+    this.#reloadSoon(0)
+  }
+
+  /** Runs `work` after all earlier work on tracks. */
+  inTurn(work: () => Promise<void>): Promise<void> {
+    const mine = this.#turn.then(work)
+    this.#turn = mine.catch(() => undefined)
+    return mine
+  }
+
+  /** Brings the tracks of these terminals into memory; to be called before their reports are stored. */
+  async load(deviceIds: Iterable<number>) {
+    const unread = this.#tracks.unread(this.#clock(), deviceIds)
+    if (unread.length) await this.#loadTracks(unread)
+  }
+
+  isWatched: Tracks['isWatched'] = (deviceId, source) => this.#tracks.isWatched(deviceId, source)
+
+  /** Evaluates new fixes and writes the violations, in the transaction that stores the fixes. Call `keep` after its commit. */
+  async judge(client: pg.ClientBase, fixes: ReadonlyMap<number, readonly Fix[]>) {
+    const outcome = await this.#tracks.take(client, fixes, this.#clock())
+    return { keep: () => this.#keep(outcome) }
+  }
+
+  forget(deviceIds: Iterable<number>) {
+    this.#tracks.forget(deviceIds)
+  }
+
+  /** Suspends the rules of a terminal for a while, as evaluating them failed with `error`. */
+  suspend(deviceId: number, error: unknown) {
+    this.#tracks.suspend(deviceId, this.#clock() + suspendMs)
+    const reason = error instanceof Error ? error.message : error
+    this.#options.log.error({ deviceId, error: reason }, 'the rules of a terminal cannot be evaluated')
+  }
+
+  async close() {
+    this.#isClosed = true
+    clearTimeout(this.#reloading)
+    clearInterval(this.#ticking)
+    await this.#turn
+  }
+
+  #keep({ keep, speeches }: JudgeOutcome) {
+    keep()
+    for (const { deviceId, text } of speeches) this.#options.speak(deviceId, text)
+  }
+
+  /** Ends violations that are no longer watched, then goes on with the current rules. */
+  async #reload() {
+    const { db, log } = this.#options
+    const began = performance.now()
+    const book = await db.system((tx) => loadRulebook(tx, log))
+    await inTransaction(db, (client) => endUnwatched(client, book.subjects, this.#clock()))
+    this.#tracks.apply(book)
+    this.#reloadMs = performance.now() - began
+  }
+
+  #reloadSoon(ms = Math.max(reloadAfterMs, this.#reloadMs / reloadShare)) {
+    if (this.#isClosed || this.#reloading) return
+    this.#reloading = setTimeout(() => {
+      this.#reloading = undefined
+      this.inTurn(() => this.#reload()).then(
+        () => this.#check(),
+        (error: Error) => {
+          this.#options.log.error({ error: error.message }, 'rules could not be read')
+          this.#reloadSoon(retryMs)
+        },
+      )
+    }, ms)
+  }
+
+  async #loadTracks(deviceIds: readonly number[]) {
+    this.#keep(await inTransaction(this.#options.db, (client) => this.#tracks.load(client, deviceIds, this.#clock())))
+  }
+
+  async #checkByTime(deviceIds: readonly number[]) {
+    const noFixes = new Map<number, Fix[]>(deviceIds.map((deviceId) => [deviceId, []]))
+    this.#keep(await inTransaction(this.#options.db, (client) => this.#tracks.take(client, noFixes, this.#clock())))
+  }
+
+  /** Loads the tracks that are not in memory and checks those that time has changed. */
+  async #check() {
+    if (this.#isChecking || this.#isClosed) return
+    this.#isChecking = true
+    try {
+      await this.#inChunks(this.#tracks.unread(this.#clock()), (chunk) => this.#loadTracks(chunk))
+      await this.#inChunks(this.#tracks.dueBy(this.#clock()), (chunk) => this.#checkByTime(chunk))
+    } catch (error) {
+      this.#options.log.warn({ error: error instanceof Error ? error.message : error }, 'rules wait for the database')
+    } finally {
+      this.#isChecking = false
+    }
+  }
+
+  /** Works on terminals chunk by chunk; one that fails by itself is suspended, so that it does not hold up the others. */
+  async #inChunks(deviceIds: readonly number[], work: (chunk: readonly number[]) => Promise<void>, size = chunkSize) {
+    for (let start = 0; start < deviceIds.length && !this.#isClosed; start += size) {
+      const chunk = deviceIds.slice(start, start + size)
+      try {
+        await this.inTurn(() => work(chunk))
+      } catch (error) {
+        this.#tracks.forget(chunk)
+        if (isTransient(error)) throw error
+        if (chunk.length > 1) await this.#inChunks(chunk, work, Math.ceil(chunk.length / 2))
+        else for (const deviceId of chunk) this.suspend(deviceId, error)
+      }
+    }
+  }
+}
+
+/** Reads the rulebook and starts judging. */
+export async function startRules(options: Options): Promise<Rules> {
+  const { db, log, nameOfPlace, clock = Date.now } = options
+  const book = await db.system((tx) => loadRulebook(tx, log))
+  return new Rules(options, new Tracks(book, nameOfPlace, clock()), clock)
+}

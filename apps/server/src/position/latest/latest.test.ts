@@ -1,0 +1,107 @@
+import { Status } from '@huanwei/contract/live/codes'
+import { offlineAfterMs } from '@huanwei/contract/live/rules'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { findVehicleFacts } from '../../features/trees/queries.ts'
+import { addFacility, addVehicle, startTestServer } from '../../test-kit.ts'
+import { startLatest } from './latest.ts'
+import { createObjectStore } from './object-store.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const fix = (time: number) => ({
+  time,
+  lng: 104.06,
+  lat: 30.65,
+  speed: 30,
+  direction: 90,
+  altitude: 500,
+  status: 3,
+  alarm: 0,
+  mileage: 12,
+  satellites: 9,
+  signal: 20,
+})
+
+/** Blocks all reads of the latest positions; `waiting` counts the blocked ones. */
+async function holdPositions() {
+  const holder = await server.db.owner.connect()
+  await holder.query('begin; lock table position in access exclusive mode')
+  return {
+    waiting: async () =>
+      (
+        await server.db.owner.query(
+          "select count(*)::int as n from pg_locks where not granted and relation = 'position'::regclass",
+        )
+      ).rows[0].n,
+    async release() {
+      await holder.query('rollback')
+      holder.release()
+    },
+  }
+}
+
+test('a report that arrives while facts are reloaded is not lost for a vehicle among them', async () => {
+  const held = await holdPositions()
+  const { deviceId, vehicleId } = await addVehicle(server.db)
+  await expect.poll(held.waiting).toBeGreaterThan(0)
+  const now = Date.now()
+  server.latest.apply([{ deviceId, connected: true, seenAt: now, fix: fix(now) }])
+  await held.release()
+  await expect
+    .poll(() => server.latest.vehicles.of(1).get(vehicleId)?.live)
+    .toMatchObject({ time: now, seenAt: now, status: Status.moving })
+})
+
+test('reloading facts twice at the same time loses no report', async () => {
+  const { deviceId, vehicleId } = await addVehicle(server.db, { plateNumber: '川A00009', terminalNo: '13900000009' })
+  const store = createObjectStore({ db: server.db, find: findVehicleFacts, inForce: () => new Map(), clock: Date.now })
+  const held = await holdPositions()
+  const readings = [store.read(), store.read([1])]
+  await expect.poll(held.waiting).toBeGreaterThan(0)
+  const now = Date.now()
+  store.apply([{ deviceId, connected: true, seenAt: now, fix: fix(now) }])
+  await held.release()
+  await Promise.all(readings)
+  expect(store.of(1).get(vehicleId)?.live).toMatchObject({ time: now, seenAt: now, status: Status.moving })
+})
+
+test('a silent vehicle goes offline by time alone, with one change event', async () => {
+  const { deviceId, vehicleId } = await addVehicle(server.db, { plateNumber: '川A00002', terminalNo: '13900000002' })
+  let ahead = 0
+  const latest = await startLatest(server.db, server.changes, () => Date.now() + ahead)
+  const changes: number[] = []
+  latest.vehicles.onChange((_, changed) => changes.push(...changed.map(({ id }) => id).filter((id) => id === vehicleId)))
+  latest.apply([{ deviceId, connected: true, seenAt: Date.now(), fix: fix(Date.now()) }])
+  expect([latest.vehicles.of(1).get(vehicleId)?.live.status, changes]).toEqual([Status.moving, [vehicleId]])
+  ahead = offlineAfterMs
+  await expect.poll(() => latest.vehicles.of(1).get(vehicleId)?.live.status).toBe(Status.offline)
+  expect(JSON.parse(latest.vehicles.of(1).get(vehicleId)?.json ?? '{}')).toMatchObject({ status: Status.offline })
+  expect(changes).toEqual([vehicleId, vehicleId])
+  latest.close()
+})
+
+test('a new, changed or removed person is known at once; so is a facility’s alarm', async () => {
+  const admin = await server.login('admin')
+  const { deptId, facilityId, deviceId } = await addFacility(server.db)
+  const { data: role } = await admin.call('POST', '/admin/role', { roleName: '保洁员', roleCode: 'ROLE_CLEANER', dsType: 3 })
+  const fields = { username: 'wangfang', phone: '13800000041', deptId }
+  const { data: user } = await admin.call('POST', '/admin/user', { ...fields, newpassword1: 'broom-and-cart', role: [] })
+  const person = () => server.latest.people.of(1).get(user.userId)
+  await expect.poll(person).toMatchObject({ deptId, name: 'wangfang', roles: [] })
+  await admin.call('PUT', '/admin/user', { ...fields, userId: user.userId, role: [role.roleId] })
+  await expect.poll(() => person()?.roles).toEqual([{ roleId: role.roleId, roleName: '保洁员' }])
+  await admin.call('PUT', '/admin/user', { ...fields, userId: user.userId, role: [], lockFlag: '9' })
+  await expect.poll(person).toBeUndefined()
+
+  const facility = () => server.latest.facilities.of(1).get(facilityId)
+  await expect.poll(() => facility()?.live).toMatchObject({ status: Status.offline, lng: 104.07, lat: 30.66 })
+  server.latest.apply([{ deviceId, connected: true, seenAt: Date.now() }])
+  expect(facility()?.live.status).toBe(Status.stationary)
+  await server.db.owner.query(`insert into violation_event (tenant_id, create_time, last_time, rule_id, device_id, object_type, object_id, object_name, object_type_value, dept_id, dept_name, violation_event, severity, position, execute_action)
+    values (1, now(), now(), 1, ${deviceId}, '2', ${facilityId}, 'x', 'x', ${deptId}, 'x', 'x', 'warning', 'x', 'x')`)
+  await expect.poll(() => facility()?.live.status).toBe(Status.warning)
+})

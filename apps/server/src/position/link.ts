@@ -1,0 +1,205 @@
+import { Worker } from 'node:worker_threads'
+import { z } from 'zod'
+import { type Config, logLevels } from '../config.ts'
+import { FileSettings } from '../features/files/file-settings.ts'
+import type { Answer } from './ingest/pending-commands.ts'
+import type { Report, Update } from './report.ts'
+import type { ReadingReport, Recorded } from './store/readings.ts'
+
+/** A command to a terminal. */
+export type Command =
+  | { kind: 'text'; text: string; urgent: boolean; display: boolean; speak: boolean }
+  | { kind: 'locate' | 'queryParameters' | 'queryAttributes' }
+  | { kind: 'setParameters'; parameters: { id: number; value: number }[] }
+  | { kind: 'takePhoto'; channel: number }
+
+/** Settings that the ingest thread gets at its start. */
+export const IngestSettings = z.object({
+  host: z.string(),
+  port: z.number(),
+  databaseUrl: z.string(),
+  keepDays: z.number(),
+  demo: z.boolean(),
+  logLevel: z.enum(logLevels),
+  /** Broker of the sensors, and the name of the shared subscription. */
+  mqtt: z.object({ url: z.string().optional(), group: z.string() }),
+  /** Store of the pictures. */
+  files: FileSettings,
+})
+export type IngestSettings = z.infer<typeof IngestSettings>
+
+/** A report that did not come through the gateway. */
+export type SentReport = Omit<Report, 'settle'>
+
+export type ToIngest =
+  | { type: 'send'; id: number; deviceId: number; command: Command }
+  | { type: 'readings'; id: number; report: ReadingReport }
+  | { type: 'positions'; id: number; report: SentReport }
+  | { type: 'close' }
+export type FromIngest =
+  | { type: 'listening'; port: number }
+  | { type: 'updates'; updates: Update[] }
+  | { type: 'answer'; id: number; answer: Answer }
+  | { type: 'recorded'; id: number; recorded: Recorded }
+
+/** The ingest thread as the API thread sees it: decoding and storing thousands of reports does not delay requests. */
+export type Ingest = {
+  /** TCP port of the terminals. */
+  port: number
+  /** Calls `listener` with committed reports and terminals that connected or disconnected, at most ten times a second. */
+  onUpdates(listener: (updates: Update[]) => void): void
+  /** Sends a command and waits for the terminal's answer. Never rejects. */
+  send(deviceId: number, command: Command): Promise<Answer>
+  /** Stores readings that a sensor sent over HTTP; resolves after the commit. Never rejects. */
+  recordReadings(report: ReadingReport): Promise<Recorded>
+  /** Stores positions that an app sent over HTTP; resolves after the commit. Never rejects. */
+  recordPositions(report: SentReport): Promise<Recorded>
+  /** Records and acknowledges the reports received so far, then stops. */
+  close(): Promise<void>
+}
+
+/** The part of it that API calls use. */
+export type IngestCalls = Omit<Ingest, 'port' | 'onUpdates' | 'close'>
+
+/** Stands in where no ingest runs: every terminal is offline and nothing is stored. */
+export const noIngest: IngestCalls = {
+  send: async () => ({ outcome: 'offline', result: null }),
+  recordReadings: async () => 'failed',
+  recordPositions: async () => 'failed',
+}
+
+type Log = { error(...words: unknown[]): void }
+
+/** Requests to the thread that wait for a reply, by id. */
+class PendingRequests<Reply> {
+  readonly #byId = new Map<number, (reply: Reply) => void>()
+  #lastId = 0
+
+  /** Calls `post` with the id of a new request; resolves with its reply. */
+  add(post: (id: number) => void): Promise<Reply> {
+    const id = ++this.#lastId
+    return new Promise((resolve) => {
+      this.#byId.set(id, resolve)
+      post(id)
+    })
+  }
+
+  resolve(id: number, reply: Reply) {
+    this.#byId.get(id)?.(reply)
+    this.#byId.delete(id)
+  }
+
+  resolveAll(reply: Reply) {
+    for (const resolve of this.#byId.values()) resolve(reply)
+    this.#byId.clear()
+  }
+}
+
+/** The other end of `worker.ts`. */
+class IngestThread {
+  state: 'starting' | 'listening' | 'closing' = 'starting'
+  readonly #worker: Worker
+  readonly #ended: Promise<void>
+  readonly #answers = new PendingRequests<Answer>()
+  readonly #recordings = new PendingRequests<Recorded>()
+  readonly #listeners: ((updates: Update[]) => void)[] = []
+  /** Updates that came before the first listener. */
+  readonly #early: Update[] = []
+
+  constructor(worker: Worker) {
+    this.#worker = worker
+    this.#ended = new Promise((resolve) => worker.once('exit', () => resolve()))
+  }
+
+  #post(message: ToIngest) {
+    this.#worker.postMessage(message)
+  }
+
+  take(message: Exclude<FromIngest, { type: 'listening' }>) {
+    if (message.type === 'answer') this.#answers.resolve(message.id, message.answer)
+    else if (message.type === 'recorded') this.#recordings.resolve(message.id, message.recorded)
+    else if (this.#listeners.length) for (const listener of this.#listeners) listener(message.updates)
+    else this.#early.push(...message.updates)
+  }
+
+  onUpdates(listener: (updates: Update[]) => void) {
+    this.#listeners.push(listener)
+    if (this.#early.length) listener(this.#early.splice(0))
+  }
+
+  async send(deviceId: number, command: Command): Promise<Answer> {
+    if (this.state === 'closing') return { outcome: 'offline', result: null }
+    return this.#answers.add((id) => this.#post({ type: 'send', id, deviceId, command }))
+  }
+
+  async recordReadings(report: ReadingReport): Promise<Recorded> {
+    if (this.state === 'closing') return 'failed'
+    return this.#recordings.add((id) => this.#post({ type: 'readings', id, report }))
+  }
+
+  async recordPositions(report: SentReport): Promise<Recorded> {
+    if (this.state === 'closing') return 'failed'
+    return this.#recordings.add((id) => this.#post({ type: 'positions', id, report }))
+  }
+
+  async close() {
+    if (this.state === 'closing') return this.#ended
+    this.state = 'closing'
+    this.#post({ type: 'close' })
+    await this.#ended
+    this.#answers.resolveAll({ outcome: 'timedOut', result: null })
+    this.#recordings.resolveAll('failed')
+  }
+}
+
+type Options = {
+  config: Pick<Config, 'HOST' | 'JT808_PORT' | 'KEEP_DAYS' | 'DEMO' | 'LOG_LEVEL' | 'MQTT_URL' | 'MQTT_GROUP'> & FileSettings
+  databaseUrl: string
+  log: Log
+  die?: () => void
+}
+
+/**
+ * Starts the ingest thread; resolves when it listens, rejects when it cannot. If the thread ends later without `close`, the process ends too,
+ * with a reason in the log: its supervisor starts it again, and the terminals reconnect by themselves.
+ */
+export function startIngest({ config, databaseUrl, log, die = () => process.exit(1) }: Options): Promise<Ingest> {
+  const workerData: IngestSettings = {
+    host: config.HOST,
+    port: config.JT808_PORT,
+    databaseUrl,
+    keepDays: config.KEEP_DAYS,
+    demo: config.DEMO,
+    logLevel: config.LOG_LEVEL,
+    mqtt: { url: config.MQTT_URL, group: config.MQTT_GROUP },
+    files: config,
+  }
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, name: 'ingest' })
+  const thread = new IngestThread(worker)
+  const ingestOn = (port: number): Ingest => ({
+    port,
+    onUpdates: (listener) => thread.onUpdates(listener),
+    send: (deviceId, command) => thread.send(deviceId, command),
+    recordReadings: (report) => thread.recordReadings(report),
+    recordPositions: (report) => thread.recordPositions(report),
+    close: () => thread.close(),
+  })
+
+  return new Promise((resolve, reject) => {
+    worker.on('message', (message: FromIngest) => {
+      if (message.type !== 'listening') return thread.take(message)
+      thread.state = 'listening'
+      resolve(ingestOn(message.port))
+    })
+    worker.on('error', (error) => {
+      if (thread.state === 'starting') return reject(error)
+      log.error('the ingest thread failed:', error)
+    })
+    worker.on('exit', (code) => {
+      if (thread.state === 'starting') return reject(new Error(`the ingest thread ended at its start (${code})`))
+      if (thread.state === 'closing') return
+      log.error(`the ingest thread ended (${code}), so this process ends`)
+      die()
+    })
+  })
+}

@@ -1,0 +1,55 @@
+import type { MessageSummary } from '@huanwei/contract/live/messages'
+import type { Viewer } from '../../http/viewer.ts'
+import type { Log } from '../log.ts'
+import type { Client, Send, Subscription, TopicSender } from './client.ts'
+
+/** These topics are always sent whole; the first message is called a snapshot. */
+const typeOf = ({ seq }: Subscription) => (seq ? 'patch' : 'snapshot')
+
+/** Sends a person's message summaries. */
+export class InboxTopic implements TopicSender {
+  readonly #summariesOf: (viewer: Viewer) => Promise<MessageSummary[]>
+  readonly #send: Send
+  readonly #log: Pick<Log, 'error'>
+  /** Clients whose summaries are being read: one query at a time for each, however many subscriptions it has. */
+  readonly #reading = new Set<Client>()
+
+  constructor(summariesOf: (viewer: Viewer) => Promise<MessageSummary[]>, send: Send, log: Pick<Log, 'error'>) {
+    this.#summariesOf = summariesOf
+    this.#send = send
+    this.#log = log
+  }
+
+  sendWhole(client: Client, subscription: Subscription) {
+    if (this.#reading.has(client)) return
+    subscription.stale = false
+    this.#reading.add(client)
+    this.#read(client, subscription).finally(() => this.#reading.delete(client))
+  }
+
+  async #read(client: Client, subscription: Subscription) {
+    try {
+      const summaries = await this.#summariesOf(client.viewer)
+      this.#send(client, subscription, `"type":"${typeOf(subscription)}","summaries":${JSON.stringify(summaries)}`)
+    } catch (error) {
+      subscription.stale = true
+      this.#log.error({ error }, 'summaries could not be read')
+    }
+  }
+}
+
+/** Sends a person's permissions. */
+export class RightsTopic implements TopicSender {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  sendWhole(client: Client, subscription: Subscription) {
+    subscription.stale = false
+    const { roleIds, permissions } = client.viewer
+    const authorities = [...roleIds.map((id) => `ROLE_${id}`), ...permissions]
+    this.#send(client, subscription, `"type":"${typeOf(subscription)}","authorities":${JSON.stringify(authorities)}`)
+  }
+}

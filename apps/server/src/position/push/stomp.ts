@@ -1,0 +1,141 @@
+import { FrameImpl, Parser } from '@stomp/stompjs'
+
+/** Carrier of the frames: a plain WebSocket, or one wrapped by SockJS. */
+export type Wire = {
+  readonly readyState: number
+  readonly OPEN: number
+  readonly bufferedAmount: number
+  send(text: string): void
+  close(code?: number, reason?: string): void
+  terminate(): void
+  on(event: 'message', listener: (data: unknown) => void): unknown
+  on(event: 'close' | 'error', listener: () => void): unknown
+  once(event: 'close', listener: () => void): unknown
+}
+
+/** One connection after CONNECT. */
+export type Peer = {
+  readonly socket: Wire
+  /** `body` is JSON unless `contentType` says otherwise. */
+  send(destination: string, subscription: string, messageId: string, body: string, contentType?: string): void
+  /** Sends ERROR with a reason and closes the connection. */
+  refuse(reason: string): void
+}
+
+export type Handler = {
+  subscribe(id: string, destination: string): void
+  unsubscribe(id: string): void
+  closed(): void
+}
+
+/** Close code for a token that is unknown, expired or revoked. */
+export const unauthorizedClose = 4401
+/** Heartbeat interval, ms; a browser without a message for twice this time considers the connection dead. */
+const heartbeatMs = 10_000
+/** Time limit for authentication, ms. */
+const connectMs = 10_000
+/** Time limit of the closing handshake, ms. */
+const goodbyeMs = 2000
+/** Maximum size of a frame, bytes; CONNECT with its token is the longest expected. */
+const frameLimit = 16 * 1024
+
+/** Closes a connection; without a closing handshake in time it is terminated, so that no client delays a stop. */
+export function closeSocket(socket: Wire, code: number, reason?: string) {
+  socket.close(code, reason)
+  const cut = setTimeout(() => socket.terminate(), goodbyeMs)
+  socket.once('close', () => clearTimeout(cut))
+}
+
+/** A frame as text; no frame of the server has a binary body. */
+const marshall = (frame: Parameters<typeof FrameImpl.marshall>[0]) => String(FrameImpl.marshall(frame))
+
+/** The newest version that both sides support. */
+const versionFor = (accepted = '1.0') => ['1.2', '1.1'].find((one) => accepted.split(',').includes(one)) ?? '1.0'
+
+/**
+ * Speaks STOMP 1.2 with one browser. `connect` gets the bearer token of CONNECT and returns the handler of the following frames, or undefined:
+ * then the frame is dropped, as the family's servers do, and the socket closed. SEND (the family's heartbeat) is ignored. Source: spec 4, S0 §7.
+ */
+export function speakStomp(socket: Wire, connect: (token: string, peer: Peer) => Promise<Handler | undefined>) {
+  let handler: Handler | undefined
+  let connecting: Promise<void> | undefined
+  let beating: NodeJS.Timeout | undefined
+  const late = setTimeout(() => closeSocket(socket, unauthorizedClose, 'unauthorized'), connectMs)
+  /** Bytes since the last complete frame: the parser buffers them all. */
+  let unfinished = 0
+
+  const peer: Peer = {
+    socket,
+    send: (destination, subscription, messageId, body, contentType = 'application/json') =>
+      socket.send(
+        marshall({
+          command: 'MESSAGE',
+          headers: { destination, subscription, 'message-id': messageId, 'content-type': contentType },
+          body,
+          escapeHeaderValues: true,
+          skipContentLengthHeader: true,
+        }),
+      ),
+    refuse(reason) {
+      socket.send(marshall({ command: 'ERROR', headers: { message: reason }, body: '', escapeHeaderValues: true }))
+      closeSocket(socket, 1008)
+    },
+  }
+
+  async function open({ headers }: FrameImpl) {
+    const token = /^bearer (\S+)$/i.exec(headers.Authorization ?? headers.authorization ?? '')?.[1]
+    handler = token ? await connect(token, peer) : undefined
+    clearTimeout(late)
+    if (!handler) return closeSocket(socket, unauthorizedClose, 'unauthorized')
+    // Closed while the token was looked up.
+    if (socket.readyState !== socket.OPEN) return handler.closed()
+    beating = setInterval(() => socket.send('\n'), heartbeatMs)
+    socket.send(
+      marshall({
+        command: 'CONNECTED',
+        headers: { version: versionFor(headers['accept-version']), 'heart-beat': `${heartbeatMs},0` },
+        body: '',
+        escapeHeaderValues: false,
+      }),
+    )
+  }
+
+  function take(frame: FrameImpl) {
+    const { id = '', destination = '' } = frame.headers
+    if (frame.command === 'SUBSCRIBE') handler?.subscribe(id, destination)
+    else if (frame.command === 'UNSUBSCRIBE') handler?.unsubscribe(id)
+    else if (frame.command === 'DISCONNECT') closeSocket(socket, 1000)
+  }
+
+  const parser = new Parser(
+    (raw) => {
+      unfinished = 0
+      const frame = FrameImpl.fromRawFrame(raw, true)
+      if (handler) take(frame)
+      else if (frame.command === 'CONNECT' || frame.command === 'STOMP')
+        connecting ??= open(frame).catch(() => closeSocket(socket, 1011))
+      // Frames that arrive during the lookup of the token wait for it.
+      else connecting?.then(() => take(frame))
+    },
+    () => {
+      unfinished = 0
+    },
+  )
+  socket.on('message', (data) => {
+    if (socket.readyState !== socket.OPEN) return
+    try {
+      const text = String(data)
+      unfinished += text.length
+      parser.parseChunk(text)
+      if (unfinished > frameLimit) closeSocket(socket, 1009, 'frame too long')
+    } catch {
+      closeSocket(socket, 1007, 'not STOMP')
+    }
+  })
+  socket.on('close', () => {
+    clearInterval(beating)
+    clearTimeout(late)
+    handler?.closed()
+  })
+  socket.on('error', () => socket.terminate())
+}

@@ -1,0 +1,33 @@
+import type { Metric } from '@huanwei/contract/readings/codes'
+import type { Location } from '@huanwei/terminal/messages/location'
+import type { StoredPosition } from '../features/history/track.ts'
+
+/** A location from any kind of device; `accuracy` in m, `battery` in %. */
+export type DeviceLocation = Location & { additions: { accuracy?: number; battery?: number } }
+
+/** One message with positions on its way from a terminal to the database. */
+export type Report = {
+  deviceId: number
+  /** 0x0200, 0x0201, 0x0704 …; 0 from an app. Message id, serial and device time identify a report. */
+  messageId: number
+  serial: number
+  /** Epoch ms. */
+  receivedAt: number
+  locations: DeviceLocation[]
+  /** Called once: with true after the commit, with false when it failed; then the terminal is not acknowledged and sends again. */
+  settle(committed: boolean): void
+}
+
+/** One measurement of a sensor. `channel`: number of the cubicle or probe; `time`: device time, epoch ms. */
+export type Measurement = { metric: Metric; channel: number; time: number; value: number }
+
+/** State of a terminal that the ingest thread passes to the API thread after the commit. Times epoch ms. */
+export type Update = {
+  deviceId: number
+  connected: boolean
+  seenAt: number
+  /** The latest committed valid fix when there is a newer one. */
+  fix?: StoredPosition & { alarm: number; satellites: number | null; signal: number | null }
+  /** Committed measurements of a sensor, or the battery of the terminal itself; none from clocks that were ahead. */
+  readings?: readonly Measurement[]
+}

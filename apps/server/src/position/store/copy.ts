@@ -1,0 +1,111 @@
+import type pg from 'pg'
+
+/** Message types CopyData and CopyDone of PostgreSQL's protocol. */
+const [copyData, copyDone] = [0x64, 0x63]
+const signature = Buffer.from('PGCOPY\n\xff\r\n\0\0\0\0\0\0\0\0\0', 'latin1')
+const headLength = 5 + signature.length
+const tailLength = 2 + 5
+const epoch2000 = 946_684_800_000
+const high = 2 ** 32
+
+/** Rows of one table in the binary format of COPY, column by column. The memory is reused after `clear`. */
+export class CopyRows {
+  #bytes: Buffer
+  #view: DataView
+  #at = headLength
+
+  constructor(size = 64 * 1024) {
+    this.#bytes = Buffer.allocUnsafe(size)
+    this.#view = new DataView(this.#bytes.buffer, this.#bytes.byteOffset, size)
+  }
+
+  clear(): void {
+    this.#at = headLength
+  }
+
+  /** Begins a row with this number of columns. */
+  row(columns: number): void {
+    this.#view.setInt16(this.#room(2), columns)
+  }
+
+  none(): void {
+    this.#view.setInt32(this.#room(4), -1)
+  }
+
+  int2(value: number): void {
+    const at = this.#room(6)
+    this.#view.setInt32(at, 2)
+    this.#view.setInt16(at + 4, value)
+  }
+
+  int4(value: number): void {
+    const at = this.#room(8)
+    this.#view.setInt32(at, 4)
+    this.#view.setInt32(at + 4, value)
+  }
+
+  /** Throws RangeError unless `value` is a whole number below 2^53. */
+  int8(value: number): void {
+    if (!Number.isSafeInteger(value)) throw new RangeError(`no bigint: ${value}`)
+    const at = this.#room(12)
+    this.#view.setInt32(at, 8)
+    this.#view.setInt32(at + 4, Math.floor(value / high))
+    this.#view.setUint32(at + 8, value % high)
+  }
+
+  /** Writes a timestamptz from epoch ms. */
+  time(value: number): void {
+    this.int8(Math.round((value - epoch2000) * 1000))
+  }
+
+  /** Writes a jsonb from JSON text. */
+  json(text: string): void {
+    const length = Buffer.byteLength(text) + 1
+    const at = this.#room(4 + length)
+    this.#view.setInt32(at, length)
+    this.#bytes[at + 4] = 1
+    this.#bytes.write(text, at + 5)
+  }
+
+  /** All rows as protocol messages: one CopyData and one CopyDone. Valid until `clear`. */
+  message(): Buffer {
+    this.#room(tailLength)
+    const end = this.#at - tailLength
+    this.#at = end
+    this.#bytes[0] = copyData
+    this.#view.setInt32(1, end + 2 - 1)
+    signature.copy(this.#bytes, 5)
+    this.#view.setInt16(end, -1)
+    this.#bytes[end + 2] = copyDone
+    this.#view.setInt32(end + 3, 4)
+    return this.#bytes.subarray(0, end + tailLength)
+  }
+
+  /** Reserves `length` bytes and returns their offset. */
+  #room(length: number): number {
+    const at = this.#at
+    this.#at += length
+    if (this.#at <= this.#bytes.length) return at
+    const larger = new CopyRows(Math.max(2 * this.#bytes.length, this.#at))
+    this.#bytes.copy(larger.#bytes, 0, 0, at)
+    this.#bytes = larger.#bytes
+    this.#view = larger.#view
+    return at
+  }
+}
+
+/** Runs `copy … from stdin (format binary)` with these rows. Rejects with the server's error; then the transaction is aborted. */
+export const copyIn = (client: pg.ClientBase, text: string, rows: CopyRows) =>
+  new Promise<void>((resolve, reject) => {
+    client.query({
+      submit(connection: pg.Connection) {
+        connection.query(text)
+        // Sent without waiting for the server's request: after an error it skips the rows.
+        connection.stream.write(rows.message())
+      },
+      handleCopyInResponse: () => undefined,
+      handleCommandComplete: () => undefined,
+      handleError: reject,
+      handleReadyForQuery: () => resolve(),
+    })
+  })

@@ -1,0 +1,85 @@
+import type { Location } from '@huanwei/terminal/messages/location'
+import type { Report } from '../report.ts'
+import type { CopyRows } from './copy.ts'
+
+const smallest = -(2 ** 31)
+const largest = 2 ** 31 - 1
+/** Micro-degrees, limited to the range of the column; an impossible coordinate stays recognisable as such. */
+export const micro = (degrees: number) => Math.max(smallest, Math.min(largest, Math.round(degrees * 1e6)))
+
+/** Columns of a row, in the order of `writeRows`. */
+export const columns =
+  'tenant_id,device_id,time,message_id,serial,received,lng,lat,speed,direction,altitude,status,alarm,mileage,satellites,signal,additions'
+const width = columns.split(',').length
+
+/** Calls `take` with each location and its serial. Of locations with the same time in one message, all but the first get a serial above those of the protocol. */
+export function eachLocation(reports: readonly Report[], take: (report: Report, location: Location, serial: number) => void) {
+  for (const report of reports) {
+    const { serial, locations } = report
+    const seen = locations.length > 1 ? new Map<number, number>() : undefined
+    for (const location of locations) {
+      const before = seen?.get(location.time) ?? 0
+      seen?.set(location.time, before + 1)
+      take(report, location, serial + before * 65_536)
+    }
+  }
+}
+
+/** Additions without a column of their own as JSON text, without NUL, which jsonb refuses; null when there are none. */
+function additionsText({ additions }: Location): string | null {
+  const { mileageKm, satellites: _, signalStrength: __, activeSafety, raw, ...others } = additions
+  const columnless = {
+    ...others,
+    ...(mileageOf(additions) === null && mileageKm !== undefined && { mileageKm }),
+    ...(activeSafety.length && { activeSafety }),
+    ...(raw.length && { raw }),
+  }
+  return isEmpty(columnless) ? null : JSON.stringify(columnless).replaceAll('\\u0000', '')
+}
+
+/** True when the object has no field. Allocates nothing: it runs for every location. */
+function isEmpty(fields: object) {
+  for (const _key in fields) return false
+  return true
+}
+
+/** Units of 0.1 km; null when absent or beyond the range of the column. */
+function mileageOf({ mileageKm }: Location['additions']): number | null {
+  const tenths = mileageKm === undefined ? null : Math.round(mileageKm * 10)
+  return tenths !== null && tenths <= largest ? tenths : null
+}
+
+/** Writes a row for each location and returns their number. `tenants`: tenant by terminal; 0 is written for other terminals. */
+export function writeRows(rows: CopyRows, reports: readonly Report[], tenants: ReadonlyMap<number, number>): number {
+  let count = 0
+  rows.clear()
+  eachLocation(reports, ({ deviceId, messageId, receivedAt }, location, serial) => {
+    count++
+    rows.row(width)
+    rows.int4(tenants.get(deviceId) ?? 0)
+    rows.int4(deviceId)
+    rows.time(location.time)
+    rows.int2(messageId)
+    rows.int4(serial)
+    rows.time(receivedAt)
+    rows.int4(micro(location.lng))
+    rows.int4(micro(location.lat))
+    rows.int4(Math.round(location.speed * 10))
+    rows.int4(location.direction)
+    rows.int4(location.altitude)
+    rows.int8(location.status)
+    rows.int8(location.alarm)
+    const { satellites, signalStrength } = location.additions
+    const mileage = mileageOf(location.additions)
+    const additions = additionsText(location)
+    if (mileage === null) rows.none()
+    else rows.int4(mileage)
+    if (satellites === undefined) rows.none()
+    else rows.int2(satellites)
+    if (signalStrength === undefined) rows.none()
+    else rows.int2(signalStrength)
+    if (additions === null) rows.none()
+    else rows.json(additions)
+  })
+  return count
+}

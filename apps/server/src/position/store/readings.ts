@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import type { Database } from '../../db/connect.ts'
+import { aheadMs, isAhead } from '../device-clock.ts'
+import type { Fix } from '../judge/fix.ts'
+import type { Rules } from '../judge/rules-in-force.ts'
+import type { Log } from '../log.ts'
+import type { Measurement, Update } from '../report.ts'
+import { createDayPartitions } from './day-partitions.ts'
+import { measurementFixes, measurementsSql, type StoredMeasurement } from './measured-fixes.ts'
+import { errorText, inTransaction, retryTransient } from './transaction.ts'
+
+/** Readings of one message of a sensor. Times epoch ms. */
+export type ReadingReport = { deviceId: number; receivedAt: number; readings: Measurement[] }
+
+/** `stored`: committed. `unbound`: left out, as the sensor is bound to nothing. `failed`: not stored, to be sent again. */
+export type Recorded = 'stored' | 'unbound' | 'failed'
+
+export type Readings = {
+  /** Resolves after the commit. Never rejects. */
+  record(report: ReadingReport): Promise<Recorded>
+  /** Resolves when the waiting reports are recorded. */
+  close(): Promise<void>
+}
+
+type Waiting = ReadingReport & { settle(recorded: Recorded): void }
+
+/** Messages of one transaction. */
+const batchSize = 500
+
+/** Commits readings together with their violations. Reports that come during a transaction go into the next one together. */
+export function startReadings(parts: {
+  db: Database
+  rules: Pick<Rules, 'inTurn' | 'load' | 'isWatched' | 'judge' | 'forget' | 'suspend'>
+  /** Receives committed readings, for the live view. */
+  publish(updates: Update[]): void
+  log: Log
+  /** Days of readings to keep. */
+  keepDays: number
+  clock?: () => number
+  patienceMs?: number
+}): Readings {
+  const { db, rules, publish, log, clock = Date.now } = parts
+  const ensureDays = createDayPartitions('reading', { db, keepDays: parts.keepDays, clock })
+  const waiting: Waiting[] = []
+  let working: Promise<void> | undefined
+
+  async function work() {
+    while (waiting.length) {
+      const reports = waiting.splice(0, batchSize)
+      if (reports.some(isWatched)) await rules.inTurn(() => recordAll(reports))
+      else await recordAll(reports, false)
+    }
+    working = undefined
+  }
+
+  const isWatched = ({ deviceId }: ReadingReport) => rules.isWatched(deviceId, 'reading')
+
+  async function recordAll(reports: Waiting[], isJudged = true): Promise<void> {
+    try {
+      let bound: ReadonlySet<number> = new Set()
+      const isCommitted = await retryTransient(
+        async () => {
+          bound = await commit(reports, isJudged)
+        },
+        log,
+        parts.patienceMs,
+      )
+      settle(reports, ({ deviceId }) => (!isCommitted ? 'failed' : bound.has(deviceId) ? 'stored' : 'unbound'))
+    } catch (error) {
+      if (reports.length > 1) for (const report of reports) await recordAll([report], isJudged)
+      else await recordAlone(reports[0]!, isJudged, error)
+    }
+  }
+
+  /** Tries a report that failed by itself again without rules. */
+  async function recordAlone(report: Waiting, isJudged: boolean, error: unknown) {
+    const { deviceId } = report
+    if (isJudged) {
+      rules.suspend(deviceId, error)
+      return recordAll([report], false)
+    }
+    log.error({ reference: randomUUID(), deviceId, error: errorText(error) }, 'readings cannot be stored')
+    settle([report], () => 'failed')
+  }
+
+  /** Returns the terminals that belong to a tenant; the readings of the others are left out. */
+  async function commit(reports: Waiting[], isJudged: boolean): Promise<ReadonlySet<number>> {
+    const deviceIds = isJudged ? new Set(reports.filter(isWatched).map(({ deviceId }) => deviceId)) : new Set<number>()
+    try {
+      await ensureDays(reports.flatMap(({ readings }) => readings.map(({ time }) => time)))
+      if (isJudged) await rules.load(deviceIds)
+      const { bound, outcome } = await inTransaction(db, async (client) => {
+        const { bound, fresh } = await store(client, reports, [...deviceIds])
+        return { bound, outcome: isJudged ? await rules.judge(client, fresh) : undefined }
+      })
+      outcome?.keep()
+      return bound
+    } catch (error) {
+      // It is not known whether the commit succeeded.
+      rules.forget(deviceIds)
+      throw error
+    }
+  }
+
+  function settle(reports: Waiting[], outcomeOf: (report: Waiting) => Recorded) {
+    const stored: Waiting[] = []
+    for (const report of reports) {
+      const outcome = outcomeOf(report)
+      if (outcome === 'stored') stored.push(report)
+      report.settle(outcome)
+    }
+    if (stored.length) publish(stored.map(updateOf))
+  }
+
+  return {
+    record: (report) =>
+      new Promise((settle) => {
+        waiting.push({ ...report, settle })
+        working ??= work()
+      }),
+    close: async () => working,
+  }
+}
+
+const updateOf = ({ deviceId, receivedAt, readings }: ReadingReport): Update => ({
+  deviceId,
+  connected: false,
+  seenAt: receivedAt,
+  readings: readings.filter(({ time }) => !isAhead(time, receivedAt)),
+})
+
+/**
+ * Stores each reading once, also when it was sent before and in any order: of two with the same key the larger is stored. Returns the terminals
+ * that belong to a tenant (readings of others are left out) and the new fixes of the terminals that are `watched`.
+ */
+async function store(client: pg.ClientBase, reports: readonly ReadingReport[], watched: readonly number[]) {
+  const rows = reports.flatMap(({ deviceId, receivedAt, readings }) => readings.map((one) => ({ ...one, deviceId, receivedAt })))
+  const { rows: bound } = await client.query<{ id: number; fresh: StoredMeasurement[] | null }>({
+    name: 'store-readings',
+    text: `
+      with sent as (
+        select d.tenant_id, d.id as device_id, s.metric, s.channel, to_timestamp(s.time / 1000) as time, max(s.value) as value,
+          to_timestamp(min(s.received) / 1000) as received
+        from unnest($1::int[], $2::text[], $3::smallint[], $4::float8[], $5::float8[], $6::float8[]) as s (device_id, metric, channel, time, value, received)
+        join device d on d.id = s.device_id and d.tenant_id is not null
+        group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5
+      ), stored as (
+        insert into reading as r (tenant_id, device_id, metric, channel, time, value, received) select * from sent
+        on conflict (tenant_id, device_id, metric, channel, time) do update set value = excluded.value where excluded.value > r.value
+        returning device_id, metric, channel, time, value, received
+      ), newest as (
+        insert into reading_latest as l (tenant_id, device_id, metric, channel, time, value)
+        select distinct on (tenant_id, device_id, metric, channel) tenant_id, device_id, metric, channel, time, value
+        from sent where time <= received + make_interval(secs => $7::float8) order by tenant_id, device_id, metric, channel, time desc
+        on conflict (tenant_id, device_id, metric, channel) do update set time = excluded.time, value = excluded.value
+        where (excluded.time, excluded.value) > (l.time, l.value)
+      )
+      select s.device_id as id, (${measurementsSql('stored', 'n.device_id = s.device_id and n.device_id = any($8::int[])')}) as fresh
+      from (select distinct device_id from sent) s`,
+    values: [
+      rows.map(({ deviceId }) => deviceId),
+      rows.map(({ metric }) => metric),
+      rows.map(({ channel }) => channel),
+      rows.map(({ time }) => time),
+      rows.map(({ value }) => value),
+      rows.map(({ receivedAt }) => receivedAt),
+      aheadMs / 1000,
+      watched,
+    ],
+  })
+  const fresh = bound.flatMap(({ id, fresh }): [number, Fix[]][] => (fresh ? [[id, measurementFixes(fresh)]] : []))
+  return { bound: new Set(bound.map(({ id }) => id)), fresh: new Map(fresh) }
+}

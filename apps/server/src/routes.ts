@@ -1,0 +1,174 @@
+import { join } from 'node:path'
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import type { Database } from './db/connect.ts'
+import { exportListOf } from './export-lists.ts'
+import { approvalRoutes } from './features/approvals/routes.ts'
+import { areaRoutes } from './features/areas/routes.ts'
+import { calendarRoutes } from './features/calendar/routes.ts'
+import { canRoutes } from './features/cans/routes.ts'
+import { cleaningRoutes } from './features/cleaning/routes.ts'
+import { startComplaintJobs } from './features/complaints/jobs.ts'
+import { citizenRoutes, complaintRoutes } from './features/complaints/routes.ts'
+import { departmentRoutes } from './features/departments/routes.ts'
+import { dictionaryRoutes } from './features/dictionaries/routes.ts'
+import { startExports } from './features/exports/jobs.ts'
+import { exportRoutes } from './features/exports/routes.ts'
+import { facilityRoutes } from './features/facilities/routes.ts'
+import type { FileAddresses } from './features/files/file-addresses.ts'
+import { createVariants } from './features/files/file-variants.ts'
+import { startFileJobs } from './features/files/jobs.ts'
+import { openStore } from './features/files/open-store.ts'
+import { createPictureDrawer } from './features/files/picture-drawer.ts'
+import { ensureSecret } from './features/files/queries.ts'
+import { fileRoutes } from './features/files/routes.ts'
+import { historyRoutes } from './features/history/routes.ts'
+import { homeRoutes } from './features/home/routes.ts'
+import { importRoutes } from './features/imports/routes.ts'
+import { inspectionRoutes } from './features/inspections/routes.ts'
+import { lockRoutes } from './features/locks/routes.ts'
+import { logRoutes } from './features/logs/routes.ts'
+import { menuRoutes } from './features/menus/routes.ts'
+import { messageRoutes } from './features/messages/routes.ts'
+import { peopleRoutes } from './features/people/routes.ts'
+import { planRoutes } from './features/plans/routes.ts'
+import { preferenceRoutes } from './features/preferences/routes.ts'
+import { presenceRoutes } from './features/presence/routes.ts'
+import { profileRoutes } from './features/profile/routes.ts'
+import { readingRoutes } from './features/readings/routes.ts'
+import { regionRoutes } from './features/regions/routes.ts'
+import { roleRoutes } from './features/roles/routes.ts'
+import { ruleRoutes } from './features/rules/routes.ts'
+import { searchRoutes } from './features/search/routes.ts'
+import { knownDevices } from './features/session/known-device.ts'
+import { sessionRoutes } from './features/session/routes.ts'
+import { shiftRoutes } from './features/shifts/routes.ts'
+import type { Build } from './features/sites/build.ts'
+import { siteRoutes } from './features/sites/routes.ts'
+import { startSmsJobs } from './features/sms/jobs.ts'
+import { type SendSms, smsService } from './features/sms/provider.ts'
+import { smsRoutes } from './features/sms/routes.ts'
+import { sealSecrets } from './features/social/queries.ts'
+import { socialRoutes } from './features/social/routes.ts'
+import { terminalRoutes } from './features/terminals/routes.ts'
+import { tokenRoutes } from './features/tokens/routes.ts'
+import { treeRoutes } from './features/trees/routes.ts'
+import { sealUnitPasswords } from './features/units/queries.ts'
+import { unitRoutes } from './features/units/routes.ts'
+import { userRoutes } from './features/users/routes.ts'
+import { vehicleRoutes } from './features/vehicles/routes.ts'
+import { violationRoutes } from './features/violations/routes.ts'
+import { placeNames } from './lib/place-names.ts'
+import { type Sealing, sealingWith } from './lib/sealing.ts'
+import type { Latest } from './position/latest/latest.ts'
+import type { IngestCalls } from './position/link.ts'
+import { queues } from './queues.ts'
+
+export type RouteParts = {
+  db: Database
+  config: Config
+  latest: Latest
+  ingest: IngestCalls
+  build: Build
+  addresses: FileAddresses
+}
+
+/** Registers the calls of every noun, and starts the jobs that end with the app. */
+export async function allRoutes(app: FastifyInstance, parts: RouteParts) {
+  const { db, config } = parts
+  const sendSms = smsService(config)
+  app.addHook('onClose', startSmsJobs(db, sendSms, app.log))
+  smsRoutes(app, db, sendSms)
+  ruleRoutes(app, db, { sendsTexts: sendSms !== undefined })
+  const sealing = sealingWith(await db.system((tx) => ensureSecret(tx, 'sealing')))
+  await accountRoutes(app, parts, { sendSms, sealing })
+  await fileAndExportRoutes(app, parts, sealing)
+  organisationRoutes(app, db)
+  assetRoutes(app, parts)
+  workRoutes(app, db)
+  await placeRoutes(app, parts)
+}
+
+type AccountParts = { sendSms: SendSms | undefined; sealing: Sealing }
+
+/** Calls of log-in, accounts and the site. */
+async function accountRoutes(app: FastifyInstance, parts: RouteParts, { sendSms, sealing }: AccountParts) {
+  const { db, config, build, addresses } = parts
+  const devices = knownDevices(await db.system((tx) => ensureSecret(tx, 'known devices')))
+  sessionRoutes(app, { db, config, devices })
+  lockRoutes(app, db, addresses)
+  await db.system((tx) => sealSecrets(tx, sealing))
+  socialRoutes(app, db, config, sealing)
+  tokenRoutes(app, db)
+  siteRoutes(app, { db, config, build, addresses })
+  profileRoutes(app, db, sendSms)
+  preferenceRoutes(app, db)
+}
+
+/** Calls that read or write stored files. */
+async function fileAndExportRoutes(app: FastifyInstance, { db, config, addresses }: RouteParts, sealing: Sealing) {
+  const store = await openStore(config)
+  await db.system((tx) => sealUnitPasswords(tx, sealing))
+  const [forPeople, forStrangers] = [createPictureDrawer(), createPictureDrawer()]
+  app.addHook('onClose', () => Promise.all([forPeople.close(), forStrangers.close()]))
+  // In a scope of their own: no other call accepts multipart forms.
+  await app.register(async (scope) => {
+    await scope.register(multipart)
+    fileRoutes(scope, { db, store, addresses, variantOf: createVariants(store, forPeople.draw) })
+    unitRoutes(scope, { db, store, addresses, sealing })
+    citizenRoutes(scope, { db, store, draw: forStrangers.draw, variantOf: createVariants(store, forStrangers.draw) })
+  })
+  const stopFileJobs = startFileJobs({ db, store }, app.log)
+  app.addHook('onClose', async () => stopFileJobs())
+  const stopComplaintJobs = startComplaintJobs(db, store, app.log)
+  app.addHook('onClose', async () => stopComplaintJobs())
+  const folder = join(config.DATA_DIR, 'exports')
+  const exports = startExports({ db, store, folder, listOf: exportListOf, log: app.log })
+  app.addHook('onClose', exports.close)
+  exportRoutes(app, { db, store, addresses, exports, folder, listOf: exportListOf })
+}
+
+function organisationRoutes(app: FastifyInstance, db: Database) {
+  departmentRoutes(app, db)
+  userRoutes(app, db)
+  importRoutes(app, db)
+  roleRoutes(app, db)
+  menuRoutes(app, db)
+  dictionaryRoutes(app, db)
+  shiftRoutes(app, db)
+  calendarRoutes(app, db)
+  logRoutes(app, db)
+}
+
+function assetRoutes(app: FastifyInstance, { db, latest, ingest }: RouteParts) {
+  vehicleRoutes(app, db)
+  areaRoutes(app, db)
+  regionRoutes(app)
+  facilityRoutes(app, db)
+  canRoutes(app, { db, latest })
+  terminalRoutes(app, db, ingest)
+  readingRoutes(app, db, ingest)
+  peopleRoutes(app, db, ingest)
+}
+
+/** Calls of the work queues and of the first page. */
+function workRoutes(app: FastifyInstance, db: Database) {
+  violationRoutes(app, db)
+  approvalRoutes(app, db)
+  inspectionRoutes(app, db)
+  complaintRoutes(app, db)
+  planRoutes(app, db)
+  messageRoutes(app, db, queues)
+  presenceRoutes(app, db, queues)
+  homeRoutes(app, db)
+  searchRoutes(app, db)
+}
+
+/** Calls whose replies name places. */
+async function placeRoutes(app: FastifyInstance, { db, config, latest }: RouteParts) {
+  const nameOfPlace = await placeNames(config.DEMO)
+  treeRoutes(app, { db, latest, nameOfPlace })
+  historyRoutes(app, db, nameOfPlace)
+  cleaningRoutes(app, { db, latest, nameOfPlace })
+}

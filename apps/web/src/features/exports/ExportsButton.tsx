@@ -1,0 +1,60 @@
+import { CloudDownloadOutlined } from '@ant-design/icons'
+import type { ExportJob } from '@huanwei/contract/exports/endpoints'
+import { isUnfinished } from '@huanwei/contract/exports/rules'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { i18n } from '../../i18n/i18n.ts'
+import { eager } from '../../lib/eager.tsx'
+import { notify } from '../../lib/notices.ts'
+import { HeaderButton } from '../../shell/header/HeaderButton.tsx'
+import { hasEnded, useExports, watchExports } from './watched.ts'
+
+const drawer = eager(async () => {
+  const [{ ExportsDrawer }] = await Promise.all([import('./ExportsDrawer.tsx'), i18n.loadNamespaces(['exports', 'list'])])
+  return ExportsDrawer
+})
+
+/** Number of exports under way; opens their drawer, and tells when one has ended. */
+export function ExportsButton() {
+  const { t } = useTranslation('shell')
+  const [isOpen, setOpen] = useState(false)
+  const jobs = useExports().data
+  const count = jobs?.filter(({ status }) => isUnfinished(status)).length ?? 0
+  useTold(jobs)
+  return (
+    <>
+      <HeaderButton
+        label={count ? t('exports.some', { count }) : t('exports.title')}
+        icon={<CloudDownloadOutlined />}
+        onClick={() => {
+          watchExports()
+          setOpen(true)
+        }}
+      >
+        {count > 0 && (
+          <span className="side-badge" aria-hidden="true">
+            {count}
+          </span>
+        )}
+      </HeaderButton>
+      {isOpen && <Suspense fallback={null}>{drawer.draw({ onClose: () => setOpen(false) })}</Suspense>}
+    </>
+  )
+}
+
+/** Tells the person of each export that ends while they are here. */
+function useTold(jobs: ExportJob[] | undefined) {
+  const { t } = useTranslation('shell')
+  const awaited = useRef(new Set<number>())
+  useEffect(() => {
+    for (const job of jobs ?? []) {
+      if (isUnfinished(job.status)) awaited.current.add(job.id)
+      else if (awaited.current.delete(job.id) && hasEnded(job))
+        notify(
+          job.error
+            ? { kind: 'error', text: t('exports.failed', { name: job.name, reason: job.error }) }
+            : { kind: 'success', text: t('exports.done', { name: job.name }) },
+        )
+    }
+  }, [jobs, t])
+}

@@ -1,0 +1,103 @@
+import type { Stop } from '@huanwei/contract/history/endpoints'
+import type { Violation } from '@huanwei/contract/violations/endpoints'
+import { Button, Skeleton } from 'antd'
+import { Suspense, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { parseTime } from '../../lib/time.ts'
+import { lazyMap } from '../../map/base/lazy-map.ts'
+import type { Present } from '../../map/scene/history-scene.ts'
+import { useAllAreas } from '../../map/shapes/use-all-areas.ts'
+import type { Spot, Way } from '../../map/shapes/way-layers.ts'
+import { NowCard } from './NowCard.tsx'
+import type { Playback } from './playback.ts'
+import { isSilent, pointAt, stretchesOf, type Track } from './track.ts'
+import type { Tracks } from './use-tracks.ts'
+
+const HistoryMap = lazyMap(async () => (await import('../../map/HistoryMap.tsx')).HistoryMap)
+
+type Props = {
+  isShown: boolean
+  result: Tracks
+  focus: Track | undefined
+  playback: Playback
+  stops: readonly Stop[]
+  events: readonly Violation[]
+  isFollowing: boolean
+  onSeek: (at: number) => void
+}
+
+/** Tracks on the map with stops and violations, a card of the one in focus, and notes on tracks that are missing. */
+export function TrackMap({ isShown, result, focus, playback, stops, events, isFollowing, onSeek }: Props) {
+  const { tracks } = result
+  const areas = useAllAreas()
+  const ways = useMemo(() => tracks.map(wayOf), [tracks])
+  const spots = useMemo(() => spotsOf(stops, events), [stops, events])
+  /** Positions at the moment shown, outside React rendering. */
+  const watch = useMemo(
+    () => (show: (present: readonly Present[]) => void) => {
+      const tell = () => show(tracks.flatMap((track) => presentOf(track, playback.store.getState().at)))
+      tell()
+      return playback.store.subscribe(tell)
+    },
+    [playback, tracks],
+  )
+  return (
+    <div className="history-map" hidden={!isShown}>
+      <Suspense fallback={<Skeleton.Node active className="history-skeleton" />}>
+        <HistoryMap
+          ways={ways}
+          spots={spots}
+          areas={areas.data?.records ?? none}
+          onSpot={onSeek}
+          followed={isFollowing ? focus?.key : undefined}
+          watch={watch}
+        />
+      </Suspense>
+      {focus && <NowCard track={focus} tracks={tracks} playback={playback} onSeek={onSeek} />}
+      <TracksNote {...result} />
+    </div>
+  )
+}
+
+/** A note while tracks are loading, when some failed, and when none has a position. */
+function TracksNote({ tracks, isPending, error, retry }: Tracks) {
+  const { t } = useTranslation(['history', 'common'])
+  const isEmpty = !isPending && !error && tracks.every(({ points }) => points.length === 0)
+  return (
+    <>
+      {(isPending || isEmpty) && (
+        <p className="history-note" role="status">
+          {t(isPending ? 'loading' : 'empty')}
+        </p>
+      )}
+      {error && (
+        <p className="history-note" role="alert">
+          {t('someFailed', { reason: error.message })}{' '}
+          <Button type="link" size="small" onClick={retry}>
+            {t('common:action.retry')}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+const none: [] = []
+
+const wayOf = ({ colour, points }: Track): Way => ({
+  colour,
+  lines: stretchesOf(points).map((stretch) => stretch.map(({ lng, lat }) => [lng, lat])),
+})
+
+const spotsOf = (stops: readonly Stop[], events: readonly Violation[]): Spot[] => [
+  ...stops.map(({ lng, lat, startTime }): Spot => ({ lng, lat, at: parseTime(startTime), kind: 'stop' })),
+  ...events.flatMap(({ lng, lat, createTime }): Spot[] =>
+    lng === null || lat === null ? [] : [{ lng, lat, at: parseTime(createTime), kind: 'event' }],
+  ),
+]
+
+/** Position at a moment; none before the first point. */
+function presentOf({ key, colour, points }: Track, at: number): Present[] {
+  const point = pointAt(points, at)
+  return point ? [{ ...point, key, colour, isSilent: isSilent(point, at) }] : []
+}

@@ -1,0 +1,18 @@
+/** The server said no. `message` is its own wording, fit to show; `code` is the envelope's, `data` whatever came with it. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  readonly status: number
+  readonly code: number
+  readonly data: unknown
+  constructor(status: number, code: number, message: string, data: unknown) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.data = data
+  }
+}
+
+/** No answer: offline, timed out, or a gateway in between answered for a server that is down. `message` is fit to show. */
+export class NetworkError extends Error {
+  override readonly name = 'NetworkError'
+}

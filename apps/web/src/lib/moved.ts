@@ -1,0 +1,7 @@
+/** `ids` with one of them moved by `step` places; undefined when it would leave the list. */
+export function moved(ids: readonly number[], id: number, step: number): number[] | undefined {
+  const from = ids.indexOf(id)
+  const to = from + step
+  if (from < 0 || to < 0 || to >= ids.length) return undefined
+  return ids.toSpliced(from, 1).toSpliced(to, 0, id)
+}

@@ -1,0 +1,32 @@
+import { defaultColour } from '@huanwei/contract/preferences/codes'
+import { Settings } from '@huanwei/contract/preferences/endpoints'
+import { z } from 'zod'
+import { create } from 'zustand'
+import { readEntry, writeEntry } from './entries.ts'
+
+/** Read in a component: `useSettings((s) => s.showTag)`. */
+export const useSettings = create<Settings>(storedSettings)
+
+/** Puts `change` in force and stores it in this browser. */
+export function changeSettings(change: Partial<Settings>) {
+  useSettings.setState(change)
+  for (const [name, value] of Object.entries(change)) writeEntry(name, String(value), 'local')
+}
+
+/** Settings stored in this browser, entry by entry; defaults for the rest. A switch is stored as a word. Source: spec 4, S0 §2.5. */
+function storedSettings(): Settings {
+  const { themeName, theme } = Settings.shape
+  const isOn = (name: string) => readEntry(name, z.enum(['true', 'false'])) !== 'false'
+  return {
+    themeName: readEntry('themeName', themeName) ?? 'default',
+    theme: readEntry('theme', theme) ?? defaultColour,
+    showTag: isOn('showTag'),
+    showTheme: isOn('showTheme'),
+    showColor: isOn('showColor'),
+    showFullScreen: isOn('showFullScreen'),
+    showCollapse: isOn('showCollapse'),
+    showMenu: isOn('showMenu'),
+    showLock: isOn('showLock'),
+    intercom: isOn('intercom'),
+  }
+}

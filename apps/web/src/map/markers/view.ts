@@ -1,0 +1,35 @@
+import type { MapLibreMap } from 'maplibre-gl'
+import { toUnitSquare } from '../base/coordinates.ts'
+
+/** Projection of the flat map on the screen: unit square to CSS pixels, cheap enough for every marker of every frame. */
+export type View = {
+  width: number
+  height: number
+  zoom: number
+  bearing: number
+  /** The middle on the unit square. */
+  x: number
+  y: number
+  place(x: number, y: number): readonly [number, number]
+}
+
+export function viewOf(map: MapLibreMap): View {
+  const { lng, lat } = map.getCenter()
+  const [zoom, bearing] = [map.getZoom(), map.getBearing()]
+  const { clientWidth: width, clientHeight: height } = map.getContainer()
+  const centre = toUnitSquare([lng, lat])
+  const scale = 512 * 2 ** zoom
+  const angle = (bearing * Math.PI) / 180
+  const [cosine, sine] = [Math.cos(angle) * scale, Math.sin(angle) * scale]
+  return {
+    width,
+    height,
+    zoom,
+    bearing,
+    ...centre,
+    place: (x, y) => {
+      const [east, south] = [x - centre.x, y - centre.y]
+      return [width / 2 + east * cosine + south * sine, height / 2 - east * sine + south * cosine]
+    },
+  }
+}

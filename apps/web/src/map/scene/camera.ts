@@ -1,0 +1,28 @@
+import { LngLatBounds, type MapLibreMap } from 'maplibre-gl'
+import { fromUnitSquare, type Position } from '../base/coordinates.ts'
+import type { Marker } from '../markers/clusters.ts'
+import { boundsOf } from '../shapes/shapes.ts'
+
+/** Least zoom of an object that is looked at. */
+const closeUp = 15
+/** Pixels that what is followed may go off the middle before the map moves after it. */
+const slack = 8
+
+/** Movements of the map to objects and places; positions are those of the base map. */
+export const createCamera = (map: MapLibreMap, element: HTMLElement) => ({
+  lookAt({ x, y }: Marker) {
+    map.easeTo({ center: fromUnitSquare(x, y), zoom: Math.max(map.getZoom(), closeUp), duration: 400 })
+  },
+  follow(marker: Marker) {
+    if (map.isMoving()) return
+    const place = fromUnitSquare(marker.x, marker.y)
+    const { x, y } = map.project(place)
+    if (Math.hypot(x - element.clientWidth / 2, y - element.clientHeight / 2) > slack)
+      map.easeTo({ center: place, duration: 300 })
+  },
+  fit(points: Iterable<Position>, maxZoom: number) {
+    const bounds = boundsOf(points)
+    if (bounds) map.fitBounds(new LngLatBounds(bounds), { padding: 56, maxZoom, duration: 500 })
+  },
+})
+export type Camera = ReturnType<typeof createCamera>

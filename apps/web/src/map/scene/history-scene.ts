@@ -1,0 +1,104 @@
+import type { Area } from '@huanwei/contract/areas/endpoints'
+import { LngLatBounds, Marker } from 'maplibre-gl'
+import { coordinatesOf, type Position, toBaseMap } from '../base/coordinates.ts'
+import { type Ground, openMap } from '../base/open-map.ts'
+import { createAreaLayers } from '../shapes/area-layers.ts'
+import { boundsOf } from '../shapes/shapes.ts'
+import { createWayLayers, type Spot, spotLayers, type Way } from '../shapes/way-layers.ts'
+import type { Scene } from './scene.ts'
+import { steering } from './steering.ts'
+
+/** Something where it is at the moment shown, or where it was last heard. Degrees WGS-84, clockwise from north. */
+export type Present = { key: string; colour: string; lng: number; lat: number; direction: number; isSilent: boolean }
+
+/** Around ways that are shown as a whole, px: above them is the card. */
+const padding = { top: 144, right: 64, bottom: 48, left: 48 }
+const silentOpacity = '0.55'
+/** Part of the map, from its edge, that what is followed may not enter. */
+const margin = 0.2
+
+type Options = { ground: Ground; title: string; onSpot: (at: number) => void; onBaseFailure: () => void }
+
+/** Past ways, and where everything was at one moment of them. Throws NoWebGl. */
+export function openHistoryScene(element: HTMLElement, { ground, title, onSpot, onBaseFailure }: Options) {
+  const coordinates = coordinatesOf(ground.base)
+  const map = openMap(element, ground, title)
+  map.on('error', onBaseFailure)
+  const ready = new Promise<ReturnType<typeof createWayLayers> & { areas: ReturnType<typeof createAreaLayers> }>((done) => {
+    map.once('style.load', () =>
+      done({ areas: createAreaLayers(map, coordinates, ground.land), ...createWayLayers(map, coordinates) }),
+    )
+  })
+  const markers = new Map<string, Marker>()
+  let places: Position[] = []
+  let followed: string | undefined
+
+  for (const layer of spotLayers) {
+    map.on('click', layer, ({ features }) => {
+      const at: unknown = features?.[0]?.properties.at
+      if (typeof at === 'number') onSpot(at)
+    })
+    map.on('mouseenter', layer, () => {
+      map.getCanvas().style.cursor = 'pointer'
+    })
+    map.on('mouseleave', layer, () => {
+      map.getCanvas().style.cursor = ''
+    })
+  }
+
+  function markerFor({ key, colour }: Present) {
+    const known = markers.get(key)
+    if (known) return known
+    const arrow = document.createElement('div')
+    arrow.className = 'map-mover'
+    arrow.style.color = colour
+    arrow.setAttribute('aria-hidden', 'true')
+    const marker = new Marker({ element: arrow, rotationAlignment: 'map' })
+    markers.set(key, marker)
+    return marker
+  }
+
+  function follow(place: Position) {
+    if (map.isMoving()) return
+    const { x, y } = map.project(place)
+    const { clientWidth: width, clientHeight: height } = element
+    const isInside = x > width * margin && x < width * (1 - margin) && y > height * margin && y < height * (1 - margin)
+    if (!isInside) map.easeTo({ center: place, duration: 300 })
+  }
+
+  function fitAll() {
+    const bounds = boundsOf(places)
+    if (bounds) map.fitBounds(new LngLatBounds(bounds), { padding, maxZoom: 16, duration: 0 })
+  }
+
+  return {
+    setTitle: (text: string) => map.getCanvas().setAttribute('aria-label', text),
+    /** Other ways than before are shown as a whole. */
+    setWays(ways: readonly Way[]) {
+      places = ways.flatMap(({ lines }) => lines.flatMap((points) => points.map((point) => toBaseMap(coordinates, point))))
+      void ready.then((layers) => layers.setWays(ways))
+      fitAll()
+    },
+    setSpots: (spots: readonly Spot[]) => void ready.then((layers) => layers.setSpots(spots)),
+    /** Current positions; omitted objects have none. */
+    setPresent(present: readonly Present[]) {
+      for (const one of present) {
+        const place = toBaseMap(coordinates, [one.lng, one.lat])
+        const marker = markerFor(one).setLngLat(place).setRotation(one.direction).addTo(map)
+        marker.setOpacity(one.isSilent ? silentOpacity : '1')
+        if (one.key === followed) follow(place)
+      }
+      for (const [key, marker] of markers) if (!present.some((one) => one.key === key)) marker.remove()
+    },
+    setFollowed(key: string | undefined) {
+      followed = key
+    },
+    setAreas: (areas: readonly Area[]) => void ready.then((layers) => layers.areas.setAreas(areas)),
+    showAreas: (isShown: boolean) => void ready.then((layers) => layers.areas.show(isShown)),
+    ...steering(map),
+    fitAll,
+    pause: () => void map.stop(),
+    resume: () => undefined,
+    remove: () => map.remove(),
+  } satisfies Scene & Record<string, unknown>
+}

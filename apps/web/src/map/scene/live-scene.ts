@@ -1,0 +1,113 @@
+import type { Area } from '@huanwei/contract/areas/endpoints'
+import type { MapLibreMap } from 'maplibre-gl'
+import type { Layer } from '../../live/layers.ts'
+import type { ObjectKey, ObjectRef } from '../../live/object-key.ts'
+import { type Coordinates, coordinatesOf, fromBaseMap, fromUnitSquare, type Position, toBaseMap } from '../base/coordinates.ts'
+import { type Ground, openMap } from '../base/open-map.ts'
+import type { Hit } from '../markers/marker-hits.ts'
+import { createAreaLayers } from '../shapes/area-layers.ts'
+import { createRulerLayers } from '../shapes/ruler-layers.ts'
+import { outlineOf } from '../shapes/shapes.ts'
+import { createTrailLayers } from '../shapes/trail-layers.ts'
+import { createCamera } from './camera.ts'
+import { followPointer } from './pointer.ts'
+import type { Scene } from './scene.ts'
+import { createShownObjects } from './shown-objects.ts'
+import { steering } from './steering.ts'
+
+type Options = {
+  ground: Ground
+  title: string
+  label: (object: ObjectRef) => string
+  /** Layer of an object; undefined hides it. */
+  show: (object: ObjectRef) => Layer | undefined
+  onSelect: (key: ObjectKey | null) => void
+  /** A place was clicked while something is measured; WGS-84. */
+  onMeasure: (place: Position) => void
+  /** The base map could not be loaded; objects are still shown. */
+  onBaseFailure: () => void
+}
+
+/** The monitoring map: base, areas, trail and the objects of the live stores. Throws NoWebGl. */
+export function openLiveScene(element: HTMLElement, { ground, title, label, show, onSelect, onMeasure, onBaseFailure }: Options) {
+  const coordinates = coordinatesOf(ground.base)
+  const map = openMap(element, ground, title)
+  const camera = createCamera(map, element)
+  const objects = createShownObjects(map, coordinates, camera, { label, show })
+  const ready = layersOf(map, coordinates, ground)
+  let isMeasuring = false
+  let areas: readonly Area[] = []
+
+  map.on('error', onBaseFailure)
+  followPointer(map, objects.overlay, choose)
+  const wgs84 = ({ lng, lat }: { lng: number; lat: number }) => fromBaseMap(coordinates, [lng, lat])
+  map.on('click', ({ lngLat }) => isMeasuring && onMeasure(wgs84(lngLat)))
+
+  function choose(hit: Hit | undefined) {
+    if (isMeasuring) return
+    if (hit?.kind === 'cluster') {
+      const { x0, y0, x1, y1 } = hit.cluster
+      camera.fit([fromUnitSquare(x0, y0), fromUnitSquare(x1, y1)], Math.max(map.getZoom() + 1, 16))
+    } else onSelect(hit?.marker.key ?? null)
+  }
+
+  return {
+    map,
+    setTitle: (text: string) => map.getCanvas().setAttribute('aria-label', text),
+    setLabel(name: (object: ObjectRef) => string) {
+      objects.overlay.setLabel(name)
+      objects.overlay.draw()
+    },
+    setShow: objects.setShow,
+    /** Centres what was not selected before, as soon as it has a position. */
+    setSelected: objects.setSelected,
+    setFollow: objects.setFollow,
+    setAreas(list: readonly Area[]) {
+      areas = list
+      void ready.then((layers) => layers.areas.setAreas(list))
+    },
+    showAreas: (isShown: boolean) => void ready.then((layers) => layers.areas.show(isShown)),
+    setTrail: (points: readonly Position[]) => void ready.then((layers) => layers.trail.setTrail(points)),
+    /** Points measured so far; while measuring, clicks add points. */
+    setRuler(points: readonly Position[] | undefined) {
+      isMeasuring = points !== undefined
+      map.getCanvasContainer().classList.toggle('map-measuring', isMeasuring)
+      map.doubleClickZoom[isMeasuring ? 'disable' : 'enable']()
+      void ready.then((layers) => layers.ruler.setPoints(points ?? []))
+    },
+    middle: () => wgs84(map.getCenter()),
+    ...steering(map),
+    /** All objects that are shown, else all areas, else the start. */
+    fitAll() {
+      const places = [...objects.positions()]
+      const points = places.length ? places : areas.flatMap(({ shape }) => outlineOf(shape))
+      if (points.length)
+        camera.fit(
+          points.map((point) => toBaseMap(coordinates, point)),
+          16,
+        )
+      else map.easeTo({ center: toBaseMap(coordinates, [ground.centre.lng, ground.centre.lat]), zoom: ground.zoom })
+    },
+    pause() {
+      map.stop()
+      objects.stop()
+    },
+    resume: objects.start,
+    remove() {
+      objects.stop()
+      objects.overlay.remove()
+      map.remove()
+    },
+  } satisfies Scene & Record<string, unknown>
+}
+/** The layers below the objects, once the base map is there. */
+async function layersOf(map: MapLibreMap, coordinates: Coordinates, { land }: Ground) {
+  await new Promise<unknown>((done) => map.once('style.load', done))
+  return {
+    areas: createAreaLayers(map, coordinates, land),
+    trail: createTrailLayers(map, coordinates),
+    ruler: createRulerLayers(map, coordinates, land),
+  }
+}
+
+export type LiveScene = ReturnType<typeof openLiveScene>

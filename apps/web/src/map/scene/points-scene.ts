@@ -1,0 +1,102 @@
+import { Status } from '@huanwei/contract/live/codes'
+import { LngLatBounds, Marker } from 'maplibre-gl'
+import { i18n } from '../../i18n/i18n.ts'
+import { coordinatesOf, fromUnitSquare, type Position, toBaseMap, toUnitSquare } from '../base/coordinates.ts'
+import { type Ground, openMap } from '../base/open-map.ts'
+import { alarmsOf, type Cluster, groupMarkers } from '../markers/clusters.ts'
+import { boundsOf } from '../shapes/shapes.ts'
+import type { Scene } from './scene.ts'
+
+export type PointTone = 'plain' | 'good' | 'warn' | 'bad'
+/** Something that stands at a place, degrees WGS-84. */
+export type Point = { id: number; lng: number; lat: number; tone: PointTone; label: string }
+
+const statusOf: Record<PointTone, Status> = {
+  plain: Status.stationary,
+  good: Status.moving,
+  warn: Status.warning,
+  bad: Status.alert,
+}
+/** Close enough to tell neighbours apart. */
+const closeUp = 16
+
+type Options = { ground: Ground; title: string; onSelect: (id: number) => void }
+
+/** Hundreds of places on a map; what lies close together is one button with its number, until one looks closer. Throws NoWebGl. */
+export function openPointsScene(element: HTMLElement, { ground, title, onSelect }: Options) {
+  const coordinates = coordinatesOf(ground.base)
+  const map = openMap(element, ground, title)
+  map.on('error', () => element.setAttribute('data-base', 'missing'))
+  let points: readonly Point[] = []
+  let selected: number | undefined
+  let drawn: Marker[] = []
+  let level: number | undefined
+  let isFitted = false
+
+  function put(place: Position, tone: PointTone, text: string, label: string, onClick: () => void) {
+    const button = document.createElement('button')
+    button.type = 'button'
+    button.className = 'map-point'
+    button.dataset.tone = tone
+    button.textContent = text
+    button.title = label
+    button.setAttribute('aria-label', label)
+    button.addEventListener('click', onClick)
+    drawn.push(new Marker({ element: button }).setLngLat(place).addTo(map))
+    return button
+  }
+
+  function draw() {
+    for (const marker of drawn) marker.remove()
+    drawn = []
+    level = Math.floor(map.getZoom())
+    const byId = new Map(points.map((point) => [point.id, point]))
+    const markers = points.map(({ id, lng, lat, tone }) => {
+      const { x, y } = toUnitSquare(toBaseMap(coordinates, [lng, lat]))
+      return { id, x, y, status: statusOf[tone] }
+    })
+    const steps = groupMarkers(markers, level)
+    let step = steps.next()
+    while (!step.done) step = steps.next()
+    for (const cluster of step.value.clusters) {
+      const tone = alarmsOf(cluster) > 0 ? 'bad' : 'plain'
+      const name = i18n.t('map:together', { count: cluster.size })
+      put(fromUnitSquare(cluster.x, cluster.y), tone, String(cluster.size), name, () => enter(cluster))
+    }
+    for (const { id, x, y } of step.value.singles) {
+      const point = byId.get(id)
+      if (!point) continue
+      const button = put(fromUnitSquare(x, y), point.tone, '', point.label, () => onSelect(id))
+      if (id === selected) button.setAttribute('aria-current', 'true')
+    }
+  }
+
+  function enter({ x0, y0, x1, y1 }: Cluster) {
+    const bounds = boundsOf([fromUnitSquare(x0, y0), fromUnitSquare(x1, y1)])
+    if (bounds) map.fitBounds(new LngLatBounds(bounds), { padding: 56, maxZoom: Math.max(map.getZoom() + 1, closeUp) })
+  }
+
+  map.on('zoomend', () => {
+    if (Math.floor(map.getZoom()) !== level) draw()
+  })
+
+  return {
+    setTitle: (text: string) => map.getCanvas().setAttribute('aria-label', text),
+    /** All of them; the first time the map shows where they are. */
+    show(next: readonly Point[], open: number | undefined) {
+      points = next
+      if (!isFitted && next.length) {
+        isFitted = true
+        const bounds = boundsOf(next.map(({ lng, lat }) => toBaseMap(coordinates, [lng, lat])))
+        if (bounds) map.fitBounds(new LngLatBounds(bounds), { padding: 40, maxZoom: closeUp, animate: false })
+      }
+      const chosen = open !== selected ? next.find(({ id }) => id === open) : undefined
+      selected = open
+      if (chosen) map.easeTo({ center: toBaseMap(coordinates, [chosen.lng, chosen.lat]), zoom: Math.max(map.getZoom(), closeUp) })
+      draw()
+    },
+    pause: () => void map.stop(),
+    resume: () => undefined,
+    remove: () => map.remove(),
+  } satisfies Scene & Record<string, unknown>
+}

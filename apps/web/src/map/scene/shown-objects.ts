@@ -1,0 +1,86 @@
+import type { MapLibreMap } from 'maplibre-gl'
+import { inSlices } from '../../lib/turns.ts'
+import type { Layer } from '../../live/layers.ts'
+import { type ObjectKey, type ObjectRef, refOf } from '../../live/object-key.ts'
+import type { Coordinates } from '../base/coordinates.ts'
+import type { Marker } from '../markers/clusters.ts'
+import { createMarkerOverlay } from '../markers/marker-overlay.ts'
+import { createMovingMarkers, positionsOf } from '../markers/moving-markers.ts'
+import type { Camera } from './camera.ts'
+
+/** Objects handled in one step. */
+const lookedAtOnce = 1024
+
+type Options = {
+  label: (object: ObjectRef) => string
+  /** Layer of an object; undefined hides it. */
+  show: (object: ObjectRef) => Layer | undefined
+}
+
+/** The objects of the live stores above a map, in steps; the camera goes to the selected one. */
+export function createShownObjects(map: MapLibreMap, coordinates: Coordinates, camera: Camera, { label, show }: Options) {
+  const overlay = createMarkerOverlay(map, label, update)
+  const moving = createMovingMarkers(coordinates, update)
+  let shownAs = show
+  let selected: ObjectKey | null = null
+  let isFollowing = false
+  let isToBeCentred = false
+  let isToBeShown = false
+  let stopShowing: (() => void) | undefined
+
+  /** Later changes are drawn next. */
+  function update() {
+    isToBeShown = true
+    if (stopShowing) return
+    isToBeShown = false
+    stopShowing = inSlices(showing(), () => {
+      stopShowing = undefined
+      if (isToBeShown) update()
+    })
+  }
+
+  function* showing(): Generator<void> {
+    const shown: Marker[] = []
+    let looked = 0
+    for (const marker of moving.all()) {
+      const layer = shownAs(marker)
+      if (layer) marker.layer = layer
+      if (layer && marker.key !== selected) shown.push(marker)
+      if (++looked % lookedAtOnce === 0) yield
+    }
+    const chosen = selected === null ? undefined : moving.get(refOf(selected))
+    yield* overlay.take(shown, chosen)
+    overlay.draw()
+    if (chosen && isToBeCentred) {
+      isToBeCentred = false
+      camera.lookAt(chosen)
+    } else if (chosen && isFollowing) camera.follow(chosen)
+  }
+
+  return {
+    overlay,
+    setShow(rule: Options['show']) {
+      shownAs = rule
+      update()
+    },
+    /** Centres what was not selected before, as soon as it has a position. */
+    setSelected(key: ObjectKey | null) {
+      if (key === selected) return
+      selected = key
+      isToBeCentred = key !== null
+      update()
+    },
+    setFollow(follows: boolean) {
+      isFollowing = follows
+      update()
+    },
+    /** WGS-84 positions of those that are shown. */
+    positions: () => positionsOf((object) => shownAs(object) !== undefined),
+    start: () => moving.start(),
+    stop() {
+      moving.stop()
+      stopShowing?.()
+      stopShowing = undefined
+    },
+  }
+}

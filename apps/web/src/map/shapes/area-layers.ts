@@ -1,0 +1,65 @@
+import type { Area } from '@huanwei/contract/areas/endpoints'
+import type { GeoJSONSource, MapLibreMap } from 'maplibre-gl'
+import { type Coordinates, toBaseMap } from '../base/coordinates.ts'
+import { accent, fonts, type Land } from '../base/palette.ts'
+import { middleOf, outlineOf } from './shapes.ts'
+
+const layers = ['areas', 'area-edges', 'area-names']
+
+/** Fences: fill, outline, and close up the name in the middle. */
+export function createAreaLayers(map: MapLibreMap, coordinates: Coordinates, land: Land) {
+  map.addSource('areas', { type: 'geojson', tolerance: 0, data: { type: 'FeatureCollection', features: [] } })
+  map.addLayer({
+    id: 'areas',
+    type: 'fill',
+    source: 'areas',
+    filter: ['==', ['geometry-type'], 'Polygon'],
+    paint: { 'fill-color': accent, 'fill-opacity': 0.05 },
+  })
+  map.addLayer({
+    id: 'area-edges',
+    type: 'line',
+    source: 'areas',
+    filter: ['==', ['geometry-type'], 'Polygon'],
+    layout: { 'line-join': 'round' },
+    paint: {
+      'line-color': accent,
+      'line-width': ['interpolate', ['linear'], ['zoom'], 10, 0.8, 14, 1.6],
+      'line-opacity': ['interpolate', ['linear'], ['zoom'], 11, 0.4, 14, 0.75],
+    },
+  })
+  map.addLayer({
+    id: 'area-names',
+    type: 'symbol',
+    source: 'areas',
+    minzoom: 13,
+    filter: ['==', ['geometry-type'], 'Point'],
+    layout: {
+      'text-field': ['get', 'name'],
+      'text-font': fonts,
+      'text-size': 12,
+      'text-max-width': 9,
+      'text-padding': 4,
+    },
+    paint: { 'text-color': land.areaText, 'text-halo-color': land.halo, 'text-halo-width': 1.6 },
+  })
+
+  return {
+    setAreas(areas: readonly Pick<Area, 'name' | 'shape'>[]) {
+      map.getSource<GeoJSONSource>('areas')?.setData({
+        type: 'FeatureCollection',
+        features: areas.flatMap(({ name, shape }) => {
+          const ring = outlineOf(shape).map((point) => toBaseMap(coordinates, point))
+          if (ring.length === 0) return []
+          return [
+            { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } },
+            { type: 'Feature', properties: { name }, geometry: { type: 'Point', coordinates: middleOf(ring) } },
+          ]
+        }),
+      })
+    },
+    show(isShown: boolean) {
+      for (const layer of layers) map.setLayoutProperty(layer, 'visibility', isShown ? 'visible' : 'none')
+    },
+  }
+}

@@ -1,0 +1,60 @@
+import type { GeoJSONSource, MapLibreMap } from 'maplibre-gl'
+import { type Coordinates, type Position, toBaseMap } from '../base/coordinates.ts'
+import { accent } from '../base/palette.ts'
+import type { Draft, Handle } from './shape-draft.ts'
+
+/** Layer of the hit areas of handles, wider than their drawing. */
+export const handleReach = 'handle-reach'
+
+/** Handles of a shape that is being drawn, and the line between its points; each handle has its number in the list as a property. */
+export function createHandleLayers(map: MapLibreMap, coordinates: Coordinates) {
+  map.addSource('handles', { type: 'geojson', data: { type: 'FeatureCollection', features: [] } })
+  map.addLayer({
+    id: 'handle-line',
+    type: 'line',
+    source: 'handles',
+    filter: ['==', ['geometry-type'], 'LineString'],
+    paint: { 'line-color': accent, 'line-width': 2, 'line-dasharray': [2, 2] },
+  })
+  const isHandle: ['==', ['geometry-type'], 'Point'] = ['==', ['geometry-type'], 'Point']
+  map.addLayer({
+    id: handleReach,
+    type: 'circle',
+    source: 'handles',
+    filter: isHandle,
+    paint: { 'circle-radius': 14, 'circle-opacity': 0 },
+  })
+  map.addLayer({
+    id: 'handles',
+    type: 'circle',
+    source: 'handles',
+    filter: isHandle,
+    paint: {
+      'circle-radius': ['match', ['get', 'kind'], 'bend', 4, 6],
+      'circle-color': ['match', ['get', 'kind'], 'bend', '#ffffff', accent],
+      'circle-stroke-color': ['match', ['get', 'kind'], 'bend', accent, '#ffffff'],
+      'circle-stroke-width': 2,
+    },
+  })
+  const shown = (point: Position) => toBaseMap(coordinates, point)
+
+  return {
+    show({ tool, points }: Draft, handles: readonly Handle[]) {
+      map.getSource<GeoJSONSource>('handles')?.setData({
+        type: 'FeatureCollection',
+        features: [
+          {
+            type: 'Feature',
+            properties: {},
+            geometry: { type: 'LineString', coordinates: tool === 'rectangle' ? [] : points.map(shown) },
+          },
+          ...handles.map(({ at, kind }, number) => ({
+            type: 'Feature' as const,
+            properties: { kind, number },
+            geometry: { type: 'Point' as const, coordinates: shown(at) },
+          })),
+        ],
+      })
+    },
+  }
+}

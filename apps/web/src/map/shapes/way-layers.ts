@@ -1,0 +1,78 @@
+import type { GeoJSONSource, MapLibreMap } from 'maplibre-gl'
+import { type Coordinates, type Position, toBaseMap } from '../base/coordinates.ts'
+import { addChevron } from './trail-layers.ts'
+
+/** A way in its colour: the lines it is known by, degrees WGS-84. */
+export type Way = { colour: string; lines: readonly Position[][] }
+/** Something that happened on a way at a moment, epoch ms. */
+export type Spot = { lng: number; lat: number; at: number; kind: 'stop' | 'event' }
+
+export const spotLayers = ['way-stops', 'way-events']
+
+/** Past ways in their colours, with their direction, and what happened on them. */
+export function createWayLayers(map: MapLibreMap, coordinates: Coordinates) {
+  addChevron(map)
+  for (const source of ['ways', 'spots'])
+    map.addSource(source, { type: 'geojson', tolerance: 0.2, data: { type: 'FeatureCollection', features: [] } })
+  const line = (id: string, colour: string | ['get', string], width: number) =>
+    map.addLayer({
+      id,
+      type: 'line',
+      source: 'ways',
+      layout: { 'line-cap': 'round', 'line-join': 'round' },
+      paint: { 'line-color': colour, 'line-width': ['interpolate', ['linear'], ['zoom'], 10, width * 0.6, 15, width] },
+    })
+  line('way-edges', '#ffffff', 7)
+  line('ways', ['get', 'colour'], 4.5)
+  map.addLayer({
+    id: 'way-directions',
+    type: 'symbol',
+    source: 'ways',
+    minzoom: 13,
+    layout: {
+      'symbol-placement': 'line',
+      'symbol-spacing': 80,
+      'icon-image': 'trail-chevron',
+      'icon-size': 0.8,
+      'icon-allow-overlap': true,
+      'icon-ignore-placement': true,
+      'icon-rotation-alignment': 'map',
+    },
+  })
+  const spots = (id: string, kind: Spot['kind'], colour: string, radius: number) =>
+    map.addLayer({
+      id,
+      type: 'circle',
+      source: 'spots',
+      filter: ['==', ['get', 'kind'], kind],
+      paint: { 'circle-radius': radius, 'circle-color': colour, 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 2 },
+    })
+  spots('way-stops', 'stop', '#5f7d95', 6)
+  spots('way-events', 'event', '#d9363e', 6)
+
+  return {
+    setWays(ways: readonly Way[]) {
+      map.getSource<GeoJSONSource>('ways')?.setData({
+        type: 'FeatureCollection',
+        features: ways.map(({ colour, lines }) => ({
+          type: 'Feature',
+          properties: { colour },
+          geometry: {
+            type: 'MultiLineString',
+            coordinates: lines.map((points) => points.map((point) => toBaseMap(coordinates, point))),
+          },
+        })),
+      })
+    },
+    setSpots(list: readonly Spot[]) {
+      map.getSource<GeoJSONSource>('spots')?.setData({
+        type: 'FeatureCollection',
+        features: list.map(({ lng, lat, at, kind }) => ({
+          type: 'Feature',
+          properties: { at, kind },
+          geometry: { type: 'Point', coordinates: toBaseMap(coordinates, [lng, lat]) },
+        })),
+      })
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import './header.css'
+import { MenuFoldOutlined, MenuUnfoldOutlined } from '@ant-design/icons'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSettings } from '../../lib/settings.ts'
+import type { Ahead } from '../ahead.ts'
+import { TopMenu } from '../menu/TopMenu.tsx'
+import { UnreadBadge } from '../messages/UnreadBadge.tsx'
+import { useWidthLevel } from '../width.ts'
+import { HeaderTools } from './HeaderTools.tsx'
+import { SystemTitle } from './SystemTitle.tsx'
+import { UserMenu } from './UserMenu.tsx'
+
+type Props = {
+  isCollapsed: boolean
+  /** The menu is hidden, so its button shows the unread count. */
+  isHidden: boolean
+  ahead: Ahead
+  /** Commands of features, among the others. */
+  tools: ReactNode
+  onCollapse: (collapsed: boolean) => void
+}
+
+/** From the left: the menu's button, the title, the first level of the menu; from the right: who is logged in, the commands. Source: spec 1, section 2.5. */
+export function Header({ isCollapsed, isHidden, ahead, tools, onCollapse }: Props) {
+  const { t } = useTranslation('shell')
+  const level = useWidthLevel()
+  const hasToggle = useSettings((s) => s.showCollapse)
+  const hasTopMenu = useSettings((s) => s.showMenu)
+  return (
+    <header className="header">
+      {(hasToggle || isHidden || level === 0) && (
+        <button
+          type="button"
+          className="icon-button"
+          aria-expanded={!isCollapsed}
+          aria-controls="side-menu"
+          onClick={() => onCollapse(!isCollapsed)}
+        >
+          <span className="visually-hidden">{isCollapsed ? t('menu.expand') : t('menu.collapse')}</span>
+          {isCollapsed ? <MenuUnfoldOutlined aria-hidden="true" /> : <MenuFoldOutlined aria-hidden="true" />}
+          {isHidden && <UnreadBadge />}
+        </button>
+      )}
+      <SystemTitle />
+      {hasTopMenu && level > 1 ? <TopMenu ahead={ahead} /> : <div className="top-menu" />}
+      <div className="header-right">
+        <HeaderTools tools={tools} />
+        <UserMenu />
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,87 @@
+import { DownOutlined } from '@ant-design/icons'
+import { type KeyboardEvent, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { useSite } from '../../lib/site.ts'
+import { Logo } from '../../ui/theme/Logo.tsx'
+import { labelOf } from '../menu/menu-tree.ts'
+import { useChosenSubSystem, useSubSystems } from '../menu/use-menu.ts'
+import { SubSystemPanel } from '../navigation/SubSystemPanel.tsx'
+
+/** The mouse opens it when it stays, not on its way to something else, ms. */
+const restMs = 150
+
+/** Logo and title of the organisation's system. Where there are sub-systems the title opens their switcher. Source: spec 1, section 2.5. */
+export function SystemTitle() {
+  const { t } = useTranslation(['shell', 'common'])
+  const site = useSite((s) => s.site)
+  const systems = useSubSystems()
+  const chosen = useChosenSubSystem()
+  const [isOpen, setOpen] = useState(false)
+  /** The mouse rests on it: a click of it must not close what it has just opened. */
+  const isHovered = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const button = useRef<HTMLButtonElement>(null)
+  const title = (
+    <>
+      <span className="brand-title">{site?.title || t('common:product')}</span>
+      <span className="brand-short">{site?.shortName || t('common:product')}</span>
+    </>
+  )
+  if (systems.length === 0)
+    return (
+      <Link to="/wel/index" className="brand">
+        <Logo size={32} />
+        {title}
+      </Link>
+    )
+
+  const close = () => {
+    setOpen(false)
+    button.current?.focus({ preventScroll: true })
+  }
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (!isOpen || event.key !== 'Escape') return
+    event.stopPropagation()
+    close()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to what its button and panel let through
+    <div
+      className="brand-box"
+      onKeyDown={closeOnEscape}
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false)
+      }}
+      onPointerEnter={({ pointerType }) => {
+        isHovered.current = pointerType === 'mouse'
+        if (isHovered.current) timer.current = setTimeout(() => setOpen(true), restMs)
+      }}
+      onPointerLeave={() => {
+        isHovered.current = false
+        clearTimeout(timer.current)
+        setOpen(false)
+      }}
+    >
+      <Link to="/wel/index" className="brand-logo" aria-label={t('user.home')}>
+        <Logo size={32} />
+      </Link>
+      <button
+        type="button"
+        ref={button}
+        className="brand"
+        aria-expanded={isOpen}
+        aria-controls="sub-systems"
+        onClick={() => setOpen(isHovered.current || !isOpen)}
+      >
+        <span className="brand-names">
+          {title}
+          {chosen && <span className="brand-chosen">{labelOf(chosen, t)}</span>}
+        </span>
+        <DownOutlined className="brand-arrow" aria-hidden="true" />
+        <span className="visually-hidden">{t('systems.switch')}</span>
+      </button>
+      {isOpen && <SubSystemPanel systems={systems} chosenId={chosen?.id} onClose={close} />}
+    </div>
+  )
+}

@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import type { MenuNode } from '@huanwei/contract/menus/endpoints'
+import type { UnitLinks } from '@huanwei/contract/units/endpoints'
+import { beforeAll, expect, test } from 'vitest'
+import { i18n, startI18n } from '../../i18n/i18n.ts'
+import { needsLinks, targetOf } from './menu-target.ts'
+import { addressesOf, isActiveAt, labelOf, leadsTo, searchMenus, visibleMenus } from './menu-tree.ts'
+
+beforeAll(() => startI18n('zh-CN', ['shell']))
+
+const node = (name: string, over: Partial<MenuNode> = {}): MenuNode => ({
+  id: 1,
+  parentId: -1,
+  name,
+  label: name,
+  path: `/${name}/index`,
+  icon: null,
+  type: '0',
+  sort: 1,
+  keepAlive: '0',
+  visible: '0',
+  meta: { roles: [] },
+  group: [],
+  query: {},
+  spread: false,
+  children: [],
+  ...over,
+})
+
+test('buttons, hidden items and groups without pages are not shown', () => {
+  const tree = [
+    node('home'),
+    node('hidden', { visible: '1' }),
+    node('save', { type: '1' }),
+    node('event', { path: null, children: [node('illegal'), node('secret', { visible: '1' })] }),
+    node('empty', { path: null, children: [node('gone', { visible: '1' })] }),
+  ]
+  const shown = visibleMenus(tree)
+  expect(shown.map(({ name }) => name)).toEqual(['home', 'event'])
+  expect(addressesOf(shown)).toEqual(['/home/index', '/illegal/index'])
+  expect(shown.map((one) => leadsTo(one, '/illegal/index'))).toEqual([false, true])
+})
+
+test('an item is active at its path, and at the addresses of its group with all below', () => {
+  const approvals = node('approval', { path: '/event/approval', group: ['/activti/detail'] })
+  const at = (path: string) => isActiveAt(approvals, path)
+  // A leaf stands at its index child.
+  expect(['/event/approval/index', '/activti/detail/7', '/activti/detailed', '/event/illegal/index'].map(at)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ])
+})
+
+test('what an organisation calls an item wins over the words of the product', () => {
+  const t = i18n.getFixedT(null, 'shell')
+  expect(labelOf(node('illegal'), t)).toBe('车辆违章')
+  expect(labelOf(node('illegal', { label: 'Fines' }), t)).toBe('Fines')
+  // A name of their own is no message key, not even one that stands beside the items.
+  expect(labelOf(node('title'), t)).toBe('title')
+})
+
+test('the menu is searched by its words and by pinyin initials; a group that matches keeps its pages', () => {
+  const t = i18n.getFixedT(null, 'shell')
+  const tree = [
+    node('home'),
+    node('event', { path: null, children: [node('illegal')] }),
+    node('system', { path: null, children: [node('user'), node('role')] }),
+  ]
+  const found = (text: string) => addressesOf(searchMenus(tree, text, t))
+  expect(found('clwz')).toEqual(['/illegal/index'])
+  expect(found('角色')).toEqual(['/role/index'])
+  expect(found('系统')).toEqual(['/user/index', '/role/index'])
+  expect(found('没有')).toEqual([])
+})
+
+const links: UnitLinks = {
+  frameOrigins: ['https://gps.example.cn'],
+  gpsUrl: 'https://gps.example.cn/live',
+  evaluationUrl: 'https://score.example.cn/',
+  feixiangUrl: 'https://feixiang.example.cn/',
+}
+const none: UnitLinks = { frameOrigins: [], gpsUrl: '', evaluationUrl: '', feixiangUrl: '' }
+
+test.each([
+  [
+    'a page',
+    node('x', { path: '/event/illegal/index', query: { status: 'pending' } }),
+    { kind: 'page', to: '/event/illegal/index?status=pending' },
+  ],
+  [
+    'an address that is let in, inside the frame',
+    node('x', { path: 'https://gps.example.cn/a' }),
+    { kind: 'page', to: '/myiframe/urlPath?src=https%3A%2F%2Fgps.example.cn%2Fa&name=%E5%9B%BE' },
+  ],
+  ['an address that is not', node('x', { path: 'https://evil.example/' }), { kind: 'missing', what: 'outside' }],
+  [
+    'a board, in a window of its own',
+    node('x', { path: '/work_plan/pdf/index' }),
+    { kind: 'window', href: '/work_plan/pdf/index?title=%E5%9B%BE' },
+  ],
+  ['the evaluation site, which asks for a token', node('x', { path: '/cwy/score' }), { kind: 'evaluation' }],
+  ['the page by host', node('x', { path: '/page-feixiang' }), { kind: 'window', href: 'https://feixiang.example.cn/' }],
+  [
+    'video elsewhere than in tenant 62',
+    node('x', { path: '/monitor/video/index' }),
+    { kind: 'page', to: '/monitor/video/index' },
+  ],
+])('a menu item leads to %s', (_, item, target) => expect(targetOf(item, '图', links, 1)).toEqual(target))
+
+test('in tenant 62 live video is the page of its GPS supplier', () => {
+  const video = node('video', { path: '/monitor/video/index' })
+  expect(targetOf(video, '视频', links, 62)).toEqual({ kind: 'window', href: 'https://gps.example.cn/live' })
+  expect(targetOf(video, '视频', none, 62)).toEqual({ kind: 'missing', what: 'gps' })
+  expect([needsLinks(video, 62), needsLinks(video, 1), needsLinks(node('home'), 62)]).toEqual([true, false, false])
+})
+
+test('the page by host is shown here where no other address is set', () => {
+  expect(targetOf(node('x', { path: '/page-feixiang' }), '飞象', none, 1)).toMatchObject({ kind: 'page' })
+})

@@ -1,0 +1,71 @@
+import './sub-systems.css'
+import { CompassOutlined } from '@ant-design/icons'
+import type { MenuNode } from '@huanwei/contract/menus/endpoints'
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { labelOf } from '../menu/menu-tree.ts'
+import { SubSystemCard } from './SubSystemCard.tsx'
+import { useEnterSubSystem } from './use-enter.ts'
+
+type Props = { systems: MenuNode[]; chosenId: number | undefined; onClose: () => void }
+
+/** The sub-systems as a grid, the whole menu among them, and the way to the navigation page. Source: spec 1, section 2.5. */
+export function SubSystemPanel({ systems, chosenId, onClose }: Props) {
+  const { t } = useTranslation('shell')
+  const enter = useEnterSubSystem()
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const cards = [...event.currentTarget.querySelectorAll<HTMLElement>('.system-card')]
+    const now = event.target instanceof HTMLElement ? cards.indexOf(event.target) : -1
+    const goal = {
+      ArrowRight: cards[now + 1] ?? cards[0],
+      ArrowDown: cards[now + 1] ?? cards[0],
+      ArrowLeft: cards.at(now - 1),
+      ArrowUp: cards.at(now - 1),
+      Home: cards[0],
+      End: cards.at(-1),
+    }
+    const next = Object.entries(goal).find(([key]) => key === event.key)?.[1]
+    if (!next) return
+    event.preventDefault()
+    next.focus()
+  }
+  const choose = (id: number | null) => () => {
+    onClose()
+    void enter(id)
+  }
+  return (
+    <section id="sub-systems" className="systems-panel" aria-label={t('systems.title')}>
+      <header>
+        <strong>{t('systems.title')}</strong>
+        <Link to="/jumpindex" className="systems-return" onClick={onClose}>
+          <CompassOutlined aria-hidden="true" />
+          {t('systems.return')}
+        </Link>
+      </header>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only listens to what its buttons let through */}
+      <div className="systems-grid" onKeyDown={onKeyDown}>
+        <SubSystemCard
+          name="all"
+          icon="all"
+          label={t('systems.all')}
+          tone={systems.length}
+          isChosen={chosenId === undefined}
+          onClick={choose(null)}
+        />
+        {systems.map((system, i) => (
+          <SubSystemCard
+            key={system.id}
+            name={system.name}
+            icon={system.icon}
+            label={labelOf(system, t)}
+            tone={i}
+            isChosen={system.id === chosenId}
+            onClick={choose(system.id)}
+          />
+        ))}
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,110 @@
+import './side.css'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Ahead } from '../ahead.ts'
+import { addressesOf, searchMenus } from '../menu/menu-tree.ts'
+import { useChosenSubSystem, useMenu } from '../menu/use-menu.ts'
+import { warmUpLists } from '../warm-up.tsx'
+import { SideMenuItem } from './SideMenuItem.tsx'
+import { SideSearch } from './SideSearch.tsx'
+import { moveInMenu } from './side-keys.ts'
+
+/** Up to so many pages all groups start open. */
+const shortMenu = 24
+/** The code of the pages comes while the menu is read, but after what is on the screen, ms. */
+const loadAfterMs = 1500
+
+type Props = {
+  isCollapsed: boolean
+  /** Lies over the page instead of beside it. */
+  isDrawer: boolean
+  ahead: Ahead
+  onNavigate: () => void
+  onClose: () => void
+}
+
+/** The user's menu tree. Collapsed it shows the first level's icons, whose groups fly out. Source: spec 1, section 2.5. */
+export function SideMenu({ isCollapsed, isDrawer, ahead, onNavigate, onClose }: Props) {
+  const { t } = useTranslation(['shell', 'common'])
+  const menu = useMenu()
+  const chosen = useChosenSubSystem()
+  const [text, setText] = useState('')
+  const box = useRef<HTMLElement>(null)
+  const isDrawn = isDrawer && !isCollapsed
+
+  useEffect(() => {
+    if (!menu.data) return
+    let isHere = true
+    const timer = setTimeout(async () => {
+      await Promise.all(addressesOf(menu.data).map(ahead.load))
+      if (isHere) warmUpLists()
+    }, loadAfterMs)
+    return () => {
+      isHere = false
+      clearTimeout(timer)
+    }
+  }, [menu.data, ahead])
+  // A layer over the page has the focus, and returns it to the button that opened it.
+  useEffect(() => {
+    if (!isDrawn) return
+    const before = document.activeElement
+    box.current?.querySelector<HTMLElement>('.side-face')?.focus()
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [isDrawn])
+
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    if (event.key === 'Escape' && isDrawn) onClose()
+    else if (moveInMenu(event)) event.preventDefault()
+  }
+  const nodes = menu.data && (text && !isCollapsed ? searchMenus(menu.data, text, t) : menu.data)
+  const isShort = menu.data !== undefined && addressesOf(menu.data).length <= shortMenu
+  return (
+    <nav
+      id="side-menu"
+      ref={box}
+      className={isCollapsed ? 'side side-collapsed' : 'side'}
+      aria-label={t('menu.title')}
+      inert={isDrawer && isCollapsed}
+      onKeyDown={onKeyDown}
+    >
+      {!isCollapsed && menu.data && menu.data.length > 0 && <SideSearch text={text} onText={setText} />}
+      {menu.isPending && (
+        <div className="side-waiting" role="status" aria-label={t('common:loading')}>
+          <div className="bone" />
+          <div className="bone" />
+          <div className="bone" />
+        </div>
+      )}
+      {menu.isError && !menu.data && (
+        <p className="side-none">
+          {t('menu.failed')}
+          <button type="button" onClick={() => void menu.refetch()}>
+            {t('common:action.retry')}
+          </button>
+        </p>
+      )}
+      {menu.data?.length === 0 && <p className="side-none">{t('menu.none')}</p>}
+      {text && nodes?.length === 0 && (
+        <p className="side-none" role="status">
+          {t('menu.noneMatch', { text })}
+        </p>
+      )}
+      {nodes && nodes.length > 0 && (
+        <ul className="side-list" key={chosen?.id}>
+          {nodes.map((node) => (
+            <SideMenuItem
+              key={node.id}
+              node={node}
+              isFlyout={isCollapsed && !isDrawer}
+              isShort={isShort || (text !== '' && !isCollapsed)}
+              ahead={ahead}
+              onNavigate={onNavigate}
+            />
+          ))}
+        </ul>
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,168 @@
+import './tabs.css'
+import { CloseOutlined, DownOutlined, ReloadOutlined } from '@ant-design/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState, type WheelEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useNavigate } from 'react-router'
+import { PopMenu } from '../../ui/menu/PopMenu.tsx'
+import { blankFor } from './here.ts'
+import { closeTab, homeTab, isAddress, neighbourOf, onlyTab, setTabs, type Tab, useTabs } from './tabs.ts'
+
+type Props = {
+  /** Key of the tab shown, null when it is not known. */
+  active: string | null
+  labelOf: (tab: Tab) => string
+}
+
+/** A tab whose commands are open, and how far from the left, px; none when they hang on the button. */
+type Opened = { tab: Tab; left?: number }
+
+/** The open pages: one stop for the keyboard, arrows move, Delete closes, Shift+F10 opens the commands. Source: spec 1, section 2.5. */
+export function TabBar({ active, labelOf }: Props) {
+  const { t } = useTranslation('shell')
+  const navigate = useNavigate()
+  const tabs = useTabs((s) => s.tabs)
+  const [opened, setOpened] = useState<Opened>()
+  const list = useRef<HTMLDivElement>(null)
+  const shown = tabs.find(({ key }) => key === active) ?? homeTab
+  const linkOf = (key: string) =>
+    [...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])][tabs.findIndex((tab) => tab.key === key)]
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the tab shown and its place change with these
+  useEffect(() => {
+    if (tabs.length > 1) linkOf(shown.key)?.parentElement?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
+  }, [shown.key, tabs.length])
+
+  const close = (tab: Tab) => {
+    if (list.current?.contains(document.activeElement)) linkOf(neighbourOf(tabs, tab.key).key)?.focus()
+    closeTab(tab, navigate)
+  }
+  const openBeside = (tab: Tab, x: number) =>
+    setOpened({ tab, left: x - (list.current?.parentElement?.getBoundingClientRect().left ?? 0) })
+
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    const at = tabs.findIndex(({ key }) => event.target === linkOf(key))
+    const tab = tabs[at]
+    if (!tab) return
+    const goal = { ArrowRight: tabs[at + 1], ArrowLeft: tabs[at - 1], Home: tabs[0], End: tabs.at(-1) }
+    const next = Object.entries(goal).find(([key]) => key === event.key)
+    if (next) linkOf(next[1]?.key ?? tab.key)?.focus()
+    else if (event.key === 'Delete') {
+      if (tab.close) close(tab)
+    } else if (event.key === 'F10' && event.shiftKey) openBeside(tab, linkOf(tab.key)?.getBoundingClientRect().left ?? 0)
+    else return
+    event.preventDefault()
+  }
+  // A wheel that turns one way moves the bar, which goes the other.
+  const onWheel = ({ deltaY, currentTarget }: WheelEvent) => currentTarget.scrollBy({ left: deltaY })
+
+  return (
+    <nav className="tabs" aria-label={t('tabs.title')}>
+      <div className="tabs-list" role="toolbar" aria-label={t('tabs.title')} ref={list} onKeyDown={onKeyDown} onWheel={onWheel}>
+        {tabs.map((tab) => (
+          <TabItem
+            key={tab.key}
+            tab={tab}
+            label={labelOf(tab)}
+            isShown={tab.key === active}
+            isReachable={tab.key === shown.key}
+            onClose={() => close(tab)}
+            onCommands={(x) => openBeside(tab, x)}
+          />
+        ))}
+      </div>
+      <button
+        type="button"
+        className="tabs-more"
+        aria-haspopup="menu"
+        aria-expanded={opened !== undefined && opened.left === undefined}
+        onClick={() => setOpened({ tab: shown })}
+      >
+        {t('tabs.more')} <DownOutlined aria-hidden="true" />
+      </button>
+      {opened && <TabCommands {...opened} onClose={() => setOpened(undefined)} />}
+    </nav>
+  )
+}
+
+type ItemProps = {
+  tab: Tab
+  label: string
+  isShown: boolean
+  /** Tab of the keyboard reaches it. */
+  isReachable: boolean
+  onClose: () => void
+  /** Opens the commands at a place of the window, px from its left. */
+  onCommands: (x: number) => void
+}
+
+/** One tab: a link, a button that loads the page anew while it is shown, and one that closes it. */
+function TabItem({ tab, label, isShown, isReachable, onClose, onCommands }: ItemProps) {
+  const { t } = useTranslation('shell')
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  const tabIndex = isReachable ? 0 : -1
+
+  const refresh = () => {
+    void queries.invalidateQueries({ refetchType: 'none' })
+    navigate(blankFor(tab.value), { replace: true })
+  }
+  function onContextMenu(event: MouseEvent) {
+    event.preventDefault()
+    onCommands(event.clientX)
+  }
+  function closeByWheel(event: MouseEvent) {
+    if (event.button !== 1 || !tab.close) return
+    event.preventDefault()
+    onClose()
+  }
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: what the mouse does here, the keyboard does on the link
+    <div className={isShown ? 'tab tab-active' : 'tab'} onContextMenu={onContextMenu} onAuxClick={closeByWheel}>
+      <Link to={tab.value} title={label} tabIndex={tabIndex} aria-current={isShown ? 'page' : undefined}>
+        {label}
+      </Link>
+      {isShown && (
+        <button type="button" aria-label={t('tabs.refresh', { label })} onClick={refresh}>
+          <ReloadOutlined />
+        </button>
+      )}
+      {tab.close && (
+        <button type="button" className="tab-close" tabIndex={tabIndex} aria-label={t('tabs.close', { label })} onClick={onClose}>
+          <CloseOutlined />
+        </button>
+      )}
+    </div>
+  )
+}
+
+/** Menu that closes all tabs but one, or all of them. */
+function TabCommands({ tab, left, onClose }: Opened & { onClose: () => void }) {
+  const { t } = useTranslation('shell')
+  const navigate = useNavigate()
+  const tabs = useTabs((s) => s.tabs)
+  const closeOthers = () => {
+    setTabs((now) => onlyTab(now, tab.key))
+    if (!isAddress(tab.value)) navigate(tab.value)
+  }
+  const closeAll = () => {
+    setTabs((now) => onlyTab(now, homeTab.key))
+    navigate(homeTab.value)
+  }
+  return (
+    <PopMenu
+      label={t('tabs.more')}
+      items={[
+        {
+          key: 'others',
+          label: t('tabs.closeOthers'),
+          isDisabled: !tabs.some((one) => one.close && one.key !== tab.key),
+          onClick: closeOthers,
+        },
+        { key: 'all', label: t('tabs.closeAll'), isDisabled: tabs.length < 2, onClick: closeAll },
+      ]}
+      onClose={onClose}
+      style={left === undefined ? undefined : { left: `min(${left}px, 100% - 160px)`, right: 'auto' }}
+    />
+  )
+}

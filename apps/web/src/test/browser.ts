@@ -1,0 +1,41 @@
+import { configure } from '@testing-library/react'
+import { vi } from 'vitest'
+import { watchFailures } from '../lib/failure.ts'
+
+// How long a screen is waited for: a limit for what hangs, which a busy machine does not reach.
+configure({ asyncUtilTimeout: 20_000 })
+
+type Reply = { statusCode: number; body: string; headers: Record<string, unknown> }
+type Request = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string; headers: Record<string, string>; payload?: string }
+/** The part of the server's app that a screen test needs. */
+type App = { inject: (request: Request) => Promise<Reply> }
+
+const methods = { GET: 'GET', POST: 'POST', PUT: 'PUT', DELETE: 'DELETE' } as const
+const methodOf = (name = 'GET') => Object.values(methods).find((method) => method === name) ?? methods.GET
+
+let stopWatching: () => void = () => undefined
+
+/** Lets the page talk to the real server without a socket, and adds what jsdom lacks. */
+export function stubBrowser(app: App) {
+  stopWatching()
+  stopWatching = watchFailures()
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    init.signal?.throwIfAborted()
+    const reply = await app.inject({
+      method: methodOf(init.method),
+      url,
+      headers: Object.fromEntries(new Headers(init.headers)),
+      ...(typeof init.body === 'string' && { payload: init.body }),
+    })
+    return new Response(reply.statusCode === 204 ? null : reply.body, { status: reply.statusCode })
+  })
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe = () => undefined
+      unobserve = () => undefined
+      disconnect = () => undefined
+    },
+  )
+}

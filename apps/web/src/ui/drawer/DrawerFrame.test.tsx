@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { cleanup, render, screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { App } from 'antd'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { startI18n } from '../../i18n/i18n.ts'
+import { ActionButton, guardMs } from '../form/ActionButton.tsx'
+import { DrawerFrame } from './DrawerFrame.tsx'
+
+beforeAll(() => startI18n('zh-CN'))
+beforeEach(() => {
+  const ignore = () => undefined
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: ignore, removeEventListener: ignore }))
+})
+afterEach(cleanup)
+
+function open(isUnsent: boolean) {
+  const [onClose, onAct] = [vi.fn(), vi.fn(() => undefined)]
+  render(
+    <App>
+      <DrawerFrame
+        title="违章详情"
+        onClose={onClose}
+        isUnsent={isUnsent}
+        buttons={(close) => (
+          <>
+            <button type="button" onClick={close}>
+              取消
+            </button>
+            <ActionButton confirms onAct={onAct}>
+              确定
+            </ActionButton>
+          </>
+        )}
+      >
+        <input aria-label="备注" />
+      </DrawerFrame>
+    </App>,
+  )
+  return { onClose, onAct }
+}
+
+test('Esc closes when nothing would be lost', async () => {
+  const { onClose } = open(false)
+  await screen.findByRole('dialog', { name: '违章详情' })
+  await userEvent.click(screen.getByLabelText('备注'))
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledTimes(1)
+})
+
+test('unsent text is asked about, by 取消 as by Esc', async () => {
+  const { onClose } = open(true)
+  await userEvent.click(screen.getByRole('button', { name: '取消' }))
+  expect(onClose).not.toHaveBeenCalled()
+  await userEvent.click(await screen.findByRole('button', { name: '放弃并关闭' }))
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))
+})
+
+test('Ctrl+Enter confirms, and a second press at once does not act again', async () => {
+  const { onAct } = open(false)
+  await userEvent.click(screen.getByLabelText('备注'))
+  await userEvent.keyboard('{Control>}{Enter}{Enter}{/Control}')
+  expect(onAct).toHaveBeenCalledTimes(1)
+})
+
+test('a button that acts is out of use for a second, shows that it works, then is back', async () => {
+  const { onAct } = open(false)
+  const button = screen.getByRole('button', { name: '确定' })
+  const clickedAt = Date.now()
+  await userEvent.dblClick(button)
+  expect(onAct).toHaveBeenCalledTimes(1)
+  expect([button.hasAttribute('disabled'), button.getAttribute('aria-busy')]).toEqual([true, 'true'])
+  await vi.waitFor(() => expect(button.hasAttribute('disabled')).toBe(false))
+  expect(Date.now() - clickedAt).toBeGreaterThanOrEqual(guardMs - 20)
+})

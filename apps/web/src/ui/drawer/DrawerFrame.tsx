@@ -1,0 +1,125 @@
+import { App, Drawer, Skeleton } from 'antd'
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LoadFailed } from '../list/ListNotice.tsx'
+import './drawer.css'
+
+type Props = {
+  title: string
+  /** State of the thing, as a tag. */
+  state?: ReactNode
+  /** The question that what it shows answers. */
+  asked?: { data: unknown; error: Error | null; refetch: () => unknown }
+  onClose: () => void
+  /** True while something typed would be lost: closing asks. */
+  isUnsent?: boolean
+  /** The buttons the state allows. A function, so that its 取消 asks too. */
+  buttons: (close: () => void) => ReactNode
+  /** Above all else, once it is there: who deals with it right now. */
+  notice?: ReactNode
+  /** Above the buttons, always in sight; on a phone one line of it until it is used. */
+  form?: ReactNode
+  children: ReactNode
+}
+
+/** Every drawer: 640 px from the right, full width on small screens; Esc closes, Ctrl+Enter confirms, unsent text is asked about. */
+export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, buttons, notice, form, children }: Props) {
+  const { t } = useTranslation('list')
+  const { modal } = App.useApp()
+  const [isUsed, setUsed] = useState(false)
+  useReturnedFocus()
+
+  function close() {
+    if (!isUnsent) return onClose()
+    modal.confirm({
+      title: t('unsent'),
+      content: t('unsentHint'),
+      okText: t('discard'),
+      cancelText: t('keep'),
+      okButtonProps: { danger: true },
+      onOk: onClose,
+    })
+  }
+  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    event.currentTarget.querySelector<HTMLButtonElement>('[data-confirms]')?.click()
+  }
+
+  return (
+    <Drawer
+      open
+      size={640}
+      styles={{ wrapper: { maxWidth: '100%' } }}
+      rootClassName="drawer-frame"
+      title={title}
+      extra={state}
+      closable={{ 'aria-label': t('action.close') }}
+      onClose={close}
+      onKeyDown={onKeyDown}
+      footer={
+        <>
+          {form && (
+            // Once opened it stays so: a button must not move from under the finger that leaves the form for it.
+            // biome-ignore lint/a11y/noStaticElementInteractions: only listens to what its fields let through
+            <div className="drawer-fold" data-used={isUsed ? '' : undefined} onFocus={() => setUsed(true)}>
+              {form}
+            </div>
+          )}
+          <div className="drawer-buttons">{buttons(close)}</div>
+        </>
+      }
+    >
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and what it shows may hold nothing that takes the keyboard */}
+      <section className="drawer-content" tabIndex={0} aria-label={title}>
+        {asked?.error && asked.data === undefined ? (
+          <LoadFailed title={t('failedDetail')} error={asked.error} onRetry={() => void asked.refetch()} />
+        ) : asked && asked.data === undefined ? (
+          <Skeleton active paragraph={{ rows: 12 }} title={false} />
+        ) : (
+          <>
+            {notice}
+            {children}
+          </>
+        )}
+      </section>
+    </Drawer>
+  )
+}
+
+/** When the drawer goes, the keyboard is where it was before: on the row that opened it. */
+function useReturnedFocus() {
+  const [before] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    },
+    [before],
+  )
+}
+
+/** A part of a drawer with its heading. */
+export function DrawerPart({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="drawer-part">
+      <h3>{title}</h3>
+      {children}
+    </section>
+  )
+}
+
+export type Fact = { key: string; label: string; value: ReactNode; wide?: true }
+
+/** The facts, two beside each other where there is room. */
+export function DrawerFacts({ facts }: { facts: Fact[] }) {
+  return (
+    <dl className="drawer-facts">
+      {facts.map(({ key, label, value, wide }) => (
+        <div key={key} data-wide={wide ? '' : undefined}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

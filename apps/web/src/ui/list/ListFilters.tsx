@@ -1,0 +1,86 @@
+import { DownOutlined, SearchOutlined, UndoOutlined, UpOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+
+/** `control` fills the width it is given and carries `label` as its accessible name. */
+export type ListFilter = { key: string; label: string; control: ReactNode; isSet: boolean }
+
+type Props = {
+  lead?: ReactNode
+  filters: ListFilter[]
+  /** False while the rows are awaited: they come first, the costly controls after them. */
+  isReady: boolean
+  onQuery: () => void
+  onReset: () => void
+}
+
+/** px a filter wants, and what the lead and the buttons take. */
+const fieldWidth = 216
+const buttonsWidth = 250
+
+/** Number of filters that fit beside `lead`; at least one, all before the first measurement. Pure. */
+const fitting = (width: number, lead: number, count: number) =>
+  width === 0 ? count : Math.min(count, Math.max(1, Math.floor((width - lead - buttonsWidth) / fieldWidth)))
+
+/** One row that fits the width; what does not fit waits behind 更多, opened when one of the hidden is set. */
+export function ListFilters({ lead, filters, isReady, onQuery, onReset }: Props) {
+  const { t } = useTranslation('list')
+  const box = useRef<HTMLFormElement>(null)
+  const leadBox = useRef<HTMLDivElement>(null)
+  const [widths, setWidths] = useState({ row: 0, lead: 0 })
+  const [choice, setChoice] = useState<boolean>()
+
+  useLayoutEffect(() => {
+    const measure = () =>
+      setWidths({ row: Math.round(box.current?.clientWidth ?? 0), lead: Math.round(leadBox.current?.offsetWidth ?? 0) })
+    measure()
+    const observer = new ResizeObserver(measure)
+    if (box.current) observer.observe(box.current)
+    return () => observer.disconnect()
+  }, [])
+
+  const fit = fitting(widths.row, widths.lead, filters.length)
+  const isOpen = choice ?? filters.slice(fit).some(({ isSet }) => isSet)
+  return (
+    <form
+      className="list-filters"
+      ref={box}
+      onSubmit={(event) => {
+        event.preventDefault()
+        onQuery()
+      }}
+    >
+      {lead && (
+        <div className="list-lead" ref={leadBox}>
+          {lead}
+        </div>
+      )}
+      {filters.slice(0, isOpen ? undefined : fit).map(({ key, label, control }) => (
+        <div key={key} className="list-field">
+          {isReady ? control : <div className="list-standin">{label}</div>}
+        </div>
+      ))}
+      <div className="list-buttons">
+        <Button type="primary" htmlType="submit" icon={<SearchOutlined aria-hidden />} autoInsertSpace={false}>
+          {t('action.query')}
+        </Button>
+        <Button icon={<UndoOutlined aria-hidden />} onClick={onReset} autoInsertSpace={false}>
+          {t('action.reset')}
+        </Button>
+        {fit < filters.length && (
+          <Button
+            type="link"
+            icon={isOpen ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+            iconPlacement="end"
+            aria-expanded={isOpen}
+            autoInsertSpace={false}
+            onClick={() => setChoice(!isOpen)}
+          >
+            {t(isOpen ? 'less' : 'more')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,128 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Alert, Button, Flex } from 'antd'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { readEntry, writeEntry } from '../../lib/entries.ts'
+import { type ListFilter, ListFilters } from './ListFilters.tsx'
+import { ListEmpty, LoadFailed } from './ListNotice.tsx'
+import { ListPager, type ListPosition } from './ListPager.tsx'
+import { ListTable } from './ListTable.tsx'
+import { ListTools } from './ListTools.tsx'
+import type { ListColumn, ListSort } from './list-columns.ts'
+import { scrollToTop } from './list-scroll.ts'
+import './list.css'
+
+type Props<Row extends { id: number }> = {
+  /** Names the list in the browser store, where the hidden columns are kept. */
+  name: string
+  /** Accessible name of the table. */
+  label: string
+  /** Before the filters, acts at once: a status switch. */
+  lead?: ReactNode
+  filters: ListFilter[]
+  /** Actions on the list as a whole: add, import, export. */
+  actions?: ReactNode
+  /** Makes a sheet of the whole list. */
+  exportButton: ReactNode
+  /** Applies the filters; the frame goes back to page 1 by itself only through the page's `onQuery`. */
+  onQuery: () => void
+  onReset: () => void
+  columns: ListColumn<Row>[]
+  /** Query with `placeholderData: keepPreviousData`: the former page stays until the next is there. */
+  list: UseQueryResult<{ records: Row[]; total: number }>
+  position: ListPosition
+  onPage: (position: ListPosition) => void
+  sort?: ListSort | undefined
+  onSort?: (sort: ListSort | undefined) => void
+  onOpen?: (row: Row) => void
+  /** The space bar on a row. */
+  onPick?: (row: Row) => void
+  openId?: number | undefined
+  empty: { title: string; hint: string; action?: ReactNode }
+  /** The rows are not all, but what some filters leave; `noMatch` is said, instead of `empty`, where that is nothing. */
+  isFiltered?: boolean
+  noMatch?: { title: string; hint: string }
+}
+
+/** Every list screen: filters, tools, table, pager. Source: design, list screens; spec 2, section 9. */
+export function ListFrame<Row extends { id: number }>(props: Props<Row>) {
+  const { name, label, lead, actions, exportButton, filters, onQuery, onReset, columns, list, position, onPage, ...rest } = props
+  const { empty, isFiltered = false, noMatch, ...table } = rest
+  const { t } = useTranslation('list')
+  const scroller = useRef<HTMLDivElement>(null)
+  const [isSearchShown, setSearchShown] = useState(true)
+  const [hidden, setHidden] = useState(() => readEntry(`columns-${name}`, z.array(z.string())) ?? [])
+  const shown = useMemo(() => columns.filter(({ key, always }) => always || !hidden.includes(key)), [columns, hidden])
+  const { data, error } = list
+  const isBeyond = !!data && data.records.length === 0 && data.total > 0
+
+  const isReady = useDeferredValue(useLate() || !!data || !!error, false)
+
+  function go(next: ListPosition) {
+    onPage(next)
+    if (scroller.current) scrollToTop(scroller.current)
+  }
+
+  return (
+    // Flex, because antd's CSS variables hang on its own elements.
+    <Flex vertical component="section" className="list-frame" aria-label={label}>
+      {isSearchShown && <ListFilters lead={lead} filters={filters} isReady={isReady} onQuery={onQuery} onReset={onReset} />}
+      <ListTools
+        actions={actions}
+        exportButton={exportButton}
+        total={data?.total}
+        updatedAt={list.dataUpdatedAt}
+        isFetching={list.isFetching}
+        isSearchShown={isSearchShown}
+        onSearchShown={setSearchShown}
+        onRefresh={() => list.refetch()}
+        columns={columns}
+        hidden={hidden}
+        onHidden={(keys) => {
+          setHidden(keys)
+          writeEntry(`columns-${name}`, keys, 'local')
+        }}
+      />
+      {data && error && <Alert type="warning" banner title={t('stale', { reason: error.message })} />}
+      {!data && error ? (
+        <LoadFailed title={t('failed')} error={error} onRetry={() => list.refetch()} />
+      ) : data?.records.length === 0 ? (
+        isBeyond ? (
+          <ListEmpty
+            title={t('beyond', { page: position.current })}
+            hint={t('total', { total: data.total })}
+            action={<Button onClick={() => go({ ...position, current: 1 })}>{t('toFirst')}</Button>}
+          />
+        ) : isFiltered && noMatch ? (
+          <ListEmpty {...noMatch} action={<Button onClick={onReset}>{t('clearFilters')}</Button>} />
+        ) : (
+          <ListEmpty {...empty} />
+        )
+      ) : (
+        <ListTable
+          {...table}
+          label={label}
+          columns={shown}
+          rows={data?.records}
+          first={(position.current - 1) * position.size + 1}
+          isStale={list.isPlaceholderData}
+          size={position.size}
+          ref={scroller}
+        />
+      )}
+      <ListPager {...position} total={data?.total ?? 0} onPage={go} />
+    </Flex>
+  )
+}
+
+/** True once the rows have taken so long that the filters should not wait for them, ms. */
+const lateMs = 1500
+function useLate() {
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(true), lateMs)
+    return () => clearTimeout(timer)
+  }, [])
+  return isLate
+}

@@ -1,0 +1,149 @@
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+} from 'react'
+import { useTranslation } from 'react-i18next'
+import { defaultWidth, type ListColumn, type ListSort, nextSort, tableWidth } from './list-columns.ts'
+import './list-table.css'
+
+type Props<Row extends { id: number }> = {
+  label: string
+  columns: ListColumn<Row>[]
+  /** Undefined while the first page loads: rows of the same shape stand in. */
+  rows: Row[] | undefined
+  /** Number of the first row, from 1. */
+  first: number
+  /** Rows of the page before, while the next one loads. */
+  isStale: boolean
+  size: number
+  sort?: ListSort | undefined
+  onSort?: ((sort: ListSort | undefined) => void) | undefined
+  onOpen?: ((row: Row) => void) | undefined
+  /** The space bar on a row. */
+  onPick?: ((row: Row) => void) | undefined
+  /** Row whose drawer is open. */
+  openId?: number | undefined
+  ref?: Ref<HTMLDivElement>
+}
+
+/** Plain rows: 20 of 13 cells must be there at once, which antd's table is not. Below 768 px each row is a card (list.css). */
+export function ListTable<Row extends { id: number }>({ label, columns, rows, first, isStale, size, ref, ...rest }: Props<Row>) {
+  const { sort, onSort, onOpen, onPick, openId } = rest
+  const body = useMemo(
+    () =>
+      rows?.map((row, i) => (
+        <tr key={row.id} data-row={i} tabIndex={i === 0 ? 0 : -1} aria-current={row.id === openId ? 'true' : undefined}>
+          {columns.map((column) => (
+            <td key={column.key} data-label={column.title} data-card={column.card}>
+              {column.cell(row, first + i)}
+            </td>
+          ))}
+        </tr>
+      )),
+    [rows, columns, first, openId],
+  )
+  const lines = useRef<HTMLTableSectionElement>(null)
+  /** Item that had the focus last. */
+  const last = useRef<{ element: Element; place: number }>(undefined)
+  // The row that had the keyboard has left: the one that took its place has it now.
+  useLayoutEffect(() => {
+    if (!rows || !last.current || last.current.element.isConnected || document.activeElement !== document.body) return
+    const next = lines.current?.children[Math.min(last.current.place, rows.length - 1)]
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+  }, [rows])
+  function onFocus({ target }: FocusEvent<HTMLTableSectionElement>) {
+    last.current = { element: target, place: Number(target.closest('tr')?.dataset.row) }
+  }
+  const rowOf = (target: Element) => rows?.[Number(target.closest('tr')?.dataset.row)]
+
+  function onKeyDown(event: KeyboardEvent<HTMLTableSectionElement>) {
+    const { key, target, currentTarget } = event
+    if (!(target instanceof HTMLTableRowElement)) return
+    const row = rowOf(target)
+    if (key === 'Enter' && row) onOpen?.(row)
+    if (key === ' ' && row && onPick) {
+      event.preventDefault()
+      onPick(row)
+    }
+    const next = { ArrowDown: target.nextElementSibling, ArrowUp: target.previousElementSibling }[key]
+    const edge = { Home: currentTarget.firstElementChild, End: currentTarget.lastElementChild }[key]
+    const goal = next ?? edge
+    if (goal instanceof HTMLElement) goal.focus()
+  }
+  function onClick({ target }: MouseEvent<HTMLTableSectionElement>) {
+    if (!(target instanceof Element) || target.closest('a, input, button:not([data-opens])') || getSelection()?.toString()) return
+    const row = rowOf(target)
+    if (row) onOpen?.(row)
+  }
+
+  return (
+    <div className="list-table" ref={ref}>
+      <table aria-label={label} aria-busy={isStale || !rows} style={{ minWidth: tableWidth(columns) }}>
+        <colgroup>
+          {columns.map(({ key, width = defaultWidth }) => (
+            <col key={key} style={{ width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <ListHead key={column.key} column={column} now={sort} onSort={onSort} />
+            ))}
+          </tr>
+        </thead>
+        <tbody
+          ref={lines}
+          data-opens={onOpen ? '' : undefined}
+          data-stale={isStale ? '' : undefined}
+          onFocus={onFocus}
+          onKeyDown={onKeyDown}
+          onClick={onClick}
+        >
+          {body ?? <SkeletonRows columns={columns} count={Math.min(size, 20)} />}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+type Head = { title: string; head?: ReactNode; sort?: string; card?: string }
+type HeadProps = { column: Head; now: ListSort | undefined; onSort: Props<{ id: number }>['onSort'] }
+
+function ListHead({ column: { title, head, sort, card }, now, onSort }: HeadProps) {
+  const order = now?.by === sort ? now?.order : undefined
+  const aria = { asc: 'ascending', desc: 'descending', none: 'none' } as const
+  if (!sort || !onSort) {
+    return (
+      <th scope="col" data-card={card}>
+        {head ?? title}
+      </th>
+    )
+  }
+  return (
+    <th scope="col" data-card={card} aria-sort={aria[order ?? 'none']}>
+      <button type="button" className="list-sort" data-order={order} onClick={() => onSort(nextSort(now, sort))}>
+        {title}
+      </button>
+    </th>
+  )
+}
+
+function SkeletonRows({ columns, count }: { columns: { key: string }[]; count: number }) {
+  const { t } = useTranslation('list')
+  return Array.from({ length: count }, (_, i) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: rows without a life of their own
+    <tr key={i} className="list-skeleton" aria-hidden={i > 0}>
+      {columns.map(({ key }, j) => (
+        <td key={key}>
+          <span>{i + j === 0 && t('loading')}</span>
+        </td>
+      ))}
+    </tr>
+  ))
+}

@@ -1,0 +1,111 @@
+import { ReloadOutlined, SearchOutlined, SettingOutlined } from '@ant-design/icons'
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useTick } from '../../lib/tick.ts'
+import { age } from '../../lib/time.ts'
+
+type Props = {
+  actions?: ReactNode
+  exportButton: ReactNode
+  total: number | undefined
+  /** Epoch ms of the data shown; 0 before the first. */
+  updatedAt: number
+  isFetching: boolean
+  isSearchShown: boolean
+  onSearchShown: (shown: boolean) => void
+  onRefresh: () => void
+  columns: { key: string; title: string; always?: true }[]
+  hidden: string[]
+  onHidden: (hidden: string[]) => void
+}
+
+export function ListTools({
+  actions,
+  exportButton,
+  total,
+  updatedAt,
+  isFetching,
+  isSearchShown,
+  onSearchShown,
+  onRefresh,
+  columns,
+  hidden,
+  onHidden,
+}: Props) {
+  const { t } = useTranslation('list')
+  const search = t(isSearchShown ? 'hideSearch' : 'showSearch')
+  return (
+    <div className="list-tools">
+      {actions}
+      <strong>{total === undefined ? ' ' : t('total', { total })}</strong>
+      {updatedAt > 0 && <Freshness updatedAt={updatedAt} />}
+      <span className="list-tools-right">
+        <Button
+          shape="circle"
+          icon={<SearchOutlined />}
+          type={isSearchShown ? 'default' : 'primary'}
+          title={search}
+          aria-label={search}
+          onClick={() => onSearchShown(!isSearchShown)}
+        />
+        <Button
+          shape="circle"
+          icon={<ReloadOutlined spin={isFetching} />}
+          title={t('action.refresh')}
+          aria-label={t('action.refresh')}
+          onClick={onRefresh}
+        />
+        {exportButton}
+        <ColumnChoice columns={columns} hidden={hidden} onHidden={onHidden} />
+      </span>
+    </div>
+  )
+}
+
+type ChoiceProps = Pick<Props, 'columns' | 'hidden' | 'onHidden'>
+
+function ColumnChoice({ columns, hidden, onHidden }: ChoiceProps) {
+  const { t } = useTranslation('list')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to what its button and boxes let through
+    <span
+      className="list-choice"
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && setOpen(false)}
+      onKeyDown={({ key }) => key === 'Escape' && setOpen(false)}
+    >
+      <Button
+        shape="circle"
+        icon={<SettingOutlined />}
+        title={t('columns')}
+        aria-label={t('columns')}
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      />
+      {isOpen && (
+        <fieldset className="list-columns" tabIndex={-1}>
+          <legend>{t('columns')}</legend>
+          {columns
+            .filter(({ always }) => !always)
+            .map(({ key, title }) => (
+              <label key={key}>
+                <input
+                  type="checkbox"
+                  checked={!hidden.includes(key)}
+                  onChange={({ target }) => onHidden(target.checked ? hidden.filter((each) => each !== key) : [...hidden, key])}
+                />
+                {title}
+              </label>
+            ))}
+        </fieldset>
+      )}
+    </span>
+  )
+}
+
+/** Age of the rows. Renders alone, once a second. */
+function Freshness({ updatedAt }: { updatedAt: number }) {
+  const { t } = useTranslation('list')
+  return <span className="list-fresh">{t('updated', { age: age(useTick() - updatedAt) })}</span>
+}

@@ -1,0 +1,117 @@
+import './photos.css'
+import { CloseOutlined, PlusOutlined, ReloadOutlined } from '@ant-design/icons'
+import { type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LargePhotos, type Photo, PhotoButton } from './PhotoList.tsx'
+
+/** A picture that is being sent: the share that has gone, 0 to 1, or the reason why it did not arrive. */
+export type SentPhoto = { key: string; file: { name: string }; share: number; reason?: string; canRetry: boolean }
+
+type Props = {
+  /** Accessible name of the group. */
+  label: string
+  hint: ReactNode
+  photos: readonly Photo[]
+  onRemove: (name: string) => void
+  sending: readonly SentPhoto[]
+  onRetry: (key: string) => void
+  onDrop: (key: string) => void
+  /** Number of pictures that may still be added. */
+  room: number
+  isMultiple: boolean
+  /** Media types, comma-separated. */
+  accept: string
+  onAdd: (files: File[]) => void
+  isOff: boolean
+}
+
+/** Pictures to add, look at and take away, with progress and another try for what failed. Source: design, shared screen parts. */
+export function PhotoInput({ label, hint, photos, onRemove, sending, onRetry, onDrop, room, isOff, ...adding }: Props) {
+  const { t } = useTranslation('files')
+  const hintId = useId()
+  const [openAt, setOpenAt] = useState<number>()
+  return (
+    <fieldset className="photos" aria-label={label} aria-describedby={hintId} disabled={isOff}>
+      <ul>
+        {photos.map((photo, i) => (
+          <li key={photo.name} className="photo">
+            <PhotoButton photo={photo} number={i + 1} onClick={() => setOpenAt(i)} />
+            {!isOff && <RemoveButton name={t('picture', { n: i + 1 })} onClick={() => onRemove(photo.name)} />}
+          </li>
+        ))}
+        {sending.map((one) => (
+          <SendingPhoto key={one.key} sending={one} onRetry={() => onRetry(one.key)} onDrop={() => onDrop(one.key)} />
+        ))}
+        {!isOff && room > 0 && <AddPhoto label={label} room={room} {...adding} />}
+      </ul>
+      <p id={hintId} className="photos-hint">
+        {hint}
+      </p>
+      <LargePhotos photos={photos} openAt={openAt} onClose={() => setOpenAt(undefined)} />
+    </fieldset>
+  )
+}
+
+function AddPhoto({ label, room, isMultiple, accept, onAdd }: Pick<Props, 'label' | 'room' | 'isMultiple' | 'accept' | 'onAdd'>) {
+  const { t } = useTranslation('files')
+  return (
+    <li className="photo photo-add">
+      <label>
+        <PlusOutlined aria-hidden />
+        <span>{t('add')}</span>
+        <input
+          type="file"
+          accept={accept}
+          multiple={isMultiple}
+          aria-label={`${label}: ${t('add')}`}
+          onChange={({ target }) => {
+            onAdd([...(target.files ?? [])].slice(0, room))
+            target.value = ''
+          }}
+        />
+      </label>
+    </li>
+  )
+}
+
+const RemoveButton = ({ name, onClick }: { name: string; onClick: () => void }) => {
+  const { t } = useTranslation('files')
+  return (
+    <button
+      type="button"
+      className="photo-remove"
+      title={t('remove', { name })}
+      aria-label={t('remove', { name })}
+      onClick={onClick}
+    >
+      <CloseOutlined aria-hidden />
+    </button>
+  )
+}
+
+/** One on its way, or one that did not arrive. */
+function SendingPhoto({ sending, onRetry, onDrop }: { sending: SentPhoto; onRetry: () => void; onDrop: () => void }) {
+  const { t } = useTranslation('files')
+  const { file, share, reason, canRetry } = sending
+  const percent = Math.round(share * 100)
+  return (
+    <li className="photo" data-failed={reason === undefined ? undefined : ''}>
+      {reason === undefined ? (
+        <span className="photo-progress">
+          <progress max={100} value={percent} aria-label={t('uploading', { name: file.name, percent })} />
+          {percent}%
+        </span>
+      ) : (
+        <span className="photo-failure" role="alert" title={reason}>
+          <span>{t('failed', { name: file.name, reason })}</span>
+          {canRetry && (
+            <button type="button" onClick={onRetry}>
+              <ReloadOutlined aria-hidden /> {t('retry')}
+            </button>
+          )}
+        </span>
+      )}
+      <RemoveButton name={file.name} onClick={onDrop} />
+    </li>
+  )
+}

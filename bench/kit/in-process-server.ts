@@ -1,0 +1,28 @@
+import { buildApp } from '@huanwei/server/app'
+import { readConfig } from '@huanwei/server/config'
+import { listen } from '@huanwei/server/db/changes'
+import type { Database } from '@huanwei/server/db/connect'
+import { startLatest } from '@huanwei/server/position/latest/latest'
+import { noIngest } from '@huanwei/server/position/link'
+import type { Update } from '@huanwei/server/position/report'
+import type { Bench } from './bench.ts'
+
+/** Starts the real server in this process, without terminals; reports are given to `latest`. */
+export async function startInProcessServer(bench: Bench, url: string, db: Database) {
+  const changes = await listen(url)
+  bench.onEnd(() => changes.close())
+  const latest = await startLatest(db, changes)
+  bench.onEnd(() => latest.close())
+  const config = readConfig({ LOG_LEVEL: 'error', DEMO: 'off', CAPTCHA: 'off' })
+  const app = await buildApp({ db, changes, config, latest, ingest: noIngest })
+  bench.onEnd(() => app.close())
+  return { app, latest, config }
+}
+
+/** An update of a vehicle now: `speed` in km/h, `offset` in degrees from its first position. */
+export function vehicleUpdate(deviceId: number, speed: number, offset = 0): Update {
+  const now = Date.now()
+  const position = { lng: 104 + (deviceId % 400) / 2000 + offset, lat: 30.6 + (deviceId % 311) / 2000 + offset }
+  const instruments = { direction: 90, altitude: 500, status: 3, alarm: 0, mileage: 12, satellites: 9, signal: 20 }
+  return { deviceId, connected: true, seenAt: now, fix: { time: now, ...position, speed, ...instruments } }
+}

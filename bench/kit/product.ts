@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { root } from '../../tools/build-web.ts'
+
+/** A free TCP port. */
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+/**
+ * Starts the product as a process of its own, on free ports, with the Node flags of this one; the web app must be built. Rejects with its
+ * output when it does not start.
+ */
+export async function startProduct(settings: Record<string, string>) {
+  const [port, terminalPort] = [await freePort(), await freePort()]
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    JT808_PORT: String(terminalPort),
+    LOG_LEVEL: 'warn',
+    CAPTCHA: 'off',
+    ...settings,
+  }
+  const child = spawn(process.execPath, [...process.execArgv, 'tools/start.ts', '--no-build'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(child, 'exit')
+  let output = ''
+  await new Promise<void>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        output += chunk
+        if (output.includes('is running:')) resolve()
+      })
+    child.once('exit', (code) => reject(new Error(`the product ended with ${code}:\n${output}`)))
+  })
+  return {
+    url: `http://localhost:${port}`,
+    terminalPort,
+    pid: child.pid ?? 0,
+    async stop() {
+      if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { done, id } from './fields.ts'
+import type { Permission } from './permissions.ts'
+
+type PermittedTo<Verb extends string> = Permission extends infer P ? (P extends `${infer Noun}_${Verb}` ? Noun : never) : never
+/** Prefix of the permissions of a noun whose records people add, change and remove. */
+type RecordPermission = PermittedTo<'add'> & PermittedTo<'edit'> & PermittedTo<'del'>
+
+/** The calls that read, add, change and remove one record: `fields` are what people enter, `record` is what comes back. */
+export const recordCalls = <Fields extends z.ZodRawShape, Output extends z.ZodType>(
+  path: string,
+  permission: RecordPermission,
+  fields: Fields,
+  record: Output,
+) => ({
+  get: endpoint({ method: 'GET', path: `${path}/:id`, access: 'session', input: z.object({ id }), output: record }),
+  add: endpoint({
+    method: 'POST',
+    path,
+    access: { permission: `${permission}_add` },
+    input: z.object(fields),
+    output: record,
+  }),
+  change: endpoint({
+    method: 'PUT',
+    path,
+    access: { permission: `${permission}_edit` },
+    input: z.object({ id, ...fields }),
+    output: record,
+  }),
+  remove: endpoint({
+    method: 'DELETE',
+    path: `${path}/:id`,
+    access: { permission: `${permission}_del` },
+    input: z.object({ id }),
+    output: done,
+  }),
+})

@@ -1,0 +1,61 @@
+/** The texts of each noun, typed by the simplified Chinese, which every other language follows. */
+export type Messages = {
+  approvals: typeof import('../approvals.zh-CN.json')
+  areas: typeof import('../areas.zh-CN.json')
+  calendar: typeof import('../calendar.zh-CN.json')
+  checks: typeof import('../checks.zh-CN.json')
+  citizen: typeof import('../citizen.zh-CN.json')
+  cleaning: typeof import('../cleaning.zh-CN.json')
+  common: typeof import('../common.zh-CN.json')
+  complaints: typeof import('../complaints.zh-CN.json')
+  departments: typeof import('../departments.zh-CN.json')
+  dictionaries: typeof import('../dictionaries.zh-CN.json')
+  exports: typeof import('../exports.zh-CN.json')
+  facilities: typeof import('../facilities.zh-CN.json')
+  fields: typeof import('../fields.zh-CN.json')
+  files: typeof import('../files.zh-CN.json')
+  help: typeof import('../help.zh-CN.json')
+  history: typeof import('../history.zh-CN.json')
+  home: typeof import('../home.zh-CN.json')
+  inspections: typeof import('../inspections.zh-CN.json')
+  list: typeof import('../list.zh-CN.json')
+  live: typeof import('../live.zh-CN.json')
+  lock: typeof import('../lock.zh-CN.json')
+  login: typeof import('../login.zh-CN.json')
+  logs: typeof import('../logs.zh-CN.json')
+  map: typeof import('../map.zh-CN.json')
+  menus: typeof import('../menus.zh-CN.json')
+  messages: typeof import('../messages.zh-CN.json')
+  operations: typeof import('../operations.zh-CN.json')
+  pages: typeof import('../pages.zh-CN.json')
+  palette: typeof import('../palette.zh-CN.json')
+  plans: typeof import('../plans.zh-CN.json')
+  privacy: typeof import('../privacy.zh-CN.json')
+  profile: typeof import('../profile.zh-CN.json')
+  readings: typeof import('../readings.zh-CN.json')
+  refusals: typeof import('../refusals.zh-CN.json')
+  roles: typeof import('../roles.zh-CN.json')
+  rules: typeof import('../rules.zh-CN.json')
+  session: typeof import('../session.zh-CN.json')
+  settings: typeof import('../settings.zh-CN.json')
+  shell: typeof import('../shell.zh-CN.json')
+  shifts: typeof import('../shifts.zh-CN.json')
+  sites: typeof import('../sites.zh-CN.json')
+  sms: typeof import('../sms.zh-CN.json')
+  social: typeof import('../social.zh-CN.json')
+  terminals: typeof import('../terminals.zh-CN.json')
+  tokens: typeof import('../tokens.zh-CN.json')
+  tryout: typeof import('../tryout.zh-CN.json')
+  units: typeof import('../units.zh-CN.json')
+  users: typeof import('../users.zh-CN.json')
+  vehicles: typeof import('../vehicles.zh-CN.json')
+  violations: typeof import('../violations.zh-CN.json')
+}
+
+export type Namespace = keyof Messages & string
+
+/** The key of a text within its noun. */
+export type KeyOf<N extends Namespace> = keyof Messages[N] & string
+
+/** The key of any text: `violations:verdict.real`. */
+export type TextKey = { [N in Namespace]: `${N}:${KeyOf<N>}` }[Namespace]

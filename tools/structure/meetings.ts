@@ -1,0 +1,105 @@
+import { isTest, type Rule } from './tree.ts'
+
+/** Two nouns that need each other: `noun` reaches `other` in `files` only, for a reason that can be said. */
+type Meeting = { noun: string; others: string[]; files: string[]; because: string }
+
+const server = 'apps/server/src/features'
+
+const meetings: Meeting[] = [
+  {
+    noun: `${server}/files`,
+    others: ['cleaning', 'complaints', 'exports', 'inspections', 'units'],
+    files: ['queries.ts'],
+    because: 'a file is removed when no row of these refers to it',
+  },
+  {
+    noun: `${server}/departments`,
+    others: ['areas', 'roles', 'users', 'vehicles'],
+    files: ['queries.ts', 'routes.ts'],
+    because: 'a department counts what belongs to it, and goes only when nothing does',
+  },
+  {
+    noun: `${server}/logs`,
+    others: ['users'],
+    files: ['queries.ts'],
+    because: 'a line is in the scope of the person who caused it',
+  },
+  {
+    noun: `${server}/menus`,
+    others: ['roles'],
+    files: ['queries.ts'],
+    because: 'a menu is shown to the roles that hold it',
+  },
+  {
+    noun: `${server}/roles`,
+    others: ['users'],
+    files: ['queries.ts', 'routes.ts'],
+    because: 'a role counts its users and says who changed it',
+  },
+  {
+    noun: `${server}/users`,
+    others: ['session'],
+    files: ['routes.ts'],
+    because: 'a locked or removed user is logged out',
+  },
+  {
+    noun: `${server}/areas`,
+    others: ['rules'],
+    files: ['queries.ts', 'routes.ts'],
+    because: 'a change of an area names the rules that use it',
+  },
+  {
+    noun: `${server}/shifts`,
+    others: ['rules'],
+    files: ['routes.ts'],
+    because: 'a change of a shift names the rules that use it',
+  },
+]
+
+const nounOf = (path: string) => /^(apps\/[^/]+\/src\/features\/[^/]+)\//.exec(path)?.[1]
+
+/** Finds pairs of nouns that import each other without a meeting that explains it, and meetings that explain nothing any more. */
+export const mutualNouns: Rule = {
+  name: 'nouns that need each other',
+  inTree(sources) {
+    const arrows = new Map<string, Set<string>>()
+    for (const { path, imports } of sources) {
+      const noun = nounOf(path)
+      if (!noun || isTest(path)) continue
+      for (const { target } of imports) {
+        const other = nounOf(target)
+        if (!other || other === noun) continue
+        const key = `${noun} → ${other}`
+        arrows.set(key, (arrows.get(key) ?? new Set()).add(path))
+      }
+    }
+    const explained = new Set<string>()
+    const unexplained = [...arrows].flatMap(([key, files]) => {
+      const [noun = '', other = ''] = key.split(' → ')
+      const back = arrows.get(`${other} → ${noun}`)
+      if (!back || noun > other) return []
+      const isExplained = [...explanationsOf(noun, other, files), ...explanationsOf(other, noun, back)]
+      for (const one of isExplained) explained.add(one)
+      return isExplained.length
+        ? []
+        : [`${[...files][0]}: ${noun} and ${other} import each other; open the circle or explain it in meetings.ts`]
+    })
+    const nouns = new Set(sources.map(({ path }) => nounOf(path)))
+    const idle = meetings
+      .flatMap(({ noun, others }) => others.map((other) => ({ noun, other })))
+      .filter(({ noun, other }) => nouns.has(noun) && nouns.has(`${server}/${other}`))
+      .map(({ noun, other }) => `${noun} → ${other}`)
+      .filter((key) => !explained.has(key))
+      .map((key) => `tools/structure/meetings.ts: ${key} needs no explanation any more`)
+    return [...unexplained, ...idle]
+  },
+}
+
+/** The meetings that explain why `files` of `noun` reach `otherPath`. */
+function explanationsOf(noun: string, otherPath: string, files: ReadonlySet<string>): string[] {
+  const other = otherPath.slice(otherPath.lastIndexOf('/') + 1)
+  return meetings
+    .filter((meeting) => meeting.noun === noun && meeting.others.includes(other))
+    .filter((meeting) => [...files].every((file) => meeting.files.some((name) => file === `${noun}/${name}`)))
+    .map(() => `${noun} → ${other}`)
+}
