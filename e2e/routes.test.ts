@@ -214,6 +214,10 @@ test('spec 1, section 2.3, full-screen boards without a login name themselves an
   await Promise.all(looks)
 })
 
+/** Policy that a page is sent with now. */
+const framePolicy = async () =>
+  (await fetch(product.url, { headers: { accept: 'text/html' } })).headers.get('content-security-policy')
+
 describe('spec 1, section 2.4, other routes', () => {
   test('/blank/index leads on to the page that is refreshed, and nowhere else', async () => {
     await admin.goto(`${product.url}/blank/index?path=%2Fevent%2Fillegal%2Findex%3Fopen%3D1`)
@@ -241,7 +245,10 @@ describe('spec 1, section 2.4, other routes', () => {
     await admin.goto(product.url + address)
     await admin.getByText('不能打开这个地址').waitFor()
     expect(await admin.locator('iframe').count()).toBe(0)
-    await setUnit(api, { frameOrigins: [new URL(outsideUrl).origin] })
+    const { origin } = new URL(outsideUrl)
+    await setUnit(api, { frameOrigins: [origin] })
+    // The process that sends pages hears of the change a moment after the call was answered.
+    await expect.poll(framePolicy).toContain(origin)
     await admin.reload()
     await admin.frameLocator('iframe[title="外部网站"]').getByText('Elsewhere').waitFor()
     expect(await admin.title()).toBe(`外部网站——${site}`)
