@@ -51,7 +51,13 @@ export function useReport(facilityCode: string, facilityName: string) {
     if (!(error instanceof ServerRefusal)) throw error
     // The photos were swept away meanwhile; the words are still here.
     if (error.field === 'url') change({ photos: [] })
-    return { kind: 'refused', text: error.status === 429 ? t('tooMany') : error.message || t('failed') }
+    return { kind: 'refused', text: textOf(error) }
+  }
+
+  /** A request that the server finds wrong is no matter of the citizen's: its reason names fields and is not shown. */
+  function textOf({ status, field, message }: ServerRefusal) {
+    if (status === 429) return t('tooMany')
+    return (status === 400 && !field) || !message ? t('failed') : message
   }
 
   const sendLatest = useRef(send)

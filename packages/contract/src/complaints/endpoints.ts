@@ -108,8 +108,10 @@ export const replyToComplaint = endpoint({
   output: ComplaintDetail,
 })
 
-const facilityCode = z.string().min(8).max(64)
-const reportCode = z.string().min(8).max(64)
+/** A code as it was scanned or typed. One that is too short, too long or mangled is as unknown as any other, and answered with the same sentence. */
+const typedCode = z.string().transform((code) => code.replaceAll('\0', ''))
+const facilityCode = typedCode
+const reportCode = typedCode
 
 /** Facility of a sticker's code, for the citizen's page. */
 export const getFacilityByCode = endpoint({

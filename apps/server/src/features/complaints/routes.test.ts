@@ -247,6 +247,17 @@ test('similar reports nearby are counted while they are unanswered', async () =>
   expect(await near(otherCode)).toEqual(before)
 })
 
+test.each(['AB', 'x'.repeat(300), 'TOILET%00TOILET', '%20%E5%8E%95', 'a%2Fb'])(
+  'the code %s, short or mangled, is answered like an unknown one',
+  async (mangled) => {
+    const [facility, status] = [citizenPaths.facility, citizenPaths.status].map((path) => path.replace(/:\w+/, mangled))
+    expect(await open('GET', facility!)).toMatchObject({ status: 404, msg: '这个二维码没有对应的设施，请扫描现场的二维码' })
+    expect(await open('GET', status!)).toMatchObject({ status: 404, msg: '没有这个查询码' })
+    const sent = await send({ facilityCode: decodeURIComponent(mangled) })
+    expect(sent).toMatchObject({ status: 404, msg: '这个二维码没有对应的设施，请扫描现场的二维码' })
+  },
+)
+
 test('an unknown sticker and an unknown code are reported as such; a known one reveals nothing about people', async () => {
   expect((await open('GET', citizenPaths.facility.replace(':facilityCode', 'NOBODYHASTHIS123'))).status).toBe(404)
   expect((await open('GET', citizenPaths.status.replace(':reportCode', 'NOBODYHASTHIS123'))).status).toBe(404)
