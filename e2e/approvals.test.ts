@@ -96,7 +96,7 @@ test('1 → 3: a person applies by half days, the approver is notified at once, 
   await expect
     .poll(() => steps(inspector))
     .toEqual([expect.stringMatching(new RegExp(`^提交申请李国强.*${reason}$`)), expect.stringMatching(/^已驳回陈晓燕.*请改期$/)])
-  await press(inspector, '关闭')
+  await press(inspector, '返回')
 })
 
 test('1 → 2: approved without an opinion, it is listed under the approved ones', async () => {
@@ -112,7 +112,7 @@ test('1 → 2: approved without an opinion, it is listed under the approved ones
   await expect
     .poll(() => steps(dispatcher))
     .toEqual([expect.stringMatching(/^提交申请李国强/), expect.stringMatching(/^已通过陈晓燕/)])
-  await press(dispatcher, '关闭')
+  await press(dispatcher, '返回')
   await tab(dispatcher, '待审批')
   expect(await waiting()).toEqual(before)
   expect((await inspectorApi.call(getApproval, { applyForRecordId: id })).status).toBe(ApprovalStatus.approved)
@@ -174,7 +174,7 @@ test('list, details and form fit at both sizes, without an accessibility fault',
     if (width < 768) await expect.poll(tall).toBeGreaterThan(before)
     else expect(await tall()).toBe(before)
     expect(await faults(dispatcher), `opinion at ${width}`).toEqual([])
-    await press(dispatcher, '取消')
+    await press(dispatcher, '返回')
     await dispatcher.getByRole('button', { name: '新增申请' }).click()
     const form = dispatcher.getByRole('dialog', { name: '新增申请' })
     await form.getByRole('textbox', { name: '事由' }).waitFor()

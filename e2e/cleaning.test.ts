@@ -96,7 +96,7 @@ test('evaluated and closed by the dispatcher, with the author of every step; the
   await card(dispatcher, '待办结', content).waitFor()
   await toBoard(worker)
   await card(worker, '待办结', content).click()
-  await drawer(worker).getByRole('button', { name: '关闭' }).last().waitFor()
+  await drawer(worker).getByRole('button', { name: '返回' }).waitFor()
   expect(await drawer(worker).getByRole('button', { name: '办结' }).count()).toBe(0)
   await card(dispatcher, '待办结', content).click()
   await drawer(dispatcher).getByRole('button', { name: '办结', exact: true }).click()

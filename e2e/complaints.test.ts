@@ -146,7 +146,7 @@ test('the citizen finds the answer by the code, in the language chosen', async (
   await citizen.getByText('已清理，感谢反映').waitFor()
   expect(await citizen.locator('body').textContent()).not.toMatch(/王小丽|138|dispatcher/)
   await citizen.getByLabel('语言').selectOption('en-US')
-  await citizen.getByRole('heading', { name: 'How far is my report?' }).waitFor()
+  await citizen.getByRole('heading', { name: 'Track my report' }).waitFor()
   expect(await sticksOut(citizen)).toEqual([])
   expect(await barriers(citizen)).toEqual([])
   await citizen.goto(`${product.url}/open/status/NOBODYHASTHIS999`)

@@ -19,7 +19,7 @@ import { beginTry } from '../session/attempts.ts'
 import { lockAttempts } from '../session/queries.ts'
 import { addCitizenPhoto, addComplaint, findSent, usePhotos } from './queries.ts'
 
-type Facility = { tenantId: number; id: number; name: string; deptId: number }
+type Facility = { tenantId: number; id: number; name: string; deptId: number; lng: number; lat: number }
 
 /** Receives a photo from the page of a facility's sticker and stores it drawn anew, as a jpg without what else the file held. */
 export function receiveCitizenPhoto(
@@ -62,7 +62,7 @@ export function receiveCitizenPhoto(
 /** Adds a citizen's report and pushes it to the people who may answer it. A report resent with its key is added once. */
 export async function takeReport(
   tx: Tx,
-  { tenantId, id: facilityId, name, deptId }: Facility,
+  { tenantId, id: facilityId, name, deptId, lng, lat }: Facility,
   { requestKey, ...fields }: Omit<Parsed<typeof report>, 'facilityCode'>,
   address: string,
 ) {
@@ -74,8 +74,11 @@ export async function takeReport(
   await beginTry(tx, [`address:report:${address}:${facilityId}`, `address:reports:${address}`, `facility:report:${facilityId}`])
   if (!(await usePhotos(tx, tenantId, facilityId, fields.url)))
     throw new Refused(400, 'complaints:refusal.photosGone', {}, { field: 'url' })
+  const isLocated = fields.lng !== undefined && fields.lat !== undefined
   const added = await addComplaint(tx, {
     ...fields,
+    // Where the phone was not located, the facility tells the place, as it does in words.
+    ...(isLocated ? {} : { lng, lat }),
     tenantId,
     code: newCode(),
     facilityId,

@@ -81,6 +81,8 @@ test('a report reaches the people who handle it in that department, and nobody e
     readUnread: 0,
     facilityName: '建设路公厕',
     position: '建设路公厕',
+    lng: 104.1,
+    lat: 30.6,
     reportPerson: '张**',
     contactInformation: '138****5678',
     status: 1,

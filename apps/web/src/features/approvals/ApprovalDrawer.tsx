@@ -79,7 +79,7 @@ export function ApprovalDrawer({ id, onClose, onHandled }: Props) {
         <>
           {canDecide && <span className="drawer-hint">{t('approveHint')}</span>}
           <Button autoInsertSpace={false} onClick={close}>
-            {t(canDecide || canWithdraw ? 'action.cancel' : 'action.close')}
+            {t('action.back')}
           </Button>
           {approval && canWithdraw && (
             <ConfirmButton

@@ -76,7 +76,7 @@ export function CleaningDrawer({ id, onClose, onHandled }: Props) {
           {report && <RemoveReport report={report} actor={actor} onRemoved={onHandled} />}
           {act && <span className="drawer-hint">{t('list:confirmHint')}</span>}
           <Button autoInsertSpace={false} onClick={close}>
-            {t(act ? 'action.cancel' : 'action.close')}
+            {t('action.back')}
           </Button>
           {act && (
             <ActionButton type="primary" confirms onAct={confirm}>

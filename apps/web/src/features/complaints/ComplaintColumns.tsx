@@ -7,13 +7,19 @@ import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { ComplaintTag, TypeTag } from './ComplaintState.tsx'
 import type { ComplaintRow } from './complaint-list.ts'
 
-/** Columns of the public events. Source: spec 1, section 2.6. */
+/** Columns of the public events: those of the specification in its order, then the facility and the words. Source: spec 1, section 2.6. */
 export function useComplaintColumns(): ListColumn<ComplaintRow>[] {
   const { t } = useTranslation(['complaints', 'list'])
   const mayHandle = useMay('complaint_handle')
   return useMemo(
     () => [
       { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
+      { key: 'reporter', title: t('column.reporter'), width: 76, cell: (row) => row.reportPerson || t('anonymous') },
+      { key: 'contact', title: t('column.contact'), width: 116, cell: (row) => row.contactInformation || '—' },
+      { key: 'type', title: t('column.type'), width: 92, cell: (row) => <TypeTag eventType={row.eventType} /> },
+      { key: 'position', title: t('column.position'), width: 110, cell: (row) => whole(row.position) },
+      { key: 'time', title: t('column.time'), width: 150, cell: (row) => row.eventTime },
+      { key: 'status', title: t('column.status'), width: 100, cell: (row) => <ComplaintTag status={row.status} /> },
       {
         key: 'facility',
         title: t('column.facility'),
@@ -26,13 +32,7 @@ export function useComplaintColumns(): ListColumn<ComplaintRow>[] {
           </span>
         ),
       },
-      { key: 'type', title: t('column.type'), width: 122, cell: (row) => <TypeTag eventType={row.eventType} /> },
       { key: 'content', title: t('column.content'), cell: (row) => whole(row.content) },
-      { key: 'reporter', title: t('column.reporter'), width: 76, cell: (row) => row.reportPerson || t('anonymous') },
-      { key: 'contact', title: t('column.contact'), width: 116, cell: (row) => row.contactInformation || '—' },
-      { key: 'position', title: t('column.position'), width: 110, cell: (row) => whole(row.position) },
-      { key: 'time', title: t('column.time'), width: 150, cell: (row) => row.eventTime },
-      { key: 'status', title: t('column.status'), width: 92, cell: (row) => <ComplaintTag status={row.status} /> },
       openColumn(t('list:action'), (row) =>
         t(row.status !== ComplaintStatus.handled && mayHandle ? 'list:handle' : 'list:details'),
       ),

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useAct } from '../../lib/send.ts'
 import { useMay, useSession } from '../../lib/session.ts'
+import { PlaceView } from '../../map/fields/PlaceView.tsx'
 import { DrawerFacts, DrawerFrame, DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
 import { ActionButton } from '../../ui/form/ActionButton.tsx'
 import { Photos } from '../files/Photos.tsx'
@@ -32,7 +33,7 @@ export function ComplaintDrawer({ id, onClose, onHandled }: Props) {
   const detail = useQuery({ ...query(getComplaint, { id, pushObjectId: userId, publicEventType: 1 }), gcTime: 0 })
   const complaint = detail.data
   const reply = useAct(replyToComplaint, [...messageCalls, getComplaint, listComplaints], onHandled)
-  const [draft, setDraft] = useState({ text: '', pictures: [] as string[] })
+  const [draft, setDraft] = useState({ text: '', pictures: '' })
   const [isMissing, setMissing] = useState(false)
   useMarkRead(complaint?.pushId)
   const presence = usePresence(MsgType.public, complaint?.id)
@@ -40,7 +41,7 @@ export function ComplaintDrawer({ id, onClose, onHandled }: Props) {
 
   async function confirm() {
     if (!draft.text.trim()) return setMissing(true)
-    await reply({ id, resultContent: draft.text, resultUrl: draft.pictures.join(',') })
+    await reply({ id, resultContent: draft.text, resultUrl: draft.pictures })
   }
 
   return (
@@ -49,7 +50,7 @@ export function ComplaintDrawer({ id, onClose, onHandled }: Props) {
       state={complaint && <ComplaintTag status={complaint.status} />}
       asked={detail}
       onClose={onClose}
-      isUnsent={canReply && (draft.text.trim() !== '' || draft.pictures.length > 0)}
+      isUnsent={canReply && (draft.text.trim() !== '' || draft.pictures !== '')}
       notice={<PresenceBar presence={presence} mayAct={canReply} />}
       form={
         canReply && (
@@ -67,7 +68,7 @@ export function ComplaintDrawer({ id, onClose, onHandled }: Props) {
         <>
           {canReply && <span className="drawer-hint">{t('list:confirmHint')}</span>}
           <Button autoInsertSpace={false} onClick={close}>
-            {t(canReply ? 'action.cancel' : 'action.close')}
+            {t('action.back')}
           </Button>
           {canReply && (
             <ActionButton type="primary" confirms disabled={presence.isTaken} onAct={confirm}>
@@ -94,6 +95,9 @@ export function ComplaintDrawer({ id, onClose, onHandled }: Props) {
               <Photos of={t('column.content')} names={complaint.url.split(',')} />
             </DrawerPart>
           )}
+          <DrawerPart title={t('place')}>
+            <PlaceView lng={complaint.lng} lat={complaint.lat} />
+          </DrawerPart>
           <DrawerPart title={t('identity.title')}>
             <IdentityPart complaint={complaint} />
           </DrawerPart>

@@ -45,7 +45,8 @@ test(
   async () => {
     open(ComplaintsPage, ComplaintsSearch, { eventType: '0' })
     const row = await screen.findByRole('row', { name: /地面积水/ }, patience)
-    expect(row.textContent).toContain('张**138****5678')
+    // The columns of the specification in its order, then the others.
+    expect(row.textContent).toMatch(/^1张\*\*138\*\*\*\*5678\s?投诉建设路公厕20.{17}\s?待处理建设路公厕地面积水处理$/)
     expect(screen.queryByRole('row', { name: /很干净/ })).toBeNull()
     await userEvent.click(within(row).getByRole('button', { name: '处理' }))
     // By its words: in tests the component library gives every element the same id, so no label finds its dialog.
@@ -55,7 +56,10 @@ test(
     expect(within(drawer).queryByRole('button', { name: '查看完整信息' })).toBeNull()
     await press('确定', drawer)
     await within(drawer).findByText('请输入回复内容')
-    await userEvent.type(within(drawer).getByLabelText('回复内容'), '已清理')
+    const words = within(drawer).getByLabelText<HTMLTextAreaElement>('回复内容')
+    await userEvent.type(words, '已清理。')
+    await press('已处理完毕，感谢您的反映。', drawer)
+    expect(words.value).toBe('已清理。已处理完毕，感谢您的反映。')
     await press('确定', drawer)
     await said('操作成功!')
     await screen.findByText('没有符合条件的公众事件', undefined, patience)

@@ -1,13 +1,15 @@
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { WordsField } from '../../ui/form/WordsField.tsx'
-import { PhotoUpload } from '../files/PhotoUpload.tsx'
+import { PhotosField } from '../files/PhotosField.tsx'
 
-type Draft = { text: string; pictures: string[] }
+/** `pictures` are names of stored photos, comma-separated. */
+type Draft = { text: string; pictures: string }
 type Props = { draft: Draft; onDraft: (draft: Draft) => void; isMissing: boolean }
 
-const mostPictures = 6
+const quickReplies = ['done', 'sent', 'elsewhere', 'notFound'] as const
 
-/** The reply: words, and pictures of what was done. Source: spec 1, sections 2.6 and 5. */
+/** The reply: words, usual ones at a click, and pictures of what was done. Source: spec 1, sections 2.6 and 5. */
 export function ReplyForm({ draft, onDraft, isMissing }: Props) {
   const { t } = useTranslation('complaints')
   return (
@@ -21,12 +23,14 @@ export function ReplyForm({ draft, onDraft, isMissing }: Props) {
         rows={3}
         maxLength={1000}
       />
-      <PhotoUpload
-        label={t('reply.pictures')}
-        value={draft.pictures}
-        max={mostPictures}
-        onChange={(pictures) => onDraft({ ...draft, pictures })}
-      />
+      <fieldset className="quick-replies" aria-label={t('reply.quick')}>
+        {quickReplies.map((name) => (
+          <Button key={name} size="small" onClick={() => onDraft({ ...draft, text: draft.text + t(`reply.quick.${name}`) })}>
+            {t(`reply.quick.${name}`)}
+          </Button>
+        ))}
+      </fieldset>
+      <PhotosField label={t('reply.pictures')} value={draft.pictures} onChange={(pictures) => onDraft({ ...draft, pictures })} />
     </div>
   )
 }

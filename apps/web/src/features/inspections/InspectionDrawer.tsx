@@ -78,7 +78,7 @@ export function InspectionDrawer({ id, onClose, onHandled }: Props) {
           {inspection && <RemoveInspection inspection={inspection} isTaken={presence.isTaken} onRemoved={onHandled} />}
           {canAnswer && <span className="drawer-hint">{t('list:confirmHint')}</span>}
           <Button autoInsertSpace={false} onClick={close}>
-            {t(canAct ? 'action.cancel' : 'action.close')}
+            {t('action.back')}
           </Button>
           {canAnswer && (
             <ActionButton

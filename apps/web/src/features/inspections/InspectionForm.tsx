@@ -26,6 +26,7 @@ export function InspectionForm({ kind, said, onSaid, isReasonMissing }: Props) {
         value={said.remark}
         onChange={(remark) => onSaid({ ...said, remark })}
       />
+      {kind === 'verdict' && <p className="drawer-note">{t('closeHint')}</p>}
       <PhotosField label={t(`${kind}.photos`)} value={said.img} onChange={(img) => onSaid({ ...said, img })} />
     </div>
   )
