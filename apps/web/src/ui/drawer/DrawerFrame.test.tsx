@@ -63,6 +63,28 @@ test('Ctrl+Enter confirms, and a second press at once does not act again', async
   expect(onAct).toHaveBeenCalledTimes(1)
 })
 
+test('Ctrl+Enter confirms before anything was touched, and after a click beside the fields', async () => {
+  const { onAct } = open(false)
+  const content = await screen.findByRole('region', { name: '违章详情' })
+  await vi.waitFor(() => expect(document.activeElement).toBe(content))
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(onAct).toHaveBeenCalledTimes(1)
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: '确定' }).hasAttribute('disabled')).toBe(false))
+  content.closest<HTMLElement>('.ant-drawer')?.focus()
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  expect(onAct).toHaveBeenCalledTimes(2)
+})
+
+test('Tab goes round in the drawer, both ways', async () => {
+  open(false)
+  const [first, last] = [await screen.findByRole('button', { name: '关闭' }), screen.getByRole('button', { name: '确定' })]
+  last.focus()
+  await userEvent.tab()
+  expect(document.activeElement).toBe(first)
+  await userEvent.tab({ shift: true })
+  expect(document.activeElement).toBe(last)
+})
+
 test('a button that acts is out of use for a second, shows that it works, then is back', async () => {
   const { onAct } = open(false)
   const button = screen.getByRole('button', { name: '确定' })

@@ -1,5 +1,5 @@
 import { App, Drawer, Skeleton } from 'antd'
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LoadFailed } from '../list/ListNotice.tsx'
 import './drawer.css'
@@ -27,6 +27,7 @@ export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, bu
   const { t } = useTranslation('list')
   const { modal } = App.useApp()
   const [isUsed, setUsed] = useState(false)
+  const content = useRef<HTMLElement>(null)
   useReturnedFocus()
 
   function close() {
@@ -40,51 +41,77 @@ export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, bu
       onOk: onClose,
     })
   }
-  function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {
+  function onKeyDown(event: KeyboardEvent) {
+    const root = content.current?.closest('.drawer-frame')
+    if (event.key === 'Tab' && root) return stayWithin(root, event)
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
-    event.currentTarget.querySelector<HTMLButtonElement>('[data-confirms]')?.click()
+    root?.querySelector<HTMLButtonElement>('[data-confirms]')?.click()
   }
 
   return (
-    <Drawer
-      open
-      size={640}
-      styles={{ wrapper: { maxWidth: '100%' } }}
-      rootClassName="drawer-frame"
-      title={title}
-      extra={state}
-      closable={{ 'aria-label': t('action.close') }}
-      onClose={close}
-      onKeyDown={onKeyDown}
-      footer={
-        <>
-          {form && (
-            // Once opened it stays so: a button must not move from under the finger that leaves the form for it.
-            // biome-ignore lint/a11y/noStaticElementInteractions: only listens to what its fields let through
-            <div className="drawer-fold" data-used={isUsed ? '' : undefined} onFocus={() => setUsed(true)}>
-              {form}
-            </div>
-          )}
-          <div className="drawer-buttons">{buttons(close)}</div>
-        </>
-      }
-    >
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and what it shows may hold nothing that takes the keyboard */}
-      <section className="drawer-content" tabIndex={0} aria-label={title}>
-        {asked?.error && asked.data === undefined ? (
-          <LoadFailed title={t('failedDetail')} error={asked.error} onRetry={() => void asked.refetch()} />
-        ) : asked && asked.data === undefined ? (
-          <Skeleton active paragraph={{ rows: 12 }} title={false} />
-        ) : (
+    // The keyboard is on the drawer's root after a click beside its fields: events of its whole React tree come by here.
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to what the drawer lets through
+    <div className="drawer-keys" onKeyDown={onKeyDown}>
+      <Drawer
+        open
+        size={640}
+        styles={{ wrapper: { maxWidth: '100%' } }}
+        rootClassName="drawer-frame"
+        title={title}
+        extra={state}
+        closable={{ 'aria-label': t('action.close') }}
+        onClose={close}
+        autoFocus={false}
+        footer={
           <>
-            {notice}
-            {children}
+            {form && (
+              // Once opened it stays so: a button must not move from under the finger that leaves the form for it.
+              // biome-ignore lint/a11y/noStaticElementInteractions: only listens to what its fields let through
+              <div className="drawer-fold" data-used={isUsed ? '' : undefined} onFocus={() => setUsed(true)}>
+                {form}
+              </div>
+            )}
+            <div className="drawer-buttons">{buttons(close)}</div>
           </>
-        )}
-      </section>
-    </Drawer>
+        }
+      >
+        <DrawerContent box={content} title={title}>
+          {asked?.error && asked.data === undefined ? (
+            <LoadFailed title={t('failedDetail')} error={asked.error} onRetry={() => void asked.refetch()} />
+          ) : asked && asked.data === undefined ? (
+            <Skeleton active paragraph={{ rows: 12 }} title={false} />
+          ) : (
+            <>
+              {notice}
+              {children}
+            </>
+          )}
+        </DrawerContent>
+      </Drawer>
+    </div>
   )
+}
+
+/** The part that scrolls; it takes the keyboard when the drawer opens, so that its keys work at once. */
+function DrawerContent({ box, title, children }: { box: RefObject<HTMLElement | null>; title: string; children: ReactNode }) {
+  useEffect(() => box.current?.focus({ preventScroll: true }), [box])
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and what it shows may hold nothing that takes the keyboard
+    <section className="drawer-content" ref={box} tabIndex={0} aria-label={title}>
+      {children}
+    </section>
+  )
+}
+
+/** Tab from the last control goes to the first and back: the page behind the drawer and the browser's own bars are no part of the round. */
+function stayWithin(root: Element, event: KeyboardEvent) {
+  const controls = [...root.querySelectorAll<HTMLElement>('a[href], :is(button, input, select, textarea):enabled, [tabindex]')]
+  const round = controls.filter(({ tabIndex }) => tabIndex >= 0)
+  const [from, to] = event.shiftKey ? [round[0], round.at(-1)] : [round.at(-1), round[0]]
+  if (document.activeElement !== from) return
+  event.preventDefault()
+  to?.focus()
 }
 
 /** When the drawer goes, the keyboard is where it was before: on the row that opened it. */
