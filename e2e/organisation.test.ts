@@ -50,7 +50,7 @@ test('an administrator adds a department, a role and a user', async () => {
   await press(admin, '新增角色')
   await fill(admin, { 角色名称: made.role, 角色标识: made.code })
   await drawer(admin).getByRole('radio', { name: '本部门', exact: true }).check()
-  await checkItem(admin, 'sys_user_view')
+  await checkItem(admin, '查看用户')
   await confirm(admin)
   await admin.getByRole('row', { name: made.role }).waitFor()
 

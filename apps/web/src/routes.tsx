@@ -99,7 +99,7 @@ const users = lazyPage(['users', 'list'], async () => {
   ])
   return { Page: UsersPage, Search: UsersSearch }
 })
-const roles = lazyPage(['roles', 'list'], async () => {
+const roles = lazyPage(['roles', 'menus', 'list'], async () => {
   const [{ RolesPage }, { RolesSearch }] = await Promise.all([
     import('./features/roles/RolesPage.tsx'),
     import('./features/roles/role-search.ts'),

@@ -1,11 +1,20 @@
-import { DeleteOutlined } from '@ant-design/icons'
+import { CopyOutlined, DeleteOutlined } from '@ant-design/icons'
 import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
 import { getMenuTree } from '@huanwei/contract/menus/endpoints'
 import { adminRoleCode, DataScope } from '@huanwei/contract/roles/codes'
-import { addRole, changeRole, getHeld, getRole, getRoles, listRoles, removeRole } from '@huanwei/contract/roles/endpoints'
+import {
+  addRole,
+  changeRole,
+  getHeld,
+  getRole,
+  getRoles,
+  listRoles,
+  type RoleDetail,
+  removeRole,
+} from '@huanwei/contract/roles/endpoints'
 import { excessOf, type Held, mayChooseScope } from '@huanwei/contract/roles/rules'
 import { useQuery } from '@tanstack/react-query'
-import { Alert, Form, Input, Radio } from 'antd'
+import { Alert, Button, Form, Input, Radio } from 'antd'
 import { useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
@@ -14,28 +23,39 @@ import { useMay } from '../../lib/session.ts'
 import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { CheckTree } from '../../ui/select/CheckTree.tsx'
-import { useDepartmentNodes, useMenuNodes } from './grant-nodes.ts'
+import { countGrants, useDepartmentNodes, useMenuNodes } from './grant-nodes.ts'
 import { scopeNames } from './scope-names.ts'
 
-type Props = { id: number | 'new'; onClose: () => void }
+type Props = {
+  id: number | 'new'
+  /** The role whose grants a new one starts with. */
+  copyOf?: number | undefined
+  onCopy: (id: number) => void
+  onClose: () => void
+}
 
 const empty = { roleName: '', roleCode: '', roleDesc: '', dsType: DataScope.own, dsScope: [], menuIds: [] }
 const shown = [listRoles, getRoles, getRole]
 
 /** One role: its name, its menus and permissions, its data scope. What the person does not have is out of use. Source: spec 3, section 6. */
-export function RoleDrawer({ id, onClose }: Props) {
+export function RoleDrawer({ id, copyOf, onCopy, onClose }: Props) {
   const { t } = useTranslation(['roles', 'list'])
   const isNew = id === 'new'
-  const role = useQuery({ ...query(getRole, { id: isNew ? 0 : id }), enabled: !isNew, gcTime: 0 })
+  const readId = isNew ? copyOf : id
+  const role = useQuery({ ...query(getRole, { id: readId ?? 0 }), enabled: readId !== undefined, gcTime: 0 })
   const own = useQuery({ ...query(getHeld, {}), staleTime: 0 })
   const held = useMemo(() => own.data && heldFrom(own.data), [own.data])
   const [mayAdd, mayEdit, mayPermit] = [useMay('sys_role_add'), useMay('sys_role_edit'), useMay('sys_role_perm')]
   const add = useSend(addRole, shown)
   const change = useSend(changeRole, shown)
 
-  const start = isNew ? empty : role.data
-  const isBeyond = !!held && !!role.data && excessOf(held, role.data) !== undefined
-  const isFixed = role.data?.roleCode === adminRoleCode
+  const start = !isNew
+    ? role.data
+    : copyOf === undefined
+      ? empty
+      : role.data && copied(role.data, t('copyName', { name: role.data.roleName }))
+  const isBeyond = !isNew && !!held && !!role.data && excessOf(held, role.data) !== undefined
+  const isFixed = !isNew && role.data?.roleCode === adminRoleCode
   const canGive = isNew ? mayAdd : mayPermit && !isFixed
   return (
     <FormDrawer
@@ -43,7 +63,7 @@ export function RoleDrawer({ id, onClose }: Props) {
       fields={changeRole.input.partial({ roleId: true })}
       start={held && start}
       error={role.error ?? own.error}
-      onReload={() => Promise.all([own.refetch(), isNew || role.refetch()])}
+      onReload={() => Promise.all([own.refetch(), readId === undefined || role.refetch()])}
       mayEdit={isNew ? mayAdd : mayEdit && !isBeyond}
       onSend={async ({ roleId, menuIds, ...fields }) => {
         if (roleId === undefined) await add({ ...fields, menuIds })
@@ -51,9 +71,22 @@ export function RoleDrawer({ id, onClose }: Props) {
         onClose()
       }}
       onClose={onClose}
-      actions={role.data && !isFixed && !isBeyond && <RemoveRole {...role.data} onRemoved={onClose} />}
+      actions={
+        !isNew &&
+        role.data &&
+        !isBeyond && (
+          <span className="form-actions">
+            {mayAdd && (
+              <Button icon={<CopyOutlined aria-hidden />} onClick={() => onCopy(id)}>
+                {t('copy')}
+              </Button>
+            )}
+            {!isFixed && <RemoveRole {...role.data} onRemoved={onClose} />}
+          </span>
+        )
+      }
     >
-      {({ dsType }) => (
+      {({ dsType, menuIds }) => (
         <>
           {isBeyond && <Alert className="form-note" type="info" showIcon title={t('beyondHint')} />}
           {isFixed && <Alert className="form-note" type="info" showIcon title={t('fixedHint')} />}
@@ -80,12 +113,22 @@ export function RoleDrawer({ id, onClose }: Props) {
             />
           </Form.Item>
           {dsType === DataScope.chosen && held && <ScopeField held={held} isOff={isBeyond || isFixed} />}
-          {held && <MenuField held={held} isOff={isBeyond || !canGive} />}
+          {held && <MenuField held={held} chosen={menuIds} isOff={isBeyond || !canGive} />}
         </>
       )}
     </FormDrawer>
   )
 }
+
+/** Fields of a new role with the grants of `role`. */
+const copied = ({ roleDesc, dsType, dsScope, menuIds }: RoleDetail, roleName: string) => ({
+  roleName,
+  roleCode: '',
+  roleDesc,
+  dsType,
+  dsScope,
+  menuIds,
+})
 
 const heldFrom = ({
   menuIds,
@@ -101,13 +144,19 @@ const heldFrom = ({
   departments: departments && new Set(departments),
 })
 
-function MenuField({ held, isOff }: { held: Held; isOff: boolean }) {
+function MenuField({ held, chosen, isOff }: { held: Held; chosen: unknown; isOff: boolean }) {
   const { t } = useTranslation('roles')
   const tree = useQuery(query(getMenuTree, {}))
   const nodes = useMenuNodes(tree.data)
   const may = useCallback((id: number) => held.menuIds.has(id), [held])
+  const counts = countGrants(tree.data ?? [], new Set(Array.isArray(chosen) ? chosen : []))
+  const label = (
+    <>
+      {t('menus')} {tree.data && <span className="list-sub">{t('chosen', counts)}</span>}
+    </>
+  )
   return (
-    <Form.Item name="menuIds" label={t('menus')} extra={t('menusHint')} help={tree.error?.message}>
+    <Form.Item name="menuIds" label={label} extra={t('menusHint')} help={tree.error?.message}>
       <CheckTree label={t('menus')} placeholder={t('findMenu')} nodes={nodes} may={may} withAbove isOff={isOff} />
     </Form.Item>
   )
@@ -132,20 +181,18 @@ function RemoveRole({ roleId, roleName, userCount, onRemoved }: Removed) {
   const remove = useAct(removeRole, shown)
   if (!mayRemove) return null
   return (
-    <span className="form-actions">
-      <ConfirmButton
-        icon={<DeleteOutlined aria-hidden />}
-        disabled={userCount > 0}
-        title={userCount > 0 ? t('refusal.inUse', { count: userCount }) : undefined}
-        question={{
-          title: t('removeTitle'),
-          content: t('removeHint', { name: roleName }),
-          okText: t('remove'),
-          onOk: async () => {
-            if (await remove({ id: roleId })) onRemoved()
-          },
-        }}
-      />
-    </span>
+    <ConfirmButton
+      icon={<DeleteOutlined aria-hidden />}
+      disabled={userCount > 0}
+      title={userCount > 0 ? t('refusal.inUse', { count: userCount }) : undefined}
+      question={{
+        title: t('removeTitle'),
+        content: t('removeHint', { name: roleName }),
+        okText: t('remove'),
+        onOk: async () => {
+          if (await remove({ id: roleId })) onRemoved()
+        },
+      }}
+    />
   )
 }

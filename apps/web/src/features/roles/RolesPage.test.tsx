@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { beginSession } from '../../lib/session.ts'
 import { patience, press, screenTest, slow } from '../../test/screen.tsx'
 import { RolesPage } from './RolesPage.tsx'
 import { RolesSearch } from './role-search.ts'
 
-const { kit, open, said } = screenTest(['roles', 'shell'])
+const { kit, open, said } = screenTest(['roles', 'menus', 'shell'])
 
 /** In the drawer: the list may have a filter of the same name. */
 const field = async (name: string) => (await screen.findAllByRole('textbox', { name }, patience)).at(-1)!
@@ -24,7 +24,8 @@ test('a role is made of menus and permissions; a permission brings the page it i
   open(RolesPage, RolesSearch, { open: 'new' })
   await userEvent.type(await field('角色名称'), '班组长')
   await userEvent.type(await field('角色标识'), 'LEADER')
-  await userEvent.click(await box('sys_user_view'))
+  await userEvent.click(await box('查看用户'))
+  await screen.findByText('已选 1 个页面、1 项权限', {}, patience)
   await press('确定')
   await said('操作成功!')
   const [role] = (await kit.person.call('GET', '/admin/role/page?roleCode=LEADER')).data.records
@@ -36,6 +37,40 @@ test('a role is made of menus and permissions; a permission brings the page it i
   expect(rows.map(({ name }) => name).sort()).toEqual(['sys_user_view', 'system', 'user'])
   const table = await screen.findByRole('table', { name: '角色列表', busy: false }, patience)
   await within(table).findByText('班组长', {}, patience)
+})
+
+test('a permission is named by its words and its noun; its code is a tooltip', slow, async () => {
+  open(RolesPage, RolesSearch, { open: 'new' })
+  await box('新增车辆')
+  await userEvent.clear(screen.getByRole('searchbox', { name: '搜索菜单或权限' }))
+  await userEvent.type(screen.getByRole('searchbox', { name: '搜索菜单或权限' }), '新增')
+  await screen.findByText('新增用户', {}, patience)
+  const all = screen.getAllByText(/^新增/, { selector: '.ant-tree-title *' }).map((one) => [one.textContent, one.title])
+  expect(all).toEqual(
+    expect.arrayContaining([
+      ['新增车辆', 'admin_vehicle_add'],
+      ['新增设施', 'admin_facility_add'],
+      ['新增垃圾桶', 'admin_garbagecan_add'],
+      ['新增报洁', 'clean_add'],
+    ]),
+  )
+  expect(new Set(all.map(([name]) => name)).size).toBe(all.length)
+})
+
+test('a copy of a role starts with its grants and a name of its own', slow, async () => {
+  const { person } = kit
+  const { data: tree } = await person.call('GET', '/admin/menu/tree')
+  const menuIds = [tree[0].id]
+  const role = { roleName: '驾驶员', roleCode: 'DRIVER', roleDesc: '开车', dsType: 3, menuIds }
+  const { data } = await person.call('POST', '/admin/role', role)
+  open(RolesPage, RolesSearch, { open: String(data.roleId) })
+  await press(/复制/)
+  await vi.waitFor(async () => expect((await field('角色名称')).getAttribute('value')).toBe('驾驶员 副本'), patience)
+  await userEvent.type(await field('角色标识'), 'DRIVER2')
+  await press('确定')
+  await said('操作成功!')
+  const [copy] = (await person.call('GET', '/admin/role/page?roleCode=DRIVER2')).data.records
+  expect((await person.call('GET', `/admin/role/${copy.roleId}`)).data).toMatchObject({ roleDesc: '开车', dsType: 3, menuIds })
 })
 
 test('what a person does not have is out of use, and a role that gives more can only be looked at', slow, async () => {

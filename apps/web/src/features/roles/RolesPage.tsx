@@ -23,7 +23,7 @@ type Row = Role & { id: number }
 export function RolesPage({ search, onSearch }: PageProps<RolesSearch>) {
   const { t } = useTranslation(['roles', 'list'])
   const mayAdd = useMay('sys_role_add')
-  const { roleName, current, size, open } = search
+  const { roleName, current, size, open, copy } = search
   const list = useQuery({
     ...query(listRoles, { roleName, current, size }),
     placeholderData: keepPreviousData,
@@ -38,7 +38,7 @@ export function RolesPage({ search, onSearch }: PageProps<RolesSearch>) {
       <ListFrame<Row>
         name="roles"
         label={t('title')}
-        actions={mayAdd && <AddButton onClick={() => onSearch({ open: 'new' })}>{t('add')}</AddButton>}
+        actions={mayAdd && <AddButton onClick={() => onSearch({ open: 'new', copy: undefined })}>{t('add')}</AddButton>}
         filters={[fields.text('roleName', t('name'))]}
         exportButton={<ExportButton {...query(listRoles, { roleName })} />}
         columns={columns}
@@ -47,7 +47,15 @@ export function RolesPage({ search, onSearch }: PageProps<RolesSearch>) {
         noMatch={none}
         empty={none}
       />
-      {open !== undefined && <RoleDrawer key={open} id={open} onClose={() => onSearch({ open: undefined })} />}
+      {open !== undefined && (
+        <RoleDrawer
+          key={`${open} ${copy}`}
+          id={open}
+          copyOf={copy}
+          onCopy={(id) => onSearch({ open: 'new', copy: id })}
+          onClose={() => onSearch({ open: undefined, copy: undefined })}
+        />
+      )}
     </>
   )
 }

@@ -1,26 +1,34 @@
 import type { DepartmentNode } from '@huanwei/contract/departments/endpoints'
 import { MenuType } from '@huanwei/contract/menus/codes'
 import type { MenuTreeNode } from '@huanwei/contract/menus/endpoints'
-import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
-import { useTranslation } from 'react-i18next'
-import { labelOf } from '../../shell/menu/menu-tree.ts'
 import type { CheckNode } from '../../ui/select/check-tree.ts'
+import { useMenuLabel } from '../menus/menu-label.ts'
 
-/** The menu as things to choose; a permission is called by what it lets one do, its code beside it. */
+/** The menu as things to choose; a permission is named by its words, its code is the hint. */
 export function useMenuNodes(tree: MenuTreeNode[] | undefined): CheckNode[] {
-  const { t } = useTranslation('roles')
-  const { t: tShell } = useTranslation('shell')
-  return useMemo(() => (tree ?? []).map((node) => menuNode(node, t, tShell)), [tree, t, tShell])
+  const labelOf = useMenuLabel()
+  return useMemo(() => {
+    const checkNode = (node: MenuTreeNode): CheckNode => ({
+      id: node.id,
+      label: labelOf(node),
+      children: node.children.map(checkNode),
+      ...(node.code && { hint: node.code }),
+    })
+    return (tree ?? []).map(checkNode)
+  }, [tree, labelOf])
 }
 
-function menuNode(node: MenuTreeNode, t: TFunction<'roles'>, tShell: TFunction<'shell'>): CheckNode {
-  const { id, name, label, code, type } = node
-  const children = node.children.map((one) => menuNode(one, t, tShell))
-  if (type !== MenuType.button) return { id, label: labelOf(node, tShell), children }
-  const act = code?.split('_').at(-1) ?? ''
-  const named = label === name ? t(`acts.${act}`, { defaultValue: label }) : label
-  return { id, label: named, children, ...(code && { hint: code }) }
+/** Numbers of chosen pages (groups and sub-systems are none) and permissions. */
+export function countGrants(tree: readonly MenuTreeNode[], chosen: ReadonlySet<number>): { pages: number; permissions: number } {
+  const counts = { pages: 0, permissions: 0 }
+  const visit = ({ id, type, path, children }: MenuTreeNode) => {
+    if (chosen.has(id) && type === MenuType.button) counts.permissions++
+    else if (chosen.has(id) && path !== null) counts.pages++
+    children.forEach(visit)
+  }
+  tree.forEach(visit)
+  return counts
 }
 
 /** Departments as things to choose. */

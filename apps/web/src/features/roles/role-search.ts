@@ -11,5 +11,7 @@ export const RolesSearch = z.object({
     .union([id, z.literal('new')])
     .optional()
     .catch(undefined),
+  /** The role that the new one is a copy of. */
+  copy: id.optional().catch(undefined),
 })
 export type RolesSearch = z.infer<typeof RolesSearch>

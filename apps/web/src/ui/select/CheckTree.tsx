@@ -90,11 +90,7 @@ type Data = { key: number; title: ReactNode; disableCheckbox: boolean; children:
 const treeData = (nodes: readonly CheckNode[], isOff: (id: number) => boolean): Data[] =>
   nodes.map(({ id, label, hint, children }) => ({
     key: id,
-    title: (
-      <>
-        {label} {hint && <span className="check-tree-hint">{hint}</span>}
-      </>
-    ),
+    title: <span title={hint}>{label}</span>,
     disableCheckbox: isOff(id),
     children: treeData(children, isOff),
   }))

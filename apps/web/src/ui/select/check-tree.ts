@@ -1,4 +1,4 @@
-/** A thing with things below it. */
+/** A thing with things below it. `hint` is a tooltip, by which it is found too. */
 export type CheckNode = { id: number; label: string; hint?: string; children: CheckNode[] }
 
 /** All ids of `nodes` and below. */
