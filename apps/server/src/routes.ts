@@ -53,6 +53,7 @@ import { sealSecrets } from './features/social/queries.ts'
 import { socialRoutes } from './features/social/routes.ts'
 import { terminalRoutes } from './features/terminals/routes.ts'
 import { tokenRoutes } from './features/tokens/routes.ts'
+import { extentOf } from './features/trees/extent.ts'
 import { treeRoutes } from './features/trees/routes.ts'
 import { sealUnitPasswords } from './features/units/queries.ts'
 import { unitRoutes } from './features/units/routes.ts'
@@ -94,14 +95,14 @@ type AccountParts = { sendSms: SendSms | undefined; sealing: Sealing }
 
 /** Calls of log-in, accounts and the site. */
 async function accountRoutes(app: FastifyInstance, parts: RouteParts, { sendSms, sealing }: AccountParts) {
-  const { db, config, build, addresses } = parts
+  const { db, config, build, addresses, latest } = parts
   const devices = knownDevices(await db.system((tx) => ensureSecret(tx, 'known devices')))
   sessionRoutes(app, { db, config, devices })
   lockRoutes(app, db, addresses)
   await db.system((tx) => sealSecrets(tx, sealing))
   socialRoutes(app, db, config, sealing)
   tokenRoutes(app, db)
-  siteRoutes(app, { db, config, build, addresses })
+  siteRoutes(app, { db, config, build, addresses, extentOf: (viewer) => extentOf(latest, viewer) })
   profileRoutes(app, db, sendSms)
   preferenceRoutes(app, db)
 }

@@ -45,10 +45,19 @@ export const BaseMap = z.discriminatedUnion('kind', [
 ])
 export type BaseMap = z.infer<typeof BaseMap>
 
+/**
+ * The base map and where it opens, degrees WGS-84. `bounds` (west, south, east, north) is around nearly all objects that the viewer may
+ * see, null when none has a position; `centre` is their middle, or the installation's. Maps open no closer than `zoom`.
+ */
 export const getBaseMap = endpoint({
   method: 'GET',
   path: '/map/base',
   access: 'session',
   input: nothing,
-  output: z.object({ base: BaseMap, centre: z.object({ lng: z.number(), lat: z.number() }), zoom: z.number() }),
+  output: z.object({
+    base: BaseMap,
+    centre: z.object({ lng: z.number(), lat: z.number() }),
+    bounds: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
+    zoom: z.number(),
+  }),
 })

@@ -1,15 +1,17 @@
+import type { Output } from '@huanwei/contract/endpoint'
 import { getBaseMap, getSite, SiteType } from '@huanwei/contract/sites/endpoints'
 import type { TextKey } from '@huanwei/words/messages'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/connect.ts'
 import { serve } from '../../http/serve.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import type { FileAddresses } from '../files/file-addresses.ts'
 import { findUnit } from '../units/queries.ts'
 import type { Build } from './build.ts'
 import { siteOf } from './queries.ts'
 
-/** Default centre of a map. */
+/** Centre of a map for a viewer without objects. */
 const centre = { lng: 104.0657, lat: 30.6571 }
 /** Source: spec 1, section 9. */
 const zoom = 13
@@ -26,9 +28,17 @@ const defaults: Record<SiteType, { title?: TextKey; shortName: TextKey }> = {
 
 type Settings = Pick<Config, 'DEMO' | 'PASSWORD_KEY' | 'BASE_MAP_URL' | 'BASE_MAP_COORDINATES' | 'BASE_MAP_ATTRIBUTION'>
 
-type Parts = { db: Database; config: Settings; build: Build; addresses: FileAddresses }
+type Extent = Pick<Output<typeof getBaseMap>, 'centre'> & { bounds: NonNullable<Output<typeof getBaseMap>['bounds']> }
+type Parts = {
+  db: Database
+  config: Settings
+  build: Build
+  addresses: FileAddresses
+  /** Where the viewer's objects are; undefined when none has a position. */
+  extentOf(viewer: Viewer): Extent | undefined
+}
 
-export function siteRoutes(app: FastifyInstance, { db, config, build, addresses }: Parts) {
+export function siteRoutes(app: FastifyInstance, { db, config, build, addresses, extentOf }: Parts) {
   serve(app, getSite, async (_, __, request) => {
     const { tenant, unit } = await db.system(async (tx) => {
       const { tenant } = await siteOf(tx, request)
@@ -50,7 +60,7 @@ export function siteRoutes(app: FastifyInstance, { db, config, build, addresses 
     }
   })
 
-  serve(app, getBaseMap, async () => {
+  serve(app, getBaseMap, async (_, viewer) => {
     const base = config.BASE_MAP_URL
       ? {
           kind: 'tiles' as const,
@@ -59,7 +69,7 @@ export function siteRoutes(app: FastifyInstance, { db, config, build, addresses 
           coordinates: config.BASE_MAP_COORDINATES,
         }
       : { kind: 'offline' as const, dataUrl: config.DEMO ? '/map/city.json' : null }
-    return { base, centre, zoom }
+    return { base, centre, bounds: null, zoom, ...extentOf(viewer) }
   })
 
   if (config.DEMO)

@@ -3,6 +3,8 @@ import { countStatuses } from '@huanwei/contract/live/rules'
 import { TreeNode } from '@huanwei/contract/trees/endpoints'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addFacility, addVehicle, startTestServer } from '../../test-kit.ts'
+import { departments } from '../departments/table.ts'
+import { facilities } from '../facilities/table.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let admin: Awaited<ReturnType<typeof server.login>>
@@ -283,4 +285,22 @@ test('a vehicle’s areas are those of the viewer’s scope', async () => {
       ({ name }: { name: string }) => name,
     )
   expect([await areas(viewer), await areas(await server.login('admin', 2))]).toEqual([['西区'], []])
+})
+
+test('a map opens on what the viewer may see, but for what strayed, and on the installation’s centre without any', async () => {
+  const opensAt = async (who: typeof admin) => (await who.call('GET', '/map/base')).data
+  const stranger = await server.login('admin', 2)
+  expect(await opensAt(stranger)).toMatchObject({ bounds: null, centre: { lng: 104.0657, lat: 30.6571 }, zoom: 13 })
+  const toilets = Array.from({ length: 60 }, (_, i) => ({ lng: 105 + i / 1000, lat: 31 + i / 1000 }))
+  await server.db.system(async (tx) => {
+    const [office] = await tx.insert(departments).values({ tenantId: 2, name: '户厕办', parentId: 0 }).returning()
+    const common = { tenantId: 2, deptId: office!.id, name: '户厕', initials: 'hc', facilityType: '4' }
+    const strayed = { lng: 0.5, lat: 0.5 }
+    await tx.insert(facilities).values([...toilets, strayed].map((place, i) => ({ ...common, ...place, code: `toilet-${i}` })))
+  })
+  const bounds = [105, 31, 105.058, 31.058].map((degrees) => expect.closeTo(degrees))
+  await expect.poll(() => opensAt(stranger)).toMatchObject({ bounds, centre: { lng: 105.029, lat: 31.029 } })
+  const [west, , east] = (await opensAt(viewer)).bounds
+  expect(west).toBeGreaterThan(103)
+  expect(east).toBeLessThan(105)
 })

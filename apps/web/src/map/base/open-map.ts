@@ -7,8 +7,14 @@ import { baseStyle } from './base-style.ts'
 import { coordinatesOf, toBaseMap } from './coordinates.ts'
 import { fontFamily, type Land } from './palette.ts'
 
-/** Initial view of the map, WGS-84, and its style. */
-export type Ground = { base: BaseMap; centre: { lng: number; lat: number }; zoom: number; land: Land }
+/** Initial view of the map, WGS-84, and its style; `bounds` (west, south, east, north) is around all that the viewer may see. */
+export type Ground = {
+  base: BaseMap
+  centre: { lng: number; lat: number }
+  bounds: [number, number, number, number] | null
+  zoom: number
+  land: Land
+}
 
 setWorkerUrl(workerUrl)
 

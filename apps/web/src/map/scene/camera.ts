@@ -20,9 +20,9 @@ export const createCamera = (map: MapLibreMap, element: HTMLElement) => ({
     if (Math.hypot(x - element.clientWidth / 2, y - element.clientHeight / 2) > slack)
       map.easeTo({ center: place, duration: 300 })
   },
-  fit(points: Iterable<Position>, maxZoom: number) {
+  fit(points: Iterable<Position>, maxZoom: number, { duration = 500 } = {}) {
     const bounds = boundsOf(points)
-    if (bounds) map.fitBounds(new LngLatBounds(bounds), { padding: 56, maxZoom, duration: 500 })
+    if (bounds) map.fitBounds(new LngLatBounds(bounds), { padding: 56, maxZoom, duration })
   },
 })
 export type Camera = ReturnType<typeof createCamera>

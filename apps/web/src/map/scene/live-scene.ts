@@ -38,6 +38,7 @@ export function openLiveScene(element: HTMLElement, { ground, title, label, show
   let isMeasuring = false
   let areas: readonly Area[] = []
 
+  if (ground.bounds) camera.fit(cornersOf(ground.bounds, coordinates), ground.zoom, { duration: 0 })
   map.on('error', onBaseFailure)
   followPointer(map, objects.overlay, choose)
   const wgs84 = ({ lng, lat }: { lng: number; lat: number }) => fromBaseMap(coordinates, [lng, lat])
@@ -100,6 +101,10 @@ export function openLiveScene(element: HTMLElement, { ground, title, label, show
     },
   } satisfies Scene & Record<string, unknown>
 }
+
+const cornersOf = ([west, south, east, north]: NonNullable<Ground['bounds']>, coordinates: Coordinates) =>
+  [[west, south] as const, [east, north] as const].map(([lng, lat]) => toBaseMap(coordinates, [lng, lat]))
+
 /** The layers below the objects, once the base map is there. */
 async function layersOf(map: MapLibreMap, coordinates: Coordinates, { land }: Ground) {
   await new Promise<unknown>((done) => map.once('style.load', done))
