@@ -159,7 +159,7 @@ test('people, facilities and cans have their trees, cards and layers too, and th
   await admin.getByRole('searchbox', { name: '姓名或拼音首字母' }).fill(person?.label ?? '')
   await leaf(person?.label).first().click()
   await card(person?.label).waitFor()
-  expect(await card(person?.label).getByRole('link', { name: '从这里回放' }).getAttribute('href')).toContain('objects=0-')
+  expect(await card(person?.label).getByRole('link', { name: '轨迹回放' }).getAttribute('href')).toContain('objects=0-')
 
   await admin.getByRole('tab', { name: '设施' }).click()
   await admin.getByRole('group', { name: '设施类型' }).hover()

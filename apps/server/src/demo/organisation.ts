@@ -175,6 +175,9 @@ const openToAll: Grant[] = [
   '/clean/report/index',
 ]
 
+/** Page of past tracks: for roles that judge what happened. */
+const trackHistory: Grant = '/monitor/history/index'
+
 const dispatcherAccount: Omit<NewAccount, 'deptId'> = {
   username: 'dispatcher',
   name: '陈晓燕',
@@ -183,6 +186,7 @@ const dispatcherAccount: Omit<NewAccount, 'deptId'> = {
   phone: '13800000001',
   may: [
     ...openToAll,
+    trackHistory,
     'violation_handle',
     'approval_handle',
     'complaint_handle',
@@ -203,7 +207,7 @@ const inspectorAccount: Omit<NewAccount, 'deptId'> = {
   roleName: '巡查员',
   dsType: 2,
   phone: '13800000002',
-  may: [...openToAll, 'inspection_report', 'clean_add', 'admin_device_view'],
+  may: [...openToAll, trackHistory, 'inspection_report', 'clean_add', 'admin_device_view'],
 }
 const viewerAccount: Omit<NewAccount, 'deptId'> = {
   username: 'viewer',
@@ -217,7 +221,7 @@ const leaderRole: NewRole = {
   roleName: '班组长',
   roleCode: 'ROLE_LEADER',
   dsType: 3,
-  may: [...openToAll, 'admin_device_view'],
+  may: [...openToAll, trackHistory, 'admin_device_view'],
 }
 
 /** An account of tenant 1 with a role of its own. */

@@ -2,6 +2,7 @@ import { dateTime } from '@huanwei/contract/fields'
 import { ObjectType } from '@huanwei/contract/objects'
 import { z } from 'zod'
 import { dayRange, formatTime } from '../../lib/time.ts'
+import { useMenuPages } from '../../shell/menu/menu-pages.ts'
 
 /** Number of tracks that can be told apart by colour. */
 export const mostObjects = 6
@@ -46,6 +47,10 @@ export function moverOf(key: MoverKey) {
   return { objectType: type === ObjectType.person ? ObjectType.person : ObjectType.vehicle, objectId: Number(number) }
 }
 
+const page = '/monitor/history/index'
+/** True when the person's menu leads to this screen. */
+export const useHistoryPage = () => useMenuPages(page)?.has(page) ?? false
+
 /** Address of this screen around a moment, epoch ms; of many objects the first. */
 export const historyAddress = (objects: readonly MoverKey[], at: number) =>
-  `/monitor/history/index?${new URLSearchParams({ objects: objects.slice(0, mostObjects).join(), at: formatTime(at) })}`
+  `${page}?${new URLSearchParams({ objects: objects.slice(0, mostObjects).join(), at: formatTime(at) })}`

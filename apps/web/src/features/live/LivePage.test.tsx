@@ -18,6 +18,8 @@ import { startLive } from '../../live/start.ts'
 import { screenTest } from '../../test/screen.tsx'
 import { LivePage } from './LivePage.tsx'
 import { LiveSearch } from './live-search.ts'
+import { occupiedFirst } from './object-types.ts'
+import { StatusBar } from './StatusBar.tsx'
 
 const { kit, beginAs } = screenTest(['live', 'map', 'readings'], 'handler')
 let socketUrl: string
@@ -163,9 +165,33 @@ test('a report is on the screen within a moment: figures, group, row, card', asy
   expect(within(card).getByRole('link', { name: '查看违章' }).getAttribute('href')).toBe(
     `/event/illegal/index?objectId=${ids.sweeper}`,
   )
-  expect(within(card).getByRole('link', { name: '从这里回放' }).getAttribute('href')).toMatch(
+  expect((await within(card).findByRole('link', { name: '轨迹回放' })).getAttribute('href')).toMatch(
     new RegExp(`^/monitor/history/index\\?objects=1-${ids.sweeper}&at=\\d{4}-`),
   )
+})
+
+test('playback is offered to those whose menu has the history', async () => {
+  await kit.server.db.owner.query(`delete from sys_role_menu rm using sys_menu m, sys_role r
+    where m.menu_id = rm.menu_id and m.path like '/monitor/history%' and r.role_id = rm.role_id and r.role_code = 'ROLE_VIEWER'`)
+  await open({ selected: `1-${ids.sweeper}` }, 'viewer')
+  const card = await screen.findByRole('region', { name: /京A10001/ })
+  await within(card).findByRole('link', { name: '查看违章' })
+  expect(within(card).queryByRole('link', { name: '轨迹回放' })).toBeNull()
+})
+
+test('figures that are not known are no zeros, and no data is called fresh', () => {
+  stop = () => undefined
+  render(<StatusBar counts={undefined} choice={undefined} onChoice={() => undefined} />)
+  expect(figure('总数').textContent).toBe('–总数')
+  expect(figure('离线').textContent).toBe('–离线')
+  expect(screen.getByText('等待数据')).toBeTruthy()
+})
+
+test('types that objects have come before the empty ones, each part in the order of the dictionary', () => {
+  stop = () => undefined
+  const counts = { 公共厕所: 0, 中转站: 0, 农厕: 5040, 停车场: 0, 化粪池: 2 }
+  const options = Object.entries(counts).map(([label, count]) => ({ value: label, label, count }))
+  expect(occupiedFirst(options).map(({ label }) => label)).toEqual(['农厕', '化粪池', '公共厕所', '中转站', '停车场'])
 })
 
 test('a figure filters the tree, the search narrows it, and both can be cleared', async () => {
@@ -259,25 +285,6 @@ test('people and facilities have their tabs, cans their chip; a card says what t
   expect(await within(await screen.findByRole('region', { name: /桶一/ })).findByText('240 升')).toBeTruthy()
 })
 
-test('the channels of the selected vehicle stand below it and are reached by keyboard', async () => {
-  const user = userEvent.setup()
-  await open({ selected: `1-${ids.sweeper}` })
-  const channel = await screen.findByRole('treeitem', { name: 'CH2' })
-  expect(['level', 'posinset', 'setsize'].map((name) => channel.getAttribute(`aria-${name}`))).toEqual(['3', '2', '2'])
-  expect(screen.getByRole('treeitem', { name: /京A10001/ }).getAttribute('aria-expanded')).toBe('true')
-  const tree = screen.getByRole('tree')
-  const active = () => document.getElementById(tree.getAttribute('aria-activedescendant') ?? '')?.textContent
-  tree.focus()
-  await user.keyboard('{ArrowRight}{ArrowDown}')
-  expect(active()).toBe('CH2')
-  await user.keyboard('{ArrowDown}')
-  expect(active()).toContain('京A10002')
-  await user.keyboard('{ArrowUp}{ArrowLeft}')
-  expect(active()).toContain('京A10001')
-  await user.keyboard('{End}{Home}{ArrowDown}{ArrowDown}{Enter}')
-  expect(active()).toBe('CH1')
-})
-
 test('a lost connection is told with the age of the data, and mends itself', async () => {
   await open()
   const opened = sockets.length
@@ -332,7 +339,7 @@ test('several are picked in the tree, and played back together', async () => {
   const bar = screen.getByRole('region', { name: '多选' })
   expect(within(bar).getByRole('status').textContent).toBe('已选 2 个')
   await user.click(within(bar).getByRole('button', { name: '只看所选' }))
-  const address = within(bar).getByRole('link', { name: '回放' }).getAttribute('href')
+  const address = within(bar).getByRole('link', { name: '轨迹回放' }).getAttribute('href')
   expect(new URL(address ?? '', 'http://x').searchParams.get('objects')).toBe(`1-${ids.sweeper},1-${ids.sprinkler}`)
   await user.click(within(bar).getByRole('button', { name: '完成' }))
   expect(screen.getAllByRole('treeitem')[1]?.getAttribute('aria-checked')).toBeNull()

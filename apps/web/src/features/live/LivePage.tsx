@@ -5,7 +5,6 @@ import type { Hideable } from '../../live/layers.ts'
 import { type ObjectKey, refOf } from '../../live/object-key.ts'
 import { useLiveObjects } from '../../live/start.ts'
 import { ConnectionBanner } from './ConnectionBanner.tsx'
-import { useChannels } from './channels.ts'
 import { KindTabs } from './KindTabs.tsx'
 import { LivePanel } from './LivePanel.tsx'
 import { hiddenIn, type LiveSearch, tabs, typeOf } from './live-search.ts'
@@ -37,7 +36,6 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
   const [isListTall, setListTall] = useState(false)
   const target = search.selected && refOf(search.selected)
   const selected = target && nodeOf(target)
-  const channels = useChannels(target, selected)
   const trail = useTrail(hasTrail && selected ? search.selected : undefined)
 
   /** On the map something of another tab may be selected: the tree goes along. */
@@ -66,7 +64,7 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
             {t(isListTall ? 'showMap' : 'showList')}
           </button>
           <KindTabs tab={tab} trees={trees.trees} onTab={(next) => onSearch({ tab: next, type: undefined, status: undefined })}>
-            <LivePanel key={tab} tree={trees.panel} {...{ keep, channels, picking, search }} onSearch={turnTo} />
+            <LivePanel key={tab} tree={trees.panel} {...{ keep, picking, search }} onSearch={turnTo} />
           </KindTabs>
         </aside>
         <MapPane

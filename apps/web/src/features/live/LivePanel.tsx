@@ -3,7 +3,6 @@ import { type ComponentProps, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keyOf, type ObjectRef, refOf } from '../../live/object-key.ts'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
-import type { Below } from '../../ui/tree/lines.ts'
 import { TreePanel } from '../../ui/tree/TreePanel.tsx'
 import { TypeChips } from '../../ui/tree/TypeChips.tsx'
 import { leafSources, useStatus, useStatusCounts } from './live-objects.ts'
@@ -24,14 +23,13 @@ type JobStatus = (typeof jobStatuses)[number]
 type Props = {
   tree: PanelTree
   keep: ((node: LiveNode) => boolean) | undefined
-  channels: Below | undefined
   picking: Picking
   search: LiveSearch
   onSearch: (change: Partial<LiveSearch>) => void
 }
 
 /** Left of the map: search, types, figures and the tree of one kind. */
-export function LivePanel({ tree, keep, channels, picking, search, onSearch }: Props) {
+export function LivePanel({ tree, keep, picking, search, onSearch }: Props) {
   const { t } = useTranslation('live')
   const { tab, status, type } = search
   const objectType = typeOf[tab]
@@ -64,7 +62,6 @@ export function LivePanel({ tree, keep, channels, picking, search, onSearch }: P
       source={leafSources[objectType]}
       keep={keep}
       leafSign={sign}
-      below={tab === 'vehicle' ? channels : undefined}
       selected={selected?.objectType === objectType ? `v${selected.id}` : undefined}
       onSelect={({ id }) => onSearch({ selected: keyOf({ objectType, id }) })}
       onClear={() => onSearch({ status: undefined, type: undefined })}
@@ -80,6 +77,7 @@ export function LivePanel({ tree, keep, channels, picking, search, onSearch }: P
       <Statistics
         objectType={objectType}
         leaves={tree.leaves}
+        isUnread={!tree.leaves.size && (tree.isPending || tree.error !== null)}
         isWhole={tab !== 'facility' && (tab === 'vehicle' || !type)}
         choice={status}
         onChoice={(choice) => onSearch({ status: choice })}
@@ -116,12 +114,15 @@ type StatisticsProps = Omit<ComponentProps<typeof StatusBar>, 'counts'> & {
   objectType: ObjectRef['objectType']
   leaves: PanelTree['leaves']
   isWhole: boolean
+  /** The tree is not there. */
+  isUnread: boolean
 }
 
 /** Apart from the rest, so that figures that change draw themselves alone. */
-const Statistics = ({ objectType, leaves, isWhole, ...choices }: StatisticsProps) => (
-  <StatusBar counts={useStatusCounts(objectType, leaves, isWhole)} {...choices} />
-)
+function Statistics({ objectType, leaves, isWhole, isUnread, ...choices }: StatisticsProps) {
+  const counts = useStatusCounts(objectType, leaves, isWhole)
+  return <StatusBar counts={isUnread && counts.total === 0 ? undefined : counts} {...choices} />
+}
 
 function LeafSign({ objectType, node }: { objectType: ObjectRef['objectType']; node: LiveNode }) {
   const target = useMemo(() => ({ objectType, id: node.id }), [objectType, node.id])

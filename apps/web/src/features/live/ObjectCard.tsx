@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { Layer } from '../../live/layers.ts'
 import type { ObjectRef } from '../../live/object-key.ts'
 import { serverNow } from '../../live/objects.ts'
-import { historyAddress } from '../history/history-search.ts'
+import { historyAddress, useHistoryPage } from '../history/history-search.ts'
 import { FacilityCard } from './FacilityCard.tsx'
 import { useLiveObject, useStatus } from './live-objects.ts'
 import { PersonCard } from './PersonCard.tsx'
@@ -85,7 +85,8 @@ const Toggle = ({ text, isOn, onTurn }: { text: string; isOn: boolean; onTurn: (
 function PlaybackLink({ target }: { target: ObjectRef }) {
   const { t } = useTranslation(['live', 'common'])
   const time = useLiveObject(target)?.time
-  if (target.objectType === ObjectType.facility) return null
+  const hasHistory = useHistoryPage()
+  if (target.objectType === ObjectType.facility || !hasHistory) return null
   return (
     <Link className="live-link" to={historyAddress([`${target.objectType}-${target.id}`], time || serverNow())}>
       {t('card.playback')}

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { serverNow } from '../../live/objects.ts'
 import type { CheckedIds } from '../../ui/tree/checks.ts'
-import { historyAddress, mostObjects } from '../history/history-search.ts'
+import { historyAddress, mostObjects, useHistoryPage } from '../history/history-search.ts'
 import { type LiveTab, typeOf } from './live-search.ts'
 
 /** Several objects of the tab that are picked in the tree; undefined while there are no checkboxes. */
@@ -46,7 +46,8 @@ export function PickBar({ tab, picked, onPicked, isAlone, onAlone }: Props) {
 function Playback({ tab, picked }: { tab: LiveTab; picked: CheckedIds }) {
   const { t } = useTranslation('live')
   const objectType = typeOf[tab]
-  if (objectType === ObjectType.facility || !picked.size) return null
+  const hasHistory = useHistoryPage()
+  if (objectType === ObjectType.facility || !hasHistory || !picked.size) return null
   if (picked.size > mostObjects) return <span className="live-note">{t('pick.most', { n: mostObjects })}</span>
   const keys = Array.from(picked, (id) => `${objectType}-${id}` as const)
   return (

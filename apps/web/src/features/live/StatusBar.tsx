@@ -6,10 +6,13 @@ import { age } from '../../lib/time.ts'
 import { useConnection } from '../../live/connection.ts'
 import type { StatusChoice } from './live-search.ts'
 
+/** Instead of a figure. */
+const unknown = '–'
 const choices = ['online', 'moving', 'stationary', 'alert', 'offline'] as const
 
 type Props = {
-  counts: StatusCounts
+  /** Undefined while they are not known. */
+  counts: StatusCounts | undefined
   choice: StatusChoice | undefined
   onChoice: (choice: StatusChoice | undefined) => void
   /** Beside how old the data is. */
@@ -23,7 +26,7 @@ export function StatusBar({ counts, choice, onChoice, children }: Props) {
     <section className="live-status" aria-label={t('statistics')}>
       <div className="live-figures">
         <button type="button" aria-pressed={choice === undefined} className="live-figure" onClick={() => onChoice(undefined)}>
-          <strong>{counts.total}</strong>
+          <strong>{counts?.total ?? unknown}</strong>
           <span>{t('status.total')}</span>
         </button>
         {choices.map((one) => (
@@ -34,13 +37,13 @@ export function StatusBar({ counts, choice, onChoice, children }: Props) {
             className={`live-figure is-${one}`}
             onClick={() => onChoice(choice === one ? undefined : one)}
           >
-            <strong>{counts[one]}</strong>
+            <strong>{counts?.[one] ?? unknown}</strong>
             <span>{t(`status.${one}`)}</span>
           </button>
         ))}
       </div>
       <div className="live-tools">
-        <Freshness />
+        {counts ? <Freshness /> : <p className="live-fresh">{t('waiting')}</p>}
         {children}
       </div>
     </section>

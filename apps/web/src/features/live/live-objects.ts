@@ -48,7 +48,10 @@ export const useLiveObject = ({ objectType, id }: ObjectRef) =>
     () => liveObjects[objectType].get(id),
   )
 
-/** Figures over all objects of the tree; one without live data is offline. `isWhole`: the tree has all of the kind. */
+/**
+ * Figures over all objects of the tree; one without live data is offline. `isWhole`: the tree has all of the kind; then what is live counts
+ * before the tree is there.
+ */
 export function useStatusCounts(objectType: ObjectType, leaves: Leaves, isWhole: boolean): StatusCounts {
   const live = useSyncExternalStore(liveObjects[objectType].onChange, liveObjects[objectType].counts)
   const version = useVersion(isWhole ? undefined : objectType)

@@ -6,8 +6,18 @@ import type { LiveTab } from './live-search.ts'
 
 const staleTime = 60_000
 
+type TypeOption = { value: string; label: string; count: number }
+
+/** Those that objects have come first, each part in the order of the dictionary. */
+export const occupiedFirst = (options: readonly TypeOption[]) => [
+  ...options.filter(({ count }) => count > 0),
+  ...options.filter(({ count }) => count === 0),
+]
+
 /** Filters of a tab's tree, with the number of objects: vehicle types, roles, facility types with the cans among them. */
-export function useTypeOptions(tab: LiveTab) {
+export const useTypeOptions = (tab: LiveTab) => occupiedFirst(useOptions(tab))
+
+function useOptions(tab: LiveTab): TypeOption[] {
   const vehicle = useQuery({ ...query(getVehicleTypeCount, {}), staleTime, enabled: tab === 'vehicle' })
   const person = useQuery({ ...query(getRoleCount, {}), staleTime, enabled: tab === 'person' })
   const facility = useQuery({ ...query(getFacilityTypeCount, {}), staleTime, enabled: tab === 'facility' })
