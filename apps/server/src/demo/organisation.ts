@@ -137,7 +137,7 @@ async function addDepartments(tx: Tx, tenantId: number, parents: ReadonlyMap<str
 }
 
 /** A permission, or the path of a page. */
-type Grant = Permission | `/${string}`
+export type Grant = Permission | `/${string}`
 type NewRole = { roleName: string; roleCode: string; dsType: 2 | 3; may: Grant[] }
 
 /** A role of tenant 1 that may open the pages and use the permissions of `may`. */

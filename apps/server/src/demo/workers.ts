@@ -2,14 +2,22 @@ import { jobs, workers } from '@huanwei/city/workers'
 import type { Tx } from '../db/connect.ts'
 import { userRoles, users } from '../features/users/table.ts'
 import { initialsOf } from '../lib/initials.ts'
-import { addRole, type Department, departmentIdOf } from './organisation.ts'
+import { addRole, type Department, departmentIdOf, type Grant } from './organisation.ts'
+
+/** What each job uses: who cleans places, looks after toilets or drives takes cleaning reports. */
+const duties: Record<(typeof jobs)[number]['code'], Grant[]> = {
+  CLEANER: ['/wel/index', '/clean/report/index', 'clean_process'],
+  DRIVER: ['/wel/index', '/clean/report/index', 'clean_process'],
+  TOILET: ['/wel/index', '/clean/report/index', 'clean_process'],
+  COLLECTOR: ['/wel/index'],
+}
 
 /** Adds the field workers of tenant 1 with their staff numbers as user names; `password` is the stored hash. Returns their ids by that number. */
 export async function loadWorkers(tx: Tx, crews: readonly Department[], password: string, started: string) {
   const ids = new Map<string, number>()
   const everyone = workers()
   for (const { title: roleName, code } of jobs) {
-    const roleId = await addRole(tx, { roleName, roleCode: `ROLE_${code}`, dsType: 3, may: ['/wel/index'] })
+    const roleId = await addRole(tx, { roleName, roleCode: `ROLE_${code}`, dsType: 3, may: duties[code] })
     const people = everyone
       .filter(({ job }) => job === roleName)
       .map(({ username, name, gender, phone, team }) => ({

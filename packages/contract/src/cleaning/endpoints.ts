@@ -134,14 +134,25 @@ export const insertCleaningList = endpoint({
   output: z.array(CleaningReport),
 })
 
-/** Candidates: staff with the fewest open reports, those of its department first; vehicles that fit its type first, then the nearest. */
+/** Candidates: people who may process it, on shift and not on leave, near ones with few open reports first; vehicles that fit its type first, then the nearest. */
 export const suggestAssignees = endpoint({
   method: 'GET',
   path: `${base}/:id/suggestions`,
   access: { permission: 'clean_assign' },
   input: z.object({ id: longId }),
   output: z.object({
-    people: z.array(z.object({ userId: z.number(), name: z.string(), deptName: z.string(), open: z.number().int() })),
+    people: z.array(
+      z.object({
+        userId: z.number(),
+        name: z.string(),
+        deptName: z.string(),
+        /** The shift that runs now; empty when none is known of the person. */
+        shiftName: z.string(),
+        /** Distance in a straight line; null when the person or the report has no position. */
+        metres: z.number().nullable(),
+        open: z.number().int(),
+      }),
+    ),
     vehicles: z.array(
       z.object({
         id: z.number(),

@@ -1,4 +1,4 @@
-import { ApprovalStatus, Half } from '@huanwei/contract/approvals/codes'
+import { ApprovalStatus, Half, LeaveType } from '@huanwei/contract/approvals/codes'
 import type { addApproval, listApprovals } from '@huanwei/contract/approvals/endpoints'
 import { daysOf, overlap, type Span } from '@huanwei/contract/approvals/rules'
 import type { Parsed } from '@huanwei/contract/endpoint'
@@ -21,6 +21,16 @@ import { countEvents } from '../tallies/queries.ts'
 import { displayName, displayNameOf } from '../users/queries.ts'
 import { userRoles, users } from '../users/table.ts'
 import { approvalSteps, approvals } from './table.ts'
+
+/** Types of application of a person who is at work, or may be. */
+const atWork = [LeaveType.work, LeaveType.undetermined]
+
+/** True of a user with an approved leave at this moment. */
+export const isAwayNow = ({ tenantId, id }: Pick<typeof users, 'tenantId' | 'id'>) =>
+  sql`exists (select from ${approvals} a where a.tenant_id = ${tenantId} and a.object_id = ${id}
+    and a.status = ${ApprovalStatus.approved} and a.type not in ${atWork}
+    and a.first_day + case a.first_half when ${Half.morning} then time '00:00' else time '12:00' end <= localtimestamp
+    and a.last_day + case a.last_half when ${Half.morning} then time '12:00' else time '24:00' end > localtimestamp)`
 
 const applicant = alias(users, 'applicant')
 const submitter = alias(users, 'submitter')

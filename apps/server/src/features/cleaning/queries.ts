@@ -1,6 +1,10 @@
 import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
 import type { listCleaning, NewCleaning } from '@huanwei/contract/cleaning/endpoints'
 import type { Parsed } from '@huanwei/contract/endpoint'
+import { ObjectType } from '@huanwei/contract/objects'
+import type { Permission } from '@huanwei/contract/permissions'
+import { ConditionKind } from '@huanwei/contract/rules/codes'
+import type { Hours } from '@huanwei/contract/shifts/endpoints'
 import { and, asc, eq, getTableColumns, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import { asCommaList } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -8,8 +12,11 @@ import { type Cursor, countTotal, findPageIds, orderByTime } from '../../db/keys
 import { during, type Period } from '../../db/period.ts'
 import { amongDepartments, inScope, mayUse } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { isAwayNow } from '../approvals/queries.ts'
 import { departments } from '../departments/table.ts'
 import { addRemoval } from '../removals/queries.ts'
+import { rules } from '../rules/table.ts'
+import { shifts } from '../shifts/table.ts'
 import { countEvents } from '../tallies/queries.ts'
 import { displayName, displayNameOf } from '../users/queries.ts'
 import { users } from '../users/table.ts'
@@ -234,16 +241,41 @@ export async function deleteReport(tx: Tx, viewer: Viewer, { id, deptId, reporte
   await tx.delete(reports).where(and(eq(reports.tenantId, tenantId), eq(reports.id, id)))
 }
 
-/** Suggested assignees: people who can log in, those of `nearby` departments first, the least busy before others. */
-export function findStaff(tx: Tx, viewer: Viewer, nearby: number[], atMost: number) {
+/** Shifts of `users.user_id`: those of the enabled rules about absence that watch the person, their department or one above it. */
+const shiftsOfPerson = sql<({ name: string } & Hours)[]>`(select coalesce(json_agg(distinct jsonb_build_object(
+    'name', s.name, 'start', s.start, 'end', s."end", 'weekdays', s.weekdays)), '[]')
+  from ${rules} r join ${shifts} s on s.tenant_id = r.tenant_id and s.id = any(r.shift_ids)
+  where r.tenant_id = ${users}.tenant_id and r.enabled and r.object_type = ${ObjectType.person}
+    and r.condition->>'kind' = ${ConditionKind.absent}
+    and (${users}.user_id = any(r.object_ids) or cardinality(r.object_ids) + cardinality(r.dept_ids) = 0
+      or ${users}.dept_id in (select departments_below(r.tenant_id, r.dept_ids))))`
+
+/**
+ * People in the viewer's scope who may process reports of `deptId` and are not on leave, with the number of their open reports and their shifts.
+ * `isNear` tells those of the departments `nearby`.
+ */
+export function findStaff(tx: Tx, viewer: Viewer, deptId: number, nearby: number[]) {
+  const { tenantId } = viewer
   const open = sql<number>`(select count(*)::int from ${reports} r where r.tenant_id = ${users}.tenant_id
     and r.assignee_id = ${users}.user_id and r.status = ${CleaningStatus.assigned})`
-  const isNear = sql`case when ${amongDepartments(nearby, users.deptId)} then 0 else 1 end`
+  const mayProcess: Permission = 'clean_process'
   return tx
-    .select({ userId: users.id, name: displayName(users), deptName: departments.name, open })
+    .select({
+      userId: users.id,
+      name: displayName(users),
+      deptName: departments.name,
+      isNear: sql<boolean>`${amongDepartments(nearby, users.deptId)}`,
+      open,
+      shifts: shiftsOfPerson,
+    })
     .from(users)
     .innerJoin(departments, and(eq(departments.tenantId, users.tenantId), eq(departments.id, users.deptId)))
-    .where(and(eq(users.tenantId, viewer.tenantId), inScope(viewer, users.deptId), eq(users.lockFlag, '0')))
-    .orderBy(isNear, open, users.id)
-    .limit(atMost)
+    .where(
+      and(
+        eq(users.tenantId, tenantId),
+        inScope(viewer, users.deptId),
+        sql`${users.id} in (select user_id from users_covering(${tenantId}, ${mayProcess}, array[${deptId}::int]))`,
+        not(isAwayNow(users)),
+      ),
+    )
 }

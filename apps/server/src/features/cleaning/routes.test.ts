@@ -1,3 +1,4 @@
+import { ApprovalStatus, LeaveType } from '@huanwei/contract/approvals/codes'
 import { Status } from '@huanwei/contract/live/codes'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -258,29 +259,31 @@ test('a report is removed while nobody is assigned, by its reporter or by people
   expect((await dispatcher!.call('GET', `${base}/${id}`)).status).toBe(404)
 })
 
-test('suggests the nearest vehicle that fits and the least busy people of the department', async () => {
+/** A report of standing at `lng`. */
+const fix = (deviceId: number, lng: number) => ({
+  deviceId,
+  seenAt: Date.now(),
+  connected: true,
+  fix: {
+    lng,
+    lat: 30.66,
+    speed: 0,
+    direction: 0,
+    time: Date.now(),
+    status: 3,
+    altitude: 0,
+    alarm: 0,
+    mileage: null,
+    satellites: null,
+    signal: null,
+  },
+})
+
+test('suggests the nearest vehicle that fits', async () => {
   const suction = await addVehicle(server.db, { plateNumber: '川A00002', terminalNo: '13900000002' })
   const near = await addVehicle(server.db, { plateNumber: '川A00003', terminalNo: '13900000003' })
   await server.db.owner.query(`update vehicle set vehicle_function = '4' where id = $1`, [suction.vehicleId])
   await expect.poll(() => server.latest.vehicles.of(1).get(suction.vehicleId)?.vehicleFunction).toBe('4')
-  const fix = (deviceId: number, lng: number) => ({
-    deviceId,
-    seenAt: Date.now(),
-    connected: true,
-    fix: {
-      lng,
-      lat: 30.66,
-      speed: 0,
-      direction: 0,
-      time: Date.now(),
-      status: 3,
-      altitude: 0,
-      alarm: 0,
-      mileage: null,
-      satellites: null,
-      signal: null,
-    },
-  })
   await expect.poll(() => server.latest.vehicles.of(1).has(near.vehicleId)).toBe(true)
   server.latest.apply([fix(vehicle.deviceId, 104.08), fix(near.deviceId, 104.071), fix(suction.deviceId, 104.2)])
   expect(server.latest.vehicles.of(1).get(near.vehicleId)?.live.status).toBe(Status.stationary)
@@ -290,9 +293,53 @@ test('suggests the nearest vehicle that fits and the least busy people of the de
   expect(data.vehicles.map((one: { plateNumber: string }) => one.plateNumber)).toEqual(['川A00002', '川A00003', '川A00001'])
   expect(data.vehicles[1].metres).toBeGreaterThan(90)
   expect(data.vehicles[1].metres).toBeLessThan(100)
-  // The worker of the tests above has the most open reports; everybody belongs to 一部.
-  const open = data.people.map((one: { open: number }) => one.open)
-  expect(open).toEqual(open.toSorted((a: number, b: number) => a - b))
-  expect(data.people.at(-1).name).toBe('viewer')
   expect((await worker!.call('GET', `${base}/${id}/suggestions`)).status).toBe(403)
+})
+
+test('suggests people whose role may process, who are on shift and not on leave, with the reason', async () => {
+  const id = await report()
+  const suggested = async () => {
+    const { people } = (await dispatcher!.call('GET', `${base}/${id}/suggestions`)).data
+    return people.map(({ name, ...why }: { name: string }) => ({ name, ...why }))
+  }
+  const names = async () => (await suggested()).map(({ name }: { name: string }) => name)
+  // Nobody but the administrator may process, who is not in the dispatcher's scope.
+  expect(await names()).toEqual([])
+  await server.db.owner.query(`insert into sys_role_menu (tenant_id, role_id, menu_id) select 1, role_id, menu_id from sys_role join sys_menu using (tenant_id)
+    where tenant_id = 1 and role_code in ('ROLE_VIEWER', 'ROLE_NOBODY') and permission = 'clean_process'`)
+  expect((await names()).sort()).toEqual(['nobody', 'viewer'])
+
+  // Both have the shift of their department's rule; whether it runs decides.
+  const { rows } = await server.db.owner.query(`insert into shift (tenant_id, name, start, "end", weekdays)
+    values (1, '全天班', '00:00', '24:00', '{1,2,3,4,5,6,7}') returning id`)
+  await server.db.owner.query(
+    `insert into monitoring_rule (tenant_id, name, object_type, condition, severity, dept_ids, hours, shift_ids, min_duration, cooldown)
+    values (1, '脱岗', '0', '{"kind": "absent", "areaIds": [1], "after": 900}', '1', $1, '[]', $2, 0, 60)`,
+    [[dept.一部], [rows[0].id]],
+  )
+  expect((await suggested()).map(({ shiftName }: { shiftName: string }) => shiftName)).toEqual(['全天班', '全天班'])
+
+  // The near one first, however busy.
+  const { rows: badges } = await server.db.owner.query(
+    `insert into device (tenant_id, terminal_no, object_type, object_id) values (1, '13900000011', '0', $1) returning id`,
+    [worker!.userId],
+  )
+  await expect.poll(() => server.latest.people.of(1).get(worker!.userId)?.deviceId).toBe(badges[0].id)
+  server.latest.apply([fix(badges[0].id, 104.071)])
+  expect(await suggested()).toMatchObject([
+    { name: 'viewer', shiftName: '全天班', metres: expect.any(Number) },
+    { name: 'nobody', metres: null, open: 0 },
+  ])
+
+  const away = (type: number, status: number) =>
+    server.db.owner.query(
+      `insert into apply_for_record (tenant_id, object_id, dept_id, submitted_by, type, first_day, first_half, last_day, last_half, fate, reason, status)
+      values (1, $1, $2, $1, $3, current_date, 'am', current_date, 'pm', 1, 'x', $4)`,
+      [worker!.userId, dept.一部, type, status],
+    )
+  await away(LeaveType.annual, ApprovalStatus.pending)
+  await away(LeaveType.work, ApprovalStatus.approved)
+  expect(await names()).toEqual(['viewer', 'nobody'])
+  await away(LeaveType.annual, ApprovalStatus.approved)
+  expect(await names()).toEqual(['nobody'])
 })

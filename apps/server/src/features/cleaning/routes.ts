@@ -1,4 +1,4 @@
-import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
+import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
 import {
   addCleaning,
   assignTask,
@@ -15,10 +15,8 @@ import {
   suggestAssignees,
 } from '@huanwei/contract/cleaning/endpoints'
 import { type CleaningAct, type CleaningRefusal, decide, decideRemoval } from '@huanwei/contract/cleaning/rules'
-import { metresBetween } from '@huanwei/contract/geometry'
 import { pageOf } from '@huanwei/contract/page'
 import type { Permission } from '@huanwei/contract/permissions'
-import { VehicleFunction } from '@huanwei/contract/vehicles/endpoints'
 import type { Language } from '@huanwei/words/languages'
 import type { TextKey } from '@huanwei/words/messages'
 import { say } from '@huanwei/words/say'
@@ -31,12 +29,10 @@ import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { NameOfPlace } from '../../lib/place-names.ts'
 import type { Latest } from '../../position/latest/latest.ts'
-import type { LiveEntry } from '../../position/latest/object-store.ts'
 import { findDepartment } from '../departments/queries.ts'
 import { findFacility } from '../facilities/queries.ts'
 import { holdPhotos } from '../files/photos.ts'
 import { refusalOfMissing } from '../removals/queries.ts'
-import type { VehicleFacts } from '../trees/queries.ts'
 import { findUserById } from '../users/queries.ts'
 import { findVehicle } from '../vehicles/queries.ts'
 import {
@@ -52,19 +48,10 @@ import {
   lockReport,
   moveReport,
 } from './queries.ts'
+import { nearestVehicles, suggestedPeople } from './suggestions.ts'
 import { cleaningReports } from './table.ts'
 
-type Parts = { db: Database; latest: Pick<Latest, 'vehicles'>; nameOfPlace: NameOfPlace }
-
-/** Maximum number of vehicles and of people suggested. */
-const mostSuggested = 8
-
-/** Vehicle functions that fit each type of report; any fits a repair. */
-const fitting: Record<CleaningType, readonly VehicleFunction[]> = {
-  [CleaningType.suction]: [VehicleFunction.suction],
-  [CleaningType.cleaning]: [VehicleFunction.cleaning, VehicleFunction.watering],
-  [CleaningType.repair]: Object.values(VehicleFunction),
-}
+type Parts = { db: Database; latest: Pick<Latest, 'vehicles' | 'people'>; nameOfPlace: NameOfPlace }
 
 const stateWord: Record<CleaningStatus, TextKey> = {
   [CleaningStatus.created]: 'cleaning:step.created',
@@ -109,7 +96,9 @@ export function cleaningRoutes(app: FastifyInstance, { db, latest, nameOfPlace }
       const nearby = (await departmentsFor(tx, viewer, report.deptId)) ?? []
       const { tenantId, departments } = viewer
       const vehicles = [...latest.vehicles.of(tenantId).values()].filter(({ deptId }) => departments?.includes(deptId) ?? true)
-      return { people: await findStaff(tx, viewer, nearby, mostSuggested), vehicles: nearest(vehicles, report) }
+      const staff = await findStaff(tx, viewer, report.deptId, nearby)
+      const live = (userId: number) => latest.people.of(tenantId).get(userId)?.live
+      return { people: suggestedPeople(staff, report, live, Date.now()), vehicles: nearestVehicles(vehicles, report) }
     }),
   )
 
@@ -212,26 +201,4 @@ async function complete(tx: Tx, viewer: Viewer, fields: NewCleaning, nameOfPlace
   const { type, content, contact, img } = fields
   const place = { facilityId: facility?.id ?? null, facilityName: facility?.name ?? '', position, lng, lat }
   return { ...place, type, content, contact, img, deptId } satisfies FullReport
-}
-
-/** Vehicles that fit the type first, nearest first; vehicles without a known position last. */
-function nearest(
-  vehicles: LiveEntry<VehicleFacts>[],
-  { type, lng, lat }: { type: CleaningType; lng: number | null; lat: number | null },
-) {
-  const fits = ({ vehicleFunction }: VehicleFacts) => fitting[type].some((one) => one === vehicleFunction)
-  return vehicles
-    .map((vehicle) => {
-      const { lng: x, lat: y } = vehicle.live
-      const isKnown = lng !== null && lat !== null && x !== null && y !== null
-      return { vehicle, metres: isKnown ? Math.round(metresBetween(lng, lat, x, y)) : null }
-    })
-    .sort(
-      (a, b) =>
-        Number(fits(b.vehicle)) - Number(fits(a.vehicle)) ||
-        (a.metres ?? Number.MAX_VALUE) - (b.metres ?? Number.MAX_VALUE) ||
-        a.vehicle.id - b.vehicle.id,
-    )
-    .slice(0, mostSuggested)
-    .map(({ vehicle: { id, plateNumber, driverName }, metres }) => ({ id, plateNumber, driverName, metres }))
 }

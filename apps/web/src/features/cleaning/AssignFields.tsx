@@ -11,7 +11,7 @@ type Props = { id: number; draft: ActDraft; onDraft: (change: Partial<ActDraft>)
 /** Limit of offered buttons; others are found by name. */
 const offered = 4
 
-/** Assignee and vehicle: the least busy and the nearest are offered, everybody else by name. */
+/** Assignee and vehicle: who is on shift, near and not busy, and the nearest vehicle are offered with the reason, everybody else by name. */
 export function AssignFields({ id, draft, onDraft, errorId }: Props) {
   const { t } = useTranslation('cleaning')
   const { data, error } = useQuery({ ...query(suggestAssignees, { id }), gcTime: 0 })
@@ -26,15 +26,22 @@ export function AssignFields({ id, draft, onDraft, errorId }: Props) {
       {error && <p className="drawer-error">{error.message}</p>}
       <fieldset className="clean-offer" aria-label={t('leastBusy')} aria-describedby={errorId} aria-busy={!data && !error}>
         <legend>{t('column.assignee')}</legend>
-        {people.map(({ userId, name, deptName, open }) => (
+        {people.map(({ userId, name, deptName, shiftName, metres, open }) => (
           <Offer
             key={userId}
             isTaken={draft.assigneeId === userId}
             onTake={(isTaken) => onDraft({ assigneeId: isTaken ? userId : undefined })}
             name={name}
-            more={`${deptName} · ${t('openReports', { count: open })}`}
+            more={[
+              shiftName || deptName,
+              metres !== null && t('away', { distance: distance(metres) }),
+              t('openReports', { count: open }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           />
         ))}
+        {data && people.length === 0 && <p className="drawer-note">{t('nobodySuggested')}</p>}
         <UserSelect label={t('otherPerson')} value={draft.assigneeId} onChange={(assigneeId) => onDraft({ assigneeId })} />
       </fieldset>
       <fieldset className="clean-offer" aria-label={t('nearest')}>

@@ -31,10 +31,16 @@ test('on the board a report goes to the next column by the one act that its stat
   const details = await drawer()
   await press('派单', details)
   expect((await within(details).findByRole('alert', {}, patience)).textContent).toBe('请选择处理人')
-  await press(/^viewer/, await within(details).findByRole('group', { name: '建议的处理人', busy: false }, patience))
+  const offered = await within(details).findByRole('group', { name: '建议的处理人', busy: false }, patience)
+  const offers = within(offered)
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent)
+  // Of four people one may process a report of this department.
+  expect(offers).toEqual([expect.stringMatching(/^admin .* · 0 单$/)])
+  await press(/^admin/, offered)
   await press('派单', details)
   await said('操作成功!')
-  await within(await column('待处理')).findByRole('button', { name: /地面有积水.*viewer/ }, patience)
+  await within(await column('待处理')).findByRole('button', { name: /地面有积水.*admin/ }, patience)
   expect(within(await column('待派单')).queryByRole('button', { name: /地面有积水/ })).toBeNull()
 })
 
