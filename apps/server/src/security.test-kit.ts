@@ -107,6 +107,7 @@ const fieldsOf = (ids: Ids, tenantId: number, mark: string): Record<string, unkn
 
 /** Values of the fields that only changes take. */
 const changesOf = (ids: Ids) => ({
+  act: 'department',
   alarmType: 0,
   shape: { kind: 'circle', centre: [104, 30], radius: 5 },
   vehicleIds: [ids.vehicleId],

@@ -21,7 +21,7 @@ export type Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z
   bare?: true
   /** True for a POST or PUT that changes nothing. Every other one, and every DELETE, is written into the operation log. */
   reads?: true
-  /** True for what an app sends by itself every few seconds: not written into the operation log. */
+  /** True for what an app sends by itself, such as where a phone is, a read message or the width of a column: not written into the operation log. */
   automatic?: true
   /** True where the body is a form (multipart) with the file in its field `file`. */
   takesFile?: true

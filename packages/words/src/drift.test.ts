@@ -6,6 +6,7 @@ const severalMeanings: Record<string, string> = {
   撤销: 'an application is withdrawn, a verdict is revoked',
   已撤销: 'an application is withdrawn, a verdict is revoked',
   启用: 'the act on a button, the state in a list',
+  停用: 'the act on a button, the state in a list',
   绑定: 'the act on a button, the state in a list',
   提交申请: 'the act in the log, the step of an application',
   上一页: 'a page of a list, and back in the browser',

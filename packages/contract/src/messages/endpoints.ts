@@ -69,6 +69,7 @@ export const markRead = endpoint({
   method: 'PUT',
   path: '/admin/msgPush/updateRead',
   access: 'session',
+  automatic: true,
   input: z.object({ id: longId, readUnread: z.literal(1).default(1) }),
   output: done,
 })

@@ -40,6 +40,7 @@ export const putPreferences = endpoint({
   method: 'PUT',
   path: '/admin/user/preferences',
   access: 'session',
+  automatic: true,
   input: Preferences,
   output: done,
 })

@@ -131,6 +131,43 @@ export const changeUser = endpoint({
   }),
   output: User,
 })
+/** Most users that can be changed at once. */
+export const mostUsers = 200
+/** What can be done with many users at once. */
+export const UserAct = z.enum(['lock', 'unlock', 'password', 'department'])
+export type UserAct = z.infer<typeof UserAct>
+
+/** Outcome for one of many; who is out of the caller's scope has no name here. */
+export const ChangedUser = z.object({
+  userId: z.number(),
+  name: z.string(),
+  /** Why the user stays as they are; null when changed. */
+  refusal: z.string().nullable(),
+})
+export type ChangedUser = z.infer<typeof ChangedUser>
+
+/** Locks, unlocks, moves to `deptId` or gives `newpassword1` to many users, each in a transaction of their own, by the rules of `changeUser`. */
+export const changeUsers = endpoint({
+  method: 'PUT',
+  path: '/admin/user/batch',
+  access: { permission: 'sys_user_edit' },
+  input: z
+    .object({
+      ids: z.array(id).min(1).max(mostUsers),
+      act: UserAct,
+      deptId: id.optional(),
+      newpassword1: NewPassword.optional(),
+    })
+    .refine(({ act, deptId }) => act !== 'department' || deptId !== undefined, {
+      path: ['deptId'],
+      error: word('chooseDepartment'),
+    })
+    .refine(({ act, newpassword1 }) => act !== 'password' || newpassword1 !== undefined, {
+      path: ['newpassword1'],
+      error: word('enterPassword'),
+    }),
+  output: z.array(ChangedUser),
+})
 export const removeUser = endpoint({
   method: 'DELETE',
   path: '/admin/user/:id',

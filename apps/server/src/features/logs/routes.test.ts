@@ -20,6 +20,7 @@ const until = (seen: (list: Record<string, unknown>[]) => void, query = '') => v
 test('every writing call is in the log, with user, operation and address; reading calls are not', async () => {
   await admin.call('GET', '/admin/dept/tree')
   await admin.call('POST', '/admin/tree/getTreeByDeptVehicle', {})
+  await admin.call('PUT', '/admin/user/preferences', { theme: 'dark' })
   const { data } = await admin.call('POST', '/admin/dept', { name: '三部', parentId: 1 })
   await admin.call('DELETE', `/admin/dept/${data.deptId}`)
   await until((list) =>

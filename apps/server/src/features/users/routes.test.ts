@@ -178,9 +178,9 @@ test('nobody grants a role beyond their own permissions, nor changes a user who 
 test('nobody removes or locks themselves, and the last administrator keeps the role', async () => {
   const { data: own } = await admin.call('GET', '/admin/user/getInfoUser/admin')
   const user = { ...own, phone: '13700000001' }
-  expect(await admin.call('DELETE', `/admin/user/${own.userId}`)).toMatchObject({ status: 409, msg: '不能删除或锁定自己' })
-  expect((await change(admin, user, { lockFlag: '9' })).msg).toBe('不能删除或锁定自己')
-  const stays = { status: 409, msg: 'admin 是最后一位管理员，不能删除、锁定或取消其管理员角色' }
+  expect(await admin.call('DELETE', `/admin/user/${own.userId}`)).toMatchObject({ status: 409, msg: '不能删除或停用自己' })
+  expect((await change(admin, user, { lockFlag: '9' })).msg).toBe('不能删除或停用自己')
+  const stays = { status: 409, msg: 'admin 是最后一位管理员，不能删除、停用或取消其管理员角色' }
   expect(await change(admin, user, { role: [] })).toMatchObject(stays)
   // With a second administrator the role can be removed; when two remove each other, one stays.
   const { data: second } = await add(admin, { username: 'second', name: '', role: [roles.get('ROLE_ADMIN')] })
@@ -195,6 +195,56 @@ test('nobody removes or locks themselves, and the last administrator keeps the r
   )
   expect(rows).toHaveLength(1)
   admin = await (rows[0].username === 'admin' ? server.login('admin') : logIn(rows[0].username))
+})
+
+test('many are locked, moved and given a password at once; each answers for itself', async () => {
+  const { data: one } = await add(admin, { name: '甲一' })
+  const { data: two } = await add(admin, { name: '甲二' })
+  const { data: outside } = await add(admin, { deptId: departments[1] })
+  const { data: strong } = await add(admin, { name: '强人', role: [roles.get('ROLE_HANDLER')] })
+  const ids = [one.userId, two.userId, outside.userId, strong.userId, chief.userId]
+  const batch = (who: Person, act: string, fields: object = {}) => who.call('PUT', '/admin/user/batch', { ids, act, ...fields })
+  const person = await logIn(one.username)
+
+  expect((await batch(chief, 'lock')).data).toEqual([
+    { userId: one.userId, name: '甲一', refusal: null },
+    { userId: two.userId, name: '甲二', refusal: null },
+    { userId: outside.userId, name: '', refusal: expect.stringContaining('不存在') },
+    { userId: strong.userId, name: '强人', refusal: '强人 的权限超出您的权限，您不能修改' },
+    { userId: chief.userId, name: expect.any(String), refusal: '不能删除或停用自己' },
+  ])
+  expect((await person.call('GET', '/admin/role/held')).status).toBe(401)
+  const flags = async () => {
+    const { rows } = await server.db.owner.query(
+      'select lock_flag as flag, dept_id as dept from sys_user where user_id = any($1) order by array_position($1, user_id)',
+      [ids],
+    )
+    return rows
+  }
+  expect((await flags()).map(({ flag }) => flag)).toEqual(['9', '9', '0', '0', '0'])
+  expect((await batch(chief, 'unlock')).data.slice(0, 2).map((each: { refusal: null }) => each.refusal)).toEqual([null, null])
+
+  expect((await batch(chief, 'password', { newpassword1: 'night-shift-7' })).data[4].refusal).toContain('请在个人信息中修改')
+  await expect(logIn(one.username)).rejects.toThrow('用户名不存在或者密码错误')
+  const { rows } = await server.db.owner.query('select password from sys_user where user_id = any($1)', [ids.slice(0, 2)])
+  expect(rows[0].password).not.toBe(rows[1].password)
+
+  // A department out of scope takes nobody; one in scope takes whom the caller may change.
+  expect(
+    (await batch(chief, 'department', { deptId: departments[1] })).data.every((each: { refusal: string }) => each.refusal),
+  ).toBe(true)
+  expect(
+    (await batch(admin, 'department', { deptId: departments[1] })).data.every((each: { refusal: null }) => !each.refusal),
+  ).toBe(true)
+  expect(new Set((await flags()).map(({ dept }) => Number(dept)))).toEqual(new Set([departments[1]]))
+  await admin.call('PUT', '/admin/user/batch', { ids: [chief.userId], act: 'department', deptId: departments[0] })
+
+  const viewer = await server.login('viewer')
+  expect((await batch(viewer, 'lock')).status).toBe(403)
+  expect((await batch(admin, 'department')).msg).toContain('请选择部门')
+  expect((await batch(admin, 'password')).msg).toContain('请输入密码')
+  const tooMany = Array.from({ length: 201 }, (_, i) => i + 1)
+  expect((await admin.call('PUT', '/admin/user/batch', { ids: tooMany, act: 'lock' })).status).toBe(400)
 })
 
 test('a password set by an administrator ends the sessions of its user, and the old one opens nothing', async () => {

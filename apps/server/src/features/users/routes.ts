@@ -1,10 +1,13 @@
+import type { Parsed } from '@huanwei/contract/endpoint'
 import { ObjectType } from '@huanwei/contract/objects'
 import { pageOf } from '@huanwei/contract/page'
 import { adminRoleCode } from '@huanwei/contract/roles/codes'
 import { excessOf } from '@huanwei/contract/roles/rules'
 import {
   addUser,
+  type ChangedUser,
   changeUser,
+  changeUsers,
   getUser,
   getUserByName,
   getUserDetails,
@@ -14,9 +17,11 @@ import {
   type User,
 } from '@huanwei/contract/users/endpoints'
 import type { TextKey } from '@huanwei/words/messages'
+import { say } from '@huanwei/words/say'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
 import { departmentsFor, mayUse } from '../../db/scope.ts'
+import { languageOf } from '../../http/language.ts'
 import { conflict, denied, isUniqueViolation, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -98,6 +103,16 @@ export function userRoutes(app: FastifyInstance, db: Database) {
     return changed
   })
 
+  serve(app, changeUsers, async ({ ids, ...change }, viewer, { headers }) => {
+    const outcomes: ChangedUser[] = []
+    for (const userId of new Set(ids)) {
+      const { name, refusal } = await changeOne(db, viewer, userId, change)
+      if (!refusal) app.forgetViewersOf({ tenantId: viewer.tenantId, userId })
+      outcomes.push({ userId, name, refusal: refusal && say(languageOf(headers), refusal.word, refusal.values) })
+    }
+    return outcomes
+  })
+
   serve(app, removeUser, async ({ id }, viewer) => {
     await db.within(viewer, async (tx) => {
       const user = await takeUser(tx, viewer, id, undefined)
@@ -109,6 +124,33 @@ export function userRoutes(app: FastifyInstance, db: Database) {
     app.forgetViewersOf({ tenantId: viewer.tenantId, userId: id })
     return true
   })
+}
+
+/** One of many: the change by the rules for one, or why not. */
+async function changeOne(db: Database, viewer: Viewer, userId: number, change: Omit<Parsed<typeof changeUsers>, 'ids'>) {
+  const { act, deptId, newpassword1 } = change
+  // A salt of its own for each.
+  const password = act === 'password' && newpassword1 ? await hashPassword(newpassword1) : undefined
+  let name = ''
+  try {
+    await db.within(viewer, async (tx) => {
+      name = nameOf(await mustFind(tx, viewer, userId))
+      const before = await takeUser(tx, viewer, userId, undefined)
+      if (act === 'lock' && userId === viewer.userId) throw conflict('users:refusal.own')
+      if (password && userId === viewer.userId) throw conflict('users:refusal.ownLogin')
+      if (act === 'lock') await mustStay(tx, viewer, before, [])
+      if (act === 'department' && deptId !== undefined) {
+        await mustBelong(tx, viewer, deptId)
+        await updateUser(tx, viewer, userId, { deptId })
+      } else if (password) await updateUser(tx, viewer, userId, { password })
+      else await updateUser(tx, viewer, userId, { lockFlag: act === 'lock' ? '9' : '0' })
+      if (password || act === 'lock') await endSessions(tx, { tenantId: viewer.tenantId, userId }, { except: viewer.family })
+    })
+    return { name, refusal: null }
+  } catch (error) {
+    if (error instanceof Refused) return { name, refusal: error }
+    throw error
+  }
 }
 
 function missing(): never {

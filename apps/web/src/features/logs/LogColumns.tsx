@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
+import { browserName } from '../tokens/browser-name.ts'
 import { LoginResult, LogResult, useLogTitle } from './LogWords.tsx'
 
 export function useOperationColumns(): ListColumn<Log>[] {
@@ -59,7 +60,12 @@ export function useLoginColumns(): ListColumn<LoginLog>[] {
       },
       { key: 'time', title: t('column.time'), width: 160, cell: (row) => row.createTime },
       { key: 'from', title: t('column.from'), width: 130, cell: (row) => whole(row.remoteAddr) },
-      { key: 'agent', title: t('column.agent'), width: 320, cell: (row) => whole(row.userAgent) },
+      {
+        key: 'agent',
+        title: t('column.agent'),
+        width: 160,
+        cell: ({ userAgent }) => <span title={userAgent}>{browserName(userAgent)}</span>,
+      },
     ],
     [t],
   )

@@ -10,6 +10,7 @@ import type { PageProps } from '../../lib/page.tsx'
 import { useSession } from '../../lib/session.ts'
 import { DrawerFacts } from '../../ui/drawer/DrawerFrame.tsx'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
+import { browserName } from '../tokens/browser-name.ts'
 import { Bindings } from './Bindings.tsx'
 import { PasswordDrawer } from './PasswordDrawer.tsx'
 import { ProfileDrawer } from './ProfileDrawer.tsx'
@@ -88,7 +89,7 @@ function Logins() {
                 <td>{createTime}</td>
                 <td data-tone={status === 1 ? undefined : 'bad'}>{t(`status.${status}`)}</td>
                 <td>{remoteAddr}</td>
-                <td title={userAgent}>{userAgent}</td>
+                <td title={userAgent}>{browserName(userAgent)}</td>
               </tr>
             ))}
           </tbody>

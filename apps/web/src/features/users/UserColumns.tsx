@@ -6,6 +6,8 @@ import { useMay } from '../../lib/session.ts'
 import { ListTag } from '../../ui/list/ListTag.tsx'
 import { openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
+import { pickColumn } from '../queues/PickBox.tsx'
+import type { Picks } from '../queues/use-picks.ts'
 
 export type UserRow = User & { id: number }
 
@@ -19,11 +21,13 @@ export function UserState({ lockFlag }: Pick<User, 'lockFlag'>) {
   )
 }
 
-export function useUserColumns(): ListColumn<UserRow>[] {
+/** `picks` where several can be chosen. */
+export function useUserColumns(picks: Picks | undefined): ListColumn<UserRow>[] {
   const { t } = useTranslation(['users', 'list'])
   const mayEdit = useMay('sys_user_edit')
   return useMemo(
     () => [
+      ...(picks ? [pickColumn<UserRow>(picks)] : []),
       { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
       {
         key: 'name',
@@ -57,6 +61,6 @@ export function useUserColumns(): ListColumn<UserRow>[] {
       },
       openColumn(t('list:action'), () => t(mayEdit ? 'edit' : 'list:details'), 70),
     ],
-    [t, mayEdit],
+    [t, mayEdit, picks],
   )
 }

@@ -35,6 +35,25 @@ test('a user is added with a role, told what is wrong first, then changed', slow
   expect(data.roleList.map((one: { roleName: string }) => one.roleName)).toEqual(['viewer'])
 })
 
+test('several are picked and disabled; who stays is named with the reason', slow, async () => {
+  open(UsersPage, UsersSearch)
+  await rows()
+  const pick = async (name: string) => {
+    const row = (await rows()).find((one) => one.textContent?.includes(name))!
+    await userEvent.click(within(row).getByRole('checkbox'))
+  }
+  await pick('handler')
+  await pick('admin')
+  await press('批量处理 (2)')
+  expect(await screen.findByRole('radio', { name: '停用' }, patience)).toHaveProperty('checked', true)
+  await press('确定')
+  await screen.findByText('已处理 1 个用户，1 个未处理', {}, patience)
+  const list = screen.getByRole('list', { name: '未处理的用户' })
+  expect(list.textContent).toContain('不能删除或停用自己')
+  const { data } = await kit.person.call('GET', '/admin/user/getInfoUser/handler')
+  expect(data.lockFlag).toBe('9')
+})
+
 test('who changes what somebody else has just changed is told, and can load it', slow, async () => {
   const { data: user } = await kit.person.call('GET', '/admin/user/getInfoUser/viewer')
   await kit.person.call('PUT', '/admin/user', { ...user, phone: '13700000007', role: [] })

@@ -1,8 +1,9 @@
-import { UploadOutlined } from '@ant-design/icons'
+import { TeamOutlined, UploadOutlined } from '@ant-design/icons'
 import { getRoles } from '@huanwei/contract/roles/endpoints'
-import { listUsers } from '@huanwei/contract/users/endpoints'
+import { listUsers, mostUsers } from '@huanwei/contract/users/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
@@ -10,10 +11,12 @@ import { useMay } from '../../lib/session.ts'
 import { AddButton } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import { usePicks } from '../queues/use-picks.ts'
 import { DepartmentPanel } from './DepartmentPanel.tsx'
 import { ImportDrawer } from './ImportDrawer.tsx'
 import { type UserRow, useUserColumns } from './UserColumns.tsx'
 import { UserDrawer } from './UserDrawer.tsx'
+import { UsersBatchDrawer } from './UsersBatchDrawer.tsx'
 import type { UsersSearch } from './user-search.ts'
 import './users.css'
 import { ExportButton } from '../exports/ExportButton.tsx'
@@ -37,7 +40,12 @@ export function UsersPage({ search, onSearch }: PageProps<UsersSearch>) {
   })
   const roles = useQuery({ ...query(getRoles, {}), staleTime: 60_000 })
   const roleOptions = roles.data?.map(({ roleId, roleName }) => ({ value: roleId, label: roleName })) ?? []
-  const columns = useUserColumns()
+  const mayEdit = useMay('sys_user_edit')
+  const pageIds = useMemo(() => list.data?.records.map(({ id }) => id) ?? [], [list.data])
+  const picks = usePicks('users', pageIds, mostUsers)
+  const columns = useUserColumns(mayEdit ? picks : undefined)
+  /** The picked users while they are changed. */
+  const [changed, setChanged] = useState<readonly number[]>()
   const { apply, fields, frame, rows } = useListFilter({ search, onSearch, noFilter, list })
   const close = () => onSearch({ open: undefined })
 
@@ -49,14 +57,30 @@ export function UsersPage({ search, onSearch }: PageProps<UsersSearch>) {
         label={t('title')}
         exportButton={<ExportButton {...query(listUsers, filter)} />}
         actions={
-          mayAdd && (
-            <>
-              <AddButton onClick={() => onSearch({ open: 'new' })}>{t('add')}</AddButton>
-              <Button icon={<UploadOutlined aria-hidden />} autoInsertSpace={false} onClick={() => onSearch({ open: 'import' })}>
-                {t('import')}
+          <>
+            {mayAdd && (
+              <>
+                <AddButton onClick={() => onSearch({ open: 'new' })}>{t('add')}</AddButton>
+                <Button
+                  icon={<UploadOutlined aria-hidden />}
+                  autoInsertSpace={false}
+                  onClick={() => onSearch({ open: 'import' })}
+                >
+                  {t('import')}
+                </Button>
+              </>
+            )}
+            {mayEdit && (
+              <Button
+                icon={<TeamOutlined aria-hidden />}
+                autoInsertSpace={false}
+                disabled={picks.ids.length === 0}
+                onClick={() => setChanged(picks.ids)}
+              >
+                {t('batch.open', { n: picks.ids.length })}
               </Button>
-            </>
-          )
+            )}
+          </>
         }
         filters={[
           fields.text('text', t('text')),
@@ -73,9 +97,11 @@ export function UsersPage({ search, onSearch }: PageProps<UsersSearch>) {
         columns={columns}
         {...frame}
         {...rows}
+        {...(mayEdit && { onPick: ({ id }: UserRow) => picks.toggle(id) })}
         noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}
         empty={{ title: t('none'), hint: t('noneHint') }}
       />
+      {changed && <UsersBatchDrawer ids={changed} onClose={() => setChanged(undefined)} onChanged={picks.clear} />}
       {open === 'import' && <ImportDrawer onClose={close} />}
       {open !== undefined && open !== 'import' && <UserDrawer key={open} id={open} deptId={search.deptId} onClose={close} />}
     </div>

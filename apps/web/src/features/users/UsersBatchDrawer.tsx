@@ -1,0 +1,93 @@
+import { StopOutlined } from '@ant-design/icons'
+import { listDepartments } from '@huanwei/contract/departments/endpoints'
+import { type ChangedUser, changeUsers, getUser, getUserByName, listUsers, UserAct } from '@huanwei/contract/users/endpoints'
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, Form, Input, Radio } from 'antd'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { call } from '../../lib/api.ts'
+import { notify } from '../../lib/notices.ts'
+import { DrawerFrame } from '../../ui/drawer/DrawerFrame.tsx'
+import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+
+type Props = { ids: readonly number[]; onClose: () => void; onChanged: () => void }
+
+const shown = [listUsers, getUser, getUserByName, listDepartments]
+
+/** 批量处理: locks, unlocks, moves or resets the picked users; who stayed as they are is listed with the reason. */
+export function UsersBatchDrawer({ ids, onClose, onChanged }: Props) {
+  const { t } = useTranslation(['users', 'list'])
+  const cache = useQueryClient()
+  const [outcomes, setOutcomes] = useState<ChangedUser[]>()
+  if (outcomes) return <Outcomes outcomes={outcomes} onClose={onClose} />
+
+  return (
+    <FormDrawer
+      title={t('batch.title', { n: ids.length })}
+      fields={changeUsers.input}
+      start={{ ids: [...ids], act: 'lock' }}
+      onSend={async ({ ids, act, deptId, newpassword1 }) => {
+        const change = { ids, act, ...(act === 'department' && { deptId }), ...(act === 'password' && { newpassword1 }) }
+        const answer = await call(changeUsers, change)
+        for (const { path } of shown) void cache.invalidateQueries({ queryKey: [path] })
+        onChanged()
+        if (answer.some(({ refusal }) => refusal !== null)) return setOutcomes(answer)
+        notify({ kind: 'success', text: t('batch.done', { n: answer.length }) })
+        onClose()
+      }}
+      onClose={onClose}
+    >
+      {({ act }) => (
+        <>
+          <Form.Item name="act" label={t('batch.act')} extra={t(`batch.hint.${act ?? 'lock'}`)}>
+            <Radio.Group
+              aria-label={t('batch.act')}
+              optionType="button"
+              buttonStyle="solid"
+              options={UserAct.options.map((value) => ({ value, label: t(`batch.acts.${value}`) }))}
+            />
+          </Form.Item>
+          {act === 'department' && (
+            <Form.Item name="deptId" label={t('department')} required>
+              <DepartmentSelect label={t('department')} />
+            </Form.Item>
+          )}
+          {act === 'password' && (
+            <Form.Item name="newpassword1" label={t('batch.newPassword')} required extra={t('passwordHint')}>
+              <Input.Password maxLength={128} autoComplete="new-password" />
+            </Form.Item>
+          )}
+        </>
+      )}
+    </FormDrawer>
+  )
+}
+
+function Outcomes({ outcomes, onClose }: { outcomes: ChangedUser[]; onClose: () => void }) {
+  const { t } = useTranslation(['users', 'list'])
+  const refused = outcomes.filter(({ refusal }) => refusal !== null)
+  return (
+    <DrawerFrame
+      title={t('batch.result')}
+      onClose={onClose}
+      buttons={(close) => (
+        <Button autoInsertSpace={false} onClick={close}>
+          {t('action.close')}
+        </Button>
+      )}
+    >
+      <p role="status">{t('batch.partly', { n: outcomes.length - refused.length, refused: refused.length })}</p>
+      <ul className="users-refused" aria-label={t('batch.refused')}>
+        {refused.map(({ userId, name, refusal }) => (
+          <li key={userId}>
+            <strong>{name || userId}</strong>
+            <span>
+              <StopOutlined aria-hidden /> {refusal}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </DrawerFrame>
+  )
+}
