@@ -22,7 +22,7 @@ const history = lazyPage(['history', 'live', 'list', 'map'], async () => {
 })
 /** One address per kind of object. */
 const violations = (preset: ObjectType) =>
-  lazyPage(['violations', 'list'], async () => {
+  lazyPage(['violations', 'rules', 'list'], async () => {
     const [{ violationPages }, { ViolationsSearch }, { askViolations }] = await Promise.all([
       import('./features/violations/ViolationsPage.tsx'),
       import('./features/violations/violation-search.ts'),

@@ -21,6 +21,9 @@ const maxInteger = 2_147_483_647
 export const id = whole(z.number().int().positive().max(maxInteger))
 /** The id of something that there are very many of: events and what is pushed. */
 export const longId = whole(z.number().int().positive().max(Number.MAX_SAFE_INTEGER))
+/** Several of `form`, in a query as a repeated parameter; one alone arrives there without a list around it. */
+export const several = <T extends z.ZodType>(form: T, most: number) =>
+  z.preprocess((sent) => (sent === undefined ? sent : [sent].flat()), z.array(form).min(1).max(most).optional()).optional()
 /** A parent's id, 0 for none. */
 export const parentId = whole(z.number().int().min(0).max(maxInteger))
 

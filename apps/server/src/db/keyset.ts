@@ -46,7 +46,7 @@ export function planPage(
 }
 
 /** Number of rows up to which all are fetched and sorted. */
-const fewRows = 10_000
+export const fewRows = 10_000
 
 /** The ids of one page of a list of `total` rows, in no order. */
 export function findPageIds(

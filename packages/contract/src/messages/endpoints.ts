@@ -8,7 +8,7 @@ import { InspectionPush } from '../inspections/endpoints.ts'
 import { MessageSummary } from '../live/messages.ts'
 import { ObjectType } from '../objects.ts'
 import { page, pageQuery } from '../page.ts'
-import { parts, Violation } from '../violations/endpoints.ts'
+import { parts, Violation, violationFilter } from '../violations/endpoints.ts'
 import { MsgType, PushStatus } from './codes.ts'
 
 /** A violation as it waits for one recipient, for its whole storm where it is part of one and nobody asked for an object or a department; `id` is the violation's. */
@@ -22,7 +22,7 @@ export const ViolationPush = Violation.extend({
 })
 export type ViolationPush = z.infer<typeof ViolationPush>
 
-const pushQuery = pageQuery.extend({
+const pushQuery = pageQuery.extend(violationFilter.shape).extend({
   pushObjectId: id,
   /** Tab of a queue: pending or processed for violations and public events, their own status for approvals and inspections. */
   status: whole(z.number().int().min(1).max(4)).optional(),

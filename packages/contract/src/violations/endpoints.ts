@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { dateTime, id, longId, whole } from '../fields.ts'
+import { dateTime, id, longId, several, whole } from '../fields.ts'
 import { ObjectType } from '../objects.ts'
 import { page, pageQuery } from '../page.ts'
 import { Measure, Severity } from '../rules/codes.ts'
@@ -39,8 +39,12 @@ export const Violation = z.object({
   duration: z.number().int().nonnegative(),
   /** Start in device time. */
   createTime: z.string(),
+  /** The same, by the name that the family's clients read. Source: spec 2, section 3. */
+  remark: z.string(),
   /** Null while in force. */
   endTime: z.string().nullable(),
+  /** Who judged or revoked it last, when, and with which remark; null while it is pending. */
+  handling: z.object({ by: z.string(), time: z.string(), remark: z.string() }).nullable(),
 })
 export type Violation = z.infer<typeof Violation>
 
@@ -61,12 +65,23 @@ export const ViolationDetail = Violation.extend({
 })
 export type ViolationDetail = z.infer<typeof ViolationDetail>
 
+/** Filters that every list of violations has; none of them narrows a queue of another kind. */
+export const violationFilter = z.object({
+  /** Rules that they are violations of. */
+  ruleIds: several(id, 200),
+  severity: z.enum(Severity).optional(),
+  verdicts: several(whole(z.enum(AlarmType)), 5),
+  /** User who judged or revoked it last. */
+  handlerId: id.optional(),
+})
+export type ViolationFilter = z.output<typeof violationFilter>
+
 /** All violations in the caller's scope, newest first. */
 export const listViolations = endpoint({
   method: 'GET',
   path: '/admin/violationEvent/page',
   access: 'session',
-  input: pageQuery.extend({
+  input: pageQuery.extend(violationFilter.shape).extend({
     alarmType: whole(z.enum(AlarmType)).optional(),
     /** False: those that wait for a verdict; true: all others. */
     handled: z.stringbool().optional(),

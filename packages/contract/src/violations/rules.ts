@@ -2,8 +2,10 @@ import { AlarmType } from './codes.ts'
 
 export type ViolationRefusal = 'alreadyHandled' | 'notHandledYet' | 'alreadyRevoked'
 
-const isVerdict = (alarm: AlarmType) =>
-  alarm === AlarmType.real || alarm === AlarmType.falseSystem || alarm === AlarmType.falseDispatch
+/** The reason of a false alarm is its verdict. */
+export const isFalseAlarm = (alarm: AlarmType) => alarm === AlarmType.falseSystem || alarm === AlarmType.falseDispatch
+
+const isVerdict = (alarm: AlarmType) => alarm === AlarmType.real || isFalseAlarm(alarm)
 
 /**
  * Decides whether a violation at `now` may be set to `next`.

@@ -6,10 +6,10 @@ import { ObjectType } from '@huanwei/contract/objects'
 import type { Permission } from '@huanwei/contract/permissions'
 import type { Language } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
-import { and, eq, gte, inArray, lte, ne, not, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lte, ne, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
-import { afterCursor, type Cursor, countTotal, orderByTime, planPage } from '../../db/keyset.ts'
+import { afterCursor, type Cursor, countTotal, fewRows, orderByTime, planPage } from '../../db/keyset.ts'
 import { during } from '../../db/period.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -26,6 +26,10 @@ export type PushesAsked = {
   /** Sender. */
   fromId?: number | undefined
   kind?: number | undefined
+  /** Condition on the record by what its event says. */
+  ofEvents?: SQL | undefined
+  /** True when it looks for particular events: the members of a storm are listed one by one. */
+  isParticular?: boolean
 }
 
 /** Finds the pushes of one queue together with their events. */
@@ -60,7 +64,15 @@ export const pushesOf = (viewer: Recipient) =>
  * its whole storm.
  */
 export async function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
-  const { filter, departments, statuses = filter.status ? [filter.status] : undefined, fromId, kind } = asked
+  const {
+    filter,
+    departments,
+    statuses = filter.status ? [filter.status] : undefined,
+    fromId,
+    kind,
+    ofEvents,
+    isParticular = false,
+  } = asked
   const here = amongDepartments(departments, pushes.deptId)
   // A viewer of the whole tenant, and a filter by department, add nothing beyond the scope.
   const beyond = here && filter.deptId === undefined && filter.msgType === MsgType.inspection ? isOwn(viewer) : undefined
@@ -73,19 +85,20 @@ export async function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
     fromId ? eq(pushes.fromId, fromId) : undefined,
     kind === undefined ? undefined : eq(pushes.kind, kind),
     during(pushes.createTime, filter),
+    ofEvents,
   )
   const isFew = !!(filter.objectId || fromId)
-  // A filter by object or department lists the members of a storm one by one.
-  const isFolded = !isFew && filter.deptId === undefined
+  // A filter by object or department, as other particular ones, lists the members of a storm one by one.
+  const isFolded = !isFew && !isParticular && filter.deptId === undefined
   const where = and(alike, beyond ? or(here, beyond) : here, isFolded ? eq(pushes.folded, false) : undefined)
-  const isTallied = !isFew && wholeDays(filter)
+  const isTallied = !isFew && !ofEvents && wholeDays(filter)
   const total = await countTotal(filter, async () => {
     if (!isTallied) return tx.$count(pushes, where)
     const others = here && beyond ? await tx.$count(pushes, and(alike, beyond, not(here))) : 0
     return (await sumPushes(tx, viewer, { ...asked, statuses }, isFolded)) + others
   })
   const place = { time: pushes.createTime, id: pushes.id }
-  const reading = planPage(filter, place, { total, isAscending: !!filter.ascs, isFew })
+  const reading = planPage(filter, place, { total, isAscending: !!filter.ascs, isFew: isFew || (!!ofEvents && total <= fewRows) })
   const wanted = tx
     .select()
     .from(pushes)

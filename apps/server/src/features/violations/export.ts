@@ -1,5 +1,6 @@
 import { listViolationPushes } from '@huanwei/contract/messages/endpoints'
 import { listViolations, type Violation } from '@huanwei/contract/violations/endpoints'
+import { isFalseAlarm } from '@huanwei/contract/violations/rules'
 import { departmentsFor } from '../../db/scope.ts'
 import { choice, type ExportList, exportList, figure, moment, rowId, text } from '../../lib/export-list.ts'
 import { pushed, pushIdOf, pushKey } from '../messages/export.ts'
@@ -21,6 +22,10 @@ const violationColumns = [
   figure<Violation>('violations:seconds', (row) => row.duration, 16),
   text<Violation>('violations:column.action', (row) => row.executeAction),
   choice<Violation>('violations:column.status', (row) => verdictKeys[row.alarmType]),
+  text<Violation>('violations:handler', (row) => row.handling?.by ?? null),
+  moment<Violation>('violations:handleTime', (row) => row.handling?.time ?? null),
+  choice<Violation>('violations:reason', (row) => (isFalseAlarm(row.alarmType) ? verdictKeys[row.alarmType] : null)),
+  text<Violation>('violations:remark', (row) => row.handling?.remark ?? null, 40),
 ]
 
 /** Lists of this noun that can be exported. */

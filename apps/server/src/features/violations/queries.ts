@@ -2,7 +2,7 @@ import type { Parsed } from '@huanwei/contract/endpoint'
 import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { AlarmType, type ExecutedAction } from '@huanwei/contract/violations/codes'
-import type { listViolations, listViolationsOf } from '@huanwei/contract/violations/endpoints'
+import type { listViolations, listViolationsOf, ViolationFilter } from '@huanwei/contract/violations/endpoints'
 import type { Language } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
 import { and, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
@@ -28,11 +28,24 @@ const typeNameIn = (language: Language) => sql<string>`coalesce((
       when ${ObjectType.person} then 'person_type' when ${ObjectType.vehicle} then 'vehicle_type' else 'facility_type' end
   ), violation_event.object_type_value)`
 
+/** Last step of a person. Column names are written out for the same reason. */
+const handling = sql<{
+  by: string
+  time: string
+  remark: string
+} | null>`case when violation_event.alarm_type <> ${AlarmType.pending} then (
+  select json_build_object('by', coalesce(nullif(u.name, ''), u.username, s.object_name), 'time', left(s.create_time::text, 19), 'remark', s.remark)
+  from violation_process s left join sys_user u on u.tenant_id = s.tenant_id and u.user_id = s.user_id
+  where s.tenant_id = violation_event.tenant_id and s.violation_id = violation_event.id and s.user_id is not null
+  order by s.id desc limit 1) end`
+
 /** A row as the wire shows it, in `language`; one in force has lasted until now. */
 export const violationColumns = (language: Language) => ({
   ...stored,
   objectTypeName: typeNameIn(language),
   executeAction: sql`${violations.executeAction}`.mapWith((code: ExecutedAction) => say(language, `violations:action.${code}`)),
+  remark: violations.createTime,
+  handling,
   duration: sql<number>`greatest(0, floor(extract(epoch from coalesce(${violations.endTime}, now()) - ${violations.createTime})))::int`,
 })
 
@@ -41,6 +54,21 @@ const partsFor = (viewer: Viewer) =>
   sql<number>`case when ${violations.storm} is null then 1 else (
     select count(*) from violation_event o where o.tenant_id = ${violations.tenantId} and o.rule_id = ${violations.ruleId}
       and o.storm = ${violations.storm} and ${inScope(viewer, sql`o.dept_id`) ?? sql`true`}) end`.mapWith(Number)
+
+/** Condition that the last step of a violation is this person's. */
+const handledBy = (viewer: Viewer, userId: number) =>
+  sql`${violations.id} in (
+    select s.violation_id from violation_process s where s.tenant_id = ${viewer.tenantId} and s.user_id = ${userId}
+      and not exists (select from violation_process n where n.tenant_id = s.tenant_id and n.violation_id = s.violation_id and n.id > s.id))`
+
+/** Conditions of `ViolationFilter`; undefined when it narrows nothing. */
+const narrowed = (viewer: Viewer, { ruleIds, severity, verdicts, handlerId }: ViolationFilter) =>
+  and(
+    ruleIds && inArray(violations.ruleId, ruleIds),
+    severity && eq(violations.severity, severity),
+    verdicts && inArray(violations.alarmType, verdicts),
+    handlerId ? handledBy(viewer, handlerId) : undefined,
+  )
 
 type Filter = Parsed<typeof listViolations> & { after?: Cursor | undefined }
 
@@ -55,6 +83,7 @@ export async function findViolations(tx: Tx, viewer: Viewer, filter: Filter, dep
     filter.objectType && eq(violations.objectType, filter.objectType),
     filter.objectId ? eq(violations.objectId, filter.objectId) : undefined,
     during(violations.createTime, filter),
+    narrowed(viewer, filter),
     filter.stormOf ? inStormOf(viewer, filter.stormOf) : undefined,
   )
   const records = await tx
@@ -185,7 +214,20 @@ export const isPushed = and(
 
 /** One page of the violations pushed to the viewer, with the total. */
 export async function findViolationPushes(tx: Tx, viewer: Viewer, asked: PushesAsked, language: Language) {
-  const { wanted, order, total, isFolded } = await wantedPushes(tx, viewer, asked)
+  const { filter } = asked
+  const where = narrowed(viewer, filter)
+  const found =
+    where &&
+    tx
+      .select({ id: violations.id, createTime: violations.createTime })
+      .from(violations)
+      .where(and(eq(violations.tenantId, viewer.tenantId), during(violations.createTime, filter), where))
+  const { wanted, order, total, isFolded } = await wantedPushes(tx, viewer, {
+    ...asked,
+    ofEvents: found && sql`(${pushes.eventId}, ${pushes.createTime}) in ${found}`,
+    // The members of a storm have one rule, but may have different verdicts of different people.
+    isParticular: !!(filter.verdicts || filter.handlerId),
+  })
   const records = await tx
     .select({
       ...violationColumns(language),

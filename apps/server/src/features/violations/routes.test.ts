@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addVehicle, addViolation, rounds, startTestServer, tallyIsExact } from '../../test-kit.ts'
+import { violations } from './table.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let admin: Awaited<ReturnType<typeof server.login>>
@@ -99,6 +101,46 @@ test('filters narrow list and total alike, whole days or not', async () => {
   expect((await pushesOf(admin, `startTime=2026-02-03 00:00:00&deptId=${mine.deptId}`)).data.total).toBe(1)
   expect((await pushesOf(admin, `deptId=${theirs.deptId}`)).data.total).toBe(0)
   expect((await pushesOf(admin, 'sort=evil&startTime=yesterday')).status).toBe(400)
+})
+
+test('both lists and their totals are narrowed by rule, level, verdict and handler', async () => {
+  const day = '2026-02-05'
+  const at = async (hour: string, changes: Partial<typeof violations.$inferInsert>) => {
+    const id = await addViolation(server.db, mine, [admin.userId], `${day} ${hour}:00:00`)
+    await server.db.system((tx) => tx.update(violations).set(changes).where(eq(violations.id, id)))
+    return id
+  }
+  const speeding = await at('08', { ruleId: 701, severity: 'alarm' })
+  const leaving = await at('09', { ruleId: 702, severity: 'warning' })
+  const silent = await at('10', { ruleId: 703, severity: 'warning' })
+  await judge(handler, speeding, 1, '设备故障')
+  await judge(admin, leaving, 0)
+  await judge(admin, silent, 2)
+  await judge(handler, silent, 4)
+  const found = async (query: string) => {
+    const range = `startTime=${day} 00:00:00&endTime=${day} 23:59:59&${query}`
+    const replies = [await pushesOf(admin, range), await admin.call('GET', `/admin/violationEvent/page?${range}`)]
+    const ids = replies.map(({ data }) => data.records.map((one: { id: number }) => one.id))
+    expect(replies.map(({ data }) => data.total)).toEqual(ids.map(({ length }) => length))
+    expect(ids[1]).toEqual(ids[0])
+    return ids[0]
+  }
+  expect(await found('')).toEqual([silent, leaving, speeding])
+  expect(await found('ruleIds=701')).toEqual([speeding])
+  expect(await found('ruleIds=701&ruleIds=703')).toEqual([silent, speeding])
+  expect(await found('severity=warning')).toEqual([silent, leaving])
+  expect(await found('verdicts=1&verdicts=2')).toEqual([speeding])
+  expect(await found(`handlerId=${handler.userId}`)).toEqual([silent, speeding])
+  expect(await found(`handlerId=${handler.userId}&verdicts=4`)).toEqual([silent])
+  expect(await found('ruleIds=702&severity=alarm')).toEqual([])
+  expect((await pushesOf(admin, 'severity=worst')).status).toBe(400)
+  expect((await pushesOf(admin, 'ruleIds=x')).status).toBe(400)
+
+  const { data } = await pushesOf(admin, `startTime=${day} 00:00:00&ruleIds=701`)
+  expect(data.records[0]).toMatchObject({ remark: `${day} 08:00:00`, handling: { by: 'handler', remark: '设备故障' } })
+  expect((await detail(admin, leaving)).handling).toMatchObject({ by: 'admin', remark: '' })
+  const [pending] = (await pushesOf(admin, 'status=1')).data.records
+  expect(pending?.handling ?? null).toBeNull()
 })
 
 test('the last second of a range is in it to its end, whichever list is asked', async () => {

@@ -44,6 +44,7 @@ export const violations = pgTable(
     // Ascending and read backwards: what drizzle calls desc puts NULLs last, which no `order by … desc` can use.
     index().on(t.tenantId, t.createTime, t.id),
     index().on(t.tenantId, t.objectType, t.objectId, t.createTime, t.id),
+    index().on(t.tenantId, t.ruleId, t.createTime, t.id),
     index().on(t.tenantId, t.deviceId).where(sql`end_time is null`),
     index('violation_event_pending').on(t.tenantId, t.createTime, t.id).where(sql`alarm_type = -1`),
   ],
@@ -63,5 +64,8 @@ export const violationSteps = pgTable(
     alarmType: smallint().$type<AlarmType>().notNull(),
     remark: text().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.violationId, t.id] })],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.violationId, t.id] }),
+    index('violation_process_user').on(t.tenantId, t.userId, t.violationId).where(sql`user_id is not null`),
+  ],
 )

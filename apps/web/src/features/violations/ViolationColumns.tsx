@@ -1,18 +1,32 @@
 import { AlarmType } from '@huanwei/contract/violations/codes'
+import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
 import { openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
+import { sharedPlace } from '../../ui/list/places.ts'
 import { pickColumn } from '../queues/PickBox.tsx'
 import type { Picks } from '../queues/use-picks.ts'
+import { SeverityTag } from './SeverityTag.tsx'
 import { Duration, ViolationTag } from './ViolationState.tsx'
 import type { ViolationRow } from './violation-list.ts'
 
-/** Columns of the violation lists. `since` is when the rows arrived, epoch ms; `picks` where several can be chosen. Source: spec 2, section 2.1. */
-export function useViolationColumns(since: number, picks: Picks | undefined): ListColumn<ViolationRow>[] {
-  const { t } = useTranslation(['violations', 'list'])
+type Options = {
+  /** What the columns are for: addresses leave out what all of them begin with. */
+  rows: readonly ViolationRow[]
+  /** When the rows arrived, epoch ms. */
+  since: number
+  isProcessed: boolean
+  /** Where several can be chosen. */
+  picks: Picks | undefined
+}
+
+/** Columns of the violation lists. Source: spec 2, section 2.1. */
+export function useViolationColumns({ rows, since, isProcessed, picks }: Options): ListColumn<ViolationRow>[] {
+  const { t } = useTranslation(['violations', 'rules', 'list'])
   const mayHandle = useMay('violation_handle')
+  const shared = sharedPlace(rows.map(({ position }) => position))
   return useMemo(
     () => [
       ...(picks ? [pickColumn<ViolationRow>(picks)] : []),
@@ -20,7 +34,7 @@ export function useViolationColumns(since: number, picks: Picks | undefined): Li
       {
         key: 'object',
         title: t('column.object'),
-        width: 146,
+        width: 140,
         always: true,
         card: 'head',
         cell: (row) => (
@@ -32,20 +46,42 @@ export function useViolationColumns(since: number, picks: Picks | undefined): Li
           </span>
         ),
       },
-      { key: 'event', title: t('column.event'), width: 102, cell: (row) => whole(row.violationEvent) },
-      { key: 'position', title: t('column.position'), width: 122, cell: (row) => whole(row.position) },
+      { key: 'department', title: t('department'), width: 130, spare: true, cell: (row) => whole(row.deptName) },
+      { key: 'event', title: t('column.event'), width: 106, cell: (row) => whole(row.violationEvent) },
+      {
+        key: 'severity',
+        title: t('rules:severity'),
+        width: 90,
+        spare: true,
+        cell: (row) => <SeverityTag severity={row.severity} />,
+      },
+      {
+        key: 'position',
+        title: t('column.position'),
+        width: isProcessed ? 118 : 196,
+        cell: (row) => whole(row.position.slice(shared), row.position),
+      },
       { key: 'time', title: t('column.time'), width: 148, cell: (row) => row.createTime },
-      { key: 'action', title: t('column.action'), width: 102, cell: (row) => row.executeAction || '—' },
+      // What comes after the verdict takes the place of these, which can be shown again.
+      {
+        key: isProcessed ? 'processedAction' : 'action',
+        title: t('column.action'),
+        width: 88,
+        ...(isProcessed && { spare: true }),
+        cell: (row) => whole(row.executeAction),
+      },
       {
         key: 'status',
         title: t('column.status'),
-        width: picks ? 116 : 178,
+        width: isProcessed ? 160 : 88,
         cell: (row) => <ViolationTag alarmType={row.alarmType} />,
       },
+      ...(isProcessed ? handlingColumns(t) : []),
       {
-        key: 'duration',
+        key: isProcessed ? 'processedDuration' : 'duration',
         title: t('column.duration'),
         width: 96,
+        ...(isProcessed && { spare: true }),
         cell: (row) => <Duration seconds={row.duration} since={since} isInForce={row.endTime === null} />,
       },
       openColumn(
@@ -54,6 +90,13 @@ export function useViolationColumns(since: number, picks: Picks | undefined): Li
         74,
       ),
     ],
-    [t, since, mayHandle, picks],
+    [t, since, mayHandle, picks, isProcessed, shared],
   )
 }
+
+/** Who judged it, when and with which remark; the reason of a false alarm is in its state. */
+const handlingColumns = (t: TFunction<['violations']>): ListColumn<ViolationRow>[] => [
+  { key: 'handler', title: t('handler'), width: 76, cell: ({ handling }) => whole(handling?.by ?? '') },
+  { key: 'handleTime', title: t('handleTime'), width: 148, cell: ({ handling }) => handling?.time ?? '—' },
+  { key: 'remark', title: t('remark'), width: 90, cell: ({ handling }) => whole(handling?.remark ?? '') },
+]

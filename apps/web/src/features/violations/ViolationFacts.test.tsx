@@ -11,6 +11,8 @@ afterEach(cleanup)
 
 const violation: ViolationDetail = {
   id: 1,
+  remark: '2026-03-02 08:00:00',
+  handling: null,
   ruleId: 1,
   parts: 1,
   pushId: null,

@@ -1,5 +1,6 @@
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import type { ViolationStep } from '@huanwei/contract/violations/endpoints'
+import { isFalseAlarm } from '@huanwei/contract/violations/rules'
 import { useTranslation } from 'react-i18next'
 import { Timeline } from '../../ui/drawer/Timeline.tsx'
 import { violationLooks } from './ViolationState.tsx'
@@ -9,8 +10,9 @@ export function ViolationSteps({ steps }: { steps: ViolationStep[] }) {
   const { t } = useTranslation('violations')
   const title = (alarmType: AlarmType) => {
     if (alarmType === AlarmType.pending) return t('arose')
-    const isFalse = alarmType === AlarmType.falseSystem || alarmType === AlarmType.falseDispatch
-    return isFalse ? `${t('kind.false')} · ${t(violationLooks[alarmType].word)}` : t(violationLooks[alarmType].word)
+    return isFalseAlarm(alarmType)
+      ? `${t('kind.false')} · ${t(violationLooks[alarmType].word)}`
+      : t(violationLooks[alarmType].word)
   }
   return (
     <Timeline

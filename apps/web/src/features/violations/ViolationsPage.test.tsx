@@ -2,6 +2,7 @@
 import { departments } from '@huanwei/server/features/departments/table'
 import { pushes } from '@huanwei/server/features/messages/table'
 import { violationSteps, violations } from '@huanwei/server/features/violations/table'
+import { addVehicle } from '@huanwei/server/test-kit'
 import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
@@ -254,6 +255,60 @@ test('a link restores object, days and page; reset shows everything', slow, asyn
   expect((await rows()).map((row) => row.textContent?.slice(1, 8))).toEqual(['粤A00002'])
   await userEvent.click(screen.getByRole('button', { name: '重置' }))
   await vi.waitFor(async () => expect(await rows()).toHaveLength(3), patience)
+})
+
+test('events, level and verdict narrow the list; the processed ones say who judged them, when and why', slow, async () => {
+  const admin = await kit.server.login('admin')
+  const condition = { kind: 'speeding', limit: 60 }
+  const rule = await admin.call('POST', '/admin/vehicleMonitoringRule', { name: '主干道限速', condition })
+  const wanted = { ruleId: rule.data.id, severity: 'warning' as const }
+  const id = await speeding({ ...wanted, objectName: '粤A00001', position: '成都市锦江区中山路' })
+  await speeding({ ...wanted, objectName: '粤A00002', position: '成都市武侯区东风路', alarmType: 0 })
+  await speeding({ ...wanted, objectName: '粤A00003', severity: 'alarm', alarmType: 1 })
+  await speeding({ objectName: '粤A00004', ruleId: 99, severity: 'warning', alarmType: 1 })
+  await kit.server.db.owner.query('update msg_push set status = 2')
+  await kit.person.call('PUT', '/admin/violationEvent', { id, alarmType: 1, notes: '设备故障' })
+  const shown = async () => (await rows()).map((row) => row.textContent?.match(/粤A\d+/)?.[0])
+  const narrowed = (to: string[]) => vi.waitFor(async () => expect(await shown()).toEqual(to), patience)
+  const choose = async (filter: string, option: string) => {
+    await userEvent.click(await screen.findByRole('combobox', { name: filter }, patience))
+    const found = await screen.findAllByText(option, { selector: '.ant-select-dropdown *' }, patience)
+    await userEvent.click(found.at(-1)!)
+    await userEvent.click(screen.getByRole('button', { name: '查询' }))
+  }
+
+  open({ status: 'processed' })
+  await narrowed(['粤A00004', '粤A00003', '粤A00002', '粤A00001'])
+  await choose('违章事件', '超速')
+  await narrowed(['粤A00003', '粤A00002', '粤A00001'])
+  await choose('级别', '预警')
+  await narrowed(['粤A00002', '粤A00001'])
+  const [, first] = await rows()
+  expect(first?.textContent).toMatch(/锦江区中山路2026.*已处理·系统误报handler\d{4}-.*设备故障详情$/)
+  expect(first?.textContent).not.toContain('成都市')
+  await choose('处理结果', '系统误报')
+  await narrowed(['粤A00001'])
+
+  await userEvent.click(screen.getByRole('button', { name: '显示列' }))
+  await userEvent.click(screen.getByRole('checkbox', { name: '级别' }))
+  expect((await rows())[0]?.textContent).toContain('预警')
+})
+
+test('the object is chosen below its department', slow, async () => {
+  const { vehicleId } = await addVehicle(kit.server.db, { plateNumber: '粤A77777', terminalNo: '13900000077' })
+  await speeding({ objectName: '粤A00001' })
+  await speeding({ objectName: '粤A77777', objectId: vehicleId })
+  open()
+  expect(await rows()).toHaveLength(2)
+  await userEvent.click(await screen.findByRole('combobox', { name: '监控对象' }, patience))
+  const department = await screen.findByText('一部', { selector: '.ant-select-tree *' }, patience)
+  await userEvent.click(screen.getByText('粤A77777', { selector: '.ant-select-tree *' }))
+  expect(department).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: '查询' }))
+  await vi.waitFor(
+    async () => expect((await rows()).map((row) => row.textContent)).toEqual([expect.stringContaining('粤A77777')]),
+    patience,
+  )
 })
 
 test('a failure says what failed and can be tried again', slow, async () => {

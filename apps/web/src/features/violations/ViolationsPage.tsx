@@ -6,23 +6,14 @@ import { useTranslation } from 'react-i18next'
 import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
-import { useListFilter } from '../../ui/list/use-list-filter.tsx'
-import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
-import { objectSelects } from '../objects/ObjectSelect.tsx'
 import { usePicks } from '../queues/use-picks.ts'
 import { JudgeManyDrawer } from './JudgeManyDrawer.tsx'
 import { useViolationColumns } from './ViolationColumns.tsx'
 import { ViolationDrawer } from './ViolationDrawer.tsx'
+import { useViolationFilters } from './violation-filters.tsx'
 import { useViolationList, type ViolationRow } from './violation-list.ts'
 import type { ViolationsSearch } from './violation-search.ts'
-
-const noFilter: Pick<ViolationsSearch, 'objectId' | 'deptId' | 'from' | 'to'> = {
-  objectId: undefined,
-  deptId: undefined,
-  from: undefined,
-  to: undefined,
-}
 
 type Props = PageProps<ViolationsSearch> & {
   /** The tab that is open unless the address says another: one address per kind of object. */
@@ -35,14 +26,19 @@ export function ViolationsPage({ search, onSearch, preset = ObjectType.vehicle }
   const mayHandle = useMay('violation_handle')
   const objectType = search.objectType ?? preset
   const { list, exported } = useViolationList(search, objectType)
-  const { choose, fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
+  const { choose, filters, frame, rows, drawer } = useViolationFilters({ search, onSearch, list }, objectType)
   /** The picked ones while they are dealt with. */
   const [judged, setJudged] = useState<{ ids: readonly number[]; withStorm: boolean }>()
   const canPick = mayHandle && search.status === 'pending'
   const pageIds = list.data?.records.map(({ id }) => id) ?? []
   const picks = usePicks(`${objectType} ${search.status}`, pageIds, mostJudged)
   const pick = ({ id }: ViolationRow) => picks.toggle(id)
-  const columns = useViolationColumns(list.dataUpdatedAt, canPick ? picks : undefined)
+  const columns = useViolationColumns({
+    rows: list.data?.records ?? [],
+    since: list.dataUpdatedAt,
+    isProcessed: search.status === 'processed',
+    picks: canPick ? picks : undefined,
+  })
 
   return (
     <>
@@ -71,8 +67,9 @@ export function ViolationsPage({ search, onSearch, preset = ObjectType.vehicle }
               }))}
               value={objectType}
               onChange={(next) => {
-                choose({ objectId: undefined })
-                onSearch({ objectType: next, objectId: undefined, open: undefined, current: 1 })
+                const other = { objectId: undefined, ruleIds: undefined }
+                choose(other)
+                onSearch({ objectType: next, ...other, open: undefined, current: 1 })
               }}
             />
             {canPick && (
@@ -85,11 +82,7 @@ export function ViolationsPage({ search, onSearch, preset = ObjectType.vehicle }
             )}
           </>
         }
-        filters={[
-          fields.pick('objectId', t('column.object'), objectSelects[objectType]),
-          fields.pick('deptId', t('department'), DepartmentSelect),
-          fields.days(),
-        ]}
+        filters={filters}
         columns={columns}
         {...frame}
         {...rows}

@@ -12,17 +12,22 @@ import type { ViolationsSearch } from './violation-search.ts'
 /** A violation, with whether the person read its message when one was sent, and how many its storm has. */
 export type ViolationRow = Violation & { readUnread?: 0 | 1; parts?: number }
 
-const pushedInput = (search: ViolationsSearch, objectType: ObjectType, pushObjectId: number) => ({
+const filterInput = (search: ViolationsSearch) => ({
   ...toListInput(search),
   objectId: search.objectId,
+  ruleIds: search.ruleIds,
+  severity: search.severity,
+  ...(search.status === 'processed' && { verdicts: search.verdicts, handlerId: search.handlerId }),
+})
+const pushedInput = (search: ViolationsSearch, objectType: ObjectType, pushObjectId: number) => ({
+  ...filterInput(search),
   objectType,
   msgType: MsgType.violation,
   status: search.status === 'processed' ? PushStatus.handled : PushStatus.pending,
   pushObjectId,
 })
 const scopeInput = (search: ViolationsSearch, objectType: ObjectType) => ({
-  ...toListInput(search),
-  objectId: search.objectId,
+  ...filterInput(search),
   objectType,
   handled: String(search.status === 'processed'),
 })

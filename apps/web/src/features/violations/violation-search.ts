@@ -1,4 +1,7 @@
+import { id, whole } from '@huanwei/contract/fields'
 import { ObjectType } from '@huanwei/contract/objects'
+import { Severity } from '@huanwei/contract/rules/codes'
+import { AlarmType } from '@huanwei/contract/violations/codes'
 import { z } from 'zod'
 import { maybeId, QueueSearch } from '../queues/queue-search.ts'
 
@@ -8,5 +11,15 @@ export const ViolationsSearch = QueueSearch.extend({
   /** The tab; that of the page's address unless given. */
   objectType: z.enum(ObjectType).optional().catch(undefined),
   objectId: maybeId,
+  // Lists refuse what they are not, so that the address bar offers all of their values.
+  ruleIds: z.array(id).min(1).max(200).optional(),
+  severity: z.enum(Severity).optional().catch(undefined),
+  /** These two only of what is processed. */
+  verdicts: z
+    .array(whole(z.enum(AlarmType)))
+    .min(1)
+    .max(5)
+    .optional(),
+  handlerId: maybeId,
 })
 export type ViolationsSearch = z.infer<typeof ViolationsSearch>

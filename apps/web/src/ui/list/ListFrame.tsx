@@ -9,12 +9,12 @@ import { ListEmpty, LoadFailed } from './ListNotice.tsx'
 import { ListPager, type ListPosition } from './ListPager.tsx'
 import { ListTable } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
-import type { ListColumn, ListSort } from './list-columns.ts'
+import { isShown, type ListColumn, type ListSort } from './list-columns.ts'
 import { scrollToTop } from './list-scroll.ts'
 import './list.css'
 
 type Props<Row extends { id: number }> = {
-  /** Names the list in the browser store, where the hidden columns are kept. */
+  /** Names the list in the browser store, where the turned columns are kept. */
   name: string
   /** Accessible name of the table. */
   label: string
@@ -52,8 +52,8 @@ export function ListFrame<Row extends { id: number }>(props: Props<Row>) {
   const { t } = useTranslation('list')
   const scroller = useRef<HTMLDivElement>(null)
   const [isSearchShown, setSearchShown] = useState(true)
-  const [hidden, setHidden] = useState(() => readEntry(`columns-${name}`, z.array(z.string())) ?? [])
-  const shown = useMemo(() => columns.filter(({ key, always }) => always || !hidden.includes(key)), [columns, hidden])
+  const [turned, setTurned] = useState(() => readEntry(`columns-${name}`, z.array(z.string())) ?? [])
+  const shown = useMemo(() => columns.filter((column) => isShown(column, turned)), [columns, turned])
   const { data, error } = list
   const isBeyond = !!data && data.records.length === 0 && data.total > 0
 
@@ -78,9 +78,9 @@ export function ListFrame<Row extends { id: number }>(props: Props<Row>) {
         onSearchShown={setSearchShown}
         onRefresh={() => list.refetch()}
         columns={columns}
-        hidden={hidden}
-        onHidden={(keys) => {
-          setHidden(keys)
+        turned={turned}
+        onTurned={(keys) => {
+          setTurned(keys)
           writeEntry(`columns-${name}`, keys, 'local')
         }}
       />

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useTick } from '../../lib/tick.ts'
 import { age } from '../../lib/time.ts'
+import { isShown } from './list-columns.ts'
 
 type Props = {
   actions?: ReactNode
@@ -15,9 +16,10 @@ type Props = {
   isSearchShown: boolean
   onSearchShown: (shown: boolean) => void
   onRefresh: () => void
-  columns: { key: string; title: string; always?: true }[]
-  hidden: string[]
-  onHidden: (hidden: string[]) => void
+  columns: { key: string; title: string; spare?: boolean; always?: true }[]
+  /** Keys of the columns that are not as they are at first. */
+  turned: string[]
+  onTurned: (turned: string[]) => void
 }
 
 export function ListTools({
@@ -30,8 +32,8 @@ export function ListTools({
   onSearchShown,
   onRefresh,
   columns,
-  hidden,
-  onHidden,
+  turned,
+  onTurned,
 }: Props) {
   const { t } = useTranslation('list')
   const search = t(isSearchShown ? 'hideSearch' : 'showSearch')
@@ -57,15 +59,15 @@ export function ListTools({
           onClick={onRefresh}
         />
         {exportButton}
-        <ColumnChoice columns={columns} hidden={hidden} onHidden={onHidden} />
+        <ColumnChoice columns={columns} turned={turned} onTurned={onTurned} />
       </span>
     </div>
   )
 }
 
-type ChoiceProps = Pick<Props, 'columns' | 'hidden' | 'onHidden'>
+type ChoiceProps = Pick<Props, 'columns' | 'turned' | 'onTurned'>
 
-function ColumnChoice({ columns, hidden, onHidden }: ChoiceProps) {
+function ColumnChoice({ columns, turned, onTurned }: ChoiceProps) {
   const { t } = useTranslation('list')
   const [isOpen, setOpen] = useState(false)
   return (
@@ -88,12 +90,12 @@ function ColumnChoice({ columns, hidden, onHidden }: ChoiceProps) {
           <legend>{t('columns')}</legend>
           {columns
             .filter(({ always }) => !always)
-            .map(({ key, title }) => (
+            .map(({ key, title, spare }) => (
               <label key={key}>
                 <input
                   type="checkbox"
-                  checked={!hidden.includes(key)}
-                  onChange={({ target }) => onHidden(target.checked ? hidden.filter((each) => each !== key) : [...hidden, key])}
+                  checked={isShown({ key, spare }, turned)}
+                  onChange={() => onTurned(turned.includes(key) ? turned.filter((each) => each !== key) : [...turned, key])}
                 />
                 {title}
               </label>

@@ -12,11 +12,17 @@ export type ListColumn<Row> = {
   cell: (row: Row, number: number) => ReactNode
   /** Name the server sorts by; makes the head a button. */
   sort?: string
+  /** Hidden until the person chooses it. */
+  spare?: boolean
   /** Cannot be hidden by the person. */
   always?: true
   /** On small screens, where a row is a card: its head, its foot, or not shown. Others are lines in between. */
   card?: 'head' | 'foot' | 'none'
 }
+
+/** True when a column is shown to a person who turned these, by key: a spare one on, another off. Pure. */
+export const isShown = ({ key, spare, always }: Pick<ListColumn<never>, 'key' | 'spare' | 'always'>, turned: readonly string[]) =>
+  always || turned.includes(key) === !!spare
 
 export type ListSort = { by: string; order: 'asc' | 'desc' }
 

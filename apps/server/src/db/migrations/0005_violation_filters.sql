@@ -1,0 +1,2 @@
+CREATE INDEX "violation_process_user" ON "violation_process" USING btree ("tenant_id","user_id","violation_id") WHERE user_id is not null;--> statement-breakpoint
+CREATE INDEX "violation_event_tenant_id_rule_id_create_time_id_index" ON "violation_event" USING btree ("tenant_id","rule_id","create_time","id");

@@ -1,0 +1,71 @@
+import { ObjectType } from '@huanwei/contract/objects'
+import { Severity } from '@huanwei/contract/rules/codes'
+import { AlarmType } from '@huanwei/contract/violations/codes'
+import { Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import type { PageProps } from '../../lib/page.tsx'
+import { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import type { Choice } from '../../ui/select/choice.ts'
+import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+import { objectTreeSelects } from '../objects/ObjectTreeSelect.tsx'
+import { UserSelect } from '../users/UserSelect.tsx'
+import { RuleChoice } from './RuleChoice.tsx'
+import { violationLooks } from './ViolationState.tsx'
+import type { useViolationList } from './violation-list.ts'
+import type { ViolationsSearch } from './violation-search.ts'
+
+type Filter = Pick<ViolationsSearch, 'objectId' | 'deptId' | 'from' | 'to' | 'ruleIds' | 'severity' | 'verdicts' | 'handlerId'>
+const noFilter: Filter = {
+  objectId: undefined,
+  deptId: undefined,
+  from: undefined,
+  to: undefined,
+  ruleIds: undefined,
+  severity: undefined,
+  verdicts: undefined,
+  handlerId: undefined,
+}
+
+type Asked = PageProps<ViolationsSearch> & { list: ReturnType<typeof useViolationList>['list'] }
+
+/** The filters of the violation list; verdict and handler only where there are any. */
+export function useViolationFilters({ search, onSearch, list }: Asked, objectType: ObjectType) {
+  const { t } = useTranslation(['violations', 'rules', 'list'])
+  const { fields, ...rest } = useListFilter({ search, onSearch, noFilter, list })
+  const severities = Object.values(Severity).map((value) => ({ value, label: t(`rules:severities.${value}`) }))
+  const filters = [
+    fields.pick('objectId', t('column.object'), objectTreeSelects[objectType]),
+    fields.pick('ruleIds', t('column.event'), ruleChoices[objectType]),
+    fields.days(),
+    fields.pick('deptId', t('department'), DepartmentSelect),
+    fields.choice('severity', t('rules:severity'), severities),
+    ...(search.status === 'processed'
+      ? [fields.pick('verdicts', t('verdict'), VerdictChoice), fields.pick('handlerId', t('handler'), UserSelect)]
+      : []),
+  ]
+  return { ...rest, filters }
+}
+
+const ruleChoices = {
+  [ObjectType.person]: (choice: Choice<number[]>) => <RuleChoice objectType={ObjectType.person} {...choice} />,
+  [ObjectType.vehicle]: (choice: Choice<number[]>) => <RuleChoice objectType={ObjectType.vehicle} {...choice} />,
+  [ObjectType.facility]: (choice: Choice<number[]>) => <RuleChoice objectType={ObjectType.facility} {...choice} />,
+}
+
+const verdicts = [AlarmType.real, AlarmType.falseSystem, AlarmType.falseDispatch, AlarmType.revoked] as const
+
+function VerdictChoice({ label, value, onChange }: Choice<AlarmType[]>) {
+  const { t } = useTranslation('violations')
+  return (
+    <Select<AlarmType[]>
+      mode="multiple"
+      aria-label={label}
+      placeholder={label}
+      allowClear
+      maxTagCount="responsive"
+      options={verdicts.map((one) => ({ value: one, label: t(violationLooks[one].word) }))}
+      value={value ?? []}
+      onChange={(chosen) => onChange?.(chosen.length > 0 ? chosen : undefined)}
+    />
+  )
+}
