@@ -1,3 +1,4 @@
+import { DeleteOutlined } from '@ant-design/icons'
 import { MenuType, menuRootId } from '@huanwei/contract/menus/codes'
 import {
   addMenuItem,
@@ -6,15 +7,19 @@ import {
   getMenuTree,
   type MenuItem,
   type MenuTreeNode,
+  removeMenuItem,
 } from '@huanwei/contract/menus/endpoints'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { call, query } from '../../lib/api.ts'
 import { notify } from '../../lib/notices.ts'
+import { useAct } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
+import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { MenuFields } from './MenuFields.tsx'
+import { typeKey, useMenuLabel } from './menu-label.ts'
 import { flatten } from './menu-rows.ts'
 
 type Props = {
@@ -91,7 +96,8 @@ function NewItem({ below, tree, onClose }: Pick<Props, 'below' | 'tree' | 'onClo
 
 function ChangedItem({ id, tree, onClose, onAddBelow }: Omit<Props, 'below' | 'id'> & { id: number }) {
   const { t } = useTranslation('menus')
-  const [mayAdd, mayEdit] = [useMay('sys_menu_add'), useMay('sys_menu_edit')]
+  const [mayAdd, mayEdit, mayRemove] = [useMay('sys_menu_add'), useMay('sys_menu_edit'), useMay('sys_menu_del')]
+  const node = flatten(tree).find((one) => one.id === id)
   const item = useQuery({ ...query(getMenuItem, { id }), gcTime: 0 })
   const saved = useSaved(onClose)
   return (
@@ -108,18 +114,38 @@ function ChangedItem({ id, tree, onClose, onAddBelow }: Omit<Props, 'below' | 'i
       onClose={onClose}
       mayEdit={mayEdit}
       actions={
-        mayAdd &&
-        item.data &&
-        item.data.type !== MenuType.button && (
+        item.data && (
           <span className="form-actions">
-            <Button autoInsertSpace={false} onClick={() => onAddBelow(id)}>
-              {t('addShort')}
-            </Button>
+            {mayRemove && node && <RemoveItem node={node} onRemoved={onClose} />}
+            {mayAdd && item.data.type !== MenuType.button && (
+              <Button autoInsertSpace={false} onClick={() => onAddBelow(id)}>
+                {t('addShort')}
+              </Button>
+            )}
           </span>
         )
       }
     >
       {(values) => <MenuFields values={values} tree={tree} ownId={id} />}
     </FormDrawer>
+  )
+}
+
+function RemoveItem({ node, onRemoved }: { node: MenuTreeNode; onRemoved: () => void }) {
+  const { t } = useTranslation('menus')
+  const labelOf = useMenuLabel()
+  const remove = useAct(removeMenuItem, [getMenuTree])
+  return (
+    <ConfirmButton
+      icon={<DeleteOutlined aria-hidden />}
+      question={{
+        title: t('removeTitle'),
+        content: t('removeQuestion', { name: labelOf(node), type: t(typeKey(node)) }),
+        okText: t('remove'),
+        onOk: async () => {
+          if (await remove({ id: node.id })) onRemoved()
+        },
+      }}
+    />
   )
 }

@@ -1,10 +1,11 @@
-import { MenuType, menuRootId } from '@huanwei/contract/menus/codes'
+import { type MenuSeed, MenuType, menuRootId, menuSeeds } from '@huanwei/contract/menus/codes'
 import { getPermissions, type MenuTreeNode } from '@huanwei/contract/menus/endpoints'
 import { getRoles } from '@huanwei/contract/roles/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { Form, Input, InputNumber, Radio, Select, Switch, TreeSelect } from 'antd'
+import { AutoComplete, Form, Input, InputNumber, Radio, Select, Switch, TreeSelect } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
+import { labelOf } from '../../shell/menu/menu-tree.ts'
 import { IconPicker } from './IconPicker.tsx'
 import { useMenuLabel } from './menu-label.ts'
 import { QueryFields } from './QueryFields.tsx'
@@ -51,7 +52,7 @@ export function MenuFields({ values, tree, ownId }: Props) {
       )}
       {isPage && (
         <Form.Item name="path" label={t('column.path')} extra={t('pathHint')}>
-          <Input maxLength={500} placeholder="/report/daily/index" />
+          <PathField />
         </Form.Item>
       )}
       <div className="form-columns">
@@ -123,6 +124,30 @@ function ParentSelect({
   const root = { value: menuRootId, title: t('top'), disabled: type === MenuType.button, children: optionsOf(tree) }
   return (
     <TreeSelect {...rest} treeData={[root]} treeDefaultExpandedKeys={[menuRootId]} showSearch={{ treeNodeFilterProp: 'title' }} />
+  )
+}
+
+const knownPages = (seeds: readonly MenuSeed[]): { name: string; path: string }[] =>
+  seeds.flatMap(({ name, path, isTop, children }) => (isTop ? [] : path ? [{ name, path }] : knownPages(children ?? [])))
+
+/** A path, typed or chosen from the pages of the product by name or path. */
+function PathField({ value, ...rest }: Choice<string | null>) {
+  const { t } = useTranslation('shell')
+  const pages = knownPages(menuSeeds).map(({ name, path }) => ({ value: path, label: labelOf({ name, label: name }, t) }))
+  return (
+    <AutoComplete
+      {...rest}
+      value={value ?? ''}
+      maxLength={500}
+      placeholder="/report/daily/index"
+      options={pages}
+      showSearch={{ filterOption: (text, page) => `${page?.label} ${page?.value}`.toLowerCase().includes(text.toLowerCase()) }}
+      optionRender={({ data }) => (
+        <>
+          {data.label} <span className="list-sub">{data.value}</span>
+        </>
+      )}
+    />
   )
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
 import { MenuIcon } from '../../shell/menu/menu-icons.tsx'
 import { ListTag } from '../../ui/list/ListTag.tsx'
-import { useMenuLabel } from './menu-label.ts'
+import { typeKey, useMenuLabel } from './menu-label.ts'
 import type { MenuRow } from './menu-rows.ts'
 import type { MenuDrag } from './use-menu-drag.ts'
 
@@ -14,7 +14,6 @@ export type MenuActions = {
   onOpen: (node: MenuTreeNode) => void
   onAdd: (node: MenuTreeNode) => void
   onMove: (node: MenuTreeNode, siblings: MenuTreeNode[], step: number) => void
-  onRemove: (node: MenuTreeNode) => void
 }
 
 type Props = MenuActions & {
@@ -54,7 +53,7 @@ export function MenuRowView({ row, isSorted, isReachable, isShown, onReach, drag
         <Name row={row} label={label} onToggle={actions.onToggle} />
       </td>
       <td data-label={t('column.type')}>
-        <ListTag {...looks[node.type]} text={t(`type.${node.type}`)} />
+        <ListTag {...looks[node.type]} text={t(typeKey(node))} />
       </td>
       <td data-label={t('column.path')} title={node.path ?? undefined}>
         {node.path ?? '—'}
@@ -142,11 +141,11 @@ function Order({ row: { node, place, siblings }, label: name, isSorted, onMove }
   )
 }
 
-type ActionsProps = { node: MenuTreeNode; label: string } & Pick<MenuActions, 'onAdd' | 'onOpen' | 'onRemove'>
+type ActionsProps = { node: MenuTreeNode; label: string } & Pick<MenuActions, 'onAdd' | 'onOpen'>
 
-function Actions({ node, label: name, onAdd, onOpen, onRemove }: ActionsProps) {
+function Actions({ node, label: name, onAdd, onOpen }: ActionsProps) {
   const { t } = useTranslation(['menus', 'list'])
-  const [mayAdd, mayEdit, mayRemove] = [useMay('sys_menu_add'), useMay('sys_menu_edit'), useMay('sys_menu_del')]
+  const [mayAdd, mayEdit] = [useMay('sys_menu_add'), useMay('sys_menu_edit')]
   return (
     <span className="menus-actions">
       {mayAdd && node.type !== MenuType.button && (
@@ -162,16 +161,6 @@ function Actions({ node, label: name, onAdd, onOpen, onRemove }: ActionsProps) {
       >
         {t(mayEdit ? 'edit' : 'list:details')}
       </button>
-      {mayRemove && (
-        <button
-          type="button"
-          className="list-link menus-remove"
-          aria-label={t('removeNamed', { name })}
-          onClick={() => onRemove(node)}
-        >
-          {t('remove')}
-        </button>
-      )}
     </span>
   )
 }

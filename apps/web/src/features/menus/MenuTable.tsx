@@ -28,7 +28,7 @@ const widths: Record<(typeof columns)[number], number> = {
   sort: 100,
   visible: 70,
   keepAlive: 60,
-  action: 210,
+  action: 150,
 }
 
 /** The tree as a table. Arrows move, right and left open and close, Enter opens the form, Alt with an arrow moves the item; so does dragging its row. */

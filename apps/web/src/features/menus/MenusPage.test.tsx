@@ -4,7 +4,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { call } from '../../lib/api.ts'
-import { patience, screenTest } from '../../test/screen.tsx'
+import { dialog, patience, press, screenTest } from '../../test/screen.tsx'
 import { MenusPage } from './MenusPage.tsx'
 import { flatten } from './menu-rows.ts'
 import { MenusSearch } from './menu-search.ts'
@@ -78,10 +78,23 @@ test('an item is added below another, moved up, changed and removed by name', as
   const name = await screen.findByDisplayValue('投诉台账', undefined, patience)
   await fill(name, '投诉')
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  await userEvent.click(await screen.findByRole('button', { name: '删除投诉' }, patience))
+  // Removed where it is open, as everywhere else.
+  await userEvent.click(await screen.findByRole('button', { name: '修改投诉' }, patience))
+  await screen.findByDisplayValue('投诉', undefined, patience)
+  await press(/^删除$/)
   expect(await screen.findByText('确定要删除菜单“投诉”吗? 所有角色都不再拥有它。', undefined, patience)).toBeTruthy()
-  await userEvent.click(screen.getByRole('button', { name: '删除' }))
+  await press(/^删除$/, await dialog('提示'))
   await waitFor(async () => expect(await inTree('投诉')).toBeUndefined(), patience)
+})
+
+test('a group is called 目录; a path is chosen from the pages of the product by name', async () => {
+  await open()
+  expect(within(await rowOf('事件中心')).getByText('目录')).toBeTruthy()
+  expect(within(await rowOf('首页')).getByText('菜单')).toBeTruthy()
+  await userEvent.click(screen.getByRole('button', { name: '新增菜单' }))
+  await fill(await screen.findByRole('combobox', { name: /^路径/ }, patience), '报洁')
+  await userEvent.click(await screen.findByText('/clean/report/index', { selector: '.list-sub' }, patience))
+  expect(await screen.findByDisplayValue('/clean/report/index', undefined, patience)).toBeTruthy()
 })
 
 test('an item is dragged below another, and the server keeps it there', async () => {

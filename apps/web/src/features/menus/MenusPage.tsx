@@ -1,5 +1,5 @@
-import { PlusOutlined, SearchOutlined } from '@ant-design/icons'
-import { getMenuTree, type MenuTreeNode, removeMenuItem, sortMenuItems } from '@huanwei/contract/menus/endpoints'
+import { SearchOutlined } from '@ant-design/icons'
+import { getMenuTree, type MenuTreeNode, sortMenuItems } from '@huanwei/contract/menus/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Flex, Input } from 'antd'
 import { useDeferredValue, useMemo, useState } from 'react'
@@ -10,7 +10,7 @@ import type { PageProps } from '../../lib/page.tsx'
 import { useAct } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
 import { labelMatches } from '../../shell/menu/initials.ts'
-import { useConfirm } from '../../ui/form/use-confirm.ts'
+import { AddButton } from '../../ui/list/AddButton.tsx'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
@@ -24,7 +24,6 @@ import './menus.css'
 export function MenusPage({ search, onSearch }: PageProps<MenusSearch>) {
   const { t } = useTranslation(['menus', 'list'])
   const tree = useQuery(query(getMenuTree, {}))
-  const remove = useRemove()
   const sortItems = useAct(sortMenuItems, [getMenuTree])
   const text = useDeferredValue(search.text ?? '')
   const nodes = useMatches(tree.data ?? none, text)
@@ -74,7 +73,6 @@ export function MenusPage({ search, onSearch }: PageProps<MenusSearch>) {
           onAdd={({ id }) => onSearch({ open: 'new', below: id })}
           onMove={move}
           onPlace={place}
-          onRemove={remove}
         />
       )}
       {search.open !== undefined && (
@@ -103,21 +101,6 @@ function useMatches(tree: MenuTreeNode[], text: string) {
   }, [tree, text, labelOf])
 }
 
-/** Removes an item once a person agrees. */
-function useRemove() {
-  const { t } = useTranslation('menus')
-  const labelOf = useMenuLabel()
-  const removeItem = useAct(removeMenuItem, [getMenuTree])
-  const confirm = useConfirm()
-  return (node: MenuTreeNode) =>
-    confirm({
-      title: t('removeTitle'),
-      content: t('removeQuestion', { name: labelOf(node), type: t(`type.${node.type}`) }),
-      okText: t('remove'),
-      onOk: () => removeItem({ id: node.id }),
-    })
-}
-
 type ToolsProps = PageProps<MenusSearch> & { isAllOpen: boolean; onToggleAll: () => void }
 
 /** Above the tree: search, opening of all, export and a new item. */
@@ -125,7 +108,8 @@ function Tools({ search, onSearch, isAllOpen, onToggleAll }: ToolsProps) {
   const { t } = useTranslation('menus')
   const mayAdd = useMay('sys_menu_add')
   return (
-    <div className="menus-tools">
+    <div className="list-tools menus-tools">
+      {mayAdd && <AddButton onClick={() => onSearch({ open: 'new' })}>{t('add')}</AddButton>}
       <Input
         type="search"
         prefix={<SearchOutlined aria-hidden />}
@@ -138,17 +122,9 @@ function Tools({ search, onSearch, isAllOpen, onToggleAll }: ToolsProps) {
       <Button autoInsertSpace={false} onClick={onToggleAll}>
         {t(isAllOpen ? 'closeAll' : 'openAll')}
       </Button>
-      <ExportButton {...query(getMenuTree, {})} />
-      {mayAdd && (
-        <Button
-          type="primary"
-          autoInsertSpace={false}
-          icon={<PlusOutlined aria-hidden />}
-          onClick={() => onSearch({ open: 'new' })}
-        >
-          {t('add')}
-        </Button>
-      )}
+      <span className="list-tools-right">
+        <ExportButton {...query(getMenuTree, {})} />
+      </span>
     </div>
   )
 }
