@@ -11,8 +11,10 @@ import { measureLatency } from './rows/latency.ts'
 import { measureList } from './rows/list.ts'
 import { measureLocks } from './rows/locks.ts'
 import { measureMap } from './rows/map.ts'
+import { measurePictures } from './rows/pictures.ts'
 import { measurePositions } from './rows/positions.ts'
 import { measureQueue } from './rows/queues.ts'
+import { measureSessions } from './rows/sessions.ts'
 import { measureMemory, measureStart } from './rows/start.ts'
 import { measureTabs } from './rows/tabs.ts'
 import { measureTree } from './rows/tree.ts'
@@ -30,6 +32,8 @@ const rows: Record<string, { title: string; measure: Measurement }> = {
   export: { title: 'Export', measure: measureExport },
   history: { title: 'History', measure: measureHistory },
   locks: { title: 'Locks and open screens', measure: measureLocks },
+  sessions: { title: 'Session events and open screens', measure: measureSessions },
+  pictures: { title: 'Pictures from strangers', measure: measurePictures },
   tree: { title: 'Trees', measure: measureTree },
   'tree-browser': { title: 'Trees in the browser', measure: measureTreeBrowser },
   map: { title: 'Map in the browser', measure: measureMap },

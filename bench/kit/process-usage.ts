@@ -6,6 +6,12 @@ export function residentBytes(pid: number): number {
   return Number(match?.[1]) * 1024
 }
 
+/** Resident memory of a process and of all that it started, bytes (Linux). */
+export function familyBytes(pid: number): number {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean)
+  return children.reduce((sum, child) => sum + familyBytes(Number(child)), residentBytes(pid))
+}
+
 /** Processor time of a process so far, over all its threads, ms (Linux). */
 export function processorMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

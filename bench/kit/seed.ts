@@ -27,6 +27,17 @@ export async function addVehicles(db: Database, vehicles: number, departments: n
     analyze`)
 }
 
+/** Adds a facility to tenant 1; resolves to the code of its sticker. */
+export async function addFacility(db: Database) {
+  const code = 'BENCHCODE0001'
+  await db.owner.query(
+    `insert into facility (tenant_id, dept_id, name, code, initials, facility_type, lng, lat)
+     select 1, min(dept_id), '建设路公厕', $1, 'jslgc', '1', 104.06, 30.66 from sys_dept where tenant_id = 1`,
+    [code],
+  )
+  return code
+}
+
 /** Creates the partitions of the `days` before `now` (epoch ms). */
 export async function addPastPartitions(db: Database, now: number, days: number) {
   const client = await db.owner.connect()

@@ -1,4 +1,7 @@
 import { ObjectMessage } from '@huanwei/contract/live/messages'
+import type { Bench } from './bench.ts'
+import { tokenOf } from './seed-log-ins.ts'
+import { count } from './table.ts'
 
 /** Subscribes to a topic of the live channel as a browser does; resolves when its snapshot has arrived. */
 export function subscribe(url: string, token: string, topic: string, onMessage: (message: ObjectMessage) => void) {
@@ -22,4 +25,13 @@ export function subscribe(url: string, token: string, topic: string, onMessage: 
   }
   socket.onclose = ({ code }) => reject(new Error(`the live channel closed (${code})`))
   return promise
+}
+
+/** Opens a socket on `/live/vehicle` for each of the first `amount` log-ins of `addLogIns`, until the measurement ends. */
+export async function openSockets(bench: Bench, url: string, amount: number) {
+  for (let opened = 0; opened < amount; opened += 100) {
+    const batch = Array.from({ length: 100 }, (_, i) => subscribe(url, tokenOf(opened + i), '/live/vehicle', () => undefined))
+    for (const socket of await Promise.all(batch)) bench.onEnd(socket.close)
+  }
+  bench.log(`${count(amount)} sockets are open`)
 }
