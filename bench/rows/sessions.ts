@@ -30,6 +30,8 @@ const events: Record<string, (db: Database, turn: number) => Promise<unknown>> =
       : db.owner.query(`delete from sys_user_role where user_id = (select user_id from sys_user where username = 'bench2')`),
   'the role of all is changed': (db, turn) =>
     db.owner.query(`update sys_role set role_desc = $1 where role_id = (${adminRole})`, [`turn ${turn}`]),
+  'the scope of all is changed': (db, turn) =>
+    db.owner.query(`update sys_role set ds_type = $1 where role_id = (${adminRole})`, [turn % 2 ? 0 : 2]),
 }
 const adminRole = `select role_id from sys_user_role join sys_user using (tenant_id, user_id) where username = 'admin' limit 1`
 

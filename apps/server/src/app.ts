@@ -116,9 +116,9 @@ function liveChannel(app: FastifyInstance, { db, changes, latest, auth }: LivePa
     latest,
     changes,
     // A locked screen receives nothing.
-    viewerOf: async (token) => {
-      const viewer = await auth.viewerOf(token)
-      return viewer?.isLocked ? undefined : viewer
+    viewersOf: async (tokens) => {
+      const found = await auth.viewersOf(tokens)
+      return new Map([...found].filter(([, viewer]) => !viewer.isLocked))
     },
     summariesOf: (viewer) => db.within(viewer, (tx) => findSummaries(tx, viewer)),
     log: app.log,

@@ -52,3 +52,23 @@ test('after a change only the viewers that it concerns are read from the databas
   expect(await askedAfter(write("update sys_menu set sort = sort + 1 where tenant_id = 1 and name = 'home'"))).toBe(3)
   expect(await askedAfter(write(`update sys_tenant set title = 'x' where id = 2`))).toBe(1)
 })
+
+test('many log-ins are read in one transaction, each as if it were read alone', async () => {
+  const { asked, viewersOf } = counting()
+  const [admin, handler] = [await server.login('admin'), await server.login('handler')]
+  const again = await server.login('handler')
+  const other = await server.login('admin', 2)
+  await again.call('PUT', '/admin/session/lock', { password: '1234' })
+  const tokens = [admin, handler, again, other].map(({ token }) => token.access_token)
+  const found = await viewersOf([...tokens, 'unknown'])
+  expect(asked.times).toBe(1)
+  const alone = await Promise.all(tokens.map((token) => authenticator(server.db, server.changes).viewerOf(token)))
+  expect(tokens.map((token) => found.get(token))).toEqual(alone)
+  expect(alone.map((viewer) => [viewer?.username, viewer?.tenantId, viewer?.isLocked])).toEqual([
+    ['admin', 1, false],
+    ['handler', 1, false],
+    ['handler', 1, true],
+    ['admin', 2, false],
+  ])
+  expect(found.has('unknown')).toBe(false)
+})

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { lockedData } from '@huanwei/contract/locks/rules'
 import type { FastifyRequest } from 'fastify'
 import type { Change, Changes } from '../../db/changes.ts'
-import type { Database } from '../../db/connect.ts'
+import type { Database, Tx } from '../../db/connect.ts'
 import { Refused, unauthorized } from '../../http/refuse.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { concerns, viewerTables } from '../../http/viewer-changes.ts'
-import { findByAccess, loadViewer, openClient } from './queries.ts'
+import { findByAccess, loadViewers, openClient } from './queries.ts'
 
 export const hashToken = (token: string) => createHash('sha256').update(token).digest('hex')
 
@@ -32,30 +32,42 @@ export function authenticator(db: Database, changes: Changes) {
     for (const missed of lookups) missed.push(change)
   }
 
-  /** The viewer behind `token`, undefined when it is unknown, expired or revoked. */
-  async function viewerOf(token: string): Promise<Viewer | undefined> {
-    const key = hashToken(token)
-    const hit = known.get(key)
-    if (hit && hit.expires > Date.now()) return hit.viewer
+  /** The viewers behind `tokens`, by token: those that are unknown, expired or revoked are left out. */
+  async function viewersOf(tokens: readonly string[]): Promise<Map<string, Viewer>> {
+    const now = Date.now()
+    const asked = tokens.map((token) => {
+      const key = hashToken(token)
+      const hit = known.get(key)
+      return { token, key, hit: hit && hit.expires > now ? hit : undefined }
+    })
+    const loaded = await load(asked.flatMap(({ key, hit }) => (hit ? [] : key)))
+    return new Map(
+      asked.flatMap(({ token, key, hit }) => {
+        const found = hit ?? loaded.get(key)
+        return found ? [[token, found.viewer] as const] : []
+      }),
+    )
+  }
+
+  /** Reads the log-ins with these hashes in one transaction and remembers them. */
+  async function load(keys: string[]): Promise<Map<string, Known>> {
+    if (!keys.length) return new Map()
     const missed: Change[] = []
     lookups.add(missed)
     try {
-      const found = await load(key)
-      if (found && !missed.some((change) => concerns(change, found.viewer))) known.set(key, found)
-      else known.delete(key)
-      return found?.viewer
+      const found = await db.system((tx) => readLogIns(tx, keys))
+      for (const key of keys) {
+        const one = found.get(key)
+        if (one && !missed.some((change) => concerns(change, one.viewer))) known.set(key, one)
+        else known.delete(key)
+      }
+      return found
     } finally {
       lookups.delete(missed)
     }
   }
 
-  const load = (key: string): Promise<Known | undefined> =>
-    db.system(async (tx) => {
-      const session = await findByAccess(tx, key)
-      if (!session || session.clientId === openClient) return undefined
-      const loaded = await loadViewer(tx, session.tenantId, session.userId, session.family)
-      return loaded && { viewer: loaded.viewer, expires: Date.now() + Math.min(believedMs, session.secondsLeft * 1000) }
-    })
+  const viewerOf = async (token: string) => (await viewersOf([token])).get(token)
 
   async function authenticate(request: FastifyRequest, whileLocked = false): Promise<Viewer> {
     const token = bearerOf(request)
@@ -69,9 +81,25 @@ export function authenticator(db: Database, changes: Changes) {
   }
 
   return {
+    viewersOf,
     viewerOf,
     authenticate,
     /** Asks the database about a user anew. Who ends or locks a session here does not wait for the change to be heard. */
     forget: ({ tenantId, userId }: Pick<Viewer, 'tenantId' | 'userId'>) => forget({ table: 'sys_token', tenantId, userId }),
   }
+}
+
+async function readLogIns(tx: Tx, keys: string[]): Promise<Map<string, Known>> {
+  const logIns = (await findByAccess(tx, keys)).filter(({ clientId }) => clientId !== openClient)
+  const loaded = await loadViewers(
+    tx,
+    logIns.map(({ tenantId, userId, family }) => ({ tenantId, userId, family })),
+  )
+  const now = Date.now()
+  return new Map(
+    logIns.flatMap(({ accessHash, secondsLeft }, i) => {
+      const viewer = loaded[i]?.viewer
+      return viewer ? [[accessHash, { viewer, expires: now + Math.min(believedMs, secondsLeft * 1000) }] as const] : []
+    }),
+  )
 }

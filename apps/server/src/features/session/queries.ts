@@ -1,5 +1,5 @@
 import { isPermission } from '@huanwei/contract/permissions'
-import { and, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { loginLogs } from '../logs/table.ts'
@@ -46,35 +46,56 @@ type LoginLog = Omit<typeof loginLogs.$inferInsert, 'remoteAddr' | 'id' | 'creat
 export const addLoginLog = (tx: Tx, { address, ...line }: LoginLog) =>
   tx.insert(loginLogs).values({ ...line, remoteAddr: address })
 
-/** The account and what it may do and see; undefined for one that is locked or gone. Permissions and departments are what `db/access.sql` says. */
-export async function loadViewer(tx: Tx, tenantId: number, userId: number, family: string) {
-  const [found] = await tx
+type LogIn = { tenantId: number; userId: number; family: string }
+
+/** The account and what it may do and see; undefined for one that is locked or gone. */
+export const loadViewer = async (tx: Tx, tenantId: number, userId: number, family: string) =>
+  (await loadViewers(tx, [{ tenantId, userId, family }]))[0]
+
+/** `loadViewer` for many log-ins, in their order: each account is read once. Permissions and departments are what `db/access.sql` says. */
+export async function loadViewers(tx: Tx, logIns: readonly LogIn[]) {
+  const keyOf = ({ tenantId, userId }: Omit<LogIn, 'family'>) => `${tenantId} ${userId}`
+  const people = [...new Map(logIns.map((one) => [keyOf(one), one])).values()]
+  const tenantIds = sql.param(people.map(({ tenantId }) => tenantId))
+  const userIds = sql.param(people.map(({ userId }) => userId))
+  const found = await tx
     .select({
       user: users,
       roleIds: sql<number[]>`array(
-        select role_id from ${userRoles} r where r.tenant_id = ${tenantId} and r.user_id = ${userId} order by role_id)`,
+        select role_id from ${userRoles} r where r.tenant_id = asked.tenant_id and r.user_id = asked.user_id order by role_id)`,
       permissions: sql<string[]>`array(
-        select distinct permission from user_permissions(${tenantId}) p where p.user_id = ${userId} order by permission)`,
-      departments: sql<number[] | null>`user_departments(${tenantId}, ${userId})`,
-      isLocked: sql<boolean>`exists (
-        select from ${sessionLocks} l where l.tenant_id = ${tenantId} and l.family = ${family} and l.locked_time is not null)`,
+        select distinct permission from user_permissions(asked.tenant_id) p where p.user_id = asked.user_id order by permission)`,
+      departments: sql<number[] | null>`user_departments(asked.tenant_id, asked.user_id)`,
     })
     .from(users)
-    .where(and(eq(users.tenantId, tenantId), eq(users.id, userId), eq(users.lockFlag, '0')))
-  if (!found) return undefined
-  const { user, ...rest } = found
-  const permissions = new Set(rest.permissions.filter(isPermission))
-  const viewer: Viewer = {
-    ...rest,
-    userId,
-    username: user.username,
-    tenantId,
-    deptId: user.deptId,
-    permissions,
-    platform: permissions.has('platform_admin'),
-    family,
-  }
-  return { viewer, user }
+    .innerJoin(
+      sql`unnest(${tenantIds}::int[], ${userIds}::int[]) as asked (tenant_id, user_id)`,
+      and(eq(users.tenantId, sql`asked.tenant_id`), eq(users.id, sql`asked.user_id`)),
+    )
+    .where(eq(users.lockFlag, '0'))
+  const accounts = new Map(found.map((account) => [keyOf({ tenantId: account.user.tenantId, userId: account.user.id }), account]))
+  const families = logIns.map(({ family }) => family)
+  const locked = await tx
+    .select({ tenantId: sessionLocks.tenantId, family: sessionLocks.family })
+    .from(sessionLocks)
+    .where(and(inArray(sessionLocks.family, families), isNotNull(sessionLocks.lockedTime)))
+  return logIns.map((logIn) => {
+    const account = accounts.get(keyOf(logIn))
+    if (!account) return undefined
+    const { user, roleIds, departments } = account
+    const permissions = new Set(account.permissions.filter(isPermission))
+    const viewer: Viewer = {
+      ...logIn,
+      username: user.username,
+      deptId: user.deptId,
+      roleIds,
+      permissions,
+      departments,
+      platform: permissions.has('platform_admin'),
+      isLocked: locked.some(({ tenantId, family }) => tenantId === logIn.tenantId && family === logIn.family),
+    }
+    return { viewer, user }
+  })
 }
 
 type Pair = {
@@ -111,9 +132,11 @@ export async function addSession(tx: Tx, pair: Pair) {
   })
 }
 
-export async function findByAccess(tx: Tx, accessHash: string) {
-  const [session] = await tx
+/** The valid log-ins among those with these hashes of access tokens, in any order. */
+export const findByAccess = (tx: Tx, accessHashes: readonly string[]) =>
+  tx
     .select({
+      accessHash: sessions.accessHash,
       tenantId: sessions.tenantId,
       userId: sessions.userId,
       family: sessions.family,
@@ -122,9 +145,7 @@ export async function findByAccess(tx: Tx, accessHash: string) {
     })
     .from(sessions)
     .innerJoin(tenants, and(eq(tenants.id, sessions.tenantId), eq(tenants.status, '0')))
-    .where(and(eq(sessions.accessHash, accessHash), gt(sessions.accessExpires, sql`now()`)))
-  return session
-}
+    .where(and(inArray(sessions.accessHash, [...accessHashes]), gt(sessions.accessExpires, sql`now()`)))
 
 /**
  * Takes a refresh token: the session it may continue, `reused` when it was replaced longer ago than the grace allows, undefined when unknown.

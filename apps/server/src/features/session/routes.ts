@@ -53,7 +53,7 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts) {
     serve(app, endpoint, async ({ token }, _, request) => {
       const client = requireClient(request, true)
       const found = await db.system(async (tx) => {
-        const session = await findByAccess(tx, hashToken(token))
+        const [session] = await findByAccess(tx, [hashToken(token)])
         const unit = session?.clientId === openClient ? await findUnit(tx, session.tenantId) : undefined
         const aud = unit?.evaluationUrl ? [new URL(unit.evaluationUrl).origin] : undefined
         return session && { session, aud, loaded: await loadViewer(tx, session.tenantId, session.userId, session.family) }

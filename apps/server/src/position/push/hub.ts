@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { reminderTopic, Topic } from '@huanwei/contract/live/codes'
 import type { MessageSummary } from '@huanwei/contract/live/messages'
 import type { Changes } from '../../db/changes.ts'
@@ -24,13 +25,14 @@ export type Hub = { accept(socket: Wire): void; close(): void }
 type Parts = {
   latest: Pick<Latest, 'people' | 'vehicles' | 'facilities'>
   changes: Changes
-  viewerOf(token: string): Promise<Viewer | undefined>
+  /** The viewers behind tokens, by token; without those that may not listen. */
+  viewersOf(tokens: readonly string[]): Promise<Map<string, Viewer>>
   summariesOf(viewer: Viewer): Promise<MessageSummary[]>
   log: Pick<Log, 'error'>
 }
 
 /** Pushes live data to browsers: a snapshot on joining a topic, then patches, once a second, limited to the viewer's scope. */
-export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts): Hub {
+export function startHub({ latest, changes, viewersOf, summariesOf, log }: Parts): Hub {
   const clients = new Clients()
   /** Every open connection, authenticated or not. */
   const sockets = new Set<Wire>()
@@ -42,16 +44,17 @@ export function startHub({ latest, changes, viewerOf, summariesOf, log }: Parts)
     [Topic.message]: new InboxTopic(summariesOf, send, log),
     [Topic.rights]: new RightsTopic(send),
   }
-  const recheck = createRecheck({ clients, changes, viewerOf, log })
+  const recheck = createRecheck({ clients, changes, viewersOf, log })
   followInboxes(changes, clients)
+  const queue = snapshotQueue(topics)
   const ticking = setInterval(() => {
     recheck.tick()
-    tick(clients, topics)
+    tick(clients, topics, queue)
   }, everyMs)
 
   async function join(token: string, peer: Peer): Promise<Handler | undefined> {
     const heard = recheck.heard()
-    const viewer = await viewerOf(token)
+    const viewer = (await viewersOf([token])).get(token)
     if (!viewer) return undefined
     const client = newClient(token, peer, viewer)
     clients.add(client)
@@ -108,17 +111,47 @@ function followInboxes(changes: Changes, clients: Clients) {
 
 const reminderOf = ({ username, tenantId }: Viewer) => reminderTopic(username, tenantId)
 
-/** Sends each client the changes since the last tick. */
-function tick(clients: Clients, topics: Record<Topic, TopicSender>) {
+/** Sends each client the changes since the last tick; who needs a snapshot gets it in turn. */
+function tick(clients: Clients, topics: Record<Topic, TopicSender>, queue: (client: Client) => void) {
   for (const client of clients.of()) {
     client.answers = 0
-    for (const subscription of client.subscriptions.values()) {
-      const topic = topics[subscription.topic]
-      if (subscription.stale) answer(client, subscription, topic)
-      else topic.sendChanges?.(client, subscription)
-    }
+    let isStale = false
+    for (const subscription of client.subscriptions.values())
+      if (subscription.stale) isStale = true
+      else topics[subscription.topic].sendChanges?.(client, subscription)
+    if (isStale) queue(client)
   }
   for (const topic of Object.values(topics)) topic.endTick?.()
+}
+
+/** Snapshots for many clients at once, after a change that concerns them all, give way to everything else after this time, ms. */
+const sliceMs = 10
+
+/** Returns a function that queues a client for the snapshots that it needs. */
+function snapshotQueue(topics: Record<Topic, TopicSender>) {
+  const waiting = new Set<Client>()
+  let isWorking = false
+
+  async function work() {
+    let since = performance.now()
+    for (const client of waiting) {
+      waiting.delete(client)
+      for (const subscription of client.subscriptions.values())
+        if (subscription.stale) answer(client, subscription, topics[subscription.topic])
+      if (performance.now() - since < sliceMs) continue
+      await setImmediate()
+      since = performance.now()
+    }
+  }
+
+  return (client: Client) => {
+    waiting.add(client)
+    if (isWorking) return
+    isWorking = true
+    work().finally(() => {
+      isWorking = false
+    })
+  }
 }
 
 /** Sends a snapshot, or leaves it to a later tick when the client is slow or has reached its limit. */

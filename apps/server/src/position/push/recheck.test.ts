@@ -20,6 +20,8 @@ const viewer: Viewer = {
   isLocked: false,
 }
 
+const settled = () => new Promise(setImmediate)
+
 /** Clients of `users` in each of `tenants`; the test answers their lookups itself. */
 function start(tenants: number, users: number) {
   const clients = new Clients()
@@ -58,10 +60,10 @@ function start(tenants: number, users: number) {
   })
   for (const client of all) clients.add(client)
 
-  const lookups: { token: string; answer: (found: Viewer | undefined) => void; fail: (error: Error) => void }[] = []
-  const viewerOf = (token: string) => {
-    const { promise, resolve, reject } = Promise.withResolvers<Viewer | undefined>()
-    lookups.push({ token, answer: resolve, fail: reject })
+  const lookups: { tokens: readonly string[]; answer: (found: Map<string, Viewer>) => void; fail: (error: Error) => void }[] = []
+  const viewersOf = (tokens: readonly string[]) => {
+    const { promise, resolve, reject } = Promise.withResolvers<Map<string, Viewer>>()
+    lookups.push({ tokens, answer: resolve, fail: reject })
     return promise
   }
   let listener: (change: Change) => void = () => undefined
@@ -72,30 +74,35 @@ function start(tenants: number, users: number) {
     close: async () => undefined,
   }
   const failures: object[] = []
-  const recheck = createRecheck({ clients, changes, viewerOf, log: { error: (details: object) => void failures.push(details) } })
-  /** Answers the oldest lookup and waits for its consequences. */
+  const recheck = createRecheck({ clients, changes, viewersOf, log: { error: (details: object) => void failures.push(details) } })
+  /** Answers the oldest lookup, the same for each of its tokens, and waits for the consequences. */
   const answer = async (found: Viewer | undefined) => {
-    lookups.shift()?.answer(found)
-    await new Promise(setImmediate)
+    await settled()
+    const lookup = lookups.shift()
+    lookup?.answer(new Map(found && lookup.tokens.map((token) => [token, found])))
+    await settled()
   }
   const staleOf = (client: Client) => [...client.subscriptions.values()].flatMap(({ stale, topic }) => (stale ? topic : []))
   return { clients, all, lookups, answer, recheck, closed, failures, staleOf, hear: (change: Change) => listener(change) }
 }
 
-test('a change looks up only the sockets that it concerns, four at a time', async () => {
-  const { lookups, answer, hear, all } = start(3, 100)
+test('a change looks up only the sockets that it concerns, fifty at a time', async () => {
+  const { lookups, answer, hear, all } = start(3, 120)
   hear({ table: 'sys_token_lock', tenantId: 2, userId: 7 })
-  expect(lookups.map(({ token }) => token)).toEqual(['2/7'])
-  await answer(all[106]!.viewer)
+  await settled()
+  expect(lookups.map(({ tokens }) => tokens)).toEqual([['2/7']])
+  await answer(all[126]!.viewer)
 
   hear({ table: 'sys_menu', tenantId: 3 })
-  const asked: string[] = []
+  await settled()
+  const asked: string[][] = []
   while (lookups.length) {
-    expect(lookups.length).toBeLessThanOrEqual(4)
-    asked.push(lookups[0]!.token)
+    expect(lookups.length).toBe(1)
+    asked.push([...lookups[0]!.tokens])
     await answer({ ...viewer, tenantId: 3 })
   }
-  expect(asked.sort()).toEqual(Array.from({ length: 100 }, (_, i) => `3/${1 + i}`).sort())
+  expect(asked.map((tokens) => tokens.length)).toEqual([50, 50, 20])
+  expect(asked.flat().sort()).toEqual(Array.from({ length: 120 }, (_, i) => `3/${1 + i}`).sort())
 })
 
 test('a session that ended closes its sockets; another scope makes everything stale, changed rights their topic', async () => {
@@ -115,6 +122,7 @@ test('a change during a lookup causes another lookup, and the last result counts
   const { lookups, answer, hear, all, staleOf } = start(1, 1)
   const [client] = all
   hear({ table: 'sys_user', tenantId: 1, userId: 1 })
+  await settled()
   hear({ table: 'sys_role', tenantId: 1, id: 1 })
   hear({ table: 'sys_role', tenantId: 1, id: 1 })
   expect(lookups.length).toBe(1)
@@ -128,8 +136,9 @@ test('a failed lookup is logged, keeps the socket open, and is repeated later', 
   vi.useFakeTimers({ toFake: ['performance'] })
   const { lookups, answer, hear, closed, failures, all, recheck, staleOf } = start(1, 1)
   hear({ table: 'sys_role', tenantId: 1, id: 1 })
+  await settled()
   lookups.shift()?.fail(new Error('no database'))
-  await new Promise(setImmediate)
+  await settled()
   expect([failures.length, closed, staleOf(all[0]!)]).toEqual([1, [], []])
   recheck.tick()
   expect(lookups.length).toBe(0)

@@ -8,21 +8,20 @@ import { closeSocket, unauthorizedClose } from './stomp.ts'
 
 /** Tokens expire without an event: a client is looked up again after this time, ms. */
 const recheckMs = 30_000
-/** Maximum number of concurrent lookups, so that a change of a whole tenant leaves room in the database for others. */
-const atOnce = 4
+/** Maximum number of clients looked up together, in one transaction: a change of a whole tenant leaves room for others. */
+const together = 50
 
 type Parts = {
   clients: Clients
   changes: Changes
-  viewerOf(token: string): Promise<Viewer | undefined>
+  viewersOf(tokens: readonly string[]): Promise<Map<string, Viewer>>
   log: Pick<Log, 'error'>
 }
 
 /** Looks up the clients that a change concerns: the end of a permission or session takes effect on open sockets too, and a new scope gives a new snapshot. */
-export function createRecheck({ clients, changes, viewerOf, log }: Parts) {
+export function createRecheck({ clients, changes, viewersOf, log }: Parts) {
   const due = new Set<Client>()
-  const busy = new Set<Client>()
-  let working = 0
+  let isWorking = false
   /** Number of changes received: a client that connects meanwhile may have been read before one of them. */
   let heard = 0
 
@@ -38,37 +37,36 @@ export function createRecheck({ clients, changes, viewerOf, log }: Parts) {
 
   function ask(client: Client) {
     due.add(client)
-    if (working >= atOnce) return
-    working++
-    work().finally(() => working--)
+    if (isWorking) return
+    isWorking = true
+    work().finally(() => {
+      isWorking = false
+    })
   }
 
+  /** Looks up who is due, some at a time. Who is asked for again meanwhile is looked up again. */
   async function work() {
-    for (const client of due) {
-      if (busy.has(client)) continue
-      due.delete(client)
-      busy.add(client)
-      await recheck(client)
-      busy.delete(client)
-      // Requested again meanwhile: moved to the end of the set, where this loop reaches it.
-      if (due.delete(client)) due.add(client)
+    // Changes that are heard together are looked at together.
+    await Promise.resolve()
+    while (due.size) {
+      const batch = [...due].slice(0, together)
+      for (const client of batch) due.delete(client)
+      await recheck(batch)
     }
   }
 
-  async function recheck(client: Client) {
-    const sendsRights = client.rightsChanged
-    client.rightsChanged = false
-    client.checkedAt = performance.now()
+  async function recheck(batch: Client[]) {
+    const asked = batch.map((client) => ({ client, sendsRights: client.rightsChanged }))
+    for (const client of batch) {
+      client.rightsChanged = false
+      client.checkedAt = performance.now()
+    }
     try {
-      const viewer = await viewerOf(client.token)
-      if (!viewer) return closeSocket(client.peer.socket, unauthorizedClose, 'unauthorized')
-      const isSameScope = viewer.departments?.join() === client.viewer.departments?.join()
-      client.viewer = viewer
-      for (const subscription of client.subscriptions.values())
-        if (!isSameScope || (sendsRights && subscription.topic === Topic.rights)) subscription.stale = true
+      const viewers = await viewersOf(batch.map(({ token }) => token))
+      for (const { client, sendsRights } of asked) take(client, viewers.get(client.token), sendsRights)
     } catch (error) {
-      client.rightsChanged ||= sendsRights
-      log.error({ error }, 'a live viewer could not be checked')
+      for (const { client, sendsRights } of asked) client.rightsChanged ||= sendsRights
+      log.error({ error }, 'live viewers could not be checked')
     }
   }
 
@@ -81,4 +79,13 @@ export function createRecheck({ clients, changes, viewerOf, log }: Parts) {
       for (const client of clients.of()) if (client.checkedAt < before) ask(client)
     },
   }
+}
+
+/** Gives a client its viewer of now; a new scope gives new snapshots. Closes the socket of one that has none any more. */
+function take(client: Client, viewer: Viewer | undefined, sendsRights: boolean) {
+  if (!viewer) return closeSocket(client.peer.socket, unauthorizedClose, 'unauthorized')
+  const isSameScope = viewer.departments?.join() === client.viewer.departments?.join()
+  client.viewer = viewer
+  for (const subscription of client.subscriptions.values())
+    if (!isSameScope || (sendsRights && subscription.topic === Topic.rights)) subscription.stale = true
 }
