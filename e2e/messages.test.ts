@@ -115,6 +115,13 @@ test('an approver is reminded of a new application at once, and the reminder sta
   await reminder.getByText('请假审批任务，请及时处理').waitFor()
   await reminder.getByRole('button').click()
   await reminder.waitFor({ state: 'detached' })
+
+  await bell(admin).click()
+  const row = admin.locator('.message-row', { hasText: '提醒' })
+  await row.getByText('家中有事').waitFor()
+  await row.click()
+  await admin.waitForURL(/\/event\/approval\/index\?open=\d+/)
+  await admin.getByRole('dialog', { name: '审批详情' }).getByText('家中有事').first().waitFor()
 })
 
 test('two tabs show the same counts as a recount, when a message arrives and when it is read in one', async () => {

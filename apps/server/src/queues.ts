@@ -1,5 +1,4 @@
 import { MsgType } from '@huanwei/contract/messages/codes'
-import type { Push } from '@huanwei/contract/messages/endpoints'
 import { findApprovalPushes } from './features/approvals/queries.ts'
 import { approvals } from './features/approvals/table.ts'
 import { findComplaintPushes } from './features/complaints/queries.ts'
@@ -12,7 +11,7 @@ import { findViolationPushes } from './features/violations/queries.ts'
 import { violations } from './features/violations/table.ts'
 
 /** The work queues by the kind of their messages, as the message centre and presence see them; neither imports a queue. Source: spec 3, section 10. */
-export const queues: Record<Push['msgType'], Queue & { findPushes: FindPushes }> = {
+export const queues: Record<Exclude<MsgType, typeof MsgType.reminder>, Queue & { findPushes: FindPushes }> = {
   [MsgType.violation]: { table: violations, handling: 'violation_handle', findPushes: findViolationPushes },
   [MsgType.inspection]: { table: inspections, handling: 'inspection_handle', findPushes: findInspectionPushes },
   [MsgType.approval]: { table: approvals, handling: 'approval_handle', findPushes: findApprovalPushes },

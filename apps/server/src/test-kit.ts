@@ -341,7 +341,7 @@ export async function tallyIsExact({ owner }: Pick<Database, 'owner'>) {
       [counted, kept],
     ])
       expect((await owner.query(`(${these}) except all (${those})`)).rows).toEqual([])
-  const twice = 'select from msg_push group by tenant_id, msg_type, event_id, push_object_id having count(*) > 1'
+  const twice = 'select from msg_push group by tenant_id, msg_type, kind, event_id, push_object_id having count(*) > 1'
   expect((await owner.query(twice)).rowCount).toBe(0)
 }
 

@@ -6,7 +6,13 @@ import { notify } from '../lib/notices.ts'
 import type { Channel } from './channel.ts'
 
 /** The names that the server gives tasks, in Chinese; others are shown as they come. */
-const taskWords: Record<string, KeyOf<'common'>> = { [chinese['reminder.leave']]: 'reminder.leave' }
+const taskWords: Record<string, KeyOf<'common'>> = {
+  [chinese['reminder.leave']]: 'reminder.leave',
+  [chinese['reminder.inspection']]: 'reminder.inspection',
+  [chinese['reminder.returned']]: 'reminder.returned',
+  [chinese['reminder.cleaning']]: 'reminder.cleaning',
+  [chinese['reminder.complaint']]: 'reminder.complaint',
+}
 
 /** 协同提醒: tasks that wait for the person, told as they arise. Shown as text, whatever it is. Source: spec 1, section 7; spec 4, S0 §7. */
 export const reminderChannel = (username: string, tenantId: number): Channel => ({

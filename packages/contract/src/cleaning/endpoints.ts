@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { dateTime, done, fileNames, id, lat, lng, longId, whole, word } from '../fields.ts'
+import { dateTime, done, fileNames, id, lat, lng, longId, nothing, whole, word } from '../fields.ts'
 import { page, pageQuery } from '../page.ts'
 import { CleaningStatus, CleaningType } from './codes.ts'
 
@@ -102,6 +102,15 @@ export const getPendingCleaning = endpoint({
   access: 'session',
   input: z.object({ code: z.string().trim().max(50).optional() }),
   output: z.array(CleaningReport),
+})
+
+/** How many of them there are, for the shell, which asks every minute. */
+export const countPendingCleaning = endpoint({
+  method: 'GET',
+  path: '/admin/wcReportToClean/getPendCount',
+  access: 'session',
+  input: nothing,
+  output: z.number().int(),
 })
 
 export const getCleaning = endpoint({

@@ -2,6 +2,10 @@
 export const MsgType = { violation: '1', reminder: '2', inspection: '3', approval: '4', public: '5' } as const
 export type MsgType = (typeof MsgType)[keyof typeof MsgType]
 
+/** What a reminder asks of its recipient. Source: spec 3, section 18. */
+export const ReminderTask = { approval: 1, inspection: 2, returnedInspection: 3, cleaning: 4, complaint: 5 } as const
+export type ReminderTask = (typeof ReminderTask)[keyof typeof ReminderTask]
+
 /** Status of a push record: pending, or processed. Source: spec 1, section 7. */
 export const PushStatus = { pending: 1, handled: 2 } as const
 export type PushStatus = (typeof PushStatus)[keyof typeof PushStatus]

@@ -9,7 +9,7 @@ import { MessageSummary } from '../live/messages.ts'
 import { ObjectType } from '../objects.ts'
 import { page, pageQuery } from '../page.ts'
 import { parts, Violation, violationFilter } from '../violations/endpoints.ts'
-import { MsgType, PushStatus } from './codes.ts'
+import { MsgType, PushStatus, ReminderTask } from './codes.ts'
 
 /** A violation as it waits for one recipient, for its whole storm where it is part of one and nobody asked for an object or a department; `id` is the violation's. */
 export const ViolationPush = Violation.extend({
@@ -21,6 +21,22 @@ export const ViolationPush = Violation.extend({
   readUnread: z.enum({ unread: 0, read: 1 }),
 })
 export type ViolationPush = z.infer<typeof ViolationPush>
+
+/** A task that waits for one recipient; `status` says whether it still does. `id` is that of the event it is about, `msgDescribe` what people wrote of it. */
+export const ReminderPush = z.object({
+  id: z.number(),
+  pushId: z.number(),
+  msgType: z.literal(MsgType.reminder),
+  pushObjectId: z.number(),
+  status: z.enum(PushStatus),
+  readUnread: z.enum({ unread: 0, read: 1 }),
+  createTime: z.string(),
+  task: z.enum(ReminderTask),
+  /** In the caller's language. */
+  taskName: z.string(),
+  msgDescribe: z.string(),
+})
+export type ReminderPush = z.infer<typeof ReminderPush>
 
 const pushQuery = pageQuery.extend(violationFilter.shape).extend({
   pushObjectId: id,
@@ -42,29 +58,28 @@ const pushQuery = pageQuery.extend(violationFilter.shape).extend({
   complaintRecommendationEventType: whole(z.enum(ComplaintType)).optional(),
 })
 
-export const Push = z.discriminatedUnion('msgType', [ViolationPush, ApprovalPush, InspectionPush, ComplaintPush])
+export const Push = z.discriminatedUnion('msgType', [ViolationPush, ReminderPush, ApprovalPush, InspectionPush, ComplaintPush])
 export type Push = z.infer<typeof Push>
-/** The types of message that have a list. */
-const pushTypes = z.enum([MsgType.violation, MsgType.approval, MsgType.inspection, MsgType.public])
-
 /** Messages pushed to the caller, newest first. `pushObjectId` must be the caller. Source: spec 2, section 7.1; spec 3, section 10. */
 export const listPushes = endpoint({
   method: 'GET',
   path: '/admin/msgPush/page',
   access: 'session',
-  input: pushQuery.extend({ msgType: pushTypes }),
+  input: pushQuery.extend({ msgType: z.enum(MsgType) }),
   output: page(Push),
 })
 
 /** The same call for who asks for one type of message. */
-const pushesOf = <M extends z.infer<typeof pushTypes>, P extends z.ZodType>(msgType: M, push: P) =>
+const pushesOf = <M extends MsgType, P extends z.ZodType>(msgType: M, push: P) =>
   endpoint({ ...listPushes, input: pushQuery.extend({ msgType: z.literal(msgType) }), output: page(push) })
 
 export const listViolationPushes = pushesOf(MsgType.violation, ViolationPush)
+export const listReminderPushes = pushesOf(MsgType.reminder, ReminderPush)
 export const listApprovalPushes = pushesOf(MsgType.approval, ApprovalPush)
 export const listInspectionPushes = pushesOf(MsgType.inspection, InspectionPush)
 export const listComplaintPushes = pushesOf(MsgType.public, ComplaintPush)
 
+/** Marks a message as read, and with an event's own message the reminders of it. */
 export const markRead = endpoint({
   method: 'PUT',
   path: '/admin/msgPush/updateRead',
@@ -74,11 +89,11 @@ export const markRead = endpoint({
   output: done,
 })
 
-/** One summary per message type the caller can open. `objectId` is the caller. */
+/** One summary per message type. `objectId` is the caller; `newTime` is the time of the newest as a list shows it, in the caller's language. */
 export const getSummaries = endpoint({
   method: 'GET',
   path: '/admin/msgPush/getMsgTypeLastData',
   access: 'session',
   input: z.object({ objectId: id.optional() }),
-  output: z.array(MessageSummary),
+  output: z.array(MessageSummary.extend({ newTime: z.string().nullable() })),
 })

@@ -2,7 +2,7 @@ import { ApprovalStatus, Half, LeaveType } from '@huanwei/contract/approvals/cod
 import type { addApproval, listApprovals } from '@huanwei/contract/approvals/endpoints'
 import { daysOf, overlap, type Span } from '@huanwei/contract/approvals/rules'
 import type { Parsed } from '@huanwei/contract/endpoint'
-import { MsgType } from '@huanwei/contract/messages/codes'
+import { MsgType, ReminderTask } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { defaultLanguage } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
@@ -14,7 +14,16 @@ import { during, type Period } from '../../db/period.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
-import { isOwnPush, movePushes, type PushesAsked, pushColumns, pushTo, wantedPushes } from '../messages/queries.ts'
+import {
+  endReminders,
+  isOwnPush,
+  movePushes,
+  type PushesAsked,
+  pushColumns,
+  pushTo,
+  remind,
+  wantedPushes,
+} from '../messages/queries.ts'
 import { pushes } from '../messages/table.ts'
 import { roles } from '../roles/table.ts'
 import { countEvents } from '../tallies/queries.ts'
@@ -176,6 +185,7 @@ export async function setApprovalStatus(tx: Tx, viewer: Viewer, id: number, stat
   await addStep(tx, viewer, id, status, reason)
   const isRead = status === ApprovalStatus.revoked
   await movePushes(tx, { tenantId: viewer.tenantId, msgType: MsgType.approval, eventId: id }, status, { isRead })
+  await endReminders(tx, { tenantId: viewer.tenantId, tasks: [ReminderTask.approval], eventId: id })
 }
 
 async function addStep(tx: Tx, { tenantId, userId }: Viewer, applyForId: number, status: ApprovalStatus, reason: string) {
@@ -242,5 +252,6 @@ export async function insertApproval(tx: Tx, viewer: Viewer, fields: NewApproval
     fromId: submittedBy,
   }
   await pushTo(tx, event, approvers, ApprovalStatus.pending)
+  await remind(tx, { tenantId, task: ReminderTask.approval, eventId, objectType: ObjectType.person, objectId, deptId }, approvers)
   return eventId
 }

@@ -1,6 +1,7 @@
 import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
 import type { listCleaning, NewCleaning } from '@huanwei/contract/cleaning/endpoints'
 import type { Parsed } from '@huanwei/contract/endpoint'
+import { ReminderTask } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { Permission } from '@huanwei/contract/permissions'
 import { ConditionKind } from '@huanwei/contract/rules/codes'
@@ -14,6 +15,7 @@ import { amongDepartments, inScope, mayUse } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { isAwayNow } from '../approvals/queries.ts'
 import { departments } from '../departments/table.ts'
+import { endReminders, remind, removeReminders } from '../messages/queries.ts'
 import { addRemoval } from '../removals/queries.ts'
 import { rules } from '../rules/table.ts'
 import { shifts } from '../shifts/table.ts'
@@ -231,12 +233,27 @@ export async function moveReport(
   await tx
     .insert(steps)
     .values({ tenantId, reportId: id, userId, userName: displayNameOf(tenantId, userId), status, remark, img })
+  // Of the person who had it before, and of the one who has done it.
+  await endReminders(tx, { tenantId, tasks: [ReminderTask.cleaning], eventId: id })
+}
+
+/** Reminds a person of the report that the viewer assigned to them; who takes one is not told so. */
+export async function remindAssignee(
+  tx: Tx,
+  { tenantId, userId }: Viewer,
+  { id, deptId }: { id: number; deptId: number },
+  assigneeId: number,
+) {
+  if (assigneeId === userId) return
+  const task = { task: ReminderTask.cleaning, eventId: id, objectType: ObjectType.person, objectId: assigneeId }
+  await remind(tx, { tenantId, deptId, ...task }, [assigneeId])
 }
 
 /** Deletes a report with its steps; a removal record keeps who deleted it. */
 export async function deleteReport(tx: Tx, viewer: Viewer, { id, deptId, reporterId }: typeof reports.$inferSelect) {
   const { tenantId } = viewer
   await addRemoval(tx, viewer, reports, { id, deptId, ownerIds: [reporterId] })
+  await removeReminders(tx, { tenantId, tasks: [ReminderTask.cleaning], eventId: id })
   await tx.delete(steps).where(and(eq(steps.tenantId, tenantId), eq(steps.reportId, id)))
   await tx.delete(reports).where(and(eq(reports.tenantId, tenantId), eq(reports.id, id)))
 }

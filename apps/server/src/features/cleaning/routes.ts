@@ -2,6 +2,7 @@ import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
 import {
   addCleaning,
   assignTask,
+  countPendingCleaning,
   evaluateTask,
   finishTask,
   getCleaning,
@@ -36,6 +37,7 @@ import { refusalOfMissing } from '../removals/queries.ts'
 import { findUserById } from '../users/queries.ts'
 import { findVehicle } from '../vehicles/queries.ts'
 import {
+  countWaiting,
   deleteReport,
   type FullReport,
   findCleaningDetail,
@@ -47,6 +49,7 @@ import {
   insertReports,
   lockReport,
   moveReport,
+  remindAssignee,
 } from './queries.ts'
 import { nearestVehicles, suggestedPeople } from './suggestions.ts'
 import { cleaningReports } from './table.ts'
@@ -70,6 +73,8 @@ export function cleaningRoutes(app: FastifyInstance, { db, latest, nameOfPlace }
   )
 
   serve(app, getPendingCleaning, ({ code }, viewer) => db.within(viewer, (tx) => findWaiting(tx, viewer, code)))
+
+  serve(app, countPendingCleaning, (_, viewer) => db.within(viewer, (tx) => countWaiting(tx, viewer)))
 
   serve(app, getCleaning, ({ id }, viewer) => db.within(viewer, (tx) => mustFind(tx, viewer, id)))
 
@@ -111,7 +116,9 @@ export function cleaningRoutes(app: FastifyInstance, { db, latest, nameOfPlace }
         throw new Refused(409, 'vehicles:refusal.gone', {}, { field: 'vehicleId' })
       const assigneeName = assignee.name || assignee.username
       await moveReport(tx, viewer, id, next, { assigneeId, assigneeName, vehicleId: vehicleId ?? null, remark })
-      return mustFind(tx, viewer, id)
+      const assigned = await mustFind(tx, viewer, id)
+      await remindAssignee(tx, viewer, assigned, assigneeId)
+      return assigned
     }),
   )
 

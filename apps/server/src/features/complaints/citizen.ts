@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { reportLimits } from '@huanwei/contract/complaints/codes'
 import type { report } from '@huanwei/contract/complaints/endpoints'
 import type { Parsed } from '@huanwei/contract/endpoint'
-import { MsgType } from '@huanwei/contract/messages/codes'
+import { MsgType, ReminderTask } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { FastifyRequest } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
@@ -14,7 +14,7 @@ import type { FileStore } from '../files/file-store.ts'
 import type { Draw } from '../files/picture-drawer.ts'
 import { addFile } from '../files/queries.ts'
 import { receiveFile } from '../files/receive-file.ts'
-import { pushTo, recipientsOf } from '../messages/queries.ts'
+import { pushTo, recipientsOf, remind } from '../messages/queries.ts'
 import { beginTry } from '../session/attempts.ts'
 import { lockAttempts } from '../session/queries.ts'
 import { addCitizenPhoto, addComplaint, findSent, usePhotos } from './queries.ts'
@@ -87,16 +87,9 @@ export async function takeReport(
     requestKey: requestKey ?? null,
     position: fields.position || name,
   })
-  const event = {
-    tenantId,
-    createTime: added.eventTime,
-    msgType: MsgType.public,
-    eventId: added.id,
-    objectType: ObjectType.facility,
-    objectId: facilityId,
-    deptId,
-    kind: added.eventType,
-  }
-  await pushTo(tx, event, await recipientsOf(tx, tenantId, 'complaint_handle', deptId))
+  const event = { tenantId, eventId: added.id, objectType: ObjectType.facility, objectId: facilityId, deptId }
+  const handlers = await recipientsOf(tx, tenantId, 'complaint_handle', deptId)
+  await pushTo(tx, { ...event, createTime: added.eventTime, msgType: MsgType.public, kind: added.eventType }, handlers)
+  await remind(tx, { ...event, task: ReminderTask.complaint }, handlers)
   return { code: added.code }
 }

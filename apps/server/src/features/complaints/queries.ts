@@ -2,7 +2,7 @@ import { ComplaintStatus, type ComplaintType } from '@huanwei/contract/complaint
 import type { Complaint, listComplaints } from '@huanwei/contract/complaints/endpoints'
 import { masked } from '@huanwei/contract/complaints/rules'
 import type { Parsed } from '@huanwei/contract/endpoint'
-import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
+import { MsgType, PushStatus, ReminderTask } from '@huanwei/contract/messages/codes'
 import { and, asc, count, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
 import { asCommaList } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -13,7 +13,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
 import { facilities } from '../facilities/table.ts'
 import { files } from '../files/table.ts'
-import { isOwnPush, movePushes, type PushesAsked, pushColumns, wantedPushes } from '../messages/queries.ts'
+import { endReminders, isOwnPush, movePushes, type PushesAsked, pushColumns, wantedPushes } from '../messages/queries.ts'
 import { pushes } from '../messages/table.ts'
 import { countEvents } from '../tallies/queries.ts'
 import { citizenPhotos, complaintSteps, complaints, identityViews } from './table.ts'
@@ -163,6 +163,7 @@ export async function answerComplaint(tx: Tx, viewer: Viewer, id: number, answer
     .insert(complaintSteps)
     .values({ tenantId, complaintId: id, userId, userName, status, remark: answer.content, url: answer.url })
   await movePushes(tx, { tenantId, msgType: MsgType.public, eventId: id }, PushStatus.handled)
+  await endReminders(tx, { tenantId, tasks: [ReminderTask.complaint], eventId: id })
 }
 
 /** The code of the report already sent with this request key. */

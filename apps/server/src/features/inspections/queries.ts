@@ -2,7 +2,7 @@ import type { Parsed } from '@huanwei/contract/endpoint'
 import { InspectionStatus } from '@huanwei/contract/inspections/codes'
 import type { listInspections, reportInspection } from '@huanwei/contract/inspections/endpoints'
 import { type InspectionState, tabOf, tabsAsked } from '@huanwei/contract/inspections/rules'
-import { MsgType } from '@huanwei/contract/messages/codes'
+import { MsgType, ReminderTask } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { Language } from '@huanwei/words/languages'
 import { and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
@@ -16,7 +16,18 @@ import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
 import { labelIn } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
-import { isOwnPush, movePushes, type PushesAsked, pushColumns, pushTo, recipientsOf, wantedPushes } from '../messages/queries.ts'
+import {
+  endReminders,
+  isOwnPush,
+  movePushes,
+  type PushesAsked,
+  pushColumns,
+  pushTo,
+  recipientsOf,
+  remind,
+  removeReminders,
+  wantedPushes,
+} from '../messages/queries.ts'
 import { pushes } from '../messages/table.ts'
 import { addRemoval } from '../removals/queries.ts'
 import { countEvents } from '../tallies/queries.ts'
@@ -189,6 +200,8 @@ export async function insertInspection(tx: Tx, viewer: Viewer, fields: Parsed<ty
   const { id, createTime } = added!
   await addStep(tx, viewer, id, reported, fields)
   await tell(tx, viewer, { ...fields, id, createTime, reportPersonId }, reported, [fields.responsibleId])
+  if (fields.responsibleId !== reportPersonId)
+    await remind(tx, { ...taskOf(viewer, { ...fields, id }), task: ReminderTask.inspection }, [fields.responsibleId])
   return id
 }
 
@@ -210,7 +223,21 @@ export async function moveInspection(
   await addStep(tx, viewer, locked.id, next, fields)
   if (next.status === InspectionStatus.closed) await movePushes(tx, eventOf(viewer, locked), tabOf(next))
   else await tell(tx, viewer, locked, next, [isAnswer ? locked.reportPersonId : locked.responsibleId])
+  // Last, as in every act: the counts of the reminders are locked after those of the queue.
+  await endReminders(tx, { tenantId: viewer.tenantId, tasks: answering, eventId: locked.id })
+  if (next.ifReturn && locked.responsibleId !== viewer.userId)
+    await remind(tx, { ...taskOf(viewer, locked), task: ReminderTask.returnedInspection }, [locked.responsibleId])
 }
+
+/** Tasks of who has to answer an inspection. */
+const answering = [ReminderTask.inspection, ReminderTask.returnedInspection]
+const taskOf = ({ tenantId }: Viewer, { id, deptId, responsibleId }: Pick<Event, 'id' | 'deptId' | 'responsibleId'>) => ({
+  tenantId,
+  deptId,
+  eventId: id,
+  objectType: ObjectType.person,
+  objectId: responsibleId,
+})
 
 /** Takes an inspection back, with everything about it but who did. */
 export async function deleteInspection(tx: Tx, viewer: Viewer, locked: Locked) {
@@ -222,6 +249,7 @@ export async function deleteInspection(tx: Tx, viewer: Viewer, locked: Locked) {
   await tx
     .delete(pushes)
     .where(and(eq(pushes.tenantId, tenantId), eq(pushes.msgType, MsgType.inspection), eq(pushes.eventId, id)))
+  await removeReminders(tx, { tenantId, tasks: answering, eventId: id })
   await tx.delete(inspectionSteps).where(and(eq(inspectionSteps.tenantId, tenantId), eq(inspectionSteps.inspectEventId, id)))
 }
 

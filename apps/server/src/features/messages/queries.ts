@@ -1,10 +1,12 @@
+import { ApprovalStatus } from '@huanwei/contract/approvals/codes'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import type { MessageSummary } from '@huanwei/contract/live/messages'
-import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
-import type { listPushes, Push } from '@huanwei/contract/messages/endpoints'
+import { MsgType, PushStatus, ReminderTask } from '@huanwei/contract/messages/codes'
+import type { listPushes, Push, ReminderPush } from '@huanwei/contract/messages/endpoints'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { Permission } from '@huanwei/contract/permissions'
 import type { Language } from '@huanwei/words/languages'
+import type { TextKey } from '@huanwei/words/messages'
 import { say } from '@huanwei/words/say'
 import { and, eq, gte, inArray, lte, ne, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
@@ -43,13 +45,19 @@ export type FindPushes = (
 /** A viewer, as far as messages need one. */
 type Recipient = Pick<Viewer, 'tenantId' | 'userId' | 'departments'>
 
-/** Inspections that the viewer reported or answers for: in sight wherever they are. */
+/** Tasks that were given to the recipient in person. */
+const ownTasks = [ReminderTask.inspection, ReminderTask.returnedInspection, ReminderTask.cleaning]
+
+/** Inspections that the viewer reported or answers for, and reminders of tasks of their own: in sight wherever they are. */
 const isOwn = ({ userId }: Recipient) =>
-  and(eq(pushes.msgType, MsgType.inspection), or(eq(pushes.objectId, userId), eq(pushes.fromId, userId)))
+  or(
+    and(eq(pushes.msgType, MsgType.inspection), or(eq(pushes.objectId, userId), eq(pushes.fromId, userId))),
+    and(eq(pushes.msgType, MsgType.reminder), inArray(pushes.kind, ownTasks)),
+  )
 
 const isRecipient = ({ tenantId, userId }: Recipient) => and(eq(pushes.tenantId, tenantId), eq(pushes.pushObjectId, userId))
 
-/** The viewer's push records of their own inspections beyond the data scope; undefined for a viewer of the whole tenant. */
+/** The viewer's push records of their own tasks beyond the data scope; undefined for a viewer of the whole tenant. */
 export function ownPushesBeyondScope(viewer: Recipient) {
   const here = inScope(viewer, pushes.deptId)
   return here && and(isRecipient(viewer), isOwn(viewer), not(here))
@@ -75,7 +83,8 @@ export async function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
   } = asked
   const here = amongDepartments(departments, pushes.deptId)
   // A viewer of the whole tenant, and a filter by department, add nothing beyond the scope.
-  const beyond = here && filter.deptId === undefined && filter.msgType === MsgType.inspection ? isOwn(viewer) : undefined
+  const hasOwn = filter.msgType === MsgType.inspection || filter.msgType === MsgType.reminder
+  const beyond = here && filter.deptId === undefined && hasOwn ? isOwn(viewer) : undefined
   const alike = and(
     isRecipient(viewer),
     eq(pushes.msgType, filter.msgType),
@@ -154,14 +163,20 @@ export const isOwnPush = (viewer: Viewer, msgType: MsgType, eventId: number | Pg
 export const isOwnEvent = async (tx: Tx, viewer: Viewer, msgType: MsgType, eventId: number) =>
   (await tx.$count(pushes, and(isOwnPush(viewer, msgType, eventId), isOwn(viewer)))) > 0
 
-/** Marks the viewer's own push record as read; false when it is not theirs or out of sight. */
+/** Marks the viewer's own push record as read, with their reminders of its event; false when it is not theirs or out of sight. */
 export async function setRead(tx: Tx, viewer: Viewer, id: number) {
-  const changed = await tx
+  const [changed] = await tx
     .update(pushes)
     .set({ readUnread: 1 })
     .where(and(pushesOf(viewer), eq(pushes.id, id)))
-    .returning({ id: pushes.id })
-  return changed.length > 0
+    .returning({ msgType: pushes.msgType, eventId: pushes.eventId })
+  const tasks = changed ? tasksOf[changed.msgType] : undefined
+  if (changed && tasks)
+    await tx
+      .update(pushes)
+      .set({ readUnread: 1 })
+      .where(and(isRecipient(viewer), eq(pushes.readUnread, 0), remindersOf({ ...viewer, tasks, eventId: changed.eventId })))
+  return changed !== undefined
 }
 
 /**
@@ -171,6 +186,7 @@ export async function setRead(tx: Tx, viewer: Viewer, id: number) {
 export async function findSummaries(tx: Tx, viewer: Recipient): Promise<MessageSummary[]> {
   const { tenantId, userId } = viewer
   const beyond = ownPushesBeyondScope(viewer)
+  const event = { tenantId, id: sql`p.event_id` }
   const { rows } = await tx.execute<MessageSummary>(sql`
     select t.msg_type as "msgType", coalesce(u.unread, 0)::int as "unreadCount",
       case t.msg_type when ${MsgType.violation} then json_build_object(
@@ -180,12 +196,10 @@ export async function findSummaries(tx: Tx, viewer: Recipient): Promise<MessageS
       case t.msg_type
         when ${MsgType.violation} then (select object_name || ' ' || violation_event from violation_event e
           where e.tenant_id = ${tenantId} and e.id = p.event_id and e.create_time = p.create_time)
-        when ${MsgType.inspection} then (select position || ' ' || event_content from inspect_event e
-          where e.tenant_id = ${tenantId} and e.id = p.event_id)
-        when ${MsgType.approval} then (select coalesce(nullif(w.name, ''), w.username) || ' ' || e.reason from apply_for_record e
-          join sys_user w on w.tenant_id = e.tenant_id and w.user_id = e.object_id where e.tenant_id = ${tenantId} and e.id = p.event_id)
-        when ${MsgType.public} then (select facility_name || ' ' || content from wc_complaint e
-          where e.tenant_id = ${tenantId} and e.id = p.event_id)
+        when ${MsgType.inspection} then ${about.inspection(event)}
+        when ${MsgType.approval} then ${about.approval(event)}
+        when ${MsgType.public} then ${about.complaint(event)}
+        when ${MsgType.reminder} then ${aboutTask(sql`p.kind`, event)}
       end as "msgDescribe"
     from unnest(${sql.param([...described])}::text[]) as t (msg_type)
     left join (
@@ -200,12 +214,49 @@ export async function findSummaries(tx: Tx, viewer: Recipient): Promise<MessageS
       ) waiting group by msg_type
     ) u on u.msg_type = t.msg_type
     left join lateral (
-      select create_time, event_id from ${pushes} where ${pushesOf(viewer)} and msg_type = t.msg_type and not folded
+      select create_time, event_id, kind from ${pushes} where ${pushesOf(viewer)} and msg_type = t.msg_type and not folded
+        and not (msg_type = ${MsgType.approval} and status = ${ApprovalStatus.revoked})
       order by create_time desc, id desc limit 1
     ) p on true`)
   return rows
 }
-const described = [MsgType.violation, MsgType.inspection, MsgType.approval, MsgType.public]
+const described = Object.values(MsgType)
+
+type EventOf = { tenantId: number; id: SQLWrapper }
+/** What each kind of event is about, in names and words that people wrote. */
+const about = {
+  inspection: ({ tenantId, id }: EventOf) =>
+    sql`(select position || ' ' || event_content from inspect_event e where e.tenant_id = ${tenantId} and e.id = ${id})`,
+  approval: ({ tenantId, id }: EventOf) =>
+    sql`(select coalesce(nullif(w.name, ''), w.username) || ' ' || e.reason from apply_for_record e
+      join sys_user w on w.tenant_id = e.tenant_id and w.user_id = e.object_id where e.tenant_id = ${tenantId} and e.id = ${id})`,
+  complaint: ({ tenantId, id }: EventOf) =>
+    sql`(select facility_name || ' ' || content from wc_complaint e where e.tenant_id = ${tenantId} and e.id = ${id})`,
+  cleaning: ({ tenantId, id }: EventOf) =>
+    sql`(select position || ' ' || content from wc_report_to_clean e where e.tenant_id = ${tenantId} and e.id = ${id})`,
+}
+const aboutTask = (task: SQLWrapper, event: EventOf) => sql<string | null>`case ${task}
+  when ${ReminderTask.approval} then ${about.approval(event)}
+  when ${ReminderTask.cleaning} then ${about.cleaning(event)}
+  when ${ReminderTask.complaint} then ${about.complaint(event)}
+  else ${about.inspection(event)} end`
+
+/** One page of the viewer's reminders. */
+export const findReminderPushes: FindPushes = async (tx, viewer, asked, language) => {
+  const { wanted, order, total } = await wantedPushes(tx, viewer, asked)
+  const rows = await tx
+    .select({
+      ...pushColumns<typeof MsgType.reminder>(wanted),
+      id: wanted.eventId,
+      status: sql<ReminderPush['status']>`${wanted.status}`,
+      createTime: wanted.createTime,
+      task: sql<ReminderTask>`${wanted.kind}`,
+      msgDescribe: sql<string>`coalesce(${aboutTask(wanted.kind, { tenantId: viewer.tenantId, id: wanted.eventId })}, '')`,
+    })
+    .from(wanted)
+    .orderBy(...order)
+  return { records: rows.map((row) => ({ ...row, taskName: say(language, taskWords[row.task]) })), total }
+}
 
 /** Ids of the people who are told of an event in `deptId`: they hold `permission` and see the department. Source: spec 3, sections 6 and 10. */
 export async function recipientsOf(tx: Tx, tenantId: number, permission: Permission, deptId: number): Promise<number[]> {
@@ -224,8 +275,6 @@ type PushedEvent = Pick<
 export async function pushTo(tx: Tx, event: PushedEvent, userIds: readonly number[], status: number = PushStatus.pending) {
   const wanted = [...new Set(userIds)]
   if (!wanted.length) return
-  if (event.msgType === MsgType.approval && status === PushStatus.pending)
-    await remind(tx, event.tenantId, wanted, say('zh-CN', 'common:reminder.leave'))
   const again = await tx
     .update(pushes)
     .set({ status, readUnread: 0 })
@@ -236,11 +285,51 @@ export async function pushTo(tx: Tx, event: PushedEvent, userIds: readonly numbe
   if (fresh.length) await tx.insert(pushes).values(fresh.map((pushObjectId) => ({ ...event, pushObjectId, status })))
 }
 
-/** Reminds people of a task, wherever they have the product open, once the transaction is through. `task` is its name. Source: spec 4, S0 §7. */
-export const remind = (tx: Tx, tenantId: number, userIds: readonly number[], task: string) =>
-  tx.execute(
-    sql`select send_change('task_remind', ${tenantId}, id, null, ${task}) from unnest(${sql.param([...userIds])}::int[]) as recipient (id)`,
+type Task = Pick<PushedEvent, 'tenantId' | 'eventId' | 'objectType' | 'objectId' | 'deptId'> & { task: ReminderTask }
+
+/** Reminds people of a task: a message of their own instead of an earlier one of the same task, told at once wherever they have the product open. Source: spec 1, section 7; spec 4, S0 §7. */
+export async function remind(tx: Tx, { task: kind, ...event }: Task, userIds: readonly number[]) {
+  const wanted = [...new Set(userIds)]
+  if (!wanted.length) return
+  const reminder = { ...event, kind, msgType: MsgType.reminder, createTime: sql`date_trunc('second', now())` }
+  const before = remindersOf({ tenantId: event.tenantId, tasks: [kind], eventId: event.eventId })
+  await tx.delete(pushes).where(and(before, inArray(pushes.pushObjectId, wanted)))
+  await tx.insert(pushes).values(wanted.map((pushObjectId) => ({ ...reminder, pushObjectId })))
+  // By its Chinese name, which is how the family's clients show it.
+  await tx.execute(
+    sql`select send_change('task_remind', ${event.tenantId}, id, null, ${say('zh-CN', taskWords[kind])}::text)
+      from unnest(${sql.param(wanted)}::int[]) as recipient (id)`,
   )
+}
+
+const taskWords: Record<ReminderTask, TextKey> = {
+  [ReminderTask.approval]: 'common:reminder.leave',
+  [ReminderTask.inspection]: 'common:reminder.inspection',
+  [ReminderTask.returnedInspection]: 'common:reminder.returned',
+  [ReminderTask.cleaning]: 'common:reminder.cleaning',
+  [ReminderTask.complaint]: 'common:reminder.complaint',
+}
+
+/** The tasks that an event of each queue makes. */
+const tasksOf: Partial<Record<MsgType, ReminderTask[]>> = {
+  [MsgType.inspection]: [ReminderTask.inspection, ReminderTask.returnedInspection],
+  [MsgType.approval]: [ReminderTask.approval],
+  [MsgType.public]: [ReminderTask.complaint],
+}
+
+type Reminders = { tenantId: number; tasks: readonly ReminderTask[]; eventId: number }
+const remindersOf = ({ tenantId, tasks, eventId }: Reminders) =>
+  and(ofEvent({ tenantId, msgType: MsgType.reminder, eventId }), inArray(pushes.kind, [...tasks]))
+
+/** Ends the reminders of tasks that are done: they are nobody's any more. */
+export const endReminders = (tx: Tx, reminders: Reminders) =>
+  tx
+    .update(pushes)
+    .set({ status: PushStatus.handled, readUnread: 1 })
+    .where(and(remindersOf(reminders), eq(pushes.status, PushStatus.pending)))
+
+/** Takes the reminders of a removed event back. */
+export const removeReminders = (tx: Tx, reminders: Reminders) => tx.delete(pushes).where(remindersOf(reminders))
 
 /**
  * Moves events to another tab of everybody who has them: `handled`, or the events' own new status. `isRead` when no tab shows that one; `by` is who

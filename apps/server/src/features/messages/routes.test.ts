@@ -24,10 +24,10 @@ const summaryOf = async (who: Person, msgType: MsgType) =>
   (await who.call('GET', '/admin/msgPush/getMsgTypeLastData')).data.find((one: { msgType: MsgType }) => one.msgType === msgType)
 const overviewOf = async (who: Person) => (await who.call('GET', '/admin/home/overview')).data
 const pushOf = async (who: Person, eventId: number) => {
-  const { rows } = await server.db.owner.query('select id from msg_push where push_object_id = $1 and event_id = $2', [
-    who.userId,
-    eventId,
-  ])
+  const { rows } = await server.db.owner.query(
+    `select id from msg_push where push_object_id = $1 and event_id = $2 and msg_type <> '2'`,
+    [who.userId, eventId],
+  )
   return rows[0].id
 }
 const look = (who: Person, msgType: MsgType, id: number) => who.call('PUT', '/admin/msgPush/look', { msgType, id, isHere: true })

@@ -1,21 +1,31 @@
-import { getSummaries, listPushes, markRead, type Push } from '@huanwei/contract/messages/endpoints'
+import { MsgType } from '@huanwei/contract/messages/codes'
+import { getSummaries, listPushes, markRead } from '@huanwei/contract/messages/endpoints'
 import { pageOf } from '@huanwei/contract/page'
+import { dayMs } from '@huanwei/contract/time'
+import type { Language } from '@huanwei/words/languages'
+import { say } from '@huanwei/words/say'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { departmentsFor } from '../../db/scope.ts'
 import { languageOf } from '../../http/language.ts'
 import { notFound } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
-import { type FindPushes, findSummaries, setRead } from './queries.ts'
+import { dayText } from '../../lib/time.ts'
+import { type FindPushes, findReminderPushes, findSummaries, setRead } from './queries.ts'
 import { mustBeRecipient } from './recipient.ts'
 
 /** `queues`: finds the messages of each kind together with the events they are about. */
-export function messageRoutes(app: FastifyInstance, db: Database, queues: Record<Push['msgType'], { findPushes: FindPushes }>) {
+export function messageRoutes(
+  app: FastifyInstance,
+  db: Database,
+  queues: Record<Exclude<MsgType, typeof MsgType.reminder>, { findPushes: FindPushes }>,
+) {
+  const lists = { ...queues, [MsgType.reminder]: { findPushes: findReminderPushes } }
   serve(app, listPushes, ({ pushObjectId, ...filter }, viewer, { headers }) => {
     mustBeRecipient(viewer, pushObjectId)
     return db.within(viewer, async (tx) => {
       const departments = await departmentsFor(tx, viewer, filter.deptId)
-      const { records, total } = await queues[filter.msgType].findPushes(tx, viewer, { filter, departments }, languageOf(headers))
+      const { records, total } = await lists[filter.msgType].findPushes(tx, viewer, { filter, departments }, languageOf(headers))
       return pageOf(records, total, filter)
     })
   })
@@ -27,8 +37,16 @@ export function messageRoutes(app: FastifyInstance, db: Database, queues: Record
     }),
   )
 
-  serve(app, getSummaries, ({ objectId }, viewer) => {
+  serve(app, getSummaries, async ({ objectId }, viewer, { headers }) => {
     mustBeRecipient(viewer, objectId)
-    return db.within(viewer, (tx) => findSummaries(tx, viewer))
+    const summaries = await db.within(viewer, (tx) => findSummaries(tx, viewer))
+    return summaries.map((one) => ({ ...one, newTime: one.createTime && listTime(one.createTime, languageOf(headers)) }))
   })
+}
+
+/** A time as a list of messages shows it: the hour of today's, the word for yesterday, else the day. Source: spec 1, section 4. */
+function listTime(text: string, language: Language, now = Date.now()) {
+  const day = text.slice(0, 10)
+  if (day === dayText(now)) return text.slice(11, 16)
+  return day === dayText(now - dayMs) ? say(language, 'common:time.yesterday') : day
 }

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
-import { MsgType } from '@huanwei/contract/messages/codes'
+import { ReminderTask } from '@huanwei/contract/messages/codes'
 import { Client } from '@stomp/stompjs'
 import SockJS from 'sockjs-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { pushTo, remind } from '../../features/messages/queries.ts'
+import { remind } from '../../features/messages/queries.ts'
 import { startTestServer } from '../../test-kit.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -49,41 +49,42 @@ async function listen(username: string, open: typeof plain | typeof family, topi
   return { userId, heard, errors, client }
 }
 
+/** An application to approve. */
+const task = {
+  tenantId: 1,
+  task: ReminderTask.approval,
+  eventId: 7,
+  objectType: '0' as const,
+  objectId: 1,
+  deptId: 1,
+}
+
 test.each([
   ['plain WebSocket', plain],
   ['SockJS', family],
 ])('over %s people are reminded of their own tasks only', async (_, open) => {
   const [handler, viewer] = [await listen('handler', open), await listen('viewer', open)]
-  await server.db.system((tx) => remind(tx, 1, [handler.userId], '请假审批: 王五'))
-  await expect.poll(() => handler.heard).toEqual([{ body: '请假审批: 王五', type: 'text/plain;charset=UTF-8' }])
+  await server.db.system((tx) => remind(tx, task, [handler.userId]))
+  await expect.poll(() => handler.heard).toEqual([{ body: '请假审批', type: 'text/plain;charset=UTF-8' }])
   expect(viewer.heard).toEqual([])
 })
 
-test('an application reminds each of its approvers, once it is committed', async () => {
+test('a reminder is told once it is committed', async () => {
   const { heard, userId } = await listen('handler', family)
-  const event = {
-    tenantId: 1,
-    msgType: MsgType.approval,
-    eventId: 7,
-    createTime: '2026-01-05 08:00:00',
-    objectType: '0' as const,
-    objectId: userId,
-    deptId: 1,
-  }
   await server.db
     .system(async (tx) => {
-      await pushTo(tx, event, [userId])
+      await remind(tx, task, [userId])
       throw new Error('not stored')
     })
     .catch(() => undefined)
-  await server.db.system((tx) => pushTo(tx, event, [userId]))
+  await server.db.system((tx) => remind(tx, task, [userId]))
   await expect.poll(() => heard.map(({ body }) => body)).toEqual(['请假审批'])
 })
 
 test.each(['/task/admin-1/remind', '/task/handler-2/remind', '/task/remind'])('%s is not open to handler', async (topic) => {
   const { heard, errors } = await listen('handler', plain, topic)
   await expect.poll(() => errors).toEqual([expect.stringContaining('no such topic')])
-  await server.db.system((tx) => remind(tx, 1, [1, 2, 3], '秘密'))
+  await server.db.system((tx) => remind(tx, task, [1, 2, 3]))
   expect(heard).toEqual([])
 })
 

@@ -1,5 +1,5 @@
 import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
-import { getCleaning, getPendingCleaning, listCleaning } from '@huanwei/contract/cleaning/endpoints'
+import { countPendingCleaning, getCleaning, getPendingCleaning, listCleaning } from '@huanwei/contract/cleaning/endpoints'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/api.ts'
 import { ofScope } from '../queues/queue-list.ts'
@@ -7,7 +7,7 @@ import { toListInput } from '../queues/queue-search.ts'
 import type { CleaningSearch } from './cleaning-search.ts'
 
 /** Input of an act on a report. */
-export const shown = [getCleaning, listCleaning, getPendingCleaning]
+export const shown = [getCleaning, listCleaning, getPendingCleaning, countPendingCleaning]
 
 /** Reports are pushed to nobody: every list asks again by itself. Source: spec 1, section 9. */
 const live = ofScope(false)

@@ -1,5 +1,5 @@
 import { BellOutlined } from '@ant-design/icons'
-import type { MsgType } from '@huanwei/contract/messages/codes'
+import { MsgType } from '@huanwei/contract/messages/codes'
 import { useQuery } from '@tanstack/react-query'
 import { type FocusEvent, type KeyboardEvent, Suspense, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,10 +7,12 @@ import { eager } from '../../lib/eager.tsx'
 import { addressesOf, visibleMenus } from '../menu/menu-tree.ts'
 import { menuQuery } from '../query-client.ts'
 import { MessagePanel } from './MessagePanel.tsx'
-import { queuesOf, violationPlaces } from './message-types.ts'
+import { cleaningPlace, queuesOf, violationPlaces } from './message-types.ts'
 import { UnreadBadge } from './UnreadBadge.tsx'
 import { useAlarmSound, useAlarms } from './use-alarms.ts'
 import './messages.css'
+
+const reminders = [{ msgType: MsgType.reminder }]
 
 const eventCentre = eager(async () => (await import('./EventCentre.tsx')).EventCentre)
 
@@ -20,6 +22,8 @@ export function MessageCentre() {
   const menu = useQuery({ ...menuQuery, select: visibleMenus })
   const held = useMemo(() => addressesOf(menu.data ?? []), [menu.data])
   const queues = useMemo(() => queuesOf(held), [held])
+  // Work that waits is no message: it has a row and the badge of its page.
+  const unreadOf = useMemo(() => held.filter((path) => path !== cleaningPlace), [held])
   const [isOpen, setOpen] = useState(false)
   const [isMuted, setMuted] = useState(true)
   const [tab, setTab] = useState<MsgType>()
@@ -50,7 +54,7 @@ export function MessageCentre() {
       >
         <span className="visually-hidden">{t('header.messages')}</span>
         <BellOutlined aria-hidden="true" />
-        <UnreadBadge paths={held} />
+        <UnreadBadge paths={unreadOf} others={reminders} />
       </button>
       {isOpen && (
         <>

@@ -1,15 +1,19 @@
 import { AlertOutlined, NotificationOutlined, SoundOutlined } from '@ant-design/icons'
-import type { MsgType } from '@huanwei/contract/messages/codes'
+import { MsgType } from '@huanwei/contract/messages/codes'
 import type { Violation } from '@huanwei/contract/violations/endpoints'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
+import { showFailure } from '../../lib/failure.ts'
+import { useSession } from '../../lib/session.ts'
 import { useTick } from '../../lib/tick.ts'
 import { messageTime } from '../../lib/time.ts'
 import { useInbox } from '../../live/messages.ts'
 import { MenuIcon } from '../menu/menu-icons.tsx'
-import { type Queue, violationPlaces } from './message-types.ts'
+import { cleaningPlace, type Queue, violationPlaces } from './message-types.ts'
+import { readReminder } from './reminders.ts'
 import { capped } from './UnreadBadge.tsx'
+import { useWaitingCleaning } from './use-cleaning.ts'
 
 type Props = {
   queues: readonly Queue[]
@@ -27,8 +31,10 @@ type Props = {
 export function MessagePanel({ queues, held, alarms, isMuted, onMute, onTab, onClose }: Props) {
   const { t } = useTranslation('shell')
   const summaries = useInbox((s) => s.summaries)
+  const userId = useSession((s) => s.session?.user.userId)
   const navigate = useNavigate()
   const now = useTick()
+  const cleaning = useWaitingCleaning(held.includes(cleaningPlace))
   const first = alarms?.data?.records[0]
   const reminderPath = first && violationPlaces[first.objectType]
   const canOpenFirst = reminderPath !== undefined && held.includes(reminderPath)
@@ -38,11 +44,18 @@ export function MessagePanel({ queues, held, alarms, isMuted, onMute, onTab, onC
     if (isTab) onTab(msgType)
     else void navigate(path)
   }
-  function openReminder() {
+  function openAlarm() {
     if (!first || !reminderPath) return
     onClose()
     void navigate(`${reminderPath}?open=${first.id}`)
   }
+  async function openReminder() {
+    onClose()
+    const address = userId === undefined ? undefined : await readReminder(userId).catch(showFailure)
+    if (address) void navigate(address)
+  }
+  const reminded = summaries[MsgType.reminder]
+  const hasReminder = !!reminded?.unreadCount
 
   return (
     <section className="message-panel" aria-label={t('messages.title')}>
@@ -54,7 +67,17 @@ export function MessagePanel({ queues, held, alarms, isMuted, onMute, onTab, onC
         </button>
       </header>
       <ul>
-        {alarms && (
+        {hasReminder && (
+          <Row
+            icon={<AlertOutlined />}
+            name={t('messages.type.2')}
+            count={reminded.unreadCount}
+            time={reminded.createTime ? messageTime(reminded.createTime, now) : undefined}
+            text={reminded.msgDescribe ?? t('messages.none')}
+            onOpen={openReminder}
+          />
+        )}
+        {alarms && !hasReminder && (
           <Row
             icon={<AlertOutlined />}
             name={t('messages.type.2')}
@@ -67,7 +90,7 @@ export function MessagePanel({ queues, held, alarms, isMuted, onMute, onTab, onC
                   ? `${first.objectName} ${first.violationEvent}`
                   : t('messages.noAlarm')
             }
-            onOpen={canOpenFirst ? openReminder : undefined}
+            onOpen={canOpenFirst ? openAlarm : undefined}
           />
         )}
         {queues.map((queue) => {
@@ -86,6 +109,18 @@ export function MessagePanel({ queues, held, alarms, isMuted, onMute, onTab, onC
             />
           )
         })}
+        {held.includes(cleaningPlace) && (
+          <Row
+            icon={<MenuIcon icon={null} name="cleaning" isGroup={false} />}
+            name={t('item.cleaning')}
+            count={cleaning ?? 0}
+            text={cleaning ? t('messages.cleaning', { count: cleaning }) : t('messages.noCleaning')}
+            onOpen={() => {
+              onClose()
+              void navigate(`${cleaningPlace}?view=waiting`)
+            }}
+          />
+        )}
         <Row icon={<NotificationOutlined />} name={t('messages.type.system')} count={0} text={t('messages.noSystem')} />
       </ul>
     </section>

@@ -2,7 +2,8 @@ import { MsgType } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { useTranslation } from 'react-i18next'
 import { type MessagesOf, useUnread } from '../../live/messages.ts'
-import { violationPlaces } from './message-types.ts'
+import { cleaningPlace, violationPlaces } from './message-types.ts'
+import { useWaitingCleaning } from './use-cleaning.ts'
 
 /** Source: spec 1, section 9. */
 const cap = 99
@@ -17,18 +18,21 @@ const places: Record<string, MessagesOf> = {
   '/event/inspection/index': { msgType: MsgType.inspection },
   '/event/public/index': { msgType: MsgType.public },
 }
+const none: readonly MessagesOf[] = []
 /** Pages to load, the most urgent first. */
 const unreadPlaces = Object.keys(places)
 
-/** Number of unread messages on the pages at `paths` (all by default); draws nothing at 0. */
-export function UnreadBadge({ paths = unreadPlaces }: { paths?: string[] }) {
+/** Number of unread messages on the pages at `paths` (all by default), with `others` besides and the cleaning that waits; draws nothing at 0. */
+export function UnreadBadge({ paths = unreadPlaces, others = none }: { paths?: string[]; others?: readonly MessagesOf[] }) {
   const { t } = useTranslation('shell')
-  const count = useUnread([...new Set(paths.flatMap((path) => places[path] ?? []))])
+  const unread = useUnread([...others, ...new Set(paths.flatMap((path) => places[path] ?? []))])
+  const cleaning = useWaitingCleaning(paths.includes(cleaningPlace))
+  const count = unread + (cleaning ?? 0)
   if (count === 0) return null
   return (
     <span className="side-badge">
       <span aria-hidden="true">{capped(count)}</span>
-      <span className="visually-hidden">{t('menu.unread', { count })}</span>
+      <span className="visually-hidden">{t(cleaning ? 'menu.waiting' : 'menu.unread', { count })}</span>
     </span>
   )
 }

@@ -8,6 +8,9 @@ export const violationPlaces: Record<ObjectType, string> = {
   [ObjectType.facility]: '/event/facility/index',
 }
 
+/** Page of the cleaning reports; who must act next is told by their number. */
+export const cleaningPlace = '/clean/report/index'
+
 /** The queues in the order of the event centre, each with the pages that show it: the first that a person holds is theirs. */
 const queues = [
   {
