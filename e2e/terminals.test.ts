@@ -39,9 +39,7 @@ test('an unknown terminal is found, bound, sent a text, asked for its position, 
 
   await admin.locator('#side-menu a[href="/asset/terminal/index"]').click()
   await rows(admin).first().waitFor()
-  await admin.getByRole('combobox', { name: '绑定', exact: true }).click()
-  await option('未绑定').click()
-  await admin.getByRole('button', { name: '查询' }).click()
+  await admin.locator('.ant-segmented-item', { hasText: '未绑定' }).click()
   await rows(admin).filter({ hasText: number }).click()
   await drawer(admin).getByText('ACC 开、已定位').waitFor()
   await drawer(admin).getByRole('combobox', { name: '绑定对象' }).fill(plate)
@@ -64,9 +62,11 @@ test('an unknown terminal is found, bound, sent a text, asked for its position, 
   const parameters = [
     { id: 0x29, type: 'number', value: 10 } as const,
     { id: 0x83, type: 'text', value: plate } as const,
+    { id: 0x84, type: 'number', value: 2 } as const,
     { id: 0xf364, type: 'hex', value: '00ff' } as const,
   ]
   terminal.send({ id: MessageId.parameters, replySerial: asked.header.serial, parameters })
+  await drawer(admin).getByRole('cell', { name: '黄色' }).waitFor()
   await drawer(admin).getByRole('spinbutton', { name: '缺省汇报间隔' }).fill('15')
   expect(await faults(admin)).toEqual([])
   await drawer(admin).getByRole('button', { name: '下发参数' }).click()

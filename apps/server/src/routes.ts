@@ -148,7 +148,6 @@ function assetRoutes(app: FastifyInstance, { db, latest, ingest }: RouteParts) {
   regionRoutes(app)
   facilityRoutes(app, db)
   canRoutes(app, { db, latest })
-  terminalRoutes(app, db, ingest)
   readingRoutes(app, db, ingest)
   peopleRoutes(app, db, ingest)
 }
@@ -167,8 +166,9 @@ function workRoutes(app: FastifyInstance, db: Database) {
 }
 
 /** Calls whose replies name places. */
-async function placeRoutes(app: FastifyInstance, { db, config, latest }: RouteParts) {
+async function placeRoutes(app: FastifyInstance, { db, config, latest, ingest }: RouteParts) {
   const nameOfPlace = await placeNames(config.DEMO)
+  terminalRoutes(app, db, ingest, nameOfPlace)
   treeRoutes(app, { db, latest, nameOfPlace })
   historyRoutes(app, db, nameOfPlace)
   cleaningRoutes(app, { db, latest, nameOfPlace })

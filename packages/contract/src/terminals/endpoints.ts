@@ -47,6 +47,10 @@ export const Terminal = z.object({
 })
 export type Terminal = z.infer<typeof Terminal>
 
+/** A row of the list, with the place of its last fix in words; null where there is none. */
+export const ListedTerminal = Terminal.extend({ address: z.string().nullable() })
+export type ListedTerminal = z.infer<typeof ListedTerminal>
+
 /** Bound terminals of the tenant in scope; unbound ones too for holders of `platform_admin`. */
 export const listTerminals = endpoint({
   method: 'GET',
@@ -60,7 +64,7 @@ export const listTerminals = endpoint({
     bound: z.stringbool().optional(),
     online: z.stringbool().optional(),
   }),
-  output: page(Terminal),
+  output: page(ListedTerminal),
 })
 export const getTerminal = endpoint({
   method: 'GET',

@@ -26,6 +26,7 @@ import type { Database, Tx } from '../../db/connect.ts'
 import { conflict, isUniqueViolation, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import type { NameOfPlace } from '../../lib/place-names.ts'
 import { createRateLimiter } from '../../position/ingest/rate-limiter.ts'
 import type { Ingest } from '../../position/link.ts'
 import { lockObject } from '../objects/queries.ts'
@@ -46,14 +47,18 @@ import {
 /** Numbers that one organisation enters: these at once, then one in ten seconds, so that nobody tries out which ones others have. */
 const entries = { burst: 300, perSecond: 0.1 }
 
-export function terminalRoutes(app: FastifyInstance, db: Database, ingest: Pick<Ingest, 'send'>) {
+export function terminalRoutes(app: FastifyInstance, db: Database, ingest: Pick<Ingest, 'send'>, nameOfPlace: NameOfPlace) {
   const mayEnter = createRateLimiter(entries)
+  const placed = (row: Terminal) => ({
+    ...row,
+    address: row.lng === null || row.lat === null ? null : nameOfPlace(row.lng, row.lat),
+  })
   const mustSee = (viewer: Viewer, id: number) => db.within(viewer, (tx) => mustFind(tx, viewer, id))
 
   serve(app, listTerminals, (filter, viewer) =>
     db.within(viewer, async (tx) => {
       const { records, total } = await findTerminals(tx, viewer, filter)
-      return pageOf(records, total, filter)
+      return pageOf(records.map(placed), total, filter)
     }),
   )
 

@@ -4,7 +4,7 @@ import { Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSend } from '../../lib/send.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
-import { ObjectSelect } from '../objects/ObjectSelect.tsx'
+import { BoundSelect } from './BoundSelect.tsx'
 import { useObjectTypes } from './object-types.ts'
 
 /** Enters a terminal by its number before it is installed, with what it is to be installed on. */
@@ -36,7 +36,7 @@ export function AddTerminalDrawer({ onClose }: { onClose: () => void }) {
             <Select options={objectTypes} onChange={() => form.setFieldValue('objectId', undefined)} />
           </Form.Item>
           <Form.Item name="objectId" label={t('object')} required>
-            <ObjectSelect key={objectType} objectType={objectType} label={t('object')} />
+            <BoundSelect key={objectType} objectType={objectType} label={t('object')} />
           </Form.Item>
         </>
       )}

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAct } from '../../lib/send.ts'
 import { ActionButton } from '../../ui/form/ActionButton.tsx'
-import { ObjectSelect } from '../objects/ObjectSelect.tsx'
+import { BoundSelect } from './BoundSelect.tsx'
 import { useObjectTypes } from './object-types.ts'
 import './terminals.css'
 
@@ -23,7 +23,7 @@ export function BindForm({ id, shown }: { id: number; shown: Endpoint[] }) {
   return (
     <div className="terminal-form">
       <Select<ObjectType> aria-label={t('objectType')} options={useObjectTypes()} value={objectType} onChange={toType} />
-      <ObjectSelect key={objectType} objectType={objectType} label={t('object')} value={objectId} onChange={setObjectId} />
+      <BoundSelect key={objectType} objectType={objectType} label={t('object')} value={objectId} onChange={setObjectId} />
       <ActionButton
         type="primary"
         confirms

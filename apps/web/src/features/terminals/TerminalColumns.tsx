@@ -1,11 +1,11 @@
-import type { Terminal } from '@huanwei/contract/terminals/endpoints'
+import type { ListedTerminal } from '@huanwei/contract/terminals/endpoints'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { OnlineTag, useBitWords } from './TerminalState.tsx'
 
-export function useTerminalColumns(): ListColumn<Terminal>[] {
+export function useTerminalColumns(): ListColumn<ListedTerminal>[] {
   const { t } = useTranslation(['terminals', 'list'])
   const { alarmWords, statusWords } = useBitWords()
   return useMemo(
@@ -20,23 +20,9 @@ export function useTerminalColumns(): ListColumn<Terminal>[] {
       },
       { key: 'online', title: t('connection'), width: 102, cell: (row) => <OnlineTag online={row.online} /> },
       { key: 'lastSeen', title: t('lastSeen'), width: 146, cell: (row) => row.lastSeen ?? '—' },
-      {
-        key: 'protocol',
-        title: t('protocol'),
-        width: 88,
-        cell: ({ protocol }) => {
-          const name = protocol ? t(`protocols.${protocol}`) : ''
-          return whole(name.replace('JT/T ', ''), name)
-        },
-      },
-      {
-        key: 'position',
-        title: t('position'),
-        width: 148,
-        cell: ({ lng, lat }) => (lng === null || lat === null ? '—' : `${lng.toFixed(5)}, ${lat.toFixed(5)}`),
-      },
+      { key: 'position', title: t('position'), width: 170, cell: ({ address }) => whole(address ?? '—') },
       { key: 'speed', title: t('speed'), width: 92, cell: ({ speed }) => (speed === null ? '—' : `${speed} km/h`) },
-      { key: 'status', title: t('status'), width: 86, cell: (row) => whole(statusWords(row.status)) },
+      { key: 'status', title: t('status'), width: 190, cell: (row) => statusWords(row.status) },
       { key: 'alarm', title: t('alarm'), width: 74, cell: (row) => whole(alarmWords(row.alarm)) },
       openColumn(t('list:action'), () => t('list:details')),
     ],

@@ -28,7 +28,7 @@ export function TerminalCommands({ device, shown }: Props) {
   )
 }
 
-function TextCommand({ device: { id }, shown }: Props) {
+function TextCommand({ device: { id, online }, shown }: Props) {
   const { t } = useTranslation('terminals')
   const [text, setText] = useState('')
   const [ways, setWays] = useState<(typeof waysToSay)[number][]>(['display', 'speak'])
@@ -49,21 +49,23 @@ function TextCommand({ device: { id }, shown }: Props) {
         value={ways}
         onChange={(chosen) => setWays(waysToSay.filter((way) => chosen.includes(way)))}
       />
-      <ActionButton type="primary" confirms disabled={!text.trim()} onAct={() => order({ id, text, ...flags })}>
+      <ActionButton type="primary" confirms disabled={!online || !text.trim()} onAct={() => order({ id, text, ...flags })}>
         {t('send')}
       </ActionButton>
-      <CommandOutcome outcome={outcome} />
+      <CommandOutcome outcome={outcome}>{!online && t('away')}</CommandOutcome>
     </div>
   )
 }
 
-function LocateCommand({ device: { id }, shown }: Props) {
+function LocateCommand({ device: { id, online }, shown }: Props) {
   const { t } = useTranslation('terminals')
   const { outcome, order } = useCommand(locate, shown)
   return (
     <div className="terminal-form">
-      <CommandOutcome outcome={outcome}>{t('locateHint')}</CommandOutcome>
-      <ActionButton onAct={() => order({ id })}>{t('locate')}</ActionButton>
+      <CommandOutcome outcome={outcome}>{t(online ? 'locateHint' : 'away')}</CommandOutcome>
+      <ActionButton disabled={!online} onAct={() => order({ id })}>
+        {t('locate')}
+      </ActionButton>
     </div>
   )
 }

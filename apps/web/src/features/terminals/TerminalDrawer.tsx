@@ -60,7 +60,7 @@ export function TerminalDrawer({ id, onClose, onHandled }: Props) {
             ...(mayCommand && isTerminal(device.protocol)
               ? [
                   { key: 'commands', label: t('tab.commands'), children: <TerminalCommands device={device} shown={shown} /> },
-                  { key: 'parameters', label: t('tab.parameters'), children: <TerminalParameters id={id} /> },
+                  { key: 'parameters', label: t('tab.parameters'), children: <TerminalParameters device={device} /> },
                 ]
               : []),
             ...(device.bound && isTerminal(device.protocol)

@@ -1,5 +1,11 @@
 import { settableParameters } from '@huanwei/contract/terminals/codes'
-import { type Parameter, queryAttributes, queryParameters, setParameters } from '@huanwei/contract/terminals/endpoints'
+import {
+  type Parameter,
+  queryAttributes,
+  queryParameters,
+  setParameters,
+  type Terminal,
+} from '@huanwei/contract/terminals/endpoints'
 import { gnssBits, isSettable } from '@huanwei/contract/terminals/rules'
 import { InputNumber } from 'antd'
 import { useState } from 'react'
@@ -11,25 +17,28 @@ import { useCommand } from './use-command.ts'
 import './terminals.css'
 
 /** Parameters and attributes of a terminal, queried from itself. */
-export function TerminalParameters({ id }: { id: number }) {
+export function TerminalParameters({ device }: { device: Terminal }) {
+  const { id, online } = device
   const { t } = useTranslation('terminals')
   const { outcome, order } = useCommand(queryParameters, [])
   return (
     <>
       <section className="terminal-form">
-        <CommandOutcome outcome={outcome}>{t('parametersHint')}</CommandOutcome>
-        <ActionButton onAct={() => order({ id })}>{t('askParameters')}</ActionButton>
+        <CommandOutcome outcome={outcome}>{t(online ? 'parametersHint' : 'away')}</CommandOutcome>
+        <ActionButton disabled={!online} onAct={() => order({ id })}>
+          {t('askParameters')}
+        </ActionButton>
       </section>
-      {outcome?.parameters && <ParameterForm id={id} parameters={outcome.parameters} />}
+      {outcome?.parameters && <ParameterForm device={device} parameters={outcome.parameters} />}
       <DrawerPart title={t('attributes')}>
-        <Attributes id={id} />
+        <Attributes device={device} />
       </DrawerPart>
     </>
   )
 }
 
 /** Parameters that people may set; only changed ones are sent. */
-function ParameterForm({ id, parameters }: { id: number; parameters: Parameter[] }) {
+function ParameterForm({ device: { id, online }, parameters }: { device: Terminal; parameters: Parameter[] }) {
   const { t } = useTranslation('terminals')
   const [known, setKnown] = useState(() => new Map<number, number>(parameters.flatMap(numbers)))
   const [typed, setTyped] = useState<ReadonlyMap<number, number | null>>(known)
@@ -62,7 +71,7 @@ function ParameterForm({ id, parameters }: { id: number; parameters: Parameter[]
                       onChange={(value) => setTyped(new Map(typed).set(parameter.id, value))}
                     />
                   ) : (
-                    parameter.value
+                    <ParameterValue parameter={parameter} />
                   )}
                 </td>
               </tr>
@@ -75,7 +84,7 @@ function ParameterForm({ id, parameters }: { id: number; parameters: Parameter[]
         <ActionButton
           type="primary"
           confirms
-          disabled={!changed.length || sent.length < changed.length || !sent.every(isSettable)}
+          disabled={!online || !changed.length || sent.length < changed.length || !sent.every(isSettable)}
           onAct={send}
         >
           {t('setParameters')}
@@ -85,17 +94,27 @@ function ParameterForm({ id, parameters }: { id: number; parameters: Parameter[]
   )
 }
 
+/** Parameters of the standard with a unit that nobody sets here, and the colour of the plate. Source: JT/T 808, table 12. */
+function ParameterValue({ parameter: { id, value } }: { parameter: Parameter }) {
+  const { t } = useTranslation('terminals')
+  if (id === 0x02) return `${value} s`
+  if (id === 0x80) return `${(Number(value) / 10).toLocaleString('en-US')} km`
+  return id === 0x84 ? t(`plateColours.${value}`, { defaultValue: String(value) }) : value
+}
+
 const numbers = ({ id, type, value }: Parameter) => (type === 'number' ? [[id, value] as const] : [])
 
-function Attributes({ id }: { id: number }) {
+function Attributes({ device: { id, online } }: { device: Terminal }) {
   const { t } = useTranslation('terminals')
   const { outcome, order } = useCommand(queryAttributes, [])
   const attributes = outcome?.attributes
   return (
     <>
       <div className="terminal-form">
-        <CommandOutcome outcome={outcome}>{t('attributesHint')}</CommandOutcome>
-        <ActionButton onAct={() => order({ id })}>{t('askAttributes')}</ActionButton>
+        <CommandOutcome outcome={outcome}>{t(online ? 'attributesHint' : 'away')}</CommandOutcome>
+        <ActionButton disabled={!online} onAct={() => order({ id })}>
+          {t('askAttributes')}
+        </ActionButton>
       </div>
       {attributes && (
         <DrawerFacts

@@ -18,8 +18,9 @@ import './terminals.css'
 const againMs = 3000
 
 /** The pictures that a terminal took on what it is on, each with its time and place; one more can be asked for. */
-export function TerminalPhotos({ device: { id, terminalNo } }: { device: Terminal }) {
+export function TerminalPhotos({ device }: { device: Terminal }) {
   const { t } = useTranslation('terminals')
+  const { id, terminalNo } = device
   const mayCommand = useMay('admin_device_command')
   const [wanted, setWanted] = useState({ current: 1, size: 10 })
   const list = useQuery({
@@ -32,7 +33,7 @@ export function TerminalPhotos({ device: { id, terminalNo } }: { device: Termina
   const ofName = new Map(photos.map((photo) => [photo.fileName, photo]))
   return (
     <>
-      {mayCommand && <TakePhoto id={id} />}
+      {mayCommand && <TakePhoto device={device} />}
       {list.isPending && <Skeleton active />}
       {list.data?.total === 0 && <ListEmpty title={t('noPhotos')} hint={t('noPhotosHint')} />}
       <Photos
@@ -56,7 +57,7 @@ export function TerminalPhotos({ device: { id, terminalNo } }: { device: Termina
   )
 }
 
-function TakePhoto({ id }: { id: number }) {
+function TakePhoto({ device: { id, online } }: { device: Terminal }) {
   const { t } = useTranslation('terminals')
   const [channel, setChannel] = useState(1)
   const { outcome, order } = useCommand(takePhoto, [listPhotos])
@@ -69,9 +70,9 @@ function TakePhoto({ id }: { id: number }) {
         onChange={(value) => setChannel(value ?? 1)}
       />
       <CommandOutcome outcome={outcome} isPhoto>
-        {t('photoHint')}
+        {t(online ? 'photoHint' : 'away')}
       </CommandOutcome>
-      <ActionButton type="primary" onAct={() => order({ id, channel })}>
+      <ActionButton type="primary" disabled={!online} onAct={() => order({ id, channel })}>
         {t('takePhoto')}
       </ActionButton>
     </section>

@@ -1,5 +1,6 @@
 import { listTerminals } from '@huanwei/contract/terminals/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
@@ -14,11 +15,10 @@ import { useTerminalColumns } from './TerminalColumns.tsx'
 import { TerminalDrawer } from './TerminalDrawer.tsx'
 import type { TerminalsSearch } from './terminal-search.ts'
 
-const noFilter: Pick<TerminalsSearch, 'terminalNo' | 'objectName' | 'objectType' | 'bound' | 'online'> = {
+const noFilter: Pick<TerminalsSearch, 'terminalNo' | 'objectName' | 'objectType' | 'online'> = {
   terminalNo: undefined,
   objectName: undefined,
   objectType: undefined,
-  bound: undefined,
   online: undefined,
 }
 
@@ -26,6 +26,8 @@ const noFilter: Pick<TerminalsSearch, 'terminalNo' | 'objectName' | 'objectType'
 export function TerminalsPage({ search, onSearch }: PageProps<TerminalsSearch>) {
   const { t } = useTranslation(['terminals', 'list'])
   const mayAdd = useMay('admin_device_add')
+  /** Who runs the platform sees what nobody has bound; it is apart from what the organisation has. */
+  const mayRun = useMay('platform_admin')
   const { open, ...filter } = search
   const list = useQuery({ ...query(listTerminals, filter), placeholderData: keepPreviousData })
   const columns = useTerminalColumns()
@@ -41,12 +43,21 @@ export function TerminalsPage({ search, onSearch }: PageProps<TerminalsSearch>) 
       <ListFrame
         name="terminals"
         label={t('title')}
+        lead={
+          mayRun && (
+            <Segmented<TerminalsSearch['bound']>
+              aria-label={t('binding')}
+              options={either(t('bound'), t('unbound'))}
+              value={search.bound}
+              onChange={(bound) => onSearch({ ...noFilter, bound, current: 1, open: undefined })}
+            />
+          )
+        }
         exportButton={<ExportButton {...query(listTerminals, filter)} />}
         actions={mayAdd && <AddButton onClick={() => onSearch({ open: 'new' })}>{t('add')}</AddButton>}
         filters={[
           fields.text('terminalNo', t('number'), 20),
           fields.text('objectName', t('object'), 50),
-          fields.choice('bound', t('binding'), either(t('bound'), t('unbound'))),
           fields.choice('online', t('connection'), either(t('online'), t('offline'))),
           fields.choice('objectType', t('objectType'), objectTypes),
         ]}

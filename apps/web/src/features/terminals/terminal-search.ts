@@ -10,7 +10,8 @@ export const TerminalsSearch = z.object({
   terminalNo: z.string().trim().max(20).optional().catch(undefined),
   objectName: z.string().trim().max(50).optional().catch(undefined),
   objectType: z.enum(ObjectType).optional().catch(undefined),
-  bound: flag,
+  /** False: those that nobody has bound to anything. */
+  bound: z.enum(['true', 'false']).catch('true'),
   online: flag,
   ...ListPlace.shape,
   /** The terminal whose drawer is open. */

@@ -3,14 +3,23 @@ import { call } from '../../lib/api.ts'
 import type { Choice } from '../../ui/select/choice.ts'
 import { SearchedSelect } from '../../ui/select/SearchedSelect.tsx'
 
-const optionOf = ({ id, plateNumber, deptName }: Vehicle) => ({ value: id, label: plateNumber, more: deptName })
+type Props = Choice<number> & {
+  /** Given where a terminal is bound: what to say of a vehicle that has one, which cannot be chosen. */
+  wordsOfBound?: (terminalNo: string) => string
+}
 
 /** A vehicle of the caller's scope, found by its plate, its name or the pinyin initials of either. */
-export const VehicleSelect = (props: Choice<number>) => (
-  <SearchedSelect
-    path={listVehicles.path}
-    find={async (text, signal) => (await call(listVehicles, text ? { text } : {}, signal)).records.map(optionOf)}
-    findOne={async (id, signal) => [optionOf(await call(getVehicle, { id }, signal))]}
-    {...props}
-  />
-)
+export function VehicleSelect({ wordsOfBound, ...choice }: Props) {
+  const optionOf = ({ id, plateNumber, deptName, terminalNo }: Vehicle) =>
+    wordsOfBound && terminalNo !== null
+      ? { value: id, label: plateNumber, more: wordsOfBound(terminalNo), disabled: true }
+      : { value: id, label: plateNumber, more: deptName }
+  return (
+    <SearchedSelect
+      path={`${listVehicles.path}${wordsOfBound ? ' bound' : ''}`}
+      find={async (text, signal) => (await call(listVehicles, text ? { text } : {}, signal)).records.map(optionOf)}
+      findOne={async (id, signal) => [optionOf(await call(getVehicle, { id }, signal))]}
+      {...choice}
+    />
+  )
+}

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { usePaused } from '../../lib/paused.ts'
 import type { Choice } from './choice.ts'
 
-/** `more` stands beside its name. */
-export type SearchedOption = { value: number; label: string; more: string }
+/** `more` stands beside its name; a disabled one is there but cannot be chosen. */
+export type SearchedOption = { value: number; label: string; more: string; disabled?: boolean }
 
 type Props = Choice<number> & {
   /** The call that is asked: its answers are asked for again together. */
