@@ -135,18 +135,25 @@ export const Returned = {
   secret: z.string().min(1).max(100),
 }
 
-/** Logs in whoever is bound to the account; 417 when nobody is. `mobile` is `<TYPE>@<code>`. Source: spec 4, S0 §7. */
+/**
+ * Logs in whoever is bound to the account; 417 when nobody is. `state` and `code` are enough: `mobile` is the family's `<TYPE>@<code>`, and a browser
+ * that sends no `secret` sends the cookie of `/open/social/authorize`. Source: spec 1, section 7; spec 4, S0 §7; record: docs/decisions/0025.
+ */
 export const issueTokenBySocial = endpoint({
   method: 'POST',
   path: '/auth/mobile/token/social',
   access: 'client',
   bare: true,
   input: z.object({
-    grant_type: z.literal('mobile'),
-    mobile: z.string().regex(/^[A-Z][A-Z0-9]{1,15}@.{1,2048}$/s),
+    grant_type: z.literal('mobile').default('mobile'),
+    mobile: z
+      .string()
+      .regex(/^[A-Z][A-Z0-9]{1,15}@.{1,2048}$/s)
+      .optional(),
     state: Returned.state,
+    code: Returned.code.optional(),
     iss: Returned.iss,
-    secret: Returned.secret,
+    secret: Returned.secret.optional(),
     scope: z.string().optional(),
   }),
   output: Token,

@@ -24,8 +24,9 @@ export const issueTokenBySms = endpoint({
   access: 'client',
   bare: true,
   input: z.object({
-    grant_type: z.literal('mobile'),
-    mobile: z.string().regex(/^SMS@1\d{10}$/, word('phoneFormat')),
+    grant_type: z.literal('mobile').default('mobile'),
+    /** With the family's `SMS@` in front, or without. */
+    mobile: z.string().regex(/^(SMS@)?1\d{10}$/, word('phoneFormat')),
     code: z.string().length(smsCodeLength, word('smsCodeLength')),
     scope: z.string().optional(),
   }),

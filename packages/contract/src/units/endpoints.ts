@@ -6,7 +6,7 @@ import { outsideOrigin, outsideUrl } from './rules.ts'
 
 /** Outside addresses that only people who are logged in are told. */
 export const UnitLinks = z.object({
-  /** Origins that `/myiframe` and outside links may lead to: `https://example.cn`. */
+  /** Origins that `/myiframe` and outside links may lead to: `https://example.cn`; browsers show one of http only where the product itself is opened by http. */
   frameOrigins: z.array(z.string()),
   /** The GPS page behind the video item, the evaluation site behind `/cwy`, the page of `/page-feixiang`; empty when there is none. */
   gpsUrl: z.string(),

@@ -95,12 +95,15 @@ export const getUserOptions = endpoint({
   output: z.array(UserOption),
 })
 
+/** A user as the family's clients look themselves up; `authorities` are empty for somebody who cannot log in. Source: spec 1, section 3. */
+const InfoUser = User.extend({ id: z.number(), authorities: z.array(z.object({ authority: z.string() })) })
+
 export const getUserByName = endpoint({
   method: 'GET',
   path: '/admin/user/getInfoUser/:username',
   access: 'session',
   input: z.object({ username: z.string().min(1).max(64) }),
-  output: User,
+  output: InfoUser,
 })
 export const getUserDetails = endpoint({ ...getUserByName, path: '/admin/user/details/:username' })
 

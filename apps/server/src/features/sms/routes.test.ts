@@ -48,6 +48,19 @@ test('a code is sent to a registered number, once, and logs in once', async () =
   ])
 })
 
+test('number and code are enough', async () => {
+  await server.db.owner.query('delete from login_failure')
+  const code = await askAndRead()
+  const payload = { mobile, code }
+  const reply = await server.app.inject({
+    method: 'POST',
+    url: '/auth/mobile/token/sms',
+    headers: { authorization: clientAuthorization },
+    payload,
+  })
+  expect(reply.json()).toMatchObject({ username: 'viewer' })
+})
+
 test('an unknown number is answered like any other, and nothing is sent; an invalid one is refused with a message', async () => {
   const before = sent().length
   for (const number of ['13900000009', mobile]) {

@@ -44,7 +44,7 @@ export function smsRoutes(app: FastifyInstance, db: Database, send: SendSms | un
   serve(app, issueTokenBySms, async (input, _, request) => {
     const client = requireClient(request)
     const tenantId = await tenantOf(db, request)
-    const mobile = input.mobile.slice('SMS@'.length)
+    const mobile = input.mobile.replace(/^SMS@/, '')
     // By number and address: wrong codes of strangers do not make the owner wait.
     const [account, address] = [`mobile:${tenantId}:${mobile}:${request.ip}`, `address:${request.ip}`]
     await db.system((tx) => beginTry(tx, [account, address]))

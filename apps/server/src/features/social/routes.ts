@@ -18,7 +18,7 @@ import type { Database } from '../../db/connect.ts'
 import { requireClient } from '../../http/clients.ts'
 import { outsideFetch } from '../../http/outside-fetch.ts'
 import { conflict, isUniqueViolation, notFound, Refused } from '../../http/refuse.ts'
-import { serve } from '../../http/serve.ts'
+import { serve, WithCookie } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import { beginTry } from '../session/attempts.ts'
@@ -101,7 +101,8 @@ function departureRoutes(app: FastifyInstance, { db, sealing, providerOf }: Part
 
   serve(app, beginSocialLogin, async ({ type }, _, request) => {
     await db.system((tx) => beginTry(tx, [`address:social:${request.ip}`]))
-    return begin(await tenantOf(db, request), type, `${type}-${SocialAim.login}`, request)
+    const begun = await begin(await tenantOf(db, request), type, `${type}-${SocialAim.login}`, request)
+    return new WithCookie(begun, secretCookie(begun.secret, request))
   })
 
   // Only the user who started a binding can complete it: the state names them.
@@ -147,15 +148,16 @@ function returnRoutes(app: FastifyInstance, { db, sealing, providerOf }: Parts) 
   serve(app, issueTokenBySocial, async (input, _, request) => {
     const client = requireClient(request)
     const tenantId = await tenantOf(db, request)
-    const [type = '', code = ''] = split(input.mobile)
+    const { type, code } = namedIn(input)
+    const secret = input.secret ?? secretFrom(request)
     const address = `address:${request.ip}`
     await db.system((tx) => beginTry(tx, [address]))
     const tried = { tenantId, username: type, grantType: 'social' as const }
     return logged(db, tried, request, async () => {
       const parsedState = readState(input.state)
-      if (parsedState?.type !== type || parsedState.aim !== SocialAim.login)
+      if (parsedState?.type !== type || parsedState.aim !== SocialAim.login || !code || !secret)
         throw new Refused(426, 'social:refusal.failed', {}, 'invalid_exception')
-      const account = await returnedAs(tenantId, { ...input, code }, request)
+      const account = await returnedAs(tenantId, { ...input, code, secret }, request)
       const userId = await db.system((tx) => findBound(tx, tenantId, account))
       const found = userId === undefined ? undefined : await db.system((tx) => findAccount(tx, { tenantId, userId }))
       if (!found) throw new Refused(417, 'common:error.417')
@@ -195,8 +197,23 @@ async function mustConfirm(db: Database, viewer: Viewer, password: string) {
 
 type Returned = { state: string; code: string; secret: string; iss?: string | undefined }
 
-/** `<TYPE>@<code>` at the first `@`. */
-const split = (mobile: string) => [mobile.slice(0, mobile.indexOf('@')), mobile.slice(mobile.indexOf('@') + 1)]
+/** Type and code of a log-in: from `<TYPE>@<code>`, split at the first `@`, else from the state and the code by itself. */
+function namedIn({ mobile, state, code = '' }: { mobile?: string | undefined; state: string; code?: string | undefined }) {
+  if (mobile === undefined) return { type: readState(state)?.type ?? '', code }
+  return { type: mobile.slice(0, mobile.indexOf('@')), code: mobile.slice(mobile.indexOf('@') + 1) }
+}
+
+const secretName = 'social-secret'
+/** Life of the cookie, seconds: as long as a person takes at the provider. */
+const secretSeconds = 600
+/** The secret of the browser that began, for clients that do not send it by themselves. */
+const secretCookie = (secret: string, { protocol }: FastifyRequest) =>
+  `${secretName}=${secret}; Path=/auth; Max-Age=${secretSeconds}; HttpOnly; SameSite=Lax${protocol === 'https' ? '; Secure' : ''}`
+const secretFrom = ({ headers }: FastifyRequest) =>
+  headers.cookie
+    ?.split('; ')
+    .find((one) => one.startsWith(`${secretName}=`))
+    ?.slice(secretName.length + 1)
 
 async function typeTaken<T>(work: Promise<T>) {
   try {

@@ -142,12 +142,12 @@ function typeCounts(app: FastifyInstance, { look, typesOf, parts }: Sources) {
         }))
     })
 
-  serve(app, calls.getVehicleTypeByFunctionCount, async (filter, viewer) => {
+  serve(app, calls.getVehicleTypeByFunctionCount, async (filter, viewer, { headers }) => {
     const perFunction = countBy(await look.objects(vehicles, filter, viewer), ({ vehicleFunction }) => [vehicleFunction])
-    return Object.entries(VehicleFunction).map(([label, value]) => ({
+    return Object.values(VehicleFunction).map((value) => ({
       id: Number(value),
       value,
-      label,
+      label: say(languageOf(headers), `dictionaries:vehicle_function.${value}`),
       countType: perFunction.get(value) ?? 0,
     }))
   })

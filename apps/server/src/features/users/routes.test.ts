@@ -38,6 +38,19 @@ const add = (who: Person, fields: object = {}) => {
 const change = (who: Person, { roleList, ...user }: User, fields: object = {}) =>
   who.call('PUT', '/admin/user', { ...user, role: roleList.map(({ roleId }) => roleId), ...fields })
 
+test('a user is looked up by name with id and authorities; who is locked has none', async () => {
+  const info = async (name: string) => (await admin.call('GET', `/admin/user/getInfoUser/${name}`)).data
+  const own = await info('admin')
+  expect([own.id, own.username]).toEqual([own.userId, 'admin'])
+  expect(own.authorities).toContainEqual({ authority: 'violation_handle' })
+  const handler = await info('handler')
+  expect(handler.authorities).toContainEqual({ authority: `ROLE_${handler.roleList[0].roleId}` })
+  expect(handler.authorities).toContainEqual({ authority: 'approval_handle' })
+  expect(handler.authorities).not.toContainEqual({ authority: 'sys_user_add' })
+  const { data: locked } = await add(admin, { lockFlag: '9' })
+  expect((await info(locked.username)).authorities).toEqual([])
+})
+
 test('a field offers the users of the scope and oneself, by a few letters or by number', async () => {
   const offered = async (who: typeof admin, query = '') =>
     (await who.call('GET', `/admin/user/list?${query}`)).data.map((one: { username: string }) => one.username)

@@ -28,8 +28,9 @@ import type { Viewer } from '../../http/viewer.ts'
 import { initialsOf } from '../../lib/initials.ts'
 import { findDepartment } from '../departments/queries.ts'
 import { findHeldRights, findRoles, lockOrganisation } from '../roles/queries.ts'
+import { authoritiesOf } from '../session/log-in.ts'
 import { hashPassword } from '../session/password.ts'
-import { endSessions } from '../session/queries.ts'
+import { endSessions, loadViewer } from '../session/queries.ts'
 import { unbindObject } from '../terminals/queries.ts'
 import {
   countOtherAdministrators,
@@ -57,11 +58,16 @@ export function userRoutes(app: FastifyInstance, db: Database) {
   serve(app, getUserOptions, (asked, viewer) => db.within(viewer, (tx) => findUserOptions(tx, viewer, asked)))
 
   for (const endpoint of [getUserByName, getUserDetails])
-    serve(app, endpoint, ({ username }, viewer) => {
+    serve(app, endpoint, async ({ username }, viewer) => {
       // Others are more than a choice in a field: their numbers, roles and locks are shown with the permission alone.
       if (username !== viewer.username && !viewer.permissions.has('sys_user_view')) throw denied()
-      return db.within(viewer, async (tx) => (await findUser(tx, viewer, username)) ?? missing())
+      const user = await db.within(viewer, async (tx) => (await findUser(tx, viewer, username)) ?? missing())
+      const rights = user.userId === viewer.userId ? viewer : await rightsOf(user)
+      return { ...user, id: user.userId, authorities: rights ? authoritiesOf(rights).map((authority) => ({ authority })) : [] }
     })
+
+  const rightsOf = async ({ tenantId, userId }: User) =>
+    (await db.system((tx) => loadViewer(tx, tenantId, userId, '')))?.viewer
 
   serve(app, getUser, ({ id }, viewer) => db.within(viewer, (tx) => mustFind(tx, viewer, id)))
 
