@@ -4,6 +4,8 @@ export const refreshBelowSeconds = 1000
 export const tokenCheckSeconds = 10
 /** Failures of an account or an address after which the captcha is asked for. Source: spec 3, section 4. */
 export const captchaAfterFailures = 3
+/** Accounts tried in vain from one address, after which it is asked for captchas: an office has people who mistype. Record: docs/decisions/0025. */
+export const captchaAfterAccounts = 10
 
 /** `Basic` header of the browser's OAuth client: `pig:pig`. Source: spec 4, S0 §7. */
 export const clientAuthorization = 'Basic cGlnOnBpZw=='

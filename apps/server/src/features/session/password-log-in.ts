@@ -1,4 +1,4 @@
-import { captchaAfterFailures } from '@huanwei/contract/session/rules'
+import { captchaAfterAccounts, captchaAfterFailures } from '@huanwei/contract/session/rules'
 import type { FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/connect.ts'
@@ -15,10 +15,10 @@ type Credentials = { username: string; password: string; randomStr?: string | un
 
 type Parts = { db: Database; config: Pick<Config, 'CAPTCHA' | 'PASSWORD_KEY'>; devices: KnownDevices }
 
-/** Log-ins by password. Failures at an account or of an address call for a captcha, as `CAPTCHA` says. Record: docs/decisions/0025. */
+/** Log-ins by password. Failures at an account, or at many from one address, call for a captcha, as `CAPTCHA` says. Record: docs/decisions/0025. */
 export function passwordLogIn({ db, config, devices }: Parts) {
-  const needsCaptcha = (failures: { failures: number }[]) =>
-    config.CAPTCHA === 'always' || (config.CAPTCHA === 'risk' && failures.some((one) => one.failures >= captchaAfterFailures))
+  const needsCaptcha = (failures: { key: string; failures: number }[]) =>
+    config.CAPTCHA === 'always' || (config.CAPTCHA === 'risk' && failures.some(isRisky))
 
   /** Attempts of each address that this process is checking now. */
   const underWay = new Map<string, number>()
@@ -28,19 +28,22 @@ export function passwordLogIn({ db, config, devices }: Parts) {
     const tenantId = await tenantOf(db, request)
     const named = { tenantId, username: input.username }
     const device = devices.idOf(request, named)
-    const { atAccount, address } = attemptKeys(named, device, request.ip)
-    const keys = [...atAccount, address]
-    const known = await db.system((tx) => failuresOf(tx, keys))
+    const { atAccount, accounts, address } = attemptKeys(named, device, request.ip)
+    const keys = [...atAccount, ...accounts, address]
+    const known = await db.system((tx) => failuresOf(tx, [...atAccount, ...accounts]))
     // Attempts count from their start; those still under way from an address may be people of one office at the same moment.
-    const decided = known.map((one) => ({ failures: one.failures - (one.key === address ? (underWay.get(address) ?? 0) : 0) }))
+    const decided = known.map((one) => ({
+      ...one,
+      failures: one.failures - (accounts.includes(one.key) ? (underWay.get(address) ?? 0) : 0),
+    }))
     const isChecked = await checkCaptcha(db, input, needsCaptcha(decided), address)
     await db.system(async (tx) => {
       await lockAttempts(tx, keys)
-      const failures = await failuresOf(tx, keys)
+      const failures = await failuresOf(tx, atAccount)
       // The address was asked about above.
-      if (!isChecked && needsCaptcha(failures.filter(({ key }) => key !== address)))
-        throw new Refused(428, 'session:refusal.captchaEmpty')
-      await beginTry(tx, keys)
+      if (!isChecked && needsCaptcha(failures)) throw new Refused(428, 'session:refusal.captchaEmpty')
+      const isFirst = !failures.some(({ key }) => key.startsWith('from:'))
+      await beginTry(tx, isFirst ? keys : [...atAccount, address])
       underWay.set(address, (underWay.get(address) ?? 0) + 1)
     })
     try {
@@ -48,7 +51,7 @@ export function passwordLogIn({ db, config, devices }: Parts) {
         const account = await checkPassword(db, tenantId, input, config.PASSWORD_KEY)
         return db.system(async (tx) => {
           const begun = await beginLogIn(tx, account, client, request)
-          await forgetFailures(tx, atAccount, address)
+          await forgetFailures(tx, atAccount, address, ...accounts)
           return begun
         })
       })
@@ -63,8 +66,8 @@ export function passwordLogIn({ db, config, devices }: Parts) {
   /** True when an attempt from here, as the account, would need a captcha. */
   async function isCaptchaNeeded(username: string, request: FastifyRequest) {
     const named = { tenantId: await tenantOf(db, request), username }
-    const { atAccount, address } = attemptKeys(named, devices.idOf(request, named), request.ip)
-    return needsCaptcha(await db.system((tx) => failuresOf(tx, [...atAccount, address])))
+    const { atAccount, accounts } = attemptKeys(named, devices.idOf(request, named), request.ip)
+    return needsCaptcha(await db.system((tx) => failuresOf(tx, [...atAccount, ...accounts])))
   }
 
   return { logIn, isCaptchaNeeded }
@@ -95,11 +98,18 @@ async function checkPassword(db: Database, tenantId: number, { username, passwor
 
 type Named = { tenantId: number; username: string }
 
+const accountsAt = 'address:accounts:'
+const isRisky = ({ key, failures }: { key: string; failures: number }) =>
+  failures >= (key.startsWith(accountsAt) ? captchaAfterAccounts : captchaAfterFailures)
+
 /**
  * What a try is counted by. At the account: a known device by itself; strangers from one address, who soon wait, and all strangers, who make the
- * account ask for captchas, and wait when there are very many.
+ * account ask for captchas, and wait when there are very many. From the address: strangers' first tries at an account (`accounts`), of which many
+ * make the address ask for captchas, and every try, of which many make it wait.
  */
 function attemptKeys({ tenantId, username }: Named, device: string | undefined, ip: string) {
   const account = `${tenantId}:${username.toLowerCase()}`
-  return { atAccount: device ? [`device:${device}`] : [`account:${account}`, `from:${ip}:${account}`], address: `address:${ip}` }
+  const address = `address:${ip}`
+  if (device) return { atAccount: [`device:${device}`], accounts: [], address }
+  return { atAccount: [`account:${account}`, `from:${ip}:${account}`], accounts: [`${accountsAt}${ip}`], address }
 }

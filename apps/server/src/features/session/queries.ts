@@ -270,13 +270,13 @@ export async function countAttempt(tx: Tx, keys: string[]) {
     })
 }
 
-/** A success ends the failures of `keys`. Of the address it takes back only its own attempt: an account of one's own buys no guesses at others. */
-export async function forgetFailures(tx: Tx, keys: string[], address = '') {
+/** A success ends the failures of `keys`. Of the address's figures it takes back only its own attempt: an account of one's own buys no guesses at others. */
+export async function forgetFailures(tx: Tx, keys: string[], ...addresses: string[]) {
   await tx.delete(loginFailures).where(inArray(loginFailures.key, keys))
   await tx
     .update(loginFailures)
     .set({ failures: sql`greatest(${loginFailures.failures} - 1, 0)` })
-    .where(eq(loginFailures.key, address))
+    .where(inArray(loginFailures.key, addresses))
 }
 
 export async function keepCaptcha(tx: Tx, key: string, answer: string) {

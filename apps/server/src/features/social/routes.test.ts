@@ -76,23 +76,6 @@ test('a forwarded host that is nobody’s is no address to come back to', async 
   expect(await askAs('clean.example')).toBe('https://clean.example/authredirect')
 })
 
-test('state and code are enough for the browser that began, by its cookie', async () => {
-  await bindTo(viewer, 'zhou-min')
-  const begun = await server.app.inject('/open/social/authorize?type=OIDC')
-  expect(String(begun.headers['set-cookie'])).toMatch(/^social-secret=[^;]+; Path=\/auth; Max-Age=600; HttpOnly; SameSite=Lax$/)
-  const [cookie = ''] = String(begun.headers['set-cookie']).split(';')
-  const { state, code } = await identity.visit(begun.json().data.url, 'zhou-min')
-  const send = (headers: Query) =>
-    server.app.inject({
-      method: 'POST',
-      url: '/auth/mobile/token/social',
-      headers: { authorization: clientAuthorization, ...headers },
-      payload: { state, code },
-    })
-  expect((await send({})).statusCode).toBe(426)
-  expect((await send({ cookie })).json()).toMatchObject({ username: 'viewer' })
-})
-
 test('an unbound account is refused with 417; after binding it logs in', async () => {
   expect(await logIn(await comeBack('zhou-min'))).toMatchObject({ status: 417, msg: '未绑定登录账号，请使用密码登录后绑定' })
   expect(await bindTo(viewer, 'zhou-min')).toMatchObject({ status: 200, data: { type: 'OIDC', remark: '市政统一身份' } })
@@ -157,7 +140,7 @@ test('a binding is made and undone with the password only', async () => {
 test('a link with somebody’s state and code logs nobody else in: the secret of the tab that began is missing', async () => {
   await bindTo(viewer, 'zhou-min')
   const { secret, ...link } = await comeBack('zhou-min')
-  expect((await logIn(link)).status).toBe(400)
+  expect((await logIn(link)).status).toBe(426)
   const { secret: own } = await beginLogin()
   expect((await logIn({ ...link, secret: own })).status).toBe(426)
   expect((await logIn({ ...link, secret: secret ?? '' })).status).toBe(200)
@@ -238,4 +221,21 @@ test('a secret of an earlier version is sealed at the next start, and still open
   expect(await storedSecret()).toMatch(/^\{aes-256-gcm\}/)
   await bindTo(viewer, 'zhou-min')
   expect(await logIn(await comeBack('zhou-min'))).toMatchObject({ status: 200, username: 'viewer' })
+})
+
+test('state and code are enough for the browser that began, by its cookie', async () => {
+  await bindTo(viewer, 'zhou-min')
+  const begun = await server.app.inject('/open/social/authorize?type=OIDC')
+  expect(String(begun.headers['set-cookie'])).toMatch(/^social-secret=[^;]+; Path=\/auth; Max-Age=600; HttpOnly; SameSite=Lax$/)
+  const [cookie = ''] = String(begun.headers['set-cookie']).split(';')
+  const { state, code } = await identity.visit(begun.json().data.url, 'zhou-min')
+  const send = (headers: Query) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/auth/mobile/token/social',
+      headers: { authorization: clientAuthorization, ...headers },
+      payload: { state, code },
+    })
+  expect((await send({})).statusCode).toBe(426)
+  expect((await send({ cookie })).json()).toMatchObject({ username: 'viewer' })
 })

@@ -131,11 +131,12 @@ function departureRoutes(app: FastifyInstance, { db, sealing, providerOf }: Part
 function returnRoutes(app: FastifyInstance, { db, sealing, providerOf }: Parts) {
   /** Provider's account of a returning browser: its type and the provider's name for the person. */
   async function returnedAs(tenantId: number, returned: Returned, request: FastifyRequest) {
-    const { state, code, iss } = returned
+    const { state, code } = returned
     const way = await db.system((tx) => takeWay(tx, tenantId, { state, secretHash: hashToken(returned.secret) }))
     const provider = way && (await db.system((tx) => findProvider(tx, tenantId, way.type, sealing)))
     if (!provider) throw new Refused(426, 'social:refusal.failed', {}, 'invalid_exception')
-    const query = new URLSearchParams({ state, code, ...(iss !== undefined && { iss }) })
+    // Our screens hand on what the provider says of itself; clients that send state and code alone leave it out.
+    const query = new URLSearchParams({ state, code, iss: returned.iss ?? provider.issuer })
     try {
       const openId = await providerOf(provider).finish(new URL(`${await returnAddress(db, request)}?${query}`), way)
       return { type: provider.type, openId, remark: provider.remark }

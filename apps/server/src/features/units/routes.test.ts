@@ -76,14 +76,14 @@ test('one of two simultaneous changes wins and the other is refused', async () =
 })
 
 test.each([
-  { frameOrigins: ['http://example.cn'] },
+  { frameOrigins: ['ftp://example.cn'] },
   { frameOrigins: ['javascript:alert(1)'] },
   { frameOrigins: ["https://example.cn; script-src 'unsafe-inline'"] },
   { frameOrigins: ['*'] },
   { frameOrigins: ['https://x;sandbox'] },
   { frameOrigins: ['https://*.example'] },
   { gpsUrl: 'https://x;sandbox/' },
-  { gpsUrl: 'http://example.cn' },
+  { gpsUrl: 'ftp://example.cn' },
   { evaluationUrl: 'file:///etc/passwd' },
   { logo: 'own.pdf' },
   { logo: 'foreign.png' },

@@ -66,8 +66,7 @@ export function userRoutes(app: FastifyInstance, db: Database) {
       return { ...user, id: user.userId, authorities: rights ? authoritiesOf(rights).map((authority) => ({ authority })) : [] }
     })
 
-  const rightsOf = async ({ tenantId, userId }: User) =>
-    (await db.system((tx) => loadViewer(tx, tenantId, userId, '')))?.viewer
+  const rightsOf = async ({ tenantId, userId }: User) => (await db.system((tx) => loadViewer(tx, tenantId, userId, '')))?.viewer
 
   serve(app, getUser, ({ id }, viewer) => db.within(viewer, (tx) => mustFind(tx, viewer, id)))
 
