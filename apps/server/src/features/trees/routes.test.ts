@@ -304,3 +304,16 @@ test('a map opens on what the viewer may see, but for what strayed, and on the i
   expect(west).toBeGreaterThan(103)
   expect(east).toBeLessThan(105)
 })
+
+test.each([
+  ['zh-CN', ['清扫保洁', '洒水抑尘', '垃圾收运', '吸污', '其他']],
+  ['en-US', ['Sweeping', 'Watering', 'Waste collection', 'Suction', 'Other']],
+])('counts by function are named in %s', async (language, names) => {
+  const reply = await server.app.inject({
+    method: 'POST',
+    url: '/admin/tree/getVehicleTypeByFunctionCount',
+    headers: { authorization: `Bearer ${admin.token.access_token}`, cookie: `language=${language}` },
+    payload: {},
+  })
+  expect(reply.json().data.map(({ label }: { label: string }) => label)).toEqual(names)
+})
