@@ -33,7 +33,8 @@ export function receiveCitizenPhoto(
     ['jpg', 'png', 'webp'],
     async ({ received }) => {
       const picture = await draw('redraw', received.path)
-      if (!picture) throw new Refused(415, 'files:type', { types: 'jpg, png, webp' })
+      if (picture === 'tooManyPixels') throw new Refused(413, 'files:tooManyPixels')
+      if (picture === 'noPicture') throw new Refused(415, 'files:type', { types: 'jpg, png, webp' })
       const redrawn = await store.receive(Readable.from([picture]))
       const fileName = `${randomBytes(16).toString('hex')}.jpg`
       try {

@@ -31,7 +31,7 @@ export function createVariants(store: FileStore, draw: Draw): VariantOf {
     if (fileSize > mostBytes || !pictureTypes.some((one) => one === type) || (await store.sizeOf(fileName)) === undefined)
       throw notFound()
     const picture = await draw(drawn[variant].how, await buffer(await store.read(fileName)))
-    if (!picture) throw notFound()
+    if (typeof picture === 'string') throw notFound()
     const received = await store.receive(Readable.from([picture]))
     await received.keep(nameOf(fileName, variant)).finally(() => received.drop())
   }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import sharp from 'sharp'
+import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { Refused } from '../../http/refuse.ts'
 import { diskStore } from './file-store.ts'
@@ -10,7 +10,9 @@ import { createVariants } from './file-variants.ts'
 import { createPictureDrawer } from './picture-drawer.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'huanwei-pictures-'))
-const { draw, close } = createPictureDrawer()
+const logged: unknown[] = []
+const note = (...line: unknown[]) => void logged.push(line)
+const { draw, processes, close } = createPictureDrawer({ debug: note, info: note, warn: note, error: note })
 const blank = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#5a5' } })
 let photo: Buffer
 
@@ -24,14 +26,33 @@ afterAll(async () => {
 
 test('a picture is drawn in another process, which knows nothing of this one', async () => {
   const drawn = await draw('shrink', photo)
-  expect(await sharp(drawn).metadata()).toMatchObject({ format: 'webp', width: 320 })
+  expect(await sharp(typeof drawn === 'string' ? Buffer.of() : drawn).metadata()).toMatchObject({ format: 'webp', width: 320 })
 })
 
 test('few bytes that would fill the memory are no picture; those that are decoded in strips are', async () => {
   const [wide, high] = [6000, 5000]
-  expect(await draw('redraw', await blank(wide, high).png({ progressive: true }).toBuffer())).toBeUndefined()
-  expect(await draw('redraw', await blank(wide, high).webp({ lossless: true, effort: 0 }).toBuffer())).toBeUndefined()
-  expect(await draw('redraw', await blank(wide, high).png().toBuffer())).toBeDefined()
+  const drawn = async (picture: Sharp) => draw('redraw', await picture.toBuffer())
+  expect(await drawn(blank(wide, high).png({ progressive: true }))).toBe('tooManyPixels')
+  expect(await drawn(blank(wide, high).jpeg({ progressive: true }))).toBe('tooManyPixels')
+  expect(await drawn(blank(wide, high).webp({ lossless: true, effort: 0 }))).toBe('tooManyPixels')
+  expect(await drawn(blank(wide, high).png())).toBeInstanceOf(Buffer)
+  expect(await draw('redraw', Buffer.from('no picture'))).toBe('noPicture')
+  expect(logged).toEqual([])
+})
+
+test('a process that dies over a picture is no fault of the picture: the sender may try again', async () => {
+  await draw('shrink', photo)
+  const drawing = draw('redraw', await blank(6000, 5000).png().toBuffer())
+  for (const id of processes()) process.kill(id, 'SIGKILL')
+  await expect(drawing).rejects.toMatchObject({ status: 503, word: 'files:drawerFailed' })
+  expect(logged.splice(0)).toHaveLength(1)
+  expect(await draw('shrink', photo)).toBeInstanceOf(Buffer)
+
+  // With nothing to do, its end is noted and no more.
+  for (const id of processes()) process.kill(id, 'SIGKILL')
+  await expect.poll(() => logged.length).toBe(1)
+  expect(await draw('shrink', photo)).toBeInstanceOf(Buffer)
+  logged.length = 0
 })
 
 test('a flood waits in line, and is refused where the line ends', async () => {

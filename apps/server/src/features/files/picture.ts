@@ -14,6 +14,9 @@ const maxWholePixels = 25_000_000
 /** Time to draw one picture, s. */
 const timeoutSeconds = 8
 
+/** What comes of a source: the picture drawn anew, or why there is none. */
+export type Drawn = Uint8Array | 'tooManyPixels' | 'noPicture'
+
 /** Longer side in pixels: enough to read a sign. */
 const longSide = 2048
 /** Longer side in pixels for lists: twice their width, for a fine screen. */
@@ -21,23 +24,32 @@ const longSideSmall = 320
 
 /**
  * The picture at `source` (path or bytes), upright, no longer than `side`, without the camera's metadata (place, time, device).
- * Throws when it has more pixels than decoding may cost.
+ * Throws TooManyPixels when it has more than decoding may cost.
  */
 async function upright(source: string | Uint8Array, side: number, failOn: 'error' | 'none') {
   const options = { limitInputPixels: maxPixels, failOn }
-  const { width, height, format, isProgressive } = await sharp(source, options).metadata()
+  const { width, height, format, isProgressive } = await sharp(source, { ...options, limitInputPixels: false }).metadata()
   const isWhole = isProgressive || !['jpeg', 'png'].includes(format)
-  if (isWhole && width * height > maxWholePixels) throw new Error('too many pixels for one decoded as a whole')
+  if (width * height > (isWhole ? maxWholePixels : maxPixels)) throw new TooManyPixels()
   return sharp(source, options)
     .timeout({ seconds: timeoutSeconds })
     .autoOrient()
     .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
 }
 
-/** Converts a picture to JPEG for people outside. Throws when the source is no picture. */
-export const redraw = async (source: string | Uint8Array) =>
-  (await upright(source, longSide, 'error')).flatten({ background: '#fff' }).jpeg({ quality: 82 }).toBuffer()
+class TooManyPixels extends Error {}
 
-/** Converts a picture, even a damaged one, to a small WebP. Throws when the source is no picture. */
-export const shrink = async (source: string | Uint8Array) =>
-  (await upright(source, longSideSmall, 'none')).webp({ quality: 78 }).toBuffer()
+/** A picture that cannot be drawn is an answer of this process; what it throws is its own failure. */
+const whyNot = (error: unknown) => (error instanceof TooManyPixels ? 'tooManyPixels' : 'noPicture')
+
+/** Converts a picture to JPEG for people outside. */
+export const redraw = (source: string | Uint8Array): Promise<Drawn> =>
+  upright(source, longSide, 'error')
+    .then((picture) => picture.flatten({ background: '#fff' }).jpeg({ quality: 82 }).toBuffer())
+    .catch(whyNot)
+
+/** Converts a picture, even a damaged one, to a small WebP. */
+export const shrink = (source: string | Uint8Array): Promise<Drawn> =>
+  upright(source, longSideSmall, 'none')
+    .then((picture) => picture.webp({ quality: 78 }).toBuffer())
+    .catch(whyNot)
