@@ -1,6 +1,6 @@
 import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
 import { getOverview } from '@huanwei/contract/home/endpoints'
-import { getInspection, reportInspection, submitInspection } from '@huanwei/contract/inspections/endpoints'
+import { getInspection, listInspections, reportInspection, submitInspection } from '@huanwei/contract/inspections/endpoints'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { getSummaries, listInspectionPushes } from '@huanwei/contract/messages/endpoints'
 import type { Page } from 'playwright-core'
@@ -187,6 +187,33 @@ test('the form sends position, photo, responsible person and time limit of a new
     .first()
     .waitFor()
   await badgeIsExact(dispatcher, asDispatcher)
+})
+
+test('in the street a report is a photo, the own position, the assessment item and a sentence', async () => {
+  const content = unique('路边有三袋垃圾')
+  const phone = await arrive('phone', { width: 390, height: 844 })
+  await logInOnScreen(phone, product.url, 'inspector')
+  await phone.context().grantPermissions(['geolocation'])
+  // 春熙路, in the middle of the inspector's company.
+  await phone.context().setGeolocation({ longitude: 104.0815, latitude: 30.6553 })
+  await phone.goto(`${product.url}${path}?form=new`)
+  const form = drawer(phone, '上报事件')
+  await form.locator('input[type=file]').setInputFiles(photo)
+  await form.locator('.photo-picture img').waitFor()
+  await form.getByRole('button', { name: '我的位置' }).click()
+  await expect.poll(() => form.getByRole('textbox', { name: '位置' }).inputValue()).not.toBe('')
+  await form.getByText('东经 104.081500，北纬 30.655300').waitFor()
+  await form.getByRole('combobox', { name: '考核项' }).click()
+  await phone.locator('.ant-select-dropdown:visible').getByText('路面有散落垃圾').click()
+  await form.getByRole('textbox', { name: '事件内容' }).fill(content)
+  await form.getByText('道路清扫').waitFor()
+  expect(await faults(phone)).toEqual([])
+  await form.getByRole('button', { name: '上报', exact: true }).click()
+  await form.waitFor({ state: 'hidden' })
+  const { records } = await asInspector.call(listInspections, {})
+  const sent = records.find(({ eventContent }) => eventContent === content)
+  expect(sent).toMatchObject({ businessType: '1', assessmentStandard: '1', disposeTimeLimit: 2, lng: 104.0815 })
+  expect(sent?.position).not.toBe('')
 })
 
 test('the consoles have no message', () => expect(consoleMessages).toEqual([]))

@@ -111,7 +111,7 @@ async function accountRoutes(app: FastifyInstance, parts: RouteParts, { sendSms,
 async function fileAndExportRoutes(app: FastifyInstance, { db, config, addresses }: RouteParts, sealing: Sealing) {
   const store = await openStore(config)
   await db.system((tx) => sealUnitPasswords(tx, sealing))
-  const [forPeople, forStrangers] = [createPictureDrawer(), createPictureDrawer()]
+  const [forPeople, forStrangers] = [createPictureDrawer(app.log), createPictureDrawer(app.log)]
   app.addHook('onClose', () => Promise.all([forPeople.close(), forStrangers.close()]))
   // In a scope of their own: no other call accepts multipart forms.
   await app.register(async (scope) => {
@@ -156,7 +156,6 @@ function assetRoutes(app: FastifyInstance, { db, latest, ingest }: RouteParts) {
 function workRoutes(app: FastifyInstance, db: Database) {
   violationRoutes(app, db)
   approvalRoutes(app, db)
-  inspectionRoutes(app, db)
   complaintRoutes(app, db)
   planRoutes(app, db)
   messageRoutes(app, db, queues)
@@ -172,4 +171,5 @@ async function placeRoutes(app: FastifyInstance, { db, config, latest, ingest }:
   treeRoutes(app, { db, latest, nameOfPlace })
   historyRoutes(app, db, nameOfPlace)
   cleaningRoutes(app, { db, latest, nameOfPlace })
+  inspectionRoutes(app, { db, nameOfPlace })
 }

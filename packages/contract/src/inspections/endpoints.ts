@@ -108,6 +108,20 @@ export const getInspection = endpoint({
 /** The same under the name that the message centre uses. */
 export const verifyInspection = endpoint({ ...getInspection, path: '/admin/inspectEvent/getInspectEventVerify' })
 
+/** What a report at this position, or of this department, most likely says: the address, the department whose area it lies in, and its person responsible. */
+export const suggestInspection = endpoint({
+  method: 'GET',
+  path: '/admin/inspectEvent/suggestion',
+  access: { permission: 'inspection_report' },
+  input: z.object({
+    lng: z.coerce.number().pipe(lng).optional(),
+    lat: z.coerce.number().pipe(lat).optional(),
+    /** Without a position. */
+    deptId: id.optional(),
+  }),
+  output: z.object({ position: z.string(), deptId: z.number().nullable(), responsibleId: z.number().nullable() }),
+})
+
 export const reportInspection = endpoint({
   method: 'POST',
   path: '/admin/inspectEvent',

@@ -72,3 +72,29 @@ export const disposeMinutes = (reported: number, fedBack: number) => Math.floor(
 
 /** True when `minutes` exceed the hours allowed. Pure. */
 export const isOverdue = (minutes: number, disposeTimeLimit: number) => minutes > disposeTimeLimit * 60
+
+/** What an assessment item brings into a report. Hours are the time limit. */
+type Standard = { businessTypes: readonly [string, ...string[]]; score: number; hours: number }
+
+/**
+ * By the values of the dictionary `assessment_standard` that a new organisation has: the kinds of work that it assesses, the usual one first, with the
+ * usual score and time limit, which a person may change. Other items bring nothing. Source: docs/decisions, 27.
+ */
+const standards: Readonly<Record<string, Standard>> = {
+  1: { businessTypes: ['1'], score: 1, hours: 2 },
+  2: { businessTypes: ['1'], score: 2, hours: 4 },
+  3: { businessTypes: ['2', '1'], score: 2, hours: 2 },
+  4: { businessTypes: ['2'], score: 2, hours: 4 },
+  5: { businessTypes: ['3'], score: 2, hours: 2 },
+  6: { businessTypes: ['4', '3'], score: 2, hours: 24 },
+  7: { businessTypes: ['5', '2'], score: 2, hours: 4 },
+  8: { businessTypes: ['5'], score: 1, hours: 1 },
+}
+
+export const standardOf = (assessmentStandard: string): Standard | undefined => standards[assessmentStandard]
+
+/** True when an item assesses this kind of work; items of which nothing is known assess every kind. Pure. */
+export function assesses(assessmentStandard: string, businessType: string) {
+  const standard = standardOf(assessmentStandard)
+  return !standard || standard.businessTypes.includes(businessType)
+}

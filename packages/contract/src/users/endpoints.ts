@@ -91,7 +91,12 @@ export const getUserOptions = endpoint({
   method: 'GET',
   path: '/admin/user/list',
   access: 'session',
-  input: z.object({ text: z.string().trim().max(50).optional(), userId: id.optional() }),
+  input: z.object({
+    text: z.string().trim().max(50).optional(),
+    userId: id.optional(),
+    /** People of this department, with all below it, come first. */
+    firstDeptId: id.optional(),
+  }),
   output: z.array(UserOption),
 })
 

@@ -87,6 +87,14 @@ export const findPersonAreas = (tx: Tx, viewer: Viewer, userId: number) =>
     )
     .orderBy(areas.name, areas.id)
 
+/** The shapes of the areas in scope. */
+export const findAreaShapes = (tx: Tx, viewer: Viewer) =>
+  tx
+    .select({ id: areas.id, deptId: areas.deptId, shape: areas.shape })
+    .from(areas)
+    .where(and(eq(areas.tenantId, viewer.tenantId), inScope(viewer, areas.deptId)))
+    .orderBy(areas.id)
+
 type Fields = Pick<typeof areas.$inferInsert, 'name' | 'deptId' | 'shape' | 'remark'>
 
 export async function insertArea(tx: Tx, tenantId: number, fields: Fields) {

@@ -5,7 +5,7 @@ import { type InspectionState, tabOf, tabsAsked } from '@huanwei/contract/inspec
 import { MsgType, ReminderTask } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { Language } from '@huanwei/words/languages'
-import { and, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { asCommaList } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
@@ -136,6 +136,23 @@ export async function findInspectionPushes(
     .innerJoin(departments, isDepartment)
     .orderBy(...order)
   return { records, total }
+}
+
+/** The person whom the last inspection of a department of the scope named responsible, if they can log in and are in scope; else null. */
+export async function findLastResponsible(tx: Tx, viewer: Viewer, deptId: number) {
+  const last = tx
+    .select({ id: inspections.responsibleId })
+    .from(inspections)
+    .where(and(eq(inspections.tenantId, viewer.tenantId), eq(inspections.deptId, deptId), inScope(viewer, inspections.deptId)))
+    .orderBy(desc(inspections.createTime), desc(inspections.id))
+    .limit(1)
+  const [person] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(eq(users.tenantId, viewer.tenantId), eq(users.lockFlag, '0'), inScope(viewer, users.deptId), inArray(users.id, last)),
+    )
+  return person?.id ?? null
 }
 
 /** Locks the row until the transaction ends, so that of two people one comes second. Moments are epoch ms, `now` is the database's. */

@@ -109,6 +109,32 @@ test('reported, answered, returned, answered again and closed: the person who ac
   await tallyIsExact(server.db)
 })
 
+test('a position proposes the department of the smallest area around it, and whom its last inspection named', async () => {
+  const suggested = async (query: string, who = admin!) => (await who.call('GET', `/admin/inspectEvent/suggestion?${query}`)).data
+  const { rows } = await server.db.owner.query(`select dept_id, name from sys_dept where tenant_id = 1`)
+  const deptOf = (name: string): number => rows.find((row) => row.name === name).dept_id
+  const area = (name: string, radius: number) =>
+    server.db.owner.query(`insert into area (tenant_id, dept_id, name, shape) values (1, $1, $2, $3)`, [
+      deptOf(name),
+      name,
+      { kind: 'circle', centre: [103.5, 30.1], radius },
+    ])
+  await area('一部', 100)
+  await area('二部', 5000)
+  await report()
+  expect(await suggested('lng=103.5&lat=30.1')).toMatchObject({ deptId: deptOf('一部'), responsibleId: responsible!.userId })
+  expect(await suggested('lng=103.52&lat=30.1')).toMatchObject({ deptId: deptOf('二部'), responsibleId: null })
+  expect(await suggested('lng=102&lat=30.1')).toMatchObject({ deptId: null, responsibleId: null })
+  expect(await suggested(`deptId=${deptOf('一部')}`)).toEqual({
+    position: '',
+    deptId: deptOf('一部'),
+    responsibleId: responsible!.userId,
+  })
+  // The reporter's scope is one department: areas of another are not for them.
+  expect(await suggested('lng=103.52&lat=30.1', reporter)).toMatchObject({ deptId: null })
+  expect((await responsible!.call('GET', '/admin/inspectEvent/suggestion?lng=1&lat=1')).status).toBe(403)
+})
+
 test('a transition that the rules forbid is refused with a message that names person and act', async () => {
   const id = await report()
   const outcomeOf = async (who: Person, status: number, more = {}) => {

@@ -7,6 +7,7 @@ import {
   removeInspection,
   reportInspection,
   submitInspection,
+  suggestInspection,
   verifyInspection,
 } from '@huanwei/contract/inspections/endpoints'
 import { actOf, decide, decideRemoval, disposeMinutes, type InspectionRefusal } from '@huanwei/contract/inspections/rules'
@@ -22,6 +23,9 @@ import { languageOf } from '../../http/language.ts'
 import { conflict, invalid, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { inside, type Region, region } from '../../lib/geometry.ts'
+import type { NameOfPlace } from '../../lib/place-names.ts'
+import { findAreaShapes } from '../areas/queries.ts'
 import { findDepartment } from '../departments/queries.ts'
 import { findItems } from '../dictionaries/queries.ts'
 import { holdPhotos } from '../files/photos.ts'
@@ -34,13 +38,14 @@ import {
   findInspectionDetail,
   findInspectionSteps,
   findInspections,
+  findLastResponsible,
   insertInspection,
   lockInspection,
   moveInspection,
 } from './queries.ts'
 import { inspections } from './table.ts'
 
-export function inspectionRoutes(app: FastifyInstance, db: Database) {
+export function inspectionRoutes(app: FastifyInstance, { db, nameOfPlace }: { db: Database; nameOfPlace: NameOfPlace }) {
   serve(app, listInspections, (filter, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
       const departments = await departmentsFor(tx, viewer, filter.deptId)
@@ -54,6 +59,15 @@ export function inspectionRoutes(app: FastifyInstance, db: Database) {
       mustBeRecipient(viewer, pushObjectId)
       return db.within(viewer, (tx) => mustFind(tx, viewer, inspectEventId, languageOf(headers)))
     })
+
+  serve(app, suggestInspection, ({ lng, lat, deptId: chosen = null }, viewer) =>
+    db.within(viewer, async (tx) => {
+      const isPlaced = lng !== undefined && lat !== undefined
+      const deptId = isPlaced ? departmentAround(await findAreaShapes(tx, viewer), lng, lat) : chosen
+      const responsibleId = deptId === null ? null : await findLastResponsible(tx, viewer, deptId)
+      return { position: isPlaced ? nameOfPlace(lng, lat) : '', deptId, responsibleId }
+    }),
+  )
 
   serve(app, reportInspection, (fields, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
@@ -90,6 +104,16 @@ export function inspectionRoutes(app: FastifyInstance, db: Database) {
       return true
     }),
   )
+}
+
+/** The department of the smallest area around the point; null outside of all. */
+function departmentAround(areas: Awaited<ReturnType<typeof findAreaShapes>>, lng: number, lat: number) {
+  const sizeOf = ({ box }: Region) => (box.east - box.west) * (box.north - box.south)
+  const around = areas
+    .map(({ deptId, shape }) => ({ deptId, region: region(shape) }))
+    .filter((one) => inside(one.region, lng, lat))
+    .sort((a, b) => sizeOf(a.region) - sizeOf(b.region))
+  return around[0]?.deptId ?? null
 }
 
 async function mustFind(tx: Tx, viewer: Viewer, id: number, language: Language) {

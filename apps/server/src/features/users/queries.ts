@@ -96,7 +96,12 @@ export async function findUsers(tx: Tx, viewer: Viewer, filter: Filter, among: n
 const mostOptions = 50
 
 /** Users to choose from, of the scope and the viewer: those with `text` in a name or the initials, who can log in first; or the one with `userId`. */
-export const findUserOptions = (tx: Tx, viewer: Viewer, { text, userId }: Parsed<typeof getUserOptions>) =>
+export const findUserOptions = (
+  tx: Tx,
+  viewer: Viewer,
+  { text, userId }: Parsed<typeof getUserOptions>,
+  first: number[] | null | undefined | 0,
+) =>
   tx
     .select({ userId: users.id, username: users.username, name: users.name, deptId: users.deptId, deptName: departments.name })
     .from(users)
@@ -109,7 +114,12 @@ export const findUserOptions = (tx: Tx, viewer: Viewer, { text, userId }: Parsed
         text ? or(...[users.username, users.name, users.initials].map((column) => contains(column, text))) : undefined,
       ),
     )
-    .orderBy(users.lockFlag, users.username, users.id)
+    .orderBy(
+      ...(first ? [sql`case when ${amongDepartments(first, users.deptId)} then 0 else 1 end`] : []),
+      users.lockFlag,
+      users.username,
+      users.id,
+    )
     .limit(mostOptions)
 
 /** Users of the tenant whose names or phones are among these. */

@@ -55,7 +55,11 @@ export function userRoutes(app: FastifyInstance, db: Database) {
     }),
   )
 
-  serve(app, getUserOptions, (asked, viewer) => db.within(viewer, (tx) => findUserOptions(tx, viewer, asked)))
+  serve(app, getUserOptions, (asked, viewer) =>
+    db.within(viewer, async (tx) =>
+      findUserOptions(tx, viewer, asked, asked.firstDeptId && (await departmentsFor(tx, viewer, asked.firstDeptId))),
+    ),
+  )
 
   for (const endpoint of [getUserByName, getUserDetails])
     serve(app, endpoint, async ({ username }, viewer) => {

@@ -6,10 +6,10 @@ import { query } from '../../lib/api.ts'
 import type { Choice } from '../../ui/select/choice.ts'
 
 /** `type` is the dictionary, e.g. `vehicle_type`. */
-type Props = Choice<string> & { type: string }
+type Props = Choice<string> & { type: string /** Values offered; all when not given. */; offers?: (value: string) => boolean }
 
 /** An item of a dictionary, in the person's language. */
-export function DictionarySelect({ type, label, id, value, onChange }: Props) {
+export function DictionarySelect({ type, offers = () => true, label, id, value, onChange }: Props) {
   const { t } = useTranslation('list')
   const items = useQuery({ ...query(getDictionaryItems, { type }), staleTime: 60_000 })
   return (
@@ -19,7 +19,7 @@ export function DictionarySelect({ type, label, id, value, onChange }: Props) {
       placeholder={label}
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
-      options={(items.data ?? []).map((item) => ({ value: item.value, label: item.label }))}
+      options={(items.data ?? []).filter((item) => offers(item.value)).map((item) => ({ value: item.value, label: item.label }))}
       loading={items.isPending}
       notFoundContent={items.error?.message ?? t(items.data ? 'noneFound' : 'loading')}
       value={items.data ? value : undefined}

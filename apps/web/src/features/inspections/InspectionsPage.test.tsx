@@ -117,13 +117,56 @@ test('a report says what is missing under its field, and the server’s no too; 
   await userEvent.type(within(form).getByRole('textbox', { name: '事件内容' }), '桶边有垃圾')
   await choose('业务类型', '垃圾收运')
   await choose('考核项', '垃圾桶满溢')
-  await userEvent.type(within(form).getByRole('spinbutton', { name: '评分' }), '1.5')
+  const score = within(form).getByRole('spinbutton', { name: '评分（0–100）' })
+  await userEvent.clear(score)
+  await userEvent.type(score, '1.5')
   await choose('部门', '一部')
   await choose('责任人', 'viewer')
   await userEvent.type(within(form).getByRole('textbox', { name: '位置' }), '解放路 12 号')
   await press('上报', form)
   await said('操作成功!')
   await vi.waitFor(async () => expect((await rows())[0]?.textContent).toContain('解放路 12 号'), patience)
+})
+
+test('the assessment item brings kind of work, score and time limit, and is one of those for the chosen kind', slow, async () => {
+  open(InspectionsPage, InspectionsSearch, { form: 'new' })
+  const form = await dialog('上报事件')
+  const choose = async (name: string, option: string) => {
+    await userEvent.click(within(form).getByRole('combobox', { name }))
+    await userEvent.click(await screen.findByTitle(option, {}, patience))
+  }
+  const number = (name: string) => within(form).getByRole<HTMLInputElement>('spinbutton', { name }).value
+  await choose('考核项', '路面积尘积泥')
+  await vi.waitFor(() => expect(form.textContent).toContain('道路清扫'), patience)
+  expect([number('评分（0–100）'), number('处理时限（小时）')]).toEqual(['2.0', '4'])
+
+  // Another kind of work takes the item away and offers its own.
+  await choose('业务类型', '公厕管护')
+  await vi.waitFor(() => expect(form.textContent).not.toContain('路面积尘积泥'), patience)
+  await userEvent.click(within(form).getByRole('combobox', { name: '考核项' }))
+  await screen.findByTitle('公厕不洁或有异味', {}, patience)
+  expect(screen.queryByTitle('垃圾清运不及时')).toBeNull()
+  // What the person enters stays.
+  const score = within(form).getByRole('spinbutton', { name: '评分（0–100）' })
+  await userEvent.clear(score)
+  await userEvent.type(score, '7')
+  await choose('考核项', '设施破损未修')
+  await vi.waitFor(() => expect(number('处理时限（小时）')).toBe('24'), patience)
+  expect(number('评分（0–100）')).toMatch(/^7/)
+})
+
+test('without a position of the phone the form says why and what to do', slow, async () => {
+  open(InspectionsPage, InspectionsSearch, { form: 'new' })
+  const form = await dialog('上报事件')
+  await press('我的位置', form)
+  await within(form).findByText(/^这个浏览器不能定位/, {}, patience)
+  vi.stubGlobal('isSecureContext', true)
+  const refuse = (_: unknown, failed: (error: object) => void) => failed({ code: 1, PERMISSION_DENIED: 1 })
+  Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition: refuse } })
+  await press('我的位置', form)
+  await within(form).findByText(/没有定位权限，请在浏览器设置中允许/, {}, patience)
+  Reflect.deleteProperty(navigator, 'geolocation')
+  vi.unstubAllGlobals()
 })
 
 test('a link restores tab, people, place, days, order and page; a broken part falls back to its default', () => {

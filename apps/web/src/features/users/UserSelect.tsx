@@ -9,11 +9,15 @@ const optionOf = ({ userId, name, username, deptName }: UserOption) => ({
   more: name ? `${username} · ${deptName}` : deptName,
 })
 
+/** People of the department `firstDeptId` come first. */
+type Props = Choice<number> & { firstDeptId?: number | undefined }
+
 /** A user of the caller's scope, found by name or pinyin initials. */
-export const UserSelect = (props: Choice<number>) => (
+export const UserSelect = ({ firstDeptId, ...props }: Props) => (
   <SearchedSelect
     path={getUserOptions.path}
-    find={async (text, signal) => (await call(getUserOptions, text ? { text } : {}, signal)).map(optionOf)}
+    within={firstDeptId}
+    find={async (text, signal) => (await call(getUserOptions, { ...(text && { text }), firstDeptId }, signal)).map(optionOf)}
     findOne={async (userId, signal) => (await call(getUserOptions, { userId }, signal)).map(optionOf)}
     {...props}
   />

@@ -4,6 +4,9 @@ import { type Ground, openMap } from '../base/open-map.ts'
 import { accent } from '../base/palette.ts'
 import type { Scene } from './scene.ts'
 
+/** Zoom at which streets can be told apart. */
+const streetZoom = 15
+
 /** A small map that a click chooses a place on, WGS-84. Throws NoWebGl. */
 export function openPlaceScene(element: HTMLElement, ground: Ground, title: string) {
   const coordinates = coordinatesOf(ground.base)
@@ -25,10 +28,12 @@ export function openPlaceScene(element: HTMLElement, ground: Ground, title: stri
     },
     /** Chooses what is in the middle, for who has no pointer. */
     takeMiddle: () => choose(map.getCenter()),
-    /** Marks the place that is chosen, without moving the map. */
+    /** Marks the place that is chosen; the map moves only where it would not be seen. */
     show(place: Position | undefined) {
-      if (place) marker.setLngLat(toBaseMap(coordinates, place)).addTo(map)
-      else marker.remove()
+      if (!place) return void marker.remove()
+      const at = toBaseMap(coordinates, place)
+      marker.setLngLat(at).addTo(map)
+      if (!map.getBounds().contains(at)) map.jumpTo({ center: at, zoom: Math.max(map.getZoom(), streetZoom) })
     },
     pause: () => void map.stop(),
     resume: () => undefined,

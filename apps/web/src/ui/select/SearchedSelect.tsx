@@ -11,6 +11,8 @@ export type SearchedOption = { value: number; label: string; more: string; disab
 type Props = Choice<number> & {
   /** The call that is asked: its answers are asked for again together. */
   path: string
+  /** What else `find` depends on. */
+  within?: string | number | undefined
   /** The first that a text finds. */
   find: (text: string, signal: AbortSignal) => Promise<SearchedOption[]>
   /** The one that is chosen; none when it is gone. */
@@ -18,13 +20,13 @@ type Props = Choice<number> & {
 }
 
 /** One of more things than can be listed. The server is asked when it is opened or a choice needs its name. */
-export function SearchedSelect({ path, find, findOne, label, id, value, onChange }: Props) {
+export function SearchedSelect({ path, within, find, findOne, label, id, value, onChange }: Props) {
   const { t } = useTranslation('list')
   const [wasOpen, setWasOpen] = useState(false)
   const [text, setText] = useState('')
   const asked = usePaused(text)
   const found = useQuery({
-    queryKey: [path, 'options', asked],
+    queryKey: [path, 'options', asked, within],
     queryFn: ({ signal }) => find(asked, signal),
     enabled: wasOpen,
     placeholderData: keepPreviousData,
