@@ -47,7 +47,7 @@ test('an area is drawn on the map, a rule is added with it, tried out, switched 
   await drawer(admin).getByRole('combobox', { name: '电子围栏' }).fill(areaName)
   await option(areaName).click()
   await drawer(admin).locator('.rule-areas canvas').waitFor()
-  await drawer(admin).getByRole('button', { name: '用最近的数据试一试' }).click()
+  await drawer(admin).getByRole('button', { name: '试运行（近 7 天）' }).click()
   await drawer(admin).getByRole('region', { name: '试运行规则' }).locator('dl').waitFor({ timeout: 60_000 })
   expect(await faults(admin)).toEqual([])
   await confirm()

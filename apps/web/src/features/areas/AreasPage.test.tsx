@@ -99,7 +99,7 @@ test('an area that rules in force use moves once a person has been told of them'
   const told = await dialog('修改 西门')
   expect(told.textContent).toContain('2 条生效中的规则在使用它')
   await userEvent.click(within(told).getByRole('radio', { name: '车辆 · 离开西门' }))
-  await press('用最近的数据试一试', told)
+  await press('试运行（近 7 天）', told)
   await within(told).findByText(/最近没有这样的事件/, {}, patience)
   expect(await now()).toMatchObject({ shape })
   await press('保存改动', told)

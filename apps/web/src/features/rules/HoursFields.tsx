@@ -1,3 +1,4 @@
+import type { ConditionKind } from '@huanwei/contract/rules/codes'
 import { listShifts } from '@huanwei/contract/shifts/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Select, Switch } from 'antd'
@@ -6,14 +7,19 @@ import { query } from '../../lib/api.ts'
 import { HoursField } from './HoursField.tsx'
 import { useRuleWords } from './use-rule-words.ts'
 
-/** When a rule is in force: hours of its own, shifts, and whether it keeps to the work calendar. */
-export function HoursFields() {
+/** When a rule is in force: hours of its own, shifts, and whether it keeps to the work calendar. Driving off hours is an event outside of them. */
+export function HoursFields({ kind }: { kind: ConditionKind }) {
   const { t } = useTranslation('rules')
   const { spanOfDay } = useRuleWords()
+  const isOutside = kind === 'offHours'
   const shifts = useQuery({ ...query(listShifts, {}), staleTime: 60_000 })
   return (
     <>
-      <Form.Item name="hours" label={t('hours')} extra={t('hoursHint')}>
+      <Form.Item
+        name="hours"
+        label={t(isOutside ? 'workingHours' : 'hours')}
+        extra={t(isOutside ? 'workingHoursHint' : 'hoursHint')}
+      >
         <HoursField />
       </Form.Item>
       <div className="form-columns">

@@ -4,7 +4,7 @@ import { Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ManyChoice } from '../../ui/select/ManyChoice.tsx'
-import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+import { DepartmentsSelect } from '../departments/DepartmentSelect.tsx'
 import { objectSelects } from '../objects/ObjectSelect.tsx'
 import { ConditionFields } from './ConditionFields.tsx'
 import { HoursFields } from './HoursFields.tsx'
@@ -32,9 +32,9 @@ export function RuleFields({ objectType, onKind, ...condition }: Props) {
         <ManyChoice label={watched} Select={objectSelects[objectType]} />
       </Form.Item>
       <Form.Item name="deptIds" label={t('field.deptIds')}>
-        <ManyChoice label={t('field.deptIds')} Select={DepartmentSelect} />
+        <DepartmentsSelect label={t('field.deptIds')} />
       </Form.Item>
-      <HoursFields />
+      <HoursFields kind={condition.kind} />
       <EventFields />
       <NotificationFields objectType={objectType} />
     </>

@@ -38,7 +38,7 @@ test('a rule is tried out: figures, events and what people made of them', slow, 
   const violationId = await addViolation(kit.server.db, vehicle, [], formatTime(at * 1000))
 
   open(Form, Search, { name: '限速', limit: '60' })
-  await press('用最近的数据试一试')
+  await press('试运行（近 7 天）')
   const table = await screen.findByRole('region', { name: '会产生的事件' }, patience)
   const [row, ...others] = within(table).getAllByRole('row').slice(1)
   expect(others).toEqual([])
@@ -56,7 +56,7 @@ test('a rule is tried out: figures, events and what people made of them', slow, 
 
 test('a rule that is not whole is not tried', slow, async () => {
   open(Form, Search, { name: '', limit: '60' })
-  await press('用最近的数据试一试')
+  await press('试运行（近 7 天）')
   expect(await screen.findByText('请先填完整规则')).toBeTruthy()
 })
 

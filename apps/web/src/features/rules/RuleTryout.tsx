@@ -3,7 +3,7 @@ import type { Parsed } from '@huanwei/contract/endpoint'
 import { triedDays, type tryVehicleRule } from '@huanwei/contract/tryouts/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Skeleton } from 'antd'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { checkForm } from '../../ui/form/form-problems.ts'
@@ -31,6 +31,7 @@ export function RuleTryout({ endpoint, rule, startsAtOnce = false, onTried }: Pr
     return 'problems' in checked ? undefined : { rule: checked.values, text, at: Date.now() }
   }
   const [asked, setAsked] = useState(() => (startsAtOnce ? whole() : undefined))
+  const box = useRef<HTMLElement>(null)
   const [isIncomplete, setIncomplete] = useState(false)
   const tried = useQuery({
     queryKey: [endpoint.path, asked?.at],
@@ -46,6 +47,12 @@ export function RuleTryout({ endpoint, rule, startsAtOnce = false, onTried }: Pr
     gcTime: 0,
   })
 
+  // The result stands below a long form: it comes into view with the first sign of it.
+  const isAsked = tried.isFetching && !startsAtOnce
+  useEffect(() => {
+    if (isAsked) box.current?.scrollIntoView({ block: 'start' })
+  }, [isAsked])
+
   function start() {
     const next = whole()
     setIncomplete(!next)
@@ -53,7 +60,7 @@ export function RuleTryout({ endpoint, rule, startsAtOnce = false, onTried }: Pr
   }
 
   return (
-    <section className="tryout" aria-label={t('title')} aria-busy={tried.isFetching}>
+    <section className="tryout" ref={box} aria-label={t('title')} aria-busy={tried.isFetching}>
       <div className="tryout-act">
         {tried.isFetching ? (
           <Button autoInsertSpace={false} onClick={() => setAsked(undefined)}>
@@ -61,7 +68,7 @@ export function RuleTryout({ endpoint, rule, startsAtOnce = false, onTried }: Pr
           </Button>
         ) : (
           <Button autoInsertSpace={false} icon={<ExperimentOutlined aria-hidden />} onClick={start}>
-            {t('start')}
+            {t('start', { days: triedDays })}
           </Button>
         )}
         <span className="tryout-hint" role="status">
