@@ -1,7 +1,7 @@
 import common from '@huanwei/words/common.zh-CN.json' with { type: 'json' }
 import { beforeAll, expect, test } from 'vitest'
 import { i18n } from '../i18n/i18n.ts'
-import { age, dayRange, formatTime, messageTime, minutesAndSeconds, parseTime } from './time.ts'
+import { age, dayRange, formatTime, lastingText, messageTime, parseTime } from './time.ts'
 
 beforeAll(async () => {
   await i18n.init({ lng: 'zh-CN', defaultNS: 'common', keySeparator: false, resources: { 'zh-CN': { common } } })
@@ -12,8 +12,8 @@ test('wire times are Asia/Shanghai wherever the browser is', () => {
   expect(formatTime(Date.UTC(2026, 10, 21))).toBe('2026-11-21 08:00:00')
 })
 
-test('a duration is minutes and the rest in seconds', () => {
-  expect([125, 59, 3600].map(minutesAndSeconds)).toEqual(['2分5秒', '0分59秒', '60分0秒'])
+test('a duration is told in its two largest units', () => {
+  expect([125, 59, 3600, 4759].map(lastingText)).toEqual(['2分5秒', '59秒', '1小时0分', '1小时19分'])
 })
 
 test('an age is told in its largest unit and never negative', () => {

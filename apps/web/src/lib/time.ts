@@ -14,9 +14,12 @@ export const wallTime = (epochMs: number) => epochMs + wireOffsetMs
 /** Epoch ms → `yyyy-MM-dd HH:mm:ss` of the wire. */
 export const formatTime = (epochMs: number) => new Date(wallTime(epochMs)).toISOString().slice(0, 19).replace('T', ' ')
 
-/** 125 → "2分5秒". Source: spec 2, section 9. */
-export const minutesAndSeconds = (seconds: number) =>
-  i18n.t('time.minutesSeconds', { minutes: Math.floor(seconds / 60), seconds: Math.floor(seconds % 60) })
+/** 31 → "31秒", 125 → "2分5秒", 4759 → "1小时19分". */
+export function lastingText(lasting: number) {
+  const [hours, minutes, seconds] = [Math.floor(lasting / 3600), Math.floor((lasting % 3600) / 60), Math.floor(lasting % 60)]
+  if (hours > 0) return i18n.t('time.hoursMinutes', { hours, minutes })
+  return minutes > 0 ? i18n.t('time.minutesSeconds', { minutes, seconds }) : i18n.t('time.seconds', { seconds })
+}
 
 /** Age as text: "3 秒前", "5 分钟前", "2 小时前", "4 天前". Never below 0: clocks differ. */
 export function age(ageMs: number) {

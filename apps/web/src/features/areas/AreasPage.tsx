@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
-import { AddButton } from '../../ui/list/AddButton.tsx'
+import { AddButton, CreateFirst } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
@@ -51,7 +51,11 @@ export function AreasPage({ search, onSearch }: PageProps<AreasSearch>) {
         {...frame}
         {...rows}
         noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}
-        empty={{ title: t('none'), hint: t(mayAdd ? 'noneHint' : 'noneLookHint') }}
+        empty={{
+          title: t('none'),
+          hint: t(mayAdd ? 'noneHint' : 'noneLookHint'),
+          ...(mayAdd && { action: <CreateFirst onClick={() => onSearch({ open: 'new' })} /> }),
+        }}
       />
       {open === 'import' && mayAdd && <ImportAreasDrawer onClose={drawer.onClose} />}
       {open !== undefined && open !== 'import' && <AreaDrawer key={open} id={open} {...drawer} />}

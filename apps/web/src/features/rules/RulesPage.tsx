@@ -8,7 +8,7 @@ import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useAct } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { AddButton } from '../../ui/list/AddButton.tsx'
+import { AddButton, CreateFirst } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import type { ListPosition } from '../../ui/list/ListPager.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
@@ -65,7 +65,11 @@ function RulesPage({ search, onSearch, objectType }: Props) {
         {...frame}
         {...rows}
         noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}
-        empty={{ title: t('none'), hint: t(mayAdd ? `noneHint.${objectType}` : 'noneLookHint') }}
+        empty={{
+          title: t('none'),
+          hint: t(mayAdd ? `noneHint.${objectType}` : 'noneLookHint'),
+          ...(mayAdd && { action: <CreateFirst onClick={() => onSearch({ open: 'new' })} /> }),
+        }}
       />
       {open === 'hours' && <HoursDrawer onClose={drawer.onClose} />}
       {(rule || (open === 'new' && mayAdd)) && (

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
-import { AddButton } from '../../ui/list/AddButton.tsx'
+import { AddButton, CreateFirst } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
@@ -65,7 +65,11 @@ export function TerminalsPage({ search, onSearch }: PageProps<TerminalsSearch>) 
         {...frame}
         {...rows}
         noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}
-        empty={{ title: t('none'), hint: t('noneHint') }}
+        empty={{
+          title: t('none'),
+          hint: t('noneHint'),
+          ...(mayAdd && { action: <CreateFirst onClick={() => onSearch({ open: 'new' })} /> }),
+        }}
       />
       {open === 'new' && mayAdd && <AddTerminalDrawer onClose={drawer.onClose} />}
       {typeof open === 'number' && <TerminalDrawer key={open} id={open} {...drawer} />}

@@ -1,4 +1,5 @@
 import { CheckCircleOutlined, StopOutlined } from '@ant-design/icons'
+import type { ObjectType } from '@huanwei/contract/objects'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import { getViolation, type JudgedViolation, judgeViolations, listViolations } from '@huanwei/contract/violations/endpoints'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -15,6 +16,7 @@ import './judge-many.css'
 
 type Props = {
   ids: readonly number[]
+  objectType: ObjectType
   /** True when each row represents its whole storm. */
   withStorm: boolean
   onClose: () => void
@@ -22,7 +24,7 @@ type Props = {
 }
 
 /** 批量处理: which of the picked violations can be judged, one verdict for them, and what became of each. */
-export function JudgeManyDrawer({ ids, withStorm, onClose, onJudged }: Props) {
+export function JudgeManyDrawer({ ids, objectType, withStorm, onClose, onJudged }: Props) {
   const { t } = useTranslation(['violations', 'list'])
   const cache = useQueryClient()
   const verdict = useVerdict()
@@ -60,7 +62,7 @@ export function JudgeManyDrawer({ ids, withStorm, onClose, onJudged }: Props) {
         mayJudge && (
           <>
             {judge.error && <Alert type="error" role="alert" title={judge.error.message} />}
-            <VerdictForm {...verdict.form} />
+            <VerdictForm {...verdict.form} objectType={objectType} />
           </>
         )
       }

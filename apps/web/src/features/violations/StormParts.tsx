@@ -39,7 +39,7 @@ export function StormParts({ id, count, onOpen, onStorm }: Props) {
               {row.objectName}
             </Button>
             <span className="list-sub">{row.createTime}</span>
-            <ViolationTag alarmType={row.alarmType} />
+            <ViolationTag {...row} />
           </li>
         ))}
       </ul>

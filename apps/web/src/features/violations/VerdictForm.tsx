@@ -1,20 +1,22 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
+import type { ObjectType } from '@huanwei/contract/objects'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import { Input, Radio, Select, Tooltip } from 'antd'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { VerdictFields } from './use-verdict.ts'
 import { violationLooks } from './ViolationState.tsx'
+import { forObject } from './violation-words.ts'
 
 const reasons = [AlarmType.falseSystem, AlarmType.falseDispatch] as const
 
 /** Real violation or false alarm; a false one with its reason and a remark. Source: spec 2, section 2.1. */
-export function VerdictForm({ draft, onDraft, missing }: VerdictFields) {
+export function VerdictForm({ draft, onDraft, missing, objectType }: VerdictFields & { objectType: ObjectType }) {
   const { t } = useTranslation('violations')
   const [reasonId, remarkId, errorId] = [useId(), useId(), useId()]
   const error = missing && (
     <p id={errorId} className="drawer-error" role="alert">
-      {t(`missing.${missing}`)}
+      {t(missing === 'kind' ? forObject(objectType, 'missing.kind') : 'missing.reason')}
     </p>
   )
   return (
@@ -25,7 +27,7 @@ export function VerdictForm({ draft, onDraft, missing }: VerdictFields) {
         value={draft.kind}
         onChange={({ target }) => onDraft({ ...draft, kind: target.value === 'real' ? 'real' : 'false' })}
         options={[
-          { value: 'real', label: t('kind.real') },
+          { value: 'real', label: t(forObject(objectType, 'kind.real')) },
           { value: 'false', label: t('kind.false') },
         ]}
       />

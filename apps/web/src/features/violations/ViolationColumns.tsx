@@ -1,3 +1,4 @@
+import type { ObjectType } from '@huanwei/contract/objects'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
@@ -11,10 +12,12 @@ import type { Picks } from '../queues/use-picks.ts'
 import { SeverityTag } from './SeverityTag.tsx'
 import { Duration, ViolationTag } from './ViolationState.tsx'
 import type { ViolationRow } from './violation-list.ts'
+import { forObject } from './violation-words.ts'
 
 type Options = {
   /** What the columns are for: addresses leave out what all of them begin with. */
   rows: readonly ViolationRow[]
+  objectType: ObjectType
   /** When the rows arrived, epoch ms. */
   since: number
   isProcessed: boolean
@@ -23,7 +26,7 @@ type Options = {
 }
 
 /** Columns of the violation lists. Source: spec 2, section 2.1. */
-export function useViolationColumns({ rows, since, isProcessed, picks }: Options): ListColumn<ViolationRow>[] {
+export function useViolationColumns({ rows, objectType, since, isProcessed, picks }: Options): ListColumn<ViolationRow>[] {
   const { t } = useTranslation(['violations', 'rules', 'list'])
   const mayHandle = useMay('violation_handle')
   const shared = sharedPlace(rows.map(({ position }) => position))
@@ -47,7 +50,12 @@ export function useViolationColumns({ rows, since, isProcessed, picks }: Options
         ),
       },
       { key: 'department', title: t('department'), width: 130, spare: true, cell: (row) => whole(row.deptName) },
-      { key: 'event', title: t('column.event'), width: 106, cell: (row) => whole(row.violationEvent) },
+      {
+        key: 'event',
+        title: t(forObject(objectType, 'column.event')),
+        width: isProcessed ? 106 : 150,
+        cell: (row) => whole(row.violationEvent),
+      },
       {
         key: 'severity',
         title: t('rules:severity'),
@@ -58,7 +66,7 @@ export function useViolationColumns({ rows, since, isProcessed, picks }: Options
       {
         key: 'position',
         title: t('column.position'),
-        width: isProcessed ? 118 : 196,
+        width: isProcessed ? 118 : 160,
         cell: (row) => whole(row.position.slice(shared), row.position),
       },
       { key: 'time', title: t('column.time'), width: 148, cell: (row) => row.createTime },
@@ -74,7 +82,7 @@ export function useViolationColumns({ rows, since, isProcessed, picks }: Options
         key: 'status',
         title: t('column.status'),
         width: isProcessed ? 160 : 88,
-        cell: (row) => <ViolationTag alarmType={row.alarmType} />,
+        cell: (row) => <ViolationTag {...row} />,
       },
       ...(isProcessed ? handlingColumns(t) : []),
       {
@@ -90,7 +98,7 @@ export function useViolationColumns({ rows, since, isProcessed, picks }: Options
         74,
       ),
     ],
-    [t, since, mayHandle, picks, isProcessed, shared],
+    [t, since, mayHandle, picks, isProcessed, objectType, shared],
   )
 }
 

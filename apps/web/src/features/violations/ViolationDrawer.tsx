@@ -1,4 +1,5 @@
 import { MsgType } from '@huanwei/contract/messages/codes'
+import type { ObjectType } from '@huanwei/contract/objects'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import { getViolation, judgeViolation, listViolations } from '@huanwei/contract/violations/endpoints'
 import { can } from '@huanwei/contract/violations/rules'
@@ -21,9 +22,12 @@ import { ViolationFacts } from './ViolationFacts.tsx'
 import { ViolationTag } from './ViolationState.tsx'
 import { ViolationSteps } from './ViolationSteps.tsx'
 import { ViolationTrack } from './ViolationTrack.tsx'
+import { forObject } from './violation-words.ts'
 
 type Props = {
   id: number
+  /** Kind of the object, until the violation itself says so. */
+  objectType: ObjectType
   onClose: () => void
   onHandled: () => void
   /** Opens another violation of the same storm. */
@@ -33,7 +37,7 @@ type Props = {
 }
 
 /** 违章详情: what happened, where, what was done about it, and the verdict. Source: spec 2, sections 2.1 and 4.1. */
-export function ViolationDrawer({ id, onClose, onHandled, onOpen, onStorm }: Props) {
+export function ViolationDrawer({ id, objectType: expected, onClose, onHandled, onOpen, onStorm }: Props) {
   const { t } = useTranslation(['violations', 'list'])
   const { modal } = App.useApp()
   const userId = useSession((s) => s.session?.user.userId)
@@ -45,6 +49,7 @@ export function ViolationDrawer({ id, onClose, onHandled, onOpen, onStorm }: Pro
     refetchInterval: ({ state }) => (state.data?.endTime === null ? 15_000 : false),
   })
   const violation = detail.data
+  const objectType = violation?.objectType ?? expected
   const judge = useAct(judgeViolation, [...messageCalls, getViolation, listViolations], onHandled)
   const verdict = useVerdict()
   useMarkRead(violation?.pushId)
@@ -70,13 +75,13 @@ export function ViolationDrawer({ id, onClose, onHandled, onOpen, onStorm }: Pro
 
   return (
     <DrawerFrame
-      title={t('details')}
-      state={violation && <ViolationTag alarmType={violation.alarmType} />}
+      title={t(forObject(objectType, 'details'))}
+      state={violation && <ViolationTag {...violation} />}
       asked={detail}
       onClose={onClose}
       isUnsent={canJudge && verdict.isUnsent}
-      notice={<PresenceBar presence={presence} mayAct={canJudge || canRevoke} />}
-      form={canJudge && <VerdictForm {...verdict.form} />}
+      notice={<PresenceBar presence={presence} mayAct={canJudge} />}
+      form={canJudge && <VerdictForm {...verdict.form} objectType={objectType} />}
       buttons={(close) => (
         <>
           {canJudge && <span className="drawer-hint">{t('list:confirmHint')}</span>}
@@ -100,11 +105,11 @@ export function ViolationDrawer({ id, onClose, onHandled, onOpen, onStorm }: Pro
         <>
           <ViolationFacts violation={violation} since={detail.dataUpdatedAt} />
           {violation.parts > 1 && <StormParts id={id} count={violation.parts} onOpen={onOpen} onStorm={onStorm} />}
-          <DrawerPart title={t('place')}>
+          <DrawerPart title={t(forObject(objectType, 'place'))}>
             <ViolationTrack violation={violation} />
           </DrawerPart>
           <DrawerPart title={t('process')}>
-            <ViolationSteps steps={violation.violationVerifyProcess} />
+            <ViolationSteps steps={violation.violationVerifyProcess} objectType={objectType} />
           </DrawerPart>
         </>
       )}

@@ -52,6 +52,6 @@ test.each([
 
 test('a limit that is a span of time is told by the duration', async () => {
   render(<ViolationFacts violation={{ ...violation, limit: 600 }} since={0} />)
-  await screen.findByText('违章事件')
+  await screen.findByText('报警事件')
   expect(screen.queryByText(/限值/)).toBeNull()
 })

@@ -4,6 +4,7 @@ import type { ViolationDetail } from '@huanwei/contract/violations/endpoints'
 import { useTranslation } from 'react-i18next'
 import { DrawerFacts, type Fact } from '../../ui/drawer/DrawerFrame.tsx'
 import { Duration } from './ViolationState.tsx'
+import { forObject } from './violation-words.ts'
 
 /** The facts of a violation. `since` is when they arrived, epoch ms. */
 export function ViolationFacts({ violation, since }: { violation: ViolationDetail; since: number }) {
@@ -28,7 +29,7 @@ export function ViolationFacts({ violation, since }: { violation: ViolationDetai
   return (
     <DrawerFacts
       facts={[
-        { key: 'event', label: t('column.event'), value: violation.violationEvent },
+        { key: 'event', label: t(forObject(violation.objectType, 'column.event')), value: violation.violationEvent },
         { key: 'object', label: t('column.object'), value: violation.objectName },
         { key: 'time', label: t('column.time'), value: violation.createTime },
         { key: 'kind', label: t('departmentAndType'), value: `${violation.deptName} / ${violation.objectTypeName}` },

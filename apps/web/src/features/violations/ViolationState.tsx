@@ -1,9 +1,11 @@
 import { CheckCircleOutlined, ExclamationCircleOutlined, MinusCircleOutlined, UndoOutlined } from '@ant-design/icons'
+import { ObjectType } from '@huanwei/contract/objects'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import { useTranslation } from 'react-i18next'
 import { useTick } from '../../lib/tick.ts'
-import { minutesAndSeconds } from '../../lib/time.ts'
+import { lastingText } from '../../lib/time.ts'
 import { ListTag, type Tone } from '../../ui/list/ListTag.tsx'
+import { forObject } from './violation-words.ts'
 
 /** Look of a state, and the key of its text. */
 export const violationLooks = {
@@ -14,11 +16,22 @@ export const violationLooks = {
   [AlarmType.revoked]: { word: 'verdict.revoked', tone: 'warn', icon: <UndoOutlined /> },
 } as const satisfies Record<AlarmType, { word: string; tone: Tone; icon: React.ReactNode }>
 
+/** Key of the text of a verdict on an object of this kind. */
+export const verdictWord = (alarmType: AlarmType, objectType: ObjectType) =>
+  alarmType === AlarmType.real ? forObject(objectType, 'verdict.real') : violationLooks[alarmType].word
+
+type TagProps = {
+  alarmType: AlarmType
+  /** A facility's alarm is real, not a violation. */
+  objectType?: ObjectType
+}
+
 /** 待处理, or 已处理 with the verdict. */
-export function ViolationTag({ alarmType }: { alarmType: AlarmType }) {
+export function ViolationTag({ alarmType, objectType = ObjectType.vehicle }: TagProps) {
   const { t } = useTranslation('violations')
-  const { word, tone, icon } = violationLooks[alarmType]
-  const text = alarmType === AlarmType.pending ? t('status.pending') : `${t('status.processed')}·${t(word)}`
+  const { tone, icon } = violationLooks[alarmType]
+  const text =
+    alarmType === AlarmType.pending ? t('status.pending') : `${t('status.processed')}·${t(verdictWord(alarmType, objectType))}`
   return <ListTag tone={tone} icon={icon} text={text} />
 }
 
@@ -32,7 +45,7 @@ type DurationProps = {
 
 /** Duration; for a violation in force it grows every second, with a dot. */
 export const Duration = ({ seconds, since, isInForce }: DurationProps) =>
-  isInForce ? <GrowingDuration seconds={seconds} since={since} /> : minutesAndSeconds(seconds)
+  isInForce ? <GrowingDuration seconds={seconds} since={since} /> : lastingText(seconds)
 
 function GrowingDuration({ seconds, since }: { seconds: number; since: number }) {
   const { t } = useTranslation('violations')
@@ -40,7 +53,7 @@ function GrowingDuration({ seconds, since }: { seconds: number; since: number })
   return (
     <span title={t('inForce')}>
       <span className="list-live" role="img" aria-label={t('inForce')} />
-      {minutesAndSeconds(seconds + grown)}
+      {lastingText(seconds + grown)}
     </span>
   )
 }

@@ -71,7 +71,7 @@ test('a false alarm with its reason and remark goes to the processed ones', slow
   await speeding()
   open()
   const [row] = await rows()
-  expect(row?.textContent).toMatch(/^1粤A12345 洗扫车超速行驶中山路2026-03-02 08:00:00语音提醒.*待处理2分5秒处理$/)
+  expect(row?.textContent).toMatch(/^1粤A12345 洗扫车超速行驶中山路2026-03-02 08:00:00语音播报.*待处理2分5秒处理$/)
   await press('处理', row!)
 
   const details = await drawer()
@@ -223,6 +223,24 @@ test('each address opens its kind of object; another tab is part of the address'
   expect((await rows())[0]?.textContent).toContain('人民路公厕')
   await userEvent.click(screen.getByText('人员'))
   await vi.waitFor(async () => expect((await rows())[0]?.textContent).toContain('张三'), patience)
+})
+
+test('facilities raise alarms, and nobody claims what is judged', slow, async () => {
+  const id = await speeding({ objectName: '人民路公厕', objectType: '2', violationEvent: '氨气超标', measure: null })
+  open({ objectType: '2', open: String(id) })
+  const details = await dialog('报警详情')
+  await within(details).findByText('报警事件', {}, patience)
+  within(details).getByRole('button', { name: '认领' })
+  await userEvent.click(within(details).getByRole('radio', { name: '真实报警' }))
+  await press('确定', details)
+  await said('操作成功!')
+  await userEvent.click(await screen.findByRole('button', { name: '查看已处理' }, patience))
+  const [row] = await rows()
+  expect(row?.textContent).toContain('已处理·真实报警')
+  await press('详情', row!)
+  const judged = await dialog('报警详情')
+  await within(judged).findByRole('button', { name: '撤销' }, patience)
+  expect(within(judged).queryByRole('button', { name: '认领' })).toBeNull()
 })
 
 test('who may not handle gets no messages, sees all in scope, and looks only', slow, async () => {

@@ -14,6 +14,7 @@ import { ViolationDrawer } from './ViolationDrawer.tsx'
 import { useViolationFilters } from './violation-filters.tsx'
 import { useViolationList, type ViolationRow } from './violation-list.ts'
 import type { ViolationsSearch } from './violation-search.ts'
+import { forObject } from './violation-words.ts'
 
 type Props = PageProps<ViolationsSearch> & {
   /** The tab that is open unless the address says another: one address per kind of object. */
@@ -35,6 +36,7 @@ export function ViolationsPage({ search, onSearch, preset = ObjectType.vehicle }
   const pick = ({ id }: ViolationRow) => picks.toggle(id)
   const columns = useViolationColumns({
     rows: list.data?.records ?? [],
+    objectType,
     since: list.dataUpdatedAt,
     isProcessed: search.status === 'processed',
     picks: canPick ? picks : undefined,
@@ -87,26 +89,29 @@ export function ViolationsPage({ search, onSearch, preset = ObjectType.vehicle }
         {...frame}
         {...rows}
         {...(canPick && { onPick: pick })}
-        noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}
+        noMatch={{ title: t(forObject(objectType, 'noneMatch')), hint: t('noneMatchHint') }}
         empty={
           search.status === 'pending'
             ? {
-                title: t('nonePending'),
-                hint: t('nonePendingHint'),
+                title: t(forObject(objectType, 'nonePending')),
+                hint: t(forObject(objectType, 'nonePendingHint')),
                 action: <Button onClick={() => onSearch({ status: 'processed', current: 1 })}>{t('seeProcessed')}</Button>,
               }
             : {
-                title: t('noneProcessed'),
-                hint: t(mayHandle ? 'noneProcessedHint' : 'noneProcessedLookHint'),
+                title: t(forObject(objectType, 'noneProcessed')),
+                hint: t(forObject(objectType, mayHandle ? 'noneProcessedHint' : 'noneProcessedLookHint')),
                 action: <Button onClick={() => onSearch({ status: 'pending', current: 1 })}>{t('seePending')}</Button>,
               }
         }
       />
-      {judged && <JudgeManyDrawer {...judged} onClose={() => setJudged(undefined)} onJudged={picks.clear} />}
+      {judged && (
+        <JudgeManyDrawer {...judged} objectType={objectType} onClose={() => setJudged(undefined)} onJudged={picks.clear} />
+      )}
       {search.open !== undefined && (
         <ViolationDrawer
           key={search.open}
           id={search.open}
+          objectType={objectType}
           {...drawer}
           onOpen={(open) => onSearch({ open })}
           onStorm={(id) => {

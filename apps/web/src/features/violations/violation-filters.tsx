@@ -13,6 +13,7 @@ import { RuleChoice } from './RuleChoice.tsx'
 import { violationLooks } from './ViolationState.tsx'
 import type { useViolationList } from './violation-list.ts'
 import type { ViolationsSearch } from './violation-search.ts'
+import { forObject } from './violation-words.ts'
 
 type Filter = Pick<ViolationsSearch, 'objectId' | 'deptId' | 'from' | 'to' | 'ruleIds' | 'severity' | 'verdicts' | 'handlerId'>
 const noFilter: Filter = {
@@ -35,7 +36,7 @@ export function useViolationFilters({ search, onSearch, list }: Asked, objectTyp
   const severities = Object.values(Severity).map((value) => ({ value, label: t(`rules:severities.${value}`) }))
   const filters = [
     fields.pick('objectId', t('column.object'), objectTreeSelects[objectType]),
-    fields.pick('ruleIds', t('column.event'), ruleChoices[objectType]),
+    fields.pick('ruleIds', t(forObject(objectType, 'column.event')), ruleChoices[objectType]),
     fields.days(),
     fields.pick('deptId', t('department'), DepartmentSelect),
     fields.choice('severity', t('rules:severity'), severities),

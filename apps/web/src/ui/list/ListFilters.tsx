@@ -15,13 +15,18 @@ type Props = {
   onReset: () => void
 }
 
-/** px a filter wants, and what the lead and the buttons take. */
+/** px a filter wants, and what the buttons take with and without 更多. */
 const fieldWidth = 216
 const buttonsWidth = 250
+const fewButtonsWidth = 182
 
 /** Number of filters that fit beside `lead`; at least one, all before the first measurement. Pure. */
 const fitting = (width: number, lead: number, count: number) =>
   width === 0 ? count : Math.min(count, Math.max(1, Math.floor((width - lead - buttonsWidth) / fieldWidth)))
+
+/** True when the filters have a row to themselves, and would not have all fitted beside the lead. Pure. */
+const fitsBelow = ({ row, lead }: { row: number; lead: number }, count: number) =>
+  row > 0 && count > 1 && fitting(row, lead, count) < count && row - fewButtonsWidth >= count * fieldWidth
 
 /** One row that fits the width; what does not fit waits behind 更多, opened when one of the hidden is set. */
 export function ListFilters({ lead, filters, isReady, onQuery, onReset }: Props) {
@@ -40,7 +45,9 @@ export function ListFilters({ lead, filters, isReady, onQuery, onReset }: Props)
     return () => observer.disconnect()
   }, [])
 
-  const fit = fitting(widths.row, widths.lead, filters.length)
+  // Where all filters fit below the lead but not beside it, it has a row of its own: nothing is hidden.
+  const isBelow = !!lead && fitsBelow(widths, filters.length)
+  const fit = isBelow ? filters.length : fitting(widths.row, widths.lead, filters.length)
   const isOpen = choice ?? filters.slice(fit).some(({ isSet }) => isSet)
   return (
     <form
@@ -52,8 +59,8 @@ export function ListFilters({ lead, filters, isReady, onQuery, onReset }: Props)
       }}
     >
       {lead && (
-        <div className="list-lead" ref={leadBox}>
-          {lead}
+        <div className="list-lead" data-alone={isBelow ? '' : undefined}>
+          <span ref={leadBox}>{lead}</span>
         </div>
       )}
       {filters.slice(0, isOpen ? undefined : fit).map(({ key, label, control }) => (
