@@ -37,7 +37,7 @@ export function useViolationColumns({ rows, objectType, since, isProcessed, pick
       {
         key: 'object',
         title: t('column.object'),
-        width: 140,
+        width: isProcessed ? 128 : 140,
         always: true,
         card: 'head',
         cell: (row) => (
@@ -53,7 +53,7 @@ export function useViolationColumns({ rows, objectType, since, isProcessed, pick
       {
         key: 'event',
         title: t(forObject(objectType, 'column.event')),
-        width: isProcessed ? 106 : 150,
+        width: isProcessed ? 100 : 150,
         cell: (row) => whole(row.violationEvent),
       },
       {
@@ -66,10 +66,10 @@ export function useViolationColumns({ rows, objectType, since, isProcessed, pick
       {
         key: 'position',
         title: t('column.position'),
-        width: isProcessed ? 118 : 160,
+        width: isProcessed ? 106 : 160,
         cell: (row) => whole(row.position.slice(shared), row.position),
       },
-      { key: 'time', title: t('column.time'), width: 148, cell: (row) => row.createTime },
+      { key: 'time', title: t('column.time'), width: 151, cell: (row) => row.createTime },
       // What comes after the verdict takes the place of these, which can be shown again.
       {
         key: isProcessed ? 'processedAction' : 'action',
@@ -81,8 +81,8 @@ export function useViolationColumns({ rows, objectType, since, isProcessed, pick
       {
         key: 'status',
         title: t('column.status'),
-        width: isProcessed ? 160 : 88,
-        cell: (row) => <ViolationTag {...row} />,
+        width: isProcessed ? 134 : 88,
+        cell: (row) => <ViolationTag {...row} isBrief={isProcessed} />,
       },
       ...(isProcessed ? handlingColumns(t) : []),
       {
@@ -104,7 +104,7 @@ export function useViolationColumns({ rows, objectType, since, isProcessed, pick
 
 /** Who judged it, when and with which remark; the reason of a false alarm is in its state. */
 const handlingColumns = (t: TFunction<['violations']>): ListColumn<ViolationRow>[] => [
-  { key: 'handler', title: t('handler'), width: 76, cell: ({ handling }) => whole(handling?.by ?? '') },
-  { key: 'handleTime', title: t('handleTime'), width: 148, cell: ({ handling }) => handling?.time ?? '—' },
-  { key: 'remark', title: t('remark'), width: 90, cell: ({ handling }) => whole(handling?.remark ?? '') },
+  { key: 'handler', title: t('handler'), width: 70, cell: ({ handling }) => whole(handling?.by ?? '') },
+  { key: 'handleTime', title: t('handleTime'), width: 151, cell: ({ handling }) => handling?.time ?? '—' },
+  { key: 'remark', title: t('remark'), width: 84, cell: ({ handling }) => whole(handling?.remark ?? '') },
 ]

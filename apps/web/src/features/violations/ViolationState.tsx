@@ -24,15 +24,17 @@ type TagProps = {
   alarmType: AlarmType
   /** A facility's alarm is real, not a violation. */
   objectType?: ObjectType
+  /** True where all are processed: the verdict is enough. */
+  isBrief?: boolean
 }
 
 /** 待处理, or 已处理 with the verdict. */
-export function ViolationTag({ alarmType, objectType = ObjectType.vehicle }: TagProps) {
+export function ViolationTag({ alarmType, objectType = ObjectType.vehicle, isBrief = false }: TagProps) {
   const { t } = useTranslation('violations')
   const { tone, icon } = violationLooks[alarmType]
-  const text =
-    alarmType === AlarmType.pending ? t('status.pending') : `${t('status.processed')}·${t(verdictWord(alarmType, objectType))}`
-  return <ListTag tone={tone} icon={icon} text={text} />
+  const verdict = t(verdictWord(alarmType, objectType))
+  const text = isBrief ? verdict : `${t('status.processed')}·${verdict}`
+  return <ListTag tone={tone} icon={icon} text={alarmType === AlarmType.pending ? t('status.pending') : text} />
 }
 
 type DurationProps = {

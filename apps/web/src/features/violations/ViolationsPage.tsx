@@ -33,7 +33,6 @@ export function ViolationsPage({ search, onSearch, preset = ObjectType.vehicle }
   const canPick = mayHandle && search.status === 'pending'
   const pageIds = list.data?.records.map(({ id }) => id) ?? []
   const picks = usePicks(`${objectType} ${search.status}`, pageIds, mostJudged)
-  const pick = ({ id }: ViolationRow) => picks.toggle(id)
   const columns = useViolationColumns({
     rows: list.data?.records ?? [],
     objectType,
@@ -88,7 +87,7 @@ export function ViolationsPage({ search, onSearch, preset = ObjectType.vehicle }
         columns={columns}
         {...frame}
         {...rows}
-        {...(canPick && { onPick: pick })}
+        {...(canPick && { onPick: ({ id }: ViolationRow) => picks.toggle(id) })}
         noMatch={{ title: t(forObject(objectType, 'noneMatch')), hint: t('noneMatchHint') }}
         empty={
           search.status === 'pending'
