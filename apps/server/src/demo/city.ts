@@ -15,6 +15,7 @@ import { loadPlans } from './plans.ts'
 import { loadOtherRules, loadRules } from './rules.ts'
 import { storeHistory } from './store-history.ts'
 import { loadBadgesAndSensors } from './terminals.ts'
+import { pastTracks, storeTracks } from './tracks.ts'
 import { loadAreas, loadVehicles } from './vehicles.ts'
 import { loadWorkers } from './workers.ts'
 
@@ -29,6 +30,7 @@ export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began
   const rules = await loadRules(tx, fleet, crews, grounds)
   await loadOtherRules(tx, crews, grounds)
   const history = pastViolations(fleet, rules, new Map(crews.map(({ id, name }) => [id, name])), now)
+  const tracks = pastTracks(fleet, history, now.getTime())
   const others = await otherViolations(tx, crews, facilities, now)
   const own = teams.filter((team) => team.company === dispatcherCompany.name).map((team) => departmentIdOf(crews, team.name))
   const handlers = [
@@ -36,6 +38,7 @@ export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began
     { ...dispatcher, departments: [dispatcherCompany.id, ...own] },
   ]
   await storeHistory(tx, [...others, ...history], handlers)
+  const fixes = await storeTracks(tx, 1, tracks)
   const photos = await loadPhotos(tx, store, 1, admin.username)
   const ruralPhotos = await loadPhotos(tx, store, 34, 'admin')
   const inspected = await loadInspections(tx, crews, photos, now)
@@ -47,5 +50,5 @@ export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began
   const toilets = await loadHouseholdToilets(tx, villages, started)
   const workers = await loadWorkers(tx, crews, passwordHash, started)
   const terminals = await loadBadgesAndSensors(tx, { workers, places: facilities, cans }, started)
-  return `loaded ${fleet.length + rural.length} vehicles, ${facilities.length + toilets} facilities, ${cans.length} garbage cans, ${workers.size} workers, ${terminals} badges and sensors, ${history.length + others.length} violations, ${inspected} inspections, ${complaints} public events, ${cleaned} cleaning reports`
+  return `loaded ${fleet.length + rural.length} vehicles, ${facilities.length + toilets} facilities, ${cans.length} garbage cans, ${workers.size} workers, ${terminals} badges and sensors, ${history.length + others.length} violations, ${fixes} positions, ${inspected} inspections, ${complaints} public events, ${cleaned} cleaning reports`
 }

@@ -7,6 +7,7 @@ import { measureOf } from '@huanwei/contract/rules/rules'
 import { dayMs, shanghaiMs } from '@huanwei/contract/time'
 import { AlarmType, ExecutedAction } from '@huanwei/contract/violations/codes'
 import type { violations } from '../features/violations/table.ts'
+import type { Span } from '../http/span.ts'
 import { timeText } from '../lib/time.ts'
 import type { LoadedRule } from './rules.ts'
 import { dictionaryValueOf, type LoadedVehicle } from './vehicles.ts'
@@ -101,6 +102,8 @@ export function pastViolations(
   const placeOf = places()
   const today = Math.floor((now.getTime() + shanghaiMs) / dayMs) * dayMs - shanghaiMs
   const drawn: (PastViolation & { at: number })[] = []
+  /** Nobody does two things at once: when each vehicle does one. */
+  const busy = new Map<number, Span[]>()
   for (let day = historyDays; day >= 0; day--)
     for (let n = whole(random, perDay - 30, perDay + 30); n > 0; n--) {
       const one = pick(random, fleet)
@@ -118,6 +121,9 @@ export function pastViolations(
       const place = placeOf(random, one.vehicle.team)
       const verdicts = verdictsOn(random, end, now.getTime())
       if (end >= now.getTime() - 60 * secondMs) continue
+      const others = busy.get(one.id) ?? []
+      if (others.some(({ from, to }) => at <= to && end >= from)) continue
+      busy.set(one.id, [...others, { from: at, to: end }])
       const violation = {
         tenantId: 1,
         createTime: timeText(at),

@@ -5,6 +5,9 @@ import { MsgType } from '@huanwei/contract/messages/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connect, type Database } from '../db/connect.ts'
 import { diskStore, type FileStore } from '../features/files/file-store.ts'
+import { readPositions } from '../features/history/queries.ts'
+import { metres, trackOf } from '../features/history/track.ts'
+import { mileageOf, partsOf } from '../features/history/track-parts.ts'
 import { hashToken } from '../features/session/authenticate.ts'
 import { isPassword } from '../features/session/password.ts'
 import { findTerminalByKey, setKey } from '../features/terminals/queries.ts'
@@ -32,7 +35,7 @@ const one = async (text: string, values: unknown[] = []) => (await db.owner.quer
 
 test('loading returns a summary, and the second time that the data are there', async () => {
   expect(summary).toMatch(
-    /^loaded 318 vehicles, 5273 facilities, 560 garbage cans, 1044 workers, 858 badges and sensors, \d{4,5} violations, \d{3} inspections, 460 public events, 790 cleaning reports$/,
+    /^loaded 318 vehicles, 5273 facilities, 560 garbage cans, 1044 workers, 858 badges and sensors, \d{4,5} violations, \d{6} positions, \d{3} inspections, 460 public events, 790 cleaning reports$/,
   )
   expect(await loadDemo(db, store, now)).toBe('already there')
 })
@@ -70,6 +73,45 @@ test('cleaners wear badges, toilets and cans have sensors, and their simulator k
   expect(await one('select terminal_no from device where id = $1', [terminal?.id])).toEqual({ terminal_no: number })
   await db.system((tx) => setKey(tx, terminal!.id, hashToken('another')))
   expect(await db.system(findSensorKeys)).not.toHaveProperty(number)
+})
+
+test('the last seven days have tracks, and every vehicle was where it did what it is accused of', async () => {
+  const { days, vehicles, last } = await one(
+    `
+    select count(distinct (time at time zone 'Asia/Shanghai')::date) days, count(distinct device_id) vehicles, max(time) < $1 last from position`,
+    [now],
+  )
+  expect([days, vehicles, last]).toEqual([8, 306, true])
+  const { total, there, fast } = await one(
+    `
+    with recent as (
+      select v.*, v.measure = 'speed' as is_speeding from violation_event v
+      where v.tenant_id = 1 and v.object_type = '1' and v.create_time >= date_trunc('day', $1::timestamptz) - interval '7 days'
+    )
+    select count(*) total, count(p.time) there, count(*) filter (where is_speeding and p.speed < v.limit * 10) fast
+    from recent v left join lateral (
+      select * from position p where p.tenant_id = 1 and p.device_id = v.device_id and p.time <= v.create_time
+      order by p.time desc limit 1
+    ) p on abs(p.lng / 1e6 - v.lng) < 0.0001 and abs(p.lat / 1e6 - v.lat) < 0.0001`,
+    [now],
+  )
+  expect(total).toBeGreaterThan(2000)
+  expect([there, fast]).toEqual([total, 0])
+})
+
+test('a day of a vehicle adds up: its mileage is that of its way, and stops lie between its trips', async () => {
+  const { id } = await one(`select device_id id from device_binding where tenant_id = 1 and object_type = '1' order by 1 limit 1`)
+  const from = Date.parse('2026-06-14T00:00:00+08:00')
+  const fixes = await db.system((tx) => readPositions(tx, 1, { deviceId: id, from, to: from + 86_400_000 }))
+  const track = trackOf(fixes)
+  expect(track).toHaveLength(fixes.length)
+  const driven = track.reduce((sum, fix, i) => sum + (i ? metres(track[i - 1]!, fix) : 0), 0) / 1000
+  const { km, source } = mileageOf(track)
+  expect(source).toBe('odometer')
+  expect(km).toBeGreaterThan(10)
+  expect(Math.abs(km - driven) / km).toBeLessThan(0.15)
+  const { stops, trips } = partsOf(track)
+  expect(Math.min(stops.length, trips.length)).toBeGreaterThan(5)
 })
 
 test('every wearer of a badge has an area to be in during the shifts', async () => {

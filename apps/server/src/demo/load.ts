@@ -1,10 +1,11 @@
 import { dayMs } from '@huanwei/contract/time'
 import { eq, sql } from 'drizzle-orm'
 import type { Database } from '../db/connect.ts'
-import { ensureMonths } from '../db/partitions.ts'
+import { ensureDays, ensureMonths } from '../db/partitions.ts'
 import type { FileStore } from '../features/files/file-store.ts'
 import { tenants } from '../features/tenants/table.ts'
 import { knownPassword } from './organisation.ts'
+import { daysWithTracks } from './track-days.ts'
 
 /** Length of the demo's history, ms. */
 const past = 31 * dayMs
@@ -25,6 +26,7 @@ export async function loadDemo(db: Database, store: FileStore, now: Date): Promi
   const client = await db.owner.connect()
   try {
     await ensureMonths(client, [began, now.getTime()])
+    await ensureDays(client, 'position', daysWithTracks(now.getTime()))
   } finally {
     client.release()
   }

@@ -1,0 +1,118 @@
+import { seeded } from '@huanwei/city/random'
+import { streetNear } from '@huanwei/city/streets'
+import type { Team } from '@huanwei/city/teams'
+import { hourMs, minuteMs } from '@huanwei/contract/time'
+import { StatusBit } from '@huanwei/terminal/messages/alarm'
+import type { Tx } from '../db/connect.ts'
+import type { Span } from '../http/span.ts'
+import { momentOf } from '../lib/time.ts'
+import { CopyRows, copyIn } from '../position/store/copy.ts'
+import { columns, writeRows } from '../position/store/position-rows.ts'
+import { type DrivenFix, Driver, type Incident, legsOf } from './drive.ts'
+import type { PastViolation } from './history.ts'
+import { daysWithTracks } from './track-days.ts'
+import type { LoadedVehicle } from './vehicles.ts'
+
+/** Hours of a day, Asia/Shanghai, between which a vehicle begins and ends its work. */
+const [begins, ends] = [
+  [5.5, 7.5],
+  [16.5, 19.5],
+] as const
+/** Around a violation outside of these hours the vehicle works too, ms. */
+const [leadMs, tailMs] = [20 * minuteMs, 10 * minuteMs]
+/** The last fix is this old at the first start, ms: then the terminals themselves report. */
+const restMs = minuteMs
+
+export type Track = { deviceId: number; fixes: DrivenFix[] }
+
+/** The ways of the city's vehicles in the last days; the violations of these days are moved to where their vehicles were. */
+export function pastTracks(fleet: readonly LoadedVehicle[], history: readonly PastViolation[], now: number): Track[] {
+  const days = daysWithTracks(now)
+  const from = Math.min(...days)
+  const recent = history.filter(({ violation }) => beganAt(violation) >= from)
+  const ofDevice = Map.groupBy(recent, ({ violation }) => violation.deviceId)
+  const legs = new Map<Team, ReturnType<typeof legsOf>>()
+  return fleet.map(({ vehicle: { team, index }, deviceId }) => {
+    const streets = legs.get(team) ?? legsOf(team)
+    legs.set(team, streets)
+    const random = seeded(20_261_201 + index)
+    const driver = new Driver(team, streets, random, 8000 + index * 37)
+    const past = ofDevice.get(deviceId) ?? []
+    const usual = days.map((day) => ({ from: day + hours(random, begins), to: day + hours(random, ends) }))
+    const further = past.map(({ violation }) => ({ from: beganAt(violation) - leadMs, to: endedAt(violation) + tailMs }))
+    for (const span of joined([...usual, ...further], { from, to: now - restMs })) {
+      const inside = past.filter(({ violation }) => beganAt(violation) >= span.from && beganAt(violation) < span.to)
+      const places = driver.work(span, inside.map(incidentOf))
+      for (const [i, place] of places.entries())
+        Object.assign(inside[i]!.violation, place, { position: streetNear(place.lng, place.lat) })
+    }
+    return { deviceId, fixes: driver.fixes }
+  })
+}
+
+type Violation = PastViolation['violation']
+const beganAt = ({ createTime }: Violation) => momentOf(String(createTime))
+const endedAt = ({ endTime }: Violation) => momentOf(String(endTime))
+const hours = (random: () => number, [least, most]: readonly [number, number]) => (least + random() * (most - least)) * hourMs
+
+function incidentOf({ violation }: PastViolation): Incident {
+  const { limit, peak } = violation
+  const span = { at: beganAt(violation), end: endedAt(violation) }
+  if (typeof limit === 'number' && typeof peak === 'number') return { ...span, kind: 'speeding', limit, peak }
+  return { ...span, kind: typeof limit === 'number' ? 'silent' : 'other' }
+}
+
+/** Spans in order, those that meet as one, cut at the ends of `within`. */
+function joined(spans: readonly Span[], within: Span): Span[] {
+  const list: Span[] = []
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const cut = { from: Math.max(span.from, within.from), to: Math.min(span.to, within.to) }
+    const last = list.at(-1)
+    if (last && cut.from <= last.to) last.to = Math.max(last.to, cut.to)
+    else if (cut.from < cut.to) list.push(cut)
+  }
+  return list
+}
+
+/** Vehicles whose fixes go in one statement. */
+const together = 16
+/** Location report. Source: spec 4, IV.4. */
+const messageId = 0x0200
+const status = (1 << StatusBit.accOn) | (1 << StatusBit.located)
+
+/** Stores tracks as the reports that terminals would have sent. Their days need partitions. Returns the number of fixes. */
+export async function storeTracks(tx: Tx, tenantId: number, tracks: readonly Track[]) {
+  const rows = new CopyRows(4 * 1024 * 1024)
+  let count = 0
+  // PostgreSQL copies nothing into a table whose rows are guarded from its own role.
+  const { rows: guards } = await tx.$client.query<{ isGuarded: boolean }>(`select row_security_active('position') as "isGuarded"`)
+  const isGuarded = guards.some((one) => one.isGuarded)
+  const table = isGuarded ? 'demo_position' : 'position'
+  if (isGuarded) await tx.$client.query(`create temp table ${table} (like position) on commit drop`)
+  for (let at = 0; at < tracks.length; at += together) {
+    const part = tracks.slice(at, at + together)
+    const tenants = new Map(part.map(({ deviceId }) => [deviceId, tenantId]))
+    count += writeRows(rows, part.flatMap(reportsOf), tenants)
+    await copyIn(tx.$client, `copy ${table} (${columns}) from stdin (format binary)`, rows)
+  }
+  if (isGuarded) await tx.$client.query(`insert into position (${columns}) select ${columns} from ${table}`)
+  return count
+}
+
+const reportsOf = ({ deviceId, fixes }: Track) =>
+  fixes.map(({ km, ...fix }, i) => ({
+    deviceId,
+    messageId,
+    serial: i % 65_536,
+    receivedAt: fix.time,
+    locations: [
+      {
+        ...fix,
+        alarm: 0,
+        status,
+        altitude: 500,
+        additions: { mileageKm: km, satellites: 12, signalStrength: 28, activeSafety: [], raw: [] },
+      },
+    ],
+    settle: () => undefined,
+  }))
