@@ -79,7 +79,8 @@ test('an area is drawn on the map, a rule is added with it, tried out, switched 
   await drawer(admin).getByRole('button', { name: '删除' }).click()
   await admin.getByRole('dialog', { name: '删除围栏' }).getByRole('button', { name: '删除' }).click()
   await row(areaName).waitFor({ state: 'detached' })
-})
+  // Three try-outs read what all vehicles reported in a week.
+}, 300_000)
 
 /** Removes a point of the area, with the notice about the rule in force, and returns to the rules. */
 async function moveArea(areaName: string, ruleName: string) {

@@ -147,3 +147,24 @@ test('the menu in the words of the screens, only with the permission, checked ag
   )
   await expect.poll(async () => (await fetchSheet(handler, id)).statusCode).toBe(403)
 })
+
+test('trips and stops of a vehicle are a sheet with their sum first', async () => {
+  await server.db.owner.query(
+    `insert into position (tenant_id, device_id, time, message_id, serial, received, lng, lat, speed, direction, altitude, status, alarm, mileage)
+       select 1, $1, timestamptz '2026-02-02 08:00:00+08' + i * interval '10 seconds', 512, i, now(), 104000000 + east * 1038, 30000000,
+         case when i between 60 and 90 then 0 else 360 end, 90, 4, 3, 0, 1000 + east
+       from generate_series(0, 150) i, lateral (select least(i, 60) + greatest(0, i - 90) as east) e`,
+    [mine.deviceId],
+  )
+  const driving = '/admin/device/data/getDataByDrivingDetail'
+  const of = (objectId: number) => ({
+    objectType: '1',
+    objectId,
+    startTime: '2026-02-02 00:00:00',
+    endTime: '2026-02-02 23:59:59',
+  })
+  const [titles, ...rows] = await sheetOf(handler, driving, of(mine.vehicleId))
+  expect(titles?.slice(0, 4)).toEqual(['类型', '开始时间', '结束时间', '时长（分）'])
+  expect(rows.map(([kind]) => kind)).toEqual(['合计', '行程', '停车', '行程'])
+  expect(rows[0]).toContain(12)
+})

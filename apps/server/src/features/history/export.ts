@@ -1,6 +1,14 @@
-import { type FixRow, listFixes } from '@huanwei/contract/history/endpoints'
-import { choice, type ExportList, exportList, figure, moment } from '../../lib/export-list.ts'
-import { afterFix, findVisibleFixes } from './queries.ts'
+import { type FixRow, getDrivingDetail, listFixes } from '@huanwei/contract/history/endpoints'
+import { longestPeriodDays } from '@huanwei/contract/history/rules'
+import type { Tx } from '../../db/connect.ts'
+import { spanOf, type Times } from '../../http/span.ts'
+import type { Viewer } from '../../http/viewer.ts'
+import { atOnce, choice, type ExportList, exportList, figure, moment } from '../../lib/export-list.ts'
+import { timeText } from '../../lib/time.ts'
+import { mustSeeObject } from '../objects/queries.ts'
+import { afterFix, findBoundSpans, findVisibleFixes, type Mover, readPositions } from './queries.ts'
+import { joinTracks, type TrackFix, trackOf } from './track.ts'
+import { fastestOf, mileageOf, partsOf, runningSeconds, secondsOf } from './track-parts.ts'
 
 const fixColumns = [
   moment<FixRow>('history:column.time', (row) => row.time),
@@ -13,6 +21,66 @@ const fixColumns = [
   choice<FixRow>('history:column.acc', (row) => (row.status & 1 ? 'history:acc.1' : 'history:acc.0')),
 ]
 
+type DrivingRow = {
+  kind: 'total' | 'trip' | 'stop'
+  track: readonly TrackFix[]
+  seconds: number
+  /** Null for a stop. */
+  km: number | null
+  idleSeconds: number | null
+}
+
+const minutes = (seconds: number) => Math.round(seconds / 6) / 10
+
+const drivingColumns = [
+  choice<DrivingRow>('history:driving.kind', ({ kind }) => `history:driving.${kind}`),
+  moment<DrivingRow>('history:driving.from', ({ track }) => timeOf(track[0])),
+  moment<DrivingRow>('history:driving.to', ({ track }) => timeOf(track.at(-1))),
+  figure<DrivingRow>('history:driving.minutes', ({ seconds }) => minutes(seconds), 14),
+  figure<DrivingRow>('history:driving.idle', ({ idleSeconds }) => idleSeconds && minutes(idleSeconds), 14),
+  figure<DrivingRow>('history:column.mileage', ({ km }) => km, 14),
+  figure<DrivingRow>('history:driving.fastest', ({ kind, track }) => (kind === 'stop' ? null : fastestOf(track)), 18),
+  figure<DrivingRow>('history:column.lng', ({ track }) => track[0]?.lng ?? null),
+  figure<DrivingRow>('history:column.lat', ({ track }) => track[0]?.lat ?? null),
+]
+
+const timeOf = (fix: TrackFix | undefined) => (fix ? timeText(fix.time) : null)
+
+/** All of the span, then its trips and stops in order of time. Throws 404 out of scope. */
+async function findDriving(tx: Tx, viewer: Viewer, { objectType, objectId, ...times }: Mover & Times): Promise<DrivingRow[]> {
+  await mustSeeObject(tx, viewer, objectType, objectId)
+  const spans = await findBoundSpans(tx, viewer.tenantId, objectType, [objectId], spanOf(times, longestPeriodDays.detail))
+  const tracks: TrackFix[][] = []
+  for (const span of spans.get(objectId) ?? []) tracks.push(trackOf(await readPositions(tx, viewer.tenantId, span)))
+  const track = joinTracks(tracks)
+  if (!track.length) return []
+  const { trips, stops } = partsOf(track)
+  const tripRow = (trip: TrackFix[]): DrivingRow => ({
+    kind: 'trip',
+    track: trip,
+    seconds: secondsOf(trip),
+    km: mileageOf(trip).km,
+    idleSeconds: null,
+  })
+  const stopRow = (stop: TrackFix[]): DrivingRow => ({
+    kind: 'stop',
+    track: stop,
+    seconds: secondsOf(stop),
+    km: null,
+    idleSeconds: runningSeconds(stop),
+  })
+  const parts = [...trips.map(tripRow), ...stops.map(stopRow)].sort((a, b) => a.track[0]!.time - b.track[0]!.time)
+  const total = (take: (row: DrivingRow) => number | null) => parts.reduce((sum, row) => sum + (take(row) ?? 0), 0)
+  const whole: DrivingRow = {
+    kind: 'total',
+    track,
+    seconds: total(({ seconds }) => seconds),
+    km: mileageOf(track).km,
+    idleSeconds: total(({ idleSeconds }) => idleSeconds),
+  }
+  return [whole, ...parts]
+}
+
 /** Lists of this noun that can be exported. */
 export const historyExports: readonly ExportList[] = [
   exportList(listFixes, 'history:title', {
@@ -20,4 +88,5 @@ export const historyExports: readonly ExportList[] = [
     columns: fixColumns,
     find: findVisibleFixes,
   }),
+  exportList(getDrivingDetail, 'history:driving.title', { columns: drivingColumns, ...atOnce(findDriving) }),
 ]

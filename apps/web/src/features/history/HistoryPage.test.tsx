@@ -85,6 +85,38 @@ test('where no moment was chosen it begins with the first fix of all, in whateve
   expect(other.textContent).toContain('此刻之前没有定位')
 })
 
+test('a span without a position leads to the day of the last one', slow, async () => {
+  const { deviceId } = await addVehicle(kit.server.db, { plateNumber: '川A80003', terminalNo: '13900080003' })
+  await vi.waitFor(() =>
+    expect([...kit.server.latest.vehicles.of(1).values()].some((one) => one.deviceId === deviceId)).toBe(true),
+  )
+  const time = Date.parse(`${day}T08:05:00+08:00`)
+  const fix = {
+    time,
+    lng: 104,
+    lat: 30,
+    speed: 0,
+    direction: 0,
+    altitude: 4,
+    status: 3,
+    alarm: 0,
+    mileage: null,
+    satellites: 9,
+    signal: 20,
+  }
+  kit.server.latest.apply([{ deviceId, connected: true, seenAt: time, fix }])
+  await kit.server.db.owner.query(
+    `insert into position (tenant_id, device_id, time, message_id, serial, received, lng, lat, speed, direction, altitude, status, alarm)
+     values (1, $1, '${day} 08:05:00+08', 512, 1, now(), 104000000, 30000000, 0, 0, 4, 3, 0)`,
+    [deviceId],
+  )
+  const id = [...kit.server.latest.vehicles.of(1).values()].find((one) => one.deviceId === deviceId)?.id
+  open(HistoryPage, HistorySearch, { objects: `1-${id}`, from: '2026-01-05 00:00:00', to: '2026-01-05 23:59:59' })
+  await userEvent.click(await screen.findByRole('button', { name: '最近一次定位 02-02 08:05 · 打开' }, patience))
+  const shown = await screen.findByRole('region', { name: '川A80003 的当前状态' }, patience)
+  await vi.waitFor(() => expect(shown.textContent).toContain(`${day} 08:05:00`), patience)
+})
+
 test('every fix stands in the table, and the mileage of each day in the chart', slow, async () => {
   open(HistoryPage, HistorySearch, link({ view: 'table' }))
   const table = await screen.findByRole('table', { name: '定位点列表', busy: false }, patience)

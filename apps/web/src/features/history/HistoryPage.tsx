@@ -58,7 +58,7 @@ export function HistoryPage({ search, onSearch }: PageProps<HistorySearch>) {
           value={view}
           onChange={(next) => onSearch({ view: next })}
         />
-        <ExportMenu tracks={tracks} times={times} />
+        <ExportMenu {...{ tracks, times, focus, isTooLong }} />
       </div>
       {objects.length === 0 ? (
         <ListEmpty title={t('choose')} hint={t('chooseHint')} />
@@ -76,7 +76,13 @@ export function HistoryPage({ search, onSearch }: PageProps<HistorySearch>) {
               onSeek={seek}
             />
           )}
-          <TrackMap isShown={view === 'map'} result={result} focus={focus} {...shared} />
+          <TrackMap
+            isShown={view === 'map'}
+            result={result}
+            focus={focus}
+            onDay={(at) => onSearch({ at, from: undefined, to: undefined, current: 1 })}
+            {...shared}
+          />
           <DetailPanel
             tracks={tracks}
             focus={focus}

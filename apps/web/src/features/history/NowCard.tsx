@@ -1,4 +1,5 @@
 import { getPlace } from '@huanwei/contract/history/endpoints'
+import { getRealtimeData } from '@huanwei/contract/trees/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -7,14 +8,20 @@ import { query } from '../../lib/api.ts'
 import { compass } from '../../lib/compass.ts'
 import { useTick } from '../../lib/tick.ts'
 import { formatTime } from '../../lib/time.ts'
+import { moverOf } from './history-search.ts'
 import type { Playback } from './playback.ts'
 import { isSilent, pointAt, type Track } from './track.ts'
 
 type Props = { track: Track; playback: Playback }
-type CardProps = Props & { tracks: readonly Track[]; onSeek: (at: number) => void }
+type CardProps = Props & {
+  tracks: readonly Track[]
+  onSeek: (at: number) => void
+  /** Shows the day of a moment, `yyyy-MM-dd HH:mm:ss`. */
+  onDay: (at: string) => void
+}
 
 /** The one in focus at the moment shown: when, how fast, where; and which of the others had not been heard yet. */
-export function NowCard({ track, tracks, playback, onSeek }: CardProps) {
+export function NowCard({ track, tracks, playback, onSeek, onDay }: CardProps) {
   const { t } = useTranslation(['history', 'live'])
   // Whole seconds: the figures need not change with every frame.
   const second = useStore(playback.store, ({ at }) => Math.floor(at / 1000))
@@ -50,6 +57,7 @@ export function NowCard({ track, tracks, playback, onSeek }: CardProps) {
               {t('now.first', { time: first.time })}
             </Button>
           )}
+          {!first && <LastFix track={track} onDay={onDay} />}
         </p>
       )}
       {unheard.length > 0 && (
@@ -63,6 +71,20 @@ export function NowCard({ track, tracks, playback, onSeek }: CardProps) {
         </p>
       )}
     </section>
+  )
+}
+
+/** Where there is a way at all, when nothing was heard in the span. */
+function LastFix({ track, onDay }: Pick<CardProps, 'track' | 'onDay'>) {
+  const { t } = useTranslation('history')
+  const { objectType, objectId } = moverOf(track.key)
+  const found = useQuery(query(getRealtimeData, { objectType, ids: [objectId] }))
+  const time = found.data?.[0]?.time
+  if (!time) return null
+  return (
+    <Button type="link" size="small" onClick={() => onDay(time)}>
+      {t('now.last', { time: time.slice(5, 16) })}
+    </Button>
   )
 }
 

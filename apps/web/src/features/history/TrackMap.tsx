@@ -24,10 +24,11 @@ type Props = {
   events: readonly Violation[]
   isFollowing: boolean
   onSeek: (at: number) => void
+  onDay: (at: string) => void
 }
 
 /** Tracks on the map with stops and violations, a card of the one in focus, and notes on tracks that are missing. */
-export function TrackMap({ isShown, result, focus, playback, stops, events, isFollowing, onSeek }: Props) {
+export function TrackMap({ isShown, result, focus, playback, stops, events, isFollowing, onSeek, onDay }: Props) {
   const { tracks } = result
   const areas = useAllAreas()
   const ways = useMemo(() => tracks.map(wayOf), [tracks])
@@ -53,7 +54,7 @@ export function TrackMap({ isShown, result, focus, playback, stops, events, isFo
           watch={watch}
         />
       </Suspense>
-      {focus && <NowCard track={focus} tracks={tracks} playback={playback} onSeek={onSeek} />}
+      {focus && <NowCard track={focus} {...{ tracks, playback, onSeek, onDay }} />}
       <TracksNote {...result} />
     </div>
   )

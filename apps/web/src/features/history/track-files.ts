@@ -19,6 +19,19 @@ ${tracks.map(trackOf).join('\n')}
 `
 }
 
+/** Ways as KML 2.2, a line for each stretch that is known. */
+export function toKml(tracks: readonly Track[]) {
+  const lineOf = (stretch: readonly TrackPoint[]) =>
+    `<LineString><coordinates>${stretch.map(({ lng, lat, altitude }) => `${lng},${lat},${altitude}`).join(' ')}</coordinates></LineString>`
+  const placemarkOf = ({ name, points }: Track) =>
+    `<Placemark><name>${escaped(name)}</name><MultiGeometry>${stretchesOf(points).map(lineOf).join('')}</MultiGeometry></Placemark>`
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<kml xmlns="http://www.opengis.net/kml/2.2"><Document>
+${tracks.map(placemarkOf).join('\n')}
+</Document></kml>
+`
+}
+
 /** Ways as GeoJSON (RFC 7946): one feature each, times and speeds (km/h) in the shape of its lines. */
 export const tracksToGeoJson = (tracks: readonly Track[]) =>
   JSON.stringify({

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { keysOf, spanOf } from './history-search.ts'
 import { speedPath, ticksOf } from './speed-path.ts'
 import { isSilent, pointAt, stretchesOf, type Track, type TrackPoint } from './track.ts'
-import { toGpx, tracksToGeoJson } from './track-files.ts'
+import { toGpx, toKml, tracksToGeoJson } from './track-files.ts'
 
 const start = Date.parse('2026-03-02T08:00:00+08:00')
 const point = (seconds: number, lng: number, more: Partial<TrackPoint> = {}): TrackPoint => ({
@@ -92,6 +92,12 @@ test('files for maps hold every point with its time, in segments, and names safe
   expect(document.querySelector('name')?.textContent).toBe('川A<&>1')
   expect([...document.querySelectorAll('trkseg')].map((segment) => segment.querySelectorAll('trkpt').length)).toEqual([2, 2])
   expect(document.querySelector('trkpt > time')?.textContent).toBe('2026-03-02T00:00:00.000Z')
+  const kml = new DOMParser().parseFromString(toKml([track]), 'application/xml')
+  expect(kml.querySelector('Placemark > name')?.textContent).toBe('川A<&>1')
+  expect(Array.from(kml.querySelectorAll('coordinates'), ({ textContent }) => textContent)).toEqual([
+    '104,30,5 104.001,30,5',
+    '105,30,5 105.001,30,5',
+  ])
   const { features } = JSON.parse(tracksToGeoJson([track]))
   expect(features[0].geometry.coordinates).toEqual([
     [
