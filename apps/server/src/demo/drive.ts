@@ -12,7 +12,7 @@ export type Incident = { at: number; end: number } & (
   | { kind: 'speeding'; limit: number; peak: number }
   | { kind: 'silent' | 'other' }
 )
-export type Place = { lng: number; lat: number }
+type Place = { lng: number; lat: number }
 type Leg = { from: number; to: number; length: number; direction: number }
 
 /** Usual speeds, km/h. */
