@@ -2,12 +2,14 @@ import { DownloadOutlined } from '@ant-design/icons'
 import { type Area, addArea, changeArea, getArea, listAreas, removeArea } from '@huanwei/contract/areas/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { saveText } from '../../lib/save.ts'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
 import { ShapeField } from '../../map/fields/ShapeField.tsx'
+import { useAllAreas } from '../../map/shapes/use-all-areas.ts'
 import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { ManyChoice } from '../../ui/select/ManyChoice.tsx'
@@ -15,6 +17,7 @@ import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { useBeforeChange } from '../rules/use-before-change.tsx'
 import { VehicleSelect } from '../vehicles/VehicleSelect.tsx'
 import { areasToGeoJson } from './area-files.ts'
+import { useSizeWords } from './size-words.ts'
 
 type Props = { id: number | 'new'; onClose: () => void; onHandled: () => void }
 
@@ -63,9 +66,7 @@ export function AreaDrawer({ id, onClose, onHandled }: Props) {
             <DepartmentSelect label={t('department')} />
           </Form.Item>
         </div>
-        <Form.Item name="shape" label={t('shape')} required>
-          <ShapeField isOff={!may} />
-        </Form.Item>
+        <ShapeItem id={id} isOff={!may} />
         <Form.Item name="vehicleIds" label={t('vehicles')} extra={t('vehiclesHint')}>
           <ManyChoice label={t('vehicles')} Select={VehicleSelect} />
         </Form.Item>
@@ -75,6 +76,20 @@ export function AreaDrawer({ id, onClose, onHandled }: Props) {
       </FormDrawer>
       {drawer}
     </>
+  )
+}
+
+/** The shape with its size while it is drawn, among the other areas. */
+function ShapeItem({ id, isOff }: { id: Props['id']; isOff: boolean }) {
+  const { t } = useTranslation('areas')
+  const sizeOf = useSizeWords()
+  const drawn: Area['shape'] | undefined = Form.useWatch('shape')
+  const areas = useAllAreas().data?.records
+  const neighbours = useMemo(() => areas?.filter((one) => one.id !== id) ?? [], [areas, id])
+  return (
+    <Form.Item name="shape" label={t('shape')} extra={drawn && sizeOf(drawn)} required>
+      <ShapeField isOff={isOff} neighbours={neighbours} />
+    </Form.Item>
   )
 }
 

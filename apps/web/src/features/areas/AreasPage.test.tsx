@@ -35,6 +35,8 @@ test(
     const width = within(form).getByRole('spinbutton', { name: '宽度' })
     await userEvent.clear(width)
     await userEvent.type(width, '24')
+    // Its size is there before it is sent.
+    await within(form).findByText('长 1.11 km，宽 24 m', {}, patience)
     const confirm = within(form).getByRole('button', { name: '确定' })
     await vi.waitFor(() => expect(confirm.hasAttribute('disabled')).toBe(false), patience)
     await userEvent.click(confirm)

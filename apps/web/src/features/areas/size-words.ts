@@ -16,9 +16,12 @@ export function useSizeWords() {
   )
 }
 
-const lengthWords = (metres: number) => (metres < 1000 ? `${Math.round(metres)} m` : `${(metres / 1000).toFixed(2)} km`)
+/** Two digits behind the point, thousands apart. */
+const figure = (value: number) => value.toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+
+const lengthWords = (metres: number) => (metres < 1000 ? `${Math.round(metres)} m` : `${figure(metres / 1000)} km`)
 
 function areaWords(shape: Shape) {
   const square = squareMetres(outlineOf(shape))
-  return square < 100_000 ? `${Math.round(square)} m²` : `${(square / 1_000_000).toFixed(2)} km²`
+  return square < 100_000 ? `${Math.round(square).toLocaleString('en-US')} m²` : `${figure(square / 1_000_000)} km²`
 }

@@ -1,4 +1,4 @@
-import type { Shape } from '@huanwei/contract/areas/endpoints'
+import type { Area, Shape } from '@huanwei/contract/areas/endpoints'
 import { Button, Input, InputNumber, Segmented } from 'antd'
 import { Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -21,10 +21,16 @@ import '../base/map.css'
 const ShapeMap = lazyMap(async () => (await import('./ShapeMap.tsx')).ShapeMap)
 
 /** In a form, `Form.Item` gives the value and what hears of another. */
-type Props = { value?: Shape; onChange?: (shape: Shape | undefined) => void; isOff: boolean }
+type Props = {
+  value?: Shape
+  onChange?: (shape: Shape | undefined) => void
+  isOff: boolean
+  /** Areas shown around it. */
+  neighbours: readonly Pick<Area, 'name' | 'shape'>[]
+}
 
 /** A shape that is drawn on a map, or typed: coordinates in degrees WGS-84, radius and width in metres. */
-export function ShapeField({ value, onChange, isOff }: Props) {
+export function ShapeField({ value, onChange, isOff, neighbours }: Props) {
   const { t } = useTranslation('map')
   const [draft, setDraft] = useState(() => draftOf(value))
   /** The map may say more than once between two times that this is drawn. */
@@ -63,7 +69,7 @@ export function ShapeField({ value, onChange, isOff }: Props) {
         </Button>
       </div>
       <Suspense>
-        <ShapeMap draft={draft} listener={isOff ? undefined : listener} />
+        <ShapeMap draft={draft} listener={isOff ? undefined : listener} neighbours={neighbours} />
       </Suspense>
       {draft.tool === 'circle' && (
         <Metres label={t('radius')} most={100_000} value={draft.radius} onChange={(radius) => change({ ...draft, radius })} />

@@ -1,4 +1,5 @@
 import { AimOutlined } from '@ant-design/icons'
+import type { Area } from '@huanwei/contract/areas/endpoints'
 import { Button } from 'antd'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,14 +11,14 @@ import { useScene } from '../scene/use-scene.ts'
 import type { Draft } from '../shapes/shape-draft.ts'
 
 /** Without a listener it is only looked at. */
-type Props = { draft: Draft; listener: ShapeListener | undefined }
+type Props = { draft: Draft; listener: ShapeListener | undefined; neighbours: readonly Pick<Area, 'name' | 'shape'>[] }
 
 /** A map that a shape is drawn on: a click adds a point, points are dragged, a right click takes one away. */
 export const ShapeMap = (props: Props) => (
   <OnGround className="map map-mini map-shape">{(ground) => <OpenedMap {...props} ground={ground} />}</OnGround>
 )
 
-function OpenedMap({ ground, draft, listener }: Props & { ground: Ground }) {
+function OpenedMap({ ground, draft, listener, neighbours }: Props & { ground: Ground }) {
   const { t } = useTranslation('map')
   const opened = useScene(async (container) => {
     const { openShapeScene } = await import('../scene/shape-scene.ts')
@@ -25,7 +26,7 @@ function OpenedMap({ ground, draft, listener }: Props & { ground: Ground }) {
   })
   const { scene } = opened
   useEffect(() => listener && scene?.listen(listener), [scene, listener])
-  useEffect(() => scene?.show(draft), [scene, draft])
+  useEffect(() => scene?.show(draft, neighbours), [scene, draft, neighbours])
 
   return (
     <>

@@ -1,3 +1,4 @@
+import type { Area } from '@huanwei/contract/areas/endpoints'
 import { LngLatBounds } from 'maplibre-gl'
 import { coordinatesOf, fromBaseMap, type Position, toBaseMap } from '../base/coordinates.ts'
 import { type Ground, openMap } from '../base/open-map.ts'
@@ -47,13 +48,14 @@ export function openShapeScene(element: HTMLElement, ground: Ground, title: stri
       const { lng, lat } = map.getCenter()
       listener?.onPoint(fromBaseMap(coordinates, [lng, lat]))
     },
-    show(draft: Draft) {
+    /** The draft, and the areas that are there already. */
+    show(draft: Draft, neighbours: readonly Pick<Area, 'name' | 'shape'>[]) {
       const shape = shapeOf(draft)
       follow(shape ? outlineOf(shape) : draft.points)
       isPlaced = true
       handles = handlesOf(draft)
       void ready.then((layers) => {
-        layers.areas.setAreas(shape ? [{ name: '', shape }] : [])
+        layers.areas.setAreas(shape ? [...neighbours, { name: '', shape }] : neighbours)
         layers.handles.show(draft, handles)
       })
     },
