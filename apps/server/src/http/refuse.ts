@@ -54,6 +54,12 @@ export const isDiskFull = (error: unknown) => {
   return cause instanceof Error && 'code' in cause && ['ENOSPC', 'EDQUOT', '53100'].includes(String(cause.code))
 }
 
+/** True if the database cancelled the statement (57014): it took longer than the timeout, or an administrator ended it. */
+export const isCancelled = (error: unknown) => {
+  const cause = error instanceof Error && error.cause ? error.cause : error
+  return cause instanceof Error && 'code' in cause && cause.code === '57014'
+}
+
 /** True if the data store is unreachable, refuses connections, or dropped this one. */
 export const isStoreUnavailable = (error: unknown) => {
   const cause = error instanceof Error && error.cause ? error.cause : error

@@ -6,7 +6,7 @@ import { keptDays } from '@huanwei/contract/exports/rules'
 import { hourMs } from '@huanwei/contract/time'
 import { say } from '@huanwei/words/say'
 import { describeError } from '../../http/failures.ts'
-import { isDiskFull, Refused } from '../../http/refuse.ts'
+import { isCancelled, isDiskFull, isStoreUnavailable, Refused } from '../../http/refuse.ts'
 import { type ExportRow, findStanding, removeOldExports, setProgress, takeExport } from './queries.ts'
 import { namesIn, newWorker, removeSpool } from './spool.ts'
 import { type ExportParts, type Note, writeExport } from './write-export.ts'
@@ -15,6 +15,8 @@ import { type ExportParts, type Note, writeExport } from './write-export.ts'
 const lanes = 2
 /** Interval at which a worker notes that it is alive, and looks for work by itself, ms. */
 const beatMs = 4000
+/** Times that an export is tried again after an error of a busy or absent database. */
+const mostTries = 5
 
 type Log = { error(what: object, text: string): void }
 
@@ -47,6 +49,16 @@ export function startExports({ log, ...parts }: ExportParts & { log: Log }) {
     }
   }
 
+  const tries = new Map<number, number>()
+  /** True for an error that another try may do without: a busy machine takes a statement over its timeout. */
+  function isPassing({ id }: ExportRow, error: unknown) {
+    if (!isCancelled(error) && !isStoreUnavailable(error)) return false
+    const next = (tries.get(id) ?? 0) + 1
+    if (next > mostTries) tries.delete(id)
+    else tries.set(id, next)
+    return next <= mostTries
+  }
+
   async function run(job: ExportRow) {
     const lost = new AbortController()
     const note: Note = async (progress) => {
@@ -57,8 +69,13 @@ export function startExports({ log, ...parts }: ExportParts & { log: Log }) {
     const beat = setInterval(() => void note().catch(logAndPause), beatMs)
     try {
       await writeExport(parts, { job, note, lost: lost.signal, stopped: stop.signal })
+      tries.delete(job.id)
     } catch (error) {
-      if (!lost.signal.aborted) await note({ status: ExportStatus.failed, ...failure(log, job, error) })
+      if (lost.signal.aborted) return
+      if (isPassing(job, error)) {
+        await note({ status: ExportStatus.waiting, worker: null })
+        await logAndPause(error)
+      } else await note({ status: ExportStatus.failed, ...failure(log, job, error) })
     } finally {
       clearInterval(beat)
     }

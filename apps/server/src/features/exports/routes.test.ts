@@ -168,6 +168,22 @@ test('once the permission or part of the scope is lost, neither an address nor t
   await server.db.owner.query(`update sys_user set lock_flag = '0' where username = 'handler'`)
 })
 
+test('an export whose statement took too long is tried again', async () => {
+  const blocker = await server.db.owner.connect()
+  await blocker.query('begin; lock table violation_event in access exclusive mode')
+  const { id } = (await start(handler, violations)).data
+  const cancelled = await vi.waitFor(async () => {
+    const { rows } = await server.db.owner.query(`select pg_cancel_backend(pid) as done from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock' and query like '%violation_event%' and query not like 'lock%'`)
+    expect(rows.length).toBeGreaterThan(0)
+    return rows
+  }, 60_000)
+  expect(cancelled[0]).toEqual({ done: true })
+  await blocker.query('rollback')
+  blocker.release()
+  expect((await until(handler, id, 'done')).error).toBeNull()
+})
+
 /** Number of rows that a running export counts as done, and of those in its files; undefined when it reads no more rows. */
 async function countRows(id: number) {
   const { rows } = await server.db.owner.query<Pick<ExportRow, 'done' | 'place'>>(

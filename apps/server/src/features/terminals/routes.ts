@@ -27,7 +27,7 @@ import { conflict, isUniqueViolation, notFound, Refused } from '../../http/refus
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { NameOfPlace } from '../../lib/place-names.ts'
-import { createRateLimiter } from '../../position/ingest/rate-limiter.ts'
+import { createRateLimiter } from '../../lib/rate-limiter.ts'
 import type { Ingest } from '../../position/link.ts'
 import { lockObject } from '../objects/queries.ts'
 import {

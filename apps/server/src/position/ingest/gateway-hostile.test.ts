@@ -3,8 +3,8 @@ import { connect } from 'node:net'
 import { ReplyResult } from '@huanwei/terminal/messages/ids'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createRateLimiter } from '../../lib/rate-limiter.ts'
 import { gatewayKit, heartbeat, location } from './gateway.test-kit.ts'
-import { createRateLimiter } from './rate-limiter.ts'
 
 const { start, terminalOn } = gatewayKit()
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
