@@ -3,6 +3,7 @@ import type { TextKey } from '@huanwei/words/messages'
 import { askHome, HomePage, HomeSearch } from './features/home/HomePage.tsx'
 import { laterPages } from './later-pages.ts'
 import { lazyPage, type PageRoute, plainPage } from './lib/page.tsx'
+import { BlankPage, BlankSearch } from './shell/pages/BlankPage.tsx'
 import { laterPage, noAuthority, statePage } from './shell/pages/state-routes.tsx'
 
 const home = lazyPage(['home'], async () => ({ Page: HomePage, Search: HomeSearch, ahead: askHome }))
@@ -174,10 +175,8 @@ const subSystems = plainPage(['shell'], async () => {
   const { SubSystemsPage } = await import('./shell/navigation/NavigationPage.tsx')
   return <SubSystemsPage />
 })
-const blank = lazyPage(['pages'], async () => {
-  const { BlankPage, BlankSearch } = await import('./shell/pages/BlankPage.tsx')
-  return { Page: BlankPage, Search: BlankSearch }
-})
+// Comes with the frame: a refresh must not need the network.
+const blank = lazyPage([], async () => ({ Page: BlankPage, Search: BlankSearch }))
 const outside = lazyPage(['pages'], async () => {
   const { OutsidePage, OutsideSearch } = await import('./shell/pages/OutsidePage.tsx')
   return { Page: OutsidePage, Search: OutsideSearch }

@@ -40,6 +40,14 @@ const backend: BackendModule = {
 
 export const i18n = createInstance()
 
+/** Loads the texts of `namespaces` in the language in force. Rejects when a file does not arrive; i18next itself would never ask for it again. */
+export async function loadTexts(namespaces: Namespace[]) {
+  await i18n.loadNamespaces(namespaces)
+  const { language } = i18n
+  const missing = namespaces.filter((name) => !i18n.hasResourceBundle(language, name))
+  for (const name of missing) i18n.addResourceBundle(language, name, await files[`${folder}/${name}.${language}.json`]?.())
+}
+
 /** Loads the texts of `namespaces` beside the shared ones. Other namespaces load when `useTranslation('<namespace>')` first asks; the page waits in its skeleton. */
 export async function startI18n(language: string, namespaces: Namespace[] = []) {
   await i18n

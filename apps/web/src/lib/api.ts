@@ -58,10 +58,10 @@ export function unwrap<Out extends z.ZodType>(
   sentToken: string | undefined,
 ): { data: z.output<Out>; msg: string | null } {
   // A full disk is said in words by the server itself.
-  if (status > 500 && status !== 507) throw new NetworkError(i18n.t('error.unreachable'))
+  if (status > 500 && status !== 507) throw unreachable()
   if (status !== 200) throw refused(status, body, { endpoint, sentToken })
   if (endpoint.bare) return { data: spoken(endpoint.output, body), msg: null }
-  if (!isEnvelope(body)) throw new NetworkError(i18n.t('error.unreachable'))
+  if (!isEnvelope(body)) throw unreachable()
   if (body.code !== 0) throw refused(status, body, { endpoint, sentToken })
   return { data: spoken(endpoint.output, body.data), msg: body.msg }
 }
@@ -83,9 +83,13 @@ async function send(endpoint: Endpoint, input: unknown, signal?: AbortSignal) {
     return await fetch(url, init)
   } catch (cause) {
     if (signal?.aborted) throw signal.reason
-    throw new NetworkError(i18n.t('error.unreachable'), { cause })
+    throw unreachable(cause)
   }
 }
+
+/** Nobody answered: the browser knows whether its own line is down. */
+export const unreachable = (cause?: unknown) =>
+  new NetworkError(i18n.t(navigator.onLine ? 'error.unreachable' : 'error.offline'), { cause })
 
 /** Returns a signal that aborts with the first of two. `AbortSignal.any` is younger than the oldest browsers. */
 function firstOf(...signals: AbortSignal[]): AbortSignal {

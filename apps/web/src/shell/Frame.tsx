@@ -6,6 +6,7 @@ import { readEntry, writeEntry } from '../lib/entries.ts'
 import { useSettings } from '../lib/settings.ts'
 import { useSite } from '../lib/site.ts'
 import type { Ahead } from './ahead.ts'
+import { ConnectionBanner } from './ConnectionBanner.tsx'
 import { useTitle } from './Gate.tsx'
 import { Header } from './header/Header.tsx'
 import { PaletteKey } from './palette/PaletteKey.tsx'
@@ -56,6 +57,7 @@ export function Frame({ ahead, tools }: { ahead: Ahead; tools: ReactNode }) {
       />
       <div className={hasTabs ? 'frame-main' : 'frame-main frame-tabless'}>
         {hasTabs && <TabBar active={here?.refreshes ?? here?.key ?? null} labelOf={labelOf} />}
+        <ConnectionBanner />
         <main id="content" className="content" tabIndex={-1}>
           <KeptPages here={here} />
           {to !== undefined && <Navigate to={to} replace />}

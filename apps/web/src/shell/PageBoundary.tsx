@@ -1,5 +1,7 @@
-import { Component, type ReactNode } from 'react'
+import { Component, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NotLoaded } from '../lib/eager.tsx'
+import { productState } from './product-state.ts'
 
 type State = { error: Error | null }
 
@@ -13,24 +15,72 @@ export class PageBoundary extends Component<{ children: ReactNode }, State> {
 
   override render() {
     const { error } = this.state
-    return error ? <Failed error={error} onRetry={() => this.setState({ error: null })} /> : this.props.children
+    if (!error) return this.props.children
+    return isMissing(error) ? <Missing error={error} onRetry={this.retry} /> : <Failed error={error} onRetry={this.retry} />
+  }
+
+  retry = () => {
+    const { error } = this.state
+    if (error instanceof NotLoaded) error.forget()
+    this.setState({ error: null })
   }
 }
 
-/** A chunk that is gone means that the product was updated under an open window; only a reload helps. */
-const isOutdated = (error: Error) => /dynamically imported module|module script|preload CSS/i.test(error.message)
+const isMissing = (error: Error) =>
+  error instanceof NotLoaded || /dynamically imported module|module script|preload CSS/i.test(error.message)
+
+/** Interval of the looks whether the server can be reached again, ms. */
+const lookEveryMs = 5000
+
+/** Code that did not arrive: the network is gone, and the page comes by itself once it is back; or the product was updated under an open window. */
+function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const { t } = useTranslation('shell')
+  const [state, setState] = useState<'unknown' | 'unreachable' | 'updated' | 'same'>('unknown')
+  useEffect(() => {
+    let isOver = false
+    let wasAway = false
+    async function look() {
+      const now = await productState()
+      if (isOver) return
+      if (now === 'same' && wasAway) onRetry()
+      else setState(now)
+      wasAway = now === 'unreachable'
+    }
+    void look()
+    const timer = setInterval(() => wasAway && void look(), lookEveryMs)
+    window.addEventListener('online', look)
+    return () => {
+      isOver = true
+      clearInterval(timer)
+      window.removeEventListener('online', look)
+    }
+  }, [onRetry])
+  if (state === 'unknown') return null
+  if (state === 'same') return <Failed error={error} onRetry={onRetry} />
+  const isUpdated = state === 'updated'
+  return (
+    <div className="crash" role="alert">
+      <h2>{t(isUpdated ? 'page.outdated' : 'page.offline')}</h2>
+      {!isUpdated && <p>{t('page.offlineHint')}</p>}
+      {isUpdated && (
+        <button type="button" onClick={() => window.location.reload()}>
+          {t('page.reload')}
+        </button>
+      )}
+    </div>
+  )
+}
 
 /** Looks like `Crash`: the pictures that antd has for this would come with the frame. */
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation(['shell', 'common'])
-  const outdated = isOutdated(error)
   return (
     <div className="crash" role="alert">
-      <h2>{outdated ? t('page.outdated') : t('page.failed')}</h2>
-      {!outdated && <p>{t('page.failedHint')}</p>}
-      {!outdated && <code>{error.message}</code>}
-      <button type="button" onClick={outdated ? () => window.location.reload() : onRetry}>
-        {outdated ? t('page.reload') : t('common:action.retry')}
+      <h2>{t('page.failed')}</h2>
+      <p>{t('page.failedHint')}</p>
+      <code>{error.message}</code>
+      <button type="button" onClick={onRetry}>
+        {t('common:action.retry')}
       </button>
     </div>
   )

@@ -20,13 +20,18 @@ export const menuQuery = queryOptions({
   refetchOnWindowFocus: 'always',
 })
 
-/** A refusal is final, a network failure is tried twice more. */
+/**
+ * A refusal is final, a network failure is tried twice more. Without a network a question fails at once, so that the screen says so instead
+ * of waiting; it is asked again when the network is back.
+ */
 const newQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 5000,
-        retry: (failures, error) => error instanceof NetworkError && failures < 2,
+        networkMode: 'always',
+        refetchOnReconnect: true,
+        retry: (failures, error) => error instanceof NetworkError && navigator.onLine && failures < 2,
       },
     },
   })

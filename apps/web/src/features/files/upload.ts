@@ -1,8 +1,6 @@
 import type { Endpoint } from '@huanwei/contract/endpoint'
 import type { z } from 'zod'
-import { i18n } from '../../i18n/i18n.ts'
-import { unwrap } from '../../lib/api.ts'
-import { NetworkError } from '../../lib/errors.ts'
+import { unreachable, unwrap } from '../../lib/api.ts'
 import { baseHeaders } from '../../lib/request.ts'
 import { currentSession } from '../../lib/session.ts'
 
@@ -34,7 +32,7 @@ function sendForm(
     for (const [name, value] of baseHeaders(false)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => onProgress(total ? loaded / total : 0)
     request.onload = () => resolve({ status: request.status, text: request.responseText })
-    request.onerror = () => reject(new NetworkError(i18n.t('error.unreachable')))
+    request.onerror = () => reject(unreachable())
     request.onabort = () => reject(signal.reason)
     signal.addEventListener('abort', () => request.abort(), { once: true })
     const form = new FormData()

@@ -285,20 +285,6 @@ test('people and facilities have their tabs, cans their chip; a card says what t
   expect(await within(await screen.findByRole('region', { name: /桶一/ })).findByText('240 升')).toBeTruthy()
 })
 
-test('a lost connection is told with the age of the data, and mends itself', async () => {
-  await open()
-  const opened = sockets.length
-  const goesDown = vi.spyOn(Math, 'random').mockReturnValue(3)
-  act(() => sockets.at(-1)?.close())
-  await waitFor(() => expect(useConnection.getState().state).toBe('reconnecting'))
-  goesDown.mockRestore()
-  act(() => useConnection.setState({ since: Date.now() - 5000 }))
-  expect(await screen.findByText(/实时连接中断（服务器断开了连接）.*前的数据/)).toBeTruthy()
-  await waitFor(() => expect(useConnection.getState().state).toBe('connected'))
-  expect(sockets.length).toBeGreaterThan(opened)
-  await waitFor(() => expect(screen.queryByText(/实时连接中断/)).toBeNull())
-})
-
 test('a vehicle that somebody adds is in the open tree', async () => {
   await open({ status: 'offline' })
   await waitFor(() => expect(plates().length).toBeGreaterThan(0))

@@ -4,7 +4,7 @@ import type { PageProps } from '../../lib/page.tsx'
 import type { Hideable } from '../../live/layers.ts'
 import { type ObjectKey, refOf } from '../../live/object-key.ts'
 import { useLiveObjects } from '../../live/start.ts'
-import { ConnectionBanner } from './ConnectionBanner.tsx'
+import { FeedBanner } from './FeedBanner.tsx'
 import { KindTabs } from './KindTabs.tsx'
 import { LivePanel } from './LivePanel.tsx'
 import { hiddenIn, type LiveSearch, tabs, typeOf } from './live-search.ts'
@@ -57,7 +57,7 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
 
   return (
     <div className="live">
-      <ConnectionBanner />
+      <FeedBanner />
       <div className={isListTall ? 'live-grid live-list-tall' : 'live-grid'}>
         <aside className="live-panel" aria-label={t('tree.panel')}>
           <button type="button" className="live-handle" aria-expanded={isListTall} onClick={() => setListTall(!isListTall)}>

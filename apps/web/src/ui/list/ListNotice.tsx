@@ -2,6 +2,7 @@ import { InboxOutlined, WarningOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NetworkError } from '../../lib/errors.ts'
 import './list.css'
 
 type Props = { title: string; hint: string; action?: ReactNode }
@@ -24,7 +25,7 @@ export function LoadFailed({ title, error, onRetry }: { title: string; error: Er
       <WarningOutlined aria-hidden="true" data-tone="warn" />
       <strong>{title}</strong>
       <p>{error.message}</p>
-      <p>{t('failedHint')}</p>
+      <p>{t(error instanceof NetworkError ? 'failedAgain' : 'failedHint')}</p>
       <Button type="primary" autoInsertSpace={false} onClick={onRetry}>
         {t('action.retry')}
       </Button>
