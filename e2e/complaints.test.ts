@@ -117,7 +117,7 @@ test('a handler of the department reads it, sees the reporter’s identity after
   await open.getByLabel(/查看完整信息的原因/).fill('电话回访')
   await open.getByRole('button', { name: '查看完整信息' }).click()
   await open.getByText('13812345678').waitFor()
-  await open.getByText(/dispatcher 于 .* 查看：电话回访/).waitFor()
+  await open.getByText(/陈晓燕 于 .* 查看：电话回访/).waitFor()
   expect(await barriers(dispatcher)).toEqual([])
 
   await open.getByRole('button', { name: '确定' }).click()
@@ -130,10 +130,10 @@ test('a handler of the department reads it, sees the reporter’s identity after
   const answered = records.find(({ content }) => content === words)
   expect(answered).toMatchObject({ status: 2, resultContent: '已清理，感谢反映' })
   const steps = (await dispatcherApi.call(getComplaint, { id: answered?.id ?? 0 })).eventVo.eventProcessList
-  expect(steps).toMatchObject([{ objectName: '' }, { objectName: 'dispatcher', remark: '已清理，感谢反映' }])
+  expect(steps).toMatchObject([{ objectName: '' }, { objectName: '陈晓燕', remark: '已清理，感谢反映' }])
   const admin = await logIn(product.url)
   await expect(admin.call(replyToComplaint, { id: answered?.id ?? 0, resultContent: '又一次' })).rejects.toThrow(
-    /409 dispatcher 已于 .* 回复/,
+    /409 陈晓燕 已于 .* 回复/,
   )
   const inspector = await logIn(product.url, 'inspector')
   await expect(inspector.call(replyToComplaint, { id: answered?.id ?? 0, resultContent: '不行' })).rejects.toThrow(/403/)
@@ -144,7 +144,7 @@ test('the citizen finds the answer by the code, in the language chosen', async (
   await citizen.getByLabel('查询码').fill(code.toLowerCase())
   await citizen.getByRole('button', { name: '查询' }).click()
   await citizen.getByText('已清理，感谢反映').waitFor()
-  expect(await citizen.locator('body').textContent()).not.toMatch(/王小丽|138|dispatcher/)
+  expect(await citizen.locator('body').textContent()).not.toMatch(/王小丽|138|陈晓燕|dispatcher/)
   await citizen.getByLabel('语言').selectOption('en-US')
   await citizen.getByRole('heading', { name: 'Track my report' }).waitFor()
   expect(await sticksOut(citizen)).toEqual([])

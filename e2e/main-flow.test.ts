@@ -272,7 +272,7 @@ test('the second of two people at one violation learns who was first', async () 
   await dispatcher.getByText('操作成功!').waitFor()
   const heard = consoleMessages.length
   await admin.keyboard.press('Control+Enter')
-  await admin.getByText(/dispatcher 已于 .* 处理: 真实违章/).waitFor()
+  await admin.getByText(/陈晓燕 已于 .* 处理: 真实违章/).waitFor()
   await drawer(admin).getByRole('button', { name: '撤销' }).waitFor()
   expect(await steps(admin).last().textContent()).toMatch(/真实违章.*dispatcher/)
   // The browser itself logs the refusal.

@@ -94,7 +94,7 @@ test('an open event claimed by another person shows the claim and its end and ca
   await asDispatcher.call(claimEvent, { ...event, isClaimed: true })
   await admin.goto(`${product.url}/event/illegal/index?open=${event.id}`)
   const drawer = admin.getByRole('dialog', { name: '违章详情' })
-  await drawer.getByText(/dispatcher 正在处理，认领至 /).waitFor()
+  await drawer.getByText(/陈晓燕 正在处理，认领至 /).waitFor()
   expect(await drawer.getByRole('button', { name: '确定' }).isDisabled()).toBe(true)
   await asDispatcher.call(claimEvent, { ...event, isClaimed: false })
   await drawer.getByRole('button', { name: '认领' }).click()

@@ -75,9 +75,9 @@ const refusal = (asked: Promise<unknown>) =>
 const judge = ({ call }: Caller, id: number, alarmType: AlarmType) => refusal(call(judgeViolation, { id, alarmType }))
 
 test.each([
-  { alarmType: AlarmType.real, verdict: '真实违章', step: /^.*真实违章.*dispatcher/ },
-  { alarmType: AlarmType.falseSystem, verdict: '系统误报', step: /误报 · 系统误报.*dispatcher/ },
-  { alarmType: AlarmType.falseDispatch, verdict: '临时调度误报', step: /误报 · 临时调度误报.*dispatcher/ },
+  { alarmType: AlarmType.real, verdict: '真实违章', step: /^.*真实违章.*陈晓燕/ },
+  { alarmType: AlarmType.falseSystem, verdict: '系统误报', step: /误报 · 系统误报.*陈晓燕/ },
+  { alarmType: AlarmType.falseDispatch, verdict: '临时调度误报', step: /误报 · 临时调度误报.*陈晓燕/ },
 ])('-1 → $alarmType → 4: the dispatcher judges $verdict, the administrator revokes it', async ({ alarmType, verdict, step }) => {
   const { records } = await pushesOf(dispatcher.by, { status: 1 })
   const wanted = records.find(({ parts, readUnread }) => parts === 1 && readUnread === 0)
@@ -102,7 +102,7 @@ test.each([
   await drawer(page).waitFor({ state: 'hidden' })
   await countsAreExact(dispatcher, { unread: before.unread - 1, waiting: before.waiting - 1 })
   await countsAreExact(admin, { ...beforeAdmin, waiting: beforeAdmin.waiting - 1 })
-  expect(await judge(admin.by, id, AlarmType.real)).toMatch(/409 dispatcher 已于 .* 处理: /)
+  expect(await judge(admin.by, id, AlarmType.real)).toMatch(/409 陈晓燕 已于 .* 处理: /)
 
   await open(admin, id, 'status=processed&')
   expect(await steps(admin.page).last().textContent()).toMatch(step)

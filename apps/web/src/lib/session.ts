@@ -32,6 +32,9 @@ type State = {
 /** Read in a component: `useSession((s) => s.session?.user)`. */
 export const useSession = create<State>(stored)
 
+/** Name of the person logged in. */
+export const displayName = ({ session }: State) => session?.user.name ?? session?.user.username ?? ''
+
 /** The session now, for code outside React. */
 export const currentSession = () => useSession.getState().session
 

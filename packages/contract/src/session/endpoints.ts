@@ -10,6 +10,8 @@ export const UserInfo = z.object({
   id: z.number(),
   userId: z.number(),
   username: z.string(),
+  /** The person's name; the user name of who has none. Sessions stored by older versions do not hold it. */
+  name: z.string().optional(),
   tenantId: z.number(),
   deptId: z.number(),
   avatar: z.string().nullable(),

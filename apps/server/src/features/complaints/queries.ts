@@ -16,6 +16,7 @@ import { files } from '../files/table.ts'
 import { endReminders, isOwnPush, movePushes, type PushesAsked, pushColumns, wantedPushes } from '../messages/queries.ts'
 import { pushes } from '../messages/table.ts'
 import { countEvents } from '../tallies/queries.ts'
+import { displayNameOf } from '../users/queries.ts'
 import { citizenPhotos, complaintSteps, complaints, identityViews } from './table.ts'
 
 const columns = {
@@ -146,14 +147,16 @@ export async function takeIdentity(tx: Tx, viewer: Viewer, id: number, reason: s
   const { reportPerson, contactInformation, identityCard } = columns
   const [row] = await tx.select({ reportPerson, contactInformation, identityCard }).from(complaints).where(one(viewer, id))
   if (!row) return undefined
-  const { tenantId, userId, username: userName } = viewer
+  const { tenantId, userId } = viewer
+  const userName = displayNameOf(tenantId, userId)
   await tx.insert(identityViews).values({ tenantId, complaintId: id, userId, userName, reason })
   return row
 }
 
 /** Answers a public event, adds the step with its author, and takes it off every recipient's pending list. */
 export async function answerComplaint(tx: Tx, viewer: Viewer, id: number, answer: { content: string; url: string[] }) {
-  const { tenantId, userId, username: userName } = viewer
+  const { tenantId, userId } = viewer
+  const userName = displayNameOf(tenantId, userId)
   const status = ComplaintStatus.handled
   await tx
     .update(complaints)

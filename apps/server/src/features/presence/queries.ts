@@ -10,6 +10,7 @@ import { inScope } from '../../db/scope.ts'
 import { conflict } from '../../http/refuse.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { isOwnEvent } from '../messages/queries.ts'
+import { displayNameOf } from '../users/queries.ts'
 import { eventClaims, eventViewers } from './table.ts'
 
 export type Event = Pick<Parsed<typeof lookAtEvent>, 'msgType' | 'id'>
@@ -37,7 +38,8 @@ export async function findRights(tx: Tx, viewer: Viewer, { table, handling }: Qu
 
 /** Notes that the viewer looks at an event, or no longer does; deletes expired viewers on the way. */
 export async function setLooking(tx: Tx, viewer: Viewer, event: Event, isHere: boolean) {
-  const { tenantId, userId, username: userName } = viewer
+  const { tenantId, userId } = viewer
+  const userName = displayNameOf(tenantId, userId)
   if (isHere)
     await tx
       .insert(eventViewers)
@@ -68,7 +70,8 @@ export async function findPresence(tx: Tx, viewer: Viewer, event: Event): Promis
 
 /** Claims an event for the viewer; false while another user's claim lasts. Of two at once one wins. */
 export async function claim(tx: Tx, viewer: Viewer, { msgType, id }: Event) {
-  const { tenantId, userId, username: userName } = viewer
+  const { tenantId, userId } = viewer
+  const userName = displayNameOf(tenantId, userId)
   const until = sql`now() + make_interval(mins => ${claimMinutes})`
   const taken = await tx
     .insert(eventClaims)

@@ -75,6 +75,7 @@ export async function issuePair(
     id: userId,
     userId,
     username,
+    name: user.name || username,
     tenantId,
     deptId,
     avatar: user.avatar,

@@ -16,6 +16,7 @@ import { dictionaryItems } from '../dictionaries/table.ts'
 import { isOwnPush, movePushes, type PushesAsked, pushColumns, wantedPushes } from '../messages/queries.ts'
 import { pushes } from '../messages/table.ts'
 import { unclaim } from '../presence/queries.ts'
+import { displayNameOf } from '../users/queries.ts'
 import { violationSteps, violations } from './table.ts'
 
 const { tenantId: _, lastTime: __, deviceId: ___, storm: ____, objectTypeValue: _____, ...stored } = getTableColumns(violations)
@@ -178,7 +179,8 @@ export async function findViolationDetail(tx: Tx, viewer: Viewer, id: number, la
 /** Sets the verdict, writes who gave it, and takes the violations off every recipient's pending list. */
 export async function setAlarmType(tx: Tx, viewer: Viewer, ids: number[], alarmType: AlarmType, remark: string) {
   if (!ids.length) return
-  const { tenantId, userId, username: objectName } = viewer
+  const { tenantId, userId } = viewer
+  const objectName = displayNameOf(tenantId, userId)
   await tx.update(violations).set({ alarmType }).where(some(viewer, ids))
   await tx
     .insert(violationSteps)

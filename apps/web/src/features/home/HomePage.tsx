@@ -2,7 +2,7 @@ import './home.css'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { useSession } from '../../lib/session.ts'
+import { displayName, useSession } from '../../lib/session.ts'
 import { formatTime } from '../../lib/time.ts'
 import { PageSkeleton } from '../../shell/PageSkeleton.tsx'
 import { menuQuery } from '../../shell/query-client.ts'
@@ -29,7 +29,7 @@ const greetingOf = (hour: number) => (hour < 12 ? 'morning' : hour < 18 ? 'after
 /** Pending work, the current state and shortcuts, as far as the user's menu leads there. */
 export function HomePage() {
   const { t } = useTranslation('home')
-  const username = useSession((s) => s.session?.user.username ?? '')
+  const name = useSession(displayName)
   const has = usePages()
   const isWaiting = [useQuery(menuQuery), useOverview()].some(({ isPending }) => isPending)
   const now = formatTime(Date.now())
@@ -44,7 +44,7 @@ export function HomePage() {
   return (
     <div className="home">
       <header className="home-head">
-        <h1>{t(greetingOf(Number(now.slice(11, 13))), { name: username })}</h1>
+        <h1>{t(greetingOf(Number(now.slice(11, 13))), { name })}</h1>
         <time dateTime={now.slice(0, 10)}>{now.slice(0, 10)}</time>
       </header>
       <div className="home-cards">

@@ -23,7 +23,7 @@ export function ProfileDrawer({ user, onClose }: { user: User; onClose: () => vo
       start={{ name, gender, phone, avatar, password: '' }}
       onSend={async (values) => {
         if (!(await send(values))) throw new ApiError(200, 0, t('wrongPassword'), { field: 'password' })
-        changeUser({ avatar: values.avatar ?? null })
+        changeUser({ avatar: values.avatar ?? null, name: values.name || user.username })
         onClose()
       }}
       onClose={onClose}

@@ -9,7 +9,7 @@ import { UserMenu } from './UserMenu.tsx'
 
 const { kit } = screenTest(['shell'], 'viewer')
 
-test('who is logged in is a letter, and their picture from the moment they have one', async () => {
+test('who is logged in is a name and its first letter, and their picture from the moment they have one', async () => {
   const avatar = `${'0'.repeat(32)}.png`
   await kit.server.db.owner.query(
     "insert into sys_file (tenant_id, bucket_name, file_name, original, type, file_size, create_user) values (1, 'huanwei', $1, 'x', 'png', 1, 'viewer')",
@@ -22,6 +22,8 @@ test('who is logged in is a letter, and their picture from the moment they have 
     { wrapper: MemoryRouter },
   )
   expect(container.querySelector('.avatar')?.textContent).toBe('V')
+  act(() => changeUser({ name: '周敏' }))
+  await waitFor(() => expect(container.querySelector('.user-button')?.textContent).toBe('账号 周敏周周敏'))
   act(() => changeUser({ avatar }))
   await waitFor(() => expect(container.querySelector('.avatar img')?.getAttribute('src')).toContain(`/${avatar}?`))
 })

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { eager } from '../../lib/eager.tsx'
-import { useSession } from '../../lib/session.ts'
+import { displayName, useSession } from '../../lib/session.ts'
 import { useFileUrls } from '../../lib/use-file-urls.ts'
 import { PopMenu } from '../../ui/menu/PopMenu.tsx'
 import { openPanel } from '../settings/panel.ts'
@@ -17,7 +17,7 @@ export function UserMenu() {
   const navigate = useNavigate()
   const [isOpen, setOpen] = useState(false)
   const [isAboutOpen, setAboutOpen] = useState(false)
-  const username = useSession((s) => s.session?.user.username ?? '')
+  const name = useSession(displayName)
   const avatar = useSession((s) => s.session?.user.avatar ?? '')
   const picture = useFileUrls(avatar ? [avatar] : [])(avatar)
 
@@ -33,12 +33,12 @@ export function UserMenu() {
   return (
     <div className="user">
       <button type="button" className="user-button" aria-haspopup="menu" aria-expanded={isOpen} onClick={() => setOpen(true)}>
-        <span className="visually-hidden">{t('user.account', { name: username })}</span>
+        <span className="visually-hidden">{t('user.account', { name })}</span>
         <span className="avatar" aria-hidden="true">
-          {picture ? <img src={picture} alt="" /> : username.slice(0, 1).toUpperCase()}
+          {picture ? <img src={picture} alt="" /> : name.slice(0, 1).toUpperCase()}
         </span>
         <span className="user-name" aria-hidden="true">
-          {username}
+          {name}
         </span>
         <DownOutlined aria-hidden="true" />
       </button>

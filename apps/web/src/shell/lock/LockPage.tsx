@@ -6,7 +6,7 @@ import { Navigate, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { readEntry } from '../../lib/entries.ts'
-import { keepLocked, useSession } from '../../lib/session.ts'
+import { displayName, keepLocked, useSession } from '../../lib/session.ts'
 import { PlainField } from '../../ui/form/PlainField.tsx'
 import { placeAfterLogin } from '../session/guard.ts'
 import { LeaveButton } from './LeaveButton.tsx'
@@ -17,7 +17,7 @@ const movesMs = 1000
 /** Lock screen: the user and the password that opens it; the server answers nothing meanwhile. Source: spec 1, section 4; spec 4, S0 §2.5. */
 export function LockPage() {
   const { t } = useTranslation(['lock', 'checks'])
-  const username = useSession((s) => s.session?.user.username)
+  const name = useSession(displayName)
   const [password, setPassword] = useState('')
   const [refusal, setRefusal] = useState<string>()
   const [state, setState] = useState<'closed' | 'asking' | 'wrong' | 'opening'>('closed')
@@ -43,14 +43,14 @@ export function LockPage() {
   }
 
   // Without a session there is nothing to unlock.
-  if (username === undefined) return <Navigate to="/login-new" replace />
+  if (name === '') return <Navigate to="/login-new" replace />
   return (
     <main className={`lock lock-${state}`}>
       <form ref={form} className="lock-card" onSubmit={submit} noValidate aria-label={t('title')}>
         <span className="lock-avatar" aria-hidden="true">
-          {picture ? <img src={picture} alt="" /> : username.slice(0, 1).toUpperCase()}
+          {picture ? <img src={picture} alt="" /> : name.slice(0, 1).toUpperCase()}
         </span>
-        <h1>{username}</h1>
+        <h1>{name}</h1>
         <PlainField
           label={t('password')}
           error={refusal}
