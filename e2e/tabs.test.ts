@@ -78,16 +78,51 @@ describe('spec 1, section 2.5, tab bar', () => {
     await open(events)
     await open(illegal)
     await bar().getByRole('button', { name: '更多' }).click()
-    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['关闭其他', '关闭全部'])
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual([
+      '刷新',
+      '固定',
+      '关闭左侧',
+      '关闭右侧',
+      '关闭其他',
+      '关闭全部',
+    ])
     await page.getByRole('menuitem', { name: '关闭全部' }).click()
     await page.locator('.home').waitFor()
     expect([await names(), pathOf()]).toEqual([['首页'], '/wel/index'])
     await bar().getByRole('button', { name: '更多' }).click()
     expect(await page.getByRole('menuitem').evaluateAll((items) => items.map((item) => item.matches(':disabled')))).toEqual([
+      false,
+      true,
+      true,
+      true,
       true,
       true,
     ])
     await page.keyboard.press('Escape')
+  })
+
+  test('a pinned tab stays first when others close; what is left or right of a tab closes alone', async () => {
+    await open(events)
+    await open(illegal)
+    await go('/activti/detail/8')
+    await go('/activti/detail/9')
+    await tab('车辆违章').click({ button: 'right' })
+    await page.getByRole('menuitem', { name: '固定' }).click()
+    await expect.poll(async () => (await names()).slice(0, 3)).toEqual(['首页', '车辆违章', '公众事件'])
+    expect(await bar().getByRole('button', { name: '关闭车辆违章' }).count()).toBe(0)
+    await bar().locator('.tab').nth(3).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: '关闭右侧' }).click()
+    await page.waitForURL('**/activti/detail/8')
+    await expect.poll(async () => (await names()).length).toBe(4)
+    await bar().locator('.tab').nth(3).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: '关闭左侧' }).click()
+    await expect.poll(async () => (await names()).length).toBe(3)
+    await page.reload()
+    await more('关闭全部')
+    await expect.poll(names).toEqual(['首页', '车辆违章'])
+    await bar().getByRole('button', { name: '取消固定车辆违章' }).click()
+    await more('关闭全部')
+    await expect.poll(names).toEqual(['首页'])
   })
 
   test('right-click offers the same; Close Others keeps the current tab and home', async () => {

@@ -44,7 +44,7 @@ test('a page whose code is lost with the network comes by itself, and is never c
       </PageBoundary>,
     )
   })
-  expect((await screen.findByRole('heading')).textContent).toBe('page.offline')
+  expect((await screen.findByRole('heading')).textContent).toBe('page.unreachable')
   await act(async () => {
     window.dispatchEvent(new Event('online'))
   })
@@ -62,5 +62,5 @@ test('a server with another version of the product asks for a reload', async () 
       </PageBoundary>,
     )
   })
-  expect((await screen.findByRole('heading')).textContent).toBe('page.outdated')
+  expect((await screen.findByRole('heading')).textContent).toBe('page.updated')
 })

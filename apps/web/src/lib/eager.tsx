@@ -21,7 +21,7 @@ const timeoutMs = 120_000
 export function eager<P extends object>(fetch: () => Promise<ComponentType<P>>): Eager<P> {
   let loading: Promise<ComponentType<P>> | undefined
   const load = () => {
-    loading ??= inTime(fetch()).then(
+    loading ??= inTime(whenOnline(fetch)).then(
       (loaded) => {
         part.loaded = loaded
         return loaded
@@ -41,6 +41,10 @@ export function eager<P extends object>(fetch: () => Promise<ComponentType<P>>):
   const part: Part<P> = { loaded: undefined, Lazy: newLazy() }
   return { load, draw: (props) => <Drawn part={part} props={props} /> }
 }
+
+/** Not tried without a network: a browser remembers a module that it could not fetch, and never asks for it again. */
+const whenOnline = <T,>(fetch: () => Promise<T>): Promise<T> =>
+  navigator.onLine ? fetch() : Promise.reject(new Error('offline'))
 
 /** The builder's loader asks for the style sheets of a part once only. */
 function fetchStylesAgain() {

@@ -1,5 +1,5 @@
-/** One line for the person at the screen, shown as a toast by whoever draws toasts; with a title it stays until it is closed. */
-export type Notice = { kind: 'error' | 'warning' | 'success'; text: string; title?: string }
+/** One line for the person at the screen, shown as a toast by whoever draws toasts; with a title it stays until it is closed; one of the same `about` takes its place. */
+export type Notice = { kind: 'error' | 'warning' | 'success'; text: string; title?: string; about?: string }
 
 const listeners = new Set<(notice: Notice) => void>()
 

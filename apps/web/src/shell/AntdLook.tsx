@@ -7,6 +7,8 @@ import { antdLocale } from './antd-locale.ts'
 
 /** Top of notifications: below the header. Source: spec 4, S0 §7 (task reminder). */
 const topPx = 60
+/** Top of messages: below the header, whose commands they would cover. */
+const messageTopPx = 72
 
 /** antd in the person's look and language, with its dialogs and messages. */
 export function AntdLook({ children }: { children: ReactNode }) {
@@ -15,7 +17,7 @@ export function AntdLook({ children }: { children: ReactNode }) {
   const [themeName, colour] = [useSettings((s) => s.themeName), useSettings((s) => s.theme)]
   return (
     <ConfigProvider locale={locale} theme={antdTheme(themeName, colour)} button={{ autoInsertSpace: false }}>
-      <App component={false} notification={{ top: topPx }}>
+      <App component={false} message={{ top: messageTopPx }} notification={{ top: topPx }}>
         {children}
       </App>
     </ConfigProvider>

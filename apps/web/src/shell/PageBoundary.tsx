@@ -16,7 +16,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, State> {
   override render() {
     const { error } = this.state
     if (!error) return this.props.children
-    return isMissing(error) ? <Missing error={error} onRetry={this.retry} /> : <Failed error={error} onRetry={this.retry} />
+    return isMissing(error) ? <Missing onRetry={this.retry} /> : <Failed error={error} onRetry={this.retry} />
   }
 
   retry = () => {
@@ -32,10 +32,13 @@ const isMissing = (error: Error) =>
 /** Interval of the looks whether the server can be reached again, ms. */
 const lookEveryMs = 5000
 
-/** Code that did not arrive: the network is gone, and the page comes by itself once it is back; or the product was updated under an open window. */
-function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
+/**
+ * Code that did not arrive: the network is gone, and the page comes by itself once it is back; or the product was
+ * updated under an open window; or the browser remembers the failure, and only a reload helps.
+ */
+function Missing({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('shell')
-  const [state, setState] = useState<'unknown' | 'unreachable' | 'updated' | 'same'>('unknown')
+  const [state, setState] = useState<Awaited<ReturnType<typeof productState>> | 'unknown'>('unknown')
   useEffect(() => {
     let isOver = false
     let wasAway = false
@@ -56,13 +59,11 @@ function Missing({ error, onRetry }: { error: Error; onRetry: () => void }) {
     }
   }, [onRetry])
   if (state === 'unknown') return null
-  if (state === 'same') return <Failed error={error} onRetry={onRetry} />
-  const isUpdated = state === 'updated'
   return (
     <div className="crash" role="alert">
-      <h2>{t(isUpdated ? 'page.outdated' : 'page.offline')}</h2>
-      {!isUpdated && <p>{t('page.offlineHint')}</p>}
-      {isUpdated && (
+      <h2>{t(`page.${state}`)}</h2>
+      {state === 'unreachable' && <p>{t('page.unreachableHint')}</p>}
+      {state !== 'unreachable' && (
         <button type="button" onClick={() => window.location.reload()}>
           {t('page.reload')}
         </button>

@@ -7,8 +7,8 @@ export function Toasts() {
   const { message, notification } = App.useApp()
   useEffect(
     () =>
-      onNotice(({ kind, text, title }) => {
-        const key = `${kind} ${text}`
+      onNotice(({ kind, text, title, about }) => {
+        const key = about ?? `${kind} ${text}`
         if (title === undefined) void message.open({ type: kind, content: text, key })
         else notification.open({ type: kind, title, description: text, key, duration: false, placement: 'topRight' })
       }),

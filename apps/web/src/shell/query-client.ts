@@ -27,6 +27,7 @@ export const menuQuery = queryOptions({
 const newQueryClient = () =>
   new QueryClient({
     defaultOptions: {
+      mutations: { networkMode: 'always' },
       queries: {
         staleTime: 5000,
         networkMode: 'always',

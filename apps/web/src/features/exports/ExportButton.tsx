@@ -19,7 +19,7 @@ export function ExportButton({ queryKey: [path, input] }: Exported) {
     mutationFn: () => call(startExport, { list: String(path), filter: filterOf(input) }),
     onSuccess: (job) => {
       showExport(cache, job)
-      notify({ kind: 'success', text: t('exportBegun') })
+      notify({ kind: 'success', text: t('exportBegun'), about: `export ${job.id}` })
     },
     onError: showFailure,
   })

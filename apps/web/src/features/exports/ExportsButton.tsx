@@ -52,8 +52,8 @@ function useTold(jobs: ExportJob[] | undefined) {
       else if (awaited.current.delete(job.id) && hasEnded(job))
         notify(
           job.error
-            ? { kind: 'error', text: t('exports.failed', { name: job.name, reason: job.error }) }
-            : { kind: 'success', text: t('exports.done', { name: job.name }) },
+            ? { kind: 'error', text: t('exports.failed', { name: job.name, reason: job.error }), about: `export ${job.id}` }
+            : { kind: 'success', text: t('exports.done', { name: job.name }), about: `export ${job.id}` },
         )
     }
   }, [jobs, t])

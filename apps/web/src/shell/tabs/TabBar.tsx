@@ -1,12 +1,24 @@
 import './tabs.css'
-import { CloseOutlined, DownOutlined, ReloadOutlined } from '@ant-design/icons'
+import { CloseOutlined, DownOutlined, PushpinFilled, ReloadOutlined } from '@ant-design/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState, type WheelEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { PopMenu } from '../../ui/menu/PopMenu.tsx'
 import { blankFor } from './here.ts'
-import { closeTab, homeTab, isAddress, neighbourOf, onlyTab, setTabs, type Tab, useTabs } from './tabs.ts'
+import {
+  closeTab,
+  homeTab,
+  isAddress,
+  isPinned,
+  neighbourOf,
+  onlyTab,
+  setTabs,
+  type Tab,
+  useTabs,
+  withoutSide,
+  withPin,
+} from './tabs.ts'
 
 type Props = {
   /** Key of the tab shown, null when it is not known. */
@@ -99,14 +111,9 @@ type ItemProps = {
 /** One tab: a link, a button that loads the page anew while it is shown, and one that closes it. */
 function TabItem({ tab, label, isShown, isReachable, onClose, onCommands }: ItemProps) {
   const { t } = useTranslation('shell')
-  const navigate = useNavigate()
-  const queries = useQueryClient()
+  const refresh = useRefresh()
   const tabIndex = isReachable ? 0 : -1
 
-  const refresh = () => {
-    void queries.invalidateQueries({ refetchType: 'none' })
-    navigate(blankFor(tab.value), { replace: true })
-  }
   function onContextMenu(event: MouseEvent) {
     event.preventDefault()
     onCommands(event.clientX)
@@ -123,8 +130,19 @@ function TabItem({ tab, label, isShown, isReachable, onClose, onCommands }: Item
         {label}
       </Link>
       {isShown && (
-        <button type="button" aria-label={t('tabs.refresh', { label })} onClick={refresh}>
+        <button type="button" aria-label={t('tabs.refresh', { label })} onClick={() => refresh(tab)}>
           <ReloadOutlined />
+        </button>
+      )}
+      {isPinned(tab) && (
+        <button
+          type="button"
+          className="tab-pin"
+          tabIndex={tabIndex}
+          aria-label={t('tabs.unpinNamed', { label })}
+          onClick={() => setTabs((now) => withPin(now, tab.key, false))}
+        >
+          <PushpinFilled />
         </button>
       )}
       {tab.close && (
@@ -136,30 +154,47 @@ function TabItem({ tab, label, isShown, isReachable, onClose, onCommands }: Item
   )
 }
 
-/** Menu that closes all tabs but one, or all of them. */
+/** Loads the page of a tab anew, and shows it. */
+function useRefresh() {
+  const navigate = useNavigate()
+  const queries = useQueryClient()
+  return ({ value }: Tab) => {
+    void queries.invalidateQueries({ refetchType: 'none' })
+    navigate(blankFor(value), { replace: isAddress(value) })
+  }
+}
+
+/** Commands of one tab: load it anew, pin it, close what is beside it, all others, or all. */
 function TabCommands({ tab, left, onClose }: Opened & { onClose: () => void }) {
   const { t } = useTranslation('shell')
   const navigate = useNavigate()
+  const refresh = useRefresh()
   const tabs = useTabs((s) => s.tabs)
-  const closeOthers = () => {
-    setTabs((now) => onlyTab(now, tab.key))
-    if (!isAddress(tab.value)) navigate(tab.value)
+  const pinned = isPinned(tab)
+  /** Shows `next` when what is shown is no longer there. */
+  const leave = (change: (tabs: Tab[]) => Tab[], next: Tab) => () => {
+    setTabs(change)
+    if (!useTabs.getState().tabs.some(({ value }) => isAddress(value))) navigate(next.value)
   }
-  const closeAll = () => {
-    setTabs((now) => onlyTab(now, homeTab.key))
-    navigate(homeTab.value)
-  }
+  const closing = (change: (tabs: Tab[]) => Tab[], next: Tab) => ({
+    isDisabled: change(tabs).length === tabs.length,
+    onClick: leave(change, next),
+  })
   return (
     <PopMenu
       label={t('tabs.more')}
       items={[
+        { key: 'refresh', label: t('action.refresh'), onClick: () => refresh(tab) },
         {
-          key: 'others',
-          label: t('tabs.closeOthers'),
-          isDisabled: !tabs.some((one) => one.close && one.key !== tab.key),
-          onClick: closeOthers,
+          key: 'pin',
+          label: t(pinned ? 'tabs.unpin' : 'tabs.pin'),
+          isDisabled: tab.key === homeTab.key,
+          onClick: () => setTabs((now) => withPin(now, tab.key, !pinned)),
         },
-        { key: 'all', label: t('tabs.closeAll'), isDisabled: tabs.length < 2, onClick: closeAll },
+        { key: 'left', label: t('tabs.closeLeft'), ...closing((now) => withoutSide(now, tab.key, 'left'), tab) },
+        { key: 'right', label: t('tabs.closeRight'), ...closing((now) => withoutSide(now, tab.key, 'right'), tab) },
+        { key: 'others', label: t('tabs.closeOthers'), ...closing((now) => onlyTab(now, tab.key), tab) },
+        { key: 'all', label: t('tabs.closeAll'), ...closing((now) => onlyTab(now, homeTab.key), homeTab) },
       ]}
       onClose={onClose}
       style={left === undefined ? undefined : { left: `min(${left}px, 100% - 160px)`, right: 'auto' }}

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { homeTab, neighbourOf, onlyTab, type Tab, tabKeyOf, withoutTab, withTab } from './tabs.ts'
+import { homeTab, neighbourOf, onlyTab, type Tab, tabKeyOf, withoutSide, withoutTab, withPin, withTab } from './tabs.ts'
 
 const tab = (key: string, search = ''): Tab => ({ key, value: key + search, label: `page ${key}`, close: true })
 const [live, queue] = [tab('/monitor/live/index'), tab('/event/illegal/index')]
@@ -40,4 +40,19 @@ test('the tab before the closed one takes over', () => {
 test('closing the others keeps the current tab and home', () => {
   expect(onlyTab(all, queue.key)).toEqual([homeTab, queue])
   expect(onlyTab(all, homeTab.key)).toEqual([homeTab])
+})
+
+test('a pinned tab stands beside home and stays when others close', () => {
+  const pinned = withPin(all, queue.key, true)
+  expect(pinned).toEqual([homeTab, { ...queue, close: false }, live])
+  expect(onlyTab(pinned, homeTab.key)).toEqual([homeTab, { ...queue, close: false }])
+  expect(withTab(pinned, queue)).toEqual(pinned)
+  expect(withPin(pinned, queue.key, false)).toEqual([homeTab, queue, live])
+  expect(withPin(all, homeTab.key, false)).toEqual(all)
+})
+
+test('closing one side keeps the tab, the other side and home', () => {
+  expect(withoutSide(all, queue.key, 'left')).toEqual([homeTab, queue])
+  expect(withoutSide(all, live.key, 'right')).toEqual([homeTab, live])
+  expect(withoutSide(all, live.key, 'left')).toEqual(all)
 })

@@ -4,7 +4,7 @@ import { readEntry, writeEntry } from '../../lib/entries.ts'
 import { homePath } from '../session/guard.ts'
 
 /**
- * One open page. `key` tells it from other things on the same page, `value` is its address with the search it was left with, `label`
+ * One open page; `close` is false of home and of a pinned one. `key` tells it from other things on the same page, `value` is its address with the search it was left with, `label`
  * what it was last called. Source: spec 1, section 3.
  */
 export const Tab = z.object({ key: z.string(), value: z.string(), label: z.string(), close: z.boolean() })
@@ -25,14 +25,28 @@ export const withTab = (tabs: Tab[], tab: Tab): Tab[] =>
     ? tabs.map((one) => (one.key === tab.key ? { ...tab, close: one.close } : one))
     : [...tabs, tab]
 
-/** Without the tab of `key`; the home tab stays. */
+export const isPinned = ({ key, close }: Tab) => !close && key !== homeTab.key
+
+/** With the tab of `key` pinned, beside home and the other pinned ones; or no longer pinned, first of the rest. */
+export function withPin(tabs: Tab[], key: string, isOn: boolean) {
+  const changed = tabs.map((tab) => (tab.key === key && key !== homeTab.key ? { ...tab, close: !isOn } : tab))
+  return [...changed.filter(({ close }) => !close), ...changed.filter(({ close }) => close)]
+}
+
+/** Without the tabs on one side of the tab of `key`; home and pinned ones stay. */
+export function withoutSide(tabs: Tab[], key: string, side: 'left' | 'right') {
+  const at = tabs.findIndex((tab) => tab.key === key)
+  return tabs.filter((tab, i) => !tab.close || (side === 'left' ? i >= at : i <= at))
+}
+
+/** Without the tab of `key`; home and pinned ones stay. */
 export const withoutTab = (tabs: Tab[], key: string) => tabs.filter((tab) => !tab.close || tab.key !== key)
 
 /** The tab to show once the active tab of `key` closes: the one before it. Source: spec 4, S0 §2.5. */
 export const neighbourOf = (tabs: Tab[], key: string): Tab =>
   tabs[Math.max(0, tabs.findIndex((tab) => tab.key === key) - 1)] ?? homeTab
 
-/** The tab of `key` and the home tab. */
+/** The tab of `key`, the home tab and the pinned ones. */
 export const onlyTab = (tabs: Tab[], key: string) => tabs.filter((tab) => !tab.close || tab.key === key)
 
 const stored = () => {

@@ -38,6 +38,8 @@ export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, bu
       okText: t('discard'),
       cancelText: t('keep'),
       okButtonProps: { danger: true },
+      // Esc, Enter must not lose what was typed.
+      autoFocusButton: 'cancel',
       onOk: onClose,
     })
   }
