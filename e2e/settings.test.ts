@@ -72,12 +72,12 @@ async function settled<T>(read: () => Promise<T>) {
 }
 
 const labels = {
-  default: '默认主题',
-  'theme-white': '白色主题',
-  'theme-star': '炫彩主题',
-  'theme-iview': 'iview主题',
-  'theme-d2': 'd2主题',
-  'theme-hey': 'hey主题',
+  default: '浅色·青（默认）',
+  'theme-white': '浅色·白',
+  'theme-star': '深色（夜班）',
+  'theme-iview': '浅色·藏青',
+  'theme-d2': '浅色·灰蓝',
+  'theme-hey': '浅色·简洁',
 } as const
 
 const pages = [
@@ -109,6 +109,18 @@ describe('spec 1, section 9 and spec 2, section 2.5: themes and colour', () => {
   }
 
   // The default comes last, because it is already chosen at the start.
+  test('the theme of the device is followed, also when it changes', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await button(page, '特色主题').click()
+    await page.getByRole('radio', { name: '跟随系统' }).check()
+    await page.keyboard.press('Escape')
+    const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
+    await expect.poll(theme).toBe('theme-star')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expect.poll(theme).toBe('default')
+    expect(await stored(page, 'themeName')).toBe('system')
+  })
+
   test.each([...themeNames.slice(1), 'default'] as const)(
     'the theme %s is applied, stored, present at the first paint after a reload, and accessible',
     async (name) => {

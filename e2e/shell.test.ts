@@ -93,7 +93,7 @@ describe('spec 1, section 2.5, left of the top bar', () => {
       ['1', 2],
     ])
     expect(await barriers(page)).toEqual([])
-    await panel.getByRole('link', { name: '返回导航页' }).click()
+    await page.getByRole('link', { name: '返回导航页' }).click()
     await page.getByRole('heading', { name: '导航页' }).waitFor()
     expect(pathOf(page)).toBe('/jumpindex')
     await page.getByRole('button', { name: '环卫作业' }).click()

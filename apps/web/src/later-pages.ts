@@ -6,14 +6,7 @@ import { boardPaths } from '@huanwei/contract/menus/codes'
  */
 export const laterPages = {
   /** Open without a login, full screen. Source: spec 1, sections 2.2 and 2.3. */
-  open: [
-    '/transfer-station-dashboard',
-    '/board-huayin',
-    '/chenghua_board',
-    '/toile-board',
-    '/toiletOrTransferStationInfo',
-    ...boardPaths,
-  ],
+  open: boardPaths,
   /** Inside the frame. Source: spec 1, section 2.4; spec 2, sections 2 and 7; spec 3, section 7. */
   framed: [
     '/activti/detail/:id',

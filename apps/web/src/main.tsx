@@ -14,14 +14,20 @@ import { watchSite } from './lib/site.ts'
 import { createRouter, preload } from './router.tsx'
 import { keepError, watchErrors } from './shell/logs/error-log.ts'
 import { applyLook } from './ui/theme/look.ts'
+import { themeOf, useSystemDark } from './ui/theme/system-theme.ts'
 
 // The content security policy forbids code made from text, which zod would otherwise try.
 z.config({ jitless: true })
 
 watchErrors()
 watchFailures()
-applyLook(useSettings.getState())
-useSettings.subscribe(applyLook)
+const look = () => {
+  const { themeName, theme } = useSettings.getState()
+  applyLook({ themeName: themeOf(themeName), theme })
+}
+look()
+useSettings.subscribe(look)
+useSystemDark.subscribe(look)
 
 const texts = startI18n(chosenLanguage(), [currentSession() ? 'shell' : 'login'])
 watchSite()

@@ -175,8 +175,9 @@ const subSystems = plainPage(['shell'], async () => {
   const { SubSystemsPage } = await import('./shell/navigation/NavigationPage.tsx')
   return <SubSystemsPage />
 })
-// Comes with the frame: a refresh must not need the network.
 const blank = lazyPage([], async () => ({ Page: BlankPage, Search: BlankSearch }))
+// A refresh must not need the network; what fails here shows itself there.
+blank.load().catch(() => undefined)
 const outside = lazyPage(['pages'], async () => {
   const { OutsidePage, OutsideSearch } = await import('./shell/pages/OutsidePage.tsx')
   return { Page: OutsidePage, Search: OutsideSearch }

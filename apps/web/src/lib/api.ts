@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { i18n } from '../i18n/i18n.ts'
 import { ApiError, NetworkError } from './errors.ts'
+import { isOffline } from './offline.ts'
 import { withProgress } from './progress.ts'
 import { renewWhenDue } from './renew.ts'
 import { toRequest } from './request.ts'
@@ -89,7 +90,7 @@ async function send(endpoint: Endpoint, input: unknown, signal?: AbortSignal) {
 
 /** Nobody answered: the browser knows whether its own line is down. */
 export const unreachable = (cause?: unknown) =>
-  new NetworkError(i18n.t(navigator.onLine ? 'error.unreachable' : 'error.offline'), { cause })
+  new NetworkError(i18n.t(isOffline() ? 'error.offline' : 'error.unreachable'), { cause })
 
 /** Returns a signal that aborts with the first of two. `AbortSignal.any` is younger than the oldest browsers. */
 function firstOf(...signals: AbortSignal[]): AbortSignal {
@@ -108,8 +109,9 @@ function refused(status: number, body: unknown, call: Refused) {
   return refusal
 }
 
-/** The dictionary of spec 2, section 8.1. */
-const textFor = (status: number) => i18n.t(`error.${status}`, { defaultValue: i18n.t('error.default') })
+/** The dictionary of spec 2, section 8.1; an act that was refused without a word just failed. */
+const textFor = (status: number) =>
+  status === 200 ? i18n.t('prompt.failed') : i18n.t(`error.${status}`, { defaultValue: i18n.t('error.default') })
 
 const isEnvelope = (body: unknown): body is Envelope<unknown> =>
   typeof body === 'object' && body !== null && 'code' in body && typeof body.code === 'number'

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactElement, useState } from 'react'
+import { isOffline } from './offline.ts'
 
 /** A component in its own chunk: `load` fetches it (any number of times), `draw` makes an element of it. */
 export type Eager<P> = { load: () => Promise<unknown>; draw: (props: P) => ReactElement }
@@ -43,8 +44,7 @@ export function eager<P extends object>(fetch: () => Promise<ComponentType<P>>):
 }
 
 /** Not tried without a network: a browser remembers a module that it could not fetch, and never asks for it again. */
-const whenOnline = <T,>(fetch: () => Promise<T>): Promise<T> =>
-  navigator.onLine ? fetch() : Promise.reject(new Error('offline'))
+const whenOnline = <T,>(fetch: () => Promise<T>): Promise<T> => (isOffline() ? Promise.reject(new Error('offline')) : fetch())
 
 /** The builder's loader asks for the style sheets of a part once only. */
 function fetchStylesAgain() {

@@ -2,6 +2,7 @@ import { App, ConfigProvider } from 'antd'
 import { type ReactNode, use } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSettings } from '../lib/settings.ts'
+import { themeOf, useSystemDark } from '../ui/theme/system-theme.ts'
 import { antdTheme } from '../ui/theme/theme.ts'
 import { antdLocale } from './antd-locale.ts'
 
@@ -14,7 +15,8 @@ const messageTopPx = 72
 export function AntdLook({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation('shell')
   const locale = use(antdLocale(i18n.language))
-  const [themeName, colour] = [useSettings((s) => s.themeName), useSettings((s) => s.theme)]
+  const [choice, colour] = [useSettings((s) => s.themeName), useSettings((s) => s.theme)]
+  const themeName = themeOf(choice, useSystemDark())
   return (
     <ConfigProvider locale={locale} theme={antdTheme(themeName, colour)} button={{ autoInsertSpace: false }}>
       <App component={false} message={{ top: messageTopPx }} notification={{ top: topPx }}>

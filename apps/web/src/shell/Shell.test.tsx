@@ -1,5 +1,4 @@
 // @vitest-environment jsdom
-import { getPreferences } from '@huanwei/contract/preferences/endpoints'
 import { startTestServer } from '@huanwei/server/test-kit'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
@@ -8,9 +7,7 @@ import { RouterProvider } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startI18n } from '../i18n/i18n.ts'
 import { chooseLanguage } from '../i18n/languages.ts'
-import { call } from '../lib/api.ts'
 import { currentSession, endSession } from '../lib/session.ts'
-import { changeSettings } from '../lib/settings.ts'
 import { loadSite } from '../lib/site.ts'
 import { createRouter } from '../router.tsx'
 import { stubBrowser } from '../test/browser.ts'
@@ -87,25 +84,6 @@ test('home shows the figures of the server, the menu leads on, tabs open and clo
   await userEvent.click(within(tabs).getByRole('button', { name: '关闭车辆违章' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/wel/index'))
   expect(within(tabs).getAllByRole('link')).toHaveLength(1)
-})
-
-test('intercom calls ring until the person switches it off, in another browser too', async () => {
-  await signIn({ username: 'viewer', password: '123456' })
-  await open('/404')
-  const ring = () => screen.findByRole('switch', { name: '对讲来电响铃' }, patience)
-  expect((await ring()).getAttribute('aria-checked')).toBe('true')
-  await userEvent.click(await ring())
-  expect((await ring()).getAttribute('aria-checked')).toBe('false')
-  await expect.poll(async () => (await call(getPreferences, {}))?.intercom).toBe(false)
-  // This browser's storage was cleared: another mark.
-  cleanup()
-  endSession()
-  localStorage.clear()
-  changeSettings({ intercom: true })
-  localStorage.clear()
-  await signIn({ username: 'viewer', password: '123456' })
-  await open('/404')
-  await waitFor(async () => expect((await ring()).getAttribute('aria-checked')).toBe('false'), patience)
 })
 
 test('a window that gets narrow closes the menu that would lie over the page; wide again it is as before', async () => {

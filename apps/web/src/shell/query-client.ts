@@ -4,6 +4,7 @@ import { getUserDetail } from '@huanwei/contract/profile/endpoints'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { onRefusal, query } from '../lib/api.ts'
 import { NetworkError } from '../lib/errors.ts'
+import { isOffline } from '../lib/offline.ts'
 import { useSession } from '../lib/session.ts'
 import type { Ahead } from './ahead.ts'
 import { isLogin, placeAfterLogin } from './session/guard.ts'
@@ -32,7 +33,7 @@ const newQueryClient = () =>
         staleTime: 5000,
         networkMode: 'always',
         refetchOnReconnect: true,
-        retry: (failures, error) => error instanceof NetworkError && navigator.onLine && failures < 2,
+        retry: (failures, error) => error instanceof NetworkError && !isOffline() && failures < 2,
       },
     },
   })

@@ -99,8 +99,13 @@ export const menuSeeds: MenuSeed[] = [
 /** For the tenant that runs the whole installation. */
 export const platformSeed: MenuSeed = { name: 'platform', isHidden: true, permissions: ['platform_admin'] }
 
-/** Full-screen boards: a menu item opens one in a window of its own. Source: spec 1, section 2.3. */
+/** Full-screen boards: a menu item opens one in a window of its own. Source: spec 1, sections 2.2 and 2.3. */
 export const boardPaths: readonly string[] = [
+  '/transfer-station-dashboard',
+  '/board-huayin',
+  '/chenghua_board',
+  '/toile-board',
+  '/toiletOrTransferStationInfo',
   '/work_plan/ncyun/index',
   '/work_plan/twoncyun/index',
   '/work_plan/threencyun/index',

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, nothing } from '../fields.ts'
-import { themeNames } from './codes.ts'
+import { themeChoices } from './codes.ts'
 
 /** A person's preferences of the screen. `theme` is the colour, `#rrggbb`; `show…` are the parts of the frame. Source: spec 4, S0 §2.5. */
 export const Settings = z.object({
-  themeName: z.enum(themeNames),
+  themeName: z.enum(themeChoices),
   theme: z.string().regex(/^#[0-9a-f]{6}$/i),
   showTag: z.boolean(),
   showTheme: z.boolean(),

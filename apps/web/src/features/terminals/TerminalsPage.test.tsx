@@ -55,7 +55,7 @@ test('a terminal is entered by its number for a vehicle; a wrong number is said 
   const number = await within(form).findByRole('textbox', { name: '终端号' }, patience)
   await userEvent.type(number, '1390000x')
   await press('确定', form)
-  await within(form).findByText('格式不正确', {}, patience)
+  await within(form).findByText('终端号格式错误', {}, patience)
   await userEvent.clear(number)
   await userEvent.type(number, '013900000003')
   await userEvent.click(within(form).getByRole('combobox', { name: '绑定对象' }))

@@ -10,7 +10,6 @@ import { AppearanceButtons } from '../settings/AppearanceButtons.tsx'
 import { FullScreenButton } from './FullScreenButton.tsx'
 import { HeaderButton } from './HeaderButton.tsx'
 import { HelpButton } from './HelpButton.tsx'
-import { IntercomSwitch } from './IntercomSwitch.tsx'
 
 /** The commands on the right. On small screens all but the ways to other pages gather behind one button. Source: spec 1, section 2.5. */
 export function HeaderTools({ tools }: { tools: ReactNode }) {
@@ -45,7 +44,6 @@ export function HeaderTools({ tools }: { tools: ReactNode }) {
           className={isOpen ? 'header-tools header-tools-open' : 'header-tools'}
           onClick={({ target }) => target instanceof Element && target.closest('button, a') && setOpen(false)}
         >
-          <IntercomSwitch />
           {tools}
           <ErrorLogButton />
           <LockButton />

@@ -43,6 +43,19 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
           <p>{text || t('none')}</p>
         </section>
         <section>
+          <h3>{t('keys')}</h3>
+          <dl>
+            {shortcuts.map(([name, keys]) => (
+              <div key={name}>
+                <dt>
+                  <kbd>{keys}</kbd>
+                </dt>
+                <dd>{t(`key.${name}`)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+        <section>
           <h3>{t('where')}</h3>
           <dl>
             {pages.map((page) => (
@@ -53,19 +66,6 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
                   </Link>
                 </dt>
                 <dd>{textOf(pagePath(page.path ?? '')) || t('noText')}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
-        <section>
-          <h3>{t('keys')}</h3>
-          <dl>
-            {shortcuts.map(([name, keys]) => (
-              <div key={name}>
-                <dt>
-                  <kbd>{keys}</kbd>
-                </dt>
-                <dd>{t(`key.${name}`)}</dd>
               </div>
             ))}
           </dl>

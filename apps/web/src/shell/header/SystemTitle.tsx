@@ -1,4 +1,5 @@
-import { DownOutlined } from '@ant-design/icons'
+import { DownOutlined, RollbackOutlined } from '@ant-design/icons'
+import { SiteType } from '@huanwei/contract/sites/endpoints'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -24,13 +25,13 @@ export function SystemTitle() {
   const button = useRef<HTMLButtonElement>(null)
   const title = (
     <>
-      <span className="brand-title">{site?.title || t('common:product')}</span>
-      <span className="brand-short">{site?.shortName || t('common:product')}</span>
+      <span className="brand-title">{site?.title ?? t('common:product')}</span>
+      <span className="brand-short">{site?.type === SiteType.plain ? '' : site?.shortName || t('common:product')}</span>
     </>
   )
   if (systems.length === 0)
     return (
-      <Link to="/wel/index" className="brand">
+      <Link to="/wel/index" className="brand" aria-label={site?.title ? undefined : t('user.home')}>
         <Logo size={32} />
         {title}
       </Link>
@@ -81,6 +82,10 @@ export function SystemTitle() {
         <DownOutlined className="brand-arrow" aria-hidden="true" />
         <span className="visually-hidden">{t('systems.switch')}</span>
       </button>
+      <Link to="/jumpindex" className="icon-button brand-return" title={t('systems.return')}>
+        <span className="visually-hidden">{t('systems.return')}</span>
+        <RollbackOutlined aria-hidden="true" />
+      </Link>
       {isOpen && <SubSystemPanel systems={systems} chosenId={chosen?.id} onClose={close} />}
     </div>
   )

@@ -18,7 +18,7 @@ import { useEnterSubSystem } from './use-enter.ts'
 
 /** `/jumpindex`: every sub-system and first-level group as a card; to who is not logged in what there is and the way in. Source: spec 1, section 2.2. */
 export const NavigationPage = () => (
-  <Navigation>
+  <Navigation title="navigation.title">
     <Systems />
     <Groups />
   </Navigation>
@@ -26,12 +26,12 @@ export const NavigationPage = () => (
 
 /** `/subsystemindex`: the sub-systems alone. */
 export const SubSystemsPage = () => (
-  <Navigation>
+  <Navigation title="navigation.systems">
     <Systems isAlone />
   </Navigation>
 )
 
-function Navigation({ children }: { children: ReactNode }) {
+function Navigation({ title, children }: { title: 'navigation.title' | 'navigation.systems'; children: ReactNode }) {
   const { t } = useTranslation(['shell', 'common'])
   const site = useSite((s) => s.site)
   const hasSession = useSession((s) => s.session !== null)
@@ -40,12 +40,12 @@ function Navigation({ children }: { children: ReactNode }) {
       <header>
         <Link to={hasSession ? '/wel/index' : '/login-new'} className="navigation-brand">
           <Logo size={40} />
-          <span>{site?.title || t('common:product')}</span>
+          <span>{site?.title ?? t('common:product')}</span>
         </Link>
         <LanguageSwitch />
       </header>
       <main>
-        <h1>{t('navigation.title')}</h1>
+        <h1>{t(title)}</h1>
         {hasSession ? (
           <>
             <p className="navigation-lead">{t('navigation.subtitle')}</p>

@@ -1,16 +1,14 @@
 import './sub-systems.css'
-import { CompassOutlined } from '@ant-design/icons'
 import type { MenuNode } from '@huanwei/contract/menus/endpoints'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { labelOf } from '../menu/menu-tree.ts'
 import { SubSystemCard } from './SubSystemCard.tsx'
 import { useEnterSubSystem } from './use-enter.ts'
 
 type Props = { systems: MenuNode[]; chosenId: number | undefined; onClose: () => void }
 
-/** The sub-systems as a grid, the whole menu among them, and the way to the navigation page. Source: spec 1, section 2.5. */
+/** The sub-systems as a grid, the whole menu among them. Source: spec 1, section 2.5. */
 export function SubSystemPanel({ systems, chosenId, onClose }: Props) {
   const { t } = useTranslation('shell')
   const enter = useEnterSubSystem()
@@ -39,10 +37,6 @@ export function SubSystemPanel({ systems, chosenId, onClose }: Props) {
     <section id="sub-systems" className="systems-panel" aria-label={t('systems.title')}>
       <header>
         <strong>{t('systems.title')}</strong>
-        <Link to="/jumpindex" className="systems-return" onClick={onClose}>
-          <CompassOutlined aria-hidden="true" />
-          {t('systems.return')}
-        </Link>
       </header>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only listens to what its buttons let through */}
       <div className="systems-grid" onKeyDown={onKeyDown}>

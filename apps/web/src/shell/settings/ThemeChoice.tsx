@@ -1,10 +1,11 @@
-import { type ThemeName, themeNames } from '@huanwei/contract/preferences/codes'
+import { type ThemeName, themeChoices } from '@huanwei/contract/preferences/codes'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { changeSettings, useSettings } from '../../lib/settings.ts'
+import { themeOf } from '../../ui/theme/system-theme.ts'
 import { lookOf } from '../../ui/theme/themes.ts'
 
-/** The six themes, each as a small picture of itself in the chosen colour. */
+/** The six themes and the device's choice, each as a small picture of itself in the chosen colour. */
 export function ThemeChoice() {
   const { t } = useTranslation('settings')
   const chosen = useSettings((s) => s.themeName)
@@ -12,7 +13,7 @@ export function ThemeChoice() {
   return (
     <fieldset className="theme-choice">
       <legend className="visually-hidden">{t('title.theme')}</legend>
-      {themeNames.map((name) => (
+      {themeChoices.map((name) => (
         <label key={name} className="theme-card">
           <input
             type="radio"
@@ -21,7 +22,7 @@ export function ThemeChoice() {
             checked={name === chosen}
             onChange={() => changeSettings({ themeName: name })}
           />
-          <span className="theme-picture" style={pictureOf(name, colour)} aria-hidden="true">
+          <span className="theme-picture" style={pictureOf(themeOf(name), colour)} aria-hidden="true">
             <i className="theme-head" />
             <i className="theme-side" />
             <i className="theme-page" />

@@ -49,7 +49,7 @@ export function FormDrawer<Fields extends z.ZodObject>(props: Props<Fields>) {
   async function confirm() {
     const form = shownForm.current
     if (!form) return
-    const checked = checkForm(fields, { ...first, ...form.getFieldsValue() })
+    const checked = checkForm(fields, { ...first, ...form.getFieldsValue() }, labelOf)
     if ('problems' in checked) return show(form, checked.problems)
     setRefusal(undefined)
     try {
@@ -167,6 +167,9 @@ function FormFields<S extends Values>({ shownForm, first, isOff, onChanged, chil
     </Form>
   )
 }
+
+/** Label of a field on the screen. */
+const labelOf = (name: string) => document.querySelector(`label[for="form_${name}"]`)?.textContent ?? ''
 
 /** Nothing, null and an empty text are the same to a person. */
 const asText = (value: unknown) => JSON.stringify(value === '' || value === undefined ? null : value)

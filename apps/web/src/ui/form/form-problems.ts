@@ -4,7 +4,10 @@ import { i18n } from '../../i18n/i18n.ts'
 
 export type Problem = { name: string; errors: string[] }
 
-type FormWord = 'required' | 'format' | 'small' | 'large' | `${'string' | 'array'}${'Short' | 'Long'}`
+type FormWord = 'required' | 'small' | 'large' | `${'string' | 'array'}${'Short' | 'Long'}`
+
+/** Named with its field. Source: spec 4, S0 §5 (`{attr} format error`). */
+const formatWord = 'list:form.format'
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === ''
 
@@ -17,13 +20,14 @@ const textOf: z.core.$ZodErrorMap = (issue) => {
     return kind === 'string' || kind === 'array' ? say(`${kind}Short`, { n: issue.minimum }) : say('small', { n: issue.minimum })
   if (issue.code === 'too_big')
     return kind === 'string' || kind === 'array' ? say(`${kind}Long`, { n: issue.maximum }) : say('large', { n: issue.maximum })
-  return say('format')
+  return formatWord
 }
 
 /** Checks `values` by the form that the server checks them by: what is sent, or what to say under which field. */
 export function checkForm<Form extends z.ZodType>(
   form: Form,
   values: unknown,
+  labelOf: (name: string) => string = () => '',
 ): { values: z.output<Form> } | { problems: Problem[] } {
   const checked = z.safeParse(form, values, { error: textOf })
   if (checked.success) return { values: checked.data }
@@ -31,7 +35,9 @@ export function checkForm<Form extends z.ZodType>(
   for (const { path, message } of checked.error.issues) {
     const [field = ''] = path
     const name = String(field)
-    if (!problems.has(name)) problems.set(name, { name, errors: [isWord(message) ? i18n.t(message) : message] })
+    const text =
+      message === formatWord ? i18n.t(formatWord, { attr: labelOf(name) }) : isWord(message) ? i18n.t(message) : message
+    if (!problems.has(name)) problems.set(name, { name, errors: [text] })
   }
   return { problems: [...problems.values()] }
 }

@@ -1,0 +1,2 @@
+/** True while the browser itself knows of no network. */
+export const isOffline = () => navigator.onLine === false
