@@ -265,7 +265,7 @@ describe('spec 1, section 2.4, other routes', () => {
 
   test('unknown paths redirect to /404', async () => {
     await admin.goto(`${product.url}/nowhere/at/all`)
-    await admin.getByText('抱歉！您访问的页面失联啦...').waitFor()
+    await admin.getByText('页面不存在或已移动。').waitFor()
     expect(pathOf(admin)).toBe('/404')
   })
 

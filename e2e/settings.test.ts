@@ -111,7 +111,7 @@ describe('spec 1, section 9 and spec 2, section 2.5: themes and colour', () => {
   // The default comes last, because it is already chosen at the start.
   test('the theme of the device is followed, also when it changes', async () => {
     await page.emulateMedia({ colorScheme: 'dark' })
-    await button(page, '特色主题').click()
+    await button(page, '主题').click()
     await page.getByRole('radio', { name: '跟随系统' }).check()
     await page.keyboard.press('Escape')
     const theme = () => page.evaluate(() => document.documentElement.dataset.theme)
@@ -125,7 +125,7 @@ describe('spec 1, section 9 and spec 2, section 2.5: themes and colour', () => {
     'the theme %s is applied, stored, present at the first paint after a reload, and accessible',
     async (name) => {
       await go(page, '/wel/index')
-      await button(page, '特色主题').click()
+      await button(page, '主题').click()
       await page.getByRole('radio', { name: labels[name], exact: true }).check()
       await closeDialog(page)
       await expect
@@ -180,7 +180,7 @@ test('the switches tag, theme, theme colour, full screen, collapse, lock and top
   await logInOnScreen(page, product.url, 'dispatcher')
   const parts = [
     ['标签', 'showTag', page.locator('nav.tabs')],
-    ['主题', 'showTheme', button(page, '特色主题')],
+    ['主题', 'showTheme', button(page, '主题')],
     ['主题色', 'showColor', button(page, '主题色')],
     ['全屏', 'showFullScreen', button(page, '全屏')],
     ['缩放', 'showCollapse', button(page, '收起菜单')],
@@ -204,7 +204,7 @@ test('a person’s settings apply in another browser, the language too', async (
   const { username, password } = await newAccount(product.url)
   const [first, second] = [await arrive('here'), await arrive('there')]
   await logInOnScreen(first, product.url, username, password)
-  await button(first, '特色主题').click()
+  await button(first, '主题').click()
   await first.getByRole('radio', { name: labels['theme-star'] }).check()
   const kept = first.waitForResponse(
     (reply) => reply.url().endsWith('/admin/user/preferences') && reply.request().method() === 'PUT',

@@ -119,7 +119,7 @@ test('the language changes without a reload', async () => {
 test('an unknown address says so and leads on', async () => {
   await signIn({ username: 'handler', password: '123456' })
   const router = await open('/nowhere')
-  expect(await screen.findByText('抱歉！您访问的页面失联啦...', undefined, patience)).toBeTruthy()
+  expect(await screen.findByText('页面不存在或已移动。', undefined, patience)).toBeTruthy()
   expect(router.state.location.pathname).toBe('/404')
 })
 

@@ -18,7 +18,7 @@ import { useEnterSubSystem } from './use-enter.ts'
 
 /** `/jumpindex`: every sub-system and first-level group as a card; to who is not logged in what there is and the way in. Source: spec 1, section 2.2. */
 export const NavigationPage = () => (
-  <Navigation title="navigation.title">
+  <Navigation heading="navigation.title">
     <Systems />
     <Groups />
   </Navigation>
@@ -26,12 +26,12 @@ export const NavigationPage = () => (
 
 /** `/subsystemindex`: the sub-systems alone. */
 export const SubSystemsPage = () => (
-  <Navigation title="navigation.systems">
+  <Navigation heading="navigation.systems">
     <Systems isAlone />
   </Navigation>
 )
 
-function Navigation({ title, children }: { title: 'navigation.title' | 'navigation.systems'; children: ReactNode }) {
+function Navigation({ heading, children }: { heading: 'navigation.title' | 'navigation.systems'; children: ReactNode }) {
   const { t } = useTranslation(['shell', 'common'])
   const site = useSite((s) => s.site)
   const hasSession = useSession((s) => s.session !== null)
@@ -45,7 +45,7 @@ function Navigation({ title, children }: { title: 'navigation.title' | 'navigati
         <LanguageSwitch />
       </header>
       <main>
-        <h1>{t(title)}</h1>
+        <h1>{t(heading)}</h1>
         {hasSession ? (
           <>
             <p className="navigation-lead">{t('navigation.subtitle')}</p>
