@@ -11,6 +11,10 @@ const severalMeanings: Record<string, string> = {
   提交申请: 'the act in the log, the step of an application',
   上一页: 'a page of a list, and back in the browser',
   地址: 'of a street, and in a network',
+  处理人: 'who is to do a job, and who judged an event',
+  处理时间: 'when a job was done, and when an event was judged',
+  处理结果: 'what came of a job, and the verdict on an event',
+  请填写处理结果: 'of a job, and of an answer',
 }
 /** A step of a timeline is named like the act in Chinese and by a participle in English; the other names of an import's columns are lists. */
 const apart = /^\w+:step\.|^users:sheetAlso\./

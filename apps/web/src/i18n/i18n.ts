@@ -41,7 +41,7 @@ const backend: BackendModule = {
 export const i18n = createInstance()
 
 /** Loads the texts of `namespaces` in the language in force. Rejects when a file does not arrive; i18next itself would never ask for it again. */
-export async function loadTexts(namespaces: Namespace[]) {
+export async function fetchTexts(namespaces: Namespace[]) {
   await i18n.loadNamespaces(namespaces)
   const { language } = i18n
   const missing = namespaces.filter((name) => !i18n.hasResourceBundle(language, name))

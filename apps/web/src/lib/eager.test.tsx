@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { Suspense } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { startI18n } from '../i18n/i18n.ts'
 import { PageBoundary } from '../shell/PageBoundary.tsx'
 import { eager, NotLoaded } from './eager.tsx'
 
+beforeAll(() => startI18n('zh-CN', ['shell']))
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
@@ -44,7 +46,7 @@ test('a page whose code is lost with the network comes by itself, and is never c
       </PageBoundary>,
     )
   })
-  expect((await screen.findByRole('heading')).textContent).toBe('page.unreachable')
+  expect((await screen.findByRole('heading')).textContent).toBe('网络已断开')
   await act(async () => {
     window.dispatchEvent(new Event('online'))
   })
@@ -62,5 +64,5 @@ test('a server with another version of the product asks for a reload', async () 
       </PageBoundary>,
     )
   })
-  expect((await screen.findByRole('heading')).textContent).toBe('page.updated')
+  expect((await screen.findByRole('heading')).textContent).toBe('系统已更新，请重新加载页面')
 })

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactElement, useState } from 'react'
-import { isOffline } from './offline.ts'
+import { isOffline } from './errors.ts'
 
 /** A component in its own chunk: `load` fetches it (any number of times), `draw` makes an element of it. */
 export type Eager<P> = { load: () => Promise<unknown>; draw: (props: P) => ReactElement }

@@ -16,3 +16,6 @@ export class ApiError extends Error {
 export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
+
+/** True while the browser itself knows of no network. */
+export const isOffline = () => navigator.onLine === false

@@ -2,7 +2,7 @@ import type { Namespace } from '@huanwei/words/messages'
 import type { QueryClient } from '@tanstack/react-query'
 import { type ComponentType, createContext, type ReactElement, use, useMemo } from 'react'
 import type { z } from 'zod'
-import { loadTexts } from '../i18n/i18n.ts'
+import { fetchTexts } from '../i18n/i18n.ts'
 import { type Eager, eager } from './eager.tsx'
 import { changeSearch, parseSearch } from './search.ts'
 
@@ -58,7 +58,7 @@ export const PagePlaceContext = createContext<PagePlace>({ search: '', change: (
 export function lazyPage<S extends z.ZodObject>(namespaces: Namespace[], load: () => Promise<PageModule<S>>): Page {
   let loaded: PageModule<S> | undefined
   const part = eager(async () => {
-    const [{ Page, Search, ahead }] = await Promise.all([load(), loadTexts(namespaces)])
+    const [{ Page, Search, ahead }] = await Promise.all([load(), fetchTexts(namespaces)])
     loaded = { Page, Search, ...(ahead && { ahead }) }
     return () => <Wired Page={Page} Search={Search} />
   })
@@ -70,7 +70,7 @@ export function lazyPage<S extends z.ZodObject>(namespaces: Namespace[], load: (
 /** A page in its own chunk that keeps nothing in the address bar. */
 export function plainPage(namespaces: Namespace[], load: () => Promise<ReactElement>): Page {
   const part = eager(async () => {
-    const [element] = await Promise.all([load(), loadTexts(namespaces)])
+    const [element] = await Promise.all([load(), fetchTexts(namespaces)])
     return () => element
   })
   return { ...part, ask: () => undefined }

@@ -17,8 +17,8 @@ function Loss() {
   const { t } = useTranslation('shell')
   const now = useTick()
   const { state, since, reason, dataAt } = useConnection()
-  const patience = reason === 'offline' ? 0 : reason ? patienceMs : firstPatienceMs
-  if (state === 'reconnecting' && now - since < patience) return null
+  const isShort = now - since < (reason ? patienceMs : firstPatienceMs)
+  if (state === 'reconnecting' && reason !== 'offline' && isShort) return null
   const text =
     reason === 'offline'
       ? t('connection.offline')

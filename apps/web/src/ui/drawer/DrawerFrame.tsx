@@ -39,7 +39,7 @@ export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, bu
       cancelText: t('keep'),
       okButtonProps: { danger: true },
       // Esc, Enter must not lose what was typed.
-      autoFocusButton: 'cancel',
+      focusable: { autoFocusButton: 'cancel' },
       onOk: onClose,
     })
   }

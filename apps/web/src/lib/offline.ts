@@ -1,2 +1,0 @@
-/** True while the browser itself knows of no network. */
-export const isOffline = () => navigator.onLine === false
