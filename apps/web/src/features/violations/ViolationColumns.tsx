@@ -66,7 +66,7 @@ export function useViolationColumns({ rows, objectType, since, isProcessed, pick
       {
         key: 'position',
         title: t('column.position'),
-        width: isProcessed ? 106 : 160,
+        width: isProcessed ? 106 : 148,
         cell: (row) => whole(row.position.slice(shared), row.position),
       },
       { key: 'time', title: t('column.time'), width: 151, cell: (row) => row.createTime },
@@ -81,7 +81,7 @@ export function useViolationColumns({ rows, objectType, since, isProcessed, pick
       {
         key: 'status',
         title: t('column.status'),
-        width: isProcessed ? 134 : 88,
+        width: isProcessed ? 134 : 100,
         cell: (row) => <ViolationTag {...row} isBrief={isProcessed} />,
       },
       ...(isProcessed ? handlingColumns(t) : []),
