@@ -2,10 +2,12 @@ import { CleaningType } from '@huanwei/contract/cleaning/codes'
 import { addCleaning, NewCleaning } from '@huanwei/contract/cleaning/endpoints'
 import { lat, lng } from '@huanwei/contract/fields'
 import { getOverview } from '@huanwei/contract/home/endpoints'
+import { SiteType } from '@huanwei/contract/sites/endpoints'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useSend } from '../../lib/send.ts'
+import { useSite } from '../../lib/site.ts'
 import { PlaceField } from '../../map/fields/PlaceField.tsx'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
@@ -19,12 +21,14 @@ const fields = NewCleaning.omit({ lng: true, lat: true }).extend({ place: z.obje
 /** Form of a cleaning report, at a facility or anywhere else. */
 export function AddDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('cleaning')
+  // Villages ask for the emptying of their pits, at addresses without crossings.
+  const isRural = useSite(({ site }) => site?.type === SiteType.ruralToilet)
   const add = useSend(addCleaning, [...shown, getOverview])
   return (
     <FormDrawer
       title={t('add')}
       fields={fields}
-      start={{ type: CleaningType.cleaning, position: '', contact: '', img: '' }}
+      start={{ type: isRural ? CleaningType.suction : CleaningType.cleaning, position: '', contact: '', img: '' }}
       onSend={async ({ place, img, ...values }) => {
         await add({ ...values, ...place, img: img.join() })
         onClose()
@@ -52,7 +56,10 @@ export function AddDrawer({ onClose }: { onClose: () => void }) {
             </Form.Item>
           </div>
           <Form.Item name="position" label={t('position')} required={facilityId === undefined}>
-            <Input maxLength={200} placeholder={t(facilityId === undefined ? 'positionHint' : 'facilityPosition')} />
+            <Input
+              maxLength={200}
+              placeholder={t(facilityId !== undefined ? 'facilityPosition' : isRural ? 'ruralPositionHint' : 'positionHint')}
+            />
           </Form.Item>
           {facilityId === undefined && (
             <Form.Item name="place" label={t('placeOnMap')}>
