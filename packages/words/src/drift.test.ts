@@ -14,7 +14,6 @@ const severalMeanings: Record<string, string> = {
   处理人: 'who is to do a job, and who judged an event',
   处理时间: 'when a job was done, and when an event was judged',
   处理结果: 'what came of a job, and the verdict on an event',
-  请填写处理结果: 'of a job, and of an answer',
 }
 /** A step of a timeline is named like the act in Chinese and by a participle in English; the other names of an import's columns are lists. */
 const apart = /^\w+:step\.|^users:sheetAlso\./
