@@ -31,6 +31,9 @@ type ContentProps = {
   onChange: (content: string) => void
 }
 
+/** What is most often wrong at a facility, for a tap. */
+const quickWords = ['paper', 'smell', 'water', 'broken'] as const
+
 export function ContentField({ value, isMissing, field, onChange }: ContentProps) {
   const { t } = useTexts()
   const [id, hintId] = [useId(), useId()]
@@ -49,6 +52,20 @@ export function ContentField({ value, isMissing, field, onChange }: ContentProps
         value={value}
         onChange={({ target }) => onChange(target.value)}
       />
+      <fieldset className="quick" aria-label={t('quick')}>
+        {quickWords.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="plain"
+            onClick={() =>
+              onChange([value, t(`quick.${name}`)].filter(Boolean).join(t('quick.and')).slice(0, reportLimits.content))
+            }
+          >
+            {t(`quick.${name}`)}
+          </button>
+        ))}
+      </fieldset>
       <p id={hintId} className={isMissing ? 'wrong' : 'hint'} role={isMissing ? 'alert' : undefined}>
         {isMissing ? t('contentMissing') : t('kept', { n: value.length, most: reportLimits.content })}
       </p>

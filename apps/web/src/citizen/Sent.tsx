@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link } from './place.tsx'
 import { useTexts } from './texts.ts'
 
@@ -6,6 +6,12 @@ import { useTexts } from './texts.ts'
 export function Sent({ code, onAnother }: { code: string; onAnother: () => void }) {
   const { t } = useTexts()
   const heading = useRef<HTMLHeadingElement>(null)
+  const [isCopied, setCopied] = useState(false)
+  const copy = () =>
+    navigator.clipboard.writeText(code).then(
+      () => setCopied(true),
+      (error) => console.info('huanwei: the browser does not copy', error),
+    )
   useEffect(() => heading.current?.focus(), [])
   return (
     <section className="sent">
@@ -16,6 +22,11 @@ export function Sent({ code, onAnother }: { code: string; onAnother: () => void 
       <output className="code" aria-label={t('sent.code')}>
         {inFours(code)}
       </output>
+      {navigator.clipboard && (
+        <button type="button" className="plain" onClick={() => void copy()}>
+          {t(isCopied ? 'sent.copied' : 'sent.copy')}
+        </button>
+      )}
       <Link to={`/open/status/${code}`}>{t('sent.status')}</Link>
       <button type="button" className="plain" onClick={onAnother}>
         {t('sent.another')}
