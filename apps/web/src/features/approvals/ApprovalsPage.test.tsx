@@ -55,9 +55,10 @@ test('opening marks the message as read; approving needs no opinion', slow, asyn
   open(ApprovalsPage, ApprovalsSearch, { open: String(id) })
   const details = await dialog('审批详情')
   await vi.waitFor(async () => {
-    const { rows: read } = await kit.server.db.owner.query('select read_unread from msg_push where push_object_id = $1', [
-      kit.person.userId,
-    ])
+    const { rows: read } = await kit.server.db.owner.query(
+      "select read_unread from msg_push where push_object_id = $1 and msg_type = '4'",
+      [kit.person.userId],
+    )
     expect(read).toEqual([{ read_unread: 1 }])
   }, patience)
   await press('通过', details)
