@@ -18,7 +18,7 @@ export function useApprovalColumns(isMine: boolean): ListColumn<ApprovalRow>[] {
       {
         key: 'applicant',
         title: t('column.applicant'),
-        width: 232,
+        width: 176,
         always: true,
         card: 'head',
         cell: (row) => (
@@ -30,18 +30,19 @@ export function useApprovalColumns(isMine: boolean): ListColumn<ApprovalRow>[] {
       {
         key: 'type',
         title: t('column.type'),
-        width: 128,
+        width: 96,
         cell: (row) => <span title={t(`type.${row.type}`)}>{t(`type.${row.type}`)}</span>,
       },
-      { key: 'submitter', title: t('column.submitter'), width: 84, cell: (row) => row.submittedByName },
+      { key: 'submitter', title: t('column.submitter'), width: 76, cell: (row) => row.submittedByName },
       { key: 'time', title: t('column.time'), width: 150, cell: (row) => row.createTime },
       {
         key: 'days',
         title: t('column.days'),
         width: 56,
-        cell: (row) => <span title={spanText(row, t)}>{row.fate}</span>,
+        cell: (row) => row.fate,
       },
-      { key: 'reason', title: t('column.reason'), width: 130, cell: (row) => whole(row.reason) },
+      { key: 'span', title: t('span'), width: 186, cell: (row) => whole(spanText(row, t)) },
+      { key: 'reason', title: t('column.reason'), width: 96, cell: (row) => whole(row.reason) },
       { key: 'status', title: t('column.status'), width: 92, cell: (row) => <ApprovalTag status={row.status} /> },
       openColumn(t('list:action'), (row) =>
         t(row.status === ApprovalStatus.pending && mayDecide ? 'list:handle' : 'list:details'),

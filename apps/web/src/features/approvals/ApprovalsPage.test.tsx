@@ -22,7 +22,7 @@ test('an application is rejected with an opinion only, and stands under the reje
   const id = await apply('viewer')
   open(ApprovalsPage, ApprovalsSearch)
   const [row] = await rows()
-  expect(row?.textContent).toMatch(/^1viewer 一部 · viewer病假viewer.*1\.5感冒发烧.*待审批处理$/)
+  expect(row?.textContent).toMatch(/^1viewer 一部 · viewer病假viewer.*1\.5\d{4}-\d\d-\d\d.*感冒发烧.*待审批处理$/)
   await press('处理', row!)
 
   const details = await dialog('审批详情')
@@ -118,7 +118,7 @@ test('one applies for oneself by half days, is told of an overlap, and withdraws
   await vi.waitFor(async () => expect(await rows()).toHaveLength(2), patience)
 
   const [latest] = await rows()
-  expect(latest?.textContent).toMatch(/年假handler.*1\.5回家探亲.*待审批详情$/)
+  expect(latest?.textContent).toMatch(/年假handler.*1\.5\d{4}-\d\d-\d\d.*回家探亲.*待审批详情$/)
   await press('详情', latest!)
   await press('撤销', await dialog('审批详情'))
   await press('撤销', await dialog('确定要撤销该申请吗?'))
