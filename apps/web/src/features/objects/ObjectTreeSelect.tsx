@@ -18,7 +18,7 @@ const none: ObjectNode[] = []
 type TreeCall = typeof getVehicleTreeList
 
 /** An object of one kind below its department in the caller's scope, found by name or pinyin initials. */
-export function ObjectTreeSelect({ objectType, label, id, value, onChange }: Choice<number> & { objectType: ObjectType }) {
+function ObjectTreeSelect({ objectType, label, id, value, onChange }: Choice<number> & { objectType: ObjectType }) {
   const { t } = useTranslation('list')
   const [wasOpen, setWasOpen] = useState(false)
   const [text, setText] = useState('')
