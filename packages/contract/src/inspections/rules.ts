@@ -78,7 +78,7 @@ type Standard = { businessTypes: readonly [string, ...string[]]; score: number; 
 
 /**
  * By the values of the dictionary `assessment_standard` that a new organisation has: the kinds of work that it assesses, the usual one first, with the
- * usual score and time limit, which a person may change. Other items bring nothing. Source: docs/decisions, 29.
+ * usual score and time limit, which a person may change. Other items bring nothing. Source: docs/decisions, 31.
  */
 const standards: Readonly<Record<string, Standard>> = {
   1: { businessTypes: ['1'], score: 1, hours: 2 },

@@ -81,6 +81,8 @@ test('a return needs its reason and stands under the returned and the waiting on
   within(again).getByText('确认关闭后事件结束，不能再退回')
   within(again).getByRole('button', { name: '返回' })
   await press('确认关闭', again)
+  // A tab that is asked for before the act has arrived would show what was.
+  await vi.waitFor(() => expect(again.isConnected && again.textContent).toBe(false), patience)
   await userEvent.click(await screen.findByText('已关闭', {}, patience))
   await vi.waitFor(async () => expect((await rows())[0]?.textContent).toContain('已关闭详情'), patience)
 })
