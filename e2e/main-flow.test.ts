@@ -274,7 +274,7 @@ test('the second of two people at one violation learns who was first', async () 
   await admin.keyboard.press('Control+Enter')
   await admin.getByText(/陈晓燕 已于 .* 处理: 真实违章/).waitFor()
   await drawer(admin).getByRole('button', { name: '撤销' }).waitFor()
-  expect(await steps(admin).last().textContent()).toMatch(/真实违章.*dispatcher/)
+  expect(await steps(admin).last().textContent()).toMatch(/真实违章.*陈晓燕/)
   // The browser itself logs the refusal.
   expect(consoleMessages.splice(heard)).toEqual([expect.stringContaining('409')])
 })
