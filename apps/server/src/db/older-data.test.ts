@@ -31,7 +31,7 @@ let url: string
 let pool: pg.Pool
 let fresh: pg.Pool
 /** Texts of the violations before the migration. */
-let violationTexts: unknown[]
+let violationTexts: z.infer<typeof ViolationTexts>[]
 beforeAll(async () => {
   // The first test database of a run makes the role that the grants of the dump name.
   fresh = new pg.Pool({ connectionString: await createTestDatabase(), max: 1 })
@@ -47,7 +47,7 @@ beforeAll(async () => {
   pool = new pg.Pool({ connectionString: url, max: 3 })
   await pool.query(furtherTexts)
   violationTexts = (
-    await pool.query(
+    await pool.query<(typeof violationTexts)[number]>(
       'select id::int, execute_action as "executeAction", object_type_name as "objectTypeName" from violation_event order by id',
     )
   ).rows
@@ -178,7 +178,12 @@ test('the product starts on data of version 0.1.0: people log in, read their lis
         .parse(await call('/admin/violationEvent/page?size=3000', {}, language))
       return records.sort((a, b) => a.id - b.id)
     }
-    expect(await violationTextsIn('zh-CN')).toEqual(violationTexts)
+    // What the terminal says has one name in all lists since then.
+    const renamed = violationTexts.map((texts) => ({
+      ...texts,
+      executeAction: texts.executeAction.replace('语音提醒', '语音播报'),
+    }))
+    expect(await violationTextsIn('zh-CN')).toEqual(renamed)
     const english = await violationTextsIn('en-US')
     expect(new Set(english.map(({ executeAction }) => executeAction))).toEqual(
       new Set(['Recorded', 'Read aloud', 'Recorded, read aloud', 'Recorded, text message', 'Recorded, read aloud, text message']),

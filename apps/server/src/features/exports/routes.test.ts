@@ -98,9 +98,10 @@ test('every list that can be exported gives a sheet', async () => {
     filter: { msgType, pushObjectId: admin.userId },
   }))
   const track = { objectType: '1', objectId: mine.vehicleId, startTime: '2026-01-05 00:00:00', endTime: '2026-01-05 23:59:59' }
+  const tracks = ['/admin/device/data/page', '/admin/device/data/getDataByDrivingDetail']
   const pages = [...new Set(exportLists.map(({ path }) => path))]
     .filter((path) => path !== '/admin/msgPush/page')
-    .map((list) => ({ list, filter: list === '/admin/device/data/page' ? track : {} }))
+    .map((list) => ({ list, filter: tracks.includes(list) ? track : {} }))
   for (const { list, filter } of [...pages, ...pushes]) {
     const { data } = await start(admin, list, filter)
     expect((await rowsOf(admin, data.id))[0]?.length, list).toBeGreaterThan(4)
