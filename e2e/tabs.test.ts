@@ -44,6 +44,9 @@ const more = async (name: string) => {
 }
 
 beforeEach(async () => {
+  // After a failed test the page is being loaded anew, with the tabs and pins that the test left behind.
+  await tab('首页').waitFor()
+  for (const pin of await bar().locator('.tab-pin').all()) await pin.click()
   if ((await names()).length > 1) await more('关闭全部')
 })
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { dialog, patience, press, rowsOf, screenTest, slow } from '../../test/screen.tsx'
 import { CleaningPage } from './CleaningPage.tsx'
 import { CleaningSearch } from './cleaning-search.ts'
@@ -41,7 +41,9 @@ test('on the board a report goes to the next column by the one act that its stat
   await press('派单', details)
   await said('操作成功!')
   await within(await column('待处理')).findByRole('button', { name: /地面有积水.*admin/ }, patience)
-  expect(within(await column('待派单')).queryByRole('button', { name: /地面有积水/ })).toBeNull()
+  // Each column is read by itself.
+  const before = await column('待派单')
+  await vi.waitFor(() => expect(within(before).queryByRole('button', { name: /地面有积水/ })).toBeNull(), patience)
 })
 
 test('it waits for its assignee alone, who must say what was done and may do nothing else', slow, async () => {

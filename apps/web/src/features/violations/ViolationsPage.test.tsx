@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { getVehicleTreeList } from '@huanwei/contract/trees/endpoints'
 import { departments } from '@huanwei/server/features/departments/table'
 import { pushes } from '@huanwei/server/features/messages/table'
 import { violationSteps, violations } from '@huanwei/server/features/violations/table'
@@ -316,6 +317,9 @@ test('the object is chosen below its department', slow, async () => {
   const { vehicleId } = await addVehicle(kit.server.db, { plateNumber: '粤A77777', terminalNo: '13900000077' })
   await speeding({ objectName: '粤A00001' })
   await speeding({ objectName: '粤A77777', objectId: vehicleId })
+  // The server's trees hear of a new vehicle a moment later.
+  const treeOf = () => kit.person.call('POST', getVehicleTreeList.path, {})
+  await vi.waitFor(async () => expect(JSON.stringify((await treeOf()).data)).toContain('粤A77777'), patience)
   open()
   expect(await rows()).toHaveLength(2)
   await userEvent.click(await screen.findByRole('combobox', { name: '监控对象' }, patience))
