@@ -5,6 +5,7 @@ import { TreeSelect } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
+import { groupBy } from '../../lib/group-by.ts'
 import type { Choice } from '../../ui/select/choice.ts'
 
 const lists = {
@@ -22,7 +23,7 @@ export function RuleChoice({ objectType, label, id, value, onChange }: Choice<nu
   const [wasOpen, setWasOpen] = useState(false)
   const rules = useQuery({ ...query(lists[objectType], {}), enabled: wasOpen || value !== undefined, staleTime: 60_000 })
   const nodes = useMemo(() => {
-    const kinds = Map.groupBy(rules.data ?? [], ({ condition }) => condition.kind)
+    const kinds = groupBy(rules.data ?? [], ({ condition }) => condition.kind)
     return [...kinds].map(([kind, some]): Node => ({ value: kind, title: t(`kinds.${kind}`), children: some.map(nodeOf) }))
   }, [rules.data, t])
   return (
