@@ -110,7 +110,8 @@ test('an area is drawn by finger, and its corners are dragged', async () => {
 test('terminals that fall silent together give one notice about the connection; it disappears when one of them reports', async () => {
   await phone.goto(`${product.url}/monitor/live/index`)
   const banner = phone.locator('.live-banner')
-  await banner.getByText(/^10 个在线车辆的终端在 \d\d:\d\d:\d\d 后同时没有上报。/).waitFor({ timeout: 100_000 })
+  // Ten of this test, and those of the demo whose tracks ended in the same minutes.
+  await banner.getByText(/^[1-9]\d+ 个在线车辆的终端在 \d\d:\d\d:\d\d 后同时没有上报。/).waitFor({ timeout: 100_000 })
   expect(await phone.locator('.live-figure.is-offline strong').textContent()).not.toBe('0')
   expect(await faults(phone)).toEqual([])
   const terminal = await handMadeTerminal(product.terminalPort, terminals[0] ?? '')
