@@ -43,7 +43,8 @@ const row = (page: Page, place: string) => page.locator('tr[data-row]', { hasTex
 const tab = (page: Page, name: string) => page.locator('.ant-segmented-item', { hasText: name }).click()
 const press = (page: Page, name: string) => page.locator('.ant-drawer-footer').getByRole('button', { name, exact: true }).click()
 const steps = (page: Page) => drawer(page).getByRole('list', { name: '处理流程' }).locator('> li')
-const refresh = (page: Page) => page.getByRole('button', { name: '刷新' }).last().click()
+/** By the keyboard: a reminder may lie over the button. */
+const refresh = (page: Page) => page.getByRole('button', { name: '刷新' }).last().press('Enter')
 const gone = (page: Page) => drawer(page).waitFor({ state: 'hidden' })
 const pending = async (who: Caller) =>
   (await who.call(getOverview, {})).queues.find(({ msgType }) => msgType === MsgType.inspection)?.pending

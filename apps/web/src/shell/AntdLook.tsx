@@ -11,6 +11,9 @@ const topPx = 60
 /** Top of messages: below the header, whose commands they would cover. */
 const messageTopPx = 72
 
+/** Several notifications lie on each other, so that they cover no command of the page; the pointer spreads them. */
+const onePlace = { threshold: 1 }
+
 /** antd in the person's look and language, with its dialogs and messages. */
 export function AntdLook({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation('shell')
@@ -19,7 +22,7 @@ export function AntdLook({ children }: { children: ReactNode }) {
   const themeName = themeOf(choice, useSystemDark())
   return (
     <ConfigProvider locale={locale} theme={antdTheme(themeName, colour)} button={{ autoInsertSpace: false }}>
-      <App component={false} message={{ top: messageTopPx }} notification={{ top: topPx }}>
+      <App component={false} message={{ top: messageTopPx }} notification={{ top: topPx, stack: onePlace }}>
         {children}
       </App>
     </ConfigProvider>
