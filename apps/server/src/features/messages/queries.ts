@@ -275,6 +275,7 @@ type PushedEvent = Pick<
 export async function pushTo(tx: Tx, event: PushedEvent, userIds: readonly number[], status: number = PushStatus.pending) {
   const wanted = [...new Set(userIds)]
   if (!wanted.length) return
+  await lockPushes(tx, event)
   const again = await tx
     .update(pushes)
     .set({ status, readUnread: 0 })
@@ -335,13 +336,14 @@ export const removeReminders = (tx: Tx, reminders: Reminders) => tx.delete(pushe
  * Moves events to another tab of everybody who has them: `handled`, or the events' own new status. `isRead` when no tab shows that one; `by` is who
  * did it, to whom it is no news.
  */
-export const movePushes = (
+export async function movePushes(
   tx: Tx,
   event: SomeEvents,
   status: number,
   { isRead = false, by }: { isRead?: boolean; by?: number } = {},
-) =>
-  tx
+) {
+  await lockPushes(tx, event)
+  await tx
     .update(pushes)
     .set({
       status,
@@ -349,6 +351,11 @@ export const movePushes = (
       ...(by !== undefined && { readUnread: sql`case when ${pushes.pushObjectId} = ${by} then 1 else ${pushes.readUnread} end` }),
     })
     .where(and(ofEvent(event), ne(pushes.status, status)))
+}
+
+/** Locks the messages of events in one order: two updates that met them in different orders would wait for each other. */
+const lockPushes = (tx: Tx, event: SomeEvents) =>
+  tx.select({ id: pushes.id }).from(pushes).where(ofEvent(event)).orderBy(pushes.id).for('update')
 
 type SomeEvents = Pick<PushedEvent, 'tenantId' | 'msgType'> & { eventId: number | number[] }
 const ofEvent = ({ tenantId, msgType, eventId }: SomeEvents) =>

@@ -74,16 +74,15 @@ export async function dial(port: number, terminalNo: string, { version2019 = fal
     }
   }
 
-  /** The result of the general reply to `sent`. */
-  async function resultOf(sent: number, timeoutMs?: number) {
-    const { message } = await next(
-      (one) => one.message.id === MessageId.platformReply && one.message.replySerial === sent,
-      timeoutMs,
-    )
+  /** The result of the general reply to `sent`; `to` is the message's id, where noise with the same serial may have been answered too. */
+  async function resultOf(sent: number, timeoutMs?: number, to?: number) {
+    const isIt = ({ message }: Received) =>
+      message.id === MessageId.platformReply && message.replySerial === sent && (to === undefined || message.replyId === to)
+    const { message } = await next(isIt, timeoutMs)
     return message.id === MessageId.platformReply ? message.result : undefined
   }
 
-  const ask = (message: Message) => resultOf(send(message))
+  const ask = (message: Message) => resultOf(send(message), undefined, messageIdOf(message))
 
   /** Registers as `model` of a maker; the answer to it. */
   async function register(model = 'HW-1', plate = '沪A12345') {
