@@ -1,6 +1,7 @@
 import { Component, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NotLoaded } from '../lib/eager.tsx'
+import { isOffline } from '../lib/errors.ts'
 import { productState } from './product-state.ts'
 
 type State = { error: Error | null }
@@ -43,7 +44,8 @@ function Missing({ onRetry }: { onRetry: () => void }) {
     let isOver = false
     let wasAway = false
     async function look() {
-      const now = await productState()
+      // The server may answer a moment before the browser knows of its network, and code is not fetched until it does.
+      const now = isOffline() ? 'unreachable' : await productState()
       if (isOver) return
       if (now === 'same' && wasAway) onRetry()
       else setState(now)
