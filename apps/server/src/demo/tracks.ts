@@ -92,7 +92,8 @@ export async function storeTracks(tx: Tx, tenantId: number, tracks: readonly Tra
   for (let at = 0; at < tracks.length; at += together) {
     const part = tracks.slice(at, at + together)
     const tenants = new Map(part.map(({ deviceId }) => [deviceId, tenantId]))
-    count += writeRows(rows, part.flatMap(reportsOf), tenants)
+    rows.clear()
+    count += writeRows(part.flatMap(reportsOf), tenants, () => rows)
     await copyIn(tx.$client, `copy ${table} (${columns}) from stdin (format binary)`, rows)
   }
   if (isGuarded) await tx.$client.query(`insert into position (${columns}) select ${columns} from ${table}`)

@@ -12,15 +12,19 @@ export const columns =
   'tenant_id,device_id,time,message_id,serial,received,lng,lat,speed,direction,altitude,status,alarm,mileage,satellites,signal,additions'
 const width = columns.split(',').length
 
-/** Calls `take` with each location and its serial. Of locations with the same time in one message, all but the first get a serial above those of the protocol. */
-export function eachLocation(reports: readonly Report[], take: (report: Report, location: Location, serial: number) => void) {
+/** Calls `take` with each location, its serial and its place among all. Of locations with the same time in one message, all but the first get a serial above those of the protocol. */
+export function eachLocation(
+  reports: readonly Report[],
+  take: (report: Report, location: Location, serial: number, at: number) => void,
+) {
+  let at = 0
   for (const report of reports) {
     const { serial, locations } = report
     const seen = locations.length > 1 ? new Map<number, number>() : undefined
     for (const location of locations) {
       const before = seen?.get(location.time) ?? 0
       seen?.set(location.time, before + 1)
-      take(report, location, serial + before * 65_536)
+      take(report, location, serial + before * 65_536, at++)
     }
   }
 }
@@ -49,11 +53,19 @@ function mileageOf({ mileageKm }: Location['additions']): number | null {
   return tenths !== null && tenths <= largest ? tenths : null
 }
 
-/** Writes a row for each location and returns their number. `tenants`: tenant by terminal; 0 is written for other terminals. */
-export function writeRows(rows: CopyRows, reports: readonly Report[], tenants: ReadonlyMap<number, number>): number {
+/**
+ * Writes a row for each location to the rows that `rowsOf` names, and returns their number. `tenants`: tenant by terminal; 0 is written for other
+ * terminals.
+ */
+export function writeRows(
+  reports: readonly Report[],
+  tenants: ReadonlyMap<number, number>,
+  rowsOf: (report: Report, location: Location, at: number) => CopyRows,
+): number {
   let count = 0
-  rows.clear()
-  eachLocation(reports, ({ deviceId, messageId, receivedAt }, location, serial) => {
+  eachLocation(reports, (report, location, serial, at) => {
+    const { deviceId, messageId, receivedAt } = report
+    const rows = rowsOf(report, location, at)
     count++
     rows.row(width)
     rows.int4(tenants.get(deviceId) ?? 0)

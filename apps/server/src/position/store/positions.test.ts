@@ -50,12 +50,41 @@ test('a known position is neither stored nor new again, before and after a repet
   const store = createPositionStore(() => clock)
   expect(await stored(store, [1, 2])).toEqual([1, 2])
   expect(await stored(store, [2, 3])).toEqual([3])
-  expect(await stored(store, [3, 4, 4])).toEqual([4, 4])
+  expect(await stored(store, [3, 4, 4])).toEqual([4])
   clock += 60_000
   expect(await stored(store, [5])).toEqual([5])
   expect(await stored(store, [6], false)).toEqual([])
   expect(await stored(store, [5, 6])).toEqual([])
   expect(await all()).toEqual([1, 2, 3, 4, 5, 6].map((serial) => [1, serial]))
+})
+
+test('what terminals send again after a cut is one row for a moment, a place and an alarm, whatever message brings it', async () => {
+  await client.query('truncate position')
+  const live = [1, 2, 3, 4].map(report)
+  const again: Report = { ...report(0), messageId: 0x0704, serial: 900, locations: live.flatMap(({ locations }) => locations) }
+  const elsewhere = { ...place(time + 2000), lng: place(0).lng + 0.001 }
+  const alarmed = { ...place(time + 2000), alarm: 1 }
+  const more: Report = { ...again, serial: 901, locations: [...again.locations, elsewhere, alarmed, place(time + 9000)] }
+  const rowsAfter = async (...batches: Report[][]) => {
+    const store = createPositionStore()
+    let fixes = 0
+    for (const batch of batches) {
+      await client.query('begin')
+      fixes += (await store(client, batch, () => true)).get(device)?.length ?? 0
+      await client.query('commit')
+    }
+    const { rows } = await client.query<{ count: number }>('select count(*)::int from position')
+    await client.query('truncate position')
+    return [rows[0]?.count, fixes]
+  }
+  expect(await rowsAfter(live, [again])).toEqual([4, 4])
+  expect(await rowsAfter([again], live)).toEqual([4, 4])
+  expect(await rowsAfter([...live, again, { ...again, serial: 902 }])).toEqual([4, 4])
+  expect(await rowsAfter(live, [more], [again, more])).toEqual([7, 7])
+  // The same point twice in one message, and a clock that jumps ahead and repeats itself.
+  expect(await rowsAfter([{ ...again, locations: [place(time), place(time), place(time + 1000)] }])).toEqual([2, 2])
+  const ahead = { ...report(0), locations: [place(time + 3_600_000)] }
+  expect(await rowsAfter([ahead], [{ ...ahead, serial: 7 }], live, [again])).toEqual([5, 4])
 })
 
 test('an owner that row-level security binds, who may not copy, stores as well', async () => {

@@ -1,3 +1,4 @@
+import type { Location } from '@huanwei/terminal/messages/location'
 import type pg from 'pg'
 import { daysLock } from '../../features/history/table.ts'
 import { dayStart, dayText } from '../../lib/time.ts'
@@ -10,22 +11,37 @@ import { columns, eachLocation, writeRows } from './position-rows.ts'
 
 /** Time after a duplicate position during which COPY is not tried, ms: a terminal that sends one again sends more. */
 const avoidCopyMs = 2000
+/** Columns in which a position that a terminal sends again is the same: an alarm of the same second is another position. Record: docs/decisions/0032. */
+const sameness = ['tenant_id', 'device_id', 'time', 'lng', 'lat', 'status', 'alarm']
 const uniqueViolation = '23505'
 /** Error of COPY for an owner who is bound by row-level security, as COPY ignores that. */
 const notSupported = '0A000'
 
 export type PositionStore = ReturnType<typeof createPositionStore>
 
-/** Stores positions with COPY, which costs half as much as INSERT but fails when one of them is stored already. */
+/**
+ * Stores positions: with COPY, which costs half as much as INSERT, those that are later than all their terminal sent before; the others may be
+ * stored already, and are looked for.
+ */
 export function createPositionStore(now: () => number = () => performance.now()) {
-  const rows = new CopyRows()
+  const newRows = new CopyRows()
+  const otherRows = new CopyRows()
+  /** Time of the latest position of each terminal since the start, epoch ms; also of one whose transaction failed. */
+  const latest = new Map<number, number>()
   let copyFrom = 0
+
+  function isLater({ deviceId, receivedAt }: Report, { time }: Location): boolean {
+    if (isAhead(time, receivedAt)) return false
+    const before = latest.get(deviceId)
+    if (before === undefined || time > before) latest.set(deviceId, time)
+    return before !== undefined && time > before
+  }
 
   /** Tries COPY; returns false when the rows have to be inserted otherwise. */
   async function tryCopy(client: pg.ClientBase): Promise<boolean> {
     if (now() < copyFrom) return false
     try {
-      await copyIn(client, `copy position (${columns}) from stdin (format binary)`, rows)
+      await copyIn(client, `copy position (${columns}) from stdin (format binary)`, newRows)
       return true
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined
@@ -37,17 +53,29 @@ export function createPositionStore(now: () => number = () => performance.now())
   }
 
   /**
-   * Stores reports, each location once even if it was sent before, for the tenant that the terminal belongs to now. It must be the first
-   * statement of the client's transaction. Returns the new fixes of the terminals that are `watched`, by terminal.
+   * Stores reports, each location once: whatever message brought it, even if another one did before. They belong to the tenant that the terminal
+   * belongs to now. It must be the first statement of the client's transaction. Returns the new fixes of the terminals that are `watched`, by
+   * terminal.
    */
   return async (client: pg.ClientBase, reports: readonly Report[], watched: (deviceId: number) => boolean) => {
-    const count = writeRows(rows, reports, await findTenants(client, reports))
-    const added = (await tryCopy(client)) ? null : await addMissing(client, rows, count)
+    newRows.clear()
+    otherRows.clear()
+    /** Places of the other rows among all. */
+    const others = new Set<number>()
+    const tenants = await findTenants(client, reports)
+    const count = writeRows(reports, tenants, (report, location, at) => {
+      if (isLater(report, location)) return newRows
+      others.add(at)
+      return otherRows
+    })
+    const isCopied = count === others.size || (await tryCopy(client))
+    const missing = isCopied ? others.size : count
+    const added = missing ? await addMissing(client, isCopied ? [otherRows] : [newRows, otherRows], missing) : null
     await deleteFinishedDays(client, reports)
     const fixes = new Map<number, Fix[]>()
-    eachLocation(reports, ({ deviceId, receivedAt }, location, serial) => {
+    eachLocation(reports, ({ deviceId, receivedAt }, location, serial, at) => {
       if (!watched(deviceId) || isAhead(location.time, receivedAt)) return
-      if (added && !added.has(keyOf(deviceId, location.time, serial))) return
+      if (added && (!isCopied || others.has(at)) && !added.has(keyOf(deviceId, location.time, serial))) return
       const list = fixes.get(deviceId)
       if (list) list.push(fixOf(location))
       else fixes.set(deviceId, [fixOf(location)])
@@ -86,15 +114,24 @@ async function findTenants(client: pg.ClientBase, reports: readonly Report[]) {
 
 const keyOf = (deviceId: number, time: number, serial: number) => `${deviceId} ${time} ${serial}`
 
-/** Inserts the rows that are not stored yet. Returns their keys, or null when it inserted all rows. */
-async function addMissing(client: pg.ClientBase, rows: CopyRows, count: number): Promise<ReadonlySet<string> | null> {
+/**
+ * Inserts the rows whose moment, place and state of their terminal are not stored yet. Returns their keys, or null when it inserted all `count` rows.
+ */
+async function addMissing(client: pg.ClientBase, parts: readonly CopyRows[], count: number): Promise<ReadonlySet<string> | null> {
   await client.query('create temp table if not exists position_inbox (like position) on commit delete rows')
-  await copyIn(client, `copy position_inbox (${columns}) from stdin (format binary)`, rows)
+  for (const rows of parts) await copyIn(client, `copy position_inbox (${columns}) from stdin (format binary)`, rows)
   const { rows: results } = await client.query<{ count: number; added: [number, number, number][] | null }>({
     name: 'add-positions',
     text: `
       with added as (
-        insert into position (${columns}) select ${columns} from position_inbox on conflict do nothing returning device_id, time, serial
+        insert into position (${columns})
+        select distinct on (${sameness}) ${columns} from position_inbox sent
+        where not exists (
+          select from position p where (${sameness.map((one) => `p.${one}`)}) = (${sameness.map((one) => `sent.${one}`)})
+          -- Keeps it a question for each row, which reads the index of one day.
+          offset 0
+        )
+        on conflict do nothing returning device_id, time, serial
       )
       select count(*) as count,
         case when count(*) < $1 then json_agg(json_build_array(device_id, extract(epoch from time)::float8, serial)) end as added
