@@ -9,6 +9,7 @@ import { listen } from './db/changes.ts'
 import { connect } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { claimDatabase } from './db/only-process.ts'
 import { secureDemoAccounts } from './demo/accounts.ts'
 import { accountsText, loadDemo } from './demo/load.ts'
 import { knownPassword } from './demo/organisation.ts'
@@ -38,6 +39,7 @@ export async function startProduct(config: Config, step: Step) {
           started('the database', await startEmbedded(config.DATA_DIR, { log: console.log }), (one) => one.stop()),
         )
       ).url
+    started('the claim to the database', await claimDatabase(url, { onTaken }), (release) => release())
     const db = started('the connections to the database', connect(url), (one) => one.close())
     await step('tables', () => migrate(db.owner, new Date()))
     if (config.DEMO) await step('demo city', async () => loadDemo(db, await openStore(config), new Date()))
@@ -83,6 +85,12 @@ export async function startProduct(config: Config, step: Step) {
     await stop().catch((second: Error) => console.error('not everything stopped:', second.message))
     throw error
   }
+}
+
+/** Two processes on one database would spoil each other's violations: the one that lost it stops. */
+function onTaken() {
+  console.error('another process of the product took the database while it could not be reached from here; stopping')
+  process.kill(process.pid, 'SIGTERM')
 }
 
 async function mustBeFree(port: number, host: string, setting: string) {
