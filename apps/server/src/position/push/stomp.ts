@@ -30,8 +30,16 @@ export type Handler = {
 
 /** Close code for a token that is unknown, expired or revoked. */
 export const unauthorizedClose = 4401
-/** Heartbeat interval, ms; a browser without a message for twice this time considers the connection dead. */
+/** Shortest interval of heartbeats, ms; a browser without a message for twice this time considers the connection dead. */
 const heartbeatMs = 10_000
+/** Shortest interval of the heartbeats asked of a client, ms: a browser runs the timers of a hidden tab once a minute. */
+const clientBeatMs = 60_000
+/** Longest interval of both, ms, whatever the client says. */
+const longestBeatMs = 600_000
+/** A client that was silent for so many of its intervals is gone. */
+const missedBeats = 3
+/** A client that asks for receipts and does not read them is cut off at this many unsent bytes. */
+const mostUnread = 1_000_000
 /** Time limit for authentication, ms. */
 const connectMs = 10_000
 /** Time limit of the closing handshake, ms. */
@@ -49,17 +57,26 @@ export function closeSocket(socket: Wire, code: number, reason?: string) {
 /** A frame as text; no frame of the server has a binary body. */
 const marshall = (frame: Parameters<typeof FrameImpl.marshall>[0]) => String(FrameImpl.marshall(frame))
 
+/** Heartbeats that a client offers to send and wants, as intervals in ms; 0 for none. Source: STOMP 1.2, Heart-beating. */
+function beatsOf(offered = '0,0') {
+  const [sends = 0, wants = 0] = offered.split(',').map((one) => Number.parseInt(one, 10) || 0)
+  const agreed = (interval: number, shortest: number) =>
+    interval > 0 ? Math.min(Math.max(interval, shortest), longestBeatMs) : 0
+  return { sends: agreed(sends, clientBeatMs), wants: agreed(wants, heartbeatMs) }
+}
+
 /** The newest version that both sides support. */
 const versionFor = (accepted = '1.0') => ['1.2', '1.1'].find((one) => accepted.split(',').includes(one)) ?? '1.0'
 
 /**
  * Speaks STOMP 1.2 with one browser. `connect` gets the bearer token of CONNECT and returns the handler of the following frames, or undefined:
- * then the frame is dropped, as the family's servers do, and the socket closed. SEND (the family's heartbeat) is ignored. Source: spec 4, S0 §7.
+ * then the frame is dropped, as the family's servers do, and the socket closed. SEND (the family's heartbeat) shows no more than that it lives. Source: spec 4, S0 §7.
  */
 export function speakStomp(socket: Wire, connect: (token: string, peer: Peer) => Promise<Handler | undefined>) {
   let handler: Handler | undefined
   let connecting: Promise<void> | undefined
   let beating: NodeJS.Timeout | undefined
+  let silence: NodeJS.Timeout | undefined
   const late = setTimeout(() => closeSocket(socket, unauthorizedClose, 'unauthorized'), connectMs)
   /** Bytes since the last complete frame: the parser buffers them all. */
   let unfinished = 0
@@ -89,11 +106,13 @@ export function speakStomp(socket: Wire, connect: (token: string, peer: Peer) =>
     if (!handler) return closeSocket(socket, unauthorizedClose, 'unauthorized')
     // Closed while the token was looked up.
     if (socket.readyState !== socket.OPEN) return handler.closed()
-    beating = setInterval(() => socket.send('\n'), heartbeatMs)
+    const { sends, wants } = beatsOf(headers['heart-beat'])
+    if (wants) beating = setInterval(() => socket.send('\n'), wants)
+    if (sends) silence = setTimeout(() => socket.terminate(), missedBeats * sends)
     socket.send(
       marshall({
         command: 'CONNECTED',
-        headers: { version: versionFor(headers['accept-version']), 'heart-beat': `${heartbeatMs},0` },
+        headers: { version: versionFor(headers['accept-version']), 'heart-beat': `${heartbeatMs},${clientBeatMs}` },
         body: '',
         escapeHeaderValues: false,
       }),
@@ -101,10 +120,16 @@ export function speakStomp(socket: Wire, connect: (token: string, peer: Peer) =>
   }
 
   function take(frame: FrameImpl) {
-    const { id = '', destination = '' } = frame.headers
+    const { id = '', destination = '', receipt } = frame.headers
     if (frame.command === 'SUBSCRIBE') handler?.subscribe(id, destination)
     else if (frame.command === 'UNSUBSCRIBE') handler?.unsubscribe(id)
-    else if (frame.command === 'DISCONNECT') closeSocket(socket, 1000)
+    if (receipt !== undefined && socket.readyState === socket.OPEN) acknowledge(receipt)
+    if (frame.command === 'DISCONNECT') closeSocket(socket, 1000)
+  }
+
+  function acknowledge(receipt: string) {
+    if (socket.bufferedAmount > mostUnread) return socket.terminate()
+    socket.send(marshall({ command: 'RECEIPT', headers: { 'receipt-id': receipt }, body: '', escapeHeaderValues: true }))
   }
 
   const parser = new Parser(
@@ -123,6 +148,7 @@ export function speakStomp(socket: Wire, connect: (token: string, peer: Peer) =>
   )
   socket.on('message', (data) => {
     if (socket.readyState !== socket.OPEN) return
+    silence?.refresh()
     try {
       const text = String(data)
       unfinished += text.length
@@ -134,6 +160,7 @@ export function speakStomp(socket: Wire, connect: (token: string, peer: Peer) =>
   })
   socket.on('close', () => {
     clearInterval(beating)
+    clearTimeout(silence)
     clearTimeout(late)
     handler?.closed()
   })
