@@ -33,7 +33,7 @@ export type Client = {
   subscriptions: Map<string, Subscription>
   /** Subscriptions to the person's own task reminder. */
   reminders: Set<string>
-  /** Number of snapshots sent since the last tick. */
+  /** Number of snapshots sent in the current second. */
   answers: number
 }
 
@@ -43,9 +43,10 @@ export type Send = (client: Client, subscription: Subscription, fields: string) 
 /** Sends the messages of one topic. */
 export type TopicSender = {
   sendWhole(client: Client, subscription: Subscription): void
-  /** Sends the changes since the last tick. A topic without it is always sent whole. */
+  /** Sends the changes since the last `endTick`. A topic without it is always sent whole. */
   sendChanges?(client: Client, subscription: Subscription): void
-  endTick?(): void
+  /** Forgets the changes that were sent; returns the number of changed objects. */
+  endTick?(): number
 }
 
 export const isSlow = ({ peer }: Client) => peer.socket.bufferedAmount > slowAboveBytes

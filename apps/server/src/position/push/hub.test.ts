@@ -57,7 +57,7 @@ const report = (deviceId: number, over = {}) => {
   server.latest.apply([{ deviceId, connected: true, seenAt: now, fix: { ...fix, time: now, ...over } }])
 }
 
-test('joining gives a snapshot, changes come as patches in sequence, at most one a second', async () => {
+test('joining gives a snapshot, changes come as patches in sequence, those of one moment together', async () => {
   const { token } = await server.login('admin')
   const { bodies, leave } = await join(token.access_token, '/live/vehicle')
   await expect.poll(() => bodies().length).toBe(1)

@@ -12,8 +12,13 @@ import { InboxTopic, RightsTopic } from './personal-topics.ts'
 import { createRecheck } from './recheck.ts'
 import { closeSocket, type Handler, type Peer, speakStomp, type Wire } from './stomp.ts'
 
-/** At most one message per topic and viewer in this time, ms. Source: spec 3, section 13. */
+/** At most one snapshot or inbox per topic and viewer in this time, and the longest time between two patches, ms. Source: spec 3, section 13. */
 const everyMs = 1000
+/** Shortest time between two patches, ms: what little changes is seen at once. Record: docs/decisions/0033. */
+const quickestMs = 150
+/** Patches keep to this share of the server's time, and to so many objects in a second. */
+const patchShare = 0.05
+const patchObjects = 250
 const subscriptionLimit = 20
 /** Maximum number of snapshots per client between two ticks, so that repeated subscribing costs no more than staying subscribed. */
 const answersLimit = Object.keys(Topic).length
@@ -31,7 +36,7 @@ type Parts = {
   log: Pick<Log, 'error'>
 }
 
-/** Pushes live data to browsers: a snapshot on joining a topic, then patches, once a second, limited to the viewer's scope. */
+/** Pushes live data to browsers: a snapshot on joining a topic, then patches, limited to the viewer's scope. */
 export function startHub({ latest, changes, viewersOf, summariesOf, log }: Parts): Hub {
   const clients = new Clients()
   /** Every open connection, authenticated or not. */
@@ -49,8 +54,9 @@ export function startHub({ latest, changes, viewersOf, summariesOf, log }: Parts
   const queue = snapshotQueue(topics)
   const ticking = setInterval(() => {
     recheck.tick()
-    tick(clients, topics, queue)
+    queueSnapshots(clients, queue)
   }, everyMs)
+  const patching = repeatAtPace(() => sendPatches(clients, topics))
 
   async function join(token: string, peer: Peer): Promise<Handler | undefined> {
     const heard = recheck.heard()
@@ -70,6 +76,7 @@ export function startHub({ latest, changes, viewersOf, summariesOf, log }: Parts
     },
     close() {
       clearInterval(ticking)
+      patching.stop()
       for (const socket of sockets) closeSocket(socket, goingAway)
     },
   }
@@ -111,21 +118,38 @@ function followInboxes(changes: Changes, clients: Clients) {
 
 const reminderOf = ({ username, tenantId }: Viewer) => reminderTopic(username, tenantId)
 
-/** Sends each client the changes since the last tick; who needs a snapshot gets it in turn. */
-function tick(clients: Clients, topics: Record<Topic, TopicSender>, queue: (client: Client) => void) {
-  for (const client of clients.of()) {
-    client.answers = 0
-    let isStale = false
+/** Sends each client what has changed since the last call; returns the number of objects that changed. Who needs a snapshot is left out. */
+function sendPatches(clients: Clients, topics: Record<Topic, TopicSender>): number {
+  for (const client of clients.of())
     for (const subscription of client.subscriptions.values())
-      if (subscription.stale) isStale = true
-      else topics[subscription.topic].sendChanges?.(client, subscription)
-    if (isStale) queue(client)
-  }
-  for (const topic of Object.values(topics)) topic.endTick?.()
+      if (!subscription.stale) topics[subscription.topic].sendChanges?.(client, subscription)
+  let changed = 0
+  for (const topic of Object.values(topics)) changed += topic.endTick?.() ?? 0
+  return changed
 }
 
-/** Snapshots for many clients at once, after a change that concerns them all, give way to everything else after this time, ms. */
-const sliceMs = 10
+/** Calls `work` again and again, the less often the longer it takes and the more objects it says have changed. */
+function repeatAtPace(work: () => number) {
+  let timer = setTimeout(turn, quickestMs)
+  function turn() {
+    const began = performance.now()
+    const changed = work()
+    const needed = Math.max((performance.now() - began) / patchShare, (changed / patchObjects) * 1000)
+    timer = setTimeout(turn, Math.min(Math.max(needed, quickestMs), everyMs))
+  }
+  return { stop: () => clearTimeout(timer) }
+}
+
+/** Queues the clients that need a snapshot. */
+function queueSnapshots(clients: Clients, queue: (client: Client) => void) {
+  for (const client of clients.of()) {
+    client.answers = 0
+    if ([...client.subscriptions.values()].some(({ stale }) => stale)) queue(client)
+  }
+}
+
+/** Snapshots for many clients at once, after a change that concerns them all, give way to everything else after this time, ms: a call takes several turns. */
+const sliceMs = 2
 
 /** Returns a function that queues a client for the snapshots that it needs. */
 function snapshotQueue(topics: Record<Topic, TopicSender>) {

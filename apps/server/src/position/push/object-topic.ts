@@ -12,7 +12,7 @@ type Fresh = { entry: LiveEntry | undefined; left: Set<number> }
 export class ObjectTopic implements TopicSender {
   readonly #kind: ObjectStore
   readonly #send: Send
-  /** Changes since the last tick, by tenant and object. */
+  /** Changes that were not sent yet, by tenant and object. */
   readonly #fresh = new Map<number, Map<number, Fresh>>()
   /** The patch for viewers of a whole tenant, created when the first of them needs it. */
   readonly #patches = new Map<number, string>()
@@ -64,8 +64,11 @@ export class ObjectTopic implements TopicSender {
   }
 
   endTick() {
+    let changed = 0
+    for (const ofTenant of this.#fresh.values()) changed += ofTenant.size
     this.#fresh.clear()
     this.#patches.clear()
+    return changed
   }
 
   #patchOf(tenantId: number): string {

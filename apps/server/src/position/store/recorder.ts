@@ -28,7 +28,9 @@ export type Recorder = {
 }
 
 const batchSize = 1000
-const lingerMs = 20
+/** Time to wait for company to a report, ms: where the last batch was small few are to come, and one alone is answered sooner. */
+const lingerMs = { small: 4, large: 20 }
+const smallBatch = 50
 /** Reports that are settled in one turn of the event loop. */
 const settledAtOnce = 200
 
@@ -102,9 +104,10 @@ export function startRecorder(parts: Parts): Recorder {
   }
 
   async function run() {
-    for (;;) {
-      const reports = await stream.take(batchSize, lingerMs)
+    for (let last = 0; ; ) {
+      const reports = await stream.take(batchSize, last < smallBatch ? lingerMs.small : lingerMs.large)
       if (!reports.length) return
+      last = reports.length
       await rules.inTurn(() => record(reports))
     }
   }
