@@ -52,6 +52,19 @@ test('the login screen at rest fetches the frame, but no code of lists', async (
   expect([...names]).not.toContain('list')
 })
 
+test('from the log-in to the home page nothing breaks the content security policy', async () => {
+  const page = await arrive('guarded')
+  await page.addInitScript(() => {
+    const broken: string[] = []
+    Object.assign(window, { broken })
+    document.addEventListener('securitypolicyviolation', (event) =>
+      broken.push(`${event.violatedDirective}: ${event.blockedURI}`),
+    )
+  })
+  await logInOnScreen(page, product.url)
+  expect(await page.evaluate(() => Reflect.get(window, 'broken'))).toEqual([])
+})
+
 test('the code of lists comes after the home page', async () => {
   const page = await arrive('on the home page')
   await logInOnScreen(page, product.url)

@@ -1,10 +1,10 @@
+import './no-eval.ts'
 import './ui/theme/theme.css'
 import './ui/theme/themes.css'
 import './ui/theme/first.css'
 import { StrictMode, Suspense, useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
-import { z } from 'zod'
 import { startI18n } from './i18n/i18n.ts'
 import { chosenLanguage } from './i18n/languages.ts'
 import { watchFailures } from './lib/failure.ts'
@@ -15,9 +15,6 @@ import { createRouter, preload } from './router.tsx'
 import { keepError, watchErrors } from './shell/logs/error-log.ts'
 import { applyLook } from './ui/theme/look.ts'
 import { themeOf, useSystemDark } from './ui/theme/system-theme.ts'
-
-// The content security policy forbids code made from text, which zod would otherwise try.
-z.config({ jitless: true })
 
 watchErrors()
 watchFailures()
