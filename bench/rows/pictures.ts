@@ -33,6 +33,8 @@ export async function measurePictures(bench: Bench): Promise<Result[]> {
   }
   const picture = await largest()
   bench.log(`a picture of ${side} × ${side} points has ${megabytes(picture.length)}`)
+  // The first log-in after a start loads what later ones have.
+  await logIn(product.url)
   const idle = familyBytes(product.pid)
 
   let sending = true
@@ -60,7 +62,7 @@ export async function measurePictures(bench: Bench): Promise<Result[]> {
   return [
     {
       label: `Log-in while ${pictures} strangers send pictures of ${count(side ** 2 / 1e6)} million points at once (${accepted} accepted in ${count(took / 1000)} s)`,
-      measured: `median ${ms(median(logIns))}, the longest of ${count(logIns.length)} ${ms(Math.max(...logIns))}`,
+      measured: `median ${ms(median(logIns))}, the longest ${ms(Math.max(...logIns))} (of ${count(logIns.length)})`,
       budget: `≤ ${longestMs} ms`,
       met: Math.max(...logIns) <= longestMs && accepted > 0,
     },
