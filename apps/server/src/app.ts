@@ -16,6 +16,7 @@ import { findSummaries } from './features/messages/queries.ts'
 import { authenticator } from './features/session/authenticate.ts'
 import { readBuild } from './features/sites/build.ts'
 import { frameOrigins } from './features/units/frame-origins.ts'
+import { answerBrokenRequest } from './http/broken-requests.ts'
 import { documentation } from './http/documentation.ts'
 import { answerFailure, describeError } from './http/failures.ts'
 import { languageOf } from './http/language.ts'
@@ -75,6 +76,7 @@ const emptyApp = (config: Config) =>
     bodyLimit: 2 * 1024 * 1024,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1000 },
     frameworkErrors: answerFailure,
+    clientErrorHandler: answerBrokenRequest,
   })
 
 type Served = { db: Database; auth: Authenticator; addresses: FileAddresses }
