@@ -1,4 +1,4 @@
-import { listAreas } from '@huanwei/contract/areas/endpoints'
+import { addArea, listAreas, removeArea } from '@huanwei/contract/areas/endpoints'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
@@ -136,6 +136,42 @@ async function drawMap() {
   expect(await lines()).toHaveLength(4)
   expect(await faults(admin)).toEqual([])
 }
+
+test('an area is chosen on the map: the list turns to its page and shows its row; drawing fills the screen until Esc', async () => {
+  const { call } = await logIn(product.url)
+  const { records } = await call(listAreas, {})
+  const name = unique('小围栏')
+  // The smallest of several is chosen, wherever it lies.
+  const shape = { kind: 'circle' as const, centre: [104.0668, 30.5728] as [number, number], radius: 20 }
+  const area = await call(addArea, { name, deptId: records[0]?.deptId ?? 0, shape })
+  await admin.goto(`${product.url}/asset/area/index?chosen=${area.id}&current=2`)
+  await admin.locator('tbody tr[data-row]').first().waitFor()
+  expect(await row(name).count()).toBe(0)
+  const canvas = admin.getByRole('region', { name: '围栏地图' }).locator('canvas')
+  const box = await canvas.boundingBox()
+  const middle = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2] as const
+  await expect
+    .poll(async () => {
+      await admin.mouse.move(middle[0] - 1, middle[1])
+      await admin.mouse.move(...middle)
+      return canvas.evaluate((element) => element.style.cursor)
+    })
+    .toBe('pointer')
+  await admin.mouse.click(...middle)
+  await row(name).and(admin.locator('[aria-current]')).waitFor()
+  expect(await faults(admin)).toEqual([])
+
+  await row(name).getByRole('button', { name: '修改' }).click()
+  await drawer(admin).locator('.map-middle').waitFor()
+  await drawer(admin).getByRole('button', { name: '全屏' }).click()
+  const isFull = () => admin.evaluate(() => document.fullscreenElement?.className ?? '')
+  await expect.poll(isFull).toBe('shape-field')
+  await admin.keyboard.press('Escape')
+  await expect.poll(isFull).toBe('')
+  await drawer(admin).getByRole('button', { name: '取消' }).click()
+  await drawer(admin).waitFor({ state: 'detached' })
+  await call(removeArea, { id: area.id })
+}, 120_000)
 
 test('the rule screens fit at 360 px, without an accessibility fault, in three languages', async () => {
   for (const language of ['zh-CN', 'zh-TW', 'en-US'] as const) {

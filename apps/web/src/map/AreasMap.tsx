@@ -6,7 +6,7 @@ import { OnGround } from './base/OnGround.tsx'
 import type { Ground } from './base/open-map.ts'
 import { useScene } from './scene/use-scene.ts'
 
-type Props = { areas: readonly Pick<Area, 'name' | 'shape'>[] }
+type Props = { areas: readonly Pick<Area, 'id' | 'name' | 'shape'>[] }
 
 /** A look at where areas are, on a small map. */
 export const AreasMap = (props: Props) => (
@@ -17,7 +17,7 @@ function OpenedMap({ ground, areas }: Props & { ground: Ground }) {
   const { t } = useTranslation('map')
   const opened = useScene(async (place) => {
     const { openAreasScene } = await import('./scene/areas-scene.ts')
-    return openAreasScene(place, ground, t('areasMap'))
+    return openAreasScene(place, { ground, title: t('areasMap') })
   })
   const { scene } = opened
   useEffect(() => scene?.show(areas), [scene, areas])

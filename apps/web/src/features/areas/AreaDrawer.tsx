@@ -87,8 +87,8 @@ function ShapeItem({ id, isOff }: { id: Props['id']; isOff: boolean }) {
   const areas = useAllAreas().data?.records
   const neighbours = useMemo(() => areas?.filter((one) => one.id !== id) ?? [], [areas, id])
   return (
-    <Form.Item name="shape" label={t('shape')} extra={drawn && sizeOf(drawn)} required>
-      <ShapeField isOff={isOff} neighbours={neighbours} />
+    <Form.Item name="shape" label={t('shape')} required>
+      <ShapeField isOff={isOff} size={drawn && sizeOf(drawn)} neighbours={neighbours} />
     </Form.Item>
   )
 }

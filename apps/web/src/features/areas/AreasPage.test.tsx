@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { dialog, patience, press, rowsOf, screenTest, slow } from '../../test/screen.tsx'
@@ -41,7 +41,7 @@ test(
     await vi.waitFor(() => expect(confirm.hasAttribute('disabled')).toBe(false), patience)
     await userEvent.click(confirm)
     await said('操作成功!')
-    await vi.waitFor(async () => expect((await texts())[0]).toContain('人民路一部路线长 1.11 km，宽 24 m'), patience)
+    await vi.waitFor(async () => expect((await texts())[0]).toContain('人民路一部长 1.11 km，宽 24 m'), patience)
 
     await press('修改')
     await press('删除', await dialog('人民路'))
@@ -75,7 +75,7 @@ test('of a file that holds several, those that can be areas are added, the other
   await vi.waitFor(() => expect(add.hasAttribute('disabled')).toBe(false), patience)
   await userEvent.click(add)
   await vi.waitFor(() => expect(results()[0]).toBe('已添加'), patience)
-  await vi.waitFor(async () => expect((await texts())[0]).toContain('东门一部圆形半径 300 m'), patience)
+  await vi.waitFor(async () => expect((await texts())[0]).toContain('东门一部半径 300 m'), patience)
 })
 
 test('an area that rules in force use moves once a person has been told of them', slow, async () => {
@@ -106,4 +106,84 @@ test('an area that rules in force use moves once a person has been told of them'
   expect(await now()).toMatchObject({ shape })
   await press('保存改动', told)
   await vi.waitFor(async () => expect((await now()).shape.radius).toBe(500), patience)
+})
+
+test(
+  'beside the map a click chooses a row and its button opens it; without room a switch shows the map instead',
+  slow,
+  async () => {
+    const { rows } = await kit.server.db.owner.query(`select dept_id from sys_dept where tenant_id = 1 and name = '一部'`)
+    const shape = { kind: 'circle', centre: [104.06, 30.57], radius: 300 }
+    await kit.person.call('POST', '/admin/area', { name: '北门', deptId: rows[0].dept_id, shape })
+    vi.stubGlobal('matchMedia', () => ({
+      matches: true,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }))
+    open(AreasPage, AreasSearch)
+    await screen.findByRole('region', { name: '围栏地图' }, patience)
+    const row = async () => (await screen.findByText('北门', { selector: 'td *' }, patience)).closest('tr')!
+    await userEvent.click(await row())
+    await vi.waitFor(async () => expect((await row()).getAttribute('aria-current')).toBe('true'), patience)
+    expect(screen.queryByRole('dialog')).toBeNull()
+    await userEvent.click(within(await row()).getByRole('button', { name: '修改' }))
+    await dialog('北门')
+
+    cleanup()
+    vi.stubGlobal('matchMedia', () => ({
+      matches: false,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }))
+    open(AreasPage, AreasSearch)
+    await row()
+    expect(screen.queryByRole('region', { name: '围栏地图' })).toBeNull()
+    await userEvent.click(screen.getByText('地图'))
+    const map = await screen.findByRole('region', { name: '围栏地图' }, patience)
+    expect(screen.queryByRole('table')).toBeNull()
+    await within(map).findByText(/^共 \d+ 个围栏/, {}, patience)
+  },
+)
+
+test('the chosen area is named below the map of a small screen, and opens from there', slow, async () => {
+  const { rows } = await kit.server.db.owner.query(`select dept_id from sys_dept where tenant_id = 1 and name = '一部'`)
+  const shape = { kind: 'circle', centre: [104.06, 30.57], radius: 300 }
+  const { data } = await kit.person.call('POST', '/admin/area', { name: '南门', deptId: rows[0].dept_id, shape })
+  open(AreasPage, AreasSearch, { view: 'map', chosen: data.id })
+  const map = await screen.findByRole('region', { name: '围栏地图' }, patience)
+  await within(map).findByText('南门', {}, patience)
+  expect(map.textContent).toContain('一部 · 圆形 · 半径 300 m')
+  await press('详情', map)
+  await dialog('南门')
+})
+
+test('drawing fills the screen; Esc leaves the full screen and not the form, and Tab stays in it', slow, async () => {
+  const shown = (element: Element | null) => {
+    Object.defineProperty(document, 'fullscreenElement', { configurable: true, get: () => element })
+    document.dispatchEvent(new Event('fullscreenchange'))
+  }
+  Object.defineProperty(document, 'fullscreenEnabled', { configurable: true, value: true })
+  const exit = vi.fn(async () => shown(null))
+  document.exitFullscreen = exit
+  HTMLElement.prototype.requestFullscreen = async function request(this: HTMLElement) {
+    shown(this)
+  }
+  open(AreasPage, AreasSearch, { open: 'new' })
+  const form = await dialog('新增围栏')
+  await userEvent.type(await within(form).findByRole('textbox', { name: '围栏名称' }, patience), '全屏')
+  await press('全屏', form)
+  const leave = await within(form).findByRole('button', { name: '退出全屏' }, patience)
+  const field = document.fullscreenElement
+  expect(within(form).queryByRole('textbox', { name: /^坐标/ })).toBeNull()
+  form.querySelector<HTMLElement>('.drawer-content')?.focus()
+  await userEvent.tab()
+  expect(field?.contains(document.activeElement)).toBe(true)
+  leave.focus()
+  await userEvent.keyboard('{Escape}')
+  expect(exit).toHaveBeenCalledTimes(1)
+  await within(form).findByRole('button', { name: '全屏' }, patience)
+  expect(within(form).getByRole('textbox', { name: '围栏名称' })).toHaveProperty('value', '全屏')
+  expect(screen.queryByText('有未提交的内容')).toBeNull()
+  Reflect.deleteProperty(document, 'fullscreenEnabled')
+  Reflect.deleteProperty(document, 'fullscreenElement')
 })

@@ -6,9 +6,10 @@ import {
   MinusOutlined,
   PlusOutlined,
 } from '@ant-design/icons'
-import { type ReactNode, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LiveScene } from '../scene/live-scene.ts'
+import { useFullScreen } from './full-screen.ts'
 
 type Props = {
   scene: Pick<LiveScene, 'zoomBy' | 'faceNorth' | 'fitAll' | 'onTurn'>
@@ -18,17 +19,12 @@ type Props = {
   children?: ReactNode
 }
 
-const onFullScreen = (listener: () => void) => {
-  document.addEventListener('fullscreenchange', listener)
-  return () => document.removeEventListener('fullscreenchange', listener)
-}
-
 /** Zoom, north, everything, full screen. */
 export function MapControls({ scene, frame, children }: Props) {
   const { t } = useTranslation('map')
   const needle = useRef<HTMLSpanElement>(null)
   const [isTurned, setIsTurned] = useState(false)
-  const isFull = useSyncExternalStore(onFullScreen, () => document.fullscreenElement !== null)
+  const { isFull, toggle } = useFullScreen(frame)
 
   useEffect(
     () =>
@@ -38,8 +34,6 @@ export function MapControls({ scene, frame, children }: Props) {
       }),
     [scene],
   )
-
-  const toggleFullScreen = () => (isFull ? document.exitFullscreen() : frame.current?.requestFullscreen({ navigationUI: 'hide' }))
 
   return (
     <div className="map-controls" role="toolbar" aria-label={t('controls')} aria-orientation="vertical">
@@ -62,7 +56,7 @@ export function MapControls({ scene, frame, children }: Props) {
         {document.fullscreenEnabled && (
           <Control
             text={t(isFull ? 'leaveFullScreen' : 'fullScreen')}
-            onClick={toggleFullScreen}
+            onClick={toggle}
             icon={isFull ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
           />
         )}

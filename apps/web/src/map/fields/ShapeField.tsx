@@ -1,8 +1,10 @@
+import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
 import type { Area, Shape } from '@huanwei/contract/areas/endpoints'
 import { Button, Input, InputNumber, Segmented } from 'antd'
 import { Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyMap } from '../base/lazy-map.ts'
+import { useFullScreen, useFullScreenKeys } from '../controls/full-screen.ts'
 import type { ShapeListener } from '../scene/shape-pointer.ts'
 import {
   type Draft,
@@ -25,13 +27,18 @@ type Props = {
   value?: Shape
   onChange?: (shape: Shape | undefined) => void
   isOff: boolean
+  /** Its size in words. */
+  size?: string | undefined
   /** Areas shown around it. */
   neighbours: readonly Pick<Area, 'name' | 'shape'>[]
 }
 
 /** A shape that is drawn on a map, or typed: coordinates in degrees WGS-84, radius and width in metres. */
-export function ShapeField({ value, onChange, isOff, neighbours }: Props) {
+export function ShapeField({ value, onChange, isOff, size, neighbours }: Props) {
   const { t } = useTranslation('map')
+  const frame = useRef<HTMLDivElement>(null)
+  const { isFull, toggle } = useFullScreen(frame)
+  useFullScreenKeys(frame, isFull)
   const [draft, setDraft] = useState(() => draftOf(value))
   /** The map may say more than once between two times that this is drawn. */
   const latest = useRef(draft)
@@ -52,7 +59,7 @@ export function ShapeField({ value, onChange, isOff, neighbours }: Props) {
   }
 
   return (
-    <div className="shape-field">
+    <div className="shape-field" ref={frame}>
       <div className="map-place">
         <Segmented<Tool>
           aria-label={t('tool')}
@@ -67,17 +74,23 @@ export function ShapeField({ value, onChange, isOff, neighbours }: Props) {
         <Button disabled={draft.points.length === 0} onClick={() => setPoints([])}>
           {t('clear')}
         </Button>
+        {document.fullscreenEnabled && (
+          <Button icon={isFull ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />} onClick={toggle}>
+            {t(isFull ? 'leaveFullScreen' : 'fullScreen')}
+          </Button>
+        )}
       </div>
       <Suspense>
         <ShapeMap draft={draft} listener={isOff ? undefined : listener} neighbours={neighbours} />
       </Suspense>
+      {size && <p>{size}</p>}
       {draft.tool === 'circle' && (
         <Metres label={t('radius')} most={100_000} value={draft.radius} onChange={(radius) => change({ ...draft, radius })} />
       )}
       {draft.tool === 'route' && (
         <Metres label={t('width')} most={5000} value={draft.width} onChange={(width) => change({ ...draft, width })} />
       )}
-      <Coordinates points={draft.points} onChange={setPoints} />
+      {!isFull && <Coordinates points={draft.points} onChange={setPoints} />}
     </div>
   )
 }

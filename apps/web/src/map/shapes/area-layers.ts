@@ -1,12 +1,15 @@
 import type { Area } from '@huanwei/contract/areas/endpoints'
-import type { GeoJSONSource, MapLibreMap } from 'maplibre-gl'
+import type { FilterSpecification, GeoJSONSource, MapLibreMap } from 'maplibre-gl'
 import { type Coordinates, toBaseMap } from '../base/coordinates.ts'
 import { accent, fonts, type Land } from '../base/palette.ts'
 import { middleOf, outlineOf } from './shapes.ts'
 
-const layers = ['areas', 'area-edges', 'area-names']
+const layers = ['areas', 'area-edges', 'area-chosen', 'area-names']
 
-/** Fences: fill, outline, and close up the name in the middle. */
+/** An area on a map; one that is being drawn has no id yet. */
+export type ShownArea = Pick<Area, 'name' | 'shape'> & Partial<Pick<Area, 'id'>>
+
+/** Fences: fill, outline, and close up the name in the middle; the chosen one stands out. */
 export function createAreaLayers(map: MapLibreMap, coordinates: Coordinates, land: Land) {
   map.addSource('areas', { type: 'geojson', tolerance: 0, data: { type: 'FeatureCollection', features: [] } })
   map.addLayer({
@@ -29,6 +32,14 @@ export function createAreaLayers(map: MapLibreMap, coordinates: Coordinates, lan
     },
   })
   map.addLayer({
+    id: 'area-chosen',
+    type: 'line',
+    source: 'areas',
+    filter: isArea(undefined),
+    layout: { 'line-join': 'round' },
+    paint: { 'line-color': accent, 'line-width': 4 },
+  })
+  map.addLayer({
     id: 'area-names',
     type: 'symbol',
     source: 'areas',
@@ -45,21 +56,28 @@ export function createAreaLayers(map: MapLibreMap, coordinates: Coordinates, lan
   })
 
   return {
-    setAreas(areas: readonly Pick<Area, 'name' | 'shape'>[]) {
+    setAreas(areas: readonly ShownArea[]) {
       map.getSource<GeoJSONSource>('areas')?.setData({
         type: 'FeatureCollection',
-        features: areas.flatMap(({ name, shape }) => {
+        features: areas.flatMap(({ id, name, shape }) => {
           const ring = outlineOf(shape).map((point) => toBaseMap(coordinates, point))
           if (ring.length === 0) return []
           return [
-            { type: 'Feature', properties: {}, geometry: { type: 'Polygon', coordinates: [ring] } },
+            { type: 'Feature', properties: { id }, geometry: { type: 'Polygon', coordinates: [ring] } },
             { type: 'Feature', properties: { name }, geometry: { type: 'Point', coordinates: middleOf(ring) } },
           ]
         }),
       })
     },
+    choose: (id: number | undefined) => void map.setFilter('area-chosen', isArea(id)),
+    /** Ids of the areas at a point of the canvas, CSS pixels. */
+    areasAt: ({ x, y }: { x: number; y: number }) =>
+      new Set(map.queryRenderedFeatures([x, y], { layers: ['areas'] }).map(({ properties }) => Number(properties.id))),
     show(isShown: boolean) {
       for (const layer of layers) map.setLayoutProperty(layer, 'visibility', isShown ? 'visible' : 'none')
     },
   }
 }
+
+/** The outline of one area; of none without an id. */
+const isArea = (id = 0): FilterSpecification => ['all', ['==', ['geometry-type'], 'Polygon'], ['==', ['get', 'id'], id]]

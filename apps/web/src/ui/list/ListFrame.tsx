@@ -38,6 +38,8 @@ type Props<Row extends { id: number }> = {
   onOpen?: (row: Row) => void
   /** The space bar on a row. */
   onPick?: (row: Row) => void
+  /** A click beside the button that opens a row, where that does not open it; also the space bar. */
+  onChoose?: ((row: Row) => void) | undefined
   openId?: number | undefined
   empty: { title: string; hint: string; action?: ReactNode }
   /** The rows are not all, but what some filters leave; `noMatch` is said, instead of `empty`, where that is nothing. */

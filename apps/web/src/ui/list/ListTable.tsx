@@ -27,14 +27,16 @@ type Props<Row extends { id: number }> = {
   onOpen?: ((row: Row) => void) | undefined
   /** The space bar on a row. */
   onPick?: ((row: Row) => void) | undefined
-  /** Row whose drawer is open. */
+  /** A click beside the button that opens a row, where that does not open it; also the space bar. */
+  onChoose?: ((row: Row) => void) | undefined
+  /** Row whose drawer is open, or that was chosen. */
   openId?: number | undefined
   ref?: Ref<HTMLDivElement>
 }
 
 /** Plain rows: 20 of 13 cells must be there at once, which antd's table is not. Below 768 px each row is a card (list.css). */
 export function ListTable<Row extends { id: number }>({ label, columns, rows, first, isStale, size, ref, ...rest }: Props<Row>) {
-  const { sort, onSort, onOpen, onPick, openId } = rest
+  const { sort, onSort, onOpen, onChoose, onPick = onChoose, openId } = rest
   const body = useMemo(
     () =>
       rows?.map((row, i) => (
@@ -79,7 +81,8 @@ export function ListTable<Row extends { id: number }>({ label, columns, rows, fi
   function onClick({ target }: MouseEvent<HTMLTableSectionElement>) {
     if (!(target instanceof Element) || target.closest('a, input, button:not([data-opens])') || getSelection()?.toString()) return
     const row = rowOf(target)
-    if (row) onOpen?.(row)
+    const act = target.closest('[data-opens]:not(tbody)') ? onOpen : (onChoose ?? onOpen)
+    if (row) act?.(row)
   }
 
   return (
