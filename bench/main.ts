@@ -16,6 +16,7 @@ import { measurePositions } from './rows/positions.ts'
 import { measureQueue } from './rows/queues.ts'
 import { measureSessions } from './rows/sessions.ts'
 import { measureMemory, measureStart } from './rows/start.ts'
+import { measureStops } from './rows/stops.ts'
 import { measureTabs } from './rows/tabs.ts'
 import { measureTree } from './rows/tree.ts'
 import { measureTreeBrowser } from './rows/tree-browser.ts'
@@ -31,6 +32,7 @@ const rows: Record<string, { title: string; measure: Measurement }> = {
   cleaning: { title: 'Pages of cleaning reports', measure: measureQueue('cleaning') },
   export: { title: 'Export', measure: measureExport },
   history: { title: 'History', measure: measureHistory },
+  stops: { title: 'Stops', measure: measureStops },
   locks: { title: 'Locks and open screens', measure: measureLocks },
   sessions: { title: 'Session events and open screens', measure: measureSessions },
   pictures: { title: 'Pictures from strangers', measure: measurePictures },

@@ -1,10 +1,8 @@
 import { stillBelow } from '@huanwei/contract/history/rules'
-import { hourMs, minuteMs } from '@huanwei/contract/time'
+import { hourMs } from '@huanwei/contract/time'
+import { stopsOf } from '../../position/judge/standing.ts'
 import { metres, type TrackFix } from './track.ts'
 
-/** Minimum duration of a stop, ms, and its maximum distance from its first fix, metres. */
-const shortestStopMs = 3 * minuteMs
-const stopRadius = 50
 /** Minimum length of a trip, metres. */
 const shortestTrip = 100
 /** An odometer that shows no change over this distance is taken as missing, metres. */
@@ -48,32 +46,15 @@ export function mileageOf(track: readonly TrackFix[]): { km: number; source: 'od
 }
 const round = (km: number) => Math.round(km * 1000) / 1000
 
-/** Half-open ranges of indices. */
-type Range = [from: number, to: number]
-
-function stopRanges(track: readonly TrackFix[]): Range[] {
-  const ranges: Range[] = []
-  for (let from = 0; from < track.length; from++) {
-    const first = track[from]!
-    if (isMoving(first)) continue
-    let to = from + 1
-    while (to < track.length && !isMoving(track[to]!) && metres(first, track[to]!) <= stopRadius) to++
-    if (track[to - 1]!.time - first.time < shortestStopMs) continue
-    ranges.push([from, to])
-    from = to - 1
-  }
-  return ranges
-}
-
-/** Splits a track into stops, at least 3 minutes below 3 km/h within 50 m, and the trips between them. */
+/** Splits a track into stops, at least 3 minutes within 50 m, and the trips between them. */
 export function partsOf(track: readonly TrackFix[]): { stops: TrackFix[][]; trips: TrackFix[][] } {
-  const stops = stopRanges(track)
+  const stops = stopsOf(track)
   const trips: TrackFix[][] = []
   // A trip begins where the stop before it ends, and ends where the next begins.
-  const edges = [0, ...stops.flatMap(([from, to]) => [from + 1, to - 1]), track.length]
+  const edges = [0, ...stops.flatMap(({ from, to }) => [from + 1, to]), track.length]
   for (let i = 0; i < edges.length; i += 2) trips.push(...known(track.slice(edges[i], edges[i + 1])))
   return {
-    stops: stops.map(([from, to]) => track.slice(from, to)),
+    stops: stops.map(({ from, to }) => track.slice(from, to + 1)),
     trips: trips.filter((trip) => sumSteps(trip, metres) >= shortestTrip),
   }
 }
