@@ -95,6 +95,10 @@ export type Trip = z.infer<typeof Trip>
 export const Overspeed = Stretch.extend({ ...Place.shape, maxSpeed: z.number() })
 export type Overspeed = z.infer<typeof Overspeed>
 
+/** More than ten minutes without a fix, after which it was found elsewhere. `km` in a straight line: the way is not known. */
+export const Silence = Stretch.extend({ km: z.number() })
+export type Silence = z.infer<typeof Silence>
+
 /** km by the terminal's odometer, or where it has none by the way between the fixes. */
 export const MileageSource = z.enum(['odometer', 'distance'])
 
@@ -118,6 +122,9 @@ export const getDrivingDetail = endpoint({
     averageSpeed: z.number(),
     trips: z.array(Trip),
     stops: z.array(Stop),
+    /** Sum of the silences in km; no part of the mileage by distance. */
+    unknownKm: z.number(),
+    silences: z.array(Silence.extend({ from: Place, to: Place })),
     overspeeds: z.array(Overspeed),
   }),
 })
@@ -132,6 +139,9 @@ export const DayMileage = z.object({
   /** km */
   mileage: z.number(),
   mileageSource: MileageSource,
+  /** Sum of the silences that ended on the day in km, as far as they began on the first day of the list, the day before it, or later. */
+  unknownKm: z.number(),
+  silences: z.array(Silence),
 })
 export type DayMileage = z.infer<typeof DayMileage>
 

@@ -1,3 +1,6 @@
+import { metresBetween } from '../geometry.ts'
+import { minuteMs } from '../time.ts'
+
 /** Days that one call covers at most: fixes as they were, driving detail, a thinned way. */
 export const longestPeriodDays = { fixes: 7, detail: 31, track: 366 }
 /** Vehicles of one call for mileage, times days. */
@@ -12,3 +15,16 @@ export const usualSpeedLimit = 60
 
 /** Below it nothing moves, km/h. Source: spec 3, section 8. */
 export const stillBelow = 3
+
+/** A longer time without a fix breaks a track, ms. */
+export const silenceMs = 10 * minuteMs
+/** Maximum error of a fix, metres. */
+export const mostDrift = 100
+
+type Place = { lng: number; lat: number }
+/** Metres in a straight line between two consecutive fixes with a silence between them; 0 without one, or when it was found where it had been. */
+export function unknownMetres(passedMs: number, before: Place, after: Place): number {
+  if (passedMs <= silenceMs) return 0
+  const metres = metresBetween(before.lng, before.lat, after.lng, after.lat)
+  return metres > mostDrift ? metres : 0
+}

@@ -156,6 +156,11 @@ test('trips and stops of a vehicle are a sheet with their sum first', async () =
        from generate_series(0, 150) i, lateral (select least(i, 60) + greatest(0, i - 90) as east) e`,
     [mine.deviceId],
   )
+  await server.db.owner.query(
+    `insert into position (tenant_id, device_id, time, message_id, serial, received, lng, lat, speed, direction, altitude, status, alarm, mileage)
+     values (1, $1, '2026-02-02 09:00:00+08', 512, 200, now(), 104140000, 30000000, 0, 90, 4, 3, 0, 1120)`,
+    [mine.deviceId],
+  )
   const driving = '/admin/device/data/getDataByDrivingDetail'
   const of = (objectId: number) => ({
     objectType: '1',
@@ -165,6 +170,8 @@ test('trips and stops of a vehicle are a sheet with their sum first', async () =
   })
   const [titles, ...rows] = await sheetOf(handler, driving, of(mine.vehicleId))
   expect(titles?.slice(0, 4)).toEqual(['类型', '开始时间', '结束时间', '时长（分）'])
-  expect(rows.map(([kind]) => kind)).toEqual(['合计', '行程', '停车', '行程'])
+  expect(rows.map(([kind]) => kind)).toEqual(['合计', '行程', '停车', '行程', '无定位'])
+  expect(titles).toContain('无定位里程 (km)')
+  expect(rows.map((row) => row.includes(1.487))).toEqual([true, false, false, false, true])
   expect(rows[0]).toContain(12)
 })

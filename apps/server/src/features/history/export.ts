@@ -8,7 +8,7 @@ import { timeText } from '../../lib/time.ts'
 import { mustSeeObject } from '../objects/queries.ts'
 import { afterFix, findBoundSpans, findVisibleFixes, type Mover, readPositions } from './queries.ts'
 import { joinTracks, type TrackFix, trackOf } from './track.ts'
-import { fastestOf, mileageOf, partsOf, runningSeconds, secondsOf } from './track-parts.ts'
+import { fastestOf, mileageOf, partsOf, runningSeconds, secondsOf, silencesOf, unknownKmOf } from './track-parts.ts'
 
 const fixColumns = [
   moment<FixRow>('history:column.time', (row) => row.time),
@@ -22,11 +22,13 @@ const fixColumns = [
 ]
 
 type DrivingRow = {
-  kind: 'total' | 'trip' | 'stop'
+  kind: 'total' | 'trip' | 'stop' | 'silence'
   track: readonly TrackFix[]
   seconds: number
-  /** Null for a stop. */
+  /** Null for a stop and a silence. */
   km: number | null
+  /** In a straight line; null for a trip and a stop. */
+  unknownKm: number | null
   idleSeconds: number | null
 }
 
@@ -39,14 +41,15 @@ const drivingColumns = [
   figure<DrivingRow>('history:driving.minutes', ({ seconds }) => minutes(seconds), 14),
   figure<DrivingRow>('history:driving.idle', ({ idleSeconds }) => idleSeconds && minutes(idleSeconds), 14),
   figure<DrivingRow>('history:column.mileage', ({ km }) => km, 14),
-  figure<DrivingRow>('history:driving.fastest', ({ kind, track }) => (kind === 'stop' ? null : fastestOf(track)), 18),
+  figure<DrivingRow>('history:driving.fastest', ({ km, track }) => (km === null ? null : fastestOf(track)), 18),
+  figure<DrivingRow>('history:driving.unknown', ({ unknownKm }) => unknownKm, 18),
   figure<DrivingRow>('history:column.lng', ({ track }) => track[0]?.lng ?? null),
   figure<DrivingRow>('history:column.lat', ({ track }) => track[0]?.lat ?? null),
 ]
 
 const timeOf = (fix: TrackFix | undefined) => (fix ? timeText(fix.time) : null)
 
-/** All of the span, then its trips and stops in order of time. Throws 404 out of scope. */
+/** All of the span, then its trips, stops and silences in order of time. Throws 404 out of scope. */
 async function findDriving(tx: Tx, viewer: Viewer, { objectType, objectId, ...times }: Mover & Times): Promise<DrivingRow[]> {
   await mustSeeObject(tx, viewer, objectType, objectId)
   const spans = await findBoundSpans(tx, viewer.tenantId, objectType, [objectId], spanOf(times, longestPeriodDays.detail))
@@ -60,6 +63,7 @@ async function findDriving(tx: Tx, viewer: Viewer, { objectType, objectId, ...ti
     track: trip,
     seconds: secondsOf(trip),
     km: mileageOf(trip).km,
+    unknownKm: null,
     idleSeconds: null,
   })
   const stopRow = (stop: TrackFix[]): DrivingRow => ({
@@ -67,15 +71,26 @@ async function findDriving(tx: Tx, viewer: Viewer, { objectType, objectId, ...ti
     track: stop,
     seconds: secondsOf(stop),
     km: null,
+    unknownKm: null,
     idleSeconds: runningSeconds(stop),
   })
-  const parts = [...trips.map(tripRow), ...stops.map(stopRow)].sort((a, b) => a.track[0]!.time - b.track[0]!.time)
+  const silences = silencesOf(track)
+  const silenceRow = ({ before, after, metres }: (typeof silences)[number]): DrivingRow => ({
+    kind: 'silence',
+    track: [before, after],
+    seconds: secondsOf([before, after]),
+    km: null,
+    unknownKm: metres / 1000,
+    idleSeconds: null,
+  })
+  const parts = [...trips.map(tripRow), ...stops.map(stopRow), ...silences.map(silenceRow)].sort((a, b) => a.track[0]!.time - b.track[0]!.time)
   const total = (take: (row: DrivingRow) => number | null) => parts.reduce((sum, row) => sum + (take(row) ?? 0), 0)
   const whole: DrivingRow = {
     kind: 'total',
     track,
-    seconds: total(({ seconds }) => seconds),
+    seconds: total(({ kind, seconds }) => (kind === 'silence' ? 0 : seconds)),
     km: mileageOf(track).km,
+    unknownKm: unknownKmOf(silences),
     idleSeconds: total(({ idleSeconds }) => idleSeconds),
   }
   return [whole, ...parts]

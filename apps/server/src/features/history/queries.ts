@@ -12,7 +12,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import { mustSeeObject } from '../objects/queries.ts'
 import { positions, terminalBindings } from '../terminals/table.ts'
 import { vehicles } from '../vehicles/table.ts'
-import { daysLock, type StoredPoint, trackDays } from './table.ts'
+import { daysLock, type StoredPoint, type StoredSilence, trackDays } from './table.ts'
 import type { StoredPosition } from './track.ts'
 
 /** A moving object: a vehicle or a person. */
@@ -119,13 +119,14 @@ const workedOut = (tenantId: number, deviceIds: number[], first: string, last: s
     gte(trackDays.day, first),
     lte(trackDays.day, last),
     isNotNull(trackDays.line),
+    isNotNull(trackDays.silences),
   )
 
-/** Fix counts and mileages of the finished days of terminals, without their tracks. */
+/** Fix counts, mileages and silences of the finished days of terminals, without their tracks. */
 export const findMileages = (tx: Tx, tenantId: number, deviceIds: number[], first: string, last: string) => {
-  const { deviceId, day, fixes, mileage, mileageSource } = trackDays
+  const { deviceId, day, fixes, mileage, mileageSource, silences, ends } = trackDays
   return tx
-    .select({ deviceId, day, fixes, mileage, mileageSource })
+    .select({ deviceId, day, fixes, mileage, mileageSource, silences, ends })
     .from(trackDays)
     .where(workedOut(tenantId, deviceIds, first, last))
 }
@@ -155,8 +156,9 @@ export async function claimDays(tx: Tx, tenantId: number, deviceId: number, days
   return token
 }
 
-type DayFacts = Pick<typeof trackDays.$inferSelect, 'day' | 'token' | 'fixes' | 'mileage' | 'mileageSource'> & {
+type DayFacts = Pick<typeof trackDays.$inferSelect, 'day' | 'token' | 'fixes' | 'mileage' | 'mileageSource' | 'ends'> & {
   line: StoredPoint[]
+  silences: StoredSilence[]
 }
 
 /** Stores a computed day, unless a position of it was stored meanwhile or another computation was started. */
@@ -164,11 +166,11 @@ export const keepDay = (
   tx: Tx,
   tenantId: number,
   deviceId: number,
-  { day, token, fixes, mileage, mileageSource, line }: DayFacts,
+  { day, token, fixes, mileage, mileageSource, silences, ends, line }: DayFacts,
 ) =>
   tx
     .update(trackDays)
-    .set({ fixes, mileage, mileageSource, line })
+    .set({ fixes, mileage, mileageSource, silences, ends, line })
     .where(
       and(eq(trackDays.tenantId, tenantId), eq(trackDays.deviceId, deviceId), eq(trackDays.day, day), eq(trackDays.token, token)),
     )
@@ -180,6 +182,7 @@ export async function findPendingDays(tx: Tx, day: string, most: number) {
     where b.object_type <> ${ObjectType.facility} and b.started <= ${day}::date and (b.ended is null or b.ended >= ${day}::date + 1)
       and not exists (
         select from ${trackDays} d where d.tenant_id = b.tenant_id and d.device_id = b.device_id and d.day = ${day}::date and d.line is not null
+          and d.silences is not null
       )
     order by b.tenant_id, b.device_id limit ${most}`)
   return rows

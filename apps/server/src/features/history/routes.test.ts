@@ -137,11 +137,73 @@ test('a long track is thinned, and mileage is per vehicle and day', async () => 
     vehicleIds: [vehicleId],
     ...times('2026-03-01 00:00:00', '2026-03-31 00:00:00'),
   })
-  const row = { vehicleId, plateNumber, mileageSource: 'odometer' }
+  const row = { vehicleId, plateNumber, mileageSource: 'odometer', unknownKm: 0, silences: [] }
   expect(list.data).toEqual([
     { ...row, day: '2026-03-01', mileage: 71.9 },
     { ...row, day: '2026-03-02', mileage: 72 },
   ])
+})
+
+test('a silence is told with its times and its straight line, and belongs to the day it ends in', async () => {
+  const { deviceId, vehicleId } = await newVehicle()
+  // 50 positions are 5.0 km; between them a quarter of an hour, and a night in which it went on.
+  await store(deviceId, `${day} 08:00:00`, driving(10))
+  await store(deviceId, `${day} 08:16:30`, driving(10, 59))
+  await store(deviceId, `${day} 23:50:00`, standing(1, 68))
+  await store(deviceId, '2026-02-03 00:30:00', driving(10, 168))
+  const object = { objectType: '1', objectId: vehicleId }
+  const straight = (steps: number) => expect.closeTo(steps * 0.09995, 2)
+  const { data: detail } = await ask(admin, 'getDataByDrivingDetail', { ...object, ...times(`${day} 00:00:00`, '2026-02-03 23:59:59') })
+  expect(detail).toMatchObject({
+    unknownKm: straight(150),
+    silences: [
+      {
+        startTime: `${day} 08:01:30`,
+        endTime: `${day} 08:16:30`,
+        seconds: 900,
+        km: straight(50),
+        from: { position: '104.00934, 30.00000' },
+        to: { position: '104.06124, 30.00000' },
+      },
+      { startTime: `${day} 23:50:00`, endTime: '2026-02-03 00:30:00', km: straight(100) },
+    ],
+  })
+  const listOf = async (from: string, to: string) => {
+    const { data } = await ask(admin, 'getVehicleMileageList', { vehicleIds: [vehicleId], ...times(from, to) })
+    return data
+  }
+  const first = { day, unknownKm: straight(50), silences: [{ startTime: `${day} 08:01:30`, seconds: 900, km: straight(50) }] }
+  const second = {
+    day: '2026-02-03',
+    unknownKm: straight(100),
+    silences: [{ startTime: `${day} 23:50:00`, endTime: '2026-02-03 00:30:00', seconds: 2400, km: straight(100) }],
+  }
+  const bothDays = await listOf(`${day} 00:00:00`, '2026-02-03 12:00:00')
+  expect(bothDays).toMatchObject([first, second])
+  expect(bothDays).toHaveLength(2)
+  expect(await listOf('2026-02-03 00:00:00', '2026-02-03 12:00:00')).toMatchObject([second])
+})
+
+test('a day that was computed before silences were kept is computed again when it is asked for, and by the job', async () => {
+  const { deviceId, vehicleId } = await newVehicle()
+  await store(deviceId, `${day} 08:00:00`, driving(10))
+  await store(deviceId, `${day} 08:16:30`, driving(10, 59))
+  const unknownKm = async () => {
+    const { data } = await ask(admin, 'getVehicleMileageList', { vehicleIds: [vehicleId], ...times() })
+    return data[0].unknownKm
+  }
+  const kept = async () =>
+    (await server.db.owner.query('select silences from track_day where device_id = $1 and day = $2', [deviceId, day])).rows[0]
+  const expected = { silences: [[expect.any(Number), expect.any(Number), expect.any(Number)]] }
+  const found = await unknownKm()
+  expect(found).toBeGreaterThan(4)
+  const forget = () => server.db.owner.query('update track_day set silences = null where device_id = $1', [deviceId])
+  await forget()
+  expect(await unknownKm()).toBe(found)
+  expect(await kept()).toEqual(expected)
+  await forget()
+  await workOutDays(server.db, Date.parse(`${day}T12:00:00+08:00`) + 86_400_000)
+  expect(await kept()).toEqual(expected)
 })
 
 test('fixes are listed by pages, the first ones first, and read to the end without gaps', async () => {

@@ -32,8 +32,17 @@ import {
   readPositions,
 } from './queries.ts'
 import { joinTracks, type StoredPosition, type TrackFix, thin, trackOf } from './track.ts'
-import { trackDaysOf } from './track-days.ts'
-import { fastestOf, mileageOf, overspeedsOf, partsOf, runningSeconds, secondsOf } from './track-parts.ts'
+import { type Day, type DayTotals, trackDaysOf, withSilencesBetween } from './track-days.ts'
+import {
+  fastestOf,
+  mileageOf,
+  overspeedsOf,
+  partsOf,
+  runningSeconds,
+  secondsOf,
+  silencesOf,
+  unknownKmOf,
+} from './track-parts.ts'
 
 /** Longest span that is read fix by fix, ms. */
 const exactMs = 2 * dayMs
@@ -96,32 +105,49 @@ export function historyRoutes(app: FastifyInstance, db: Database, nameOfPlace: N
 
   serve(app, getMileageList, async ({ vehicleIds, ...times }, viewer) => {
     const { from, to } = spanOf(times, Math.min(longestPeriodDays.track, Math.floor(mostVehicleDays / vehicleIds.length)))
-    const span = { from: dayStart(from), to: dayStart(to - 1) + dayMs }
+    // The day before tells where a silence began that ends on the first one.
+    const span = { from: dayStart(from) - dayMs, to: dayStart(to - 1) + dayMs }
     const { plates, bindings, known } = await db.within(viewer, async (tx) => {
       const plates = await findPlates(tx, viewer, vehicleIds)
       const ids = plates.map(({ id }) => id)
       const bindings = await findBoundSpans(tx, viewer.tenantId, ObjectType.vehicle, ids, span)
       const deviceIds = [...bindings.values()].flat().map(({ deviceId }) => deviceId)
       const mileages = await findMileages(tx, viewer.tenantId, deviceIds, dayText(span.from), dayText(span.to - 1))
-      return { plates, bindings, known: new Map(mileages.map((row) => [`${row.deviceId} ${row.day}`, { ...row, track: [] }])) }
+      return { plates, bindings, known: new Map(mileages.map((row) => [`${row.deviceId} ${row.day}`, knownDay(row)])) }
     })
     const lists = await fewAtOnce(plates, vehiclesAtOnce, async ({ id, plateNumber }) => {
       const spans = bindings.get(id) ?? []
       const days = await trackDaysOf(db, viewer.tenantId, spans, Date.now(), (deviceId, day) => known.get(`${deviceId} ${day}`))
       const heard = Map.groupBy(
-        days.filter(({ fixes }) => fixes > 0),
+        withSilencesBetween(days).filter(({ fixes }) => fixes > 0),
         (day) => dayText(day.from),
       )
-      return Array.from(heard, ([day, parts]): DayMileage => {
-        const mileage = parts.reduce((sum, part) => sum + part.mileage, 0) / 1000
-        const isRead = parts.every((part) => part.mileageSource === 'odometer')
-        return { vehicleId: id, plateNumber, day, mileage, mileageSource: isRead ? 'odometer' : 'distance' }
-      })
+      heard.delete(dayText(span.from))
+      return Array.from(heard, ([day, parts]) => ({ vehicleId: id, plateNumber, day, ...totalsOf(parts) }))
     })
     return lists.flat()
   })
 
   serve(app, getPlace, async ({ lng, lat }) => ({ position: nameOfPlace(lng, lat) }))
+}
+
+type KnownDay = Awaited<ReturnType<typeof findMileages>>[number]
+const knownDay = ({ silences, ...row }: KnownDay): Day => ({ ...row, silences: silences ?? [], track: [] })
+
+/** Mileage and silences of the terminals of one vehicle on one day. */
+function totalsOf(parts: readonly DayTotals[]): Pick<DayMileage, 'mileage' | 'mileageSource' | 'unknownKm' | 'silences'> {
+  const silences = parts.flatMap((part) => part.silences)
+  return {
+    mileage: parts.reduce((sum, part) => sum + part.mileage, 0) / 1000,
+    mileageSource: parts.every((part) => part.mileageSource === 'odometer') ? 'odometer' : 'distance',
+    unknownKm: unknownKmOf(silences.map(([, , metres]) => ({ metres }))),
+    silences: silences.map(([from, to, metres]) => ({
+      startTime: timeText(from),
+      endTime: timeText(to),
+      seconds: (to - from) / 1000,
+      km: metres / 1000,
+    })),
+  }
 }
 
 const pointOf = ({ time, lng, lat, speed, direction, altitude, status, mileage }: StoredPosition): TrackPoint => ({
@@ -160,6 +186,7 @@ function detailOf(track: readonly TrackFix[], speedLimit: number, nameOfPlace: N
     ...placeOf(part[0]!),
     maxSpeed: fastestOf(part),
   }))
+  const silences = silencesOf(track)
   const total = <Row>(rows: readonly Row[], value: (row: Row) => number) => rows.reduce((sum, row) => sum + value(row), 0)
   const { km, source } = mileageOf(track)
   const drivingSeconds = total(driven, ({ seconds }) => seconds)
@@ -177,6 +204,13 @@ function detailOf(track: readonly TrackFix[], speedLimit: number, nameOfPlace: N
     ),
     trips: driven,
     stops: stood,
+    unknownKm: unknownKmOf(silences),
+    silences: silences.map(({ before, after, metres }) => ({
+      ...stretchOf([before, after]),
+      from: placeOf(before),
+      to: placeOf(after),
+      km: metres / 1000,
+    })),
     overspeeds: sped,
   }
 }

@@ -17,9 +17,15 @@ export type StoredPoint = [
   isBreak: 0 | 1,
 ]
 
+/** A silence of a day: its beginning and end, epoch ms, and metres in a straight line. */
+export type StoredSilence = [from: number, to: number, metres: number]
+/** The first or the last fix of a day: epoch ms, micro-degrees. */
+export type StoredEnd = [time: number, lng: number, lat: number]
+
 /**
  * Track and mileage of a terminal on one finished day, so that a year need not be read fix by fix. Storing another position of such a day
- * deletes its row. `line` is null while the day is being computed; `token` identifies the computation.
+ * deletes its row. `line` is null while the day is being computed, `silences` also in a row from before there were any: both are computed
+ * when they are asked for. `token` identifies the computation.
  */
 export const trackDays = pgTable(
   'track_day',
@@ -34,6 +40,9 @@ export const trackDays = pgTable(
     mileage: integer().notNull().default(0),
     mileageSource: text().$type<'odometer' | 'distance'>().notNull().default('distance'),
     line: jsonb().$type<StoredPoint[]>(),
+    silences: jsonb().$type<StoredSilence[]>(),
+    /** Null for a day without fixes. */
+    ends: jsonb().$type<[StoredEnd, StoredEnd]>(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.deviceId, t.day] }), index().on(t.deviceId, t.day)],
 )

@@ -1,11 +1,12 @@
+import { silenceMs } from '@huanwei/contract/history/rules'
 import { dayMs, hourMs } from '@huanwei/contract/time'
 import type { Database } from '../../db/connect.ts'
 import type { Span } from '../../http/span.ts'
 import { dayStart, dayText } from '../../lib/time.ts'
 import { type BoundSpan, claimDays, findDays, keepDay, readPositions } from './queries.ts'
-import type { StoredPoint } from './table.ts'
-import { breakAfterMs, type StoredPosition, type TrackFix, thin, trackOf } from './track.ts'
-import { mileageOf } from './track-parts.ts'
+import type { StoredEnd, StoredPoint, StoredSilence } from './table.ts'
+import { type StoredPosition, type TrackFix, thin, trackOf } from './track.ts'
+import { mileageOf, silenceBetween, silencesOf } from './track-parts.ts'
 
 /** Number of points kept of a finished day's track. */
 const pointsOfDay = 240
@@ -17,27 +18,56 @@ const finishedMs = hourMs
 /** End of the last finished day, epoch ms. */
 export const finishedBefore = (now: number) => dayStart(now - finishedMs)
 
-/** Track and mileage of a terminal's day; mileage in m. */
-export type Day = { track: TrackFix[]; fixes: number; mileage: number; mileageSource: 'odometer' | 'distance' }
+/** The parts of a terminal's day without its track; mileage in m, `ends` its first and last fix. */
+export type DayTotals = {
+  fixes: number
+  mileage: number
+  mileageSource: 'odometer' | 'distance'
+  silences: StoredSilence[]
+  ends: [StoredEnd, StoredEnd] | null
+}
+export type Day = DayTotals & { track: TrackFix[] }
 
 /** Computes a day from its fixes and those of some minutes before it: the step over midnight counts for the day it ends in. */
 export function dayOf(fixes: readonly StoredPosition[], from: number): Day {
   const led = trackOf(fixes)
   const first = led.findIndex(({ time }) => time >= from)
-  if (first < 0) return { track: [], fixes: 0, mileage: 0, mileageSource: 'distance' }
+  if (first < 0) return { track: [], fixes: 0, mileage: 0, mileageSource: 'distance', silences: [], ends: null }
   const { km, source } = mileageOf(led.slice(Math.max(0, first - 1)))
   const track = led.slice(first)
-  return { track, fixes: track.length, mileage: Math.round(km * 1000), mileageSource: source }
+  return {
+    track,
+    fixes: track.length,
+    mileage: Math.round(km * 1000),
+    mileageSource: source,
+    silences: silencesOf(track).map(({ before, after, metres }) => [before.time, after.time, metres]),
+    ends: [endOf(track[0]!), endOf(track.at(-1)!)],
+  }
+}
+
+const endOf = ({ time, lng, lat }: TrackFix): StoredEnd => [time, Math.round(lng * 1e6), Math.round(lat * 1e6)]
+const placeOf = ([time, lng, lat]: StoredEnd) => ({ time, lng: lng / 1e6, lat: lat / 1e6 })
+
+/** Days in order of time, each with the silence before its first fix, if that began on an earlier one of them. */
+export function withSilencesBetween<D extends DayTotals>(days: readonly D[]): D[] {
+  let last: StoredEnd | undefined
+  return days.map((day) => {
+    if (!day.ends) return day
+    const [first, end] = day.ends
+    const before = last ? silenceBetween(placeOf(last), placeOf(first)) : []
+    last = end
+    return { ...day, silences: [...before.map((one): StoredSilence => [one.before.time, one.after.time, one.metres]), ...day.silences] }
+  })
 }
 
 /** Computes consecutive spans of a terminal; `isBoundBefore` when it was bound to the same object before them. */
 export async function readDays(db: Database, tenantId: number, deviceId: number, spans: readonly Span[], isBoundBefore: boolean) {
-  const from = spans[0]!.from - (isBoundBefore ? breakAfterMs : 0)
+  const from = spans[0]!.from - (isBoundBefore ? silenceMs : 0)
   const fixes = await db.within({ tenantId }, (tx) => readPositions(tx, tenantId, { deviceId, from, to: spans.at(-1)!.to }))
   return spans.map((span) => ({
     ...span,
     ...dayOf(
-      fixes.filter(({ time }) => time >= span.from - breakAfterMs && time < span.to),
+      fixes.filter(({ time }) => time >= span.from - silenceMs && time < span.to),
       span.from,
     ),
   }))
@@ -62,9 +92,9 @@ export async function finishedDays(db: Database, tenantId: number, deviceId: num
   const kept = await db.within({ tenantId }, (tx) => findDays(tx, tenantId, deviceId, first, last))
   const missing = days.filter(({ from }) => {
     const day = kept.get(dayText(from))
-    if (!day?.line) return true
-    const { fixes, mileage, mileageSource, line } = day
-    found.set(from, { track: line.map(trackFixOf), fixes, mileage, mileageSource })
+    if (!day?.line || !day.silences) return true
+    const { fixes, mileage, mileageSource, silences, ends, line } = day
+    found.set(from, { track: line.map(trackFixOf), fixes, mileage, mileageSource, silences, ends })
     return false
   })
   for (const run of runsOf(missing)) {

@@ -1,4 +1,4 @@
-import { stillBelow } from '@huanwei/contract/history/rules'
+import { stillBelow, unknownMetres } from '@huanwei/contract/history/rules'
 import { hourMs } from '@huanwei/contract/time'
 import { stopsOf } from '../../position/judge/standing.ts'
 import { metres, type TrackFix } from './track.ts'
@@ -58,6 +58,23 @@ export function partsOf(track: readonly TrackFix[]): { stops: TrackFix[][]; trip
     trips: trips.filter((trip) => sumSteps(trip, metres) >= shortestTrip),
   }
 }
+
+/** The fixes before and after a silence that is no stop, and the metres between them in a straight line. */
+export type TrackSilence<F> = { before: F; after: F; metres: number }
+
+/** The silence between two consecutive fixes, if something moved in it. */
+export function silenceBetween<F extends Pick<TrackFix, 'time' | 'lng' | 'lat'>>(before: F, after: F): TrackSilence<F>[] {
+  const metres = Math.round(unknownMetres(after.time - before.time, before, after))
+  return metres > 0 ? [{ before, after, metres }] : []
+}
+
+/** The silences of a track. */
+export const silencesOf = (track: readonly TrackFix[]) =>
+  track.flatMap((fix, i) => (i > 0 && fix.isBreak ? silenceBetween(track[i - 1]!, fix) : []))
+
+/** km in all silences. */
+export const unknownKmOf = (silences: readonly { metres: number }[]) =>
+  silences.reduce((sum, { metres }) => sum + metres, 0) / 1000
 
 /** Splits a track at its breaks. */
 function known(track: readonly TrackFix[]): TrackFix[][] {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { metres, type StoredPosition, thin, trackOf } from './track.ts'
-import { mileageOf, overspeedsOf, partsOf, runningSeconds, secondsOf } from './track-parts.ts'
+import { mileageOf, overspeedsOf, partsOf, runningSeconds, secondsOf, silencesOf } from './track-parts.ts'
 
 const start = Date.parse('2026-03-02T08:00:00+08:00')
 /** A hundred metres in degrees of longitude at the equator. */
@@ -62,7 +62,7 @@ describe('the track of fixes', () => {
 })
 
 describe('stops and trips', () => {
-  test('three minutes below 3 km/h within 50 m are a stop; the parts before, between and after are trips', () => {
+  test('three minutes at a place are a stop; the parts before, between and after are trips', () => {
     const track = trackOf([
       ...drive(0, 10),
       ...stand(100, 19, 1000, { speed: 2.9 }),
@@ -91,6 +91,21 @@ describe('stops and trips', () => {
     const track = trackOf([fix(0, 0, { speed: 60 }), fix(10, 100, { speed: 61 }), fix(20, 200, { speed: 70 }), fix(30, 300)])
     expect(overspeedsOf(track, 60).map(timesOf)).toEqual([[10, 20]])
   })
+})
+
+test('a silence is told when it was found elsewhere after it: not after ten minutes, not where it had been', () => {
+  const track = trackOf([
+    ...drive(0, 2),
+    ...drive(610, 1, {}, 5000),
+    ...drive(1211, 1, {}, 5050),
+    ...drive(1900, 1, {}, 9000),
+    fix(2501, 9101),
+  ])
+  const spans = silencesOf(track).map(({ before, after, metres: length }) => [...timesOf([before, after]), Math.round(length)])
+  expect(spans).toEqual([
+    [1211, 1900, 3950],
+    [1900, 2501, 101],
+  ])
 })
 
 describe('mileage', () => {

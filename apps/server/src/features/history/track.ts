@@ -1,5 +1,5 @@
 import { metresBetween } from '@huanwei/contract/geometry'
-import { minuteMs } from '@huanwei/contract/time'
+import { mostDrift, silenceMs } from '@huanwei/contract/history/rules'
 
 /** A located fix. Degrees WGS-84, km/h, km; `time` in device time, epoch ms. */
 export type StoredPosition = {
@@ -15,17 +15,13 @@ export type StoredPosition = {
 /** A point of a track; `isBreak` when the movement from the previous point is unknown. */
 export type TrackFix = StoredPosition & { isBreak: boolean }
 
-/** A silence longer than this breaks a track, ms. */
-export const breakAfterMs = 10 * minuteMs
 /** Maximum plausible speed, m/ms: 180 km/h. */
 const fastest = 180 / 3600
-/** Maximum error of a fix, metres. */
-const slack = 100
 /** This many consistent fixes are accepted even when they cannot be reached from the last ones. */
 const believed = 3
 
 export const metres = (a: StoredPosition, b: StoredPosition) => metresBetween(a.lng, a.lat, b.lng, b.lat)
-const reaches = (a: StoredPosition, b: StoredPosition) => metres(a, b) <= slack + fastest * (b.time - a.time)
+const reaches = (a: StoredPosition, b: StoredPosition) => metres(a, b) <= mostDrift + fastest * (b.time - a.time)
 
 /** Total order of fixes: of several with the same time the last is kept, independent of their arrival. */
 const order = (a: StoredPosition, b: StoredPosition) =>
@@ -68,7 +64,7 @@ export function trackOf(fixes: readonly StoredPosition[]): TrackFix[] {
   return kept.map((fix, i) => ({ ...fix, isBreak: i > 0 && !follows(kept[i - 1]!, fix) }))
 }
 
-const follows = (a: StoredPosition, b: StoredPosition) => b.time - a.time <= breakAfterMs && reaches(a, b)
+const follows = (a: StoredPosition, b: StoredPosition) => b.time - a.time <= silenceMs && reaches(a, b)
 
 /** Joins consecutive tracks into one. */
 export const joinTracks = (tracks: readonly (readonly TrackFix[])[]) => {

@@ -66,8 +66,7 @@ function MileageBars({ tracks, times }: { tracks: readonly Track[]; times: Times
   if (list.data.length === 0) return <p className="history-none">{t('empty')}</p>
   const days = groupBy(list.data, ({ day }) => day)
   const most = Math.max(1, ...list.data.map(({ mileage }) => mileage))
-  const kmOf = (rows: readonly DayMileage[], { key }: Track) =>
-    rows.find(({ vehicleId }) => vehicleId === moverOf(key).objectId)?.mileage ?? 0
+  const rowOf = (rows: readonly DayMileage[], { key }: Track) => rows.find(({ vehicleId }) => vehicleId === moverOf(key).objectId)
   return (
     <table className="history-days">
       <thead>
@@ -85,10 +84,7 @@ function MileageBars({ tracks, times }: { tracks: readonly Track[]; times: Times
           <tr key={day}>
             <th scope="row">{day}</th>
             {vehicles.map((track) => (
-              <td key={track.key}>
-                <i style={{ width: `${(kmOf(rows, track) / most) * 70}%`, background: track.colour }} />{' '}
-                {kmOf(rows, track).toFixed(1)}
-              </td>
+              <DayCell key={track.key} row={rowOf(rows, track)} most={most} colour={track.colour} />
             ))}
           </tr>
         ))}
@@ -96,3 +92,19 @@ function MileageBars({ tracks, times }: { tracks: readonly Track[]; times: Times
     </table>
   )
 }
+
+/** The mileage of one vehicle on one day, and the silences that ended on it. */
+function DayCell({ row, most, colour }: { row: DayMileage | undefined; most: number; colour: string }) {
+  const { t } = useTranslation('history')
+  const { mileage = 0, unknownKm = 0, silences = [] } = row ?? {}
+  const times = silences.map(({ startTime, endTime }) => `${momentOf(startTime, row)}–${momentOf(endTime, row)}`).join(' ')
+  return (
+    <td>
+      <i style={{ width: `${(mileage / most) * 70}%`, background: colour }} /> {mileage.toFixed(1)}
+      {unknownKm > 0 && <div className="list-sub">{t('unknownOf', { km: unknownKm.toFixed(1), times })}</div>}
+    </td>
+  )
+}
+
+/** Hours and minutes, after the day where it is another one. */
+const momentOf = (time: string, row: DayMileage | undefined) => time.slice(time.startsWith(row?.day ?? '') ? 11 : 5, 16)

@@ -29,15 +29,16 @@ type Props = {
 /** Beside the map: what the one in focus did, each line leading to its moment. */
 export function DetailPanel({ tracks, focus, onFocus, list, onList, detail, isTooLong, events, onSeek }: Props) {
   const { t } = useTranslation('history')
-  const { trips, stops, overspeeds } = detail.data ?? {}
+  const { trips, stops, silences, overspeeds } = detail.data ?? {}
   const counts = {
     figures: undefined,
     trips: trips?.length,
     stops: stops?.length,
+    silences: silences?.length,
     overspeeds: overspeeds?.length,
     events: events.data?.total,
   }
-  const lists = ['figures', 'trips', 'stops', 'overspeeds', 'events'] as const
+  const lists = ['figures', 'trips', 'stops', 'silences', 'overspeeds', 'events'] as const
   return (
     <aside className="history-panel" aria-label={t('detail')}>
       {tracks.length > 1 && focus && (
@@ -85,7 +86,8 @@ export function DetailPanel({ tracks, focus, onFocus, list, onList, detail, isTo
   )
 }
 
-type Line = { key: string; at: string; title: string; text: string }
+/** `until`: its end, where that is shown too. */
+type Line = { key: string; at: string; until?: string; title: string; text: string }
 
 const eventLine = ({ id, createTime, violationEvent, position }: Violation): Line => ({
   key: String(id),
@@ -95,8 +97,8 @@ const eventLine = ({ id, createTime, violationEvent, position }: Violation): Lin
 })
 
 function linesFor(
-  list: 'trips' | 'stops' | 'overspeeds',
-  { trips, stops, overspeeds }: DrivingDetail,
+  list: 'trips' | 'stops' | 'silences' | 'overspeeds',
+  { trips, stops, silences, overspeeds }: DrivingDetail,
   t: TFunction<'history'>,
 ): Line[] {
   if (list === 'trips')
@@ -111,6 +113,14 @@ function linesFor(
       const idling = idleSeconds >= 60 ? ` · ${t('idling', { time: durationText(idleSeconds) })}` : ''
       return { key: startTime, at: startTime, title: `${durationText(seconds)}${idling}`, text: position }
     })
+  if (list === 'silences')
+    return silences.map(({ startTime, endTime, seconds, km, from, to }) => ({
+      key: startTime,
+      at: startTime,
+      until: endTime,
+      title: `${km.toFixed(1)} km · ${durationText(seconds)}`,
+      text: `${from.position} → ${to.position}`,
+    }))
   return overspeeds.map(({ startTime, seconds, maxSpeed, position }) => ({
     key: startTime,
     at: startTime,
@@ -124,10 +134,10 @@ function Lines({ rows, onSeek }: { rows: readonly Line[]; onSeek: (at: number) =
   if (rows.length === 0) return <p className="history-none">{t('none')}</p>
   return (
     <ol className="history-lines">
-      {rows.map(({ key, at, title, text }) => (
+      {rows.map(({ key, at, until, title, text }) => (
         <li key={key}>
           <button type="button" onClick={() => onSeek(parseTime(at))}>
-            <time>{at.slice(5)}</time>
+            <time>{until ? `${at.slice(5)} – ${until.slice(5)}` : at.slice(5)}</time>
             <strong>{title}</strong>
             <span>{text}</span>
           </button>

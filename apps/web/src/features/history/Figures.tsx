@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next'
 import { durationText } from './duration-text.ts'
 import type { Track } from './track.ts'
 
-type Figure = 'mileage' | 'driving' | 'stopped' | 'idle' | 'overspeed' | 'averageSpeed' | 'maxSpeed' | 'points'
+type Figure = 'mileage' | 'unknown' | 'driving' | 'stopped' | 'idle' | 'overspeed' | 'averageSpeed' | 'maxSpeed' | 'points'
 
 /** Value of a span. */
 export function Figures({ detail, track }: { detail: DrivingDetail; track: Track | undefined }) {
   const { t } = useTranslation('history')
   const rows: [figure: Figure, value: string, more?: string][] = [
     ['mileage', `${detail.mileage.toFixed(1)} km`, t(`figure.${detail.mileageSource}`)],
+    ['unknown', `${detail.unknownKm.toFixed(1)} km`, t('figure.straight')],
     ['driving', durationText(detail.drivingSeconds)],
     ['stopped', durationText(detail.stopSeconds)],
     ['idle', durationText(detail.idleSeconds)],

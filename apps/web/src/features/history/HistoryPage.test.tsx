@@ -126,6 +126,26 @@ test('every fix stands in the table, and the mileage of each day in the chart', 
   expect((await screen.findByRole('rowheader', { name: day }, patience)).closest('tr')?.textContent).toContain('12.0')
 })
 
+test('a silence is told with its times and length: beside the map, in the sum and in the mileage of the day', slow, async () => {
+  const vehicle = await addVehicle(kit.server.db, { plateNumber: '川A80004', terminalNo: '13900080004' })
+  await kit.server.db.owner.query(
+    `insert into position (tenant_id, device_id, time, message_id, serial, received, lng, lat, speed, direction, altitude, status, alarm)
+     select 1, $1, timestamptz '${day} 08:00:00+08' + i * interval '10 seconds' + i / 30 * interval '20 minutes', 512, i, now(),
+       104000000 + (i + i / 30 * 100) * 1038, 30000000, 360, 90, 4, 3, 0
+     from generate_series(0, 59) i`,
+    [vehicle.deviceId],
+  )
+  open(HistoryPage, HistorySearch, link({ objects: `1-${vehicle.vehicleId}` }))
+  const beside = await panel()
+  expect((await within(beside).findByText('无定位里程', {}, patience)).closest('div')?.textContent).toContain('10.1 km')
+  await userEvent.click(await within(beside).findByRole('tab', { name: '无定位时段 1' }, patience))
+  const line = await within(beside).findByRole('button', { name: /10\.1 km · 20 分 10 秒/ }, patience)
+  expect(line.textContent).toContain('02-02 08:04:50 – 02-02 08:25:00')
+  await userEvent.click(screen.getByText('图表'))
+  const row = (await screen.findByRole('rowheader', { name: day }, patience)).closest('tr')
+  expect(row?.textContent).toContain('无定位 10.1 km（08:04–08:25）')
+})
+
 test('where one of several ways does not come the others are shown, and it says so', slow, async () => {
   open(HistoryPage, HistorySearch, link({ objects: `1-${vehicleId},1-999999` }))
   const note = await screen.findByText(/有对象的轨迹没有加载成功：资源不存在/, {}, patience)

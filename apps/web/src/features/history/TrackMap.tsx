@@ -10,7 +10,7 @@ import { useAllAreas } from '../../map/shapes/use-all-areas.ts'
 import type { Spot, Way } from '../../map/shapes/way-layers.ts'
 import { NowCard } from './NowCard.tsx'
 import type { Playback } from './playback.ts'
-import { isSilent, pointAt, stretchesOf, type Track } from './track.ts'
+import { isSilent, pointAt, silencesOf, stretchesOf, type Track } from './track.ts'
 import type { Tracks } from './use-tracks.ts'
 
 const HistoryMap = lazyMap(async () => (await import('../../map/HistoryMap.tsx')).HistoryMap)
@@ -88,6 +88,7 @@ const none: [] = []
 const wayOf = ({ colour, points }: Track): Way => ({
   colour,
   lines: stretchesOf(points).map((stretch) => stretch.map(({ lng, lat }) => [lng, lat])),
+  silences: silencesOf(points).map(({ before, after }) => [before, after].map(({ lng, lat }) => [lng, lat])),
 })
 
 const spotsOf = (stops: readonly Stop[], events: readonly Violation[]): Spot[] => [

@@ -26,7 +26,7 @@ export const HistorySearch = z.object({
   at: dateTime.optional().catch(undefined),
   rate: z.coerce.number().pipe(z.literal(rates)).catch(4),
   view: z.enum(['map', 'chart', 'table']).catch('map'),
-  list: z.enum(['figures', 'trips', 'stops', 'overspeeds', 'events']).catch('figures'),
+  list: z.enum(['figures', 'trips', 'stops', 'silences', 'overspeeds', 'events']).catch('figures'),
   current: z.coerce.number().int().min(1).max(1_000_000).catch(1),
   size: z.coerce.number().int().min(1).max(3000).catch(20),
 })

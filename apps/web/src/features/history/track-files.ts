@@ -1,4 +1,4 @@
-import { stretchesOf, type Track, type TrackPoint } from './track.ts'
+import { silencesOf, stretchesOf, type Track, type TrackPoint } from './track.ts'
 
 const iso = ({ at }: TrackPoint) => new Date(at).toISOString()
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
@@ -32,16 +32,18 @@ ${tracks.map(placemarkOf).join('\n')}
 `
 }
 
-/** Ways as GeoJSON (RFC 7946): one feature each, times and speeds (km/h) in the shape of its lines. */
+/** Ways as GeoJSON (RFC 7946): one feature each, times and speeds (km/h) in the shape of its lines, silences with km in a straight line. */
 export const tracksToGeoJson = (tracks: readonly Track[]) =>
   JSON.stringify({
     type: 'FeatureCollection',
     features: tracks.map(({ name, points }) => {
       const stretches = stretchesOf(points)
+      const silences = silencesOf(points).map(({ before, after, km }) => ({ from: iso(before), to: iso(after), km }))
+      const unknownKm = silences.reduce((sum, { km }) => sum + km, 0)
       const each = <T>(value: (point: TrackPoint) => T) => stretches.map((stretch) => stretch.map(value))
       return {
         type: 'Feature',
-        properties: { name, times: each(iso), speeds: each(({ speed }) => speed) },
+        properties: { name, times: each(iso), speeds: each(({ speed }) => speed), unknownKm, silences },
         geometry: { type: 'MultiLineString', coordinates: each(({ lng, lat, altitude }) => [lng, lat, altitude]) },
       }
     }),

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { keysOf, spanOf } from './history-search.ts'
 import { speedPath, ticksOf } from './speed-path.ts'
-import { isSilent, pointAt, stretchesOf, type Track, type TrackPoint } from './track.ts'
+import { isSilent, pointAt, silencesOf, stretchesOf, type Track, type TrackPoint } from './track.ts'
 import { toGpx, toKml, tracksToGeoJson } from './track-files.ts'
 
 const start = Date.parse('2026-03-02T08:00:00+08:00')
@@ -49,6 +49,19 @@ test('a way is drawn in stretches, a single point in none', () => {
   expect(lines.map((line) => line.map(({ lng }) => lng))).toEqual([
     [104, 104.001],
     [105, 105.001],
+  ])
+})
+
+test('a silence after which it was elsewhere is told with its straight line; a jump and a rest are none', () => {
+  const found = silencesOf([
+    ...points,
+    point(1700, 105.001, { isBreak: true }),
+    point(1710, 107, { isBreak: true }),
+    point(5000, 107.1, { isBreak: true }),
+  ])
+  expect(found.map(({ before, after, km }) => [before.lng, after.lng, Math.round(km)])).toEqual([
+    [104.001, 105, 96],
+    [107, 107.1, 10],
   ])
 })
 
@@ -109,5 +122,9 @@ test('files for maps hold every point with its time, in segments, and names safe
       [105.001, 30, 5],
     ],
   ])
+  expect(features[0].properties).toMatchObject({
+    unknownKm: expect.closeTo(96.2, 1),
+    silences: [{ from: '2026-03-02T00:00:10.000Z', to: '2026-03-02T00:16:40.000Z', km: expect.closeTo(96.2, 1) }],
+  })
   expect(features[0].properties.times[1]).toEqual(['2026-03-02T00:16:40.000Z', '2026-03-02T00:16:50.000Z'])
 })

@@ -1,5 +1,6 @@
 import type { Output } from '@huanwei/contract/endpoint'
 import type { getTrack, WayPoint } from '@huanwei/contract/history/endpoints'
+import { unknownMetres } from '@huanwei/contract/history/rules'
 import { parseTime } from '../../lib/time.ts'
 import { wayColours } from '../../map/base/palette.ts'
 import type { MoverKey } from './history-search.ts'
@@ -42,6 +43,16 @@ export function pointAt(points: readonly TrackPoint[], at: number): TrackPoint |
 
 /** True when nothing was heard at a moment since the point that `pointAt` found for it. */
 export const isSilent = (point: TrackPoint, at: number) => point.at < at
+
+/** The silences of a way after which it went on elsewhere: the points before and after, and km in a straight line. */
+export function silencesOf(points: readonly TrackPoint[]) {
+  return points.flatMap((after, i) => {
+    const before = points[i - 1]
+    if (!before || !after.isBreak) return []
+    const metres = unknownMetres(after.at - before.at, before, after)
+    return metres > 0 ? [{ before, after, km: Math.round(metres) / 1000 }] : []
+  })
+}
 
 /** The stretches of a way that are known, each at least two points long. */
 export function stretchesOf<P extends Pick<TrackPoint, 'isBreak'>>(points: readonly P[]): P[][] {

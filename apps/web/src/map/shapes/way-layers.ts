@@ -2,8 +2,8 @@ import type { GeoJSONSource, MapLibreMap } from 'maplibre-gl'
 import { type Coordinates, type Position, toBaseMap } from '../base/coordinates.ts'
 import { addChevron } from './trail-layers.ts'
 
-/** A way in its colour: the lines it is known by, degrees WGS-84. */
-export type Way = { colour: string; lines: readonly Position[][] }
+/** A way in its colour: the lines it is known by, and those across silences. Degrees WGS-84. */
+export type Way = { colour: string; lines: readonly Position[][]; silences: readonly Position[][] }
 /** Something that happened on a way at a moment, epoch ms. */
 export type Spot = { lng: number; lat: number; at: number; kind: 'stop' | 'event' }
 
@@ -12,7 +12,7 @@ export const spotLayers = ['way-stops', 'way-events']
 /** Past ways in their colours, with their direction, and what happened on them. */
 export function createWayLayers(map: MapLibreMap, coordinates: Coordinates) {
   addChevron(map)
-  for (const source of ['ways', 'spots'])
+  for (const source of ['ways', 'way-silences', 'spots'])
     map.addSource(source, { type: 'geojson', tolerance: 0.2, data: { type: 'FeatureCollection', features: [] } })
   const line = (id: string, colour: string | ['get', string], width: number) =>
     map.addLayer({
@@ -22,6 +22,12 @@ export function createWayLayers(map: MapLibreMap, coordinates: Coordinates) {
       layout: { 'line-cap': 'round', 'line-join': 'round' },
       paint: { 'line-color': colour, 'line-width': ['interpolate', ['linear'], ['zoom'], 10, width * 0.6, 15, width] },
     })
+  map.addLayer({
+    id: 'way-silences',
+    type: 'line',
+    source: 'way-silences',
+    paint: { 'line-color': ['get', 'colour'], 'line-width': 2.5, 'line-dasharray': [2, 2] },
+  })
   line('way-edges', '#ffffff', 7)
   line('ways', ['get', 'colour'], 4.5)
   map.addLayer({
@@ -52,17 +58,20 @@ export function createWayLayers(map: MapLibreMap, coordinates: Coordinates) {
 
   return {
     setWays(ways: readonly Way[]) {
-      map.getSource<GeoJSONSource>('ways')?.setData({
-        type: 'FeatureCollection',
-        features: ways.map(({ colour, lines }) => ({
-          type: 'Feature',
-          properties: { colour },
-          geometry: {
-            type: 'MultiLineString',
-            coordinates: lines.map((points) => points.map((point) => toBaseMap(coordinates, point))),
-          },
-        })),
-      })
+      const show = (source: string, linesOf: (way: Way) => Way['lines']) =>
+        map.getSource<GeoJSONSource>(source)?.setData({
+          type: 'FeatureCollection',
+          features: ways.map((way) => ({
+            type: 'Feature',
+            properties: { colour: way.colour },
+            geometry: {
+              type: 'MultiLineString',
+              coordinates: linesOf(way).map((points) => points.map((point) => toBaseMap(coordinates, point))),
+            },
+          })),
+        })
+      show('ways', ({ lines }) => lines)
+      show('way-silences', ({ silences }) => silences)
     },
     setSpots(list: readonly Spot[]) {
       map.getSource<GeoJSONSource>('spots')?.setData({
