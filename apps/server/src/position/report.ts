@@ -26,8 +26,8 @@ export type Update = {
   deviceId: number
   connected: boolean
   seenAt: number
-  /** The latest committed valid fix when there is a newer one. */
-  fix?: StoredPosition & { alarm: number; satellites: number | null; signal: number | null }
+  /** The latest committed valid fix when there is a newer one. `stands`: by it and those before it; by its speed alone where that is missing. */
+  fix?: StoredPosition & { alarm: number; satellites: number | null; signal: number | null; stands?: boolean }
   /** Committed measurements of a sensor, or the battery of the terminal itself; none from clocks that were ahead. */
   readings?: readonly Measurement[]
 }

@@ -210,7 +210,7 @@ test('a silent vehicle turns offline at the moment the contract says, by the clo
   frame()
   const heard: unknown[] = []
   store.onChange((changed) => heard.push(changed))
-  const situation = { speed: 20, lastPacketAt: seenAt, alarms: 0, warnings: 0 }
+  const situation = { stands: false, lastPacketAt: seenAt, alarms: 0, warnings: 0 }
 
   wait(offlineAfterMs - 1)
   store.age()

@@ -3,12 +3,12 @@ import { Status } from './codes.ts'
 
 /** No packet for this long means offline, ms. Source: spec 3, section 8 (online-time interval 6). */
 export const offlineAfterMs = 6 * minuteMs
-/** From this speed on a vehicle counts as moving, km/h. Source: spec 3, section 8. */
+/** From this speed on a single fix counts as moving, km/h; whether something stands is said by its last fixes together. Source: spec 3, section 8. */
 export const movingFrom = 3
 
 export type Situation = {
-  /** Speed of the last valid fix, km/h; undefined before the first. */
-  speed: number | undefined
+  /** Whether it stands, by the last valid fix and those before it; undefined before the first. */
+  stands: boolean | undefined
   /** Time of the last packet of any kind, epoch ms; undefined before the first. */
   lastPacketAt: number | undefined
   /** Violations in force, by severity. */
@@ -17,11 +17,11 @@ export type Situation = {
 }
 
 /** The location status now. Pure; every place that shows a status asks this one. Source: spec 3, section 8. */
-export function statusOf({ speed, lastPacketAt, alarms, warnings }: Situation, now: number): Status {
+export function statusOf({ stands, lastPacketAt, alarms, warnings }: Situation, now: number): Status {
   if (lastPacketAt === undefined || now - lastPacketAt >= offlineAfterMs) return Status.offline
   if (alarms > 0) return Status.alert
   if (warnings > 0) return Status.warning
-  return speed !== undefined && speed >= movingFrom ? Status.moving : Status.stationary
+  return stands === false ? Status.moving : Status.stationary
 }
 
 /** Online is stationary or moving, and whatever of the two an alarm hides. Source: spec 1, section 4. */

@@ -10,6 +10,7 @@ import { AlarmBit } from '@huanwei/terminal/messages/alarm'
 import { inside, type Region, region } from '../../lib/geometry.ts'
 import { type Fix, greatestOf } from './fix.ts'
 import { type Calendar, otherHours, type RuleHours, ruleHours } from './hours.ts'
+import { trailMs } from './standing.ts'
 
 /** Longest gap between two fixes of a run, ms; nothing is known about a longer one. */
 export const breakMs = 10 * minuteMs
@@ -41,6 +42,8 @@ type Ready = {
   breakMs: number
   /** True when it needs the people counted in the hour before a fix. */
   counts: boolean
+  /** True when it needs the judgement whether something stands. */
+  standing: boolean
 }
 
 /** A rule ready for evaluation. Seconds of the contract are ms here. */
@@ -70,11 +73,12 @@ const plain: Ready = {
   rest: 0,
   breakMs,
   counts: false,
+  standing: false,
 }
 
 const isLocated = (fix: Fix) => fix.located
-const stands = (fix: Fix) => fix.speed < movingFrom
-const moves = (fix: Fix) => fix.located && fix.speed >= movingFrom
+const stands = (fix: Fix) => fix.stands ?? fix.speed < movingFrom
+const moves = (fix: Fix) => fix.located && !stands(fix)
 const hasAlarm = (bit: number) => ({ holds: (fix: Fix) => ((fix.alarm >>> bit) & 1) === 1 })
 const lasting = (after: number) => ({ after: after * 1000, limit: after })
 
@@ -105,16 +109,22 @@ const entries: Entries = {
   outOfArea: (_, areas) => isOutside(areas),
   inArea: (_, areas) => isWithin(areas),
   offRoute: (_, areas) => isOutside(areas),
-  parked: ({ after }) => ({ applies: isLocated, holds: stands, ...lasting(after) }),
-  idling: ({ after }) => ({ applies: isLocated, holds: (fix) => fix.acc === true && stands(fix), ...lasting(after) }),
+  parked: ({ after }) => ({ applies: isLocated, holds: stands, standing: true, ...lasting(after) }),
+  idling: ({ after }) => ({
+    applies: isLocated,
+    holds: (fix) => fix.acc === true && stands(fix),
+    standing: true,
+    ...lasting(after),
+  }),
   fatigue: ({ after, rest }) => ({
     applies: isLocated,
     holds: moves,
+    standing: true,
     rest: rest * 1000,
     breakMs: Math.max(breakMs, rest * 1000),
     ...lasting(after),
   }),
-  offHours: () => ({ holds: moves }),
+  offHours: () => ({ holds: moves, standing: true }),
   terminalAlarm: ({ bit }) => hasAlarm(bit),
   sos: () => hasAlarm(AlarmBit.sos),
   activeSafety: ({ addition, types }) => ({
@@ -178,3 +188,6 @@ export function ruleToEvaluate(
 
 /** True when the condition holds on a fix, regardless of hours. Never true for `offline`, which lies between fixes. */
 export const holds = (rule: RuleToEvaluate, fix: Fix): boolean => fix.time >= rule.validFrom && rule.holds(fix)
+
+/** Time before a fix whose fixes the rule needs besides, ms. */
+export const lookBackOf = ({ counts, standing }: RuleToEvaluate) => (counts ? hourMs : standing ? trailMs : 0)

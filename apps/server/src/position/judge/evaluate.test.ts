@@ -142,8 +142,27 @@ describe('offline', () => {
 
 describe('conditions that last', () => {
   const walk = (...places: [seconds: number, lng: number][]) => places.map(([seconds, lng]) => fix(seconds, { lng }))
+  /** A report every ten seconds: at rest with the speed of its drift, and driving off. */
+  const drifting = (from: number, count: number) =>
+    Array.from({ length: count }, (_, i) => fix(from + i * 10, { lng: 120 + (i % 2) * 0.0003, speed: 11 }))
+  const leaving = (from: number, count: number) =>
+    Array.from({ length: count }, (_, i) => fix(from + i * 10, { lng: 120.003 + i * 0.003, speed: 60 }))
   test.each<[string, Condition, Fix[], number, string[]]>([
     ['parked for long enough', { kind: 'parked', after: 60 }, [...fast(0), ...slow(10, 70), ...fast(80)], 80, ['10..80']],
+    [
+      'parked while it drifts',
+      { kind: 'parked', after: 300 },
+      [...drifting(0, 60), ...leaving(600, 5)],
+      650,
+      ['180..610'],
+    ],
+    [
+      'drifting at rest outside its hours',
+      { kind: 'offHours' },
+      [...Array.from({ length: 20 }, (_, i) => fix(i * 10)), ...drifting(200, 40)],
+      600,
+      [],
+    ],
     ['not yet parked', { kind: 'parked', after: 60 }, slow(10, 69), 500, []],
     [
       'driving with short stops',

@@ -6,7 +6,7 @@
  */
 import type { RuleToEvaluate } from './conditions.ts'
 import { evaluationOf } from './evaluate-rule.ts'
-import { type Fix, mergeFixes, sortFixes, withPeopleCounts } from './fix.ts'
+import { type Fix, mergeFixes, sortFixes, withPeopleCounts, withStanding } from './fix.ts'
 import { nextChange } from './hours.ts'
 import { initialState, isEqual, type Occurrence, type RuleState } from './occurrence.ts'
 
@@ -96,9 +96,11 @@ export function withRules(track: RuleTrack, rules: readonly RuleToEvaluate[]): R
   return { ...track, rules, states, since: states.every(isInitial) ? null : track.since, earlier: none }
 }
 
-/** Fixes (ascending, later than the track's last) with the people counts that its rules may need. */
-export const prepareFixes = ({ rules, last }: Checkpoint, fixes: readonly Fix[]) =>
-  rules.some(({ counts }) => counts) ? withPeopleCounts(fixes, last) : fixes
+/** Fixes (ascending, later than the track's last) with what its rules may need of those before them: people counts, whether it stands. */
+export function prepareFixes({ rules, last }: Checkpoint, fixes: readonly Fix[]) {
+  const counted = rules.some(({ counts }) => counts) ? withPeopleCounts(fixes, last) : fixes
+  return rules.some(({ standing }) => standing) ? withStanding(counted, last) : counted
+}
 
 /** The track after more fixes (from `prepareFixes`); adds the violations they ended and those standing at `now` to `out`. */
 export function advance(track: RuleTrack, fixes: readonly Fix[], now: number, out: Occurrence[]): RuleTrack {

@@ -1,5 +1,6 @@
 import { Metric } from '@huanwei/contract/readings/codes'
 import { hourMs } from '@huanwei/contract/time'
+import { standsAt, type Trail, trailAt, trailWith } from './standing.ts'
 
 /** Input of the rules: a location report, or the measurements of a sensor at one time. Source: spec 4, IV.4 and IV.6. */
 export type Fix = {
@@ -22,6 +23,9 @@ export type Fix = {
   values?: Readonly<Record<string, number>>
   /** People counted in the hour up to it; see `withPeopleCounts`. */
   hour?: readonly { time: number; count: number }[]
+  /** The fixes of the last minutes, and whether it stands by them; see `withStanding`. */
+  trail?: Trail
+  stands?: boolean
 }
 
 /** The greatest value of a metric on a fix over its channels; null when it has none. */
@@ -39,6 +43,15 @@ export function withPeopleCounts(fixes: readonly Fix[], last: Fix | null): reado
     const counts = Object.entries(fix.values ?? {}).filter(([key]) => key.split('.')[0] === Metric.peopleIn)
     if (counts.length) hour = [...hour, { time: fix.time, count: counts.reduce((all, [, value]) => all + value, 0) }]
     return hour.length ? { ...fix, hour } : fix
+  })
+}
+
+/** The fixes (ascending, after `last`), the located ones with the judgement whether it stands. */
+export function withStanding(fixes: readonly Fix[], last: Fix | null): readonly Fix[] {
+  let trail = last?.trail ?? []
+  return fixes.map((fix) => {
+    trail = fix.located ? trailWith(trail, fix) : trailAt(trail, fix.time)
+    return { ...fix, trail, ...(fix.located && { stands: standsAt(trail, fix) }) }
   })
 }
 

@@ -1,11 +1,10 @@
-import { hourMs } from '@huanwei/contract/time'
 /**
  * Evaluating a track again from the store, because a fix came late or because the process started.
  * Late fix: start with `trackBefore` and the stored fixes after its `last`; if it is null, with `emptyTrack` and the fixes from
  * `findRestartTime` on (searched in ever longer spans), or all. After a start: with `emptyTrack` and the fixes from `rereadFrom(track)`
  * on, or the latest one if that was null. Then call `reevaluate` and write the result of `reconcile`.
  */
-import { holds, type RuleToEvaluate } from './conditions.ts'
+import { holds, lookBackOf, type RuleToEvaluate } from './conditions.ts'
 import { advance, emptyTrack, prepareFixes, type RuleTrack } from './evaluate.ts'
 import { beginningOf, isInWindow } from './evaluate-spans.ts'
 import { type Fix, sortFixes } from './fix.ts'
@@ -40,7 +39,7 @@ export function findRestartTime(rules: readonly RuleToEvaluate[], fixes: readonl
     let isSettled = true
     for (const [r, rule] of rules.entries()) {
       calm[r] = calmAfter(rule, calm[r]!, fix, gap)
-      isSettled &&= (!rule.counts || fix.time - first >= hourMs) && (isOver(rule, fix, calm[r]) || isCutBy(rule, fix, gap))
+      isSettled &&= fix.time - first >= lookBackOf(rule) && (isOver(rule, fix, calm[r]) || isCutBy(rule, fix, gap))
     }
     if (isSettled) found = fix.time
   }
@@ -67,7 +66,7 @@ const isCutBy = (rule: RuleToEvaluate, fix: Fix, gap: number) =>
 
 /**
  * Evaluates stored fixes after the last one of `from`; returns the track after them and its violations. Fixes before `since` are not
- * evaluated; rules that count people need those of the hour before.
+ * evaluated; some rules need those of the time before: see `lookBackOf`.
  */
 export function reevaluate(
   from: RuleTrack,

@@ -2,7 +2,7 @@ import { metresPerDegree } from '@huanwei/contract/geometry'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { driftTrack, driftTracks, overlapOf, scoreOf } from './drift.test-kit.ts'
-import { type Sample, StopFinder, stopsOf } from './standing.ts'
+import { type Sample, StopFinder, standsAt, stopsOf, type Trail, trailMs, trailWith } from './standing.ts'
 
 const start = Date.parse('2026-03-02T08:00:00+08:00')
 /** A fix at the equator `seconds` after the start and `east` metres from it. */
@@ -111,5 +111,58 @@ describe('stops of drifting tracks', () => {
       }),
       { numRuns: 30 },
     )
+  })
+})
+
+describe('whether it stands at a fix', () => {
+  /** The trail after each fix, and the judgement. */
+  const judge = (fixes: readonly Sample[]) => {
+    let trail: Trail = []
+    return fixes.map((one) => {
+      trail = trailWith(trail, one)
+      return { one, trail, stands: standsAt(trail, one) }
+    })
+  }
+  const judgements = (fixes: readonly Sample[]) => judge(fixes).map(({ stands }) => stands)
+
+  test('a slow fix stands; after three minutes a single fast or far one changes nothing, the second one that gets on does', () => {
+    const rest = stand(0, 20, 0)
+    expect(judgements([...rest, fix(200, 5, 40), fix(210, 0)])).not.toContain(false)
+    expect(judgements([...rest, fix(200, 250, 40), fix(210, 0, 90), fix(220, 0)])).not.toContain(false)
+    expect(judgements([...rest, ...drive(200, 4, 90)]).slice(20)).toEqual([true, false, false, false])
+    expect(judgements([...drive(0, 10, 0), ...stand(100, 5, 1000), ...drive(150, 2, 1100)]).slice(9)).toEqual([
+      false,
+      ...Array.from({ length: 5 }, () => true),
+      false,
+      false,
+    ])
+  })
+  test('depends on the fixes of the last minutes only', () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000), fc.double({ min: 0.2, max: 1, noNaN: true }), (seed, part) => {
+        const { fixes } = driftTrack(seed, 'vehicle')
+        const until = fixes.slice(0, Math.floor(fixes.length * part))
+        const now = until.at(-1)!.time
+        const late = until.filter(({ time }) => time >= now - trailMs)
+        expect(judge(late).at(-1)).toEqual(judge(until).at(-1))
+      }),
+      { numRuns: 50 },
+    )
+  })
+  test('agrees with the stops of drifting tracks: in most of a stop it stands, in most of a street it moves', () => {
+    let [stood, inStops, moved, onStreets] = [0, 0, 0, 0]
+    for (const { fixes, stops } of driftTracks(7, 30))
+      for (const { one, stands } of judge(fixes)) {
+        const stop = stops.find(({ from, to }) => one.time >= from && one.time <= to)
+        if (stop && one.time >= stop.from + 180_000) {
+          inStops++
+          stood += Number(stands)
+        } else if (!stop) {
+          onStreets++
+          moved += Number(!stands)
+        }
+      }
+    expect(stood / inStops).toBeGreaterThan(0.8)
+    expect(moved / onStreets).toBeGreaterThan(0.85)
   })
 })

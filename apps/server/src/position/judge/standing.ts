@@ -19,9 +19,9 @@ const stopRadius = 50
  */
 const mostProgress = 35
 /** A silence longer than this, ms, is no part of a window. */
-const longestGapMs = 10 * minuteMs
-/** Fixes this close to the one before, ms, are skipped: a window has no more than 61 of them. */
-const closestMs = 3000
+const longestGapMs = 5 * minuteMs
+/** Of the fixes of each such slot of time, ms, only the first is used: a window has no more than 62 of them. */
+const slotMs = 3000
 /** The median is that of at most two fixes on each side, at most `medianMs` away. */
 const mostAside = 2
 const medianMs = minuteMs
@@ -34,9 +34,10 @@ const arrivalDistance = 20
 
 /** A place in degrees. */
 type Place = { readonly lng: number; readonly lat: number }
-/** A fix of a window. `lng` and `lat` are reported; `place` is set once the fixes after it are known. */
-type Entry = Sample & { readonly index: number; place: Place }
+/** A fix of a window, and its place without drift. */
+type Placed = Sample & { readonly place: Place }
 
+const isInSlotOf = (a: Sample, b: Sample) => Math.floor(a.time / slotMs) === Math.floor(b.time / slotMs)
 const isFast = ({ speed }: Sample) => speed >= movingFrom
 
 const radians = Math.PI / 180
@@ -63,7 +64,7 @@ function medianPlace(samples: readonly Sample[], i: number): Place {
   }
 }
 
-function meanPlace(entries: readonly Entry[], from: number, to: number): Place {
+function meanPlace(entries: readonly Placed[], from: number, to: number): Place {
   let [lng, lat] = [0, 0]
   for (let i = from; i < to; i++) {
     lng += entries[i]!.place.lng
@@ -73,7 +74,7 @@ function meanPlace(entries: readonly Entry[], from: number, to: number): Place {
 }
 
 /** The centre of the entries up to `end` when they cover the time of a stop, stay near their centre and do not get on; else undefined. */
-function standingPlace(entries: readonly Entry[], end: number): Place | undefined {
+function standingPlace(entries: readonly Placed[], end: number): Place | undefined {
   const [first, last] = [entries[0]!, entries[end - 1]!]
   if (last.time - first.time < shortestStopMs) return
   const centre = meanPlace(entries, 0, end)
@@ -85,7 +86,7 @@ function standingPlace(entries: readonly Entry[], end: number): Place | undefine
 }
 
 /** True when two thirds of the time of the entries have places too far apart for something that stands. */
-function getsOn(entries: readonly Entry[], end: number): boolean {
+function getsOn(entries: readonly Placed[], end: number): boolean {
   const [from, to] = [entries[0]!.time, entries[end - 1]!.time]
   const means: Place[] = []
   let start = 0
@@ -97,6 +98,9 @@ function getsOn(entries: readonly Entry[], end: number): boolean {
   }
   return means.some((a, i) => means.some((b, j) => j > i && apart(a, b) > mostProgress))
 }
+
+/** A fix of the window of a `StopFinder`. `index`: its number in the order of adding; `place` is final once the fixes after it are known. */
+type Entry = Sample & { readonly index: number; place: Place }
 
 /** The stop that is found last and may go on. */
 type OpenStop = {
@@ -131,8 +135,8 @@ export class StopFinder {
   add({ time, lng, lat, speed }: Sample) {
     const entry: Entry = { time, lng, lat, speed, index: this.#count++, place: { lng, lat } }
     const last = this.#entries.at(-1)
-    if (last && time - last.time < closestMs) return
-    if (last && time - last.time > longestGapMs) this.#crossSilence(last, entry)
+    if (last && isInSlotOf(last, entry)) return
+    if (last && isSilence(last, time)) this.#crossSilence(last, entry)
     this.#entries.push(entry)
     while (this.#placed < this.#entries.length - mostAside) this.#place()
   }
@@ -222,4 +226,39 @@ export function stopsOf(fixes: readonly Sample[]): StopRange[] {
   for (const fix of fixes) finder.add(fix)
   finder.end()
   return stops
+}
+
+/** The latest fixes of one object in order of time, enough to tell whether it stands; see `trailWith`. */
+export type Trail = readonly Sample[]
+/** A trail depends on the fixes of this time only, ms. */
+export const trailMs = shortestStopMs + 2 * longestGapMs + slotMs
+
+/** The trail at a moment without a located fix: nothing of it is left after a silence. */
+export const trailAt = (trail: Trail, time: number): Trail => (isSilence(trail.at(-1), time) ? [] : trail)
+const isSilence = (last: Sample | undefined, time: number) => !last || time - last.time > longestGapMs
+
+/** The trail with one more fix, which is later than its last one. */
+export function trailWith(trail: Trail, { time, lng, lat, speed }: Sample): Trail {
+  const sample = { time, lng, lat, speed }
+  const last = trail.at(-1)
+  if (!last || isSilence(last, time)) return [sample]
+  if (isInSlotOf(last, sample)) return trail
+  const first = trail.findIndex((_, i) => (trail[i + 1]?.time ?? time) > time - shortestStopMs)
+  return [...trail.slice(first), sample]
+}
+
+/** True when something stands at a fix, the last one of its trail: it is slow, or it has stood for the time of a stop and a single fix says otherwise. */
+export function standsAt(trail: Trail, fix: Sample): boolean {
+  if (!isFast(fix)) return true
+  if (trail.length < fewFixes || isElsewhere(trail)) return false
+  const placed = trail.map((sample, i): Placed => ({ ...sample, place: medianPlace(trail, Math.min(i, trail.length - 2)) }))
+  return standingPlace(placed, placed.length) !== undefined
+}
+
+/** True when the latest place is too far from most fixes of the trail for something that stands; this spares the windows of what drives. */
+function isElsewhere(trail: Trail): boolean {
+  const place = medianPlace(trail, trail.length - 2)
+  let far = 0
+  for (const sample of trail) if (apart(sample, place) > 2 * stopRadius && 2 * ++far > trail.length) return true
+  return false
 }

@@ -1,6 +1,7 @@
 import { dayMs, hourMs, minuteMs } from '@huanwei/contract/time'
 import type pg from 'pg'
 import type { NameOfPlace } from '../../lib/place-names.ts'
+import { lookBackOf } from './conditions.ts'
 import { emptyTrack, evaluate, nextDue, type RuleTrack, rereadFrom, withRules } from './evaluate.ts'
 import { createFindings, type VoiceMessage } from './findings.ts'
 import type { Fix } from './fix.ts'
@@ -99,7 +100,7 @@ export class Tracks {
       client,
       subjects.flatMap((subject) => {
         const from = starts.get(subject.deviceId)?.from ?? null
-        return from === null ? [] : { ...subject, from: from - (subject.rules.some(({ counts }) => counts) ? hourMs : 0) }
+        return from === null ? [] : { ...subject, from: from - Math.max(0, ...subject.rules.map(lookBackOf)) }
       }),
     )
     return subjects.map((subject) => {

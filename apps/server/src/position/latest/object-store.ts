@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { Status } from '@huanwei/contract/live/codes'
 import type { LiveObject } from '@huanwei/contract/live/messages'
-import { type Situation, statusOf } from '@huanwei/contract/live/rules'
+import { movingFrom, type Situation, statusOf } from '@huanwei/contract/live/rules'
 import { ObjectType } from '@huanwei/contract/objects'
 import { readingKey } from '@huanwei/contract/readings/rules'
 import type { Database, Tx } from '../../db/connect.ts'
@@ -17,6 +17,8 @@ export type Counts = { alarms: number; warnings: number }
 /** Present state of an object; `json` is `live` as JSON, written once per change for all subscribers. */
 type Standing = Counts & {
   live: LiveObject
+  /** By its last fixes; see `position/judge/standing.ts`. */
+  stands: boolean
   altitude: number | null
   mileage: number | null
   json: string
@@ -192,11 +194,12 @@ function lastHeardOf(
   one: Facts,
   kept: Standing | undefined,
   { fixes, readings }: Awaited<ReturnType<typeof findLastHeard>>,
-): Pick<Standing, 'live' | 'altitude' | 'mileage'> {
+): Pick<Standing, 'live' | 'stands' | 'altitude' | 'mileage'> {
   const fix = one.deviceId === null ? undefined : fixes.get(one.deviceId)
   const live = Object.assign(kept?.live ?? { ...unheard(one.id), ...fix?.live }, placeOf(one))
   if (!kept && one.deviceId !== null) measure(live, readings.get(one.deviceId))
-  return { live, altitude: kept?.altitude ?? fix?.altitude ?? null, mileage: kept?.mileage ?? fix?.mileage ?? null }
+  const stands = kept?.stands ?? live.speed < movingFrom
+  return { live, stands, altitude: kept?.altitude ?? fix?.altitude ?? null, mileage: kept?.mileage ?? fix?.mileage ?? null }
 }
 
 /** Position of an object that does not move, whatever its terminal reports. */
@@ -228,6 +231,7 @@ function take<F extends Facts>(entry: LiveEntry<F>, { seenAt, fix, readings }: U
   if (fix && (live.time === null || fix.time >= live.time)) {
     const { lng, lat, speed, direction, time } = fix
     Object.assign(live, { lng, lat, speed, direction, time, acc: (fix.status & accOn) !== 0 }, placeOf(entry))
+    entry.stands = fix.stands ?? fix.speed < movingFrom
     entry.altitude = fix.altitude
     entry.mileage = fix.mileage
   }
@@ -250,8 +254,8 @@ function takeCounts(entry: Standing, { alarms, warnings }: Counts) {
   return true
 }
 
-const situationOf = ({ live, alarms, warnings }: Standing): Situation => ({
-  speed: live.time === null ? undefined : live.speed,
+const situationOf = ({ live, stands, alarms, warnings }: Standing): Situation => ({
+  stands: live.time === null ? undefined : stands,
   lastPacketAt: live.seenAt ?? undefined,
   alarms,
   warnings,

@@ -8,7 +8,7 @@ import type { Report, Update } from '../report.ts'
 import { createDayPartitions, maintainPartitions } from './day-partitions.ts'
 import { createPositionStore } from './positions.ts'
 import { errorText, inTransaction, retryTransient } from './transaction.ts'
-import { liveUpdatesOf } from './updates.ts'
+import { LiveUpdates } from './updates.ts'
 
 type Parts = {
   db: Database
@@ -45,6 +45,7 @@ export function startRecorder(parts: Parts): Recorder {
   const stopKeeping = maintainPartitions({ ...kept, log })
   const ensureDays = createDayPartitions('position', kept)
   const store = createPositionStore()
+  const live = new LiveUpdates()
 
   async function record(reports: Report[], isJudged = true): Promise<void> {
     let isCommitted: boolean
@@ -100,7 +101,7 @@ export function startRecorder(parts: Parts): Recorder {
       await nextTurn()
       for (const report of reports.slice(start, start + settledAtOnce)) report.settle(committed)
     }
-    if (committed) parts.publish(liveUpdatesOf(reports))
+    if (committed) parts.publish(live.of(reports))
   }
 
   async function run() {

@@ -1,26 +1,45 @@
 import { Metric } from '@huanwei/contract/readings/codes'
 import { isAhead } from '../device-clock.ts'
 import { isValidFix } from '../judge/location-fix.ts'
+import { standsAt, type Trail, trailWith } from '../judge/standing.ts'
 import type { DeviceLocation, Report, Update } from '../report.ts'
 
-/** Live updates from committed reports: one for each terminal, with its latest valid fix. */
-export function liveUpdatesOf(reports: readonly Report[]): Update[] {
-  const byTerminal = new Map<number, { seenAt: number; latest: DeviceLocation | undefined }>()
-  for (const { deviceId, receivedAt, locations } of reports) {
-    const state = byTerminal.get(deviceId) ?? { seenAt: receivedAt, latest: undefined }
-    byTerminal.set(deviceId, state)
-    state.seenAt = Math.max(state.seenAt, receivedAt)
-    for (const location of locations)
-      if (isValidFix(location) && !isAhead(location.time, receivedAt) && location.time >= (state.latest?.time ?? 0))
-        state.latest = location
+type Heard = { seenAt: number; latest: DeviceLocation | undefined }
+
+/** Live updates from committed reports. It keeps the last minutes of each terminal's fixes, which tell whether it stands. */
+export class LiveUpdates {
+  readonly #trails = new Map<number, Trail>()
+
+  /** One update for each terminal of the reports, with its latest valid fix. */
+  of(reports: readonly Report[]): Update[] {
+    const byTerminal = new Map<number, Heard>()
+    for (const { deviceId, receivedAt, locations } of reports) {
+      const state = byTerminal.get(deviceId) ?? { seenAt: receivedAt, latest: undefined }
+      byTerminal.set(deviceId, state)
+      state.seenAt = Math.max(state.seenAt, receivedAt)
+      for (const location of locations) {
+        if (!isValidFix(location) || isAhead(location.time, receivedAt)) continue
+        this.#extend(deviceId, location)
+        if (location.time >= (state.latest?.time ?? 0)) state.latest = location
+      }
+    }
+    return Array.from(byTerminal, ([deviceId, heard]) => this.#updateOf(deviceId, heard))
   }
-  return Array.from(byTerminal, ([deviceId, { seenAt, latest }]) => {
+
+  /** Adds a fix to its terminal's trail; a late one changes nothing that is shown. */
+  #extend(deviceId: number, location: DeviceLocation) {
+    const trail = this.#trails.get(deviceId) ?? []
+    if (location.time > (trail.at(-1)?.time ?? 0)) this.#trails.set(deviceId, trailWith(trail, location))
+  }
+
+  #updateOf(deviceId: number, { seenAt, latest }: Heard): Update {
     const update: Update = { deviceId, connected: true, seenAt }
     if (!latest) return update
     const { time, lng, lat, speed, direction, altitude, status, alarm, additions } = latest
     const { mileageKm, satellites, signalStrength, battery } = additions
     const rest = { mileage: mileageKm ?? null, satellites: satellites ?? null, signal: signalStrength ?? null }
+    const stands = standsAt(this.#trails.get(deviceId) ?? [], latest)
     if (battery !== undefined) update.readings = [{ metric: Metric.battery, channel: 0, time, value: battery }]
-    return { ...update, fix: { time, lng, lat, speed, direction, altitude, status, alarm, ...rest } }
-  })
+    return { ...update, fix: { time, lng, lat, speed, direction, altitude, status, alarm, stands, ...rest } }
+  }
 }

@@ -1,6 +1,6 @@
 import { MonitoringRule } from '@huanwei/contract/rules/endpoints'
 import { areaIdsOf } from '@huanwei/contract/rules/rules'
-import { dayMs, hourMs } from '@huanwei/contract/time'
+import { dayMs } from '@huanwei/contract/time'
 import { mostTried, type TriedEvent, type Tryout, triedDays, tryVehicleRule } from '@huanwei/contract/tryouts/endpoints'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import type { z } from 'zod'
@@ -10,7 +10,7 @@ import { findObjects } from '../../../features/objects/queries.ts'
 import type { Span } from '../../../http/span.ts'
 import type { Viewer } from '../../../http/viewer.ts'
 import { dayStart, dayText, timeText } from '../../../lib/time.ts'
-import { type RuleToEvaluate, ruleToEvaluate } from '../conditions.ts'
+import { lookBackOf, type RuleToEvaluate, ruleToEvaluate } from '../conditions.ts'
 import { violationsOf } from '../evaluate.ts'
 import type { Fix } from '../fix.ts'
 import type { Occurrence } from '../occurrence.ts'
@@ -114,10 +114,10 @@ async function lookAt(tx: Tx, viewer: Viewer, { rule, ready, objects, span }: Lo
 }
 
 /** Fixes of the terminals, with the earlier ones that the rule needs; by terminal, which may have been on several objects. */
-function readHeard(tx: Tx, where: FixOrigin, { counts }: RuleToEvaluate, heard: readonly ReportedTurn[]) {
+function readHeard(tx: Tx, where: FixOrigin, rule: RuleToEvaluate, heard: readonly ReportedTurn[]) {
   const since = new Map<number, number>()
   for (const { deviceId, from, before } of heard)
-    since.set(deviceId, Math.min(since.get(deviceId) ?? from, before ?? from, from - (counts ? hourMs : 0)))
+    since.set(deviceId, Math.min(since.get(deviceId) ?? from, before ?? from, from - lookBackOf(rule)))
   return readStoredFixes(
     tx.$client,
     Array.from(since, ([deviceId, from]) => ({ ...where, deviceId, from })),
@@ -131,7 +131,7 @@ function occurrencesOf(
   fixes: readonly Fix[],
   now: number,
 ): Occurrence[] {
-  const since = Math.min(before ?? from, from - (rule.counts ? hourMs : 0))
+  const since = Math.min(before ?? from, from - lookBackOf(rule))
   const heard = fixes.filter(({ time }) => time >= since && time < to)
   const last = heard.at(-1)
   if (!last) return []

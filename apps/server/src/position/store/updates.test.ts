@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { place } from './recorder.test-kit.ts'
+import { LiveUpdates } from './updates.ts'
+
+test('whether a terminal stands is said by its last fixes together, one report after the other or many at once', () => {
+  const now = Date.parse('2026-03-02T08:00:00+08:00')
+  /** At rest for four minutes, one fast fix that is far, at rest again, then two that get on. */
+  const speeds = [...Array.from({ length: 24 }, () => 0), 60, 0, 40, 40]
+  const locations = speeds.map((speed, i) => {
+    const east = i === 24 ? 0.003 : Math.max(0, i - 25) * 0.0012
+    return place(now + i * 10_000, { speed, lng: 104 + east })
+  })
+  const report = (some: typeof locations) => ({
+    deviceId: 1,
+    messageId: 0x0200,
+    serial: 1,
+    receivedAt: now + 300_000,
+    locations: some,
+    settle: () => undefined,
+  })
+  const single = new LiveUpdates()
+  const stands = locations.map((one) => single.of([report([one])])[0]?.fix?.stands)
+  expect(stands).toEqual(speeds.map((_, i) => i < 27))
+  for (let size = 1; size <= locations.length; size++)
+    expect(new LiveUpdates().of([report(locations.slice(0, size))])[0]?.fix?.stands).toBe(size < 28)
+  // A late fix changes nothing.
+  expect(single.of([report([place(now + 5000, { speed: 0, lng: 104 })])])[0]?.fix?.time).toBe(now + 5000)
+  expect(single.of([report([locations[27]!])])[0]?.fix?.stands).toBe(false)
+})
