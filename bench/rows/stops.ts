@@ -1,12 +1,6 @@
 import { movingFrom } from '@huanwei/contract/live/rules'
 import { metres, type StoredPosition } from '@huanwei/server/features/history/track'
-import {
-  type DriftTrack,
-  driftTracks,
-  overlapOf,
-  scoreOf,
-  type TimeRange,
-} from '@huanwei/server/position/judge/drift.test-kit'
+import { type DriftTrack, driftTracks, overlapOf, scoreOf, type TimeRange } from '@huanwei/server/position/judge/drift.test-kit'
 import { stopsOf } from '@huanwei/server/position/judge/standing'
 import type { Bench } from '../kit/bench.ts'
 import { count, type Result } from '../kit/table.ts'

@@ -97,7 +97,6 @@ export type Overspeed = z.infer<typeof Overspeed>
 
 /** More than ten minutes without a fix, after which it was found elsewhere. `km` in a straight line: the way is not known. */
 export const Silence = Stretch.extend({ km: z.number() })
-export type Silence = z.infer<typeof Silence>
 
 /** km by the terminal's odometer, or where it has none by the way between the fixes. */
 export const MileageSource = z.enum(['odometer', 'distance'])

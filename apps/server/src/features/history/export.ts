@@ -83,7 +83,9 @@ async function findDriving(tx: Tx, viewer: Viewer, { objectType, objectId, ...ti
     unknownKm: metres / 1000,
     idleSeconds: null,
   })
-  const parts = [...trips.map(tripRow), ...stops.map(stopRow), ...silences.map(silenceRow)].sort((a, b) => a.track[0]!.time - b.track[0]!.time)
+  const parts = [...trips.map(tripRow), ...stops.map(stopRow), ...silences.map(silenceRow)].sort(
+    (a, b) => a.track[0]!.time - b.track[0]!.time,
+  )
   const total = (take: (row: DrivingRow) => number | null) => parts.reduce((sum, row) => sum + (take(row) ?? 0), 0)
   const whole: DrivingRow = {
     kind: 'total',

@@ -153,7 +153,10 @@ test('a silence is told with its times and its straight line, and belongs to the
   await store(deviceId, '2026-02-03 00:30:00', driving(10, 168))
   const object = { objectType: '1', objectId: vehicleId }
   const straight = (steps: number) => expect.closeTo(steps * 0.09995, 2)
-  const { data: detail } = await ask(admin, 'getDataByDrivingDetail', { ...object, ...times(`${day} 00:00:00`, '2026-02-03 23:59:59') })
+  const { data: detail } = await ask(admin, 'getDataByDrivingDetail', {
+    ...object,
+    ...times(`${day} 00:00:00`, '2026-02-03 23:59:59'),
+  })
   expect(detail).toMatchObject({
     unknownKm: straight(150),
     silences: [

@@ -33,16 +33,7 @@ import {
 } from './queries.ts'
 import { joinTracks, type StoredPosition, type TrackFix, thin, trackOf } from './track.ts'
 import { type Day, type DayTotals, trackDaysOf, withSilencesBetween } from './track-days.ts'
-import {
-  fastestOf,
-  mileageOf,
-  overspeedsOf,
-  partsOf,
-  runningSeconds,
-  secondsOf,
-  silencesOf,
-  unknownKmOf,
-} from './track-parts.ts'
+import { fastestOf, mileageOf, overspeedsOf, partsOf, runningSeconds, secondsOf, silencesOf, unknownKmOf } from './track-parts.ts'
 
 /** Longest span that is read fix by fix, ms. */
 const exactMs = 2 * dayMs

@@ -56,7 +56,10 @@ export function withSilencesBetween<D extends DayTotals>(days: readonly D[]): D[
     const [first, end] = day.ends
     const before = last ? silenceBetween(placeOf(last), placeOf(first)) : []
     last = end
-    return { ...day, silences: [...before.map((one): StoredSilence => [one.before.time, one.after.time, one.metres]), ...day.silences] }
+    return {
+      ...day,
+      silences: [...before.map((one): StoredSilence => [one.before.time, one.after.time, one.metres]), ...day.silences],
+    }
   })
 }
 

@@ -60,7 +60,7 @@ export function partsOf(track: readonly TrackFix[]): { stops: TrackFix[][]; trip
 }
 
 /** The fixes before and after a silence that is no stop, and the metres between them in a straight line. */
-export type TrackSilence<F> = { before: F; after: F; metres: number }
+type TrackSilence<F> = { before: F; after: F; metres: number }
 
 /** The silence between two consecutive fixes, if something moved in it. */
 export function silenceBetween<F extends Pick<TrackFix, 'time' | 'lng' | 'lat'>>(before: F, after: F): TrackSilence<F>[] {

@@ -1,7 +1,6 @@
 /** Tracks with drift whose true stops are known, for tests and measurements. The same seed always gives the same tracks. */
 import { between, pick, seeded, whole } from '@huanwei/city/random'
 import { metresBetween, metresPerDegree } from '@huanwei/contract/geometry'
-import { minuteMs } from '@huanwei/contract/time'
 import type { StoredPosition } from '../../features/history/track.ts'
 
 type Random = () => number
@@ -149,13 +148,14 @@ export const driftTracks = (seed: number, count: number) =>
   Array.from({ length: count }, (_, i) => driftTrack(seed * 1000 + i, i % 3 === 2 ? 'sweeper' : 'vehicle'))
 
 /** Times, ms: found, true, and both. */
-export type Overlap = { found: number; real: number; both: number }
+type Overlap = { found: number; real: number; both: number }
 
 /** Compares found and true stops by time. Both lists are in order and do not overlap in themselves. */
 export function overlapOf(found: readonly TimeRange[], real: readonly TimeRange[]): Overlap {
   const total = (ranges: readonly TimeRange[]) => ranges.reduce((sum, { from, to }) => sum + to - from, 0)
   const both = found.reduce(
-    (sum, one) => sum + real.reduce((shared, other) => shared + Math.max(0, Math.min(one.to, other.to) - Math.max(one.from, other.from)), 0),
+    (sum, one) =>
+      sum + real.reduce((shared, other) => shared + Math.max(0, Math.min(one.to, other.to) - Math.max(one.from, other.from)), 0),
     0,
   )
   return { found: total(found), real: total(real), both }

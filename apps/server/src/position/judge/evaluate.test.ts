@@ -149,13 +149,7 @@ describe('conditions that last', () => {
     Array.from({ length: count }, (_, i) => fix(from + i * 10, { lng: 120.003 + i * 0.003, speed: 60 }))
   test.each<[string, Condition, Fix[], number, string[]]>([
     ['parked for long enough', { kind: 'parked', after: 60 }, [...fast(0), ...slow(10, 70), ...fast(80)], 80, ['10..80']],
-    [
-      'parked while it drifts',
-      { kind: 'parked', after: 300 },
-      [...drifting(0, 60), ...leaving(600, 5)],
-      650,
-      ['180..610'],
-    ],
+    ['parked while it drifts', { kind: 'parked', after: 300 }, [...drifting(0, 60), ...leaving(600, 5)], 650, ['180..610']],
     [
       'drifting at rest outside its hours',
       { kind: 'offHours' },

@@ -10,27 +10,31 @@ import { minuteMs } from '@huanwei/contract/time'
 export type Sample = { readonly time: number; readonly lng: number; readonly lat: number; readonly speed: number }
 
 /** Shortest stop, ms. */
-export const shortestStopMs = 3 * minuteMs
-/** Maximum distance from the centre of a stop, metres. */
+const shortestStopMs = 3 * minuteMs
+/** Maximum distance from the centre of a stop, metres, and the share of places that may be further away. */
 const stopRadius = 50
+const mostAway = 0.2
 /**
  * Maximum distance between the mean places of two thirds of a window, metres. At 3 km/h the thirds of 3 minutes are at least 37 m apart,
- * even when it turns round in the middle.
+ * even when it turns round in the middle. Strong drift exceeds it too: then a longer window decides, which no way of that speed fits in.
  */
 const mostProgress = 35
+const longWindowMs = 6 * minuteMs
 /** A silence longer than this, ms, is no part of a window. */
 const longestGapMs = 5 * minuteMs
-/** Of the fixes of each such slot of time, ms, only the first is used: a window has no more than 62 of them. */
+/** Of the fixes of each such slot of time, ms, only the first is used: a window has no more than 122 of them. */
 const slotMs = 3000
 /** The median is that of at most two fixes on each side, at most `medianMs` away. */
 const mostAside = 2
-const medianMs = minuteMs
+const medianMs = minuteMs / 2
 /** Below this number of fixes in a window the reported speeds count. */
 const fewFixes = 4
 /** An absence from a place of at most this long, ms, ends no stop. */
 const longestAbsenceMs = minuteMs
-/** A moving fix further than this from the centre, metres, is not yet part of the stop. */
-const arrivalDistance = 20
+/** A stop begins and ends with a place at most this far from its centre, metres. */
+const arrivalDistance = 40
+/** Number of places after which the centre of a stop no longer moves more slowly. */
+const centreOf = 60
 
 /** A place in degrees. */
 type Place = { readonly lng: number; readonly lat: number }
@@ -73,28 +77,48 @@ function meanPlace(entries: readonly Placed[], from: number, to: number): Place 
   return { lng: lng / (to - from), lat: lat / (to - from) }
 }
 
-/** The centre of the entries up to `end` when they cover the time of a stop, stay near their centre and do not get on; else undefined. */
-function standingPlace(entries: readonly Placed[], end: number): Place | undefined {
-  const [first, last] = [entries[0]!, entries[end - 1]!]
-  if (last.time - first.time < shortestStopMs) return
-  const centre = meanPlace(entries, 0, end)
-  for (let i = 0; i < end; i++) {
-    if (apart(entries[i]!.place, centre) > stopRadius) return
-    if (end < fewFixes && isFast(entries[i]!)) return
-  }
-  return getsOn(entries, end) ? undefined : centre
+/** Entries that show where something stood: a half-open range of their indices, and their mean place. */
+type Window = { from: number; to: number; centre: Place }
+
+/** The window up to the entry before `end` in which something stood; undefined when it did not. */
+function standingWindow(entries: readonly Placed[], end: number): Window | undefined {
+  const { time } = entries[end - 1]!
+  const brief = windowFrom(entries, end, time - shortestStopMs)
+  if (!brief || !isTogether(entries, brief)) return
+  if (end - brief.from < fewFixes) return entries.slice(brief.from, end).some(isFast) ? undefined : brief
+  if (!getsOn(entries, brief)) return brief
+  const long = windowFrom(entries, end, time - longWindowMs)
+  return long && isTogether(entries, long) ? long : undefined
 }
 
-/** True when two thirds of the time of the entries have places too far apart for something that stands. */
-function getsOn(entries: readonly Placed[], end: number): boolean {
-  const [from, to] = [entries[0]!.time, entries[end - 1]!.time]
+/** The window that begins with the last entry at or before a time; undefined when there is none. */
+function windowFrom(entries: readonly Placed[], to: number, time: number): Window | undefined {
+  let from = to - 1
+  while (from >= 0 && entries[from]!.time > time) from--
+  return from < 0 ? undefined : { from, to, centre: meanPlace(entries, from, to) }
+}
+
+/** True when the places of a window are near its centre, but for a few. */
+function isTogether(entries: readonly Placed[], { from, to, centre }: Window): boolean {
+  const cosine = Math.cos(centre.lat * radians)
+  const most = (stopRadius / metresPerDegree) ** 2
+  let left = Math.floor((to - from) * mostAway)
+  for (let i = from; i < to; i++) {
+    const { lng, lat } = entries[i]!.place
+    if (((lng - centre.lng) * cosine) ** 2 + (lat - centre.lat) ** 2 > most && left-- === 0) return false
+  }
+  return true
+}
+
+/** True when two thirds of the time of a window have places too far apart for something that stands. */
+function getsOn(entries: readonly Placed[], { from, to }: Window): boolean {
+  const [first, last] = [entries[from]!.time, entries[to - 1]!.time]
   const means: Place[] = []
-  let start = 0
-  for (let third = 1; third <= 3; third++) {
-    let i = start
-    while (i < end && (third === 3 || entries[i]!.time < from + ((to - from) * third) / 3)) i++
-    if (i > start) means.push(meanPlace(entries, start, i))
-    start = i
+  for (let third = 1, start = from; third <= 3; third++) {
+    let end = start
+    while (end < to && (third === 3 || entries[end]!.time < first + ((last - first) * third) / 3)) end++
+    if (end > start) means.push(meanPlace(entries, start, end))
+    start = end
   }
   return means.some((a, i) => means.some((b, j) => j > i && apart(a, b) > mostProgress))
 }
@@ -104,17 +128,19 @@ type Entry = Sample & { readonly index: number; place: Place }
 
 /** The stop that is found last and may go on. */
 type OpenStop = {
-  from: Entry
+  readonly from: Entry
   to: Entry
   /** The entry before `to`. */
   before: Entry
+  /** Its moving centre, and the number of places that moved it. */
   centre: Place
+  count: number
   /** It was elsewhere after `to`. */
   isAway: boolean
 }
 
 /** The first and the last fix of a stop, by their place in the order in which they were added. */
-export type StopRange = { from: number; to: number }
+type StopRange = { from: number; to: number }
 
 /** Finds the stops of one object among its fixes, added one by one in order of time. It keeps the fixes of the last minutes only. */
 export class StopFinder {
@@ -156,56 +182,77 @@ export class StopFinder {
     const entry = this.#entries[this.#placed]!
     entry.place = medianPlace(this.#entries, this.#placed++)
     let old = 0
-    while (old + 2 < this.#placed && this.#entries[old + 1]!.time <= entry.time - shortestStopMs) old++
+    while (old + 2 < this.#placed && this.#entries[old + 1]!.time <= entry.time - longWindowMs) old++
     if (old) {
       this.#entries.splice(0, old)
       this.#placed -= old
     }
-    const centre = standingPlace(this.#entries, this.#placed)
-    if (centre) this.#stand(centre)
-    else this.#heed(entry)
+    const window = standingWindow(this.#entries, this.#placed)
+    if (window) return this.#stand(window)
+    this.#heed(entry)
+    this.#closeAfter(entry)
   }
 
-  /** Continues the open stop, or opens another, with the entries that stand. */
-  #stand(centre: Place) {
-    const [first, before, to] = [this.#entries[0]!, this.#entries[this.#placed - 2]!, this.#entries[this.#placed - 1]!]
+  /** Continues the open stop, or opens another, with the entries of a window in which something stood. */
+  #stand(window: Window) {
+    const first = this.#entries[window.from]!
     const open = this.#open
-    const isSame = open && (first.time <= open.to.time || this.#isBack(open, first, centre))
-    if (isSame) this.#open = { from: open.from, to, before, centre, isAway: false }
-    else {
-      this.#close()
-      const hasArrived = (entry: Entry) => !isFast(entry) || apart(entry.place, centre) <= arrivalDistance
-      const from = this.#entries.find((entry) => entry.index > this.#until && hasArrived(entry)) ?? to
-      this.#open = { from, to, before, centre, isAway: false }
+    if (open && (first.time <= open.to.time || this.#isBack(open, first, window.centre))) this.#goOn(open, window)
+    else this.#begin(window)
+  }
+
+  #goOn(open: OpenStop, { to, centre }: Window) {
+    const [before, last] = [this.#entries[to - 2]!, this.#entries[to - 1]!]
+    const share = 1 / Math.min(++open.count, centreOf)
+    open.centre = {
+      lng: open.centre.lng + (centre.lng - open.centre.lng) * share,
+      lat: open.centre.lat + (centre.lat - open.centre.lat) * share,
     }
+    if (apart(last.place, open.centre) <= arrivalDistance) Object.assign(open, { before, to: last })
+    else this.#heed(last)
+    open.isAway = false
+  }
+
+  /** Opens a stop; it has arrived for sure in the second half of the window. */
+  #begin(window: Window) {
+    this.#close()
+    const centre = meanPlace(this.#entries, (window.from + window.to) >> 1, window.to)
+    const there = this.#entries
+      .slice(window.from, window.to)
+      .filter(({ index, place }) => index > this.#until && apart(place, centre) <= arrivalDistance)
+    const [from, to, before = from] = [there[0], there.at(-1), there.at(-2)]
+    if (from && to && before) this.#open = { from, to, before, centre, count: 1, isAway: false }
   }
 
   #isBack({ to, centre, isAway }: OpenStop, first: Entry, at: Place) {
     return apart(centre, at) <= stopRadius && (!isAway || first.time - to.time <= longestAbsenceMs)
   }
 
-  /** Notes that it left the open stop, if it is elsewhere. */
+  /** Notes that it has left the open stop, if it is elsewhere. */
   #heed(entry: Entry) {
     const open = this.#open
-    if (!open) return
-    if (apart(entry.place, open.centre) > stopRadius) {
-      // A fast fix just before it was elsewhere is the one at which it set off.
-      const setOff = !open.isAway && isFast(open.to) && this.#entries[this.#placed - 2] === open.to
-      if (setOff) open.to = open.before
-      open.isAway = true
-    }
-    if (open.isAway && entry.time - open.to.time > longestAbsenceMs) this.#close()
+    if (!open || apart(entry.place, open.centre) <= stopRadius) return
+    // A fast fix just before it was elsewhere is the one at which it set off.
+    const setOff = !open.isAway && isFast(open.to) && this.#entries[this.#placed - 2] === open.to
+    if (setOff) open.to = open.before
+    open.isAway = true
+  }
+
+  /** Ends the open stop when it is over at an entry that does not stand. */
+  #closeAfter({ time }: Entry) {
+    if (this.#open?.isAway && time - this.#open.to.time > longestAbsenceMs) this.#close()
   }
 
   /** Ends the window at a silence. What is found where it was before has stood there meanwhile. */
   #crossSilence(last: Entry, entry: Entry) {
     this.#placeAll()
     const open = this.#open
-    if (open && !open.isAway && apart(entry, open.centre) <= stopRadius)
-      this.#open = { from: open.from, to: entry, before: last, centre: open.centre, isAway: false }
-    else if (!isFast(last) && !isFast(entry) && apart(last, entry) <= stopRadius) {
+    const isUnmoved = !isFast(last) && !isFast(entry) && apart(last, entry) <= stopRadius
+    if (open && !open.isAway && (apart(entry, open.centre) <= stopRadius || (isUnmoved && open.to === last)))
+      Object.assign(open, { before: last, to: entry })
+    else if (isUnmoved) {
       this.#close()
-      this.#open = { from: last, to: entry, before: last, centre: last, isAway: false }
+      this.#open = { from: last, to: entry, before: last, centre: last, count: 1, isAway: false }
     }
     this.#entries = []
     this.#placed = 0
@@ -231,7 +278,7 @@ export function stopsOf(fixes: readonly Sample[]): StopRange[] {
 /** The latest fixes of one object in order of time, enough to tell whether it stands; see `trailWith`. */
 export type Trail = readonly Sample[]
 /** A trail depends on the fixes of this time only, ms. */
-export const trailMs = shortestStopMs + 2 * longestGapMs + slotMs
+export const trailMs = longWindowMs + 2 * longestGapMs + slotMs
 
 /** The trail at a moment without a located fix: nothing of it is left after a silence. */
 export const trailAt = (trail: Trail, time: number): Trail => (isSilence(trail.at(-1), time) ? [] : trail)
@@ -243,7 +290,7 @@ export function trailWith(trail: Trail, { time, lng, lat, speed }: Sample): Trai
   const last = trail.at(-1)
   if (!last || isSilence(last, time)) return [sample]
   if (isInSlotOf(last, sample)) return trail
-  const first = trail.findIndex((_, i) => (trail[i + 1]?.time ?? time) > time - shortestStopMs)
+  const first = trail.findIndex((_, i) => (trail[i + 1]?.time ?? time) > time - longWindowMs)
   return [...trail.slice(first), sample]
 }
 
@@ -252,7 +299,8 @@ export function standsAt(trail: Trail, fix: Sample): boolean {
   if (!isFast(fix)) return true
   if (trail.length < fewFixes || isElsewhere(trail)) return false
   const placed = trail.map((sample, i): Placed => ({ ...sample, place: medianPlace(trail, Math.min(i, trail.length - 2)) }))
-  return standingPlace(placed, placed.length) !== undefined
+  const window = standingWindow(placed, placed.length)
+  return window !== undefined && apart(placed.at(-1)!.place, window.centre) <= stopRadius
 }
 
 /** True when the latest place is too far from most fixes of the trail for something that stands; this spares the windows of what drives. */

@@ -5,9 +5,9 @@ import { LiveUpdates } from './updates.ts'
 test('whether a terminal stands is said by its last fixes together, one report after the other or many at once', () => {
   const now = Date.parse('2026-03-02T08:00:00+08:00')
   /** At rest for four minutes, one fast fix that is far, at rest again, then two that get on. */
-  const speeds = [...Array.from({ length: 24 }, () => 0), 60, 0, 40, 40]
+  const speeds = [...Array.from({ length: 22 }, () => 0), 60, 0, 0, 0, 40, 40]
   const locations = speeds.map((speed, i) => {
-    const east = i === 24 ? 0.003 : Math.max(0, i - 25) * 0.0012
+    const east = i === 22 ? 0.003 : Math.max(0, i - 25) * 0.0012
     return place(now + i * 10_000, { speed, lng: 104 + east })
   })
   const report = (some: typeof locations) => ({
