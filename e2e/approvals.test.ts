@@ -163,6 +163,8 @@ test('list, details and form fit at both sizes, without an accessibility fault',
     await dispatcher.setViewportSize({ width, height })
     await rows(dispatcher).first().waitFor()
     expect(await faults(dispatcher), `list at ${width}`).toEqual([])
+    // A card of two lines on a phone.
+    expect((await rows(dispatcher).first().boundingBox())?.height).toBeLessThan(width < 768 ? 90 : 50)
     await rows(dispatcher).first().getByRole('button', { name: '处理' }).click()
     const opinion = drawer(dispatcher).getByRole('textbox', { name: '审批意见' })
     await opinion.waitFor()

@@ -20,17 +20,19 @@ export function useApprovalColumns(isMine: boolean): ListColumn<ApprovalRow>[] {
         title: t('column.applicant'),
         width: 176,
         always: true,
-        card: 'head',
+        card: 'title',
         cell: (row) => (
           <span title={placeOf(row)} data-unread={row.readUnread === 0 ? '' : undefined}>
             {row.objectName} <span className="list-sub">{placeOf(row)}</span>
           </span>
         ),
+        brief: (row) => <span data-unread={row.readUnread === 0 ? '' : undefined}>{row.objectName}</span>,
       },
       {
         key: 'type',
         title: t('column.type'),
         width: 96,
+        card: 'title',
         cell: (row) => <span title={t(`type.${row.type}`)}>{t(`type.${row.type}`)}</span>,
       },
       { key: 'submitter', title: t('column.submitter'), width: 76, cell: (row) => row.submittedByName },
@@ -41,9 +43,9 @@ export function useApprovalColumns(isMine: boolean): ListColumn<ApprovalRow>[] {
         width: 56,
         cell: (row) => row.fate,
       },
-      { key: 'span', title: t('span'), width: 186, cell: (row) => whole(spanText(row, t)) },
-      { key: 'reason', title: t('column.reason'), width: 96, cell: (row) => whole(row.reason) },
-      { key: 'status', title: t('column.status'), width: 92, cell: (row) => <ApprovalTag status={row.status} /> },
+      { key: 'span', title: t('span'), width: 186, card: 'detail', cell: (row) => whole(spanText(row, t)) },
+      { key: 'reason', title: t('column.reason'), width: 96, card: 'detail', cell: (row) => whole(row.reason) },
+      { key: 'status', title: t('column.status'), width: 92, card: 'state', cell: (row) => <ApprovalTag status={row.status} /> },
       openColumn(t('list:action'), (row) =>
         t(row.status === ApprovalStatus.pending && mayDecide ? 'list:handle' : 'list:details'),
       ),

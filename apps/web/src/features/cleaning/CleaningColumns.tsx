@@ -1,7 +1,7 @@
 import type { CleaningReport } from '@huanwei/contract/cleaning/endpoints'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openColumn, whole } from '../../ui/list/list-cells.tsx'
+import { openColumn, shortTime, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { CleaningTag } from './CleaningState.tsx'
 
@@ -10,19 +10,34 @@ export function useCleaningColumns(): ListColumn<CleaningReport>[] {
   return useMemo(
     () => [
       { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
-      { key: 'code', title: t('column.code'), width: 132, always: true, card: 'head', cell: (row) => row.code },
-      { key: 'type', title: t('column.type'), width: 80, cell: (row) => t(`type.${row.type}`) },
+      { key: 'code', title: t('column.code'), width: 132, always: true, cell: (row) => row.code },
+      { key: 'type', title: t('column.type'), width: 80, card: 'title', cell: (row) => t(`type.${row.type}`) },
       {
         key: 'facility',
         title: t('column.facility'),
         width: 150,
+        card: 'title',
         cell: (row) => <span title={row.position}>{row.facilityName || row.position}</span>,
       },
-      { key: 'content', title: t('column.content'), width: 130, cell: (row) => whole(row.content) },
+      { key: 'content', title: t('column.content'), width: 130, card: 'detail', cell: (row) => whole(row.content) },
       { key: 'department', title: t('column.department'), width: 100, cell: (row) => row.deptName },
-      { key: 'assignee', title: t('column.assignee'), width: 80, cell: (row) => row.assigneeName || '—' },
-      { key: 'time', title: t('column.time'), width: 150, cell: (row) => row.reportTime },
-      { key: 'status', title: t('column.status'), width: 124, cell: (row) => <CleaningTag status={row.status} /> },
+      {
+        key: 'assignee',
+        title: t('column.assignee'),
+        width: 80,
+        card: 'detail',
+        cell: (row) => row.assigneeName || '—',
+        brief: (row) => row.assigneeName,
+      },
+      {
+        key: 'time',
+        title: t('column.time'),
+        width: 150,
+        card: 'time',
+        cell: (row) => row.reportTime,
+        brief: (row) => shortTime(row.reportTime),
+      },
+      { key: 'status', title: t('column.status'), width: 124, card: 'state', cell: (row) => <CleaningTag status={row.status} /> },
       openColumn(t('list:action'), () => t('list:details')),
     ],
     [t],

@@ -2,7 +2,7 @@ import { ComplaintStatus } from '@huanwei/contract/complaints/codes'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
-import { openColumn, whole } from '../../ui/list/list-cells.tsx'
+import { openColumn, shortTime, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { ComplaintTag, TypeTag } from './ComplaintState.tsx'
 import type { ComplaintRow } from './complaint-list.ts'
@@ -16,23 +16,30 @@ export function useComplaintColumns(): ListColumn<ComplaintRow>[] {
       { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
       { key: 'reporter', title: t('column.reporter'), width: 76, cell: (row) => row.reportPerson || t('anonymous') },
       { key: 'contact', title: t('column.contact'), width: 116, cell: (row) => row.contactInformation || '—' },
-      { key: 'type', title: t('column.type'), width: 92, cell: (row) => <TypeTag eventType={row.eventType} /> },
+      { key: 'type', title: t('column.type'), width: 92, card: 'state', cell: (row) => <TypeTag eventType={row.eventType} /> },
       { key: 'position', title: t('column.position'), width: 110, cell: (row) => whole(row.position) },
-      { key: 'time', title: t('column.time'), width: 150, cell: (row) => row.eventTime },
-      { key: 'status', title: t('column.status'), width: 100, cell: (row) => <ComplaintTag status={row.status} /> },
+      {
+        key: 'time',
+        title: t('column.time'),
+        width: 150,
+        card: 'time',
+        cell: (row) => row.eventTime,
+        brief: (row) => shortTime(row.eventTime),
+      },
+      { key: 'status', title: t('column.status'), width: 100, card: 'state', cell: (row) => <ComplaintTag status={row.status} /> },
       {
         key: 'facility',
         title: t('column.facility'),
         width: 150,
         always: true,
-        card: 'head',
+        card: 'title',
         cell: (row) => (
           <span title={`${row.facilityName} · ${row.deptName}`} data-unread={row.readUnread === 0 ? '' : undefined}>
             {row.facilityName}
           </span>
         ),
       },
-      { key: 'content', title: t('column.content'), cell: (row) => whole(row.content) },
+      { key: 'content', title: t('column.content'), card: 'detail', cell: (row) => whole(row.content) },
       openColumn(t('list:action'), (row) =>
         t(row.status !== ComplaintStatus.handled && mayHandle ? 'list:handle' : 'list:details'),
       ),

@@ -2,7 +2,7 @@ import { decide } from '@huanwei/contract/inspections/rules'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay, useSession } from '../../lib/session.ts'
-import { openColumn, whole } from '../../ui/list/list-cells.tsx'
+import { openColumn, shortTime, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { InspectionTag } from './InspectionState.tsx'
 import type { ListedInspection } from './inspection-list.ts'
@@ -22,23 +22,40 @@ export function useInspectionColumns(): ListColumn<ListedInspection>[] {
         title: t('column.responsible'),
         width: 84,
         always: true,
-        card: 'head',
+        card: 'title',
         cell: (row) => <span data-unread={row.readUnread === 0 ? '' : undefined}>{row.responsibleName}</span>,
       },
       { key: 'project', title: t('column.project'), width: 112, cell: (row) => whole(row.deptName) },
-      { key: 'position', title: t('column.position'), width: 112, cell: (row) => whole(row.position) },
+      {
+        key: 'position',
+        title: t('column.position'),
+        width: 112,
+        card: 'detail',
+        cell: (row) => whole(row.position),
+        brief: (row) => row.position,
+      },
       { key: 'reporter', title: t('column.reporter'), width: 80, cell: (row) => whole(row.reportPersonName) },
       { key: 'business', title: t('column.business'), width: 84, cell: (row) => whole(row.businessTypeName) },
       {
         key: 'standard',
         title: t('column.standard'),
         width: 112,
+        card: 'title',
         cell: (row) => whole(row.assessmentStandardName, `${row.assessmentStandardName}: ${row.eventContent}`),
+        brief: (row) => row.eventContent,
       },
       { key: 'score', title: t('column.score'), width: 52, cell: (row) => row.score },
       { key: 'remark', title: t('column.remark'), width: 68, cell: (row) => whole(row.remark) },
-      { key: 'time', title: t('column.time'), width: 150, sort: 'createTime', cell: (row) => row.createTime },
-      { key: 'status', title: t('column.status'), width: 106, cell: (row) => <InspectionTag inspection={row} /> },
+      {
+        key: 'time',
+        title: t('column.time'),
+        width: 150,
+        sort: 'createTime',
+        card: 'time',
+        cell: (row) => row.createTime,
+        brief: (row) => shortTime(row.createTime),
+      },
+      { key: 'status', title: t('column.status'), width: 106, card: 'state', cell: (row) => <InspectionTag inspection={row} /> },
       openColumn(t('list:action'), (row) => t(mayAct(row) ? 'list:handle' : 'list:details')),
     ]
   }, [t, userId, mayHandle])

@@ -23,6 +23,7 @@ export const pickColumn = <Row extends { id: number }>(picks: Picks): ListColumn
   head: <PickBox label={i18n.t('list:pickAll')} isOn={picks.isWhole} onToggle={picks.toggleAll} />,
   width: 40,
   always: true,
+  card: 'box',
   cell: ({ id }, number) => (
     <PickBox label={i18n.t('list:pickRow', { number })} isOn={picks.ids.includes(id)} onToggle={() => picks.toggle(id)} />
   ),

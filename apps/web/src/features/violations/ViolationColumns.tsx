@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
-import { openColumn, whole } from '../../ui/list/list-cells.tsx'
+import { openColumn, shortTime, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { sharedPlace } from '../../ui/list/places.ts'
 import { pickColumn } from '../queues/PickBox.tsx'
@@ -30,8 +30,9 @@ export function useViolationColumns({ rows, objectType, since, isProcessed, pick
   const { t } = useTranslation(['violations', 'rules', 'list'])
   const mayHandle = useMay('violation_handle')
   const shared = sharedPlace(rows.map(({ position }) => position))
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const stormOf = ({ parts = 0 }: ViolationRow) => (parts > 1 ? t('storm.more', { count: parts }) : '')
+    return [
       ...(picks ? [pickColumn<ViolationRow>(picks)] : []),
       { key: 'index', title: t('list:index'), width: 46, card: 'none', always: true, cell: (_, number) => number },
       {
@@ -39,21 +40,16 @@ export function useViolationColumns({ rows, objectType, since, isProcessed, pick
         title: t('column.object'),
         width: isProcessed ? 128 : 140,
         always: true,
-        card: 'head',
-        cell: (row) => (
-          <span title={row.deptName} data-unread={row.readUnread === 0 ? '' : undefined}>
-            {row.objectName}{' '}
-            <span className="list-sub">
-              {row.parts && row.parts > 1 ? t('storm.more', { count: row.parts }) : row.objectTypeName}
-            </span>
-          </span>
-        ),
+        card: 'title',
+        cell: (row) => <ObjectName row={row} sub={stormOf(row) || row.objectTypeName} />,
+        brief: (row) => <ObjectName row={row} sub={stormOf(row)} />,
       },
       { key: 'department', title: t('department'), width: 130, spare: true, cell: (row) => whole(row.deptName) },
       {
         key: 'event',
         title: t(forObject(objectType, 'column.event')),
         width: isProcessed ? 100 : 150,
+        card: 'title',
         cell: (row) => whole(row.violationEvent),
       },
       {
@@ -61,15 +57,25 @@ export function useViolationColumns({ rows, objectType, since, isProcessed, pick
         title: t('rules:severity'),
         width: 90,
         spare: true,
+        card: 'state',
         cell: (row) => <SeverityTag severity={row.severity} />,
       },
       {
         key: 'position',
         title: t('column.position'),
         width: isProcessed ? 106 : 148,
+        card: 'detail',
         cell: (row) => whole(row.position.slice(shared), row.position),
+        brief: (row) => row.position.slice(shared),
       },
-      { key: 'time', title: t('column.time'), width: 151, cell: (row) => row.createTime },
+      {
+        key: 'time',
+        title: t('column.time'),
+        width: 151,
+        card: 'time',
+        cell: (row) => row.createTime,
+        brief: (row) => shortTime(row.createTime),
+      },
       // What comes after the verdict takes the place of these, which can be shown again.
       {
         key: isProcessed ? 'processedAction' : 'action',
@@ -82,6 +88,7 @@ export function useViolationColumns({ rows, objectType, since, isProcessed, pick
         key: 'status',
         title: t('column.status'),
         width: isProcessed ? 134 : 100,
+        card: 'state',
         cell: (row) => <ViolationTag {...row} isBrief={isProcessed} />,
       },
       ...(isProcessed ? handlingColumns(t) : []),
@@ -97,10 +104,16 @@ export function useViolationColumns({ rows, objectType, since, isProcessed, pick
         (row) => t(row.alarmType === AlarmType.pending && mayHandle ? 'list:handle' : 'list:details'),
         74,
       ),
-    ],
-    [t, since, mayHandle, picks, isProcessed, objectType, shared],
-  )
+    ]
+  }, [t, since, mayHandle, picks, isProcessed, objectType, shared])
 }
+
+/** The object, bold while its message is unread. */
+const ObjectName = ({ row, sub }: { row: ViolationRow; sub: string }) => (
+  <span title={row.deptName} data-unread={row.readUnread === 0 ? '' : undefined}>
+    {row.objectName} {sub && <span className="list-sub">{sub}</span>}
+  </span>
+)
 
 /** Who judged it, when and with which remark; the reason of a false alarm is in its state. */
 const handlingColumns = (t: TFunction<['violations']>): ListColumn<ViolationRow>[] => [

@@ -26,6 +26,7 @@ function open(count: number, lead: number) {
     label: `filter ${i}`,
     control: <input aria-label={`filter ${i}`} />,
     isSet: false,
+    isApplied: false,
   }))
   render(<ListFilters lead={<b>tabs</b>} filters={filters} isReady onQuery={() => undefined} onReset={() => undefined} />)
   return { shown: screen.getAllByRole('textbox').length, more: screen.queryByRole('button', { name: /更多/ }) }

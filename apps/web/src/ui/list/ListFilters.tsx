@@ -4,13 +4,22 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 
 /** `control` fills the width it is given and carries `label` as its accessible name. */
-export type ListFilter = { key: string; label: string; control: ReactNode; isSet: boolean }
+export type ListFilter = {
+  key: string
+  label: string
+  control: ReactNode
+  isSet: boolean
+  /** The rows are those that it leaves; one set since the last query is not applied yet. */
+  isApplied: boolean
+}
 
 type Props = {
   lead?: ReactNode
   filters: ListFilter[]
   /** False while the rows are awaited: they come first, the costly controls after them. */
   isReady: boolean
+  /** None waits behind 更多. */
+  showsAll?: boolean
   onQuery: () => void
   onReset: () => void
 }
@@ -29,7 +38,7 @@ const fitsBelow = ({ row, lead }: { row: number; lead: number }, count: number) 
   row > 0 && count > 1 && fitting(row, lead, count) < count && row - fewButtonsWidth >= count * fieldWidth
 
 /** One row that fits the width; what does not fit waits behind 更多, opened when one of the hidden is set. */
-export function ListFilters({ lead, filters, isReady, onQuery, onReset }: Props) {
+export function ListFilters({ lead, filters, isReady, showsAll = false, onQuery, onReset }: Props) {
   const { t } = useTranslation('list')
   const box = useRef<HTMLFormElement>(null)
   const leadBox = useRef<HTMLDivElement>(null)
@@ -47,7 +56,7 @@ export function ListFilters({ lead, filters, isReady, onQuery, onReset }: Props)
 
   // Where all filters fit below the lead but not beside it, it has a row of its own: nothing is hidden.
   const isBelow = !!lead && fitsBelow(widths, filters.length)
-  const fit = isBelow ? filters.length : fitting(widths.row, widths.lead, filters.length)
+  const fit = isBelow || showsAll ? filters.length : fitting(widths.row, widths.lead, filters.length)
   const isOpen = choice ?? filters.slice(fit).some(({ isSet }) => isSet)
   return (
     <form

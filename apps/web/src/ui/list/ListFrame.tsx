@@ -4,13 +4,15 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState 
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { readEntry, writeEntry } from '../../lib/entries.ts'
-import { type ListFilter, ListFilters } from './ListFilters.tsx'
+import type { ListFilter } from './ListFilters.tsx'
 import { ListEmpty, LoadFailed } from './ListNotice.tsx'
 import { ListPager, type ListPosition } from './ListPager.tsx'
 import { ListTable } from './ListTable.tsx'
 import { ListTools } from './ListTools.tsx'
-import { isShown, type ListColumn, type ListSort } from './list-columns.ts'
+import { areBrief, isShown, type ListColumn, type ListSort } from './list-columns.ts'
 import { scrollToTop } from './list-scroll.ts'
+import { useFilterPanel } from './use-filter-panel.tsx'
+import { useNarrow } from './use-narrow.ts'
 import './list.css'
 
 type Props<Row extends { id: number }> = {
@@ -53,13 +55,15 @@ export function ListFrame<Row extends { id: number }>(props: Props<Row>) {
   const { empty, isFiltered = false, noMatch, ...table } = rest
   const { t } = useTranslation('list')
   const scroller = useRef<HTMLDivElement>(null)
-  const [isSearchShown, setSearchShown] = useState(true)
+  const isNarrow = useNarrow()
   const [turned, setTurned] = useState(() => readEntry(`columns-${name}`, z.array(z.string())) ?? [])
   const shown = useMemo(() => columns.filter((column) => isShown(column, turned)), [columns, turned])
   const { data, error } = list
+  const isBrief = isNarrow && areBrief(columns)
   const isBeyond = !!data && data.records.length === 0 && data.total > 0
 
   const isReady = useDeferredValue(useLate() || !!data || !!error, false)
+  const panel = useFilterPanel({ isNarrow, lead, filters, isReady, onQuery, onReset })
 
   function go(next: ListPosition) {
     onPage(next)
@@ -69,23 +73,23 @@ export function ListFrame<Row extends { id: number }>(props: Props<Row>) {
   return (
     // Flex, because antd's CSS variables hang on its own elements.
     <Flex vertical component="section" className="list-frame" aria-label={label}>
-      {isSearchShown && <ListFilters lead={lead} filters={filters} isReady={isReady} onQuery={onQuery} onReset={onReset} />}
+      {panel.above}
       <ListTools
         actions={actions}
         exportButton={exportButton}
         total={data?.total}
         updatedAt={list.dataUpdatedAt}
         isFetching={list.isFetching}
-        isSearchShown={isSearchShown}
-        onSearchShown={setSearchShown}
+        filterButton={panel.button}
         onRefresh={() => list.refetch()}
-        columns={columns}
+        columns={isBrief ? columns.filter(({ card }) => card) : columns}
         turned={turned}
         onTurned={(keys) => {
           setTurned(keys)
           writeEntry(`columns-${name}`, keys, 'local')
         }}
       />
+      {panel.below}
       {data && error && <Alert type="warning" banner title={t('stale', { reason: error.message })} />}
       {!data && error ? (
         <LoadFailed title={t('failed')} error={error} onRetry={() => list.refetch()} />
@@ -104,6 +108,7 @@ export function ListFrame<Row extends { id: number }>(props: Props<Row>) {
       ) : (
         <ListTable
           {...table}
+          isBrief={isBrief}
           label={label}
           columns={shown}
           rows={data?.records}

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startI18n } from '../../i18n/i18n.ts'
 import { ListTable } from './ListTable.tsx'
+import { openColumn } from './list-cells.tsx'
 import type { ListColumn } from './list-columns.ts'
 
 type Row = { id: number; plate: string }
@@ -40,6 +41,30 @@ test('a click anywhere in the row opens it once', async () => {
   render(<ListTable {...table} rows={rows} onOpen={onOpen} />)
   await userEvent.click(screen.getByText('粤A1003'))
   expect(onOpen.mock.calls).toEqual([[rows[3]]])
+})
+
+test('a card has two lines of the columns that are parts of it, without the empty ones, and opens by its button', async () => {
+  const onOpen = vi.fn()
+  const parts: ListColumn<Row>[] = [
+    { key: 'box', title: '选择', card: 'box', cell: () => <input type="checkbox" aria-label="选择" /> },
+    ...columns.map((column) => ({ ...column, ...(column.key === 'plate' && { card: 'title' as const }) })),
+    { key: 'fleet', title: '车队', card: 'title', cell: () => '一队', brief: () => '' },
+    { key: 'driver', title: '司机', card: 'detail', cell: () => '王师傅（白班）', brief: () => '王师傅' },
+    { key: 'place', title: '位置', card: 'detail', cell: () => '人民路' },
+    { key: 'time', title: '时间', card: 'time', cell: () => '08:00' },
+    { key: 'state', title: '状态', card: 'state', cell: () => '行驶' },
+    openColumn('操作', () => '详情'),
+  ]
+  render(<ListTable {...table} isBrief columns={parts} rows={rows} onOpen={onOpen} />)
+  const [card] = screen.getAllByRole('row')
+  const lines = [...(card?.querySelectorAll('.list-card-line') ?? [])].map(({ textContent }) => textContent)
+  expect(lines).toEqual(['车牌 粤A1000行驶', '司机 王师傅 · 位置 人民路时间 08:00'])
+  expect(within(card!).getAllByRole('checkbox')).toHaveLength(1)
+  await userEvent.click(within(card!).getByRole('button', { name: '详情' }))
+  expect(onOpen.mock.calls).toEqual([[rows[0]]])
+  card?.focus()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(onOpen).toHaveBeenLastCalledWith(rows[1])
 })
 
 test('a head that sorts says how and asks for the next order', async () => {

@@ -9,6 +9,7 @@ import {
   useRef,
 } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ListCard } from './ListCard.tsx'
 import { defaultWidth, type ListColumn, type ListSort, nextSort, tableWidth } from './list-columns.ts'
 import './list-table.css'
 
@@ -22,6 +23,8 @@ type Props<Row extends { id: number }> = {
   /** Rows of the page before, while the next one loads. */
   isStale: boolean
   size: number
+  /** Each row is a card of two lines. */
+  isBrief?: boolean
   sort?: ListSort | undefined
   onSort?: ((sort: ListSort | undefined) => void) | undefined
   onOpen?: ((row: Row) => void) | undefined
@@ -34,21 +37,25 @@ type Props<Row extends { id: number }> = {
   ref?: Ref<HTMLDivElement>
 }
 
-/** Plain rows: 20 of 13 cells must be there at once, which antd's table is not. Below 768 px each row is a card (list.css). */
+/** Plain rows: 20 of 13 cells must be there at once, which antd's table is not. Below 768 px each row is a card (list-table.css). */
 export function ListTable<Row extends { id: number }>({ label, columns, rows, first, isStale, size, ref, ...rest }: Props<Row>) {
-  const { sort, onSort, onOpen, onChoose, onPick = onChoose, openId } = rest
+  const { sort, onSort, onOpen, onChoose, onPick = onChoose, openId, isBrief = false } = rest
   const body = useMemo(
     () =>
       rows?.map((row, i) => (
         <tr key={row.id} data-row={i} tabIndex={i === 0 ? 0 : -1} aria-current={row.id === openId ? 'true' : undefined}>
-          {columns.map((column) => (
-            <td key={column.key} data-label={column.title} data-card={column.card}>
-              {column.cell(row, first + i)}
-            </td>
-          ))}
+          {isBrief ? (
+            <ListCard columns={columns} row={row} number={first + i} />
+          ) : (
+            columns.map((column) => (
+              <td key={column.key} data-label={column.title} data-card={column.card}>
+                {column.cell(row, first + i)}
+              </td>
+            ))
+          )}
         </tr>
       )),
-    [rows, columns, first, openId],
+    [rows, columns, first, openId, isBrief],
   )
   const lines = useRef<HTMLTableSectionElement>(null)
   /** Item that had the focus last. */
@@ -86,20 +93,9 @@ export function ListTable<Row extends { id: number }>({ label, columns, rows, fi
   }
 
   return (
-    <div className="list-table" ref={ref}>
+    <div className="list-table" data-brief={isBrief ? '' : undefined} ref={ref}>
       <table aria-label={label} aria-busy={isStale || !rows} style={{ minWidth: tableWidth(columns) }}>
-        <colgroup>
-          {columns.map(({ key, width = defaultWidth }) => (
-            <col key={key} style={{ width }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <ListHead key={column.key} column={column} now={sort} onSort={onSort} />
-            ))}
-          </tr>
-        </thead>
+        {!isBrief && <ListHeads columns={columns} now={sort} onSort={onSort} />}
         <tbody
           ref={lines}
           data-opens={onOpen ? '' : undefined}
@@ -108,7 +104,7 @@ export function ListTable<Row extends { id: number }>({ label, columns, rows, fi
           onKeyDown={onKeyDown}
           onClick={onClick}
         >
-          {body ?? <SkeletonRows columns={columns} count={Math.min(size, 20)} />}
+          {body ?? <SkeletonRows columns={isBrief ? columns.slice(0, 2) : columns} count={Math.min(size, 20)} />}
         </tbody>
       </table>
     </div>
@@ -116,9 +112,26 @@ export function ListTable<Row extends { id: number }>({ label, columns, rows, fi
 }
 
 type Head = { title: string; head?: ReactNode; sort?: string; card?: string }
-type HeadProps = { column: Head; now: ListSort | undefined; onSort: Props<{ id: number }>['onSort'] }
+type Sorting = { now: ListSort | undefined; onSort: Props<{ id: number }>['onSort'] }
 
-function ListHead({ column: { title, head, sort, card }, now, onSort }: HeadProps) {
+const ListHeads = ({ columns, ...sorting }: Sorting & { columns: (Head & { key: string; width?: number })[] }) => (
+  <>
+    <colgroup>
+      {columns.map(({ key, width = defaultWidth }) => (
+        <col key={key} style={{ width }} />
+      ))}
+    </colgroup>
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <ListHead key={column.key} column={column} {...sorting} />
+        ))}
+      </tr>
+    </thead>
+  </>
+)
+
+function ListHead({ column: { title, head, sort, card }, now, onSort }: Sorting & { column: Head }) {
   const order = now?.by === sort ? now?.order : undefined
   const aria = { asc: 'ascending', desc: 'descending', none: 'none' } as const
   if (!sort || !onSort) {

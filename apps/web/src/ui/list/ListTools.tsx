@@ -1,4 +1,4 @@
-import { ReloadOutlined, SearchOutlined, SettingOutlined } from '@ant-design/icons'
+import { ReloadOutlined, SettingOutlined } from '@ant-design/icons'
 import { Button } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,8 +13,8 @@ type Props = {
   /** Epoch ms of the data shown; 0 before the first. */
   updatedAt: number
   isFetching: boolean
-  isSearchShown: boolean
-  onSearchShown: (shown: boolean) => void
+  /** Shows and hides the filters. */
+  filterButton: ReactNode
   onRefresh: () => void
   columns: { key: string; title: string; spare?: boolean; always?: true }[]
   /** Keys of the columns that are not as they are at first. */
@@ -28,29 +28,20 @@ export function ListTools({
   total,
   updatedAt,
   isFetching,
-  isSearchShown,
-  onSearchShown,
+  filterButton,
   onRefresh,
   columns,
   turned,
   onTurned,
 }: Props) {
   const { t } = useTranslation('list')
-  const search = t(isSearchShown ? 'hideSearch' : 'showSearch')
   return (
     <div className="list-tools">
       {actions}
       <strong>{total === undefined ? ' ' : t('total', { total })}</strong>
       {updatedAt > 0 && <Freshness updatedAt={updatedAt} />}
       <span className="list-tools-right">
-        <Button
-          shape="circle"
-          icon={<SearchOutlined />}
-          type={isSearchShown ? 'default' : 'primary'}
-          title={search}
-          aria-label={search}
-          onClick={() => onSearchShown(!isSearchShown)}
-        />
+        {filterButton}
         <Button
           shape="circle"
           icon={<ReloadOutlined spin={isFetching} />}

@@ -3,6 +3,9 @@ import type { ListColumn } from './list-columns.ts'
 /** A text that may be cut short; all of it, or `title`, is shown beside the pointer. */
 export const whole = (text: string, title = text) => <span title={title}>{text || '—'}</span>
 
+/** `yyyy-MM-dd HH:mm:ss` → `MM-dd HH:mm`, for a card; all of it is shown beside the pointer. */
+export const shortTime = (time: string) => <time title={time}>{time.slice(5, 16)}</time>
+
 /** The row opens on a click anywhere in it; the button is its name for the keyboard and the screen reader. */
 export const openColumn = <Row,>(title: string, label: (row: Row) => string, width = 70): ListColumn<Row> => ({
   key: 'do',

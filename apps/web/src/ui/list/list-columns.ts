@@ -17,8 +17,16 @@ export type ListColumn<Row> = {
   /** Cannot be hidden by the person. */
   always?: true
   /** On small screens, where a row is a card: its head, its foot, or not shown. Others are lines in between. */
-  card?: 'head' | 'foot' | 'none'
+  card?: 'head' | 'foot' | 'none' | CardPart
+  /** In a card of two lines instead of `cell`; an empty one is left out. */
+  brief?: (row: Row, number: number) => ReactNode
 }
+
+/** Parts of a card of two lines: title and state above, details and time below, a box before them. */
+export type CardPart = 'title' | 'state' | 'detail' | 'time' | 'box'
+
+/** True when the cards of a list have two lines: a column is their title. Columns without a part are not in them. Pure. */
+export const areBrief = (columns: { card?: string }[]) => columns.some(({ card }) => card === 'title')
 
 /** True when a column is shown to a person who turned these, by key: a spare one on, another off. Pure. */
 export const isShown = ({ key, spare, always }: Pick<ListColumn<never>, 'key' | 'spare' | 'always'>, turned: readonly string[]) =>

@@ -27,7 +27,6 @@ export function useListFilter<
   /** Filters chosen since the last query. */
   const [draft, setDraft] = useState<Partial<Filter>>({})
   const filter: Filter & Partial<Days> = { ...search, ...draft }
-  const set = new Map(Object.entries(search))
 
   function apply(to: Partial<Filter>) {
     setDraft({})
@@ -42,6 +41,7 @@ export function useListFilter<
     label,
     control,
     isSet: filter[key] !== undefined,
+    isApplied: search[key] !== undefined,
   })
   const days = [t('firstDay'), t('lastDay')] satisfies [string, string]
   const fields = {
@@ -87,6 +87,7 @@ export function useListFilter<
       key: 'days',
       label: days.join(' → '),
       isSet: filter.from !== undefined || filter.to !== undefined,
+      isApplied: search.from !== undefined || search.to !== undefined,
       control: (
         <DateRange labels={days} value={{ from: filter.from, to: filter.to }} onChange={(to) => setDraft({ ...draft, ...to })} />
       ),
@@ -99,7 +100,7 @@ export function useListFilter<
     frame: {
       list,
       position: search,
-      isFiltered: Object.entries(noFilter).some(([name, none]) => set.get(name) !== none),
+      isFiltered: differs(search, noFilter),
       onQuery: () => (Object.keys(draft).length > 0 ? apply(draft) : void list.refetch()),
       onReset: () => apply(noFilter),
       onPage: (place: { current: number; size: number }) => onSearch(ListPlace.parse(place)),
@@ -117,4 +118,10 @@ export function useListFilter<
       },
     },
   }
+}
+
+/** True when `search` has another value than `none` in one of its fields. */
+function differs(search: object, none: object) {
+  const set = new Map(Object.entries(search))
+  return Object.entries(none).some(([name, value]) => set.get(name) !== value)
 }
