@@ -58,10 +58,25 @@ export const ApprovalStep = z.object({
 })
 export type ApprovalStep = z.infer<typeof ApprovalStep>
 
+/** An application of somebody else in the same department that shares a half day with the one that is looked at, and waits or is approved. */
+export const Absence = Approval.pick({
+  id: true,
+  objectName: true,
+  type: true,
+  firstDay: true,
+  firstHalf: true,
+  lastDay: true,
+  lastHalf: true,
+  status: true,
+})
+export type Absence = z.infer<typeof Absence>
+
 export const ApprovalDetail = Approval.extend({
   /** The caller's push record. */
   pushId: z.number().nullable(),
   applyForHistoryRecordVoList: z.array(ApprovalStep),
+  /** Absences in the caller's scope, the first to begin first; at most `mostAbsences` of `total`. */
+  absences: z.object({ records: z.array(Absence), total: z.number() }),
 })
 export type ApprovalDetail = z.infer<typeof ApprovalDetail>
 
@@ -81,17 +96,44 @@ export const getApprovalSteps = endpoint({
   output: z.array(ApprovalStep),
 })
 
+/** Most absences that come with an application. */
+export const mostAbsences = 10
+
+const verdict = z.union([z.literal(ApprovalStatus.approved), z.literal(ApprovalStatus.rejected)])
+const opinion = z.string().trim().max(500).default('')
+
 /** Approve (2) or reject (3, with an opinion). The family's clients send the whole record along; the rest is ignored. 409 says who was faster. */
 export const submitApproval = endpoint({
   method: 'PUT',
   path: '/admin/applyForHistoryRecord',
   access: { permission: 'approval_handle' },
-  input: z.object({
-    applyForId: longId,
-    status: whole(z.union([z.literal(ApprovalStatus.approved), z.literal(ApprovalStatus.rejected)])),
-    opinion: z.string().trim().max(500).default(''),
-  }),
+  input: z.object({ applyForId: longId, status: whole(verdict), opinion }),
   output: z.literal(1),
+})
+
+/** Outcome, or in a preview the expected outcome, of one of many. */
+export const SubmittedApproval = Absence.extend({
+  /** Why it stays as it is; null when it is decided. */
+  refusal: z.string().nullable(),
+})
+export type SubmittedApproval = z.infer<typeof SubmittedApproval>
+
+/** Most that can be decided at once. */
+export const mostSubmitted = 200
+
+/** Approves or rejects many with one opinion; one that somebody was faster with, or keeps, or that is the caller's own stays as it is and says so. */
+export const submitApprovals = endpoint({
+  method: 'PUT',
+  path: '/admin/applyForHistoryRecord/many',
+  access: { permission: 'approval_handle' },
+  input: z.object({
+    ids: z.array(longId).min(1).max(mostSubmitted),
+    status: verdict,
+    opinion,
+    /** True: says what would become of them and changes nothing. */
+    preview: z.boolean().default(false),
+  }),
+  output: z.array(SubmittedApproval),
 })
 
 /** Applies for oneself or, as a holder of `approval_handle`, for somebody in scope with `objectId`. 409 when it shares a half day with another that stands, or nobody can approve it. */

@@ -8,7 +8,8 @@ export type ApprovalRefusal = 'approvalDecided' | 'approvalRevoked' | 'opinionMi
 type Actor = { userId: number; opinion: string }
 type Application = { status: ApprovalStatus; objectId: number; submittedBy: number }
 
-const outcomes = {
+/** State of an application after an act. */
+export const outcomes = {
   approve: ApprovalStatus.approved,
   reject: ApprovalStatus.rejected,
   revoke: ApprovalStatus.revoked,

@@ -1,12 +1,12 @@
 import { ApprovalStatus, Half, LeaveType } from '@huanwei/contract/approvals/codes'
-import type { addApproval, listApprovals } from '@huanwei/contract/approvals/endpoints'
-import { daysOf, overlap, type Span } from '@huanwei/contract/approvals/rules'
+import { type addApproval, type listApprovals, mostAbsences } from '@huanwei/contract/approvals/endpoints'
+import { daysOf, type Span } from '@huanwei/contract/approvals/rules'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { MsgType, ReminderTask } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { defaultLanguage } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
-import { and, eq, gte, inArray, lte, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
 import { type Cursor, countTotal, findPageIds, orderByTime } from '../../db/keyset.ts'
@@ -79,7 +79,17 @@ const isOwn = ({ userId }: Viewer) => or(eq(approvals.objectId, userId), eq(appr
 /** Applications in the viewer's scope, for the viewer or submitted by the viewer. */
 const inSight = (viewer: Viewer) =>
   viewer.departments === null ? undefined : or(inScope(viewer, approvals.deptId), isOwn(viewer))
-const one = (viewer: Viewer, id: number) => and(eq(approvals.tenantId, viewer.tenantId), eq(approvals.id, id), inSight(viewer))
+const some = (viewer: Viewer, ids: readonly number[]) =>
+  and(eq(approvals.tenantId, viewer.tenantId), inArray(approvals.id, [...ids]), inSight(viewer))
+const one = (viewer: Viewer, id: number) => some(viewer, [id])
+
+/** True of an application that waits or is approved and shares a half day with `span`; `am` is before `pm`. */
+const standsIn = ({ firstDay, firstHalf, lastDay, lastHalf }: Span): SQL | undefined =>
+  and(
+    inArray(approvals.status, [ApprovalStatus.pending, ApprovalStatus.approved]),
+    sql`(${approvals.firstDay}, ${approvals.firstHalf}) <= (${lastDay}::date, ${lastHalf}::text)`,
+    sql`(${approvals.lastDay}, ${approvals.lastHalf}) >= (${firstDay}::date, ${firstHalf}::text)`,
+  )
 
 const list = { table: approvals, deptId: approvals.deptId }
 const place = { time: approvals.createTime, id: approvals.id }
@@ -169,29 +179,74 @@ export const findApprovalSteps = (tx: Tx, viewer: Viewer, id: number) =>
     .where(one(viewer, id))
     .orderBy(approvalSteps.id)
 
-/** Locks the row until the transaction ends, which serialises two people acting at once. */
-export async function lockApproval(tx: Tx, viewer: Viewer, id: number) {
-  const [row] = await tx
-    .select({ status: approvals.status, objectId: approvals.objectId, submittedBy: approvals.submittedBy })
+/** Columns of an application in a list of some. */
+const briefColumns = {
+  id: approvals.id,
+  objectName: displayName(applicant),
+  type: approvals.type,
+  firstDay: approvals.firstDay,
+  firstHalf: approvals.firstHalf,
+  lastDay: approvals.lastDay,
+  lastHalf: approvals.lastHalf,
+  status: approvals.status,
+}
+
+/** Absences in sight beside an application: of others in its department, in its days. The first of them and their number. */
+export async function findAbsences(tx: Tx, viewer: Viewer, beside: Span & { objectId: number; deptId: number }) {
+  const rows = await tx
+    .select({ ...briefColumns, total: sql<number>`count(*) over ()`.mapWith(Number) })
     .from(approvals)
-    .where(one(viewer, id))
-    .for('update')
-  return row
+    .innerJoin(applicant, isApplicant)
+    .where(
+      and(
+        eq(approvals.tenantId, viewer.tenantId),
+        inSight(viewer),
+        eq(approvals.deptId, beside.deptId),
+        ne(approvals.objectId, beside.objectId),
+        notInArray(approvals.type, atWork),
+        standsIn(beside),
+      ),
+    )
+    .orderBy(asc(approvals.firstDay), asc(approvals.firstHalf), asc(approvals.id))
+    .limit(mostAbsences)
+  return { records: rows.map(({ total: _, ...absence }) => absence), total: rows[0]?.total ?? 0 }
 }
 
-/** Sets an application's status, adds the step with its author and reason, and moves its pushes to the matching tab of every recipient. */
-export async function setApprovalStatus(tx: Tx, viewer: Viewer, id: number, status: ApprovalStatus, reason: string) {
-  await tx.update(approvals).set({ status }).where(one(viewer, id))
-  await addStep(tx, viewer, id, status, reason)
+/** Locks those of the applications that are in sight until the transaction ends, in one order, which serialises two people acting at once. */
+export const lockApprovals = (tx: Tx, viewer: Viewer, ids: readonly number[]) =>
+  tx
+    .select({ ...briefColumns, objectId: approvals.objectId, submittedBy: approvals.submittedBy })
+    .from(approvals)
+    .innerJoin(applicant, isApplicant)
+    .where(some(viewer, ids))
+    .orderBy(approvals.id)
+    .for('update', { of: approvals })
+
+/** The last step of each, by application: who was faster. */
+export async function findLastApprovalSteps(tx: Tx, { tenantId }: Viewer, ids: readonly number[]) {
+  const { applyForId, status, createTime, userName } = approvalSteps
+  const rows = await tx
+    .selectDistinctOn([applyForId], { id: applyForId, status, createTime, approvalName: userName })
+    .from(approvalSteps)
+    .where(and(eq(approvalSteps.tenantId, tenantId), inArray(applyForId, [...ids])))
+    .orderBy(applyForId, desc(approvalSteps.id))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Sets the status of applications, adds the steps with author and reason, and moves the pushes to the matching tab of every recipient. */
+export async function setApprovalStatus(tx: Tx, viewer: Viewer, ids: number[], status: ApprovalStatus, reason: string) {
+  if (!ids.length) return
+  const { tenantId } = viewer
+  await tx.update(approvals).set({ status }).where(some(viewer, ids))
+  await addSteps(tx, viewer, ids, status, reason)
   const isRead = status === ApprovalStatus.revoked
-  await movePushes(tx, { tenantId: viewer.tenantId, msgType: MsgType.approval, eventId: id }, status, { isRead })
-  await endReminders(tx, { tenantId: viewer.tenantId, tasks: [ReminderTask.approval], eventId: id })
+  await movePushes(tx, { tenantId, msgType: MsgType.approval, eventId: ids }, status, { isRead })
+  await endReminders(tx, { tenantId, tasks: [ReminderTask.approval], eventId: ids })
 }
 
-async function addStep(tx: Tx, { tenantId, userId }: Viewer, applyForId: number, status: ApprovalStatus, reason: string) {
-  await tx
-    .insert(approvalSteps)
-    .values({ tenantId, applyForId, userId, userName: displayNameOf(tenantId, userId), status, reason })
+async function addSteps(tx: Tx, { tenantId, userId }: Viewer, ids: number[], status: ApprovalStatus, reason: string) {
+  const userName = displayNameOf(tenantId, userId)
+  await tx.insert(approvalSteps).values(ids.map((applyForId) => ({ tenantId, applyForId, userId, userName, status, reason })))
 }
 
 /** The viewer or a person in their scope, locked until the transaction ends, which serialises two applications for one person. */
@@ -212,21 +267,13 @@ export async function lockApplicant(tx: Tx, viewer: Viewer, userId: number) {
 
 /** A pending or approved application of the person that shares a half day with `span`. */
 export async function findOverlap(tx: Tx, tenantId: number, objectId: number, span: Span) {
-  const { firstDay, firstHalf, lastDay, lastHalf } = approvals
-  const near = await tx
-    .select({ firstDay, firstHalf, lastDay, lastHalf, startTime, endTime })
+  const [first] = await tx
+    .select({ startTime, endTime })
     .from(approvals)
-    .where(
-      and(
-        eq(approvals.tenantId, tenantId),
-        eq(approvals.objectId, objectId),
-        inArray(approvals.status, [ApprovalStatus.pending, ApprovalStatus.approved]),
-        lte(approvals.firstDay, span.lastDay),
-        gte(approvals.lastDay, span.firstDay),
-      ),
-    )
+    .where(and(eq(approvals.tenantId, tenantId), eq(approvals.objectId, objectId), standsIn(span)))
     .orderBy(approvals.firstDay, approvals.firstHalf)
-  return near.find((other) => overlap(other, span))
+    .limit(1)
+  return first
 }
 
 type NewApproval = Parsed<typeof addApproval> & { objectId: number; deptId: number }
@@ -240,7 +287,7 @@ export async function insertApproval(tx: Tx, viewer: Viewer, fields: NewApproval
     .values({ ...fields, tenantId, submittedBy, fate: daysOf(fields) })
     .returning({ id: approvals.id, createTime: approvals.createTime })
   const { id: eventId, createTime } = added!
-  await addStep(tx, viewer, eventId, ApprovalStatus.pending, fields.reason)
+  await addSteps(tx, viewer, [eventId], ApprovalStatus.pending, fields.reason)
   const event = {
     tenantId,
     createTime,

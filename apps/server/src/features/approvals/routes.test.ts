@@ -260,3 +260,93 @@ test('reading lowers the unread figure once; a withdrawn application waits for n
   expect(await unread(handler)).toBe(before)
   await tallyIsExact(server.db)
 })
+
+const submitMany = (who: Person, ids: number[], status: number, more: object = {}) =>
+  who.call('PUT', '/admin/applyForHistoryRecord/many', { ids, status, ...more })
+type Submitted = { id: number; refusal: string | null }
+/** A leave of one day. */
+const on = (firstDay: string) => ({ firstDay, lastDay: firstDay })
+
+test('many at once: a preview changes nothing, each has its outcome, all with one opinion', async () => {
+  await move('二部')
+  const foreign = await applied(nobody)
+  await move('一部')
+  const ids: number[] = []
+  for (const day of ['2026-03-02', '2026-03-03', '2026-03-04', '2026-03-05']) ids.push(await applied(viewer, on(day)))
+  const [first, second, decided, claimed] = ids
+  const own = await applied(handler)
+  await decide(admin, decided!, 3, '请改期')
+  await admin.call('PUT', '/admin/msgPush/claim', { msgType: '4', id: claimed, isClaimed: true })
+  const all = [own, foreign, ...ids]
+  expect(await submitMany(handler, all, 3)).toMatchObject({ status: 400, data: { field: 'opinion' } })
+  const { data } = await submitMany(handler, all, 2, { preview: true })
+  expect(data.map((row: Submitted) => [row.id, row.refusal])).toEqual([
+    [first, null],
+    [second, null],
+    [decided, expect.stringMatching(/^admin 已于 .* 审批: 已驳回$/)],
+    [claimed, expect.stringMatching(/^admin 正在处理，认领至 /)],
+    [own, '不能审批自己的申请或自己代人提交的申请'],
+  ])
+  expect((await detail(admin, first!)).data.status).toBe(1)
+  expect((await submitMany(handler, all, 3, { opinion: '当日人手不足' })).data).toEqual(data)
+  for (const id of [first, second])
+    expect((await detail(admin, id!)).data).toMatchObject({
+      status: 3,
+      applyForHistoryRecordVoList: [{}, { status: 3, approvalName: 'handler', reason: '当日人手不足' }],
+    })
+  const standing = async (id: number) => (await detail(admin, id)).data.status
+  expect([await standing(claimed!), await standing(own), await standing(foreign)]).toEqual([1, 1, 1])
+  expect((await pushed(admin, 'status=3')).ids.sort()).toEqual([first, second, decided].sort())
+  await tallyIsExact(server.db)
+})
+
+test('many at once by several people, in any order: each application is decided once', async () => {
+  for (let round = 0; round < 5; round++) {
+    const days = Array.from({ length: 20 }, (_, i) => new Date(Date.UTC(2026, round, 1 + i)).toISOString().slice(0, 10))
+    const ids = await Promise.all(days.map((day) => applied(viewer, on(day))))
+    const replies = await Promise.all(
+      [handler, admin, admin].map((who, i) =>
+        submitMany(who, i % 2 ? ids.toReversed() : ids, i === 0 ? 3 : 2, { opinion: '已核对排班' }),
+      ),
+    )
+    const done = replies.flatMap(({ data }) => data.filter((row: Submitted) => row.refusal === null))
+    expect(done.map((row: Submitted) => row.id).sort()).toEqual(ids.toSorted())
+  }
+  await tallyIsExact(server.db)
+})
+
+test('an application comes with who else of its department is away in its days, within the scope', async () => {
+  const id = await applied(viewer)
+  const absences = async (who: Person) => (await detail(who, id)).data.absences
+  expect(await absences(handler)).toEqual({ records: [], total: 0 })
+  const half = { firstDay: '2026-03-03', lastDay: '2026-03-03' }
+  await applied(nobody, { ...half, firstHalf: 'pm', lastHalf: 'pm' })
+  await applied(nobody, { ...on('2026-03-02'), type: 1 })
+  expect(await absences(handler)).toEqual({ records: [], total: 0 })
+  const beside = await applied(nobody, { ...half, type: 5 })
+  const own = await applied(handler)
+  await decide(admin, own, 2)
+  expect(await absences(handler)).toEqual({
+    total: 2,
+    records: [
+      expect.objectContaining({ id: own, objectName: 'handler', status: 2, firstDay: '2026-03-02', lastHalf: 'am' }),
+      expect.objectContaining({ id: beside, objectName: 'nobody', status: 1, type: 5, firstDay: '2026-03-03' }),
+    ],
+  })
+  await decide(admin, beside, 3, '请改期')
+  expect((await absences(handler)).total).toBe(1)
+  // One's own application is in sight outside of the scope, others of its department are not.
+  const ownId = await applied(nobody, half)
+  expect((await detail(handler, ownId)).data.absences.total).toBe(2)
+  await move('二部')
+  expect((await detail(nobody, ownId)).data.absences.total).toBe(0)
+  await move('一部')
+})
+
+test('of many absences the first are named, the others counted', async () => {
+  const id = await applied(viewer, { lastDay: '2026-03-31' })
+  const days = Array.from({ length: 12 }, (_, i) => `2026-03-${10 + i}`)
+  for (const day of days) await applied(nobody, on(day))
+  const { records, total } = (await detail(handler, id)).data.absences
+  expect([total, records.map((one: { firstDay: string }) => one.firstDay)]).toEqual([12, days.slice(0, 10)])
+})

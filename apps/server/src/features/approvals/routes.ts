@@ -1,14 +1,14 @@
 import { ApprovalStatus } from '@huanwei/contract/approvals/codes'
 import {
-  type ApprovalStep,
   addApproval,
   getApproval,
   getApprovalSteps,
   listApprovals,
   submitApproval,
+  submitApprovals,
   withdrawApproval,
 } from '@huanwei/contract/approvals/endpoints'
-import { type ApprovalAct, type ApprovalRefusal, decide } from '@huanwei/contract/approvals/rules'
+import { type ApprovalAct, type ApprovalRefusal, decide, outcomes } from '@huanwei/contract/approvals/rules'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { pageOf } from '@huanwei/contract/page'
 import type { Language } from '@huanwei/words/languages'
@@ -22,15 +22,17 @@ import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { recipientsOf } from '../messages/queries.ts'
 import { mustBeRecipient } from '../messages/recipient.ts'
-import { takeTurn } from '../presence/queries.ts'
+import { findClaims, unclaim } from '../presence/queries.ts'
 import {
+  findAbsences,
   findApproval,
   findApprovalSteps,
   findApprovals,
+  findLastApprovalSteps,
   findOverlap,
   insertApproval,
   lockApplicant,
-  lockApproval,
+  lockApprovals,
   setApprovalStatus,
 } from './queries.ts'
 
@@ -46,7 +48,11 @@ export function approvalRoutes(app: FastifyInstance, db: Database) {
     mustBeRecipient(viewer, pushObjectId)
     return db.within(viewer, async (tx) => {
       const approval = await mustFind(tx, viewer, applyForRecordId)
-      return { ...approval, applyForHistoryRecordVoList: await findApprovalSteps(tx, viewer, applyForRecordId) }
+      return {
+        ...approval,
+        applyForHistoryRecordVoList: await findApprovalSteps(tx, viewer, applyForRecordId),
+        absences: await findAbsences(tx, viewer, approval),
+      }
     })
   })
 
@@ -85,15 +91,24 @@ export function approvalRoutes(app: FastifyInstance, db: Database) {
 
   serve(app, submitApproval, ({ applyForId, status, opinion }, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
-      const act = status === ApprovalStatus.approved ? 'approve' : 'reject'
-      await take(tx, viewer, { id: applyForId, act, opinion }, languageOf(headers))
+      await takeOne(tx, viewer, { ids: [applyForId], act: actOf(status), opinion }, languageOf(headers))
       return 1 as const
+    }),
+  )
+
+  serve(app, submitApprovals, ({ ids, status, opinion, preview }, viewer, { headers }) =>
+    db.within(viewer, async (tx) => {
+      const act = actOf(status)
+      if (act === 'reject' && !opinion && !preview) throw opinionMissing()
+      const language = languageOf(headers)
+      const taken = await take(tx, viewer, { ids, act, opinion, preview }, language)
+      return taken.map(({ refusal, ...row }) => ({ ...row, refusal: refusal && say(language, refusal.word, refusal.values) }))
     }),
   )
 
   serve(app, withdrawApproval, ({ id }, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
-      await take(tx, viewer, { id, act: 'revoke', opinion: '' }, languageOf(headers))
+      await takeOne(tx, viewer, { ids: [id], act: 'revoke', opinion: '' }, languageOf(headers))
       return true
     }),
   )
@@ -105,21 +120,44 @@ async function mustFind(tx: Tx, viewer: Viewer, id: number) {
   return found
 }
 
-type Step = { id: number; act: ApprovalAct; opinion: string }
+const actOf = (status: ApprovalStatus): ApprovalAct => (status === ApprovalStatus.approved ? 'approve' : 'reject')
 
-/** Moves an application one step on; throws the refusal when the rules forbid it. */
-async function take(tx: Tx, viewer: Viewer, { id, act, opinion }: Step, language: Language) {
-  const approval = await lockApproval(tx, viewer, id)
-  if (!approval) throw notFound()
-  const decision = decide(approval, act, { userId: viewer.userId, opinion })
-  if ('refusal' in decision) throw refusalOf(decision.refusal, (await findApprovalSteps(tx, viewer, id)).at(-1), language)
-  if (act !== 'revoke') await takeTurn(tx, viewer, MsgType.approval, id)
-  await setApprovalStatus(tx, viewer, id, decision.next, opinion)
+type Step = { ids: number[]; act: ApprovalAct; opinion: string; preview?: boolean }
+
+/** Moves those of the applications in sight one step on that may move, in one transaction; the others come back with their refusal. */
+async function take(tx: Tx, viewer: Viewer, { ids, act, opinion, preview = false }: Step, language: Language) {
+  const { userId } = viewer
+  const rows = await lockApprovals(tx, viewer, ids)
+  const claims = await findClaims(tx, viewer, MsgType.approval, ids)
+  const last = await findLastApprovalSteps(tx, viewer, ids)
+  const taken = rows.map((row) => {
+    const decision = decide(row, act, { userId, opinion })
+    if ('refusal' in decision) return { ...row, refusal: refusalOf(decision.refusal, last.get(row.id), language) }
+    // A claim is on the decision: it keeps nobody from withdrawing.
+    const claimed = act === 'revoke' ? undefined : claims.get(row.id)
+    return { ...row, refusal: claimed ? conflict('list:presence.taken', claimed) : null }
+  })
+  if (preview) return taken
+  const allowed = taken.filter(({ refusal }) => !refusal).map(({ id }) => id)
+  await setApprovalStatus(tx, viewer, allowed, outcomes[act], opinion)
+  if (act !== 'revoke') await unclaim(tx, viewer, MsgType.approval, allowed)
+  return taken
 }
 
+/** The same for one, whose refusal is thrown. */
+async function takeOne(tx: Tx, viewer: Viewer, step: Step, language: Language) {
+  const [taken] = await take(tx, viewer, step, language)
+  if (!taken) throw notFound()
+  if (taken.refusal) throw taken.refusal
+}
+
+const opinionMissing = () => new Refused(400, 'approvals:refusal.opinionMissing', {}, { field: 'opinion' })
+
+type LastStep = { status: ApprovalStatus; approvalName: string; createTime: string }
+
 /** The refusal of a decision: a person who comes second learns who decided first, when and how. */
-function refusalOf(refusal: ApprovalRefusal, last: ApprovalStep | undefined, language: Language) {
-  if (refusal === 'opinionMissing') return new Refused(400, `approvals:refusal.${refusal}`, {}, { field: 'opinion' })
+function refusalOf(refusal: ApprovalRefusal, last: LastStep | undefined, language: Language) {
+  if (refusal === 'opinionMissing') return opinionMissing()
   if (refusal === 'ownApproval' || refusal === 'notSubmitter')
     return new Refused(403, `approvals:refusal.${refusal}`, {}, 'access_denied')
   const what = say(language, last?.status === ApprovalStatus.rejected ? 'approvals:status.rejected' : 'approvals:status.approved')

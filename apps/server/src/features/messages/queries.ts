@@ -318,7 +318,7 @@ const tasksOf: Partial<Record<MsgType, ReminderTask[]>> = {
   [MsgType.public]: [ReminderTask.complaint],
 }
 
-type Reminders = { tenantId: number; tasks: readonly ReminderTask[]; eventId: number }
+type Reminders = { tenantId: number; tasks: readonly ReminderTask[]; eventId: number | number[] }
 const remindersOf = ({ tenantId, tasks, eventId }: Reminders) =>
   and(ofEvent({ tenantId, msgType: MsgType.reminder, eventId }), inArray(pushes.kind, [...tasks]))
 

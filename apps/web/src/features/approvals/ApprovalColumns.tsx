@@ -4,21 +4,24 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
 import { openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
+import { pickColumn } from '../queues/PickBox.tsx'
+import type { Picks } from '../queues/use-picks.ts'
 import { ApprovalTag } from './ApprovalState.tsx'
 import type { ApprovalRow } from './approval-list.ts'
 import { spanText } from './span-text.ts'
 
-/** Columns of the approval list; one's own are to look at. Source: spec 2, section 2.2. */
-export function useApprovalColumns(isMine: boolean): ListColumn<ApprovalRow>[] {
+/** Columns of the approval list; one's own are to look at; `picks` where several can be chosen. Source: spec 2, section 2.2. */
+export function useApprovalColumns(isMine: boolean, picks: Picks | undefined): ListColumn<ApprovalRow>[] {
   const { t } = useTranslation(['approvals', 'list'])
   const mayDecide = useMay('approval_handle') && !isMine
   return useMemo(
     () => [
-      { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
+      ...(picks ? [pickColumn<ApprovalRow>(picks)] : []),
+      { key: 'index', title: t('list:index'), width: 46, card: 'none', always: true, cell: (_, number) => number },
       {
         key: 'applicant',
         title: t('column.applicant'),
-        width: 176,
+        width: 152,
         always: true,
         card: 'title',
         cell: (row) => (
@@ -50,7 +53,7 @@ export function useApprovalColumns(isMine: boolean): ListColumn<ApprovalRow>[] {
         t(row.status === ApprovalStatus.pending && mayDecide ? 'list:handle' : 'list:details'),
       ),
     ],
-    [t, mayDecide],
+    [t, mayDecide, picks],
   )
 }
 

@@ -1,5 +1,5 @@
 import { ApprovalStatus } from '@huanwei/contract/approvals/codes'
-import { getApproval, listApprovals, submitApproval, withdrawApproval } from '@huanwei/contract/approvals/endpoints'
+import { getApproval, submitApproval, withdrawApproval } from '@huanwei/contract/approvals/endpoints'
 import { type ApprovalAct, decide } from '@huanwei/contract/approvals/rules'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { useQuery } from '@tanstack/react-query'
@@ -12,18 +12,16 @@ import { useMay, useSession } from '../../lib/session.ts'
 import { DrawerFrame, DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
 import { ActionButton } from '../../ui/form/ActionButton.tsx'
 import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
-import { WordsField } from '../../ui/form/WordsField.tsx'
-import { messageCalls } from '../queues/message-calls.ts'
 import { PresenceBar } from '../queues/PresenceBar.tsx'
 import { useMarkRead } from '../queues/use-mark-read.ts'
 import { usePresence } from '../queues/use-presence.ts'
+import { Absences } from './Absences.tsx'
 import { ApprovalFacts } from './ApprovalFacts.tsx'
 import { ApprovalTag } from './ApprovalState.tsx'
 import { ApprovalSteps } from './ApprovalSteps.tsx'
+import { approvalCalls } from './approval-list.ts'
+import { OpinionField } from './OpinionField.tsx'
 import { spanText } from './span-text.ts'
-
-/** The calls that show an approval. */
-const shown = [...messageCalls, getApproval, listApprovals]
 
 type Props = { id: number; onClose: () => void; onHandled: () => void }
 
@@ -35,8 +33,8 @@ export function ApprovalDrawer({ id, onClose, onHandled }: Props) {
   // A decision is never based on stale data: the drawer loads anew.
   const detail = useQuery({ ...query(getApproval, { applyForRecordId: id, pushObjectId: userId }), gcTime: 0 })
   const approval = detail.data
-  const submit = useAct(submitApproval, shown, onHandled)
-  const withdraw = useAct(withdrawApproval, shown, onHandled)
+  const submit = useAct(submitApproval, approvalCalls, onHandled)
+  const withdraw = useAct(withdrawApproval, approvalCalls, onHandled)
   const [opinion, setOpinion] = useState('')
   const [isMissing, setMissing] = useState(false)
   useMarkRead(approval?.pushId)
@@ -61,18 +59,14 @@ export function ApprovalDrawer({ id, onClose, onHandled }: Props) {
       notice={canDecide && <PresenceBar presence={presence} mayAct />}
       form={
         canDecide && (
-          <div className="drawer-form">
-            <WordsField
-              label={t('opinion')}
-              hint={t('opinionHint')}
-              error={isMissing && t('refusal.opinionMissing')}
-              value={opinion}
-              onChange={(text) => {
-                setOpinion(text)
-                setMissing(false)
-              }}
-            />
-          </div>
+          <OpinionField
+            isMissing={isMissing}
+            value={opinion}
+            onChange={(text) => {
+              setOpinion(text)
+              setMissing(false)
+            }}
+          />
         )
       }
       buttons={(close) => (
@@ -112,6 +106,9 @@ export function ApprovalDrawer({ id, onClose, onHandled }: Props) {
       {approval && (
         <>
           <ApprovalFacts approval={approval} />
+          {(approval.status === ApprovalStatus.pending || approval.status === ApprovalStatus.approved) && (
+            <Absences absences={approval.absences} />
+          )}
           <DrawerPart title={t('flow')}>
             <ApprovalSteps steps={approval.applyForHistoryRecordVoList} />
           </DrawerPart>

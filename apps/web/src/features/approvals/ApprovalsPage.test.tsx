@@ -79,6 +79,71 @@ test('who is second is told who was faster, and sees it', slow, async () => {
   expect(within(details).queryByRole('button', { name: '通过' })).toBeNull()
 })
 
+test('several at once are approved with one opinion; the drawer stays for those that were refused', slow, async () => {
+  await apply('viewer')
+  await apply('viewer', { firstDay: '2026-03-09', lastDay: '2026-03-09' })
+  open(ApprovalsPage, ApprovalsSearch)
+  expect(await rows()).toHaveLength(2)
+  await userEvent.click(screen.getByRole('checkbox', { name: '选择本页全部' }))
+  await userEvent.click(screen.getByRole('button', { name: '批量审批（2）' }))
+  const together = await dialog('批量审批（2 条）')
+  await within(together).findByText('可以处理 2 条，不能处理 0 条。', {}, patience)
+  await press('驳回', together)
+  expect(within(together).getByRole('alert').textContent).toBe('驳回时请填写审批意见')
+  await press('通过', together)
+  await said('已通过 2 条申请')
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patience)
+  await screen.findByText('没有待审批的申请', {}, patience)
+
+  await apply('viewer', { firstDay: '2026-03-16', lastDay: '2026-03-16' })
+  const taken = await apply('viewer', { firstDay: '2026-03-17', lastDay: '2026-03-17' })
+  await userEvent.click(screen.getByRole('button', { name: '刷新' }))
+  await vi.waitFor(async () => expect(await rows()).toHaveLength(2), patience)
+  for (const row of await rows()) await userEvent.click(within(row).getByRole('checkbox'))
+  await userEvent.click(screen.getByRole('button', { name: '批量审批（2）' }))
+  const partly = await dialog('批量审批（2 条）')
+  await within(partly).findByText('可以处理 2 条，不能处理 0 条。', {}, patience)
+  const admin = await kit.server.login('admin')
+  await admin.call('PUT', '/admin/applyForHistoryRecord', { applyForId: taken, status: 2 })
+  await userEvent.type(within(partly).getByRole('textbox', { name: '审批意见' }), '当日人手不足')
+  await press('驳回', partly)
+  await within(partly).findByText('已处理 1 条，没有处理 1 条。', {}, patience)
+  within(partly).getByText(/^admin 已于 .* 审批: 已通过$/)
+  expect(within(partly).queryByRole('textbox')).toBeNull()
+})
+
+test('the details say who else of the department is away', slow, async () => {
+  const id = await apply('viewer')
+  await apply('handler', { type: 6 })
+  open(ApprovalsPage, ApprovalsSearch, { open: String(id) })
+  const absences = await within(await dialog('审批详情')).findByRole('list', { name: '同部门同期请假' }, patience)
+  expect(within(absences).getByRole('listitem').textContent).toBe('handler 年假 2026-03-02 下午 – 2026-03-03 待审批')
+})
+
+test('on a narrow screen a row is a card of two lines, and the filters wait behind one button', slow, async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => undefined, removeEventListener: () => undefined }))
+  await apply('viewer')
+  open(ApprovalsPage, ApprovalsSearch, { from: '2020-01-01' })
+  const list = await screen.findByRole('table', { name: '申请列表', busy: false }, patience)
+  await vi.waitFor(() => {
+    const lines = [...list.querySelectorAll('.list-card-line')].map((line) => line.textContent)
+    expect(lines).toEqual([
+      expect.stringMatching(/^申请人 viewer · 请假类型 病假.*待审批$/),
+      '起止日期 2026-03-02 下午 – 2026-03-03 · 事由 感冒发烧',
+    ])
+  }, patience)
+  expect(screen.queryByRole('button', { name: '查询' })).toBeNull()
+  const filters = screen.getByRole('button', { name: '筛选 1' })
+  await userEvent.click(filters)
+  expect(filters.getAttribute('aria-expanded')).toBe('true')
+  await userEvent.click(await screen.findByRole('button', { name: '重置' }))
+  await screen.findByRole('button', { name: '筛选' }, patience)
+  expect(screen.queryByRole('button', { name: '重置' })).toBeNull()
+  expect(document.activeElement).toBe(filters)
+  await press('处理', list)
+  await dialog('审批详情')
+})
+
 test('one applies for oneself by half days, is told of an overlap, and withdraws', slow, async () => {
   await apply('handler', { firstDay: '2026-03-04', firstHalf: 'am', lastDay: '2026-03-04' })
   open(ApprovalsPage, ApprovalsSearch, { tab: 'mine' })

@@ -1,17 +1,21 @@
 import { PlusOutlined } from '@ant-design/icons'
+import { mostSubmitted } from '@huanwei/contract/approvals/endpoints'
 import { Button, Segmented } from 'antd'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
+import { usePicks } from '../queues/use-picks.ts'
 import { UserSelect } from '../users/UserSelect.tsx'
 import { ApplyDrawer } from './ApplyDrawer.tsx'
 import { useApprovalColumns } from './ApprovalColumns.tsx'
 import { ApprovalDrawer } from './ApprovalDrawer.tsx'
-import { useApprovalList } from './approval-list.ts'
+import { type ApprovalRow, useApprovalList } from './approval-list.ts'
 import { ApprovalsSearch } from './approval-search.ts'
+import { SubmitManyDrawer } from './SubmitManyDrawer.tsx'
 
 const noFilter: Pick<ApprovalsSearch, 'objectId' | 'submittedBy' | 'deptId' | 'from' | 'to'> = {
   objectId: undefined,
@@ -30,7 +34,11 @@ export function ApprovalsPage({ search, onSearch }: Props) {
   const { t } = useTranslation(['approvals', 'list'])
   const mayHandle = useMay('approval_handle')
   const { list, exported } = useApprovalList(search)
-  const columns = useApprovalColumns(search.tab === 'mine')
+  const canPick = mayHandle && search.tab === 'pending'
+  const picks = usePicks(search.tab, list.data?.records.map(({ id }) => id) ?? [], mostSubmitted)
+  /** The picked ones while they are dealt with. */
+  const [submitted, setSubmitted] = useState<readonly number[]>()
+  const columns = useApprovalColumns(search.tab === 'mine', canPick ? picks : undefined)
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
   const isOwn = search.tab === 'mine'
   const apply = (
@@ -59,14 +67,25 @@ export function ApprovalsPage({ search, onSearch }: Props) {
           fields.pick('deptId', t('department'), DepartmentSelect),
           fields.days(),
         ]}
-        actions={apply}
+        actions={
+          <>
+            {apply}
+            {canPick && (
+              <Button disabled={picks.ids.length === 0} onClick={() => setSubmitted(picks.ids)}>
+                {t('many.act', { n: picks.ids.length })}
+              </Button>
+            )}
+          </>
+        }
         columns={columns}
         {...frame}
         {...rows}
+        {...(canPick && { onPick: ({ id }: ApprovalRow) => picks.toggle(id) })}
         exportButton={<ExportButton {...exported} />}
         noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}
         empty={{ title: t(`none.${none}.title`), hint: t(`none.${none}.hint`), ...(isOwn && { action: apply }) }}
       />
+      {submitted && <SubmitManyDrawer ids={submitted} onClose={() => setSubmitted(undefined)} onSubmitted={picks.clear} />}
       {search.open !== undefined && <ApprovalDrawer key={search.open} id={search.open} {...drawer} />}
       {search.form && (
         <ApplyDrawer

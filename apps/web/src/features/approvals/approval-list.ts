@@ -1,16 +1,20 @@
 import { ApprovalStatus } from '@huanwei/contract/approvals/codes'
-import { type Approval, listApprovals } from '@huanwei/contract/approvals/endpoints'
+import { type Approval, getApproval, listApprovals } from '@huanwei/contract/approvals/endpoints'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { listApprovalPushes } from '@huanwei/contract/messages/endpoints'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { query } from '../../lib/api.ts'
 import { currentSession, holds, useMay, useSession } from '../../lib/session.ts'
+import { messageCalls } from '../queues/message-calls.ts'
 import { ofPushes, ofScope } from '../queues/queue-list.ts'
 import { toListInput } from '../queues/queue-search.ts'
 import type { ApprovalsSearch } from './approval-search.ts'
 
 /** An application, with whether the person read its message when one was sent. */
 export type ApprovalRow = Approval & { readUnread?: 0 | 1 }
+
+/** The calls that show an application. */
+export const approvalCalls = [...messageCalls, getApproval, listApprovals]
 
 const statusOf = { ...ApprovalStatus, mine: undefined }
 

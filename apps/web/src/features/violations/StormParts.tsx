@@ -8,7 +8,8 @@ import { useMay } from '../../lib/session.ts'
 import { DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
 import { LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { ViolationTag } from './ViolationState.tsx'
-import './judge-many.css'
+import '../queues/many.css'
+import './storm-parts.css'
 
 type Props = { id: number; count: number; onOpen: (id: number) => void; onStorm: (id: number) => void }
 
@@ -32,7 +33,7 @@ export function StormParts({ id, count, onOpen, onStorm }: Props) {
           {t('many.act', { n: waiting.length })}
         </Button>
       )}
-      <ul className="judged-rows storm-parts" aria-label={t('storm.title', { count })}>
+      <ul className="many-rows storm-parts" aria-label={t('storm.title', { count })}>
         {rows.map((row) => (
           <li key={row.id} aria-current={row.id === id || undefined}>
             <Button type="link" size="small" onClick={() => onOpen(row.id)}>
