@@ -17,7 +17,7 @@ import { storeHistory } from './store-history.ts'
 import { loadBadgesAndSensors } from './terminals.ts'
 import { pastTracks, storeTracks } from './tracks.ts'
 import { loadAreas, loadVehicles } from './vehicles.ts'
-import { loadWorkers } from './workers.ts'
+import { loadTankWorkers, loadWorkers } from './workers.ts'
 
 /** Creates the demo city with its events between `began` (epoch ms) and `now`; its photos go to `store`. Returns a summary text. */
 export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began: number; now: Date }): Promise<string> {
@@ -44,11 +44,12 @@ export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began
   const inspected = await loadInspections(tx, crews, photos, now)
   const complaints = await loadComplaints(tx, facilities, handlers, photos, now)
   await loadApprovals(tx, now)
-  const cleaned = await loadCleaning(tx, { places: facilities, fleet, rural, towns, handlers, photos, ruralPhotos }, now)
-  await loadPlans(tx, crews, facilities, now)
-  const cans = await loadCans(tx, crews, started)
   const toilets = await loadHouseholdToilets(tx, villages, started)
+  await loadTankWorkers(tx, towns, passwordHash, started)
+  const cleaned = await loadCleaning(tx, { places: facilities, fleet, rural, towns, handlers, photos, ruralPhotos }, now)
+  await loadPlans(tx, { crews, places: facilities, villages, toilets }, now)
+  const cans = await loadCans(tx, crews, started)
   const workers = await loadWorkers(tx, crews, passwordHash, started)
   const terminals = await loadBadgesAndSensors(tx, { workers, places: facilities, cans }, started)
-  return `loaded ${fleet.length + rural.length} vehicles, ${facilities.length + toilets} facilities, ${cans.length} garbage cans, ${workers.size} workers, ${terminals} badges and sensors, ${history.length + others.length} violations, ${fixes} positions, ${inspected} inspections, ${complaints} public events, ${cleaned} cleaning reports`
+  return `loaded ${fleet.length + rural.length} vehicles, ${facilities.length + toilets.length} facilities, ${cans.length} garbage cans, ${workers.size} workers, ${terminals} badges and sensors, ${history.length + others.length} violations, ${fixes} positions, ${inspected} inspections, ${complaints} public events, ${cleaned} cleaning reports`
 }

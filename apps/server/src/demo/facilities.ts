@@ -79,7 +79,7 @@ const rowsAtOnce = 2000
 /** Radius of a village, kilometres. */
 const villageReach = 0.6
 
-/** Adds the household toilets of tenant 34, village by village around the centre of their township; returns their number. */
+/** Adds the household toilets of tenant 34, village by village around the centre of their township. */
 export async function loadHouseholdToilets(tx: Tx, villages: readonly Department[], started: string) {
   const random = seeded(20210401)
   const rows = townships.flatMap(({ name: town, centre, villages: names }) =>
@@ -107,8 +107,11 @@ export async function loadHouseholdToilets(tx: Tx, villages: readonly Department
       })
     }),
   )
+  const added: { id: number; deptId: number }[] = []
   // A statement takes at most 65 535 values.
-  for (let from = 0; from < rows.length; from += rowsAtOnce)
-    await tx.insert(facilities).values(rows.slice(from, from + rowsAtOnce))
-  return rows.length
+  for (let from = 0; from < rows.length; from += rowsAtOnce) {
+    const some = tx.insert(facilities).values(rows.slice(from, from + rowsAtOnce))
+    added.push(...(await some.returning({ id: facilities.id, deptId: facilities.deptId })))
+  }
+  return added
 }

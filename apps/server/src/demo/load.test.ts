@@ -263,10 +263,11 @@ test('cleaning reports exist in every state, their steps in order of time, and v
   )
   expect(torn.n).toBe(0)
   const visits = await one(
-    `select count(distinct plan_id)::int plans, count(*) filter (where done_time > now())::int early from job_task_record`,
+    `select count(distinct plan_id) filter (where tenant_id = 1)::int plans, count(*) filter (where done_time > now())::int early,
+      count(distinct plan_id) filter (where tenant_id = 34)::int tanks, bool_and(done_time is null or done_name <> '') named from job_task_record`,
   )
   expect(visits.plans).toBeGreaterThan(5)
-  expect(visits.early).toBe(0)
+  expect(visits).toMatchObject({ early: 0, tanks: 12, named: true })
 })
 
 test('many records have photos from before and after, and the files exist', async () => {

@@ -140,15 +140,15 @@ async function addDepartments(tx: Tx, tenantId: number, parents: ReadonlyMap<str
 export type Grant = Permission | `/${string}`
 type NewRole = { roleName: string; roleCode: string; dsType: 2 | 3; may: Grant[] }
 
-/** A role of tenant 1 that may open the pages and use the permissions of `may`. */
-export async function addRole(tx: Tx, { may, ...fields }: NewRole): Promise<number> {
+/** A role that may open the pages and use the permissions of `may`. */
+export async function addRole(tx: Tx, { may, ...fields }: NewRole, tenantId = 1): Promise<number> {
   const [role] = await tx
     .insert(roles)
-    .values({ tenantId: 1, ...fields })
+    .values({ tenantId, ...fields })
     .returning()
   if (!role) throw new Error(`role ${fields.roleName} was not made`)
   const granted = new Set<string>(may)
-  await grantMenus(tx, 1, role.id, ({ path, permission }) => granted.has(path ?? permission ?? ''))
+  await grantMenus(tx, tenantId, role.id, ({ path, permission }) => granted.has(path ?? permission ?? ''))
   return role.id
 }
 

@@ -1,3 +1,5 @@
+import { personName, phone } from '@huanwei/city/places'
+import { seeded } from '@huanwei/city/random'
 import { jobs, workers } from '@huanwei/city/workers'
 import type { Tx } from '../db/connect.ts'
 import { userRoles, users } from '../features/users/table.ts'
@@ -37,4 +39,19 @@ export async function loadWorkers(tx: Tx, crews: readonly Department[], password
     for (const { id, username } of added) ids.set(username, id)
   }
   return ids
+}
+
+/** Adds the people of tenant 34 who empty the tanks, one in each town. */
+export async function loadTankWorkers(tx: Tx, towns: readonly Department[], password: string, started: string) {
+  const tenantId = 34
+  const may: Grant[] = ['/wel/index', '/clean/report/index', 'clean_process']
+  const roleId = await addRole(tx, { roleName: '抽粪员', roleCode: 'ROLE_TANK', dsType: 2, may }, tenantId)
+  const random = seeded(tenantId)
+  const people = towns.map(({ id: deptId }, i) => {
+    const name = personName(random)
+    const username = `nc${String(i + 1).padStart(3, '0')}`
+    return { tenantId, username, name, initials: initialsOf(name), phone: phone(random), deptId, password, createTime: started }
+  })
+  const added = await tx.insert(users).values(people).returning({ id: users.id })
+  await tx.insert(userRoles).values(added.map(({ id: userId }) => ({ tenantId, userId, roleId })))
 }

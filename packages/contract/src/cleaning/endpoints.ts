@@ -28,6 +28,8 @@ export const CleaningReport = z.object({
   lng: z.number().nullable(),
   lat: z.number().nullable(),
   reportTime: z.string(),
+  /** When it is to be processed, by its type. */
+  dueTime: z.string(),
   content: z.string(),
   /** Names of stored photos, comma-separated. */
   img: z.string(),
@@ -83,6 +85,8 @@ export const listCleaning = endpoint({
     status: whole(z.enum(CleaningStatus)).optional(),
     /** False: all that is not over yet. */
     over: z.stringbool().optional(),
+    /** True: those that are still to be processed after their due time; false: the others. */
+    pastDue: z.stringbool().optional(),
     type: z.enum(CleaningType).optional(),
     deptId: id.optional(),
     facilityId: id.optional(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CleaningStatus } from './codes.ts'
-import { type CleaningAct, cleaningActs, decide, decideRemoval, nextAct } from './rules.ts'
+import { type CleaningAct, cleaningActs, decide, decideRemoval, isPastDue, nextAct } from './rules.ts'
 
 const [reporter, assignee, other] = [1, 2, 3]
 const all = { mayAssign: true, mayProcess: true, mayEvaluate: true }
@@ -47,4 +47,10 @@ test('the next step belongs to the right people', () => {
     undefined,
     undefined,
   ])
+})
+
+test('past its due time is only what is still to be processed', () => {
+  const late = statuses.filter((status) => isPastDue({ status, due: 1000 }, 1001))
+  expect(late).toEqual([created, assigned])
+  expect(isPastDue({ status: created, due: 1000 }, 1000)).toBe(false)
 })

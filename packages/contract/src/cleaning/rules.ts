@@ -1,4 +1,4 @@
-import { CleaningStatus } from './codes.ts'
+import { CleaningStatus, CleaningType } from './codes.ts'
 
 export type CleaningAct = 'assign' | 'process' | 'evaluate' | 'over'
 export type CleaningRefusal = 'cleaningElsewhere' | 'notAssignee' | 'cleaningDenied'
@@ -26,6 +26,20 @@ export function decide(
   if (act === 'process') return mayProcess || userId === assigneeId ? { next: to } : { refusal: 'notAssignee' }
   return (act === 'assign' ? mayAssign : mayEvaluate) ? { next: to } : { refusal: 'cleaningDenied' }
 }
+
+/** Hours from the report in which it is to be processed, by its type. */
+export const dueHours: Record<CleaningType, number> = {
+  [CleaningType.suction]: 24,
+  [CleaningType.cleaning]: 12,
+  [CleaningType.repair]: 48,
+}
+
+/** States in which a report still has to be processed. */
+export const beforeProcessing: readonly CleaningStatus[] = [created, assigned]
+
+/** True of a report that is still to be processed after its due time; times in epoch ms. Pure. */
+export const isPastDue = ({ status, due }: { status: CleaningStatus; due: number }, now: number) =>
+  beforeProcessing.includes(status) && due < now
 
 /** Decides whether a report may be removed: only before it is assigned. Pure. Source: spec 3, section 11. */
 export function decideRemoval(

@@ -23,6 +23,7 @@ const cleaningColumns = [
   text<CleaningReport>('cleaning:reporter', (row) => row.reporter),
   text<CleaningReport>('cleaning:contact', (row) => row.contact),
   moment<CleaningReport>('cleaning:column.time', (row) => row.reportTime),
+  moment<CleaningReport>('cleaning:column.due', (row) => row.dueTime),
   choice<CleaningReport>('cleaning:column.status', (row) => `cleaning:status.${statusNames[row.status]}`),
   text<CleaningReport>('cleaning:column.assignee', (row) => row.assigneeName),
   text<CleaningReport>('cleaning:vehicle', (row) => row.plateNumber),

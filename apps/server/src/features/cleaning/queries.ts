@@ -1,5 +1,6 @@
-import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
+import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
 import type { listCleaning, NewCleaning } from '@huanwei/contract/cleaning/endpoints'
+import { beforeProcessing, dueHours } from '@huanwei/contract/cleaning/rules'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { ReminderTask } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
@@ -27,8 +28,15 @@ import { cleaningCodeCounters as codeCounters, cleaningReports as reports, clean
 
 const { tenantId: _, img, processImg, ...stored } = getTableColumns(reports)
 
+const hours = sql.join(
+  Object.values(CleaningType).map((type) => sql`when ${type} then ${dueHours[type]}::int`),
+  sql` `,
+)
+const dueTime = sql`${reports.reportTime} + make_interval(hours => case ${reports.type} ${hours} end)`
+
 const columns = {
   ...stored,
+  dueTime: sql<string>`${dueTime}`.mapWith(reports.reportTime),
   img: asCommaList(img),
   processImg: asCommaList(processImg),
   deptName: departments.name,
@@ -61,6 +69,8 @@ const statusesAsked = ({ status, over }: Filter) =>
     (one) => (status === undefined || one === status) && (over === undefined || over === (one === CleaningStatus.over)),
   )
 
+const isPastDue = sql`(${inArray(reports.status, [...beforeProcessing])} and ${dueTime} < now())`
+
 /** One page of the reports in sight, newest first, with the total. `among` are the departments that a filter allows. */
 export async function findReports(tx: Tx, viewer: Viewer, filter: Filter, among: number[] | null) {
   const statuses = statusesAsked(filter)
@@ -70,12 +80,13 @@ export async function findReports(tx: Tx, viewer: Viewer, filter: Filter, among:
       filter.deptId === undefined ? undefined : amongDepartments(among, reports.deptId),
       inArray(reports.status, statuses),
       filter.type && eq(reports.type, filter.type),
+      filter.pastDue === undefined ? undefined : filter.pastDue ? isPastDue : not(isPastDue),
       filter.facilityId ? eq(reports.facilityId, filter.facilityId) : undefined,
       filter.assigneeId ? eq(reports.assigneeId, filter.assigneeId) : undefined,
       filter.code ? sql`starts_with(${reports.code}, upper(${filter.code}))` : undefined,
       during(reports.reportTime, period),
     )
-  const isCounted = filter.facilityId || filter.assigneeId || filter.code
+  const isCounted = filter.facilityId || filter.assigneeId || filter.code || filter.pastDue !== undefined
   const kind = filter.type && Number(filter.type)
   const asked = { filter, departments: among, statuses, kind, own: isOwn(viewer) }
   const total = await countTotal(filter, () =>

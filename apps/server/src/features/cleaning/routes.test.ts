@@ -253,6 +253,37 @@ test('the list by state, kind, department, facility, assignee, code and day', as
   expect(await waiting(admin!, `?code=${code}`)).toEqual([mine])
 })
 
+test('a report has a due time by its type; past it, it is found as such while it is still to be processed', async () => {
+  const [suction, clean, repair, closed] = [
+    await report({ type: '0' }),
+    await report({ type: '1' }),
+    await report({ type: '2' }),
+    await report({ type: '1' }),
+  ]
+  await assign(dispatcher!, clean)
+  await assign(dispatcher!, closed)
+  await act(worker!, 'processingTask', closed, done)
+  const ids = [suction, clean, repair, closed]
+  await server.db.owner.query("update wc_report_to_clean set report_time = '2026-03-02 08:00:00+08' where id = any($1)", [ids])
+  const due = async (query: string) => {
+    const { data } = await dispatcher!.call('GET', `${base}/page?endTime=2026-03-02 23:59:59&${query}`)
+    return { total: data.total, ids: data.records.map(({ id }: { id: number }) => id).sort() }
+  }
+  expect(await Promise.all(ids.map(async (id) => (await detail(dispatcher!, id)).dueTime))).toEqual([
+    '2026-03-03 08:00:00',
+    '2026-03-02 20:00:00',
+    '2026-03-04 08:00:00',
+    '2026-03-02 20:00:00',
+  ])
+  expect(await due('')).toEqual({ total: 4, ids: ids.toSorted() })
+  expect(await due('pastDue=true')).toEqual({ total: 3, ids: [suction, clean, repair].sort() })
+  expect(await due('pastDue=false')).toEqual({ total: 1, ids: [closed] })
+  expect(await due('pastDue=true&status=1')).toEqual({ total: 1, ids: [clean] })
+  const fresh = await report()
+  const { data } = await dispatcher!.call('GET', `${base}/page?pastDue=true&size=50`)
+  expect(data.records.map(({ id }: { id: number }) => id)).not.toContain(fresh)
+})
+
 test('a report is removed while nobody is assigned, by its reporter or by people who may assign', async () => {
   const id = await report()
   expect((await dispatcher!.call('DELETE', `${base}/${id}`)).data).toBe(true)

@@ -1,8 +1,10 @@
 import { CameraOutlined } from '@ant-design/icons'
 import type { CleaningReport } from '@huanwei/contract/cleaning/endpoints'
+import { beforeProcessing } from '@huanwei/contract/cleaning/rules'
 import { useTranslation } from 'react-i18next'
 import { useTick } from '../../lib/tick.ts'
 import { age, parseTime } from '../../lib/time.ts'
+import { PastDueTag } from './CleaningState.tsx'
 
 type Props = { report: CleaningReport; isOpen: boolean; onOpen: (id: number) => void; state?: React.ReactNode }
 
@@ -18,6 +20,11 @@ export function CleaningCard({ report, isOpen, onOpen, state }: Props) {
       </span>
       <span className="clean-card-text">{content}</span>
       {assigneeName && <span className="clean-card-who">{[assigneeName, plateNumber].filter(Boolean).join(' · ')}</span>}
+      {beforeProcessing.includes(report.status) && (
+        <span className="clean-due" title={report.dueTime}>
+          {t('dueBy', { time: report.dueTime.slice(5, 16) })} <PastDueTag {...report} />
+        </span>
+      )}
       <span className="clean-card-foot">
         {state ?? <span>{code}</span>}
         {img && <CameraOutlined aria-label={t('hasPhotos')} />}

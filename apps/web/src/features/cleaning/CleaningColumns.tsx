@@ -3,28 +3,28 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openColumn, shortTime, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
-import { CleaningTag } from './CleaningState.tsx'
+import { CleaningTag, PastDueTag } from './CleaningState.tsx'
 
 export function useCleaningColumns(): ListColumn<CleaningReport>[] {
   const { t } = useTranslation(['cleaning', 'list'])
   return useMemo(
     () => [
-      { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
+      { key: 'index', title: t('list:index'), width: 46, card: 'none', always: true, cell: (_, number) => number },
       { key: 'code', title: t('column.code'), width: 132, always: true, cell: (row) => row.code },
-      { key: 'type', title: t('column.type'), width: 80, card: 'title', cell: (row) => t(`type.${row.type}`) },
+      { key: 'type', title: t('column.type'), width: 72, card: 'title', cell: (row) => t(`type.${row.type}`) },
       {
         key: 'facility',
         title: t('column.facility'),
-        width: 150,
+        width: 140,
         card: 'title',
         cell: (row) => <span title={row.position}>{row.facilityName || row.position}</span>,
       },
-      { key: 'content', title: t('column.content'), width: 130, card: 'detail', cell: (row) => whole(row.content) },
-      { key: 'department', title: t('column.department'), width: 100, cell: (row) => row.deptName },
+      { key: 'content', title: t('column.content'), width: 110, card: 'detail', cell: (row) => whole(row.content) },
+      { key: 'department', title: t('column.department'), width: 100, spare: true, cell: (row) => whole(row.deptName) },
       {
         key: 'assignee',
         title: t('column.assignee'),
-        width: 80,
+        width: 76,
         card: 'detail',
         cell: (row) => row.assigneeName || '—',
         brief: (row) => row.assigneeName,
@@ -37,7 +37,19 @@ export function useCleaningColumns(): ListColumn<CleaningReport>[] {
         cell: (row) => row.reportTime,
         brief: (row) => shortTime(row.reportTime),
       },
-      { key: 'status', title: t('column.status'), width: 124, card: 'state', cell: (row) => <CleaningTag status={row.status} /> },
+      {
+        key: 'due',
+        title: t('column.due'),
+        width: 158,
+        card: 'state',
+        cell: (row) => (
+          <span className="clean-due">
+            {shortTime(row.dueTime)} <PastDueTag {...row} />
+          </span>
+        ),
+        brief: (row) => <PastDueTag {...row} />,
+      },
+      { key: 'status', title: t('column.status'), width: 108, card: 'state', cell: (row) => <CleaningTag status={row.status} /> },
       openColumn(t('list:action'), () => t('list:details')),
     ],
     [t],

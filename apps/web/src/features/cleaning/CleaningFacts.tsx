@@ -1,6 +1,7 @@
 import type { CleaningDetail } from '@huanwei/contract/cleaning/endpoints'
 import { useTranslation } from 'react-i18next'
 import { DrawerFacts, type Fact } from '../../ui/drawer/DrawerFrame.tsx'
+import { PastDueTag } from './CleaningState.tsx'
 
 export function CleaningFacts({ report }: { report: CleaningDetail }) {
   const { t } = useTranslation('cleaning')
@@ -22,6 +23,15 @@ export function CleaningFacts({ report }: { report: CleaningDetail }) {
         { key: 'reporter', label: t('reporter'), value: report.reporter },
         { key: 'contact', label: t('contact'), value: report.contact || '—' },
         { key: 'time', label: t('column.time'), value: report.reportTime },
+        {
+          key: 'due',
+          label: t('column.due'),
+          value: (
+            <>
+              {report.dueTime} <PastDueTag {...report} />
+            </>
+          ),
+        },
         ...done,
       ]}
     />

@@ -1,8 +1,10 @@
 import { ReloadOutlined } from '@ant-design/icons'
 import { CleaningType } from '@huanwei/contract/cleaning/codes'
 import { Button, Flex, Select } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FilterButton } from '../../ui/list/use-filter-panel.tsx'
+import { useNarrow } from '../../ui/list/use-narrow.ts'
 import type { Choice } from '../../ui/select/choice.ts'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import type { CleaningSearch } from './cleaning-search.ts'
@@ -18,23 +20,36 @@ type Props = {
   children: ReactNode
 }
 
-/** Around the board and the map: the views, two filters that act at once, and the tools. */
+/** Around the board and the map: the views, filters that act at once, and the tools. */
 export function CleaningFrame({ lead, actions, search, onSearch, isFetching, onRefresh, children }: Props) {
   const { t } = useTranslation(['cleaning', 'list', 'common'])
+  const isNarrow = useNarrow()
+  const [isOpen, setOpen] = useState(false)
+  const { type, pastDue, deptId } = search
+  const fields = (
+    <>
+      <div className="list-field">
+        <TypeSelect value={type} onChange={(to) => onSearch({ type: to })} />
+      </div>
+      <div className="list-field">
+        <PastDueSelect label={t('due')} value={pastDue} onChange={(to) => onSearch({ pastDue: to })} />
+      </div>
+      <div className="list-field">
+        <DepartmentSelect label={t('column.department')} value={deptId} onChange={(to) => onSearch({ deptId: to })} />
+      </div>
+    </>
+  )
+  const count = [type, pastDue, deptId].filter((one) => one !== undefined).length
   return (
     <Flex vertical component="section" className="list-frame" aria-label={t('title')}>
       <div className="list-filters">
         <div className="list-lead">{lead}</div>
-        <div className="list-field">
-          <TypeSelect value={search.type} onChange={(type) => onSearch({ type })} />
-        </div>
-        <div className="list-field">
-          <DepartmentSelect label={t('column.department')} value={search.deptId} onChange={(deptId) => onSearch({ deptId })} />
-        </div>
+        {!isNarrow && fields}
       </div>
       <div className="list-tools">
         {actions}
         <span className="list-tools-right">
+          {isNarrow && <FilterButton isShown={isOpen} onShown={setOpen} count={count} />}
           <Button
             shape="circle"
             icon={<ReloadOutlined spin={isFetching} />}
@@ -44,6 +59,7 @@ export function CleaningFrame({ lead, actions, search, onSearch, isFetching, onR
           />
         </span>
       </div>
+      {isNarrow && isOpen && <div className="list-filters">{fields}</div>}
       {children}
     </Flex>
   )
@@ -60,6 +76,24 @@ export function TypeSelect({ id, value, onChange }: Omit<Choice<CleaningType>, '
       options={Object.values(CleaningType).map((type) => ({ value: type, label: t(`type.${type}`) }))}
       value={value}
       onChange={(type: CleaningType | undefined) => onChange?.(type)}
+    />
+  )
+}
+
+/** All reports, those past their due time, or the others. */
+export function PastDueSelect({ label, value, onChange }: Choice<boolean>) {
+  const { t } = useTranslation('cleaning')
+  return (
+    <Select<string>
+      aria-label={label}
+      placeholder={label}
+      allowClear
+      options={[
+        { value: 'true', label: t('pastDue') },
+        { value: 'false', label: t('notPastDue') },
+      ]}
+      value={value === undefined ? undefined : String(value)}
+      onChange={(chosen?: string) => onChange?.(chosen === undefined ? undefined : chosen === 'true')}
     />
   )
 }

@@ -72,3 +72,28 @@ test('the list keeps its filters in the address and says what nothing matched', 
   await press('清除筛选')
   expect((await rows())[0]?.textContent).toContain('地面有积水')
 })
+
+test('a report past its due time says so on the board, in the list and in its details, until it is processed', slow, async () => {
+  const late = await report('垃圾外溢')
+  await report('刚刚上报')
+  await kit.server.db.owner.query("update wc_report_to_clean set report_time = now() - interval '13 hours' where id = $1", [late])
+  open(CleaningPage, CleaningSearch)
+  const todo = await column('待派单')
+  await within(todo).findByRole('button', { name: /垃圾外溢.* 截止 .*超时/ }, patience)
+  expect(within(todo).getByRole('button', { name: /刚刚上报/ }).textContent).not.toContain('超时')
+  await userEvent.click(screen.getByText('列表'))
+  await vi.waitFor(async () => {
+    const texts = (await rows()).map(({ textContent }) => [textContent?.includes('刚刚上报'), textContent?.includes('超时')])
+    expect(texts).toEqual([
+      [true, false],
+      [false, true],
+    ])
+  }, patience)
+  const [, row] = await rows()
+  await press('详情', row!)
+  const details = await drawer()
+  await within(details).findByText('超时', {}, patience)
+  await assign(late, 'admin')
+  await kit.person.call('POST', '/admin/wcReportToClean/processingTask', { id: late, processRemark: '已清空', processImg: '' })
+  expect((await kit.person.call('GET', '/admin/wcReportToClean/page?pastDue=true')).data.total).toBe(0)
+})

@@ -1,6 +1,17 @@
-import { CheckCircleOutlined, ClockCircleOutlined, FileDoneOutlined, StarOutlined, ToolOutlined } from '@ant-design/icons'
+import {
+  CheckCircleOutlined,
+  ClockCircleOutlined,
+  FieldTimeOutlined,
+  FileDoneOutlined,
+  StarOutlined,
+  ToolOutlined,
+} from '@ant-design/icons'
 import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
+import type { CleaningReport } from '@huanwei/contract/cleaning/endpoints'
+import { isPastDue } from '@huanwei/contract/cleaning/rules'
 import { useTranslation } from 'react-i18next'
+import { useTick } from '../../lib/tick.ts'
+import { parseTime } from '../../lib/time.ts'
 import { ListTag, type Tone } from '../../ui/list/ListTag.tsx'
 
 /** Look of a state, and the key of its text. */
@@ -16,4 +27,11 @@ export function CleaningTag({ status }: { status: CleaningStatus }) {
   const { t } = useTranslation('cleaning')
   const { word, tone, icon } = cleaningLooks[status]
   return <ListTag tone={tone} icon={icon} text={t(`status.${word}`)} />
+}
+
+/** Marks a report that is still to be processed after its due time. */
+export function PastDueTag({ status, dueTime }: Pick<CleaningReport, 'status' | 'dueTime'>) {
+  const { t } = useTranslation('cleaning')
+  const isLate = isPastDue({ status, due: parseTime(dueTime) }, useTick())
+  return isLate && <ListTag tone="bad" icon={<FieldTimeOutlined />} text={t('pastDue')} />
 }

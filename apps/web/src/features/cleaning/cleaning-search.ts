@@ -8,6 +8,8 @@ export const CleaningSearch = QueueSearch.extend({
   view: z.enum(['board', 'waiting', 'list', 'map', 'plans']).catch('board'),
   status: whole(z.enum(CleaningStatus)).optional().catch(undefined),
   type: whole(z.number()).transform(String).pipe(z.enum(CleaningType)).optional().catch(undefined),
+  /** Only what is past its due time, or only the rest. */
+  pastDue: z.boolean().optional().catch(undefined),
   facilityId: maybeId,
   assigneeId: maybeId,
   /** Prefix of the code. */
@@ -23,6 +25,7 @@ export const cleaningViews = CleaningSearch.shape.view.unwrap().options
 export const noFilter: Omit<CleaningSearch, 'view' | 'open' | 'adding' | 'current' | 'size'> = {
   status: undefined,
   type: undefined,
+  pastDue: undefined,
   facilityId: undefined,
   assigneeId: undefined,
   code: undefined,

@@ -26,7 +26,13 @@ export function useComplaintColumns(): ListColumn<ComplaintRow>[] {
         cell: (row) => row.eventTime,
         brief: (row) => shortTime(row.eventTime),
       },
-      { key: 'status', title: t('column.status'), width: 100, card: 'state', cell: (row) => <ComplaintTag status={row.status} /> },
+      {
+        key: 'status',
+        title: t('column.status'),
+        width: 100,
+        card: 'state',
+        cell: (row) => <ComplaintTag status={row.status} />,
+      },
       {
         key: 'facility',
         title: t('column.facility'),

@@ -1,5 +1,5 @@
 import './plans.css'
-import { CheckCircleOutlined, ClockCircleOutlined, PlusOutlined } from '@ant-design/icons'
+import { CheckCircleOutlined, ClockCircleOutlined, FieldTimeOutlined, PlusOutlined } from '@ant-design/icons'
 import {
   finishRecord,
   listPlans,
@@ -8,7 +8,7 @@ import {
   type TaskPlan,
   type TaskRecord,
 } from '@huanwei/contract/plans/endpoints'
-import { clockOf, decideVisit } from '@huanwei/contract/plans/rules'
+import { clockOf, decideVisit, isMissed } from '@huanwei/contract/plans/rules'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Flex, Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -16,6 +16,8 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useAct } from '../../lib/send.ts'
 import { useMay, useSession } from '../../lib/session.ts'
+import { useTick } from '../../lib/tick.ts'
+import { parseTime } from '../../lib/time.ts'
 import { ActionButton } from '../../ui/form/ActionButton.tsx'
 import { useConfirm } from '../../ui/form/use-confirm.ts'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
@@ -87,6 +89,7 @@ function Visit({ visit }: { visit: TaskRecord }) {
         <strong>{facilityName}</strong>
         <small>{[planName, userName].join(' · ')}</small>
       </span>
+      <MissedTag {...visit} />
       {doneTime !== null ? (
         <ListTag tone="good" icon={<CheckCircleOutlined />} text={`${doneTime.slice(11, 16)} ${doneName}`} />
       ) : decideVisit(visit, { userId, mayProcess }) === 'done' ? (
@@ -102,6 +105,12 @@ function Visit({ visit }: { visit: TaskRecord }) {
       )}
     </li>
   )
+}
+
+function MissedTag({ doneTime, dueTime }: TaskRecord) {
+  const { t } = useTranslation('plans')
+  const isLate = isMissed({ doneTime, due: parseTime(dueTime) }, useTick())
+  return isLate && <ListTag tone="bad" icon={<FieldTimeOutlined />} text={t('missed')} />
 }
 
 function Plans({ mayPlan, onEdit }: { mayPlan: boolean; onEdit: (plan: TaskPlan) => void }) {
