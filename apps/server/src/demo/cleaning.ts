@@ -205,7 +205,9 @@ function draw({ count, seed, places, people, bossOf, fleet }: World, now: number
     const [type, content, result] = pick<Kind>(random, place.kinds)
     // Somewhat more frequent towards today.
     const at = now - 6 * minuteMs - Math.floor(random() ** 1.6 * 30 * dayMs)
-    const pauses = [whole(random, 5, 700), whole(random, 40, 1500), whole(random, 20, 1800), whole(random, 10, 2200)]
+    // Some have to wait for days until they are processed.
+    const queue = random() < 0.3 ? 3 : 1
+    const pauses = [whole(random, 5, 700), whole(random, 40, 1500) * queue, whole(random, 20, 1800), whole(random, 10, 2200)]
     const steps = [at]
     for (const pause of pauses) steps.push((steps.at(-1) ?? at) + pause * minuteMs)
     const boss = bossOf(place.deptId)

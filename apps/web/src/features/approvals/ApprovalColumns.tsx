@@ -10,6 +10,9 @@ import { ApprovalTag } from './ApprovalState.tsx'
 import type { ApprovalRow } from './approval-list.ts'
 import { spanText } from './span-text.ts'
 
+/** Years of a span, which leave no room for the reason in a card. */
+const year = /\d{4}-(?=\d\d-\d\d)/g
+
 /** Columns of the approval list; one's own are to look at; `picks` where several can be chosen. Source: spec 2, section 2.2. */
 export function useApprovalColumns(isMine: boolean, picks: Picks | undefined): ListColumn<ApprovalRow>[] {
   const { t } = useTranslation(['approvals', 'list'])
@@ -46,7 +49,14 @@ export function useApprovalColumns(isMine: boolean, picks: Picks | undefined): L
         width: 56,
         cell: (row) => row.fate,
       },
-      { key: 'span', title: t('span'), width: 186, card: 'detail', cell: (row) => whole(spanText(row, t)) },
+      {
+        key: 'span',
+        title: t('span'),
+        width: 186,
+        card: 'detail',
+        cell: (row) => whole(spanText(row, t)),
+        brief: (row) => whole(spanText(row, t).replaceAll(year, ''), spanText(row, t)),
+      },
       { key: 'reason', title: t('column.reason'), width: 96, card: 'detail', cell: (row) => whole(row.reason) },
       { key: 'status', title: t('column.status'), width: 92, card: 'state', cell: (row) => <ApprovalTag status={row.status} /> },
       openColumn(t('list:action'), (row) =>

@@ -129,7 +129,7 @@ test('on a narrow screen a row is a card of two lines, and the filters wait behi
     const lines = [...list.querySelectorAll('.list-card-line')].map((line) => line.textContent)
     expect(lines).toEqual([
       expect.stringMatching(/^申请人 viewer · 请假类型 病假.*待审批$/),
-      '起止日期 2026-03-02 下午 – 2026-03-03 · 事由 感冒发烧',
+      '起止日期 03-02 下午 – 03-03 · 事由 感冒发烧',
     ])
   }, patience)
   expect(screen.queryByRole('button', { name: '查询' })).toBeNull()

@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
+import { parseSearch } from '../../lib/search.ts'
 import { dialog, patience, press, rowsOf, screenTest, slow } from '../../test/screen.tsx'
 import { CleaningPage } from './CleaningPage.tsx'
 import { CleaningSearch } from './cleaning-search.ts'
@@ -96,4 +97,9 @@ test('a report past its due time says so on the board, in the list and in its de
   await assign(late, 'admin')
   await kit.person.call('POST', '/admin/wcReportToClean/processingTask', { id: late, processRemark: '已清空', processImg: '' })
   expect((await kit.person.call('GET', '/admin/wcReportToClean/page?pastDue=true')).data.total).toBe(0)
+})
+
+test('the filter of what is past its due time is part of the address', () => {
+  const pastDue = (link: string) => parseSearch(CleaningSearch, new URLSearchParams(link)).pastDue
+  expect(['pastDue=true', 'pastDue=false', 'pastDue=maybe', ''].map(pastDue)).toEqual([true, false, undefined, undefined])
 })

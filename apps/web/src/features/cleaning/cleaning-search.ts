@@ -9,7 +9,7 @@ export const CleaningSearch = QueueSearch.extend({
   status: whole(z.enum(CleaningStatus)).optional().catch(undefined),
   type: whole(z.number()).transform(String).pipe(z.enum(CleaningType)).optional().catch(undefined),
   /** Only what is past its due time, or only the rest. */
-  pastDue: z.boolean().optional().catch(undefined),
+  pastDue: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
   facilityId: maybeId,
   assigneeId: maybeId,
   /** Prefix of the code. */

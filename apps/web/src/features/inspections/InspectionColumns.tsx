@@ -4,14 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { useMay, useSession } from '../../lib/session.ts'
 import { openColumn, shortTime, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
+import { sharedPlace } from '../../ui/list/places.ts'
 import { InspectionTag } from './InspectionState.tsx'
 import type { ListedInspection } from './inspection-list.ts'
 
-/** Columns of the inspection list. Source: spec 2, section 2.3. */
-export function useInspectionColumns(): ListColumn<ListedInspection>[] {
+/** Columns of the inspection list; addresses leave out what those of all `rows` begin with. Source: spec 2, section 2.3. */
+export function useInspectionColumns(rows: readonly ListedInspection[]): ListColumn<ListedInspection>[] {
   const { t } = useTranslation(['inspections', 'list'])
   const userId = useSession((s) => s.session?.user.userId) ?? 0
   const mayHandle = useMay('inspection_handle')
+  const shared = sharedPlace(rows.map(({ position }) => position))
   return useMemo(() => {
     const mayAct = (row: ListedInspection) =>
       (['feedback', 'close'] as const).some((act) => 'next' in decide(row, act, { userId, mayHandle, remark: '' }))
@@ -31,8 +33,8 @@ export function useInspectionColumns(): ListColumn<ListedInspection>[] {
         title: t('column.position'),
         width: 112,
         card: 'detail',
-        cell: (row) => whole(row.position),
-        brief: (row) => row.position,
+        cell: (row) => whole(row.position.slice(shared), row.position),
+        brief: (row) => row.position.slice(shared),
       },
       { key: 'reporter', title: t('column.reporter'), width: 80, cell: (row) => whole(row.reportPersonName) },
       { key: 'business', title: t('column.business'), width: 84, cell: (row) => whole(row.businessTypeName) },
@@ -58,5 +60,5 @@ export function useInspectionColumns(): ListColumn<ListedInspection>[] {
       { key: 'status', title: t('column.status'), width: 106, card: 'state', cell: (row) => <InspectionTag inspection={row} /> },
       openColumn(t('list:action'), (row) => t(mayAct(row) ? 'list:handle' : 'list:details')),
     ]
-  }, [t, userId, mayHandle])
+  }, [t, userId, mayHandle, shared])
 }

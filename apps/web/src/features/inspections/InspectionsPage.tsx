@@ -30,7 +30,7 @@ export function InspectionsPage({ search, onSearch }: Props) {
   const { t } = useTranslation(['inspections', 'list'])
   const mayReport = useMay('inspection_report')
   const { list, exported } = useInspectionList(search)
-  const columns = useInspectionColumns()
+  const columns = useInspectionColumns(list.data?.records ?? [])
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
   const toTab = (tab: InspectionsSearch['tab']) => onSearch({ tab, current: 1 })
 
