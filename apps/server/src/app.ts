@@ -50,7 +50,7 @@ export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   app.decorate('tokenChecks', { secret: config.CLIENT_SECRET, isProduction: config.isProduction })
   await securityHeaders(app, { baseMapUrl: config.BASE_MAP_URL, originsFor: frameOrigins(db, changes) })
   await plugins(app)
-  await allRoutes(app, { db, config, latest, ingest, build, addresses })
+  await allRoutes(app, { db, changes, config, latest, ingest, build, addresses })
   liveChannel(app, { db, changes, latest, auth })
   limitShutdown(app)
   limitSlowBodies(app)

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
+import type { Changes } from './db/changes.ts'
 import type { Database } from './db/connect.ts'
 import { exportListOf } from './export-lists.ts'
 import { approvalRoutes } from './features/approvals/routes.ts'
@@ -68,6 +69,7 @@ import { queues } from './queues.ts'
 
 export type RouteParts = {
   db: Database
+  changes: Changes
   config: Config
   latest: Latest
   ingest: IngestCalls
@@ -80,24 +82,24 @@ export async function allRoutes(app: FastifyInstance, parts: RouteParts) {
   const { db, config } = parts
   const sendSms = smsService(config)
   app.addHook('onClose', startSmsJobs(db, sendSms, app.log))
-  smsRoutes(app, db, sendSms)
+  const { logInByCode } = smsRoutes(app, db, sendSms)
   ruleRoutes(app, db, { sendsTexts: sendSms !== undefined })
   const sealing = sealingWith(await db.system((tx) => ensureSecret(tx, 'sealing')))
-  await accountRoutes(app, parts, { sendSms, sealing })
+  await accountRoutes(app, parts, { sendSms, sealing, logInByCode })
   await fileAndExportRoutes(app, parts, sealing)
-  organisationRoutes(app, db)
+  organisationRoutes(app, parts)
   assetRoutes(app, parts)
   workRoutes(app, db)
   await placeRoutes(app, parts)
 }
 
-type AccountParts = { sendSms: SendSms | undefined; sealing: Sealing }
+type AccountParts = { sendSms: SendSms | undefined; sealing: Sealing } & Pick<ReturnType<typeof smsRoutes>, 'logInByCode'>
 
 /** Calls of log-in, accounts and the site. */
-async function accountRoutes(app: FastifyInstance, parts: RouteParts, { sendSms, sealing }: AccountParts) {
+async function accountRoutes(app: FastifyInstance, parts: RouteParts, { sendSms, sealing, logInByCode }: AccountParts) {
   const { db, config, build, addresses, latest } = parts
   const devices = knownDevices(await db.system((tx) => ensureSecret(tx, 'known devices')))
-  sessionRoutes(app, { db, config, devices })
+  sessionRoutes(app, { db, config, devices, logInByCode })
   lockRoutes(app, db, addresses)
   await db.system((tx) => sealSecrets(tx, sealing))
   socialRoutes(app, db, config, sealing)
@@ -130,12 +132,12 @@ async function fileAndExportRoutes(app: FastifyInstance, { db, config, addresses
   exportRoutes(app, { db, store, addresses, exports, folder, listOf: exportListOf })
 }
 
-function organisationRoutes(app: FastifyInstance, db: Database) {
+function organisationRoutes(app: FastifyInstance, { db, changes }: RouteParts) {
   departmentRoutes(app, db)
   userRoutes(app, db)
   importRoutes(app, db)
   roleRoutes(app, db)
-  menuRoutes(app, db)
+  menuRoutes(app, db, changes)
   dictionaryRoutes(app, db)
   shiftRoutes(app, db)
   calendarRoutes(app, db)

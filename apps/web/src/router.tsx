@@ -1,3 +1,4 @@
+import { homePath } from '@huanwei/contract/home/codes'
 import { createBrowserRouter } from 'react-router'
 import { LoginPage } from './features/session/LoginPage.tsx'
 import { i18n } from './i18n/i18n.ts'
@@ -8,7 +9,7 @@ import { Crash } from './shell/Crash.tsx'
 import { Gate } from './shell/Gate.tsx'
 import { registerRoutes, routeAt } from './shell/registry.ts'
 import type { ShellProps } from './shell/Shell.tsx'
-import { homePath, placeAfterLogin } from './shell/session/guard.ts'
+import { placeAfterLogin } from './shell/session/guard.ts'
 
 /** The frame around every page; the login fetches it while the person types. */
 const shell = eager(async () => {

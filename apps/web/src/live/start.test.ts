@@ -88,7 +88,7 @@ test('a right that is taken away is gone from the screen within moments, and the
   stop = startLive(queries)
   const menu = new QueryObserver(queries, query(getMenu, {}))
   const leave = menu.subscribe(() => undefined)
-  const groups = () => menu.getCurrentResult().data?.map(({ name }) => name)
+  const groups = () => menu.getCurrentResult().data?.map(({ key }) => key)
   await vi.waitFor(() => expect(groups()).toContain('event'))
   await vi.waitFor(() => expect(useConnection.getState().state).toBe('connected'))
   const holdsIt = () => currentSession()?.user.authorities.some(({ authority }) => authority === 'violation_handle')

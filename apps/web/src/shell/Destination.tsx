@@ -1,3 +1,4 @@
+import { homePath } from '@huanwei/contract/home/codes'
 import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Navigate, useLocation, useNavigate, useRoutes } from 'react-router'
@@ -9,7 +10,7 @@ import type { Ahead } from './ahead.ts'
 import { useTitle } from './Gate.tsx'
 import { routeAt } from './registry.ts'
 import type { ShellProps } from './Shell.tsx'
-import { homePath, isLogin, redirectFor } from './session/guard.ts'
+import { isLogin, redirectFor } from './session/guard.ts'
 import { KeptFrame } from './tabs/KeptFrame.tsx'
 
 type Props = { shell: Eager<ShellProps>; ahead: Ahead }

@@ -1,8 +1,9 @@
+import { homePath } from '@huanwei/contract/home/codes'
 import { type ReactElement, useEffect, useRef, useState } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { progress } from '../lib/progress.ts'
 import { useSession } from '../lib/session.ts'
-import { homePath, isLogin, redirectFor } from './session/guard.ts'
+import { isLogin, redirectFor } from './session/guard.ts'
 import { watchSession } from './session/sign-in.ts'
 
 type Props = {

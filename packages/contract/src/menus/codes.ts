@@ -1,3 +1,4 @@
+import { homeKey, homePath } from '../home/codes.ts'
 import type { Permission } from '../permissions.ts'
 
 /** Menu item types: a page (or a group of pages), a permission inside one, a sub-system. Source: spec 4, S0 §7. */
@@ -20,7 +21,7 @@ export type MenuSeed = {
 
 const acts = <Noun extends string>(noun: Noun) => [`${noun}_add`, `${noun}_edit`, `${noun}_del`] as const
 
-const home: MenuSeed = { name: 'home', path: '/wel/index' }
+const home: MenuSeed = { name: homeKey, path: homePath }
 const live: MenuSeed = { name: 'live', path: '/monitor/live/index', permissions: ['admin_device_command'] }
 const history: MenuSeed = { name: 'history', path: '/monitor/history/index' }
 const personnel: MenuSeed = { name: 'personnel', path: '/event/personnel/index' }

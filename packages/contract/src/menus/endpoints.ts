@@ -4,49 +4,54 @@ import { dateTime, done, id, nothing, whole, word } from '../fields.ts'
 import { MenuType, menuRootId } from './codes.ts'
 import { isInnerPath } from './rules.ts'
 
-/**
- * One node of the menu tree. `label` is its name in the caller's language, `name` itself when none was given: then it may be a
- * message key (`item.<name>`). `visible` '0' shows it, `keepAlive` '1' keeps its page, `meta.roles` (all when empty) see it,
- * `group` are further addresses at which it is shown as active, `query` goes behind its path.
- */
-export type MenuNode = {
+/** Fields of every node of a menu tree. */
+type MenuFace = {
   id: number
   parentId: number
+  /** Stored name: a message key of the product's own items, else the tenant's simplified Chinese. */
+  key: string
+  /** Text in the caller's language, in both of the fields where the family's clients look for it. */
   name: string
   label: string
-  path: string | null
   icon: string | null
   type: MenuType
   sort: number
   keepAlive: '0' | '1'
   visible: '0' | '1'
-  meta: { roles: number[] }
+  meta: { roles?: number[] | undefined }
   group: string[]
   query: Record<string, string>
   spread: false
-  children: MenuNode[]
 }
-const nodeFields = {
+const face = {
   id: z.number(),
   parentId: z.number(),
+  key: z.string(),
   name: z.string(),
   label: z.string(),
-  path: z.string().nullable(),
   icon: z.string().nullable(),
   type: z.enum(MenuType),
   sort: z.number(),
   keepAlive: z.enum(['0', '1']),
   visible: z.enum(['0', '1']),
-  meta: z.object({ roles: z.array(z.number()) }),
+  meta: z.object({ roles: z.array(z.number()).optional() }),
   group: z.array(z.string()),
   query: z.record(z.string(), z.string()),
   spread: z.literal(false),
 }
-export const MenuNode: z.ZodType<MenuNode> = z.lazy(() => z.object({ ...nodeFields, children: z.array(MenuNode) }))
 
 /**
- * The caller's menus as a tree, from `parentId` (a sub-system) or the root (-1), buttons left out; `type=top` only the sub-systems
- * that lead to a page, without what is below them.
+ * One item of a person's menu. `visible` '0' shows it, `keepAlive` '1' keeps its page, `meta.roles` (absent: all) see it, `group` are further addresses
+ * at which it is shown as active, `query` goes behind its path. A group has a path too, for clients that make a route of each item, and leads nowhere.
+ */
+export type MenuNode = MenuFace & { path: string; isGroup: boolean; children: MenuNode[] }
+export const MenuNode: z.ZodType<MenuNode> = z.lazy(() =>
+  z.object({ ...face, path: z.string(), isGroup: z.boolean(), children: z.array(MenuNode) }),
+)
+
+/**
+ * The caller's menus as a tree, from `parentId` (a sub-system) or the root (-1), without buttons, groups that hold no page, and the first page; `type=top`
+ * only the sub-systems that lead to a page, without what is below them.
  */
 export const getMenu = endpoint({
   method: 'GET',
@@ -78,10 +83,23 @@ export const MenuItem = z.object({
 })
 export type MenuItem = z.infer<typeof MenuItem>
 
-/** A node of the whole tree, buttons included. `code` is its permission. */
-export type MenuTreeNode = Omit<MenuNode, 'children'> & { code: string | null; hasChildren: boolean; children: MenuTreeNode[] }
+/** A node of the whole tree, buttons included. `path` is null for a group; `permission` and `code` are a button's. */
+export type MenuTreeNode = MenuFace & {
+  path: string | null
+  permission: string | null
+  code: string | null
+  hasChildren: boolean
+  children: MenuTreeNode[]
+}
 const MenuTreeNode: z.ZodType<MenuTreeNode> = z.lazy(() =>
-  z.object({ ...nodeFields, code: z.string().nullable(), hasChildren: z.boolean(), children: z.array(MenuTreeNode) }),
+  z.object({
+    ...face,
+    path: z.string().nullable(),
+    permission: z.string().nullable(),
+    code: z.string().nullable(),
+    hasChildren: z.boolean(),
+    children: z.array(MenuTreeNode),
+  }),
 )
 
 /** The root (-1) or an item. */

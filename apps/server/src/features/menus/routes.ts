@@ -1,4 +1,4 @@
-import { MenuType, menuRootId } from '@huanwei/contract/menus/codes'
+import { menuRootId } from '@huanwei/contract/menus/codes'
 import {
   addMenuItem,
   changeMenuItem,
@@ -8,21 +8,22 @@ import {
   getPermissions,
   getRoleMenuIds,
   type MenuItem,
-  type MenuNode,
   type MenuTreeNode,
   removeMenuItem,
   sortMenuItems,
 } from '@huanwei/contract/menus/endpoints'
 import { type MenuFault, menuFault } from '@huanwei/contract/menus/rules'
 import { isPermission, permissions } from '@huanwei/contract/permissions'
-import type { Language } from '@huanwei/words/languages'
 import type { TextKey } from '@huanwei/words/messages'
 import type { FastifyInstance } from 'fastify'
+import type { Changes } from '../../db/changes.ts'
 import type { Database, Tx } from '../../db/connect.ts'
 import { languageOf } from '../../http/language.ts'
 import { conflict, invalid, notFound, Refused } from '../../http/refuse.ts'
-import { serve } from '../../http/serve.ts'
+import { RawJson, serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { faceOf } from './menu-labels.ts'
+import { ownMenus } from './own-menus.ts'
 import {
   administratorRoles,
   deleteMenu,
@@ -30,7 +31,6 @@ import {
   findChildMenus,
   findHeldMenus,
   findMenu,
-  findMenus,
   findOrigins,
   findRoleMenuIds,
   insertMenu,
@@ -42,22 +42,21 @@ import {
   rolesWith,
   updateMenu,
 } from './queries.ts'
-import type { Labels } from './table.ts'
 
-export function menuRoutes(app: FastifyInstance, db: Database) {
-  serve(app, getMenu, ({ parentId = menuRootId, type }, viewer, { headers }) =>
-    db.within(viewer, async (tx) => {
-      const held = await findMenus(tx, viewer.tenantId, viewer.roleIds)
-      const language = languageOf(headers)
-      const below = (id: number, wanted: MenuType): MenuNode[] =>
-        held
-          .filter((menu) => menu.parentId === id && menu.type === wanted)
-          .map(({ code: _, ...menu }) => ({ ...nodeOf(menu, language), children: below(menu.id, MenuType.menu) }))
-      if (type !== 'top') return below(parentId, MenuType.menu)
-      return below(parentId, MenuType.top).flatMap((top) =>
-        top.visible === '0' && leadSomewhere(top.children) ? [{ ...top, children: [] }] : [],
-      )
-    }),
+export function menuRoutes(app: FastifyInstance, db: Database, changes: Changes) {
+  const own = ownMenus(db, changes)
+  /** Runs a change of the menu; who made it does not wait for the change to be heard. */
+  const write = async <T>(viewer: Viewer, work: (tx: Tx) => Promise<T>) => {
+    const result = await db.within(viewer, work)
+    own.forget(viewer)
+    return result
+  }
+
+  serve(
+    app,
+    getMenu,
+    async ({ parentId = menuRootId, type }, viewer, { headers }) =>
+      new RawJson(await own.menuOf(viewer, languageOf(headers), { parentId, type })),
   )
 
   serve(app, getMenuTree, ({ lazy = false, parentId = menuRootId }, viewer, { headers }) =>
@@ -70,7 +69,9 @@ export function menuRoutes(app: FastifyInstance, db: Database) {
         all
           .filter((menu) => menu.parentId === id)
           .map((menu) => ({
-            ...nodeOf(menu, language),
+            ...faceOf(menu, language),
+            permission: menu.code,
+            code: menu.code,
             hasChildren: parents.has(menu.id),
             children: lazy ? [] : below(menu.id),
           }))
@@ -87,7 +88,7 @@ export function menuRoutes(app: FastifyInstance, db: Database) {
   serve(app, getMenuItem, ({ id }, viewer) => db.within(viewer, async (tx) => itemOf(await mustFind(tx, viewer, id))))
 
   serve(app, addMenuItem, (fields, viewer) =>
-    db.within(viewer, async (tx) => {
+    write(viewer, async (tx) => {
       await lockMenus(tx, viewer.tenantId)
       await mustBeRight(tx, viewer, fields)
       mustHold(viewer, fields.permission)
@@ -99,7 +100,7 @@ export function menuRoutes(app: FastifyInstance, db: Database) {
   )
 
   serve(app, changeMenuItem, ({ menuId, updateTime, ...fields }, viewer) =>
-    db.within(viewer, async (tx) => {
+    write(viewer, async (tx) => {
       await lockMenus(tx, viewer.tenantId)
       const before = await mustFind(tx, viewer, menuId)
       if (updateTime !== undefined && updateTime !== before.updateTime) throw conflict('menus:refusal.changed')
@@ -115,7 +116,7 @@ export function menuRoutes(app: FastifyInstance, db: Database) {
   )
 
   serve(app, sortMenuItems, ({ parentId, ids }, viewer) =>
-    db.within(viewer, async (tx) => {
+    write(viewer, async (tx) => {
       await lockMenus(tx, viewer.tenantId)
       const [below, wanted] = [new Set(await findChildMenus(tx, viewer.tenantId, parentId)), new Set(ids)]
       const [moved, another] = wanted.difference(below)
@@ -128,7 +129,7 @@ export function menuRoutes(app: FastifyInstance, db: Database) {
   )
 
   serve(app, removeMenuItem, ({ id }, viewer) =>
-    db.within(viewer, async (tx) => {
+    write(viewer, async (tx) => {
       await lockMenus(tx, viewer.tenantId)
       const menu = await mustFind(tx, viewer, id)
       if ((await findChildMenus(tx, viewer.tenantId, id)).length) throw conflict('menus:refusal.hasChildren')
@@ -138,19 +139,6 @@ export function menuRoutes(app: FastifyInstance, db: Database) {
     }),
   )
 }
-
-type Named = { name: string; labels: Labels }
-
-/** Label of a menu item in `language`; its name is the simplified Chinese. */
-const labelIn = (language: Language, { name, labels }: Named) => (language === 'zh-CN' ? undefined : labels[language]) ?? name
-
-function nodeOf<M extends Named & { roles: number[] }>({ labels, roles, ...menu }: M, language: Language) {
-  return { ...menu, label: labelIn(language, { name: menu.name, labels }), meta: { roles }, spread: false as const }
-}
-
-/** True when `nodes` or their descendants hold a page. */
-const leadSomewhere = (nodes: MenuNode[]): boolean =>
-  nodes.some(({ visible, path, children }) => visible === '0' && (path !== null || leadSomewhere(children)))
 
 function itemOf({ id, tenantId: _, ...menu }: NonNullable<Awaited<ReturnType<typeof findMenu>>>): MenuItem {
   return { ...menu, menuId: id, delFlag: '0' }

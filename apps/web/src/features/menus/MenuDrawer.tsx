@@ -19,8 +19,8 @@ import { useMay } from '../../lib/session.ts'
 import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { MenuFields } from './MenuFields.tsx'
-import { typeKey, useMenuLabel } from './menu-label.ts'
 import { flatten } from './menu-rows.ts'
+import { typeKey } from './menu-type.ts'
 
 type Props = {
   /** Id of the changed item; `new` for a new one, below the item `below` or at the top. */
@@ -133,14 +133,13 @@ function ChangedItem({ id, tree, onClose, onAddBelow }: Omit<Props, 'below' | 'i
 
 function RemoveItem({ node, onRemoved }: { node: MenuTreeNode; onRemoved: () => void }) {
   const { t } = useTranslation('menus')
-  const labelOf = useMenuLabel()
   const remove = useAct(removeMenuItem, [getMenuTree])
   return (
     <ConfirmButton
       icon={<DeleteOutlined aria-hidden />}
       question={{
         title: t('removeTitle'),
-        content: t('removeQuestion', { name: labelOf(node), type: t(typeKey(node)) }),
+        content: t('removeQuestion', { name: node.label, type: t(typeKey(node)) }),
         okText: t('remove'),
         onOk: async () => {
           if (await remove({ id: node.id })) onRemoved()

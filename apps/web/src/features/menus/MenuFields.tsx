@@ -5,9 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { AutoComplete, Form, Input, InputNumber, Radio, Select, Switch, TreeSelect } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
-import { labelOf } from '../../shell/menu/menu-tree.ts'
 import { IconPicker } from './IconPicker.tsx'
-import { useMenuLabel } from './menu-label.ts'
 import { QueryFields } from './QueryFields.tsx'
 
 type Values = { type?: unknown; parentId?: unknown; permission?: unknown; path?: unknown }
@@ -110,14 +108,13 @@ function ParentSelect({
   ...rest
 }: Choice<number> & { tree: MenuTreeNode[]; type: unknown; ownId: number | undefined }) {
   const { t } = useTranslation('menus')
-  const labelOf = useMenuLabel()
   type Option = { value: number; title: string; disabled?: boolean; children?: Option[] }
   const optionsOf = (nodes: MenuTreeNode[]): Option[] =>
     nodes
       .filter((node) => node.type !== MenuType.button && node.id !== ownId)
       .map((node) => ({
         value: node.id,
-        title: labelOf(node),
+        title: node.label,
         disabled: type === MenuType.top || (type === MenuType.button && node.type === MenuType.top),
         children: optionsOf(node.children),
       }))
@@ -133,7 +130,7 @@ const knownPages = (seeds: readonly MenuSeed[]): { name: string; path: string }[
 /** A path, typed or chosen from the pages of the product by name or path. */
 function PathField({ value, ...rest }: Choice<string | null>) {
   const { t } = useTranslation('shell')
-  const pages = knownPages(menuSeeds).map(({ name, path }) => ({ value: path, label: labelOf({ name, label: name }, t) }))
+  const pages = knownPages(menuSeeds).map(({ name, path }) => ({ value: path, label: t(`item.${name}`, { defaultValue: name }) }))
   return (
     <AutoComplete
       {...rest}

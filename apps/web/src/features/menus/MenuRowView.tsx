@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
 import { MenuIcon } from '../../shell/menu/menu-icons.tsx'
 import { ListTag } from '../../ui/list/ListTag.tsx'
-import { typeKey, useMenuLabel } from './menu-label.ts'
 import type { MenuRow } from './menu-rows.ts'
+import { typeKey } from './menu-type.ts'
 import type { MenuDrag } from './use-menu-drag.ts'
 
 export type MenuActions = {
@@ -36,7 +36,7 @@ const looks = {
 export function MenuRowView({ row, isSorted, isReachable, isShown, onReach, drag, ...actions }: Props) {
   const { t } = useTranslation('menus')
   const { node, level, place, siblings, isOpen } = row
-  const label = useMenuLabel()(node)
+  const { label } = node
   return (
     <tr
       tabIndex={isReachable ? 0 : -1}
@@ -98,7 +98,7 @@ function Name({ row: { node, level, isOpen }, label, onToggle }: NameProps) {
       </button>
       {node.type !== MenuType.button && (
         <span aria-hidden="true">
-          <MenuIcon icon={node.icon} name={node.name} isGroup={node.path === null} />
+          <MenuIcon icon={node.icon} name={node.key} isGroup={node.path === null} />
         </span>
       )}
       <span title={label}>{label}</span>

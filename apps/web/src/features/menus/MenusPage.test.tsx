@@ -23,7 +23,7 @@ async function fill(field: HTMLElement, text: string) {
   await userEvent.paste(text)
 }
 const inTree = async (name: string): Promise<MenuTreeNode | undefined> =>
-  flatten(await call(getMenuTree, {})).find((node) => node.name === name)
+  flatten(await call(getMenuTree, {})).find((node) => node.key === name)
 
 test('the tree opens and closes by keyboard, and tells where each row stands', async () => {
   await open()
@@ -108,7 +108,7 @@ test('an item is dragged below another, and the server keeps it there', async ()
   fireEvent.dragOver(event, { clientY: 120 })
   expect([dataTransfer.effectAllowed, event.dataset.drop, log.dataset.dragged]).toEqual(['move', 'into', ''])
   fireEvent.drop(event, { clientY: 120 })
-  await waitFor(async () => expect((await inTree('event'))?.children.at(-1)?.name).toBe('log'), patience)
+  await waitFor(async () => expect((await inTree('event'))?.children.at(-1)?.key).toBe('log'), patience)
   await waitFor(async () => expect((await rowOf('日志管理')).getAttribute('aria-level')).toBe('2'), patience)
   // Not below itself: nothing to let go at.
   fireEvent.dragStart(system, { dataTransfer })

@@ -15,7 +15,6 @@ import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { MenuDrawer } from './MenuDrawer.tsx'
 import { MenuTable } from './MenuTable.tsx'
-import { useMenuLabel } from './menu-label.ts'
 import { narrow, parentsIn } from './menu-rows.ts'
 import type { MenusSearch } from './menu-search.ts'
 import './menus.css'
@@ -93,12 +92,10 @@ const none: MenuTreeNode[] = []
 
 /** The items that `text` finds by name, path or permission, and what leads to them. */
 function useMatches(tree: MenuTreeNode[], text: string) {
-  const labelOf = useMenuLabel()
   return useMemo(() => {
-    const isMatch = (node: MenuTreeNode) =>
-      [labelOf(node), node.path ?? '', node.code ?? ''].some((one) => labelMatches(one, text))
+    const isMatch = (node: MenuTreeNode) => [node.label, node.path ?? '', node.code ?? ''].some((one) => labelMatches(one, text))
     return text ? narrow(tree, isMatch) : tree
-  }, [tree, text, labelOf])
+  }, [tree, text])
 }
 
 type ToolsProps = PageProps<MenusSearch> & { isAllOpen: boolean; onToggleAll: () => void }

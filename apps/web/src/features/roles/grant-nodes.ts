@@ -3,20 +3,18 @@ import { MenuType } from '@huanwei/contract/menus/codes'
 import type { MenuTreeNode } from '@huanwei/contract/menus/endpoints'
 import { useMemo } from 'react'
 import type { CheckNode } from '../../ui/select/check-tree.ts'
-import { useMenuLabel } from '../menus/menu-label.ts'
 
 /** The menu as things to choose; a permission is named by its words, its code is the hint. */
 export function useMenuNodes(tree: MenuTreeNode[] | undefined): CheckNode[] {
-  const labelOf = useMenuLabel()
   return useMemo(() => {
     const checkNode = (node: MenuTreeNode): CheckNode => ({
       id: node.id,
-      label: labelOf(node),
+      label: node.label,
       children: node.children.map(checkNode),
       ...(node.code && { hint: node.code }),
     })
     return (tree ?? []).map(checkNode)
-  }, [tree, labelOf])
+  }, [tree])
 }
 
 /** Numbers of chosen pages (groups and sub-systems are none) and permissions. */

@@ -3,7 +3,7 @@ import { Modal } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
 import { addressOf, pagePath } from '../menu/menu-pages.ts'
-import { labelOf, pagesOf } from '../menu/menu-tree.ts'
+import { pagesOf } from '../menu/menu-tree.ts'
 import { useMenu } from '../menu/use-menu.ts'
 
 /** Keyboard shortcuts, in the order of the table. The keys are written alike in every language. */
@@ -22,10 +22,9 @@ const shortcuts = [
 /** Help on the page shown, where to find what, and the keys. Source: spec 1, section 2.5. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['help', 'shell', 'common'])
-  const { t: shell } = useTranslation('shell')
   const { pathname } = useLocation()
-  const pages = pagesOf(useMenu().data ?? []).filter(({ path }) => path?.startsWith('/'))
-  const own = pages.find(({ path }) => path !== null && pagePath(path) === pathname)
+  const pages = pagesOf(useMenu().data ?? []).filter(({ path }) => path.startsWith('/'))
+  const own = pages.find(({ path }) => pagePath(path) === pathname)
   const textOf = (path: string) => t(`page.${path}`, { defaultValue: '' })
   const text = textOf(pathname)
   return (
@@ -39,7 +38,7 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
     >
       <div className="help">
         <section>
-          <h3>{own ? t('thisPage', { page: labelOf(own, shell) }) : t('here')}</h3>
+          <h3>{own ? t('thisPage', { page: own.label }) : t('here')}</h3>
           <p>{text || t('none')}</p>
         </section>
         <section>
@@ -62,10 +61,10 @@ export function HelpDialog({ onClose }: { onClose: () => void }) {
               <div key={page.id}>
                 <dt>
                   <Link to={addressOf(page) ?? '/'} onClick={onClose}>
-                    {labelOf(page, shell)}
+                    {page.label}
                   </Link>
                 </dt>
-                <dd>{textOf(pagePath(page.path ?? '')) || t('noText')}</dd>
+                <dd>{textOf(pagePath(page.path)) || t('noText')}</dd>
               </div>
             ))}
           </dl>

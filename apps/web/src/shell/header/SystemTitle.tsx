@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSite } from '../../lib/site.ts'
 import { Logo } from '../../ui/theme/Logo.tsx'
-import { labelOf } from '../menu/menu-tree.ts'
 import { useChosenSubSystem, useSubSystems } from '../menu/use-menu.ts'
 import { SubSystemPanel } from '../navigation/SubSystemPanel.tsx'
 
@@ -77,7 +76,7 @@ export function SystemTitle() {
       >
         <span className="brand-names">
           {title}
-          {chosen && <span className="brand-chosen">{labelOf(chosen, t)}</span>}
+          {chosen && <span className="brand-chosen">{chosen.label}</span>}
         </span>
         <DownOutlined className="brand-arrow" aria-hidden="true" />
         <span className="visually-hidden">{t('systems.switch')}</span>

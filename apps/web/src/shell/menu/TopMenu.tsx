@@ -7,7 +7,7 @@ import { useLocation } from 'react-router'
 import { PopMenu } from '../../ui/menu/PopMenu.tsx'
 import type { Ahead } from '../ahead.ts'
 import { MenuLink } from './MenuLink.tsx'
-import { labelOf, leadsTo, pagesOf } from './menu-tree.ts'
+import { leadsTo, pagesOf } from './menu-tree.ts'
 import { useMenu } from './use-menu.ts'
 import { useFollow, useTargets } from './use-target.ts'
 
@@ -49,8 +49,7 @@ export function TopMenu({ ahead }: { ahead: Ahead }) {
 }
 
 function TopItem({ node, ahead }: { node: MenuNode; ahead: Ahead }) {
-  const { t } = useTranslation('shell')
-  const label = labelOf(node, t)
+  const { label } = node
   if (node.children.length > 0) return <TopGroup label={label} nodes={[node]} ahead={ahead} />
   return (
     <MenuLink node={node} className="top-item" ahead={ahead}>
@@ -62,7 +61,6 @@ function TopItem({ node, ahead }: { node: MenuNode; ahead: Ahead }) {
 /** The pages below `nodes`, as commands; `isWithGroups` says with each which group it is of. */
 function TopGroup(props: { label: string; nodes: MenuNode[]; ahead: Ahead; isWithGroups?: boolean }) {
   const { label, nodes, ahead, isWithGroups } = props
-  const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const [isOpen, setOpen] = useState(false)
   const pages = pagesOf(nodes)
@@ -70,7 +68,7 @@ function TopGroup(props: { label: string; nodes: MenuNode[]; ahead: Ahead; isWit
   const targetOf = useTargets(isOpen ? pages : [])
   const textOf = (page: MenuNode) => {
     const group = isWithGroups ? nodes.find((node) => node !== page && pagesOf([node]).includes(page)) : undefined
-    return [group, page].flatMap((node) => (node ? labelOf(node, t) : [])).join(' / ')
+    return [group, page].flatMap((node) => node?.label ?? []).join(' / ')
   }
   return (
     <div className="top-group">

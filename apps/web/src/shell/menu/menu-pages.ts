@@ -13,8 +13,8 @@ export type MenuPages = ReadonlyMap<string, readonly MenuNode[]>
 export const pagePath = (path: string) => (routeAt(path) || path.endsWith('/index') ? path : `${path}/index`)
 
 /** Path of a menu item with its query; an outside address opens in the frame. Null for a group. Source: spec 4, S0 §2.1. */
-export function addressOf({ path, query: fields, label, children }: MenuNode): string | null {
-  if (path === null || children.length > 0) return null
+export function addressOf({ path, query: fields, label, isGroup, children }: MenuNode): string | null {
+  if (isGroup || children.length > 0) return null
   const isOutside = outerOrigin(path) !== undefined
   const search = new URLSearchParams(isOutside ? { src: path, name: label } : fields).toString()
   return [isOutside ? '/myiframe/urlPath' : pagePath(path), ...(search ? [search] : [])].join('?')
@@ -26,7 +26,7 @@ export function heldPages(...trees: readonly MenuNode[][]): MenuPages {
   const walk = (nodes: readonly MenuNode[]) => {
     for (const node of nodes) {
       if (node.children.length > 0) walk(node.children)
-      else if (node.path !== null) {
+      else if (!node.isGroup) {
         const path = outerOrigin(node.path) === undefined ? pagePath(node.path) : node.path
         pages.set(path, [...(pages.get(path) ?? []), node])
       }

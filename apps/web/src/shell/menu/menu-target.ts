@@ -18,12 +18,11 @@ export type MenuTarget =
 
 /** True when the target of an item depends on the links of the organisation. */
 export const needsLinks = ({ path }: MenuNode, tenantId: number) =>
-  path !== null &&
-  (outerOrigin(path) !== undefined || path === feixiangPath || (tenantId === gpsTenant && videoPaths.includes(path)))
+  outerOrigin(path) !== undefined || path === feixiangPath || (tenantId === gpsTenant && videoPaths.includes(path))
 
 /** Target of a page of the menu. `links` is undefined until loaded. Source: spec 1, section 2.5. */
-export function targetOf(node: MenuNode, label: string, links: UnitLinks | undefined, tenantId: number): MenuTarget {
-  const path = node.path ?? ''
+export function targetOf(node: MenuNode, links: UnitLinks | undefined, tenantId: number): MenuTarget {
+  const { path } = node
   if (path.startsWith('/cwy')) return { kind: 'evaluation' }
   if (tenantId === gpsTenant && videoPaths.includes(path))
     return links?.gpsUrl ? { kind: 'window', href: links.gpsUrl } : { kind: 'missing', what: 'gps' }
@@ -31,6 +30,6 @@ export function targetOf(node: MenuNode, label: string, links: UnitLinks | undef
   const origin = outerOrigin(path)
   if (origin && !links?.frameOrigins.includes(origin)) return { kind: 'missing', what: 'outside' }
   if (boardPaths.some((board) => path === board || `${path}/index` === board))
-    return { kind: 'window', href: `${path}?${new URLSearchParams({ ...node.query, title: label })}` }
-  return { kind: 'page', to: addressOf({ ...node, label }) ?? path }
+    return { kind: 'window', href: `${path}?${new URLSearchParams({ ...node.query, title: node.label })}` }
+  return { kind: 'page', to: addressOf(node) ?? path }
 }

@@ -2,24 +2,26 @@
 import type { MenuNode } from '@huanwei/contract/menus/endpoints'
 import type { UnitLinks } from '@huanwei/contract/units/endpoints'
 import { beforeAll, expect, test } from 'vitest'
-import { i18n, startI18n } from '../../i18n/i18n.ts'
+import { startI18n } from '../../i18n/i18n.ts'
 import { needsLinks, targetOf } from './menu-target.ts'
-import { addressesOf, isActiveAt, labelOf, leadsTo, searchMenus, visibleMenus } from './menu-tree.ts'
+import { addressesOf, isActiveAt, leadsTo, searchMenus, visibleMenus } from './menu-tree.ts'
 
 beforeAll(() => startI18n('zh-CN', ['shell']))
 
 const node = (name: string, over: Partial<MenuNode> = {}): MenuNode => ({
   id: 1,
   parentId: -1,
+  key: name,
   name,
   label: name,
   path: `/${name}/index`,
+  isGroup: false,
   icon: null,
   type: '0',
   sort: 1,
   keepAlive: '0',
   visible: '0',
-  meta: { roles: [] },
+  meta: {},
   group: [],
   query: {},
   spread: false,
@@ -27,18 +29,21 @@ const node = (name: string, over: Partial<MenuNode> = {}): MenuNode => ({
   ...over,
 })
 
-test('buttons, hidden items and groups without pages are not shown', () => {
+const group = (label: string, children: MenuNode[]) => node('group', { label, isGroup: true, path: '/group', children })
+
+test('buttons, hidden items and groups without pages are not shown; the first page is in front of what is', () => {
   const tree = [
-    node('home'),
     node('hidden', { visible: '1' }),
     node('save', { type: '1' }),
-    node('event', { path: null, children: [node('illegal'), node('secret', { visible: '1' })] }),
-    node('empty', { path: null, children: [node('gone', { visible: '1' })] }),
+    group('事件中心', [node('illegal'), node('secret', { visible: '1' })]),
+    group('空', [node('gone', { visible: '1' })]),
+    node('page', { children: [node('detail', { visible: '1' })] }),
   ]
   const shown = visibleMenus(tree)
-  expect(shown.map(({ name }) => name)).toEqual(['home', 'event'])
-  expect(addressesOf(shown)).toEqual(['/home/index', '/illegal/index'])
-  expect(shown.map((one) => leadsTo(one, '/illegal/index'))).toEqual([false, true])
+  expect(shown.map(({ label }) => label)).toEqual(['首页', '事件中心', 'page'])
+  expect(addressesOf(shown)).toEqual(['/wel/index', '/illegal/index', '/page/index'])
+  expect(shown.map((one) => leadsTo(one, '/illegal/index'))).toEqual([false, true, false])
+  expect(visibleMenus([group('空', [])])).toEqual([])
 })
 
 test('an item is active at its path, and at the addresses of its group with all below', () => {
@@ -53,22 +58,13 @@ test('an item is active at its path, and at the addresses of its group with all 
   ])
 })
 
-test('what an organisation calls an item wins over the words of the product', () => {
-  const t = i18n.getFixedT(null, 'shell')
-  expect(labelOf(node('illegal'), t)).toBe('车辆违章')
-  expect(labelOf(node('illegal', { label: 'Fines' }), t)).toBe('Fines')
-  // A name of their own is no message key, not even one that stands beside the items.
-  expect(labelOf(node('title'), t)).toBe('title')
-})
-
 test('the menu is searched by its words and by pinyin initials; a group that matches keeps its pages', () => {
-  const t = i18n.getFixedT(null, 'shell')
   const tree = [
     node('home'),
-    node('event', { path: null, children: [node('illegal')] }),
-    node('system', { path: null, children: [node('user'), node('role')] }),
+    group('事件中心', [node('illegal', { label: '车辆违章' })]),
+    group('系统管理', [node('user', { label: '用户管理' }), node('role', { label: '角色管理' })]),
   ]
-  const found = (text: string) => addressesOf(searchMenus(tree, text, t))
+  const found = (text: string) => addressesOf(searchMenus(tree, text))
   expect(found('clwz')).toEqual(['/illegal/index'])
   expect(found('角色')).toEqual(['/role/index'])
   expect(found('系统')).toEqual(['/user/index', '/role/index'])
@@ -107,15 +103,15 @@ test.each([
     node('x', { path: '/monitor/video/index' }),
     { kind: 'page', to: '/monitor/video/index' },
   ],
-])('a menu item leads to %s', (_, item, target) => expect(targetOf(item, '图', links, 1)).toEqual(target))
+])('a menu item leads to %s', (_, item, target) => expect(targetOf({ ...item, label: '图' }, links, 1)).toEqual(target))
 
 test('in tenant 62 live video is the page of its GPS supplier', () => {
   const video = node('video', { path: '/monitor/video/index' })
-  expect(targetOf(video, '视频', links, 62)).toEqual({ kind: 'window', href: 'https://gps.example.cn/live' })
-  expect(targetOf(video, '视频', none, 62)).toEqual({ kind: 'missing', what: 'gps' })
+  expect(targetOf(video, links, 62)).toEqual({ kind: 'window', href: 'https://gps.example.cn/live' })
+  expect(targetOf(video, none, 62)).toEqual({ kind: 'missing', what: 'gps' })
   expect([needsLinks(video, 62), needsLinks(video, 1), needsLinks(node('home'), 62)]).toEqual([true, false, false])
 })
 
 test('the page by host is shown here where no other address is set', () => {
-  expect(targetOf(node('x', { path: '/page-feixiang' }), '飞象', none, 1)).toMatchObject({ kind: 'page' })
+  expect(targetOf(node('x', { path: '/page-feixiang' }), none, 1)).toMatchObject({ kind: 'page' })
 })

@@ -1,26 +1,50 @@
-import { MenuType } from '@huanwei/contract/menus/codes'
+import { homeKey, homePath } from '@huanwei/contract/home/codes'
+import { MenuType, menuRootId } from '@huanwei/contract/menus/codes'
 import type { MenuNode } from '@huanwei/contract/menus/endpoints'
-import type { TFunction } from 'i18next'
+import { i18n } from '../../i18n/i18n.ts'
 import { labelMatches } from './initials.ts'
 import { pagePath } from './menu-pages.ts'
 
-/** Items of the side menu: no buttons, no hidden items, no empty groups. `visible` '0' shows. Source: spec 1, section 3. */
-export const visibleMenus = (nodes: MenuNode[]): MenuNode[] =>
+/** Items in sight: no buttons, no hidden items, no empty groups. `visible` '0' shows. Source: spec 1, section 3. */
+const inSight = (nodes: MenuNode[]): MenuNode[] =>
   nodes
     .filter(({ type, visible }) => type !== MenuType.button && visible === '0')
-    .map((node) => ({ ...node, children: visibleMenus(node.children) }))
-    .filter(({ path, children }) => children.length > 0 || path !== null)
+    .map((node) => ({ ...node, children: inSight(node.children) }))
+    .filter(({ isGroup, children }) => children.length > 0 || !isGroup)
 
-/** Label of an item: its own in the current language, or the product's for a page of that name. `t` of namespace `shell`. */
-export const labelOf = ({ name, label }: Pick<MenuNode, 'name' | 'label'>, t: TFunction<'shell'>) =>
-  label === name ? t(`item.${name}`, { defaultValue: label }) : label
+/** The first page, which the server leaves to every client. */
+const homeNode = (): MenuNode => ({
+  id: 0,
+  parentId: menuRootId,
+  key: homeKey,
+  name: i18n.t('shell:item.home'),
+  label: i18n.t('shell:item.home'),
+  path: homePath,
+  isGroup: false,
+  icon: homeKey,
+  type: MenuType.menu,
+  sort: 0,
+  keepAlive: '1',
+  visible: '0',
+  meta: {},
+  group: [],
+  query: {},
+  spread: false,
+  children: [],
+})
+
+/** Items of a menu on the screen, the first page in front; none for who has none. */
+export function visibleMenus(nodes: MenuNode[]): MenuNode[] {
+  const shown = inSight(nodes)
+  return shown.length ? [homeNode(), ...shown] : []
+}
 
 /** Every page below. */
 export const pagesOf = (nodes: MenuNode[]): MenuNode[] =>
-  nodes.flatMap((node) => (node.children.length ? pagesOf(node.children) : node.path === null ? [] : [node]))
+  nodes.flatMap((node) => (node.children.length ? pagesOf(node.children) : node.isGroup ? [] : [node]))
 
 /** Route of a page; the address itself of an outside page. */
-const placeOf = ({ path }: Pick<MenuNode, 'path'>) => (path?.startsWith('/') ? pagePath(path) : (path ?? ''))
+const placeOf = ({ path }: Pick<MenuNode, 'path'>) => (path.startsWith('/') ? pagePath(path) : path)
 
 /** The addresses of all pages below. */
 export const addressesOf = (nodes: MenuNode[]): string[] => pagesOf(nodes).map(placeOf)
@@ -33,9 +57,9 @@ export const isActiveAt = (node: Pick<MenuNode, 'path' | 'group'>, at: string) =
 export const leadsTo = (node: MenuNode, path: string) => pagesOf([node]).some((page) => isActiveAt(page, path))
 
 /** The pages whose words, or those of a group above, match `text`, in their groups. */
-export const searchMenus = (nodes: MenuNode[], text: string, t: TFunction<'shell'>): MenuNode[] =>
+export const searchMenus = (nodes: MenuNode[], text: string): MenuNode[] =>
   nodes.flatMap((node) => {
-    if (labelMatches(labelOf(node, t), text)) return [node]
-    const children = searchMenus(node.children, text, t)
+    if (labelMatches(node.label, text)) return [node]
+    const children = searchMenus(node.children, text)
     return children.length ? [{ ...node, children }] : []
   })

@@ -1,7 +1,6 @@
 import type { MenuNode } from '@huanwei/contract/menus/endpoints'
 import { getUnitLinks } from '@huanwei/contract/units/endpoints'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { i18n } from '../../i18n/i18n.ts'
 import { query } from '../../lib/api.ts'
@@ -10,16 +9,14 @@ import { useSession } from '../../lib/session.ts'
 import type { Ahead } from '../ahead.ts'
 import { asLeft } from '../tabs/tabs.ts'
 import { type MenuTarget, needsLinks, targetOf } from './menu-target.ts'
-import { labelOf } from './menu-tree.ts'
 import { openEvaluation } from './open-evaluation.ts'
 
 /** Targets of `nodes`; the links of the organisation are loaded only when one of them needs them. */
 export function useTargets(nodes: MenuNode[]) {
-  const { t } = useTranslation('shell')
   const tenantId = useSession((s) => s.session?.user.tenantId ?? 0)
   const enabled = nodes.some((node) => needsLinks(node, tenantId))
   const links = useQuery({ ...query(getUnitLinks, {}), enabled, staleTime: 60_000 })
-  return (node: MenuNode) => targetOf(node, labelOf(node, t), links.data, tenantId)
+  return (node: MenuNode) => targetOf(node, links.data, tenantId)
 }
 
 /** Action of a target that is no link. */

@@ -9,7 +9,7 @@ import { useSession } from '../../lib/session.ts'
 import { useSite } from '../../lib/site.ts'
 import { LanguageSwitch } from '../../ui/menu/LanguageSwitch.tsx'
 import { Logo } from '../../ui/theme/Logo.tsx'
-import { labelOf, visibleMenus } from '../menu/menu-tree.ts'
+import { visibleMenus } from '../menu/menu-tree.ts'
 import { useChosenSubSystem, useSubSystems } from '../menu/use-menu.ts'
 import { menuQuery } from '../query-client.ts'
 import { NavigationGroup } from './NavigationGroup.tsx'
@@ -105,9 +105,9 @@ function Systems({ isAlone = false }: { isAlone?: boolean }) {
         {systems.map((system, i) => (
           <SubSystemCard
             key={system.id}
-            name={system.name}
+            name={system.key}
             icon={system.icon}
-            label={labelOf(system, t)}
+            label={system.label}
             tone={i}
             isChosen={system.id === chosen?.id}
             onClick={() => void enter(system.id)}

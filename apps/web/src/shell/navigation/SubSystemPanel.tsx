@@ -2,7 +2,6 @@ import './sub-systems.css'
 import type { MenuNode } from '@huanwei/contract/menus/endpoints'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { labelOf } from '../menu/menu-tree.ts'
 import { SubSystemCard } from './SubSystemCard.tsx'
 import { useEnterSubSystem } from './use-enter.ts'
 
@@ -51,9 +50,9 @@ export function SubSystemPanel({ systems, chosenId, onClose }: Props) {
         {systems.map((system, i) => (
           <SubSystemCard
             key={system.id}
-            name={system.name}
+            name={system.key}
             icon={system.icon}
-            label={labelOf(system, t)}
+            label={system.label}
             tone={i}
             isChosen={system.id === chosenId}
             onClick={choose(system.id)}

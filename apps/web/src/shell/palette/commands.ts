@@ -1,13 +1,11 @@
 import type { MenuNode } from '@huanwei/contract/menus/endpoints'
 import { languages } from '@huanwei/words/languages'
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { chooseLanguage } from '../../i18n/languages.ts'
 import { toggleFullScreen } from '../header/full-screen.ts'
 import { useLeave } from '../header/use-leave.ts'
 import { labelMatches } from '../menu/initials.ts'
-import { labelOf } from '../menu/menu-tree.ts'
 import { actOn, useTargets } from '../menu/use-target.ts'
 import { openPanel } from '../settings/panel.ts'
 
@@ -21,23 +19,20 @@ export type Command = {
 }
 
 /** The pages below `nodes` with the label of the group each is in. */
-const pagesIn = (nodes: MenuNode[], t: TFunction<'shell'>, group = ''): { page: MenuNode; group: string }[] =>
-  nodes.flatMap((node) =>
-    node.children.length ? pagesIn(node.children, t, labelOf(node, t)) : node.path === null ? [] : [{ page: node, group }],
-  )
+const pagesIn = (nodes: MenuNode[], group = ''): { page: MenuNode; group: string }[] =>
+  nodes.flatMap((node) => (node.children.length ? pagesIn(node.children, node.label) : [{ page: node, group }]))
 
 /** Pages of the person's menu and what can be done anywhere, those that match `text`; without a text all pages. */
 export function useOwnCommands(menu: MenuNode[], text: string): Command[] {
-  const { t } = useTranslation('shell')
   const navigate = useNavigate()
-  const own = pagesIn(menu, t)
+  const own = pagesIn(menu)
   const targetOf = useTargets(own.map(({ page }) => page))
   const pages = own.map(({ page, group }): Command => {
     const target = targetOf(page)
     return {
       key: `page:${page.id}`,
       group: 'pages',
-      label: labelOf(page, t),
+      label: page.label,
       hint: group,
       run: () =>
         target.kind === 'page'

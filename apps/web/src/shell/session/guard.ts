@@ -3,8 +3,6 @@ import { parseUrl } from '@huanwei/contract/url'
 /** The two addresses of the login screen. */
 export const isLogin = (path: string) => path === '/login' || path === '/login-new'
 const lockPath = '/lock'
-/** The first page of everybody, which `/` leads to. */
-export const homePath = '/wel/index'
 
 /** State of the session: a token is held, the screen is locked, the address needs no token (`meta.isAuth` false). */
 export type Guarded = { hasToken: boolean; isLocked: boolean; isOpen: boolean }

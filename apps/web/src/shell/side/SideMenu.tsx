@@ -58,7 +58,7 @@ export function SideMenu({ isCollapsed, isDrawer, ahead, onNavigate, onClose }: 
     if (event.key === 'Escape' && isDrawn) onClose()
     else if (moveInMenu(event)) event.preventDefault()
   }
-  const nodes = menu.data && (text && !isCollapsed ? searchMenus(menu.data, text, t) : menu.data)
+  const nodes = menu.data && (text && !isCollapsed ? searchMenus(menu.data, text) : menu.data)
   const isShort = menu.data !== undefined && addressesOf(menu.data).length <= shortMenu
   return (
     <nav

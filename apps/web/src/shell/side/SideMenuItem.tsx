@@ -1,12 +1,11 @@
 import { DownOutlined } from '@ant-design/icons'
 import type { MenuNode } from '@huanwei/contract/menus/endpoints'
 import { useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import type { Ahead } from '../ahead.ts'
 import { MenuLink } from '../menu/MenuLink.tsx'
 import { MenuIcon } from '../menu/menu-icons.tsx'
-import { addressesOf, labelOf, leadsTo } from '../menu/menu-tree.ts'
+import { addressesOf, leadsTo } from '../menu/menu-tree.ts'
 import { UnreadBadge } from '../messages/UnreadBadge.tsx'
 import { SideFlyout } from './SideFlyout.tsx'
 
@@ -21,18 +20,17 @@ type Props = {
 
 /** A page as a link, a group as a button with its pages below it (or beside it, as a flyout). */
 export function SideMenuItem({ node, isFlyout, isShort, ahead, onNavigate }: Props) {
-  const { t } = useTranslation('shell')
   const { pathname } = useLocation()
   const isActive = leadsTo(node, pathname)
   const isGroup = node.children.length > 0
   /** Null until somebody opened or closed it. */
   const [chosen, setChosen] = useState<boolean | null>(null)
   const isOpen = chosen ?? (isShort || isActive)
-  const label = labelOf(node, t)
+  const { label } = node
   const face = (
     <>
       <span className="side-icon" aria-hidden="true">
-        <MenuIcon icon={node.icon} name={node.name} isGroup={isGroup} />
+        <MenuIcon icon={node.icon} name={node.key} isGroup={isGroup} />
       </span>
       <span className="side-label">{label}</span>
       {(isFlyout || !isOpen || !isGroup) && <UnreadBadge paths={addressesOf([node])} />}

@@ -9,24 +9,27 @@ import { blankFor, findHere } from './here.ts'
 registerRoutes(routes)
 
 let nextId = 1
-const item = (path: string | null, more: Partial<MenuNode> = {}): MenuNode => ({
+const item = (path: string, more: Partial<MenuNode> = {}): MenuNode => ({
   id: nextId++,
   parentId: -1,
-  name: 'name',
+  key: 'name',
+  name: '名称',
   label: '名称',
   path,
+  isGroup: false,
   icon: null,
   type: '0',
   sort: 1,
   keepAlive: '1',
   visible: '0',
-  meta: { roles: [] },
+  meta: {},
   group: [],
   query: {},
   spread: false,
   children: [],
   ...more,
 })
+const group = (children: MenuNode[]) => item('/group', { isGroup: true, children })
 
 describe('the menu', () => {
   test.each([
@@ -40,19 +43,19 @@ describe('the menu', () => {
       item('https://gps.cn/a?b=1'),
       '/myiframe/urlPath?src=https%3A%2F%2Fgps.cn%2Fa%3Fb%3D1&name=%E5%90%8D%E7%A7%B0',
     ],
-    ['a group, nowhere', item(null, { children: [item('/wel')] }), null],
+    ['a group, nowhere', group([item('/wel')]), null],
   ])('leads to %s', (_, node, address) => {
     expect(addressOf(node)).toBe(address)
   })
 
   test('holds pages at any depth, hidden ones too', () => {
-    const pages = heldPages([item(null, { children: [item('/a'), item('/b/index', { visible: '1' })] })], [item('/c')])
+    const pages = heldPages([group([item('/a'), item('/b/index', { visible: '1' })])], [item('/c')])
     expect([...pages.keys()]).toEqual(['/a/index', '/b/index', '/c/index'])
   })
 })
 
 const menu = heldPages([
-  item(null, { children: [item('/event/illegal/index'), item('/own/thing', { label: '自建' })] }),
+  group([item('/event/illegal/index'), item('/own/thing', { label: '自建' })]),
   item('/work/list', { query: { kind: '1' }, label: '甲' }),
   item('/work/list', { query: { kind: '2' }, label: '乙' }),
   item('https://gps.cn/live', { label: '外部' }),

@@ -1,7 +1,7 @@
+import { homePath } from '@huanwei/contract/home/codes'
 import { z } from 'zod'
 import { create } from 'zustand'
 import { readEntry, writeEntry } from '../../lib/entries.ts'
-import { homePath } from '../session/guard.ts'
 
 /**
  * One open page; `close` is false of home and of a pinned one. `key` tells it from other things on the same page, `value` is its address with the search it was left with, `label`

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
 import { z } from 'zod'
 import { useMenuPages } from '../menu/menu-pages.ts'
-import { labelOf } from '../menu/menu-tree.ts'
 import { routeAt } from '../registry.ts'
 import { findHere, type Here } from './here.ts'
 import { homeTab, resetTabs, showTab, type Tab, useTabs } from './tabs.ts'
@@ -30,7 +29,7 @@ export function useHere(): Shown {
   useEffect(resetTabs, [])
 
   const nameOf = useCallback(
-    ({ route, node, name }: Here) => (node ? labelOf(node, t) : (name ?? t(route.label, { defaultValue: route.label }))),
+    ({ route, node, name }: Here) => node?.label ?? name ?? t(route.label, { defaultValue: route.label }),
     [t],
   )
   const labelOfTab = useCallback(
