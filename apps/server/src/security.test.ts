@@ -18,10 +18,12 @@ afterAll(() => server.close())
 /** Texts that only the other tenant's rows hold; none may come back in a body, a count or an error. */
 const leaks = (body: string) => marks(filled.foreign).filter((mark) => body.includes(mark))
 
+const propertiesOf = ({ input }: Endpoint) => z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' }).properties ?? {}
+
 /** True when the call takes an `id` or `ids`, whose noun depends on the endpoint. */
-const takesId = ({ path, input }: Endpoint) => {
-  const { properties = {} } = z.toJSONSchema(input, { io: 'input', unrepresentable: 'any' })
-  return path.includes(':') || 'id' in properties || 'ids' in properties
+const takesId = (endpoint: Endpoint) => {
+  const properties = propertiesOf(endpoint)
+  return endpoint.path.includes(':') || 'id' in properties || 'ids' in properties
 }
 
 const nameOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`
@@ -35,10 +37,12 @@ const send = (endpoint: Endpoint, fields: Record<string, unknown>, headers: Reco
     return encodeURIComponent(String(value ?? 1))
   })
   const inUrl = endpoint.method === 'GET' || endpoint.method === 'DELETE'
-  const query =
-    inUrl && Object.keys(rest).length
-      ? `?${new URLSearchParams(Object.entries(rest).flatMap(([k, v]) => (v === undefined ? [] : [[k, String(v)]])))}`
-      : ''
+  // A parameter that the call does not know is refused before anything is asked.
+  const known = propertiesOf(endpoint)
+  const asked = Object.entries(rest).filter(
+    ([name, value]) => value !== undefined && (endpoint.method !== 'GET' || name in known),
+  )
+  const query = inUrl && asked.length ? `?${new URLSearchParams(asked.map(([name, value]) => [name, String(value)]))}` : ''
   return server.app.inject({ method: endpoint.method, url: path + query, headers, ...(!inUrl && { payload: rest }) })
 }
 

@@ -17,6 +17,8 @@ export type Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z
   input: In
   /** Reply inside the envelope's `data`; the whole body when `bare`. */
   output: Out
+  /** Fields that the family's clients send under another name, by that name. */
+  otherNames?: Readonly<Record<string, string>>
   /** True where a standard fixes the body (OAuth tokens): no envelope. */
   bare?: true
   /** True for a POST or PUT that changes nothing. Every other one, and every DELETE, is written into the operation log. */

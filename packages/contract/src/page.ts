@@ -7,6 +7,9 @@ export const pageQuery = z.object({
   size: whole(z.number().int().min(1).max(3000).default(20)),
 })
 
+/** The family's clients ask a list that is newest first for this order. */
+export const newestFirst = { descs: z.literal('createTime').optional() }
+
 export const page = <T extends z.ZodType>(record: T) =>
   z.object({
     records: z.array(record),

@@ -12,6 +12,7 @@ declare module 'fastify' {
 const clients = new Map([
   ['pig', 'pig'],
   ['app', 'app'],
+  ['social', 'social'],
 ])
 
 /** The client named in the Basic header. Refuses with 401; in production also, to check tokens (`checks`), a secret that everybody knows. */

@@ -3,6 +3,7 @@ import type { Access, Endpoint, Envelope } from '@huanwei/contract/endpoint'
 import type { Language } from '@huanwei/words/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { askedOf, inOwnNames } from './asked.ts'
 import { requireClient } from './clients.ts'
 import { explain, parseIn } from './explain.ts'
 import { languageOf } from './language.ts'
@@ -82,10 +83,12 @@ declare module 'fastify' {
 }
 
 /** Parses the call's input: path, query and body merged in this precedence, or a list by itself. Refuses with 400 and the names of the wrong fields. */
-function parse<S extends z.ZodType>(form: S, request: FastifyRequest, language: Language): z.output<S> {
+function parse<In extends z.ZodType>(endpoint: Endpoint<In>, request: FastifyRequest, language: Language): z.output<In> {
   const { body, query, params } = request
-  const sent = Array.isArray(body) ? body : { ...fieldsOf(body), ...askedOf(fieldsOf(query)), ...fieldsOf(params) }
-  const parsed = parseIn(form, sent, language)
+  const sent = Array.isArray(body)
+    ? body
+    : { ...inOwnNames(endpoint.otherNames, fieldsOf(body)), ...askedOf(endpoint, fieldsOf(query)), ...fieldsOf(params) }
+  const parsed = parseIn(endpoint.input, sent, language)
   if (!parsed.success) throw invalid(explain(parsed.error, language).join('; '))
   if (hasNul(parsed.data)) throw invalid('NUL')
   return parsed.data
@@ -102,10 +105,6 @@ const fieldsOf = (part: unknown): object => {
   if (typeof part !== 'object') throw invalid('body')
   return part
 }
-
-/** The query without its blank parameters: clients of the family send `deptId=` for what they do not ask about. Source: spec 1, section 7. */
-const askedOf = (query: object): object => Object.fromEntries(Object.entries(query).filter(([, value]) => !isBlank(value)))
-const isBlank = (value: unknown): boolean => (Array.isArray(value) ? value.every(isBlank) : String(value).trim() === '')
 
 /** Registers `endpoint`: checks the caller, parses the input, runs `handle`, wraps its result in the envelope. */
 export function serve<In extends z.ZodType, Out extends z.ZodType, A extends Access>(
@@ -126,7 +125,7 @@ export function serve<In extends z.ZodType, Out extends z.ZodType, A extends Acc
       const noteEnd = noteOperation(app, endpoint, viewer, request)
       try {
         if (typeof endpoint.access === 'object' && !viewer?.permissions.has(endpoint.access.permission)) throw denied()
-        const input = parse(endpoint.input, request, languageOf(request.headers))
+        const input = parse(endpoint, request, languageOf(request.headers))
         const run = () => handle(input, viewer, request)
         const body = bodyOf(endpoint, await (viewer ? app.inTurn(accountOf(viewer, request), run) : run()), reply)
         noteEnd()

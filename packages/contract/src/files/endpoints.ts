@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, done, id, whole } from '../fields.ts'
-import { page, pageQuery } from '../page.ts'
+import { newestFirst, page, pageQuery } from '../page.ts'
 import { fileTypes, variants } from './codes.ts'
 
 /** A file just stored. `url` needs the bearer token. Source: spec 4, S0 §7. */
@@ -53,6 +53,8 @@ export const FileRow = z.object({
   fileSize: z.number(),
   /** User name of who sent it; empty for a citizen. */
   createUser: z.string(),
+  /** The same, as the family's clients call it. */
+  createBy: z.string(),
   createTime: z.string(),
 })
 export type FileRow = z.infer<typeof FileRow>
@@ -64,12 +66,17 @@ export const listFiles = endpoint({
   method: 'GET',
   path: '/admin/sys-file/page',
   access: { permission: 'sys_file_view' },
+  otherNames: { createBy: 'createUser' },
   input: pageQuery.extend({
+    /** Part of the opaque name. */
+    fileName: z.string().trim().max(64).optional(),
+    /** Part of the name that it came with. */
     original: z.string().trim().max(100).optional(),
     type: fileType.optional(),
     createUser: z.string().trim().max(64).optional(),
     startTime: dateTime.optional(),
     endTime: dateTime.optional(),
+    ...newestFirst,
   }),
   output: page(FileRow),
 })
@@ -115,7 +122,6 @@ export const getFile = endpoint({
   output: z.unknown(),
 })
 
-/** 409 while it is the organisation's logo or icon, or somebody's picture. */
 /** 409 while something refers to it. */
 export const removeFile = endpoint({
   method: 'DELETE',

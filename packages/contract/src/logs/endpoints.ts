@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, done, longId, whole } from '../fields.ts'
-import { page, pageQuery } from '../page.ts'
+import { newestFirst, page, pageQuery } from '../page.ts'
 import { LoginOperation, LoginStatus, LogType } from './codes.ts'
 import { errorLogLimits } from './rules.ts'
 
@@ -26,7 +26,7 @@ export const Log = z.object({
 })
 export type Log = z.infer<typeof Log>
 
-const times = { startTime: dateTime.optional(), endTime: dateTime.optional() }
+const times = { startTime: dateTime.optional(), endTime: dateTime.optional(), ...newestFirst }
 
 /** Newest first. `text` is looked for in title, address, parameters and exception. */
 export const listLogs = endpoint({

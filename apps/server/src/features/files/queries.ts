@@ -96,6 +96,7 @@ export async function findFileRows(tx: Tx, viewer: Viewer, filter: Parsed<typeof
   const where = and(
     eq(files.tenantId, viewer.tenantId),
     byPeopleInScope(tx, viewer, files.createUser),
+    contains(files.fileName, filter.fileName),
     contains(files.original, filter.original),
     contains(files.createUser, filter.createUser),
     filter.type ? eq(files.type, filter.type) : undefined,
@@ -108,7 +109,8 @@ export async function findFileRows(tx: Tx, viewer: Viewer, filter: Parsed<typeof
     .orderBy(desc(files.createTime), desc(files.id))
     .limit(filter.size)
     .offset(offsetOf(filter))
-  return { records, total: await countTotal(filter, () => tx.$count(files, where)) }
+  const shown = records.map((file) => ({ ...file, createBy: file.createUser }))
+  return { records: shown, total: await countTotal(filter, () => tx.$count(files, where)) }
 }
 
 /** A file of any tenant; the caller must have checked the signed address. Undefined after the end of the log-in `login` that it was created for. */

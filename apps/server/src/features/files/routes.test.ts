@@ -345,6 +345,11 @@ test('the list: by name, type, person and day; only of people in scope; only wit
   expect(await listed(`original=${encodeURIComponent('路')}`)).toEqual(['路灯.png'])
   expect(await listed('type=pdf')).toEqual(['合同.pdf'])
   expect(await listed('createUser=hand')).toEqual(['垃圾桶.png'])
+  // As the family's clients ask: who sent it under another name, and the stored name.
+  expect(await listed('descs=create_time&createBy=hand&fileName=')).toEqual(['垃圾桶.png'])
+  const [newest] = (await admin.call('GET', '/admin/sys-file/page')).data.records
+  expect([newest.createBy, newest.createUser]).toEqual(['handler', 'handler'])
+  expect(await listed(`fileName=${newest.fileName.slice(4, 20)}`)).toEqual(['垃圾桶.png'])
   expect(await listed('endTime=2020-01-01 00:00:00')).toEqual([])
   await server.db.owner.query("update sys_file set create_time = '2019-12-31 23:59:59.4+08' where original = '路灯.png'")
   expect(await listed('endTime=2019-12-31 23:59:59')).toEqual(['路灯.png'])

@@ -112,6 +112,10 @@ test('the filters: type, person, time, text', async () => {
   expect(await titles('createBy=adm')).toEqual(['甲'])
   expect(await titles('startTime=2026-01-02 00:00:00')).toEqual(['乙'])
   expect(await titles('endTime=2026-01-01 23:59:59')).toEqual(['甲'])
+  // As the family's clients ask: the column twice.
+  const span = (from: string, to: string) => `descs=create_time&type=&createTime=${from}&createTime=${to}`
+  expect(await titles(span('2026-01-02 00:00:00', '2026-01-03 00:00:00'))).toEqual(['乙'])
+  expect(await titles(span('2026-01-01 00:00:00', '2026-01-01 23:59:59'))).toEqual(['甲'])
   expect(await titles('text=_')).toEqual(['乙'])
   expect(await titles('text=/a')).toEqual(['甲'])
 })

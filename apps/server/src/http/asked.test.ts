@@ -42,6 +42,42 @@ test('a blank parameter asks nothing, at every GET', async () => {
   }
 })
 
+test('a parameter that a call does not know is refused by its name, at every GET', async () => {
+  const calls = server.app.endpoints.filter((one) => one.method === 'GET' && !one.bare)
+  expect(calls.length).toBeGreaterThan(50)
+  for (const endpoint of calls) {
+    const reply = await get(endpoint, { noSuchFilter: '1' })
+    const refusal = { code: 1, msg: '没有这样的查询条件：noSuchFilter', data: null }
+    expect([endpoint.path, reply.statusCode, reply.json()]).toEqual([endpoint.path, 400, refusal])
+  }
+})
+
+test('names of the family mean what the call calls otherwise: a span as its column twice, orders by column, who made a row', async () => {
+  const list = async (path: string, query: string) => {
+    const { statusCode, ...reply } = await server.app.inject({ url: `${path}?${query}`, headers })
+    return { statusCode, total: reply.json().data?.total }
+  }
+  const all = (await list('/admin/log/page', '')).total
+  expect(all).toBeGreaterThan(0)
+  const between = (from: string, to: string) =>
+    new URLSearchParams([
+      ['createTime', from],
+      ['createTime', to],
+    ])
+  const years = (from: number, to: number) => between(`${from}-01-01 00:00:00`, `${to}-01-01 00:00:00`)
+  expect(await list('/admin/log/page', `descs=create_time&${years(2000, 2099)}`)).toEqual({ statusCode: 200, total: all })
+  expect(await list('/admin/log/page', `${years(2000, 2001)}`)).toEqual({ statusCode: 200, total: 0 })
+  expect(await list('/admin/log/page', 'createTime=&createTime=&type=')).toEqual({ statusCode: 200, total: all })
+  expect(await list('/admin/sys-file/page', 'descs=create_time&fileName=&createBy=nobody-of-that-name')).toEqual({
+    statusCode: 200,
+    total: 0,
+  })
+  // Neither half a span nor another order is what the list can do.
+  for (const query of ['createTime=2026-01-01+00%3A00%3A00', 'descs=title', 'ascs=create_time'])
+    expect([query, (await list('/admin/log/page', query)).statusCode]).toEqual([query, 400])
+  expect((await list('/admin/inspectEvent/page', 'ascs=create_time')).statusCode).toBe(200)
+})
+
 test('blank answers the list as without it, and what is no value is refused as ever', async () => {
   const list = (query: string) => server.app.inject({ url: `/admin/user/page?${query}`, headers })
   expect((await list('deptId=&roleId=&lockFlag=&username=&current=&size=')).json()).toEqual((await list('')).json())
