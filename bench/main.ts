@@ -4,6 +4,7 @@ import { startCluster } from './kit/cluster.ts'
 import { describeMachine, describeMoment } from './kit/machine.ts'
 import { writeResults } from './kit/results-file.ts'
 import { markdownTable } from './kit/table.ts'
+import { measureAfterLogIn } from './rows/after-log-in.ts'
 import { measureBrowser } from './rows/browser.ts'
 import { measureExport } from './rows/export.ts'
 import { measureHistory } from './rows/history.ts'
@@ -35,6 +36,7 @@ const rows: Record<string, { title: string; measure: Measurement }> = {
   stops: { title: 'Stops', measure: measureStops },
   locks: { title: 'Locks and open screens', measure: measureLocks },
   sessions: { title: 'Session events and open screens', measure: measureSessions },
+  'after-log-in': { title: 'After the log-in', measure: measureAfterLogIn },
   pictures: { title: 'Pictures from strangers', measure: measurePictures },
   tree: { title: 'Trees', measure: measureTree },
   'tree-browser': { title: 'Trees in the browser', measure: measureTreeBrowser },

@@ -72,8 +72,10 @@ test('the new user sees exactly the granted pages', async () => {
   const page = await arrive('nightchief')
   await logInOnScreen(page, product.url, made.username, 'night-2026')
   const links = page.locator('#side-menu a[href]')
-  await expect.poll(() => links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual(['/system/user/index'])
-  await links.first().click()
+  // The first page is everybody's.
+  const hrefs = () => links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
+  await expect.poll(hrefs).toEqual(['/wel/index', '/system/user/index'])
+  await links.last().click()
   await page.getByRole('row', { name: made.person }).waitFor()
   expect(await page.locator('tbody tr[data-row]').count()).toBe(1)
   expect(await page.getByRole('button', { name: '新增用户' }).count()).toBe(0)

@@ -1,4 +1,4 @@
-import { passwordKey } from '@huanwei/contract/session/rules'
+import { passwordKeys } from '@huanwei/contract/session/rules'
 import { passwordProblem } from '@huanwei/contract/users/rules'
 import { say } from '@huanwei/words/say'
 import { z } from 'zod'
@@ -10,6 +10,9 @@ export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const
 
 /** Readable default and meaning of each setting. */
 const texts = z.registry<{ default: string; meaning: string }>()
+
+/** Each is tried with what a log-in sends. */
+const mostPasswordKeys = 4
 
 const Environment = z.object({
   PORT: port.default(8080).register(texts, { default: '8080', meaning: 'HTTP: web app, API, live channel' }),
@@ -73,11 +76,17 @@ const Environment = z.object({
     .register(texts, { default: 'risk', meaning: 'captcha at log-in: always, after 3 failures (risk), off' }),
   PASSWORD_KEY: z
     .string()
-    .length(16)
+    .transform((text) => text.split(/\s+/).filter(Boolean))
+    .refine(
+      (keys) => keys.every((key) => Buffer.byteLength(key) === 16),
+      'a key has 16 characters; several stand with spaces between',
+    )
+    .refine((keys) => keys.length <= mostPasswordKeys, `${mostPasswordKeys} keys at most`)
     .optional()
     .register(texts, {
-      default: `${passwordKey}, on this machine only`,
-      meaning: "AES key of the log-in password's transport form, else Base64; compatibility, not security",
+      default: `${passwordKeys.join(' ')}, on this machine only`,
+      meaning:
+        "AES keys of the log-in password's transport form, else Base64; the first is that of this product's page, the others of other clients; compatibility, not security",
     }),
   CLIENT_SECRET: z
     .string()
@@ -130,7 +139,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const DEMO = parsed.data.DEMO ?? !parsed.data.DATABASE_URL
   const isProduction = parsed.data.DATABASE_URL !== undefined || !isLoopback(parsed.data.HOST)
   if (isProduction) refuseKnownSecrets({ ...parsed.data, DEMO })
-  const PASSWORD_KEY = parsed.data.PASSWORD_KEY ?? (isProduction ? undefined : passwordKey)
+  const PASSWORD_KEY = parsed.data.PASSWORD_KEY ?? (isProduction ? [] : passwordKeys)
   return { ...parsed.data, DEMO, SIMULATE: parsed.data.SIMULATE ?? DEMO, PASSWORD_KEY, isProduction }
 }
 
@@ -140,7 +149,8 @@ type Secrets = Pick<z.infer<typeof Environment>, 'PASSWORD_KEY' | 'DEMO_PASSWORD
 
 /** Throws when the product is reachable from outside and uses publicly known secrets. Record: docs/decisions/0026. */
 function refuseKnownSecrets({ PASSWORD_KEY, DEMO, DEMO_PASSWORD }: Secrets) {
-  if (PASSWORD_KEY === passwordKey) throw new Error('PASSWORD_KEY: everybody knows this one; set another, or none')
+  const known = PASSWORD_KEY?.find((key) => passwordKeys.includes(key))
+  if (known) throw new Error(`PASSWORD_KEY: everybody knows ${known}; set another, or none`)
   if (!DEMO) return
   if (!DEMO_PASSWORD)
     throw new Error('DEMO_PASSWORD: the accounts of the demo need a password of their own where others reach them')

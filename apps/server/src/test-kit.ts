@@ -169,7 +169,7 @@ export async function startTestServer(settings: Record<string, string> = {}) {
       },
       payload: new URLSearchParams({
         username,
-        password: config.PASSWORD_KEY ? encodePassword(typed, config.PASSWORD_KEY) : btoa(typed),
+        password: config.PASSWORD_KEY[0] ? encodePassword(typed, config.PASSWORD_KEY[0]) : btoa(typed),
       }).toString(),
     })
     if (reply.statusCode !== 200) throw new Error(`log-in as ${username} failed: ${reply.body}`)

@@ -14,6 +14,7 @@ const severalMeanings: Record<string, string> = {
   处理人: 'who is to do a job, and who judged an event',
   处理时间: 'when a job was done, and when an event was judged',
   处理结果: 'what came of a job, and the verdict on an event',
+  正常: 'an account that is open, and an operation that went well',
 }
 /** A step of a timeline is named like the act in Chinese and by a participle in English; the other names of an import's columns are lists. */
 const apart = /^\w+:step\.|^users:sheetAlso\./

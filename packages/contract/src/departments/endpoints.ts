@@ -3,9 +3,23 @@ import { endpoint } from '../endpoint.ts'
 import { dateTime, done, id, nothing, parentId, whole, word } from '../fields.ts'
 
 /** Source: spec 4, S0 §7. The root's `parentId` is 0. */
-export type DepartmentNode = { id: number; parentId: number; name: string; children: DepartmentNode[] }
+export type DepartmentNode = {
+  id: number
+  parentId: number
+  name: string
+  sort: number
+  createTime: string
+  children: DepartmentNode[]
+}
 export const DepartmentNode: z.ZodType<DepartmentNode> = z.lazy(() =>
-  z.object({ id: z.number(), parentId: z.number(), name: z.string(), children: z.array(DepartmentNode) }),
+  z.object({
+    id: z.number(),
+    parentId: z.number(),
+    name: z.string(),
+    sort: z.number(),
+    createTime: z.string(),
+    children: z.array(DepartmentNode),
+  }),
 )
 
 export const Department = z.object({
@@ -13,6 +27,7 @@ export const Department = z.object({
   parentId: z.number(),
   name: z.string(),
   sort: z.number(),
+  createTime: z.string(),
   updateTime: z.string(),
   /** The user name of who did; empty where nobody of the installation did. */
   updateBy: z.string(),
@@ -49,6 +64,14 @@ export const getDepartment = endpoint({
   access: 'session',
   input: z.object({ id }),
   output: Department,
+})
+/** The first department in sight with this name, null when there is none: the family's forms ask whether it is free. */
+export const getDepartmentByName = endpoint({
+  method: 'GET',
+  path: '/admin/dept/details/:name',
+  access: 'session',
+  input: z.object({ name: z.string().min(1).max(50) }),
+  output: Department.nullable(),
 })
 export const addDepartment = endpoint({
   method: 'POST',

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, nothing, word } from '../fields.ts'
+import { done, nothing, orNone, word } from '../fields.ts'
 import { Gender, Name, NewPassword, Phone, User } from '../users/endpoints.ts'
 
-/** `avatar` is the name of a stored picture. */
+/** `avatar` is the name of a stored picture; a blank `phone` leaves it. */
 const profile = {
   name: Name.optional(),
   gender: Gender.optional(),
-  phone: Phone.optional(),
+  phone: orNone(Phone),
   avatar: z.string().max(100).nullish(),
 }
 
@@ -19,8 +19,8 @@ export const changeOwnUser = endpoint({
   input: z.object({
     ...profile,
     username: z.string().max(64).optional(),
-    password: z.string().max(128).optional(),
-    newpassword1: z.union([z.literal('').transform(() => undefined), NewPassword]).optional(),
+    password: orNone(z.string().max(128)),
+    newpassword1: orNone(NewPassword),
   }),
   output: done,
 })

@@ -11,8 +11,8 @@ export const Role = z.object({
   roleCode: z.string(),
   roleDesc: z.string(),
   dsType: z.enum(DataScope),
-  /** Departments of 自定义. */
-  dsScope: z.array(z.number()),
+  /** Ids of the departments of 自定义, separated by commas. Source: spec 4, S0 §7. */
+  dsScope: z.string(),
   /** Number of users who have it. */
   userCount: z.number().int(),
   mayGive: z.boolean(),

@@ -1,5 +1,8 @@
 import { DataScope } from './codes.ts'
 
+/** Ids from a text in which commas separate them. */
+export const idsIn = (text: string) => text.split(',').filter(Boolean).map(Number)
+
 /** Rights of a user: the menu items (permissions too) and the departments (null: all) of their roles; `dsType` is the widest of them. */
 export type Held = { menuIds: ReadonlySet<number>; dsType: DataScope | null; departments: ReadonlySet<number> | null }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, nothing, word } from '../fields.ts'
+import { smsCodeLength } from '../sms/rules.ts'
 import { socialTypeForm } from '../social/rules.ts'
 
 const Authority = z.object({ authority: z.string() })
@@ -42,7 +43,15 @@ export const Token = z.object({
 })
 export type Token = z.infer<typeof Token>
 
-/** Password login and refresh. Fields come in the query, the form body or both. `password` is encrypted or Base64. Source: spec 4, S0 §7. */
+/** A number and the code that a short message brought it. */
+export const smsGrant = {
+  /** With the family's `SMS@` in front, or without. */
+  mobile: z.string().regex(/^(SMS@)?1\d{10}$/, word('phoneFormat')),
+  code: z.string().length(smsCodeLength, word('smsCodeLength')),
+  scope: z.string().optional(),
+}
+
+/** Log-in by password, refresh, and log-in by a code as the family's small clients send it (`issueTokenBySms`). Fields come in the query, the form body or both. `password` is encrypted or Base64. Source: spec 4, S0 §7. */
 export const issueToken = endpoint({
   method: 'POST',
   path: '/auth/oauth/token',
@@ -58,6 +67,7 @@ export const issueToken = endpoint({
       scope: z.string().optional(),
     }),
     z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string().min(1).max(256), scope: z.string().optional() }),
+    z.object({ grant_type: z.literal('mobile'), ...smsGrant }),
   ]),
   output: Token,
 })

@@ -9,5 +9,5 @@ export const captchaAfterAccounts = 10
 
 /** `Basic` header of the browser's OAuth client: `pig:pig`. Source: spec 4, S0 §7. */
 export const clientAuthorization = 'Basic cGlnOnBpZw=='
-/** Key (and IV) of the login password's transport encryption; compatibility with the family's clients, not security. Source: spec 3, section 4. */
-export const passwordKey = 'pigxpigxpigxpigx'
+/** Keys (and IVs) of the log-in password's transport encryption in the family's clients; compatibility, not security. Source: spec 3, section 4; spec 4, S0 §5. */
+export const passwordKeys: readonly string[] = ['pigxpigxpigxpigx', 'thanks,pig4cloud']

@@ -1,9 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { word } from '../fields.ts'
-import { Token } from '../session/endpoints.ts'
+import { smsGrant, Token } from '../session/endpoints.ts'
 import { Phone } from '../users/endpoints.ts'
-import { smsCodeLength } from './rules.ts'
 
 /**
  * Sends a code to the number if it is registered; the answer does not say whether. False, with the reason in `msg`, when the last code is
@@ -25,10 +23,7 @@ export const issueTokenBySms = endpoint({
   bare: true,
   input: z.object({
     grant_type: z.literal('mobile').default('mobile'),
-    /** With the family's `SMS@` in front, or without. */
-    mobile: z.string().regex(/^(SMS@)?1\d{10}$/, word('phoneFormat')),
-    code: z.string().length(smsCodeLength, word('smsCodeLength')),
-    scope: z.string().optional(),
+    ...smsGrant,
   }),
   output: Token,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, nothing } from '../fields.ts'
-import { page, pageQuery } from '../page.ts'
+import { newestFirst, page, pageQuery } from '../page.ts'
 
 /** One log-in as the list shows it. `token` names it and opens nothing. */
 export const LogIn = z.object({
@@ -21,6 +21,12 @@ export const LogIn = z.object({
   isLocked: z.boolean(),
   /** True for the session of the request. */
   isOwn: z.boolean(),
+  /** `token` as the family's clients call it, seconds until its next renewal, and whose it is. */
+  access_token: z.string(),
+  token_type: z.literal('bearer'),
+  expires_in: z.number().int(),
+  user_id: z.number(),
+  user_info: z.object({ id: z.number(), username: z.string() }),
 })
 export type LogIn = z.infer<typeof LogIn>
 
@@ -29,7 +35,7 @@ export const listTokens = endpoint({
   method: 'GET',
   path: '/admin/token/page',
   access: { permission: 'sys_token_view' },
-  input: pageQuery.extend({ username: z.string().max(64).optional(), address: z.string().max(64).optional() }),
+  input: pageQuery.extend({ username: z.string().max(64).optional(), address: z.string().max(64).optional(), ...newestFirst }),
   output: page(LogIn),
 })
 

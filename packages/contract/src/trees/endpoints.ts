@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { id, nothing, parentId, whole } from '../fields.ts'
+import { id, nothing, orNone, parentId, whole } from '../fields.ts'
 import { Status } from '../live/codes.ts'
 import { ObjectType } from '../objects.ts'
 import { VehicleFunction } from '../vehicles/endpoints.ts'
@@ -49,9 +49,6 @@ const Node = z.object({
 export type TreeNode = z.infer<typeof Node> & { children?: TreeNode[] | undefined }
 export const TreeNode: z.ZodType<TreeNode> = z.lazy(() => Node.extend({ children: z.array(TreeNode).optional() }))
 
-/** The family's clients send a blank for what they do not narrow by. */
-const orNone = <T extends z.ZodType>(form: T) =>
-  z.preprocess((sent) => (sent === '' || sent === null ? undefined : sent), form.optional()).optional()
 const type = orNone(z.string().max(20))
 
 /** Filter of trees, lists and counts, within the caller's scope. Fields of another kind of object, and `menuId`, have no effect. */

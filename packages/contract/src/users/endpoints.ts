@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { dateTime, done, id, intercomAccount, word } from '../fields.ts'
-import { page, pageQuery } from '../page.ts'
+import { dateTime, done, id, intercomAccount, orNone, word } from '../fields.ts'
+import { newestFirst, page, pageQuery } from '../page.ts'
 import { isPlainName, passwordProblem, phoneProblem } from './rules.ts'
 
 /** '0' male, '1' female, '2' not said. */
@@ -78,6 +78,7 @@ export const listUsers = endpoint({
     deptId: id.optional(),
     roleId: id.optional(),
     lockFlag: LockFlag.optional(),
+    ...newestFirst,
   }),
   output: page(User),
 })
@@ -110,7 +111,8 @@ export const getUserByName = endpoint({
   input: z.object({ username: z.string().min(1).max(64) }),
   output: InfoUser,
 })
-export const getUserDetails = endpoint({ ...getUserByName, path: '/admin/user/details/:username' })
+/** The same, null for a name that nobody in sight has: the family's forms ask whether it is free. */
+export const getUserDetails = endpoint({ ...getUserByName, path: '/admin/user/details/:username', output: InfoUser.nullable() })
 
 export const getUser = endpoint({
   method: 'GET',
@@ -123,18 +125,21 @@ export const addUser = endpoint({
   method: 'POST',
   path: '/admin/user',
   access: { permission: 'sys_user_add' },
+  otherNames: { password: 'newpassword1' },
   input: z.object({ ...fields, newpassword1: NewPassword }),
   output: User,
 })
-/** With `newpassword1` it sets the password and ends the user's sessions. Own phone and password are changed by `changeOwnUser`. 409 when somebody changed the user after `updateTime`. */
+/** With `newpassword1` it sets the password and ends the user's sessions; a blank `phone` leaves it. Own phone and password are changed by `changeOwnUser`. 409 when somebody changed the user after `updateTime`. */
 export const changeUser = endpoint({
   method: 'PUT',
   path: '/admin/user',
   access: { permission: 'sys_user_edit' },
+  otherNames: { password: 'newpassword1' },
   input: z.object({
     userId: id,
     ...fields,
-    newpassword1: z.union([z.literal('').transform(() => undefined), NewPassword]).optional(),
+    phone: orNone(Phone),
+    newpassword1: orNone(NewPassword),
     updateTime: dateTime.optional(),
   }),
   output: User,

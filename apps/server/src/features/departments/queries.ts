@@ -14,6 +14,7 @@ const row = {
   parentId: departments.parentId,
   name: departments.name,
   sort: departments.sort,
+  createTime: departments.createTime,
   updateTime: departments.updateTime,
   updateBy: departments.updateBy,
 }
@@ -43,6 +44,17 @@ export async function findDepartment(tx: Tx, viewer: Viewer, id: number) {
     .select(row)
     .from(departments)
     .where(and(eq(departments.tenantId, viewer.tenantId), eq(departments.id, id), inScope(viewer, departments.id)))
+  return one
+}
+
+/** The first department in scope with this name. */
+export async function findDepartmentByName(tx: Tx, viewer: Viewer, name: string) {
+  const [one] = await tx
+    .select(row)
+    .from(departments)
+    .where(and(eq(departments.tenantId, viewer.tenantId), eq(departments.name, name), inScope(viewer, departments.id)))
+    .orderBy(departments.id)
+    .limit(1)
   return one
 }
 

@@ -28,6 +28,21 @@ test('departments nest, move and go', async () => {
   expect((await admin.call('DELETE', `/admin/dept/${team.deptId}`)).data).toBe(true)
 })
 
+test("the tree has order and time, and the family's form asks whether a name is free", async () => {
+  const root = await tree()
+  const { data: made } = await admin.call('POST', '/admin/dept', { parentId: root.id, name: '清运队', sort: 7 })
+  const node = (await tree()).children.find(({ id }) => id === made.deptId)
+  expect(node).toMatchObject({ sort: 7, createTime: made.createTime })
+  expect(made.createTime).toMatch(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
+  const details = async (name: string, who = admin) =>
+    (await who.call('GET', `/admin/dept/details/${encodeURIComponent(name)}`)).data
+  expect(await details('清运队')).toMatchObject({ deptId: made.deptId, name: '清运队' })
+  expect(await details('没有这个队')).toBeNull()
+  // Beyond the scope it is as if there were none.
+  expect(await details('清运队', await server.login('viewer'))).toBeNull()
+  expect((await admin.call('DELETE', `/admin/dept/${made.deptId}`)).data).toBe(true)
+})
+
 test('a department cannot stand below itself, take a name that is there, or go while it is used', async () => {
   const [first, second] = (await tree()).children
   const below = (await add(first!.id, '下级')).data

@@ -4,6 +4,7 @@ import {
   type Department,
   type DepartmentNode,
   getDepartment,
+  getDepartmentByName,
   getDepartmentTree,
   listDepartments,
   removeDepartment,
@@ -20,6 +21,7 @@ import {
   deleteDepartments,
   findChildDepartments,
   findDepartment,
+  findDepartmentByName,
   findDepartmentRows,
   findDepartments,
   insertDepartment,
@@ -35,6 +37,10 @@ export function departmentRoutes(app: FastifyInstance, db: Database) {
   serve(app, listDepartments, (_, viewer) => db.within(viewer, (tx) => findDepartmentRows(tx, viewer)))
 
   serve(app, getDepartment, ({ id }, viewer) => db.within(viewer, (tx) => mustFind(tx, viewer, id)))
+
+  serve(app, getDepartmentByName, async ({ name }, viewer) =>
+    db.within(viewer, async (tx) => (await findDepartmentByName(tx, viewer, name)) ?? null),
+  )
 
   serve(app, addDepartment, (fields, viewer) =>
     db
@@ -111,9 +117,12 @@ function nameTaken(error: unknown): never {
 }
 
 /** Nests a flat list. A department whose parent is out of scope stands at the top. */
-function treeOf(flat: Pick<Department, 'deptId' | 'parentId' | 'name'>[]): DepartmentNode[] {
+function treeOf(flat: Department[]): DepartmentNode[] {
   const nodes = new Map(
-    flat.map(({ deptId, parentId, name }) => [deptId, { id: deptId, parentId, name, children: [] as DepartmentNode[] }]),
+    flat.map(({ deptId, parentId, name, sort, createTime }) => [
+      deptId,
+      { id: deptId, parentId, name, sort, createTime, children: [] as DepartmentNode[] },
+    ]),
   )
   const top: DepartmentNode[] = []
   for (const node of nodes.values()) (nodes.get(node.parentId)?.children ?? top).push(node)

@@ -1,5 +1,6 @@
+import { sql } from 'drizzle-orm'
 import { integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { tenantId, updated } from '../../db/columns.ts'
+import { instant, tenantId, updated } from '../../db/columns.ts'
 
 /** Tree of companies, stations and teams; `parentId` 0 is the root. */
 export const departments = pgTable(
@@ -10,6 +11,7 @@ export const departments = pgTable(
     parentId: integer().notNull(),
     name: text().notNull(),
     sort: integer().notNull().default(0),
+    createTime: instant().notNull().default(sql`now()`),
     ...updated,
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), unique().on(t.tenantId, t.parentId, t.name)],

@@ -41,6 +41,26 @@ test.each(names)('in %s a vehicle type is a %s wherever it is named', async (lan
   expect(await ask(language, 'GET', detail)).toMatchObject(violation)
 })
 
+test.each([
+  ['zh-CN', ['正常', '异常'], ['系统类', '业务类']],
+  ['zh-TW', ['正常', '異常'], ['系統類', '業務類']],
+  ['en-US', ['Normal', 'Error'], ['System', 'Business']],
+])('in %s the types of logs are %s and those of dictionaries %s', async (language, logs, dictionaries) => {
+  const items = async (type: string) =>
+    (await ask(language, 'GET', `/admin/dict/type/${type}`)).map((item: { value: string; label: string }) => [
+      item.value,
+      item.label,
+    ])
+  expect(await items('log_type')).toEqual([
+    ['0', logs[0]],
+    ['9', logs[1]],
+  ])
+  expect(await items('dict_type')).toEqual([
+    ['1', dictionaries[0]],
+    ['0', dictionaries[1]],
+  ])
+})
+
 test('an item without a label in a language keeps its own name', async () => {
   await server.db.system((tx) => tx.execute(sql`update sys_dict_item set labels = '{}', label = '消杀车' where value = '2'`))
   expect((await ask('en-US', 'GET', '/admin/dict/type/vehicle_type'))[1]).toMatchObject({ label: '消杀车' })

@@ -51,6 +51,20 @@ test('of two simultaneous changes with the old password, one succeeds', async ()
   expect(replies.filter(({ status, data }) => status === 200 && data === true)).toHaveLength(1)
 })
 
+test('who has no phone changes the password all the same; a blank phone leaves it as it is', async () => {
+  await server.db.owner.query(
+    "update sys_user set phone = null where tenant_id = 1 and username = 'nobody'; delete from login_failure",
+  )
+  const nobody = await server.login('nobody')
+  const edit = (fields: object) => nobody.call('PUT', '/admin/user/edit', { username: 'nobody', avatar: '', ...fields })
+  for (const phone of [null, ''])
+    expect(await edit({ phone, password: null, newpassword1: '', name: '无名' })).toMatchObject({ status: 200, data: true })
+  expect((await edit({ phone: null, ...setPassword('123456', 'night-shift-7') })).data).toBe(true)
+  expect((await edit({ phone: '13800000077', password: 'night-shift-7' })).data).toBe(true)
+  expect((await edit({ phone: '' })).data).toBe(true)
+  expect((await nobody.call('GET', '/admin/user/getInfoUser/nobody')).data).toMatchObject({ name: '无名', phone: '13800000077' })
+})
+
 test('people change their own data; a taken phone or a missing picture is refused', async () => {
   const admin = await server.login('admin')
   const edit = (fields: object) => admin.call('PUT', '/admin/user/edit', { password: '123456', ...fields })
@@ -65,7 +79,7 @@ test('people change their own data; a taken phone or a missing picture is refuse
   expect((await edit({ avatar: 'somebody-elses.png' })).status).toBe(400)
   // A name in the body is a name in the body: nobody is changed by somebody else.
   expect((await edit({ username: 'nobody', name: '王二' })).data).toBe(true)
-  expect((await admin.call('GET', '/admin/user/getInfoUser/nobody')).data.name).toBe('')
+  expect((await admin.call('GET', '/admin/user/getInfoUser/nobody')).data.name).toBe('无名')
 })
 
 test('changing the phone needs the password, and the old number is notified', async () => {

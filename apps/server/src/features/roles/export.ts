@@ -5,8 +5,8 @@ import { choice, type ExportList, exportList, figure, moment, text } from '../..
 import { findRolePage, type RoleRow } from './queries.ts'
 import { roles } from './table.ts'
 
-/** A role without `mayGive`, which is no part of the sheet. */
-type RoleLine = Omit<Role, 'mayGive'>
+/** A role without what is no part of the sheet. */
+type RoleLine = Omit<Role, 'mayGive' | 'dsScope'>
 
 const scopeKeys = {
   [DataScope.all]: 'roles:scopes.all',

@@ -116,7 +116,7 @@ const withScope = <F extends Pick<RoleFields, 'dsType' | 'dsScope'>>(fields: F):
 
 const judgedBy =
   (held: Held) =>
-  <R extends Granted>(role: R) => ({ ...role, mayGive: !excessOf(held, role) })
+  <R extends Granted>(role: R) => ({ ...role, dsScope: role.dsScope.join(','), mayGive: !excessOf(held, role) })
 
 async function shown(tx: Tx, viewer: Viewer, id: number) {
   const role = await findRole(tx, viewer.tenantId, id)

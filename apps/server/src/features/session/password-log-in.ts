@@ -8,7 +8,7 @@ import { WithCookie } from '../../http/serve.ts'
 import { beginTry } from './attempts.ts'
 import type { KnownDevices } from './known-device.ts'
 import { badCredentials, beginLogIn, logged, mustBeActive, tenantOf } from './log-in.ts'
-import { decodePassword, isPassword } from './password.ts'
+import { isAnyPassword, meaningsOf } from './password.ts'
 import { failuresOf, findAccount, forgetFailures, lockAttempts, takeCaptcha } from './queries.ts'
 
 type Credentials = { username: string; password: string; randomStr?: string | undefined; code?: string | undefined }
@@ -89,9 +89,9 @@ async function checkCaptcha(
 }
 
 /** The account with this password. Refuses a wrong password, and an account that may not log in. */
-async function checkPassword(db: Database, tenantId: number, { username, password }: Credentials, key: string | undefined) {
+async function checkPassword(db: Database, tenantId: number, { username, password }: Credentials, keys: readonly string[]) {
   const account = await db.system((tx) => findAccount(tx, { tenantId, username }))
-  if (!(await isPassword(account?.user.password, decodePassword(password, key) ?? '')) || !account) throw badCredentials()
+  if (!(await isAnyPassword(account?.user.password, meaningsOf(password, keys))) || !account) throw badCredentials()
   mustBeActive(account)
   return account
 }

@@ -13,18 +13,33 @@ export async function isPassword(stored: string | undefined, password: string) {
   return stored !== undefined && right
 }
 
+/** Meanings of one sent password that are tried: each costs an Argon2id, and several are rare. */
+const mostMeanings = 3
+
 /**
- * The password a browser meant: AES-128-CBC with zero padding (key and IV the same 16 bytes), or Base64.
- * Undefined when it is neither. Source: spec 4, S0 §5.
+ * True when one of the `meanings` of what was sent is the password behind `stored`. Takes as long when there is none, and as one wrong password when
+ * nothing sent can be read.
  */
-export function decodePassword(sent: string, key: string | undefined): string | undefined {
+export async function isAnyPassword(stored: string | undefined, meanings: string[]) {
+  for (const password of meanings.length ? meanings.slice(0, mostMeanings) : [''])
+    if (await isPassword(stored, password)) return true
+  return false
+}
+
+/**
+ * Passwords that a browser may have meant, likeliest first: AES-128 under one of `keys` (key and IV the same 16 bytes), as CBC with zero padding or, from
+ * younger clients of the family, as CFB without any, or Base64. Only what reads as text counts. Source: spec 4, S0 §5.
+ */
+export function meaningsOf(sent: string, keys: readonly string[]): string[] {
   const bytes = Buffer.from(sent, 'base64')
-  if (key && bytes.length > 0 && bytes.length % 16 === 0) {
-    const cipher = createDecipheriv('aes-128-cbc', key, Buffer.from(key, 'latin1')).setAutoPadding(false)
-    const plain = readable(Buffer.concat([cipher.update(bytes), cipher.final()]))
-    if (plain) return plain
-  }
-  return readable(bytes)
+  const blocks = bytes.length % 16 === 0 ? keys.map((key) => deciphered('aes-128-cbc', key, bytes)) : []
+  const streams = keys.map((key) => deciphered('aes-128-cfb', key, bytes))
+  return [...new Set([...blocks, bytes, ...streams].flatMap((plain) => readable(plain) ?? []))]
+}
+
+function deciphered(algorithm: string, key: string, bytes: Buffer) {
+  const cipher = createDecipheriv(algorithm, key, Buffer.from(key, 'latin1')).setAutoPadding(false)
+  return Buffer.concat([cipher.update(bytes), cipher.final()])
 }
 
 const strict = new TextDecoder('utf-8', { fatal: true })
@@ -40,9 +55,9 @@ function readable(bytes: Buffer): string | undefined {
 }
 
 /** The transport form that a browser sends; for tests and clients in this repository. */
-export function encodePassword(password: string, key: string) {
+export function encodePassword(password: string, key: string, mode: 'cbc' | 'cfb' = 'cbc') {
   const plain = Buffer.from(password)
-  const padded = Buffer.concat([plain, Buffer.alloc((16 - (plain.length % 16)) % 16)])
-  const cipher = createCipheriv('aes-128-cbc', key, Buffer.from(key, 'latin1')).setAutoPadding(false)
+  const padded = mode === 'cbc' ? Buffer.concat([plain, Buffer.alloc((16 - (plain.length % 16)) % 16)]) : plain
+  const cipher = createCipheriv(`aes-128-${mode}`, key, Buffer.from(key, 'latin1')).setAutoPadding(false)
   return Buffer.concat([cipher.update(padded), cipher.final()]).toString('base64')
 }

@@ -50,6 +50,19 @@ test('everything in the query and the other spelling of the tenant header work t
   expect(plain.statusCode).toBe(200)
 })
 
+test('a password is read as any of the clients sends it, and only the right one opens', async () => {
+  const status = async (username: string, text: string) =>
+    (await ask({ grant_type: 'password', username, password: text })).statusCode
+  for (const key of ['pigxpigxpigxpigx', 'thanks,pig4cloud'])
+    for (const mode of ['cbc', 'cfb'] as const) {
+      expect([key, mode, await status('admin', encodePassword(password, key, mode))]).toEqual([key, mode, 200])
+      expect([key, mode, await status('admin', encodePassword('wrong!', key, mode))]).toEqual([key, mode, 426])
+      await server.db.owner.query('delete from login_failure')
+    }
+  expect(await status('admin', encodePassword(password, 'nobody-knows-it!', 'cfb'))).toBe(426)
+  await server.db.owner.query('delete from login_failure')
+})
+
 test('the host picks the tenant when no header does', async () => {
   const reply = await ask({ grant_type: 'password', username: 'admin', password: sent }, { host: 'two.localhost' })
   expect(reply.json()).toMatchObject({ tenant_id: 2 })

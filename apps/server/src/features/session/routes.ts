@@ -1,5 +1,5 @@
 import { getUserDetail } from '@huanwei/contract/profile/endpoints'
-import { captchaNeeded, checkToken, checkTokenByPost, issueToken, logout } from '@huanwei/contract/session/endpoints'
+import { captchaNeeded, checkToken, checkTokenByPost, issueToken, logout, type Token } from '@huanwei/contract/session/endpoints'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Database } from '../../db/connect.ts'
@@ -27,14 +27,18 @@ import {
 /** The key of a picture: four digits and a time, in the family's clients. Source: spec 4, S0 §7. */
 const CaptchaQuery = z.object({ randomStr: z.string().regex(/^[\x21-\x7e]{1,64}$/) })
 
-type Parts = Parameters<typeof passwordLogIn>[0]
+/** A log-in by the code of a short message. */
+type LogInByCode = (input: { mobile: string; code: string }, request: FastifyRequest) => Promise<Token>
+
+type Parts = Parameters<typeof passwordLogIn>[0] & { logInByCode: LogInByCode }
 
 export function sessionRoutes(app: FastifyInstance, parts: Parts) {
-  const { db } = parts
+  const { db, logInByCode } = parts
   const byPassword = passwordLogIn(parts)
-  serve(app, issueToken, (input, _, request) =>
-    input.grant_type === 'password' ? byPassword.logIn(input, request) : refresh(app, db, input.refresh_token, request),
-  )
+  serve(app, issueToken, (input, _, request): ReturnType<typeof byPassword.logIn> | Promise<Token> => {
+    if (input.grant_type === 'password') return byPassword.logIn(input, request)
+    return input.grant_type === 'mobile' ? logInByCode(input, request) : refresh(app, db, input.refresh_token, request)
+  })
 
   serve(app, captchaNeeded, async ({ username }, _, request) => ({
     needed: await byPassword.isCaptchaNeeded(username ?? '', request),

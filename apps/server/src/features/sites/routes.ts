@@ -54,7 +54,7 @@ export function siteRoutes(app: FastifyInstance, { db, config, build, addresses,
       shortName: unit?.shortName || tenant.shortName || app.say(request, byType.shortName),
       logoUrl: addressOf(unit?.logo),
       icoUrl: addressOf(unit?.ico),
-      passwordKey: config.PASSWORD_KEY ?? null,
+      passwordKey: config.PASSWORD_KEY[0] ?? null,
       version: build.version,
       builtAt: build.date,
     }

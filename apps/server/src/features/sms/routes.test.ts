@@ -48,6 +48,19 @@ test('a code is sent to a registered number, once, and logs in once', async () =
   ])
 })
 
+test('the small clients of the family ask at the call for all tokens, under their own name', async () => {
+  const code = await askAndRead()
+  const reply = (given: string) =>
+    server.app.inject({
+      method: 'POST',
+      url: `/auth/oauth/token?${new URLSearchParams({ mobile: `SMS@${mobile}`, code: given, grant_type: 'mobile' })}`,
+      headers: { authorization: `Basic ${btoa('social:social')}` },
+    })
+  expect((await reply(wrongFor(code))).statusCode).toBe(428)
+  const right = await reply(code)
+  expect([right.statusCode, right.json().username]).toEqual([200, 'viewer'])
+})
+
 test('number and code are enough', async () => {
   await server.db.owner.query('delete from login_failure')
   const code = await askAndRead()

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { issueTokenBySms, sendSmsCode } from '@huanwei/contract/sms/endpoints'
 import { smsCodeLength, smsCodeSeconds } from '@huanwei/contract/sms/rules'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { requireClient } from '../../http/clients.ts'
 import { Refused } from '../../http/refuse.ts'
@@ -14,7 +14,7 @@ import { inBackground } from './background.ts'
 import type { SendSms } from './provider.ts'
 import { countCode, forgetCode, keepCode, takeCode } from './queries.ts'
 
-/** Log-in by a code sent to the telephone of an account. `send` is missing where no service is set up. Source: spec 4, S0 §7; record: docs/decisions/0025. */
+/** Log-in by a code sent to the telephone of an account; the returned function is such a log-in. `send` is missing where no service is set up. Source: spec 4, S0 §7; record: docs/decisions/0025. */
 export function smsRoutes(app: FastifyInstance, db: Database, send: SendSms | undefined) {
   const later = inBackground(app)
 
@@ -41,7 +41,7 @@ export function smsRoutes(app: FastifyInstance, db: Database, send: SendSms | un
     return true
   })
 
-  serve(app, issueTokenBySms, async (input, _, request) => {
+  const logInByCode = async (input: { mobile: string; code: string }, request: FastifyRequest) => {
     const client = requireClient(request)
     const tenantId = await tenantOf(db, request)
     const mobile = input.mobile.replace(/^SMS@/, '')
@@ -63,7 +63,10 @@ export function smsRoutes(app: FastifyInstance, db: Database, send: SendSms | un
         return token
       })
     })
-  })
+  }
+
+  serve(app, issueTokenBySms, (input, _, request) => logInByCode(input, request))
+  return { logInByCode }
 }
 
 /** Key of the codes asked for from one address. */

@@ -84,21 +84,11 @@ function textsOfItem(type: string, value: string) {
 
 /** Adds the dictionaries that the tenant lacks entirely, and labels the product's own items where labels are missing. */
 async function seedDictionaries(tx: Tx, tenantId: number) {
-  for (const [i, [type, size]] of Object.entries(seededItems).entries()) {
-    const items = Array.from({ length: size }, (_, n) => textsOfItem(type, String(n + 1)))
+  for (const [i, [type, values]] of Object.entries(seededItems).entries()) {
+    const items = values.map((value) => ({ value, ...textsOfItem(type, value) }))
     const own = and(eq(dictionaryItems.tenantId, tenantId), eq(dictionaryItems.type, type))
     if (!(await tx.$count(dictionaryItems, own)))
-      await tx.insert(dictionaryItems).values(
-        items.map((texts, n) => ({
-          tenantId,
-          dictId: i + 1,
-          type,
-          value: String(n + 1),
-          label: texts.label,
-          sort: n + 1,
-          labels: texts.labels,
-        })),
-      )
+      await tx.insert(dictionaryItems).values(items.map((item, n) => ({ tenantId, dictId: i + 1, type, sort: n + 1, ...item })))
     else
       for (const texts of items)
         await tx

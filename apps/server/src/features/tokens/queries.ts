@@ -51,6 +51,7 @@ export async function findLogIns(tx: Tx, viewer: Viewer, filter: Filter) {
       userAgent: sessions.userAgent,
       createTime: sessions.createTime,
       expires: sessions.refreshExpires,
+      secondsLeft: sql<number>`greatest(0, extract(epoch from ${sessions.accessExpires} - now()))::int`,
       isLocked: sql<boolean>`${sessionLocks.lockedTime} is not null`,
       isOwn: sql<boolean>`${sessions.family} = ${viewer.family}`,
     })
@@ -66,8 +67,21 @@ export async function findLogIns(tx: Tx, viewer: Viewer, filter: Filter) {
     const [totals] = await tx.select({ total: count() }).from(sessions).innerJoin(users, isUser).where(where)
     return totals!.total
   }
-  return { records, total: await countTotal(filter, counted) }
+  return { records: records.map(inFamilyWords), total: await countTotal(filter, counted) }
 }
+
+/** A log-in with the fields that the family's clients read. */
+const inFamilyWords = <L extends { token: string; secondsLeft: number; userId: number; username: string }>({
+  secondsLeft,
+  ...logIn
+}: L) => ({
+  ...logIn,
+  access_token: logIn.token,
+  token_type: 'bearer' as const,
+  expires_in: secondsLeft,
+  user_id: logIn.userId,
+  user_info: { id: logIn.userId, username: logIn.username },
+})
 
 /** User of a log-in; undefined when it has ended or its user is out of scope. */
 export async function findOwner(tx: Tx, viewer: Viewer, family: string) {

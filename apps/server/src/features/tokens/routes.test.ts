@@ -55,6 +55,18 @@ test('every log-in is listed once, also after renewals, with the own one marked 
   ])
   for (const secret of [viewer.token.access_token, renewed.access_token, renewed.refresh_token])
     expect(JSON.stringify(records)).not.toContain(secret)
+  // Fields that the family's clients read; the token in them opens nothing.
+  const [own] = records.slice(1)
+  expect(own).toMatchObject({
+    access_token: own.token,
+    token_type: 'bearer',
+    user_id: admin.userId,
+    user_info: { id: admin.userId, username: 'admin' },
+  })
+  expect(own.expires_in).toBeGreaterThan(43_000)
+  expect(own.expires_in).toBeLessThanOrEqual(43_200)
+  const asToken = { authorization: `Bearer ${own.access_token}` }
+  expect((await server.app.inject({ url: '/admin/user/info', headers: asToken })).statusCode).toBe(401)
   expect((await admin.call('GET', '/admin/token/page?username=VIEW')).data.total).toBe(1)
   expect((await admin.call('GET', '/admin/token/page?address=10.9')).data.total).toBe(0)
 })

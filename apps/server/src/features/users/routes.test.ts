@@ -84,6 +84,39 @@ test('a user is added, logs in, is found by name, phone and initials, and goes',
   expect((await admin.call('GET', '/admin/user/getInfoUser/liguoqiang')).status).toBe(404)
 })
 
+test("the family's form asks whether a name is free, and sets the password under its own name for it", async () => {
+  const details = (name: string) => admin.call('GET', `/admin/user/details/${name}`)
+  expect(await details('zhaoli')).toMatchObject({ status: 200, code: 0, data: null })
+  const sent = {
+    username: 'zhaoli',
+    phone: '13900004444',
+    deptId: departments[0],
+    role: [],
+    lockFlag: '0',
+    password: newPassword,
+  }
+  const added = await admin.call('POST', '/admin/user', { ...sent, $lockFlag: '有效', createTime: '' })
+  const { updateTime: _, ...user } = added.data
+  expect((await details('zhaoli')).data.userId).toBe(user.userId)
+  await logIn('zhaoli')
+  expect(
+    (await admin.call('POST', '/admin/user', { ...sent, username: 'zhaomin', phone: '13900004445', password: '' })).status,
+  ).toBe(400)
+
+  const other = 'broom-and-cart-9'
+  expect((await admin.call('PUT', '/admin/user', { ...user, role: [], password: other })).status).toBe(200)
+  await server.login('zhaoli', 1, other)
+  // Blank means as it was.
+  expect((await admin.call('PUT', '/admin/user', { ...user, role: [], phone: null, password: '' })).data.phone).toBe(
+    '13900004444',
+  )
+  expect((await admin.call('PUT', '/admin/user', { ...user, role: [], phone: '' })).data.phone).toBe('13900004444')
+  await server.login('zhaoli', 1, other)
+  // Who may not see users is told nothing of them here either.
+  const viewer = await server.login('viewer')
+  expect((await viewer.call('GET', '/admin/user/details/zhaoli')).status).toBe(403)
+})
+
 test('names and phones are unique, and a refusal names its field', async () => {
   const { data: first } = await add(admin)
   expect(await add(admin, { username: first.username })).toMatchObject({
@@ -138,8 +171,9 @@ test('the holder of a taken number is named only in scope, and without the permi
     expect((await viewer.call('GET', `/admin/user/${path}/near`)).status).toBe(403)
     expect((await viewer.call('GET', `/admin/user/${path}/viewer`)).data.username).toBe('viewer')
     expect((await chief.call('GET', `/admin/user/${path}/near`)).data.phone).toBe(near.phone)
-    expect((await chief.call('GET', `/admin/user/${path}/far`)).status).toBe(404)
   }
+  expect((await chief.call('GET', '/admin/user/getInfoUser/far')).status).toBe(404)
+  expect(await chief.call('GET', '/admin/user/details/far')).toMatchObject({ status: 200, data: null })
 })
 
 test('one of two simultaneous edits wins, the other is refused with the author', async () => {

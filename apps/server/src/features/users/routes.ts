@@ -61,14 +61,16 @@ export function userRoutes(app: FastifyInstance, db: Database) {
     ),
   )
 
-  for (const endpoint of [getUserByName, getUserDetails])
-    serve(app, endpoint, async ({ username }, viewer) => {
-      // Others are more than a choice in a field: their numbers, roles and locks are shown with the permission alone.
-      if (username !== viewer.username && !viewer.permissions.has('sys_user_view')) throw denied()
-      const user = await db.within(viewer, async (tx) => (await findUser(tx, viewer, username)) ?? missing())
-      const rights = user.userId === viewer.userId ? viewer : await rightsOf(user)
-      return { ...user, id: user.userId, authorities: rights ? authoritiesOf(rights).map((authority) => ({ authority })) : [] }
-    })
+  const infoOf = async (username: string, viewer: Viewer) => {
+    // Others are more than a choice in a field: their numbers, roles and locks are shown with the permission alone.
+    if (username !== viewer.username && !viewer.permissions.has('sys_user_view')) throw denied()
+    const user = await db.within(viewer, (tx) => findUser(tx, viewer, username))
+    if (!user) return null
+    const rights = user.userId === viewer.userId ? viewer : await rightsOf(user)
+    return { ...user, id: user.userId, authorities: rights ? authoritiesOf(rights).map((authority) => ({ authority })) : [] }
+  }
+  serve(app, getUserByName, async ({ username }, viewer) => (await infoOf(username, viewer)) ?? missing())
+  serve(app, getUserDetails, ({ username }, viewer) => infoOf(username, viewer))
 
   const rightsOf = async ({ tenantId, userId }: User) => (await db.system((tx) => loadViewer(tx, tenantId, userId, '')))?.viewer
 
@@ -88,7 +90,8 @@ export function userRoutes(app: FastifyInstance, db: Database) {
       .catch(whoHas(db, viewer, fields))
   })
 
-  serve(app, changeUser, async ({ userId, role, newpassword1, updateTime, ...fields }, viewer) => {
+  serve(app, changeUser, async ({ userId, role, newpassword1, updateTime, phone, ...sent }, viewer) => {
+    const fields = { ...sent, ...(phone !== undefined && { phone }) }
     const password = newpassword1 && (await hashPassword(newpassword1))
     const changed = await db
       .within(viewer, async (tx) => {
@@ -100,7 +103,8 @@ export function userRoutes(app: FastifyInstance, db: Database) {
         const had = before.roleList.map(({ roleId }) => roleId)
         if (isLocked || had.some((id) => !role.includes(id))) await mustStay(tx, viewer, before, isLocked ? [] : role)
         // One's own way in is changed with the password, in the profile.
-        if (userId === viewer.userId && (password || fields.phone !== before.phone)) throw conflict('users:refusal.ownLogin')
+        if (userId === viewer.userId && (password || (phone !== undefined && phone !== before.phone)))
+          throw conflict('users:refusal.ownLogin')
         const initials = initialsOf(fields.name + fields.username)
         await updateUser(tx, viewer, userId, { ...fields, initials, ...(password && { password }) })
         await setRoles(tx, viewer.tenantId, userId, [...new Set(role)])

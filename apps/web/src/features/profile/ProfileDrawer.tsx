@@ -1,5 +1,5 @@
 import { changeOwnUser, getUserDetail } from '@huanwei/contract/profile/endpoints'
-import { getUserByName, listUsers, type User } from '@huanwei/contract/users/endpoints'
+import { getUserByName, listUsers, Phone, type User } from '@huanwei/contract/users/endpoints'
 import { Form, Input, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/errors.ts'
@@ -8,14 +8,14 @@ import { changeUser } from '../../lib/session.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { PhotoUpload } from '../files/PhotoUpload.tsx'
 
-const fields = changeOwnUser.input.omit({ username: true, newpassword1: true })
+/** Who has no number may stay without one; a number is not emptied. */
+const fields = changeOwnUser.input.omit({ username: true, newpassword1: true }).extend({ phone: Phone.nullable() })
 
 /** A user's own profile. */
 export function ProfileDrawer({ user, onClose }: { user: User; onClose: () => void }) {
   const { t } = useTranslation('profile')
   const send = useSend(changeOwnUser, [getUserByName, listUsers, getUserDetail])
-  const { name, gender, avatar } = user
-  const phone = user.phone ?? ''
+  const { name, gender, phone, avatar } = user
   return (
     <FormDrawer
       title={t('change')}

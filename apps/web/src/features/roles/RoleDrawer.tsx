@@ -12,7 +12,7 @@ import {
   type RoleDetail,
   removeRole,
 } from '@huanwei/contract/roles/endpoints'
-import { excessOf, type Held, mayChooseScope } from '@huanwei/contract/roles/rules'
+import { excessOf, type Granted, type Held, idsIn, mayChooseScope } from '@huanwei/contract/roles/rules'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Button, Form, Input, Radio } from 'antd'
 import { useCallback, useMemo } from 'react'
@@ -49,12 +49,14 @@ export function RoleDrawer({ id, copyOf, onCopy, onClose }: Props) {
   const add = useSend(addRole, shown)
   const change = useSend(changeRole, shown)
 
+  const granted = useMemo(() => role.data && { ...role.data, dsScope: idsIn(role.data.dsScope) }, [role.data])
+
   const start = !isNew
-    ? role.data
+    ? granted
     : copyOf === undefined
       ? empty
-      : role.data && copied(role.data, t('copyName', { name: role.data.roleName }))
-  const isBeyond = !isNew && !!held && !!role.data && excessOf(held, role.data) !== undefined
+      : granted && copied(granted, t('copyName', { name: granted.roleName }))
+  const isBeyond = !isNew && !!held && !!granted && excessOf(held, granted) !== undefined
   const isFixed = !isNew && role.data?.roleCode === adminRoleCode
   const canGive = isNew ? mayAdd : mayPermit && !isFixed
   return (
@@ -121,7 +123,7 @@ export function RoleDrawer({ id, copyOf, onCopy, onClose }: Props) {
 }
 
 /** Fields of a new role with the grants of `role`. */
-const copied = ({ roleDesc, dsType, dsScope, menuIds }: RoleDetail, roleName: string) => ({
+const copied = ({ roleDesc, dsType, dsScope, menuIds }: Omit<RoleDetail, 'dsScope'> & Granted, roleName: string) => ({
   roleName,
   roleCode: '',
   roleDesc,

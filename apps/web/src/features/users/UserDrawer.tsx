@@ -1,7 +1,16 @@
 import { DeleteOutlined } from '@ant-design/icons'
 import { listDepartments } from '@huanwei/contract/departments/endpoints'
 import { getRoles } from '@huanwei/contract/roles/endpoints'
-import { addUser, changeUser, getUser, getUserByName, listUsers, removeUser, type User } from '@huanwei/contract/users/endpoints'
+import {
+  addUser,
+  changeUser,
+  getUser,
+  getUserByName,
+  listUsers,
+  Phone,
+  removeUser,
+  type User,
+} from '@huanwei/contract/users/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Alert, Form, Input, Radio, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -32,6 +41,9 @@ const empty = {
   newpassword1: '',
 }
 
+/** Who has no number may stay without one; a number is not emptied. */
+const changed = changeUser.input.extend({ phone: Phone.nullable() })
+
 /** One user. Who may do more than the person is shown, and out of use. */
 export function UserDrawer({ id, deptId, onClose }: Props) {
   const { t } = useTranslation('users')
@@ -49,7 +61,7 @@ export function UserDrawer({ id, deptId, onClose }: Props) {
     <FormDrawer
       title={isNew ? t('add') : user.data ? user.data.name || user.data.username : t('detail')}
       state={user.data && <UserState lockFlag={user.data.lockFlag} />}
-      fields={isNew ? addUser.input : changeUser.input}
+      fields={isNew ? addUser.input : changed}
       start={isNew ? { ...empty, deptId } : user.data && roles.data && startOf(user.data)}
       error={user.error ?? roles.error}
       onReload={() => Promise.all([isNew || user.refetch(), roles.refetch()])}
@@ -117,9 +129,8 @@ export function UserDrawer({ id, deptId, onClose }: Props) {
   )
 }
 
-const startOf = ({ roleList, phone, ...user }: User) => ({
+const startOf = ({ roleList, ...user }: User) => ({
   ...user,
-  phone: phone ?? '',
   role: roleList.map(({ roleId }) => roleId),
   newpassword1: '',
 })
