@@ -17,9 +17,14 @@ afterAll(() => server.close())
 const last = 'nothing more comes'
 
 /** Change events caused by a transaction of the app role, in order. */
-async function changesOf(work: (tx: Tx) => Promise<unknown>, tenantId = 1): Promise<Change[]> {
+const changesOf = (work: (tx: Tx) => Promise<unknown>, tenantId = 1) =>
+  changesDuring(() => server.db.within({ tenantId, platform: false }, work))
+/** Change events caused by a transaction of the owner, in order. */
+const changesBySystem = (work: (tx: Tx) => Promise<unknown>) => changesDuring(() => server.db.system(work))
+
+async function changesDuring(work: () => Promise<unknown>): Promise<Change[]> {
   heard.length = 0
-  await server.db.within({ tenantId, platform: false }, work).catch((error: Error) => {
+  await work().catch((error: Error) => {
     if (error.message !== 'undone') throw error
   })
   await server.db.system((tx) => tx.execute(sql`select send_change('task_remind', 1, 1, null, ${last})`))
@@ -31,7 +36,7 @@ test('the database watches every table that somebody can listen for', async () =
   const { rows } = await server.db.owner.query<{ name: string }>(
     "select distinct tgrelid::regclass::text as name from pg_trigger where tgfoid = 'notify_change()'::regprocedure",
   )
-  expect([...rows.map(({ name }) => name), 'msg_push', 'task_remind'].sort()).toEqual([...changeTables].sort())
+  expect([...rows.map(({ name }) => name), 'device_code', 'msg_push', 'task_remind'].sort()).toEqual([...changeTables].sort())
 })
 
 test('a change names the tenant, the user and the row; deleted rows too, and those that change hands both', async () => {
@@ -52,13 +57,51 @@ test('a change names the tenant, the user and the row; deleted rows too, and tho
   expect(await changesOf((tx) => tx.execute(sql`delete from sys_user_role where user_id = ${viewerId}`))).toEqual([
     { table: 'sys_user_role', tenantId: 1, userId: viewerId },
   ])
-  heard.length = 0
-  await server.db.system((tx) =>
+  const released = await changesBySystem((tx) =>
     tx.execute(sql`update device set tenant_id = null, object_id = null, object_type = null where id = ${deviceId}`),
   )
-  await expect.poll(() => heard.length).toBe(2)
-  expect(heard.map(({ tenantId }) => tenantId).sort()).toEqual([0, 1])
-  expect(heard).toEqual(expect.arrayContaining([{ table: 'device', tenantId: 1, id: deviceId }]))
+  expect(released).toHaveLength(2)
+  expect(released).toEqual(
+    expect.arrayContaining([
+      { table: 'device', tenantId: 1, id: deviceId, objectType: '1', objectId: vehicleId },
+      { table: 'device', tenantId: 0, id: deviceId },
+    ]),
+  )
+})
+
+test('a terminal that goes from one object to another names both, a new code neither', async () => {
+  const one = await addVehicle(server.db, { plateNumber: '川A00002', terminalNo: '13900000002' })
+  const other = await addVehicle(server.db, { plateNumber: '川A00003', terminalNo: '13900000003' })
+  await changesOf(async () => undefined)
+  await server.db.owner.query('delete from device where id = $1', [other.deviceId])
+  const moved = await changesBySystem((tx) =>
+    tx.execute(sql`update device set object_id = ${other.vehicleId} where id = ${one.deviceId}`),
+  )
+  const named = { table: 'device', tenantId: 1, id: one.deviceId, objectType: '1' }
+  expect(moved).toEqual(
+    expect.arrayContaining([
+      { ...named, objectId: one.vehicleId },
+      { ...named, objectId: other.vehicleId },
+    ]),
+  )
+  const code = (value: string) =>
+    changesBySystem((tx) => tx.execute(sql`update device set auth_code = ${value}, last_seen = now() where id = ${one.deviceId}`))
+  expect(await code('x')).toEqual([{ table: 'device_code', tenantId: 1, id: one.deviceId }])
+  expect(await code('x')).toEqual([])
+})
+
+test('a violation names its object', async () => {
+  const { vehicleId, deviceId, deptId } = await addVehicle(server.db, { plateNumber: '川A00004', terminalNo: '13900000004' })
+  await changesOf(async () => undefined)
+  const violation = { table: 'violation_event', tenantId: 1, objectType: '1', objectId: vehicleId }
+  const raised = await changesBySystem((tx) =>
+    tx.execute(sql`insert into violation_event (tenant_id, create_time, last_time, rule_id, device_id, object_type, object_id, object_name,
+      object_type_value, dept_id, dept_name, violation_event, severity, position, execute_action)
+      values (1, now(), now(), 1, ${deviceId}, '1', ${vehicleId}, 'x', 'x', ${deptId}, 'x', 'x', 'warning', 'x', 'x')`),
+  )
+  expect(raised).toEqual([violation])
+  const lasting = sql`update violation_event set last_time = now() where object_id = ${vehicleId}`
+  expect(await changesBySystem((tx) => tx.execute(lasting))).toEqual([])
 })
 
 test('unwatched columns, unchanged values and rolled-back changes cause no event', async () => {

@@ -2,27 +2,32 @@
 -- Every process of the installation hears on the channel `changed` what a transaction wrote, when it is committed; changes.ts parses the JSON.
 
 -- Sends one notification. The text is cut, so that the payload stays below the 8 000 bytes that NOTIFY takes.
-CREATE OR REPLACE FUNCTION send_change(changed text, tenant int, who int, which int, words text) RETURNS void LANGUAGE sql AS $$
-  SELECT pg_notify('changed', json_strip_nulls(json_build_object(
-    'table', changed, 'tenantId', tenant, 'userId', who, 'id', which, 'text', left(words, 1000)))::text)
+DROP FUNCTION IF EXISTS send_change(text, int, int, int, text);
+CREATE OR REPLACE FUNCTION send_change(
+  changed text, tenant int, who int, which int, words text, object_type text DEFAULT NULL, object_id int DEFAULT NULL
+) RETURNS void LANGUAGE sql AS $$
+  SELECT pg_notify('changed', json_strip_nulls(json_build_object('table', changed, 'tenantId', tenant, 'userId', who, 'id', which,
+    'objectType', object_type, 'objectId', object_id, 'text', left(words, 1000)))::text)
 $$;
 
--- Tells of the rows that a statement changed. The arguments are SQL expressions over a row: its tenant, its user, its id, and the columns that
--- somebody reads; an update that leaves all these as they were is not told. A transaction names up to 100 rows; of further rows it names the
--- tenant alone, and as equal notifications of one transaction are sent once, a bulk change costs the listeners little.
+-- Tells of the rows that a statement changed. The arguments are SQL expressions over a row: its tenant, its user, its id, type and id of the
+-- object that it is about, and the columns that somebody reads; an update that leaves all these as they were is not told. A transaction names
+-- up to 100 rows; of further rows it names the tenant alone, and as equal notifications of one transaction are sent once, a bulk change costs
+-- the listeners little.
 CREATE OR REPLACE FUNCTION notify_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
-  columns constant text := format('SELECT %s AS tenant, %s AS who, %s AS which, %s', TG_ARGV[0], TG_ARGV[1], TG_ARGV[2], TG_ARGV[3]);
+  columns constant text := format('SELECT %s AS tenant, %s AS who, %s AS which, %s AS about_type, %s AS about, %s',
+    TG_ARGV[0], TG_ARGV[1], TG_ARGV[2], TG_ARGV[3], TG_ARGV[4], TG_ARGV[5]);
   named int := coalesce(nullif(current_setting('huanwei.named_changes', true), ''), '0')::int;
   one record;
 BEGIN
-  FOR one IN EXECUTE format('SELECT DISTINCT tenant, who, which FROM (%s) changed', CASE TG_OP
+  FOR one IN EXECUTE format('SELECT DISTINCT tenant, who, which, about_type, about FROM (%s) changed', CASE TG_OP
     WHEN 'INSERT' THEN columns || ' FROM added'
     WHEN 'DELETE' THEN columns || ' FROM gone'
     ELSE format('(%1$s FROM added EXCEPT %1$s FROM gone) UNION ALL (%1$s FROM gone EXCEPT %1$s FROM added)', columns)
   END) LOOP
     named := named + 1;
-    IF named <= 100 THEN PERFORM send_change(TG_TABLE_NAME, one.tenant, one.who, one.which, NULL);
+    IF named <= 100 THEN PERFORM send_change(TG_TABLE_NAME, one.tenant, one.who, one.which, NULL, one.about_type, one.about);
     ELSE PERFORM send_change(TG_TABLE_NAME, one.tenant, NULL, NULL, NULL);
     END IF;
   END LOOP;
@@ -30,11 +35,21 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- A code changes in few rows, while what else changes in `device` is written of all terminals at once: a trigger that looks at rows costs less.
+CREATE OR REPLACE FUNCTION notify_code() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM send_change('device_code', coalesce(NEW.tenant_id, 0), NULL, NEW.id, NULL);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER code_changed AFTER UPDATE OF auth_code ON device FOR EACH ROW
+  WHEN (OLD.auth_code IS DISTINCT FROM NEW.auth_code) EXECUTE FUNCTION notify_code();
+
 DO $$
 DECLARE
   earlier record;
   watched record;
   event record;
+  about text[];
 BEGIN
   FOR earlier IN SELECT tgname, tgrelid::regclass AS "table" FROM pg_trigger WHERE tgfoid = 'notify_change()'::regprocedure LOOP
     EXECUTE format('DROP TRIGGER %I ON %s', earlier.tgname, earlier."table");
@@ -60,16 +75,17 @@ BEGIN
     ('monitoring_rule', true, 'tenant_id', 'NULL::int', 'id', '*'),
     ('shift', true, 'tenant_id', 'NULL::int', 'id', '*'),
     ('calendar_day', true, 'tenant_id', 'NULL::int', 'NULL::int', '*'),
-    ('violation_event', true, 'tenant_id', 'NULL::int', 'NULL::int', 'id, end_time, severity, object_type, object_id'),
-    ('device', true, 'coalesce(tenant_id, 0)', 'NULL::int', 'id', 'object_type, object_id, auth_code')
+    ('violation_event', true, 'tenant_id', 'NULL::int', 'NULL::int', 'id, end_time, severity'),
+    ('device', true, 'coalesce(tenant_id, 0)', 'NULL::int', 'id', 'object_id')
   ) AS tables (name, tells_inserts, tenant, who, which, columns) LOOP
+    about := CASE WHEN watched.name IN ('violation_event', 'device') THEN ARRAY['object_type', 'object_id'] ELSE ARRAY['NULL::text', 'NULL::int'] END;
     FOR event IN SELECT * FROM (VALUES
       ('INSERT', 'change_inserted', 'NEW TABLE AS added'),
       ('UPDATE', 'change_updated', 'OLD TABLE AS gone NEW TABLE AS added'),
       ('DELETE', 'change_deleted', 'OLD TABLE AS gone')
     ) AS events (name, trigger, rows) WHERE events.name <> 'INSERT' OR watched.tells_inserts LOOP
-      EXECUTE format('CREATE TRIGGER %I AFTER %s ON %I REFERENCING %s FOR EACH STATEMENT EXECUTE FUNCTION notify_change(%L, %L, %L, %L)',
-        event.trigger, event.name, watched.name, event.rows, watched.tenant, watched.who, watched.which, watched.columns);
+      EXECUTE format('CREATE TRIGGER %I AFTER %s ON %I REFERENCING %s FOR EACH STATEMENT EXECUTE FUNCTION notify_change(%L, %L, %L, %L, %L, %L)',
+        event.trigger, event.name, watched.name, event.rows, watched.tenant, watched.who, watched.which, about[1], about[2], watched.columns);
     END LOOP;
   END LOOP;
 END $$;

@@ -1,7 +1,8 @@
+import { ObjectType } from '@huanwei/contract/objects'
 import pg from 'pg'
 import { z } from 'zod'
 
-/** Every table that `changes.sql` watches, the inbox of a user and a reminder to a user. */
+/** Every table that `changes.sql` watches, the authentication codes of terminals, the inbox of a user and a reminder to a user. */
 export const changeTables = [
   'sys_tenant',
   'sys_user',
@@ -23,6 +24,7 @@ export const changeTables = [
   'calendar_day',
   'violation_event',
   'device',
+  'device_code',
   'msg_push',
   'task_remind',
 ] as const
@@ -35,8 +37,11 @@ const Change = z.object({
   tenantId: id,
   /** Any user of the tenant where there is none. */
   userId: id,
-  /** Any row of the tenant's where there is none. */
+  /** Any row of the tenant's where there is none; of `violation_event` too, where the object says more. */
   id,
+  /** Object that a violation or a terminal is on, or was; a terminal on none has an `id` alone. */
+  objectType: z.enum(ObjectType).optional(),
+  objectId: id,
   /** Text of a reminder. */
   text: z.string().optional(),
 })

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Changes } from '../../db/changes.ts'
 import type { Database } from '../../db/connect.ts'
 import type { Log } from '../log.ts'
+import { oneAtATime, readTouched } from '../read-touched.ts'
 import { loadTerminals, markSeen, type Registration, registerTerminal, type Terminal } from './terminal-queries.ts'
 
 export type { Registration, Terminal } from './terminal-queries.ts'
@@ -25,51 +26,40 @@ export type Registry = {
 /** A code of 128 random bits in 22 characters; it also fits into a 2019 authentication, whose length has one byte. */
 const newAuthCode = () => randomBytes(16).toString('base64url')
 
-/** Delay from a change to the reading, ms, so that many registrations cost few readings. */
-const readAfterMs = 100
-/** Largest share of the time that goes into readings. */
-const readShare = 0.1
-const retryMs = 1000
 const flushEveryMs = 30_000
 
 export async function startRegistry({ db, changes, log }: { db: Database; changes: Changes; log: Log }): Promise<Registry> {
-  let byNumber = new Map<string, Terminal>()
-  let byId = new Map<number, Terminal>()
+  const byNumber = new Map<string, Terminal>()
+  const byId = new Map<number, Terminal>()
   let heard = new Map<number, number>()
   /** Terminals added by this process since the last reading began, which that reading may not contain. */
   let added: Terminal[] = []
-  let timer: NodeJS.Timeout | undefined
-  let reading: Promise<void> | undefined
-  let closed = false
-  let readMs = 0
 
   const index = (terminal: Terminal) => {
     byNumber.set(terminal.terminalNo, terminal)
     byId.set(terminal.id, terminal)
   }
 
-  async function read() {
-    const began = performance.now()
-    added = []
-    const terminals = await db.system(loadTerminals)
-    byNumber = new Map(terminals.map((terminal) => [terminal.terminalNo, terminal]))
-    byId = new Map(terminals.map((terminal) => [terminal.id, terminal]))
-    for (const terminal of added) index(terminal)
-    readMs = performance.now() - began
+  function forget(id: number) {
+    const known = byId.get(id)
+    if (!known) return
+    byId.delete(id)
+    // A terminal that was removed and added again has another id.
+    if (byNumber.get(known.terminalNo) === known) byNumber.delete(known.terminalNo)
   }
 
-  function readSoon(ms = Math.max(readAfterMs, readMs / readShare)) {
-    if (closed || timer) return
-    timer = setTimeout(async () => {
-      await reading
-      timer = undefined
-      if (closed) return
-      reading = read().catch((error: Error) => {
-        log.error({ error: error.message }, 'terminals could not be read')
-        readSoon(retryMs)
-      })
-    }, ms)
-  }
+  /** Reads the terminals with these ids, or all. */
+  const read = oneAtATime(async (ids?: readonly number[]) => {
+    added = []
+    const terminals = await db.system((tx) => loadTerminals(tx, ids))
+    for (const id of ids ?? [...byId.keys()]) forget(id)
+    for (const terminal of [...terminals, ...added]) index(terminal)
+  })
+  const reading = readTouched({
+    some: (rows) => read([...rows.values()].flatMap((ids) => [...ids])),
+    whole: () => read(),
+    failed: (error) => log.error({ error: error instanceof Error ? error.message : error }, 'terminals could not be read'),
+  })
 
   async function flush() {
     if (!heard.size) return
@@ -83,7 +73,7 @@ export async function startRegistry({ db, changes, log }: { db: Database; change
       })
   }
 
-  changes.on(['device'], () => readSoon())
+  changes.on(['device', 'device_code'], reading.ask)
   await read()
   const flushing = setInterval(flush, flushEveryMs)
 
@@ -102,10 +92,8 @@ export async function startRegistry({ db, changes, log }: { db: Database; change
       heard.set(deviceId, time)
     },
     async close() {
-      closed = true
-      clearTimeout(timer)
       clearInterval(flushing)
-      await reading
+      await reading.stop()
       await flush()
     },
   }

@@ -1,6 +1,6 @@
 import type { ObjectType } from '@huanwei/contract/objects'
 import { ConnectionEnd } from '@huanwei/contract/terminals/codes'
-import { eq, sql } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { files } from '../../features/files/table.ts'
 import { terminalConnections, terminalMessages, terminalPhotos, terminals } from '../../features/terminals/table.ts'
@@ -25,8 +25,12 @@ const terminal = {
   authCode: terminals.authCode,
 }
 
-/** Every terminal of the installation. */
-export const loadTerminals = (tx: Tx): Promise<Terminal[]> => tx.select(terminal).from(terminals)
+/** The terminals with these ids, or every terminal of the installation. */
+export const loadTerminals = (tx: Tx, ids?: readonly number[]): Promise<Terminal[]> =>
+  tx
+    .select(terminal)
+    .from(terminals)
+    .where(ids && inArray(terminals.id, [...ids]))
 
 export type Registration = {
   /** Canonical. */
@@ -57,7 +61,7 @@ export async function registerTerminal(
   if (known!.authCode !== null ? !isSame : known!.protocol !== null) return undefined
   const [registered] = await tx
     .update(terminals)
-    // The code is only written when it changes, as writing it makes every process read all terminals again.
+    // The code is only written when it changes, as writing it makes every process read the terminal again.
     .set({
       ...identity,
       lastSeen: sql`to_timestamp(${time / 1000}::float8)`,
