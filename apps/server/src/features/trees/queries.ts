@@ -2,11 +2,12 @@ import type { LiveObject } from '@huanwei/contract/live/messages'
 import { ObjectType } from '@huanwei/contract/objects'
 import { Severity } from '@huanwei/contract/rules/codes'
 import { AlarmType } from '@huanwei/contract/violations/codes'
-import { and, count, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
 import { inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import type { Rows } from '../../position/read-touched.ts'
 import { departments } from '../departments/table.ts'
 import { facilities } from '../facilities/table.ts'
 import { terminals } from '../terminals/table.ts'
@@ -47,11 +48,26 @@ const itsDepartment = ({ tenantId, deptId }: ObjectTable) => and(eq(departments.
 const itsTerminal = (objectType: ObjectType, { tenantId, id }: ObjectTable) =>
   and(eq(terminals.tenantId, tenantId), eq(terminals.objectType, objectType), eq(terminals.objectId, id))
 
-/** Rows of these tenants, of all where none are named. */
-const ofTenants = (column: AnyPgColumn, tenantIds: readonly number[] | undefined) => tenantIds && inArray(column, [...tenantIds])
+/** Objects to read: these, or all of these tenants, or all. */
+export type Which = { objects?: Rows | undefined; tenantIds?: readonly number[] | undefined }
 
-/** Every user of the tenants who may log in, by name. */
-export const findPersonFacts = (tx: Tx, tenantIds?: readonly number[]) =>
+/** Ids are unique over all tenants. */
+const among = (tenantId: AnyPgColumn, id: AnyPgColumn, { objects, tenantIds }: Which) =>
+  objects
+    ? and(
+        inArray(tenantId, [...objects.keys()]),
+        inArray(
+          id,
+          [...objects.values()].flatMap((ids) => [...ids]),
+        ),
+      )
+    : tenantIds && inArray(tenantId, [...tenantIds])
+
+/** Order of texts in trees, in every database the same: that of their code points. */
+const inOrder = (text: AnyPgColumn | SQL) => sql`${text} collate "C"`
+
+/** Users who may log in, by name. */
+export const findPersonFacts = (tx: Tx, which: Which) =>
   tx
     .select({
       ...common(ObjectType.person, users),
@@ -64,11 +80,11 @@ export const findPersonFacts = (tx: Tx, tenantIds?: readonly number[]) =>
     .from(users)
     .innerJoin(departments, itsDepartment(users))
     .leftJoin(terminals, itsTerminal(ObjectType.person, users))
-    .where(and(ofTenants(users.tenantId, tenantIds), eq(users.lockFlag, '0')))
-    .orderBy(users.tenantId, displayName(users), users.id)
+    .where(and(among(users.tenantId, users.id, which), eq(users.lockFlag, '0')))
+    .orderBy(users.tenantId, inOrder(displayName(users)), users.id)
 
-/** Every vehicle of the tenants, by plate. */
-export const findVehicleFacts = (tx: Tx, tenantIds?: readonly number[]) =>
+/** Vehicles, by plate. */
+export const findVehicleFacts = (tx: Tx, which: Which) =>
   tx
     .select({
       ...common(ObjectType.vehicle, vehicles),
@@ -87,11 +103,11 @@ export const findVehicleFacts = (tx: Tx, tenantIds?: readonly number[]) =>
     .from(vehicles)
     .innerJoin(departments, itsDepartment(vehicles))
     .leftJoin(terminals, itsTerminal(ObjectType.vehicle, vehicles))
-    .where(and(ofTenants(vehicles.tenantId, tenantIds), isNull(vehicles.removedTime)))
-    .orderBy(vehicles.tenantId, vehicles.plateNumber)
+    .where(and(among(vehicles.tenantId, vehicles.id, which), isNull(vehicles.removedTime)))
+    .orderBy(vehicles.tenantId, inOrder(vehicles.plateNumber), vehicles.id)
 
-/** Every facility of the tenants, garbage cans among them, by name. */
-export const findFacilityFacts = (tx: Tx, tenantIds?: readonly number[]) =>
+/** Facilities, garbage cans among them, by name. */
+export const findFacilityFacts = (tx: Tx, which: Which) =>
   tx
     .select({
       ...common(ObjectType.facility, facilities),
@@ -105,8 +121,8 @@ export const findFacilityFacts = (tx: Tx, tenantIds?: readonly number[]) =>
     .from(facilities)
     .innerJoin(departments, itsDepartment(facilities))
     .leftJoin(terminals, itsTerminal(ObjectType.facility, facilities))
-    .where(and(ofTenants(facilities.tenantId, tenantIds), isNull(facilities.removedTime)))
-    .orderBy(facilities.tenantId, facilities.name, facilities.id)
+    .where(and(among(facilities.tenantId, facilities.id, which), isNull(facilities.removedTime)))
+    .orderBy(facilities.tenantId, inOrder(facilities.name), facilities.id)
 
 type LastFix = { deviceId: number; altitude: number | null; mileage: number | null; live: Omit<LiveObject, 'id' | 'status'> }
 
@@ -153,19 +169,24 @@ export async function findLastFixes(tx: Tx, deviceIds: number[]): Promise<LastFi
   }))
 }
 
-/** Counts the tenants' violations in force, by object. */
-export const countViolationsInForce = (tx: Tx, tenantIds?: readonly number[]) =>
+/** Counts the violations in force of objects of a kind, by object. */
+export const countViolationsInForce = (tx: Tx, objectType: ObjectType, which: Which) =>
   tx
     .select({
       tenantId: violations.tenantId,
-      objectType: violations.objectType,
       objectId: violations.objectId,
-      alarms: sql<number>`count(*) filter (where ${violations.severity} = ${Severity.alarm})`,
-      warnings: sql<number>`count(*) filter (where ${violations.severity} = ${Severity.warning})`,
+      alarms: sql`count(*) filter (where ${violations.severity} = ${Severity.alarm})`.mapWith(Number),
+      warnings: sql`count(*) filter (where ${violations.severity} = ${Severity.warning})`.mapWith(Number),
     })
     .from(violations)
-    .where(and(ofTenants(violations.tenantId, tenantIds), isNull(violations.endTime)))
-    .groupBy(violations.tenantId, violations.objectType, violations.objectId)
+    .where(
+      and(
+        among(violations.tenantId, violations.objectId, which),
+        eq(violations.objectType, objectType),
+        isNull(violations.endTime),
+      ),
+    )
+    .groupBy(violations.tenantId, violations.objectId)
 
 /** Number of violations in scope that began since midnight, by kind of object. Connections run in Asia/Shanghai. */
 export const countTodaysViolations = (tx: Tx, viewer: Viewer) =>

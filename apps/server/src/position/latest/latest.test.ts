@@ -58,9 +58,14 @@ test('a report that arrives while facts are reloaded is not lost for a vehicle a
 
 test('reloading facts twice at the same time loses no report', async () => {
   const { deviceId, vehicleId } = await addVehicle(server.db, { plateNumber: '川A00009', terminalNo: '13900000009' })
-  const store = createObjectStore({ db: server.db, find: findVehicleFacts, inForce: () => new Map(), clock: Date.now })
+  const store = createObjectStore({
+    db: server.db,
+    find: findVehicleFacts,
+    inForce: () => ({ alarms: 0, warnings: 0 }),
+    clock: Date.now,
+  })
   const held = await holdPositions()
-  const readings = [store.read(), store.read([1])]
+  const readings = [store.read(), store.read({ objects: new Map([[1, new Set([vehicleId])]]) })]
   await expect.poll(held.waiting).toBeGreaterThan(0)
   const now = Date.now()
   store.apply([{ deviceId, connected: true, seenAt: now, fix: fix(now) }])
@@ -104,4 +109,41 @@ test('a new, changed or removed person is known at once; so is a facility’s al
   await server.db.owner.query(`insert into violation_event (tenant_id, create_time, last_time, rule_id, device_id, object_type, object_id, object_name, object_type_value, dept_id, dept_name, violation_event, severity, position, execute_action)
     values (1, now(), now(), 1, ${deviceId}, '2', ${facilityId}, 'x', 'x', ${deptId}, 'x', 'x', 'warning', 'x', 'x')`)
   await expect.poll(() => facility()?.live.status).toBe(Status.warning)
+})
+
+/** Changes rows without telling anybody. */
+const inSilence = (statement: string) =>
+  server.db.owner.query(`begin; set local session_replication_role = replica; ${statement}; commit`)
+
+test('a change reads what it names and nothing else; one that names nothing reads the tenant', async () => {
+  const one = await addVehicle(server.db, { plateNumber: '川A00021', terminalNo: '13900000021' })
+  const other = await addVehicle(server.db, { plateNumber: '川A00022', terminalNo: '13900000022' })
+  const platesOf = () => [one, other].map(({ vehicleId }) => server.latest.vehicles.of(1).get(vehicleId)?.plateNumber)
+  await expect.poll(platesOf).toEqual(['川A00021', '川A00022'])
+  await inSilence(`update vehicle set plate_number = '川A00031' where id = ${one.vehicleId}`)
+  // A terminal's code is no fact of its vehicle.
+  await server.db.owner.query(`update device set auth_code = 'x' where id = ${one.deviceId}`)
+  await server.db.owner.query(`update vehicle set plate_number = '川A00032' where id = ${other.vehicleId}`)
+  await expect.poll(platesOf).toEqual(['川A00021', '川A00032'])
+  await server.db.owner.query("select send_change('vehicle', 1, null, null, null)")
+  await expect.poll(platesOf).toEqual(['川A00031', '川A00032'])
+})
+
+test('violations are counted again for the object that they name', async () => {
+  const one = await addFacility(server.db, { name: '丙路公共厕所', terminalNo: '13900000023' })
+  const other = await addFacility(server.db, { name: '丁路公共厕所', terminalNo: '13900000024' })
+  const alarmsOf = () => [one, other].map(({ facilityId }) => server.latest.facilities.of(1).get(facilityId)?.alarms)
+  await expect.poll(alarmsOf).toEqual([0, 0])
+  const raise = ({ facilityId, deviceId, deptId }: typeof one) => `insert into violation_event
+    (tenant_id, create_time, last_time, rule_id, device_id, object_type, object_id, object_name, object_type_value, dept_id, dept_name, violation_event, severity, position, execute_action)
+    values (1, now(), now(), 1, ${deviceId}, '2', ${facilityId}, 'x', 'x', ${deptId}, 'x', 'x', 'alarm', 'x', 'x')`
+  await inSilence(raise(one))
+  await server.db.owner.query(raise(other))
+  await expect.poll(alarmsOf).toEqual([0, 1])
+  await server.db.owner.query(
+    `update violation_event set end_time = now() where object_type = '2' and object_id = ${other.facilityId}`,
+  )
+  await expect.poll(alarmsOf).toEqual([0, 0])
+  await server.db.owner.query("select send_change('violation_event', 1, null, null, null)")
+  await expect.poll(alarmsOf).toEqual([1, 0])
 })

@@ -1,7 +1,7 @@
+import { ObjectType } from '@huanwei/contract/objects'
 import type { Changes, ChangeTable } from '../../db/changes.ts'
 import type { Database } from '../../db/connect.ts'
 import {
-  countViolationsInForce,
   type DepartmentFacts,
   type FacilityFacts,
   findAllDepartments,
@@ -10,10 +10,13 @@ import {
   findVehicleFacts,
   type PersonFacts,
   type VehicleFacts,
+  type Which,
 } from '../../features/trees/queries.ts'
+import { objectsTouchedBy } from '../objects-touched.ts'
+import { readTouched } from '../read-touched.ts'
 import type { Update } from '../report.ts'
-import { debounce } from './debounce.ts'
-import { type Counts, createObjectStore, type ObjectStore, objectKey } from './object-store.ts'
+import { createInForce } from './in-force.ts'
+import { createObjectStore, type ObjectStore } from './object-store.ts'
 
 export type Latest = {
   /** Users who can log in. */
@@ -32,30 +35,26 @@ const ageEveryMs = 5000
 
 /** The state of every object in memory: read from the database at the start, then updated by the ingest and by the database's change events. */
 export async function startLatest(db: Database, changes: Changes, clock: () => number = Date.now): Promise<Latest> {
-  /** Violations in force, as last read. */
-  const known = new Map<number, Map<string, Counts>>()
-  const common = { db, inForce: () => known, clock }
-  const people = createObjectStore({ ...common, find: findPersonFacts })
-  const vehicles = createObjectStore({ ...common, find: findVehicleFacts })
-  const facilities = createObjectStore({ ...common, find: findFacilityFacts })
-  const kinds = [people, vehicles, facilities]
-
-  async function readInForce(tenantIds?: readonly number[]) {
-    const rows = await db.system((tx) => countViolationsInForce(tx, tenantIds))
-    for (const tenantId of tenantIds ?? [...known.keys()]) known.delete(tenantId)
-    for (const { tenantId, objectType, objectId, ...counts } of rows) {
-      const ofTenant = known.get(tenantId) ?? new Map<string, Counts>()
-      known.set(tenantId, ofTenant.set(objectKey(objectType, objectId), counts))
-    }
-    for (const kind of kinds) kind.judge()
+  const inForce = {
+    people: createInForce(db, ObjectType.person),
+    vehicles: createInForce(db, ObjectType.vehicle),
+    facilities: createInForce(db, ObjectType.facility),
   }
+  const people = createObjectStore({ db, find: findPersonFacts, inForce: inForce.people.of, clock })
+  const vehicles = createObjectStore({ db, find: findVehicleFacts, inForce: inForce.vehicles.of, clock })
+  const facilities = createObjectStore({ db, find: findFacilityFacts, inForce: inForce.facilities.of, clock })
+  const kinds = [
+    { objectType: ObjectType.person, store: people, counts: inForce.people },
+    { objectType: ObjectType.vehicle, store: vehicles, counts: inForce.vehicles },
+    { objectType: ObjectType.facility, store: facilities, counts: inForce.facilities },
+  ]
 
   /** Departments as last read, by tenant; a change drops them, and a read in progress too. */
   const departments = new Map<number, Promise<DepartmentFacts[]>>()
   changes.on(['sys_dept'], ({ tenantId }) => {
     if (tenantId === undefined) departments.clear()
     else departments.delete(tenantId)
-    for (const kind of kinds) kind.revise(tenantId)
+    for (const { store } of kinds) store.revise(tenantId)
   })
 
   function departmentsOf(tenantId: number) {
@@ -67,17 +66,19 @@ export async function startLatest(db: Database, changes: Changes, clock: () => n
     return reading
   }
 
-  const turns: { turn: ReturnType<typeof debounce>; tables: ChangeTable[] }[] = [
-    { turn: debounce(readInForce), tables: ['violation_event'] },
-    { turn: debounce(people.read), tables: ['sys_user', 'sys_user_role', 'sys_role', 'device', 'sys_dept'] },
-    { turn: debounce(vehicles.read), tables: ['vehicle', 'device', 'sys_dept'] },
-    { turn: debounce(facilities.read), tables: ['facility', 'device', 'sys_dept'] },
-  ]
-  for (const { turn, tables } of turns) changes.on(tables, turn.ask)
-  await readInForce()
-  for (const kind of kinds) await kind.read()
+  const followed = kinds.flatMap(({ objectType, store, counts }) => [
+    follow(changes, objectType, ['violation_event'], async (which) => {
+      await counts.read(which)
+      store.judge(which)
+    }),
+    follow(changes, objectType, factTables[objectType], store.read),
+  ])
+  for (const { store, counts } of kinds) {
+    await counts.read()
+    await store.read()
+  }
   const ageing = setInterval(() => {
-    for (const kind of kinds) kind.age()
+    for (const { store } of kinds) store.age()
   }, ageEveryMs)
 
   return {
@@ -86,11 +87,33 @@ export async function startLatest(db: Database, changes: Changes, clock: () => n
     facilities,
     departments: departmentsOf,
     apply: (updates) => {
-      for (const kind of kinds) kind.apply(updates)
+      for (const { store } of kinds) store.apply(updates)
     },
     close: () => {
       clearInterval(ageing)
-      for (const { turn } of turns) turn.stop()
+      for (const { stop } of followed) stop()
     },
   }
+}
+
+/** Tables with facts of objects. */
+const factTables: Record<ObjectType, ChangeTable[]> = {
+  [ObjectType.person]: ['sys_user', 'sys_user_role', 'sys_role', 'device', 'sys_dept'],
+  [ObjectType.vehicle]: ['vehicle', 'device', 'sys_dept'],
+  [ObjectType.facility]: ['facility', 'device', 'sys_dept'],
+}
+
+/** Keeps what `read` reads of a kind of objects in step with tables. */
+function follow(changes: Changes, objectType: ObjectType, tables: ChangeTable[], read: (which: Which) => Promise<void>) {
+  const reading = readTouched({
+    some: (objects) => read({ objects }),
+    whole: (tenantIds) => read({ tenantIds }),
+    failed: (error) =>
+      console.error('live state could not be read, trying again:', error instanceof Error ? error.message : error),
+  })
+  changes.on(tables, (change) => {
+    const touched = objectsTouchedBy(change)
+    if (touched && (touched.objectType ?? objectType) === objectType) reading.ask(touched)
+  })
+  return reading
 }
