@@ -6,6 +6,7 @@ import { writeResults } from './kit/results-file.ts'
 import { markdownTable } from './kit/table.ts'
 import { measureAfterLogIn } from './rows/after-log-in.ts'
 import { measureBrowser } from './rows/browser.ts'
+import { measureChanges } from './rows/changes.ts'
 import { measureExport } from './rows/export.ts'
 import { measureHistory } from './rows/history.ts'
 import { measureLatency } from './rows/latency.ts'
@@ -35,6 +36,7 @@ const rows: Record<string, { title: string; measure: Measurement }> = {
   history: { title: 'History', measure: measureHistory },
   stops: { title: 'Stops', measure: measureStops },
   locks: { title: 'Locks and open screens', measure: measureLocks },
+  changes: { title: 'One row changed in a large organisation', measure: measureChanges },
   sessions: { title: 'Session events and open screens', measure: measureSessions },
   'after-log-in': { title: 'After the log-in', measure: measureAfterLogIn },
   pictures: { title: 'Pictures from strangers', measure: measurePictures },

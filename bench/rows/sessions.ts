@@ -3,6 +3,7 @@ import { clientAuthorization } from '@huanwei/contract/session/rules'
 import type { Database } from '@huanwei/server/db/connect'
 import type { Bench } from '../kit/bench.ts'
 import { sendRequests } from '../kit/http-load.ts'
+import { repeat } from '../kit/repeat.ts'
 import { addVehicles } from '../kit/seed.ts'
 import { addLogIns, hashOf, refreshTokenOf, tokenOf } from '../kit/seed-log-ins.ts'
 import { openSockets } from '../kit/stomp.ts'
@@ -104,25 +105,5 @@ function renewer(url: string) {
     const answer: { refresh_token?: string } = await reply.json()
     if (!reply.ok && reply.status !== 429) throw new Error(`a renewal was answered with ${reply.status}`)
     token = answer.refresh_token ?? token
-  }
-}
-
-/** Does `work` again and again, at most each `everyMs`, until stopped; `stop` resolves to the number of turns. */
-function repeat(work: (turn: number) => Promise<unknown>, everyMs: number) {
-  let turns = 0
-  let stopped = false
-  const began = performance.now()
-  const working = (async () => {
-    while (!stopped) {
-      await work(turns++)
-      await sleep(Math.max(0, began + turns * everyMs - performance.now()))
-    }
-  })()
-  return {
-    async stop() {
-      stopped = true
-      await working
-      return turns
-    },
   }
 }
