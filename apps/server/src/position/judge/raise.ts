@@ -7,6 +7,7 @@ import type { NameOfPlace } from '../../lib/place-names.ts'
 import type { Occurrence } from './occurrence.ts'
 import type { StoredOccurrence } from './reevaluate.ts'
 import type { RuleFacts } from './rulebook.ts'
+import { columnsOf, type RulebookPart, tenantsIn } from './rulebook-part.ts'
 import type { WatchedTerminal } from './subject.ts'
 
 /** A violation to insert; `isFresh`: it is in force and was seen just now. */
@@ -189,10 +190,23 @@ export async function deleteViolations(client: pg.ClientBase, violations: readon
   )
 }
 
-/** Ends violations in force whose rule or binding was removed or changed, and deletes the rule states of terminals without rules. */
-export async function endUnwatched(client: pg.ClientBase, subjects: ReadonlyMap<number, WatchedTerminal>, now: number) {
+type Rewatched = {
+  part: RulebookPart
+  /** Terminals with rules on the objects of the part, as of now. */
+  subjects: ReadonlyMap<number, WatchedTerminal>
+  /** Terminals that had rules on them. */
+  before: readonly number[]
+}
+
+/**
+ * Ends violations in force, of the objects in the part, whose rule or binding was removed or changed, and deletes the rule states of terminals
+ * without rules.
+ */
+export async function endUnwatched(client: pg.ClientBase, { part, subjects, before }: Rewatched, now: number) {
+  const [condition, values] = conditionOf(part)
   const { rows } = await client.query<StoredViolation & { objectType: ObjectType; objectId: number }>(
-    `select ${found}, e.object_type as "objectType", e.object_id as "objectId" from violation_event e where e.end_time is null`,
+    `select ${found}, e.object_type as "objectType", e.object_id as "objectId" from violation_event e where e.end_time is null and ${condition}`,
+    values,
   )
   const over = rows.filter(({ deviceId, objectType, objectId, ruleId, start }) => {
     const subject = subjects.get(deviceId)
@@ -202,7 +216,10 @@ export async function endUnwatched(client: pg.ClientBase, subjects: ReadonlyMap<
       !subject.rules.some(({ id, validFrom }) => id === ruleId && validFrom <= start)
     )
   })
-  await client.query('delete from rule_state where device_id <> all($1::int[])', [[...subjects.keys()]])
+  if (tenantsIn(part)) {
+    const gone = before.filter((deviceId) => !subjects.has(deviceId))
+    if (gone.length) await client.query('delete from rule_state where device_id = any($1::int[])', [gone])
+  } else await client.query('delete from rule_state where device_id <> all($1::int[])', [[...subjects.keys()]])
   if (!over.length) return
   await client.query(
     `update violation_event e set end_time = greatest(e.last_time, to_timestamp($4))
@@ -210,4 +227,14 @@ export async function endUnwatched(client: pg.ClientBase, subjects: ReadonlyMap<
      where e.tenant_id = g.tenant_id and e.id = g.id and e.create_time = to_timestamp(g.start)`,
     [over.map(({ tenantId }) => tenantId), over.map(({ id }) => id), over.map(({ start }) => seconds(start)), seconds(now)],
   )
+}
+
+/** SQL for the violations of the objects in a part, and its values. */
+function conditionOf({ objects, tenantIds }: RulebookPart): [condition: string, values: unknown[]] {
+  if (!objects) return tenantIds ? ['e.tenant_id = any($1::int[])', [tenantIds]] : ['true', []]
+  const named = columnsOf(objects)
+  return [
+    '(e.tenant_id, e.object_type, e.object_id) in (select * from unnest($1::int[], $2::text[], $3::int[]))',
+    [named.tenantIds, named.objectTypes, named.objectIds],
+  ]
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
 import { areas } from '../../features/areas/table.ts'
@@ -7,13 +7,17 @@ import { departments } from '../../features/departments/table.ts'
 import { rules } from '../../features/rules/table.ts'
 import { shifts } from '../../features/shifts/table.ts'
 import { terminalBindings, terminals } from '../../features/terminals/table.ts'
+import { columnsOf, type RulebookPart } from './rulebook-part.ts'
 import type { WatchedTerminal } from './subject.ts'
 
 /** Whole epoch ms, rounded up. */
 const epochMs = (column: PgColumn) => sql<number>`ceil(extract(epoch from ${column}) * 1000)::float8`
 
-/** Enabled rules of all tenants. */
-export const findEnabledRules = (tx: Tx) =>
+/** Rows of these tenants, or of all. */
+const ofTenants = (column: PgColumn, tenantIds: readonly number[] | undefined) => tenantIds && inArray(column, [...tenantIds])
+
+/** Enabled rules of these tenants, or of all. */
+export const findEnabledRules = (tx: Tx, tenantIds?: readonly number[]) =>
   tx
     .select({
       tenantId: rules.tenantId,
@@ -35,24 +39,30 @@ export const findEnabledRules = (tx: Tx) =>
       changedAt: epochMs(rules.changeTime),
     })
     .from(rules)
-    .where(eq(rules.enabled, true))
+    .where(and(eq(rules.enabled, true), ofTenants(rules.tenantId, tenantIds)))
     .orderBy(rules.id)
 
 /** Areas that rules name. */
-export const findRuleAreas = (tx: Tx) =>
+export const findRuleAreas = (tx: Tx, tenantIds?: readonly number[]) =>
   tx
     .select({ id: areas.id, shape: areas.shape, changedAt: epochMs(areas.shapeTime) })
     .from(areas)
     .where(
-      sql`exists (select from ${rules} r where r.tenant_id = ${areas.tenantId} and r.enabled
-        and r.condition->'areaIds' @> to_jsonb(${areas.id}))`,
+      and(
+        ofTenants(areas.tenantId, tenantIds),
+        sql`exists (select from ${rules} r where r.tenant_id = ${areas.tenantId} and r.enabled
+          and r.condition->'areaIds' @> to_jsonb(${areas.id}))`,
+      ),
     )
 
-export const findParents = (tx: Tx) =>
-  tx.select({ tenantId: departments.tenantId, id: departments.id, parentId: departments.parentId }).from(departments)
+export const findParents = (tx: Tx, tenantIds?: readonly number[]) =>
+  tx
+    .select({ tenantId: departments.tenantId, id: departments.id, parentId: departments.parentId })
+    .from(departments)
+    .where(ofTenants(departments.tenantId, tenantIds))
 
 /** The shifts that rules name. */
-export const findRuleShifts = (tx: Tx) =>
+export const findRuleShifts = (tx: Tx, tenantIds?: readonly number[]) =>
   tx
     .select({
       tenantId: shifts.tenantId,
@@ -63,9 +73,10 @@ export const findRuleShifts = (tx: Tx) =>
       changedAt: epochMs(shifts.changeTime),
     })
     .from(shifts)
+    .where(ofTenants(shifts.tenantId, tenantIds))
 
 /** The marked days of all calendars. `changedAt` is null for a day that was marked before it began. */
-export const findCalendarMarks = (tx: Tx) =>
+export const findCalendarMarks = (tx: Tx, tenantIds?: readonly number[]) =>
   tx
     .select({
       tenantId: calendarDays.tenantId,
@@ -76,12 +87,20 @@ export const findCalendarMarks = (tx: Tx) =>
       >`case when ${calendarDays.changeTime} >= ${calendarDays.day}::timestamp at time zone 'Asia/Shanghai' then ${epochMs(calendarDays.changeTime)} end`,
     })
     .from(calendarDays)
+    .where(ofTenants(calendarDays.tenantId, tenantIds))
     .orderBy(calendarDays.day)
+
+function among({ objects, tenantIds }: RulebookPart) {
+  if (!objects) return tenantIds ? sql`d.tenant_id = any(${sql.param(tenantIds)}::int[])` : sql`true`
+  const named = columnsOf(objects)
+  return sql`(d.tenant_id, d.object_type, d.object_id) in (select * from unnest(
+    ${sql.param(named.tenantIds)}::int[], ${sql.param(named.objectTypes)}::text[], ${sql.param(named.objectIds)}::int[]))`
+}
 
 type SubjectRow = Omit<WatchedTerminal, 'rules' | 'source'> & { boundAt: number }
 
-/** Terminals on objects, with the fields that a violation copies from the object. */
-export async function findSubjects(tx: Tx): Promise<SubjectRow[]> {
+/** Terminals on objects of this part, with the fields that a violation copies from the object. */
+export async function findSubjects(tx: Tx, part: RulebookPart): Promise<SubjectRow[]> {
   const { rows } = await tx.execute<SubjectRow>(sql`
     with object as (
       select tenant_id, '0' as type, user_id as id, coalesce(nullif(name, ''), username) as name, dept_id, '1' as kind
@@ -97,6 +116,7 @@ export async function findSubjects(tx: Tx): Promise<SubjectRow[]> {
     from ${terminals} d
     join object o on o.tenant_id = d.tenant_id and o.type = d.object_type and o.id = d.object_id
     join ${departments} p on p.tenant_id = o.tenant_id and p.dept_id = o.dept_id
-    left join ${terminalBindings} b on b.tenant_id = d.tenant_id and b.device_id = d.id and b.ended is null`)
+    left join ${terminalBindings} b on b.tenant_id = d.tenant_id and b.device_id = d.id and b.ended is null
+    where ${among(part)}`)
   return rows
 }

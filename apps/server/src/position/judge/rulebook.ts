@@ -11,6 +11,7 @@ import { momentOf } from '../../lib/time.ts'
 import type { Log } from '../log.ts'
 import { type RuleToEvaluate, ruleToEvaluate } from './conditions.ts'
 import type { Calendar } from './hours.ts'
+import { type RulebookPart, tenantsIn } from './rulebook-part.ts'
 import {
   findCalendarMarks,
   findEnabledRules,
@@ -23,6 +24,7 @@ import { sourceOf, type WatchedTerminal } from './subject.ts'
 
 /** Fields that a violation takes from its rule. */
 export type RuleFacts = {
+  tenantId: number
   name: string
   severity: Severity
   voiceText: string
@@ -73,21 +75,25 @@ type Ready = {
 const Stored = z.object({ condition: Condition, hours: z.array(Hours) })
 const Shapes = z.array(Shape)
 
-/** Reads the rulebook. A rule that cannot be read is left out and logged. */
-export async function loadRulebook(tx: Tx, log: Log): Promise<Rulebook> {
-  const rows = await findEnabledRules(tx)
+/** Reads the rulebook or a part of it, with all facts of its tenants. A rule that cannot be read is left out and logged. */
+export async function loadRulebook(tx: Tx, log: Log, part: RulebookPart = {}): Promise<Rulebook> {
+  const named = part.objects && (await findSubjects(tx, part))
+  // Most people have no terminal.
+  if (named?.length === 0) return { subjects: new Map(), facts: new Map() }
+  const tenantIds = tenantsIn(part)
+  const rows = await findEnabledRules(tx, tenantIds)
   const known: Known = {
-    areas: new Map((await findRuleAreas(tx)).map((area) => [area.id, area])),
-    shifts: new Map((await findRuleShifts(tx)).map((shift) => [shift.id, shift])),
-    calendars: await loadCalendars(tx),
+    areas: new Map((await findRuleAreas(tx, tenantIds)).map((area) => [area.id, area])),
+    shifts: new Map((await findRuleShifts(tx, tenantIds)).map((shift) => [shift.id, shift])),
+    calendars: await loadCalendars(tx, tenantIds),
   }
-  const parents = new Map((await findParents(tx)).map((dept) => [`${dept.tenantId} ${dept.id}`, dept.parentId]))
+  const parents = new Map((await findParents(tx, tenantIds)).map((dept) => [`${dept.tenantId} ${dept.id}`, dept.parentId]))
   const ready = Map.groupBy(
     rows.flatMap((row) => readied(row, known, log)),
     ({ tenantId, objectType }) => `${tenantId} ${objectType}`,
   )
   const subjects = new Map<number, WatchedTerminal>()
-  for (const { boundAt, ...subject } of ready.size ? await findSubjects(tx) : []) {
+  for (const { boundAt, ...subject } of named ?? (ready.size ? await findSubjects(tx, part) : [])) {
     const above = departmentsAbove(parents, subject.tenantId, subject.deptId)
     const rules = (ready.get(`${subject.tenantId} ${subject.objectType}`) ?? [])
       .filter((one) => applies(one, subject.objectId, above))
@@ -95,7 +101,8 @@ export async function loadRulebook(tx: Tx, log: Log): Promise<Rulebook> {
       .map(({ rule }) => (boundAt > rule.validFrom ? { ...rule, validFrom: boundAt } : rule))
     if (rules.length) subjects.set(subject.deviceId, { ...subject, source: sourceOf(subject.objectType), rules })
   }
-  const factsOf = ({ name, severity, voiceText, recipientIds, sms, condition }: RuleRow) => ({
+  const factsOf = ({ tenantId, name, severity, voiceText, recipientIds, sms, condition }: RuleRow) => ({
+    tenantId,
     name,
     severity,
     voiceText,
@@ -107,8 +114,8 @@ export async function loadRulebook(tx: Tx, log: Log): Promise<Rulebook> {
 }
 
 /** The marked days by tenant. */
-export async function loadCalendars(tx: Tx): Promise<Known['calendars']> {
-  const byTenant = Map.groupBy(await findCalendarMarks(tx), ({ tenantId }) => tenantId)
+export async function loadCalendars(tx: Tx, tenantIds?: readonly number[]): Promise<Known['calendars']> {
+  const byTenant = Map.groupBy(await findCalendarMarks(tx, tenantIds), ({ tenantId }) => tenantId)
   return new Map(
     Array.from(byTenant, ([tenantId, marks]) => [
       tenantId,

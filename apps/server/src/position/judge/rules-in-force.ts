@@ -3,10 +3,13 @@ import type { Changes } from '../../db/changes.ts'
 import type { Database } from '../../db/connect.ts'
 import type { NameOfPlace } from '../../lib/place-names.ts'
 import type { Log } from '../log.ts'
+import { objectsTouchedBy } from '../objects-touched.ts'
+import { readTouched } from '../read-touched.ts'
 import { inTransaction, isTransient } from '../store/transaction.ts'
 import type { Fix } from './fix.ts'
 import { endUnwatched } from './raise.ts'
 import { loadRulebook, rulebookTables } from './rulebook.ts'
+import { type ObjectKey, objectKey, type RulebookPart } from './rulebook-part.ts'
 import { type JudgeOutcome, Tracks } from './tracks.ts'
 
 type Options = {
@@ -21,11 +24,6 @@ type Options = {
   tickMs?: number
 }
 
-/** Delay from a change to the reading of the rulebook, ms, so that many changes cost few readings. */
-const reloadAfterMs = 100
-/** Largest share of the time that goes into reading the rulebook. */
-const reloadShare = 0.1
-const retryMs = 2000
 /** Tracks that are loaded or checked in one transaction. */
 const chunkSize = 500
 /** Suspension of a terminal's rules after a failed evaluation, ms. */
@@ -37,8 +35,7 @@ export class Rules {
   readonly #clock: () => number
   readonly #tracks: Tracks
   readonly #ticking: NodeJS.Timeout
-  #reloading: NodeJS.Timeout | undefined
-  #reloadMs = 0
+  readonly #reading: ReturnType<typeof readTouched<ObjectKey>>
   #isClosed = false
   #isChecking = false
   /** Resolves when the work on tracks that was given to `inTurn` is done. */
@@ -48,9 +45,20 @@ export class Rules {
     this.#options = options
     this.#clock = clock
     this.#tracks = tracks
-    options.changes.on(rulebookTables, () => this.#reloadSoon())
+    this.#reading = readTouched<ObjectKey>({
+      some: (objects) => this.#reload({ objects }),
+      whole: (tenantIds) => this.#reload({ tenantIds }),
+      inTurn: (reading) => this.inTurn(reading),
+      failed: (error) => options.log.error({ error: error instanceof Error ? error.message : error }, 'rules could not be read'),
+    })
+    options.changes.on(rulebookTables, (change) => {
+      const touched = objectsTouchedBy(change)
+      if (!touched) return
+      const { tenantId, objectType, id } = touched
+      this.#reading.ask({ tenantId, id: objectType && id !== undefined ? objectKey(objectType, id) : undefined })
+    })
     this.#ticking = setInterval(() => this.#check(), options.tickMs ?? 10_000)
-    this.#reloadSoon(0)
+    this.#reading.ask({})
   }
 
   /** Runs `work` after all earlier work on tracks. */
@@ -87,8 +95,8 @@ export class Rules {
 
   async close() {
     this.#isClosed = true
-    clearTimeout(this.#reloading)
     clearInterval(this.#ticking)
+    await this.#reading.stop()
     await this.#turn
   }
 
@@ -98,27 +106,14 @@ export class Rules {
   }
 
   /** Ends violations that are no longer watched, then goes on with the current rules. */
-  async #reload() {
+  async #reload(part: RulebookPart) {
     const { db, log } = this.#options
-    const began = performance.now()
-    const book = await db.system((tx) => loadRulebook(tx, log))
-    await inTransaction(db, (client) => endUnwatched(client, book.subjects, this.#clock()))
-    this.#tracks.apply(book)
-    this.#reloadMs = performance.now() - began
-  }
-
-  #reloadSoon(ms = Math.max(reloadAfterMs, this.#reloadMs / reloadShare)) {
-    if (this.#isClosed || this.#reloading) return
-    this.#reloading = setTimeout(() => {
-      this.#reloading = undefined
-      this.inTurn(() => this.#reload()).then(
-        () => this.#check(),
-        (error: Error) => {
-          this.#options.log.error({ error: error.message }, 'rules could not be read')
-          this.#reloadSoon(retryMs)
-        },
-      )
-    }, ms)
+    const book = await db.system((tx) => loadRulebook(tx, log, part))
+    const before = this.#tracks.watchedIn(part)
+    await inTransaction(db, (client) => endUnwatched(client, { part, subjects: book.subjects, before }, this.#clock()))
+    this.#tracks.apply(part, book)
+    // Its work has its own turns.
+    this.#check(part.objects && [...book.subjects.keys()])
   }
 
   async #loadTracks(deviceIds: readonly number[]) {
@@ -130,13 +125,13 @@ export class Rules {
     this.#keep(await inTransaction(this.#options.db, (client) => this.#tracks.take(client, noFixes, this.#clock())))
   }
 
-  /** Loads the tracks that are not in memory and checks those that time has changed. */
-  async #check() {
+  /** Loads the tracks that are not in memory and checks those that time has changed, all or of these terminals. */
+  async #check(deviceIds?: readonly number[]) {
     if (this.#isChecking || this.#isClosed) return
     this.#isChecking = true
     try {
-      await this.#inChunks(this.#tracks.unread(this.#clock()), (chunk) => this.#loadTracks(chunk))
-      await this.#inChunks(this.#tracks.dueBy(this.#clock()), (chunk) => this.#checkByTime(chunk))
+      await this.#inChunks(this.#tracks.unread(this.#clock(), deviceIds), (chunk) => this.#loadTracks(chunk))
+      await this.#inChunks(this.#tracks.dueBy(this.#clock(), deviceIds), (chunk) => this.#checkByTime(chunk))
     } catch (error) {
       this.#options.log.warn({ error: error instanceof Error ? error.message : error }, 'rules wait for the database')
     } finally {

@@ -5,9 +5,11 @@ import { lookBackOf } from './conditions.ts'
 import { emptyTrack, evaluate, nextDue, type RuleTrack, rereadFrom, withRules } from './evaluate.ts'
 import { createFindings, type VoiceMessage } from './findings.ts'
 import type { Fix } from './fix.ts'
+import { KeptRulebook } from './kept-rulebook.ts'
 import { type ExpectedOccurrences, findRestartTime, reevaluate, trackBefore } from './reevaluate.ts'
 import { findTrackStarts, saveTrackStarts } from './rule-state.ts'
 import type { Rulebook } from './rulebook.ts'
+import type { RulebookPart } from './rulebook-part.ts'
 import { readStoredFixes } from './stored-fixes.ts'
 import type { FixSource, WatchedTerminal } from './subject.ts'
 
@@ -39,7 +41,7 @@ const clockOf = (last: number, heardAt: number, now: number) => last + Math.max(
 
 /** The state of every terminal's rules in memory, in front of the tables that hold it. One transaction at a time. */
 export class Tracks {
-  #book: Rulebook
+  readonly #book = new KeptRulebook()
   readonly #nameOfPlace: NameOfPlace
   readonly #startedAt: number
   readonly #byTerminal = new Map<number, TerminalTrack>()
@@ -47,9 +49,9 @@ export class Tracks {
   readonly #suspended = new Map<number, number>()
 
   constructor(book: Rulebook, nameOfPlace: NameOfPlace, startedAt: number) {
-    this.#book = book
     this.#nameOfPlace = nameOfPlace
     this.#startedAt = startedAt
+    this.#book.replace({}, book)
   }
 
   #subjectOf(deviceId: number, now: number): WatchedTerminal | undefined {
@@ -138,11 +140,12 @@ export class Tracks {
     return write()
   }
 
-  /** Terminals whose violations time alone may change by `now`. */
-  dueBy(now: number): number[] {
-    return [...this.#byTerminal].flatMap(([deviceId, { track, heardAt }]) =>
-      nextDue(track) <= clockOf(track.last?.time ?? 0, heardAt, now) ? deviceId : [],
-    )
+  /** Terminals, of all or of these, whose violations time alone may change by `now`. */
+  dueBy(now: number, among: Iterable<number> = this.#byTerminal.keys()): number[] {
+    return Array.from(among).filter((deviceId) => {
+      const known = this.#byTerminal.get(deviceId)
+      return known && nextDue(known.track) <= clockOf(known.track.last?.time ?? 0, known.heardAt, now)
+    })
   }
 
   /** True when a terminal has rules that look at this kind of fixes. */
@@ -166,18 +169,25 @@ export class Tracks {
     this.#suspended.set(deviceId, until)
   }
 
-  /** Replaces the rulebook. */
-  apply(book: Rulebook) {
-    this.#book = book
-    for (const [deviceId, known] of this.#byTerminal) {
-      const subject = book.subjects.get(deviceId)
-      const { tenantId, objectType, objectId } = known.subject
-      if (subject?.tenantId !== tenantId || subject.objectType !== objectType || subject.objectId !== objectId)
-        this.#byTerminal.delete(deviceId)
-      else {
-        const track = hasSameRules(subject, known) ? known.track : withRules(known.track, subject.rules)
-        this.#byTerminal.set(deviceId, { ...known, subject, track })
-      }
+  /** Terminals with rules on the objects of a part of the rulebook. */
+  watchedIn: KeptRulebook['watchedIn'] = (part) => this.#book.watchedIn(part)
+
+  /** Replaces a part of the rulebook. */
+  apply(part: RulebookPart, book: Rulebook) {
+    for (const deviceId of this.#book.replace(part, book)) this.#follow(deviceId)
+  }
+
+  /** Gives the track of a terminal the rules that apply to it now. */
+  #follow(deviceId: number) {
+    const known = this.#byTerminal.get(deviceId)
+    if (!known) return
+    const subject = this.#book.subjects.get(deviceId)
+    const { tenantId, objectType, objectId } = known.subject
+    if (subject?.tenantId !== tenantId || subject.objectType !== objectType || subject.objectId !== objectId)
+      this.#byTerminal.delete(deviceId)
+    else {
+      const track = hasSameRules(subject, known) ? known.track : withRules(known.track, subject.rules)
+      this.#byTerminal.set(deviceId, { ...known, subject, track })
     }
   }
 }

@@ -171,6 +171,30 @@ test('a violation in force ends when the terminal is unbound, and a new rule cou
   expect(await rig.events(deviceId)).toHaveLength(1)
 })
 
+test('a change of an object makes its rules be read again, and nobody else’s; one that names none those of the tenant', async () => {
+  const [one, other] = [await rig.addVehicle(), await rig.addVehicle()]
+  const recorder = await rig.start()
+  // A rule made now is known once everything that was asked for at the start has been read.
+  await rig.addRule(speeding, { objectIds: [one.vehicleId, other.vehicleId] })
+  const endsOf = async () => [...(await rig.events(one.deviceId)), ...(await rig.events(other.deviceId))].map(({ end }) => end)
+  await vi.waitFor(
+    async () => {
+      for (const { deviceId } of [one, other])
+        await recorder.send(rig.report(deviceId, [fast(Math.floor(Date.now() / 1000) * 1000)]))
+      expect(await endsOf()).toEqual([null, null])
+    },
+    { timeout: 5000, interval: 300 },
+  )
+  const unbound = 'tenant_id = null, object_type = null, object_id = null'
+  await rig.query(
+    `begin; set local session_replication_role = replica; update device set ${unbound} where id = ${one.deviceId}; commit`,
+  )
+  await rig.query(`update device set ${unbound} where id = ${other.deviceId}`)
+  await vi.waitFor(async () => expect(await endsOf()).toEqual([null, expect.any(Number)]))
+  await rig.query(`select send_change('vehicle', 1, null, null, null)`)
+  await vi.waitFor(async () => expect(await endsOf()).toEqual([expect.any(Number), expect.any(Number)]))
+})
+
 test('a rule that cannot be evaluated costs no report', async () => {
   const { deviceId, vehicleId } = await rig.addVehicle()
   await rig.addRule(speeding, { objectIds: [vehicleId] })
