@@ -1,6 +1,7 @@
 import './side.css'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import type { Ahead } from '../ahead.ts'
 import { addressesOf, searchMenus } from '../menu/menu-tree.ts'
 import { useChosenSubSystem, useMenu } from '../menu/use-menu.ts'
@@ -13,6 +14,10 @@ import { moveInMenu } from './side-keys.ts'
 const shortMenu = 24
 /** The code of the pages comes while the menu is read, but after what is on the screen, ms. */
 const loadAfterMs = 1500
+
+const SavingBrowser = z.object({ connection: z.object({ saveData: z.literal(true) }) })
+/** True when the person asked the browser to spend little of the line. */
+const savesData = () => SavingBrowser.safeParse(navigator).success
 
 type Props = {
   isCollapsed: boolean
@@ -33,10 +38,11 @@ export function SideMenu({ isCollapsed, isDrawer, ahead, onNavigate, onClose }: 
   const isDrawn = isDrawer && !isCollapsed
 
   useEffect(() => {
-    if (!menu.data) return
+    if (!menu.data || savesData()) return
     let isHere = true
     const timer = setTimeout(async () => {
-      await Promise.all(addressesOf(menu.data).map(ahead.load))
+      // One after the other: a browser never asks again for code whose fetching was cut off.
+      for (const address of addressesOf(menu.data)) if (isHere) await ahead.load(address)
       if (isHere) warmUpLists()
     }, loadAfterMs)
     return () => {
