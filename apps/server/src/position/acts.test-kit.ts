@@ -48,7 +48,7 @@ export const act = fc.oneof(
   }),
   fc.record({ do: fc.constant('change a rule' as const), tenantId, title, nth, enabled: fc.boolean() }),
 )
-export type Act = typeof act extends fc.Arbitrary<infer A> ? A : never
+type Act = typeof act extends fc.Arbitrary<infer A> ? A : never
 
 /** The nth row of a table, counted round and round. */
 const pick = (table: string, id: string, where: string, nth: number) => `(select ${id} from ${table} where ${where} order by ${id}

@@ -115,6 +115,15 @@ test('after a long reading the next one waits nine times as long; named rows do 
   expect(reads).toEqual([[1], { 1: [5] }, [1]])
 })
 
+test('named rows that took long are read again after as long', async () => {
+  const { ask, waits, settle } = observed({ took: 2000 })
+  ask({ tenantId: 1, id: 5 })
+  await settle()
+  ask({ tenantId: 1, id: 5 })
+  await settle()
+  expect(waits).toEqual([200, 2000])
+})
+
 test('nothing is read once it is stopped', async () => {
   const { ask, stop, reads, settle } = observed()
   ask({ tenantId: 1 })

@@ -26,8 +26,8 @@ type Readings<Id> = {
 /** Delay from a change to the reading, ms, so that many changes cost few readings. */
 const settleMs = 200
 const retryMs = 1000
-/** Largest share of the time that goes into readings of one kind. */
-const share = 0.1
+/** Largest shares of the time that go into readings: little waits for a whole tenant's, and what holds up named rows is rarely the reading. */
+const shares = { named: 0.5, whole: 0.1 }
 /** More rows than these of a tenant are read with the whole tenant. */
 const mostRows = 1000
 
@@ -42,7 +42,7 @@ export function readTouched<Id = number>(readings: Readings<Id>) {
   let tenants = new Set<number>()
   let isAll = false
 
-  const named = paced(pace, async () => {
+  const named = paced({ ...pace, share: shares.named }, async () => {
     const asked = rows
     rows = new Map()
     if (!asked.size) return
@@ -54,7 +54,7 @@ export function readTouched<Id = number>(readings: Readings<Id>) {
     }
   })
 
-  const wide = paced(pace, async () => {
+  const wide = paced({ ...pace, share: shares.whole }, async () => {
     const asked = isAll ? undefined : tenants
     isAll = false
     tenants = new Set()
@@ -94,10 +94,10 @@ export function readTouched<Id = number>(readings: Readings<Id>) {
   }
 }
 
-type Pace = Required<Pick<Readings<unknown>, 'failed' | 'inTurn' | 'clock'>>
+type Pace = Required<Pick<Readings<unknown>, 'failed' | 'inTurn' | 'clock'>> & { share: number }
 
 /** Does `work` a moment after it was asked for, once for all who asked until it begins, and at most a share of the time; again when it failed. */
-function paced({ failed, inTurn, clock }: Pace, work: () => Promise<void>) {
+function paced({ failed, inTurn, clock, share }: Pace, work: () => Promise<void>) {
   const stopping = new AbortController()
   const { signal } = stopping
   let isAsked = false
