@@ -83,7 +83,7 @@ export function take(entry: Facts & PresentState, { seenAt, fix, readings }: Upd
   if (fix && (live.time === null || fix.time >= live.time)) {
     const { lng, lat, speed, direction, time } = fix
     Object.assign(live, { lng, lat, speed, direction, time, acc: (fix.status & accOn) !== 0 }, placeOf(entry))
-    entry.stands = fix.stands ?? fix.speed < movingFrom
+    entry.stands = entry.objectType === ObjectType.facility || (fix.stands ?? fix.speed < movingFrom)
     entry.altitude = fix.altitude
     entry.mileage = fix.mileage
   }
