@@ -1,22 +1,22 @@
 import { join } from 'node:path'
-import { connect } from '@huanwei/server/db/connect'
+import { openOwner } from '@huanwei/server/db/connect'
 import type { Acknowledged } from './load.ts'
 
-/** A connection to the embedded database of a running product; close it before the product is stopped. */
+/** A connection to the embedded database of a running product; end it before the product is stopped. */
 const open = (dataDir: string) =>
-  connect(`postgres://huanwei@localhost:5432/huanwei?host=${encodeURIComponent(join(dataDir, 'run'))}`, { owner: 1, app: 1 })
+  openOwner(`postgres://huanwei@localhost:5432/huanwei?host=${encodeURIComponent(join(dataDir, 'run'))}`, 1)
 
 /** Recount of the unread messages of each recipient: `[user, message type, count]`. */
 export async function recountUnread(dataDir: string) {
   const db = open(dataDir)
   try {
-    const { rows } = await db.owner.query<{ counted: [number, string, number] }>(
+    const { rows } = await db.query<{ counted: [number, string, number] }>(
       `select jsonb_build_array(push_object_id, msg_type, count(*)) as counted from msg_push where read_unread = 0 and not folded
        group by push_object_id, msg_type`,
     )
     return rows.map(({ counted }) => counted)
   } finally {
-    await db.close()
+    await db.end()
   }
 }
 
@@ -25,7 +25,7 @@ export async function compareWithStored(dataDir: string, acknowledged: readonly 
   const numbers = [...new Set(acknowledged.map(({ terminalNo }) => terminalNo))]
   const db = open(dataDir)
   try {
-    const { rows } = await db.owner.query<{ key: string; times: number }>(
+    const { rows } = await db.query<{ key: string; times: number }>(
       `select concat_ws(' ', d.terminal_no, extract(epoch from p.time)::int8, p.serial) as key, count(*)::int as times
        from position p join device d on d.id = p.device_id where d.terminal_no = any($1) group by 1`,
       [numbers],
@@ -34,6 +34,6 @@ export async function compareWithStored(dataDir: string, acknowledged: readonly 
     const missing = acknowledged.filter(({ terminalNo, time, serial }) => !times.has(`${terminalNo} ${time} ${serial}`))
     return { missing: missing.length, twice: rows.filter((row) => row.times > 1).length, stored: rows.length }
   } finally {
-    await db.close()
+    await db.end()
   }
 }

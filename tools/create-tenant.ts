@@ -2,8 +2,8 @@ import { createInterface } from 'node:readline/promises'
 import { parseArgs } from 'node:util'
 import { passwordProblem } from '@huanwei/contract/users/rules'
 import { readConfig } from '@huanwei/server/config'
-import { connect } from '@huanwei/server/db/connect'
-import { migrate } from '@huanwei/server/db/migrate'
+import { inTx } from '@huanwei/server/db/connect'
+import { asOwner, prepare } from '@huanwei/server/db/migrate'
 import { hashPassword } from '@huanwei/server/features/session/password'
 import { createTenant } from '@huanwei/server/features/tenants/queries'
 import { say } from '@huanwei/words/say'
@@ -32,11 +32,10 @@ if (password.length < 10 || problem) {
   process.exit(1)
 }
 
-const db = connect(url, { owner: 2, app: 1 })
-try {
-  await migrate(db.owner, new Date())
+await asOwner(url, async (owner) => {
+  await prepare(owner, url, new Date())
   const passwordHash = await hashPassword(password)
-  await db.system((tx) =>
+  await inTx(owner, (tx) =>
     createTenant(tx, {
       id,
       name,
@@ -50,9 +49,7 @@ try {
     }),
   )
   console.log(`✓ ${name} (${id}) with the account ${values.admin}`)
-} finally {
-  await db.close()
-}
+})
 
 async function ask(question: string) {
   const lines = createInterface({ input: process.stdin, output: process.stdout })

@@ -2,11 +2,13 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connect, type Database } from '@huanwei/server/db/connect'
+import { openOwner } from '@huanwei/server/db/connect'
 import { startEmbedded } from '@huanwei/server/db/embedded'
-import { migrate } from '@huanwei/server/db/migrate'
+import { prepare } from '@huanwei/server/db/migrate'
+import { connectOwned, type OwnedDatabase } from '@huanwei/server/db/owned'
 import { hashPassword } from '@huanwei/server/features/session/password'
 import { createTenant } from '@huanwei/server/features/tenants/queries'
+import type pg from 'pg'
 import type { Bench, Measurement } from './bench.ts'
 import { password } from './log-in.ts'
 import { startProduct } from './product.ts'
@@ -18,20 +20,20 @@ export async function startCluster() {
   // PostgreSQL runs under its own account when this process is root.
   chmodSync(dir, 0o777)
   const cluster = await startEmbedded(join(dir, 'data'))
-  const admin = connect(cluster.url, { owner: 1, app: 1 })
-  const { rows } = await admin.owner.query<{ server_version: string }>('show server_version')
+  const admin = openOwner(cluster.url, 1)
+  const { rows } = await admin.query<{ server_version: string }>('show server_version')
   const resources = releaseStack()
   let databases = 0
 
   async function createDatabase(label: string) {
     const name = `bench_${label}_${++databases}`
-    await admin.owner.query(`create database ${name}`)
+    await admin.query(`create database ${name}`)
     resources.onEnd(() => dropDatabase(admin, name))
     const url = new URL(cluster.url)
     url.pathname = `/${name}`
-    const db = connect(url.toString(), { owner: 4, app: 2 })
+    const db = connectOwned(url.toString(), { system: 4, app: 2 })
     resources.onEnd(() => db.close())
-    await migrate(db.owner, new Date())
+    await prepare(db.owner, url.toString(), new Date())
     await addTenant(db)
     return { url: url.toString(), db }
   }
@@ -61,7 +63,7 @@ export async function startCluster() {
     run,
     async stop() {
       await resources.release()
-      await admin.close()
+      await admin.end()
       await cluster.stop()
       rmSync(dir, { recursive: true, force: true })
     },
@@ -81,13 +83,13 @@ function releaseStack() {
 }
 
 /** Drops a database once its last connection is closed, or by force after 5 s. */
-async function dropDatabase(admin: Database, name: string) {
+async function dropDatabase(admin: pg.Pool, name: string) {
   const connections = 'select from pg_stat_activity where datname = $1'
-  for (let tries = 0; tries < 50 && (await admin.owner.query(connections, [name])).rowCount; tries++) await sleep(100)
-  await admin.owner.query(`drop database ${name} with (force)`)
+  for (let tries = 0; tries < 50 && (await admin.query(connections, [name])).rowCount; tries++) await sleep(100)
+  await admin.query(`drop database ${name} with (force)`)
 }
 
-async function addTenant(db: Database) {
+async function addTenant(db: OwnedDatabase) {
   const passwordHash = await hashPassword(password)
   const admin = { username: 'admin', passwordHash }
   const names = { name: '环卫', code: 'HW', title: '环卫', shortName: '环卫' }

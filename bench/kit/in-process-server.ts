@@ -1,14 +1,14 @@
 import { buildApp } from '@huanwei/server/app'
 import { readConfig } from '@huanwei/server/config'
 import { listen } from '@huanwei/server/db/changes'
-import type { Database } from '@huanwei/server/db/connect'
+import type { OwnedDatabase } from '@huanwei/server/db/owned'
 import { startLatest } from '@huanwei/server/position/latest/latest'
 import { noIngest } from '@huanwei/server/position/link'
 import type { Update } from '@huanwei/server/position/report'
 import type { Bench } from './bench.ts'
 
 /** Starts the real server in this process, without terminals; reports are given to `latest`. */
-export async function startInProcessServer(bench: Bench, url: string, db: Database) {
+export async function startInProcessServer(bench: Bench, url: string, db: OwnedDatabase) {
   const changes = await listen(url)
   bench.onEnd(() => changes.close())
   const latest = await startLatest(db, changes)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database } from '@huanwei/server/db/connect'
+import type { OwnedDatabase } from '@huanwei/server/db/owned'
 
 /** Each account has so many log-ins, each log-in a socket. */
 const perAccount = 10
@@ -11,7 +11,7 @@ export const refreshTokenOf = (index: number) => `bench-refresh-${index}`
 export const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
 /** Adds accounts with the role of the administrator and `amount` log-ins of theirs. */
-export async function addLogIns(db: Database, amount: number) {
+export async function addLogIns(db: OwnedDatabase, amount: number) {
   const places = Array.from({ length: amount }, (_, i) => i)
   await db.owner.query(`
     insert into sys_user (tenant_id, username, password, dept_id)

@@ -1,4 +1,4 @@
-import type { Database } from '@huanwei/server/db/connect'
+import type { OwnedDatabase } from '@huanwei/server/db/owned'
 import { addPastPartitions } from './seed.ts'
 
 /** Age of the oldest event, days. */
@@ -6,7 +6,7 @@ const oldestDays = 180
 const facilities = 2000
 
 /** Adds `amount` accounts and 2000 facilities to tenant 1, spread over the departments of `addVehicles`. */
-export async function addPeople(db: Database, amount: number) {
+export async function addPeople(db: OwnedDatabase, amount: number) {
   const teams = `(select array_agg(dept_id order by dept_id) as ids from sys_dept where tenant_id = 1 and name like '%作业队%') t`
   await db.owner.query(`
     insert into sys_user (tenant_id, username, initials, password, dept_id)
@@ -53,7 +53,7 @@ const tables = {
 export type Queue = keyof typeof tables
 
 /** Gives an account the scope of its own department, and the administrator's password. */
-export const limitToDepartment = (db: Database, username: string) =>
+export const limitToDepartment = (db: OwnedDatabase, username: string) =>
   db.owner.query(`
     update sys_user set password = (select password from sys_user where username = 'admin') where username = '${username}';
     with added as (insert into sys_role (tenant_id, role_name, role_code, ds_type) values (1, '班长', 'ROLE_TEAM', 2) returning role_id)
@@ -67,7 +67,7 @@ const pushColumns: Partial<Record<Queue, string>> = {
 }
 
 /** Adds `amount` events to a queue, evenly over the last half year, each pushed to `userId`. */
-export async function addEvents(db: Database, queue: Queue, amount: number, userId: number) {
+export async function addEvents(db: OwnedDatabase, queue: Queue, amount: number, userId: number) {
   await addPastPartitions(db, Date.now(), oldestDays + 1)
   const [target, values] = tables[queue]
   const table = target.slice(0, target.indexOf(' '))

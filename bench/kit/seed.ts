@@ -1,5 +1,5 @@
 import { dayMs } from '@huanwei/contract/time'
-import type { Database } from '@huanwei/server/db/connect'
+import type { OwnedDatabase } from '@huanwei/server/db/owned'
 import { ensureMonths } from '@huanwei/server/db/partitions'
 
 /** First terminal number of the load generator; the others follow. */
@@ -7,7 +7,7 @@ const firstTerminal = 14_000_000_001
 export const terminalNumber = (index: number) => String(firstTerminal + index)
 
 /** Adds vehicles with terminals to tenant 1, spread over `departments` two levels below the root. */
-export async function addVehicles(db: Database, vehicles: number, departments: number) {
+export async function addVehicles(db: OwnedDatabase, vehicles: number, departments: number) {
   const companies = Math.ceil(Math.sqrt(departments))
   await db.owner.query(`
     insert into sys_dept (tenant_id, parent_id, name, sort)
@@ -28,7 +28,7 @@ export async function addVehicles(db: Database, vehicles: number, departments: n
 }
 
 /** Adds a facility to tenant 1; resolves to the code of its sticker. */
-export async function addFacility(db: Database) {
+export async function addFacility(db: OwnedDatabase) {
   const code = 'BENCHCODE0001'
   await db.owner.query(
     `insert into facility (tenant_id, dept_id, name, code, initials, facility_type, lng, lat)
@@ -39,7 +39,7 @@ export async function addFacility(db: Database) {
 }
 
 /** Creates the partitions of the `days` before `now` (epoch ms). */
-export async function addPastPartitions(db: Database, now: number, days: number) {
+export async function addPastPartitions(db: OwnedDatabase, now: number, days: number) {
   const client = await db.owner.connect()
   try {
     await ensureMonths(
@@ -55,7 +55,7 @@ export async function addPastPartitions(db: Database, now: number, days: number)
 const oldestDays = 180
 
 /** Adds `amount` violations of the vehicles, evenly over the last half year, half of them pending, each pushed to `userId`. */
-export async function addViolations(db: Database, amount: number, userId: number) {
+export async function addViolations(db: OwnedDatabase, amount: number, userId: number) {
   const now = Date.now()
   await addPastPartitions(db, now, oldestDays)
   const rows = `
@@ -81,7 +81,7 @@ export async function addViolations(db: Database, amount: number, userId: number
 }
 
 /** Adds rules like those of the demo for the first `watched` vehicles: speed, an area to stay in, terminal alarms, offline. */
-export async function addRules(db: Database, watched: number) {
+export async function addRules(db: OwnedDatabase, watched: number) {
   const ring = Array.from({ length: 24 }, (_, i) => [104.05 + Math.cos((i * Math.PI) / 12), 30.65 + Math.sin((i * Math.PI) / 12)])
   const shape = JSON.stringify({ kind: 'polygon', ring })
   const conditions = [

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LoadResult } from '@huanwei/fleet/loader/load'
-import type { Database } from '@huanwei/server/db/connect'
+import type { OwnedDatabase } from '@huanwei/server/db/owned'
 import type { Bench } from './bench.ts'
 
 const fleetMain = join(import.meta.dirname, '../../apps/fleet/src/main.ts')
@@ -12,7 +12,7 @@ const fleetMain = join(import.meta.dirname, '../../apps/fleet/src/main.ts')
 const longestStartMs = 300_000
 
 type Plan = {
-  db: Database
+  db: OwnedDatabase
   port: number
   rate: number
   terminals: number

@@ -1,12 +1,12 @@
 import { createServer } from 'node:http'
-import { connect } from '@huanwei/server/db/connect'
+import { openOwner } from '@huanwei/server/db/connect'
 
 /**
  * A list page served by nothing but node:http and pg, with the product's two queries in the same kind of transaction and role.
  * `node bench/rows/bare-list.ts <database> <user> <plain|prepared>` prints its port.
  */
 const [url = '', user, mode] = process.argv.slice(2)
-const pool = connect(url, { owner: 8, app: 1 }).owner
+const pool = openOwner(url, 8)
 
 const page = `
   select e.id, e.create_time as "createTime", e.end_time as "endTime", e.object_type as "objectType", e.object_id as "objectId",

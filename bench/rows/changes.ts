@@ -1,4 +1,4 @@
-import type { Database } from '@huanwei/server/db/connect'
+import type { OwnedDatabase } from '@huanwei/server/db/owned'
 import type { Bench } from '../kit/bench.ts'
 import { sendRequests } from '../kit/http-load.ts'
 import { processorMs } from '../kit/process-usage.ts'
@@ -17,7 +17,7 @@ const mostProcessorMs = 20
 const mostShare = 1.25
 
 /** Changes of one row; `turn` counts up. */
-const changes: Record<string, (db: Database, turn: number) => Promise<unknown>> = {
+const changes: Record<string, (db: OwnedDatabase, turn: number) => Promise<unknown>> = {
   'a vehicle is renamed': (db, turn) =>
     db.owner.query(`update vehicle set name = $1 where plate_number = '川A000007'`, [`洗扫${turn}号`]),
   // As the gateway writes it: the number, then the code.

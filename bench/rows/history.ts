@@ -1,5 +1,5 @@
 import { dayMs } from '@huanwei/contract/time'
-import type { Database } from '@huanwei/server/db/connect'
+import type { OwnedDatabase } from '@huanwei/server/db/owned'
 import { ensureDays } from '@huanwei/server/db/partitions'
 import { dayStart, dayText } from '@huanwei/server/lib/time'
 import type { Bench } from '../kit/bench.ts'
@@ -100,7 +100,7 @@ const daysAgo = (first: number, last: number) => ({
 })
 
 /** Stores the positions, those of different vehicles mixed as they would arrive; resolves to their number. */
-async function addPositions(db: Database, today: number) {
+async function addPositions(db: OwnedDatabase, today: number) {
   const client = await db.owner.connect()
   try {
     await ensureDays(

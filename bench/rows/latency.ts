@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectTerminal, type TerminalClient } from '@huanwei/fleet/terminals/client'
-import type { Database } from '@huanwei/server/db/connect'
+import type { OwnedDatabase } from '@huanwei/server/db/owned'
 import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { Location } from '@huanwei/terminal/messages/location'
 import type { Bench } from '../kit/bench.ts'
@@ -83,7 +83,7 @@ function followFrames() {
 }
 
 /** Connects the probes, which register and authenticate. */
-async function openProbes(db: Database, port: number): Promise<Probe[]> {
+async function openProbes(db: OwnedDatabase, port: number): Promise<Probe[]> {
   const { rows } = await db.owner.query<{ terminal_no: string; object_id: number }>('select terminal_no, object_id from device')
   const vehicleOf = new Map(rows.map((row) => [row.terminal_no, row.object_id]))
   return Promise.all(

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { Database } from '@huanwei/server/db/connect'
+import type { OwnedDatabase } from '@huanwei/server/db/owned'
 import type { Bench } from '../kit/bench.ts'
 import { type LoadTimes, sendRequests } from '../kit/http-load.ts'
 import { logIn } from '../kit/log-in.ts'
@@ -79,7 +79,7 @@ async function compareServers(pages: Pages, servers: { product: string; plain: s
 }
 
 /** Times of deep and filtered pages, one request at a time. */
-async function measureFilters(pages: Pages, db: Database): Promise<Result[]> {
+async function measureFilters(pages: Pages, db: OwnedDatabase): Promise<Result[]> {
   const team = await db.owner.query<{ dept_id: number }>('select dept_id from vehicle order by id limit 1')
   const company = await db.owner.query<{ dept_id: number }>(`select dept_id from sys_dept where name = '环卫公司1'`)
   const filters: [label: string, query: string][] = [

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '@huanwei/server/db/connect'
+import type { OwnedDatabase } from '@huanwei/server/db/owned'
 import type { Bench } from '../kit/bench.ts'
 import { sendRequests } from '../kit/http-load.ts'
 import { processorMs } from '../kit/process-usage.ts'
@@ -54,13 +54,13 @@ export async function measureLocks(bench: Bench): Promise<Result[]> {
 }
 
 /** Log-ins that lock and unlock; nobody listens behind them. */
-const addLocks = (db: Database) =>
+const addLocks = (db: OwnedDatabase) =>
   db.owner.query(`
     insert into sys_token_lock (tenant_id, user_id, family, password)
     select 1, user_id, 'locks ' || user_id, '' from sys_user where tenant_id = 1 and username like 'bench%' limit 50`)
 
 /** Locks or unlocks one log-in after the other, as another process of the installation would. */
-function startLocks(db: Database) {
+function startLocks(db: OwnedDatabase) {
   let locks = 0
   let stopped = false
   const working = (async () => {

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LoadResult } from '@huanwei/fleet/loader/load'
-import type { Database } from '@huanwei/server/db/connect'
+import type { OwnedDatabase } from '@huanwei/server/db/owned'
 import type { Bench } from '../kit/bench.ts'
 import { elapsedMs, processorMs } from '../kit/process-usage.ts'
 import type { startProduct } from '../kit/product.ts'
@@ -103,7 +103,7 @@ function lossResults(measured: readonly Round[]): Result[] {
 }
 
 /** Measures the product once, then COPY with the rows that it stored, into a table that is empty before and after. */
-async function measureRound(bench: Bench, db: Database, product: Product, behind: number): Promise<Round> {
+async function measureRound(bench: Bench, db: OwnedDatabase, product: Product, behind: number): Promise<Round> {
   const acked = join(bench.dir, 'acked.csv')
   const running = await startLoad(bench, { db, port: product.terminalPort, acked, behind, ...load })
   const processorTime = await startProcessorTimer(db, product.pid)
@@ -117,7 +117,7 @@ async function measureRound(bench: Bench, db: Database, product: Product, behind
 type ProcessorTime = { product: number; database: number }
 
 /** Returns a function for the processor time since now. */
-async function startProcessorTimer(db: Database, productPid: number): Promise<() => ProcessorTime> {
+async function startProcessorTimer(db: OwnedDatabase, productPid: number): Promise<() => ProcessorTime> {
   const { rows } = await db.owner.query<{ pid: number }>('select pid from pg_stat_activity where datname = current_database()')
   const runs = ({ pid }: { pid: number }) => existsSync(`/proc/${pid}/stat`)
   const before = new Map(rows.filter(runs).map(({ pid }) => [pid, processorMs(pid)]))
@@ -131,7 +131,7 @@ async function startProcessorTimer(db: Database, productPid: number): Promise<()
 /** `missing`: acknowledged and not stored. `doubled`: stored more than once, by terminal, device time and serial. */
 type Comparison = { stored: number; missing: number; doubled: number }
 
-async function compareWithStored(db: Database, acked: string): Promise<Comparison> {
+async function compareWithStored(db: OwnedDatabase, acked: string): Promise<Comparison> {
   await db.owner.query('drop table if exists acked; create unlogged table acked (terminal_no text, second bigint, serial int)')
   await db.owner.query(`copy acked from '${acked}' csv`)
   const { rows } = await db.owner.query<Comparison>(`
@@ -152,7 +152,7 @@ async function compareWithStored(db: Database, acked: string): Promise<Compariso
 type CopyRates = { batched: number; whole: number; copyMicros: number }
 
 /** Measures PostgreSQL reading the same rows from files into the emptied table, without network and rules. */
-async function measureCopy(bench: Bench, db: Database, rows: number): Promise<CopyRates> {
+async function measureCopy(bench: Bench, db: OwnedDatabase, rows: number): Promise<CopyRates> {
   const file = join(bench.dir, 'rows.copy')
   await db.owner.query(`copy (select * from position) to '${file}'`)
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n')

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Database } from '@huanwei/server/db/connect'
+import type { OwnedDatabase } from '@huanwei/server/db/owned'
 import type { Measurement } from '../kit/bench.ts'
 import { type LoadTimes, sendRequests } from '../kit/http-load.ts'
 import { logIn } from '../kit/log-in.ts'
@@ -90,7 +90,7 @@ function listsOf(queue: Queue, values: FilterValues, admin: { token: string; use
 }
 
 /** Times of the first page of every filter, the first one against its baseline, and of the deep pages. */
-async function measurePages(db: Database, url: string, { label, path, token, filters, isDeep, baseline }: List) {
+async function measurePages(db: OwnedDatabase, url: string, { label, path, token, filters, isDeep, baseline }: List) {
   const results: Result[] = []
   for (const [i, [filter, query]] of filters.entries()) {
     const { p50, p99, measured } = await measurePage(url, token, pagePath(path, query))
@@ -150,7 +150,7 @@ const pushSql = (userId: number, msgType: string) => `
   select sum(total) from msg_push_tally where tenant_id = 1 and push_object_id = ${userId} and msg_type = '${msgType}';`
 
 /** Median time of the statements on one connection under the same row-level security, ms. */
-async function measureSql({ owner }: Database, statements: string) {
+async function measureSql({ owner }: OwnedDatabase, statements: string) {
   const client = await owner.connect()
   try {
     const times: number[] = []
@@ -168,7 +168,7 @@ async function measureSql({ owner }: Database, statements: string) {
 
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
-async function findFilterValues({ owner }: Database): Promise<FilterValues> {
+async function findFilterValues({ owner }: OwnedDatabase): Promise<FilterValues> {
   const { rows } = await owner.query<FilterValues>(`
     select (select dept_id from vehicle order by id limit 1) as team, (select dept_id from sys_dept where name = '环卫公司1') as company,
       (select user_id from sys_user where username = 'person77') as person, (select id from facility order by id limit 1) as facility,

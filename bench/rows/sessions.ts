@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { clientAuthorization } from '@huanwei/contract/session/rules'
-import type { Database } from '@huanwei/server/db/connect'
+import type { OwnedDatabase } from '@huanwei/server/db/owned'
 import type { Bench } from '../kit/bench.ts'
 import { sendRequests } from '../kit/http-load.ts'
 import { repeat } from '../kit/repeat.ts'
@@ -20,7 +20,7 @@ const longestStallMs = 50
 const mostShare = 1.1
 
 /** An event of each kind that makes the server look again at who may see what; `turn` counts up. */
-const events: Record<string, (db: Database, turn: number) => Promise<unknown>> = {
+const events: Record<string, (db: OwnedDatabase, turn: number) => Promise<unknown>> = {
   'a log-in ends': (db, turn) => db.owner.query('delete from sys_token where family = $1', [hashOf(tokenOf(firstEnded + turn))]),
   'a user is changed': (db, turn) => db.owner.query(`update sys_user set name = $1 where username = 'bench1'`, [`turn ${turn}`]),
   'a role is taken and given': (db, turn) =>

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { clientAuthorization } from '@huanwei/contract/session/rules'
-import type { Database } from '@huanwei/server/db/connect'
+import type { OwnedDatabase } from '@huanwei/server/db/owned'
 import { createChecks } from '../../apps/web/src/ui/tree/checks.ts'
 import { filterTree, matches } from '../../apps/web/src/ui/tree/filter.ts'
 import { createLiveCounts } from '../../apps/web/src/ui/tree/live-counts.ts'
@@ -49,7 +49,7 @@ export async function measureTree(bench: Bench): Promise<Result[]> {
 }
 
 /** Starts the real server without a port, a third of its vehicles online. Returns a function that requests the tree. */
-async function startServer(bench: Bench, url: string, db: Database) {
+async function startServer(bench: Bench, url: string, db: OwnedDatabase) {
   const { app, latest } = await startInProcessServer(bench, url, db)
   latest.apply(Array.from({ length: vehicles / 3 }, (_, i) => vehicleUpdate(3 * i + 1, 30)))
   const login = await app.inject({

@@ -1,4 +1,4 @@
-import type { Database } from './db/connect.ts'
+import type { OwnedDatabase } from './db/owned.ts'
 
 /** Tables that hold rows of a tenant. */
 const tables = `
@@ -13,7 +13,7 @@ const tables = `
   .split(/\s+/)
 
 /** All rows of a tenant as one hash. */
-export async function digestTenant(db: Database, tenantId: number) {
+export async function digestTenant(db: Pick<OwnedDatabase, 'owner'>, tenantId: number) {
   const parts = await Promise.all(
     tables.map((table) =>
       db.owner.query(

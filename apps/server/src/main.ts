@@ -8,7 +8,8 @@ import type { Config } from './config.ts'
 import { listen } from './db/changes.ts'
 import { connect } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
-import { migrate } from './db/migrate.ts'
+import { addressesOf, ensureLogins } from './db/logins.ts'
+import { asOwner, migrate } from './db/migrate.ts'
 import { claimDatabase } from './db/only-process.ts'
 import { secureDemoAccounts } from './demo/accounts.ts'
 import { accountsText, loadDemo } from './demo/load.ts'
@@ -39,17 +40,21 @@ export async function startProduct(config: Config, step: Step) {
           started('the database', await startEmbedded(config.DATA_DIR, { log: console.log }), (one) => one.stop()),
         )
       ).url
-    started('the claim to the database', await claimDatabase(url, { onTaken }), (release) => release())
-    const db = started('the connections to the database', connect(url), (one) => one.close())
-    await step('tables', () => migrate(db.owner, new Date()))
-    if (config.DEMO) await step('demo city', async () => loadDemo(db, await openStore(config), new Date()))
+    const addresses = addressesOf(url)
+    await asOwner(url, async (owner) => {
+      await ensureLogins(owner, url)
+      started('the claim to the database', await claimDatabase(addresses.system, { onTaken }), (release) => release())
+      await step('tables', () => migrate(owner, new Date()))
+      if (config.DEMO) await step('demo city', async () => loadDemo(owner, await openStore(config), new Date()))
+    })
+    const db = started('the connections to the database', connect(addresses), (one) => one.close())
     await secureDemoAccounts(db, config)
     await step('menus', () => db.system(updateTenants))
     started('the jobs of sessions', startSessionJobs(db, console), (stopJobs) => stopJobs())
     started('the jobs of plans', startPlanJobs(db, console), (stopJobs) => stopJobs())
-    const changes = started('the listener to changes', await listen(url), (one) => one.close())
+    const changes = started('the listener to changes', await listen(addresses.app), (one) => one.close())
     // The ingest thread loads in parallel with this one.
-    const terminals = step('terminals', () => startIngest({ config, databaseUrl: url, log: console }))
+    const terminals = step('terminals', () => startIngest({ config, addresses, log: console }))
     const begun = terminals.catch(() => undefined)
     started('the terminals', begun, async (one) => (await one)?.close())
     const latest = started('the live state', await step('live state', () => startLatest(db, changes)), (one) => one.close())

@@ -1,4 +1,4 @@
-import type { Database } from './db/connect.ts'
+import type { OwnedDatabase } from './db/owned.ts'
 import { digestTenant } from './digest-tenant.test-kit.ts'
 import { addRows, markedDay } from './tenant-rows.test-kit.ts'
 
@@ -19,11 +19,11 @@ const nouns = '部门 用户 角色 车 围栏 规则 事件 申请 菜单 日�
 export const marks = ({ mark }: Filled) => nouns.map((noun) => `${mark}${noun}`)
 
 /** One row of every noun in both tenants, marked with texts that no other tenant has. */
-export async function fillTenants(server: { db: Database }) {
+export async function fillTenants(server: { db: OwnedDatabase }) {
   return { own: await fill(server.db, 1, '甲的'), foreign: await fill(server.db, 2, '乙的') }
 }
 
-async function fill(db: Database, tenantId: number, mark: string): Promise<Filled> {
+async function fill(db: OwnedDatabase, tenantId: number, mark: string): Promise<Filled> {
   const ids = await addRows(db, tenantId, mark)
   const fields = fieldsOf(ids, tenantId, mark)
   return {

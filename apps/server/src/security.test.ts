@@ -3,7 +3,7 @@ import { clientAuthorization } from '@huanwei/contract/session/rules'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Filled, fillTenants, marks } from './security.test-kit.ts'
-import { startTestServer } from './test-kit.ts'
+import { addFacility, startTestServer } from './test-kit.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let endpoints: Endpoint[]
@@ -112,23 +112,27 @@ test("the other tenant's own administrator sees those rows, so the marks are rea
   expect([...seen].sort()).toEqual(marks(filled.foreign).sort())
 })
 
-test('row-level security is forced on every table that has a tenant', async () => {
+test('row-level security is forced on every table that has a tenant, but on days of positions, into which the recorder only inserts', async () => {
   const { rows } = await server.db.owner.query(`
-    select c.relname from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
+    select c.relname from pg_class c left join pg_inherits i on i.inhrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and i.inhparent is distinct from 'position'::regclass
       and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped)
-      and not (c.relrowsecurity and c.relforcerowsecurity and (c.relispartition or exists (select from pg_policy p where p.polrelid = c.oid)))`)
+      and not (c.relrowsecurity and c.relforcerowsecurity and (c.relispartition or exists (select from pg_policy p where p.polrelid = c.oid)))
+    union all select c.relname from pg_class c join pg_inherits i on i.inhrelid = c.oid
+    where i.inhparent = 'position'::regclass and (has_table_privilege('huanwei_app', c.oid, 'select, insert, update, delete, truncate')
+      or has_table_privilege('huanwei_system', c.oid, 'select, update, delete, truncate'))`)
   expect(rows).toEqual([])
 })
 
-test('the app role may touch nothing that is not guarded, owns nothing and bypasses nothing', async () => {
+test('the roles of requests and jobs own nothing and bypass nothing; requests may touch nothing that is not guarded', async () => {
   const { rows } = await server.db.owner.query(`
     select c.relname from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'm')
       and has_table_privilege('huanwei_app', c.oid, 'select, insert, update, delete, truncate, references, trigger')
       and not (c.relrowsecurity and c.relforcerowsecurity)
-    union all select c.relname from pg_class c where pg_get_userbyid(c.relowner) = 'huanwei_app'
-    union all select rolname from pg_roles where rolname = 'huanwei_app' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`)
+    union all select c.relname from pg_class c where pg_get_userbyid(c.relowner) ~ '^huanwei_(app|system)'
+    union all select proname from pg_proc where pg_get_userbyid(proowner) ~ '^huanwei_(app|system)'
+    union all select rolname from pg_roles where rolname ~ '^huanwei_(app|system)' and (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb)`)
   expect(rows).toEqual([])
 })
 
@@ -147,4 +151,53 @@ test('without a tenant a request transaction sees no row of any table', async ()
     await client.query('rollback')
     client.release()
   }
+})
+
+test('no table, and so no backup, holds a password, a token or a key in clear', async () => {
+  const { token, call } = await server.login('admin')
+  const { deviceId, deptId } = await addFacility(server.db, { terminalNo: '70000999' })
+  await server.db.owner.query(`update device set protocol = 'http' where id = $1`, [deviceId])
+  const { data: sensor } = await call('POST', `/admin/device/${deviceId}/key`)
+  const { data: temporary } = await call('POST', '/admin/token/temporary')
+  const added = { username: 'backup', newpassword1: 'user-in-clear', phone: '13900009999', deptId, role: [] }
+  expect(await call('POST', '/admin/user', added)).toMatchObject({ status: 200 })
+  await call('PUT', '/admin/unitInfo/modifyUnitInfo', { password: 'unit-in-clear', intercomPassword: 'intercom-in-clear' })
+  await call('PUT', '/admin/session/lock', { password: 'lock-in-clear' })
+  const secrets = [token.access_token, token.refresh_token, sensor.key, temporary.tempToken, '-in-clear']
+  expect(secrets.map((one) => typeof one)).toEqual(secrets.map(() => 'string'))
+  const { rows: tables } = await server.db.owner.query<{ name: string }>(
+    `select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`,
+  )
+  for (const { name } of tables) {
+    const { rows } = await server.db.owner.query(
+      `select one as secret from unnest($1::text[]) one where exists (select from ${name} t where strpos(t::text, one) > 0)`,
+      [secrets],
+    )
+    expect([name, rows]).toEqual([name, []])
+  }
+})
+
+test('calls with many ids take no more than a form allows, name each once, and leave those of others alone', async () => {
+  const { token } = await server.login('admin', 1)
+  const authorization = `Bearer ${token.access_token}`
+  const before = await filled.foreign.digest()
+  const tried: string[] = []
+  for (const endpoint of endpoints) {
+    const { properties = {} } = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' })
+    const lists = Object.keys(properties).filter((name) => /ids$/i.test(name))
+    for (const list of lists) {
+      tried.push(`${nameOf(endpoint)} ${list}`)
+      const usual = filled.own.variants()[0] ?? {}
+      const foreign = filled.foreign.variants().flatMap(({ id }) => [id, id])
+      for (const ids of [Array.from({ length: 20_000 }, (_, i) => i + 1), Array(20_000).fill(1), foreign]) {
+        const reply = await send(endpoint, { ...usual, [list]: ids }, { authorization })
+        expect(`${nameOf(endpoint)} ${list} ${reply.statusCode < 500}`).toBe(`${nameOf(endpoint)} ${list} true`)
+        expect(leaks(reply.body)).toEqual([])
+        if (ids.length === 20_000)
+          expect(`${nameOf(endpoint)} ${list} ${reply.statusCode}`).toMatch(/ (400|404|409|413|414|431)$/)
+      }
+    }
+  }
+  expect(tried.length).toBeGreaterThan(10)
+  expect(await filled.foreign.digest()).toBe(before)
 })

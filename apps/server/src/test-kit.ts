@@ -11,8 +11,9 @@ import { expect, inject } from 'vitest'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
 import { listen } from './db/changes.ts'
-import { connect, type Database, type Tx } from './db/connect.ts'
-import { migrate } from './db/migrate.ts'
+import { type Database, inTx, type Tx } from './db/connect.ts'
+import { asOwner, prepare } from './db/migrate.ts'
+import { connectOwned, type OwnedDatabase } from './db/owned.ts'
 import { departments } from './features/departments/table.ts'
 import { facilities } from './features/facilities/table.ts'
 import { pushes } from './features/messages/table.ts'
@@ -62,10 +63,11 @@ async function ensureTemplate(cluster: string) {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [template])
     if (rowCount) return
     await client.query(`create database ${template}_making`)
-    const db = connect(urlOf(cluster, `${template}_making`))
-    await migrate(db.owner, now)
-    await db.system(seed)
-    await db.close()
+    const url = urlOf(cluster, `${template}_making`)
+    await asOwner(url, async (owner) => {
+      await prepare(owner, url, now)
+      await inTx(owner, seed)
+    })
     await client.query(`alter database ${template}_making rename to ${template}`)
   })
 }
@@ -148,8 +150,8 @@ export async function startTestServer(settings: Record<string, string> = {}) {
   const url = await createTestDatabase()
   const dataDir = mkdtempSync(join(tmpdir(), 'huanwei-test-'))
   const config = readConfig({ LOG_LEVEL: 'error', DEMO: 'off', DATA_DIR: dataDir, ...settings })
-  const db = connect(url, { owner: 3, app: 5 })
-  const changes = await listen(url)
+  const db = connectOwned(url, { system: 3, app: 5 })
+  const changes = await listen(db.addresses.app)
   const latest = await startLatest(db, changes)
   // No gateway runs here: every terminal is offline, while sensors that call are heard.
   const log = pino({ level: config.LOG_LEVEL })
@@ -334,7 +336,7 @@ const figures = [
 ] as const
 
 /** Asserts that the tallies equal a recount, and that nobody has an event twice. */
-export async function tallyIsExact({ owner }: Pick<Database, 'owner'>) {
+export async function tallyIsExact({ owner }: Pick<OwnedDatabase, 'owner'>) {
   for (const [kept, counted] of figures)
     for (const [these, those] of [
       [kept, counted],

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../position/store/transaction.ts'
 import { createTestDatabase } from '../test-kit.ts'
-import { connect, type Tx } from './connect.ts'
+import type { Tx } from './connect.ts'
+import { connectOwned } from './owned.ts'
 
 test('neither a request nor a job holds a statement or a transaction for ever', async () => {
-  const db = connect(await createTestDatabase(), { owner: 1, app: 1 })
+  const db = connectOwned(await createTestDatabase(), { system: 1, app: 1 })
   const asked = sql`select current_setting('statement_timeout') as statement, current_setting('idle_in_transaction_session_timeout') as idle`
   const limits = async (tx: Tx) => (await tx.execute(asked)).rows
   expect(await db.within({ tenantId: 1 }, limits)).toEqual([{ statement: '1min', idle: '1min' }])
@@ -13,8 +15,51 @@ test('neither a request nor a job holds a statement or a transaction for ever', 
   await db.close()
 })
 
+const [system, app] = ['huanwei_system_login', 'huanwei_app_login']
+/** Statements that neither log-in may run. */
+const never = [
+  'set role huanwei',
+  'set session authorization huanwei',
+  'create role more',
+  'create table more (n int)',
+  'alter table sys_dept disable row level security',
+  'create policy more on sys_dept using (true)',
+  'drop table sys_log',
+  'truncate sys_log',
+  'table position_default',
+  'table pg_authid',
+  "select pg_read_file('PG_VERSION')",
+  "copy (select 1) to program 'true'",
+  "select ensure_partition('sys_dept', '2026-01-01')",
+]
+/** Further statements that requests may not run. */
+const notForRequests = [
+  'set role huanwei_system',
+  `set role ${system}`,
+  'table secret',
+  'set row_security = off; table sys_dept',
+  "select ensure_partition('position', '2026-01-01')",
+  "select drop_partitions('position', '2026-01-01')",
+]
+
+test.each([
+  [system, never],
+  [app, [...never, ...notForRequests]],
+])('%s gives up its role or takes another one, and may do nothing more', async (login, refused) => {
+  const db = connectOwned(await createTestDatabase(), { system: 1, app: 1 })
+  const client = new pg.Client({ connectionString: login === app ? db.addresses.app : db.addresses.system })
+  await client.connect()
+  await client.query('reset role; reset session authorization')
+  expect((await client.query('select current_user as role, session_user as login')).rows).toEqual([{ role: login, login }])
+  for (const text of refused) await expect(client.query(text), text).rejects.toThrow(/permission|must be|policy|partitions/)
+  await client.query('reset all')
+  expect((await client.query('select count(*)::int > 0 as sees from sys_dept')).rows).toEqual([{ sees: login === system }])
+  await client.end()
+  await db.close()
+})
+
 test('a transaction with a lost connection fails, and the pool continues', async () => {
-  const db = connect(await createTestDatabase(), { owner: 1, app: 1 })
+  const db = connectOwned(await createTestDatabase(), { system: 1, app: 1 })
   const lost = db.within({ tenantId: 1 }, async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
     await db.owner.query('select pg_terminate_backend($1)', [rows[0]?.pid])
@@ -28,7 +73,7 @@ test('a transaction with a lost connection fails, and the pool continues', async
 })
 
 test('a transaction in which a failed statement was swallowed fails instead of losing its writes silently', async () => {
-  const db = connect(await createTestDatabase(), { owner: 1, app: 1 })
+  const db = connectOwned(await createTestDatabase(), { system: 1, app: 1 })
   const write = sql`update sys_dept set sort = 77 where tenant_id = 1`
   const swallow = async (tx: Tx) => {
     await tx.execute(write)

@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import type { Addresses } from './logins.ts'
 import { transact } from './transaction.ts'
 
 /** A connection inside an open transaction; `$client` for statements where building them would cost more than running them. */
@@ -9,18 +10,16 @@ export type Tx = NodePgDatabase & { $client: pg.PoolClient }
 export type Scope = { tenantId: number; platform?: boolean }
 
 export type Database = {
-  /** Address, for another thread to connect to. */
-  url: string
-  /** One transaction as the app role: sees and writes only what `scope` allows. */
+  /** For another thread to connect to. */
+  addresses: Addresses
+  /** One transaction of a request: sees and writes only what `scope` allows. */
   within<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T>
-  /** One transaction as the owner, across tenants: log-in, jobs, the recorder. */
+  /** One transaction across tenants: log-in, jobs, the recorder. */
   system<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  owner: pg.Pool
+  /** Connections of `system`, for statements that would cost more to build than to run. */
+  pool: pg.Pool
   close(): Promise<void>
 }
-
-/** The role that requests run as: owns nothing, bypasses nothing. */
-export const appRole = 'huanwei_app'
 
 /** Longest wait for a free connection, ms. */
 const waitMs = 30_000
@@ -41,39 +40,50 @@ const types: pg.CustomTypesConfig = {
   },
 }
 
-/** Opens two pools on the database at `url`; the app pool starts every connection in the app role. */
-export function connect(url: string, size = { owner: 10, app: 20 }): Database {
-  const options = '-c TimeZone=Asia/Shanghai -c DateStyle=ISO'
-  const common = {
-    connectionString: url,
+const zone = '-c TimeZone=Asia/Shanghai -c DateStyle=ISO'
+
+function openPool(connectionString: string, limits: string, max: number) {
+  const pool = new pg.Pool({
+    connectionString,
     types,
     keepAlive: true,
     connectionTimeoutMillis: waitMs,
     maxLifetimeSeconds: longestSeconds,
-  }
-  const owner = new pg.Pool({ ...common, options: `${options} ${ownLimits}`, max: size.owner })
-  const app = new pg.Pool({ ...common, options: `${options} -c role=${appRole} ${requestLimits}`, max: size.app })
-  let isClosing = false
-  for (const pool of [owner, app]) {
-    // A pool ends before its connections do: their errors are expected then.
-    pool.on('error', (error) => isClosing || console.error('database connection lost:', error.message))
-    // A connection that is lost while in use fails its statement; without a listener it would end the process as well.
-    pool.on('connect', (client) => client.on('error', () => undefined))
-  }
+    options: `${zone} ${limits}`,
+    max,
+  })
+  // A pool ends before its connections do: their errors are expected then.
+  pool.on('error', (error) => pool.ending || console.error('database connection lost:', error.message))
+  // A connection that is lost while in use fails its statement; without a listener it would end the process as well.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
 
+/** Connections of the owner, who may do everything: for the start of the product, tools and tests. */
+export const openOwner = (url: string, max = 2): pg.Pool => openPool(url, ownLimits, max)
+
+const txOn = (client: pg.PoolClient): Tx => drizzle({ client, casing: 'snake_case' })
+
+/** One transaction on a connection of the pool. */
+export const inTx = <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  transact(pool, 'begin', (client) => work(txOn(client)))
+
+/** Opens two pools with the log-ins of requests and of jobs, neither of which owns or bypasses anything. */
+export function connect(addresses: Addresses, size = { system: 10, app: 20 }): Database {
+  const pool = openPool(addresses.system, ownLimits, size.system)
+  const app = openPool(addresses.app, requestLimits, size.app)
   return {
-    url,
+    addresses,
     within: ({ tenantId, platform }, work) =>
       transact(
         app,
         `begin; set local huanwei.tenant = '${Math.trunc(tenantId)}'; set local huanwei.platform = '${platform ? 'on' : 'off'}'`,
-        (client) => work(drizzle({ client, casing: 'snake_case' })),
+        (client) => work(txOn(client)),
       ),
-    system: (work) => transact(owner, 'begin', (client) => work(drizzle({ client, casing: 'snake_case' }))),
-    owner,
+    system: (work) => inTx(pool, work),
+    pool,
     close: async () => {
-      isClosing = true
-      await Promise.all([owner.end(), app.end()])
+      await Promise.all([pool.end(), app.end()])
     },
   }
 }

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -45,6 +45,7 @@ test('data survive a stop, a kill of the server and a kill of the product; one p
   expect(await query(next.url, 'select n from kept order by n')).toEqual([{ n: 1 }, { n: 2 }])
   await next.stop()
   expect(isAlive(next.postmasterPid())).toBe(false)
+  expect(statSync(join(dir, 'postgres.log')).mode & 0o777).toBe(0o600)
 })
 
 const nobody = readFileSync('/etc/passwd', 'utf8')

@@ -4,10 +4,28 @@ import { join } from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
+import { openOwner } from './connect.ts'
+import { ensureLogins } from './logins.ts'
 import journal from './migrations/meta/_journal.json' with { type: 'json' }
 import { ensurePartitions } from './partitions.ts'
 
 const migrationsFolder = join(import.meta.dirname, 'migrations')
+
+/** Runs `work` with connections of the owner of the database at `url`, which end with it. */
+export async function asOwner<T>(url: string, work: (owner: pg.Pool) => Promise<T>): Promise<T> {
+  const owner = openOwner(url)
+  try {
+    return await work(owner)
+  } finally {
+    await owner.end()
+  }
+}
+
+/** Makes the database at `url` ready for the product: log-ins that own nothing, and the schema. */
+export async function prepare(owner: pg.Pool, url: string, now: Date) {
+  await ensureLogins(owner, url)
+  await migrate(owner, now)
+}
 
 /** Brings the schema up to date, guards every table, makes the partitions of the coming days. Safe to run from several processes. */
 export async function migrate(owner: pg.Pool, now: Date) {
@@ -17,6 +35,7 @@ export async function migrate(owner: pg.Pool, now: Date) {
     await refuseOlderData(client)
     await runMigrations(drizzle({ client }), { migrationsFolder })
     await applyChanged(client, 'access.sql')
+    await applyChanged(client, 'partitions.sql')
     await applyChanged(client, 'changes.sql')
     await applyChanged(client, 'triggers.sql')
     await client.query(await readSql('guard.sql'))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Database } from '../db/connect.ts'
+import { connectOwned, type OwnedDatabase } from '../db/owned.ts'
 import { diskStore, type FileStore } from '../features/files/file-store.ts'
 import { readPositions } from '../features/history/queries.ts'
 import { metres, trackOf } from '../features/history/track.ts'
@@ -16,18 +16,18 @@ import { loadDemo } from './load.ts'
 import { findSensorKeys } from './terminals.ts'
 
 const now = new Date('2026-06-15T03:00:00Z')
-let db: Database
+let db: OwnedDatabase
 let store: FileStore
 let summary: string
 
 beforeAll(async () => {
-  db = connect(await createTestDatabase(), { owner: 3, app: 1 })
+  db = connectOwned(await createTestDatabase(), { system: 3, app: 1 })
   // The template holds two tenants; the demo needs an empty installation.
   await db.owner.query(
     'truncate sys_tenant, sys_dept, sys_menu, sys_role, sys_user, sys_user_role, sys_role_menu, sys_dict_item cascade',
   )
   store = await diskStore(await mkdtemp(join(tmpdir(), 'huanwei-demo-')))
-  summary = await loadDemo(db, store, now)
+  summary = await loadDemo(db.owner, store, now)
 })
 afterAll(() => db.close())
 
@@ -37,7 +37,7 @@ test('loading returns a summary, and the second time that the data are there', a
   expect(summary).toMatch(
     /^loaded 318 vehicles, 5273 facilities, 560 garbage cans, 1044 workers, 858 badges and sensors, \d{4,5} violations, \d{6} positions, \d{3} inspections, 460 public events, 790 cleaning reports$/,
   )
-  expect(await loadDemo(db, store, now)).toBe('already there')
+  expect(await loadDemo(db.owner, store, now)).toBe('already there')
 })
 
 test('every vehicle has a bound terminal and tenants are of their types', async () => {

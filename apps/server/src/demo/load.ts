@@ -1,6 +1,7 @@
 import { dayMs } from '@huanwei/contract/time'
 import { eq, sql } from 'drizzle-orm'
-import type { Database } from '../db/connect.ts'
+import type pg from 'pg'
+import { inTx } from '../db/connect.ts'
 import { ensureDays, ensureMonths } from '../db/partitions.ts'
 import type { FileStore } from '../features/files/file-store.ts'
 import { tenants } from '../features/tenants/table.ts'
@@ -21,16 +22,16 @@ export const accountsText = (password: string | undefined) =>
   ].join('\n')
 
 /** Loads the demo city into a database that has no tenant 1 yet, in one transaction; returns a summary text. Its photos go to `store`. Dates count from `now`. */
-export async function loadDemo(db: Database, store: FileStore, now: Date): Promise<string> {
+export async function loadDemo(owner: pg.Pool, store: FileStore, now: Date): Promise<string> {
   const began = now.getTime() - past
-  const client = await db.owner.connect()
+  const client = await owner.connect()
   try {
     await ensureMonths(client, [began, now.getTime()])
     await ensureDays(client, 'position', daysWithTracks(now.getTime()))
   } finally {
     client.release()
   }
-  return db.system(async (tx) => {
+  return inTx(owner, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(809)`)
     const known = await tx.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, 1))
     if (known.length) return 'already there'

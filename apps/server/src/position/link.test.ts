@@ -6,7 +6,8 @@ import type { Worker } from 'node:worker_threads'
 import { ReplyResult } from '@huanwei/terminal/messages/ids'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { connect, type Database } from '../db/connect.ts'
+import { addressesOf } from '../db/logins.ts'
+import { connectOwned, type OwnedDatabase } from '../db/owned.ts'
 import { timeText } from '../lib/time.ts'
 import { addFacility, createTestDatabase } from '../test-kit.ts'
 import { startBroker } from './ingest/broker.test-kit.ts'
@@ -17,7 +18,7 @@ import type { Update } from './report.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'huanwei-ingest-'))
 let url: string
-let db: Database
+let db: OwnedDatabase
 let ingest: Ingest
 let worker: Worker
 let updates: Update[]
@@ -29,7 +30,7 @@ const start = async (settings: Record<string, string> = {}) => {
   const config = readConfig({ JT808_PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', DATA_DIR: dataDir, ...settings })
   ingest = await startIngest({
     config,
-    databaseUrl: url,
+    addresses: addressesOf(url),
     log: { error: (...words) => errors.push(words) },
     die: () => {
       deaths++
@@ -41,7 +42,7 @@ const start = async (settings: Record<string, string> = {}) => {
 
 beforeEach(async () => {
   url = await createTestDatabase()
-  db = connect(url, { owner: 2, app: 1 })
+  db = connectOwned(url, { system: 2, app: 1 })
   updates = []
   deaths = 0
   await start()
@@ -134,5 +135,5 @@ test('readings published at the broker are in the database and on the other thre
 
 test('a port in use is said at the start', async () => {
   const config = readConfig({ JT808_PORT: String(ingest.port), DEMO: 'off', LOG_LEVEL: 'error', DATA_DIR: dataDir })
-  await expect(startIngest({ config, databaseUrl: url, log: console })).rejects.toThrow('EADDRINUSE')
+  await expect(startIngest({ config, addresses: addressesOf(url), log: console })).rejects.toThrow('EADDRINUSE')
 })

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { type Config, logLevels } from '../config.ts'
+import type { Addresses } from '../db/logins.ts'
 import { FileSettings } from '../features/files/file-settings.ts'
 import type { Answer } from './ingest/pending-commands.ts'
 import type { Report, Update } from './report.ts'
@@ -17,7 +18,7 @@ export type Command =
 export const IngestSettings = z.object({
   host: z.string(),
   port: z.number(),
-  databaseUrl: z.string(),
+  addresses: z.object({ app: z.string(), system: z.string() }),
   keepDays: z.number(),
   demo: z.boolean(),
   logLevel: z.enum(logLevels),
@@ -154,7 +155,7 @@ class IngestThread {
 
 type Options = {
   config: Pick<Config, 'HOST' | 'JT808_PORT' | 'KEEP_DAYS' | 'DEMO' | 'LOG_LEVEL' | 'MQTT_URL' | 'MQTT_GROUP'> & FileSettings
-  databaseUrl: string
+  addresses: Addresses
   log: Log
   die?: () => void
 }
@@ -163,11 +164,11 @@ type Options = {
  * Starts the ingest thread; resolves when it listens, rejects when it cannot. If the thread ends later without `close`, the process ends too,
  * with a reason in the log: its supervisor starts it again, and the terminals reconnect by themselves.
  */
-export function startIngest({ config, databaseUrl, log, die = () => process.exit(1) }: Options): Promise<Ingest> {
+export function startIngest({ config, addresses, log, die = () => process.exit(1) }: Options): Promise<Ingest> {
   const workerData: IngestSettings = {
     host: config.HOST,
     port: config.JT808_PORT,
-    databaseUrl,
+    addresses,
     keepDays: config.KEEP_DAYS,
     demo: config.DEMO,
     logLevel: config.LOG_LEVEL,

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { afterAll, expect, test, vi } from 'vitest'
-import { connect } from '../../db/connect.ts'
 import { startEmbedded } from '../../db/embedded.ts'
-import { migrate } from '../../db/migrate.ts'
+import { prepare } from '../../db/migrate.ts'
+import { connectOwned } from '../../db/owned.ts'
 import { tallyIsExact } from '../../test-kit.ts'
 import { findSummaries, movePushes, pushTo } from './queries.ts'
 
@@ -15,8 +15,8 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }))
 
 test('PostgreSQL killed while much is pushed, moved and read: what was confirmed is there, and unread counts equal a recount', async () => {
   const cluster = await startEmbedded(dir)
-  const db = connect(cluster.url, { owner: 8, app: 1 })
-  await migrate(db.owner, new Date())
+  const db = connectOwned(cluster.url, { system: 8, app: 1 })
+  await prepare(db.owner, cluster.url, new Date())
   const people = [1, 2, 3]
   let isKilled = false
   const confirmed: number[] = []

@@ -16,7 +16,7 @@ let app: Awaited<ReturnType<typeof buildApp>>
 beforeAll(async () => {
   server = await startTestServer()
   const config = readConfig({ JT808_PORT: '0', DEMO: 'off', LOG_LEVEL: 'error', DATA_DIR: server.config.DATA_DIR })
-  ingest = await startIngest({ config, databaseUrl: server.url, log: console })
+  ingest = await startIngest({ config, addresses: server.db.addresses, log: console })
   ingest.onUpdates(server.latest.apply)
   app = await buildApp({ ...server, ingest })
 })

@@ -61,7 +61,7 @@ const kinds = [
 
 /** `sendsTexts`: whether a service for short messages is set up. */
 export function ruleRoutes(app: FastifyInstance, db: Database, { sendsTexts }: { sendsTexts: boolean }) {
-  const tryInThread = createTryouts(db.url)
+  const tryInThread = createTryouts(db.addresses)
   const mustSend = (rule: Recipients, before: Recipients) => {
     if (rule.sms && !before.sms && !sendsTexts) throw new Refused(400, 'sms:refusal.noTexts', {}, { field: 'sms' })
   }

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers'
 import { MessageId } from '@huanwei/terminal/messages/ids'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { type Changes, listen } from '../../db/changes.ts'
-import { connect, type Database } from '../../db/connect.ts'
+import { connectOwned, type OwnedDatabase } from '../../db/owned.ts'
 import { diskStore, type FileStore } from '../../features/files/file-store.ts'
 import { removeUnusedFiles } from '../../features/files/jobs.ts'
 import { createTestDatabase } from '../../test-kit.ts'
@@ -34,14 +34,14 @@ export const newNumber = () => String(numbers++)
 
 /** For tests: gateways on one database for the file; whatever is started is closed after each test. */
 export function gatewayKit() {
-  let db: Database
+  let db: OwnedDatabase
   let changes: Changes
   let store: FileStore
   const cleanup: (() => Promise<void> | void)[] = []
 
   beforeAll(async () => {
     const url = await createTestDatabase()
-    db = connect(url, { owner: 5, app: 1 })
+    db = connectOwned(url, { system: 5, app: 1 })
     changes = await listen(url)
     store = await diskStore(await mkdtemp(join(tmpdir(), 'huanwei-gateway-')))
   })

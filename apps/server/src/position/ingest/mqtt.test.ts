@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Changes, listen } from '../../db/changes.ts'
-import { connect, type Database } from '../../db/connect.ts'
+import { connectOwned, type OwnedDatabase } from '../../db/owned.ts'
 import { timeText } from '../../lib/time.ts'
 import { addFacility, createTestDatabase, noRules, whileAway } from '../../test-kit.ts'
 import type { Update } from '../report.ts'
@@ -11,7 +11,7 @@ import { type Registry, startRegistry } from './registry.ts'
 
 const number = '13900000004'
 let url: string
-let db: Database
+let db: OwnedDatabase
 let changes: Changes
 let registry: Registry
 let readings: Readings
@@ -29,7 +29,7 @@ const log = {
 
 beforeAll(async () => {
   url = await createTestDatabase()
-  db = connect(url, { owner: 3, app: 2 })
+  db = connectOwned(url, { system: 3, app: 2 })
   changes = await listen(url)
   deviceId = (await addFacility(db, { terminalNo: number })).deviceId
   registry = await startRegistry({ db, changes, log })

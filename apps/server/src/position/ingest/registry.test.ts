@@ -1,16 +1,16 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Changes, listen } from '../../db/changes.ts'
-import { connect, type Database } from '../../db/connect.ts'
+import { connectOwned, type OwnedDatabase } from '../../db/owned.ts'
 import { createTestDatabase } from '../../test-kit.ts'
 import { type Registry, startRegistry } from './registry.ts'
 
-let db: Database
+let db: OwnedDatabase
 let changes: Changes
 let registry: Registry
 beforeAll(async () => {
   const url = await createTestDatabase()
-  db = connect(url, { owner: 3, app: 1 })
+  db = connectOwned(url, { system: 3, app: 1 })
   changes = await listen(url)
   registry = await startRegistry({ db, changes, log: pino({ level: 'error' }) })
 })

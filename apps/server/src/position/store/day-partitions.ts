@@ -1,7 +1,7 @@
 import { dayMs } from '@huanwei/contract/time'
 import type pg from 'pg'
 import type { Database } from '../../db/connect.ts'
-import { type DailyTable, deviceTables, dropOldDays, ensureDays, ensurePartitions } from '../../db/partitions.ts'
+import { type DailyTable, dropOldDays, ensureDays, ensurePartitions } from '../../db/partitions.ts'
 import { dayStart } from '../../lib/time.ts'
 import { dropOldMessages, dropOldPhotos } from '../ingest/terminal-queries.ts'
 import type { Log } from '../log.ts'
@@ -43,12 +43,6 @@ export function maintainPartitions({ db, keepDays, clock, log }: Parts & { log: 
     await inLockedTransaction(db, async (client) => {
       await ensurePartitions(client, now)
       await dropOldDays(client, now, keepDays)
-      // Rows that came too late or from a wrong clock have no partition of their own.
-      for (const table of deviceTables)
-        await client.query(`delete from ${table}_default where received < $1::timestamptz - make_interval(days => $2)`, [
-          now,
-          keepDays,
-        ])
     })
   }
 

@@ -1,18 +1,18 @@
 import type pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connect, type Database } from '../../db/connect.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { connectOwned, type OwnedDatabase } from '../../db/owned.ts'
 import { createTestDatabase } from '../../test-kit.ts'
 import type { Report } from '../report.ts'
 import { createPositionStore, type PositionStore } from './positions.ts'
 import { place } from './recorder.test-kit.ts'
 
 const time = Math.floor(Date.now() / 1000) * 1000
-let db: Database
+let db: OwnedDatabase
 let client: pg.PoolClient
 let device: number
 beforeAll(async () => {
-  db = connect(await createTestDatabase(), { owner: 2, app: 1 })
-  client = await db.owner.connect()
+  db = connectOwned(await createTestDatabase(), { system: 2, app: 1 })
+  client = await db.pool.connect()
   const { rows } = await client.query<{ id: number }>(`insert into device (terminal_no, tenant_id) values ('1', 1) returning id`)
   device = rows[0]!.id
 })
@@ -24,7 +24,7 @@ afterAll(async () => {
 const report = (seconds: number): Report => ({
   deviceId: device,
   messageId: 0x0200,
-  serial: seconds,
+  serial: Math.abs(seconds) % 65_536,
   receivedAt: time + 60_000,
   locations: [place(time + seconds * 1000)],
   settle: () => undefined,
@@ -59,7 +59,7 @@ test('a known position is neither stored nor new again, before and after a repet
 })
 
 test('what terminals send again after a cut is one row for a moment, a place and an alarm, whatever message brings it', async () => {
-  await client.query('truncate position')
+  await db.owner.query('truncate position')
   const live = [1, 2, 3, 4].map(report)
   const again: Report = { ...report(0), messageId: 0x0704, serial: 900, locations: live.flatMap(({ locations }) => locations) }
   const elsewhere = { ...place(time + 2000), lng: place(0).lng + 0.001 }
@@ -74,7 +74,7 @@ test('what terminals send again after a cut is one row for a moment, a place and
       await client.query('commit')
     }
     const { rows } = await client.query<{ count: number }>('select count(*)::int from position')
-    await client.query('truncate position')
+    await db.owner.query('truncate position')
     return [rows[0]?.count, fixes]
   }
   expect(await rowsAfter(live, [again])).toEqual([4, 4])
@@ -87,18 +87,30 @@ test('what terminals send again after a cut is one row for a moment, a place and
   expect(await rowsAfter([ahead], [{ ...ahead, serial: 7 }], live, [again])).toEqual([5, 4])
 })
 
-test('an owner that row-level security binds, who may not copy, stores as well', async () => {
-  await client.query('truncate position; drop table if exists position_inbox')
-  await client.query(`
-    create role bound nologin nobypassrls;
-    grant select, insert on position, device to bound;
-    create policy bound on position to bound using (true) with check (true);
-    create policy bound on device to bound using (true);
-    set role bound`)
+test('positions of other days and of days without a partition are stored beside those of today, each once', async () => {
+  await db.owner.query('truncate position')
   const store = createPositionStore()
-  expect(await stored(store, [1, 2])).toEqual([1, 2])
-  expect(await stored(store, [2, 3])).toEqual([3])
-  await client.query('reset role')
-  expect(await all()).toEqual([1, 2, 3].map((serial) => [1, serial]))
-  await client.query('drop owned by bound; drop role bound')
+  const [yesterday, longAgo] = [-86_400, -400 * 86_400]
+  expect(await stored(store, [10, yesterday, 11, longAgo])).toEqual([10, yesterday, 11, longAgo])
+  expect(await stored(store, [12, yesterday, longAgo, yesterday + 1, 13])).toEqual([12, yesterday + 1, 13])
+  const { rows } = await client.query('select count(*)::int as n from position where time < to_timestamp($1 / 1000.0)', [time])
+  expect(rows).toEqual([{ n: 3 }])
+})
+
+test('who stores is bound by row-level security, and copies nevertheless', async () => {
+  await db.owner.query('truncate position')
+  const { rows } = await client.query(`select session_user as login, row_security_active('position') as bound`)
+  expect(rows).toEqual([{ login: 'huanwei_system_login', bound: true }])
+  const store = createPositionStore()
+  const asked = vi.spyOn(client, 'query')
+  const statements = async (seconds: number[]) => {
+    asked.mockClear()
+    expect(await stored(store, seconds)).toEqual(seconds)
+    return asked.mock.calls.map(([text]) => (typeof text === 'string' ? text : ''))
+  }
+  // A terminal is known from its second report on.
+  expect(await statements([20])).toContainEqual(expect.stringContaining('position_inbox'))
+  const texts = await statements([21, 22])
+  asked.mockRestore()
+  expect(texts.filter((text) => /inbox|rollback/.test(text))).toEqual([])
 })

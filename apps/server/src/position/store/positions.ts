@@ -13,15 +13,14 @@ import { columns, eachLocation, writeRows } from './position-rows.ts'
 const avoidCopyMs = 2000
 /** Columns in which a position that a terminal sends again is the same: an alarm of the same second is another position. Record: docs/decisions/0032. */
 const sameness = ['tenant_id', 'device_id', 'time', 'lng', 'lat', 'status', 'alarm']
-const uniqueViolation = '23505'
-/** Error of COPY for an owner who is bound by row-level security, as COPY ignores that. */
-const notSupported = '0A000'
+/** Errors of COPY after which the rows are inserted: one is stored already, or the day has no partition. */
+const [uniqueViolation, undefinedTable] = ['23505', '42P01']
 
 export type PositionStore = ReturnType<typeof createPositionStore>
 
 /**
- * Stores positions: with COPY, which costs half as much as INSERT, those that are later than all their terminal sent before; the others may be
- * stored already, and are looked for.
+ * Stores positions: with COPY, which costs half as much as INSERT, those of today that are later than all their terminal sent before; the others
+ * may be stored already, and are looked for. PostgreSQL allows COPY for a table without row-level security only, which is the partition of a day.
  */
 export function createPositionStore(now: () => number = () => performance.now()) {
   const newRows = new CopyRows()
@@ -38,15 +37,15 @@ export function createPositionStore(now: () => number = () => performance.now())
   }
 
   /** Tries COPY; returns false when the rows have to be inserted otherwise. */
-  async function tryCopy(client: pg.ClientBase): Promise<boolean> {
-    if (now() < copyFrom) return false
+  async function tryCopy(client: pg.ClientBase, day: number): Promise<boolean> {
     try {
-      await copyIn(client, `copy position (${columns}) from stdin (format binary)`, newRows)
+      const partition = `position_${dayText(day).replaceAll('-', '')}`
+      await copyIn(client, `copy ${partition} (${columns}) from stdin (format binary)`, newRows)
       return true
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined
-      if (code !== uniqueViolation && code !== notSupported) throw error
-      copyFrom = code === notSupported ? Number.POSITIVE_INFINITY : now() + avoidCopyMs
+      if (code !== uniqueViolation && code !== undefinedTable) throw error
+      copyFrom = now() + avoidCopyMs
       await client.query('rollback; begin')
       return false
     }
@@ -58,24 +57,29 @@ export function createPositionStore(now: () => number = () => performance.now())
    * terminal.
    */
   return async (client: pg.ClientBase, reports: readonly Report[], watched: (deviceId: number) => boolean) => {
-    newRows.clear()
-    otherRows.clear()
+    const today = dayStart(Date.now())
     /** Places of the other rows among all. */
     const others = new Set<number>()
-    const tenants = await findTenants(client, reports)
-    const count = writeRows(reports, tenants, (report, location, at) => {
-      if (isLater(report, location)) return newRows
-      others.add(at)
-      return otherRows
-    })
-    const isCopied = count === others.size || (await tryCopy(client))
-    const missing = isCopied ? others.size : count
-    const added = missing ? await addMissing(client, isCopied ? [otherRows] : [newRows, otherRows], missing) : null
+    const mayCopy = now() >= copyFrom
+    /** After a failed COPY no row is later than all before, so that all are others. */
+    async function write() {
+      await client.query(claimLock)
+      const tenants = await findTenants(client, reports)
+      newRows.clear()
+      otherRows.clear()
+      return writeRows(reports, tenants, (report, location, at) => {
+        if (isLater(report, location) && mayCopy && dayStart(location.time) === today) return newRows
+        others.add(at)
+        return otherRows
+      })
+    }
+    if ((await write()) > others.size && !(await tryCopy(client, today))) await write()
+    const added = others.size ? await addMissing(client, otherRows, others.size) : null
     await deleteFinishedDays(client, reports)
     const fixes = new Map<number, Fix[]>()
     eachLocation(reports, ({ deviceId, receivedAt }, location, serial, at) => {
       if (!watched(deviceId) || isAhead(location.time, receivedAt)) return
-      if (added && (!isCopied || others.has(at)) && !added.has(keyOf(deviceId, location.time, serial))) return
+      if (added && others.has(at) && !added.has(keyOf(deviceId, location.time, serial))) return
       const list = fixes.get(deviceId)
       if (list) list.push(fixOf(location))
       else fixes.set(deviceId, [fixOf(location)])
@@ -83,6 +87,9 @@ export function createPositionStore(now: () => number = () => performance.now())
     return fixes
   }
 }
+
+/** Taken before the tenants are read: a terminal that is being claimed is waited for. COPY into a partition does not lock the table itself. */
+const claimLock = 'lock table only position in row exclusive mode'
 
 /** Deletes the stored results of finished days to which these reports add positions. See `claimDays`. */
 async function deleteFinishedDays(client: pg.ClientBase, reports: readonly Report[]) {
@@ -117,9 +124,9 @@ const keyOf = (deviceId: number, time: number, serial: number) => `${deviceId} $
 /**
  * Inserts the rows whose moment, place and state of their terminal are not stored yet. Returns their keys, or null when it inserted all `count` rows.
  */
-async function addMissing(client: pg.ClientBase, parts: readonly CopyRows[], count: number): Promise<ReadonlySet<string> | null> {
+async function addMissing(client: pg.ClientBase, rows: CopyRows, count: number): Promise<ReadonlySet<string> | null> {
   await client.query('create temp table if not exists position_inbox (like position) on commit delete rows')
-  for (const rows of parts) await copyIn(client, `copy position_inbox (${columns}) from stdin (format binary)`, rows)
+  await copyIn(client, `copy position_inbox (${columns}) from stdin (format binary)`, rows)
   const { rows: results } = await client.query<{ count: number; added: [number, number, number][] | null }>({
     name: 'add-positions',
     text: `

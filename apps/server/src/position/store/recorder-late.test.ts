@@ -135,7 +135,7 @@ test('a commit whose reply was lost counts once', async () => {
   const recorder = await rig.start(() => now)
   await recorder.send(rig.report(deviceId, [fast(now - 30 * second, 50)]))
   let losing = true
-  rig.db.owner.on('acquire', (client) => {
+  rig.db.pool.on('acquire', (client) => {
     const query = client.query.bind(client)
     const lossy = async (...parts: Parameters<typeof query>) => {
       const result = await query(...parts)
@@ -149,7 +149,7 @@ test('a commit whose reply was lost counts once', async () => {
   expect(losing).toBe(false)
   await recorder.send(rig.report(deviceId, [fast(now - 10 * second, 50)]))
   expect(await rig.events(deviceId)).toMatchObject([{ start: now - 20 * second, end: now - 10 * second }])
-  rig.db.owner.removeAllListeners('acquire')
+  rig.db.pool.removeAllListeners('acquire')
 })
 
 test('connections that are cut neither lose nor double an event', async () => {

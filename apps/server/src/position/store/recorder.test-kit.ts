@@ -5,7 +5,7 @@ import type { Condition } from '@huanwei/contract/rules/endpoints'
 import pg from 'pg'
 import { afterAll, afterEach } from 'vitest'
 import { type Changes, listen } from '../../db/changes.ts'
-import { connect, type Database } from '../../db/connect.ts'
+import { connectOwned, type OwnedDatabase } from '../../db/owned.ts'
 import { createTestDatabase } from '../../test-kit.ts'
 import { createStream } from '../ingest/stream.ts'
 import { startRules } from '../judge/rules-in-force.ts'
@@ -55,7 +55,7 @@ export function cutConnections(url: string) {
 
 export async function createRig() {
   const url = await createTestDatabase()
-  return { ...rigOn(url, connect(url, { owner: 5, app: 2 }), await listen(url)) }
+  return { ...rigOn(url, connectOwned(url, { system: 5, app: 2 }), await listen(url)) }
 }
 
 /** The rig of a test file: each test has its own rules, and the recorders that it starts end with it. */
@@ -90,11 +90,11 @@ type Recorder = Awaited<ReturnType<typeof startOn>>
 type Query = ReturnType<typeof queryOn>
 
 const queryOn =
-  (db: Database) =>
+  (db: OwnedDatabase) =>
   async (text: string, values: unknown[] = []) =>
     (await db.owner.query(text, values)).rows
 
-function rigOn(url: string, db: Database, changes: Changes) {
+function rigOn(url: string, db: OwnedDatabase, changes: Changes) {
   const observed: Observed = { updates: [], spoken: [], warnings: [] }
   const query = queryOn(db)
   let serials = 0
@@ -122,7 +122,7 @@ function rigOn(url: string, db: Database, changes: Changes) {
   }
 }
 
-async function startOn(db: Database, changes: Changes, { updates, spoken, warnings }: Observed, clock: () => number) {
+async function startOn(db: OwnedDatabase, changes: Changes, { updates, spoken, warnings }: Observed, clock: () => number) {
   const stream = createStream({ capacity: 10_000 })
   const log = { ...quiet, warn: (facts: object) => warnings.push(facts) }
   const publish = (some: Update[]) => updates.push(...some)

@@ -4,9 +4,9 @@ import type { Database } from '../../db/connect.ts'
 import { transact } from '../../db/transaction.ts'
 import type { Log } from '../log.ts'
 
-/** Runs one transaction as the owner on a plain client, for statements that would cost more to build than to run. */
+/** Runs one transaction across tenants on a plain client, for statements that would cost more to build than to run. */
 export const inTransaction = <T>(db: Database, work: (client: pg.ClientBase) => Promise<T>): Promise<T> =>
-  transact(db.owner, 'begin', work)
+  transact(db.pool, 'begin', work)
 
 /** SQLSTATE classes of transient errors: connection, serialization and deadlock, resources, locks, intervention, input and output. */
 const transientClasses = new Set(['08', '40', '53', '55', '57', '58'])

@@ -4,8 +4,8 @@ import { connect } from '../../../db/connect.ts'
 import { tryRule } from './tryout.ts'
 import { Job } from './tryouts.ts'
 
-const { url, viewer, rule, now, limitMs } = Job.parse(workerData)
-const db = connect(url, { owner: 1, app: 1 })
+const { addresses, viewer, rule, now, limitMs } = Job.parse(workerData)
+const db = connect(addresses, { system: 1, app: 1 })
 // The clock of a thread is that of the process.
 const until = performance.now() + limitMs
 const tried = await tryRule(db, viewer, rule, now, () => performance.now() > until)
