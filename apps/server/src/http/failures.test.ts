@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer } from '../test-kit.ts'
 import { describeError } from './failures.ts'
 import { isStoreUnavailable } from './refuse.ts'
@@ -38,6 +38,28 @@ const refused = async (url: string, options: object = {}) => {
   const reply = await server.app.inject({ url, ...options })
   return { status: reply.statusCode, ...reply.json() }
 }
+
+test('a full disk of the database and a statement that takes too long are no bugs: the person is told, and nothing is half stored', async () => {
+  const { call } = await server.login('admin')
+  const { owner } = server.db
+  await owner.query(`
+    create function no_room() returns trigger language plpgsql as $$ begin raise exception 'no room' using errcode = '53100'; end $$;
+    create trigger no_room before insert on shift for each row execute function no_room()`)
+  const shift = { name: '夜班', start: '22:00', end: '06:00', weekdays: [1, 2, 3] }
+  expect(await call('POST', '/admin/shift', shift)).toMatchObject({ status: 507, msg: '存储空间已满，没有保存，请联系管理员' })
+  await owner.query('drop trigger no_room on shift')
+  expect(await call('POST', '/admin/shift', shift)).toMatchObject({ status: 200 })
+
+  const locking = await owner.connect()
+  await locking.query('begin; lock table shift')
+  const asked = call('GET', '/admin/shift/list')
+  const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  await vi.waitFor(async () => expect((await owner.query(cancel)).rowCount).toBeGreaterThan(0))
+  expect(await asked).toMatchObject({ status: 503, msg: '暂时无法访问数据，请稍后重试' })
+  await locking.query('rollback')
+  locking.release()
+  expect(await call('GET', '/admin/shift/list')).toMatchObject({ status: 200 })
+})
 
 test('errors outside the handlers are answered in the envelope too', async () => {
   const envelope = { code: 1, msg: expect.any(String), data: null }

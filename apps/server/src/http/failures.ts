@@ -2,7 +2,7 @@ import type { TextKey } from '@huanwei/words/messages'
 import { say } from '@huanwei/words/say'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from './language.ts'
-import { isForeignKeyViolation, isStoreUnavailable, Refused } from './refuse.ts'
+import { isCancelled, isDiskFull, isForeignKeyViolation, isStoreUnavailable, Refused } from './refuse.ts'
 
 /** Replies to an error of a handler or of the framework: a refusal with its message, an unexpected error as 500 with a reference to the log. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -21,7 +21,11 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     request.log.info({ url: request.routeOptions.url }, 'the caller left before the reply was whole')
     return reply.hijack()
   }
-  if (isStoreUnavailable(error)) {
+  if (isDiskFull(error)) {
+    request.log.error({ error, url: request.routeOptions.url }, 'the disk is full')
+    return answer(507, 'refusals:diskFull')
+  }
+  if (isStoreUnavailable(error) || isCancelled(error)) {
     request.log.warn({ error, url: request.routeOptions.url }, 'data cannot be reached')
     return answer(503, 'refusals:dataAway')
   }

@@ -75,8 +75,8 @@ declare module 'fastify' {
     /** True when the address of a request has a valid signature of this server. */
     isSigned(request: FastifyRequest): boolean
     operations: Operations
-    /** Runs a call of an account when it is its turn; see `createTurns`. */
-    inTurn<T>(account: string, run: () => Promise<T>): Promise<T>
+    /** Runs a call of an account or an address when it is its turn; see `createTurns`. */
+    inTurn<T>(caller: string, run: () => Promise<T>): Promise<T>
     /** A session of the user ended or was locked: the database is asked about them anew. */
     forgetViewersOf(user: Pick<Viewer, 'tenantId' | 'userId'>): void
   }
@@ -127,7 +127,8 @@ export function serve<In extends z.ZodType, Out extends z.ZodType, A extends Acc
         if (typeof endpoint.access === 'object' && !viewer?.permissions.has(endpoint.access.permission)) throw denied()
         const input = parse(endpoint, request, languageOf(request.headers))
         const run = () => handle(input, viewer, request)
-        const body = bodyOf(endpoint, await (viewer ? app.inTurn(accountOf(viewer, request), run) : run()), reply)
+        const turn = viewer ? accountOf(viewer, request) : addressOf(endpoint, request)
+        const body = bodyOf(endpoint, await (turn ? app.inTurn(turn, run) : run()), reply)
         noteEnd()
         return body
       } catch (error) {
@@ -141,6 +142,13 @@ export function serve<In extends z.ZodType, Out extends z.ZodType, A extends Acc
 /** Files on their way take turns among themselves: a slow line must not stop an account's other calls. */
 const accountOf = ({ tenantId, userId }: Viewer, request: FastifyRequest) =>
   `${tenantId} ${userId}${request.isMultipart?.() ? ' files' : ''}`
+
+/**
+ * Strangers take turns by their address: calls that wait for one another's locks would otherwise take all connections to the database. A file on
+ * a slow line would stop the others of its address, and a signed one is read in no time.
+ */
+const addressOf = ({ access }: Endpoint, request: FastifyRequest) =>
+  access === 'signed' || request.isMultipart?.() ? undefined : `address ${request.ip}`
 
 /** Converts the result of a handler to the reply. Throws when it does not fit the contract. */
 function bodyOf<Out extends z.ZodType>(endpoint: Endpoint<z.ZodType, Out>, data: unknown, reply: FastifyReply) {

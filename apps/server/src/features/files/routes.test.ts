@@ -122,6 +122,27 @@ test.each([
   expect([stored().length, (await rowsOf()).length]).toEqual(before)
 })
 
+test('files that no record uses are a gigabyte for each account, and five hundred', async () => {
+  const own = await server.login('nobody')
+  const send = () =>
+    server.app.inject({
+      method: 'POST',
+      url: '/admin/sys-file/upload',
+      ...form(png),
+      headers: { ...form(png).headers, ...bearer(own) },
+    })
+  expect((await send()).statusCode).toBe(200)
+  await server.db.owner.query("update sys_file set file_size = 1024 ^ 3 where create_user = 'nobody'")
+  expect((await send()).statusCode).toBe(429)
+  expect((await upload(png)).code).toBe(0)
+  await server.db.owner.query("update sys_file set file_size = 1 where create_user = 'nobody'")
+  await server.db.owner.query(`
+    insert into sys_file (tenant_id, bucket_name, original, type, file_size, create_user, file_name)
+    select 1, 'huanwei', 'x', 'png', 1, 'nobody', md5(i::text) || '.png' from generate_series(1, 499) i`)
+  expect((await send()).statusCode).toBe(429)
+  await server.db.owner.query("delete from sys_file where create_user = 'nobody'")
+})
+
 test('no file, the wrong field, no form', async () => {
   expect((await upload(png, { field: 'other' })).status).toBe(400)
   expect((await admin.call('POST', '/admin/sys-file/upload', {})).status).toBe(400)

@@ -228,6 +228,15 @@ test.each([
   expect((await admin.call('POST', '/admin/log/logs', body)).status).toBe(400)
 })
 
+test('an account uploads a hundred and twenty errors a minute, and no more', async () => {
+  const own = await server.login('handler')
+  const send = (count: number) => own.call('POST', '/admin/log/logs', Array(count).fill({ message: 'again and again' }))
+  expect((await send(100)).status).toBe(200)
+  expect((await send(21)).status).toBe(429)
+  expect((await send(20)).status).toBe(200)
+  expect((await send(1)).status).toBe(429)
+})
+
 test('the log-in log: own tenant, newest first, by name and result', async () => {
   const base = { operation: 0 as const, grantType: 'password', remoteAddr: '::1', userAgent: 'x' }
   await server.db.system(async (tx) => {

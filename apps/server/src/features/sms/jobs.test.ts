@@ -1,6 +1,8 @@
+import { statSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer } from '../../test-kit.ts'
 import { startSmsJobs } from './jobs.ts'
+import { smsLog, smsService } from './provider.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let stop: (() => Promise<void>) | undefined
@@ -57,4 +59,10 @@ test('a failed message is logged, queued behind the others, and retried', async 
   expect(log.error).toHaveBeenCalledWith({ error: new Error('no such operator') }, expect.any(String))
   isDown = false
   await vi.waitFor(async () => expect((await messages())[0]).toMatchObject({ sent: true }), patience)
+})
+
+test('codes that the demo writes to a file can be read by its owner only', async () => {
+  const demo = { ...server.config, DEMO: true }
+  await smsService(demo)!('13800000001', '123456')
+  expect(statSync(smsLog(demo)).mode & 0o777).toBe(0o600)
 })

@@ -238,6 +238,52 @@ test('subscribing repeatedly gives no more snapshots than staying subscribed', a
   await own.close()
 })
 
+test('a client has no voice: what it sends reaches nobody, and a second CONNECT changes nothing', async () => {
+  const [listener, speaker] = [await server.login('admin'), await server.login('viewer')]
+  const heard = await join(listener.token.access_token, '/live/message')
+  const vehicles = await join(listener.token.access_token, '/live/vehicle')
+  await expect.poll(() => [heard.bodies().length, vehicles.bodies().length]).toEqual([1, 1])
+  const { socket, frames } = await join(speaker.token.access_token)
+  for (const text of [
+    'SEND\ndestination:/live/vehicle\ncontent-type:application/json\n\n{"type":"patch","objects":[]}\0',
+    'SEND\ndestination:/task/admin-1/remind\n\nforged\0',
+    'MESSAGE\ndestination:/live/message\nsubscription:sub-0\nmessage-id:1\n\n{}\0',
+    'BEGIN\ntransaction:t\n\n\0COMMIT\ntransaction:t\n\n\0ACK\nid:1\n\n\0NACK\nid:1\n\n\0',
+    `CONNECT\nAuthorization:Bearer ${listener.token.access_token}\naccept-version:1.2\n\n\0`,
+    'SUBSCRIBE\nid:more\ndestination:/task/admin-1/remind\n\n\0',
+  ])
+    socket.send(text)
+  await once(socket, 'close')
+  expect(frames.map((frame) => frame.split('\n')[0])).toEqual(['CONNECTED', 'ERROR'])
+  await heard.caughtUp()
+  await vehicles.caughtUp()
+  expect([...heard.frames, ...vehicles.frames].filter((frame) => frame.includes('forged'))).toEqual([])
+  expect(vehicles.bodies().map(({ type }) => type)).toEqual(['snapshot'])
+  heard.leave()
+  vehicles.leave()
+})
+
+test('one account holds a hundred connections; the next is refused, without being logged out, and others have theirs', async () => {
+  const { token } = await server.login('nobody')
+  const sockets = await Promise.all(Array.from({ length: 100 }, () => join(token.access_token)))
+  await expect.poll(() => sockets.filter(({ frames }) => frames[0]?.startsWith('CONNECTED')).length).toBe(100)
+  const next = await join(token.access_token)
+  expect((await once(next.socket, 'close'))[0]).toBe(1008)
+  const other = await join((await server.login('viewer')).token.access_token)
+  await expect.poll(() => other.frames[0]).toMatch(/^CONNECTED/)
+  sockets[0]!.leave()
+  await once(sockets[0]!.socket, 'close')
+  await expect
+    .poll(async () => {
+      const again = await join(token.access_token)
+      await again.caughtUp().catch(() => undefined)
+      return again.frames[0]?.startsWith('CONNECTED')
+    })
+    .toBe(true)
+  for (const { leave } of sockets) leave()
+  other.leave()
+})
+
 test('an endless frame is not buffered, before or after log-in', async () => {
   const { token } = await server.login('admin')
   const stranger = new WebSocket(`${url}/act/ws`)

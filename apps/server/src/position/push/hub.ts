@@ -20,6 +20,8 @@ const quickestMs = 150
 const patchShare = 0.05
 const patchObjects = 250
 const subscriptionLimit = 20
+/** Connections of one account. One that does not read holds some megabytes. */
+const socketLimit = 100
 /** Maximum number of snapshots per client between two ticks, so that repeated subscribing costs no more than staying subscribed. */
 const answersLimit = Object.keys(Topic).length
 /** Close code of a stopping server. */
@@ -62,6 +64,10 @@ export function startHub({ latest, changes, viewersOf, summariesOf, log }: Parts
     const heard = recheck.heard()
     const viewer = (await viewersOf([token])).get(token)
     if (!viewer) return undefined
+    if ([...clients.of(viewer)].length >= socketLimit) {
+      peer.refuse('too many connections')
+      return undefined
+    }
     const client = newClient(token, peer, viewer)
     clients.add(client)
     if (recheck.heard() !== heard) recheck.ask(client)

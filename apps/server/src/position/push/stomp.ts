@@ -103,9 +103,9 @@ export function speakStomp(socket: Wire, connect: (token: string, peer: Peer) =>
     const token = /^bearer (\S+)$/i.exec(headers.Authorization ?? headers.authorization ?? '')?.[1]
     handler = token ? await connect(token, peer) : undefined
     clearTimeout(late)
+    // Closed or refused while the token was looked up.
+    if (socket.readyState !== socket.OPEN) return handler?.closed()
     if (!handler) return closeSocket(socket, unauthorizedClose, 'unauthorized')
-    // Closed while the token was looked up.
-    if (socket.readyState !== socket.OPEN) return handler.closed()
     const { sends, wants } = beatsOf(headers['heart-beat'])
     if (wants) beating = setInterval(() => socket.send('\n'), wants)
     if (sends) silence = setTimeout(() => socket.terminate(), missedBeats * sends)

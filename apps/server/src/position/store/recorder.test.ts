@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createRig, cutConnections, place } from './recorder.test-kit.ts'
 
 const now = Math.floor(Date.now() / 1000) * 1000
@@ -89,6 +89,26 @@ test('loses and doubles nothing when its connections are cut again and again', a
   expect((await Promise.all(settled)).every(Boolean)).toBe(true)
   const [{ count }] = await rig.query('select count(*) from position where device_id = any($1::int[])', [ids])
   expect(count).toBe(5000)
+})
+
+test('while the disk of the database is full nothing is acknowledged, and nothing is lost when there is room again', async () => {
+  const [id] = await rig.addTerminals(1)
+  const before = rig.warnings.length
+  await rig.query(`
+    create function no_room() returns trigger language plpgsql as $$ begin raise exception 'no room' using errcode = '53100'; end $$;
+    create trigger no_room before insert on position for each row execute function no_room()`)
+  let settled = 0
+  const sending = Array.from({ length: 20 }, (_, n) =>
+    recorder.send(rig.report(id!, [place(now + n * 1000)])).then((isStored) => {
+      settled++
+      return isStored
+    }),
+  )
+  await vi.waitFor(() => expect(rig.warnings.length).toBeGreaterThan(before + 1))
+  expect(settled).toBe(0)
+  await rig.query('drop trigger no_room on position')
+  expect((await Promise.all(sending)).every(Boolean)).toBe(true)
+  expect(await stored(id!)).toHaveLength(20)
 })
 
 test('a report that cannot be stored costs only itself', async () => {
