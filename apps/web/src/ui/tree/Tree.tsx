@@ -1,14 +1,11 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useCallback, useId, useImperativeHandle, useRef, useState } from 'react'
-import { type Below, createLines, lineMove, rowHeight } from './lines.ts'
 import { nodeKeyOf, type TreeItem } from './model.ts'
 import { placeInRows } from './row-place.ts'
-import { TreeLines } from './TreeLines.tsx'
-import { sideMove } from './tree-keys.ts'
+import { TreeRows } from './TreeRows.tsx'
+import { keyMove } from './tree-keys.ts'
 import type { TreeState } from './use-tree.ts'
-import { useReveal, useTreeWindow } from './use-tree-window.ts'
+import { rowHeight, useReveal, useTreeWindow } from './use-tree-window.ts'
 import './tree.css'
-
-const noRows: Below['rows'] = []
 
 type Props<T extends TreeItem> = {
   tree: TreeState<T>
@@ -21,32 +18,30 @@ type Props<T extends TreeItem> = {
   leafSign: (item: T) => ReactNode
   /** Without it there are no checkboxes. */
   checks?: { of: (index: number) => boolean | 'mixed'; toggle: (index: number) => void } | undefined
-  below?: Below | undefined
   /** A printable key was pressed: the search box wants it. */
   onType: (character: string) => void
   ref?: Ref<{ focus(): void }>
 }
 
 /** A tree of any size: only the rows on the screen exist. One tab stop; the active row is told by `aria-activedescendant`. */
-export function Tree<T extends TreeItem>({ tree, label, selected, onSelect, leafSign, checks, below, onType, ref }: Props<T>) {
+export function Tree<T extends TreeItem>({ tree, label, selected, onSelect, leafSign, checks, onType, ref }: Props<T>) {
   const { model, rows, toggle } = tree
   const scroller = useRef<HTMLDivElement>(null)
   const id = useId()
   const [activeKey, setActiveKey] = useState(selected)
-  const lines = createLines(rows.length, below ? placeInRows(tree, `v${below.leafId}`) : -1, below?.rows ?? noRows)
-  const at = lines.lineBelow(activeKey) ?? lines.lineOf(Math.max(0, placeInRows(tree, activeKey)))
-  const virtual = useTreeWindow(scroller, lines.count, at)
+  const at = Math.max(0, placeInRows(tree, activeKey))
+  const virtual = useTreeWindow(scroller, rows.length, at)
   useImperativeHandle(ref, () => ({ focus: () => scroller.current?.focus() }))
   useReveal(tree, selected, virtual, setActiveKey)
 
-  const keyAt = (line: number) => {
-    const index = rows[lines.rowAt(line)]
-    return index === undefined ? undefined : (lines.belowAt(line)?.key ?? nodeKeyOf(model.items[index]!))
+  const keyAt = (place: number) => {
+    const index = rows[place]
+    return index === undefined ? undefined : nodeKeyOf(model.items[index]!)
   }
-  function activate(line: number) {
-    const key = keyAt(line)
+  function activate(place: number) {
+    const key = keyAt(place)
     if (key !== undefined) setActiveKey(key)
-    virtual.scrollToIndex(line, { align: 'auto' })
+    virtual.scrollToIndex(place, { align: 'auto' })
   }
 
   const choose = useCallback(
@@ -65,7 +60,7 @@ export function Tree<T extends TreeItem>({ tree, label, selected, onSelect, leaf
     if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault()
-      const index = lines.belowAt(at) ? undefined : rows[lines.rowAt(at)]
+      const index = rows[at]
       if (index === undefined) return
       if (event.key === ' ' && checks) checks.toggle(index)
       else choose(index)
@@ -77,8 +72,7 @@ export function Tree<T extends TreeItem>({ tree, label, selected, onSelect, leaf
       return
     }
     const pageRows = Math.max(1, Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1)
-    const line = lineMove(event.key, at, lines.count, pageRows)
-    const move = line === undefined ? sideMove(event.key, at, lines, tree) : { to: line }
+    const move = keyMove(event.key, at, pageRows, tree)
     if (!move) return
     event.preventDefault()
     if ('to' in move) activate(move.to)
@@ -98,17 +92,14 @@ export function Tree<T extends TreeItem>({ tree, label, selected, onSelect, leaf
       onKeyDown={onKeyDown}
     >
       <div className="tree-space" role="presentation" style={{ height: virtual.getTotalSize() }}>
-        <TreeLines
+        <TreeRows
           id={id}
           tree={tree}
-          lines={lines}
-          below={below}
           shown={virtual.getVirtualItems()}
           at={at}
           selected={selected}
           leafSign={sign}
           checkedOf={checks?.of}
-          onActivate={setActiveKey}
           onChoose={choose}
           onCheck={check}
         />

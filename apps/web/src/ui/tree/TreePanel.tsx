@@ -13,7 +13,6 @@ import {
 import { useTranslation } from 'react-i18next'
 import { type CheckedIds, createChecks } from './checks.ts'
 import type { LeafSource } from './counts.ts'
-import type { Below } from './lines.ts'
 import type { TreeItem, TreeList } from './model.ts'
 import { Tree } from './Tree.tsx'
 import { useFound, useTree } from './use-tree.ts'
@@ -30,8 +29,6 @@ type Props<T extends TreeItem> = {
   selected: string | undefined
   onSelect: (item: T) => void
   leafSign: (item: T) => ReactNode
-  /** Stands below one of the leaves. */
-  below?: Below | undefined
   /** Ids of checked leaves; with `onChecked` there are checkboxes. */
   checked?: CheckedIds
   onChecked?: (ids: CheckedIds) => void
@@ -122,7 +119,6 @@ function FoundTree<T extends TreeItem>({ isThere, found, query, setQuery, ...pro
           onSelect={props.onSelect}
           leafSign={props.leafSign}
           checks={checks}
-          below={props.below}
           onType={(character) => {
             setQuery((was) => was + character)
             search.current?.focus({ cursor: 'end' })

@@ -1,11 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useRef } from 'react'
-import { rowHeight } from './lines.ts'
 import type { TreeItem } from './model.ts'
 import { indexOf, placeInRows } from './row-place.ts'
 import type { TreeState } from './use-tree.ts'
 
-/** The lines that exist: those on the screen, and the active one at `at`. */
+/** Height of every row, px. */
+export const rowHeight = 32
+
+/** The rows that exist: those on the screen, and the active one at `at`. */
 export function useTreeWindow(scroller: RefObject<HTMLElement | null>, count: number, at: number) {
   return useVirtualizer({
     count,
