@@ -28,6 +28,8 @@ export const Unit = UnitLinks.extend({
   /** Names of stored pictures. */
   logo: z.string(),
   ico: z.string(),
+  /** Whom to ask who cannot log in; shown before the log-in. */
+  contact: z.string(),
   videoSource: z.string(),
   account: z.string(),
   hasPassword: z.boolean(),
@@ -54,6 +56,7 @@ export const UnitForm = z.object({
   shortName: text(20).optional(),
   logo: fileName.optional(),
   ico: fileName.optional(),
+  contact: text(100).optional(),
   videoSource: text(200).optional(),
   account: text(64).optional(),
   password: z.string().max(128).optional(),

@@ -41,6 +41,8 @@ export const complaints = pgTable(
     resultContent: text().notNull().default(''),
     resultUrl: text().array().notNull().default([]),
     resultTime: instant(),
+    /** The citizen's satisfaction with the answer, 1 to 5; null when not said. */
+    score: smallint(),
     /** Random key that the sender generated for this report; makes a resend idempotent. */
     requestKey: text(),
   },

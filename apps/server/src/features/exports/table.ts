@@ -13,6 +13,8 @@ export const exportJobs = pgTable(
     tenantId: tenantId(),
     id: integer().generatedAlwaysAsIdentity(),
     userId: integer().notNull(),
+    /** Name of the list in the sheet's language; empty for one that an earlier version began. */
+    name: text().notNull().default(''),
     /** Path of the list's call; `filter` is its request. */
     list: text().notNull(),
     filter: jsonb().$type<unknown>().notNull(),

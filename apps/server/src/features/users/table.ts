@@ -1,3 +1,4 @@
+import type { MapView } from '@huanwei/contract/sites/endpoints'
 import { sql } from 'drizzle-orm'
 import { foreignKey, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, tenantId, updated } from '../../db/columns.ts'
@@ -26,6 +27,8 @@ export const users = pgTable(
     lockFlag: text().$type<'0' | '9'>().notNull().default('0'),
     /** Preferences of the screen: theme, colour, what is shown. Shape: the contract's `Preferences`. */
     preferences: jsonb().$type<unknown>().notNull().default({}),
+    /** Where the user left the live map. */
+    mapView: jsonb().$type<MapView>(),
     createTime: instant().notNull().default(sql`now()`),
     ...updated,
   },
