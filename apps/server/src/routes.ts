@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { Changes } from './db/changes.ts'
 import type { Database } from './db/connect.ts'
+import { knownPassword } from './demo/organisation.ts'
 import { exportListOf } from './export-lists.ts'
 import { approvalRoutes } from './features/approvals/routes.ts'
 import { areaRoutes } from './features/areas/routes.ts'
@@ -104,7 +105,9 @@ async function accountRoutes(app: FastifyInstance, parts: RouteParts, { sendSms,
   await db.system((tx) => sealSecrets(tx, sealing))
   socialRoutes(app, db, config, sealing)
   tokenRoutes(app, db)
-  siteRoutes(app, { db, config, build, addresses, extentOf: (viewer) => extentOf(latest, viewer) })
+  const isOpenDemo = config.DEMO && !config.isProduction && config.DEMO_PASSWORD === undefined
+  const demoPassword = isOpenDemo ? knownPassword : undefined
+  siteRoutes(app, { db, config, build, addresses, demoPassword, extentOf: (viewer) => extentOf(latest, viewer) })
   profileRoutes(app, db, sendSms)
   preferenceRoutes(app, db)
 }

@@ -104,6 +104,7 @@ const fieldsOf = (ids: Ids, tenantId: number, mark: string): Record<string, unkn
   lng: 104,
   lat: 30,
   readUnread: 1,
+  view: { lng: 104, lat: 30, zoom: 13 },
   resultContent: 'x',
   reason: 'xx',
 })

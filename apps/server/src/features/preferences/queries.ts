@@ -1,4 +1,5 @@
 import type { Preferences } from '@huanwei/contract/preferences/endpoints'
+import type { MapView } from '@huanwei/contract/sites/endpoints'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -22,3 +23,12 @@ export async function keepPreferences(tx: Tx, viewer: Viewer, preferences: Prefe
     .returning({ id: users.id })
   return written.length > 0
 }
+
+/** Where the viewer left the live map; null when they never moved it. */
+export async function findMapView(tx: Tx, viewer: Viewer): Promise<MapView | null> {
+  const [user] = await tx.select({ view: users.mapView }).from(users).where(isOneself(viewer))
+  return user?.view ?? null
+}
+
+export const keepMapView = (tx: Tx, viewer: Viewer, mapView: MapView | null) =>
+  tx.update(users).set({ mapView }).where(isOneself(viewer))

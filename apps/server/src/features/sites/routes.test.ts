@@ -66,3 +66,36 @@ test('pages may frame their own organisation’s outside origins only, from the 
   )
   expect(await policyOf('plain.localhost')).toMatch(/frame-src 'self'(;|$)/)
 })
+
+test('whom to ask about a log-in is what the organisation wrote', async () => {
+  expect(await siteOf('plain.localhost')).toMatchObject({ contact: '', demoAccounts: [] })
+  await server.db.system((tx) => tx.insert(units).values({ tenantId: 73, contact: '信息科 028-1234' }))
+  expect((await siteOf('plain.localhost')).contact).toBe('信息科 028-1234')
+})
+
+test('a demo with the password that everybody knows offers the accounts that an organisation has', async () => {
+  const known = await startTestServer({ DEMO: 'on' })
+  const demoOf = async ({ app }: typeof known) => (await app.inject('/open/site')).json().data.demoAccounts
+  expect(await demoOf(known)).toEqual([
+    { username: 'admin', password: '123456' },
+    { username: 'viewer', password: '123456' },
+  ])
+  await known.db.owner.query(`update sys_user set lock_flag = '9' where username = 'viewer'`)
+  expect(await demoOf(known)).toEqual([{ username: 'admin', password: '123456' }])
+  await known.close()
+  const own = await startTestServer({ DEMO: 'on', DEMO_PASSWORD: 'broom-and-cart' })
+  expect(await demoOf(own)).toEqual([])
+  await own.close()
+})
+
+test('the map opens where the viewer left it, until they ask for all of it', async () => {
+  const [viewer, other] = [await server.login('viewer'), await server.login('handler')]
+  const viewOf = async (who: typeof viewer) => (await who.call('GET', '/map/base')).data.view
+  expect(await viewOf(viewer)).toBeNull()
+  const view = { lng: 104.06, lat: 30.65, zoom: 14.5 }
+  expect(await viewer.call('PUT', '/map/view', { view })).toMatchObject({ status: 200, data: true })
+  expect([await viewOf(viewer), await viewOf(other)]).toEqual([view, null])
+  expect((await viewer.call('PUT', '/map/view', { view: { ...view, zoom: 99 } })).status).toBe(400)
+  await viewer.call('PUT', '/map/view', { view: null })
+  expect(await viewOf(viewer)).toBeNull()
+})

@@ -1,5 +1,5 @@
 import type { Output } from '@huanwei/contract/endpoint'
-import { getBaseMap, getSite, SiteType } from '@huanwei/contract/sites/endpoints'
+import { demoUsernames, getBaseMap, getSite, putMapView, SiteType } from '@huanwei/contract/sites/endpoints'
 import type { TextKey } from '@huanwei/words/messages'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config.ts'
@@ -7,9 +7,10 @@ import type { Database } from '../../db/connect.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { FileAddresses } from '../files/file-addresses.ts'
+import { findMapView, keepMapView } from '../preferences/queries.ts'
 import { findUnit } from '../units/queries.ts'
 import type { Build } from './build.ts'
-import { siteOf } from './queries.ts'
+import { findOpenAccounts, siteOf } from './queries.ts'
 
 /** Centre of a map for a viewer without objects. */
 const centre = { lng: 104.0657, lat: 30.6571 }
@@ -34,15 +35,18 @@ type Parts = {
   config: Settings
   build: Build
   addresses: FileAddresses
+  /** The password that everybody knows the demo's accounts by; undefined where there is no demo or it has its own. */
+  demoPassword: string | undefined
   /** Where the viewer's objects are; undefined when none has a position. */
   extentOf(viewer: Viewer): Extent | undefined
 }
 
-export function siteRoutes(app: FastifyInstance, { db, config, build, addresses, extentOf }: Parts) {
+export function siteRoutes(app: FastifyInstance, { db, config, build, addresses, demoPassword, extentOf }: Parts) {
   serve(app, getSite, async (_, __, request) => {
-    const { tenant, unit } = await db.system(async (tx) => {
+    const { tenant, unit, accounts } = await db.system(async (tx) => {
       const { tenant } = await siteOf(tx, request)
-      return { tenant, unit: await findUnit(tx, tenant.id) }
+      const accounts = demoPassword === undefined ? [] : await findOpenAccounts(tx, tenant.id, demoUsernames)
+      return { tenant, unit: await findUnit(tx, tenant.id), accounts }
     })
     const byType = defaults[tenant.type]
     const addressOf = (fileName: string | undefined) =>
@@ -55,6 +59,8 @@ export function siteRoutes(app: FastifyInstance, { db, config, build, addresses,
       logoUrl: addressOf(unit?.logo),
       icoUrl: addressOf(unit?.ico),
       passwordKey: config.PASSWORD_KEY[0] ?? null,
+      contact: unit?.contact ?? '',
+      demoAccounts: demoPassword === undefined ? [] : accounts.map((username) => ({ username, password: demoPassword })),
       version: build.version,
       builtAt: build.date,
     }
@@ -69,7 +75,13 @@ export function siteRoutes(app: FastifyInstance, { db, config, build, addresses,
           coordinates: config.BASE_MAP_COORDINATES,
         }
       : { kind: 'offline' as const, dataUrl: config.DEMO ? '/map/city.json' : null }
-    return { base, centre, bounds: null, zoom, ...extentOf(viewer) }
+    const view = await db.within(viewer, (tx) => findMapView(tx, viewer))
+    return { base, centre, bounds: null, zoom, ...extentOf(viewer), view }
+  })
+
+  serve(app, putMapView, async ({ view }, viewer) => {
+    await db.within(viewer, (tx) => keepMapView(tx, viewer, view))
+    return true
   })
 
   if (config.DEMO)

@@ -1,5 +1,5 @@
 import { captchaNeeded } from '@huanwei/contract/session/endpoints'
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type Ref, type SubmitEvent, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { ApiError } from '../../lib/errors.ts'
@@ -7,15 +7,21 @@ import { useSession } from '../../lib/session.ts'
 import { signIn } from '../../shell/session/sign-in.ts'
 import { PlainField } from '../../ui/form/PlainField.tsx'
 import { Captcha, newRandomStr } from './Captcha.tsx'
+import type { DemoAccount } from './DemoAccounts.tsx'
+import { LoginSaid } from './LoginSaid.tsx'
 import { type LoginErrors, type LoginValues, loginErrors } from './login-rules.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { Refusal } from './Refusal.tsx'
 
 /** `onTyping` resolves when the rest of the product is there; `said`: what another way to log in was answered. */
-type Props = { onTyping: () => Promise<unknown>; said: string | null }
+type Props = { onTyping: () => Promise<unknown>; said: string | null; ref: Ref<LoginFormHandle> }
+
+export type LoginFormHandle = {
+  /** Logs in with an account of the demo; where a captcha is wanted, fills it in up to that. */
+  take(account: DemoAccount): void
+}
 
 /** User name, password and, when the server wants it, the captcha. A success changes the session; the route guard does the rest. */
-export function LoginForm({ onTyping, said }: Props) {
+export function LoginForm({ onTyping, said, ref }: Props) {
   const { t } = useTranslation(['login', 'common', 'checks'])
   const ended = useSession((s) => s.ended)
   const waiting = useSession((s) => s.waiting?.username)
@@ -23,8 +29,6 @@ export function LoginForm({ onTyping, said }: Props) {
   const [errors, setErrors] = useState<LoginErrors>({})
   const [refusal, setRefusal] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  /** Null while no captcha is wanted. */
-  const [randomStr, setRandomStr] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
 
   const change = (part: Partial<LoginValues>) => {
@@ -32,20 +36,13 @@ export function LoginForm({ onTyping, said }: Props) {
     setValues((now) => ({ ...now, ...part }))
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in part))))
   }
+  const { randomStr, renew, askWhetherWanted } = useCaptcha()
   const renewCaptcha = () => {
-    setRandomStr(newRandomStr())
+    renew()
     change({ code: '' })
   }
-  const askWhetherCaptcha = async (username: string) => {
-    // Without an answer the form works; the server asks again when the login comes.
-    const answer = await call(captchaNeeded, username ? { username } : {}).catch(() => ({ needed: false }))
-    if (answer.needed) setRandomStr((now) => now ?? newRandomStr())
-  }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, for the address this browser comes from
-  useEffect(() => void askWhetherCaptcha(''), [])
 
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
+  const logIn = async (values: LoginValues) => {
     const wrong = loginErrors(values, randomStr !== null)
     setErrors(wrong)
     const [first] = Object.keys(wrong)
@@ -61,13 +58,28 @@ export function LoginForm({ onTyping, said }: Props) {
       setRefusal(error instanceof Error ? error.message : String(error))
       setBusy(false)
       if (randomStr !== null || (error instanceof ApiError && error.status === 428)) renewCaptcha()
-      else await askWhetherCaptcha(values.username)
+      else await askWhetherWanted(values.username)
     }
   }
+  useImperativeHandle(ref, () => ({
+    take(account) {
+      const filled = { ...values, ...account }
+      setValues(filled)
+      if (!busy) void logIn(filled)
+    },
+  }))
 
   return (
-    <form ref={form} className="login-form" onSubmit={submit} noValidate aria-label={t('title')}>
-      <Refusal text={refusal ?? said ?? ended} />
+    <form
+      ref={form}
+      className="login-form"
+      onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+        event.preventDefault()
+        void logIn(values)
+      }}
+      noValidate
+      aria-label={t('title')}
+    >
       <PlainField
         label={t('username')}
         error={errors.username && t(errors.username)}
@@ -80,7 +92,7 @@ export function LoginForm({ onTyping, said }: Props) {
         value={values.username}
         onFocus={onTyping}
         onChange={({ target }) => change({ username: target.value.trim() })}
-        onBlur={() => values.username && randomStr === null && void askWhetherCaptcha(values.username)}
+        onBlur={() => values.username && randomStr === null && void askWhetherWanted(values.username)}
       />
       <PasswordField
         value={values.password}
@@ -96,9 +108,22 @@ export function LoginForm({ onTyping, said }: Props) {
           onRenew={renewCaptcha}
         />
       )}
+      <LoginSaid refusal={refusal ?? said ?? ended} />
       <button type="submit" className="login-submit" disabled={busy} aria-busy={busy}>
         {busy ? t('submitting') : t('submit')}
       </button>
     </form>
   )
+}
+
+/** The captcha's number, null while none is wanted: the server says so for an address and for a user name. */
+function useCaptcha() {
+  const [randomStr, setRandomStr] = useState<string | null>(null)
+  const askWhetherWanted = useCallback(async (username: string) => {
+    // Without an answer the form works; the server asks again when the login comes.
+    const answer = await call(captchaNeeded, username ? { username } : {}).catch(() => ({ needed: false }))
+    if (answer.needed) setRandomStr((now) => now ?? newRandomStr())
+  }, [])
+  useEffect(() => void askWhetherWanted(''), [askWhetherWanted])
+  return { randomStr, renew: () => setRandomStr(newRandomStr()), askWhetherWanted }
 }

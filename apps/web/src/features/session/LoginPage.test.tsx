@@ -8,7 +8,7 @@ import { startI18n } from '../../i18n/i18n.ts'
 import { chooseLanguage } from '../../i18n/languages.ts'
 import { writeEntry } from '../../lib/entries.ts'
 import { currentSession, endSession } from '../../lib/session.ts'
-import { loadSite } from '../../lib/site.ts'
+import { loadSite, useSite } from '../../lib/site.ts'
 import { stubBrowser } from '../../test/browser.ts'
 import { LoginPage } from './LoginPage.tsx'
 
@@ -143,4 +143,25 @@ test('the language changes at once', async () => {
   await userEvent.selectOptions(screen.getByLabelText('语言'), 'en-US')
   expect(await screen.findByRole('button', { name: 'Log in' })).toBeTruthy()
   expect(document.documentElement.lang).toBe('en-US')
+})
+
+test('who forgot the password is told whom to ask, in the place of a refusal', async () => {
+  endSession('令牌已失效')
+  await show()
+  const question = screen.getByRole('button', { name: '忘记密码？' })
+  await userEvent.click(question)
+  expect(screen.getByRole('status').textContent).toBe('请联系本单位的系统管理员重置密码')
+  expect(screen.queryByText('令牌已失效')).toBeNull()
+  useSite.setState(({ site }) => ({ site: site && { ...site, contact: '信息科 028-1234' } }))
+  expect((await screen.findByText('请联系信息科 028-1234重置密码')).getAttribute('role')).toBe('status')
+  await userEvent.click(question)
+  expect(screen.getByRole('alert').textContent).toBe('令牌已失效')
+})
+
+test('in the demo an account is one click away', async () => {
+  await show()
+  expect(screen.queryByText('演示账号，点一下即可登录')).toBeNull()
+  useSite.setState(({ site }) => ({ site: site && { ...site, demoAccounts: [{ username: 'admin', password: '123456' }] } }))
+  await userEvent.click(await screen.findByRole('button', { name: '管理员' }))
+  await waitFor(() => expect(currentSession()?.user.username).toBe('admin'))
 })

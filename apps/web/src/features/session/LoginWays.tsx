@@ -1,7 +1,9 @@
-import { type KeyboardEvent, Suspense, useState } from 'react'
+import { type KeyboardEvent, Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { eager } from '../../lib/eager.tsx'
-import { LoginForm } from './LoginForm.tsx'
+import { useSite } from '../../lib/site.ts'
+import { type DemoAccount, DemoAccounts } from './DemoAccounts.tsx'
+import { LoginForm, type LoginFormHandle } from './LoginForm.tsx'
 import { SocialLogins } from './SocialLogins.tsx'
 import { useSocialReturn } from './social-return.ts'
 
@@ -9,12 +11,15 @@ import { useSocialReturn } from './social-return.ts'
 const phone = eager(async () => (await import('./PhoneLogin.tsx')).PhoneLogin)
 
 const ways = ['account', 'phone'] as const
+const none: readonly DemoAccount[] = []
 
 /** Log-in by account or by telephone, and below through a provider. */
 export function LoginWays({ onTyping }: { onTyping: () => Promise<unknown> }) {
   const { t } = useTranslation('login')
   const [way, setWay] = useState<(typeof ways)[number]>('account')
   const { refusal, isUnderWay } = useSocialReturn()
+  const accounts = useSite((s) => s.site?.demoAccounts) ?? none
+  const form = useRef<LoginFormHandle>(null)
 
   const move = ({ key, currentTarget }: KeyboardEvent<HTMLDivElement>) => {
     if (key !== 'ArrowLeft' && key !== 'ArrowRight') return
@@ -41,9 +46,18 @@ export function LoginWays({ onTyping }: { onTyping: () => Promise<unknown> }) {
         ))}
       </div>
       <div id="login-way" role="tabpanel" aria-labelledby={`login-${way}`} aria-busy={isUnderWay}>
-        {way === 'account' ? <LoginForm onTyping={onTyping} said={refusal} /> : <Suspense>{phone.draw({ onTyping })}</Suspense>}
+        {way === 'account' ? (
+          <LoginForm ref={form} onTyping={onTyping} said={refusal} />
+        ) : (
+          <Suspense>{phone.draw({ onTyping })}</Suspense>
+        )}
       </div>
-      <SocialLogins isUnderWay={isUnderWay} />
+      <div className="login-others">
+        {way === 'account' && accounts.length > 0 && (
+          <DemoAccounts accounts={accounts} onTake={(account) => form.current?.take(account)} />
+        )}
+        <SocialLogins isUnderWay={isUnderWay} />
+      </div>
     </>
   )
 }

@@ -66,7 +66,6 @@ export function PhoneLogin({ onTyping }: { onTyping: () => Promise<unknown> }) {
 
   return (
     <form ref={form} className="login-form" onSubmit={submit} noValidate aria-label={t('way.phone')}>
-      <Refusal text={refusal} />
       <PlainField
         label={t('phone.mobile')}
         error={problems.mobile}
@@ -103,6 +102,9 @@ export function PhoneLogin({ onTyping }: { onTyping: () => Promise<unknown> }) {
           {left > 0 ? t('phone.again', { n: left }) : t('phone.send')}
         </button>
       </PlainField>
+      <div className="login-said">
+        <Refusal text={refusal} />
+      </div>
       <button type="submit" className="login-submit" disabled={busy !== null} aria-busy={busy === 'logging in'}>
         {busy === 'logging in' ? t('submitting') : t('submit')}
       </button>

@@ -17,7 +17,7 @@ export function SocialLogins({ isUnderWay }: { isUnderWay: boolean }) {
   const go = (type: string) =>
     call(beginSocialLogin, { type }).then(leaveForProvider, (error: Error) => setRefusal(error.message))
   return (
-    <div className="login-social">
+    <div className="login-other">
       {isUnderWay && <p>{t('social.underWay')}</p>}
       {providers.length > 0 && (
         <>

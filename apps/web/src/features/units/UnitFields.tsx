@@ -5,7 +5,7 @@ import { PhotoUpload } from '../files/PhotoUpload.tsx'
 
 type PlainName = 'videoSource' | 'account' | 'intercomUrl' | 'intercomAccount'
 type PasswordName = 'password' | 'intercomPassword'
-type Name = 'systemName' | 'shortName' | 'gpsUrl' | 'evaluationUrl' | 'feixiangUrl'
+type Name = 'systemName' | 'shortName' | 'contact' | 'gpsUrl' | 'evaluationUrl' | 'feixiangUrl'
 
 /** The fields in four groups. */
 export function UnitFields({ unit, isOff }: { unit: Unit | null; isOff: boolean }) {
@@ -33,6 +33,7 @@ export function UnitFields({ unit, isOff }: { unit: Unit | null; isOff: boolean 
         {hinted('shortName', 20)}
         {picture('logo')}
         {picture('ico')}
+        {hinted('contact', 100)}
       </fieldset>
       <fieldset className="unit-part">
         <legend>{t('part.outside')}</legend>

@@ -5,6 +5,7 @@ const empty = {
   shortName: '',
   logo: '',
   ico: '',
+  contact: '',
   videoSource: '',
   account: '',
   intercomAccount: '',
