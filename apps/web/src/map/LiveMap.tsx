@@ -12,6 +12,7 @@ import type { Ground } from './base/open-map.ts'
 import { LayerControls } from './controls/LayerControls.tsx'
 import { Control, MapControls } from './controls/MapControls.tsx'
 import { Ruler } from './controls/Ruler.tsx'
+import { useKeptView } from './scene/use-kept-view.ts'
 import { useScene } from './scene/use-scene.ts'
 
 type Props = {
@@ -71,6 +72,7 @@ function OpenedMap({
   useEffect(() => {
     select.current = onSelect
   }, [onSelect])
+  useKeptView(scene)
   useEffect(() => scene?.setTitle(t('liveMap')), [scene, t])
   useEffect(() => scene?.setLabel(label), [scene, label])
   useEffect(() => scene?.setShow(show), [scene, show])

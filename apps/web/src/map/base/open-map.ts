@@ -1,5 +1,5 @@
 import 'maplibre-gl/dist/maplibre-gl.css'
-import type { BaseMap } from '@huanwei/contract/sites/endpoints'
+import type { BaseMap, MapView } from '@huanwei/contract/sites/endpoints'
 import { AttributionControl, GPUInitializationError, MapLibreMap, type MapOptions, setWorkerUrl } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
 import { NoWebGl } from '../scene/scene.ts'
@@ -13,6 +13,8 @@ export type Ground = {
   centre: { lng: number; lat: number }
   bounds: [number, number, number, number] | null
   zoom: number
+  /** Where the viewer left the live map. */
+  view: MapView | null
   land: Land
 }
 

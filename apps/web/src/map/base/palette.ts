@@ -4,9 +4,21 @@ import { Status } from '@huanwei/contract/live/codes'
 export const fonts = ['PingFang SC', 'Microsoft YaHei', 'Noto Sans CJK SC', 'Noto Sans SC', 'Helvetica Neue', 'Arial']
 export const fontFamily = `${fonts.map((font) => `"${font}"`).join(', ')}, sans-serif`
 
-/** Colours of the base map. */
+/** Colours of the base map, and of the plates that names stand on. */
 export type Land = Record<
-  'ground' | 'border' | 'water' | 'waterText' | 'park' | 'parkText' | 'text' | 'textQuiet' | 'halo' | 'grid' | 'areaText',
+  | 'ground'
+  | 'border'
+  | 'water'
+  | 'waterText'
+  | 'park'
+  | 'parkText'
+  | 'text'
+  | 'textQuiet'
+  | 'halo'
+  | 'grid'
+  | 'areaText'
+  | 'plate'
+  | 'plateText',
   string
 > & {
   districts: readonly [string, string, string, string]
@@ -30,6 +42,8 @@ export const day: Land = {
   halo: '#ffffff',
   grid: '#d9dee3',
   areaText: '#0b7380',
+  plate: 'rgba(255, 255, 255, 0.94)',
+  plateText: '#2b333c',
   roads: {
     local: { fill: '#ffffff', edge: '#d9dde1' },
     secondary: { fill: '#ffffff', edge: '#d3d8dc' },
@@ -53,6 +67,8 @@ export const night: Land = {
   halo: '#0c1328',
   grid: '#283358',
   areaText: '#6fd0dd',
+  plate: 'rgba(27, 37, 68, 0.94)',
+  plateText: '#e3e9f7',
   roads: {
     local: { fill: '#202b4b', edge: '#18213d' },
     secondary: { fill: '#283558', edge: '#1a2443' },

@@ -1,8 +1,9 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons'
 import type { Area, Shape } from '@huanwei/contract/areas/endpoints'
-import { Button, Input, InputNumber, Segmented } from 'antd'
+import { Button, Input, InputNumber } from 'antd'
 import { Suspense, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Segments } from '../../ui/select/Segments.tsx'
 import { lazyMap } from '../base/lazy-map.ts'
 import { useFullScreen, useFullScreenKeys } from '../controls/full-screen.ts'
 import type { ShapeListener } from '../scene/shape-pointer.ts'
@@ -61,7 +62,7 @@ export function ShapeField({ value, onChange, isOff, size, neighbours }: Props) 
   return (
     <div className="shape-field" ref={frame}>
       <div className="map-place">
-        <Segmented<Tool>
+        <Segments<Tool>
           aria-label={t('tool')}
           disabled={isOff}
           options={tools.map((tool) => ({ value: tool, label: t(`tools.${tool}`) }))}

@@ -1,5 +1,5 @@
 import type { MapLibreMap } from 'maplibre-gl'
-import type { Sign } from './marker-signs.ts'
+import type { Plate, Sign } from './marker-signs.ts'
 import { createSigns } from './sign-store.ts'
 import { type View, viewOf } from './view.ts'
 
@@ -15,17 +15,17 @@ export function nearnessOf({ width, height }: View) {
 }
 
 /** A canvas above the map, a little larger than it. Places are CSS pixels of the view that it was emptied for. */
-export function createMarkerCanvas(map: MapLibreMap) {
+export function createMarkerCanvas(map: MapLibreMap, plate: Plate) {
   const canvas = document.createElement('canvas')
   canvas.className = 'map-markers'
   canvas.setAttribute('aria-hidden', 'true')
   map.getCanvasContainer().append(canvas)
   const context = canvas.getContext('2d')
-  let signs = createSigns(window.devicePixelRatio)
+  let signs = createSigns(window.devicePixelRatio, plate)
   let drawnView: View | undefined
 
   function fit(view: View) {
-    if (signs.ratio !== window.devicePixelRatio) signs = createSigns(window.devicePixelRatio)
+    if (signs.ratio !== window.devicePixelRatio) signs = createSigns(window.devicePixelRatio, plate)
     const [width, height] = [view.width + 2 * spare, view.height + 2 * spare]
     const [across, down] = [Math.round(width * signs.ratio), Math.round(height * signs.ratio)]
     if (canvas.width === across && canvas.height === down) return

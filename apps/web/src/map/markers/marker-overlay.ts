@@ -5,16 +5,18 @@ import { type Cluster, groupMarkers, type Marker } from './clusters.ts'
 import { createMarkerCanvas, nearnessOf } from './marker-canvas.ts'
 import { type Drawn, type Hit, hitAmong } from './marker-hits.ts'
 import { createMarkerNames } from './marker-names.ts'
-import { markerRadius } from './marker-signs.ts'
+import { markerRadius, type Plate } from './marker-signs.ts'
 import { type View, viewOf } from './view.ts'
+
+type Options = { label: (object: ObjectRef) => string; plate: Plate; onLevel: () => void }
 
 /**
  * Objects and groups on a canvas of their own above the map. A change of positions costs no frame of the map below and no trip to
  * its worker; while the map moves, both are drawn in the same frame. `onLevel`: the zoom has come to where others belong together;
  * until `take` says who, those of the last level are drawn.
  */
-export function createMarkerOverlay(map: MapLibreMap, label: (object: ObjectRef) => string, onLevel: () => void) {
-  const canvas = createMarkerCanvas(map)
+export function createMarkerOverlay(map: MapLibreMap, { label, plate, onLevel }: Options) {
+  const canvas = createMarkerCanvas(map, plate)
   const names = createMarkerNames(canvas, label)
   let selected: Marker | undefined
   let groups: { singles: Marker[]; clusters: Cluster[] } = { singles: [], clusters: [] }

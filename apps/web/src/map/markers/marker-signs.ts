@@ -1,5 +1,5 @@
 import { Status } from '@huanwei/contract/live/codes'
-import { accent, fontFamily, statusColour } from '../base/palette.ts'
+import { accent, fontFamily, type Land, statusColour } from '../base/palette.ts'
 
 /** A picture drawn once; `width` and `height` are CSS pixels, its middle is what it stands for. */
 export type Sign = { image: HTMLCanvasElement; width: number; height: number }
@@ -134,6 +134,9 @@ export const selectionSign = (ratio: number): Sign =>
     context.stroke()
   })
 
+/** Colours of the names' plates. */
+export type Plate = Pick<Land, 'plate' | 'plateText'>
+
 let measure: CanvasRenderingContext2D | null = null
 
 function textWidth(text: string, font: string): number {
@@ -143,8 +146,8 @@ function textWidth(text: string, font: string): number {
   return measure.measureText(text).width
 }
 
-/** A name on a light plate; the one of what is selected is filled with the accent. */
-export function labelSign(text: string, isSelected: boolean, ratio: number): Sign {
+/** A name on a plate of the land; the one of what is selected is filled with the accent. */
+export function labelSign(text: string, isSelected: boolean, { plate, plateText }: Plate, ratio: number): Sign {
   const font = `${isSelected ? 600 : 500} 12px ${fontFamily}`
   const width = Math.ceil(textWidth(text, font) + 14)
   return drawOnce(width + 4, 24, ratio, (context) => {
@@ -152,13 +155,13 @@ export function labelSign(text: string, isSelected: boolean, ratio: number): Sig
     context.roundRect(-width / 2, -9.5, width, 19, 4)
     context.shadowColor = 'rgba(20, 30, 40, 0.3)'
     context.shadowBlur = 2.5
-    context.fillStyle = isSelected ? '#0b7f8c' : 'rgba(255, 255, 255, 0.94)'
+    context.fillStyle = isSelected ? '#0b7f8c' : plate
     context.fill()
     context.shadowColor = 'transparent'
     context.font = font
     context.textAlign = 'center'
     context.textBaseline = 'middle'
-    context.fillStyle = isSelected ? '#ffffff' : '#2b333c'
+    context.fillStyle = isSelected ? '#ffffff' : plateText
     context.fillText(text, 0, 0.5)
   })
 }

@@ -2,7 +2,7 @@ import type { Status } from '@huanwei/contract/live/codes'
 import type { Layer } from '../../live/layers.ts'
 import { clusterParts } from './cluster-signs.ts'
 import type { Cluster } from './clusters.ts'
-import { bodySign, labelSign, type Sign, selectionSign, uprightSign } from './marker-signs.ts'
+import { bodySign, labelSign, type Plate, type Sign, selectionSign, uprightSign } from './marker-signs.ts'
 import { standingBody, standingUpright } from './standing-signs.ts'
 
 /** Beyond this many drawn labels and parts of groups all are forgotten and drawn again as needed. */
@@ -11,8 +11,8 @@ const most = 3000
 /** `body` lies below and turns with the heading where `turns`. */
 type MarkerSign = { body: Sign; upright: Sign | undefined; turns: boolean }
 
-/** Signs drawn once and kept, for one pixel ratio. */
-export function createSigns(ratio: number) {
+/** Signs drawn once and kept, for one pixel ratio and one land. */
+export function createSigns(ratio: number, plate: Plate) {
   const kept = new Map<string, Sign>()
   const bodies = new Map<string, MarkerSign>()
   const selection = selectionSign(ratio)
@@ -42,7 +42,8 @@ export function createSigns(ratio: number) {
       bodies.set(key, drawn)
       return drawn
     },
-    label: (text: string, isSelected: boolean) => keep(`label ${isSelected} ${text}`, () => labelSign(text, isSelected, ratio)),
+    label: (text: string, isSelected: boolean) =>
+      keep(`label ${isSelected} ${text}`, () => labelSign(text, isSelected, plate, ratio)),
     cluster: (cluster: Cluster) =>
       clusterParts(cluster).map(({ key, draw, offset: [x, y] }) => ({ sign: keep(key, () => draw(ratio)), x, y })),
   }

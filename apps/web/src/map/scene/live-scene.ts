@@ -1,4 +1,5 @@
 import type { Area } from '@huanwei/contract/areas/endpoints'
+import type { MapView } from '@huanwei/contract/sites/endpoints'
 import type { MapLibreMap } from 'maplibre-gl'
 import type { Layer } from '../../live/layers.ts'
 import type { ObjectKey, ObjectRef } from '../../live/object-key.ts'
@@ -13,7 +14,7 @@ import { createCamera } from './camera.ts'
 import { followPointer } from './pointer.ts'
 import type { Scene } from './scene.ts'
 import { createShownObjects } from './shown-objects.ts'
-import { steering } from './steering.ts'
+import { isByHand, steering } from './steering.ts'
 
 type Options = {
   ground: Ground
@@ -33,12 +34,15 @@ export function openLiveScene(element: HTMLElement, { ground, title, label, show
   const coordinates = coordinatesOf(ground.base)
   const map = openMap(element, ground, title)
   const camera = createCamera(map, element)
-  const objects = createShownObjects(map, coordinates, camera, { label, show })
+  const objects = createShownObjects(map, coordinates, camera, { label, show, plate: ground.land })
   const ready = layersOf(map, coordinates, ground)
   let isMeasuring = false
+  let onView: ((view: MapView | null) => void) | undefined
   let areas: readonly Area[] = []
 
-  if (ground.bounds) camera.fit(cornersOf(ground.bounds, coordinates), ground.zoom, { duration: 0 })
+  const { view } = ground
+  if (view) map.jumpTo({ center: toBaseMap(coordinates, [view.lng, view.lat]), zoom: view.zoom })
+  else if (ground.bounds) camera.fit(cornersOf(ground.bounds, coordinates), ground.zoom, { duration: 0 })
   map.on('error', onBaseFailure)
   followPointer(map, objects.overlay, choose)
   const wgs84 = ({ lng, lat }: { lng: number; lat: number }) => fromBaseMap(coordinates, [lng, lat])
@@ -78,8 +82,23 @@ export function openLiveScene(element: HTMLElement, { ground, title, label, show
     },
     middle: () => wgs84(map.getCenter()),
     ...steering(map),
+    /** Hears where a person has moved the map to; null when they asked to see all of it. What moves by itself is not told. */
+    onView(next: (view: MapView | null) => void) {
+      onView = next
+      const tell = (moved: object) => {
+        if (!isByHand(moved)) return
+        const [lng, lat] = wgs84(map.getCenter())
+        next({ lng, lat, zoom: map.getZoom() })
+      }
+      map.on('moveend', tell)
+      return () => {
+        onView = undefined
+        map.off('moveend', tell)
+      }
+    },
     /** All objects that are shown, else all areas, else the start. */
     fitAll() {
+      onView?.(null)
       const places = [...objects.positions()]
       const points = places.length ? places : areas.flatMap(({ shape }) => outlineOf(shape))
       if (points.length)

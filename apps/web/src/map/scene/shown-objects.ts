@@ -5,6 +5,7 @@ import { type ObjectKey, type ObjectRef, refOf } from '../../live/object-key.ts'
 import type { Coordinates } from '../base/coordinates.ts'
 import type { Marker } from '../markers/clusters.ts'
 import { createMarkerOverlay } from '../markers/marker-overlay.ts'
+import type { Plate } from '../markers/marker-signs.ts'
 import { createMovingMarkers, positionsOf } from '../markers/moving-markers.ts'
 import type { Camera } from './camera.ts'
 
@@ -15,11 +16,13 @@ type Options = {
   label: (object: ObjectRef) => string
   /** Layer of an object; undefined hides it. */
   show: (object: ObjectRef) => Layer | undefined
+  /** Colours of the names. */
+  plate: Plate
 }
 
 /** The objects of the live stores above a map, in steps; the camera goes to the selected one. */
-export function createShownObjects(map: MapLibreMap, coordinates: Coordinates, camera: Camera, { label, show }: Options) {
-  const overlay = createMarkerOverlay(map, label, update)
+export function createShownObjects(map: MapLibreMap, coordinates: Coordinates, camera: Camera, { label, show, plate }: Options) {
+  const overlay = createMarkerOverlay(map, { label, plate, onLevel: update })
   const moving = createMovingMarkers(coordinates, update)
   let shownAs = show
   let selected: ObjectKey | null = null

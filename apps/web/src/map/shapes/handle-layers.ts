@@ -1,7 +1,7 @@
 import type { GeoJSONSource, MapLibreMap } from 'maplibre-gl'
 import { type Coordinates, type Position, toBaseMap } from '../base/coordinates.ts'
 import { accent } from '../base/palette.ts'
-import type { Draft, Handle } from './shape-draft.ts'
+import { type Draft, type Handle, shapeOf } from './shape-draft.ts'
 
 /** Layer of the hit areas of handles, wider than their drawing. */
 export const handleReach = 'handle-reach'
@@ -39,14 +39,16 @@ export function createHandleLayers(map: MapLibreMap, coordinates: Coordinates) {
   const shown = (point: Position) => toBaseMap(coordinates, point)
 
   return {
-    show({ tool, points }: Draft, handles: readonly Handle[]) {
+    show(draft: Draft, handles: readonly Handle[]) {
+      // The edge of a polygon lies where the line between its points would.
+      const hasEdge = draft.tool === 'rectangle' || shapeOf(draft)?.kind === 'polygon'
       map.getSource<GeoJSONSource>('handles')?.setData({
         type: 'FeatureCollection',
         features: [
           {
             type: 'Feature',
             properties: {},
-            geometry: { type: 'LineString', coordinates: tool === 'rectangle' ? [] : points.map(shown) },
+            geometry: { type: 'LineString', coordinates: hasEdge ? [] : draft.points.map(shown) },
           },
           ...handles.map(({ at, kind }, number) => ({
             type: 'Feature' as const,
