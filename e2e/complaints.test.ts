@@ -151,6 +151,11 @@ test('the citizen finds the answer by the code, in the language chosen', async (
   await citizen.getByLabel('查询码').fill(code.toLowerCase())
   await citizen.getByRole('button', { name: '查询' }).click()
   await citizen.getByText('已清理，感谢反映').waitFor()
+  await citizen.getByRole('radio', { name: '满意', exact: true }).check()
+  await citizen.getByRole('button', { name: '提交' }).click()
+  await citizen.getByText('谢谢您的评价').waitFor()
+  const { records } = await dispatcherApi.call(listComplaints, { status: 2, objectId: facility.id })
+  expect(records.find(({ content }) => content === words)?.score).toBe(4)
   expect(await citizen.locator('body').textContent()).not.toMatch(/王小丽|138|陈晓燕|dispatcher/)
   await citizen.getByLabel('语言').selectOption('en-US')
   await citizen.getByRole('heading', { name: 'Track my report' }).waitFor()
@@ -169,6 +174,11 @@ test('the sticker leads to the page of its facility', async () => {
   // The bureau's name stands above.
   expect(await sticker.locator('.sticker-unit').textContent()).not.toBe('')
   expect(await dispatcher.getByRole('article').count()).toBe(1)
+  await dispatcher.goto(`${product.url}/event/public/sticker?objectId=${facility.id}&format=a6`)
+  await sticker.waitFor()
+  const pages = await dispatcher.pdf({ preferCSSPageSize: true })
+  // One page of 105 × 148 mm, in points.
+  expect(pages.toString('latin1').match(/\/MediaBox ?\[0 0 29\d(\.\d+)? 4(19|20)(\.\d+)?\]/g)).toHaveLength(1)
 })
 
 test('the consoles have no other message', () => {

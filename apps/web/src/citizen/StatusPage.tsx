@@ -6,6 +6,7 @@ import { placeOf, ServerRefusal } from './ask.ts'
 import { readSent } from './draft.ts'
 import { ProblemNote } from './ProblemNote.tsx'
 import { go, Link } from './place.tsx'
+import { ScoreForm, ScoreSaid } from './ScoreForm.tsx'
 import { useTexts } from './texts.ts'
 import { useAsked } from './use-asked.ts'
 
@@ -16,7 +17,7 @@ export function StatusPage({ reportCode }: { reportCode: string }) {
   return (
     <>
       {!reportCode ? null : found.data ? (
-        <Progress report={found.data} onAgain={found.again} />
+        <Progress reportCode={reportCode} report={found.data} onAgain={found.again} />
       ) : found.error instanceof ServerRefusal ? (
         <ProblemNote text={found.error.message || t('failed')} hint={t('codeHint')} />
       ) : found.error !== undefined ? (
@@ -29,7 +30,9 @@ export function StatusPage({ reportCode }: { reportCode: string }) {
   )
 }
 
-function Progress({ report, onAgain }: { report: Output<typeof getReportStatus>; onAgain: () => void }) {
+type ProgressProps = { reportCode: string; report: Output<typeof getReportStatus>; onAgain: () => void }
+
+function Progress({ reportCode, report, onAgain }: ProgressProps) {
   const { t } = useTexts()
   const isHandled = report.status === ComplaintStatus.handled
   return (
@@ -56,6 +59,7 @@ function Progress({ report, onAgain }: { report: Output<typeof getReportStatus>;
               </li>
             ))}
           </ul>
+          {report.score === null ? <ScoreForm reportCode={reportCode} onScored={onAgain} /> : <ScoreSaid score={report.score} />}
         </>
       ) : (
         <button type="button" onClick={onAgain}>

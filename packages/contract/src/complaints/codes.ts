@@ -14,7 +14,11 @@ export const citizenPaths = {
   report: '/open/wcComplaint',
   status: '/open/wcComplaint/:reportCode',
   photo: '/open/wcComplaint/:reportCode/photo/:fileName',
+  score: '/open/wcComplaint/:reportCode/score',
 } as const
+
+/** The citizen's satisfaction with an answer: 1 very dissatisfied, 5 very satisfied. */
+export const scores = [1, 2, 3, 4, 5] as const
 
 /** Limits of a citizen's report: characters, photos, bytes of one photo as received. */
 export const reportLimits = {

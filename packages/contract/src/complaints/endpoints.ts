@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { dateTime, fileNames, id, lat, lng, longId, whole } from '../fields.ts'
+import { dateTime, done, fileNames, id, lat, lng, longId, whole } from '../fields.ts'
 import { MsgType, PushStatus } from '../messages/codes.ts'
 import { page, pageQuery } from '../page.ts'
-import { ComplaintStatus, ComplaintType, citizenPaths, reportLimits } from './codes.ts'
+import { ComplaintStatus, ComplaintType, citizenPaths, reportLimits, scores } from './codes.ts'
 
 /** One public event as lists show it, its personal data masked. Source: spec 1, section 3. */
 export const Complaint = z.object({
@@ -28,6 +28,8 @@ export const Complaint = z.object({
   resultContent: z.string(),
   resultUrl: z.string(),
   resultTime: z.string().nullable(),
+  /** The citizen's satisfaction with the answer, 1 to 5; null when the citizen has not said. */
+  score: z.number().nullable(),
 })
 export type Complaint = z.infer<typeof Complaint>
 
@@ -175,10 +177,20 @@ export const getReportStatus = endpoint({
     status: true,
     resultContent: true,
     resultTime: true,
+    score: true,
   }).extend({
     /** Addresses of the answer's pictures. */
     resultUrls: z.array(z.string()),
   }),
+})
+
+/** The citizen says how satisfied the answer leaves them: 1 to 5, once. 409 before the answer and when it was said already. */
+export const scoreAnswer = endpoint({
+  method: 'POST',
+  path: citizenPaths.score,
+  access: 'public',
+  input: z.object({ reportCode, score: whole(z.number().int().min(1).max(scores.length)) }),
+  output: done,
 })
 
 /** A picture of the answer to a report, without what the camera wrote into it. */

@@ -2,7 +2,7 @@ import { ComplaintStatus } from '@huanwei/contract/complaints/codes'
 import { type Complaint, listComplaints } from '@huanwei/contract/complaints/endpoints'
 import { listComplaintPushes } from '@huanwei/contract/messages/endpoints'
 import { departmentsFor } from '../../db/scope.ts'
-import { choice, type ExportList, exportList, moment, rowId, text } from '../../lib/export-list.ts'
+import { choice, type ExportList, exportList, figure, moment, rowId, text } from '../../lib/export-list.ts'
 
 import { pushed, pushIdOf, pushKey } from '../messages/export.ts'
 import { findComplaintPushes, findComplaints } from './queries.ts'
@@ -22,6 +22,7 @@ const complaintColumns = [
   ),
   text<Complaint>('complaints:reply.content', (row) => row.resultContent, 50),
   moment<Complaint>('complaints:reply.time', (row) => row.resultTime),
+  figure<Complaint>('complaints:score', (row) => row.score),
 ]
 
 /** Lists of this noun that can be exported. */

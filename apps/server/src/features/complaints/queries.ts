@@ -3,7 +3,7 @@ import type { Complaint, listComplaints } from '@huanwei/contract/complaints/end
 import { masked } from '@huanwei/contract/complaints/rules'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { MsgType, PushStatus, ReminderTask } from '@huanwei/contract/messages/codes'
-import { and, asc, count, eq, gte, inArray, lt, ne, sql } from 'drizzle-orm'
+import { and, asc, count, eq, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { asCommaList } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Cursor, countTotal, findPageIds, orderByTime } from '../../db/keyset.ts'
@@ -40,6 +40,7 @@ const columns = {
   resultContent: complaints.resultContent,
   resultUrl: asCommaList(complaints.resultUrl),
   resultTime: complaints.resultTime,
+  score: complaints.score,
 }
 
 const inDepartment = and(eq(departments.tenantId, complaints.tenantId), eq(departments.id, complaints.deptId))
@@ -223,12 +224,23 @@ export async function forgetPhotos(tx: Tx, names: string[]) {
 
 /** A report by its reference code. */
 export async function findReport(tx: Tx, code: string) {
-  const { facilityName, eventType, eventTime, content, status, resultContent, resultTime } = columns
+  const { facilityName, eventType, eventTime, content, status, resultContent, resultTime, score } = columns
+  const said = { facilityName, eventType, eventTime, content, status, resultContent, resultTime, score }
   const [found] = await tx
-    .select({ facilityName, eventType, eventTime, content, status, resultContent, resultTime, resultUrl: complaints.resultUrl })
+    .select({ ...said, resultUrl: complaints.resultUrl })
     .from(complaints)
     .where(eq(complaints.code, code))
   return found
+}
+
+/** Stores the citizen's satisfaction with the answer. False when there is no answer to this code yet, or it was scored. */
+export async function storeScore(tx: Tx, code: string, score: number) {
+  const stored = await tx
+    .update(complaints)
+    .set({ score })
+    .where(and(eq(complaints.code, code), eq(complaints.status, ComplaintStatus.handled), isNull(complaints.score)))
+    .returning({ id: complaints.id })
+  return stored.length > 0
 }
 
 /** About 200 m in degrees of latitude and longitude, in the region where the product is used. */

@@ -129,8 +129,26 @@ test('an answer needs a text and pictures uploaded by its author, is given once,
   const { data: status } = await open('GET', citizenPaths.status.replace(':reportCode', data.code))
   expect(status).toMatchObject({ status: 2, resultContent: '已清理', content: '地面积水', facilityName: '建设路公厕' })
   expect(Object.keys(status).sort().join()).toBe(
-    'content,eventTime,eventType,facilityName,resultContent,resultTime,resultUrls,status',
+    'content,eventTime,eventType,facilityName,resultContent,resultTime,resultUrls,score,status',
   )
+})
+
+test('the citizen says once, and after the answer, how satisfied they are', async () => {
+  const { data } = await send()
+  const id = await idOf(data.code)
+  const path = citizenPaths.score.replace(':reportCode', data.code)
+  const score = (stars: unknown, at = path) => open('POST', at, { score: stars })
+  expect(await score(4)).toMatchObject({ status: 409, msg: '回复之后才能评价' })
+  await reply(handler!, id)
+  for (const wrong of [0, 6, 2.5, 'x', null]) expect((await score(wrong)).status).toBe(400)
+  expect((await score(4, citizenPaths.score.replace(':reportCode', 'NOBODYHASTHIS123'))).status).toBe(404)
+  const both = await Promise.all([score(4), score(4)])
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await score(1)).toMatchObject({ status: 409, msg: '您已评价过，谢谢' })
+  const { data: status } = await open('GET', citizenPaths.status.replace(':reportCode', data.code))
+  expect([status.score, (await detail(handler!, id)).score]).toEqual([4, 4])
+  const { records } = (await viewer!.call('GET', '/admin/wcComplaint/page?status=2')).data
+  expect(records.find((one: { id: number }) => one.id === id).score).toBe(4)
 })
 
 test('two people answer 200 reports at once: one answer each, the other learns who gave it', async () => {

@@ -8,6 +8,7 @@ import {
   listComplaints,
   replyToComplaint,
   report,
+  scoreAnswer,
   uploadCitizenPhoto,
   viewIdentity,
 } from '@huanwei/contract/complaints/endpoints'
@@ -40,6 +41,7 @@ import {
   findComplaints,
   findReport,
   lockComplaint,
+  storeScore,
   takeIdentity,
 } from './queries.ts'
 
@@ -132,6 +134,12 @@ export function citizenRoutes(app: FastifyInstance, { db, store, draw, variantOf
     const addressOf = (fileName: string) =>
       citizenPaths.photo.replace(':reportCode', encodeURIComponent(reportCode)).replace(':fileName', fileName)
     return { ...found, resultUrls: resultUrl.map(addressOf) }
+  })
+
+  serve(app, scoreAnswer, async ({ reportCode, score }) => {
+    if (await db.system((tx) => storeScore(tx, reportCode, score))) return true
+    const { status } = await mustFindReport(reportCode)
+    throw conflict(status === ComplaintStatus.handled ? 'complaints:refusal.scored' : 'complaints:refusal.notAnswered')
   })
 
   serve(app, getReportPhoto, async ({ reportCode, fileName }, _, request) => {

@@ -4,15 +4,21 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
 import { openColumn, shortTime, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
-import { ComplaintTag, TypeTag } from './ComplaintState.tsx'
+import { ComplaintTag, Satisfaction, TypeTag } from './ComplaintState.tsx'
 import type { ComplaintRow } from './complaint-list.ts'
 
-/** Columns of the public events: those of the specification in its order, then the facility and the words. Source: spec 1, section 2.6. */
-export function useComplaintColumns(): ListColumn<ComplaintRow>[] {
+/** Columns of the public events: those of the specification in its order, then the facility, the words and, of processed ones, the citizen's satisfaction. Source: spec 1, section 2.6. */
+export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintRow>[] {
   const { t } = useTranslation(['complaints', 'list'])
   const mayHandle = useMay('complaint_handle')
-  return useMemo(
-    () => [
+  return useMemo(() => {
+    const satisfaction: ListColumn<ComplaintRow> = {
+      key: 'score',
+      title: t('score'),
+      width: 92,
+      cell: ({ score }) => <Satisfaction score={score} />,
+    }
+    return [
       { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
       { key: 'reporter', title: t('column.reporter'), width: 76, cell: (row) => row.reportPerson || t('anonymous') },
       { key: 'contact', title: t('column.contact'), width: 116, cell: (row) => row.contactInformation || '—' },
@@ -46,10 +52,10 @@ export function useComplaintColumns(): ListColumn<ComplaintRow>[] {
         ),
       },
       { key: 'content', title: t('column.content'), card: 'detail', cell: (row) => whole(row.content) },
+      ...(isProcessed ? [satisfaction] : []),
       openColumn(t('list:action'), (row) =>
         t(row.status !== ComplaintStatus.handled && mayHandle ? 'list:handle' : 'list:details'),
       ),
-    ],
-    [t, mayHandle],
-  )
+    ]
+  }, [t, mayHandle, isProcessed])
 }

@@ -16,7 +16,7 @@ import { messageCalls } from '../queues/message-calls.ts'
 import { PresenceBar } from '../queues/PresenceBar.tsx'
 import { useMarkRead } from '../queues/use-mark-read.ts'
 import { usePresence } from '../queues/use-presence.ts'
-import { ComplaintTag, TypeTag } from './ComplaintState.tsx'
+import { ComplaintTag, Satisfaction, TypeTag } from './ComplaintState.tsx'
 import { ComplaintSteps } from './ComplaintSteps.tsx'
 import './complaints.css'
 import { IdentityPart } from './IdentityPart.tsx'
@@ -88,6 +88,9 @@ export function ComplaintDrawer({ id, onClose, onHandled }: Props) {
               { key: 'department', label: t('department'), value: complaint.deptName },
               { key: 'position', label: t('column.position'), value: complaint.position, wide: true },
               { key: 'content', label: t('column.content'), value: complaint.content, wide: true },
+              ...(complaint.score === null
+                ? []
+                : [{ key: 'score', label: t('score'), value: <Satisfaction score={complaint.score} />, wide: true as const }]),
             ]}
           />
           {complaint.url && (

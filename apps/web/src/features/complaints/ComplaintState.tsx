@@ -1,5 +1,12 @@
-import { CheckCircleOutlined, ExclamationCircleOutlined, MessageOutlined, WarningOutlined } from '@ant-design/icons'
-import { ComplaintStatus, ComplaintType } from '@huanwei/contract/complaints/codes'
+import {
+  CheckCircleOutlined,
+  ExclamationCircleOutlined,
+  MessageOutlined,
+  StarFilled,
+  StarOutlined,
+  WarningOutlined,
+} from '@ant-design/icons'
+import { ComplaintStatus, ComplaintType, scores } from '@huanwei/contract/complaints/codes'
 import { useTranslation } from 'react-i18next'
 import { ListTag } from '../../ui/list/ListTag.tsx'
 
@@ -26,5 +33,17 @@ export function TypeTag({ eventType }: { eventType: ComplaintType }) {
       icon={isComplaint ? <WarningOutlined /> : <MessageOutlined />}
       text={t(`type.${eventType}`)}
     />
+  )
+}
+
+/** The citizen's satisfaction with the answer as stars. */
+export function Satisfaction({ score }: { score: number | null }) {
+  const { t } = useTranslation('complaints')
+  if (score === null) return '—'
+  const said = t('scoreOf', { score })
+  return (
+    <span className="complaint-score" role="img" aria-label={said} title={said}>
+      {scores.map((one) => (one <= score ? <StarFilled key={one} /> : <StarOutlined key={one} />))}
+    </span>
   )
 }

@@ -1,9 +1,10 @@
 import { QrcodeOutlined } from '@ant-design/icons'
 import { ComplaintType } from '@huanwei/contract/complaints/codes'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import { Segments } from '../../ui/select/Segments.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { FacilitySelect } from '../facilities/FacilitySelect.tsx'
@@ -26,7 +27,7 @@ type Props = { search: ComplaintsSearch; onSearch: (change: Partial<ComplaintsSe
 export function ComplaintsPage({ search, onSearch }: Props) {
   const { t } = useTranslation(['complaints', 'list'])
   const { list, exported } = useComplaintList(search)
-  const columns = useComplaintColumns()
+  const columns = useComplaintColumns(search.status === 'processed')
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
   const types = [ComplaintType.feedback, ComplaintType.complaint].map((value) => ({ value, label: t(`type.${value}`) }))
   const other = search.status === 'pending' ? 'processed' : 'pending'
@@ -38,7 +39,7 @@ export function ComplaintsPage({ search, onSearch }: Props) {
         exportButton={<ExportButton {...exported} />}
         label={t('title')}
         lead={
-          <Segmented<ComplaintsSearch['status']>
+          <Segments<ComplaintsSearch['status']>
             aria-label={t('column.status')}
             options={[
               { value: 'pending', label: t('status.pending') },

@@ -35,7 +35,7 @@ export function Sticker({ facility }: { facility: Facility }) {
         <path d={pathOf(data)} />
       </svg>
       <h2>{facility.name}</h2>
-      <p>{facility.address}</p>
+      <p className="sticker-address">{facility.address}</p>
       <p className="sticker-hint">{t('stickers.hint')}</p>
       <a href={address}>{facility.code}</a>
     </article>

@@ -12,15 +12,24 @@ import { FacilitySelect } from './FacilitySelect.tsx'
 import { Sticker } from './Sticker.tsx'
 import './stickers.css'
 
+/** Paper of each format, width × height, and what the printer leaves free, mm. */
+const papers = {
+  sheet: { size: '210mm 297mm', margin: '10mm' },
+  a6: { size: '105mm 148mm', margin: '0' },
+  square: { size: '100mm 100mm', margin: '0' },
+} as const
+const formats = ['sheet', 'a6', 'square'] as const
+
 export const StickersSearch = z.object({
   objectId: maybeId,
   deptId: maybeId,
   facilityType: z.string().max(20).catch('1'),
+  format: z.enum(formats).catch('sheet'),
 })
 type StickersSearch = z.infer<typeof StickersSearch>
 type Props = { search: StickersSearch; onSearch: (change: Partial<StickersSearch>) => void }
 
-/** The stickers that lead citizens to the page of a facility, four on a sheet, to print. Public toilets unless another type is chosen. */
+/** The stickers that lead citizens to the page of a facility, to print: four on a sheet, or each on paper of its size. Public toilets unless another type is chosen. */
 export function StickersPage({ search, onSearch }: Props) {
   const { t } = useTranslation(['facilities', 'list'])
   const all = useQuery({ ...query(listFacilities, { deptId: search.deptId }), staleTime: 60_000 })
@@ -43,6 +52,12 @@ export function StickersPage({ search, onSearch }: Props) {
             disabled={search.objectId !== undefined}
             onChange={(facilityType) => onSearch({ facilityType: facilityType ?? '1' })}
           />
+          <Select
+            aria-label={t('stickers.format')}
+            options={formats.map((value) => ({ value, label: t(`stickers.format.${value}`) }))}
+            value={search.format}
+            onChange={(format) => onSearch({ format })}
+          />
           <Button
             type="primary"
             icon={<PrinterOutlined />}
@@ -61,7 +76,8 @@ export function StickersPage({ search, onSearch }: Props) {
       ) : chosen.length === 0 ? (
         <ListEmpty title={t('stickers.none')} hint={t('stickers.noneHint')} />
       ) : (
-        <div className="stickers-sheets">
+        <div className="stickers-sheets" data-format={search.format}>
+          <style>{`@page { size: ${papers[search.format].size}; margin: ${papers[search.format].margin} }`}</style>
           {chosen.map((facility) => (
             <Sticker key={facility.id} facility={facility} />
           ))}
