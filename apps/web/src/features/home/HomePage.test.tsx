@@ -38,6 +38,7 @@ test('what waits leads into its queue, the oldest first', async () => {
   await open('handler')
   const queue = await within(await card('待我处理')).findByRole('link', { name: /2\s*车辆违章/ }, patience)
   expect(queue.getAttribute('href')).toBe('/event/illegal/index')
+  expect(queue.querySelector('.queue-some')).not.toBeNull()
   const approvals = within(await card('待我处理')).getByRole('link', { name: /0\s*审批/ })
   expect(approvals.getAttribute('href')).toBe('/event/approval/index')
   const [oldest] = within(await card('等待最久')).getAllByRole('link')
@@ -56,7 +57,17 @@ test('the day is drawn, and told as a table', async () => {
 
 test('who only looks is told what waits in the own departments', async () => {
   await open('viewer')
-  expect(await within(await card('待处理')).findByRole('link', { name: /2\s*车辆违章/ }, patience)).toBeTruthy()
+  const link = await within(await card('待处理')).findByRole('link', { name: /2\s*车辆违章/ }, patience)
+  // Red is for those who can act.
+  expect(link.querySelector('.queue-some')).toBeNull()
+  expect((await card('等待最久')).querySelector('.oldest-mine')).toBeNull()
+  expect(screen.queryByRole('link', { name: '上报巡查事件' })).toBeNull()
+})
+
+test('who may report an inspection begins on the home page', async () => {
+  await open('admin')
+  const report = await screen.findByRole('link', { name: '上报巡查事件' }, patience)
+  expect(report.getAttribute('href')).toBe('/event/inspection/index?form=new')
 })
 
 test('without pages in the menu only the people and the introduction are there', async () => {

@@ -1,8 +1,9 @@
 import './home.css'
 import { type QueryClient, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { z } from 'zod'
-import { displayName, useSession } from '../../lib/session.ts'
+import { displayName, useMay, useSession } from '../../lib/session.ts'
 import { formatTime } from '../../lib/time.ts'
 import { PageSkeleton } from '../../shell/PageSkeleton.tsx'
 import { menuQuery } from '../../shell/query-client.ts'
@@ -11,7 +12,7 @@ import { IntroCard } from './IntroCard.tsx'
 import { OldestCard } from './OldestCard.tsx'
 import { overviewQuery, useOverview } from './overview.ts'
 import { usePages } from './pages.ts'
-import { QueuesCard, queuePages } from './QueuesCard.tsx'
+import { inspectionPage, QueuesCard, queuePages } from './QueuesCard.tsx'
 import { StaffCard } from './StaffCard.tsx'
 import { TodayCard } from './TodayCard.tsx'
 
@@ -31,6 +32,7 @@ export function HomePage() {
   const { t } = useTranslation('home')
   const name = useSession(displayName)
   const has = usePages()
+  const mayReport = useMay('inspection_report')
   const isWaiting = [useQuery(menuQuery), useOverview()].some(({ isPending }) => isPending)
   const now = formatTime(Date.now())
   const [hasQueue, hasFleet] = [has('/event/illegal/index'), has('/monitor/live/index')]
@@ -46,6 +48,11 @@ export function HomePage() {
       <header className="home-head">
         <h1>{t(greetingOf(Number(now.slice(11, 13))), { name })}</h1>
         <time dateTime={now.slice(0, 10)}>{now.slice(0, 10)}</time>
+        {mayReport && has(inspectionPage) && (
+          <Link className="home-report" to={`${inspectionPage}?form=new`}>
+            {t('reportInspection')}
+          </Link>
+        )}
       </header>
       <div className="home-cards">
         {queuePages.some(has) && <QueuesCard />}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { useMay } from '../../lib/session.ts'
 import { age, parseTime } from '../../lib/time.ts'
 import { HomeCard } from './HomeCard.tsx'
 import { useOverview } from './overview.ts'
@@ -8,6 +9,7 @@ import { useOverview } from './overview.ts'
 export function OldestCard() {
   const { t } = useTranslation('home')
   const overview = useOverview()
+  const mayHandle = useMay('violation_handle')
   const oldest = overview.data?.oldest ?? []
   return (
     <HomeCard title={t('oldest')} to="/event/illegal/index" link={t('openQueue')} of={overview}>
@@ -20,7 +22,9 @@ export function OldestCard() {
               <Link to={`/event/illegal/index?open=${id}`}>
                 <strong>{objectName}</strong>
                 <span>{violationEvent}</span>
-                <time dateTime={createTime.replace(' ', 'T')}>{age(overview.dataUpdatedAt - parseTime(createTime))}</time>
+                <time className={mayHandle ? 'oldest-mine' : undefined} dateTime={createTime.replace(' ', 'T')}>
+                  {age(overview.dataUpdatedAt - parseTime(createTime))}
+                </time>
                 <small>{position}</small>
               </Link>
             </li>

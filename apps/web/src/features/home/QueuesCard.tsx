@@ -8,9 +8,10 @@ import { HomeCard } from './HomeCard.tsx'
 import { useOverview } from './overview.ts'
 import { usePages } from './pages.ts'
 
+export const inspectionPage = '/event/inspection/index'
 /** Page of each kind of message; violations by the kind of their object. */
 const places: Partial<Record<MsgType, string>> = {
-  [MsgType.inspection]: '/event/inspection/index',
+  [MsgType.inspection]: inspectionPage,
   [MsgType.approval]: '/event/approval/index',
   [MsgType.public]: '/event/public/index',
 }
@@ -19,7 +20,7 @@ export const queuePages = [...Object.values(violationPlaces), ...Object.values(p
 
 const placeOf = ({ msgType, objectType }: QueueCount) => (objectType ? violationPlaces[objectType] : places[msgType]) ?? ''
 
-/** Number of pending events in each queue; each count leads into its queue. */
+/** Number of pending events in each queue, red where they wait for the viewer; each count leads into its queue. */
 export function QueuesCard() {
   const { t } = useTranslation('home')
   const overview = useOverview()
@@ -32,7 +33,7 @@ export function QueuesCard() {
         {queues.map((queue) => (
           <li key={placeOf(queue)}>
             <Link to={placeOf(queue)}>
-              <strong className={queue.pending > 0 ? 'queue-some' : undefined}>{queue.pending}</strong>
+              <strong className={queue.isMine && queue.pending > 0 ? 'queue-some' : undefined}>{queue.pending}</strong>
               <span>
                 {queue.objectType ? t(`violations.${queue.objectType}`) : t(`queue.${queue.msgType}`, { defaultValue: '' })}
               </span>

@@ -1,3 +1,4 @@
+import './today.css'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { HomeCard } from './HomeCard.tsx'
