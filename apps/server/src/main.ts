@@ -20,6 +20,7 @@ import { startPlanJobs } from './features/plans/jobs.ts'
 import { startSessionJobs } from './features/session/jobs.ts'
 import { smsLog } from './features/sms/provider.ts'
 import { updateTenants } from './features/tenants/queries.ts'
+import { startViolationJobs } from './features/violations/jobs.ts'
 import { createRunning } from './http/running.ts'
 import { startLatest } from './position/latest/latest.ts'
 import { startIngest } from './position/link.ts'
@@ -51,6 +52,7 @@ export async function startProduct(config: Config, step: Step) {
     await secureDemoAccounts(db, config)
     await step('menus', () => db.system(updateTenants))
     started('the jobs of sessions', startSessionJobs(db, console), (stopJobs) => stopJobs())
+    started('the jobs of violations', startViolationJobs(db, console), (stopJobs) => stopJobs())
     started('the jobs of plans', startPlanJobs(db, console), (stopJobs) => stopJobs())
     const changes = started('the listener to changes', await listen(addresses.app), (one) => one.close())
     // The ingest thread loads in parallel with this one.

@@ -12,6 +12,8 @@ const taskWords: Record<string, KeyOf<'common'>> = {
   [chinese['reminder.returned']]: 'reminder.returned',
   [chinese['reminder.cleaning']]: 'reminder.cleaning',
   [chinese['reminder.complaint']]: 'reminder.complaint',
+  [chinese['reminder.violation']]: 'reminder.violation',
+  [chinese['reminder.export']]: 'reminder.export',
 }
 
 /** 协同提醒: tasks that wait for the person, told as they arise. Shown as text, whatever it is. Source: spec 1, section 7; spec 4, S0 §7. */

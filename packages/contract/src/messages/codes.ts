@@ -3,7 +3,17 @@ export const MsgType = { violation: '1', reminder: '2', inspection: '3', approva
 export type MsgType = (typeof MsgType)[keyof typeof MsgType]
 
 /** What a reminder asks of its recipient. Source: spec 3, section 18. */
-export const ReminderTask = { approval: 1, inspection: 2, returnedInspection: 3, cleaning: 4, complaint: 5 } as const
+export const ReminderTask = {
+  approval: 1,
+  inspection: 2,
+  returnedInspection: 3,
+  cleaning: 4,
+  complaint: 5,
+  /** A violation that the recipient claimed and did not judge. */
+  violation: 6,
+  /** An exported sheet that is ready. */
+  export: 7,
+} as const
 export type ReminderTask = (typeof ReminderTask)[keyof typeof ReminderTask]
 
 /** Status of a push record: pending, or processed. Source: spec 1, section 7. */

@@ -7,7 +7,7 @@ import { hourMs } from '@huanwei/contract/time'
 import { say } from '@huanwei/words/say'
 import { describeError } from '../../http/failures.ts'
 import { isCancelled, isDiskFull, isStoreUnavailable, Refused } from '../../http/refuse.ts'
-import { type ExportRow, findStanding, removeOldExports, setProgress, takeExport } from './queries.ts'
+import { type ExportRow, findStanding, remindOwner, removeOldExports, setProgress, takeExport } from './queries.ts'
 import { namesIn, newWorker, removeSpool } from './spool.ts'
 import { type ExportParts, type Note, writeExport } from './write-export.ts'
 
@@ -62,7 +62,11 @@ export function startExports({ log, ...parts }: ExportParts & { log: Log }) {
   async function run(job: ExportRow) {
     const lost = new AbortController()
     const note: Note = async (progress) => {
-      const isMine = await parts.db.system((tx) => setProgress(tx, job, progress))
+      const isMine = await parts.db.system(async (tx) => {
+        const isStored = await setProgress(tx, job, progress)
+        if (isStored && progress?.status === ExportStatus.done) await remindOwner(tx, job)
+        return isStored
+      })
       if (!isMine) lost.abort()
       return isMine
     }

@@ -1,8 +1,12 @@
 import { ExportStatus } from '@huanwei/contract/exports/codes'
+import { ReminderTask } from '@huanwei/contract/messages/codes'
+import { ObjectType } from '@huanwei/contract/objects'
 import { and, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import { later } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { endReminders, remind, removeReminders } from '../messages/queries.ts'
+import { users } from '../users/table.ts'
 import type { Place } from './spool.ts'
 import { exportJobs } from './table.ts'
 
@@ -39,7 +43,7 @@ export const countUnfinished = (tx: Tx, viewer: Viewer) => tx.$count(exportJobs,
 export async function addExport(
   tx: Tx,
   { tenantId, userId, departments }: Viewer,
-  job: Pick<ExportRow, 'list' | 'filter' | 'language'>,
+  job: Pick<ExportRow, 'name' | 'list' | 'filter' | 'language'>,
 ) {
   const [added] = await tx
     .insert(exportJobs)
@@ -59,7 +63,28 @@ export async function setExportStatus(tx: Tx, viewer: Viewer, id: number, status
 
 export async function removeExportRow(tx: Tx, viewer: Viewer, id: number) {
   await tx.delete(exportJobs).where(and(own(viewer), eq(exportJobs.id, id)))
+  await removeReminders(tx, sheetOf(viewer.tenantId, id))
 }
+
+const sheetOf = (tenantId: number, eventId: number | number[]) => ({ tenantId, eventId, tasks: [ReminderTask.export] })
+
+/** Longer than a person waits at the button, where a sheet is saved as soon as it is ready. */
+const unattended = sql`interval '5 seconds'`
+
+/** Reminds the owner of a sheet that is ready, unless they still wait for it. */
+export async function remindOwner(tx: Tx, { tenantId, id, userId }: ExportRow) {
+  const [owner] = await tx
+    .select({ deptId: users.deptId })
+    .from(exportJobs)
+    .innerJoin(users, and(eq(users.tenantId, exportJobs.tenantId), eq(users.id, exportJobs.userId)))
+    .where(and(eq(exportJobs.tenantId, tenantId), eq(exportJobs.id, id), lt(exportJobs.createTime, sql`now() - ${unattended}`)))
+  if (!owner) return
+  const task = { task: ReminderTask.export, eventId: id, objectType: ObjectType.person, objectId: userId }
+  await remind(tx, { tenantId, deptId: owner.deptId, ...task }, [userId])
+}
+
+/** The owner has fetched the sheet: nothing to remind of any more. */
+export const endSheetReminder = (tx: Tx, { tenantId }: Viewer, id: number) => endReminders(tx, sheetOf(tenantId, id))
 
 /** A worker without a heartbeat for this long is considered dead. */
 const silence = sql`interval '20 seconds'`
@@ -107,12 +132,15 @@ export async function setProgress(tx: Tx, { tenantId, id, worker }: ExportRow, p
   return rowCount === 1
 }
 
-/** Removes the exports that were not updated for `days`; returns them. */
-export const removeOldExports = (tx: Tx, days: number) =>
-  tx
+/** Removes the exports that were not updated for `days`, with their reminders; returns them. */
+export async function removeOldExports(tx: Tx, days: number) {
+  const old = await tx
     .delete(exportJobs)
     .where(lt(exportJobs.updateTime, sql`now() - make_interval(days => ${days})`))
-    .returning({ id: exportJobs.id, fileName: exportJobs.fileName })
+    .returning({ tenantId: exportJobs.tenantId, id: exportJobs.id, fileName: exportJobs.fileName })
+  for (const { tenantId, id } of old) await removeReminders(tx, sheetOf(tenantId, id))
+  return old
+}
 
 /** The ids that still belong to exports. */
 export async function findStanding(tx: Tx, ids: number[]) {

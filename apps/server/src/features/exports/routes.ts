@@ -30,6 +30,7 @@ import {
   countExports,
   countUnfinished,
   type ExportRow,
+  endSheetReminder,
   findAnyExport,
   findExports,
   lockExport,
@@ -52,7 +53,8 @@ export function exportRoutes(app: FastifyInstance, { db, store, addresses, expor
     const job = await db.within(viewer, async (tx) => {
       await mustHaveRoom(tx, viewer)
       if ((await countExports(tx, viewer)) >= mostKept) throw conflict('exports:refusal.many', { n: mostKept })
-      return addExport(tx, viewer, { list: path, filter, language: languageOf(headers) })
+      const language = languageOf(headers)
+      return addExport(tx, viewer, { name: say(language, list.title), list: path, filter, language })
     })
     exports.wake()
     return shown(job)
@@ -93,6 +95,7 @@ export function exportRoutes(app: FastifyInstance, { db, store, addresses, expor
   serve(app, getExportUrl, async ({ id }, viewer) => {
     const job = await db.within(viewer, (tx) => mustLock(tx, viewer, id))
     await mustBeDone(job)
+    await db.within(viewer, (tx) => endSheetReminder(tx, viewer, id))
     const path = getExportFile.path.replace(':id', String(id))
     return { url: addresses.sign(path, Date.now() + addressMs) }
   })
@@ -103,6 +106,7 @@ export function exportRoutes(app: FastifyInstance, { db, store, addresses, expor
       : await db.system((tx) => findAnyExport(tx, id))
     if (!job) throw notFound()
     const { fileName, title } = await mustBeDone(job)
+    if (viewer) await db.within(viewer, (tx) => endSheetReminder(tx, viewer, id))
     const name = `${title}-${job.createTime.replace(/\D/g, '')}.xlsx`
     return sendFile(request, store, fileName, {
       'content-type': fileTypes.xlsx,

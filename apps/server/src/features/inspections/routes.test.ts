@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { rounds, startTestServer, tallyIsExact } from '../../test-kit.ts'
 import { departments } from '../departments/table.ts'
-import { files } from '../files/table.ts'
+import { addPhoto, inspectionForm, photo } from './inspection.test-kit.ts'
 import { inspections } from './table.ts'
 
 type Person = Awaited<ReturnType<Awaited<ReturnType<typeof startTestServer>>['login']>>
@@ -11,7 +11,6 @@ let server: Awaited<ReturnType<typeof startTestServer>>
 let [admin, reporter, responsible, onlooker]: Person[] = []
 let dept: Record<string, number>
 
-const photo = `${'a'.repeat(32)}.png`
 const foreignPhoto = `${'b'.repeat(32)}.png`
 
 beforeAll(async () => {
@@ -22,32 +21,16 @@ beforeAll(async () => {
     )
     await tx.execute(`insert into sys_role_menu (tenant_id, role_id, menu_id) select 1, role_id, menu_id from sys_role join sys_menu using (tenant_id)
       where tenant_id = 1 and role_code = 'ROLE_HANDLER' and permission = 'inspection_report'`)
-    const common = { bucketName: 'huanwei', original: 'x', type: 'png', fileSize: 1, createUser: 'handler' }
-    await tx.insert(files).values([
-      { ...common, tenantId: 1, fileName: photo },
-      { ...common, tenantId: 2, fileName: foreignPhoto },
-    ])
   })
+  await addPhoto(server.db, { createUser: 'handler' })
+  await addPhoto(server.db, { createUser: 'handler', tenantId: 2, fileName: foreignPhoto })
   ;[admin, reporter, responsible, onlooker] = await Promise.all(
     ['admin', 'handler', 'viewer', 'nobody'].map((name) => server.login(name)),
   )
 })
 afterAll(() => server.close())
 
-const found = (changes = {}) => ({
-  responsibleId: responsible!.userId,
-  deptId: dept.一部,
-  businessType: '1',
-  assessmentStandard: '3',
-  score: 2.5,
-  eventContent: '路口垃圾桶满溢',
-  position: '建设路口',
-  lng: 104.1,
-  lat: 30.6,
-  disposeTimeLimit: 4,
-  img: photo,
-  ...changes,
-})
+const found = (changes = {}) => inspectionForm({ responsibleId: responsible!.userId, deptId: dept.一部 }, changes)
 const report = async (changes = {}, who = reporter!) =>
   (await who.call('POST', '/admin/inspectEvent', found(changes))).data.id as number
 const submit = (who: Person, id: number, status: number, more: object = {}) =>

@@ -46,7 +46,7 @@ export type FindPushes = (
 type Recipient = Pick<Viewer, 'tenantId' | 'userId' | 'departments'>
 
 /** Tasks that were given to the recipient in person. */
-const ownTasks = [ReminderTask.inspection, ReminderTask.returnedInspection, ReminderTask.cleaning]
+const ownTasks = [ReminderTask.inspection, ReminderTask.returnedInspection, ReminderTask.cleaning, ReminderTask.export]
 
 /** Inspections that the viewer reported or answers for, and reminders of tasks of their own: in sight wherever they are. */
 const isOwn = ({ userId }: Recipient) =>
@@ -234,11 +234,16 @@ const about = {
     sql`(select facility_name || ' ' || content from wc_complaint e where e.tenant_id = ${tenantId} and e.id = ${id})`,
   cleaning: ({ tenantId, id }: EventOf) =>
     sql`(select position || ' ' || content from wc_report_to_clean e where e.tenant_id = ${tenantId} and e.id = ${id})`,
+  violation: ({ tenantId, id }: EventOf) =>
+    sql`(select object_name || ' ' || violation_event from violation_event e where e.tenant_id = ${tenantId} and e.id = ${id})`,
+  export: ({ tenantId, id }: EventOf) => sql`(select name from export_job e where e.tenant_id = ${tenantId} and e.id = ${id})`,
 }
 const aboutTask = (task: SQLWrapper, event: EventOf) => sql<string | null>`case ${task}
   when ${ReminderTask.approval} then ${about.approval(event)}
   when ${ReminderTask.cleaning} then ${about.cleaning(event)}
   when ${ReminderTask.complaint} then ${about.complaint(event)}
+  when ${ReminderTask.violation} then ${about.violation(event)}
+  when ${ReminderTask.export} then ${about.export(event)}
   else ${about.inspection(event)} end`
 
 /** One page of the viewer's reminders. */
@@ -309,10 +314,13 @@ const taskWords: Record<ReminderTask, TextKey> = {
   [ReminderTask.returnedInspection]: 'common:reminder.returned',
   [ReminderTask.cleaning]: 'common:reminder.cleaning',
   [ReminderTask.complaint]: 'common:reminder.complaint',
+  [ReminderTask.violation]: 'common:reminder.violation',
+  [ReminderTask.export]: 'common:reminder.export',
 }
 
 /** The tasks that an event of each queue makes. */
 const tasksOf: Partial<Record<MsgType, ReminderTask[]>> = {
+  [MsgType.violation]: [ReminderTask.violation],
   [MsgType.inspection]: [ReminderTask.inspection, ReminderTask.returnedInspection],
   [MsgType.approval]: [ReminderTask.approval],
   [MsgType.public]: [ReminderTask.complaint],

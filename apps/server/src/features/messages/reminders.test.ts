@@ -1,8 +1,10 @@
 import { citizenPaths } from '@huanwei/contract/complaints/codes'
 import { MsgType, ReminderTask } from '@huanwei/contract/messages/codes'
 import type { ReminderPush } from '@huanwei/contract/messages/endpoints'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestServer, tallyIsExact } from '../../test-kit.ts'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { addVehicle, addViolation, startTestServer, tallyIsExact } from '../../test-kit.ts'
+import { addPhoto, inspectionForm, photo } from '../inspections/inspection.test-kit.ts'
+import { remindOfLeftClaims } from '../violations/jobs.ts'
 
 type Person = Awaited<ReturnType<typeof server.login>>
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -10,7 +12,6 @@ let [admin, handler, viewer]: Person[] = []
 let dept: number
 let toilet: number
 const sticker = 'TOILETTOILET2345'
-const photo = `${'a'.repeat(32)}.png`
 
 beforeAll(async () => {
   server = await startTestServer()
@@ -23,8 +24,7 @@ beforeAll(async () => {
       [dept, sticker],
     )
   ).id
-  await one(`insert into sys_file (tenant_id, bucket_name, original, type, file_size, create_user, file_name)
-    values (1, 'huanwei', 'x', 'png', 1, 'x', '${photo}')`)
+  await addPhoto(server.db)
   ;[admin, handler, viewer] = [await server.login('admin'), await server.login('handler'), await server.login('viewer')]
 })
 afterAll(() => server.close())
@@ -38,23 +38,10 @@ const unreadOf = async (who: Person): Promise<number> => (await summaryOf(who)).
 
 const apply = async (who: Person, firstDay: string, reason = '家中有事') =>
   (await who.call('POST', '/admin/applyForRecord', { type: 3, firstDay, lastDay: firstDay, reason })).data.id
-const inspect = async (changes: object = {}) =>
-  (
-    await admin!.call('POST', '/admin/inspectEvent', {
-      responsibleId: viewer!.userId,
-      deptId: dept,
-      businessType: '1',
-      assessmentStandard: '3',
-      score: 2.5,
-      eventContent: '路口垃圾桶满溢',
-      position: '建设路口',
-      lng: 104.1,
-      lat: 30.6,
-      disposeTimeLimit: 4,
-      img: photo,
-      ...changes,
-    })
-  ).data.id
+const inspect = async (changes: object = {}) => {
+  const form = inspectionForm({ responsibleId: viewer!.userId, deptId: dept }, changes)
+  return (await admin!.call('POST', '/admin/inspectEvent', form)).data.id
+}
 const submit = (who: Person, id: number, status: number, more: object = {}) =>
   who.call('PUT', '/admin/inspectEvent', { id, status, ...more })
 
@@ -126,6 +113,45 @@ test('a public event reminds the handlers of its department, until one of them a
   await admin!.call('PUT', '/admin/wcComplaint', { id: reminder?.id, resultContent: '已清理' })
   expect(await newest(handler!)).toMatchObject({ id: reminder?.id, status: 2, readUnread: 1 })
   expect(await remindersOf(handler!, '&status=1')).toEqual([])
+})
+
+test('a violation that somebody claimed and left reminds them once, until somebody judges it', async () => {
+  const vehicle = await addVehicle(server.db)
+  const [left, judged] = [await addViolation(server.db, vehicle, [handler!.userId]), await addViolation(server.db, vehicle, [])]
+  const judge = (id: number) => admin!.call('PUT', '/admin/violationEvent', { id, alarmType: 0 })
+  for (const id of [left, judged]) await handler!.call('PUT', '/admin/msgPush/claim', { msgType: '1', id, isClaimed: true })
+  await remindOfLeftClaims(server.db)
+  expect(await remindersOf(handler!)).not.toContainEqual(expect.objectContaining({ task: ReminderTask.violation }))
+  await server.db.owner.query(`update event_claim set until = now() - interval '1 second'`)
+  await judge(judged)
+  await Promise.all([remindOfLeftClaims(server.db), remindOfLeftClaims(server.db)])
+  const found = (await remindersOf(handler!)).filter(({ task }) => task === ReminderTask.violation)
+  expect(found).toMatchObject([
+    { id: left, taskName: '认领违章处理', msgDescribe: '川A00001 超速行驶', status: 1, readUnread: 0 },
+  ])
+  await judge(left)
+  expect(await newest(handler!)).toMatchObject({ id: left, status: 2, readUnread: 1 })
+})
+
+test('a sheet that took long reminds its owner until it is fetched; one that was waited for reminds nobody', async () => {
+  const start = { list: '/admin/wcComplaint/page', filter: {} }
+  const { data: quick } = await admin!.call('POST', '/admin/export', start)
+  const { rows } = await server.db.owner.query(
+    `insert into export_job (tenant_id, user_id, name, list, filter, language, status, create_time)
+      values (1, $1, '公众事件列表', $2, '{}', 'zh-CN', 'waiting', now() - interval '1 minute') returning id`,
+    [admin!.userId, start.list],
+  )
+  const isDone = async (id: number) => {
+    const { data } = await admin!.call('GET', '/admin/export/list')
+    expect(data.find((job: { id: number }) => job.id === id)).toMatchObject({ status: 'done' })
+  }
+  await vi.waitFor(() => Promise.all([isDone(quick.id), isDone(rows[0].id)]), 60_000)
+  const found = (await remindersOf(admin!)).filter(({ task }) => task === ReminderTask.export)
+  expect(found).toMatchObject([{ id: rows[0].id, taskName: '导出表格下载', msgDescribe: '公众事件列表', status: 1 }])
+  expect((await handler!.call('GET', `/admin/export/url?id=${rows[0].id}`)).status).toBe(404)
+  expect((await admin!.call('GET', `/admin/export/url?id=${rows[0].id}`)).status).toBe(200)
+  const after = await remindersOf(admin!)
+  expect(after.find(({ task }) => task === ReminderTask.export)).toMatchObject({ status: 2, readUnread: 1 })
 })
 
 test('a withdrawn application is not the newest: no tab of the approver lists it', async () => {

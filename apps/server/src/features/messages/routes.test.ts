@@ -1,6 +1,7 @@
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addVehicle, addViolation, startTestServer } from '../../test-kit.ts'
+import { addPhoto, inspectionForm } from '../inspections/inspection.test-kit.ts'
 
 type Person = Awaited<ReturnType<typeof server.login>>
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -69,21 +70,9 @@ test('a recipient without the permission to handle any more cannot claim the eve
 test('an inspection that somebody answers for goes with them', async () => {
   const { rows } = await server.db.owner.query(`select dept_id from sys_dept where tenant_id = 1 and name = '二部'`)
   const responsible = await server.login('viewer')
-  await server.db.owner.query(`insert into sys_file (tenant_id, bucket_name, original, type, file_size, create_user, file_name)
-    values (1, 'huanwei', 'x', 'png', 1, 'x', repeat('a', 32) || '.png')`)
-  const { data } = await admin.call('POST', '/admin/inspectEvent', {
-    responsibleId: responsible.userId,
-    deptId: rows[0].dept_id,
-    businessType: '1',
-    assessmentStandard: '3',
-    score: 2.5,
-    eventContent: '路口垃圾桶满溢',
-    position: '建设路口',
-    lng: 104.1,
-    lat: 30.6,
-    disposeTimeLimit: 4,
-    img: `${'a'.repeat(32)}.png`,
-  })
+  await addPhoto(server.db)
+  const form = inspectionForm({ responsibleId: responsible.userId, deptId: rows[0].dept_id })
+  const { data } = await admin.call('POST', '/admin/inspectEvent', form)
   expect(await summaryOf(responsible, MsgType.inspection)).toMatchObject({
     unreadCount: 1,
     msgDescribe: '建设路口 路口垃圾桶满溢',

@@ -89,6 +89,19 @@ export async function claim(tx: Tx, viewer: Viewer, { msgType, id }: Event) {
 export const unclaim = (tx: Tx, viewer: Viewer, msgType: MsgType, ids: readonly number[]) =>
   tx.delete(eventClaims).where(and(ofEvents(viewer, { msgType, id: ids }, eventClaims), eq(eventClaims.userId, viewer.userId)))
 
+/** A claim that has run out: who left which event. */
+export type ExpiredClaim = Pick<typeof eventClaims.$inferSelect, 'tenantId' | 'eventId' | 'userId'>
+
+/** Removes the claims on events of one kind that have run out, and returns them. Of several processes each gets others. */
+export const takeExpiredClaims = (tx: Tx, msgType: MsgType): Promise<ExpiredClaim[]> =>
+  tx
+    .delete(eventClaims)
+    .where(
+      sql`(tenant_id, msg_type, event_id) in (select tenant_id, msg_type, event_id from event_claim
+        where msg_type = ${msgType} and until < now() for update skip locked)`,
+    )
+    .returning({ tenantId: eventClaims.tenantId, eventId: eventClaims.eventId, userId: eventClaims.userId })
+
 /** Claims of other users on these events, by event. */
 export async function findClaims(tx: Tx, viewer: Viewer, msgType: MsgType, ids: readonly number[]) {
   const rows = await tx

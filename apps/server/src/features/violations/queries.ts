@@ -1,5 +1,5 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
-import { MsgType, PushStatus } from '@huanwei/contract/messages/codes'
+import { MsgType, PushStatus, ReminderTask } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { AlarmType, type ExecutedAction } from '@huanwei/contract/violations/codes'
 import type { listViolations, listViolationsOf, ViolationFilter } from '@huanwei/contract/violations/endpoints'
@@ -13,9 +13,9 @@ import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { labelIn } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
-import { isOwnPush, movePushes, type PushesAsked, pushColumns, wantedPushes } from '../messages/queries.ts'
+import { endReminders, isOwnPush, movePushes, type PushesAsked, pushColumns, remind, wantedPushes } from '../messages/queries.ts'
 import { pushes } from '../messages/table.ts'
-import { unclaim } from '../presence/queries.ts'
+import { type ExpiredClaim, unclaim } from '../presence/queries.ts'
 import { displayNameOf } from '../users/queries.ts'
 import { violationSteps, violations } from './table.ts'
 
@@ -186,7 +186,20 @@ export async function setAlarmType(tx: Tx, viewer: Viewer, ids: number[], alarmT
     .insert(violationSteps)
     .values(ids.map((violationId) => ({ tenantId, violationId, userId, objectName, alarmType, remark })))
   await movePushes(tx, { tenantId, msgType: MsgType.violation, eventId: ids }, PushStatus.handled, { by: userId })
+  await endReminders(tx, { tenantId, tasks: [ReminderTask.violation], eventId: ids })
   await unclaim(tx, viewer, MsgType.violation, ids)
+}
+
+/** Reminds people of the violations that they claimed and left: still pending although the claim has run out. */
+export async function remindOfLeft(tx: Tx, claims: readonly ExpiredClaim[]) {
+  for (const { tenantId, eventId, userId } of claims) {
+    const { objectType, objectId, deptId } = violations
+    const [left] = await tx
+      .select({ objectType, objectId, deptId })
+      .from(violations)
+      .where(and(eq(violations.tenantId, tenantId), eq(violations.id, eventId), eq(violations.alarmType, AlarmType.pending)))
+    if (left) await remind(tx, { tenantId, task: ReminderTask.violation, eventId, ...left }, [userId])
+  }
 }
 
 /** The violations in scope of some objects, newest first. */
