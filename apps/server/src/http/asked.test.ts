@@ -84,3 +84,17 @@ test('blank answers the list as without it, and what is no value is refused as e
   expect((await list('deptId=x')).statusCode).toBe(400)
   expect((await list('deptId=&deptId=1')).statusCode).toBe(400)
 })
+
+test('a blank number of a body counts as absent where it may be absent, and as missing elsewhere', async () => {
+  const send = (method: 'POST' | 'PUT', payload: object) =>
+    server.app.inject({ method, url: '/admin/dept', headers: { ...headers, 'accept-language': 'zh-CN' }, payload })
+  const form = { name: '空白排序', parentId: filled.fields.deptId }
+  const added = await send('POST', { ...form, sort: '' })
+  expect([added.statusCode, added.json().data]).toMatchObject([200, { name: '空白排序', sort: 0 }])
+  expect((await send('POST', { ...form, name: '另一个', sort: 'x' })).statusCode).toBe(400)
+  const nowhere = await send('POST', { ...form, parentId: ' ', sort: '' })
+  expect([nowhere.statusCode, nowhere.json().msg]).toEqual([400, expect.stringContaining('必填项不能为空')])
+  expect(nowhere.json().msg).not.toContain('排序')
+  // A text may be blank on purpose: it is checked as it is.
+  expect((await send('POST', { ...form, name: '', sort: '' })).statusCode).toBe(400)
+})
