@@ -1,12 +1,13 @@
 import { CloudDownloadOutlined } from '@ant-design/icons'
 import type { ExportJob } from '@huanwei/contract/exports/endpoints'
 import { isUnfinished } from '@huanwei/contract/exports/rules'
-import { Suspense, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../../i18n/i18n.ts'
 import { eager } from '../../lib/eager.tsx'
 import { notify } from '../../lib/notices.ts'
 import { HeaderButton } from '../../shell/header/HeaderButton.tsx'
+import { LatePart } from '../../shell/LatePart.tsx'
 import { hasEnded, useExports, watchExports } from './watched.ts'
 
 const drawer = eager(async () => {
@@ -21,6 +22,7 @@ export function ExportsButton() {
   const jobs = useExports().data
   const count = jobs?.filter(({ status }) => isUnfinished(status)).length ?? 0
   useTold(jobs)
+  const close = () => setOpen(false)
   return (
     <>
       <HeaderButton
@@ -37,7 +39,7 @@ export function ExportsButton() {
           </span>
         )}
       </HeaderButton>
-      {isOpen && <Suspense fallback={null}>{drawer.draw({ onClose: () => setOpen(false) })}</Suspense>}
+      {isOpen && <LatePart onLost={close}>{drawer.draw({ onClose: close })}</LatePart>}
     </>
   )
 }

@@ -1,8 +1,9 @@
 import { QuestionCircleOutlined } from '@ant-design/icons'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../../i18n/i18n.ts'
 import { eager } from '../../lib/eager.tsx'
+import { LatePart } from '../LatePart.tsx'
 import { HeaderButton } from './HeaderButton.tsx'
 
 const dialog = eager(async () => {
@@ -13,10 +14,11 @@ const dialog = eager(async () => {
 export function HelpButton() {
   const { t } = useTranslation('shell')
   const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
   return (
     <>
       <HeaderButton label={t('header.help')} icon={<QuestionCircleOutlined />} onClick={() => setOpen(true)} />
-      {isOpen && <Suspense fallback={null}>{dialog.draw({ onClose: () => setOpen(false) })}</Suspense>}
+      {isOpen && <LatePart onLost={close}>{dialog.draw({ onClose: close })}</LatePart>}
     </>
   )
 }

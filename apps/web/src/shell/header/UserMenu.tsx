@@ -1,11 +1,12 @@
 import { ControlOutlined, DownOutlined, HomeOutlined, InfoCircleOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { eager } from '../../lib/eager.tsx'
 import { displayName, useSession } from '../../lib/session.ts'
 import { useFileUrls } from '../../lib/use-file-urls.ts'
 import { PopMenu } from '../../ui/menu/PopMenu.tsx'
+import { LatePart } from '../LatePart.tsx'
 import { openPanel } from '../settings/panel.ts'
 import { useLeave } from './use-leave.ts'
 
@@ -22,6 +23,7 @@ export function UserMenu() {
   const picture = useFileUrls(avatar ? [avatar] : [])(avatar)
 
   const askToLeave = useLeave()
+  const closeAbout = () => setAboutOpen(false)
 
   const items = [
     { key: 'home', icon: <HomeOutlined />, label: t('user.home'), onClick: () => void navigate('/wel/index') },
@@ -43,7 +45,7 @@ export function UserMenu() {
         <DownOutlined aria-hidden="true" />
       </button>
       {isOpen && <PopMenu label={t('user.menu')} items={items} onClose={() => setOpen(false)} />}
-      {isAboutOpen && <Suspense fallback={null}>{about.draw({ onClose: () => setAboutOpen(false) })}</Suspense>}
+      {isAboutOpen && <LatePart onLost={closeAbout}>{about.draw({ onClose: closeAbout })}</LatePart>}
     </div>
   )
 }

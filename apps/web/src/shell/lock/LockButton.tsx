@@ -1,6 +1,6 @@
 import { LockOutlined } from '@ant-design/icons'
 import { getLock } from '@huanwei/contract/locks/endpoints'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../../i18n/i18n.ts'
 import { call } from '../../lib/api.ts'
@@ -8,6 +8,7 @@ import { eager } from '../../lib/eager.tsx'
 import { showFailure } from '../../lib/failure.ts'
 import { useSettings } from '../../lib/settings.ts'
 import { HeaderButton } from '../header/HeaderButton.tsx'
+import { LatePart } from '../LatePart.tsx'
 import { lockSoon } from './lock-soon.ts'
 
 const dialog = eager(async () => {
@@ -29,10 +30,11 @@ export function LockButton() {
       showFailure(error instanceof Error ? error : new Error(String(error)))
     }
   }
+  const close = () => setAsking(false)
   return (
     <>
       {isShown && <HeaderButton label={t('lock')} icon={<LockOutlined />} onClick={begin} />}
-      {isAsking && <Suspense fallback={null}>{dialog.draw({ onClose: () => setAsking(false) })}</Suspense>}
+      {isAsking && <LatePart onLost={close}>{dialog.draw({ onClose: close })}</LatePart>}
     </>
   )
 }

@@ -1,9 +1,10 @@
 import { BugOutlined } from '@ant-design/icons'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../../i18n/i18n.ts'
 import { eager } from '../../lib/eager.tsx'
 import { HeaderButton } from '../header/HeaderButton.tsx'
+import { LatePart } from '../LatePart.tsx'
 import { useErrorLog } from './error-log.ts'
 
 const dialog = eager(async () => {
@@ -16,6 +17,7 @@ export function ErrorLogButton() {
   const { t } = useTranslation('shell')
   const [isOpen, setOpen] = useState(false)
   const count = useErrorLog((s) => s.entries.length)
+  const close = () => setOpen(false)
   return (
     <>
       <HeaderButton
@@ -29,7 +31,7 @@ export function ErrorLogButton() {
           </span>
         )}
       </HeaderButton>
-      {isOpen && <Suspense fallback={null}>{dialog.draw({ onClose: () => setOpen(false) })}</Suspense>}
+      {isOpen && <LatePart onLost={close}>{dialog.draw({ onClose: close })}</LatePart>}
     </>
   )
 }

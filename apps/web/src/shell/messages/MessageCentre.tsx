@@ -1,9 +1,10 @@
 import { BellOutlined } from '@ant-design/icons'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { useQuery } from '@tanstack/react-query'
-import { type FocusEvent, type KeyboardEvent, Suspense, useMemo, useRef, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { eager } from '../../lib/eager.tsx'
+import { LatePart } from '../LatePart.tsx'
 import { addressesOf, visibleMenus } from '../menu/menu-tree.ts'
 import { menuQuery } from '../query-client.ts'
 import { MessagePanel } from './MessagePanel.tsx'
@@ -68,7 +69,11 @@ export function MessageCentre() {
           />
         </>
       )}
-      {tab && <Suspense fallback={null}>{eventCentre.draw({ queues, start: tab, onClose: () => setTab(undefined) })}</Suspense>}
+      {tab && (
+        <LatePart onLost={() => setTab(undefined)}>
+          {eventCentre.draw({ queues, start: tab, onClose: () => setTab(undefined) })}
+        </LatePart>
+      )}
     </div>
   )
 }

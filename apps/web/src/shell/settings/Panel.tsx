@@ -1,7 +1,7 @@
-import { Suspense } from 'react'
 import { i18n } from '../../i18n/i18n.ts'
 import { eager } from '../../lib/eager.tsx'
-import { usePanel } from './panel.ts'
+import { LatePart } from '../LatePart.tsx'
+import { dropPanel, usePanel } from './panel.ts'
 
 const drawer = eager(async () => {
   const [{ SettingsDrawer }] = await Promise.all([import('./SettingsDrawer.tsx'), i18n.loadNamespaces('settings')])
@@ -11,5 +11,5 @@ const drawer = eager(async () => {
 /** The panel opened last, fetched when one first is. */
 export function Panel() {
   const name = usePanel((s) => s.name)
-  return <Suspense fallback={null}>{name && drawer.draw({ name })}</Suspense>
+  return name && <LatePart onLost={dropPanel}>{drawer.draw({ name })}</LatePart>
 }

@@ -9,3 +9,5 @@ export const usePanel = create<{ name: PanelName | null; isOpen: boolean }>(() =
 /** Opens a panel over the page. */
 export const openPanel = (name: PanelName) => usePanel.setState({ name, isOpen: true })
 export const closePanel = () => usePanel.setState({ isOpen: false })
+/** Takes the panel away, whatever it was. */
+export const dropPanel = () => usePanel.setState({ name: null, isOpen: false })
