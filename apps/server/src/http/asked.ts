@@ -52,3 +52,15 @@ function asOwn(known: object, name: string, value: unknown): [string, unknown][]
     ]
   return [[name, value]]
 }
+
+/** A body without the numbers that were sent blank, as forms of the family send what nobody filled in: they count as absent. Undefined when it has none. */
+export function withoutBlankNumbers(sent: object, { issues }: z.core.$ZodError): object | undefined {
+  const refused = issues.flatMap(({ path, ...issue }) => (path.length === 1 && wantsNumber(issue) ? path : []))
+  const fields = Object.entries(sent)
+  const rest = fields.filter(([name, value]) => !(typeof value === 'string' && isBlank(value) && refused.includes(name)))
+  return rest.length < fields.length ? Object.fromEntries(rest) : undefined
+}
+
+const wantsNumber = (issue: object) =>
+  ('expected' in issue && (issue.expected === 'number' || issue.expected === 'int')) ||
+  ('values' in issue && Array.isArray(issue.values) && issue.values.every((one) => typeof one === 'number'))

@@ -3,7 +3,7 @@ import type { Access, Endpoint, Envelope } from '@huanwei/contract/endpoint'
 import type { Language } from '@huanwei/words/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { askedOf, inOwnNames } from './asked.ts'
+import { askedOf, inOwnNames, withoutBlankNumbers } from './asked.ts'
 import { requireClient } from './clients.ts'
 import { explain, parseIn } from './explain.ts'
 import { languageOf } from './language.ts'
@@ -89,25 +89,12 @@ function parse<In extends z.ZodType>(endpoint: Endpoint<In>, request: FastifyReq
     ? body
     : { ...inOwnNames(endpoint.otherNames, fieldsOf(body)), ...askedOf(endpoint, fieldsOf(query)), ...fieldsOf(params) }
   const first = parseIn(endpoint.input, sent, language)
-  const blanks = first.success ? [] : blankNumbers(first.error, sent)
-  const parsed = blanks.length ? parseIn(endpoint.input, without(sent, blanks), language) : first
+  const rest = first.success ? undefined : withoutBlankNumbers(sent, first.error)
+  const parsed = rest ? parseIn(endpoint.input, rest, language) : first
   if (!parsed.success) throw invalid(explain(parsed.error, language).join('; '))
   if (hasNul(parsed.data)) throw invalid('NUL')
   return parsed.data
 }
-
-/** Names of the fields that want a number and were sent blank, as forms of the family send what nobody filled in: they count as absent. */
-const blankNumbers = ({ issues }: z.core.$ZodError, sent: object) =>
-  Object.entries(sent).flatMap(([name, value]) => {
-    const isRefused = issues.some(({ path, ...issue }) => path.length === 1 && path[0] === name && wantsNumber(issue))
-    return typeof value === 'string' && isBlank(value) && isRefused ? name : []
-  })
-const wantsNumber = (issue: object) =>
-  ('expected' in issue && (issue.expected === 'number' || issue.expected === 'int')) ||
-  ('values' in issue && Array.isArray(issue.values) && issue.values.every((one) => typeof one === 'number'))
-
-const without = (sent: object, names: readonly string[]): object =>
-  Object.fromEntries(Object.entries(sent).filter(([name]) => !names.includes(name)))
 
 /** True when a text in `value` contains a NUL, which the database can store in no text. */
 function hasNul(value: unknown): boolean {

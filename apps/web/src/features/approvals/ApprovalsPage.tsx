@@ -1,11 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons'
 import { mostSubmitted } from '@huanwei/contract/approvals/endpoints'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import { Segments } from '../../ui/select/Segments.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { usePicks } from '../queues/use-picks.ts'
@@ -54,7 +55,7 @@ export function ApprovalsPage({ search, onSearch }: Props) {
         name="approvals"
         label={t('title')}
         lead={
-          <Segmented<ApprovalsSearch['tab']>
+          <Segments<ApprovalsSearch['tab']>
             aria-label={t('column.status')}
             options={tabs.map((value) => ({ value, label: t(value === 'mine' ? 'mine' : `status.${value}`) }))}
             value={search.tab}

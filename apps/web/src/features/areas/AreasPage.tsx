@@ -1,7 +1,7 @@
 import { ImportOutlined } from '@ant-design/icons'
 import { type Area, listAreas } from '@huanwei/contract/areas/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Button, Flex, Segmented } from 'antd'
+import { Button, Flex } from 'antd'
 import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
@@ -13,6 +13,7 @@ import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import { Segments } from '../../ui/select/Segments.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { AreaDrawer } from './AreaDrawer.tsx'
@@ -39,7 +40,7 @@ export function AreasPage({ search, onSearch }: PageProps<AreasSearch>) {
   return (
     <Flex vertical className="areas" data-beside={hasRoom ? '' : undefined} ref={box}>
       {!hasRoom && (
-        <Segmented<AreasSearch['view']>
+        <Segments<AreasSearch['view']>
           aria-label={t('view.label')}
           options={areaViews.map((value) => ({ value, label: t(`view.${value}`) }))}
           value={view}

@@ -57,7 +57,7 @@ function Column({ status, search, onSearch }: ColumnProps) {
             onOpen={(open) => onSearch({ open })}
           />
         ))}
-        {data?.total === 0 && <p className="clean-none">{t('noneHere')}</p>}
+        {data?.total === 0 && <p className="clean-none">{t(`noneHere.${status}`)}</p>}
         {rest > 0 && (
           <Button type="link" onClick={() => onSearch({ view: 'list', status, current: 1 })}>
             {t('seeRest', { count: rest })}

@@ -2,12 +2,13 @@ import './cleaning.css'
 import { PlusOutlined, TableOutlined } from '@ant-design/icons'
 import { getPendingCleaning } from '@huanwei/contract/cleaning/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import { Segments } from '../../ui/select/Segments.tsx'
 import { PlansView } from '../plans/PlansView.tsx'
 import { ofScope } from '../queues/queue-list.ts'
 import { AddDrawer } from './AddDrawer.tsx'
@@ -53,7 +54,7 @@ function Views({ view, onView }: { view: CleaningView; onView: (view: CleaningVi
   const waiting = useQuery({ ...query(getPendingCleaning, {}), ...ofScope(false) })
   const count = waiting.data?.length ?? 0
   return (
-    <Segmented<CleaningView>
+    <Segments<CleaningView>
       aria-label={t('view.label')}
       options={cleaningViews.map((value) => ({
         value,

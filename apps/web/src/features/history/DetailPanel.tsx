@@ -2,12 +2,13 @@ import type { DrivingDetail } from '@huanwei/contract/history/endpoints'
 import { longestPeriodDays } from '@huanwei/contract/history/rules'
 import type { Violation } from '@huanwei/contract/violations/endpoints'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Segmented, Skeleton, Tabs } from 'antd'
+import { Skeleton, Tabs } from 'antd'
 import type { TFunction } from 'i18next'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { parseTime } from '../../lib/time.ts'
 import { LoadFailed } from '../../ui/list/ListNotice.tsx'
+import { Segments } from '../../ui/select/Segments.tsx'
 import { durationText } from './duration-text.ts'
 import { Figures } from './Figures.tsx'
 import type { HistorySearch, MoverKey } from './history-search.ts'
@@ -42,7 +43,7 @@ export function DetailPanel({ tracks, focus, onFocus, list, onList, detail, isTo
   return (
     <aside className="history-panel" aria-label={t('detail')}>
       {tracks.length > 1 && focus && (
-        <Segmented<MoverKey>
+        <Segments<MoverKey>
           aria-label={t('focus')}
           options={tracks.map(({ key, name, colour }) => ({
             value: key,

@@ -1,4 +1,4 @@
-import { Flex, Segmented } from 'antd'
+import { Flex } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageProps } from '../../lib/page.tsx'
@@ -17,6 +17,7 @@ import type { Track } from './track.ts'
 import { usePlayback } from './use-playback.ts'
 import { useDetail, useTracks } from './use-tracks.ts'
 import '../../ui/list/list.css'
+import { Segments } from '../../ui/select/Segments.tsx'
 import './history.css'
 
 /** History of vehicles and people: tracks on the map, playback, with stops, trips, speeds and violations. */
@@ -52,7 +53,7 @@ export function HistoryPage({ search, onSearch }: PageProps<HistorySearch>) {
           }
         />
         <TimeRange value={times} onChange={({ from, to }) => onSearch({ from, to, at: undefined, current: 1 })} />
-        <Segmented
+        <Segments
           aria-label={t('view.label')}
           options={(['map', 'chart', 'table'] as const).map((value) => ({ value, label: t(`view.${value}`) }))}
           value={view}

@@ -1,9 +1,10 @@
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
 import { AddButton } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import { Segments } from '../../ui/select/Segments.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { UserSelect } from '../users/UserSelect.tsx'
@@ -40,7 +41,7 @@ export function InspectionsPage({ search, onSearch }: Props) {
         name="inspections"
         label={t('title')}
         lead={
-          <Segmented<InspectionsSearch['tab']>
+          <Segments<InspectionsSearch['tab']>
             aria-label={t('column.status')}
             options={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
             value={search.tab}

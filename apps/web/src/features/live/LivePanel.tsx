@@ -1,8 +1,9 @@
-import { Button, Segmented, Skeleton } from 'antd'
+import { Button, Skeleton } from 'antd'
 import { type ComponentProps, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keyOf, type ObjectRef, refOf } from '../../live/object-key.ts'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
+import { Segments } from '../../ui/select/Segments.tsx'
 import { TreePanel } from '../../ui/tree/TreePanel.tsx'
 import { TypeChips } from '../../ui/tree/TypeChips.tsx'
 import { leafSources, useStatus, useStatusCounts } from './live-objects.ts'
@@ -98,7 +99,7 @@ type JobProps = { status: LiveSearch['status']; onStatus: (status: LiveSearch['s
 function JobStatusSwitch({ status, onStatus }: JobProps) {
   const { t } = useTranslation('live')
   return (
-    <Segmented<JobStatus>
+    <Segments<JobStatus>
       className="live-job"
       block
       size="small"

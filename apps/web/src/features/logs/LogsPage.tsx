@@ -1,9 +1,9 @@
 import { listLoginLogs, listLogs } from '@huanwei/contract/logs/endpoints'
-import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import { Segments } from '../../ui/select/Segments.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { useErrorColumns, useLoginColumns, useOperationColumns } from './LogColumns.tsx'
 import { LogDrawer } from './LogDrawer.tsx'
@@ -39,7 +39,7 @@ function LogsTab({ search, onSearch }: Props) {
     ...frame,
     label: t(`tab.${tab}`),
     lead: (
-      <Segmented<LogsSearch['tab']>
+      <Segments<LogsSearch['tab']>
         aria-label={t('title')}
         options={tabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
         value={tab}

@@ -4,7 +4,7 @@ import { getLatestReadings, getReadingHistory, type Reading } from '@huanwei/con
 import { readingKey } from '@huanwei/contract/readings/rules'
 import { hourMs } from '@huanwei/contract/time'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Flex, Segmented, Select, Skeleton } from 'antd'
+import { Button, Flex, Select, Skeleton } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
@@ -13,6 +13,7 @@ import { Chart } from '../../ui/chart/Chart.tsx'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { chartOf, figureOf } from './reading-chart.ts'
 import '../../ui/chart/figure-table.css'
+import { Segments } from '../../ui/select/Segments.tsx'
 import './readings.css'
 
 const spans = { '6h': 6 * hourMs, '24h': 24 * hourMs, '7d': 7 * 24 * hourMs, '30d': 30 * 24 * hourMs } as const
@@ -42,7 +43,7 @@ export function ReadingsChart({ objectType, objectId }: Props) {
           onChange={choose}
           options={list.map((one) => ({ value: keyOf(one), label: nameOf(one) }))}
         />
-        <Segmented<Span>
+        <Segments<Span>
           aria-label={t('span')}
           value={span}
           onChange={setSpan}

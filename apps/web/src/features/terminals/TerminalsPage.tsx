@@ -1,6 +1,5 @@
 import { listTerminals } from '@huanwei/contract/terminals/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Segmented } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
@@ -8,6 +7,7 @@ import { useMay } from '../../lib/session.ts'
 import { AddButton, CreateFirst } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import { Segments } from '../../ui/select/Segments.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { AddTerminalDrawer } from './AddTerminalDrawer.tsx'
 import { useObjectTypes } from './object-types.ts'
@@ -45,7 +45,7 @@ export function TerminalsPage({ search, onSearch }: PageProps<TerminalsSearch>) 
         label={t('title')}
         lead={
           mayRun && (
-            <Segmented<TerminalsSearch['bound']>
+            <Segments<TerminalsSearch['bound']>
               aria-label={t('binding')}
               options={either(t('bound'), t('unbound'))}
               value={search.bound}

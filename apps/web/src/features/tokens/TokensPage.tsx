@@ -1,6 +1,5 @@
 import { listTokens } from '@huanwei/contract/tokens/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Segmented } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
@@ -9,6 +8,7 @@ import { useMay } from '../../lib/session.ts'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { ListPlace } from '../../ui/list/list-pages.ts'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import { Segments } from '../../ui/select/Segments.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { ProviderList } from '../social/ProviderList.tsx'
 import { useTokenColumns } from './TokenColumns.tsx'
@@ -23,7 +23,7 @@ export function TokensPage({ search, onSearch }: Props) {
   const { t } = useTranslation(['tokens', 'list'])
   const maySeeProviders = useMay('sys_social_details_view')
   const lead = maySeeProviders && (
-    <Segmented<TokensSearch['tab']>
+    <Segments<TokensSearch['tab']>
       aria-label={t('title')}
       options={(['tokens', 'providers'] as const).map((value) => ({ value, label: t(`tab.${value}`) }))}
       value={search.tab}

@@ -10,6 +10,7 @@ import { notify } from '../../lib/notices.ts'
 import { DrawerFrame } from '../../ui/drawer/DrawerFrame.tsx'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+import '../queues/many.css'
 
 type Props = { ids: readonly number[]; onClose: () => void; onChanged: () => void }
 
@@ -78,11 +79,11 @@ function Outcomes({ outcomes, onClose }: { outcomes: ChangedUser[]; onClose: () 
       )}
     >
       <p role="status">{t('batch.partly', { n: outcomes.length - refused.length, refused: refused.length })}</p>
-      <ul className="users-refused" aria-label={t('batch.refused')}>
+      <ul className="many-rows" aria-label={t('batch.refused')}>
         {refused.map(({ userId, name, refusal }) => (
-          <li key={userId}>
+          <li key={userId} data-refused="">
             <strong>{name || userId}</strong>
-            <span>
+            <span className="many-outcome">
               <StopOutlined aria-hidden /> {refusal}
             </span>
           </li>

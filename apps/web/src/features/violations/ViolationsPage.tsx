@@ -1,11 +1,12 @@
 import { ObjectType } from '@huanwei/contract/objects'
 import { mostJudged } from '@huanwei/contract/violations/endpoints'
-import { Button, Segmented } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
+import { Segments } from '../../ui/select/Segments.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { usePicks } from '../queues/use-picks.ts'
 import { JudgeManyDrawer } from './JudgeManyDrawer.tsx'
@@ -48,7 +49,7 @@ export function ViolationsPage({ search, onSearch, preset = ObjectType.vehicle }
         label={t('title')}
         exportButton={<ExportButton {...exported} />}
         lead={
-          <Segmented<ViolationsSearch['status']>
+          <Segments<ViolationsSearch['status']>
             aria-label={t('column.status')}
             options={[
               { value: 'pending', label: t('status.pending') },
@@ -60,7 +61,7 @@ export function ViolationsPage({ search, onSearch, preset = ObjectType.vehicle }
         }
         actions={
           <>
-            <Segmented<ObjectType>
+            <Segments<ObjectType>
               aria-label={t('kindOfObject')}
               options={[ObjectType.person, ObjectType.vehicle, ObjectType.facility].map((value) => ({
                 value,
