@@ -3,6 +3,7 @@ import type { OwnedDatabase } from '@huanwei/server/db/owned'
 import type { Bench } from '../kit/bench.ts'
 import { sendRequests } from '../kit/http-load.ts'
 import { processorMs } from '../kit/process-usage.ts'
+import { repeat } from '../kit/repeat.ts'
 import { addVehicles } from '../kit/seed.ts'
 import { addLogIns, tokenOf } from '../kit/seed-log-ins.ts'
 import { openSockets } from '../kit/stomp.ts'
@@ -60,26 +61,13 @@ const addLocks = (db: OwnedDatabase) =>
     select 1, user_id, 'locks ' || user_id, '' from sys_user where tenant_id = 1 and username like 'bench%' limit 50`)
 
 /** Locks or unlocks one log-in after the other, as another process of the installation would. */
-function startLocks(db: OwnedDatabase) {
-  let locks = 0
-  let stopped = false
-  const working = (async () => {
-    const began = performance.now()
-    while (!stopped) {
-      await db.owner.query(
+const startLocks = (db: OwnedDatabase) =>
+  repeat(
+    (turn) =>
+      db.owner.query(
         `update sys_token_lock set locked_time = case when locked_time is null then now() end
          where family = (select family from sys_token_lock order by family limit 1 offset $1)`,
-        [locks % 50],
-      )
-      locks++
-      await sleep(Math.max(0, began + locks * locksEveryMs - performance.now()))
-    }
-  })()
-  return {
-    async stop() {
-      stopped = true
-      await working
-      return locks
-    },
-  }
-}
+        [turn % 50],
+      ),
+    locksEveryMs,
+  )

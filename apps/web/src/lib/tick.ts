@@ -18,5 +18,11 @@ function subscribe(listener: () => void) {
   }
 }
 
+/** The last tick; while nothing ticks, the clock in whole seconds: who asks first is not told a time of long ago. */
+function read() {
+  if (timer === undefined) now = Math.floor(Date.now() / 1000) * 1000
+  return now
+}
+
 /** The browser's clock, epoch ms, once a second. Draws only the component that asks; one timer for all of them. */
-export const useTick = () => useSyncExternalStore(subscribe, () => now)
+export const useTick = () => useSyncExternalStore(subscribe, read)

@@ -22,8 +22,8 @@ export type Checkpoint = {
 export type RuleTrack = Checkpoint & { readonly now: number; readonly earlier: readonly Checkpoint[] }
 
 /**
- * `started`: not reported before (it may have ended already). `grown`: any other change: longer, higher, or in force again
- * after time had ended it. `withdrawn`: a silence that late fixes have filled. Rule and start identify an occurrence.
+ * A change of an occurrence, which rule and start identify. Kinds: `started`, one not reported before (it may have ended already); `grown`, any
+ * other change: longer, higher, or in force again after time had ended it; `withdrawn`, a silence that late fixes have filled.
  */
 export type OccurrenceChange = { kind: 'started' | 'grown' | 'ended' | 'withdrawn'; occurrence: Occurrence }
 
