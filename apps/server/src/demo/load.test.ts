@@ -116,9 +116,10 @@ test('a day of a vehicle adds up: its mileage is that of its way, and stops lie 
 
 test('every wearer of a badge has an area to be in during the shifts', async () => {
   const { wearers, areas } = await one(`
-    select count(distinct d.object_id) wearers, count(distinct d.object_id || ' ' || (r.condition->'areaIds'->>0)) areas
+    select count(distinct d.object_id) wearers, count(distinct d.object_id) filter (where a.name like '%作业区') areas
     from device d join sys_user u on u.tenant_id = d.tenant_id and u.user_id = d.object_id
-    join monitoring_rule r on r.tenant_id = u.tenant_id and r.object_type = '0' and r.enabled and u.dept_id = any(r.dept_ids)
+    join monitoring_rule r on r.tenant_id = u.tenant_id and r.object_type = '0' and r.enabled and r.condition->'ownAreas' = 'true'
+    left join area a on a.tenant_id = u.tenant_id and a.dept_id = u.dept_id
     where d.tenant_id = 1 and d.object_type = '0' and r.condition->>'kind' = 'absent' and cardinality(r.shift_ids) = 3`)
   expect({ wearers, areas }).toEqual({ wearers: 180, areas: 180 })
 })

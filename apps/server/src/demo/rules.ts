@@ -5,7 +5,6 @@ import { AlarmBit } from '@huanwei/terminal/messages/alarm'
 import type { Tx } from '../db/connect.ts'
 import { rules } from '../features/rules/table.ts'
 import { shifts } from '../features/shifts/table.ts'
-import type { Department } from './organisation.ts'
 import type { LoadedVehicle } from './vehicles.ts'
 
 export type LoadedRule = typeof rules.$inferSelect
@@ -18,13 +17,11 @@ const { alarm, warning } = Severity
 const workingHours = [{ start: '07:00', end: '18:00', weekdays: [1, 2, 3, 4, 5, 6, 7] }]
 const ofTerminal = (bit: number) => ({ kind: ConditionKind.terminalAlarm, bit })
 
-/** Adds the rules for vehicles of tenant 1; `grounds` maps departments to working areas. */
-export async function loadRules(
-  tx: Tx,
-  fleet: readonly LoadedVehicle[],
-  crews: readonly Department[],
-  grounds: ReadonlyMap<number, number>,
-): Promise<LoadedRule[]> {
+/** Conditions on the areas of each object's own crew. */
+const ofOwnAreas = { areaIds: [], ownAreas: true }
+
+/** Adds the rules for vehicles of tenant 1. */
+export async function loadRules(tx: Tx, fleet: readonly LoadedVehicle[]): Promise<LoadedRule[]> {
   const sweepers = fleet.filter(({ vehicle }) => vehicle.type === '洗扫车').map(({ id }) => id)
   const wanted: NewRule[] = [
     {
@@ -63,13 +60,14 @@ export async function loadRules(
       cooldown: 0,
     },
     { name: '主电源断电', condition: ofTerminal(AlarmBit.powerLost), severity: warning, minDuration: 30, cooldown: 300 },
-    ...crews.flatMap(({ id, name }) => {
-      const ground = grounds.get(id)
-      if (ground === undefined) return []
-      const condition = { kind: ConditionKind.outOfArea, areaIds: [ground] }
-      const voiceText = '您已驶离作业区域，请尽快返回'
-      return { name: `${name}驶离作业区`, condition, severity: alarm, deptIds: [id], minDuration: 60, cooldown: 300, voiceText }
-    }),
+    {
+      name: '驶离作业区',
+      condition: { kind: ConditionKind.outOfArea, ...ofOwnAreas },
+      severity: alarm,
+      minDuration: 60,
+      cooldown: 300,
+      voiceText: '您已驶离作业区域，请尽快返回',
+    },
   ]
   return tx
     .insert(rules)
@@ -113,24 +111,30 @@ const dayShifts = [
   { name: '夜班', start: '21:00', end: '05:00' },
 ]
 
-/** Adds the rules for people and facilities of tenant 1, and the shifts of people; `grounds` maps departments to working areas. */
-export async function loadOtherRules(tx: Tx, crews: readonly Department[], grounds: ReadonlyMap<number, number>) {
+/** Adds the rules for people and facilities of tenant 1, and the shifts of people. */
+export async function loadOtherRules(tx: Tx) {
   const onDuty = await tx
     .insert(shifts)
     .values(dayShifts.map((shift) => ({ tenantId, ...shift, weekdays: everyDay })))
     .returning({ id: shifts.id })
   const shiftIds = onDuty.map(({ id }) => id)
-  const ofCrews = crews.flatMap(({ id, name }): NewRule[] => {
-    const ground = grounds.get(id)
-    if (ground === undefined) return []
-    const areaIds = [ground]
-    const out = { name: `超出作业区域（${name}）`, condition: { kind: ConditionKind.outOfArea, areaIds }, severity: alarm }
-    const gone = { name: `脱离岗位（${name}）`, condition: { kind: ConditionKind.absent, areaIds, after: 900 }, severity: alarm }
-    return [
-      { ...out, deptIds: [id], minDuration: 60, cooldown: 300 },
-      { ...gone, deptIds: [id], shiftIds, minDuration: 0, cooldown: 1800 },
-    ]
-  })
+  const ofCrews: NewRule[] = [
+    {
+      name: '超出作业区域',
+      condition: { kind: ConditionKind.outOfArea, ...ofOwnAreas },
+      severity: alarm,
+      minDuration: 60,
+      cooldown: 300,
+    },
+    {
+      name: '脱离岗位',
+      condition: { kind: ConditionKind.absent, ...ofOwnAreas, after: 900 },
+      severity: alarm,
+      shiftIds,
+      minDuration: 0,
+      cooldown: 1800,
+    },
+  ]
   await tx
     .insert(rules)
     .values([

@@ -95,7 +95,7 @@ export async function loadVehicles(
 /** Radius of a depot in metres. */
 const depotRadius = 150
 
-/** Adds the grounds and depots of the teams of tenant 1, with their vehicles. Returns the ground's id by the team's department. */
+/** Adds the grounds and depots of the teams of tenant 1, with their vehicles. */
 export async function loadAreas(tx: Tx, crews: readonly Department[], fleet: readonly LoadedVehicle[]) {
   const tenantId = 1
   const { nodes } = streetNetwork()
@@ -125,5 +125,4 @@ export async function loadAreas(tx: Tx, crews: readonly Department[], fleet: rea
       return areaId === undefined ? [] : { tenantId, areaId, vehicleId: id }
     }),
   )
-  return groundOfDepartment
 }

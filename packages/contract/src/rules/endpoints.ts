@@ -10,6 +10,22 @@ const ofKind = <K extends ConditionKind, F extends z.ZodRawShape>(kind: K, field
   z.object({ kind: z.literal(kind), ...fields })
 
 const areas = { areaIds: z.array(id).min(1).max(100) }
+/** Named areas, or, without names, those of each object's own department: of the nearest one, going up, that has any. */
+const areasOrOwn = { areaIds: z.array(id).max(100).default([]), ownAreas: z.boolean().optional() }
+const AreasOrOwn = z.object(areasOrOwn)
+
+/** A condition on areas that are either named or each object's own. */
+const ofAreas = <K extends ConditionKind, F extends z.ZodRawShape>(kind: K, fields: F) =>
+  ofKind(kind, { ...areasOrOwn, ...fields }).check(({ value, issues }) => {
+    const { areaIds, ownAreas } = AreasOrOwn.parse(value)
+    if (areaIds.length > 0 === (ownAreas === true))
+      issues.push({
+        code: 'custom',
+        input: areaIds,
+        message: word(ownAreas ? 'ownOrNamedAreas' : 'chooseAreas'),
+        path: ['areaIds'],
+      })
+  })
 /** Seconds, a minute to a day. */
 const seconds = z.number().int().min(60).max(86_400)
 const percent = z.number().min(0).max(100)
@@ -18,9 +34,9 @@ const percent = z.number().min(0).max(100)
 export const Condition = z.discriminatedUnion('kind', [
   ofKind('speeding', { limit: z.number().min(1).max(300) }),
   /** Outside of all the areas. */
-  ofKind('outOfArea', areas),
+  ofAreas('outOfArea', {}),
   /** Inside one of them, which is forbidden. */
-  ofKind('inArea', areas),
+  ofAreas('inArea', {}),
   /** Away from all these routes: areas with the shape of one. */
   ofKind('offRoute', areas),
   /** Not moving for so long; `idling`: with the engine on. */
@@ -39,13 +55,13 @@ export const Condition = z.discriminatedUnion('kind', [
   /** Not heard for so long; of a facility, its sensor. */
   ofKind('offline', { after: seconds }),
   /** In none of the areas for so long. */
-  ofKind('absent', { ...areas, after: seconds }),
+  ofAreas('absent', { after: seconds }),
   /** Within so many metres of one place for so long. */
   ofKind('staying', { after: seconds, radius: z.number().min(5).max(5000) }),
   /** In none of the areas when a span of hours has lasted for `grace`, until there or until its end. */
-  ofKind('late', { ...areas, grace: seconds }),
+  ofAreas('late', { grace: seconds }),
   /** Not seen in the areas any more in the last `grace` of a span of hours. */
-  ofKind('leavingEarly', { ...areas, grace: seconds }),
+  ofAreas('leavingEarly', { grace: seconds }),
   ofKind('sos', {}),
   ofKind('lowBattery', { below: percent }),
   ofKind('reading', {
@@ -168,11 +184,29 @@ export const {
   remove: removeFacilityRule,
 } = ruleCalls(ObjectType.facility, '/admin/sysfacilitymonitoringrule', 'list', 'admin_sysfacilitymonitoringrule')
 
-/** The rules in force that decide by an area, a shift or the work calendar (by all that is given): those that the caller sees, and how many others. */
+/**
+ * The rules in force that decide by an area (named, or a watched object's own), a shift or the work calendar (by all that is given): those
+ * that the caller sees, and how many others.
+ */
 export const getRulesUsing = endpoint({
   method: 'GET',
   path: '/admin/monitoringRule/getUsing',
   access: 'session',
   input: z.object({ areaId: id.optional(), shiftId: id.optional(), calendar: z.stringbool().optional() }),
   output: z.object({ rules: z.array(MonitoringRule), others: z.number().int() }),
+})
+
+/** Of the objects in the caller's scope that a rule by their own areas would watch, those it leaves out: no area above them. */
+export const getObjectsWithoutArea = endpoint({
+  method: 'POST',
+  path: '/admin/monitoringRule/getWithoutArea',
+  access: 'session',
+  reads: true,
+  input: z.object({ objectType: z.enum(ObjectType), objectIds: fields.objectIds, deptIds: fields.deptIds }),
+  output: z.object({
+    objects: z.number().int(),
+    without: z.number().int(),
+    /** Names of their departments, those with most of them first; not all where there are many. */
+    departments: z.array(z.string()),
+  }),
 })

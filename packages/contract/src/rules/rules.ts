@@ -4,6 +4,9 @@ import type { Condition, MonitoringRule } from './endpoints.ts'
 /** The areas that a condition names. */
 export const areaIdsOf = (condition: Condition): readonly number[] => ('areaIds' in condition ? condition.areaIds : [])
 
+/** True when each object is judged by the areas of its own department. */
+export const isByOwnAreas = (condition: Condition): boolean => 'ownAreas' in condition && condition.ownAreas === true
+
 type Decisive = Pick<
   MonitoringRule,
   'condition' | 'hours' | 'objectIds' | 'deptIds' | 'shiftIds' | 'calendar' | 'minDuration' | 'cooldown' | 'enabled'

@@ -52,7 +52,10 @@ export type Tryout = z.infer<typeof Tryout>
 /** Fields of an area or a shift that are not stored yet: a rule is tried as if they were. */
 const instead = {
   instead: z
-    .object({ area: z.object({ id, shape: Shape }).optional(), shift: z.object({ id, ...Hours.shape }).optional() })
+    .object({
+      area: z.object({ id, shape: Shape, deptId: id.optional() }).optional(),
+      shift: z.object({ id, ...Hours.shape }).optional(),
+    })
     .default({}),
 }
 

@@ -64,7 +64,10 @@ export const findVehicleAreas = (tx: Tx, viewer: Viewer, vehicleId: number) =>
     )
     .orderBy(areas.name, areas.id)
 
-/** The areas in scope where a person of the scope has to be, by name; no rule for people forbids an area. A rule covers its people, the people of its departments and all below, or everybody. */
+/**
+ * The areas in scope where a person of the scope has to be, by name; no rule for people forbids an area. A rule covers its people, the people
+ * of its departments and all below, or everybody, and names its areas or means the person's own: those of the nearest department that has any.
+ */
 export const findPersonAreas = (tx: Tx, viewer: Viewer, userId: number) =>
   select(tx)
     .where(
@@ -73,16 +76,23 @@ export const findPersonAreas = (tx: Tx, viewer: Viewer, userId: number) =>
         inScope(viewer, areas.deptId),
         sql`${areas.id} in (
           with recursive above as (
-            select ${departments.id}, ${departments.parentId} from ${users} join ${departments} using (tenant_id, dept_id)
+            select ${departments.id}, ${departments.parentId}, 0 as steps from ${users} join ${departments} using (tenant_id, dept_id)
             where ${users.tenantId} = ${viewer.tenantId} and ${users.id} = ${userId} and ${inScope(viewer, users.deptId) ?? sql`true`}
             union
-            select d.dept_id, d.parent_id from ${departments} d join above a on d.dept_id = a.parent_id
+            select d.dept_id, d.parent_id, a.steps + 1 from ${departments} d join above a on d.dept_id = a.parent_id
             where d.tenant_id = ${viewer.tenantId}
+          ), own as (
+            select o.id, rank() over (order by a.steps) as nearness from above a
+            join area o on o.tenant_id = ${viewer.tenantId} and o.dept_id = a.dept_id
+          ), covering as (
+            select r.condition from ${rules} r
+            where r.tenant_id = ${viewer.tenantId} and r.object_type = ${ObjectType.person} and r.enabled and exists (select from above)
+              and (cardinality(r.object_ids) + cardinality(r.dept_ids) = 0 or ${userId} = any(r.object_ids)
+                or r.dept_ids && array(select dept_id from above))
           )
-          select jsonb_array_elements(r.condition->'areaIds')::int from ${rules} r
-          where r.tenant_id = ${viewer.tenantId} and r.object_type = ${ObjectType.person} and r.enabled and exists (select from above)
-            and (cardinality(r.object_ids) + cardinality(r.dept_ids) = 0 or ${userId} = any(r.object_ids)
-              or r.dept_ids && array(select dept_id from above)))`,
+          select jsonb_array_elements(condition->'areaIds')::int from covering
+          union
+          select id from own where nearness = 1 and exists (select from covering where condition->'ownAreas' = 'true'))`,
       ),
     )
     .orderBy(areas.name, areas.id)

@@ -116,6 +116,14 @@ test('a person has to be in the areas of the rules that watch where they are', a
   const areas = async (who: typeof admin, id: number) =>
     (await who.call('GET', `/admin/objectArea/getAreaByUserId/${id}`)).data.map(({ name }: { name: string }) => name)
   expect(await areas(viewer, userId)).toEqual(['岗位', '班组区'])
+  // By own areas: those of the nearest department that has any.
+  const ownRule = { name: '自己的', condition: { kind: 'absent', ownAreas: true, after: 600 }, enabled: true }
+  const { data: byOwn } = await admin.call('POST', '/admin/sysusermonitoringrule', ownRule)
+  const { rows: near } = await server.db.owner.query('select name from area where tenant_id = 1 and dept_id = $1', [
+    vehicle.deptId,
+  ])
+  expect(new Set(await areas(viewer, userId))).toEqual(new Set(['岗位', '班组区', ...near.map(({ name }) => name)]))
+  await admin.call('DELETE', `/admin/sysusermonitoringrule/${byOwn.id}`)
   const { data: boss } = await admin.call('GET', '/admin/user/getInfoUser/admin')
   expect(await areas(admin, boss.userId)).toEqual([boss.deptId === dept.parentId ? '班组区' : []].flat())
   expect(await areas(viewer, boss.userId)).toEqual([])

@@ -69,6 +69,7 @@ test('rules with their conditions and names, with the filter of the list, in the
   const { data: area } = await admin.call('POST', '/admin/area', { name: '禁区', deptId: mine.deptId, shape: circle })
   const { data: shift } = await admin.call('POST', '/admin/shift', { name: '早班', start: '06:00', end: '12:00', weekdays: [1] })
   const add = (rule: object) => admin.call('POST', path, rule)
+  await add({ name: '驶离', condition: { kind: 'outOfArea', ownAreas: true }, deptIds: [theirs.deptId] })
   await add({ name: '求助键', condition: { kind: 'terminalAlarm', bit: 0 }, deptIds: [theirs.deptId], enabled: true })
   await add({
     name: '禁区规则',
@@ -79,12 +80,13 @@ test('rules with their conditions and names, with the filter of the list, in the
     severity: 'warning',
   })
   const list = `${path}/getList`
-  const [head, ban, sos] = await sheetOf(admin, list, {}, 'en-US')
+  const [head, ban, sos, own] = await sheetOf(admin, list, {}, 'en-US')
   expect(head?.slice(0, 3)).toEqual(['Name', 'Condition', 'Limit'])
   expect(ban?.slice(1, 8)).toEqual(['In a forbidden area', '禁区', 1, 'Sat, Sun 22:00–02:00', '早班', 'No', 'Warning'])
   expect(sos?.slice(0, 3)).toEqual(['求助键', 'Alarm of the terminal', 'SOS'])
+  expect(own?.slice(0, 3)).toEqual(['驶离', 'Out of the area', 'each crew’s own areas'])
   expect((await sheetOf(admin, list, { name: '求助', enabled: 'true' })).map(([name]) => name)).toEqual(['规则名称', '求助键'])
-  expect((await sheetOf(admin, list, { enabled: 'false' })).map(([name]) => name)).toEqual(['规则名称', '禁区规则'])
+  expect((await sheetOf(admin, list, { enabled: 'false' })).map(([name]) => name)).toEqual(['规则名称', '禁区规则', '驶离'])
   // A rule for a department out of scope is left out.
   expect((await sheetOf(handler, list)).map(([name]) => name)).toEqual(['规则名称', '禁区规则'])
 })

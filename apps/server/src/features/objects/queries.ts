@@ -97,7 +97,7 @@ export async function findObjects(
   const below = await departmentsBelow(tx, viewer.tenantId, deptIds)
   const isNamed = or(inArray(id, objectIds), inArray(deptId, below))
   return tx
-    .select({ id: sql<number>`${id}`, name })
+    .select({ id: sql<number>`${id}`, name, deptId: sql<number>`${deptId}` })
     .from(table)
     .where(
       and(

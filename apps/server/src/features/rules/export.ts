@@ -1,6 +1,7 @@
 import { ObjectType } from '@huanwei/contract/objects'
 import { metrics } from '@huanwei/contract/readings/codes'
 import { type Condition, listFacilityRules, listPersonRules, listVehicleRules } from '@huanwei/contract/rules/endpoints'
+import { isByOwnAreas } from '@huanwei/contract/rules/rules'
 import type { Hours } from '@huanwei/contract/shifts/endpoints'
 import type { Language } from '@huanwei/words/languages'
 import type { TextKey } from '@huanwei/words/messages'
@@ -51,7 +52,11 @@ const ruleColumns = [
   text<NamedRule>('rules:limit', ({ condition }, language) => limitOf(condition, language), 20),
   figure<NamedRule>('rules:afterSeconds', ({ condition }) => secondsOf(condition)),
   figure<NamedRule>('rules:restSeconds', ({ condition }) => ('rest' in condition ? condition.rest : null)),
-  text<NamedRule>('rules:field.areaIds', (row) => row.areaNames.join(', '), 24),
+  text<NamedRule>(
+    'rules:field.areaIds',
+    ({ condition, areaNames }, language) => (isByOwnAreas(condition) ? say(language, 'rules:ownAreas') : areaNames.join(', ')),
+    24,
+  ),
   figure<NamedRule>('rules:objectCount', (row) => row.objectIds.length, 14),
   text<NamedRule>('rules:field.deptIds', (row) => row.deptNames.join(', '), 24),
   text<NamedRule>('rules:hours', (row, language) => row.hours.map((one) => hoursIn(language, one)).join('; '), 24),

@@ -2,15 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { Permission } from '@huanwei/contract/permissions'
 import type { ConditionKind } from '@huanwei/contract/rules/codes'
-import { areaIdsOf, decisive } from '@huanwei/contract/rules/rules'
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { areaIdsOf, decisive, isByOwnAreas } from '@huanwei/contract/rules/rules'
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
 import { departmentsBelow, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { departmentsAbove, ownerAmong } from '../../position/judge/own-areas.ts'
 import { areas } from '../areas/table.ts'
 import { departments } from '../departments/table.ts'
-import { objectsInScope } from '../objects/queries.ts'
+import { findObjects, objectsInScope } from '../objects/queries.ts'
 import { findShifts } from '../shifts/queries.ts'
 import { users } from '../users/table.ts'
 import { rules } from './table.ts'
@@ -84,13 +85,35 @@ export async function findNamedRules(tx: Tx, viewer: Viewer, objectType: ObjectT
   }))
 }
 
-/** Inputs of rules: areas, shifts, the calendar. */
-type Use = { areaId?: number | undefined; shiftId?: number | undefined; calendar?: boolean | undefined }
+/** Inputs of rules: areas, shifts, the calendar. `ownerId`: the department of the area, for rules by each object's own areas as well. */
+type Use = {
+  areaId?: number | undefined
+  ownerId?: number | undefined
+  shiftId?: number | undefined
+  calendar?: boolean | undefined
+}
 
-const using = (tenantId: number, { areaId, shiftId, calendar }: Use) =>
+/** True of a rule by own areas that watches objects of a department or of one below it, even if all of these have nearer areas. */
+const mayDecideByOwn = (tenantId: number, ownerId: number) => {
+  const below = sql`array(select departments_below(${tenantId}, array[${ownerId}]::int[]))`
+  return sql`(${rules.condition}->'ownAreas' = 'true' and (
+    cardinality(${rules.objectIds}) + cardinality(${rules.deptIds}) = 0
+    or ${rules.deptIds} && ${below} or ${ownerId} in (select departments_below(${tenantId}, ${rules.deptIds}))
+    or exists (select from vehicle v where ${rules.objectType} = ${ObjectType.vehicle} and v.tenant_id = ${tenantId}
+      and v.id = any(${rules.objectIds}) and v.dept_id = any(${below}))
+    or exists (select from sys_user u where ${rules.objectType} = ${ObjectType.person} and u.tenant_id = ${tenantId}
+      and u.user_id = any(${rules.objectIds}) and u.dept_id = any(${below}))))`
+}
+
+const using = (tenantId: number, { areaId, ownerId, shiftId, calendar }: Use) =>
   and(
     eq(rules.tenantId, tenantId),
-    areaId === undefined ? undefined : sql`${rules.condition}->'areaIds' @> to_jsonb(${areaId}::int)`,
+    areaId === undefined
+      ? undefined
+      : or(
+          sql`${rules.condition}->'areaIds' @> to_jsonb(${areaId}::int)`,
+          ownerId === undefined ? undefined : mayDecideByOwn(tenantId, ownerId),
+        ),
     shiftId === undefined ? undefined : sql`${rules.shiftIds} @> array[${shiftId}]::int[]`,
     calendar === undefined ? undefined : eq(rules.calendar, calendar),
   )
@@ -227,7 +250,7 @@ export async function isUsedBeyond(tx: Tx, viewer: Viewer, use: Use) {
 }
 
 /** The viewer's departments and all above them: a rule for one of these reaches the viewer's objects. */
-async function departmentsAbove(tx: Tx, viewer: Viewer): Promise<Set<number>> {
+async function scopeAndAbove(tx: Tx, viewer: Viewer): Promise<Set<number>> {
   const { rows } = await tx.execute<{ id: number }>(sql`
     with recursive above as (
       select dept_id, parent_id from ${departments}
@@ -240,7 +263,7 @@ async function departmentsAbove(tx: Tx, viewer: Viewer): Promise<Set<number>> {
 
 /**
  * The rules as the viewer may see them. Who sees the whole tenant sees them as they are; others see those that reach their objects,
- * without the objects, departments, areas and recipients that are not theirs. Whoever sees none of a rule's areas does not see the rule.
+ * without the objects, departments, areas and recipients that are not theirs. Whoever sees none of the areas that a rule names does not see the rule.
  */
 export async function seen(tx: Tx, viewer: Viewer, rules: Rule[]): Promise<Rule[]> {
   const [first] = rules
@@ -252,7 +275,7 @@ export async function seen(tx: Tx, viewer: Viewer, rules: Rule[]): Promise<Rule[
     areaIds: all.flatMap(({ areaIds }) => areaIds),
   })
   const people = await objectsInScope(tx, viewer, ObjectType.person, [...new Set(rules.flatMap((rule) => rule.recipientIds))])
-  const above = await departmentsAbove(tx, viewer)
+  const above = await scopeAndAbove(tx, viewer)
   return rules.flatMap((rule) => {
     const objectIds = rule.objectIds.filter((id) => mine.objectIds.has(id))
     if (!isForAll(namedBy(rule)) && !objectIds.length && !rule.deptIds.some((id) => above.has(id))) return []
@@ -262,8 +285,38 @@ export async function seen(tx: Tx, viewer: Viewer, rules: Rule[]): Promise<Rule[
       deptIds: rule.deptIds.filter((id) => mine.deptIds.has(id)),
       recipientIds: rule.recipientIds.filter((id) => people.has(id)),
     }
-    if (!('areaIds' in rule.condition)) return shown
+    if (!('areaIds' in rule.condition) || isByOwnAreas(rule.condition)) return shown
     const areaIds = rule.condition.areaIds.filter((id) => mine.areaIds.has(id))
     return areaIds.length ? { ...shown, condition: { ...rule.condition, areaIds } } : []
   })
+}
+
+/** How many departments are named. */
+const mostNamed = 10
+
+/** The viewer's part of the objects that a rule by own areas would watch, and those of them without an area in their department or above. */
+export async function findWithoutArea(tx: Tx, viewer: Viewer, watched: Parameters<typeof findObjects>[2]) {
+  const { tenantId } = viewer
+  const objects = await findObjects(tx, viewer, watched)
+  const tree = await tx
+    .select({ id: departments.id, parentId: departments.parentId, name: departments.name })
+    .from(departments)
+    .where(eq(departments.tenantId, tenantId))
+  const owners = await tx.selectDistinct({ id: areas.deptId }).from(areas).where(eq(areas.tenantId, tenantId))
+  const byId = new Map(tree.map((department) => [department.id, department]))
+  const owning = new Set(owners.map(({ id }) => id))
+  const hasNone = (deptId: number) =>
+    ownerAmong(
+      departmentsAbove((id) => byId.get(id)?.parentId, deptId),
+      owning,
+    ) === undefined
+  const byDepartment = [...Map.groupBy(objects, ({ deptId }) => deptId)].filter(([deptId]) => hasNone(deptId))
+  return {
+    objects: objects.length,
+    without: byDepartment.reduce((sum, [, own]) => sum + own.length, 0),
+    departments: byDepartment
+      .toSorted(([, one], [, other]) => other.length - one.length)
+      .slice(0, mostNamed)
+      .flatMap(([deptId]) => byId.get(deptId)?.name ?? []),
+  }
 }

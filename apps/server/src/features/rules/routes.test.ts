@@ -243,3 +243,37 @@ test('recipients beyond the scope are not shown, and stay when the rule is chang
     admin.userId,
   ])
 })
+
+test('a rule by own areas names none; it is seen in scope, is among the uses of an area, and keeps no area from being removed', async () => {
+  const own = { name: '驶离', condition: { kind: 'outOfArea', ownAreas: true } }
+  const areaId = await areaOf(first)
+  for (const condition of [{ ...own.condition, areaIds: [areaId] }, { kind: 'outOfArea' }, { kind: 'offRoute', ownAreas: true }])
+    expect(await admin.call('POST', path, { ...own, condition })).toMatchObject({ status: 400 })
+  const { data: rule } = await admin.call('POST', path, { ...own, enabled: true })
+  expect(rule.condition).toEqual({ kind: 'outOfArea', areaIds: [], ownAreas: true })
+  const ofOthers = (await admin.call('POST', path, { ...own, name: '二部', deptIds: [second], enabled: true })).data
+  const ofVehicle = (await admin.call('POST', path, { ...own, name: '一车', objectIds: [mine.vehicleId], enabled: true })).data
+  expect((await list(handler)).slice(0, 2).map(({ name }: { name: string }) => name)).toEqual(['一车', '驶离'])
+  const using = async (id: number) =>
+    (await admin.call('GET', `/admin/monitoringRule/getUsing?areaId=${id}`)).data.rules.map(({ name }: typeof rule) => name)
+  expect(await using(areaId)).toEqual(['一车', '驶离'])
+  expect(await using(await areaOf(second))).toEqual(['二部', '驶离'])
+  const { rows } = await server.db.owner.query(`select dept_id from sys_dept where tenant_id = 1 and parent_id = 0`)
+  expect(await using(await areaOf(rows[0].dept_id))).toEqual(['一车', '二部', '驶离'])
+  expect((await admin.call('DELETE', `/admin/area/${areaId}`)).data).toBe(true)
+  for (const { id } of [rule, ofOthers, ofVehicle]) await admin.call('DELETE', `${path}/${id}`)
+})
+
+test('objects without an area are counted by department, in the scope of the viewer', async () => {
+  await server.db.owner.query('delete from area')
+  await areaOf(second)
+  await addVehicle(server.db, { department: '二部', plateNumber: '川A00099', terminalNo: '13900000099' })
+  const without = async (who: typeof admin, more: object = {}) =>
+    (await who.call('POST', '/admin/monitoringRule/getWithoutArea', { objectType: '1', ...more })).data
+  expect(await without(admin)).toEqual({ objects: 2, without: 1, departments: ['一部'] })
+  expect(await without(admin, { deptIds: [second] })).toEqual({ objects: 1, without: 0, departments: [] })
+  expect(await without(handler)).toEqual({ objects: 1, without: 1, departments: ['一部'] })
+  expect(await without(handler, { deptIds: [second] })).toEqual({ objects: 0, without: 0, departments: [] })
+  expect(await without(stranger)).toEqual({ objects: 0, without: 0, departments: [] })
+  await server.db.owner.query('delete from area')
+})

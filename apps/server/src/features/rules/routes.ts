@@ -17,6 +17,7 @@ import {
   findNoRoute,
   findRules,
   findRulesInForce,
+  findWithoutArea,
   insertRule,
   isAll,
   isForAll,
@@ -65,6 +66,8 @@ export function ruleRoutes(app: FastifyInstance, db: Database, { sendsTexts }: {
   const mustSend = (rule: Recipients, before: Recipients) => {
     if (rule.sms && !before.sms && !sendsTexts) throw new Refused(400, 'sms:refusal.noTexts', {}, { field: 'sms' })
   }
+  serve(app, calls.getObjectsWithoutArea, (watched, viewer) => db.within(viewer, (tx) => findWithoutArea(tx, viewer, watched)))
+
   serve(app, calls.getRulesUsing, (use, viewer) => db.within(viewer, (tx) => findUsing(tx, viewer, use)))
 
   for (const { objectType, list, add, change, remove, tryOut } of kinds) {
@@ -116,10 +119,11 @@ export function ruleRoutes(app: FastifyInstance, db: Database, { sendsTexts }: {
 
 /** Rules in force that use all of this, and the number of those that the viewer does not see. */
 async function findUsing(tx: Tx, viewer: Viewer, use: Parsed<typeof calls.getRulesUsing>) {
-  if (use.areaId !== undefined && !(await findArea(tx, viewer, use.areaId))) throw notFound()
+  const area = use.areaId === undefined ? undefined : await findArea(tx, viewer, use.areaId)
+  if (use.areaId !== undefined && !area) throw notFound()
   const found: Rule[] = []
   let all = 0
-  for (const some of (await findRulesInForce(tx, viewer.tenantId, use)).values()) {
+  for (const some of (await findRulesInForce(tx, viewer.tenantId, { ...use, ownerId: area?.deptId })).values()) {
     all += some.length
     found.push(...(await seen(tx, viewer, some)))
   }

@@ -55,6 +55,8 @@ export type RuleToEvaluate = Ready & {
   hours: RuleHours
   minDuration: number
   cooldown: number
+  /** Areas of the object's own that it decides by, as text; empty for a rule that names its areas. */
+  ownAreas: string
   /** Marked days of its calendar, as text; future ones may change without a new `validFrom`. */
   marks: string
   /** Device time from which the rule applies, epoch ms. */
@@ -181,6 +183,7 @@ export function ruleToEvaluate(
     hours: condition.kind === 'offHours' ? otherHours(hours) : hours,
     minDuration: rule.minDuration * 1000,
     cooldown: rule.cooldown * 1000,
+    ownAreas: '',
     marks: calendar ? [...calendar].join() : '',
     validFrom,
   }

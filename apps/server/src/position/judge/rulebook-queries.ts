@@ -42,18 +42,25 @@ export const findEnabledRules = (tx: Tx, tenantIds?: readonly number[]) =>
     .where(and(eq(rules.enabled, true), ofTenants(rules.tenantId, tenantIds)))
     .orderBy(rules.id)
 
-/** Areas that rules name. */
+/** Areas that rules name, and all of a tenant with a rule by each object's own areas. */
 export const findRuleAreas = (tx: Tx, tenantIds?: readonly number[]) =>
   tx
-    .select({ id: areas.id, shape: areas.shape, changedAt: epochMs(areas.shapeTime) })
+    .select({
+      tenantId: areas.tenantId,
+      deptId: areas.deptId,
+      id: areas.id,
+      shape: areas.shape,
+      changedAt: epochMs(areas.shapeTime),
+    })
     .from(areas)
     .where(
       and(
         ofTenants(areas.tenantId, tenantIds),
         sql`exists (select from ${rules} r where r.tenant_id = ${areas.tenantId} and r.enabled
-          and r.condition->'areaIds' @> to_jsonb(${areas.id}))`,
+          and (r.condition->'areaIds' @> to_jsonb(${areas.id}) or r.condition->'ownAreas' = 'true'))`,
       ),
     )
+    .orderBy(areas.id)
 
 export const findParents = (tx: Tx, tenantIds?: readonly number[]) =>
   tx

@@ -2,7 +2,7 @@ import { Shape } from '@huanwei/contract/areas/endpoints'
 import type { ObjectType } from '@huanwei/contract/objects'
 import type { Measure, Severity } from '@huanwei/contract/rules/codes'
 import { Condition } from '@huanwei/contract/rules/endpoints'
-import { areaIdsOf, measureOf } from '@huanwei/contract/rules/rules'
+import { areaIdsOf, isByOwnAreas, measureOf } from '@huanwei/contract/rules/rules'
 import { Hours } from '@huanwei/contract/shifts/endpoints'
 import { z } from 'zod'
 import type { ChangeTable } from '../../db/changes.ts'
@@ -11,6 +11,7 @@ import { momentOf } from '../../lib/time.ts'
 import type { Log } from '../log.ts'
 import { type RuleToEvaluate, ruleToEvaluate } from './conditions.ts'
 import type { Calendar } from './hours.ts'
+import { departmentsAbove, ownerAmong } from './own-areas.ts'
 import { type RulebookPart, tenantsIn } from './rulebook-part.ts'
 import {
   findCalendarMarks,
@@ -61,6 +62,8 @@ type ShiftRow = Awaited<ReturnType<typeof findRuleShifts>>[number]
 /** Records that rules refer to, by id; calendars by tenant. */
 type Known = {
   areas: ReadonlyMap<number, AreaRow>
+  /** By tenant, then by department. */
+  areasOf: ReadonlyMap<number, ReadonlyMap<number, readonly AreaRow[]>>
   shifts: ReadonlyMap<number, ShiftRow>
   calendars: ReadonlyMap<number, { days: Calendar; changedAt: number }>
 }
@@ -69,7 +72,8 @@ type Ready = {
   objectType: ObjectType
   objectIds: ReadonlySet<number>
   deptIds: readonly number[]
-  rule: RuleToEvaluate
+  /** The rule for an object below these departments, its own first; none where it decides by own areas and there are none. */
+  ruleFor(above: ReadonlySet<number>): RuleToEvaluate | undefined
 }
 
 const Stored = z.object({ condition: Condition, hours: z.array(Hours) })
@@ -82,8 +86,11 @@ export async function loadRulebook(tx: Tx, log: Log, part: RulebookPart = {}): P
   if (named?.length === 0) return { subjects: new Map(), facts: new Map() }
   const tenantIds = tenantsIn(part)
   const rows = await findEnabledRules(tx, tenantIds)
+  const areas = await findRuleAreas(tx, tenantIds)
+  const byTenant = Map.groupBy(areas, ({ tenantId }) => tenantId)
   const known: Known = {
-    areas: new Map((await findRuleAreas(tx, tenantIds)).map((area) => [area.id, area])),
+    areas: new Map(areas.map((area) => [area.id, area])),
+    areasOf: new Map(Array.from(byTenant, ([tenantId, own]) => [tenantId, Map.groupBy(own, ({ deptId }) => deptId)])),
     shifts: new Map((await findRuleShifts(tx, tenantIds)).map((shift) => [shift.id, shift])),
     calendars: await loadCalendars(tx, tenantIds),
   }
@@ -94,11 +101,12 @@ export async function loadRulebook(tx: Tx, log: Log, part: RulebookPart = {}): P
   )
   const subjects = new Map<number, WatchedTerminal>()
   for (const { boundAt, ...subject } of named ?? (ready.size ? await findSubjects(tx, part) : [])) {
-    const above = departmentsAbove(parents, subject.tenantId, subject.deptId)
+    const above = departmentsAbove((id) => parents.get(`${subject.tenantId} ${id}`), subject.deptId)
     const rules = (ready.get(`${subject.tenantId} ${subject.objectType}`) ?? [])
       .filter((one) => applies(one, subject.objectId, above))
+      .flatMap((one) => one.ruleFor(above) ?? [])
       // Reports from before the binding belong to another object.
-      .map(({ rule }) => (boundAt > rule.validFrom ? { ...rule, validFrom: boundAt } : rule))
+      .map((rule) => (boundAt > rule.validFrom ? { ...rule, validFrom: boundAt } : rule))
     if (rules.length) subjects.set(subject.deviceId, { ...subject, source: sourceOf(subject.objectType), rules })
   }
   const factsOf = ({ tenantId, name, severity, voiceText, recipientIds, sms, condition }: RuleRow) => ({
@@ -127,29 +135,62 @@ export async function loadCalendars(tx: Tx, tenantIds?: readonly number[]): Prom
   )
 }
 
-function readied(row: RuleRow, { areas, shifts, calendars }: Known, log: Log): Ready[] {
+function readied(row: RuleRow, known: Known, log: Log): Ready[] {
   const { tenantId, objectType, objectIds, deptIds } = row
   const stored = Stored.safeParse(row)
-  const areaIds = stored.success ? areaIdsOf(stored.data.condition) : []
-  const used = areaIds.flatMap((id) => areas.get(id) ?? [])
-  const shapes = Shapes.safeParse(used.map(({ shape }) => shape))
-  if (!stored.success || !shapes.success) {
-    log.error({ tenantId, ruleId: row.id, error: stored.error?.message ?? shapes.error?.message }, 'a rule cannot be read')
+  if (!stored.success) {
+    log.error({ tenantId, ruleId: row.id, error: stored.error.message }, 'a rule cannot be read')
     return []
   }
-  const worked = row.shiftIds.flatMap((id) => shifts.get(id) ?? [])
-  const calendar = row.calendar ? calendars.get(tenantId) : undefined
-  const validFrom = Math.max(row.changedAt, calendar?.changedAt ?? 0, ...[...used, ...worked].map(({ changedAt }) => changedAt))
-  const rule = ruleToEvaluate({ ...row, ...stored.data }, shapes.data, validFrom, worked, calendar?.days)
-  return [{ tenantId, objectType, objectIds: new Set(objectIds), deptIds, rule }]
+  const { condition } = stored.data
+  const ruleBy = (used: readonly AreaRow[]) => ruleByAreas({ ...row, ...stored.data }, used, known, log)
+  const watched = { tenantId, objectType, objectIds: new Set(objectIds), deptIds }
+  if (!isByOwnAreas(condition)) {
+    const rule = ruleBy(areaIdsOf(condition).flatMap((id) => known.areas.get(id) ?? []))
+    return rule ? [{ ...watched, ruleFor: () => rule }] : []
+  }
+  const own = known.areasOf.get(tenantId) ?? new Map<number, readonly AreaRow[]>()
+  const byOwner = new Map<number, RuleToEvaluate | undefined>()
+  const ruleFor = (above: ReadonlySet<number>) => {
+    const owner = ownerAmong(above, own)
+    if (owner === undefined) return undefined
+    if (!byOwner.has(owner)) byOwner.set(owner, ruleBy(own.get(owner) ?? []))
+    return byOwner.get(owner)
+  }
+  return [{ ...watched, ruleFor }]
 }
 
-/** The department and all its ancestors. */
-function departmentsAbove(parents: ReadonlyMap<string, number>, tenantId: number, deptId: number): ReadonlySet<number> {
-  const above = new Set<number>()
-  for (let at: number | undefined = deptId; at !== undefined && !above.has(at); at = parents.get(`${tenantId} ${at}`))
-    above.add(at)
-  return above
+/** The rule as these areas, its shifts and its calendar make it; undefined when a shape cannot be read. */
+function ruleByAreas(row: RuleRow, used: readonly AreaRow[], { shifts, calendars }: Known, log: Log) {
+  const shapes = Shapes.safeParse(used.map(({ shape }) => shape))
+  if (!shapes.success) {
+    log.error({ tenantId: row.tenantId, ruleId: row.id, error: shapes.error.message }, 'a rule cannot be read')
+    return undefined
+  }
+  const worked = row.shiftIds.flatMap((id) => shifts.get(id) ?? [])
+  const calendar = row.calendar ? calendars.get(row.tenantId) : undefined
+  const validFrom = Math.max(row.changedAt, calendar?.changedAt ?? 0, ...[...used, ...worked].map(({ changedAt }) => changedAt))
+  const rule = ruleToEvaluate(row, shapes.data, validFrom, worked, calendar?.days)
+  return isByOwnAreas(row.condition) ? { ...rule, ownAreas: used.map(({ id }) => id).join() } : rule
+}
+
+/**
+ * An object's own areas become others without a change of the rule or of a shape when one is removed or given to another department, or when
+ * the object moves: from `now` (epoch ms) on it is another rule. `known`: terminals with the rules that applied to them until now.
+ */
+export function ownAreasSince({ subjects, facts }: Rulebook, known: Rulebook['subjects'], now: number): Rulebook {
+  const followed = Array.from(subjects, ([deviceId, subject]): [number, WatchedTerminal] => {
+    const earlier = known.get(deviceId)
+    const isSame = earlier?.objectType === subject.objectType && earlier.objectId === subject.objectId
+    return [deviceId, isSame ? { ...subject, rules: subject.rules.map((rule) => ownSince(rule, earlier.rules, now)) } : subject]
+  })
+  return { subjects: new Map(followed), facts }
+}
+
+function ownSince(rule: RuleToEvaluate, earlier: readonly RuleToEvaluate[], now: number): RuleToEvaluate {
+  const known = rule.ownAreas && earlier.find(({ id, ownAreas }) => id === rule.id && ownAreas)
+  if (!known) return rule
+  return { ...rule, validFrom: Math.max(rule.validFrom, known.ownAreas === rule.ownAreas ? known.validFrom : now) }
 }
 
 const applies = ({ objectIds, deptIds }: Ready, objectId: number, above: ReadonlySet<number>) =>

@@ -8,7 +8,7 @@ import { readTouched } from '../read-touched.ts'
 import { inTransaction, isTransient } from '../store/transaction.ts'
 import type { Fix } from './fix.ts'
 import { endUnwatched } from './raise.ts'
-import { loadRulebook, rulebookTables } from './rulebook.ts'
+import { loadRulebook, ownAreasSince, rulebookTables } from './rulebook.ts'
 import { type ObjectKey, objectKey, type RulebookPart } from './rulebook-part.ts'
 import { type JudgeOutcome, Tracks } from './tracks.ts'
 
@@ -108,7 +108,9 @@ export class Rules {
   /** Ends violations that are no longer watched, then goes on with the current rules. */
   async #reload(part: RulebookPart) {
     const { db, log } = this.#options
-    const book = await db.system((tx) => loadRulebook(tx, log, part))
+    const now = this.#clock()
+    const read = await db.system((tx) => loadRulebook(tx, log, part))
+    const book = ownAreasSince(read, this.#tracks.watched, now)
     const before = this.#tracks.watchedIn(part)
     await inTransaction(db, (client) => endUnwatched(client, { part, subjects: book.subjects, before }, this.#clock()))
     this.#tracks.apply(part, book)

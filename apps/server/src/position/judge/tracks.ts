@@ -169,6 +169,11 @@ export class Tracks {
     this.#suspended.set(deviceId, until)
   }
 
+  /** Terminals with the rules that apply to them. */
+  get watched(): Rulebook['subjects'] {
+    return this.#book.subjects
+  }
+
   /** Terminals with rules on the objects of a part of the rulebook. */
   watchedIn: KeptRulebook['watchedIn'] = (part) => this.#book.watchedIn(part)
 

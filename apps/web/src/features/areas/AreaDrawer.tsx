@@ -1,5 +1,7 @@
 import { DownloadOutlined } from '@ant-design/icons'
 import { type Area, addArea, changeArea, getArea, listAreas, removeArea } from '@huanwei/contract/areas/endpoints'
+import { getRulesUsing } from '@huanwei/contract/rules/endpoints'
+import { isByOwnAreas } from '@huanwei/contract/rules/rules'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
 import { useMemo } from 'react'
@@ -33,11 +35,11 @@ export function AreaDrawer({ id, onClose, onHandled }: Props) {
   const change = useSend(changeArea, shown)
   const { isWanted, drawer } = useBeforeChange()
 
-  /** A change without an area changes no decision of a rule. */
-  async function isAgreed(shape: Area['shape']) {
+  /** Its shape and, where each crew has its own areas, its department decide with rules. */
+  async function isAgreed({ shape, deptId }: Pick<Area, 'shape' | 'deptId'>) {
     const before = area.data
-    if (!before || JSON.stringify(before.shape) === JSON.stringify(shape)) return true
-    return isWanted(before.name, { areaId: before.id }, { area: { id: before.id, shape } })
+    if (!before || (before.deptId === deptId && JSON.stringify(before.shape) === JSON.stringify(shape))) return true
+    return isWanted(before.name, { areaId: before.id }, { area: { id: before.id, shape, deptId } })
   }
 
   return (
@@ -51,7 +53,7 @@ export function AreaDrawer({ id, onClose, onHandled }: Props) {
         mayEdit={may}
         onSend={async (values) => {
           if (!('id' in values)) await add(values)
-          else if (await isAgreed(values.shape)) await change(values)
+          else if (await isAgreed(values)) await change(values)
           else return
           onClose()
         }}
@@ -98,13 +100,15 @@ function AreaActions({ area, onRemoved }: { area: Area; onRemoved: () => void })
   const mayRemove = useMay('admin_area_del')
   const remove = useAct(removeArea, [listAreas])
   const { id, name } = area
+  const { data: used } = useQuery({ ...query(getRulesUsing, { areaId: id }), enabled: mayRemove })
+  const count = used?.rules.filter(({ condition }) => isByOwnAreas(condition)).length ?? 0
   return (
     <span className="form-actions">
       {mayRemove && (
         <ConfirmButton
           question={{
             title: t('removeTitle'),
-            content: t('removeHint', { name }),
+            content: [t('removeHint', { name }), ...(count > 0 ? [t('removeUsed', { count })] : [])].join(' '),
             okText: t('remove'),
             onOk: async () => {
               if (await remove({ id })) onRemoved()

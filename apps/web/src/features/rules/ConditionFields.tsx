@@ -1,24 +1,50 @@
+import type { ObjectType } from '@huanwei/contract/objects'
 import { type Metric, metrics } from '@huanwei/contract/readings/codes'
 import type { ConditionKind } from '@huanwei/contract/rules/codes'
 import { Condition } from '@huanwei/contract/rules/endpoints'
-import { Form, InputNumber, Select } from 'antd'
+import { Form, InputNumber, Radio, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { AreasField } from './AreasField.tsx'
 import { alarmBits, conditionFields, type FieldName, type FigureName, figures, safetyTypes } from './condition-table.ts'
+import { OwnAreas } from './OwnAreas.tsx'
 
 /** Besides the kind, what is filled in that other fields depend on. */
-type Props = { kind: ConditionKind; metric: Metric | undefined; addition: number | undefined }
+type Props = {
+  objectType: ObjectType
+  kind: ConditionKind
+  metric: Metric | undefined
+  addition: number | undefined
+  ownAreas: boolean | undefined
+}
 
 /** The fields of one kind of condition. */
 export const ConditionFields = ({ kind, ...rest }: Props) =>
   conditionFields[kind].map((name) => <ConditionField key={`${kind} ${name}`} name={name} {...rest} />)
 
-function ConditionField({ name, metric, addition }: Omit<Props, 'kind'> & { name: FieldName }) {
+function ConditionField({ name, objectType, metric, addition, ownAreas }: Omit<Props, 'kind'> & { name: FieldName }) {
   const { t } = useTranslation(['rules', 'terminals', 'readings'])
   const form = Form.useFormInstance()
   switch (name) {
+    case 'ownAreas':
+      return (
+        <Form.Item
+          name="ownAreas"
+          label={t('field.ownAreas')}
+          getValueProps={(isOwn?: boolean) => ({ value: isOwn === true })}
+          normalize={(isOwn: boolean) => isOwn || undefined}
+        >
+          <Radio.Group
+            aria-label={t('field.ownAreas')}
+            options={[
+              { value: false, label: t('areas.named') },
+              { value: true, label: t('areas.own') },
+            ]}
+          />
+        </Form.Item>
+      )
     case 'areaIds':
     case 'routeIds':
+      if (name === 'areaIds' && ownAreas) return <OwnAreas objectType={objectType} />
       return (
         <Form.Item name="areaIds" label={t(`field.${name}`)} required>
           <AreasField label={t(`field.${name}`)} isOfRoutes={name === 'routeIds'} />

@@ -64,7 +64,14 @@ export function RuleDrawer({ objectType, rule, onReload, onClose, onHandled }: P
       >
         {(values) => (
           <>
-            <RuleFields objectType={objectType} kind={kind} onKind={setKind} metric={values.metric} addition={values.addition} />
+            <RuleFields
+              objectType={objectType}
+              kind={kind}
+              onKind={setKind}
+              metric={values.metric}
+              addition={values.addition}
+              ownAreas={values.ownAreas}
+            />
             {mayTry && (
               <RuleTryout
                 endpoint={tryOut}

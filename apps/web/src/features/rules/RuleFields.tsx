@@ -9,11 +9,12 @@ import { objectSelects } from '../objects/ObjectSelect.tsx'
 import { ConditionFields } from './ConditionFields.tsx'
 import { HoursFields } from './HoursFields.tsx'
 
-type Props = ComponentProps<typeof ConditionFields> & { objectType: ObjectType; onKind: (kind: ConditionKind) => void }
+type Props = ComponentProps<typeof ConditionFields> & { onKind: (kind: ConditionKind) => void }
 
 /** Fields of a rule: its condition, whom it watches, when, and what happens. */
-export function RuleFields({ objectType, onKind, ...condition }: Props) {
+export function RuleFields({ onKind, ...condition }: Props) {
   const { t } = useTranslation('rules')
+  const { objectType } = condition
   const watched = t(`field.objectIds.${objectType}`)
   return (
     <>
@@ -66,7 +67,7 @@ function EventFields() {
 }
 
 /** Speech in the vehicle, messages to people. */
-function NotificationFields({ objectType }: Pick<Props, 'objectType'>) {
+function NotificationFields({ objectType }: { objectType: ObjectType }) {
   const { t } = useTranslation('rules')
   return (
     <>

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { ObjectType } from '@huanwei/contract/objects'
 import { Condition } from '@huanwei/contract/rules/endpoints'
+import { addVehicle } from '@huanwei/server/test-kit'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -241,3 +242,36 @@ test('who is told is chosen; messages cannot be promised without a service for t
   await said('操作成功!')
   await becomes({ sms: false, recipientIds: [expect.any(Number)] })
 })
+
+test(
+  'each crew uses its own areas: the form says who has none, the list says it in words; named ones are asked for again',
+  slow,
+  async () => {
+    await addVehicle(kit.server.db)
+    const shape = { kind: 'circle', centre: [104.06, 30.65], radius: 300 }
+    const other = await run(`select dept_id from sys_dept where tenant_id = 1 and name = '二部'`)
+    const { data: area } = await kit.person.call('POST', '/admin/area', { name: '作业区', deptId: other.rows[0].dept_id, shape })
+    open(rulePages[ObjectType.vehicle], RulesSearch, { open: 'new' })
+    let form = await dialog('新增规则')
+    await userEvent.type(await field(form, 'textbox', '规则名称'), '驶离作业区')
+    await choose(form, '条件', '驶出围栏')
+    await press('确定', form)
+    await within(form).findByText('请选择电子围栏', { selector: '.ant-form-item-explain-error' }, patience)
+    await userEvent.click(await field(form, 'radio', '各班组用自己的围栏'))
+    await within(form).findByText('1 辆车所在部门及上级部门都没有围栏，不会产生违章：一部', {}, patience)
+    expect(within(form).queryByRole('combobox', { name: '电子围栏' })).toBeNull()
+    await press('确定', form)
+    await said('操作成功!')
+    await becomes({ condition: { kind: 'outOfArea', areaIds: [], ownAreas: true } })
+    await vi.waitFor(async () => expect((await rows('车辆监控规则列表'))[0]).toContain('在 各班组自己的围栏 之外'), patience)
+
+    await press('修改')
+    form = await dialog('驶离作业区')
+    expect(await field(form, 'radio', '各班组用自己的围栏')).toHaveProperty('checked', true)
+    await userEvent.click(await field(form, 'radio', '指定围栏'))
+    await choose(form, '电子围栏', '作业区')
+    await press('确定', form)
+    await becomes({ condition: { kind: 'outOfArea', areaIds: [area.id] } })
+    expect((await saved()).condition.ownAreas).toBeUndefined()
+  },
+)

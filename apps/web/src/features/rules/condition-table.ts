@@ -12,13 +12,13 @@ export const figures = {
   perHour: { unit: 'people', min: 1, max: 100_000, times: 1 },
 } as const
 export type FigureName = keyof typeof figures
-export type FieldName = FigureName | 'areaIds' | 'routeIds' | 'bit' | 'addition' | 'types' | 'metric' | 'value'
+export type FieldName = FigureName | 'ownAreas' | 'areaIds' | 'routeIds' | 'bit' | 'addition' | 'types' | 'metric' | 'value'
 
-/** Fields of each kind of condition, in order. `routeIds` are `areaIds` of routes, `value` is `above` in the unit of the metric. */
+/** Fields of each kind of condition, in order. `routeIds` are `areaIds` of routes, `value` is `above` in the unit of the metric, and `areaIds` give way to own areas. */
 export const conditionFields: Record<ConditionKind, readonly FieldName[]> = {
   speeding: ['limit'],
-  outOfArea: ['areaIds'],
-  inArea: ['areaIds'],
+  outOfArea: ['ownAreas', 'areaIds'],
+  inArea: ['ownAreas', 'areaIds'],
   offRoute: ['routeIds'],
   parked: ['after'],
   idling: ['after'],
@@ -27,10 +27,10 @@ export const conditionFields: Record<ConditionKind, readonly FieldName[]> = {
   terminalAlarm: ['bit'],
   activeSafety: ['addition', 'types'],
   offline: ['after'],
-  absent: ['areaIds', 'after'],
+  absent: ['ownAreas', 'areaIds', 'after'],
   staying: ['radius', 'after'],
-  late: ['areaIds', 'grace'],
-  leavingEarly: ['areaIds', 'grace'],
+  late: ['ownAreas', 'areaIds', 'grace'],
+  leavingEarly: ['ownAreas', 'areaIds', 'grace'],
   sos: [],
   lowBattery: ['below'],
   reading: ['metric', 'value'],

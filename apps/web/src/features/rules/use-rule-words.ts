@@ -1,6 +1,7 @@
 import { listDepartments } from '@huanwei/contract/departments/endpoints'
 import { metrics } from '@huanwei/contract/readings/codes'
 import type { Condition, MonitoringRule } from '@huanwei/contract/rules/endpoints'
+import { isByOwnAreas } from '@huanwei/contract/rules/rules'
 import { type Hours, listShifts } from '@huanwei/contract/shifts/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -27,7 +28,7 @@ export function useRuleWords() {
     const condition = (it: Condition) =>
       t(`words.${it.kind}`, {
         ...it,
-        ...('areaIds' in it && { areas: named(it.areaIds, areaNames) }),
+        ...('areaIds' in it && { areas: isByOwnAreas(it) ? t('ownAreas') : named(it.areaIds, areaNames) }),
         ...('after' in it && { after: span(it.after) }),
         ...('rest' in it && { rest: span(it.rest) }),
         ...('grace' in it && { grace: span(it.grace) }),

@@ -16,14 +16,19 @@ import { timeText } from '../../../lib/time.ts'
 import { longestSilenceMs } from '../occurrence.ts'
 import type { FixSource } from '../subject.ts'
 
-const Shapes = z.array(z.object({ id: z.number(), shape: Shape }))
+const Shapes = z.array(z.object({ id: z.number(), deptId: z.number(), shape: Shape }))
+const shapes = { id: areas.id, deptId: areas.deptId, shape: areas.shape }
 
 /** The shapes of areas in scope. */
 export async function findShapes(tx: Tx, viewer: Viewer, ids: readonly number[]) {
   if (!ids.length) return []
   const where = and(eq(areas.tenantId, viewer.tenantId), inArray(areas.id, [...ids]), inScope(viewer, areas.deptId))
-  return Shapes.parse(await tx.select({ id: areas.id, shape: areas.shape }).from(areas).where(where))
+  return Shapes.parse(await tx.select(shapes).from(areas).where(where))
 }
+
+/** The shapes of all areas of a tenant. */
+export const findTenantShapes = async (tx: Tx, tenantId: number) =>
+  Shapes.parse(await tx.select(shapes).from(areas).where(eq(areas.tenantId, tenantId)).orderBy(areas.id))
 
 /** A terminal's time on an object, its last device time before that (null: none), and the arrival of its last report. Epoch ms. */
 export type ReportedTurn = Turn & { before: number | null; heardAt: number }

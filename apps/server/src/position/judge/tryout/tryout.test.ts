@@ -307,6 +307,22 @@ test('a rule is tried with an area and a shift as they would be', async () => {
   ).toBe(0)
 })
 
+test('a rule by own areas is tried on each object with those of its department, and with an area as it would be', async () => {
+  const at30 = (lng: number) => ({ kind: 'circle' as const, centre: [lng, 30.65712] as [number, number], radius: 500 })
+  await server.db.owner.query('delete from area')
+  const add = async (deptId: number, lng: number) =>
+    (await admin.call('POST', '/admin/area', { name: '作业区', deptId, shape: at30(lng) })).data.id
+  const here = await add(mine.deptId, 104.06571)
+  await add(other.deptId, 104.2)
+  const condition = { kind: 'outOfArea', ownAreas: true }
+  const tryWith = async (instead?: object) => (await admin.call('POST', path, { name: '驶离', condition, instead })).data
+  expect(await tryWith()).toMatchObject({ objects: 2, total: 1, most: [{ objectId: other.vehicleId }] })
+  expect(await tryWith({ area: { id: here, shape: at30(104.2) } })).toMatchObject({ total: 2 })
+  // One department has no area any more, the other both.
+  expect(await tryWith({ area: { id: here, shape: at30(104.06571), deptId: other.deptId } })).toMatchObject({ total: 0 })
+  await server.db.owner.query('delete from area')
+})
+
 test('reports of a terminal count for the vehicle it was bound to then, and for no other', async () => {
   const query = (text: string, values: unknown[]) => server.db.owner.query(text, values)
   const next = await addVehicle(server.db, { plateNumber: '川A00003', terminalNo: '13900000003' })

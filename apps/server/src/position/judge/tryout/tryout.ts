@@ -1,5 +1,6 @@
+import type { Shape } from '@huanwei/contract/areas/endpoints'
 import { MonitoringRule } from '@huanwei/contract/rules/endpoints'
-import { areaIdsOf } from '@huanwei/contract/rules/rules'
+import { areaIdsOf, isByOwnAreas } from '@huanwei/contract/rules/rules'
 import { dayMs } from '@huanwei/contract/time'
 import { mostTried, type TriedEvent, type Tryout, triedDays, tryVehicleRule } from '@huanwei/contract/tryouts/endpoints'
 import { AlarmType } from '@huanwei/contract/violations/codes'
@@ -14,8 +15,9 @@ import { lookBackOf, type RuleToEvaluate, ruleToEvaluate } from '../conditions.t
 import { violationsOf } from '../evaluate.ts'
 import type { Fix } from '../fix.ts'
 import type { Occurrence } from '../occurrence.ts'
+import { departmentsAbove, ownerAmong } from '../own-areas.ts'
 import { loadCalendars } from '../rulebook.ts'
-import { findRuleShifts } from '../rulebook-queries.ts'
+import { findParents, findRuleShifts } from '../rulebook-queries.ts'
 import { readStoredFixes } from '../stored-fixes.ts'
 import { sourceOf } from '../subject.ts'
 import {
@@ -23,6 +25,7 @@ import {
   findOverlapping,
   findReportedTurns,
   findShapes,
+  findTenantShapes,
   type OverlappingViolation,
   type ReportedTurn,
 } from './tryout-queries.ts'
@@ -53,15 +56,15 @@ const mostNamed = 10
  */
 export async function tryRule(db: Database, viewer: Viewer, rule: RuleToTry, now: number, isOver = () => false): Promise<Tryout> {
   const span = { from: dayStart(now) - (triedDays - 1) * dayMs, to: now }
-  const { objects, ready } = await db.within(viewer, async (tx) => ({
+  const { objects, readyFor } = await db.within(viewer, async (tx) => ({
     objects: await findObjects(tx, viewer, rule),
-    ready: await readied(tx, viewer, rule, span.from),
+    readyFor: await readied(tx, viewer, rule, span.from),
   }))
   const events: TriedEvent[] = []
   let [lookedAt, size] = [0, 1]
   while (lookedAt < objects.length && !isOver()) {
     const some = objects.slice(lookedAt, lookedAt + size)
-    const looked = await db.within(viewer, (tx) => lookAt(tx, viewer, { rule, ready, objects: some, span }))
+    const looked = await db.within(viewer, (tx) => lookAt(tx, viewer, { rule, readyFor, objects: some, span }))
     events.push(...looked.events)
     lookedAt += some.length
     size = Math.max(1, Math.min(mostAtOnce, 4 * size, Math.floor((fixesAtOnce * some.length) / Math.max(1, looked.fixes))))
@@ -75,31 +78,61 @@ export async function tryRule(db: Database, viewer: Viewer, rule: RuleToTry, now
   }
 }
 
-async function readied(tx: Tx, viewer: Viewer, rule: RuleToTry, from: number) {
+/** The rule ready for the objects of a department; undefined where it decides by their own areas and there are none. */
+type ReadyFor = (deptId: number) => RuleToEvaluate | undefined
+
+async function readied(tx: Tx, viewer: Viewer, rule: RuleToTry, from: number): Promise<ReadyFor> {
   const { area, shift } = rule.instead
-  const shapes = (await findShapes(tx, viewer, areaIdsOf(rule.condition))).map((one) =>
-    one.id === area?.id ? area.shape : one.shape,
-  )
   const shifts = (await findRuleShifts(tx))
     .filter(({ id }) => rule.shiftIds.includes(id))
     .map((one) => (one.id === shift?.id ? shift : one))
   const calendar = rule.calendar ? (await loadCalendars(tx)).get(viewer.tenantId) : undefined
-  return ruleToEvaluate({ ...rule, id: 0 }, shapes, from, shifts, calendar?.days)
+  const readyBy = (shapes: readonly Shape[]) => ruleToEvaluate({ ...rule, id: 0 }, shapes, from, shifts, calendar?.days)
+  if (!isByOwnAreas(rule.condition)) {
+    const named = await findShapes(tx, viewer, areaIdsOf(rule.condition))
+    const ready = readyBy(named.map((one) => (one.id === area?.id ? area.shape : one.shape)))
+    return () => ready
+  }
+  // Those of a department above may be out of the viewer's scope: they count for the viewer's objects all the same.
+  const all = (await findTenantShapes(tx, viewer.tenantId)).map((one) => (one.id === area?.id ? { ...one, ...area } : one))
+  const readyOf = new Map(
+    Array.from(
+      Map.groupBy(all, ({ deptId }) => deptId),
+      ([deptId, own]) => [deptId, readyBy(own.map(({ shape }) => shape))],
+    ),
+  )
+  const parents = new Map((await findParents(tx)).map(({ id, parentId }) => [id, parentId]))
+  return (deptId) =>
+    readyOf.get(
+      ownerAmong(
+        departmentsAbove((id) => parents.get(id), deptId),
+        readyOf,
+      ) ?? 0,
+    )
 }
 
-type Look = { rule: RuleToTry; ready: RuleToEvaluate; objects: Awaited<ReturnType<typeof findObjects>>; span: Span }
+type Look = { rule: RuleToTry; readyFor: ReadyFor; objects: Awaited<ReturnType<typeof findObjects>>; span: Span }
 
 /** Violations of the rule by these objects, and the number of `fixes` that were evaluated. */
-async function lookAt(tx: Tx, viewer: Viewer, { rule, ready, objects, span }: Look) {
+async function lookAt(tx: Tx, viewer: Viewer, { rule, readyFor, objects, span }: Look) {
   const where = { tenantId: viewer.tenantId, source: sourceOf(rule.objectType) }
   const names = new Map(objects.map(({ id, name }) => [id, name]))
-  const bindings = await findBoundSpans(tx, viewer.tenantId, rule.objectType, [...names.keys()], span)
+  const readyOf = new Map(
+    objects.flatMap(({ id, deptId }): [number, RuleToEvaluate][] => {
+      const ready = readyFor(deptId)
+      return ready ? [[id, ready]] : []
+    }),
+  )
+  const lookBack = Math.max(0, ...readyOf.values().map(lookBackOf))
+  const bindings = await findBoundSpans(tx, viewer.tenantId, rule.objectType, [...readyOf.keys()], span)
   const turns = [...bindings].flatMap(([objectId, own]) => own.map((turn) => ({ ...turn, objectId })))
   const heard = await findReportedTurns(tx, where, turns)
-  const fixes = await readHeard(tx, where, ready, heard)
-  const found = heard.flatMap((turn) =>
-    occurrencesOf(ready, turn, fixes.get(turn.deviceId) ?? [], span.to).map((one) => ({ objectId: turn.objectId, one })),
-  )
+  const fixes = await readHeard(tx, where, lookBack, heard)
+  const found = heard.flatMap((turn) => {
+    const ready = readyOf.get(turn.objectId)
+    const own = fixes.get(turn.deviceId) ?? []
+    return ready ? occurrencesOf(ready, turn, own, span.to).map((one) => ({ objectId: turn.objectId, one })) : []
+  })
   const stored = found.length ? await findOverlapping(tx, viewer, rule.objectType, [...names.keys()], span) : []
   const met = Map.groupBy(stored, ({ objectId }) => objectId)
   return {
@@ -113,11 +146,11 @@ async function lookAt(tx: Tx, viewer: Viewer, { rule, ready, objects, span }: Lo
   }
 }
 
-/** Fixes of the terminals, with the earlier ones that the rule needs; by terminal, which may have been on several objects. */
-function readHeard(tx: Tx, where: FixOrigin, rule: RuleToEvaluate, heard: readonly ReportedTurn[]) {
+/** Fixes of the terminals, with the earlier ones that the rule needs, of `lookBack` ms; by terminal, which may have been on several objects. */
+function readHeard(tx: Tx, where: FixOrigin, lookBack: number, heard: readonly ReportedTurn[]) {
   const since = new Map<number, number>()
   for (const { deviceId, from, before } of heard)
-    since.set(deviceId, Math.min(since.get(deviceId) ?? from, before ?? from, from - lookBackOf(rule)))
+    since.set(deviceId, Math.min(since.get(deviceId) ?? from, before ?? from, from - lookBack))
   return readStoredFixes(
     tx.$client,
     Array.from(since, ([deviceId, from]) => ({ ...where, deviceId, from })),
