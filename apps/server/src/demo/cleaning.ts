@@ -4,7 +4,7 @@ import { between, pick, seeded, whole } from '@huanwei/city/random'
 import { townships } from '@huanwei/city/teams'
 import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
 import { FacilityType } from '@huanwei/contract/dictionaries/codes'
-import { dayMs, minuteMs } from '@huanwei/contract/time'
+import { dayMs, hourMs, minuteMs } from '@huanwei/contract/time'
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../db/connect.ts'
 import { cleaningCodeCounters, cleaningReports, cleaningSteps } from '../features/cleaning/table.ts'
@@ -56,6 +56,8 @@ type World = {
   tenantId: number
   count: number
   seed: number
+  /** Share of the reports of one or two days ago that are assigned and left undone. */
+  leftShare: number
   places: Place[]
   people: Person[]
   /** The person who assigns and evaluates in a department. */
@@ -98,11 +100,12 @@ export async function loadCleaning(tx: Tx, { places, fleet, rural, towns, handle
       handlers.findLast(({ departments }) => !departments || departments.includes(deptId)),
     )
   const ruralBoss = mustBe(ruralPeople, ruralPeople[0])
-  const ofCity = { tenantId: 1, count: 700, seed: 700, places: city, people: own, bossOf, fleet, photos }
+  const ofCity = { tenantId: 1, count: 700, seed: 700, leftShare: 0.2, places: city, people: own, bossOf, fleet, photos }
   const ofVillages = {
     tenantId: 34,
     count: 90,
     seed: 90,
+    leftShare: 0.6,
     places: villages,
     people: ruralPeople,
     bossOf: () => ruralBoss,
@@ -198,18 +201,18 @@ const statuses = Object.values(CleaningStatus)
 const statusAfter = (steps: number) => statuses[steps - 1] ?? CleaningStatus.created
 
 /** Reports by time, each with the times (epoch ms) at which it was reported, assigned, done, evaluated and closed until `now`. */
-function draw({ count, seed, places, people, bossOf, fleet }: World, now: number) {
+function draw({ count, seed, leftShare, places, people, bossOf, fleet }: World, now: number) {
   const random = seeded(seed)
   return Array.from({ length: count }, () => {
     const place = pick(random, places)
     const [type, content, result] = pick<Kind>(random, place.kinds)
     // Somewhat more frequent towards today.
     const at = now - 6 * minuteMs - Math.floor(random() ** 1.6 * 30 * dayMs)
-    // Some have to wait for days until they are processed.
-    const queue = random() < 0.3 ? 3 : 1
-    const pauses = [whole(random, 5, 700), whole(random, 40, 1500) * queue, whole(random, 20, 1800), whole(random, 10, 2200)]
+    const pauses = [whole(random, 5, 700), whole(random, 40, 1500), whole(random, 20, 1800), whole(random, 10, 2200)]
     const steps = [at]
     for (const pause of pauses) steps.push((steps.at(-1) ?? at) + pause * minuteMs)
+    const ageMs = now - at
+    const isLeft = ageMs > 26 * hourMs && ageMs < 60 * hourMs && random() < leftShare
     const boss = bossOf(place.deptId)
     const near = people.filter(({ deptId, id }) => deptId === place.deptId && id !== boss.id)
     const cars = fleet.filter(({ deptId, vehicle }) => deptId === place.deptId && (type !== suction || vehicle.type === '吸粪车'))
@@ -220,7 +223,7 @@ function draw({ count, seed, places, people, bossOf, fleet }: World, now: number
       content,
       result,
       at,
-      steps: steps.filter((moment) => moment < now),
+      steps: steps.slice(0, isLeft ? 2 : undefined).filter((moment) => moment < now),
       boss,
       sender,
       assignee: near.length ? pick(random, near) : boss,

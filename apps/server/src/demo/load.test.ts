@@ -263,6 +263,12 @@ test('cleaning reports exist in every state, their steps in order of time, and v
     [now],
   )
   expect(torn.n).toBe(0)
+  const late = await one(
+    `select count(distinct tenant_id)::int tenants from wc_report_to_clean
+      where status < 2 and report_time + make_interval(hours => case type when '0' then 24 when '1' then 12 else 48 end) < $1::timestamptz`,
+    [now],
+  )
+  expect(late.tenants).toBe(2)
   const visits = await one(
     `select count(distinct plan_id) filter (where tenant_id = 1)::int plans, count(*) filter (where done_time > now())::int early,
       count(distinct plan_id) filter (where tenant_id = 34)::int tanks, bool_and(done_time is null or done_name <> '') named from job_task_record`,

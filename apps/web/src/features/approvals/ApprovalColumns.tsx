@@ -24,7 +24,7 @@ export function useApprovalColumns(isMine: boolean, picks: Picks | undefined): L
       {
         key: 'applicant',
         title: t('column.applicant'),
-        width: 152,
+        width: 148,
         always: true,
         card: 'title',
         cell: (row) => (
@@ -57,8 +57,8 @@ export function useApprovalColumns(isMine: boolean, picks: Picks | undefined): L
         cell: (row) => whole(spanText(row, t)),
         brief: (row) => whole(spanText(row, t).replaceAll(year, ''), spanText(row, t)),
       },
-      { key: 'reason', title: t('column.reason'), width: 96, card: 'detail', cell: (row) => whole(row.reason) },
-      { key: 'status', title: t('column.status'), width: 92, card: 'state', cell: (row) => <ApprovalTag status={row.status} /> },
+      { key: 'reason', title: t('column.reason'), width: 84, card: 'detail', cell: (row) => whole(row.reason) },
+      { key: 'status', title: t('column.status'), width: 108, card: 'state', cell: (row) => <ApprovalTag status={row.status} /> },
       openColumn(t('list:action'), (row) =>
         t(row.status === ApprovalStatus.pending && mayDecide ? 'list:handle' : 'list:details'),
       ),

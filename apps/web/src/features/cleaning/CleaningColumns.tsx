@@ -11,7 +11,6 @@ export function useCleaningColumns(): ListColumn<CleaningReport>[] {
     () => [
       { key: 'index', title: t('list:index'), width: 46, card: 'none', always: true, cell: (_, number) => number },
       { key: 'code', title: t('column.code'), width: 132, always: true, cell: (row) => row.code },
-      { key: 'type', title: t('column.type'), width: 72, card: 'title', cell: (row) => t(`type.${row.type}`) },
       {
         key: 'facility',
         title: t('column.facility'),
@@ -19,6 +18,7 @@ export function useCleaningColumns(): ListColumn<CleaningReport>[] {
         card: 'title',
         cell: (row) => <span title={row.position}>{row.facilityName || row.position}</span>,
       },
+      { key: 'type', title: t('column.type'), width: 72, card: 'title', cell: (row) => t(`type.${row.type}`) },
       { key: 'content', title: t('column.content'), width: 110, card: 'detail', cell: (row) => whole(row.content) },
       { key: 'department', title: t('column.department'), width: 100, spare: true, cell: (row) => whole(row.deptName) },
       {
@@ -40,7 +40,7 @@ export function useCleaningColumns(): ListColumn<CleaningReport>[] {
       {
         key: 'due',
         title: t('column.due'),
-        width: 158,
+        width: 166,
         card: 'state',
         cell: (row) => (
           <span className="clean-due">
@@ -49,7 +49,7 @@ export function useCleaningColumns(): ListColumn<CleaningReport>[] {
         ),
         brief: (row) => <PastDueTag {...row} />,
       },
-      { key: 'status', title: t('column.status'), width: 108, card: 'state', cell: (row) => <CleaningTag status={row.status} /> },
+      { key: 'status', title: t('column.status'), width: 104, card: 'state', cell: (row) => <CleaningTag status={row.status} /> },
       openColumn(t('list:action'), () => t('list:details')),
     ],
     [t],
