@@ -14,7 +14,7 @@ afterAll(() => admin.end())
 
 const holders = async () => {
   const { rows } = await admin.query<{ pid: number }>(
-    `select pid from pg_locks where locktype = 'advisory' and objid = 810 and granted
+    `select pid from pg_locks where locktype = 'advisory' and objid = 807001 and granted
       and database = (select oid from pg_database where datname = current_database())`,
   )
   return rows.map(({ pid }) => pid)

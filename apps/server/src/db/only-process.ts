@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 
 /** Key of the lock that the one process of a database holds for its life. */
-const lockKey = 810
+const lockKey = 807_001
 /** A process that is being stopped, or that died a moment ago, may still hold the lock for so long, ms. */
 const waitMs = 10_000
 const retryMs = 1000
