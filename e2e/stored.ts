@@ -11,7 +11,7 @@ export async function recountUnread(dataDir: string) {
   const db = open(dataDir)
   try {
     const { rows } = await db.query<{ counted: [number, string, number] }>(
-      `select jsonb_build_array(push_object_id, msg_type, count(*)) as counted from msg_push where read_unread = 0 and not folded
+      `select jsonb_build_array(push_object_id, msg_type, count(*)) as counted from msg_push where read_unread = 0 and not folded and not merged
        group by push_object_id, msg_type`,
     )
     return rows.map(({ counted }) => counted)

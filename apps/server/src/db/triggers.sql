@@ -3,13 +3,14 @@
 
 -- Keeps msg_push_tally equal to a count over msg_push, whatever writes it, and tells listeners whose inbox changed.
 -- A storm counts as one message for each recipient: `folded` counts the messages behind it, and `unread` leaves them out.
+-- A merged message is not counted at all.
 -- Rows are folded per statement and touched in key order, so two writers cannot deadlock.
 CREATE OR REPLACE FUNCTION msg_push_insert_fold() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO msg_push_tally AS t (tenant_id, push_object_id, msg_type, object_type, kind, status, dept_id, day, total, folded, unread)
   SELECT tenant_id, push_object_id, msg_type, object_type, kind, status, dept_id, (create_time AT TIME ZONE 'Asia/Shanghai')::date AS day,
          count(*), count(*) FILTER (WHERE folded), count(*) FILTER (WHERE read_unread = 0 AND NOT folded)
-  FROM added GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 8, 7
+  FROM added WHERE NOT merged GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 8, 7
   ON CONFLICT (tenant_id, push_object_id, msg_type, object_type, kind, status, day, dept_id)
   DO UPDATE SET total = t.total + excluded.total, folded = t.folded + excluded.folded, unread = t.unread + excluded.unread;
   PERFORM send_change('msg_push', tenant_id, push_object_id, NULL, NULL) FROM (SELECT DISTINCT tenant_id, push_object_id FROM added) whose;
@@ -22,6 +23,7 @@ BEGIN
   SELECT tenant_id, push_object_id, msg_type, object_type, kind, status, dept_id, (create_time AT TIME ZONE 'Asia/Shanghai')::date AS day,
          sum(n), sum(CASE WHEN folded THEN n ELSE 0 END), sum(CASE WHEN read_unread = 0 AND NOT folded THEN n ELSE 0 END)
   FROM (SELECT *, 1 AS n FROM added UNION ALL SELECT *, -1 FROM gone) moved
+  WHERE NOT merged
   GROUP BY 1, 2, 3, 4, 5, 6, 7, 8
   HAVING sum(n) <> 0 OR sum(CASE WHEN folded THEN n ELSE 0 END) <> 0 OR sum(CASE WHEN read_unread = 0 AND NOT folded THEN n ELSE 0 END) <> 0
   ORDER BY 1, 2, 3, 4, 5, 6, 8, 7
@@ -37,7 +39,7 @@ BEGIN
   FROM (
     SELECT tenant_id, push_object_id, msg_type, object_type, kind, status, dept_id, (create_time AT TIME ZONE 'Asia/Shanghai')::date AS day,
            count(*) AS n, count(*) FILTER (WHERE folded) AS f, count(*) FILTER (WHERE read_unread = 0 AND NOT folded) AS u
-    FROM gone GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 8, 7
+    FROM gone WHERE NOT merged GROUP BY 1, 2, 3, 4, 5, 6, 7, 8 ORDER BY 1, 2, 3, 4, 5, 6, 8, 7
   ) d
   WHERE (t.tenant_id, t.push_object_id, t.msg_type, t.object_type, t.kind, t.status, t.dept_id, t.day)
       = (d.tenant_id, d.push_object_id, d.msg_type, d.object_type, d.kind, d.status, d.dept_id, d.day);

@@ -16,6 +16,19 @@ export const ViolationStep = z.object({
 })
 export type ViolationStep = z.infer<typeof ViolationStep>
 
+/** A violation by an alarm of the terminal itself that reports the same as a rule's violation. */
+export const MergedAlarm = z.object({
+  id: z.number(),
+  violationEvent: z.string(),
+  severity: z.enum(Severity),
+  createTime: z.string(),
+  /** Null while in force. */
+  endTime: z.string().nullable(),
+  /** Seconds; of one in force, until now. */
+  duration: z.number().int().nonnegative(),
+})
+export type MergedAlarm = z.infer<typeof MergedAlarm>
+
 /** One violation as lists show it. Source: spec 2, section 3. */
 export const Violation = z.object({
   id: z.number(),
@@ -45,6 +58,8 @@ export const Violation = z.object({
   endTime: z.string().nullable(),
   /** Who judged or revoked it last, when, and with which remark; null while it is pending. */
   handling: z.object({ by: z.string(), time: z.string(), remark: z.string() }).nullable(),
+  /** Alarms of the terminal itself that are merged into it, by start; they are handled with it. */
+  alarms: z.array(MergedAlarm),
 })
 export type Violation = z.infer<typeof Violation>
 
@@ -53,6 +68,8 @@ export const parts = z.number().int().positive()
 
 export const ViolationDetail = Violation.extend({
   parts,
+  /** The violation that this alarm of the terminal is merged into; null for one that stands by itself. */
+  mergedInto: z.number().nullable(),
   /** The caller's push record. */
   pushId: z.number().nullable(),
   /** Quantity of the limit; null when it is a span of time or there is none. */

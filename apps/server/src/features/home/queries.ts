@@ -18,7 +18,9 @@ import { users } from '../users/table.ts'
 import { isPushed, violationColumns } from '../violations/queries.ts'
 import { violations } from '../violations/table.ts'
 
-const inOwnScope = (viewer: Viewer) => and(eq(violations.tenantId, viewer.tenantId), inScope(viewer, violations.deptId))
+/** The violations of the scope, each with what is merged into it. */
+const shown = (viewer: Viewer) =>
+  and(eq(violations.tenantId, viewer.tenantId), inScope(viewer, violations.deptId), isNull(violations.mergedInto))
 
 /** Lets the planner use the index of the few that wait. */
 const isPending = sql`${violations.alarmType} = ${sql.raw(String(AlarmType.pending))}`
@@ -38,7 +40,7 @@ const queues: QueueOf[] = [
       permission: 'violation_handle',
       tabs: [PushStatus.pending],
       countInScope: (tx: Tx, viewer: Viewer) =>
-        tx.$count(violations, and(inOwnScope(viewer), isPending, eq(violations.objectType, objectType))),
+        tx.$count(violations, and(shown(viewer), isPending, eq(violations.objectType, objectType))),
     }),
   ),
   {
@@ -96,7 +98,7 @@ export async function findOldest(tx: Tx, viewer: Viewer, isMine: boolean, limit:
     return tx
       .select(violationColumns(language))
       .from(violations)
-      .where(and(inOwnScope(viewer), isPending))
+      .where(and(shown(viewer), isPending))
       .orderBy(asc(violations.createTime), asc(violations.id))
       .limit(limit)
   return tx
@@ -109,6 +111,7 @@ export async function findOldest(tx: Tx, viewer: Viewer, isMine: boolean, limit:
         eq(pushes.msgType, MsgType.violation),
         eq(pushes.status, PushStatus.pending),
         eq(pushes.folded, false),
+        eq(pushes.merged, false),
       ),
     )
     .orderBy(asc(pushes.createTime), asc(pushes.id))
@@ -127,11 +130,7 @@ export async function countToday(tx: Tx, viewer: Viewer): Promise<TodaysViolatio
     })
     .from(violations)
     .where(
-      and(
-        inOwnScope(viewer),
-        gte(violations.createTime, midnight),
-        lt(violations.createTime, sql`${midnight} + interval '1 day'`),
-      ),
+      and(shown(viewer), gte(violations.createTime, midnight), lt(violations.createTime, sql`${midnight} + interval '1 day'`)),
     )
     .groupBy(sql`1`, violations.violationEvent)
   const [before] = await tx
@@ -139,7 +138,7 @@ export async function countToday(tx: Tx, viewer: Viewer): Promise<TodaysViolatio
     .from(violations)
     .where(
       and(
-        inOwnScope(viewer),
+        shown(viewer),
         gte(violations.createTime, sql`${midnight} - interval '1 day'`),
         lt(violations.createTime, sql`now() - interval '1 day'`),
       ),

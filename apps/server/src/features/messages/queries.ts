@@ -88,6 +88,7 @@ export async function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
   const alike = and(
     isRecipient(viewer),
     eq(pushes.msgType, filter.msgType),
+    eq(pushes.merged, false),
     filter.objectType && eq(pushes.objectType, filter.objectType),
     statuses && inArray(pushes.status, [...statuses]),
     filter.objectId ? eq(pushes.objectId, filter.objectId) : undefined,
@@ -214,7 +215,7 @@ export async function findSummaries(tx: Tx, viewer: Recipient): Promise<MessageS
       ) waiting group by msg_type
     ) u on u.msg_type = t.msg_type
     left join lateral (
-      select create_time, event_id, kind from ${pushes} where ${pushesOf(viewer)} and msg_type = t.msg_type and not folded
+      select create_time, event_id, kind from ${pushes} where ${pushesOf(viewer)} and msg_type = t.msg_type and not folded and not merged
         and not (msg_type = ${MsgType.approval} and status = ${ApprovalStatus.revoked})
       order by create_time desc, id desc limit 1
     ) p on true`)

@@ -27,6 +27,8 @@ export const pushes = pgTable(
     readUnread: smallint().$type<0 | 1>().notNull().default(0),
     /** True for a member of a storm that another push represents to this recipient. */
     folded: boolean().notNull().default(false),
+    /** True for a violation that is merged into another one which this recipient has as well: nothing shows or counts it. */
+    merged: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id, t.createTime] }),
@@ -52,6 +54,7 @@ export const pushTallies = pgTable(
     deptId: integer().notNull(),
     /** Day in Asia/Shanghai. */
     day: date().notNull(),
+    /** Merged ones are not counted. */
     total: integer().notNull(),
     /** Number of folded ones among them. */
     folded: integer().notNull().default(0),

@@ -18,6 +18,7 @@ const act = fc.oneof(
   fc.record({ do: fc.constant('push' as const), msgType, eventId, to: fc.uniqueArray(person, { minLength: 1 }) }),
   fc.record({ do: fc.constant('move' as const), msgType, eventId, status: fc.integer({ min: 1, max: 4 }) }),
   fc.record({ do: fc.constant('read' as const), who: person, nth: fc.nat({ max: 20 }) }),
+  fc.record({ do: fc.constant('merge' as const), eventId, who: person, merged: fc.boolean() }),
   fc.record({ do: fc.constant('fail' as const), msgType, eventId, to: fc.uniqueArray(person, { minLength: 1 }) }),
 )
 type Act = typeof act extends fc.Arbitrary<infer A> ? A : never
@@ -50,6 +51,9 @@ async function run(one: Act) {
       one.nth,
     ])
     if (rows[0]) await people[one.who]!.call('PUT', '/admin/msgPush/updateRead', { id: rows[0].id })
+  } else if (one.do === 'merge') {
+    const values = [one.merged, one.eventId, people[one.who]!.userId]
+    await db.owner.query(`update msg_push set merged = $1 where msg_type = '1' and event_id = $2 and push_object_id = $3`, values)
   } else {
     const failing = db.system(async (tx) => {
       await pushTo(
@@ -63,19 +67,26 @@ async function run(one: Act) {
   }
 }
 
-test('after any simultaneous pushes, moves, reads and rollbacks, unread counts equal a recount, without a deadlock', async () => {
+test('after any simultaneous pushes, moves, merges, reads and rollbacks, unread counts equal a recount, without a deadlock', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40 }), async (acts) => {
       await Promise.all(acts.map(run))
       for (const { userId } of people) {
         const { rows } = await server.db.owner.query(
-          `select msg_type, object_type, (count(*) filter (where read_unread = 0))::int as unread from msg_push where push_object_id = $1 group by 1, 2`,
+          `select msg_type, object_type, (count(*) filter (where read_unread = 0 and not merged))::int as unread
+           from msg_push where push_object_id = $1 group by 1, 2`,
           [userId],
         )
         const counted = new Map<string, number>()
         for (const { msg_type: msgType, unread } of rows) counted.set(msgType, (counted.get(msgType) ?? 0) + unread)
         const ofViolations = rows.filter((row) => row.msg_type === '1').map((row) => [row.object_type, row.unread])
         const summaries = await server.db.system((tx) => findSummaries(tx, { tenantId: 1, userId, departments: null }))
+        const { rows: totals } = await server.db.owner.query(
+          `select (select coalesce(sum(total), 0) from msg_push_tally where push_object_id = $1)::int as kept,
+             (select count(*) from msg_push where push_object_id = $1 and not merged)::int as counted`,
+          [userId],
+        )
+        expect(totals[0].kept).toBe(totals[0].counted)
         for (const { msgType, unreadCount } of summaries)
           expect([msgType, unreadCount]).toEqual([msgType, counted.get(msgType) ?? 0])
         const none = { 0: 0, 1: 0, 2: 0 }

@@ -60,6 +60,7 @@ export const searchViolations = (tx: Tx, viewer: Viewer, number: number) =>
         eq(violations.tenantId, viewer.tenantId),
         sql`${violations.id} = ${number}::bigint`,
         inScope(viewer, violations.deptId),
+        isNull(violations.mergedInto),
       ),
     )
     .limit(1)

@@ -201,6 +201,7 @@ export const countTodaysViolations = (tx: Tx, viewer: Viewer) =>
       and(
         eq(violations.tenantId, viewer.tenantId),
         inScope(viewer, violations.deptId),
+        isNull(violations.mergedInto),
         gte(violations.createTime, sql`date_trunc('day', now())`),
       ),
     )

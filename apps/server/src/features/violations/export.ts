@@ -1,6 +1,7 @@
 import { listViolationPushes } from '@huanwei/contract/messages/endpoints'
 import { listViolations, type Violation } from '@huanwei/contract/violations/endpoints'
 import { isFalseAlarm } from '@huanwei/contract/violations/rules'
+import { say } from '@huanwei/words/say'
 import { departmentsFor } from '../../db/scope.ts'
 import { choice, type ExportList, exportList, figure, moment, rowId, text } from '../../lib/export-list.ts'
 import { pushed, pushIdOf, pushKey } from '../messages/export.ts'
@@ -13,6 +14,9 @@ const violationColumns = [
   text<Violation>('violations:kindOfObject', (row) => row.objectTypeName),
   text<Violation>('violations:department', (row) => row.deptName),
   text<Violation>('violations:column.event', (row) => row.violationEvent),
+  text<Violation>('violations:alarms.label', ({ alarms }, language) =>
+    alarms.map(({ violationEvent }) => violationEvent).join(say(language, 'violations:alarms.comma')),
+  ),
   choice<Violation>('rules:severity', (row) => `rules:severities.${row.severity}`),
   text<Violation>('violations:position', (row) => row.position, 40),
   figure<Violation>('list:longitude', (row) => row.lng),

@@ -2,15 +2,16 @@ import type { Parsed } from '@huanwei/contract/endpoint'
 import { MsgType, PushStatus, ReminderTask } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { AlarmType, type ExecutedAction } from '@huanwei/contract/violations/codes'
-import type { listViolations, listViolationsOf, ViolationFilter } from '@huanwei/contract/violations/endpoints'
+import type { listViolations, listViolationsOf, MergedAlarm, ViolationFilter } from '@huanwei/contract/violations/endpoints'
 import type { Language } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
-import { and, desc, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { afterCursor, type Cursor, countTotal, offsetOf } from '../../db/keyset.ts'
 import { during } from '../../db/period.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { mergeWithin } from '../../position/judge/merge-alarms.ts'
 import { labelIn } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
 import { endReminders, isOwnPush, movePushes, type PushesAsked, pushColumns, remind, wantedPushes } from '../messages/queries.ts'
@@ -19,7 +20,8 @@ import { type ExpiredClaim, unclaim } from '../presence/queries.ts'
 import { displayNameOf } from '../users/queries.ts'
 import { violationSteps, violations } from './table.ts'
 
-const { tenantId: _, lastTime: __, deviceId: ___, storm: ____, objectTypeValue: _____, ...stored } = getTableColumns(violations)
+const { lastTime, deviceId, storm, objectTypeValue, cause, byTerminal, mergedInto, tenantId, ...stored } =
+  getTableColumns(violations)
 
 /** Name of an object's type in `language`. Column names are written out, as drizzle leaves the table's name off where it selects from one. */
 const typeNameIn = (language: Language) => sql<string>`coalesce((
@@ -28,6 +30,10 @@ const typeNameIn = (language: Language) => sql<string>`coalesce((
     and sys_dict_item.type = case violation_event.object_type
       when ${ObjectType.person} then 'person_type' when ${ObjectType.vehicle} then 'vehicle_type' else 'facility_type' end
   ), violation_event.object_type_value)`
+
+/** Duration in seconds of the violation of a row; one in force has lasted until now. */
+const secondsOf = (row: 'violation_event' | 'a') =>
+  sql<number>`greatest(0, floor(extract(epoch from coalesce(${sql.raw(row)}.end_time, now()) - ${sql.raw(row)}.create_time)))::int`
 
 /** Last step of a person. Column names are written out for the same reason. */
 const handling = sql<{
@@ -40,14 +46,23 @@ const handling = sql<{
   where s.tenant_id = violation_event.tenant_id and s.violation_id = violation_event.id and s.user_id is not null
   order by s.id desc limit 1) end`
 
-/** A row as the wire shows it, in `language`; one in force has lasted until now. */
+/** The alarms that are merged into it. Column names are written out for the same reason. */
+const alarms = sql<MergedAlarm[]>`coalesce((
+  select json_agg(json_build_object('id', a.id, 'violationEvent', a.violation_event, 'severity', a.severity,
+    'createTime', left(a.create_time::text, 19), 'endTime', left(a.end_time::text, 19), 'duration', ${secondsOf('a')}) order by a.create_time, a.id)
+  from violation_event a where a.tenant_id = violation_event.tenant_id and a.merged_into = violation_event.id
+    and a.create_time between violation_event.create_time - ${sql.raw(mergeWithin)} and violation_event.create_time + ${sql.raw(mergeWithin)}
+), '[]')`
+
+/** A row as the wire shows it, in `language`. */
 export const violationColumns = (language: Language) => ({
   ...stored,
   objectTypeName: typeNameIn(language),
   executeAction: sql`${violations.executeAction}`.mapWith((code: ExecutedAction) => say(language, `violations:action.${code}`)),
   remark: violations.createTime,
   handling,
-  duration: sql<number>`greatest(0, floor(extract(epoch from coalesce(${violations.endTime}, now()) - ${violations.createTime})))::int`,
+  alarms,
+  duration: secondsOf('violation_event'),
 })
 
 /** Number of visible violations of the row's storm; 1 outside a storm. */
@@ -78,6 +93,7 @@ export async function findViolations(tx: Tx, viewer: Viewer, filter: Filter, dep
   const where = and(
     eq(violations.tenantId, viewer.tenantId),
     inScope(viewer, violations.deptId),
+    isNull(violations.mergedInto),
     amongDepartments(departments, violations.deptId),
     filter.alarmType === undefined ? undefined : eq(violations.alarmType, filter.alarmType),
     filter.handled === undefined ? undefined : (filter.handled ? ne : eq)(violations.alarmType, AlarmType.pending),
@@ -120,6 +136,21 @@ export async function withStorms(tx: Tx, viewer: Viewer, ids: number[]): Promise
   return [...new Set([...ids, ...rows.map(({ id }) => id)])]
 }
 
+/** These, or what they are merged into, with all that is merged into that: together they are one event and have one verdict. */
+export async function withMerged(tx: Tx, viewer: Viewer, ids: number[]): Promise<number[]> {
+  const ofTenant = eq(violations.tenantId, viewer.tenantId)
+  const wholes = await tx
+    .selectDistinct({ id: sql`coalesce(${violations.mergedInto}, ${violations.id})`.mapWith(Number) })
+    .from(violations)
+    .where(and(ofTenant, inArray(violations.id, ids)))
+  const wholeIds = wholes.map(({ id }) => id)
+  const merged = await tx
+    .select({ id: violations.id })
+    .from(violations)
+    .where(and(ofTenant, inArray(violations.mergedInto, wholeIds)))
+  return [...wholeIds, ...merged.map(({ id }) => id)]
+}
+
 const one = (viewer: Viewer, id: number) =>
   and(eq(violations.tenantId, viewer.tenantId), eq(violations.id, id), inScope(viewer, violations.deptId))
 
@@ -137,6 +168,7 @@ export const lockViolations = (tx: Tx, viewer: Viewer, ids: number[]) =>
       alarmType: violations.alarmType,
       ruleId: violations.ruleId,
       storm: violations.storm,
+      mergedInto: violations.mergedInto,
     })
     .from(violations)
     .where(some(viewer, ids))
@@ -163,7 +195,7 @@ const stepColumns = {
 /** A violation of the scope with its steps and the viewer's push record. */
 export async function findViolationDetail(tx: Tx, viewer: Viewer, id: number, language: Language) {
   const [row] = await tx
-    .select({ ...violationColumns(language), parts: partsFor(viewer), pushId: pushes.id })
+    .select({ ...violationColumns(language), parts: partsFor(viewer), mergedInto: violations.mergedInto, pushId: pushes.id })
     .from(violations)
     .leftJoin(pushes, isOwnPush(viewer, MsgType.violation, violations.id))
     .where(one(viewer, id))
@@ -211,6 +243,7 @@ export const findViolationsOf = (tx: Tx, viewer: Viewer, asked: Parsed<typeof li
       and(
         eq(violations.tenantId, viewer.tenantId),
         inScope(viewer, violations.deptId),
+        isNull(violations.mergedInto),
         eq(violations.objectType, asked.objectType),
         inArray(violations.objectId, asked.objectIds),
         asked.alarmType === undefined ? undefined : eq(violations.alarmType, asked.alarmType),

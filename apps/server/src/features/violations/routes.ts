@@ -31,6 +31,7 @@ import {
   findViolationsOf,
   lockViolations,
   setAlarmType,
+  withMerged,
   withStorms,
 } from './queries.ts'
 import { verdictKeys } from './verdict-keys.ts'
@@ -76,21 +77,28 @@ export function violationRoutes(app: FastifyInstance, db: Database) {
   )
 }
 
-/** Gives those of `ids` in scope the verdict that may have it, in one transaction; the others come back with their refusal. */
+/** Gives those of `ids` in scope that may have it the verdict, with what is merged, in one transaction; the others come back with their refusal. */
 async function judge(tx: Tx, viewer: Viewer, asked: Parsed<typeof judgeViolations>, words: Words) {
   const { alarmType, remark, preview } = asked
   if (!preview) await lockStorms(tx.$client, [viewer.tenantId])
-  const ids = asked.withStorm ? await withStorms(tx, viewer, asked.ids) : asked.ids
+  const wanted = new Set(asked.withStorm ? await withStorms(tx, viewer, asked.ids) : asked.ids)
+  const ids = await withMerged(tx, viewer, [...wanted])
   const rows = await lockViolations(tx, viewer, ids)
   const claims = await findClaims(tx, viewer, MsgType.violation, ids)
+  // A claim on an alarm that has been merged since holds for the whole.
+  for (const row of rows) {
+    const claim = claims.get(row.id)
+    if (claim) claims.set(eventOf(row), claim)
+  }
   const last = await findLastSteps(tx, viewer, ids)
   const judged = rows.map((row) => {
     const decision = decide(row.alarmType, alarmType)
-    const claimed = claims.get(row.id)
+    const claimed = claims.get(eventOf(row))
     if ('refusal' in decision) return { ...row, refusal: refusalOf(decision.refusal, last.get(row.id), words) }
     return { ...row, refusal: claimed ? conflict('list:presence.taken', claimed) : null }
   })
-  if (preview) return judged
+  const answer = judged.filter(({ id }) => wanted.has(id))
+  if (preview) return answer
   const allowed = judged.filter(({ refusal }) => !refusal)
   await setAlarmType(
     tx,
@@ -103,8 +111,11 @@ async function judge(tx: Tx, viewer: Viewer, asked: Parsed<typeof judgeViolation
     tx.$client,
     allowed.flatMap(({ ruleId, storm }) => (storm === null ? [] : { tenantId: viewer.tenantId, ruleId, start: momentOf(storm) })),
   )
-  return judged
+  return answer
 }
+
+/** Id of the violation that a row is, or is merged into. */
+const eventOf = (row: { id: number; mergedInto: number | null }) => row.mergedInto ?? row.id
 
 async function mustFind(tx: Tx, viewer: Viewer, id: number, language: Language) {
   const found = await findViolationDetail(tx, viewer, id, language)

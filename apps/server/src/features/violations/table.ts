@@ -2,8 +2,9 @@ import type { ObjectType } from '@huanwei/contract/objects'
 import type { Measure, Severity } from '@huanwei/contract/rules/codes'
 import type { AlarmType, ExecutedAction } from '@huanwei/contract/violations/codes'
 import { sql } from 'drizzle-orm'
-import { bigint, doublePrecision, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, doublePrecision, index, integer, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
+import type { Cause } from '../../position/judge/merge-alarms.ts'
 
 /** One violation of a rule. Judged in place, never deleted once judged. Partitioned by month of `createTime`, its start in device time. */
 export const violations = pgTable(
@@ -37,9 +38,16 @@ export const violations = pgTable(
     alarmType: smallint().$type<AlarmType>().notNull().default(-1),
     /** Start of the storm's slot for a member of a storm; together with the rule it identifies the storm. */
     storm: instant(),
+    /** What several reports may be about; null for what only one of them can tell. */
+    cause: text().$type<Cause>(),
+    /** True when the terminal itself raised the alarm; false when a rule of ours judged its positions. */
+    byTerminal: boolean().notNull().default(false),
+    /** Id of the rule's violation that this alarm of the terminal is merged into. */
+    mergedInto: bigint({ mode: 'number' }),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id, t.createTime] }),
+    index('violation_event_merged').on(t.tenantId, t.mergedInto).where(sql`merged_into is not null`),
     index('violation_event_storm').on(t.tenantId, t.ruleId, t.storm).where(sql`storm is not null`),
     // Ascending and read backwards: what drizzle calls desc puts NULLs last, which no `order by … desc` can use.
     index().on(t.tenantId, t.createTime, t.id),

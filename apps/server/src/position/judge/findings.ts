@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import type { NameOfPlace } from '../../lib/place-names.ts'
 import type { OccurrenceChange } from './evaluate.ts'
+import { lockAlarms, type MergeSpan, mergeAlarms } from './merge-alarms.ts'
 import type { Occurrence } from './occurrence.ts'
 import { queueSms } from './queue-sms.ts'
 import {
@@ -37,7 +38,33 @@ const freshMs = 60_000
 
 const keyOf = ({ ruleId, start }: Pick<Occurrence, 'ruleId' | 'start'>) => `${ruleId} ${start}`
 
+const spanOf = (
+  { tenantId, objectType, objectId }: Pick<WatchedTerminal, 'tenantId' | 'objectType' | 'objectId'>,
+  { start, end }: Pick<Occurrence, 'start' | 'end'>,
+): MergeSpan => ({ tenantId, objectType, objectId, start, end })
+
 const placeOf = ({ tenantId, ruleId, start }: StormSlot): StormSlot => ({ tenantId, ruleId, start })
+
+/** Changes that a transaction writes. */
+type Writes = { inserts: readonly NewViolation[]; rewrites: readonly ViolationUpdate[]; withdrawals: readonly StoredViolation[] }
+
+/** Slots in which violations now begin, or no longer do. */
+const touchedSlots = ({ inserts, rewrites, withdrawals }: Writes): StormSlot[] => [
+  ...inserts.map(({ subject, occurrence }) => placeOf({ ...occurrence, tenantId: subject.tenantId })),
+  ...withdrawals.map(placeOf),
+  ...rewrites
+    .filter(({ stored, occurrence }) => stored.start !== occurrence.start)
+    .flatMap(({ stored, occurrence }) => [placeOf(stored), placeOf({ ...stored, start: occurrence.start })]),
+]
+
+/** Spans in which violations with a cause now hold, or no longer do. */
+const touchedSpans = ({ inserts, rewrites, withdrawals }: Writes): MergeSpan[] => [
+  ...inserts.filter(({ facts }) => facts.cause).map(({ subject, occurrence }) => spanOf(subject, occurrence)),
+  ...withdrawals.filter(({ cause }) => cause).map((stored) => spanOf(stored, stored)),
+  ...rewrites
+    .filter(({ stored, occurrence }) => stored.cause && (stored.start !== occurrence.start || stored.end !== occurrence.end))
+    .flatMap(({ stored, occurrence }) => [spanOf(stored, stored), spanOf(stored, occurrence)]),
+]
 
 /** Gathers the violations that a transaction finds and writes them with few statements. */
 export function createFindings({ client, now, facts, nameOfPlace, writtenAt }: Parts) {
@@ -54,15 +81,6 @@ export function createFindings({ client, now, facts, nameOfPlace, writtenAt }: P
     inserts.push({ subject, facts: rule, occurrence, isFresh })
     if (rule.voiceText && isFresh) speeches.push({ deviceId: subject.deviceId, text: rule.voiceText })
   }
-
-  /** Slots in which violations now begin, or no longer do. */
-  const touched = () => [
-    ...inserts.map(({ subject, occurrence }) => placeOf({ ...occurrence, tenantId: subject.tenantId })),
-    ...withdrawals.map(placeOf),
-    ...rewrites
-      .filter(({ stored, occurrence }) => stored.start !== occurrence.start)
-      .flatMap(({ stored, occurrence }) => [placeOf(stored), placeOf({ ...stored, start: occurrence.start })]),
-  ]
 
   return {
     speeches,
@@ -100,16 +118,19 @@ export function createFindings({ client, now, facts, nameOfPlace, writtenAt }: P
         if (change.kind === 'withdrawn') withdrawals.push(stored)
         else rewrites.push({ stored, occurrence: change.occurrence })
       }
-      const places = touched()
+      const places = touchedSlots({ inserts, rewrites, withdrawals })
+      const spans = touchedSpans({ inserts, rewrites, withdrawals })
       await lockStorms(
         client,
-        places.map(({ tenantId }) => tenantId),
+        [...places, ...spans].map(({ tenantId }) => tenantId),
       )
+      await lockAlarms(client, spans)
       await insertViolations(client, inserts, nameOfPlace)
-      await queueSms(client, inserts, nameOfPlace)
       await updateViolations(client, rewrites, nameOfPlace)
       await deleteViolations(client, withdrawals)
       await formStorms(client, places)
+      await mergeAlarms(client, spans)
+      await queueSms(client, inserts, nameOfPlace)
     },
     /** Violations that were written, and whether they are in force now. */
     written: () =>

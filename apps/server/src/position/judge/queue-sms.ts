@@ -23,6 +23,7 @@ const write = `
     select distinct on (e.tenant_id, e.rule_id, u.user_id) e.tenant_id, e.rule_id, u.user_id, e.id, u.phone, e.text
     from event e
     join msg_push p on p.tenant_id = e.tenant_id and p.msg_type = '${MsgType.violation}' and p.event_id = e.id and p.create_time = e.create_time
+      and not p.merged
     join sys_user u on u.tenant_id = p.tenant_id and u.user_id = p.push_object_id and u.phone <> ''
     where not exists (
       select from sms_message s

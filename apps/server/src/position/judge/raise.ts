@@ -4,6 +4,7 @@ import type { Permission } from '@huanwei/contract/permissions'
 import { AlarmType, ExecutedAction } from '@huanwei/contract/violations/codes'
 import type pg from 'pg'
 import type { NameOfPlace } from '../../lib/place-names.ts'
+import type { Cause } from './merge-alarms.ts'
 import type { Occurrence } from './occurrence.ts'
 import type { StoredOccurrence } from './reevaluate.ts'
 import type { RuleFacts } from './rulebook.ts'
@@ -14,7 +15,13 @@ import type { WatchedTerminal } from './subject.ts'
 export type NewViolation = { subject: WatchedTerminal; facts: RuleFacts; occurrence: Occurrence; isFresh: boolean }
 
 /** A stored violation; `id` and `start` identify its row. */
-export type StoredViolation = StoredOccurrence & { deviceId: number; tenantId: number }
+export type StoredViolation = StoredOccurrence & {
+  deviceId: number
+  tenantId: number
+  objectType: ObjectType
+  objectId: number
+  cause: Cause | null
+}
 
 /** Permission of those who are told of violations and judge them. Source: spec 3, section 10. */
 const handles: Permission = 'violation_handle'
@@ -30,12 +37,15 @@ const insert = `
     select * from jsonb_to_recordset($1::jsonb) as g (
       tenant_id int, device_id int, object_type text, object_id int, object_name text, object_type_value text, dept_id int, dept_name text,
       rule_id int, recipients int[], name text, severity text, position text, action text, measure text,
-      lng float8, lat float8, "limit" float8, peak float8, start float8, last float8, "end" float8)
+      lng float8, lat float8, "limit" float8, peak float8, start float8, last float8, "end" float8,
+      cause text, by_terminal boolean)
   ), raised as (
     insert into violation_event (tenant_id, create_time, end_time, last_time, rule_id, device_id, object_type, object_id, object_name,
-      object_type_value, dept_id, dept_name, violation_event, severity, position, lng, lat, measure, "limit", peak, execute_action, alarm_type)
+      object_type_value, dept_id, dept_name, violation_event, severity, position, lng, lat, measure, "limit", peak, execute_action, alarm_type,
+      cause, by_terminal)
     select g.tenant_id, to_timestamp(g.start), to_timestamp(g."end"), to_timestamp(g.last), g.rule_id, g.device_id, g.object_type, g.object_id,
-      g.object_name, g.object_type_value, g.dept_id, g.dept_name, g.name, g.severity, g.position, g.lng, g.lat, g.measure, g."limit", g.peak, g.action, ${AlarmType.pending}
+      g.object_name, g.object_type_value, g.dept_id, g.dept_name, g.name, g.severity, g.position, g.lng, g.lat, g.measure, g."limit", g.peak, g.action, ${AlarmType.pending},
+      g.cause, g.by_terminal
     from given g
     join device d on d.id = g.device_id and d.tenant_id = g.tenant_id and d.object_type = g.object_type and d.object_id = g.object_id
     returning tenant_id, id, create_time, rule_id, object_type, object_id, dept_id, violation_event
@@ -84,12 +94,14 @@ export async function insertViolations(client: pg.ClientBase, violations: readon
     start: seconds(occurrence.start),
     last: seconds(occurrence.last),
     end: seconds(occurrence.end),
+    cause: facts.cause,
+    by_terminal: facts.byTerminal,
   }))
   await client.query({ name: 'raise', text: insert, values: [JSON.stringify(rows)] })
 }
 
 const found = `
-  e.tenant_id as "tenantId", e.device_id as "deviceId", e.id, e.rule_id as "ruleId", e.alarm_type <> ${AlarmType.pending} as judged,
+  e.tenant_id as "tenantId", e.device_id as "deviceId", e.object_type as "objectType", e.object_id as "objectId", e.cause, e.id, e.rule_id as "ruleId", e.alarm_type <> ${AlarmType.pending} as judged,
   ${epochMs('e.create_time')} as start, ${epochMs('e.last_time')} as last, ${epochMs('e.end_time')} as end,
   coalesce(e.lng, 0) as lng, coalesce(e.lat, 0) as lat, e.limit, e.peak`
 
@@ -204,8 +216,8 @@ type Rewatched = {
  */
 export async function endUnwatched(client: pg.ClientBase, { part, subjects, before }: Rewatched, now: number) {
   const [condition, values] = conditionOf(part)
-  const { rows } = await client.query<StoredViolation & { objectType: ObjectType; objectId: number }>(
-    `select ${found}, e.object_type as "objectType", e.object_id as "objectId" from violation_event e where e.end_time is null and ${condition}`,
+  const { rows } = await client.query<StoredViolation>(
+    `select ${found} from violation_event e where e.end_time is null and ${condition}`,
     values,
   )
   const over = rows.filter(({ deviceId, objectType, objectId, ruleId, start }) => {

@@ -11,6 +11,7 @@ import { momentOf } from '../../lib/time.ts'
 import type { Log } from '../log.ts'
 import { type RuleToEvaluate, ruleToEvaluate } from './conditions.ts'
 import type { Calendar } from './hours.ts'
+import { type Cause, reportOf } from './merge-alarms.ts'
 import { departmentsAbove, ownerAmong } from './own-areas.ts'
 import { type RulebookPart, tenantsIn } from './rulebook-part.ts'
 import {
@@ -32,6 +33,8 @@ export type RuleFacts = {
   recipientIds: number[]
   sms: boolean
   measure: Measure | null
+  cause: Cause | null
+  byTerminal: boolean
 }
 
 /** All rules and the terminals they apply to, as of one moment. */
@@ -117,6 +120,7 @@ export async function loadRulebook(tx: Tx, log: Log, part: RulebookPart = {}): P
     recipientIds,
     sms,
     measure: measureOf(condition),
+    ...reportOf(condition),
   })
   return { subjects, facts: new Map(rows.map((row) => [row.id, factsOf(row)])) }
 }

@@ -80,26 +80,30 @@ test('a late report takes an event back, but not one that was judged', async () 
   expect(kept).toEqual(counted)
 })
 
-test('however the packets of a track arrive, the events are the same', async () => {
+test('however the packets of a track arrive, the events are the same, and the same alarms of the terminal are merged', async () => {
   await rig.addRule(speeding, { name: 'a', minDuration: 20, cooldown: 60 })
+  await rig.addRule({ kind: 'terminalAlarm', bit: 1 }, { name: 'd' })
   await rig.addRule({ kind: 'terminalAlarm', bit: 0 }, { name: 'b' })
   await rig.addRule({ kind: 'offline', after: 120 }, { name: 'c' })
   const step = fc.record({
     gap: fc.constantFrom(10, 10, 30, 130, 700),
     speed: fc.constantFrom(50, 80, 95),
-    alarm: fc.constantFrom(0, 1),
+    alarm: fc.constantFrom(0, 1, 2, 3),
   })
   const order = fc.array(
     fc.record({ pick: fc.nat(), size: fc.integer({ min: 1, max: 4 }), again: fc.boolean(), restart: fc.boolean() }),
     { minLength: 5, maxLength: 12 },
   )
-  const facts = async (deviceId: number) =>
-    (await rig.events(deviceId)).map(({ violation_event, start, end, peak, last }) => ({
+  const facts = async (deviceId: number) => {
+    const events = await rig.events(deviceId)
+    return events.map(({ violation_event, start, end, peak, last, merged_into }) => ({
       violation_event,
       start,
       end,
+      mergedInto: events.find(({ id }) => id === merged_into)?.start,
       ...(end !== null && { peak, last }),
     }))
+  }
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 25 }), order, async (steps, arrivals) => {
       let time = now - 40_000 * second

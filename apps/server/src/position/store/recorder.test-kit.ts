@@ -217,7 +217,7 @@ const findersOn = (query: Query) => ({
     counted: await query(
       `select push_object_id, dept_id, status, (create_time at time zone 'Asia/Shanghai')::date::text as day, count(*)::int as total,
          (count(*) filter (where folded))::int as folded, (count(*) filter (where read_unread = 0 and not folded))::int as unread
-       from msg_push group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+       from msg_push where not merged group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
     ),
   }),
   /** Stored violations of a terminal by start, times epoch ms. */

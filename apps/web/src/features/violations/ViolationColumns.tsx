@@ -1,3 +1,4 @@
+import { AlertOutlined } from '@ant-design/icons'
 import type { ObjectType } from '@huanwei/contract/objects'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import type { TFunction } from 'i18next'
@@ -50,7 +51,7 @@ export function useViolationColumns({ rows, objectType, since, isProcessed, pick
         title: t(forObject(objectType, 'column.event')),
         width: isProcessed ? 100 : 150,
         card: 'title',
-        cell: (row) => whole(row.violationEvent),
+        cell: (row) => <EventCell {...row} />,
       },
       {
         key: 'severity',
@@ -114,6 +115,18 @@ const ObjectName = ({ row, sub }: { row: ViolationRow; sub: string }) => (
     {row.objectName} {sub && <span className="list-sub">{sub}</span>}
   </span>
 )
+
+/** What happened, and a sign where the terminal itself raised an alarm for it too. */
+function EventCell({ violationEvent, alarms }: Pick<ViolationRow, 'violationEvent' | 'alarms'>) {
+  const { t } = useTranslation('violations')
+  if (!alarms.length) return whole(violationEvent)
+  const too = t('alarms.too', { names: alarms.map((alarm) => alarm.violationEvent).join(t('alarms.comma')) })
+  return (
+    <span title={`${violationEvent} · ${too}`}>
+      <AlertOutlined className="list-sub" aria-label={too} /> {violationEvent}
+    </span>
+  )
+}
 
 /** Who judged it, when and with which remark; the reason of a false alarm is in its state. */
 const handlingColumns = (t: TFunction<['violations']>): ListColumn<ViolationRow>[] => [

@@ -30,7 +30,7 @@ type Props = {
   objectType: ObjectType
   onClose: () => void
   onHandled: () => void
-  /** Opens another violation of the same storm. */
+  /** Opens another violation: of the same storm, or the one that this alarm is merged into. */
   onOpen: (id: number) => void
   /** Deals with the whole storm that one is part of. */
   onStorm: (id: number) => void
@@ -103,6 +103,7 @@ export function ViolationDrawer({ id, objectType: expected, onClose, onHandled, 
     >
       {violation && (
         <>
+          {violation.mergedInto !== null && <MergedNote into={violation.mergedInto} onOpen={onOpen} />}
           <ViolationFacts violation={violation} since={detail.dataUpdatedAt} />
           {violation.parts > 1 && <StormParts id={id} count={violation.parts} onOpen={onOpen} onStorm={onStorm} />}
           <DrawerPart title={t(forObject(objectType, 'place'))}>
@@ -114,5 +115,18 @@ export function ViolationDrawer({ id, objectType: expected, onClose, onHandled, 
         </>
       )}
     </DrawerFrame>
+  )
+}
+
+/** Says that an alarm of a terminal is handled with the violation it is merged into. */
+function MergedNote({ into, onOpen }: { into: number; onOpen: (id: number) => void }) {
+  const { t } = useTranslation('violations')
+  return (
+    <p className="drawer-note">
+      {t('alarms.merged')}{' '}
+      <Button type="link" size="small" onClick={() => onOpen(into)}>
+        {t('alarms.open')}
+      </Button>
+    </p>
   )
 }

@@ -15,6 +15,8 @@ const violation: ViolationDetail = {
   handling: null,
   ruleId: 1,
   parts: 1,
+  alarms: [],
+  mergedInto: null,
   pushId: null,
   objectType: '2',
   objectId: 3,
@@ -54,4 +56,16 @@ test('a limit that is a span of time is told by the duration', async () => {
   render(<ViolationFacts violation={{ ...violation, limit: 600 }} since={0} />)
   await screen.findByText('报警事件')
   expect(screen.queryByText(/限值/)).toBeNull()
+})
+
+test('an alarm that the terminal raised itself is named with its level, time and duration', async () => {
+  const alarm = { id: 2, violationEvent: '终端超速报警', severity: 'warning' as const, createTime: '2026-03-02 08:00:12' }
+  render(
+    <ViolationFacts
+      violation={{ ...violation, alarms: [{ ...alarm, endTime: '2026-03-02 08:01:17', duration: 65 }] }}
+      since={0}
+    />,
+  )
+  const label = await screen.findByText('终端同时报警')
+  expect(label.nextElementSibling?.textContent).toMatch(/预警 终端超速报警 · 2026-03-02 08:00:12 · 1分5秒$/)
 })

@@ -3,6 +3,7 @@ import { Measure } from '@huanwei/contract/rules/codes'
 import type { ViolationDetail } from '@huanwei/contract/violations/endpoints'
 import { useTranslation } from 'react-i18next'
 import { DrawerFacts, type Fact } from '../../ui/drawer/DrawerFrame.tsx'
+import { SeverityTag } from './SeverityTag.tsx'
 import { Duration } from './ViolationState.tsx'
 import { forObject } from './violation-words.ts'
 
@@ -26,6 +27,17 @@ export function ViolationFacts({ violation, since }: { violation: ViolationDetai
             value: t(worst, { limit: measured(measure, limit), peak: measured(measure, peak) }),
           },
         ]
+  const alarms: Fact[] = violation.alarms.map(({ id, violationEvent, severity, createTime, endTime, duration }) => ({
+    key: `alarm ${id}`,
+    label: t('alarms.label'),
+    wide: true,
+    value: (
+      <>
+        <SeverityTag severity={severity} /> {violationEvent} · {createTime} ·{' '}
+        <Duration seconds={duration} since={since} isInForce={endTime === null} />
+      </>
+    ),
+  }))
   return (
     <DrawerFacts
       facts={[
@@ -40,6 +52,7 @@ export function ViolationFacts({ violation, since }: { violation: ViolationDetai
         },
         { key: 'action', label: t('column.action'), value: violation.executeAction || '—' },
         ...limits,
+        ...alarms,
         { key: 'position', label: t('position'), value: violation.position || '—', wide: true },
       ]}
     />

@@ -196,6 +196,22 @@ test('several at once: a preview, one verdict, and what became of each', slow, a
   expect(judged).toHaveLength(2)
 })
 
+test('an alarm of the terminal is told in the row and the drawer of its violation; its own link leads there', async () => {
+  const whole = await speeding()
+  const alarm = await speeding({ violationEvent: '终端超速报警', createTime: '2026-03-02 08:00:12+08', mergedInto: whole })
+  await kit.server.db.owner.query('update msg_push set merged = true where event_id = $1', [alarm])
+  open({ open: String(alarm) })
+  await press('查看该违章', await drawer())
+  const label = await within(await drawer()).findByText('终端同时报警', {}, patience)
+  expect(label.nextElementSibling?.textContent).toContain('终端超速报警 · 2026-03-02 08:00:12')
+  cleanup()
+
+  open()
+  const [row, ...others] = await rows()
+  expect(others).toEqual([])
+  within(row!).getByRole('img', { name: '终端同时报警：终端超速报警' })
+})
+
 test('a storm is one row, which opens into its parts, and all of them are judged at once', slow, async () => {
   const ids: number[] = []
   for (let i = 1; i <= 3; i++)
