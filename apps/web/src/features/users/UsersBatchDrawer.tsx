@@ -44,8 +44,7 @@ export function UsersBatchDrawer({ ids, onClose, onChanged }: Props) {
           <Form.Item name="act" label={t('batch.act')} extra={t(`batch.hint.${act ?? 'lock'}`)}>
             <Radio.Group
               aria-label={t('batch.act')}
-              optionType="button"
-              buttonStyle="solid"
+              vertical
               options={UserAct.options.map((value) => ({ value, label: t(`batch.acts.${value}`) }))}
             />
           </Form.Item>
