@@ -7,7 +7,7 @@ import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { ComplaintTag, Satisfaction, TypeTag } from './ComplaintState.tsx'
 import type { ComplaintRow } from './complaint-list.ts'
 
-/** Columns of the public events: those of the specification in its order, then the facility, the words and, of processed ones, the citizen's satisfaction. Source: spec 1, section 2.6. */
+/** Columns of the public events: those of the specification in its order, of processed ones with the citizen's satisfaction, then the facility and the words. Source: spec 1, section 2.6. */
 export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintRow>[] {
   const { t } = useTranslation(['complaints', 'list'])
   const mayHandle = useMay('complaint_handle')
@@ -37,8 +37,11 @@ export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintR
         title: t('column.status'),
         width: 100,
         card: 'state',
+        // The tab says it, and the satisfaction needs its room.
+        spare: isProcessed,
         cell: (row) => <ComplaintTag status={row.status} />,
       },
+      ...(isProcessed ? [satisfaction] : []),
       {
         key: 'facility',
         title: t('column.facility'),
@@ -52,7 +55,6 @@ export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintR
         ),
       },
       { key: 'content', title: t('column.content'), card: 'detail', cell: (row) => whole(row.content) },
-      ...(isProcessed ? [satisfaction] : []),
       openColumn(t('list:action'), (row) =>
         t(row.status !== ComplaintStatus.handled && mayHandle ? 'list:handle' : 'list:details'),
       ),
