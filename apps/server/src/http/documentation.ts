@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
+import { readContractNames } from './contract-names.ts'
 import { openApi } from './openapi.ts'
 
 /**
@@ -8,21 +9,21 @@ import { openApi } from './openapi.ts'
  * first asked for: converting every call takes longer than the rest of a start. In production it needs a token.
  */
 export async function documentation(app: FastifyInstance, version: string, { isProduction }: { isProduction: boolean }) {
-  let document: ReturnType<typeof openApi> | undefined
+  let document: object | undefined
   await app.register(async (scope) => {
     if (isProduction)
       scope.addHook('onRequest', async (request) => {
         await app.authenticate(request)
       })
+    scope.addHook('onRequest', async () => {
+      document ??= openApi(app.endpoints, version, await readContractNames())
+    })
     // The plugin of the pages asks for this one, which would want the document now.
     const empty = { openapi: '3.1.0', info: { title: 'Huanwei', version }, paths: {} }
     await scope.register(swagger, { mode: 'static', specification: { document: empty } })
     await scope.register(swaggerUi, {
       routePrefix: '/docs',
-      transformSpecification: () => {
-        document ??= openApi(app.endpoints, version)
-        return document
-      },
+      transformSpecification: () => ({ ...document }),
       transformSpecificationClone: false,
     })
   })

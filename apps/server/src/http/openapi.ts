@@ -2,8 +2,9 @@ import { type Access, type Endpoint, nameOfCall } from '@huanwei/contract/endpoi
 import { defaultLanguage } from '@huanwei/words/languages'
 import { sayKnown } from '@huanwei/words/say'
 import { z } from 'zod'
+import type { ContractNames } from './contract-names.ts'
 
-type Schemas = Record<string, object>
+type Schemas = Record<string, z.core.JSONSchema.BaseSchema>
 
 type Referrer = { $ref: string }
 const isReferrer = (node: object): node is Referrer => '$ref' in node && typeof node.$ref === 'string'
@@ -15,19 +16,33 @@ function referrersIn(node: unknown): Referrer[] {
   return isReferrer(node) ? [node, ...inside] : inside
 }
 
+type Io = 'input' | 'output'
+/** Where the schemas of a document go, and the shapes that have a name there. */
+type Shared = { schemas: Schemas; registries: Record<Io, z.core.$ZodRegistry<{ id: string }>> }
+
+/** Named shapes as zod wants them. What is sent may leave out what has a default: it is another schema than what comes back. */
+function namedShapes(shapes: ContractNames['shapes'], suffix: string) {
+  const registry = z.registry<{ id: string }>()
+  for (const [shape, name] of shapes) registry.add(shape, { id: `${name}${suffix}` })
+  return registry
+}
+
 /**
- * The JSON schema of `schema`. Shapes that contain themselves go to `shared`, named after `name`, since references start at the root
- * of the whole document.
+ * The JSON schema of `schema`. Shapes that the contract names go to the shared schemas, and so do those that contain themselves, named after
+ * `name`: references start at the root of the whole document.
  */
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output', name: string, shared: Schemas): z.core.JSONSchema.BaseSchema {
-  const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+function jsonSchema(schema: z.ZodType, io: Io, name: string, { schemas, registries }: Shared): z.core.JSONSchema.BaseSchema {
+  const metadata = registries[io]
+  const options = { io, metadata, unrepresentable: 'any', target: 'draft-2020-12' } as const
+  const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema, options)
   const referrers = [...referrersIn(rest), ...referrersIn($defs)]
   // A recursive schema refers to its own root.
   const isRoot = referrers.some(({ $ref }) => $ref === '#')
-  for (const referrer of referrers) referrer.$ref = `#/components/schemas/${name}${referrer.$ref.replace(/^#(\/\$defs\/)?/, '')}`
-  for (const [key, definition] of Object.entries($defs)) shared[`${name}${key}`] = definition
+  const nameOf = (key: string) => (key.startsWith('__schema') || !key ? `${name}${key}` : key)
+  for (const referrer of referrers) referrer.$ref = `#/components/schemas/${nameOf(referrer.$ref.replace(/^#(\/\$defs\/)?/, ''))}`
+  for (const [key, { id: __, ...definition }] of Object.entries($defs)) schemas[nameOf(key)] = definition
   if (!isRoot) return rest
-  shared[name] = rest
+  schemas[name] = rest
   return { $ref: `#/components/schemas/${name}` }
 }
 
@@ -46,6 +61,12 @@ const envelope = (data: object) => ({
   required: ['code', 'msg', 'data'],
 })
 
+const refused = { $ref: '#/components/responses/Refused' }
+
+/** A schema without a reference at its root: the fields of an input go to different places of a request. */
+const inline = (schema: z.core.JSONSchema.BaseSchema, { schemas }: Shared): z.core.JSONSchema.BaseSchema =>
+  schema.$ref ? (schemas[schema.$ref.replace('#/components/schemas/', '')] ?? schema) : schema
+
 /** Request body of a form with one file. */
 const fileForm = {
   'multipart/form-data': {
@@ -53,10 +74,13 @@ const fileForm = {
   },
 }
 
-function operation({ path, method, access, input, output, bare, takesFile }: Endpoint, shared: Schemas) {
+/** Name of a call: under which the contract exports it, else made of its method and path. */
+const operationId = ({ calls }: ContractNames, call: Endpoint) =>
+  calls.get(call) ?? `${call.method.toLowerCase()}${call.path.replace(/\W+(\w)/g, (_, first: string) => first.toUpperCase())}`
+
+function operation(id: string, { path, method, access, input, output, bare, takesFile }: Endpoint, shared: Shared) {
   const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)
-  const name = `${method.toLowerCase()}${path.replace(/\W+/g, '_')}`
-  const body = jsonSchema(input, 'input', `${name}_sent`, shared)
+  const body = inline(jsonSchema(input, 'input', `${id}Input`, shared), shared)
   const fields = Object.entries(body.properties ?? {})
   const required = new Set(body.required ?? [])
   const parameter = ([name, schema]: [string, unknown]) => ({
@@ -66,8 +90,9 @@ function operation({ path, method, access, input, output, bare, takesFile }: End
     schema,
   })
   const sendsBody = method === 'POST' || method === 'PUT'
-  const data = jsonSchema(output, 'output', name, shared)
+  const data = jsonSchema(output, 'output', `${id}Output`, shared)
   return {
+    operationId: id,
     summary: sayKnown(defaultLanguage, `operations:${nameOfCall({ method, path })}`) ?? '',
     tags: [path.split('/')[2] ?? path],
     description: typeof access === 'object' ? `Permission: \`${access.permission}\`` : `Access: ${access}`,
@@ -78,25 +103,50 @@ function operation({ path, method, access, input, output, bare, takesFile }: End
     }),
     responses: {
       200: { description: 'OK', content: { 'application/json': { schema: bare ? data : envelope(data) } } },
-      default: { description: 'Refused; `msg` says why', content: { 'application/json': { schema: envelope({}) } } },
+      '4XX': refused,
+      '5XX': refused,
     },
   }
 }
 
-/** The OpenAPI 3.1 document of `endpoints`. */
-export function openApi(endpoints: Endpoint[], version: string) {
+/** The schemas that `node` refers to, directly or through another. */
+function referredTo(node: unknown, schemas: Schemas): Schemas {
+  const found: Schemas = {}
+  const waiting: unknown[] = [node]
+  for (const next of waiting)
+    for (const { $ref } of referrersIn(next)) {
+      const name = $ref.replace('#/components/schemas/', '')
+      const schema = schemas[name]
+      if (!schema || found[name]) continue
+      found[name] = schema
+      waiting.push(schema)
+    }
+  return found
+}
+
+/** The OpenAPI 3.1 document of `endpoints`, with the names of the contract. */
+export function openApi(endpoints: Endpoint[], version: string, names: ContractNames) {
   const paths: Record<string, Record<string, object>> = {}
   const schemas: Schemas = {}
+  const registries = { input: namedShapes(names.shapes, 'Input'), output: namedShapes(names.shapes, '') }
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint, schemas) }
+    const described = operation(operationId(names, endpoint), endpoint, { schemas, registries })
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: described }
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Huanwei', version },
+    info: { title: 'Huanwei', version, license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: '/' }],
     paths,
     components: {
-      schemas,
+      schemas: referredTo(paths, schemas),
+      responses: {
+        Refused: {
+          description: 'Refused; `msg` says why',
+          content: { 'application/json': { schema: envelope({ type: 'null' }) } },
+        },
+      },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, client: { type: 'http', scheme: 'basic' } },
     },
   }

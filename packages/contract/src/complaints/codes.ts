@@ -14,7 +14,7 @@ export const citizenPaths = {
   report: '/open/wcComplaint',
   status: '/open/wcComplaint/:reportCode',
   photo: '/open/wcComplaint/:reportCode/photo/:fileName',
-  score: '/open/wcComplaint/:reportCode/score',
+  score: '/open/wcComplaint/score/:reportCode',
 } as const
 
 /** The citizen's satisfaction with an answer: 1 very dissatisfied, 5 very satisfied. */

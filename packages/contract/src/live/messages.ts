@@ -22,12 +22,13 @@ export const LiveObject = z.object({
 })
 export type LiveObject = z.infer<typeof LiveObject>
 
+const number = z.number().int()
 /** Unread messages of a user, one summary per message type. Source: spec 1, section 3. */
 export const MessageSummary = z.object({
   msgType: z.enum(['1', '2', '3', '4', '5']),
-  unreadCount: z.number().int(),
+  unreadCount: number,
   /** Number of violations of each kind of object; null for other queues. */
-  unreadOf: z.record(z.enum(ObjectType), z.number().int()).nullable(),
+  unreadOf: z.object({ [ObjectType.person]: number, [ObjectType.vehicle]: number, [ObjectType.facility]: number }).nullable(),
   createTime: z.string().nullable(),
   msgDescribe: z.string().nullable(),
 })
