@@ -23,6 +23,10 @@ export const Complaint = z.object({
   position: z.string(),
   lng: z.number().nullable(),
   lat: z.number().nullable(),
+  /** Metres from the facility to where the sender's phone said it was; null where it did not say. Anybody can send any place. */
+  distance: z.number().nullable(),
+  /** True when the facility had more reports shortly before than people usually send. */
+  isFlood: z.boolean(),
   /** Names of stored photos, comma-separated. */
   url: z.string(),
   resultContent: z.string(),
@@ -142,7 +146,7 @@ export const uploadCitizenPhoto = endpoint({
   output: z.object({ fileName: z.string() }),
 })
 
-/** A citizen says something. Answers with the code to ask about it. Rate limited per address, and per facility. */
+/** A citizen says something. Answers with the code to ask about it. Rate limited per address; too many about one facility are marked. */
 export const report = endpoint({
   method: 'POST',
   path: citizenPaths.report,

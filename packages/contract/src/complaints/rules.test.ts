@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ComplaintStatus } from './codes.ts'
-import { decide, masked } from './rules.ts'
+import { decide, doubtsAbout, masked } from './rules.ts'
 
 const { pending, handled } = ComplaintStatus
 
@@ -20,3 +20,18 @@ test.each([
   ['13812345678', '138****5678'],
   ['510104199001011234', '510***********1234'],
 ])('%s is shown as %s', (text, shown) => expect(masked(text)).toBe(shown))
+
+test.each([
+  [
+    { distance: null, isFlood: false },
+    { far: undefined, isFlood: false },
+  ],
+  [
+    { distance: 500, isFlood: false },
+    { far: undefined, isFlood: false },
+  ],
+  [
+    { distance: 501, isFlood: true },
+    { far: 501, isFlood: true },
+  ],
+])('%j speaks for %j', (report, doubts) => expect(doubtsAbout(report)).toEqual(doubts))

@@ -9,6 +9,15 @@ export function decide(status: ComplaintStatus, reply: string): { next: Complain
   return { next: ComplaintStatus.handled }
 }
 
+/** Further from the facility than this, metres, a phone that is located to 100 m was not at its sticker. */
+const farMetres = 500
+
+/** What speaks for a check before somebody is sent. */
+export const doubtsAbout = ({ distance, isFlood }: { distance: number | null; isFlood: boolean }) => ({
+  far: distance !== null && distance > farMetres ? distance : undefined,
+  isFlood,
+})
+
 /** Personal data as those see it who may not: enough to tell two apart. `张三丰` → `张**`, `13812345678` → `138****5678`. */
 export function masked(text: string) {
   if (text.length > 7) return text.slice(0, 3) + '*'.repeat(text.length - 7) + text.slice(-4)

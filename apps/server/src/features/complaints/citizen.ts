@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { reportLimits } from '@huanwei/contract/complaints/codes'
 import type { report } from '@huanwei/contract/complaints/endpoints'
 import type { Parsed } from '@huanwei/contract/endpoint'
+import { metresBetween } from '@huanwei/contract/geometry'
 import { MsgType, ReminderTask } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { FastifyRequest } from 'fastify'
@@ -15,7 +16,7 @@ import type { Draw } from '../files/picture-drawer.ts'
 import { addFile } from '../files/queries.ts'
 import { receiveFile } from '../files/receive-file.ts'
 import { pushTo, recipientsOf, remind } from '../messages/queries.ts'
-import { beginTry } from '../session/attempts.ts'
+import { beginTry, isWithinShare } from '../session/attempts.ts'
 import { lockAttempts } from '../session/queries.ts'
 import { addCitizenPhoto, addComplaint, findSent, usePhotos } from './queries.ts'
 
@@ -72,14 +73,17 @@ export async function takeReport(
     const sent = await findSent(tx, tenantId, facilityId, requestKey)
     if (sent) return sent
   }
-  await beginTry(tx, [`address:report:${address}:${facilityId}`, `address:reports:${address}`, `facility:report:${facilityId}`])
+  await beginTry(tx, [`address:report:${address}:${facilityId}`, `address:reports:${address}`])
+  const isFlood = !(await isWithinShare(tx, `facility:report:${facilityId}`))
   if (!(await usePhotos(tx, tenantId, facilityId, fields.url)))
     throw new Refused(400, 'complaints:refusal.photosGone', {}, { field: 'url' })
-  const isLocated = fields.lng !== undefined && fields.lat !== undefined
+  const phone = fields.lng === undefined || fields.lat === undefined ? undefined : { lng: fields.lng, lat: fields.lat }
   const added = await addComplaint(tx, {
     ...fields,
     // Where the phone was not located, the facility tells the place, as it does in words.
-    ...(isLocated ? {} : { lng, lat }),
+    ...(phone ?? { lng, lat }),
+    distance: phone ? Math.round(metresBetween(lng, lat, phone.lng, phone.lat)) : null,
+    isFlood,
     tenantId,
     code: newCode(),
     facilityId,
@@ -91,6 +95,7 @@ export async function takeReport(
   const event = { tenantId, eventId: added.id, objectType: ObjectType.facility, objectId: facilityId, deptId }
   const handlers = await recipientsOf(tx, tenantId, 'complaint_handle', deptId)
   await pushTo(tx, { ...event, createTime: added.eventTime, msgType: MsgType.public, kind: added.eventType }, handlers)
-  await remind(tx, { ...event, task: ReminderTask.complaint }, handlers)
+  // It waits in the list like any other, but many at once interrupt nobody.
+  if (!isFlood) await remind(tx, { ...event, task: ReminderTask.complaint }, handlers)
   return { code: added.code }
 }

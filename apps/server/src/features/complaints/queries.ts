@@ -36,6 +36,8 @@ const columns = {
   position: complaints.position,
   lng: complaints.lng,
   lat: complaints.lat,
+  distance: complaints.distance,
+  isFlood: complaints.isFlood,
   url: asCommaList(complaints.url),
   resultContent: complaints.resultContent,
   resultUrl: asCommaList(complaints.resultUrl),

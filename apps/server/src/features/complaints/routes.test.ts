@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { citizenPaths } from '@huanwei/contract/complaints/codes'
+import { MsgType, ReminderTask } from '@huanwei/contract/messages/codes'
 import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -245,15 +246,43 @@ test('a sender of many reports is rate-limited, per facility', async () => {
   expect((await send({}, { 'x-forwarded-for': '10.9.9.8' })).status).toBe(200)
 })
 
-test('a flood of reports about one facility is rate-limited, however many addresses it comes from', async () => {
+test('a flood of reports about one facility keeps nobody from reporting: those beyond it are marked and interrupt nobody', async () => {
   const from = (index: number) => ({ 'x-forwarded-for': `10.8.${index}.1` })
-  for (let i = 0; i < 60; i++) expect((await send({}, from(i))).status).toBe(200)
-  expect(await send({}, from(60))).toMatchObject({ status: 429, msg: '请求过频繁' })
-  expect((await send({ facilityCode: otherCode }, from(60))).status).toBe(200)
-  // Each minute makes room for one more.
-  await server.db.owner.query(`update login_failure set last_time = last_time - interval '3 minutes' where key like 'facility:%'`)
-  for (let i = 61; i < 64; i++) expect((await send({}, from(i))).status).toBe(200)
-  expect((await send({}, from(64))).status).toBe(429)
+  const marked = async (index: number) => {
+    const sent = await send({}, from(index))
+    expect(sent.status).toBe(200)
+    return (await detail(admin!, await idOf(sent.data.code))).isFlood
+  }
+  const reminders = 'select from msg_push where msg_type = $1 and kind = $2'
+  const reminded = async () => (await server.db.owner.query(reminders, [MsgType.reminder, ReminderTask.complaint])).rowCount
+  for (let i = 0; i < 60; i++) expect(await marked(i)).toBe(false)
+  const before = await reminded()
+  for (let i = 60; i < 70; i++) expect(await marked(i)).toBe(true)
+  expect(await reminded()).toBe(before)
+  const other = await send({ facilityCode: otherCode }, from(60))
+  expect((await detail(admin!, await idOf(other.data.code))).isFlood).toBe(false)
+  // Each minute makes room for one more, also while others take it.
+  const pass = (seconds: number) =>
+    server.db.owner.query(
+      `update login_failure set last_time = last_time - make_interval(secs => $1) where key like 'facility:%'`,
+      [seconds],
+    )
+  await pass(190)
+  for (let i = 70; i < 73; i++) expect(await marked(i)).toBe(false)
+  expect(await marked(73)).toBe(true)
+  await pass(55)
+  expect(await marked(74)).toBe(false)
+})
+
+test('a report says how far from its facility the phone was, for those who handle it', async () => {
+  const distanceAt = async (place: object) => {
+    const { data } = await send(place, { 'x-forwarded-for': '10.7.7.7' })
+    return (await detail(admin!, await idOf(data.code))).distance
+  }
+  expect(await distanceAt({ lng: 104.1, lat: 30.601 })).toBe(111)
+  expect(await distanceAt({ lng: 104.1, lat: 89.9 })).toBeGreaterThan(6_000_000)
+  expect(await distanceAt({})).toBeNull()
+  expect(await distanceAt({ lat: 30.6 })).toBeNull()
 })
 
 test('similar reports nearby are counted while they are unanswered', async () => {

@@ -2,6 +2,7 @@ import type { ComplaintStatus, ComplaintType } from '@huanwei/contract/complaint
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   doublePrecision,
   foreignKey,
   index,
@@ -33,6 +34,10 @@ export const complaints = pgTable(
     position: text().notNull(),
     lng: doublePrecision(),
     lat: doublePrecision(),
+    /** Metres from the facility to where the sender's phone said it was; null where it did not say. */
+    distance: integer(),
+    /** True when the facility had more reports shortly before than people usually send. */
+    isFlood: boolean().notNull().default(false),
     reportPerson: text().notNull().default(''),
     contactInformation: text().notNull().default(''),
     identityCard: text().notNull().default(''),

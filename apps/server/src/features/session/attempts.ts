@@ -10,15 +10,16 @@ const slowAfter = [
   ['address:report:', 6],
   ['address:photo:', 40],
   ['address:', 20],
-  ['facility:', 60],
   // Attempts of unknown devices from any address; those from one address have to wait much earlier.
   ['account:', 50],
   ['', 5],
 ] as const
 const longestWaitSeconds = 300
+/** Submissions about something that everybody shares before they are too many; each minute takes one back. */
+const share = 60
 
 function mustWait({ key, failures, secondsAgo }: { key: string; failures: number; secondsAgo: number }) {
-  const [, most] = slowAfter.find(([beginning]) => key.startsWith(beginning)) ?? slowAfter[5]
+  const [, most] = slowAfter.find(([beginning]) => key.startsWith(beginning)) ?? slowAfter[4]
   const tooMany = failures - most
   return tooMany >= 0 && secondsAgo < Math.min(2 ** tooMany, longestWaitSeconds)
 }
@@ -28,4 +29,12 @@ export async function beginTry(tx: Tx, keys: string[]) {
   await lockAttempts(tx, keys)
   if ((await failuresOf(tx, keys)).some(mustWait)) throw new Refused(429, 'common:error.429')
   await countAttempt(tx, keys)
+}
+
+/** Counts a submission about something that everybody shares. False, and not counted, where there were too many: refusing would hit the honest too. */
+export async function isWithinShare(tx: Tx, key: `facility:${string}`): Promise<boolean> {
+  await lockAttempts(tx, [key])
+  if ((await failuresOf(tx, [key])).some(({ failures }) => failures >= share)) return false
+  await countAttempt(tx, [key])
+  return true
 }

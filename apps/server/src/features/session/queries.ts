@@ -242,6 +242,10 @@ const failuresLeft = sql<number>`case
     then greatest(0, ${loginFailures.failures} - floor(extract(epoch from now() - ${loginFailures.lastTime}) / 60)::int)
   else ${loginFailures.failures} end`
 
+/** A minute that has begun is not lost when something is counted in it. */
+const isRunningDown = sql`${loginFailures.key} like 'facility:%' and ${failuresLeft} > 0`
+const wholeMinutes = sql`now() - make_interval(secs => extract(epoch from now() - ${loginFailures.lastTime}) % 60)`
+
 /** Failures in a row of each key, and how many seconds the last one is ago. */
 export async function failuresOf(tx: Tx, keys: string[]) {
   return tx
@@ -266,7 +270,7 @@ export async function countAttempt(tx: Tx, keys: string[]) {
     .values([...keys].sort().map((key) => ({ key, failures: 1, lastTime: sql`now()` })))
     .onConflictDoUpdate({
       target: loginFailures.key,
-      set: { failures: sql`${failuresLeft} + 1`, lastTime: sql`now()` },
+      set: { failures: sql`${failuresLeft} + 1`, lastTime: sql`case when ${isRunningDown} then ${wholeMinutes} else now() end` },
     })
 }
 

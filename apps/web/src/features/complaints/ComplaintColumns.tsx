@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
 import { openColumn, shortTime, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
-import { ComplaintTag, Satisfaction, TypeTag } from './ComplaintState.tsx'
+import { ComplaintTag, DoubtTags, Satisfaction, TypeTag } from './ComplaintState.tsx'
 import type { ComplaintRow } from './complaint-list.ts'
 
 /** Columns of the public events: those of the specification in its order, of processed ones with the citizen's satisfaction, then the facility and the words. Source: spec 1, section 2.6. */
@@ -54,7 +54,17 @@ export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintR
           </span>
         ),
       },
-      { key: 'content', title: t('column.content'), card: 'detail', cell: (row) => whole(row.content) },
+      {
+        key: 'content',
+        title: t('column.content'),
+        card: 'detail',
+        cell: (row) => (
+          <>
+            <DoubtTags about={row} />
+            {whole(row.content)}
+          </>
+        ),
+      },
       openColumn(t('list:action'), (row) =>
         t(row.status !== ComplaintStatus.handled && mayHandle ? 'list:handle' : 'list:details'),
       ),

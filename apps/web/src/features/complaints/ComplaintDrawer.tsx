@@ -1,5 +1,6 @@
 import { ComplaintStatus } from '@huanwei/contract/complaints/codes'
 import { getComplaint, listComplaints, replyToComplaint } from '@huanwei/contract/complaints/endpoints'
+import { doubtsAbout } from '@huanwei/contract/complaints/rules'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -16,11 +17,16 @@ import { messageCalls } from '../queues/message-calls.ts'
 import { PresenceBar } from '../queues/PresenceBar.tsx'
 import { useMarkRead } from '../queues/use-mark-read.ts'
 import { usePresence } from '../queues/use-presence.ts'
-import { ComplaintTag, Satisfaction, TypeTag } from './ComplaintState.tsx'
+import { ComplaintTag, DoubtTags, Satisfaction, TypeTag } from './ComplaintState.tsx'
 import { ComplaintSteps } from './ComplaintSteps.tsx'
 import './complaints.css'
 import { IdentityPart } from './IdentityPart.tsx'
 import { ReplyForm } from './ReplyForm.tsx'
+
+const hasDoubts = (complaint: Parameters<typeof doubtsAbout>[0]) => {
+  const { far, isFlood } = doubtsAbout(complaint)
+  return far !== undefined || isFlood
+}
 
 type Props = { id: number; onClose: () => void; onHandled: () => void }
 
@@ -91,6 +97,9 @@ export function ComplaintDrawer({ id, onClose, onHandled }: Props) {
               ...(complaint.score === null
                 ? []
                 : [{ key: 'score', label: t('score'), value: <Satisfaction score={complaint.score} />, wide: true as const }]),
+              ...(hasDoubts(complaint)
+                ? [{ key: 'doubt', label: t('doubt'), value: <DoubtTags about={complaint} />, wide: true as const }]
+                : []),
             ]}
           />
           {complaint.url && (

@@ -1,4 +1,5 @@
 import {
+  AimOutlined,
   CheckCircleOutlined,
   ExclamationCircleOutlined,
   MessageOutlined,
@@ -7,7 +8,9 @@ import {
   WarningOutlined,
 } from '@ant-design/icons'
 import { ComplaintStatus, ComplaintType, scores } from '@huanwei/contract/complaints/codes'
+import { doubtsAbout } from '@huanwei/contract/complaints/rules'
 import { useTranslation } from 'react-i18next'
+import { distanceText } from '../../map/shapes/shapes.ts'
 import { ListTag } from '../../ui/list/ListTag.tsx'
 
 /** 待处理 or 已处理. */
@@ -45,5 +48,25 @@ export function Satisfaction({ score }: { score: number | null }) {
     <span className="complaint-score" role="img" aria-label={said} title={said}>
       {scores.map((one) => (one <= score ? <StarFilled key={one} /> : <StarOutlined key={one} />))}
     </span>
+  )
+}
+
+/** What speaks for a check before somebody is sent, a space after each; nothing where nothing does. */
+export function DoubtTags({ about }: { about: Parameters<typeof doubtsAbout>[0] }) {
+  const { t } = useTranslation('complaints')
+  const { far, isFlood } = doubtsAbout(about)
+  return (
+    <>
+      {isFlood && (
+        <>
+          <ListTag tone="warn" icon={<WarningOutlined />} text={t('doubt.flood')} />{' '}
+        </>
+      )}
+      {far !== undefined && (
+        <>
+          <ListTag tone="warn" icon={<AimOutlined />} text={t('doubt.far', { distance: distanceText(far) })} />{' '}
+        </>
+      )}
+    </>
   )
 }

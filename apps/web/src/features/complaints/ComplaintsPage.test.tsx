@@ -29,14 +29,14 @@ beforeAll(async () => {
       lat: 30.6,
     })
   })
-  for (const [eventType, content] of [
-    [0, '地面积水'],
-    [1, '很干净'],
-  ])
+  for (const [eventType, content, place] of [
+    [0, '地面积水', {}],
+    [1, '很干净', { lng: 104.1, lat: 30.7 }],
+  ] as const)
     await kit.server.app.inject({
       method: 'POST',
       url: citizenPaths.report,
-      payload: { facilityCode: code, eventType, content, reportPerson: '张三丰', contactInformation: '13812345678' },
+      payload: { facilityCode: code, eventType, content, ...place, reportPerson: '张三丰', contactInformation: '13812345678' },
     })
 })
 
@@ -63,6 +63,19 @@ test(
     await press('确定', drawer)
     await said('操作成功!')
     await screen.findByText('没有符合条件的公众事件', undefined, patience)
+  },
+  slow,
+)
+
+test(
+  'a report from far away says so in list and details',
+  async () => {
+    open(ComplaintsPage, ComplaintsSearch, { eventType: '1' })
+    const row = await screen.findByRole('row', { name: /很干净/ }, patience)
+    within(row).getByText('手机定位距设施 11.12 km')
+    await userEvent.click(within(row).getByRole('button', { name: '处理' }))
+    const drawer = (await screen.findByText('公众事件详情', undefined, patience)).closest<HTMLElement>('[role=dialog]')!
+    await within(drawer).findByText('核实提示', undefined, patience)
   },
   slow,
 )
