@@ -8,7 +8,6 @@ import { prepare } from '@huanwei/server/db/migrate'
 import { connectOwned, type OwnedDatabase } from '@huanwei/server/db/owned'
 import { hashPassword } from '@huanwei/server/features/session/password'
 import { createTenant } from '@huanwei/server/features/tenants/queries'
-import type pg from 'pg'
 import type { Bench, Measurement } from './bench.ts'
 import { password } from './log-in.ts'
 import { startProduct } from './product.ts'
@@ -83,7 +82,7 @@ function releaseStack() {
 }
 
 /** Drops a database once its last connection is closed, or by force after 5 s. */
-async function dropDatabase(admin: pg.Pool, name: string) {
+async function dropDatabase(admin: ReturnType<typeof openOwner>, name: string) {
   const connections = 'select from pg_stat_activity where datname = $1'
   for (let tries = 0; tries < 50 && (await admin.query(connections, [name])).rowCount; tries++) await sleep(100)
   await admin.query(`drop database ${name} with (force)`)

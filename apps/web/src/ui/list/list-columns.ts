@@ -23,7 +23,7 @@ export type ListColumn<Row> = {
 }
 
 /** Parts of a card of two lines: title and state above, details and time below, a box before them. */
-export type CardPart = 'title' | 'state' | 'detail' | 'time' | 'box'
+type CardPart = 'title' | 'state' | 'detail' | 'time' | 'box'
 
 /** True when the cards of a list have two lines: a column is their title. Columns without a part are not in them. Pure. */
 export const areBrief = (columns: { card?: string }[]) => columns.some(({ card }) => card === 'title')
