@@ -91,6 +91,7 @@ async function moveArea(areaName: string, ruleName: string) {
   const dialog = admin.getByRole('dialog', { name: `修改 ${areaName}` })
   // It belongs to the whole organisation: the rules that go by each object's own areas use it too.
   await dialog.getByRole('radio', { name: ruleName }).check()
+  await dialog.getByRole('button', { name: '试运行（近 7 天）' }).click()
   await dialog.getByRole('region', { name: '试运行规则' }).locator('dl').waitFor({ timeout: 60_000 })
   expect(await faults(admin)).toEqual([])
   await dialog.getByRole('button', { name: '保存改动' }).click()
