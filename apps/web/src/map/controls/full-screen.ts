@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { type RefObject, useEffect, useSyncExternalStore } from 'react'
 
 const onFullScreen = (listener: () => void) => {
   document.addEventListener('fullscreenchange', listener)
@@ -16,22 +16,23 @@ export function useFullScreen(frame: RefObject<HTMLElement | null>) {
  * The keyboard of a field that fills the screen: Esc leaves the full screen and not the form around it, Tab stays among the controls in
  * sight, and Ctrl+Enter, which sends the form, leaves it too, as the answer stands beside the field.
  */
-export function useFullScreenKeys(frame: RefObject<HTMLElement | null>, isFull: boolean) {
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    const isSent = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
-    if (event.key === 'Tab' && frame.current) stayWithin(frame.current, event)
-    if (event.key === 'Escape') {
-      event.preventDefault()
-      event.stopPropagation()
-    }
-    if (event.key === 'Escape' || isSent) void document.exitFullscreen()
-  })
+export function useFullScreenKeys(frame: RefObject<HTMLElement | null>) {
   useEffect(() => {
-    if (!isFull) return
+    function press(event: KeyboardEvent) {
+      // Asked of the browser: React hears of the full screen a moment after a person can press a key in it.
+      if (!frame.current || document.fullscreenElement !== frame.current) return
+      const isSent = event.key === 'Enter' && (event.ctrlKey || event.metaKey)
+      if (event.key === 'Tab') stayWithin(frame.current, event)
+      if (event.key === 'Escape') {
+        event.preventDefault()
+        event.stopPropagation()
+      }
+      if (event.key === 'Escape' || isSent) void document.exitFullscreen()
+    }
     // Before the form hears of it.
     window.addEventListener('keydown', press, { capture: true })
     return () => window.removeEventListener('keydown', press, { capture: true })
-  }, [isFull])
+  }, [frame])
 }
 
 /** Tab from the last control goes to the first and back, and from outside to the first. */

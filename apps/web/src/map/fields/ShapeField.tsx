@@ -39,7 +39,7 @@ export function ShapeField({ value, onChange, isOff, size, neighbours }: Props) 
   const { t } = useTranslation('map')
   const frame = useRef<HTMLDivElement>(null)
   const { isFull, toggle } = useFullScreen(frame)
-  useFullScreenKeys(frame, isFull)
+  useFullScreenKeys(frame)
   const [draft, setDraft] = useState(() => draftOf(value))
   /** The map may say more than once between two times that this is drawn. */
   const latest = useRef(draft)
