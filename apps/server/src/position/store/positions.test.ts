@@ -58,7 +58,7 @@ test('a known position is neither stored nor new again, before and after a repet
   expect(await all()).toEqual([1, 2, 3, 4, 5, 6].map((serial) => [1, serial]))
 })
 
-test('what terminals send again after a cut is one row for a moment, a place and an alarm, whatever message brings it', async () => {
+test('what terminals send again in a batch after a cut is one row for a moment, a place and an alarm', async () => {
   await db.owner.query('truncate position')
   const live = [1, 2, 3, 4].map(report)
   const again: Report = { ...report(0), messageId: 0x0704, serial: 900, locations: live.flatMap(({ locations }) => locations) }
@@ -84,7 +84,7 @@ test('what terminals send again after a cut is one row for a moment, a place and
   // The same point twice in one message, and a clock that jumps ahead and repeats itself.
   expect(await rowsAfter([{ ...again, locations: [place(time), place(time), place(time + 1000)] }])).toEqual([2, 2])
   const ahead = { ...report(0), locations: [place(time + 3_600_000)] }
-  expect(await rowsAfter([ahead], [{ ...ahead, serial: 7 }], live, [again])).toEqual([5, 4])
+  expect(await rowsAfter([ahead], [{ ...ahead, messageId: 0x0704, serial: 7 }], live, [again])).toEqual([5, 4])
 })
 
 test('positions of other days and of days without a partition are stored beside those of today, each once', async () => {

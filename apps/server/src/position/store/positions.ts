@@ -1,3 +1,4 @@
+import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { Location } from '@huanwei/terminal/messages/location'
 import type pg from 'pg'
 import { daysLock } from '../../features/history/table.ts'
@@ -13,6 +14,9 @@ import { columns, eachLocation, writeRows } from './position-rows.ts'
 const avoidCopyMs = 2000
 /** Columns in which a position that a terminal sends again is the same: an alarm of the same second is another position. Record: docs/decisions/0032. */
 const sameness = ['tenant_id', 'device_id', 'time', 'lng', 'lat', 'status', 'alarm']
+/** SQL: the row `other` is the position of `sent`, brought by another kind of message, or by another batch of stored ones. */
+const isSame = `(${sameness.map((one) => `other.${one}`)}) = (${sameness.map((one) => `sent.${one}`)})
+  and (other.message_id <> sent.message_id or sent.message_id = ${MessageId.batchLocation})`
 /** Errors of COPY after which the rows are inserted: one is stored already, or the day has no partition. */
 const [uniqueViolation, undefinedTable] = ['23505', '42P01']
 
@@ -132,9 +136,11 @@ async function addMissing(client: pg.ClientBase, rows: CopyRows, count: number):
     text: `
       with added as (
         insert into position (${columns})
-        select distinct on (${sameness}) ${columns} from position_inbox sent
+        select ${columns} from position_inbox sent
         where not exists (
-          select from position p where (${sameness.map((one) => `p.${one}`)}) = (${sameness.map((one) => `sent.${one}`)})
+          select from position_inbox other where ${isSame} and (other.message_id, other.serial) < (sent.message_id, sent.serial)
+        ) and not exists (
+          select from position other where ${isSame}
           -- Keeps it a question for each row, which reads the index of one day.
           offset 0
         )
