@@ -144,7 +144,7 @@ export function openApi(endpoints: Endpoint[], version: string, names: ContractN
       responses: {
         Refused: {
           description: 'Refused; `msg` says why',
-          content: { 'application/json': { schema: envelope({ type: 'null' }) } },
+          content: { 'application/json': { schema: envelope({}) } },
         },
       },
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' }, client: { type: 'http', scheme: 'basic' } },

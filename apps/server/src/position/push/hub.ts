@@ -22,7 +22,7 @@ const patchObjects = 250
 const subscriptionLimit = 20
 /** Connections of one account. One that does not read holds some megabytes. */
 const socketLimit = 100
-/** Maximum number of snapshots per client between two ticks, so that repeated subscribing costs no more than staying subscribed. */
+/** Maximum number of snapshots per client in a second, so that repeated subscribing costs no more than staying subscribed. */
 const answersLimit = Object.keys(Topic).length
 /** Close code of a stopping server. */
 const goingAway = 1001

@@ -56,8 +56,8 @@ export function createPositionStore(now: () => number = () => performance.now())
   }
 
   /**
-   * Stores reports, each location once: whatever message brought it, even if another one did before. They belong to the tenant that the terminal
-   * belongs to now. It must be the first statement of the client's transaction. Returns the new fixes of the terminals that are `watched`, by
+   * Stores reports, each location once even if it was sent before, also within another message (see `isSame`). They belong to the tenant that the
+   * terminal belongs to now. It must be the first statement of the client's transaction. Returns the new fixes of the terminals that are `watched`, by
    * terminal.
    */
   return async (client: pg.ClientBase, reports: readonly Report[], watched: (deviceId: number) => boolean) => {
@@ -126,7 +126,7 @@ async function findTenants(client: pg.ClientBase, reports: readonly Report[]) {
 const keyOf = (deviceId: number, time: number, serial: number) => `${deviceId} ${time} ${serial}`
 
 /**
- * Inserts the rows whose moment, place and state of their terminal are not stored yet. Returns their keys, or null when it inserted all `count` rows.
+ * Inserts the rows that are not stored yet, by their key or by what they say. Returns their keys, or null when it inserted all `count` rows.
  */
 async function addMissing(client: pg.ClientBase, rows: CopyRows, count: number): Promise<ReadonlySet<string> | null> {
   await client.query('create temp table if not exists position_inbox (like position) on commit delete rows')
