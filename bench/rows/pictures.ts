@@ -1,8 +1,11 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Worker } from 'node:worker_threads'
 import { reportLimits } from '@huanwei/contract/complaints/codes'
 import sharp from 'sharp'
 import type { Bench } from '../kit/bench.ts'
 import { logIn } from '../kit/log-in.ts'
+import type { Sending } from '../kit/picture-sender.ts'
 import { elapsedMs, familyBytes } from '../kit/process-usage.ts'
 import { addFacility } from '../kit/seed.ts'
 import { count, median, megabytes, ms, type Result } from '../kit/table.ts'
@@ -20,29 +23,18 @@ export async function measurePictures(bench: Bench): Promise<Result[]> {
   const { url, db } = await bench.createDatabase('pictures')
   const code = await addFacility(db)
   const product = await bench.startProduct({ DATABASE_URL: url, DEMO: 'off' })
-  const upload = async (address: string, bytes: Buffer) => {
-    const form = new FormData()
-    form.append('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'photo.jpg')
-    const reply = await fetch(`${product.url}/open/wcComplaint/upload/${code}`, {
-      method: 'POST',
-      headers: { 'x-forwarded-for': address },
-      body: form,
-    })
-    await reply.arrayBuffer()
-    return reply.status
-  }
   const picture = await largest()
   bench.log(`a picture of ${side} × ${side} points has ${megabytes(picture.length)}`)
   // The first log-in after a start loads what later ones have.
   await logIn(product.url)
   const idle = familyBytes(product.pid)
 
-  let sending = true
+  let isSending = true
   const logIns: number[] = []
   const reads: number[] = []
   const memory: number[] = []
   const watching = (async () => {
-    while (sending) {
+    while (isSending) {
       logIns.push(await elapsedMs(() => logIn(product.url)))
       reads.push(await elapsedMs(async () => (await fetch(`${product.url}/favicon.ico`)).arrayBuffer()))
       memory.push(familyBytes(product.pid))
@@ -50,14 +42,16 @@ export async function measurePictures(bench: Bench): Promise<Result[]> {
     }
   })()
   const started = performance.now()
-  const statuses = await Promise.all(Array.from({ length: pictures }, (_, i) => upload(`192.0.2.${i + 1}`, picture)))
+  const sending: Sending = { url: `${product.url}/open/wcComplaint/upload/${code}`, picture, strangers: pictures }
+  const sender = new Worker(new URL('../kit/picture-sender.ts', import.meta.url), { workerData: sending })
+  const [statuses]: number[][] = await once(sender, 'message')
   const took = performance.now() - started
-  sending = false
+  isSending = false
   await watching
   bench.log(`the pictures are drawn: ${megabytes(familyBytes(product.pid))}`)
   await sleep(givenBackAfterMs)
   const after = familyBytes(product.pid)
-  const accepted = statuses.filter((status) => status === 200).length
+  const accepted = (statuses ?? []).filter((status) => status === 200).length
   const most = Math.max(...memory)
   return [
     {
