@@ -121,7 +121,7 @@ export const getDrivingDetail = endpoint({
     averageSpeed: z.number(),
     trips: z.array(Trip),
     stops: z.array(Stop),
-    /** Sum of the silences in km; no part of the mileage by distance. */
+    /** Sum of the silences in km; no part of the mileage. */
     unknownKm: z.number(),
     silences: z.array(Silence.extend({ from: Place, to: Place })),
     overspeeds: z.array(Overspeed),

@@ -30,19 +30,33 @@ const seconds = (before: TrackFix, fix: TrackFix) => (fix.time - before.time) / 
 export const runningSeconds = (track: readonly TrackFix[]) =>
   sumSteps(track, (before, fix) => (isRunning(before) ? seconds(before, fix) : 0))
 
-/** Mileage in km: by the odometer, across its resets, or without one by the distances between the fixes. Source: spec 4, IV.8. */
+/**
+ * Mileage in km: by the odometer, across its resets, or without one by the distances between the fixes. Neither counts the way in a silence.
+ * Source: spec 3, section 8; spec 4, IV.8.
+ */
 export function mileageOf(track: readonly TrackFix[]): { km: number; source: 'odometer' | 'distance' } {
   const driven = sumSteps(track, (before, fix) => (isMoving(before) || isMoving(fix) ? metres(before, fix) : 0))
-  const readings = track.flatMap(({ time, mileage }) => (mileage === null ? [] : { time, mileage }))
-  const shown = readings.reduce((sum, { time, mileage }, i) => {
-    const before = readings[i - 1]
-    const more = before ? mileage - before.mileage : 0
-    const most = before ? odometerSlack + (fastest * (time - before.time)) / hourMs : 0
+  const { readings, km } = shownBy(track)
+  const isUsable = readings * 2 >= track.length && !(km === 0 && driven > deadOdometer)
+  return isUsable && track.length ? { km: round(km), source: 'odometer' } : { km: round(driven / 1000), source: 'distance' }
+}
+
+/** Number of an odometer's readings and the km between those that no break separates. */
+function shownBy(track: readonly TrackFix[]) {
+  let readings = 0
+  let km = 0
+  let last: { time: number; mileage: number } | undefined
+  for (const { time, mileage, isBreak } of track) {
+    if (isBreak) last = undefined
+    if (mileage === null) continue
+    readings++
+    const more = last ? mileage - last.mileage : 0
+    const most = last ? odometerSlack + (fastest * (time - last.time)) / hourMs : 0
     // A reading that went back or too far ahead comes from another odometer or one that was reset.
-    return more >= 0 && more <= most ? sum + more : sum
-  }, 0)
-  const isUsable = readings.length * 2 >= track.length && !(shown === 0 && driven > deadOdometer)
-  return isUsable && track.length ? { km: round(shown), source: 'odometer' } : { km: round(driven / 1000), source: 'distance' }
+    if (more >= 0 && more <= most) km += more
+    last = { time, mileage }
+  }
+  return { readings, km }
 }
 const round = (km: number) => Math.round(km * 1000) / 1000
 

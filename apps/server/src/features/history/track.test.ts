@@ -119,6 +119,16 @@ describe('mileage', () => {
     ['by the distances where few fixes have a reading', [10, null, null, null], { km: 1.8, source: 'distance' }],
     ['by the distances where the odometer is dead', [0, 0, 0, 0], { km: 1.8, source: 'distance' }],
   ] as const)('%s', (_, readings, expected) => expect(read(...readings)).toEqual(expected))
+  test('an odometer does not count the way in a silence', () => {
+    const readings = [
+      { at: 0, mileage: 10 },
+      { at: 60, mileage: 10.5 },
+      { at: 60 + 11 * 60, mileage: 14 },
+      { at: 120 + 11 * 60, mileage: 14.5 },
+    ]
+    const track = trackOf(readings.map(({ at, mileage }) => fix(at, at * 10, { mileage })))
+    expect(mileageOf(track)).toEqual({ km: 1, source: 'odometer' })
+  })
   test('a standing vehicle has no mileage, however its fixes drift', () => {
     expect(mileageOf(trackOf(stand(0, 100, 0)))).toEqual({ km: 0, source: 'distance' })
   })
