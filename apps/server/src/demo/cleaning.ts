@@ -3,6 +3,7 @@ import { personName, phone } from '@huanwei/city/places'
 import { between, pick, seeded, whole } from '@huanwei/city/random'
 import { townships } from '@huanwei/city/teams'
 import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
+import { dueHours } from '@huanwei/contract/cleaning/rules'
 import { FacilityType } from '@huanwei/contract/dictionaries/codes'
 import { dayMs, hourMs, minuteMs } from '@huanwei/contract/time'
 import { and, eq } from 'drizzle-orm'
@@ -159,6 +160,8 @@ async function store(tx: Tx, world: World, now: Date) {
             reporter,
             contact,
             status: statusAfter(steps.length),
+            // Nobody is reminded of what was overdue before the first start.
+            dueReminded: at + dueHours[type] * hourMs < now.getTime(),
             img: photos.before(content, i),
             ...(assignTime && {
               assigneeId: assignee.id,

@@ -5,3 +5,7 @@ export type CleaningStatus = (typeof CleaningStatus)[keyof typeof CleaningStatus
 /** To empty a tank, to clean, to repair. Source: spec 3, section 11. */
 export const CleaningType = { suction: '0', cleaning: '1', repair: '2' } as const
 export type CleaningType = (typeof CleaningType)[keyof typeof CleaningType]
+
+/** A report and its due time: nothing is late, it is still to be processed after it, or it was processed after it. */
+export const Timeliness = { inTime: 'inTime', overdue: 'overdue', late: 'late' } as const
+export type Timeliness = (typeof Timeliness)[keyof typeof Timeliness]

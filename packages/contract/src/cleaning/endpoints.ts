@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, done, fileNames, id, lat, lng, longId, nothing, whole, word } from '../fields.ts'
 import { page, pageQuery } from '../page.ts'
-import { CleaningStatus, CleaningType } from './codes.ts'
+import { CleaningStatus, CleaningType, Timeliness } from './codes.ts'
 
 export const CleaningStep = z.object({
   status: z.enum(CleaningStatus),
@@ -85,8 +85,7 @@ export const listCleaning = endpoint({
     status: whole(z.enum(CleaningStatus)).optional(),
     /** False: all that is not over yet. */
     over: z.stringbool().optional(),
-    /** True: those that are still to be processed after their due time; false: the others. */
-    pastDue: z.stringbool().optional(),
+    timeliness: z.enum(Timeliness).optional(),
     type: z.enum(CleaningType).optional(),
     deptId: id.optional(),
     facilityId: id.optional(),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CleaningStatus } from './codes.ts'
-import { type CleaningAct, cleaningActs, decide, decideRemoval, isPastDue, nextAct } from './rules.ts'
+import { type CleaningAct, cleaningActs, decide, decideRemoval, nextAct, timelinessOf } from './rules.ts'
 
 const [reporter, assignee, other] = [1, 2, 3]
 const all = { mayAssign: true, mayProcess: true, mayEvaluate: true }
@@ -49,8 +49,12 @@ test('the next step belongs to the right people', () => {
   ])
 })
 
-test('past its due time is only what is still to be processed', () => {
-  const late = statuses.filter((status) => isPastDue({ status, due: 1000 }, 1001))
-  expect(late).toEqual([created, assigned])
-  expect(isPastDue({ status: created, due: 1000 }, 1000)).toBe(false)
+test('overdue is what is still to be processed, late what was processed after its due time', () => {
+  const dueTime = '2026-03-02 20:00:00'
+  const at = (processTime: string | null, now: string) =>
+    statuses.map((status) => timelinessOf({ status, dueTime, processTime }, now))
+  const [inTime, after] = [dueTime, '2026-03-02 20:00:01']
+  expect(at(null, inTime)).toEqual(['inTime', 'inTime', 'inTime', 'inTime', 'inTime'])
+  expect(at(inTime, after)).toEqual(['overdue', 'overdue', 'inTime', 'inTime', 'inTime'])
+  expect(at(after, after)).toEqual(['overdue', 'overdue', 'late', 'late', 'late'])
 })

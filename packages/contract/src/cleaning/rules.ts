@@ -1,4 +1,4 @@
-import { CleaningStatus, CleaningType } from './codes.ts'
+import { CleaningStatus, CleaningType, Timeliness } from './codes.ts'
 
 export type CleaningAct = 'assign' | 'process' | 'evaluate' | 'over'
 export type CleaningRefusal = 'cleaningElsewhere' | 'notAssignee' | 'cleaningDenied'
@@ -37,9 +37,16 @@ export const dueHours: Record<CleaningType, number> = {
 /** States in which a report still has to be processed. */
 export const beforeProcessing: readonly CleaningStatus[] = [created, assigned]
 
-/** True of a report that is still to be processed after its due time; times in epoch ms. Pure. */
-export const isPastDue = ({ status, due }: { status: CleaningStatus; due: number }, now: number) =>
-  beforeProcessing.includes(status) && due < now
+type Times = { status: CleaningStatus; dueTime: string; processTime: string | null }
+
+/** True of a report that was processed after its due time. Pure. */
+export const isLate = ({ dueTime, processTime }: Omit<Times, 'status'>) => processTime !== null && dueTime < processTime
+
+/** Compares a report with its due time; `now` and its times are texts of the wire. Pure. */
+export function timelinessOf(times: Times, now: string): Timeliness {
+  if (beforeProcessing.includes(times.status)) return times.dueTime < now ? Timeliness.overdue : Timeliness.inTime
+  return isLate(times) ? Timeliness.late : Timeliness.inTime
+}
 
 /** Decides whether a report may be removed: only before it is assigned. Pure. Source: spec 3, section 11. */
 export function decideRemoval(

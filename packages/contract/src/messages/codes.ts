@@ -13,6 +13,8 @@ export const ReminderTask = {
   violation: 6,
   /** An exported sheet that is ready. */
   export: 7,
+  /** A cleaning report that is still to be processed after its due time. */
+  overdueCleaning: 8,
 } as const
 export type ReminderTask = (typeof ReminderTask)[keyof typeof ReminderTask]
 

@@ -1,4 +1,4 @@
-import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
+import { CleaningStatus, CleaningType, Timeliness } from '@huanwei/contract/cleaning/codes'
 import type { listCleaning, NewCleaning } from '@huanwei/contract/cleaning/endpoints'
 import { beforeProcessing, dueHours } from '@huanwei/contract/cleaning/rules'
 import type { Parsed } from '@huanwei/contract/endpoint'
@@ -16,7 +16,7 @@ import { amongDepartments, inScope, mayUse } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { isAwayNow } from '../approvals/queries.ts'
 import { departments } from '../departments/table.ts'
-import { endReminders, remind, removeReminders } from '../messages/queries.ts'
+import { endReminders, recipientsOf, remind, removeReminders } from '../messages/queries.ts'
 import { addRemoval } from '../removals/queries.ts'
 import { rules } from '../rules/table.ts'
 import { shifts } from '../shifts/table.ts'
@@ -24,9 +24,9 @@ import { countEvents } from '../tallies/queries.ts'
 import { displayName, displayNameOf } from '../users/queries.ts'
 import { users } from '../users/table.ts'
 import { vehicles } from '../vehicles/table.ts'
-import { cleaningCodeCounters as codeCounters, cleaningReports as reports, cleaningSteps as steps } from './table.ts'
+import { cleaningCodeCounters as codeCounters, isDueUnsaid, cleaningReports as reports, cleaningSteps as steps } from './table.ts'
 
-const { tenantId: _, img, processImg, ...stored } = getTableColumns(reports)
+const { tenantId: _, dueReminded: __, img, processImg, ...stored } = getTableColumns(reports)
 
 const hours = sql.join(
   Object.values(CleaningType).map((type) => sql`when ${type} then ${dueHours[type]}::int`),
@@ -69,7 +69,16 @@ const statusesAsked = ({ status, over }: Filter) =>
     (one) => (status === undefined || one === status) && (over === undefined || over === (one === CleaningStatus.over)),
   )
 
-const isPastDue = sql`(${inArray(reports.status, [...beforeProcessing])} and ${dueTime} < now())`
+const isUnprocessed = inArray(reports.status, [...beforeProcessing])
+const isOverdue = sql`(${isUnprocessed} and ${dueTime} < now())`
+// By whole seconds, as the times on the wire are.
+const isLate = sql`(${not(isUnprocessed)} and date_trunc('second', ${dueTime}) < date_trunc('second', ${reports.processTime}))`
+/** Condition of each timeliness; the rule is `timelinessOf` of the contract. */
+const timely: Record<Timeliness, SQL> = {
+  [Timeliness.inTime]: sql`(${isOverdue} or ${isLate}) is not true`,
+  [Timeliness.overdue]: isOverdue,
+  [Timeliness.late]: isLate,
+}
 
 /** One page of the reports in sight, newest first, with the total. `among` are the departments that a filter allows. */
 export async function findReports(tx: Tx, viewer: Viewer, filter: Filter, among: number[] | null) {
@@ -80,13 +89,13 @@ export async function findReports(tx: Tx, viewer: Viewer, filter: Filter, among:
       filter.deptId === undefined ? undefined : amongDepartments(among, reports.deptId),
       inArray(reports.status, statuses),
       filter.type && eq(reports.type, filter.type),
-      filter.pastDue === undefined ? undefined : filter.pastDue ? isPastDue : not(isPastDue),
+      filter.timeliness && timely[filter.timeliness],
       filter.facilityId ? eq(reports.facilityId, filter.facilityId) : undefined,
       filter.assigneeId ? eq(reports.assigneeId, filter.assigneeId) : undefined,
       filter.code ? sql`starts_with(${reports.code}, upper(${filter.code}))` : undefined,
       during(reports.reportTime, period),
     )
-  const isCounted = filter.facilityId || filter.assigneeId || filter.code || filter.pastDue !== undefined
+  const isCounted = filter.facilityId || filter.assigneeId || filter.code || filter.timeliness
   const kind = filter.type && Number(filter.type)
   const asked = { filter, departments: among, statuses, kind, own: isOwn(viewer) }
   const total = await countTotal(filter, () =>
@@ -245,7 +254,40 @@ export async function moveReport(
     .insert(steps)
     .values({ tenantId, reportId: id, userId, userName: displayNameOf(tenantId, userId), status, remark, img })
   // Of the person who had it before, and of the one who has done it.
-  await endReminders(tx, { tenantId, tasks: [ReminderTask.cleaning], eventId: id })
+  await endReminders(tx, { tenantId, tasks: cleaningTasks, eventId: id })
+}
+
+const cleaningTasks = [ReminderTask.cleaning, ReminderTask.overdueCleaning]
+
+/** Maximum number of overdue reports in one transaction. */
+const mostReminded = 100
+
+/**
+ * Reminds the assignee of each report that fell overdue, and the people who assign in its department, once. Returns how many reports there were.
+ * Those that somebody is acting on are left to the next time.
+ */
+export async function remindOfOverdue(tx: Tx): Promise<number> {
+  const overdue = await tx
+    .select()
+    .from(reports)
+    .where(and(isDueUnsaid, isOverdue))
+    .limit(mostReminded)
+    .for('update', { skipLocked: true })
+  for (const { tenantId, id, deptId, assigneeId, reporterId } of overdue) {
+    await tx
+      .update(reports)
+      .set({ dueReminded: true })
+      .where(and(eq(reports.tenantId, tenantId), eq(reports.id, id)))
+    const people = await recipientsOf(tx, tenantId, 'clean_assign', deptId)
+    const task = {
+      task: ReminderTask.overdueCleaning,
+      eventId: id,
+      objectType: ObjectType.person,
+      objectId: assigneeId ?? reporterId,
+    }
+    await remind(tx, { tenantId, deptId, ...task }, assigneeId === null ? people : [...people, assigneeId])
+  }
+  return overdue.length
 }
 
 /** Reminds a person of the report that the viewer assigned to them; who takes one is not told so. */
@@ -264,7 +306,7 @@ export async function remindAssignee(
 export async function deleteReport(tx: Tx, viewer: Viewer, { id, deptId, reporterId }: typeof reports.$inferSelect) {
   const { tenantId } = viewer
   await addRemoval(tx, viewer, reports, { id, deptId, ownerIds: [reporterId] })
-  await removeReminders(tx, { tenantId, tasks: [ReminderTask.cleaning], eventId: id })
+  await removeReminders(tx, { tenantId, tasks: cleaningTasks, eventId: id })
   await tx.delete(steps).where(and(eq(steps.tenantId, tenantId), eq(steps.reportId, id)))
   await tx.delete(reports).where(and(eq(reports.tenantId, tenantId), eq(reports.id, id)))
 }

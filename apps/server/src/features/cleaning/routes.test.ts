@@ -253,18 +253,22 @@ test('the list by state, kind, department, facility, assignee, code and day', as
   expect(await waiting(admin!, `?code=${code}`)).toEqual([mine])
 })
 
-test('a report has a due time by its type; past it, it is found as such while it is still to be processed', async () => {
-  const [suction, clean, repair, closed] = [
+test('a report has a due time by its type; overdue and late ones are found', async () => {
+  const [suction, clean, repair, late] = [
     await report({ type: '0' }),
     await report({ type: '1' }),
     await report({ type: '2' }),
     await report({ type: '1' }),
   ]
   await assign(dispatcher!, clean)
-  await assign(dispatcher!, closed)
-  await act(worker!, 'processingTask', closed, done)
-  const ids = [suction, clean, repair, closed]
+  const inTime = await report({ type: '1' })
+  for (const id of [late, inTime]) {
+    await assign(dispatcher!, id)
+    await act(worker!, 'processingTask', id, done)
+  }
+  const ids = [suction, clean, repair, late, inTime]
   await server.db.owner.query("update wc_report_to_clean set report_time = '2026-03-02 08:00:00+08' where id = any($1)", [ids])
+  await server.db.owner.query("update wc_report_to_clean set process_time = '2026-03-02 20:00:00.5+08' where id = $1", [inTime])
   const due = async (query: string) => {
     const { data } = await dispatcher!.call('GET', `${base}/page?endTime=2026-03-02 23:59:59&${query}`)
     return { total: data.total, ids: data.records.map(({ id }: { id: number }) => id).sort() }
@@ -274,13 +278,15 @@ test('a report has a due time by its type; past it, it is found as such while it
     '2026-03-02 20:00:00',
     '2026-03-04 08:00:00',
     '2026-03-02 20:00:00',
+    '2026-03-02 20:00:00',
   ])
-  expect(await due('')).toEqual({ total: 4, ids: ids.toSorted() })
-  expect(await due('pastDue=true')).toEqual({ total: 3, ids: [suction, clean, repair].sort() })
-  expect(await due('pastDue=false')).toEqual({ total: 1, ids: [closed] })
-  expect(await due('pastDue=true&status=1')).toEqual({ total: 1, ids: [clean] })
+  expect(await due('')).toEqual({ total: 5, ids: ids.toSorted() })
+  expect(await due('timeliness=overdue')).toEqual({ total: 3, ids: [suction, clean, repair].sort() })
+  expect(await due('timeliness=late')).toEqual({ total: 1, ids: [late] })
+  expect(await due('timeliness=inTime')).toEqual({ total: 1, ids: [inTime] })
+  expect(await due('timeliness=overdue&status=1')).toEqual({ total: 1, ids: [clean] })
   const fresh = await report()
-  const { data } = await dispatcher!.call('GET', `${base}/page?pastDue=true&size=50`)
+  const { data } = await dispatcher!.call('GET', `${base}/page?timeliness=overdue&size=50`)
   expect(data.records.map(({ id }: { id: number }) => id)).not.toContain(fresh)
 })
 

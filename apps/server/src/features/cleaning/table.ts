@@ -1,7 +1,8 @@
-import type { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
+import { CleaningStatus, type CleaningType } from '@huanwei/contract/cleaning/codes'
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   date,
   doublePrecision,
   foreignKey,
@@ -16,6 +17,9 @@ import {
 import { instant, tenantId } from '../../db/columns.ts'
 import { departments } from '../departments/table.ts'
 import { facilities } from '../facilities/table.ts'
+
+/** Reports to be processed whose due time nobody was reminded of. */
+export const isDueUnsaid = sql.raw(`status < ${CleaningStatus.processed} and not due_reminded`)
 
 /** A request to empty, clean or repair something. Source: spec 3, section 11. */
 export const cleaningReports = pgTable(
@@ -51,6 +55,8 @@ export const cleaningReports = pgTable(
     evaluation: text().notNull().default(''),
     evaluateTime: instant(),
     overTime: instant(),
+    /** True once people were reminded that it is overdue. */
+    dueReminded: boolean().notNull().default(false),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
@@ -59,6 +65,7 @@ export const cleaningReports = pgTable(
     index().on(t.tenantId, t.status, t.reportTime, t.id, t.deptId, t.type),
     index().on(t.tenantId, t.reportTime, t.id, t.deptId, t.type, t.status),
     index('wc_report_to_clean_open').on(t.tenantId, t.reportTime, t.id, t.deptId, t.status, t.assigneeId).where(sql`status <> 4`),
+    index('wc_report_to_clean_due').on(t.reportTime).where(isDueUnsaid),
     index().on(t.tenantId, t.assigneeId, t.status),
     index().on(t.tenantId, t.reporterId),
     index().on(t.tenantId, t.facilityId, t.reportTime, t.id),

@@ -124,6 +124,29 @@ test('plans with their times, and the visits of the day', async () => {
   expect(visits.map((visit) => visit[2])).toEqual(visits.map(() => '早晚保洁'))
 })
 
+test('cleaning reports say whether they are overdue, were processed late or in time', async () => {
+  const base = '/admin/wcReportToClean'
+  const report = async (content: string): Promise<number> => {
+    const fields = { type: '1', content, position: '建设路', lng: 104.07, lat: 30.66, deptId: mine.deptId }
+    return (await admin.call('POST', base, fields)).data.id
+  }
+  const ids = [await report('准时'), await report('迟了'), await report('没人管')]
+  await server.db.owner.query(`update wc_report_to_clean set report_time = now() - interval '13 hours' where id = any($1)`, [
+    ids.slice(1),
+  ])
+  await admin.call('POST', `${base}/assignTask`, { id: ids[1], assigneeId: admin.userId })
+  await admin.call('POST', `${base}/processingTask`, { id: ids[1], processRemark: '已清扫', processImg: '' })
+  const [head, ...rows] = await sheetOf(admin, `${base}/page`)
+  expect(head).toContain('是否超时')
+  const words = ['准时', '没人管', '迟了', '未超时', '超时未处理', '超时处理']
+  expect(rows.map((row) => row.filter((cell) => words.includes(String(cell))))).toEqual([
+    ['准时', '未超时'],
+    ['没人管', '超时未处理'],
+    ['迟了', '超时处理'],
+  ])
+  expect((await sheetOf(admin, `${base}/page`, { timeliness: 'late' })).length).toBe(2)
+})
+
 test('the menu in the words of the screens, only with the permission, checked again when the sheet is fetched', async () => {
   expect((await start(handler, '/admin/menu/tree')).statusCode).toBe(403)
   const rows = await sheetOf(admin, '/admin/menu/tree')

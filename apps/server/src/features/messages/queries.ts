@@ -48,11 +48,12 @@ type Recipient = Pick<Viewer, 'tenantId' | 'userId' | 'departments'>
 /** Tasks that were given to the recipient in person. */
 const ownTasks = [ReminderTask.inspection, ReminderTask.returnedInspection, ReminderTask.cleaning, ReminderTask.export]
 
-/** Inspections that the viewer reported or answers for, and reminders of tasks of their own: in sight wherever they are. */
+/** Inspections that the viewer reported or answers for, and reminders of their own tasks and cleaning reports: in sight wherever they are. */
 const isOwn = ({ userId }: Recipient) =>
   or(
     and(eq(pushes.msgType, MsgType.inspection), or(eq(pushes.objectId, userId), eq(pushes.fromId, userId))),
     and(eq(pushes.msgType, MsgType.reminder), inArray(pushes.kind, ownTasks)),
+    and(eq(pushes.msgType, MsgType.reminder), eq(pushes.kind, ReminderTask.overdueCleaning), eq(pushes.objectId, userId)),
   )
 
 const isRecipient = ({ tenantId, userId }: Recipient) => and(eq(pushes.tenantId, tenantId), eq(pushes.pushObjectId, userId))
@@ -242,6 +243,7 @@ const about = {
 const aboutTask = (task: SQLWrapper, event: EventOf) => sql<string | null>`case ${task}
   when ${ReminderTask.approval} then ${about.approval(event)}
   when ${ReminderTask.cleaning} then ${about.cleaning(event)}
+  when ${ReminderTask.overdueCleaning} then ${about.cleaning(event)}
   when ${ReminderTask.complaint} then ${about.complaint(event)}
   when ${ReminderTask.violation} then ${about.violation(event)}
   when ${ReminderTask.export} then ${about.export(event)}
@@ -317,6 +319,7 @@ const taskWords: Record<ReminderTask, TextKey> = {
   [ReminderTask.complaint]: 'common:reminder.complaint',
   [ReminderTask.violation]: 'common:reminder.violation',
   [ReminderTask.export]: 'common:reminder.export',
+  [ReminderTask.overdueCleaning]: 'common:reminder.overdueCleaning',
 }
 
 /** The tasks that an event of each queue makes. */

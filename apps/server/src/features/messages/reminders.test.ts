@@ -3,6 +3,7 @@ import { MsgType, ReminderTask } from '@huanwei/contract/messages/codes'
 import type { ReminderPush } from '@huanwei/contract/messages/endpoints'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addVehicle, addViolation, startTestServer, tallyIsExact } from '../../test-kit.ts'
+import { remindOfOverdueCleaning } from '../cleaning/jobs.ts'
 import { addPhoto, inspectionForm, photo } from '../inspections/inspection.test-kit.ts'
 import { remindOfLeftClaims } from '../violations/jobs.ts'
 
@@ -100,6 +101,43 @@ test('an assigned cleaning report reminds its assignee; a reminder is read once,
     await viewer!.call('POST', '/admin/wcReportToClean/processingTask', { id, processRemark: '已清扫', processImg: photo }),
   ).toMatchObject({ status: 200 })
   expect(await newest(viewer!)).toMatchObject({ id, status: 2 })
+})
+
+test('an overdue cleaning report reminds its assignee and those who assign in the department, once, until it is processed', async () => {
+  await server.db.owner.query(`insert into sys_role_menu (tenant_id, role_id, menu_id) select 1, role_id, menu_id from sys_role join sys_menu using (tenant_id)
+      where tenant_id = 1 and role_code = 'ROLE_HANDLER' and permission = 'clean_assign'`)
+  const report = async (content: string): Promise<number> =>
+    (await admin!.call('POST', '/admin/wcReportToClean', { type: '1', content, facilityId: toilet })).data.id
+  const [assigned, waiting, fresh] = [await report('地面有积水'), await report('垃圾外溢'), await report('刚刚上报')]
+  await admin!.call('POST', '/admin/wcReportToClean/assignTask', { id: assigned, assigneeId: viewer!.userId })
+  await server.db.owner.query(`update wc_report_to_clean set report_time = now() - interval '13 hours' where id <> $1`, [fresh])
+  const overdue = async (who: Person) =>
+    (await remindersOf(who))
+      .filter(({ task }) => task === ReminderTask.overdueCleaning)
+      .map(({ id, status, readUnread }) => ({ id, status, readUnread }))
+      .sort((a, b) => a.id - b.id)
+  const all = () => Promise.all([overdue(viewer!), overdue(handler!), overdue(admin!)])
+  await Promise.all([remindOfOverdueCleaning(server.db), remindOfOverdueCleaning(server.db)])
+  const [first, second] = [assigned, waiting].map((id) => ({ id, status: 1, readUnread: 0 }))
+  expect(await all()).toEqual([[first], [first, second], [first, second]])
+  expect((await remindersOf(handler!)).find(({ id }) => id === waiting)).toMatchObject({
+    taskName: '超时报洁处理',
+    msgDescribe: '建设路 垃圾外溢',
+  })
+  await handler!.call('PUT', '/admin/msgPush/updateRead', {
+    id: (await remindersOf(handler!)).find(({ id }) => id === waiting)?.pushId,
+  })
+  await remindOfOverdueCleaning(server.db)
+  expect((await overdue(handler!)).find(({ id }) => id === waiting)).toMatchObject({ readUnread: 1 })
+  await viewer!.call('POST', '/admin/wcReportToClean/processingTask', {
+    id: assigned,
+    processRemark: '已清扫',
+    processImg: photo,
+  })
+  expect(await overdue(viewer!)).toEqual([{ id: assigned, status: 2, readUnread: 1 }])
+  await admin!.call('DELETE', `/admin/wcReportToClean/${waiting}`)
+  expect((await overdue(handler!)).map(({ id }) => id)).toEqual([assigned])
+  await tallyIsExact(server.db)
 })
 
 test('a public event reminds the handlers of its department, until one of them answers', async () => {

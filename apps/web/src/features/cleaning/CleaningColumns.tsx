@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { openColumn, shortTime, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
-import { CleaningTag, PastDueTag } from './CleaningState.tsx'
+import { CleaningTag, TimelinessTag } from './CleaningState.tsx'
 
 export function useCleaningColumns(): ListColumn<CleaningReport>[] {
   const { t } = useTranslation(['cleaning', 'list'])
@@ -40,14 +40,14 @@ export function useCleaningColumns(): ListColumn<CleaningReport>[] {
       {
         key: 'due',
         title: t('column.due'),
-        width: 166,
+        width: 190,
         card: 'state',
         cell: (row) => (
           <span className="clean-due">
-            {shortTime(row.dueTime)} <PastDueTag {...row} />
+            {shortTime(row.dueTime)} <TimelinessTag {...row} />
           </span>
         ),
-        brief: (row) => <PastDueTag {...row} />,
+        brief: (row) => <TimelinessTag {...row} />,
       },
       { key: 'status', title: t('column.status'), width: 104, card: 'state', cell: (row) => <CleaningTag status={row.status} /> },
       openColumn(t('list:action'), () => t('list:details')),

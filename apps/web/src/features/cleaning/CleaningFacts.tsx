@@ -1,7 +1,7 @@
 import type { CleaningDetail } from '@huanwei/contract/cleaning/endpoints'
 import { useTranslation } from 'react-i18next'
 import { DrawerFacts, type Fact } from '../../ui/drawer/DrawerFrame.tsx'
-import { PastDueTag } from './CleaningState.tsx'
+import { TimelinessTag } from './CleaningState.tsx'
 
 export function CleaningFacts({ report }: { report: CleaningDetail }) {
   const { t } = useTranslation('cleaning')
@@ -28,7 +28,7 @@ export function CleaningFacts({ report }: { report: CleaningDetail }) {
           label: t('column.due'),
           value: (
             <>
-              {report.dueTime} <PastDueTag {...report} />
+              {report.dueTime} <TimelinessTag {...report} />
             </>
           ),
         },

@@ -1,5 +1,5 @@
 import { ReloadOutlined } from '@ant-design/icons'
-import { CleaningType } from '@huanwei/contract/cleaning/codes'
+import { CleaningType, Timeliness } from '@huanwei/contract/cleaning/codes'
 import { Button, Flex, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -25,21 +25,21 @@ export function CleaningFrame({ lead, actions, search, onSearch, isFetching, onR
   const { t } = useTranslation(['cleaning', 'list', 'common'])
   const isNarrow = useNarrow()
   const [isOpen, setOpen] = useState(false)
-  const { type, pastDue, deptId } = search
+  const { type, timeliness, deptId } = search
   const fields = (
     <>
       <div className="list-field">
         <TypeSelect value={type} onChange={(to) => onSearch({ type: to })} />
       </div>
       <div className="list-field">
-        <PastDueSelect label={t('due')} value={pastDue} onChange={(to) => onSearch({ pastDue: to })} />
+        <TimelinessSelect value={timeliness} onChange={(to) => onSearch({ timeliness: to })} />
       </div>
       <div className="list-field">
         <DepartmentSelect label={t('column.department')} value={deptId} onChange={(to) => onSearch({ deptId: to })} />
       </div>
     </>
   )
-  const count = [type, pastDue, deptId].filter((one) => one !== undefined).length
+  const count = [type, timeliness, deptId].filter((one) => one !== undefined).length
   return (
     <Flex vertical component="section" className="list-frame" aria-label={t('title')}>
       <div className="list-filters">
@@ -80,20 +80,17 @@ export function TypeSelect({ id, value, onChange }: Omit<Choice<CleaningType>, '
   )
 }
 
-/** All reports, those past their due time, or the others. */
-export function PastDueSelect({ label, value, onChange }: Choice<boolean>) {
+export function TimelinessSelect({ id, value, onChange }: Omit<Choice<Timeliness>, 'label'>) {
   const { t } = useTranslation('cleaning')
   return (
-    <Select<string>
-      aria-label={label}
-      placeholder={label}
+    <Select<Timeliness>
+      {...(id && { id })}
+      aria-label={t('due')}
+      placeholder={t('due')}
       allowClear
-      options={[
-        { value: 'true', label: t('pastDue') },
-        { value: 'false', label: t('notPastDue') },
-      ]}
-      value={value === undefined ? undefined : String(value)}
-      onChange={(chosen?: string) => onChange?.(chosen === undefined ? undefined : chosen === 'true')}
+      options={Object.values(Timeliness).map((one) => ({ value: one, label: t(`timeliness.${one}`) }))}
+      value={value}
+      onChange={(one: Timeliness | undefined) => onChange?.(one)}
     />
   )
 }

@@ -74,32 +74,42 @@ test('the list keeps its filters in the address and says what nothing matched', 
   expect((await rows())[0]?.textContent).toContain('地面有积水')
 })
 
-test('a report past its due time says so on the board, in the list and in its details, until it is processed', slow, async () => {
-  const late = await report('垃圾外溢')
-  await report('刚刚上报')
-  await kit.server.db.owner.query("update wc_report_to_clean set report_time = now() - interval '13 hours' where id = $1", [late])
-  open(CleaningPage, CleaningSearch)
-  const todo = await column('待派单')
-  await within(todo).findByRole('button', { name: /垃圾外溢.* 截止 .*超时/ }, patience)
-  expect(within(todo).getByRole('button', { name: /刚刚上报/ }).textContent).not.toContain('超时')
-  await userEvent.click(screen.getByText('列表'))
-  await vi.waitFor(async () => {
-    const texts = (await rows()).map(({ textContent }) => [textContent?.includes('刚刚上报'), textContent?.includes('超时')])
-    expect(texts).toEqual([
-      [true, false],
-      [false, true],
+test(
+  'a report past its due time says so on the board, in the list and in its details, also when it was processed late',
+  slow,
+  async () => {
+    const late = await report('垃圾外溢')
+    await report('刚刚上报')
+    await kit.server.db.owner.query("update wc_report_to_clean set report_time = now() - interval '13 hours' where id = $1", [
+      late,
     ])
-  }, patience)
-  const [, row] = await rows()
-  await press('详情', row!)
-  const details = await drawer()
-  await within(details).findByText('超时', {}, patience)
-  await assign(late, 'admin')
-  await kit.person.call('POST', '/admin/wcReportToClean/processingTask', { id: late, processRemark: '已清空', processImg: '' })
-  expect((await kit.person.call('GET', '/admin/wcReportToClean/page?pastDue=true')).data.total).toBe(0)
-})
+    open(CleaningPage, CleaningSearch)
+    const todo = await column('待派单')
+    await within(todo).findByRole('button', { name: /垃圾外溢.* 截止 .*超时/ }, patience)
+    expect(within(todo).getByRole('button', { name: /刚刚上报/ }).textContent).not.toContain('超时')
+    await userEvent.click(screen.getByText('列表'))
+    await vi.waitFor(async () => {
+      const texts = (await rows()).map(({ textContent }) => [textContent?.includes('刚刚上报'), textContent?.includes('超时')])
+      expect(texts).toEqual([
+        [true, false],
+        [false, true],
+      ])
+    }, patience)
+    const [, row] = await rows()
+    await press('详情', row!)
+    const details = await drawer()
+    await within(details).findByText('超时未处理', {}, patience)
+    await assign(late, 'admin')
+    await kit.person.call('POST', '/admin/wcReportToClean/processingTask', { id: late, processRemark: '已清空', processImg: '' })
+    await press('返回', details)
+    await press('刷新')
+    await within((await rows())[1]!).findByText('超时处理', {}, patience)
+    await userEvent.click(screen.getByText('看板'))
+    await within(await column('待评价')).findByRole('button', { name: /垃圾外溢.*超时处理/ }, patience)
+  },
+)
 
-test('the filter of what is past its due time is part of the address', () => {
-  const pastDue = (link: string) => parseSearch(CleaningSearch, new URLSearchParams(link)).pastDue
-  expect(['pastDue=true', 'pastDue=false', 'pastDue=maybe', ''].map(pastDue)).toEqual([true, false, undefined, undefined])
+test('the filter by the due time is part of the address', () => {
+  const timeliness = (link: string) => parseSearch(CleaningSearch, new URLSearchParams(link)).timeliness
+  expect(['timeliness=late', 'timeliness=maybe', ''].map(timeliness)).toEqual(['late', undefined, undefined])
 })

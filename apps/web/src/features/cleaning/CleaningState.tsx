@@ -6,12 +6,12 @@ import {
   StarOutlined,
   ToolOutlined,
 } from '@ant-design/icons'
-import { CleaningStatus } from '@huanwei/contract/cleaning/codes'
+import { CleaningStatus, Timeliness } from '@huanwei/contract/cleaning/codes'
 import type { CleaningReport } from '@huanwei/contract/cleaning/endpoints'
-import { isPastDue } from '@huanwei/contract/cleaning/rules'
+import { timelinessOf } from '@huanwei/contract/cleaning/rules'
 import { useTranslation } from 'react-i18next'
 import { useTick } from '../../lib/tick.ts'
-import { parseTime } from '../../lib/time.ts'
+import { formatTime } from '../../lib/time.ts'
 import { ListTag, type Tone } from '../../ui/list/ListTag.tsx'
 
 /** Look of a state, and the key of its text. */
@@ -29,9 +29,13 @@ export function CleaningTag({ status }: { status: CleaningStatus }) {
   return <ListTag tone={tone} icon={icon} text={t(`status.${word}`)} />
 }
 
-/** Marks a report that is still to be processed after its due time. */
-export function PastDueTag({ status, dueTime }: Pick<CleaningReport, 'status' | 'dueTime'>) {
+type Times = Pick<CleaningReport, 'status' | 'dueTime' | 'processTime'>
+
+/** Marks a report that is still to be processed after its due time, or was processed after it. */
+export function TimelinessTag(report: Times) {
   const { t } = useTranslation('cleaning')
-  const isLate = isPastDue({ status, due: parseTime(dueTime) }, useTick())
-  return isLate && <ListTag tone="bad" icon={<FieldTimeOutlined />} text={t('pastDue')} />
+  const timeliness = timelinessOf(report, formatTime(useTick()))
+  if (timeliness === Timeliness.inTime) return null
+  const tone = timeliness === Timeliness.overdue ? 'bad' : 'warn'
+  return <ListTag tone={tone} icon={<FieldTimeOutlined />} text={t(`timeliness.${timeliness}`)} />
 }

@@ -10,7 +10,7 @@ import { ExportButton } from '../exports/ExportButton.tsx'
 import { FacilitySelect } from '../facilities/FacilitySelect.tsx'
 import { UserSelect } from '../users/UserSelect.tsx'
 import { useCleaningColumns } from './CleaningColumns.tsx'
-import { PastDueSelect, TypeSelect } from './CleaningFrame.tsx'
+import { TimelinessSelect, TypeSelect } from './CleaningFrame.tsx'
 import { cleaningLooks } from './CleaningState.tsx'
 import { listQuery, type useCleaningList, useWaiting } from './cleaning-list.ts'
 import type { CleaningSearch, noFilter } from './cleaning-search.ts'
@@ -52,7 +52,7 @@ export function CleaningTable({ lead, actions, search, queue }: Props) {
       filters={[
         fields.choice('status', t('column.status'), statuses),
         fields.pick('type', t('column.type'), TypeSelect),
-        fields.pick('pastDue', t('due'), PastDueSelect),
+        fields.pick('timeliness', t('due'), TimelinessSelect),
         fields.text('code', t('column.code'), 50),
         fields.pick('facilityId', t('column.facility'), FacilitySelect),
         fields.pick('assigneeId', t('column.assignee'), UserSelect),

@@ -12,12 +12,9 @@ export const shown = [getCleaning, listCleaning, getPendingCleaning, countPendin
 /** Reports are pushed to nobody: every list asks again by itself. Source: spec 1, section 9. */
 const live = ofScope(false)
 
-const toText = (value: boolean | undefined) => (value === undefined ? undefined : String(value))
-
 export const listQuery = (search: CleaningSearch) => {
-  const { status, type, facilityId, assigneeId, code } = search
-  const pastDue = toText(search.pastDue)
-  return query(listCleaning, { ...toListInput(search), status, type, pastDue, facilityId, assigneeId, code })
+  const { status, type, timeliness, facilityId, assigneeId, code } = search
+  return query(listCleaning, { ...toListInput(search), status, type, timeliness, facilityId, assigneeId, code })
 }
 export const useCleaningList = (search: CleaningSearch) =>
   useQuery({ ...listQuery(search), ...live, enabled: search.view === 'list' })
@@ -34,17 +31,17 @@ export function useWaiting({ current, size }: Pick<CleaningSearch, 'current' | '
 
 /** Limit of cards in a column of the board. */
 const cards = 20
-const columnQuery = ({ type, pastDue, deptId }: CleaningSearch, status: CleaningStatus) =>
-  query(listCleaning, { status, type, pastDue: toText(pastDue), deptId, current: 1, size: cards })
+const columnQuery = ({ type, timeliness, deptId }: CleaningSearch, status: CleaningStatus) =>
+  query(listCleaning, { status, type, timeliness, deptId, current: 1, size: cards })
 /** One column of the board: the newest of a state, and how many there are. */
 export const useColumn = (search: CleaningSearch, status: CleaningStatus) => useQuery({ ...columnQuery(search, status), ...live })
 
 /** Limit of reports on the map. */
 const mostOnMap = 1000
 /** Open reports, for the map. */
-export const useOpenReports = ({ type, pastDue, deptId }: CleaningSearch) =>
+export const useOpenReports = ({ type, timeliness, deptId }: CleaningSearch) =>
   useQuery({
-    ...query(listCleaning, { over: 'false', type, pastDue: toText(pastDue), deptId, current: 1, size: mostOnMap }),
+    ...query(listCleaning, { over: 'false', type, timeliness, deptId, current: 1, size: mostOnMap }),
     ...live,
   })
 

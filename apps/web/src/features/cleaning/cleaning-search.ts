@@ -1,4 +1,4 @@
-import { CleaningStatus, CleaningType } from '@huanwei/contract/cleaning/codes'
+import { CleaningStatus, CleaningType, Timeliness } from '@huanwei/contract/cleaning/codes'
 import { whole } from '@huanwei/contract/fields'
 import { z } from 'zod'
 import { maybeId, QueueSearch } from '../queues/queue-search.ts'
@@ -8,8 +8,7 @@ export const CleaningSearch = QueueSearch.extend({
   view: z.enum(['board', 'waiting', 'list', 'map', 'plans']).catch('board'),
   status: whole(z.enum(CleaningStatus)).optional().catch(undefined),
   type: whole(z.number()).transform(String).pipe(z.enum(CleaningType)).optional().catch(undefined),
-  /** Only what is past its due time, or only the rest. */
-  pastDue: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
+  timeliness: z.enum(Timeliness).optional().catch(undefined),
   facilityId: maybeId,
   assigneeId: maybeId,
   /** Prefix of the code. */
@@ -25,7 +24,7 @@ export const cleaningViews = CleaningSearch.shape.view.unwrap().options
 export const noFilter: Omit<CleaningSearch, 'view' | 'open' | 'adding' | 'current' | 'size'> = {
   status: undefined,
   type: undefined,
-  pastDue: undefined,
+  timeliness: undefined,
   facilityId: undefined,
   assigneeId: undefined,
   code: undefined,

@@ -12,6 +12,7 @@ const places: Record<Exclude<ReminderTask, typeof ReminderTask.export>, string> 
   [ReminderTask.inspection]: '/event/inspection/index',
   [ReminderTask.returnedInspection]: '/event/inspection/index',
   [ReminderTask.cleaning]: cleaningPlace,
+  [ReminderTask.overdueCleaning]: cleaningPlace,
   [ReminderTask.complaint]: '/event/public/index',
   [ReminderTask.violation]: violationPlaces[ObjectType.vehicle],
 }
