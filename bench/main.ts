@@ -13,6 +13,7 @@ import { measureLatency } from './rows/latency.ts'
 import { measureList } from './rows/list.ts'
 import { measureLocks } from './rows/locks.ts'
 import { measureMap } from './rows/map.ts'
+import { measurePeople } from './rows/people.ts'
 import { measurePictures } from './rows/pictures.ts'
 import { measurePositions } from './rows/positions.ts'
 import { measureQueue } from './rows/queues.ts'
@@ -37,6 +38,7 @@ const rows: Record<string, { title: string; measure: Measurement }> = {
   stops: { title: 'Stops', measure: measureStops },
   locks: { title: 'Locks and open screens', measure: measureLocks },
   changes: { title: 'One row changed in a large organisation', measure: measureChanges },
+  people: { title: 'A million people', measure: measurePeople },
   sessions: { title: 'Session events and open screens', measure: measureSessions },
   'after-log-in': { title: 'After the log-in', measure: measureAfterLogIn },
   pictures: { title: 'Pictures from strangers', measure: measurePictures },
