@@ -89,6 +89,7 @@ export const getVehicleFunctionDevices = tree('getDeptVehicleFunctionDeviceList'
 /** Only objects with an intercom account, as all three intercom trees; of facilities cans too when they are asked for. */
 export const getIntercomVehicles = tree('getIntercomVehicle')
 
+// Everybody who may log in; only those with a terminal where the filter and the scope leave more than 10 000 without one.
 export const getPersonTree = tree('getTreeByDeptUser')
 export const getPersonTreeList = tree('getUserTreeVoList')
 export const selectPersonTree = read('selectDeptUserTreeList')

@@ -1,3 +1,5 @@
+import { Status } from '@huanwei/contract/live/codes'
+import { TreeNode } from '@huanwei/contract/trees/endpoints'
 import { AlarmBit } from '@huanwei/terminal/messages/alarm'
 import { ReplyResult } from '@huanwei/terminal/messages/ids'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -137,4 +139,20 @@ test('a badge that speaks JT/T 808 is bound to a person as to a vehicle; then th
   expect((await call('DELETE', `/admin/user/${userId}`)).code).toBe(0)
   expect((await call('GET', `/admin/device/${id}`)).data).toMatchObject({ bound: false })
   badge.close()
+})
+
+test('who reports for the first time is live at once, and stands in the tree once before and after', async () => {
+  await server.db.owner.query(`insert into sys_user (tenant_id, username, password, dept_id)
+    select 1, 'sweeper', password, dept_id from sys_user where tenant_id = 1 and username = 'viewer'`)
+  const { userId, report } = await login('sweeper')
+  const { call } = await server.login('admin')
+  const inTree = async () =>
+    TreeNode.array()
+      .parse((await call('POST', '/admin/tree/getUserTreeVoList', {})).data)
+      .flatMap(({ isParent, id, locationData }) => (!isParent && id === userId ? [locationData?.status] : []))
+  await expect.poll(inTree).toEqual([undefined])
+  expect(personOf(userId)).toBeUndefined()
+  await report([{ lng: 104.07, lat: 30.66, speed: 0, direction: 0, time: hoursAgo(0) }])
+  await expect.poll(() => personOf(userId)).toMatchObject({ lng: 104.07, status: Status.stationary })
+  expect(await inTree()).toEqual([Status.stationary])
 })

@@ -2,17 +2,17 @@ import type { LiveObject } from '@huanwei/contract/live/messages'
 import { ObjectType } from '@huanwei/contract/objects'
 import { Severity } from '@huanwei/contract/rules/codes'
 import { AlarmType } from '@huanwei/contract/violations/codes'
-import { and, count, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, isNull, ne, notExists, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
-import { inScope } from '../../db/scope.ts'
+import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { Rows } from '../../position/read-touched.ts'
 import { departments } from '../departments/table.ts'
 import { facilities } from '../facilities/table.ts'
 import { terminals } from '../terminals/table.ts'
 import { displayName, roleList } from '../users/queries.ts'
-import { users } from '../users/table.ts'
+import { userRoles, users } from '../users/table.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { violations } from '../violations/table.ts'
 
@@ -41,8 +41,8 @@ const common = <K extends ObjectType>(objectType: K, { tenantId, id, deptId, int
   deptId: sql<number>`${deptId}`,
   deptName: departments.name,
   intercomAccount: sql<string>`${intercomAccount}`,
-  deviceId: terminals.id,
-  terminalNo: terminals.terminalNo,
+  deviceId: sql<number | null>`${terminals.id}`,
+  terminalNo: sql<string | null>`${terminals.terminalNo}`,
 })
 const itsDepartment = ({ tenantId, deptId }: ObjectTable) => and(eq(departments.tenantId, tenantId), eq(departments.id, deptId))
 const itsTerminal = (objectType: ObjectType, { tenantId, id }: ObjectTable) =>
@@ -66,22 +66,56 @@ const among = (tenantId: AnyPgColumn, id: AnyPgColumn, { objects, tenantIds }: W
 /** Order of texts in trees, in every database the same: that of their code points. */
 const inOrder = (text: AnyPgColumn | SQL) => sql`${text} collate "C"`
 
-/** Users who may log in, by name. */
+const personFacts = {
+  ...common(ObjectType.person, users),
+  username: users.username,
+  name: displayName(users),
+  initials: users.initials,
+  phone: users.phone,
+  roles: roleList,
+}
+
+/** Users who may log in and have a terminal, by name. */
 export const findPersonFacts = (tx: Tx, which: Which) =>
   tx
-    .select({
-      ...common(ObjectType.person, users),
-      username: users.username,
-      name: displayName(users),
-      initials: users.initials,
-      phone: users.phone,
-      roles: roleList,
-    })
+    .select(personFacts)
     .from(users)
     .innerJoin(departments, itsDepartment(users))
-    .leftJoin(terminals, itsTerminal(ObjectType.person, users))
+    .innerJoin(terminals, itsTerminal(ObjectType.person, users))
     .where(and(among(users.tenantId, users.id, which), eq(users.lockFlag, '0')))
     .orderBy(users.tenantId, inOrder(displayName(users)), users.id)
+
+/** Narrows people: to these departments (null for all), to a role, to those with an intercom account. */
+export type PeopleFilter = { departments: number[] | null; roleId?: number | undefined; hasIntercom?: boolean | undefined }
+
+/** Users who may log in and have no terminal, by name; undefined when they are more than `most`. */
+export async function findPeopleWithoutTerminal(tx: Tx, tenantId: number, filter: PeopleFilter, most: number) {
+  const terminal = tx.select({ id: terminals.id }).from(terminals).where(itsTerminal(ObjectType.person, users))
+  const holders = tx
+    .select({ userId: userRoles.userId })
+    .from(userRoles)
+    .where(and(eq(userRoles.tenantId, tenantId), eq(userRoles.roleId, filter.roleId ?? 0)))
+  const wanted = and(
+    eq(users.tenantId, tenantId),
+    eq(users.lockFlag, '0'),
+    notExists(terminal),
+    amongDepartments(filter.departments, users.deptId),
+    filter.roleId === undefined ? undefined : inArray(users.id, holders),
+    filter.hasIntercom ? ne(users.intercomAccount, '') : undefined,
+  )
+  const first = tx
+    .select({ id: users.id })
+    .from(users)
+    .where(wanted)
+    .limit(most + 1)
+  if ((await tx.$count(first.as('first'))) > most) return undefined
+  return tx
+    .select({ ...personFacts, deviceId: sql<null>`null`, terminalNo: sql<null>`null` })
+    .from(users)
+    .innerJoin(departments, itsDepartment(users))
+    .where(wanted)
+    .orderBy(inOrder(displayName(users)), users.id)
+}
 
 /** Vehicles, by plate. */
 export const findVehicleFacts = (tx: Tx, which: Which) =>

@@ -65,21 +65,23 @@ export function treeRoutes(app: FastifyInstance, { db, latest, nameOfPlace }: Pa
 
 /** The objects that trees and counts are about: a kind, narrowed by what a call asks for. */
 function partsOf(latest: Latest) {
-  const people: Part<PersonFacts> = { kind: latest.people }
-  const vehicles: Part<VehicleFacts> = { kind: latest.vehicles }
-  const facilities: Part<FacilityFacts> = { kind: latest.facilities, has: isAsked }
-  return {
-    people,
-    vehicles,
-    facilities,
-    withCameras: { ...vehicles, has: hasCameras },
-    withSensors: { ...facilities, has: (one: FacilityFacts, filter: Filter) => isAsked(one, filter) && hasTerminal(one) },
-    cans: { kind: latest.facilities, has: isCan },
+  const people: Part<PersonFacts> = { kind: latest.people, findOthers: latest.peopleWithoutTerminal }
+  const peopleWithIntercom: Part<PersonFacts> = {
+    kind: latest.people,
+    has: hasIntercom,
+    findOthers: (viewer, filter) => latest.peopleWithoutTerminal(viewer, { ...filter, hasIntercom: true }),
   }
+  const vehicles: Part<VehicleFacts> = { kind: latest.vehicles }
+  const withCameras: Part<VehicleFacts> = { ...vehicles, has: hasCameras }
+  const facilities: Part<FacilityFacts> = { kind: latest.facilities, has: isAsked }
+  const withSensors: Part<FacilityFacts> = { ...facilities, has: (one, filter) => isAsked(one, filter) && hasTerminal(one) }
+  const cans: Part<FacilityFacts> = { kind: latest.facilities, has: isCan }
+  return { people, peopleWithIntercom, vehicles, withCameras, facilities, withSensors, cans }
 }
 
 /** The calls that answer with a tree, each with its objects and its shape. */
-function trees(app: FastifyInstance, { look, parts: { people, vehicles, facilities, withSensors, cans } }: Sources) {
+function trees(app: FastifyInstance, { look, parts }: Sources) {
+  const { people, peopleWithIntercom, vehicles, facilities, withSensors, cans } = parts
   const answering: Part<FacilityFacts> = { ...facilities, has: (one, filter) => isAsked(one, filter) && hasIntercom(one) }
   const table: [call: typeof calls.getVehicleTree | typeof calls.getCanTree, of: Part, write: Write][] = [
     [calls.getVehicleTree, vehicles, nested],
@@ -95,7 +97,7 @@ function trees(app: FastifyInstance, { look, parts: { people, vehicles, faciliti
     [calls.getPersonTreeList, people, flat],
     [calls.selectPersonTree, people, flat],
     [calls.getDepartmentPeople, people, leaves],
-    [calls.getIntercomPeople, { ...people, has: hasIntercom }, flat],
+    [calls.getIntercomPeople, peopleWithIntercom, flat],
     [calls.getFacilityTreeList, facilities, flat],
     [calls.getFacilityTreeData, withSensors, flat],
     [calls.getDepartmentFacilities, facilities, leaves],
@@ -239,7 +241,7 @@ function realtimeData(app: FastifyInstance, { look, typesOf, nameOfPlace, kinds 
       return facilityTypes?.get(entry.facilityType) ?? entry.facilityType
     }
     const asked = kinds.filter((one) => objectType === undefined || one.objectType === objectType)
-    const found = await Promise.all(asked.map(({ part }) => look.objects(part, filter, viewer)))
+    const found = await Promise.all(asked.map(({ part: { kind } }) => look.objects({ kind }, filter, viewer)))
     const numbers = deviceIds && new Set(deviceIds)
     return among(found.flat(), ids).flatMap((entry) => {
       const { live, altitude, mileage, deptId, deptName, terminalNo } = entry

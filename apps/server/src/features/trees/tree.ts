@@ -6,13 +6,18 @@ import type { Database } from '../../db/connect.ts'
 import { departmentsFor } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import type { Latest } from '../../position/latest/latest.ts'
-import type { LiveEntry, ObjectStore } from '../../position/latest/object-store.ts'
+import { compareInTrees, type LiveEntry, type ObjectStore } from '../../position/latest/object-store.ts'
 import { type End, endOf } from './leaves.ts'
-import type { DepartmentFacts, Facts } from './queries.ts'
+import type { DepartmentFacts, Facts, PeopleFilter } from './queries.ts'
 
 export type Filter = Parsed<typeof getVehicleTree>
 /** The objects of a kind that a call is about. */
-export type Part<F extends Facts = Facts> = { kind: ObjectStore<F>; has?(entry: LiveEntry<F>, filter: Filter): boolean }
+export type Part<F extends Facts = Facts> = {
+  kind: ObjectStore<F>
+  has?(entry: LiveEntry<F>, filter: Filter): boolean
+  /** Finds objects without a live state, all that the filter leaves and perhaps others, in the order of trees. */
+  findOthers?(viewer: Viewer, filter: PeopleFilter): Promise<readonly LiveEntry<F>[]>
+}
 
 type Count = { online: number; total: number }
 /** `ends` are those of the objects, `counts` of the departments, all of the same moment: the tree is written while statuses go on. */
@@ -31,28 +36,23 @@ export function lookAt(db: Database, latest: Pick<Latest, 'departments'>) {
     return new Set(await db.within(viewer, (tx) => departmentsFor(tx, viewer, deptId)))
   }
 
-  function found<F extends Facts>(
-    { kind, has }: Part<F>,
-    filter: Filter,
-    viewer: Viewer,
-    inside: ReadonlySet<number> | null,
-  ): LiveEntry<F>[] {
-    const entries: LiveEntry<F>[] = []
-    for (const entry of kind.of(viewer.tenantId).values())
-      if ((!inside || inside.has(entry.deptId)) && matches(entry, filter) && (has?.(entry, filter) ?? true)) entries.push(entry)
-    return entries
+  async function find<F extends Facts>(part: Part<F>, filter: Filter, viewer: Viewer) {
+    const inside = await departmentsInside(filter, viewer)
+    const narrowed = { departments: inside && [...inside], roleId: filter.roleId }
+    // Whatever has no live state is offline.
+    const others = isOnline(filter.status) ? undefined : await part.findOthers?.(viewer, narrowed)
+    return { inside, entries: filtered(part, others ?? [], filter, viewer, inside) }
   }
 
   async function objects<F extends Facts>(part: Part<F>, filter: Filter, viewer: Viewer) {
-    return found(part, filter, viewer, await departmentsInside(filter, viewer))
+    return (await find(part, filter, viewer)).entries
   }
 
   /** The objects and the departments they can stand in; with `parentId` what is directly below that one. */
   async function tree(part: Part, filter: Filter, viewer: Viewer): Promise<Tree> {
-    const inside = await departmentsInside(filter, viewer)
     const all = await latest.departments(viewer.tenantId)
+    const { inside, entries } = await find(part, filter, viewer)
     const departments = inside ? rooted(all.filter((one) => inside.has(one.deptId))) : all
-    const entries = found(part, filter, viewer, inside)
     const counts = countByDepartment(departments, entries)
     const { parentId } = filter
     if (parentId === undefined) return { departments, objects: entries, ends: entries.map(endOf), counts }
@@ -61,6 +61,33 @@ export function lookAt(db: Database, latest: Pick<Latest, 'departments'>) {
   }
 
   return { objects, tree }
+}
+
+/** The objects of a part that the filter and these departments (null for all) leave, those with a live state among the others. */
+function filtered<F extends Facts>(
+  { kind, has }: Part<F>,
+  others: readonly LiveEntry<F>[],
+  filter: Filter,
+  { tenantId }: Viewer,
+  inside: ReadonlySet<number> | null,
+) {
+  const isMeant = (entry: LiveEntry<F>) =>
+    (!inside || inside.has(entry.deptId)) && matches(entry, filter) && (has?.(entry, filter) ?? true)
+  const live = kind.of(tenantId)
+  // One may have got a terminal since the others were read.
+  const rest = others.filter((entry) => !live.has(entry.id) && isMeant(entry))
+  return merged(live.values().filter(isMeant), rest)
+}
+
+/** Two lists in the order of trees as one. */
+function merged<F extends Facts>(entries: readonly LiveEntry<F>[], others: readonly LiveEntry<F>[]): LiveEntry<F>[] {
+  const all: LiveEntry<F>[] = []
+  let next = 0
+  for (const entry of entries) {
+    for (let one = others[next]; one && compareInTrees(one, entry) < 0; one = others[++next]) all.push(one)
+    all.push(entry)
+  }
+  return all.concat(others.slice(next))
 }
 
 function matches(entry: LiveEntry, { status, vehicleType, vehicleFunction, roleId, facilityType }: Filter) {

@@ -89,13 +89,16 @@ test('a silent vehicle goes offline by time alone, with one change event', async
   latest.close()
 })
 
-test('a new, changed or removed person is known at once; so is a facility’s alarm', async () => {
+test('a person with a new terminal, changed or removed, is known at once; so is a facility’s alarm', async () => {
   const admin = await server.login('admin')
   const { deptId, facilityId, deviceId } = await addFacility(server.db)
   const { data: role } = await admin.call('POST', '/admin/role', { roleName: '保洁员', roleCode: 'ROLE_CLEANER', dsType: 3 })
   const fields = { username: 'wangfang', phone: '13800000041', deptId }
   const { data: user } = await admin.call('POST', '/admin/user', { ...fields, newpassword1: 'broom-and-cart', role: [] })
   const person = () => server.latest.people.of(1).get(user.userId)
+  await server.db.owner.query(
+    `insert into device (terminal_no, tenant_id, object_type, object_id) values ('13900000011', 1, '0', ${user.userId})`,
+  )
   await expect.poll(person).toMatchObject({ deptId, name: 'wangfang', roles: [] })
   await admin.call('PUT', '/admin/user', { ...fields, userId: user.userId, role: [role.roleId] })
   await expect.poll(() => person()?.roles).toEqual([{ roleId: role.roleId, roleName: '保洁员' }])

@@ -17,10 +17,13 @@ import { readTouched } from '../read-touched.ts'
 import type { Update } from '../report.ts'
 import { createInForce } from './in-force.ts'
 import { createObjectStore, type ObjectStore } from './object-store.ts'
+import { createPeopleWithoutTerminal } from './people-without-terminal.ts'
 
 export type Latest = {
-  /** Users who can log in. */
+  /** Users who can log in and have a terminal. */
   people: ObjectStore<PersonFacts>
+  /** Users who can log in and have none: see `people-without-terminal.ts`. */
+  peopleWithoutTerminal: ReturnType<typeof createPeopleWithoutTerminal>['find']
   vehicles: ObjectStore<VehicleFacts>
   /** Facilities, garbage cans included. */
   facilities: ObjectStore<FacilityFacts>
@@ -33,7 +36,7 @@ export type Latest = {
 
 const ageEveryMs = 5000
 
-/** The state of every object in memory: read from the database at the start, then updated by the ingest and by the database's change events. */
+/** The state of everything that can report, in memory: read from the database at the start, then updated by the ingest and by the database's change events. */
 export async function startLatest(db: Database, changes: Changes, clock: () => number = Date.now): Promise<Latest> {
   const inForce = {
     people: createInForce(db, ObjectType.person),
@@ -41,37 +44,36 @@ export async function startLatest(db: Database, changes: Changes, clock: () => n
     facilities: createInForce(db, ObjectType.facility),
   }
   const people = createObjectStore({ db, find: findPersonFacts, inForce: inForce.people.of, clock })
+  const withoutTerminal = createPeopleWithoutTerminal(db, clock)
   const vehicles = createObjectStore({ db, find: findVehicleFacts, inForce: inForce.vehicles.of, clock })
   const facilities = createObjectStore({ db, find: findFacilityFacts, inForce: inForce.facilities.of, clock })
   const kinds = [
-    { objectType: ObjectType.person, store: people, counts: inForce.people },
-    { objectType: ObjectType.vehicle, store: vehicles, counts: inForce.vehicles },
-    { objectType: ObjectType.facility, store: facilities, counts: inForce.facilities },
+    { objectType: ObjectType.person, store: people, counts: inForce.people, read: readPeople },
+    { objectType: ObjectType.vehicle, store: vehicles, counts: inForce.vehicles, read: vehicles.read },
+    { objectType: ObjectType.facility, store: facilities, counts: inForce.facilities, read: facilities.read },
   ]
 
-  /** Departments as last read, by tenant; a change drops them, and a read in progress too. */
-  const departments = new Map<number, Promise<DepartmentFacts[]>>()
+  /** Trees name people without a terminal too: they change with them, at the moment at which the live state changes. */
+  async function readPeople(which: Which) {
+    await people.read(which)
+    withoutTerminal.forget(which)
+    const { objects, tenantIds = [undefined] } = which
+    if (!objects) for (const tenantId of tenantIds) people.revise(tenantId)
+    for (const [tenantId, ids] of objects ?? []) if ([...ids].some((id) => !people.of(tenantId).has(id))) people.revise(tenantId)
+  }
+
+  const departments = createDepartments(db)
   changes.on(['sys_dept'], ({ tenantId }) => {
-    if (tenantId === undefined) departments.clear()
-    else departments.delete(tenantId)
+    departments.forget(tenantId)
     for (const { store } of kinds) store.revise(tenantId)
   })
 
-  function departmentsOf(tenantId: number) {
-    const cached = departments.get(tenantId)
-    if (cached) return cached
-    const reading = db.system((tx) => findAllDepartments(tx, tenantId))
-    departments.set(tenantId, reading)
-    reading.catch(() => departments.get(tenantId) === reading && departments.delete(tenantId))
-    return reading
-  }
-
-  const followed = kinds.flatMap(({ objectType, store, counts }) => [
+  const followed = kinds.flatMap(({ objectType, store, counts, read }) => [
     follow(changes, objectType, ['violation_event'], async (which) => {
       await counts.read(which)
       store.judge(which)
     }),
-    follow(changes, objectType, factTables[objectType], store.read),
+    follow(changes, objectType, factTables[objectType], read),
   ])
   for (const { store, counts } of kinds) {
     await counts.read()
@@ -83,15 +85,35 @@ export async function startLatest(db: Database, changes: Changes, clock: () => n
 
   return {
     people,
+    peopleWithoutTerminal: withoutTerminal.find,
     vehicles,
     facilities,
-    departments: departmentsOf,
+    departments: departments.of,
     apply: (updates) => {
       for (const { store } of kinds) store.apply(updates)
     },
     close: () => {
       clearInterval(ageing)
       for (const { stop } of followed) stop()
+    },
+  }
+}
+
+/** Departments as last read, by tenant; a change drops them, and a read in progress too. */
+function createDepartments(db: Database) {
+  const kept = new Map<number, Promise<DepartmentFacts[]>>()
+  return {
+    of(tenantId: number) {
+      const known = kept.get(tenantId)
+      if (known) return known
+      const reading = db.system((tx) => findAllDepartments(tx, tenantId))
+      kept.set(tenantId, reading)
+      reading.catch(() => kept.get(tenantId) === reading && kept.delete(tenantId))
+      return reading
+    },
+    forget(tenantId: number | undefined) {
+      if (tenantId === undefined) kept.clear()
+      else kept.delete(tenantId)
     },
   }
 }

@@ -152,7 +152,8 @@ function* among<T extends { id: number }>(tenants: ReadonlyMap<number, Entries<T
 }
 
 /** Order of objects in trees, as in the queries: by the code points of name or plate, as the bytes of UTF-8 are. */
-const compareInTrees = (a: Facts, b: Facts) => Buffer.compare(Buffer.from(titleOf(a)), Buffer.from(titleOf(b))) || a.id - b.id
+export const compareInTrees = (a: Facts, b: Facts) =>
+  Buffer.compare(Buffer.from(titleOf(a)), Buffer.from(titleOf(b))) || a.id - b.id
 const titleOf = (one: Facts) => (one.objectType === ObjectType.vehicle ? one.plateNumber : one.name)
 
 /** A revision number for each tenant, which changes with every `raise` for the tenant or for all. */

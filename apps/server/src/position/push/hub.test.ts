@@ -139,6 +139,10 @@ test('people and facilities have topics of their own, within the same scope, wit
   await addFacility(server.db, { department: '二部', name: '丙路公共厕所', terminalNo: '13900000005' })
   await vi.waitUntil(() => server.latest.facilities.of(1).size === 2)
   const { token, userId } = await server.login('viewer')
+  await server.db.owner.query(
+    `insert into device (terminal_no, tenant_id, object_type, object_id) values ('13900000006', 1, '0', ${userId})`,
+  )
+  await vi.waitUntil(() => server.latest.people.of(1).has(userId))
   const [people, places] = [await join(token.access_token, '/live/person'), await join(token.access_token, '/live/facility')]
   const seen = (bodies: object[]) => bodies.map((body) => ObjectMessage.parse(body).objects.map((one) => one.id))
   await expect.poll(() => seen(places.bodies())[0]).toEqual([facilityId])
