@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactElement, useState } from 'react'
-import { isOffline } from './errors.ts'
+import { errorOf, isOffline } from './errors.ts'
 
 /** A component in its own chunk: `load` fetches it (any number of times), `draw` makes an element of it. */
 export type Eager<P> = { load: () => Promise<unknown>; draw: (props: P) => ReactElement }
@@ -10,7 +10,7 @@ export class NotLoaded extends Error {
   override readonly name = 'NotLoaded'
   readonly forget: () => void
   constructor(cause: unknown, forget: () => void) {
-    super(cause instanceof Error ? cause.message : String(cause), { cause })
+    super(errorOf(cause).message, { cause })
     this.forget = forget
   }
 }

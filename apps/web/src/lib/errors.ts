@@ -19,3 +19,6 @@ export class NetworkError extends Error {
 
 /** True while the browser itself knows of no network. */
 export const isOffline = () => navigator.onLine === false
+
+/** Makes an error of anything thrown. */
+export const errorOf = (cause: unknown) => (cause instanceof Error ? cause : new Error(String(cause)))

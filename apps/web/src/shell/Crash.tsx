@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useRouteError } from 'react-router'
+import { errorOf } from '../lib/errors.ts'
 
 /** When even the frame cannot be drawn: its code did not arrive, or it failed. Without antd, which may be what is missing. */
 export function Crash() {
@@ -9,7 +10,7 @@ export function Crash() {
     <main className="crash" role="alert">
       <h1>{t('crash.title')}</h1>
       <p>{t('crash.hint')}</p>
-      <code>{error instanceof Error ? error.message : String(error)}</code>
+      <code>{errorOf(error).message}</code>
       <button type="button" onClick={() => window.location.reload()}>
         {t('crash.reload')}
       </button>

@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NotLoaded } from '../lib/eager.tsx'
-import { isOffline } from '../lib/errors.ts'
+import { errorOf, isOffline } from '../lib/errors.ts'
 import { productState } from './product-state.ts'
 
 type State = { error: Error | null }
@@ -11,7 +11,7 @@ export class PageBoundary extends Component<{ children: ReactNode }, State> {
   override state: State = { error: null }
 
   static getDerivedStateFromError(error: unknown): State {
-    return { error: error instanceof Error ? error : new Error(String(error)) }
+    return { error: errorOf(error) }
   }
 
   override render() {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { i18n } from '../../i18n/i18n.ts'
 import { call } from '../../lib/api.ts'
 import { eager } from '../../lib/eager.tsx'
+import { errorOf } from '../../lib/errors.ts'
 import { showFailure } from '../../lib/failure.ts'
 import { useSettings } from '../../lib/settings.ts'
 import { HeaderButton } from '../header/HeaderButton.tsx'
@@ -27,7 +28,7 @@ export function LockButton() {
       if (hasPassword) await lockSoon()
       else setAsking(true)
     } catch (error) {
-      showFailure(error instanceof Error ? error : new Error(String(error)))
+      showFailure(errorOf(error))
     }
   }
   const close = () => setAsking(false)

@@ -6,6 +6,7 @@ import { Navigate, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { call } from '../../lib/api.ts'
 import { readEntry } from '../../lib/entries.ts'
+import { errorOf } from '../../lib/errors.ts'
 import { displayName, keepLocked, useSession } from '../../lib/session.ts'
 import { PlainField } from '../../ui/form/PlainField.tsx'
 import { placeAfterLogin } from '../session/guard.ts'
@@ -37,7 +38,7 @@ export function LockPage() {
     } catch (error) {
       setState('wrong')
       setTimeout(() => setState((now) => (now === 'wrong' ? 'closed' : now)), movesMs)
-      setRefusal(error instanceof Error ? error.message : String(error))
+      setRefusal(errorOf(error).message)
       form.current?.querySelector('input')?.select()
     }
   }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moved } from './moved.ts'
+import { moved } from './collections.ts'
 
 test('one moves among the others and not beyond them', () => {
   const ids = [1, 2, 3]

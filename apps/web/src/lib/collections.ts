@@ -5,3 +5,10 @@ export function moved(ids: readonly number[], id: number, step: number): number[
   if (from < 0 || to < 0 || to >= ids.length) return undefined
   return ids.toSpliced(from, 1).toSpliced(to, 0, id)
 }
+
+/** `set` with `item`, or without it when it was in. */
+export function toggled<T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> {
+  const next = new Set(set)
+  if (!next.delete(item)) next.add(item)
+  return next
+}
