@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, day, done, id, longId, whole, word } from '../fields.ts'
+import { manyIds, outcomeOfOne } from '../many.ts'
 import { MsgType } from '../messages/codes.ts'
 import { page, pageQuery } from '../page.ts'
 import { ApprovalStatus, Half, LeaveType } from './codes.ts'
@@ -111,15 +112,8 @@ export const submitApproval = endpoint({
   output: z.literal(1),
 })
 
-/** Outcome, or in a preview the expected outcome, of one of many. */
-export const SubmittedApproval = Absence.extend({
-  /** Why it stays as it is; null when it is decided. */
-  refusal: z.string().nullable(),
-})
+export const SubmittedApproval = Absence.extend(outcomeOfOne.shape)
 export type SubmittedApproval = z.infer<typeof SubmittedApproval>
-
-/** Most that can be decided at once. */
-export const mostSubmitted = 200
 
 /** Approves or rejects many with one opinion; one that somebody was faster with, or keeps, or that is the caller's own stays as it is and says so. */
 export const submitApprovals = endpoint({
@@ -127,7 +121,7 @@ export const submitApprovals = endpoint({
   path: '/admin/applyForHistoryRecord/many',
   access: { permission: 'approval_handle' },
   input: z.object({
-    ids: z.array(longId).min(1).max(mostSubmitted),
+    ids: manyIds,
     status: verdict,
     opinion,
     /** True: says what would become of them and changes nothing. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, done, fileNames, id, lat, lng, longId, nothing, whole, word } from '../fields.ts'
+import { mostAtOnce } from '../many.ts'
 import { page, pageQuery } from '../page.ts'
 import { CleaningStatus, CleaningType, Timeliness } from './codes.ts'
 
@@ -28,7 +29,7 @@ export const CleaningReport = z.object({
   lng: z.number().nullable(),
   lat: z.number().nullable(),
   reportTime: z.string(),
-  /** When it is to be processed, by its type. */
+  /** Time limit of the processing, by the type. */
   dueTime: z.string(),
   content: z.string(),
   /** Names of stored photos, comma-separated. */
@@ -107,7 +108,7 @@ export const getPendingCleaning = endpoint({
   output: z.array(CleaningReport),
 })
 
-/** How many of them there are, for the shell, which asks every minute. */
+/** Number of them, for the shell, which asks every minute. */
 export const countPendingCleaning = endpoint({
   method: 'GET',
   path: '/admin/wcReportToClean/getPendCount',
@@ -133,9 +134,6 @@ export const addCleaning = endpoint({
 })
 /** The same under the family's second name. */
 export const insertCleaning = endpoint({ ...addCleaning, path: `${base}/insertWcReportToClean` })
-
-/** Limit of reports in one call. */
-export const mostAtOnce = 200
 
 /** Several at once: all or none. */
 export const insertCleaningList = endpoint({

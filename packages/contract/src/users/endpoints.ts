@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, done, id, intercomAccount, orNone, word } from '../fields.ts'
+import { mostAtOnce, outcomeOfOne } from '../many.ts'
 import { newestFirst, page, pageQuery } from '../page.ts'
 import { isPlainName, passwordProblem, phoneProblem } from './rules.ts'
 
@@ -144,18 +145,14 @@ export const changeUser = endpoint({
   }),
   output: User,
 })
-/** Most users that can be changed at once. */
-export const mostUsers = 200
-/** What can be done with many users at once. */
+/** Acts on many users at once. */
 export const UserAct = z.enum(['lock', 'unlock', 'password', 'department'])
 export type UserAct = z.infer<typeof UserAct>
 
 /** Outcome for one of many; who is out of the caller's scope has no name here. */
-export const ChangedUser = z.object({
+export const ChangedUser = outcomeOfOne.extend({
   userId: z.number(),
   name: z.string(),
-  /** Why the user stays as they are; null when changed. */
-  refusal: z.string().nullable(),
 })
 export type ChangedUser = z.infer<typeof ChangedUser>
 
@@ -166,7 +163,7 @@ export const changeUsers = endpoint({
   access: { permission: 'sys_user_edit' },
   input: z
     .object({
-      ids: z.array(id).min(1).max(mostUsers),
+      ids: z.array(id).min(1).max(mostAtOnce),
       act: UserAct,
       deptId: id.optional(),
       newpassword1: NewPassword.optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, id, longId, several, whole } from '../fields.ts'
+import { manyIds, outcomeOfOne } from '../many.ts'
 import { ObjectType } from '../objects.ts'
 import { page, pageQuery } from '../page.ts'
 import { Measure, Severity } from '../rules/codes.ts'
@@ -56,7 +57,7 @@ export const Violation = z.object({
   remark: z.string(),
   /** Null while in force. */
   endTime: z.string().nullable(),
-  /** Who judged or revoked it last, when, and with which remark; null while it is pending. */
+  /** Last judge or revoker, the time and the remark; null while it is pending. */
   handling: z.object({ by: z.string(), time: z.string(), remark: z.string() }).nullable(),
   /** Alarms of the terminal itself that are merged into it, by start; they are handled with it. */
   alarms: z.array(MergedAlarm),
@@ -130,20 +131,14 @@ export const judgeViolation = endpoint({
   output: ViolationDetail,
 })
 
-/** Outcome, or in a preview the expected outcome, of one of many. */
-export const JudgedViolation = z.object({
+export const JudgedViolation = outcomeOfOne.extend({
   id: z.number(),
   objectName: z.string(),
   violationEvent: z.string(),
   createTime: z.string(),
   alarmType: z.enum(AlarmType),
-  /** Why it stays as it is; null when it is judged. */
-  refusal: z.string().nullable(),
 })
 export type JudgedViolation = z.infer<typeof JudgedViolation>
-
-/** Most that can be judged at once. */
-export const mostJudged = 200
 
 /** Gives many violations one verdict and one remark; one that somebody was faster with, or keeps, stays as it is and says so. */
 export const judgeViolations = endpoint({
@@ -151,7 +146,7 @@ export const judgeViolations = endpoint({
   path: '/admin/violationEvent/updateViolationEventByAlarmType',
   access: { permission: 'violation_handle' },
   input: z.object({
-    ids: z.array(longId).min(1).max(mostJudged),
+    ids: manyIds,
     alarmType: z.enum(AlarmType),
     remark: z.string().trim().max(500).default(''),
     /** True: each stands for its storm, so that all that wait in it get the verdict. */

@@ -1,18 +1,17 @@
 import { ApprovalStatus } from '@huanwei/contract/approvals/codes'
-import { getApproval, submitApproval, withdrawApproval } from '@huanwei/contract/approvals/endpoints'
+import { type ApprovalDetail, getApproval, submitApproval, withdrawApproval } from '@huanwei/contract/approvals/endpoints'
 import { type ApprovalAct, decide } from '@huanwei/contract/approvals/rules'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useAct } from '../../lib/send.ts'
 import { useMay, useSession } from '../../lib/session.ts'
 import { DrawerFrame, DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
-import { ActionButton } from '../../ui/form/ActionButton.tsx'
 import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
 import { PresenceBar } from '../queues/PresenceBar.tsx'
+import { useDraft } from '../queues/use-draft.ts'
 import { useMarkRead } from '../queues/use-mark-read.ts'
 import { usePresence } from '../queues/use-presence.ts'
 import { Absences } from './Absences.tsx'
@@ -22,6 +21,7 @@ import { ApprovalSteps } from './ApprovalSteps.tsx'
 import { approvalCalls } from './approval-list.ts'
 import { OpinionField } from './OpinionField.tsx'
 import { spanText } from './span-text.ts'
+import { VerdictButtons } from './VerdictButtons.tsx'
 
 type Props = { id: number; onClose: () => void; onHandled: () => void }
 
@@ -34,18 +34,16 @@ export function ApprovalDrawer({ id, onClose, onHandled }: Props) {
   const detail = useQuery({ ...query(getApproval, { applyForRecordId: id, pushObjectId: userId }), gcTime: 0 })
   const approval = detail.data
   const submit = useAct(submitApproval, approvalCalls, onHandled)
-  const withdraw = useAct(withdrawApproval, approvalCalls, onHandled)
-  const [opinion, setOpinion] = useState('')
-  const [isMissing, setMissing] = useState(false)
+  const { fields, showMissing } = useDraft('')
+  const opinion = fields.draft
   useMarkRead(approval?.pushId)
 
   const may = (act: ApprovalAct) => !!approval && 'next' in decide(approval, act, { userId, opinion })
   const canDecide = mayHandle && may('approve')
-  const canWithdraw = may('revoke')
   const presence = usePresence(MsgType.approval, canDecide ? id : undefined)
 
   async function reject() {
-    if (!may('reject')) return setMissing(true)
+    if (!may('reject')) return showMissing(true)
     await submit({ applyForId: id, status: ApprovalStatus.rejected, opinion })
   }
 
@@ -57,63 +55,57 @@ export function ApprovalDrawer({ id, onClose, onHandled }: Props) {
       onClose={onClose}
       isUnsent={canDecide && opinion.trim() !== ''}
       notice={canDecide && <PresenceBar presence={presence} mayAct />}
-      form={
-        canDecide && (
-          <OpinionField
-            isMissing={isMissing}
-            value={opinion}
-            onChange={(text) => {
-              setOpinion(text)
-              setMissing(false)
-            }}
-          />
-        )
-      }
+      form={canDecide && <OpinionField {...fields} />}
       buttons={(close) => (
         <>
           {canDecide && <span className="drawer-hint">{t('approveHint')}</span>}
           <Button autoInsertSpace={false} onClick={close}>
             {t('action.back')}
           </Button>
-          {approval && canWithdraw && (
-            <ConfirmButton
-              question={{
-                title: t('withdrawQuestion'),
-                content: t('withdrawHint', { name: approval.objectName, span: spanText(approval, t) }),
-                okText: t('withdraw'),
-                onOk: () => withdraw({ id }),
-              }}
-            />
-          )}
+          {approval && may('revoke') && <WithdrawButton approval={approval} onWithdrawn={onHandled} />}
           {canDecide && (
-            <>
-              <ActionButton danger disabled={presence.isTaken} onAct={reject}>
-                {t('reject')}
-              </ActionButton>
-              <ActionButton
-                type="primary"
-                confirms
-                disabled={presence.isTaken}
-                onAct={() => submit({ applyForId: id, status: ApprovalStatus.approved, opinion })}
-              >
-                {t('approve')}
-              </ActionButton>
-            </>
+            <VerdictButtons
+              disabled={presence.isTaken}
+              onReject={reject}
+              onApprove={() => submit({ applyForId: id, status: ApprovalStatus.approved, opinion })}
+            />
           )}
         </>
       )}
     >
-      {approval && (
-        <>
-          <ApprovalFacts approval={approval} />
-          {(approval.status === ApprovalStatus.pending || approval.status === ApprovalStatus.approved) && (
-            <Absences absences={approval.absences} />
-          )}
-          <DrawerPart title={t('flow')}>
-            <ApprovalSteps steps={approval.applyForHistoryRecordVoList} />
-          </DrawerPart>
-        </>
-      )}
+      {approval && <ApprovalContent approval={approval} />}
     </DrawerFrame>
+  )
+}
+
+function ApprovalContent({ approval }: { approval: ApprovalDetail }) {
+  const { t } = useTranslation('approvals')
+  const { status, absences, applyForHistoryRecordVoList: steps } = approval
+  const isStillMeant = status === ApprovalStatus.pending || status === ApprovalStatus.approved
+  return (
+    <>
+      <ApprovalFacts approval={approval} />
+      {isStillMeant && <Absences absences={absences} />}
+      <DrawerPart title={t('flow')}>
+        <ApprovalSteps steps={steps} />
+      </DrawerPart>
+    </>
+  )
+}
+
+type WithdrawProps = { approval: ApprovalDetail; onWithdrawn: () => void }
+
+function WithdrawButton({ approval, onWithdrawn }: WithdrawProps) {
+  const { t } = useTranslation('approvals')
+  const withdraw = useAct(withdrawApproval, approvalCalls, onWithdrawn)
+  return (
+    <ConfirmButton
+      question={{
+        title: t('withdrawQuestion'),
+        content: t('withdrawHint', { name: approval.objectName, span: spanText(approval, t) }),
+        okText: t('withdraw'),
+        onOk: () => withdraw({ id: approval.id }),
+      }}
+    />
   )
 }

@@ -1,5 +1,4 @@
 import { PlusOutlined } from '@ant-design/icons'
-import { mostSubmitted } from '@huanwei/contract/approvals/endpoints'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -28,15 +27,13 @@ const noFilter: Pick<ApprovalsSearch, 'objectId' | 'submittedBy' | 'deptId' | 'f
 
 type Props = { search: ApprovalsSearch; onSearch: (change: Partial<ApprovalsSearch>) => void }
 
-const tabs = ApprovalsSearch.shape.tab.unwrap().options
-
 /** Applications for leave and outings: to decide, to look at, one's own. Source: spec 2, section 2.2. */
 export function ApprovalsPage({ search, onSearch }: Props) {
   const { t } = useTranslation(['approvals', 'list'])
   const mayHandle = useMay('approval_handle')
   const { list, exported } = useApprovalList(search)
   const canPick = mayHandle && search.tab === 'pending'
-  const picks = usePicks(search.tab, list.data?.records.map(({ id }) => id) ?? [], mostSubmitted)
+  const picks = usePicks(search.tab, list.data?.records)
   /** The picked ones while they are dealt with. */
   const [submitted, setSubmitted] = useState<readonly number[]>()
   const columns = useApprovalColumns(search.tab === 'mine', canPick ? picks : undefined)
@@ -54,14 +51,7 @@ export function ApprovalsPage({ search, onSearch }: Props) {
       <ListFrame
         name="approvals"
         label={t('title')}
-        lead={
-          <Segments<ApprovalsSearch['tab']>
-            aria-label={t('column.status')}
-            options={tabs.map((value) => ({ value, label: t(value === 'mine' ? 'mine' : `status.${value}`) }))}
-            value={search.tab}
-            onChange={(tab) => onSearch({ tab, current: 1 })}
-          />
-        }
+        lead={<Tabs value={search.tab} onChange={(tab) => onSearch({ tab, current: 1 })} />}
         filters={[
           fields.pick('objectId', t('column.applicant'), UserSelect),
           fields.pick('submittedBy', t('column.submitter'), UserSelect),
@@ -96,4 +86,13 @@ export function ApprovalsPage({ search, onSearch }: Props) {
       )}
     </>
   )
+}
+
+const tabs = ApprovalsSearch.shape.tab.unwrap().options
+type Tab = ApprovalsSearch['tab']
+
+function Tabs(props: { value: Tab; onChange: (tab: Tab) => void }) {
+  const { t } = useTranslation('approvals')
+  const options = tabs.map((value) => ({ value, label: t(value === 'mine' ? 'mine' : `status.${value}`) }))
+  return <Segments<Tab> aria-label={t('column.status')} options={options} {...props} />
 }

@@ -1,19 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { WordsField } from '../../ui/form/WordsField.tsx'
-
-type Props = { isMissing: boolean; value: string; onChange: (text: string) => void }
+import type { DraftFields } from '../queues/use-draft.ts'
 
 /** 审批意见, which a rejection needs. */
-export function OpinionField({ isMissing, value, onChange }: Props) {
+export function OpinionField({ draft, onDraft, missing }: DraftFields<string>) {
   const { t } = useTranslation('approvals')
   return (
     <div className="drawer-form">
       <WordsField
         label={t('opinion')}
         hint={t('opinionHint')}
-        error={isMissing && t('refusal.opinionMissing')}
-        value={value}
-        onChange={onChange}
+        error={missing && t('refusal.opinionMissing')}
+        value={draft}
+        onChange={onDraft}
       />
     </div>
   )

@@ -5,11 +5,12 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useAsk } from '../../lib/send.ts'
-import { ActionButton } from '../../ui/form/ActionButton.tsx'
 import { ManyDrawer, useOutcomes } from '../queues/ManyDrawer.tsx'
+import { useDraft } from '../queues/use-draft.ts'
 import { approvalCalls } from './approval-list.ts'
 import { OpinionField } from './OpinionField.tsx'
 import { spanText } from './span-text.ts'
+import { VerdictButtons } from './VerdictButtons.tsx'
 
 type Props = { ids: readonly number[]; onClose: () => void; onSubmitted: () => void }
 type Verdict = typeof ApprovalStatus.approved | typeof ApprovalStatus.rejected
@@ -17,8 +18,8 @@ type Verdict = typeof ApprovalStatus.approved | typeof ApprovalStatus.rejected
 /** 批量审批: which of the picked applications can be decided, one opinion for them, and what became of each. */
 export function SubmitManyDrawer({ ids, onClose, onSubmitted }: Props) {
   const { t } = useTranslation('approvals')
-  const [opinion, setOpinion] = useState('')
-  const [isMissing, setMissing] = useState(false)
+  const { fields, showMissing } = useDraft('')
+  const opinion = fields.draft
   const [verdict, setVerdict] = useState<Verdict>(ApprovalStatus.approved)
   // Any verdict will do: what may be approved may be rejected.
   const preview = useQuery({
@@ -29,7 +30,7 @@ export function SubmitManyDrawer({ ids, onClose, onSubmitted }: Props) {
   const { done, tell } = useOutcomes<SubmittedApproval>({ onDone: onSubmitted, onClose })
 
   async function decide(status: Verdict) {
-    if (status === ApprovalStatus.rejected && opinion.trim() === '') return setMissing(true)
+    if (status === ApprovalStatus.rejected && opinion.trim() === '') return showMissing(true)
     setVerdict(status)
     tell(await submit({ ids: [...ids], status, opinion }), (n) => t(`many.said.${status}`, { n }))
   }
@@ -47,27 +48,9 @@ export function SubmitManyDrawer({ ids, onClose, onSubmitted }: Props) {
         </>
       )}
       isUnsent={opinion.trim() !== ''}
-      form={
-        <OpinionField
-          isMissing={isMissing}
-          value={opinion}
-          onChange={(text) => {
-            setOpinion(text)
-            setMissing(false)
-          }}
-        />
-      }
+      form={<OpinionField {...fields} />}
       hint={t('approveHint')}
-      acts={
-        <>
-          <ActionButton danger onAct={() => decide(ApprovalStatus.rejected)}>
-            {t('reject')}
-          </ActionButton>
-          <ActionButton type="primary" confirms onAct={() => decide(ApprovalStatus.approved)}>
-            {t('approve')}
-          </ActionButton>
-        </>
-      }
+      acts={<VerdictButtons onReject={() => decide(ApprovalStatus.rejected)} onApprove={() => decide(ApprovalStatus.approved)} />}
       onClose={onClose}
     />
   )

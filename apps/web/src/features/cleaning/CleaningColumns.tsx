@@ -1,7 +1,7 @@
 import type { CleaningReport } from '@huanwei/contract/cleaning/endpoints'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openColumn, shortTime, whole } from '../../ui/list/list-cells.tsx'
+import { openColumn, shortTime, timeColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { CleaningTag, TimelinessTag } from './CleaningState.tsx'
 
@@ -29,14 +29,7 @@ export function useCleaningColumns(): ListColumn<CleaningReport>[] {
         cell: (row) => row.assigneeName || '—',
         brief: (row) => row.assigneeName,
       },
-      {
-        key: 'time',
-        title: t('column.time'),
-        width: 150,
-        card: 'time',
-        cell: (row) => row.reportTime,
-        brief: (row) => shortTime(row.reportTime),
-      },
+      timeColumn(t('column.time'), (row) => row.reportTime),
       {
         key: 'due',
         title: t('column.due'),

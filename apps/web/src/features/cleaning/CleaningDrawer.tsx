@@ -10,7 +10,6 @@ import {
 import { type CleaningActor, decideRemoval, nextAct } from '@huanwei/contract/cleaning/rules'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useAct } from '../../lib/send.ts'
@@ -20,6 +19,7 @@ import { DrawerFrame, DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
 import { ActionButton } from '../../ui/form/ActionButton.tsx'
 import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
 import { messageCalls } from '../queues/message-calls.ts'
+import { useDraft } from '../queues/use-draft.ts'
 import { ActForm } from './ActForm.tsx'
 import { type ActDraft, emptyAct, isActUnsent, type Missing, missingOf } from './act-draft.ts'
 import { CleaningFacts } from './CleaningFacts.tsx'
@@ -40,13 +40,13 @@ export function CleaningDrawer({ id, onClose, onHandled }: Props) {
   const actor = useActor(report?.isInScope ?? false)
   const act = report && nextAct(report, actor)
   const send = useActs(onHandled)
-  const [draft, setDraft] = useState(emptyAct)
-  const [missing, setMissing] = useState<Missing>()
+  const { fields, showMissing } = useDraft<ActDraft, NonNullable<Missing>>(emptyAct)
+  const { draft } = fields
 
   async function confirm() {
     if (!act) return
     const lack = missingOf(act, draft)
-    if (lack) return setMissing(lack)
+    if (lack) return showMissing(lack)
     await send[act](id, draft)
   }
 
@@ -57,20 +57,7 @@ export function CleaningDrawer({ id, onClose, onHandled }: Props) {
       asked={detail}
       onClose={onClose}
       isUnsent={!!act && isActUnsent(draft)}
-      form={
-        act && (
-          <ActForm
-            id={id}
-            act={act}
-            draft={draft}
-            onDraft={(change) => {
-              setDraft({ ...draft, ...change })
-              setMissing(undefined)
-            }}
-            missing={missing}
-          />
-        )
-      }
+      form={act && <ActForm {...fields} id={id} act={act} onDraft={(change) => fields.onDraft({ ...draft, ...change })} />}
       buttons={(close) => (
         <>
           {report && <RemoveReport report={report} actor={actor} onRemoved={onHandled} />}
@@ -86,18 +73,23 @@ export function CleaningDrawer({ id, onClose, onHandled }: Props) {
         </>
       )}
     >
-      {report && (
-        <>
-          <CleaningFacts report={report} />
-          <DrawerPart title={t('place')}>
-            <PlaceView lng={report.lng} lat={report.lat} />
-          </DrawerPart>
-          <DrawerPart title={t('process')}>
-            <CleaningSteps report={report} />
-          </DrawerPart>
-        </>
-      )}
+      {report && <CleaningContent report={report} />}
     </DrawerFrame>
+  )
+}
+
+function CleaningContent({ report }: { report: CleaningDetail }) {
+  const { t } = useTranslation('cleaning')
+  return (
+    <>
+      <CleaningFacts report={report} />
+      <DrawerPart title={t('place')}>
+        <PlaceView lng={report.lng} lat={report.lat} />
+      </DrawerPart>
+      <DrawerPart title={t('process')}>
+        <CleaningSteps report={report} />
+      </DrawerPart>
+    </>
   )
 }
 

@@ -1,8 +1,9 @@
 import { ComplaintStatus } from '@huanwei/contract/complaints/codes'
+import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
-import { openColumn, shortTime, whole } from '../../ui/list/list-cells.tsx'
+import { openColumn, timeColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { ComplaintTag, DoubtTags, Satisfaction, TypeTag } from './ComplaintState.tsx'
 import type { ComplaintRow } from './complaint-list.ts'
@@ -11,27 +12,14 @@ import type { ComplaintRow } from './complaint-list.ts'
 export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintRow>[] {
   const { t } = useTranslation(['complaints', 'list'])
   const mayHandle = useMay('complaint_handle')
-  return useMemo(() => {
-    const satisfaction: ListColumn<ComplaintRow> = {
-      key: 'score',
-      title: t('score'),
-      width: 92,
-      cell: ({ score }) => <Satisfaction score={score} />,
-    }
-    return [
+  return useMemo(
+    () => [
       { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
       { key: 'reporter', title: t('column.reporter'), width: 76, cell: (row) => row.reportPerson || t('anonymous') },
       { key: 'contact', title: t('column.contact'), width: 116, cell: (row) => row.contactInformation || '—' },
       { key: 'type', title: t('column.type'), width: 92, card: 'state', cell: (row) => <TypeTag eventType={row.eventType} /> },
       { key: 'position', title: t('column.position'), width: 110, cell: (row) => whole(row.position) },
-      {
-        key: 'time',
-        title: t('column.time'),
-        width: 150,
-        card: 'time',
-        cell: (row) => row.eventTime,
-        brief: (row) => shortTime(row.eventTime),
-      },
+      timeColumn(t('column.time'), (row) => row.eventTime),
       {
         key: 'status',
         title: t('column.status'),
@@ -41,18 +29,14 @@ export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintR
         spare: isProcessed,
         cell: (row) => <ComplaintTag status={row.status} />,
       },
-      ...(isProcessed ? [satisfaction] : []),
+      ...(isProcessed ? [satisfactionColumn(t)] : []),
       {
         key: 'facility',
         title: t('column.facility'),
         width: 150,
         always: true,
         card: 'title',
-        cell: (row) => (
-          <span title={`${row.facilityName} · ${row.deptName}`} data-unread={row.readUnread === 0 ? '' : undefined}>
-            {row.facilityName}
-          </span>
-        ),
+        cell: (row) => <FacilityName {...row} />,
       },
       {
         key: 'content',
@@ -68,6 +52,21 @@ export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintR
       openColumn(t('list:action'), (row) =>
         t(row.status !== ComplaintStatus.handled && mayHandle ? 'list:handle' : 'list:details'),
       ),
-    ]
-  }, [t, mayHandle, isProcessed])
+    ],
+    [t, mayHandle, isProcessed],
+  )
 }
+
+const satisfactionColumn = (t: TFunction<['complaints']>): ListColumn<ComplaintRow> => ({
+  key: 'score',
+  title: t('score'),
+  width: 92,
+  cell: ({ score }) => <Satisfaction score={score} />,
+})
+
+/** The facility, bold while its message is unread. */
+const FacilityName = ({ facilityName, deptName, readUnread }: ComplaintRow) => (
+  <span title={`${facilityName} · ${deptName}`} data-unread={readUnread === 0 ? '' : undefined}>
+    {facilityName}
+  </span>
+)

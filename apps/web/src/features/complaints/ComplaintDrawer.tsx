@@ -1,32 +1,27 @@
 import { ComplaintStatus } from '@huanwei/contract/complaints/codes'
-import { getComplaint, listComplaints, replyToComplaint } from '@huanwei/contract/complaints/endpoints'
+import { type ComplaintDetail, getComplaint, listComplaints, replyToComplaint } from '@huanwei/contract/complaints/endpoints'
 import { doubtsAbout } from '@huanwei/contract/complaints/rules'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useAct } from '../../lib/send.ts'
 import { useMay, useSession } from '../../lib/session.ts'
 import { PlaceView } from '../../map/fields/PlaceView.tsx'
-import { DrawerFacts, DrawerFrame, DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
+import { DrawerFacts, DrawerFrame, DrawerPart, type Fact } from '../../ui/drawer/DrawerFrame.tsx'
 import { ActionButton } from '../../ui/form/ActionButton.tsx'
 import { Photos } from '../files/Photos.tsx'
 import { messageCalls } from '../queues/message-calls.ts'
 import { PresenceBar } from '../queues/PresenceBar.tsx'
+import { useDraft } from '../queues/use-draft.ts'
 import { useMarkRead } from '../queues/use-mark-read.ts'
 import { usePresence } from '../queues/use-presence.ts'
 import { ComplaintTag, DoubtTags, Satisfaction, TypeTag } from './ComplaintState.tsx'
 import { ComplaintSteps } from './ComplaintSteps.tsx'
 import './complaints.css'
 import { IdentityPart } from './IdentityPart.tsx'
-import { ReplyForm } from './ReplyForm.tsx'
-
-const hasDoubts = (complaint: Parameters<typeof doubtsAbout>[0]) => {
-  const { far, isFlood } = doubtsAbout(complaint)
-  return far !== undefined || isFlood
-}
+import { emptyReply, ReplyForm } from './ReplyForm.tsx'
 
 type Props = { id: number; onClose: () => void; onHandled: () => void }
 
@@ -39,15 +34,15 @@ export function ComplaintDrawer({ id, onClose, onHandled }: Props) {
   const detail = useQuery({ ...query(getComplaint, { id, pushObjectId: userId, publicEventType: 1 }), gcTime: 0 })
   const complaint = detail.data
   const reply = useAct(replyToComplaint, [...messageCalls, getComplaint, listComplaints], onHandled)
-  const [draft, setDraft] = useState({ text: '', pictures: '' })
-  const [isMissing, setMissing] = useState(false)
+  const { fields, showMissing } = useDraft(emptyReply)
+  const { text, pictures } = fields.draft
   useMarkRead(complaint?.pushId)
   const presence = usePresence(MsgType.public, complaint?.id)
   const canReply = mayHandle && !!complaint && complaint.status !== ComplaintStatus.handled
 
   async function confirm() {
-    if (!draft.text.trim()) return setMissing(true)
-    await reply({ id, resultContent: draft.text, resultUrl: draft.pictures })
+    if (!text.trim()) return showMissing(true)
+    await reply({ id, resultContent: text, resultUrl: pictures })
   }
 
   return (
@@ -56,20 +51,9 @@ export function ComplaintDrawer({ id, onClose, onHandled }: Props) {
       state={complaint && <ComplaintTag status={complaint.status} />}
       asked={detail}
       onClose={onClose}
-      isUnsent={canReply && (draft.text.trim() !== '' || draft.pictures !== '')}
+      isUnsent={canReply && (text.trim() !== '' || pictures !== '')}
       notice={<PresenceBar presence={presence} mayAct={canReply} />}
-      form={
-        canReply && (
-          <ReplyForm
-            draft={draft}
-            isMissing={isMissing}
-            onDraft={(next) => {
-              setDraft(next)
-              setMissing(false)
-            }}
-          />
-        )
-      }
+      form={canReply && <ReplyForm {...fields} />}
       buttons={(close) => (
         <>
           {canReply && <span className="drawer-hint">{t('list:confirmHint')}</span>}
@@ -84,40 +68,51 @@ export function ComplaintDrawer({ id, onClose, onHandled }: Props) {
         </>
       )}
     >
-      {complaint && (
-        <>
-          <DrawerFacts
-            facts={[
-              { key: 'type', label: t('column.type'), value: <TypeTag eventType={complaint.eventType} /> },
-              { key: 'time', label: t('column.time'), value: complaint.eventTime },
-              { key: 'facility', label: t('column.facility'), value: complaint.facilityName },
-              { key: 'department', label: t('department'), value: complaint.deptName },
-              { key: 'position', label: t('column.position'), value: complaint.position, wide: true },
-              { key: 'content', label: t('column.content'), value: complaint.content, wide: true },
-              ...(complaint.score === null
-                ? []
-                : [{ key: 'score', label: t('score'), value: <Satisfaction score={complaint.score} />, wide: true as const }]),
-              ...(hasDoubts(complaint)
-                ? [{ key: 'doubt', label: t('doubt'), value: <DoubtTags about={complaint} />, wide: true as const }]
-                : []),
-            ]}
-          />
-          {complaint.url && (
-            <DrawerPart title={t('photos')}>
-              <Photos of={t('column.content')} names={complaint.url.split(',')} />
-            </DrawerPart>
-          )}
-          <DrawerPart title={t('place')}>
-            <PlaceView lng={complaint.lng} lat={complaint.lat} />
-          </DrawerPart>
-          <DrawerPart title={t('identity.title')}>
-            <IdentityPart complaint={complaint} />
-          </DrawerPart>
-          <DrawerPart title={t('process')}>
-            <ComplaintSteps steps={complaint.eventVo.eventProcessList} />
-          </DrawerPart>
-        </>
-      )}
+      {complaint && <ComplaintContent complaint={complaint} />}
     </DrawerFrame>
   )
+}
+
+function ComplaintContent({ complaint }: { complaint: ComplaintDetail }) {
+  const { t } = useTranslation('complaints')
+  return (
+    <>
+      <ComplaintFacts complaint={complaint} />
+      {complaint.url && (
+        <DrawerPart title={t('photos')}>
+          <Photos of={t('column.content')} names={complaint.url.split(',')} />
+        </DrawerPart>
+      )}
+      <DrawerPart title={t('place')}>
+        <PlaceView lng={complaint.lng} lat={complaint.lat} />
+      </DrawerPart>
+      <DrawerPart title={t('identity.title')}>
+        <IdentityPart complaint={complaint} />
+      </DrawerPart>
+      <DrawerPart title={t('process')}>
+        <ComplaintSteps steps={complaint.eventVo.eventProcessList} />
+      </DrawerPart>
+    </>
+  )
+}
+
+function ComplaintFacts({ complaint }: { complaint: ComplaintDetail }) {
+  const { t } = useTranslation('complaints')
+  const facts: Fact[] = [
+    { key: 'type', label: t('column.type'), value: <TypeTag eventType={complaint.eventType} /> },
+    { key: 'time', label: t('column.time'), value: complaint.eventTime },
+    { key: 'facility', label: t('column.facility'), value: complaint.facilityName },
+    { key: 'department', label: t('department'), value: complaint.deptName },
+    { key: 'position', label: t('column.position'), value: complaint.position, wide: true },
+    { key: 'content', label: t('column.content'), value: complaint.content, wide: true },
+  ]
+  if (complaint.score !== null)
+    facts.push({ key: 'score', label: t('score'), value: <Satisfaction score={complaint.score} />, wide: true })
+  if (hasDoubts(complaint)) facts.push({ key: 'doubt', label: t('doubt'), value: <DoubtTags about={complaint} />, wide: true })
+  return <DrawerFacts facts={facts} />
+}
+
+function hasDoubts(complaint: ComplaintDetail) {
+  const { far, isFlood } = doubtsAbout(complaint)
+  return far !== undefined || isFlood
 }

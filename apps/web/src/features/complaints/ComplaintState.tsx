@@ -51,7 +51,7 @@ export function Satisfaction({ score }: { score: number | null }) {
   )
 }
 
-/** What speaks for a check before somebody is sent, a space after each; nothing where nothing does. */
+/** Reasons for a check before somebody is sent, a space after each. */
 export function DoubtTags({ about }: { about: Parameters<typeof doubtsAbout>[0] }) {
   const { t } = useTranslation('complaints')
   const { far, isFlood } = doubtsAbout(about)

@@ -2,22 +2,23 @@ import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { WordsField } from '../../ui/form/WordsField.tsx'
 import { PhotosField } from '../files/PhotosField.tsx'
+import type { DraftFields } from '../queues/use-draft.ts'
 
 /** `pictures` are names of stored photos, comma-separated. */
 type Draft = { text: string; pictures: string }
-type Props = { draft: Draft; onDraft: (draft: Draft) => void; isMissing: boolean }
+export const emptyReply: Draft = { text: '', pictures: '' }
 
 const quickReplies = ['done', 'sent', 'elsewhere', 'notFound'] as const
 
 /** The reply: words, usual ones at a click, and pictures of what was done. Source: spec 1, sections 2.6 and 5. */
-export function ReplyForm({ draft, onDraft, isMissing }: Props) {
+export function ReplyForm({ draft, onDraft, missing }: DraftFields<Draft>) {
   const { t } = useTranslation('complaints')
   return (
     <div className="drawer-form">
       <WordsField
         label={t('reply.content')}
         hint={t('reply.hint')}
-        error={isMissing && t('refusal.replyMissing')}
+        error={missing && t('refusal.replyMissing')}
         value={draft.text}
         onChange={(text) => onDraft({ ...draft, text })}
         rows={3}

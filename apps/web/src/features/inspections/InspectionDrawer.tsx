@@ -10,7 +10,6 @@ import { decide, decideRemoval, type InspectionAct } from '@huanwei/contract/ins
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useAct } from '../../lib/send.ts'
@@ -21,6 +20,7 @@ import { ActionButton } from '../../ui/form/ActionButton.tsx'
 import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
 import { messageCalls } from '../queues/message-calls.ts'
 import { PresenceBar } from '../queues/PresenceBar.tsx'
+import { useDraft } from '../queues/use-draft.ts'
 import { useMarkRead } from '../queues/use-mark-read.ts'
 import { usePresence } from '../queues/use-presence.ts'
 import { InspectionFacts } from './InspectionFacts.tsx'
@@ -38,8 +38,8 @@ export function InspectionDrawer({ id, onClose, onHandled }: Props) {
   const detail = useQuery({ ...query(getInspection, { inspectEventId: id, pushObjectId: userId }), gcTime: 0 })
   const inspection = detail.data
   const submit = useAct(submitInspection, [...messageCalls, getInspection, listInspections], onHandled)
-  const [said, setSaid] = useState(nothingSaid)
-  const [isReasonMissing, setReasonMissing] = useState(false)
+  const { fields, showMissing } = useDraft(nothingSaid)
+  const said = fields.draft
   useMarkRead(inspection?.pushId, [listInspections])
   const presence = usePresence(MsgType.inspection, inspection?.id)
   const may = useMayDo(inspection)
@@ -47,8 +47,9 @@ export function InspectionDrawer({ id, onClose, onHandled }: Props) {
   const canClose = may('close')
   const canAct = canAnswer || canClose
 
+  const act = (status: typeof InspectionStatus.fedBack | typeof InspectionStatus.closed) => submit({ id, status, ...said })
   async function sendBack() {
-    if (!may('return', said.remark)) return setReasonMissing(true)
+    if (!may('return', said.remark)) return showMissing(true)
     await submit({ id, status: InspectionStatus.waiting, ifReturn: 1, ...said })
   }
 
@@ -60,19 +61,7 @@ export function InspectionDrawer({ id, onClose, onHandled }: Props) {
       onClose={onClose}
       isUnsent={canAct && (said.remark.trim() !== '' || said.img !== '')}
       notice={<PresenceBar presence={presence} mayAct={canAct} />}
-      form={
-        canAct && (
-          <InspectionForm
-            kind={canAnswer ? 'feedback' : 'verdict'}
-            said={said}
-            onSaid={(next) => {
-              setSaid(next)
-              setReasonMissing(false)
-            }}
-            isReasonMissing={isReasonMissing}
-          />
-        )
-      }
+      form={canAct && <InspectionForm {...fields} kind={canAnswer ? 'feedback' : 'verdict'} />}
       buttons={(close) => (
         <>
           {inspection && <RemoveInspection inspection={inspection} isTaken={presence.isTaken} onRemoved={onHandled} />}
@@ -81,12 +70,7 @@ export function InspectionDrawer({ id, onClose, onHandled }: Props) {
             {t('action.back')}
           </Button>
           {canAnswer && (
-            <ActionButton
-              type="primary"
-              confirms
-              disabled={presence.isTaken}
-              onAct={() => submit({ id, status: InspectionStatus.fedBack, ...said })}
-            >
+            <ActionButton type="primary" confirms disabled={presence.isTaken} onAct={() => act(InspectionStatus.fedBack)}>
               {t('action.confirm')}
             </ActionButton>
           )}
@@ -95,12 +79,7 @@ export function InspectionDrawer({ id, onClose, onHandled }: Props) {
               <ActionButton danger disabled={presence.isTaken} onAct={sendBack}>
                 {t('sendBack')}
               </ActionButton>
-              <ActionButton
-                type="primary"
-                confirms
-                disabled={presence.isTaken}
-                onAct={() => submit({ id, status: InspectionStatus.closed, ...said })}
-              >
+              <ActionButton type="primary" confirms disabled={presence.isTaken} onAct={() => act(InspectionStatus.closed)}>
                 {t('close')}
               </ActionButton>
             </>
@@ -108,18 +87,24 @@ export function InspectionDrawer({ id, onClose, onHandled }: Props) {
         </>
       )}
     >
-      {inspection && (
-        <>
-          <InspectionFacts inspection={inspection} now={detail.dataUpdatedAt} />
-          <DrawerPart title={t('place')}>
-            <PlaceView lng={inspection.lng} lat={inspection.lat} />
-          </DrawerPart>
-          <DrawerPart title={t('process')}>
-            <InspectionSteps steps={inspection.historyInspectEventList} />
-          </DrawerPart>
-        </>
-      )}
+      {inspection && <InspectionContent inspection={inspection} now={detail.dataUpdatedAt} />}
     </DrawerFrame>
+  )
+}
+
+/** `now` in epoch ms. */
+function InspectionContent({ inspection, now }: { inspection: InspectionDetail; now: number }) {
+  const { t } = useTranslation('inspections')
+  return (
+    <>
+      <InspectionFacts inspection={inspection} now={now} />
+      <DrawerPart title={t('place')}>
+        <PlaceView lng={inspection.lng} lat={inspection.lat} />
+      </DrawerPart>
+      <DrawerPart title={t('process')}>
+        <InspectionSteps steps={inspection.historyInspectEventList} />
+      </DrawerPart>
+    </>
   )
 }
 

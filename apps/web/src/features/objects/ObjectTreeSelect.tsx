@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import type { Choice } from '../../ui/select/choice.ts'
+import { forEachKind } from './for-each-kind.tsx'
 import { type ObjectNode, objectTree } from './object-tree.ts'
 
 /** Cans are facilities with a tree of their own. */
@@ -62,9 +63,4 @@ function ObjectTreeSelect({ objectType, label, id, value, onChange }: Choice<num
   )
 }
 
-/** The same for the kinds of objects, as a filter takes it. */
-export const objectTreeSelects = {
-  [ObjectType.person]: (choice: Choice<number>) => <ObjectTreeSelect objectType={ObjectType.person} {...choice} />,
-  [ObjectType.vehicle]: (choice: Choice<number>) => <ObjectTreeSelect objectType={ObjectType.vehicle} {...choice} />,
-  [ObjectType.facility]: (choice: Choice<number>) => <ObjectTreeSelect objectType={ObjectType.facility} {...choice} />,
-}
+export const objectTreeSelects = forEachKind<Choice<number>>(ObjectTreeSelect)

@@ -8,7 +8,7 @@ import { DrawerFrame, DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
 import './many.css'
 
 /** Outcome of an act on one of many: `refusal` is null where it went well. */
-type Outcome = { id: number; refusal: string | null }
+type Outcome = { refusal: string | null }
 
 type Told = {
   onDone: () => void
@@ -34,7 +34,9 @@ export function useOutcomes<Row extends Outcome>({ onDone, onClose }: Told) {
   }
 }
 
-type Props<Row extends Outcome> = {
+type Listed = Outcome & { id: number }
+
+type Props<Row extends Listed> = {
   title: string
   /** Accessible name of the rows. */
   label: string
@@ -53,7 +55,7 @@ type Props<Row extends Outcome> = {
 }
 
 /** An act on many: which of the chosen it can be done to, the act, and its outcome where some were refused. */
-export function ManyDrawer<Row extends Outcome>({ title, label, preview, done, doneWord, name, ...rest }: Props<Row>) {
+export function ManyDrawer<Row extends Listed>({ title, label, preview, done, doneWord, name, ...rest }: Props<Row>) {
   const { isUnsent, form, acts, hint, onClose } = rest
   const { t } = useTranslation('list')
   const rows = done ?? preview.data ?? []
@@ -82,16 +84,22 @@ export function ManyDrawer<Row extends Outcome>({ title, label, preview, done, d
       <DrawerPart title={label}>
         <ul className="many-rows" aria-label={label}>
           {rows.map((row) => (
-            <li key={row.id} data-refused={row.refusal === null ? undefined : ''}>
-              <span>{name(row)}</span>
-              <span className="many-outcome">
-                {row.refusal === null ? <CheckCircleOutlined aria-hidden /> : <StopOutlined aria-hidden />}{' '}
-                {row.refusal ?? (done ? doneWord : t('many.willBe'))}
-              </span>
-            </li>
+            <OutcomeRow key={row.id} name={name(row)} refusal={row.refusal} word={done ? doneWord : t('many.willBe')} />
           ))}
         </ul>
       </DrawerPart>
     </DrawerFrame>
   )
 }
+
+type RowProps = Outcome & { name: ReactNode; word?: string }
+
+/** One of many with its outcome: the refusal, else `word`. */
+export const OutcomeRow = ({ name, refusal, word }: RowProps) => (
+  <li data-refused={refusal === null ? undefined : ''}>
+    <span>{name}</span>
+    <span className="many-outcome">
+      {refusal === null ? <CheckCircleOutlined aria-hidden /> : <StopOutlined aria-hidden />} {refusal ?? word}
+    </span>
+  </li>
+)

@@ -1,12 +1,13 @@
+import { mostAtOnce } from '@huanwei/contract/many'
 import { useMemo, useState } from 'react'
 
 /** Rows that a person has picked to deal with together; picks stay while pages are turned, and go when `list` becomes another. */
-export function usePicks(list: string, pageIds: readonly number[], most: number) {
+export function usePicks(list: string, rows: readonly { id: number }[] = nothing) {
   const [kept, setKept] = useState<{ list: string; ids: readonly number[] }>({ list, ids: [] })
   const ids = kept.list === list ? kept.ids : nothing
-  const page = pageIds.join()
+  const page = rows.map(({ id }) => id).join()
   return useMemo(() => {
-    const set = (next: readonly number[]) => setKept({ list, ids: next.slice(0, most) })
+    const set = (next: readonly number[]) => setKept({ list, ids: next.slice(0, mostAtOnce) })
     const onPage = page ? page.split(',').map(Number) : []
     const others = ids.filter((id) => !onPage.includes(id))
     return {
@@ -17,8 +18,8 @@ export function usePicks(list: string, pageIds: readonly number[], most: number)
       toggleAll: (isOn: boolean) => set(isOn ? [...others, ...onPage] : others),
       clear: () => set([]),
     }
-  }, [list, ids, page, most])
+  }, [list, ids, page])
 }
 export type Picks = ReturnType<typeof usePicks>
 
-const nothing: readonly number[] = []
+const nothing: readonly never[] = []

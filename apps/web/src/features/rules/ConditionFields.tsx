@@ -3,6 +3,7 @@ import { type Metric, metrics } from '@huanwei/contract/readings/codes'
 import type { ConditionKind } from '@huanwei/contract/rules/codes'
 import { Condition } from '@huanwei/contract/rules/endpoints'
 import { Form, InputNumber, Radio, Select } from 'antd'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AreasField } from './AreasField.tsx'
 import { alarmBits, conditionFields, type FieldName, type FigureName, figures, safetyTypes } from './condition-table.ts'
@@ -52,46 +53,43 @@ function ConditionField({ name, objectType, metric, addition, ownAreas }: Omit<P
       )
     case 'bit':
       return (
-        <Form.Item name="bit" label={t('field.bit')} required>
-          <Select
-            showSearch={{ optionFilterProp: 'label' }}
-            options={alarmBits.map((value) => ({
-              value,
-              label: t(`terminals:alarms.${value}`, { defaultValue: String(value) }),
-            }))}
-          />
-        </Form.Item>
+        <SelectField
+          name="bit"
+          label={t('field.bit')}
+          showSearch={{ optionFilterProp: 'label' }}
+          values={alarmBits}
+          text={(value) => t(`terminals:alarms.${value}`, { defaultValue: String(value) })}
+        />
       )
     case 'addition':
       return (
-        <Form.Item name="addition" label={t('field.addition')} required>
-          <Select
-            options={Object.keys(safetyTypes).map((one) => ({
-              value: Number(one),
-              label: t(`additions.${one}`, { defaultValue: one }),
-            }))}
-            onChange={() => form.setFieldValue('types', [])}
-          />
-        </Form.Item>
+        <SelectField
+          name="addition"
+          label={t('field.addition')}
+          values={Object.keys(safetyTypes).map(Number)}
+          text={(value) => t(`additions.${value}`, { defaultValue: String(value) })}
+          onChange={() => form.setFieldValue('types', [])}
+        />
       )
     case 'types':
       return (
-        <Form.Item name="types" label={t('field.types')} required>
-          <Select
-            mode="multiple"
-            showSearch={{ optionFilterProp: 'label' }}
-            options={(safetyTypes[addition ?? 0] ?? []).map((value) => ({
-              value,
-              label: t(`safety.${addition}.${value}`, { defaultValue: String(value) }),
-            }))}
-          />
-        </Form.Item>
+        <SelectField
+          name="types"
+          label={t('field.types')}
+          mode="multiple"
+          showSearch={{ optionFilterProp: 'label' }}
+          values={safetyTypes[addition ?? 0] ?? []}
+          text={(value) => t(`safety.${addition}.${value}`, { defaultValue: String(value) })}
+        />
       )
     case 'metric':
       return (
-        <Form.Item name="metric" label={t('readings:metricLabel')} required>
-          <Select options={ruledMetrics.map((value) => ({ value, label: t(`readings:metrics.${value}`) }))} />
-        </Form.Item>
+        <SelectField
+          name="metric"
+          label={t('readings:metricLabel')}
+          values={ruledMetrics}
+          text={(value) => t(`readings:metrics.${value}`)}
+        />
       )
     case 'value':
       return <Figure name="above" unit={metric && metrics[metric].unit} {...{ min: -60, max: 1000, times: 1 }} />
@@ -101,6 +99,21 @@ function ConditionField({ name, objectType, metric, addition, ownAreas }: Omit<P
 }
 
 const ruledMetrics = Condition.options.flatMap(({ shape }) => ('metric' in shape ? shape.metric.options : []))
+
+type SelectProps<Value> = Pick<ComponentProps<typeof Select>, 'mode' | 'showSearch' | 'onChange'> & {
+  name: FieldName
+  label: string
+  values: readonly Value[]
+  text: (value: Value) => string
+}
+
+function SelectField<Value extends string | number>({ name, label, values, text, ...rest }: SelectProps<Value>) {
+  return (
+    <Form.Item name={name} label={label} required>
+      <Select options={values.map((value) => ({ value, label: text(value) }))} {...rest} />
+    </Form.Item>
+  )
+}
 
 type FigureProps = { name: FigureName; unit: string | undefined; min: number; max: number; times: number }
 function Figure({ name, unit, min, max, times }: FigureProps) {

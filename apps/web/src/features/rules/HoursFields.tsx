@@ -7,7 +7,7 @@ import { query } from '../../lib/api.ts'
 import { HoursField } from './HoursField.tsx'
 import { useRuleWords } from './use-rule-words.ts'
 
-/** When a rule is in force: hours of its own, shifts, and whether it keeps to the work calendar. Driving off hours is an event outside of them. */
+/** Hours in which a rule is in force: its own, those of shifts, and whether it keeps to the work calendar. Driving off hours is an event outside of them. */
 export function HoursFields({ kind }: { kind: ConditionKind }) {
   const { t } = useTranslation('rules')
   const { spanOfDay } = useRuleWords()

@@ -36,13 +36,7 @@ export function RuleDrawer({ objectType, rule, onReload, onClose, onHandled }: P
   const send = useSend(change, [list])
   const [kind, setKind] = useState<ConditionKind>(rule?.condition.kind ?? conditionKinds[objectType][0])
   const fields = useMemo(() => ruleForm(kind, add.input), [kind, add])
-  const tried = useRef('')
-  const { shown, ask } = useAnswer<Entered>()
-
-  /** Asks whether the tried rule comes into force. */
-  async function isWanted(entered: Entered) {
-    return !mayTry || !putsInForce(entered, rule) || tried.current === sayingOf(entered) || ask(entered)
-  }
+  const { shown, isWanted, setTried } = useTryoutBefore(rule)
 
   return (
     <>
@@ -54,7 +48,7 @@ export function RuleDrawer({ objectType, rule, onReload, onClose, onHandled }: P
         mayEdit={may}
         onSend={async (values) => {
           const entered = add.input.parse(ruleOf(values))
-          if (!(await isWanted(entered))) return
+          if (mayTry && !(await isWanted(entered))) return
           if (rule) await send({ ...entered, id: rule.id })
           else await sendNew(entered)
           onClose()
@@ -72,15 +66,7 @@ export function RuleDrawer({ objectType, rule, onReload, onClose, onHandled }: P
               addition={values.addition}
               ownAreas={values.ownAreas}
             />
-            {mayTry && (
-              <RuleTryout
-                endpoint={tryOut}
-                rule={ruleOf(values)}
-                onTried={(one) => {
-                  tried.current = sayingOf(one)
-                }}
-              />
-            )}
+            {mayTry && <RuleTryout endpoint={tryOut} rule={ruleOf(values)} onTried={setTried} />}
           </>
         )}
       </FormDrawer>
@@ -95,6 +81,19 @@ export function RuleDrawer({ objectType, rule, onReload, onClose, onHandled }: P
       )}
     </>
   )
+}
+
+/** A rule that was not tried as it is now is tried, and asked about, before it comes into force. */
+function useTryoutBefore(rule: MonitoringRule | undefined) {
+  const tried = useRef('')
+  const { shown, ask } = useAnswer<Entered>()
+  return {
+    shown,
+    isWanted: async (entered: Entered) => !putsInForce(entered, rule) || tried.current === sayingOf(entered) || ask(entered),
+    setTried(entered: Entered) {
+      tried.current = sayingOf(entered)
+    },
+  }
 }
 
 function RemoveRule({ rule: { id, name, objectType }, onRemoved }: { rule: MonitoringRule; onRemoved: () => void }) {

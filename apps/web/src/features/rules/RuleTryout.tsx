@@ -33,19 +33,7 @@ export function RuleTryout({ endpoint, rule, startsAtOnce = false, onTried }: Pr
   const [asked, setAsked] = useState(() => (startsAtOnce ? whole() : undefined))
   const box = useRef<HTMLElement>(null)
   const [isIncomplete, setIncomplete] = useState(false)
-  const tried = useQuery({
-    queryKey: [endpoint.path, asked?.at],
-    queryFn: async ({ signal }) => {
-      if (!asked) return
-      const found = await call(endpoint, asked.rule, signal)
-      onTried?.(asked.rule)
-      return found
-    },
-    enabled: !!asked,
-    retry: false,
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+  const tried = useTried(endpoint, asked, onTried)
 
   // The result stands below a long form: it comes into view with the first sign of it.
   const isAsked = tried.isFetching && !startsAtOnce
@@ -85,4 +73,21 @@ export function RuleTryout({ endpoint, rule, startsAtOnce = false, onTried }: Pr
       )}
     </section>
   )
+}
+
+/** The try-out, run once for each time it is asked for. */
+function useTried(endpoint: Props['endpoint'], asked: Asked | undefined, onTried: Props['onTried']) {
+  return useQuery({
+    queryKey: [endpoint.path, asked?.at],
+    queryFn: async ({ signal }) => {
+      if (!asked) return
+      const found = await call(endpoint, asked.rule, signal)
+      onTried?.(asked.rule)
+      return found
+    },
+    enabled: !!asked,
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
 }

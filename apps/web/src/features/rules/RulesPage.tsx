@@ -1,5 +1,5 @@
 import { CalendarOutlined } from '@ant-design/icons'
-import { ObjectType } from '@huanwei/contract/objects'
+import type { ObjectType } from '@huanwei/contract/objects'
 import type { MonitoringRule } from '@huanwei/contract/rules/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -13,6 +13,7 @@ import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import type { ListPosition } from '../../ui/list/ListPager.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
+import { forEachKind } from '../objects/for-each-kind.tsx'
 import { HoursDrawer } from './HoursDrawer.tsx'
 import { useRuleColumns } from './RuleColumns.tsx'
 import { RuleDrawer } from './RuleDrawer.tsx'
@@ -27,8 +28,7 @@ type Props = PageProps<RulesSearch> & { objectType: ObjectType }
 /** The rules that one kind of objects is watched by. Source: spec 3, section 9. */
 function RulesPage({ search, onSearch, objectType }: Props) {
   const { t } = useTranslation(['rules', 'list'])
-  const { list: call, change, tryOut, noun } = ruleCalls[objectType]
-  const act = useAct(change, [call])
+  const { list: call, noun } = ruleCalls[objectType]
   const mayAdd = useMay(`${noun}_add`)
   const all = useQuery(query(call, {}))
   const { open, tried: triedId, current, size, ...filter } = search
@@ -38,7 +38,6 @@ function RulesPage({ search, onSearch, objectType }: Props) {
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
   const rule = all.data?.find(({ id }) => id === open)
   const tried = all.data?.find(({ id, enabled }) => id === triedId && !enabled)
-  const onTried = () => onSearch({ tried: undefined })
 
   return (
     <>
@@ -75,19 +74,19 @@ function RulesPage({ search, onSearch, objectType }: Props) {
       {(rule || (open === 'new' && mayAdd)) && (
         <RuleDrawer key={open} objectType={objectType} rule={rule} onReload={all.refetch} {...drawer} />
       )}
-      {tried && (
-        <TryoutDrawer
-          endpoint={tryOut}
-          rule={tried}
-          isChange={false}
-          onConfirm={async () => {
-            if (await act({ ...tried, enabled: true })) onTried()
-          }}
-          onClose={onTried}
-        />
-      )}
+      {tried && <SwitchOnDrawer rule={tried} onClose={() => onSearch({ tried: undefined })} />}
     </>
   )
+}
+
+/** Tries a rule that is off, and switches it on. */
+function SwitchOnDrawer({ rule, onClose }: { rule: MonitoringRule; onClose: () => void }) {
+  const { list, change, tryOut } = ruleCalls[rule.objectType]
+  const act = useAct(change, [list])
+  async function switchOn() {
+    if (await act({ ...rule, enabled: true })) onClose()
+  }
+  return <TryoutDrawer endpoint={tryOut} rule={rule} isChange={false} onConfirm={switchOn} onClose={onClose} />
 }
 
 /** The call answers all of them. */
@@ -97,8 +96,4 @@ const pageOf = (rules: MonitoringRule[], { current, size }: ListPosition) => ({
 })
 
 /** The page at the address of each kind of object. */
-export const rulePages = {
-  [ObjectType.person]: (props: PageProps<RulesSearch>) => <RulesPage {...props} objectType={ObjectType.person} />,
-  [ObjectType.vehicle]: (props: PageProps<RulesSearch>) => <RulesPage {...props} objectType={ObjectType.vehicle} />,
-  [ObjectType.facility]: (props: PageProps<RulesSearch>) => <RulesPage {...props} objectType={ObjectType.facility} />,
-}
+export const rulePages = forEachKind<PageProps<RulesSearch>>(RulesPage)

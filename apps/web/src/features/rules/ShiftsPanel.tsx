@@ -50,10 +50,8 @@ export function ShiftsPanel() {
 
 function ShiftDrawer({ shift, onClose }: { shift: Shift | null; onClose: () => void }) {
   const { t } = useTranslation('rules')
-  const mayRemove = useMay('admin_shift_del')
   const add = useSend(addShift, [listShifts])
   const change = useSend(changeShift, [listShifts])
-  const remove = useAct(removeShift, [listShifts])
   const { isWanted, drawer } = useBeforeChange()
 
   /** Unchanged hours change no decision of a rule. */
@@ -75,23 +73,7 @@ function ShiftDrawer({ shift, onClose }: { shift: Shift | null; onClose: () => v
           onClose()
         }}
         onClose={onClose}
-        actions={
-          shift &&
-          mayRemove && (
-            <span className="form-actions">
-              <ConfirmButton
-                question={{
-                  title: t('removeShiftTitle'),
-                  content: t('removeShiftHint', { name: shift.name }),
-                  okText: t('remove'),
-                  onOk: async () => {
-                    if (await remove({ id: shift.id })) onClose()
-                  },
-                }}
-              />
-            </span>
-          )
-        }
+        actions={shift && <RemoveShift shift={shift} onRemoved={onClose} />}
       >
         <Form.Item name="name" label={t('shiftName')} required>
           <Input maxLength={50} />
@@ -114,3 +96,22 @@ function ShiftDrawer({ shift, onClose }: { shift: Shift | null; onClose: () => v
 }
 
 const hoursOf = ({ start, end, weekdays }: Hours): Hours => ({ start, end, weekdays })
+
+function RemoveShift({ shift: { id, name }, onRemoved }: { shift: Shift; onRemoved: () => void }) {
+  const { t } = useTranslation('rules')
+  const mayRemove = useMay('admin_shift_del')
+  const remove = useAct(removeShift, [listShifts], onRemoved)
+  if (!mayRemove) return null
+  return (
+    <span className="form-actions">
+      <ConfirmButton
+        question={{
+          title: t('removeShiftTitle'),
+          content: t('removeShiftHint', { name }),
+          okText: t('remove'),
+          onOk: () => remove({ id }),
+        }}
+      />
+    </span>
+  )
+}

@@ -14,7 +14,7 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['users', 'common'])
   const { text, change, read, checked, check, add, problem } = useImport()
   const right = checked ? checked.problems.filter((one) => one.length === 0).length : 0
-  const titles = () => sheetFields.map((field) => t(`sheet.${field}`))
+  const titles = useTitles()
 
   return (
     <DrawerFrame
@@ -24,16 +24,7 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
       form={problem && <Alert type="error" role="alert" title={problem} />}
       buttons={(close) => (
         <>
-          {checked && right < checked.rows.length && (
-            <span className="form-actions">
-              <Button
-                icon={<DownloadOutlined aria-hidden />}
-                onClick={() => download(t('refusedName'), [[...titles(), t('reason')], ...refusedCells(checked)])}
-              >
-                {t('refusedDownload', { n: checked.rows.length - right })}
-              </Button>
-            </span>
-          )}
+          {checked && <RefusedButton {...checked} />}
           <Button autoInsertSpace={false} onClick={close}>
             {t(checked?.isDone ? 'common:action.close' : 'common:action.cancel')}
           </Button>
@@ -76,6 +67,30 @@ export function ImportDrawer({ onClose }: { onClose: () => void }) {
         {checked && <ImportResult {...checked} />}
       </div>
     </DrawerFrame>
+  )
+}
+
+/** Titles of the sheet's columns, read once they are needed. */
+function useTitles() {
+  const { t } = useTranslation('users')
+  return () => sheetFields.map((field) => t(`sheet.${field}`))
+}
+
+/** Saves the rows that have problems. */
+function RefusedButton(checked: CheckedRows) {
+  const { t } = useTranslation('users')
+  const titles = useTitles()
+  const refused = refusedCells(checked)
+  if (refused.length === 0) return null
+  return (
+    <span className="form-actions">
+      <Button
+        icon={<DownloadOutlined aria-hidden />}
+        onClick={() => download(t('refusedName'), [[...titles(), t('reason')], ...refused])}
+      >
+        {t('refusedDownload', { n: refused.length })}
+      </Button>
+    </span>
   )
 }
 

@@ -41,7 +41,7 @@ const empty = {
   newpassword1: '',
 }
 
-/** Who has no number may stay without one; a number is not emptied. */
+/** A user without a number may stay without one; a number is not emptied. */
 const changed = changeUser.input.extend({ phone: Phone.nullable() })
 
 /** One user. Who may do more than the person is shown, and out of use. */
@@ -75,23 +75,7 @@ export function UserDrawer({ id, deptId, onClose }: Props) {
       actions={user.data && !isOwn && !isBeyond && <RemoveUser {...user.data} onRemoved={onClose} />}
     >
       {isBeyond && <Alert className="form-note" type="info" showIcon title={t('beyondHint')} />}
-      <div className="form-columns">
-        <Form.Item name="username" label={t('username')} required>
-          <Input maxLength={64} autoComplete="off" />
-        </Form.Item>
-        <Form.Item name="name" label={t('name')}>
-          <Input maxLength={50} />
-        </Form.Item>
-        <Form.Item name="phone" label={t('phone')} required>
-          <Input maxLength={11} inputMode="numeric" autoComplete="off" {...(isOwn && { disabled: true })} />
-        </Form.Item>
-        <Form.Item name="gender" label={t('gender')}>
-          <Radio.Group
-            aria-label={t('gender')}
-            options={(['0', '1', '2'] as const).map((value) => ({ value, label: t(`genders.${value}`) }))}
-          />
-        </Form.Item>
-      </div>
+      <PersonFields isOwn={isOwn} />
       <Form.Item name="deptId" label={t('department')} required>
         <DepartmentSelect label={t('department')} />
       </Form.Item>
@@ -110,6 +94,40 @@ export function UserDrawer({ id, deptId, onClose }: Props) {
       <Form.Item name="intercomAccount" label={t('intercomAccount')} extra={t('intercomHint')}>
         <Input maxLength={64} autoComplete="off" />
       </Form.Item>
+      <LoginFields isNew={isNew} isOwn={isOwn} />
+    </FormDrawer>
+  )
+}
+
+/** `isOwn`: the number is changed in the personal settings. */
+function PersonFields({ isOwn }: { isOwn: boolean }) {
+  const { t } = useTranslation('users')
+  return (
+    <div className="form-columns">
+      <Form.Item name="username" label={t('username')} required>
+        <Input maxLength={64} autoComplete="off" />
+      </Form.Item>
+      <Form.Item name="name" label={t('name')}>
+        <Input maxLength={50} />
+      </Form.Item>
+      <Form.Item name="phone" label={t('phone')} required>
+        <Input maxLength={11} inputMode="numeric" autoComplete="off" {...(isOwn && { disabled: true })} />
+      </Form.Item>
+      <Form.Item name="gender" label={t('gender')}>
+        <Radio.Group
+          aria-label={t('gender')}
+          options={(['0', '1', '2'] as const).map((value) => ({ value, label: t(`genders.${value}`) }))}
+        />
+      </Form.Item>
+    </div>
+  )
+}
+
+/** Password and state; nobody changes the own ones here. */
+function LoginFields({ isNew, isOwn }: { isNew: boolean; isOwn: boolean }) {
+  const { t } = useTranslation('users')
+  return (
+    <>
       <Form.Item
         name="newpassword1"
         label={t(isNew ? 'password' : 'resetPassword')}
@@ -125,7 +143,7 @@ export function UserDrawer({ id, deptId, onClose }: Props) {
           options={(['0', '9'] as const).map((value) => ({ value, label: t(`lock.${value}`) }))}
         />
       </Form.Item>
-    </FormDrawer>
+    </>
   )
 }
 

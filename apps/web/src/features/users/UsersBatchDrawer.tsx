@@ -1,16 +1,13 @@
-import { StopOutlined } from '@ant-design/icons'
 import { listDepartments } from '@huanwei/contract/departments/endpoints'
 import { type ChangedUser, changeUsers, getUser, getUserByName, listUsers, UserAct } from '@huanwei/contract/users/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, Form, Input, Radio } from 'antd'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
-import { notify } from '../../lib/notices.ts'
 import { DrawerFrame } from '../../ui/drawer/DrawerFrame.tsx'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
-import '../queues/many.css'
+import { OutcomeRow, useOutcomes } from '../queues/ManyDrawer.tsx'
 
 type Props = { ids: readonly number[]; onClose: () => void; onChanged: () => void }
 
@@ -20,8 +17,8 @@ const shown = [listUsers, getUser, getUserByName, listDepartments]
 export function UsersBatchDrawer({ ids, onClose, onChanged }: Props) {
   const { t } = useTranslation(['users', 'list'])
   const cache = useQueryClient()
-  const [outcomes, setOutcomes] = useState<ChangedUser[]>()
-  if (outcomes) return <Outcomes outcomes={outcomes} onClose={onClose} />
+  const { done, tell } = useOutcomes<ChangedUser>({ onDone: onChanged, onClose })
+  if (done) return <Outcomes outcomes={done} onClose={onClose} />
 
   return (
     <FormDrawer
@@ -32,10 +29,7 @@ export function UsersBatchDrawer({ ids, onClose, onChanged }: Props) {
         const change = { ids, act, ...(act === 'department' && { deptId }), ...(act === 'password' && { newpassword1 }) }
         const answer = await call(changeUsers, change)
         for (const { path } of shown) void cache.invalidateQueries({ queryKey: [path] })
-        onChanged()
-        if (answer.some(({ refusal }) => refusal !== null)) return setOutcomes(answer)
-        notify({ kind: 'success', text: t('batch.done', { n: answer.length }) })
-        onClose()
+        tell(answer, (n) => t('batch.done', { n }))
       }}
       onClose={onClose}
     >
@@ -80,12 +74,7 @@ function Outcomes({ outcomes, onClose }: { outcomes: ChangedUser[]; onClose: () 
       <p role="status">{t('batch.partly', { n: outcomes.length - refused.length, refused: refused.length })}</p>
       <ul className="many-rows" aria-label={t('batch.refused')}>
         {refused.map(({ userId, name, refusal }) => (
-          <li key={userId} data-refused="">
-            <strong>{name || userId}</strong>
-            <span className="many-outcome">
-              <StopOutlined aria-hidden /> {refusal}
-            </span>
-          </li>
+          <OutcomeRow key={userId} name={<strong>{name || userId}</strong>} refusal={refusal} />
         ))}
       </ul>
     </DrawerFrame>

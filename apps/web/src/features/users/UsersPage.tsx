@@ -1,9 +1,9 @@
 import { TeamOutlined, UploadOutlined } from '@ant-design/icons'
 import { getRoles } from '@huanwei/contract/roles/endpoints'
-import { listUsers, mostUsers } from '@huanwei/contract/users/endpoints'
+import { listUsers } from '@huanwei/contract/users/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
@@ -31,7 +31,6 @@ const noFilter: Pick<UsersSearch, 'text' | 'deptId' | 'roleId' | 'lockFlag'> = {
 /** Users: the departments beside the list of their people. */
 export function UsersPage({ search, onSearch }: PageProps<UsersSearch>) {
   const { t } = useTranslation(['users', 'list'])
-  const mayAdd = useMay('sys_user_add')
   const { open, ...filter } = search
   const list = useQuery({
     ...query(listUsers, filter),
@@ -41,8 +40,7 @@ export function UsersPage({ search, onSearch }: PageProps<UsersSearch>) {
   const roles = useQuery({ ...query(getRoles, {}), staleTime: 60_000 })
   const roleOptions = roles.data?.map(({ roleId, roleName }) => ({ value: roleId, label: roleName })) ?? []
   const mayEdit = useMay('sys_user_edit')
-  const pageIds = useMemo(() => list.data?.records.map(({ id }) => id) ?? [], [list.data])
-  const picks = usePicks('users', pageIds, mostUsers)
+  const picks = usePicks('users', list.data?.records)
   const columns = useUserColumns(mayEdit ? picks : undefined)
   /** The picked users while they are changed. */
   const [changed, setChanged] = useState<readonly number[]>()
@@ -57,30 +55,12 @@ export function UsersPage({ search, onSearch }: PageProps<UsersSearch>) {
         label={t('title')}
         exportButton={<ExportButton {...query(listUsers, filter)} />}
         actions={
-          <>
-            {mayAdd && (
-              <>
-                <AddButton onClick={() => onSearch({ open: 'new' })}>{t('add')}</AddButton>
-                <Button
-                  icon={<UploadOutlined aria-hidden />}
-                  autoInsertSpace={false}
-                  onClick={() => onSearch({ open: 'import' })}
-                >
-                  {t('import')}
-                </Button>
-              </>
-            )}
-            {mayEdit && (
-              <Button
-                icon={<TeamOutlined aria-hidden />}
-                autoInsertSpace={false}
-                disabled={picks.ids.length === 0}
-                onClick={() => setChanged(picks.ids)}
-              >
-                {t('batch.open', { n: picks.ids.length })}
-              </Button>
-            )}
-          </>
+          <UsersActs
+            picked={picks.ids.length}
+            onAdd={() => onSearch({ open: 'new' })}
+            onImport={() => onSearch({ open: 'import' })}
+            onBatch={() => setChanged(picks.ids)}
+          />
         }
         filters={[
           fields.text('text', t('text')),
@@ -105,5 +85,29 @@ export function UsersPage({ search, onSearch }: PageProps<UsersSearch>) {
       {open === 'import' && <ImportDrawer onClose={close} />}
       {open !== undefined && open !== 'import' && <UserDrawer key={open} id={open} deptId={search.deptId} onClose={close} />}
     </div>
+  )
+}
+
+type ActsProps = { picked: number; onAdd: () => void; onImport: () => void; onBatch: () => void }
+
+function UsersActs({ picked, onAdd, onImport, onBatch }: ActsProps) {
+  const { t } = useTranslation('users')
+  const [mayAdd, mayEdit] = [useMay('sys_user_add'), useMay('sys_user_edit')]
+  return (
+    <>
+      {mayAdd && (
+        <>
+          <AddButton onClick={onAdd}>{t('add')}</AddButton>
+          <Button icon={<UploadOutlined aria-hidden />} autoInsertSpace={false} onClick={onImport}>
+            {t('import')}
+          </Button>
+        </>
+      )}
+      {mayEdit && (
+        <Button icon={<TeamOutlined aria-hidden />} autoInsertSpace={false} disabled={picked === 0} onClick={onBatch}>
+          {t('batch.open', { n: picked })}
+        </Button>
+      )}
+    </>
   )
 }

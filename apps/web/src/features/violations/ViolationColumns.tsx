@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
-import { openColumn, shortTime, whole } from '../../ui/list/list-cells.tsx'
+import { openColumn, timeColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { sharedPlace } from '../../ui/list/places.ts'
 import { pickColumn } from '../queues/PickBox.tsx'
@@ -16,13 +16,13 @@ import type { ViolationRow } from './violation-list.ts'
 import { forObject } from './violation-words.ts'
 
 type Options = {
-  /** What the columns are for: addresses leave out what all of them begin with. */
+  /** Rows of the page: their addresses leave out what all of them begin with. */
   rows: readonly ViolationRow[]
   objectType: ObjectType
-  /** When the rows arrived, epoch ms. */
+  /** Arrival of the rows, epoch ms. */
   since: number
   isProcessed: boolean
-  /** Where several can be chosen. */
+  /** Present where several can be chosen. */
   picks: Picks | undefined
 }
 
@@ -31,20 +31,11 @@ export function useViolationColumns({ rows, objectType, since, isProcessed, pick
   const { t } = useTranslation(['violations', 'rules', 'list'])
   const mayHandle = useMay('violation_handle')
   const shared = sharedPlace(rows.map(({ position }) => position))
-  return useMemo(() => {
-    const stormOf = ({ parts = 0 }: ViolationRow) => (parts > 1 ? t('storm.more', { count: parts }) : '')
-    return [
+  return useMemo(
+    () => [
       ...(picks ? [pickColumn<ViolationRow>(picks)] : []),
       { key: 'index', title: t('list:index'), width: 46, card: 'none', always: true, cell: (_, number) => number },
-      {
-        key: 'object',
-        title: t('column.object'),
-        width: isProcessed ? 128 : 140,
-        always: true,
-        card: 'title',
-        cell: (row) => <ObjectName row={row} sub={stormOf(row) || row.objectTypeName} />,
-        brief: (row) => <ObjectName row={row} sub={stormOf(row)} />,
-      },
+      objectColumn(t('column.object'), isProcessed),
       { key: 'department', title: t('department'), width: 130, spare: true, cell: (row) => whole(row.deptName) },
       {
         key: 'event',
@@ -69,14 +60,7 @@ export function useViolationColumns({ rows, objectType, since, isProcessed, pick
         cell: (row) => whole(row.position.slice(shared), row.position),
         brief: (row) => row.position.slice(shared),
       },
-      {
-        key: 'time',
-        title: t('column.time'),
-        width: 151,
-        card: 'time',
-        cell: (row) => row.createTime,
-        brief: (row) => shortTime(row.createTime),
-      },
+      timeColumn(t('column.time'), (row) => row.createTime, 151),
       // What comes after the verdict takes the place of these, which can be shown again.
       {
         key: isProcessed ? 'processedAction' : 'action',
@@ -93,30 +77,37 @@ export function useViolationColumns({ rows, objectType, since, isProcessed, pick
         cell: (row) => <ViolationTag {...row} isBrief={isProcessed} />,
       },
       ...(isProcessed ? handlingColumns(t) : []),
-      {
-        key: isProcessed ? 'processedDuration' : 'duration',
-        title: t('column.duration'),
-        width: 96,
-        ...(isProcessed && { spare: true }),
-        cell: (row) => <Duration seconds={row.duration} since={since} isInForce={row.endTime === null} />,
-      },
-      openColumn(
-        t('list:action'),
-        (row) => t(row.alarmType === AlarmType.pending && mayHandle ? 'list:handle' : 'list:details'),
-        74,
-      ),
-    ]
-  }, [t, since, mayHandle, picks, isProcessed, objectType, shared])
+      durationColumn(t('column.duration'), isProcessed, since),
+      openColumn(t('list:action'), (row) => t(mayHandle && isPending(row) ? 'list:handle' : 'list:details'), 74),
+    ],
+    [t, since, mayHandle, picks, isProcessed, objectType, shared],
+  )
 }
 
-/** The object, bold while its message is unread. */
-const ObjectName = ({ row, sub }: { row: ViolationRow; sub: string }) => (
-  <span title={row.deptName} data-unread={row.readUnread === 0 ? '' : undefined}>
-    {row.objectName} {sub && <span className="list-sub">{sub}</span>}
-  </span>
-)
+const objectColumn = (title: string, isProcessed: boolean): ListColumn<ViolationRow> => ({
+  key: 'object',
+  title,
+  width: isProcessed ? 128 : 140,
+  always: true,
+  card: 'title',
+  cell: (row) => <ObjectName {...row} sub={row.objectTypeName} />,
+  brief: (row) => <ObjectName {...row} />,
+})
 
-/** What happened, and a sign where the terminal itself raised an alarm for it too. */
+const isPending = ({ alarmType }: ViolationRow) => alarmType === AlarmType.pending
+
+/** The object, bold while its message is unread, with the size of its storm, else with `sub`. */
+function ObjectName({ objectName, deptName, readUnread, parts = 0, sub = '' }: ViolationRow & { sub?: string }) {
+  const { t } = useTranslation('violations')
+  const more = parts > 1 ? t('storm.more', { count: parts }) : sub
+  return (
+    <span title={deptName} data-unread={readUnread === 0 ? '' : undefined}>
+      {objectName} {more && <span className="list-sub">{more}</span>}
+    </span>
+  )
+}
+
+/** The event, and a sign where the terminal itself raised an alarm for it too. */
 function EventCell({ violationEvent, alarms }: Pick<ViolationRow, 'violationEvent' | 'alarms'>) {
   const { t } = useTranslation('violations')
   if (!alarms.length) return whole(violationEvent)
@@ -128,7 +119,16 @@ function EventCell({ violationEvent, alarms }: Pick<ViolationRow, 'violationEven
   )
 }
 
-/** Who judged it, when and with which remark; the reason of a false alarm is in its state. */
+/** `since` in epoch ms. Once it is over, what comes after the verdict takes its place. */
+const durationColumn = (title: string, isProcessed: boolean, since: number): ListColumn<ViolationRow> => ({
+  key: isProcessed ? 'processedDuration' : 'duration',
+  title,
+  width: 96,
+  spare: isProcessed,
+  cell: (row) => <Duration seconds={row.duration} since={since} isInForce={row.endTime === null} />,
+})
+
+/** Judge, time and remark; the reason of a false alarm is in its state. */
 const handlingColumns = (t: TFunction<['violations']>): ListColumn<ViolationRow>[] => [
   { key: 'handler', title: t('handler'), width: 70, cell: ({ handling }) => whole(handling?.by ?? '') },
   { key: 'handleTime', title: t('handleTime'), width: 151, cell: ({ handling }) => handling?.time ?? '—' },

@@ -1,7 +1,7 @@
 import { MsgType } from '@huanwei/contract/messages/codes'
 import type { ObjectType } from '@huanwei/contract/objects'
 import { AlarmType } from '@huanwei/contract/violations/codes'
-import { getViolation, judgeViolation, listViolations } from '@huanwei/contract/violations/endpoints'
+import { getViolation, judgeViolation, listViolations, type ViolationDetail } from '@huanwei/contract/violations/endpoints'
 import { can } from '@huanwei/contract/violations/rules'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button } from 'antd'
@@ -39,7 +39,6 @@ type Props = {
 /** 违章详情: what happened, where, what was done about it, and the verdict. Source: spec 2, sections 2.1 and 4.1. */
 export function ViolationDrawer({ id, objectType: expected, onClose, onHandled, onOpen, onStorm }: Props) {
   const { t } = useTranslation(['violations', 'list'])
-  const { modal } = App.useApp()
   const userId = useSession((s) => s.session?.user.userId)
   const mayHandle = useMay('violation_handle')
   const detail = useQuery({
@@ -62,16 +61,7 @@ export function ViolationDrawer({ id, objectType: expected, onClose, onHandled, 
     const given = verdict.take()
     if (given) await judge({ id, ...given })
   }
-  async function revoke() {
-    await modal.confirm({
-      title: t('revokeQuestion'),
-      okText: t('action.confirm'),
-      cancelText: t('action.cancel'),
-      okButtonProps: { danger: true, autoInsertSpace: false },
-      cancelButtonProps: { autoInsertSpace: false },
-      onOk: () => judge({ id, alarmType: AlarmType.revoked }),
-    })
-  }
+  const revoke = () => judge({ id, alarmType: AlarmType.revoked })
 
   return (
     <DrawerFrame
@@ -88,11 +78,7 @@ export function ViolationDrawer({ id, objectType: expected, onClose, onHandled, 
           <Button autoInsertSpace={false} onClick={close}>
             {t(canJudge || canRevoke ? 'action.cancel' : 'action.close')}
           </Button>
-          {canRevoke && (
-            <ActionButton danger disabled={presence.isTaken} onAct={revoke}>
-              {t('revoke')}
-            </ActionButton>
-          )}
+          {canRevoke && <RevokeButton disabled={presence.isTaken} onRevoke={revoke} />}
           {canJudge && (
             <ActionButton type="primary" confirms disabled={presence.isTaken} onAct={confirm}>
               {t('action.confirm')}
@@ -101,20 +87,53 @@ export function ViolationDrawer({ id, objectType: expected, onClose, onHandled, 
         </>
       )}
     >
-      {violation && (
-        <>
-          {violation.mergedInto !== null && <MergedNote into={violation.mergedInto} onOpen={onOpen} />}
-          <ViolationFacts violation={violation} since={detail.dataUpdatedAt} />
-          {violation.parts > 1 && <StormParts id={id} count={violation.parts} onOpen={onOpen} onStorm={onStorm} />}
-          <DrawerPart title={t(forObject(objectType, 'place'))}>
-            <ViolationTrack violation={violation} />
-          </DrawerPart>
-          <DrawerPart title={t('process')}>
-            <ViolationSteps steps={violation.violationVerifyProcess} objectType={objectType} />
-          </DrawerPart>
-        </>
-      )}
+      {violation && <ViolationContent violation={violation} since={detail.dataUpdatedAt} onOpen={onOpen} onStorm={onStorm} />}
     </DrawerFrame>
+  )
+}
+
+type ContentProps = Pick<Props, 'onOpen' | 'onStorm'> & {
+  violation: ViolationDetail
+  /** Arrival of the violation, epoch ms. */
+  since: number
+}
+
+function ViolationContent({ violation, since, onOpen, onStorm }: ContentProps) {
+  const { t } = useTranslation('violations')
+  const { id, objectType, mergedInto, parts, violationVerifyProcess } = violation
+  return (
+    <>
+      {mergedInto !== null && <MergedNote into={mergedInto} onOpen={onOpen} />}
+      <ViolationFacts violation={violation} since={since} />
+      {parts > 1 && <StormParts id={id} count={parts} onOpen={onOpen} onStorm={onStorm} />}
+      <DrawerPart title={t(forObject(objectType, 'place'))}>
+        <ViolationTrack violation={violation} />
+      </DrawerPart>
+      <DrawerPart title={t('process')}>
+        <ViolationSteps steps={violationVerifyProcess} objectType={objectType} />
+      </DrawerPart>
+    </>
+  )
+}
+
+/** 撤销 of a verdict, after a question. */
+function RevokeButton({ disabled, onRevoke }: { disabled: boolean; onRevoke: () => Promise<unknown> }) {
+  const { t } = useTranslation(['violations', 'list'])
+  const { modal } = App.useApp()
+  async function ask() {
+    await modal.confirm({
+      title: t('revokeQuestion'),
+      okText: t('action.confirm'),
+      cancelText: t('action.cancel'),
+      okButtonProps: { danger: true, autoInsertSpace: false },
+      cancelButtonProps: { autoInsertSpace: false },
+      onOk: onRevoke,
+    })
+  }
+  return (
+    <ActionButton danger disabled={disabled} onAct={ask}>
+      {t('revoke')}
+    </ActionButton>
   )
 }
 

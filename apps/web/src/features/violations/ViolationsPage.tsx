@@ -1,5 +1,4 @@
 import { ObjectType } from '@huanwei/contract/objects'
-import { mostJudged } from '@huanwei/contract/violations/endpoints'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +7,7 @@ import { useMay } from '../../lib/session.ts'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
+import { forEachKind } from '../objects/for-each-kind.tsx'
 import { usePicks } from '../queues/use-picks.ts'
 import { JudgeManyDrawer } from './JudgeManyDrawer.tsx'
 import { useViolationColumns } from './ViolationColumns.tsx'
@@ -17,30 +17,33 @@ import { useViolationList, type ViolationRow } from './violation-list.ts'
 import type { ViolationsSearch } from './violation-search.ts'
 import { forObject } from './violation-words.ts'
 
+type Status = ViolationsSearch['status']
+
 type Props = PageProps<ViolationsSearch> & {
   /** The tab that is open unless the address says another: one address per kind of object. */
-  preset?: ObjectType
+  objectType?: ObjectType
 }
 
 /** Violations to handle, or to look at for who may not. Source: spec 2, section 2.1. */
-export function ViolationsPage({ search, onSearch, preset = ObjectType.vehicle }: Props) {
+export function ViolationsPage({ search, onSearch, objectType: preset = ObjectType.vehicle }: Props) {
   const { t } = useTranslation(['violations', 'list'])
-  const mayHandle = useMay('violation_handle')
   const objectType = search.objectType ?? preset
-  const { list, exported } = useViolationList(search, objectType)
+  const { list, exported, columns, picks, clearPicks } = useRows(search, objectType)
   const { choose, filters, frame, rows, drawer } = useViolationFilters({ search, onSearch, list }, objectType)
   /** The picked ones while they are dealt with. */
   const [judged, setJudged] = useState<{ ids: readonly number[]; withStorm: boolean }>()
-  const canPick = mayHandle && search.status === 'pending'
-  const pageIds = list.data?.records.map(({ id }) => id) ?? []
-  const picks = usePicks(`${objectType} ${search.status}`, pageIds, mostJudged)
-  const columns = useViolationColumns({
-    rows: list.data?.records ?? [],
-    objectType,
-    since: list.dataUpdatedAt,
-    isProcessed: search.status === 'processed',
-    picks: canPick ? picks : undefined,
-  })
+  const show = (status: Status) => onSearch({ status, current: 1 })
+  function turnTo(next: ObjectType) {
+    const other = { objectId: undefined, ruleIds: undefined }
+    choose(other)
+    onSearch({ objectType: next, ...other, open: undefined, current: 1 })
+  }
+  const judgePicked = () => picks && setJudged({ ids: picks.ids, withStorm: !search.objectId && !search.deptId })
+  const judgeStorm = (id: number) => {
+    onSearch({ open: undefined })
+    setJudged({ ids: [id], withStorm: true })
+  }
+  const texts = useEmptyTexts(objectType, search.status, show)
 
   return (
     <>
@@ -48,37 +51,12 @@ export function ViolationsPage({ search, onSearch, preset = ObjectType.vehicle }
         name="violations"
         label={t('title')}
         exportButton={<ExportButton {...exported} />}
-        lead={
-          <Segments<ViolationsSearch['status']>
-            aria-label={t('column.status')}
-            options={[
-              { value: 'pending', label: t('status.pending') },
-              { value: 'processed', label: t('status.processed') },
-            ]}
-            value={search.status}
-            onChange={(status) => onSearch({ status, current: 1 })}
-          />
-        }
+        lead={<StatusSwitch value={search.status} onChange={show} />}
         actions={
           <>
-            <Segments<ObjectType>
-              aria-label={t('kindOfObject')}
-              options={[ObjectType.person, ObjectType.vehicle, ObjectType.facility].map((value) => ({
-                value,
-                label: t(`objectType.${value}`),
-              }))}
-              value={objectType}
-              onChange={(next) => {
-                const other = { objectId: undefined, ruleIds: undefined }
-                choose(other)
-                onSearch({ objectType: next, ...other, open: undefined, current: 1 })
-              }}
-            />
-            {canPick && (
-              <Button
-                disabled={picks.ids.length === 0}
-                onClick={() => setJudged({ ids: picks.ids, withStorm: !search.objectId && !search.deptId })}
-              >
+            <KindSwitch value={objectType} onChange={turnTo} />
+            {picks && (
+              <Button disabled={picks.ids.length === 0} onClick={judgePicked}>
                 {t('many.act', { n: picks.ids.length })}
               </Button>
             )}
@@ -88,24 +66,11 @@ export function ViolationsPage({ search, onSearch, preset = ObjectType.vehicle }
         columns={columns}
         {...frame}
         {...rows}
-        {...(canPick && { onPick: ({ id }: ViolationRow) => picks.toggle(id) })}
-        noMatch={{ title: t(forObject(objectType, 'noneMatch')), hint: t('noneMatchHint') }}
-        empty={
-          search.status === 'pending'
-            ? {
-                title: t(forObject(objectType, 'nonePending')),
-                hint: t(forObject(objectType, 'nonePendingHint')),
-                action: <Button onClick={() => onSearch({ status: 'processed', current: 1 })}>{t('seeProcessed')}</Button>,
-              }
-            : {
-                title: t(forObject(objectType, 'noneProcessed')),
-                hint: t(forObject(objectType, mayHandle ? 'noneProcessedHint' : 'noneProcessedLookHint')),
-                action: <Button onClick={() => onSearch({ status: 'pending', current: 1 })}>{t('seePending')}</Button>,
-              }
-        }
+        {...(picks && { onPick: ({ id }: ViolationRow) => picks.toggle(id) })}
+        {...texts}
       />
       {judged && (
-        <JudgeManyDrawer {...judged} objectType={objectType} onClose={() => setJudged(undefined)} onJudged={picks.clear} />
+        <JudgeManyDrawer {...judged} objectType={objectType} onClose={() => setJudged(undefined)} onJudged={clearPicks} />
       )}
       {search.open !== undefined && (
         <ViolationDrawer
@@ -114,19 +79,59 @@ export function ViolationsPage({ search, onSearch, preset = ObjectType.vehicle }
           objectType={objectType}
           {...drawer}
           onOpen={(open) => onSearch({ open })}
-          onStorm={(id) => {
-            onSearch({ open: undefined })
-            setJudged({ ids: [id], withStorm: true })
-          }}
+          onStorm={judgeStorm}
         />
       )}
     </>
   )
 }
 
-/** The page at the address of each kind of object. */
-export const violationPages = {
-  [ObjectType.person]: (props: PageProps<ViolationsSearch>) => <ViolationsPage {...props} preset={ObjectType.person} />,
-  [ObjectType.vehicle]: (props: PageProps<ViolationsSearch>) => <ViolationsPage {...props} preset={ObjectType.vehicle} />,
-  [ObjectType.facility]: (props: PageProps<ViolationsSearch>) => <ViolationsPage {...props} preset={ObjectType.facility} />,
+/** Rows of the list and their columns; several can be picked by those who may judge them. */
+function useRows(search: ViolationsSearch, objectType: ObjectType) {
+  const mayHandle = useMay('violation_handle')
+  const { list, exported } = useViolationList(search, objectType)
+  const rows = list.data?.records ?? []
+  const allPicks = usePicks(`${objectType} ${search.status}`, rows)
+  const picks = mayHandle && search.status === 'pending' ? allPicks : undefined
+  const isProcessed = search.status === 'processed'
+  const columns = useViolationColumns({ rows, objectType, since: list.dataUpdatedAt, isProcessed, picks })
+  return { list, exported, columns, picks, clearPicks: allPicks.clear }
 }
+
+type Switch<T> = { value: T; onChange: (value: T) => void }
+
+function StatusSwitch(props: Switch<Status>) {
+  const { t } = useTranslation('violations')
+  const options = (['pending', 'processed'] as const).map((value) => ({ value, label: t(`status.${value}`) }))
+  return <Segments<Status> aria-label={t('column.status')} options={options} {...props} />
+}
+
+function KindSwitch(props: Switch<ObjectType>) {
+  const { t } = useTranslation('violations')
+  const kinds = [ObjectType.person, ObjectType.vehicle, ObjectType.facility]
+  const options = kinds.map((value) => ({ value, label: t(`objectType.${value}`) }))
+  return <Segments<ObjectType> aria-label={t('kindOfObject')} options={options} {...props} />
+}
+
+/** Texts of a list without rows, and a button that shows the violations of the other status. */
+function useEmptyTexts(objectType: ObjectType, status: Status, show: (status: Status) => void) {
+  const { t } = useTranslation('violations')
+  const mayHandle = useMay('violation_handle')
+  const pending = {
+    title: t(forObject(objectType, 'nonePending')),
+    hint: t(forObject(objectType, 'nonePendingHint')),
+    action: <Button onClick={() => show('processed')}>{t('seeProcessed')}</Button>,
+  }
+  const processed = {
+    title: t(forObject(objectType, 'noneProcessed')),
+    hint: t(forObject(objectType, mayHandle ? 'noneProcessedHint' : 'noneProcessedLookHint')),
+    action: <Button onClick={() => show('pending')}>{t('seePending')}</Button>,
+  }
+  return {
+    empty: status === 'pending' ? pending : processed,
+    noMatch: { title: t(forObject(objectType, 'noneMatch')), hint: t('noneMatchHint') },
+  }
+}
+
+/** The page at the address of each kind of object. */
+export const violationPages = forEachKind<PageProps<ViolationsSearch>>(ViolationsPage)

@@ -1,24 +1,16 @@
-import { useState } from 'react'
+import { useDraft } from '../queues/use-draft.ts'
 import { emptyVerdict, isVerdictUnsent, type VerdictDraft, verdictOf } from './verdict-draft.ts'
 
 /** A verdict while it is filled in: `form` is for its fields; `take` gives what to send, or shows in them what is missing. */
 export function useVerdict() {
-  const [draft, setDraft] = useState(emptyVerdict)
-  const [missing, setMissing] = useState<'kind' | 'reason'>()
+  const { fields, showMissing } = useDraft<VerdictDraft, 'kind' | 'reason'>(emptyVerdict)
   return {
-    isUnsent: isVerdictUnsent(draft),
-    form: {
-      draft,
-      missing,
-      onDraft(next: VerdictDraft) {
-        setDraft(next)
-        setMissing(undefined)
-      },
-    },
+    isUnsent: isVerdictUnsent(fields.draft),
+    form: fields,
     take() {
-      const verdict = verdictOf(draft)
+      const verdict = verdictOf(fields.draft)
       if (!('missing' in verdict)) return verdict
-      setMissing(verdict.missing)
+      showMissing(verdict.missing)
       return undefined
     },
   }

@@ -1,4 +1,4 @@
-import { ObjectType } from '@huanwei/contract/objects'
+import type { ObjectType } from '@huanwei/contract/objects'
 import { Severity } from '@huanwei/contract/rules/codes'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import { Select } from 'antd'
@@ -7,6 +7,7 @@ import type { PageProps } from '../../lib/page.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import type { Choice } from '../../ui/select/choice.ts'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+import { forEachKind } from '../objects/for-each-kind.tsx'
 import { objectTreeSelects } from '../objects/ObjectTreeSelect.tsx'
 import { UserSelect } from '../users/UserSelect.tsx'
 import { RuleChoice } from './RuleChoice.tsx'
@@ -47,11 +48,7 @@ export function useViolationFilters({ search, onSearch, list }: Asked, objectTyp
   return { ...rest, filters }
 }
 
-const ruleChoices = {
-  [ObjectType.person]: (choice: Choice<number[]>) => <RuleChoice objectType={ObjectType.person} {...choice} />,
-  [ObjectType.vehicle]: (choice: Choice<number[]>) => <RuleChoice objectType={ObjectType.vehicle} {...choice} />,
-  [ObjectType.facility]: (choice: Choice<number[]>) => <RuleChoice objectType={ObjectType.facility} {...choice} />,
-}
+const ruleChoices = forEachKind<Choice<number[]>>(RuleChoice)
 
 const verdicts = [AlarmType.real, AlarmType.falseSystem, AlarmType.falseDispatch, AlarmType.revoked] as const
 

@@ -7,7 +7,7 @@ type Props = {
   value: string
   onChange: (text: string) => void
   /** Why it is not enough. */
-  error?: string | false
+  error?: string | false | undefined
   rows?: number
   maxLength?: number
 }

@@ -6,6 +6,16 @@ export const whole = (text: string, title = text) => <span title={title}>{text |
 /** `yyyy-MM-dd HH:mm:ss` → `MM-dd HH:mm`, for a card; all of it is shown beside the pointer. */
 export const shortTime = (time: string) => <time title={time}>{time.slice(5, 16)}</time>
 
+/** Column of a time, `yyyy-MM-dd HH:mm:ss`; short in a card. */
+export const timeColumn = <Row,>(title: string, timeOf: (row: Row) => string, width = 150): ListColumn<Row> => ({
+  key: 'time',
+  title,
+  width,
+  card: 'time',
+  cell: timeOf,
+  brief: (row) => shortTime(timeOf(row)),
+})
+
 /** The row opens on a click anywhere in it; the button is its name for the keyboard and the screen reader. */
 export const openColumn = <Row,>(title: string, label: (row: Row) => string, width = 70): ListColumn<Row> => ({
   key: 'do',
