@@ -6,8 +6,9 @@ import type { Viewer } from '../../http/viewer.ts'
 import { atOnce, choice, type ExportList, exportList, figure, moment } from '../../lib/export-list.ts'
 import { timeText } from '../../lib/time.ts'
 import { mustSeeObject } from '../objects/queries.ts'
-import { afterFix, findBoundSpans, findVisibleFixes, type Mover, readPositions } from './queries.ts'
-import { joinTracks, type TrackFix, trackOf } from './track.ts'
+import { exactTrack } from './exact-track.ts'
+import { afterFix, findBoundSpans, findVisibleFixes, type Mover } from './queries.ts'
+import type { TrackFix } from './track.ts'
 import { fastestOf, mileageOf, partsOf, runningSeconds, secondsOf, silencesOf, unknownKmOf } from './track-parts.ts'
 
 const fixColumns = [
@@ -53,48 +54,31 @@ const timeOf = (fix: TrackFix | undefined) => (fix ? timeText(fix.time) : null)
 async function findDriving(tx: Tx, viewer: Viewer, { objectType, objectId, ...times }: Mover & Times): Promise<DrivingRow[]> {
   await mustSeeObject(tx, viewer, objectType, objectId)
   const spans = await findBoundSpans(tx, viewer.tenantId, objectType, [objectId], spanOf(times, longestPeriodDays.detail))
-  const tracks: TrackFix[][] = []
-  for (const span of spans.get(objectId) ?? []) tracks.push(trackOf(await readPositions(tx, viewer.tenantId, span)))
-  const track = joinTracks(tracks)
+  const track = await exactTrack(tx, viewer.tenantId, spans.get(objectId) ?? [])
   if (!track.length) return []
   const { trips, stops } = partsOf(track)
-  const tripRow = (trip: TrackFix[]): DrivingRow => ({
-    kind: 'trip',
-    track: trip,
-    seconds: secondsOf(trip),
-    km: mileageOf(trip).km,
-    unknownKm: null,
-    idleSeconds: null,
-  })
-  const stopRow = (stop: TrackFix[]): DrivingRow => ({
-    kind: 'stop',
-    track: stop,
-    seconds: secondsOf(stop),
-    km: null,
-    unknownKm: null,
-    idleSeconds: runningSeconds(stop),
-  })
   const silences = silencesOf(track)
-  const silenceRow = ({ before, after, metres }: (typeof silences)[number]): DrivingRow => ({
-    kind: 'silence',
-    track: [before, after],
-    seconds: secondsOf([before, after]),
+  const row = (kind: DrivingRow['kind'], part: readonly TrackFix[], figures: Partial<DrivingRow>): DrivingRow => ({
+    kind,
+    track: part,
+    seconds: secondsOf(part),
     km: null,
-    unknownKm: metres / 1000,
+    unknownKm: null,
     idleSeconds: null,
+    ...figures,
   })
-  const parts = [...trips.map(tripRow), ...stops.map(stopRow), ...silences.map(silenceRow)].sort(
-    (a, b) => a.track[0]!.time - b.track[0]!.time,
-  )
+  const parts = [
+    ...trips.map((trip) => row('trip', trip, { km: mileageOf(trip).km })),
+    ...stops.map((stop) => row('stop', stop, { idleSeconds: runningSeconds(stop) })),
+    ...silences.map(({ before, after, metres }) => row('silence', [before, after], { unknownKm: metres / 1000 })),
+  ].sort((a, b) => a.track[0]!.time - b.track[0]!.time)
   const total = (take: (row: DrivingRow) => number | null) => parts.reduce((sum, row) => sum + (take(row) ?? 0), 0)
-  const whole: DrivingRow = {
-    kind: 'total',
-    track,
+  const whole = row('total', track, {
     seconds: total(({ kind, seconds }) => (kind === 'silence' ? 0 : seconds)),
     km: mileageOf(track).km,
     unknownKm: unknownKmOf(silences),
     idleSeconds: total(({ idleSeconds }) => idleSeconds),
-  }
+  })
   return [whole, ...parts]
 }
 

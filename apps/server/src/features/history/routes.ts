@@ -21,17 +21,10 @@ import type { Viewer } from '../../http/viewer.ts'
 import type { NameOfPlace } from '../../lib/place-names.ts'
 import { dayStart, dayText, timeText } from '../../lib/time.ts'
 import { mustSeeObject } from '../objects/queries.ts'
+import { exactTrack, fixesOf } from './exact-track.ts'
 import { fewAtOnce } from './few-at-once.ts'
-import {
-  type BoundSpan,
-  findBoundSpans,
-  findMileages,
-  findPlates,
-  findVisibleFixes,
-  type Mover,
-  readPositions,
-} from './queries.ts'
-import { joinTracks, type StoredPosition, type TrackFix, thin, trackOf } from './track.ts'
+import { type BoundSpan, findBoundSpans, findMileages, findPlates, findVisibleFixes, type Mover } from './queries.ts'
+import { joinTracks, type StoredPosition, type TrackFix, thin } from './track.ts'
 import { type Day, type DayTotals, trackDaysOf, withSilencesBetween } from './track-days.ts'
 import { fastestOf, mileageOf, overspeedsOf, partsOf, runningSeconds, secondsOf, silencesOf, unknownKmOf } from './track-parts.ts'
 
@@ -41,26 +34,18 @@ const exactMs = 2 * dayMs
 const vehiclesAtOnce = 4
 
 export function historyRoutes(app: FastifyInstance, db: Database, nameOfPlace: NameOfPlace) {
-  /** Name of a moving object, and its terminal bindings in order. Throws 404 when the viewer may not see it. */
-  const lookUp = (viewer: Viewer, mover: Mover, span: Span) =>
-    db.within(viewer, async (tx) => {
-      const name = await mustSeeObject(tx, viewer, mover.objectType, mover.objectId)
-      const bindings = await findBoundSpans(tx, viewer.tenantId, mover.objectType, [mover.objectId], span)
-      return { name, bindings: bindings.get(mover.objectId) ?? [] }
-    })
-  /** Fixes of each terminal during its binding. */
-  const fixesOf = (viewer: Viewer, bindings: readonly BoundSpan[]) =>
-    db.within(viewer, async (tx) => {
-      const lists: StoredPosition[][] = []
-      for (const one of bindings) lists.push(await readPositions(tx, viewer.tenantId, one))
-      return lists
-    })
-  const exactTrack = async (viewer: Viewer, bindings: readonly BoundSpan[]) =>
-    joinTracks((await fixesOf(viewer, bindings)).map(trackOf))
+  reportRoutes(app, db)
+  trackRoutes(app, db, nameOfPlace)
+  serve(app, getMileageList, ({ vehicleIds, ...times }, viewer) => mileagesOf(db, viewer, vehicleIds, times))
+  serve(app, getPlace, async ({ lng, lat }) => ({ position: nameOfPlace(lng, lat) }))
+}
 
+/** Positions as they were reported. */
+function reportRoutes(app: FastifyInstance, db: Database) {
   const reported = async (viewer: Viewer, mover: Mover, times: Times) => {
-    const { bindings } = await lookUp(viewer, mover, spanOf(times, longestPeriodDays.fixes))
-    const fixes = (await fixesOf(viewer, bindings)).flat()
+    const { bindings } = await lookUp(db, viewer, mover, spanOf(times, longestPeriodDays.fixes))
+    const lists = await db.within(viewer, (tx) => fixesOf(tx, viewer.tenantId, bindings))
+    const fixes = lists.flat()
     const every = Math.max(1, Math.ceil(fixes.length / mostFixes))
     return new RawJson(JSON.stringify(fixes.filter((_, i) => i % every === 0).map(pointOf)))
   }
@@ -77,49 +62,62 @@ export function historyRoutes(app: FastifyInstance, db: Database, nameOfPlace: N
       return pageOf(records, total, filter)
     }),
   )
+}
+
+/** The way of one object, and what can be read from it. */
+function trackRoutes(app: FastifyInstance, db: Database, nameOfPlace: NameOfPlace) {
+  const exact = (viewer: Viewer, bindings: readonly BoundSpan[]) =>
+    db.within(viewer, (tx) => exactTrack(tx, viewer.tenantId, bindings))
 
   serve(app, getTrack, async ({ most, objectType, objectId, ...times }, viewer) => {
     const span = spanOf(times, longestPeriodDays.track)
-    const { name, bindings } = await lookUp(viewer, { objectType, objectId }, span)
+    const { name, bindings } = await lookUp(db, viewer, { objectType, objectId }, span)
     const isLong = span.to - span.from > exactMs
     const days = isLong ? await trackDaysOf(db, viewer.tenantId, bindings, Date.now()) : []
-    const track = isLong ? joinTracks(days.map((day) => day.track)) : await exactTrack(viewer, bindings)
+    const track = isLong ? joinTracks(days.map((day) => day.track)) : await exact(viewer, bindings)
     const points = thin(track, most).map((fix) => ({ ...pointOf(fix), isBreak: fix.isBreak }))
     const total = isLong ? days.reduce((sum, { fixes }) => sum + fixes, 0) : track.length
     return new RawJson(JSON.stringify({ name, points, total }))
   })
 
   serve(app, getDrivingDetail, async ({ speedLimit, objectType, objectId, ...times }, viewer) => {
-    const { bindings } = await lookUp(viewer, { objectType, objectId }, spanOf(times, longestPeriodDays.detail))
-    return detailOf(await exactTrack(viewer, bindings), speedLimit, nameOfPlace)
+    const { bindings } = await lookUp(db, viewer, { objectType, objectId }, spanOf(times, longestPeriodDays.detail))
+    return detailOf(await exact(viewer, bindings), speedLimit, nameOfPlace)
+  })
+}
+
+/** Name of a moving object, and its terminal bindings in order. Throws 404 when the viewer may not see it. */
+const lookUp = (db: Database, viewer: Viewer, { objectType, objectId }: Mover, span: Span) =>
+  db.within(viewer, async (tx) => {
+    const name = await mustSeeObject(tx, viewer, objectType, objectId)
+    const bindings = await findBoundSpans(tx, viewer.tenantId, objectType, [objectId], span)
+    return { name, bindings: bindings.get(objectId) ?? [] }
   })
 
-  serve(app, getMileageList, async ({ vehicleIds, ...times }, viewer) => {
-    const { from, to } = spanOf(times, Math.min(longestPeriodDays.track, Math.floor(mostVehicleDays / vehicleIds.length)))
-    // The day before tells where a silence began that ends on the first one.
-    const span = { from: dayStart(from) - dayMs, to: dayStart(to - 1) + dayMs }
-    const { plates, bindings, known } = await db.within(viewer, async (tx) => {
-      const plates = await findPlates(tx, viewer, vehicleIds)
-      const ids = plates.map(({ id }) => id)
-      const bindings = await findBoundSpans(tx, viewer.tenantId, ObjectType.vehicle, ids, span)
-      const deviceIds = [...bindings.values()].flat().map(({ deviceId }) => deviceId)
-      const mileages = await findMileages(tx, viewer.tenantId, deviceIds, dayText(span.from), dayText(span.to - 1))
-      return { plates, bindings, known: new Map(mileages.map((row) => [`${row.deviceId} ${row.day}`, knownDay(row)])) }
-    })
-    const lists = await fewAtOnce(plates, vehiclesAtOnce, async ({ id, plateNumber }) => {
-      const spans = bindings.get(id) ?? []
-      const days = await trackDaysOf(db, viewer.tenantId, spans, Date.now(), (deviceId, day) => known.get(`${deviceId} ${day}`))
-      const heard = Map.groupBy(
-        withSilencesBetween(days).filter(({ fixes }) => fixes > 0),
-        (day) => dayText(day.from),
-      )
-      heard.delete(dayText(span.from))
-      return Array.from(heard, ([day, parts]) => ({ vehicleId: id, plateNumber, day, ...totalsOf(parts) }))
-    })
-    return lists.flat()
+/** Mileages of vehicles, a row for each day on which something was heard. */
+async function mileagesOf(db: Database, viewer: Viewer, vehicleIds: number[], times: Times) {
+  const { from, to } = spanOf(times, Math.min(longestPeriodDays.track, Math.floor(mostVehicleDays / vehicleIds.length)))
+  // The day before tells where a silence began that ends on the first one.
+  const span = { from: dayStart(from) - dayMs, to: dayStart(to - 1) + dayMs }
+  const { plates, bindings, known } = await db.within(viewer, async (tx) => {
+    const plates = await findPlates(tx, viewer, vehicleIds)
+    const ids = plates.map(({ id }) => id)
+    const bindings = await findBoundSpans(tx, viewer.tenantId, ObjectType.vehicle, ids, span)
+    const deviceIds = [...bindings.values()].flat().map(({ deviceId }) => deviceId)
+    const mileages = await findMileages(tx, viewer.tenantId, deviceIds, dayText(span.from), dayText(span.to - 1))
+    return { plates, bindings, known: new Map(mileages.map((row) => [`${row.deviceId} ${row.day}`, knownDay(row)])) }
   })
-
-  serve(app, getPlace, async ({ lng, lat }) => ({ position: nameOfPlace(lng, lat) }))
+  const lists = await fewAtOnce(plates, vehiclesAtOnce, async ({ id, plateNumber }) => {
+    const spans = bindings.get(id) ?? []
+    const days = await trackDaysOf(db, viewer.tenantId, spans, Date.now(), (deviceId, day) => known.get(`${deviceId} ${day}`))
+    const heard = Map.groupBy(
+      withSilencesBetween(days).filter(({ fixes }) => fixes > 0),
+      (day) => dayText(day.from),
+    )
+    heard.delete(dayText(span.from))
+    return Array.from(heard, ([day, parts]) => ({ vehicleId: id, plateNumber, day, ...totalsOf(parts) }))
+  })
+  return lists.flat()
 }
 
 type KnownDay = Awaited<ReturnType<typeof findMileages>>[number]

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next'
 import type { PageProps } from '../../lib/page.tsx'
 import { formatTime } from '../../lib/time.ts'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
+import type { ListPosition } from '../../ui/list/ListPager.tsx'
 import { ChartView } from './ChartView.tsx'
 import { DetailPanel } from './DetailPanel.tsx'
 import { ExportMenu } from './ExportMenu.tsx'
 import { FixTable } from './FixTable.tsx'
-import { HistorySearch, keysOf, spanOf } from './history-search.ts'
+import { HistorySearch, keysOf, type MoverKey, spanOf } from './history-search.ts'
 import { ObjectPicker } from './ObjectPicker.tsx'
 import { PlayBar } from './PlayBar.tsx'
 import { TimeRange } from './TimeRange.tsx'
@@ -24,43 +25,20 @@ import './history.css'
 export function HistoryPage({ search, onSearch }: PageProps<HistorySearch>) {
   const { t } = useTranslation('history')
   const { view } = search
-  const objects = useMemo(() => keysOf(search.objects), [search.objects])
-  const [openedAt] = useState(() => Date.now())
-  const { startTime, endTime } = spanOf(search, openedAt)
-  const times = useMemo(() => ({ startTime, endTime }), [startTime, endTime])
-  const result = useTracks(objects, times)
-  const { tracks, isPending, error, retry } = result
-  const focus = tracks.find(({ key }) => key === search.focus) ?? tracks[0]
-  const focusKey = search.focus && objects.includes(search.focus) ? search.focus : objects[0]
+  const { objects, times, result, focus, focusKey, playback } = useHistory(search)
+  const { tracks, error, retry } = result
   const { detail, events, isTooLong } = useDetail(focusKey, times)
-  const playback = usePlayback(search, times, isPending ? undefined : firstAtOf(tracks))
   const [isFollowing, setFollowing] = useState(false)
 
   function seek(at: number) {
     playback.seek(at)
-    onSearch({ at: formatTime(playback.store.getState().at) })
+    onSearch({ at: formatTime(playback.at()) })
   }
   const shared = { playback, stops: detail.data?.stops ?? none, events: events.data?.records ?? none, isFollowing, onSeek: seek }
-
+  const turn = (page: ListPosition) => onSearch(HistorySearch.pick({ current: true, size: true }).parse(page))
   return (
     <Flex vertical component="section" className="history" aria-label={t('title')}>
-      <div className="history-choice">
-        <ObjectPicker
-          value={objects}
-          tracks={tracks}
-          onChange={(next) =>
-            onSearch({ objects: next.join(), ...(focusKey && !next.includes(focusKey) && { focus: undefined }) })
-          }
-        />
-        <TimeRange value={times} onChange={({ from, to }) => onSearch({ from, to, at: undefined, current: 1 })} />
-        <Segments
-          aria-label={t('view.label')}
-          options={(['map', 'chart', 'table'] as const).map((value) => ({ value, label: t(`view.${value}`) }))}
-          value={view}
-          onChange={(next) => onSearch({ view: next })}
-        />
-        <ExportMenu {...{ tracks, times, focus, isTooLong }} />
-      </div>
+      <Choices {...{ search, onSearch, objects, times, tracks, focus, isTooLong }} />
       {objects.length === 0 ? (
         <ListEmpty title={t('choose')} hint={t('chooseHint')} />
       ) : error && !tracks.length ? (
@@ -69,13 +47,7 @@ export function HistoryPage({ search, onSearch }: PageProps<HistorySearch>) {
         <div className="history-grid">
           {view === 'chart' && <ChartView tracks={tracks} times={times} />}
           {view === 'table' && focusKey && (
-            <FixTable
-              focus={focusKey}
-              times={times}
-              position={search}
-              onPage={(position) => onSearch(HistorySearch.pick({ current: true, size: true }).parse(position))}
-              onSeek={seek}
-            />
+            <FixTable focus={focusKey} times={times} position={search} onPage={turn} onSeek={seek} />
           )}
           <TrackMap
             isShown={view === 'map'}
@@ -104,6 +76,47 @@ export function HistoryPage({ search, onSearch }: PageProps<HistorySearch>) {
       )}
     </Flex>
   )
+}
+
+/** Reads the address: the objects with their tracks, the one in focus, the span, and its player. */
+function useHistory(search: HistorySearch) {
+  const objects = useMemo(() => keysOf(search.objects), [search.objects])
+  const [openedAt] = useState(() => Date.now())
+  const { startTime, endTime } = spanOf(search, openedAt)
+  const times = useMemo(() => ({ startTime, endTime }), [startTime, endTime])
+  const result = useTracks(objects, times)
+  const { tracks, isPending } = result
+  const focus = tracks.find(({ key }) => key === search.focus) ?? tracks[0]
+  const focusKey = search.focus && objects.includes(search.focus) ? search.focus : objects[0]
+  const playback = usePlayback(search, times, isPending ? undefined : firstAtOf(tracks))
+  return { objects, times, result, focus, focusKey, playback }
+}
+
+type ChoicesProps = PageProps<HistorySearch> &
+  Pick<ReturnType<typeof useHistory>, 'objects' | 'times' | 'focus'> & { tracks: readonly Track[]; isTooLong: boolean }
+
+/** The objects, the span, the view, and what it can be saved as. */
+function Choices({ search, onSearch, objects, times, tracks, focus, isTooLong }: ChoicesProps) {
+  const choose = (next: MoverKey[]) => {
+    const isGone = search.focus && !next.includes(search.focus)
+    onSearch({ objects: next.join(), ...(isGone && { focus: undefined }) })
+  }
+  return (
+    <div className="history-choice">
+      <ObjectPicker value={objects} tracks={tracks} onChange={choose} />
+      <TimeRange value={times} onChange={({ from, to }) => onSearch({ from, to, at: undefined, current: 1 })} />
+      <ViewSwitch value={search.view} onChange={(next) => onSearch({ view: next })} />
+      <ExportMenu {...{ tracks, times, focus, isTooLong }} />
+    </div>
+  )
+}
+
+type View = HistorySearch['view']
+
+function ViewSwitch(props: { value: View; onChange: (view: View) => void }) {
+  const { t } = useTranslation('history')
+  const options = (['map', 'chart', 'table'] as const).map((value) => ({ value, label: t(`view.${value}`) }))
+  return <Segments aria-label={t('view.label')} options={options} {...props} />
 }
 
 /** The first position of all, epoch ms. */

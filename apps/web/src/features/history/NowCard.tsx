@@ -3,7 +3,6 @@ import { getRealtimeData } from '@huanwei/contract/trees/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useStore } from 'zustand'
 import { query } from '../../lib/api.ts'
 import { compass } from '../../lib/compass.ts'
 import { useTick } from '../../lib/tick.ts'
@@ -11,6 +10,7 @@ import { formatTime } from '../../lib/time.ts'
 import { moverOf } from './history-search.ts'
 import type { Playback } from './playback.ts'
 import { isSilent, pointAt, type Track } from './track.ts'
+import { useSecond } from './use-playback.ts'
 
 type Props = { track: Track; playback: Playback }
 type CardProps = Props & {
@@ -23,9 +23,7 @@ type CardProps = Props & {
 /** The one in focus at the moment shown: when, how fast, where; and which of the others had not been heard yet. */
 export function NowCard({ track, tracks, playback, onSeek, onDay }: CardProps) {
   const { t } = useTranslation(['history', 'live'])
-  // Whole seconds: the figures need not change with every frame.
-  const second = useStore(playback.store, ({ at }) => Math.floor(at / 1000))
-  const at = second * 1000
+  const at = useSecond(playback)
   const point = pointAt(track.points, at)
   const first = track.points[0]
   const unheard = tracks.filter((one) => one !== track && !pointAt(one.points, at))
@@ -74,7 +72,7 @@ export function NowCard({ track, tracks, playback, onSeek, onDay }: CardProps) {
   )
 }
 
-/** Where there is a way at all, when nothing was heard in the span. */
+/** Link to the last position, when nothing was heard in the span. */
 function LastFix({ track, onDay }: Pick<CardProps, 'track' | 'onDay'>) {
   const { t } = useTranslation('history')
   const { objectType, objectId } = moverOf(track.key)
@@ -91,7 +89,7 @@ function LastFix({ track, onDay }: Pick<CardProps, 'track' | 'onDay'>) {
 /** The name of the place, asked for once a second at most: while it plays the place is another one in every frame. */
 function Place({ track, playback }: Props) {
   useTick()
-  const point = pointAt(track.points, playback.store.getState().at)
+  const point = pointAt(track.points, playback.at())
   const { lng = 0, lat = 0 } = point ?? {}
   const found = useQuery({
     ...query(getPlace, { lng: Number(lng.toFixed(4)), lat: Number(lat.toFixed(4)) }),

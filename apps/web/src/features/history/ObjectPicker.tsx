@@ -19,30 +19,7 @@ export function ObjectPicker({ value, tracks, onChange }: Props) {
   const { t } = useTranslation(['history', 'list', 'common'])
   const [text, setText] = useState('')
   const [names, setNames] = useState<ReadonlyMap<MoverKey, string>>(new Map())
-  const asked = usePaused(text.trim())
-  const found = useQuery({
-    ...query(search, { text: asked }),
-    enabled: asked !== '',
-    placeholderData: keepPreviousData,
-    staleTime: 60_000,
-  })
-  const { vehicles = [], people = [] } = asked ? (found.data ?? {}) : {}
-  const options = [
-    ...vehicles.map(
-      ({ id, plateNumber, deptName }): Option => ({
-        value: `${ObjectType.vehicle}-${id}`,
-        label: plateNumber,
-        place: deptName,
-      }),
-    ),
-    ...people.map(
-      ({ userId, username, name, deptName }): Option => ({
-        value: `${ObjectType.person}-${userId}`,
-        label: name || username,
-        place: deptName,
-      }),
-    ),
-  ]
+  const { options, found, asked } = useOptions(text)
   const places = new Map<unknown, number>(value.map((key, i) => [key, i]))
   const nameOf = (key: MoverKey) => tracks.find((track) => track.key === key)?.name ?? names.get(key) ?? '…'
   return (
@@ -81,4 +58,33 @@ export function ObjectPicker({ value, tracks, onChange }: Props) {
       }}
     />
   )
+}
+
+/** Vehicles and people that a text finds, once typing pauses. */
+function useOptions(text: string) {
+  const asked = usePaused(text.trim())
+  const found = useQuery({
+    ...query(search, { text: asked }),
+    enabled: asked !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
+  const { vehicles = [], people = [] } = asked ? (found.data ?? {}) : {}
+  const options = [
+    ...vehicles.map(
+      ({ id, plateNumber, deptName }): Option => ({
+        value: `${ObjectType.vehicle}-${id}`,
+        label: plateNumber,
+        place: deptName,
+      }),
+    ),
+    ...people.map(
+      ({ userId, username, name, deptName }): Option => ({
+        value: `${ObjectType.person}-${userId}`,
+        label: name || username,
+        place: deptName,
+      }),
+    ),
+  ]
+  return { options, found, asked }
 }

@@ -12,11 +12,11 @@ import type { Violation } from '@huanwei/contract/violations/endpoints'
 import { Button, Select, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStore } from 'zustand'
 import { type HistorySearch, rates } from './history-search.ts'
 import type { Playback } from './playback.ts'
 import { TimeBar } from './TimeBar.tsx'
 import { indexAt, type Track } from './track.ts'
+import { useIsPlaying } from './use-playback.ts'
 
 type Props = {
   playback: Playback
@@ -37,12 +37,13 @@ const longest = 365 * 86_400_000
 /** The time bar and what plays it. */
 export function PlayBar({ playback, track, stops, events, onSeek, onRate, isFollowing, onFollow, onSpan }: Props) {
   const { t } = useTranslation('history')
-  const { isPlaying, rate, from, to } = useStore(playback.store)
+  const { rate, from, to } = playback
+  const isPlaying = useIsPlaying(playback)
   const points = track?.points ?? []
   /** To the next point of the way, or the one before. */
   function step(direction: 1 | -1) {
     playback.pause()
-    const { at } = playback.store.getState()
+    const at = playback.at()
     const here = indexAt(points, direction === 1 ? at : at - 1)
     const next = points[direction === 1 ? here + 1 : here]
     if (next) onSeek(next.at)
@@ -50,11 +51,11 @@ export function PlayBar({ playback, track, stops, events, onSeek, onRate, isFoll
   function toggle() {
     if (!isPlaying) return playback.play()
     playback.pause()
-    onSeek(playback.store.getState().at)
+    onSeek(playback.at())
   }
   /** A span `times` as long around the moment shown. */
   function zoom(times: number) {
-    const { at } = playback.store.getState()
+    const at = playback.at()
     const length = Math.min(longest, Math.max(shortest, (to - from) * times))
     const start = Math.max(at - length / 2, times < 1 ? from : Number.NEGATIVE_INFINITY)
     onSpan(start, start + length)

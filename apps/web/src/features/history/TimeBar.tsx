@@ -2,11 +2,11 @@ import type { Stop } from '@huanwei/contract/history/endpoints'
 import type { Violation } from '@huanwei/contract/violations/endpoints'
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useStore } from 'zustand'
 import { formatTime, parseTime } from '../../lib/time.ts'
 import type { Playback } from './playback.ts'
 import { speedPath, ticksOf } from './speed-path.ts'
 import { isSilent, pointAt, type Track } from './track.ts'
+import { useSecond } from './use-playback.ts'
 
 type Props = {
   playback: Playback
@@ -27,26 +27,9 @@ const page = 1 / 20
 /** A slider over the span: how fast it was, where it stopped, what happened. */
 export function TimeBar({ playback, track, stops, events, onSeek, onStep, onToggle }: Props) {
   const { t } = useTranslation('history')
-  const { from, to } = useStore(playback.store)
-  const at = useStore(playback.store, (state) => Math.floor(state.at / 1000) * 1000)
+  const { from, to } = playback
+  const at = useSecond(playback)
   const bar = useRef<HTMLDivElement>(null)
-  const cursor = useRef<HTMLDivElement>(null)
-  const points = track?.points
-  const path = useMemo(() => speedPath(points ?? [], { from, to, width, height }), [points, from, to])
-  const ticks = useMemo(() => ticksOf(from, to), [from, to])
-  const partOf = (time: number) => (time - from) / (to - from)
-  const x = (text: string) => Math.max(0, Math.min(width, partOf(parseTime(text)) * width))
-
-  // The cursor goes with every frame, past React.
-  useEffect(() => {
-    const place = () => {
-      const state = playback.store.getState()
-      cursor.current?.style.setProperty('left', `${((state.at - state.from) / (state.to - state.from)) * 100}%`)
-    }
-    place()
-    return playback.store.subscribe(place)
-  }, [playback])
-
   function timeAt({ clientX }: PointerEvent) {
     const { left, width: wide } = bar.current?.getBoundingClientRect() ?? { left: 0, width: 1 }
     return from + Math.max(0, Math.min(1, (clientX - left) / (wide || 1))) * (to - from)
@@ -66,7 +49,7 @@ export function TimeBar({ playback, track, stops, events, onSeek, onStep, onTogg
     else return
     event.preventDefault()
   }
-  const now = points && pointAt(points, at)
+  const now = track && pointAt(track.points, at)
   const speed = now && !isSilent(now, at) ? Math.round(now.speed) : undefined
   return (
     <div
@@ -88,21 +71,48 @@ export function TimeBar({ playback, track, stops, events, onSeek, onStep, onTogg
       onPointerMove={(event) => event.currentTarget.hasPointerCapture(event.pointerId) && playback.seek(timeAt(event))}
       onPointerUp={(event) => onSeek(timeAt(event))}
     >
-      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
-        {stops.map(({ startTime, endTime }) => (
-          <rect key={startTime} className="history-bar-stop" x={x(startTime)} width={x(endTime) - x(startTime)} height={height} />
-        ))}
-        <path d={path} fill={track?.colour} />
-        {events.map(({ id, createTime }) => (
-          <rect key={id} className="history-bar-event" x={x(createTime) - 1} width={2} height={height} />
-        ))}
-      </svg>
-      {ticks.map(({ time, text }) => (
-        <span key={time} className="history-tick" style={{ left: `${partOf(time) * 100}%` }} aria-hidden="true">
-          {text}
-        </span>
-      ))}
-      <div ref={cursor} className="history-cursor" />
+      <Drawing {...{ from, to, track, stops, events }} />
+      <Ticks from={from} to={to} />
+      <Cursor playback={playback} />
     </div>
   )
+}
+
+type DrawingProps = Pick<Props, 'track' | 'stops' | 'events'> & { from: number; to: number }
+
+/** The speed, and marks of stops and violations. */
+function Drawing({ from, to, track, stops, events }: DrawingProps) {
+  const points = track?.points
+  const path = useMemo(() => speedPath(points ?? [], { from, to, width, height }), [points, from, to])
+  const x = (text: string) => Math.max(0, Math.min(width, ((parseTime(text) - from) / (to - from)) * width))
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+      {stops.map(({ startTime, endTime }) => (
+        <rect key={startTime} className="history-bar-stop" x={x(startTime)} width={x(endTime) - x(startTime)} height={height} />
+      ))}
+      <path d={path} fill={track?.colour} />
+      {events.map(({ id, createTime }) => (
+        <rect key={id} className="history-bar-event" x={x(createTime) - 1} width={2} height={height} />
+      ))}
+    </svg>
+  )
+}
+
+function Ticks({ from, to }: { from: number; to: number }) {
+  const ticks = useMemo(() => ticksOf(from, to), [from, to])
+  return ticks.map(({ time, text }) => (
+    <span key={time} className="history-tick" style={{ left: `${((time - from) / (to - from)) * 100}%` }} aria-hidden="true">
+      {text}
+    </span>
+  ))
+}
+
+/** Goes with every frame, past React. */
+function Cursor({ playback }: { playback: Playback }) {
+  const line = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const { from, to, watch } = playback
+    return watch((at) => line.current?.style.setProperty('left', `${((at - from) / (to - from)) * 100}%`))
+  }, [playback])
+  return <div ref={line} className="history-cursor" />
 }

@@ -35,11 +35,8 @@ export function TrackMap({ isShown, result, focus, playback, stops, events, isFo
   const spots = useMemo(() => spotsOf(stops, events), [stops, events])
   /** Positions at the moment shown, outside React rendering. */
   const watch = useMemo(
-    () => (show: (present: readonly Present[]) => void) => {
-      const tell = () => show(tracks.flatMap((track) => presentOf(track, playback.store.getState().at)))
-      tell()
-      return playback.store.subscribe(tell)
-    },
+    () => (show: (present: readonly Present[]) => void) =>
+      playback.watch((at) => show(tracks.flatMap((track) => presentOf(track, at)))),
     [playback, tracks],
   )
   return (

@@ -1,28 +1,36 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
 import { parseTime } from '../../lib/time.ts'
 import type { HistorySearch } from './history-search.ts'
-import { createPlayback } from './playback.ts'
+import { createMoment, type Playback, playbackOf } from './playback.ts'
 import type { Times } from './use-tracks.ts'
 
-/** Player that follows the address. Without a moment there it begins at `firstAt`, epoch ms, once that is known. */
+/** Player of the address's span. Without a moment there it begins at `firstAt`, epoch ms, once that is known. */
 export function usePlayback(
-  { rate, at }: Pick<HistorySearch, 'rate' | 'at'>,
+  { rate, at: link }: Pick<HistorySearch, 'rate' | 'at'>,
   { startTime, endTime }: Times,
   firstAt: number | undefined,
 ) {
-  const [playback] = useState(() => {
-    const [from, to] = [parseTime(startTime), parseTime(endTime)]
-    return createPlayback({ at: at ? parseTime(at) : from, isPlaying: false, rate, from, to })
-  })
-  useEffect(() => playback.setRate(rate), [playback, rate])
-  useEffect(() => playback.setSpan(parseTime(startTime), parseTime(endTime)), [playback, startTime, endTime])
-  // A link may lead to another moment of a page that is open.
-  useEffect(() => {
-    if (at) playback.seek(parseTime(at))
-  }, [playback, at])
-  useEffect(() => playback.pause, [playback])
-  useEffect(() => {
-    if (!at && firstAt !== undefined) playback.begin(firstAt)
-  }, [playback, at, firstAt])
+  const [store] = useState(() => createMoment(link))
+  const playback = useMemo(
+    () => playbackOf(store, { from: parseTime(startTime), to: parseTime(endTime), rate }, { link, firstAt }),
+    [store, startTime, endTime, rate, link, firstAt],
+  )
+  useRunning(playback)
   return playback
+}
+
+export const useIsPlaying = ({ store }: Playback) => useStore(store, ({ isPlaying }) => isPlaying)
+
+/** The moment shown in whole seconds, epoch ms: figures need not change with every frame. */
+export function useSecond({ store, at }: Playback) {
+  return useSyncExternalStore(store.subscribe, () => Math.floor(at() / 1000) * 1000)
+}
+
+/** Runs the player while it plays; it stands still once the page is left. */
+function useRunning(playback: Playback) {
+  const isPlaying = useIsPlaying(playback)
+  const { store } = playback
+  useEffect(() => (isPlaying ? playback.run() : undefined), [isPlaying, playback])
+  useEffect(() => () => store.setState({ isPlaying: false }), [store])
 }
