@@ -26,7 +26,6 @@ type Props = {
 export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, buttons, notice, form, children }: Props) {
   const { t } = useTranslation('list')
   const { modal } = App.useApp()
-  const [isUsed, setUsed] = useState(false)
   const content = useRef<HTMLElement>(null)
   useReturnedFocus()
 
@@ -67,30 +66,37 @@ export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, bu
         autoFocus={false}
         footer={
           <>
-            {form && (
-              // Once opened it stays so: a button must not move from under the finger that leaves the form for it.
-              // biome-ignore lint/a11y/noStaticElementInteractions: only listens to what its fields let through
-              <div className="drawer-fold" data-used={isUsed ? '' : undefined} onFocus={() => setUsed(true)}>
-                {form}
-              </div>
-            )}
+            {form && <Fold>{form}</Fold>}
             <div className="drawer-buttons">{buttons(close)}</div>
           </>
         }
       >
         <DrawerContent box={content} title={title}>
-          {asked?.error && asked.data === undefined ? (
-            <LoadFailed title={t('failedDetail')} error={asked.error} onRetry={() => void asked.refetch()} />
-          ) : asked && asked.data === undefined ? (
-            <Skeleton active paragraph={{ rows: 12 }} title={false} />
-          ) : (
-            <>
-              {notice}
-              {children}
-            </>
-          )}
+          <Answered asked={asked}>
+            {notice}
+            {children}
+          </Answered>
         </DrawerContent>
       </Drawer>
+    </div>
+  )
+}
+
+/** A question that failed or is not answered yet stands in place of the children. */
+function Answered({ asked, children }: Pick<Props, 'asked' | 'children'>) {
+  const { t } = useTranslation('list')
+  if (!asked || asked.data !== undefined) return children
+  if (asked.error) return <LoadFailed title={t('failedDetail')} error={asked.error} onRetry={() => void asked.refetch()} />
+  return <Skeleton active paragraph={{ rows: 12 }} title={false} />
+}
+
+/** Once opened it stays so: a button must not move from under the finger that leaves the form for it. */
+function Fold({ children }: { children: ReactNode }) {
+  const [isUsed, setUsed] = useState(false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to what its fields let through
+    <div className="drawer-fold" data-used={isUsed ? '' : undefined} onFocus={() => setUsed(true)}>
+      {children}
     </div>
   )
 }

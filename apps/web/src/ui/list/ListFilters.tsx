@@ -37,14 +37,11 @@ const fitting = (width: number, lead: number, count: number) =>
 const fitsBelow = ({ row, lead }: { row: number; lead: number }, count: number) =>
   row > 0 && count > 1 && fitting(row, lead, count) < count && row - fewButtonsWidth >= count * fieldWidth
 
-/** One row that fits the width; what does not fit waits behind 更多, opened when one of the hidden is set. */
-export function ListFilters({ lead, filters, isReady, showsAll = false, onQuery, onReset }: Props) {
-  const { t } = useTranslation('list')
+/** Widths of the row and of its lead, px; 0 before the first measurement. */
+function useWidths() {
   const box = useRef<HTMLFormElement>(null)
   const leadBox = useRef<HTMLDivElement>(null)
   const [widths, setWidths] = useState({ row: 0, lead: 0 })
-  const [choice, setChoice] = useState<boolean>()
-
   useLayoutEffect(() => {
     const measure = () =>
       setWidths({ row: Math.round(box.current?.clientWidth ?? 0), lead: Math.round(leadBox.current?.offsetWidth ?? 0) })
@@ -53,6 +50,14 @@ export function ListFilters({ lead, filters, isReady, showsAll = false, onQuery,
     if (box.current) observer.observe(box.current)
     return () => observer.disconnect()
   }, [])
+  return { box, leadBox, widths }
+}
+
+/** One row that fits the width; what does not fit waits behind 更多, opened when one of the hidden is set. */
+export function ListFilters({ lead, filters, isReady, showsAll = false, onQuery, onReset }: Props) {
+  const { t } = useTranslation('list')
+  const { box, leadBox, widths } = useWidths()
+  const [choice, setChoice] = useState<boolean>()
 
   // Where all filters fit below the lead but not beside it, it has a row of its own: nothing is hidden.
   const isBelow = !!lead && fitsBelow(widths, filters.length)

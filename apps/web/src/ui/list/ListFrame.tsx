@@ -54,21 +54,13 @@ export function ListFrame<Row extends { id: number }>(props: Props<Row>) {
   const { name, label, lead, actions, exportButton, filters, onQuery, onReset, columns, list, position, onPage, ...rest } = props
   const { empty, isFiltered = false, noMatch, ...table } = rest
   const { t } = useTranslation('list')
-  const scroller = useRef<HTMLDivElement>(null)
+  const { scroller, go } = useScrolledPages(onPage)
   const isNarrow = useNarrow()
-  const [turned, setTurned] = useState(() => readEntry(`columns-${name}`, z.array(z.string())) ?? [])
-  const shown = useMemo(() => columns.filter((column) => isShown(column, turned)), [columns, turned])
-  const { data, error } = list
   const isBrief = isNarrow && areBrief(columns)
-  const isBeyond = !!data && data.records.length === 0 && data.total > 0
-
+  const { shown, turned, turn } = useTurnedColumns(name, columns)
+  const { data, error } = list
   const isReady = useDeferredValue(useLate() || !!data || !!error, false)
   const panel = useFilterPanel({ isNarrow, lead, filters, isReady, onQuery, onReset })
-
-  function go(next: ListPosition) {
-    onPage(next)
-    if (scroller.current) scrollToTop(scroller.current)
-  }
 
   return (
     // Flex, because antd's CSS variables hang on its own elements.
@@ -84,27 +76,19 @@ export function ListFrame<Row extends { id: number }>(props: Props<Row>) {
         onRefresh={() => list.refetch()}
         columns={isBrief ? columns.filter(({ card }) => card) : columns}
         turned={turned}
-        onTurned={(keys) => {
-          setTurned(keys)
-          writeEntry(`columns-${name}`, keys, 'local')
-        }}
+        onTurned={turn}
       />
       {panel.below}
       {data && error && <Alert type="warning" banner title={t('stale', { reason: error.message })} />}
       {!data && error ? (
         <LoadFailed title={t('failed')} error={error} onRetry={() => list.refetch()} />
       ) : data?.records.length === 0 ? (
-        isBeyond ? (
-          <ListEmpty
-            title={t('beyond', { page: position.current })}
-            hint={t('total', { total: data.total })}
-            action={<Button onClick={() => go({ ...position, current: 1 })}>{t('toFirst')}</Button>}
-          />
-        ) : isFiltered && noMatch ? (
-          <ListEmpty {...noMatch} action={<Button onClick={onReset}>{t('clearFilters')}</Button>} />
-        ) : (
-          <ListEmpty {...empty} />
-        )
+        <NoRows
+          {...{ empty, noMatch: isFiltered ? noMatch : undefined, onClear: onReset }}
+          page={data.total > 0 ? position.current : undefined}
+          total={data.total}
+          onFirst={() => go({ ...position, current: 1 })}
+        />
       ) : (
         <ListTable
           {...table}
@@ -121,6 +105,51 @@ export function ListFrame<Row extends { id: number }>(props: Props<Row>) {
       <ListPager {...position} total={data?.total ?? 0} onPage={go} />
     </Flex>
   )
+}
+
+/** Turns pages; each begins at its top. */
+function useScrolledPages(onPage: (position: ListPosition) => void) {
+  const scroller = useRef<HTMLDivElement>(null)
+  function go(next: ListPosition) {
+    onPage(next)
+    if (scroller.current) scrollToTop(scroller.current)
+  }
+  return { scroller, go }
+}
+
+/** The columns that are shown, and those that a person turned: shown or hidden against their default, kept in the browser. */
+function useTurnedColumns<Row>(list: string, columns: ListColumn<Row>[]) {
+  const entry = `columns-${list}`
+  const [turned, setTurned] = useState(() => readEntry(entry, z.array(z.string())) ?? [])
+  const shown = useMemo(() => columns.filter((column) => isShown(column, turned)), [columns, turned])
+  function turn(keys: string[]) {
+    setTurned(keys)
+    writeEntry(entry, keys, 'local')
+  }
+  return { shown, turned, turn }
+}
+
+type NoRowsProps = Pick<Props<{ id: number }>, 'empty'> & {
+  noMatch: Props<{ id: number }>['noMatch'] | undefined
+  onClear: () => void
+  /** Number of the page, where it lies beyond the last one. */
+  page: number | undefined
+  total: number
+  onFirst: () => void
+}
+
+function NoRows({ page, total, onFirst, noMatch, onClear, empty }: NoRowsProps) {
+  const { t } = useTranslation('list')
+  if (page !== undefined)
+    return (
+      <ListEmpty
+        title={t('beyond', { page })}
+        hint={t('total', { total })}
+        action={<Button onClick={onFirst}>{t('toFirst')}</Button>}
+      />
+    )
+  if (noMatch) return <ListEmpty {...noMatch} action={<Button onClick={onClear}>{t('clearFilters')}</Button>} />
+  return <ListEmpty {...empty} />
 }
 
 /** True once the rows have taken so long that the filters should not wait for them, ms. */

@@ -32,51 +32,58 @@ export function ListPager({ current, size, total, onPage }: Props) {
       <button type="button" aria-label={t('previous')} disabled={current <= 1} onClick={() => go(current - 1)}>
         ‹
       </button>
-      {pageNumbers(current, count).map((page, i) =>
-        page === null ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name
-          <span key={`gap${i}`} className="list-gap">
-            …
-          </span>
-        ) : (
-          <button
-            type="button"
-            key={page}
-            className="list-page"
-            aria-label={t('pageNumber', { page })}
-            aria-current={page === current ? 'page' : undefined}
-            onClick={() => go(page)}
-          >
-            {page}
-          </button>
-        ),
-      )}
+      <PageButtons current={current} count={count} onGo={go} />
       <span className="list-where">
         {current} / {count}
       </span>
       <button type="button" aria-label={t('next')} disabled={current >= count} onClick={() => go(current + 1)}>
         ›
       </button>
-      <form
-        className="list-jump"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const page = Number(new FormData(event.currentTarget).get('page'))
-          if (Number.isInteger(page) && page > 0) go(page)
-        }}
-      >
-        <label>
-          {t('goTo')}
-          <input
-            key={current}
-            name="page"
-            inputMode="numeric"
-            autoComplete="off"
-            defaultValue={current}
-            aria-label={t('jumpTo')}
-          />
-        </label>
-      </form>
+      <Jump current={current} onGo={go} />
     </nav>
+  )
+}
+
+type PageButtonsProps = { current: number; count: number; onGo: (page: number) => void }
+
+function PageButtons({ current, count, onGo }: PageButtonsProps) {
+  const { t } = useTranslation('list')
+  return pageNumbers(current, count).map((page, i) =>
+    page === null ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a gap has no other name
+      <span key={`gap${i}`} className="list-gap">
+        …
+      </span>
+    ) : (
+      <button
+        type="button"
+        key={page}
+        className="list-page"
+        aria-label={t('pageNumber', { page })}
+        aria-current={page === current ? 'page' : undefined}
+        onClick={() => onGo(page)}
+      >
+        {page}
+      </button>
+    ),
+  )
+}
+
+function Jump({ current, onGo }: Omit<PageButtonsProps, 'count'>) {
+  const { t } = useTranslation('list')
+  return (
+    <form
+      className="list-jump"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const page = Number(new FormData(event.currentTarget).get('page'))
+        if (Number.isInteger(page) && page > 0) onGo(page)
+      }}
+    >
+      <label>
+        {t('goTo')}
+        <input key={current} name="page" inputMode="numeric" autoComplete="off" defaultValue={current} aria-label={t('jumpTo')} />
+      </label>
+    </form>
   )
 }

@@ -57,18 +57,7 @@ export function ListTable<Row extends { id: number }>({ label, columns, rows, fi
       )),
     [rows, columns, first, openId, isBrief],
   )
-  const lines = useRef<HTMLTableSectionElement>(null)
-  /** Item that had the focus last. */
-  const last = useRef<{ element: Element; place: number }>(undefined)
-  // The row that had the keyboard has left: the one that took its place has it now.
-  useLayoutEffect(() => {
-    if (!rows || !last.current || last.current.element.isConnected || document.activeElement !== document.body) return
-    const next = lines.current?.children[Math.min(last.current.place, rows.length - 1)]
-    if (next instanceof HTMLElement) next.focus({ preventScroll: true })
-  }, [rows])
-  function onFocus({ target }: FocusEvent<HTMLTableSectionElement>) {
-    last.current = { element: target, place: Number(target.closest('tr')?.dataset.row) }
-  }
+  const focus = useKeptFocus(rows)
   const rowOf = (target: Element) => rows?.[Number(target.closest('tr')?.dataset.row)]
 
   function onKeyDown(event: KeyboardEvent<HTMLTableSectionElement>) {
@@ -97,10 +86,9 @@ export function ListTable<Row extends { id: number }>({ label, columns, rows, fi
       <table aria-label={label} aria-busy={isStale || !rows} style={{ minWidth: tableWidth(columns) }}>
         {!isBrief && <ListHeads columns={columns} now={sort} onSort={onSort} />}
         <tbody
-          ref={lines}
           data-opens={onOpen ? '' : undefined}
           data-stale={isStale ? '' : undefined}
-          onFocus={onFocus}
+          {...focus}
           onKeyDown={onKeyDown}
           onClick={onClick}
         >
@@ -109,6 +97,24 @@ export function ListTable<Row extends { id: number }>({ label, columns, rows, fi
       </table>
     </div>
   )
+}
+
+/** Gives the keyboard to the row that took the place of one that has left with it. */
+function useKeptFocus(rows: readonly unknown[] | undefined) {
+  const lines = useRef<HTMLTableSectionElement>(null)
+  /** Item that had the focus last. */
+  const last = useRef<{ element: Element; place: number }>(undefined)
+  useLayoutEffect(() => {
+    if (!rows || !last.current || last.current.element.isConnected || document.activeElement !== document.body) return
+    const next = lines.current?.children[Math.min(last.current.place, rows.length - 1)]
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+  }, [rows])
+  return {
+    ref: lines,
+    onFocus({ target }: FocusEvent<HTMLTableSectionElement>) {
+      last.current = { element: target, place: Number(target.closest('tr')?.dataset.row) }
+    },
+  }
 }
 
 type Head = { title: string; head?: ReactNode; sort?: string; card?: string }

@@ -26,7 +26,6 @@ export function useListFilter<
   const { t } = useTranslation('list')
   /** Filters chosen since the last query. */
   const [draft, setDraft] = useState<Partial<Filter>>({})
-  const filter: Filter & Partial<Days> = { ...search, ...draft }
 
   function apply(to: Partial<Filter>) {
     setDraft({})
@@ -34,6 +33,45 @@ export function useListFilter<
   }
   const close = (place: Partial<ListPlace> = {}) => onSearch({ open: undefined, ...place })
 
+  return {
+    apply,
+    choose: (to: Partial<Filter>) => setDraft({ ...draft, ...to }),
+    fields: filterFields({ search, draft, setDraft, days: [t('firstDay'), t('lastDay')] }),
+    frame: {
+      list,
+      position: search,
+      isFiltered: differs(search, noFilter),
+      onQuery: () => (Object.keys(draft).length > 0 ? apply(draft) : void list.refetch()),
+      onReset: () => apply(noFilter),
+      onPage: (place: { current: number; size: number }) => onSearch(ListPlace.parse(place)),
+    },
+    rows: {
+      onOpen: ({ id }: { id: number }) => onSearch({ open: id }),
+      openId: typeof search.open === 'number' ? search.open : undefined,
+    },
+    drawer: {
+      onClose: () => close(),
+      /** The last row of a page is gone: the page before has the rest. */
+      onHandled() {
+        const isLast = list.data?.records.length === 1 && search.current > 1
+        close(isLast ? { current: search.current - 1 } : {})
+      },
+    },
+  }
+}
+
+type FieldOptions<Filter> = {
+  /** Values that the last query applied. */
+  search: Filter & Partial<Days>
+  draft: Partial<Filter>
+  setDraft: (draft: Partial<Filter>) => void
+  /** Labels of the two days. */
+  days: [first: string, last: string]
+}
+
+/** Makes the fields of a list's filters. */
+function filterFields<Filter extends object>({ search, draft, setDraft, days }: FieldOptions<Filter>) {
+  const filter: Filter & Partial<Days> = { ...search, ...draft }
   type Name = keyof Filter & string
   type Value<K extends Name> = NonNullable<Filter[K]>
   const field = (key: Name, label: string, control: ReactNode): ListFilter => ({
@@ -43,8 +81,7 @@ export function useListFilter<
     isSet: filter[key] !== undefined,
     isApplied: search[key] !== undefined,
   })
-  const days = [t('firstDay'), t('lastDay')] satisfies [string, string]
-  const fields = {
+  return {
     pick: <K extends Name>(key: K, label: string, Control: ComponentType<Choice<Value<K>>>) =>
       field(
         key,
@@ -92,31 +129,6 @@ export function useListFilter<
         <DateRange labels={days} value={{ from: filter.from, to: filter.to }} onChange={(to) => setDraft({ ...draft, ...to })} />
       ),
     }),
-  }
-  return {
-    apply,
-    choose: (to: Partial<Filter>) => setDraft({ ...draft, ...to }),
-    fields,
-    frame: {
-      list,
-      position: search,
-      isFiltered: differs(search, noFilter),
-      onQuery: () => (Object.keys(draft).length > 0 ? apply(draft) : void list.refetch()),
-      onReset: () => apply(noFilter),
-      onPage: (place: { current: number; size: number }) => onSearch(ListPlace.parse(place)),
-    },
-    rows: {
-      onOpen: ({ id }: { id: number }) => onSearch({ open: id }),
-      openId: typeof search.open === 'number' ? search.open : undefined,
-    },
-    drawer: {
-      onClose: () => close(),
-      /** The last row of a page is gone: the page before has the rest. */
-      onHandled() {
-        const isLast = list.data?.records.length === 1 && search.current > 1
-        close(isLast ? { current: search.current - 1 } : {})
-      },
-    },
   }
 }
 

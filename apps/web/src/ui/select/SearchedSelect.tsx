@@ -11,7 +11,7 @@ export type SearchedOption = { value: number; label: string; more: string; disab
 type Props = Choice<number> & {
   /** The call that is asked: its answers are asked for again together. */
   path: string
-  /** What else `find` depends on. */
+  /** Further argument of `find`. */
   within?: string | number | undefined
   /** The first that a text finds. */
   find: (text: string, signal: AbortSignal) => Promise<SearchedOption[]>

@@ -1,7 +1,9 @@
 import { Button, Input, type InputRef } from 'antd'
 import {
   type Dispatch,
+  type KeyboardEvent,
   type ReactNode,
+  type Ref,
   type SetStateAction,
   startTransition,
   useDeferredValue,
@@ -84,22 +86,7 @@ function FoundTree<T extends TreeItem>({ isThere, found, query, setQuery, ...pro
   return (
     <div className="tree-panel">
       <div className="tree-tools">
-        <Input
-          ref={search}
-          className="tree-search"
-          type="search"
-          allowClear
-          value={query}
-          placeholder={placeholder}
-          aria-label={placeholder}
-          onChange={(event) => setQuery(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'ArrowDown') {
-              event.preventDefault()
-              list.current?.focus()
-            } else if (event.key === 'Escape') setQuery('')
-          }}
-        />
+        <TreeSearch ref={search} text={query} placeholder={placeholder} onText={setQuery} onDown={() => list.current?.focus()} />
         <Button autoInsertSpace={false} onClick={tree.foldAll}>
           {t(tree.isUnfolded ? 'tree.foldAll' : 'tree.unfoldAll')}
         </Button>
@@ -134,5 +121,36 @@ function FoundTree<T extends TreeItem>({ isThere, found, query, setQuery, ...pro
       )}
       {footer}
     </div>
+  )
+}
+
+type SearchProps = {
+  ref: Ref<InputRef>
+  text: string
+  placeholder: string
+  onText: (text: string) => void
+  /** The arrow that leads into the tree. */
+  onDown: () => void
+}
+
+function TreeSearch({ ref, text, placeholder, onText, onDown }: SearchProps) {
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') onText('')
+    if (event.key !== 'ArrowDown') return
+    event.preventDefault()
+    onDown()
+  }
+  return (
+    <Input
+      ref={ref}
+      className="tree-search"
+      type="search"
+      allowClear
+      value={text}
+      placeholder={placeholder}
+      aria-label={placeholder}
+      onChange={({ target }) => onText(target.value)}
+      onKeyDown={onKeyDown}
+    />
   )
 }

@@ -52,37 +52,8 @@ export type TreeModel<T extends TreeItem = TreeItem> = Omit<Layout, 'order'> & {
  */
 export function layOut(list: readonly TreeItem[]): Layout {
   const count = list.length
-  const inputById = new Map<number, number>()
-  let groupCount = 0
-  for (let i = 0; i < count; i++) {
-    if (!list[i]!.isParent) continue
-    inputById.set(list[i]!.id, i)
-    groupCount++
-  }
-
-  // Child lists over the input, last to first so that each ends up in the order of the input.
-  const firstChild = new Int32Array(count).fill(-1)
-  const nextSibling = new Int32Array(count).fill(-1)
-  const hasParent = new Uint8Array(count)
-  for (let i = count - 1; i >= 0; i--) {
-    const above = inputById.get(list[i]!.parentId)
-    if (above === undefined || above === i) continue
-    hasParent[i] = 1
-    nextSibling[i] = firstChild[above]!
-    firstChild[above] = i
-  }
-
-  const layout: Layout = {
-    order: new Int32Array(count),
-    isGroup: new Uint8Array(count),
-    groups: new Int32Array(groupCount),
-    parent: new Int32Array(count),
-    depth: new Int32Array(count),
-    size: new Int32Array(count),
-    leaves: new Int32Array(count),
-    place: new Int32Array(count),
-    siblings: new Int32Array(count),
-  }
+  const { firstChild, nextSibling, hasParent, groupCount } = childLists(list)
+  const layout = emptyLayout(count, groupCount)
   const laid = new Uint8Array(count)
   let next = 0
   let nextGroup = 0
@@ -126,6 +97,37 @@ export function layOut(list: readonly TreeItem[]): Layout {
   countLeaves(layout)
   return layout
 }
+
+/** Children of each entry of `list` as linked lists of its indexes, -1 at their ends. */
+function childLists(list: readonly TreeItem[]) {
+  const inputById = new Map<number, number>()
+  for (let i = 0; i < list.length; i++) if (list[i]!.isParent) inputById.set(list[i]!.id, i)
+  const groupCount = list.reduce((count, { isParent }) => count + Number(isParent), 0)
+  const firstChild = new Int32Array(list.length).fill(-1)
+  const nextSibling = new Int32Array(list.length).fill(-1)
+  const hasParent = new Uint8Array(list.length)
+  // Last to first, so that each list ends up in the order of the input.
+  for (let i = list.length - 1; i >= 0; i--) {
+    const above = inputById.get(list[i]!.parentId)
+    if (above === undefined || above === i) continue
+    hasParent[i] = 1
+    nextSibling[i] = firstChild[above]!
+    firstChild[above] = i
+  }
+  return { firstChild, nextSibling, hasParent, groupCount }
+}
+
+const emptyLayout = (count: number, groupCount: number): Layout => ({
+  order: new Int32Array(count),
+  isGroup: new Uint8Array(count),
+  groups: new Int32Array(groupCount),
+  parent: new Int32Array(count),
+  depth: new Int32Array(count),
+  size: new Int32Array(count),
+  leaves: new Int32Array(count),
+  place: new Int32Array(count),
+  siblings: new Int32Array(count),
+})
 
 function numberSiblings({ parent, place, siblings }: Layout) {
   const counts = new Int32Array(parent.length + 1)

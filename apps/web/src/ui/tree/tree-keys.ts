@@ -19,7 +19,7 @@ export function keyMove(key: string, at: number, pageRows: number, situation: Si
   return length === 0 ? undefined : { to: Math.max(0, Math.min(length - 1, to)) }
 }
 
-/** In or out, or by folding a group. */
+/** A step into a group or out of it, or its folding. */
 function sideMove(key: string, at: number, { model, rows, open }: Situation): KeyMove {
   const index = rows[at]
   if (index === undefined) return undefined

@@ -1,4 +1,5 @@
 import { startTransition, useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { toggled } from '../../lib/collections.ts'
 import type { LeafSource } from './counts.ts'
 import { firstGroups, groupIds, openGroups, rememberedGroups, rememberGroups } from './expansion.ts'
 import { filterTree, matches, needleOf } from './filter.ts'
@@ -57,8 +58,8 @@ export function useTree<T extends TreeItem>({ model, needle, found, name, keep, 
   const toggle = useCallback(
     (index: number) => {
       const { id } = model.items[index]!
-      if (unfolded) setTurned((was) => ({ needle, ids: turn(was.needle === needle ? was.ids : new Set<number>(), id) }))
-      else keepGroups(turn(groups, id))
+      if (unfolded) setTurned((was) => ({ needle, ids: toggled(was.needle === needle ? was.ids : new Set<number>(), id) }))
+      else keepGroups(toggled(groups, id))
       if (!groups.has(id)) onUnfold?.(id)
     },
     [model, needle, unfolded, groups, keepGroups, onUnfold],
@@ -83,9 +84,3 @@ export function useTree<T extends TreeItem>({ model, needle, found, name, keep, 
   return { model, counts, rows, open, needle, leaves: filtered?.leaves, toggle, reveal, foldAll, isUnfolded }
 }
 export type TreeState<T extends TreeItem> = ReturnType<typeof useTree<T>>
-
-function turn(ids: ReadonlySet<number>, id: number) {
-  const next = new Set(ids)
-  if (!next.delete(id)) next.add(id)
-  return next
-}
