@@ -36,31 +36,12 @@ export function createObjects({ now, schedule, inTurns }: Clock = browser) {
     news.tell()
   }
 
-  /** Changes what is known, pausing after each portion. */
-  function* patch({ columns, gone, readings }: PackedObjects): Generator<void> {
-    const size = columns.length / width
-    if (!size && !gone.length) return
-    for (const id of gone) {
-      known.drop(id)
-      news.add(id)
-    }
-    for (let row = 0; row < size; row++) {
-      if (row && row % portion === 0) {
-        wake()
-        yield
-      }
-      news.add(known.put(columns, row, readings))
-    }
-    wake()
+  function* change(packed: PackedObjects): Generator<void> {
+    yield* patch(known, packed, news.add, wake)
   }
-
-  /** Replaces what is known once the snapshot is there whole, pausing after each portion. */
-  function* replace({ columns, readings }: PackedObjects): Generator<void> {
-    const fresh = createTable(columns, readings)
-    for (let row = 0; row < columns.length / width; row++) {
-      if (row && row % portion === 0) yield
-      fresh.add(row)
-    }
+  /** Replaces what is known once the snapshot is there whole. */
+  function* replace(packed: PackedObjects): Generator<void> {
+    const fresh = yield* tableOf(packed)
     news.addLater(idsOf(fresh, known))
     known = fresh
     wake()
@@ -85,7 +66,7 @@ export function createObjects({ now, schedule, inTurns }: Clock = browser) {
       clockOffset = message.at - now()
       trees.mark(message)
       const packed = 'columns' in message ? message : packObjects(message)
-      arrivals.take(packed.type === 'patch' ? patch(packed) : replace(packed))
+      arrivals.take(packed.type === 'patch' ? change(packed) : replace(packed))
     },
 
     /** Turns offline what the server has not heard for 6 minutes. Call it only while data flows: silence of ours is not theirs. */
@@ -116,6 +97,39 @@ export function createObjects({ now, schedule, inTurns }: Clock = browser) {
       return counts
     },
   }
+}
+
+/** Puts a patch into `known`, pausing after each portion. */
+function* patch(
+  known: Table,
+  { columns, gone, readings }: PackedObjects,
+  onChanged: (id: number) => void,
+  wake: () => void,
+): Generator<void> {
+  const size = columns.length / width
+  if (!size && !gone.length) return
+  for (const id of gone) {
+    known.drop(id)
+    onChanged(id)
+  }
+  for (let row = 0; row < size; row++) {
+    if (row && row % portion === 0) {
+      wake()
+      yield
+    }
+    onChanged(known.put(columns, row, readings))
+  }
+  wake()
+}
+
+/** Table of a snapshot, made with a pause after each portion. */
+function* tableOf({ columns, readings }: PackedObjects): Generator<void, Table> {
+  const table = createTable(columns, readings)
+  for (let row = 0; row < columns.length / width; row++) {
+    if (row && row % portion === 0) yield
+    table.add(row)
+  }
+  return table
 }
 
 /** All ids of `now`, and those of `before` that it has not. */

@@ -128,11 +128,8 @@ export function startLive(queries: QueryClient) {
     if (state !== 'connected' || before.state === 'connected') return
     void queries.refetchQueries({ type: 'active', predicate: (one) => one.state.status === 'error' })
   })
-  const wake = () => document.visibilityState === 'visible' && socket.wake()
   const stopFollowing = useSession.subscribe(follow)
-  window.addEventListener('online', wake)
-  window.addEventListener('offline', socket.drop)
-  document.addEventListener('visibilitychange', wake)
+  const stopListening = listenToBrowser()
   const ageing = setInterval(() => {
     // While nothing arrives at all, the silence is ours and says nothing about them.
     if (useConnection.getState().state === 'connected') for (const kind of Object.values(liveObjects)) kind.age()
@@ -143,13 +140,24 @@ export function startLive(queries: QueryClient) {
     clearInterval(ageing)
     stopFollowing()
     stopWatching()
-    window.removeEventListener('online', wake)
-    window.removeEventListener('offline', socket.drop)
-    document.removeEventListener('visibilitychange', wake)
+    stopListening()
     for (const one of leave) one()
     leaveReminder?.()
     poller.stop()
     socket.follow(undefined)
     signedOff()
+  }
+}
+
+/** Tries to connect when the network is back or the tab is looked at, and tells at once that the network is gone. */
+function listenToBrowser() {
+  const wake = () => document.visibilityState === 'visible' && socket.wake()
+  window.addEventListener('online', wake)
+  window.addEventListener('offline', socket.drop)
+  document.addEventListener('visibilitychange', wake)
+  return () => {
+    window.removeEventListener('online', wake)
+    window.removeEventListener('offline', socket.drop)
+    document.removeEventListener('visibilitychange', wake)
   }
 }

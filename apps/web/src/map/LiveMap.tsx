@@ -12,6 +12,7 @@ import type { Ground } from './base/open-map.ts'
 import { LayerControls } from './controls/LayerControls.tsx'
 import { Control, MapControls } from './controls/MapControls.tsx'
 import { Ruler } from './controls/Ruler.tsx'
+import type { LiveScene } from './scene/live-scene.ts'
 import { useKeptView } from './scene/use-kept-view.ts'
 import { useScene } from './scene/use-scene.ts'
 
@@ -35,18 +36,8 @@ type Props = {
 /** The monitoring map. Positions come from the live stores, not through props; MapLibre loads when this is first shown. */
 export const LiveMap = (props: Props) => <OnGround>{(ground) => <OpenedMap {...props} ground={ground} />}</OnGround>
 
-function OpenedMap({
-  ground,
-  areas,
-  selected,
-  onSelect,
-  follow,
-  show,
-  hidden,
-  onHide,
-  trail,
-  label,
-}: Props & { ground: Ground }) {
+function OpenedMap({ ground, ...props }: Props & { ground: Ground }) {
+  const { onSelect, label, show, hidden, onHide } = props
   const { t } = useTranslation('map')
   const frame = useRef<HTMLDivElement>(null)
   const select = useRef(onSelect)
@@ -74,14 +65,7 @@ function OpenedMap({
   }, [onSelect])
   useKeptView(scene)
   useEffect(() => scene?.setTitle(t('liveMap')), [scene, t])
-  useEffect(() => scene?.setLabel(label), [scene, label])
-  useEffect(() => scene?.setShow(show), [scene, show])
-  useEffect(() => scene?.setSelected(selected), [scene, selected])
-  useEffect(() => scene?.setFollow(follow), [scene, follow])
-  useEffect(() => scene?.setAreas(areas), [scene, areas])
-  const hasAreas = !hidden.has('area')
-  useEffect(() => scene?.showAreas(hasAreas), [scene, hasAreas])
-  useEffect(() => scene?.setTrail(trail), [scene, trail])
+  useShown(scene, props)
   useEffect(() => scene?.setRuler(measured), [scene, measured])
 
   return (
@@ -111,4 +95,18 @@ function OpenedMap({
       {isBaseMissing && <BaseMissing />}
     </div>
   )
+}
+
+type Shown = Omit<Props, 'onSelect' | 'onHide'>
+
+/** Hands on to the scene what changes. */
+function useShown(scene: LiveScene | null, { areas, selected, follow, show, hidden, trail, label }: Shown) {
+  useEffect(() => scene?.setLabel(label), [scene, label])
+  useEffect(() => scene?.setShow(show), [scene, show])
+  useEffect(() => scene?.setSelected(selected), [scene, selected])
+  useEffect(() => scene?.setFollow(follow), [scene, follow])
+  useEffect(() => scene?.setAreas(areas), [scene, areas])
+  const hasAreas = !hidden.has('area')
+  useEffect(() => scene?.showAreas(hasAreas), [scene, hasAreas])
+  useEffect(() => scene?.setTrail(trail), [scene, trail])
 }

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { toggled } from '../../lib/collections.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import type { Hideable } from '../../live/layers.ts'
 import { type ObjectKey, refOf } from '../../live/object-key.ts'
@@ -22,21 +23,10 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
   const { t } = useTranslation('live')
   useLiveObjects()
   const { tab } = search
-  const trees = useTrees(search)
-  const { layerAt, nodeOf, label } = useNodes(trees, tab)
-  const picking = usePicking(tab)
-  const passes = usePassing(search)
-  const keep = useMemo(() => passes && ((node: LiveNode) => passes(node.id, node)), [passes])
-  const hidden = useMemo(() => hiddenIn({ hidden: search.hidden }), [search.hidden])
-  const alone = picking.isAlone ? picking.picked : undefined
-  const show = useShow(trees, layerAt, { tab, passes, hidden, alone })
-
+  const { trees, layerAt, nodeOf, label, picking, keep, hidden, show } = useObjects(search)
   const [isFollowing, setFollowing] = useState(false)
-  const [hasTrail, setHasTrail] = useState(true)
   const [isListTall, setListTall] = useState(false)
-  const target = search.selected && refOf(search.selected)
-  const selected = target && nodeOf(target)
-  const trail = useTrail(hasTrail && selected ? search.selected : undefined)
+  const { target, selected, trail } = useSelected(search.selected, nodeOf)
 
   /** On the map something of another tab may be selected: the tree goes along. */
   function select(key: ObjectKey | undefined) {
@@ -49,20 +39,14 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
     if (change.selected) setListTall(false)
     onSearch(change)
   }
-  function hide(one: Hideable) {
-    const next = new Set(hidden)
-    if (!next.delete(one)) next.add(one)
-    onSearch({ hidden: [...next].join() || undefined })
-  }
+  const hide = (one: Hideable) => onSearch({ hidden: [...toggled(hidden, one)].join() || undefined })
 
   return (
     <div className="live">
       <FeedBanner />
       <div className={isListTall ? 'live-grid live-list-tall' : 'live-grid'}>
         <aside className="live-panel" aria-label={t('tree.panel')}>
-          <button type="button" className="live-handle" aria-expanded={isListTall} onClick={() => setListTall(!isListTall)}>
-            {t(isListTall ? 'showMap' : 'showList')}
-          </button>
+          <ListHandle isTall={isListTall} onTall={setListTall} />
           <KindTabs tab={tab} trees={trees.trees} onTab={(next) => onSearch({ tab: next, type: undefined, status: undefined })}>
             <LivePanel key={tab} tree={trees.panel} {...{ keep, picking, search }} onSearch={turnTo} />
           </KindTabs>
@@ -85,12 +69,45 @@ export function LivePage({ search, onSearch }: PageProps<LiveSearch>) {
             node={selected}
             isFollowing={isFollowing}
             onFollow={setFollowing}
-            trail={{ isShown: hasTrail, error: trail.error }}
-            onTrail={setHasTrail}
+            trail={trail}
+            onTrail={trail.show}
             onClose={() => select(undefined)}
           />
         )}
       </div>
     </div>
+  )
+}
+
+/** Objects in the trees and on the map, as far as the filters of the address let them be shown. */
+function useObjects(search: LiveSearch) {
+  const { tab } = search
+  const trees = useTrees(search)
+  const nodes = useNodes(trees, tab)
+  const picking = usePicking(tab)
+  const passes = usePassing(search)
+  const keep = useMemo(() => passes && ((node: LiveNode) => passes(node.id, node)), [passes])
+  const hidden = useMemo(() => hiddenIn({ hidden: search.hidden }), [search.hidden])
+  const alone = picking.isAlone ? picking.picked : undefined
+  const show = useShow(trees, nodes.layerAt, { tab, passes, hidden, alone })
+  return { trees, ...nodes, picking, keep, hidden, show }
+}
+
+/** The selected object, and the trail that it draws unless a person has switched that off. */
+function useSelected(key: ObjectKey | undefined, nodeOf: ReturnType<typeof useNodes>['nodeOf']) {
+  const [hasTrail, setHasTrail] = useState(true)
+  const target = key && refOf(key)
+  const selected = target && nodeOf(target)
+  const { points, error } = useTrail(hasTrail && selected ? key : undefined)
+  return { target, selected, trail: { points, error, isShown: hasTrail, show: setHasTrail } }
+}
+
+/** Raises the list over the map on a phone, and lowers it. */
+function ListHandle({ isTall, onTall }: { isTall: boolean; onTall: (isTall: boolean) => void }) {
+  const { t } = useTranslation('live')
+  return (
+    <button type="button" className="live-handle" aria-expanded={isTall} onClick={() => onTall(!isTall)}>
+      {t(isTall ? 'showMap' : 'showList')}
+    </button>
   )
 }

@@ -83,13 +83,18 @@ export function LivePanel({ tree, keep, picking, search, onSearch }: Props) {
         choice={status}
         onChoice={(choice) => onSearch({ status: choice })}
       >
-        {!picking.picked && !isEmpty && (
-          <Button size="small" type="text" autoInsertSpace={false} onClick={() => picking.onPicked(new Set())}>
-            {t('pick.start')}
-          </Button>
-        )}
+        {!picking.picked && !isEmpty && <PickButton onStart={() => picking.onPicked(new Set())} />}
       </Statistics>
     </TreePanel>
+  )
+}
+
+function PickButton({ onStart }: { onStart: () => void }) {
+  const { t } = useTranslation('live')
+  return (
+    <Button size="small" type="text" autoInsertSpace={false} onClick={onStart}>
+      {t('pick.start')}
+    </Button>
   )
 }
 

@@ -100,17 +100,23 @@ function TextDialog({ plate, onClose, onSend }: DialogProps) {
           {t('command.empty')}
         </p>
       )}
-      <div className="live-flags">
-        {(['urgent', 'display', 'speak'] as const).map((flag) => (
-          <Checkbox
-            key={flag}
-            checked={message[flag]}
-            onChange={(event) => setMessage({ ...message, [flag]: event.target.checked })}
-          >
-            {t(`command.${flag}`)}
-          </Checkbox>
-        ))}
-      </div>
+      <Flags message={message} onChange={setMessage} />
     </Modal>
+  )
+}
+
+type FlagsProps = { message: Message; onChange: (message: Message) => void }
+
+/** Whether it is urgent, shown and read aloud. */
+function Flags({ message, onChange }: FlagsProps) {
+  const { t } = useTranslation('live')
+  return (
+    <div className="live-flags">
+      {(['urgent', 'display', 'speak'] as const).map((flag) => (
+        <Checkbox key={flag} checked={message[flag]} onChange={(event) => onChange({ ...message, [flag]: event.target.checked })}>
+          {t(`command.${flag}`)}
+        </Checkbox>
+      ))}
+    </div>
   )
 }

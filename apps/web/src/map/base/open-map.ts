@@ -13,7 +13,7 @@ export type Ground = {
   centre: { lng: number; lat: number }
   bounds: [number, number, number, number] | null
   zoom: number
-  /** Where the viewer left the live map. */
+  /** The viewer's last view of the live map. */
   view: MapView | null
   land: Land
 }

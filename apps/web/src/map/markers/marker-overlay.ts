@@ -8,6 +8,7 @@ import { createMarkerNames } from './marker-names.ts'
 import { markerRadius, type Plate } from './marker-signs.ts'
 import { type View, viewOf } from './view.ts'
 
+type Groups = { singles: Marker[]; clusters: Cluster[] }
 type Options = { label: (object: ObjectRef) => string; plate: Plate; onLevel: () => void }
 
 /**
@@ -18,42 +19,11 @@ type Options = { label: (object: ObjectRef) => string; plate: Plate; onLevel: ()
 export function createMarkerOverlay(map: MapLibreMap, { label, plate, onLevel }: Options) {
   const canvas = createMarkerCanvas(map, plate)
   const names = createMarkerNames(canvas, label)
+  const painter = createPainter(canvas)
   let selected: Marker | undefined
-  let groups: { singles: Marker[]; clusters: Cluster[] } = { singles: [], clusters: [] }
+  let groups: Groups = { singles: [], clusters: [] }
   /** Keys of the groups drawn or on their way. */
   let level = Math.floor(map.getZoom())
-  let drawn: Drawn[] = []
-
-  function drawCluster(cluster: Cluster, x: number, y: number) {
-    for (const part of canvas.signs().cluster(cluster)) canvas.put(part.sign, x + part.x, y + part.y)
-    drawn.push({ x, y, radius: clusterRadius(cluster.size) + 3, hit: { kind: 'cluster', cluster } })
-  }
-
-  function drawMarker(marker: Marker, x: number, y: number, bearing: number) {
-    const { body, upright, turns } = canvas.signs().marker(marker.layer, marker.status)
-    canvas.put(body, x, y, turns ? ((marker.direction - bearing) * Math.PI) / 180 : 0)
-    if (upright) canvas.put(upright, x, y)
-    drawn.push({ x, y, radius: markerRadius + 2, hit: { kind: 'object', marker } })
-  }
-
-  function drawAll(view: View) {
-    drawn = []
-    const isNear = nearnessOf(view)
-    for (const cluster of groups.clusters) {
-      const [x, y] = view.place(cluster.x, cluster.y)
-      if (isNear(x, y)) drawCluster(cluster, x, y)
-    }
-    for (const marker of groups.singles) {
-      const [x, y] = view.place(marker.x, marker.y)
-      if (isNear(x, y)) drawMarker(marker, x, y, view.bearing)
-    }
-    if (selected) {
-      const [x, y] = view.place(selected.x, selected.y)
-      canvas.put(canvas.signs().selection, x, y)
-      drawMarker(selected, x, y, view.bearing)
-    }
-    names.draw(drawn, view.zoom, selected?.key)
-  }
 
   function draw() {
     const view = viewOf(map)
@@ -62,7 +32,8 @@ export function createMarkerOverlay(map: MapLibreMap, { label, plate, onLevel }:
       level = Math.floor(view.zoom)
       onLevel()
     }
-    drawAll(view)
+    painter.draw(view, groups, selected)
+    names.draw(painter.drawn(), view.zoom, selected?.key)
   }
 
   function onFrame() {
@@ -94,12 +65,49 @@ export function createMarkerOverlay(map: MapLibreMap, { label, plate, onLevel }:
     /** Objects drawn at a point in CSS pixels, topmost first; a second click on a stack takes the next. */
     hitAt(x: number, y: number): Hit | undefined {
       const [right, down] = canvas.panned() ?? [0, 0]
-      return hitAmong(drawn, x - right, y - down, selected?.key)
+      return hitAmong(painter.drawn(), x - right, y - down, selected?.key)
     },
     remove() {
       map.off('render', onFrame)
       map.off('moveend', draw)
       canvas.remove()
+    },
+  }
+}
+
+/** Puts groups and objects on the canvas, and remembers what is where. */
+function createPainter(canvas: ReturnType<typeof createMarkerCanvas>) {
+  let drawn: Drawn[] = []
+
+  function drawCluster(cluster: Cluster, x: number, y: number) {
+    for (const part of canvas.signs().cluster(cluster)) canvas.put(part.sign, x + part.x, y + part.y)
+    drawn.push({ x, y, radius: clusterRadius(cluster.size) + 3, hit: { kind: 'cluster', cluster } })
+  }
+
+  function drawMarker(marker: Marker, x: number, y: number, bearing: number) {
+    const { body, upright, turns } = canvas.signs().marker(marker.layer, marker.status)
+    canvas.put(body, x, y, turns ? ((marker.direction - bearing) * Math.PI) / 180 : 0)
+    if (upright) canvas.put(upright, x, y)
+    drawn.push({ x, y, radius: markerRadius + 2, hit: { kind: 'object', marker } })
+  }
+
+  return {
+    drawn: (): readonly Drawn[] => drawn,
+    draw(view: View, { clusters, singles }: Groups, selected: Marker | undefined) {
+      drawn = []
+      const isNear = nearnessOf(view)
+      for (const cluster of clusters) {
+        const [x, y] = view.place(cluster.x, cluster.y)
+        if (isNear(x, y)) drawCluster(cluster, x, y)
+      }
+      for (const marker of singles) {
+        const [x, y] = view.place(marker.x, marker.y)
+        if (isNear(x, y)) drawMarker(marker, x, y, view.bearing)
+      }
+      if (!selected) return
+      const [x, y] = view.place(selected.x, selected.y)
+      canvas.put(canvas.signs().selection, x, y)
+      drawMarker(selected, x, y, view.bearing)
     },
   }
 }

@@ -12,92 +12,51 @@ const readAtOnce = 256
 /** At least this long between two redraws for new positions, ms. */
 const pauseMs = 1000
 
-/** The markers of one kind, and what is to be read again: some, or all. */
-type Kind = { objectType: ObjectType; markers: Map<number, Marker>; waiting: Set<number>; isAll: boolean }
-
 /**
  * The positions of the live stores on the base map, kept up to date while it runs: `onUpdate` is called at most once a second,
  * not at all while the document is hidden, and once when it is seen again.
  */
 export function createMovingMarkers(coordinates: Coordinates, onUpdate: () => void) {
-  const kinds = Object.values(ObjectType).map(
-    (objectType): Kind => ({ objectType, markers: new Map(), waiting: new Set(), isAll: true }),
-  )
+  const kinds = Object.values(ObjectType).map((objectType) => createKind(objectType, coordinates))
   let stop: (() => void) | undefined
   let stopReading: (() => void) | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
   let updatedAt = Number.NEGATIVE_INFINITY
 
-  function put({ objectType, markers }: Kind, into: Kind['markers'], id: number, object: LiveObject | undefined) {
-    if (!object || object.lng === null || object.lat === null) {
-      into.delete(id)
-      return
-    }
-    const { x, y } = toUnitSquare(toBaseMap(coordinates, [object.lng, object.lat]))
-    const { key, layer } = markers.get(id) ?? { key: keyOf({ objectType, id }), layer: layerOf[objectType] }
-    into.set(id, { objectType, id, key, layer, x, y, direction: object.direction, status: object.status })
+  const isBehind = () => kinds.some((kind) => kind.isBehind())
+
+  function* readAll(): Generator<void> {
+    for (const kind of kinds) yield* kind.read()
   }
-
-  /** Changes during a run are read as they are then, or wait for the next run. */
-  function* reading(): Generator<void> {
-    let done = 0
-    for (const kind of kinds) {
-      const store = liveObjects[kind.objectType]
-      if (kind.isAll) {
-        kind.isAll = false
-        kind.waiting.clear()
-        const all: Kind['markers'] = new Map()
-        for (const object of store.all()) {
-          put(kind, all, object.id, object)
-          if (++done % readAtOnce === 0) yield
-        }
-        kind.markers = all
-      }
-      for (const id of kind.waiting) {
-        kind.waiting.delete(id)
-        put(kind, kind.markers, id, store.copy(id))
-        if (++done % readAtOnce === 0) yield
-      }
-    }
-  }
-
-  const isBehind = () => kinds.some(({ isAll, waiting }) => isAll || waiting.size)
-
   function update() {
     timer = undefined
     if (document.hidden) return
-    stopReading = inSlices(reading(), () => {
+    stopReading = inSlices(readAll(), () => {
       stopReading = undefined
       updatedAt = performance.now()
       if (isBehind()) schedule()
       onUpdate()
     })
   }
-
   function schedule() {
     if (!stopReading) timer ??= setTimeout(update, Math.max(0, updatedAt + pauseMs - performance.now()))
   }
-
-  const onSeen = () => {
+  function onSeen() {
     if (!document.hidden && isBehind()) schedule()
   }
 
-  const follow = (kind: Kind) =>
-    liveObjects[kind.objectType].onChange((changed) => {
-      if (changed === 'all') kind.isAll = true
-      else for (const id of changed) kind.waiting.add(id)
-      schedule()
-    })
-
   return {
-    get: ({ objectType, id }: ObjectRef) => kinds.find((kind) => kind.objectType === objectType)?.markers.get(id),
+    get: ({ objectType, id }: ObjectRef) =>
+      kinds
+        .find((kind) => kind.objectType === objectType)
+        ?.markers()
+        .get(id),
     *all(): Generator<Marker> {
-      for (const { markers } of kinds) yield* markers.values()
+      for (const kind of kinds) yield* kind.markers().values()
     },
     start() {
       if (stop) return
-      for (const kind of kinds) kind.isAll = true
-      const leave = kinds.map(follow)
+      const leave = kinds.map((kind) => kind.follow(schedule))
       document.addEventListener('visibilitychange', onSeen)
       stop = () => {
         for (const one of leave) one()
@@ -112,6 +71,58 @@ export function createMovingMarkers(coordinates: Coordinates, onUpdate: () => vo
       stopReading = undefined
       clearTimeout(timer)
       timer = undefined
+    },
+  }
+}
+
+/** Markers of one kind, and which of its objects are to be read again: some, or all. */
+function createKind(objectType: ObjectType, coordinates: Coordinates) {
+  const store = liveObjects[objectType]
+  const waiting = new Set<number>()
+  let markers = new Map<number, Marker>()
+  let isAll = true
+
+  function put(into: Map<number, Marker>, id: number, object: LiveObject | undefined) {
+    if (!object || object.lng === null || object.lat === null) {
+      into.delete(id)
+      return
+    }
+    const { x, y } = toUnitSquare(toBaseMap(coordinates, [object.lng, object.lat]))
+    const { key, layer } = markers.get(id) ?? { key: keyOf({ objectType, id }), layer: layerOf[objectType] }
+    into.set(id, { objectType, id, key, layer, x, y, direction: object.direction, status: object.status })
+  }
+
+  return {
+    objectType,
+    markers: (): ReadonlyMap<number, Marker> => markers,
+    isBehind: () => isAll || waiting.size > 0,
+    /** Reads all anew and then hears changes, until the returned function is called. */
+    follow(onChange: () => void) {
+      isAll = true
+      return store.onChange((changed) => {
+        if (changed === 'all') isAll = true
+        else for (const id of changed) waiting.add(id)
+        onChange()
+      })
+    },
+    /** Pauses after each portion. Changes during a run are read as they are then, or wait for the next run. */
+    *read(): Generator<void> {
+      let done = 0
+      if (isAll) {
+        isAll = false
+        waiting.clear()
+        const all = new Map<number, Marker>()
+        for (const object of store.all()) {
+          put(all, object.id, object)
+          if (++done % readAtOnce === 0) yield
+        }
+        markers = all
+      }
+      for (const id of waiting) {
+        waiting.delete(id)
+        put(markers, id, store.copy(id))
+        if (++done % readAtOnce === 0) yield
+      }
     },
   }
 }

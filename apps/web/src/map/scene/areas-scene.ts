@@ -6,6 +6,7 @@ import { outlineOf, squareMetres } from '../shapes/shapes.ts'
 import { createCamera } from './camera.ts'
 import type { Scene } from './scene.ts'
 import { steering } from './steering.ts'
+import { stillScene } from './still-scene.ts'
 
 type ShownArea = Pick<Area, 'id' | 'name' | 'shape'>
 type Options = {
@@ -53,7 +54,7 @@ export function openAreasScene(element: HTMLElement, { ground, title, onChoose }
   return {
     ...steering(map),
     fitAll,
-    setTitle: (text: string) => map.getCanvas().setAttribute('aria-label', text),
+    ...stillScene(map),
     /** Shows other areas and goes to them, or to the one that is chosen; the same again does not move the map. */
     show(areas: readonly ShownArea[], next?: number) {
       const isSame = areas.length === shown.length && areas.every((one, index) => one === shown[index])
@@ -67,8 +68,5 @@ export function openAreasScene(element: HTMLElement, { ground, title, onChoose }
       shown = areas
       chosen = next
     },
-    pause: () => void map.stop(),
-    resume: () => undefined,
-    remove: () => map.remove(),
   } satisfies Scene & Record<string, unknown>
 }

@@ -1,5 +1,5 @@
 import type { Area } from '@huanwei/contract/areas/endpoints'
-import { LngLatBounds, Marker } from 'maplibre-gl'
+import { LngLatBounds, type MapLibreMap, Marker } from 'maplibre-gl'
 import { coordinatesOf, type Position, toBaseMap } from '../base/coordinates.ts'
 import { type Ground, openMap } from '../base/open-map.ts'
 import { createAreaLayers } from '../shapes/area-layers.ts'
@@ -7,6 +7,7 @@ import { boundsOf } from '../shapes/shapes.ts'
 import { createWayLayers, type Spot, spotLayers, type Way } from '../shapes/way-layers.ts'
 import type { Scene } from './scene.ts'
 import { steering } from './steering.ts'
+import { stillScene } from './still-scene.ts'
 
 /** Something where it is at the moment shown, or where it was last heard. Degrees WGS-84, clockwise from north. */
 export type Present = { key: string; colour: string; lng: number; lat: number; direction: number; isSilent: boolean }
@@ -29,34 +30,10 @@ export function openHistoryScene(element: HTMLElement, { ground, title, onSpot, 
       done({ areas: createAreaLayers(map, coordinates, ground.land), ...createWayLayers(map, coordinates) }),
     )
   })
-  const markers = new Map<string, Marker>()
+  const movers = createMovers(map)
   let places: Position[] = []
   let followed: string | undefined
-
-  for (const layer of spotLayers) {
-    map.on('click', layer, ({ features }) => {
-      const at: unknown = features?.[0]?.properties.at
-      if (typeof at === 'number') onSpot(at)
-    })
-    map.on('mouseenter', layer, () => {
-      map.getCanvas().style.cursor = 'pointer'
-    })
-    map.on('mouseleave', layer, () => {
-      map.getCanvas().style.cursor = ''
-    })
-  }
-
-  function markerFor({ key, colour }: Present) {
-    const known = markers.get(key)
-    if (known) return known
-    const arrow = document.createElement('div')
-    arrow.className = 'map-mover'
-    arrow.style.color = colour
-    arrow.setAttribute('aria-hidden', 'true')
-    const marker = new Marker({ element: arrow, rotationAlignment: 'map' })
-    markers.set(key, marker)
-    return marker
-  }
+  listenToSpots(map, onSpot)
 
   function follow(place: Position) {
     if (map.isMoving()) return
@@ -72,7 +49,7 @@ export function openHistoryScene(element: HTMLElement, { ground, title, onSpot, 
   }
 
   return {
-    setTitle: (text: string) => map.getCanvas().setAttribute('aria-label', text),
+    ...stillScene(map),
     /** Other ways than before are shown as a whole. */
     setWays(ways: readonly Way[]) {
       places = ways.flatMap(({ lines }) => lines.flatMap((points) => points.map((point) => toBaseMap(coordinates, point))))
@@ -82,13 +59,10 @@ export function openHistoryScene(element: HTMLElement, { ground, title, onSpot, 
     setSpots: (spots: readonly Spot[]) => void ready.then((layers) => layers.setSpots(spots)),
     /** Current positions; omitted objects have none. */
     setPresent(present: readonly Present[]) {
-      for (const one of present) {
-        const place = toBaseMap(coordinates, [one.lng, one.lat])
-        const marker = markerFor(one).setLngLat(place).setRotation(one.direction).addTo(map)
-        marker.setOpacity(one.isSilent ? silentOpacity : '1')
-        if (one.key === followed) follow(place)
-      }
-      for (const [key, marker] of markers) if (!present.some((one) => one.key === key)) marker.remove()
+      const shown = present.map((one) => ({ ...one, place: toBaseMap(coordinates, [one.lng, one.lat]) }))
+      movers.show(shown)
+      const one = shown.find(({ key }) => key === followed)
+      if (one) follow(one.place)
     },
     setFollowed(key: string | undefined) {
       followed = key
@@ -97,8 +71,50 @@ export function openHistoryScene(element: HTMLElement, { ground, title, onSpot, 
     showAreas: (isShown: boolean) => void ready.then((layers) => layers.areas.show(isShown)),
     ...steering(map),
     fitAll,
-    pause: () => void map.stop(),
-    resume: () => undefined,
-    remove: () => map.remove(),
   } satisfies Scene & Record<string, unknown>
+}
+
+/** A click on a stop or a violation tells its moment, epoch ms. */
+function listenToSpots(map: MapLibreMap, onSpot: (at: number) => void) {
+  for (const layer of spotLayers) {
+    map.on('click', layer, ({ features }) => {
+      const at: unknown = features?.[0]?.properties.at
+      if (typeof at === 'number') onSpot(at)
+    })
+    map.on('mouseenter', layer, () => {
+      map.getCanvas().style.cursor = 'pointer'
+    })
+    map.on('mouseleave', layer, () => {
+      map.getCanvas().style.cursor = ''
+    })
+  }
+}
+
+/** Arrows of what is present, one for each key. */
+function createMovers(map: MapLibreMap) {
+  const markers = new Map<string, Marker>()
+
+  function markerFor({ key, colour }: Present) {
+    const known = markers.get(key)
+    if (known) return known
+    const arrow = document.createElement('div')
+    arrow.className = 'map-mover'
+    arrow.style.color = colour
+    arrow.setAttribute('aria-hidden', 'true')
+    const marker = new Marker({ element: arrow, rotationAlignment: 'map' })
+    markers.set(key, marker)
+    return marker
+  }
+  return {
+    /** `place` on the base map. Omitted ones go. */
+    show(present: readonly (Present & { place: Position })[]) {
+      for (const one of present)
+        markerFor(one)
+          .setLngLat(one.place)
+          .setRotation(one.direction)
+          .addTo(map)
+          .setOpacity(one.isSilent ? silentOpacity : '1')
+      for (const [key, marker] of markers) if (!present.some((one) => one.key === key)) marker.remove()
+    },
+  }
 }

@@ -35,9 +35,10 @@ export function openLiveScene(element: HTMLElement, { ground, title, label, show
   const map = openMap(element, ground, title)
   const camera = createCamera(map, element)
   const objects = createShownObjects(map, coordinates, camera, { label, show, plate: ground.land })
-  const ready = layersOf(map, coordinates, ground)
+  const layers = createLayers(map, coordinates, ground)
+  const wgs84 = ({ lng, lat }: { lng: number; lat: number }) => fromBaseMap(coordinates, [lng, lat])
+  const views = createViews(map, wgs84)
   let isMeasuring = false
-  let onView: ((view: MapView | null) => void) | undefined
   let areas: readonly Area[] = []
 
   const { view } = ground
@@ -45,7 +46,6 @@ export function openLiveScene(element: HTMLElement, { ground, title, label, show
   else if (ground.bounds) camera.fit(cornersOf(ground.bounds, coordinates), ground.zoom, { duration: 0 })
   map.on('error', onBaseFailure)
   followPointer(map, objects.overlay, choose)
-  const wgs84 = ({ lng, lat }: { lng: number; lat: number }) => fromBaseMap(coordinates, [lng, lat])
   map.on('click', ({ lngLat }) => isMeasuring && onMeasure(wgs84(lngLat)))
 
   function choose(hit: Hit | undefined) {
@@ -69,43 +69,27 @@ export function openLiveScene(element: HTMLElement, { ground, title, label, show
     setFollow: objects.setFollow,
     setAreas(list: readonly Area[]) {
       areas = list
-      void ready.then((layers) => layers.areas.setAreas(list))
+      layers.setAreas(list)
     },
-    showAreas: (isShown: boolean) => void ready.then((layers) => layers.areas.show(isShown)),
-    setTrail: (points: readonly Position[]) => void ready.then((layers) => layers.trail.setTrail(points)),
+    showAreas: layers.showAreas,
+    setTrail: layers.setTrail,
     /** Points measured so far; while measuring, clicks add points. */
     setRuler(points: readonly Position[] | undefined) {
       isMeasuring = points !== undefined
       map.getCanvasContainer().classList.toggle('map-measuring', isMeasuring)
       map.doubleClickZoom[isMeasuring ? 'disable' : 'enable']()
-      void ready.then((layers) => layers.ruler.setPoints(points ?? []))
+      layers.setRuler(points ?? [])
     },
     middle: () => wgs84(map.getCenter()),
     ...steering(map),
-    /** Hears where a person has moved the map to; null when they asked to see all of it. What moves by itself is not told. */
-    onView(next: (view: MapView | null) => void) {
-      onView = next
-      const tell = (moved: object) => {
-        if (!isByHand(moved)) return
-        const [lng, lat] = wgs84(map.getCenter())
-        next({ lng, lat, zoom: map.getZoom() })
-      }
-      map.on('moveend', tell)
-      return () => {
-        onView = undefined
-        map.off('moveend', tell)
-      }
-    },
+    onView: views.onView,
     /** All objects that are shown, else all areas, else the start. */
     fitAll() {
-      onView?.(null)
+      views.showAll()
       const places = [...objects.positions()]
       const points = places.length ? places : areas.flatMap(({ shape }) => outlineOf(shape))
-      if (points.length)
-        camera.fit(
-          points.map((point) => toBaseMap(coordinates, point)),
-          16,
-        )
+      const corners = points.map((point) => toBaseMap(coordinates, point))
+      if (corners.length) camera.fit(corners, 16)
       else map.easeTo({ center: toBaseMap(coordinates, [ground.centre.lng, ground.centre.lat]), zoom: ground.zoom })
     },
     pause() {
@@ -124,13 +108,41 @@ export function openLiveScene(element: HTMLElement, { ground, title, label, show
 const cornersOf = ([west, south, east, north]: NonNullable<Ground['bounds']>, coordinates: Coordinates) =>
   [[west, south] as const, [east, north] as const].map(([lng, lat]) => toBaseMap(coordinates, [lng, lat]))
 
-/** The layers below the objects, once the base map is there. */
-async function layersOf(map: MapLibreMap, coordinates: Coordinates, { land }: Ground) {
-  await new Promise<unknown>((done) => map.once('style.load', done))
-  return {
+/** The layers below the objects, drawn once the base map is there. */
+function createLayers(map: MapLibreMap, coordinates: Coordinates, { land }: Ground) {
+  const ready = new Promise<unknown>((done) => map.once('style.load', done)).then(() => ({
     areas: createAreaLayers(map, coordinates, land),
     trail: createTrailLayers(map, coordinates),
     ruler: createRulerLayers(map, coordinates, land),
+  }))
+  return {
+    setAreas: (areas: readonly Area[]) => void ready.then((layers) => layers.areas.setAreas(areas)),
+    showAreas: (isShown: boolean) => void ready.then((layers) => layers.areas.show(isShown)),
+    setTrail: (points: readonly Position[]) => void ready.then((layers) => layers.trail.setTrail(points)),
+    setRuler: (points: readonly Position[]) => void ready.then((layers) => layers.ruler.setPoints(points)),
+  }
+}
+
+/** Tells where a person has moved the map to. What moves by itself is not told. */
+function createViews(map: MapLibreMap, wgs84: (place: { lng: number; lat: number }) => Position) {
+  let listener: ((view: MapView | null) => void) | undefined
+  return {
+    /** A person asked to see all of the map. */
+    showAll: () => listener?.(null),
+    /** Hears the view, null when a person asked to see all of it, until the returned function is called. */
+    onView(next: (view: MapView | null) => void) {
+      listener = next
+      const tell = (moved: object) => {
+        if (!isByHand(moved)) return
+        const [lng, lat] = wgs84(map.getCenter())
+        next({ lng, lat, zoom: map.getZoom() })
+      }
+      map.on('moveend', tell)
+      return () => {
+        listener = undefined
+        map.off('moveend', tell)
+      }
+    },
   }
 }
 

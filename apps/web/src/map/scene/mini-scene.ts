@@ -5,6 +5,7 @@ import { accent } from '../base/palette.ts'
 import { boundsOf } from '../shapes/shapes.ts'
 import { createTrailLayers } from '../shapes/trail-layers.ts'
 import type { Scene } from './scene.ts'
+import { stillScene } from './still-scene.ts'
 
 /** One place, WGS-84, and how it was come to, on a small map. Throws NoWebGl. */
 export function openMiniScene(element: HTMLElement, ground: Ground, title: string) {
@@ -20,7 +21,7 @@ export function openMiniScene(element: HTMLElement, ground: Ground, title: strin
   let shownAs = ''
 
   return {
-    setTitle: (text: string) => map.getCanvas().setAttribute('aria-label', text),
+    ...stillScene(map),
     /** The place in the middle, or all of the trail with it in sight; the same again does not move the map. */
     show(place: Position, trail: readonly Position[]) {
       const asked = JSON.stringify([place, trail])
@@ -38,8 +39,5 @@ export function openMiniScene(element: HTMLElement, ground: Ground, title: strin
       else map.jumpTo({ center: shown, zoom: 15 })
       void ready.then((layers) => layers.setTrail(trail))
     },
-    pause: () => void map.stop(),
-    resume: () => undefined,
-    remove: () => map.remove(),
   } satisfies Scene & Record<string, unknown>
 }

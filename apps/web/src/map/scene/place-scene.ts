@@ -3,6 +3,7 @@ import { coordinatesOf, fromBaseMap, type Position, toBaseMap } from '../base/co
 import { type Ground, openMap } from '../base/open-map.ts'
 import { accent } from '../base/palette.ts'
 import type { Scene } from './scene.ts'
+import { stillScene } from './still-scene.ts'
 
 /** Zoom at which streets can be told apart. */
 const streetZoom = 15
@@ -19,6 +20,7 @@ export function openPlaceScene(element: HTMLElement, ground: Ground, title: stri
   map.on('click', ({ lngLat }) => choose(lngLat))
 
   return {
+    ...stillScene(map),
     /** Sets the one listener of chosen places. Returns a function that removes it. */
     listen(listener: (place: Position) => void) {
       onPlace = listener
@@ -35,8 +37,5 @@ export function openPlaceScene(element: HTMLElement, ground: Ground, title: stri
       marker.setLngLat(at).addTo(map)
       if (!map.getBounds().contains(at)) map.jumpTo({ center: at, zoom: Math.max(map.getZoom(), streetZoom) })
     },
-    pause: () => void map.stop(),
-    resume: () => undefined,
-    remove: () => map.remove(),
   } satisfies Scene & Record<string, unknown>
 }

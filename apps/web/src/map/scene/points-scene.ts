@@ -1,11 +1,12 @@
 import { Status } from '@huanwei/contract/live/codes'
 import { LngLatBounds, Marker } from 'maplibre-gl'
 import { i18n } from '../../i18n/i18n.ts'
-import { coordinatesOf, fromUnitSquare, type Position, toBaseMap, toUnitSquare } from '../base/coordinates.ts'
+import { type Coordinates, coordinatesOf, fromUnitSquare, type Position, toBaseMap, toUnitSquare } from '../base/coordinates.ts'
 import { type Ground, openMap } from '../base/open-map.ts'
 import { alarmsOf, type Cluster, groupMarkers } from '../markers/clusters.ts'
 import { boundsOf } from '../shapes/shapes.ts'
 import type { Scene } from './scene.ts'
+import { stillScene } from './still-scene.ts'
 
 export type PointTone = 'plain' | 'good' | 'warn' | 'bad'
 /** Something that stands at a place, degrees WGS-84. */
@@ -33,41 +34,27 @@ export function openPointsScene(element: HTMLElement, { ground, title, onSelect 
   let level: number | undefined
   let isFitted = false
 
-  function put(place: Position, tone: PointTone, text: string, label: string, onClick: () => void) {
-    const button = document.createElement('button')
-    button.type = 'button'
-    button.className = 'map-point'
-    button.dataset.tone = tone
-    button.textContent = text
-    button.title = label
-    button.setAttribute('aria-label', label)
-    button.addEventListener('click', onClick)
+  function put(place: Position, button: HTMLButtonElement) {
     drawn.push(new Marker({ element: button }).setLngLat(place).addTo(map))
-    return button
   }
 
   function draw() {
     for (const marker of drawn) marker.remove()
     drawn = []
     level = Math.floor(map.getZoom())
-    const byId = new Map(points.map((point) => [point.id, point]))
-    const markers = points.map(({ id, lng, lat, tone }) => {
-      const { x, y } = toUnitSquare(toBaseMap(coordinates, [lng, lat]))
-      return { id, x, y, status: statusOf[tone] }
-    })
-    const steps = groupMarkers(markers, level)
-    let step = steps.next()
-    while (!step.done) step = steps.next()
-    for (const cluster of step.value.clusters) {
+    const { clusters, singles } = groupsOf(points, coordinates, level)
+    for (const cluster of clusters) {
       const tone = alarmsOf(cluster) > 0 ? 'bad' : 'plain'
       const name = i18n.t('map:together', { count: cluster.size })
-      put(fromUnitSquare(cluster.x, cluster.y), tone, String(cluster.size), name, () => enter(cluster))
+      put(
+        fromUnitSquare(cluster.x, cluster.y),
+        pointButton(tone, String(cluster.size), name, () => enter(cluster)),
+      )
     }
-    for (const { id, x, y } of step.value.singles) {
-      const point = byId.get(id)
-      if (!point) continue
-      const button = put(fromUnitSquare(x, y), point.tone, '', point.label, () => onSelect(id))
+    for (const { id, tone, label, place } of singles) {
+      const button = pointButton(tone, '', label, () => onSelect(id))
       if (id === selected) button.setAttribute('aria-current', 'true')
+      put(place, button)
     }
   }
 
@@ -76,27 +63,52 @@ export function openPointsScene(element: HTMLElement, { ground, title, onSelect 
     if (bounds) map.fitBounds(new LngLatBounds(bounds), { padding: 56, maxZoom: Math.max(map.getZoom() + 1, closeUp) })
   }
 
-  map.on('zoomend', () => {
-    if (Math.floor(map.getZoom()) !== level) draw()
-  })
+  map.on('zoomend', () => Math.floor(map.getZoom()) !== level && draw())
 
   return {
-    setTitle: (text: string) => map.getCanvas().setAttribute('aria-label', text),
+    ...stillScene(map),
     /** All of them; the first time the map shows where they are. */
     show(next: readonly Point[], open: number | undefined) {
       points = next
-      if (!isFitted && next.length) {
-        isFitted = true
-        const bounds = boundsOf(next.map(({ lng, lat }) => toBaseMap(coordinates, [lng, lat])))
-        if (bounds) map.fitBounds(new LngLatBounds(bounds), { padding: 40, maxZoom: closeUp, animate: false })
-      }
+      const bounds = isFitted ? undefined : boundsOf(next.map(({ lng, lat }) => toBaseMap(coordinates, [lng, lat])))
+      if (bounds) map.fitBounds(new LngLatBounds(bounds), { padding: 40, maxZoom: closeUp, animate: false })
+      isFitted ||= next.length > 0
       const chosen = open !== selected ? next.find(({ id }) => id === open) : undefined
       selected = open
       if (chosen) map.easeTo({ center: toBaseMap(coordinates, [chosen.lng, chosen.lat]), zoom: Math.max(map.getZoom(), closeUp) })
       draw()
     },
-    pause: () => void map.stop(),
-    resume: () => undefined,
-    remove: () => map.remove(),
   } satisfies Scene & Record<string, unknown>
+}
+
+function pointButton(tone: PointTone, text: string, label: string, onClick: () => void) {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'map-point'
+  button.dataset.tone = tone
+  button.textContent = text
+  button.title = label
+  button.setAttribute('aria-label', label)
+  button.addEventListener('click', onClick)
+  return button
+}
+
+/** Points that lie close together at a zoom, and the others. Places are on the base map. */
+function groupsOf(points: readonly Point[], coordinates: Coordinates, level: number) {
+  const byId = new Map(points.map((point) => [point.id, point]))
+  const markers = points.map(({ id, lng, lat, tone }) => {
+    const { x, y } = toUnitSquare(toBaseMap(coordinates, [lng, lat]))
+    return { id, x, y, status: statusOf[tone] }
+  })
+  const steps = groupMarkers(markers, level)
+  let step = steps.next()
+  while (!step.done) step = steps.next()
+  const { clusters, singles } = step.value
+  return {
+    clusters,
+    singles: singles.flatMap(({ id, x, y }) => {
+      const point = byId.get(id)
+      return point ? [{ ...point, place: fromUnitSquare(x, y) }] : []
+    }),
+  }
 }

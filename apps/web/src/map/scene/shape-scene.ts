@@ -8,6 +8,7 @@ import { type Draft, type Handle, handlesOf, shapeOf } from '../shapes/shape-dra
 import { boundsOf, outlineOf } from '../shapes/shapes.ts'
 import type { Scene } from './scene.ts'
 import { followShapePointer, type ShapeListener } from './shape-pointer.ts'
+import { stillScene } from './still-scene.ts'
 
 /** A map that a shape is drawn on, point by point, WGS-84. Throws NoWebGl. */
 export function openShapeScene(element: HTMLElement, ground: Ground, title: string) {
@@ -36,6 +37,7 @@ export function openShapeScene(element: HTMLElement, ground: Ground, title: stri
   }
 
   return {
+    ...stillScene(map),
     /** Sets the one listener of actions on the map. Returns a function that removes it. */
     listen(next: ShapeListener) {
       listener = next
@@ -59,8 +61,5 @@ export function openShapeScene(element: HTMLElement, ground: Ground, title: stri
         layers.handles.show(draft, handles)
       })
     },
-    pause: () => void map.stop(),
-    resume: () => undefined,
-    remove: () => map.remove(),
   } satisfies Scene & Record<string, unknown>
 }

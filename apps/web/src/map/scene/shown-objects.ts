@@ -22,27 +22,15 @@ type Options = {
 
 /** The objects of the live stores above a map, in steps; the camera goes to the selected one. */
 export function createShownObjects(map: MapLibreMap, coordinates: Coordinates, camera: Camera, { label, show, plate }: Options) {
-  const overlay = createMarkerOverlay(map, { label, plate, onLevel: update })
-  const moving = createMovingMarkers(coordinates, update)
+  const overlay = createMarkerOverlay(map, { label, plate, onLevel: () => drawing.run() })
+  const moving = createMovingMarkers(coordinates, () => drawing.run())
   let shownAs = show
   let selected: ObjectKey | null = null
   let isFollowing = false
   let isToBeCentred = false
-  let isToBeShown = false
-  let stopShowing: (() => void) | undefined
+  const drawing = createRepeated(drawShown)
 
-  /** Later changes are drawn next. */
-  function update() {
-    isToBeShown = true
-    if (stopShowing) return
-    isToBeShown = false
-    stopShowing = inSlices(showing(), () => {
-      stopShowing = undefined
-      if (isToBeShown) update()
-    })
-  }
-
-  function* showing(): Generator<void> {
+  function* drawShown(): Generator<void> {
     const shown: Marker[] = []
     let looked = 0
     for (const marker of moving.all()) {
@@ -64,26 +52,47 @@ export function createShownObjects(map: MapLibreMap, coordinates: Coordinates, c
     overlay,
     setShow(rule: Options['show']) {
       shownAs = rule
-      update()
+      drawing.run()
     },
     /** Centres what was not selected before, as soon as it has a position. */
     setSelected(key: ObjectKey | null) {
       if (key === selected) return
       selected = key
       isToBeCentred = key !== null
-      update()
+      drawing.run()
     },
     setFollow(follows: boolean) {
       isFollowing = follows
-      update()
+      drawing.run()
     },
     /** WGS-84 positions of those that are shown. */
     positions: () => positionsOf((object) => shownAs(object) !== undefined),
     start: () => moving.start(),
     stop() {
       moving.stop()
-      stopShowing?.()
-      stopShowing = undefined
+      drawing.stop()
+    },
+  }
+}
+
+/** Runs `work` in slices; when asked meanwhile, once more afterwards. */
+function createRepeated(work: () => Generator<void>) {
+  let stop: (() => void) | undefined
+  let isAsked = false
+  function run() {
+    isAsked = true
+    if (stop) return
+    isAsked = false
+    stop = inSlices(work(), () => {
+      stop = undefined
+      if (isAsked) run()
+    })
+  }
+  return {
+    run,
+    stop() {
+      stop?.()
+      stop = undefined
     },
   }
 }

@@ -11,6 +11,33 @@ export type ShownArea = Pick<Area, 'name' | 'shape'> & Partial<Pick<Area, 'id'>>
 
 /** Fences: fill, outline, and close up the name in the middle; the chosen one stands out. */
 export function createAreaLayers(map: MapLibreMap, coordinates: Coordinates, land: Land) {
+  addLayers(map, land)
+
+  return {
+    setAreas(areas: readonly ShownArea[]) {
+      map.getSource<GeoJSONSource>('areas')?.setData({
+        type: 'FeatureCollection',
+        features: areas.flatMap(({ id, name, shape }) => {
+          const ring = outlineOf(shape).map((point) => toBaseMap(coordinates, point))
+          if (ring.length === 0) return []
+          return [
+            { type: 'Feature', properties: { id }, geometry: { type: 'Polygon', coordinates: [ring] } },
+            { type: 'Feature', properties: { name }, geometry: { type: 'Point', coordinates: middleOf(ring) } },
+          ]
+        }),
+      })
+    },
+    choose: (id: number | undefined) => void map.setFilter('area-chosen', isArea(id)),
+    /** Ids of the areas at a point of the canvas, CSS pixels. */
+    areasAt: ({ x, y }: { x: number; y: number }) =>
+      new Set(map.queryRenderedFeatures([x, y], { layers: ['areas'] }).map(({ properties }) => Number(properties.id))),
+    show(isShown: boolean) {
+      for (const layer of layers) map.setLayoutProperty(layer, 'visibility', isShown ? 'visible' : 'none')
+    },
+  }
+}
+
+function addLayers(map: MapLibreMap, land: Land) {
   map.addSource('areas', { type: 'geojson', tolerance: 0, data: { type: 'FeatureCollection', features: [] } })
   map.addLayer({
     id: 'areas',
@@ -54,29 +81,6 @@ export function createAreaLayers(map: MapLibreMap, coordinates: Coordinates, lan
     },
     paint: { 'text-color': land.areaText, 'text-halo-color': land.halo, 'text-halo-width': 1.6 },
   })
-
-  return {
-    setAreas(areas: readonly ShownArea[]) {
-      map.getSource<GeoJSONSource>('areas')?.setData({
-        type: 'FeatureCollection',
-        features: areas.flatMap(({ id, name, shape }) => {
-          const ring = outlineOf(shape).map((point) => toBaseMap(coordinates, point))
-          if (ring.length === 0) return []
-          return [
-            { type: 'Feature', properties: { id }, geometry: { type: 'Polygon', coordinates: [ring] } },
-            { type: 'Feature', properties: { name }, geometry: { type: 'Point', coordinates: middleOf(ring) } },
-          ]
-        }),
-      })
-    },
-    choose: (id: number | undefined) => void map.setFilter('area-chosen', isArea(id)),
-    /** Ids of the areas at a point of the canvas, CSS pixels. */
-    areasAt: ({ x, y }: { x: number; y: number }) =>
-      new Set(map.queryRenderedFeatures([x, y], { layers: ['areas'] }).map(({ properties }) => Number(properties.id))),
-    show(isShown: boolean) {
-      for (const layer of layers) map.setLayoutProperty(layer, 'visibility', isShown ? 'visible' : 'none')
-    },
-  }
 }
 
 /** The outline of one area; of none without an id. */

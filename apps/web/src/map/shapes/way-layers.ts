@@ -11,6 +11,38 @@ export const spotLayers = ['way-stops', 'way-events']
 
 /** Past ways in their colours, with their direction, and what happened on them. */
 export function createWayLayers(map: MapLibreMap, coordinates: Coordinates) {
+  addLayers(map)
+  return {
+    setWays(ways: readonly Way[]) {
+      const show = (source: string, linesOf: (way: Way) => Way['lines']) =>
+        map.getSource<GeoJSONSource>(source)?.setData({
+          type: 'FeatureCollection',
+          features: ways.map((way) => ({
+            type: 'Feature',
+            properties: { colour: way.colour },
+            geometry: {
+              type: 'MultiLineString',
+              coordinates: linesOf(way).map((points) => points.map((point) => toBaseMap(coordinates, point))),
+            },
+          })),
+        })
+      show('ways', ({ lines }) => lines)
+      show('way-silences', ({ silences }) => silences)
+    },
+    setSpots(list: readonly Spot[]) {
+      map.getSource<GeoJSONSource>('spots')?.setData({
+        type: 'FeatureCollection',
+        features: list.map(({ lng, lat, at, kind }) => ({
+          type: 'Feature',
+          properties: { at, kind },
+          geometry: { type: 'Point', coordinates: toBaseMap(coordinates, [lng, lat]) },
+        })),
+      })
+    },
+  }
+}
+
+function addLayers(map: MapLibreMap) {
   addChevron(map)
   for (const source of ['ways', 'way-silences', 'spots'])
     map.addSource(source, { type: 'geojson', tolerance: 0.2, data: { type: 'FeatureCollection', features: [] } })
@@ -45,43 +77,14 @@ export function createWayLayers(map: MapLibreMap, coordinates: Coordinates) {
       'icon-rotation-alignment': 'map',
     },
   })
-  const spots = (id: string, kind: Spot['kind'], colour: string, radius: number) =>
+  const spots = (id: string, kind: Spot['kind'], colour: string) =>
     map.addLayer({
       id,
       type: 'circle',
       source: 'spots',
       filter: ['==', ['get', 'kind'], kind],
-      paint: { 'circle-radius': radius, 'circle-color': colour, 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 2 },
+      paint: { 'circle-radius': 6, 'circle-color': colour, 'circle-stroke-color': '#ffffff', 'circle-stroke-width': 2 },
     })
-  spots('way-stops', 'stop', '#5f7d95', 6)
-  spots('way-events', 'event', '#d9363e', 6)
-
-  return {
-    setWays(ways: readonly Way[]) {
-      const show = (source: string, linesOf: (way: Way) => Way['lines']) =>
-        map.getSource<GeoJSONSource>(source)?.setData({
-          type: 'FeatureCollection',
-          features: ways.map((way) => ({
-            type: 'Feature',
-            properties: { colour: way.colour },
-            geometry: {
-              type: 'MultiLineString',
-              coordinates: linesOf(way).map((points) => points.map((point) => toBaseMap(coordinates, point))),
-            },
-          })),
-        })
-      show('ways', ({ lines }) => lines)
-      show('way-silences', ({ silences }) => silences)
-    },
-    setSpots(list: readonly Spot[]) {
-      map.getSource<GeoJSONSource>('spots')?.setData({
-        type: 'FeatureCollection',
-        features: list.map(({ lng, lat, at, kind }) => ({
-          type: 'Feature',
-          properties: { at, kind },
-          geometry: { type: 'Point', coordinates: toBaseMap(coordinates, [lng, lat]) },
-        })),
-      })
-    },
-  }
+  spots('way-stops', 'stop', '#5f7d95')
+  spots('way-events', 'event', '#d9363e')
 }
