@@ -1,4 +1,4 @@
-/** How the server stands to the code in this window: it does not answer, it has another version of the product, or the same. */
+/** State of the server against the code in this window: it does not answer, it has another version of the product, or the same. */
 export async function productState(): Promise<'unreachable' | 'updated' | 'same'> {
   try {
     const reply = await fetch('/', { cache: 'no-store' })

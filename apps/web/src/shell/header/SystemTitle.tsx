@@ -1,6 +1,6 @@
 import { DownOutlined, RollbackOutlined } from '@ant-design/icons'
 import { SiteType } from '@huanwei/contract/sites/endpoints'
-import { type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { useSite } from '../../lib/site.ts'
@@ -13,24 +13,17 @@ const restMs = 150
 
 /** Logo and title of the organisation's system. Where there are sub-systems the title opens their switcher. Source: spec 1, section 2.5. */
 export function SystemTitle() {
-  const { t } = useTranslation(['shell', 'common'])
-  const site = useSite((s) => s.site)
+  const { t } = useTranslation('shell')
+  const hasTitle = useSite((s) => !!s.site?.title)
   const systems = useSubSystems()
   const chosen = useChosenSubSystem()
   const [isOpen, setOpen] = useState(false)
-  /** The mouse rests on it: a click of it must not close what it has just opened. */
-  const isHovered = useRef(false)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const { isHovered, ...pointer } = useRestingMouse(setOpen)
   const button = useRef<HTMLButtonElement>(null)
-  const title = (
-    <>
-      <span className="brand-title">{site?.title ?? t('common:product')}</span>
-      <span className="brand-short">{site?.type === SiteType.plain ? '' : site?.shortName || t('common:product')}</span>
-    </>
-  )
+  const title = <SiteNames />
   if (systems.length === 0)
     return (
-      <Link to="/wel/index" className="brand" aria-label={site?.title ? undefined : t('user.home')}>
+      <Link to="/wel/index" className="brand" aria-label={hasTitle ? undefined : t('user.home')}>
         <Logo size={32} />
         {title}
       </Link>
@@ -53,15 +46,7 @@ export function SystemTitle() {
       onBlur={({ relatedTarget, currentTarget }) => {
         if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false)
       }}
-      onPointerEnter={({ pointerType }) => {
-        isHovered.current = pointerType === 'mouse'
-        if (isHovered.current) timer.current = setTimeout(() => setOpen(true), restMs)
-      }}
-      onPointerLeave={() => {
-        isHovered.current = false
-        clearTimeout(timer.current)
-        setOpen(false)
-      }}
+      {...pointer}
     >
       <Link to="/wel/index" className="brand-logo" aria-label={t('user.home')}>
         <Logo size={32} />
@@ -81,11 +66,47 @@ export function SystemTitle() {
         <DownOutlined className="brand-arrow" aria-hidden="true" />
         <span className="visually-hidden">{t('systems.switch')}</span>
       </button>
-      <Link to="/jumpindex" className="icon-button brand-return" title={t('systems.return')}>
-        <span className="visually-hidden">{t('systems.return')}</span>
-        <RollbackOutlined aria-hidden="true" />
-      </Link>
+      <ReturnLink />
       {isOpen && <SubSystemPanel systems={systems} chosenId={chosen?.id} onClose={close} />}
     </div>
   )
+}
+
+function ReturnLink() {
+  const { t } = useTranslation('shell')
+  return (
+    <Link to="/jumpindex" className="icon-button brand-return" title={t('systems.return')}>
+      <span className="visually-hidden">{t('systems.return')}</span>
+      <RollbackOutlined aria-hidden="true" />
+    </Link>
+  )
+}
+
+function SiteNames() {
+  const { t } = useTranslation('common')
+  const site = useSite((s) => s.site)
+  return (
+    <>
+      <span className="brand-title">{site?.title ?? t('product')}</span>
+      <span className="brand-short">{site?.type === SiteType.plain ? '' : site?.shortName || t('product')}</span>
+    </>
+  )
+}
+
+/** Opens when the mouse rests, and closes when it goes. While it is there (`isHovered`) its click must not close what it has just opened. */
+function useRestingMouse(setOpen: (isOpen: boolean) => void) {
+  const isHovered = useRef(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  return {
+    isHovered,
+    onPointerEnter({ pointerType }: PointerEvent) {
+      isHovered.current = pointerType === 'mouse'
+      if (isHovered.current) timer.current = setTimeout(() => setOpen(true), restMs)
+    },
+    onPointerLeave() {
+      isHovered.current = false
+      clearTimeout(timer.current)
+      setOpen(false)
+    },
+  }
 }

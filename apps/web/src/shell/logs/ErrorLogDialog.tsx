@@ -19,7 +19,6 @@ const pageSize = 10
 /** 日志: the errors that this browser keeps, to hand in or to clear. Source: spec 2, section 2.4. */
 export function ErrorLogDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['logs', 'list', 'common'])
-  const { modal } = App.useApp()
   const entries = useErrorLog((s) => s.entries)
   const columns = useErrorColumns()
   const [position, setPosition] = useState({ current: 1, size: pageSize })
@@ -27,25 +26,7 @@ export function ErrorLogDialog({ onClose }: { onClose: () => void }) {
   const current = Math.min(position.current, Math.max(1, Math.ceil(entries.length / position.size)))
   const first = (current - 1) * position.size
 
-  const ask = (content: string, onOk: () => unknown) =>
-    modal.confirm({
-      title: t('common:prompt.title'),
-      content,
-      okText: t('common:action.confirm'),
-      cancelText: t('common:action.cancel'),
-      onOk,
-    })
-  const askToSend = () =>
-    ask(t('local.sendQuestion'), async () => {
-      await call(reportErrors, entries.map(toReport))
-      forgetErrors(entries.map(({ id }) => id))
-      notify({ kind: 'success', text: t('local.sent') })
-    })
-  const askToClear = () =>
-    ask(t('local.clearQuestion'), () => {
-      forgetErrors()
-      notify({ kind: 'success', text: t('local.cleared') })
-    })
+  const { askToSend, askToClear } = useQuestions(entries)
 
   return (
     <Modal
@@ -83,6 +64,33 @@ export function ErrorLogDialog({ onClose }: { onClose: () => void }) {
       )}
     </Modal>
   )
+}
+
+/** Sends or clears the errors, after a question. */
+function useQuestions(entries: readonly ErrorEntry[]) {
+  const { t } = useTranslation(['logs', 'common'])
+  const { modal } = App.useApp()
+  const ask = (content: string, onOk: () => unknown) =>
+    modal.confirm({
+      title: t('common:prompt.title'),
+      content,
+      okText: t('common:action.confirm'),
+      cancelText: t('common:action.cancel'),
+      onOk,
+    })
+  const send = async () => {
+    await call(reportErrors, entries.map(toReport))
+    forgetErrors(entries.map(({ id }) => id))
+    notify({ kind: 'success', text: t('local.sent') })
+  }
+  const clear = () => {
+    forgetErrors()
+    notify({ kind: 'success', text: t('local.cleared') })
+  }
+  return {
+    askToSend: () => ask(t('local.sendQuestion'), send),
+    askToClear: () => ask(t('local.clearQuestion'), clear),
+  }
 }
 
 function useErrorColumns(): ListColumn<ErrorEntry>[] {

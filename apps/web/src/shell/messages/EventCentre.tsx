@@ -6,7 +6,7 @@ import { PagePlaceContext } from '../../lib/page.tsx'
 import { useUnread } from '../../live/messages.ts'
 import { routeAt } from '../registry.ts'
 import type { Queue } from './message-types.ts'
-import { capped } from './UnreadBadge.tsx'
+import { CountBadge } from './UnreadBadge.tsx'
 
 type Props = { queues: readonly Queue[]; start: MsgType; onClose: () => void }
 
@@ -44,12 +44,7 @@ function TabName({ msgType }: { msgType: Queue['msgType'] }) {
   return (
     <>
       {t(`messages.type.${msgType}`)}
-      {count > 0 && (
-        <span className="side-badge">
-          <span aria-hidden="true">{capped(count)}</span>
-          <span className="visually-hidden">{t('menu.unread', { count })}</span>
-        </span>
-      )}
+      <CountBadge count={count} />
     </>
   )
 }

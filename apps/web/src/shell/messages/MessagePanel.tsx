@@ -12,7 +12,7 @@ import { useInbox } from '../../live/messages.ts'
 import { MenuIcon } from '../menu/menu-icons.tsx'
 import { cleaningPlace, type Queue, violationPlaces } from './message-types.ts'
 import { readReminder } from './reminders.ts'
-import { capped } from './UnreadBadge.tsx'
+import { CountBadge } from './UnreadBadge.tsx'
 import { useWaitingCleaning } from './use-cleaning.ts'
 
 type Props = {
@@ -30,33 +30,7 @@ type Props = {
 /** Messages by type: the latest, its time, and the number of unread ones. Source: spec 1, sections 2.7 and 3. */
 export function MessagePanel({ queues, held, alarms, isMuted, onMute, onTab, onClose }: Props) {
   const { t } = useTranslation('shell')
-  const summaries = useInbox((s) => s.summaries)
-  const userId = useSession((s) => s.session?.user.userId)
-  const navigate = useNavigate()
-  const now = useTick()
-  const cleaning = useWaitingCleaning(held.includes(cleaningPlace))
-  const first = alarms?.data?.records[0]
-  const reminderPath = first && violationPlaces[first.objectType]
-  const canOpenFirst = reminderPath !== undefined && held.includes(reminderPath)
-
-  function open({ msgType, path, isTab }: Queue) {
-    onClose()
-    if (isTab) onTab(msgType)
-    else void navigate(path)
-  }
-  function openAlarm() {
-    if (!first || !reminderPath) return
-    onClose()
-    void navigate(`${reminderPath}?open=${first.id}`)
-  }
-  async function openReminder() {
-    onClose()
-    const address = userId === undefined ? undefined : await readReminder(userId).catch(showFailure)
-    if (address) void navigate(address)
-  }
-  const reminded = summaries[MsgType.reminder]
-  const hasReminder = !!reminded?.unreadCount
-
+  const hasReminder = useInbox((s) => !!s.summaries[MsgType.reminder]?.unreadCount)
   return (
     <section className="message-panel" aria-label={t('messages.title')}>
       <header>
@@ -67,63 +41,104 @@ export function MessagePanel({ queues, held, alarms, isMuted, onMute, onTab, onC
         </button>
       </header>
       <ul>
-        {hasReminder && (
-          <Row
-            icon={<AlertOutlined />}
-            name={t('messages.type.2')}
-            count={reminded.unreadCount}
-            time={reminded.createTime ? messageTime(reminded.createTime, now) : undefined}
-            text={reminded.msgDescribe ?? t('messages.none')}
-            onOpen={openReminder}
-          />
-        )}
-        {alarms && !hasReminder && (
-          <Row
-            icon={<AlertOutlined />}
-            name={t('messages.type.2')}
-            count={alarms.data?.total ?? 0}
-            time={first && messageTime(first.createTime, now)}
-            text={
-              alarms.error
-                ? t('messages.failed', { reason: alarms.error.message })
-                : first
-                  ? `${first.objectName} ${first.violationEvent}`
-                  : t('messages.noAlarm')
-            }
-            onOpen={canOpenFirst ? openAlarm : undefined}
-          />
-        )}
-        {queues.map((queue) => {
-          const { createTime, msgDescribe, unreadCount } = summaries[queue.msgType] ?? {}
-          return (
-            <Row
-              key={queue.msgType}
-              icon={<MenuIcon icon={null} name={icons[queue.msgType]} isGroup={false} />}
-              name={t(`messages.type.${queue.msgType}`)}
-              count={unreadCount ?? 0}
-              time={createTime ? messageTime(createTime, now) : undefined}
-              text={msgDescribe ?? t('messages.none')}
-              onOpen={() => open(queue)}
-              to={queue.path}
-              onGo={onClose}
-            />
-          )
-        })}
-        {held.includes(cleaningPlace) && (
-          <Row
-            icon={<MenuIcon icon={null} name="cleaning" isGroup={false} />}
-            name={t('item.cleaning')}
-            count={cleaning ?? 0}
-            text={cleaning ? t('messages.cleaning', { count: cleaning }) : t('messages.noCleaning')}
-            onOpen={() => {
-              onClose()
-              void navigate(`${cleaningPlace}?view=waiting`)
-            }}
-          />
-        )}
+        {hasReminder ? <ReminderRow onClose={onClose} /> : alarms && <AlarmRow {...{ alarms, held, onClose }} />}
+        {queues.map((queue) => (
+          <QueueRow key={queue.msgType} queue={queue} onTab={onTab} onClose={onClose} />
+        ))}
+        {held.includes(cleaningPlace) && <CleaningRow onClose={onClose} />}
         <Row icon={<NotificationOutlined />} name={t('messages.type.system')} count={0} text={t('messages.noSystem')} />
       </ul>
     </section>
+  )
+}
+
+/** Latest message of a type, the number of unread ones, and the time in words. */
+function useSummary(msgType: MsgType) {
+  const { t } = useTranslation('shell')
+  const now = useTick()
+  const { createTime, msgDescribe, unreadCount = 0 } = useInbox((s) => s.summaries[msgType]) ?? {}
+  return {
+    count: unreadCount,
+    time: createTime ? messageTime(createTime, now) : undefined,
+    text: msgDescribe ?? t('messages.none'),
+  }
+}
+
+type Closing = Pick<Props, 'onClose'>
+
+function ReminderRow({ onClose }: Closing) {
+  const { t } = useTranslation('shell')
+  const userId = useSession((s) => s.session?.user.userId)
+  const navigate = useNavigate()
+  async function open() {
+    onClose()
+    const address = userId === undefined ? undefined : await readReminder(userId).catch(showFailure)
+    if (address) void navigate(address)
+  }
+  return <Row icon={<AlertOutlined />} name={t('messages.type.2')} {...useSummary(MsgType.reminder)} onOpen={open} />
+}
+
+/** Today's pending alarms; it opens the first of them. */
+function AlarmRow({ alarms, held, onClose }: Closing & Pick<Props, 'held'> & { alarms: NonNullable<Props['alarms']> }) {
+  const { t } = useTranslation('shell')
+  const navigate = useNavigate()
+  const now = useTick()
+  const first = alarms.data?.records[0]
+  const path = first && violationPlaces[first.objectType]
+  const latest = first ? `${first.objectName} ${first.violationEvent}` : t('messages.noAlarm')
+  const open = () => {
+    onClose()
+    void navigate(`${path}?open=${first?.id}`)
+  }
+  return (
+    <Row
+      icon={<AlertOutlined />}
+      name={t('messages.type.2')}
+      count={alarms.data?.total ?? 0}
+      time={first && messageTime(first.createTime, now)}
+      text={alarms.error ? t('messages.failed', { reason: alarms.error.message }) : latest}
+      onOpen={path !== undefined && held.includes(path) ? open : undefined}
+    />
+  )
+}
+
+function QueueRow({ queue, onTab, onClose }: Closing & Pick<Props, 'onTab'> & { queue: Queue }) {
+  const { t } = useTranslation('shell')
+  const navigate = useNavigate()
+  const { msgType, path, isTab } = queue
+  function open() {
+    onClose()
+    if (isTab) onTab(msgType)
+    else void navigate(path)
+  }
+  return (
+    <Row
+      icon={<MenuIcon icon={null} name={icons[msgType]} isGroup={false} />}
+      name={t(`messages.type.${msgType}`)}
+      {...useSummary(msgType)}
+      onOpen={open}
+      to={path}
+      onGo={onClose}
+    />
+  )
+}
+
+function CleaningRow({ onClose }: Closing) {
+  const { t } = useTranslation('shell')
+  const navigate = useNavigate()
+  const waiting = useWaitingCleaning(true)
+  function open() {
+    onClose()
+    void navigate(`${cleaningPlace}?view=waiting`)
+  }
+  return (
+    <Row
+      icon={<MenuIcon icon={null} name="cleaning" isGroup={false} />}
+      name={t('item.cleaning')}
+      count={waiting ?? 0}
+      text={waiting ? t('messages.cleaning', { count: waiting }) : t('messages.noCleaning')}
+      onOpen={open}
+    />
   )
 }
 
@@ -152,12 +167,7 @@ function Row({ icon, name, count, time, text, onOpen, to, onGo }: RowProps) {
       <span className="message-text">
         <span>
           <strong>{name}</strong>
-          {count > 0 && (
-            <span className="side-badge">
-              <span aria-hidden="true">{capped(count)}</span>
-              <span className="visually-hidden">{t('menu.unread', { count })}</span>
-            </span>
-          )}
+          <CountBadge count={count} />
           {time && <time>{time}</time>}
         </span>
         <span className="message-latest" title={text}>

@@ -24,15 +24,19 @@ const unreadPlaces = Object.keys(places)
 
 /** Number of unread messages on the pages at `paths` (all by default), with `others` besides and the cleaning that waits; draws nothing at 0. */
 export function UnreadBadge({ paths = unreadPlaces, others = none }: { paths?: string[]; others?: readonly MessagesOf[] }) {
-  const { t } = useTranslation('shell')
   const unread = useUnread([...others, ...new Set(paths.flatMap((path) => places[path] ?? []))])
   const cleaning = useWaitingCleaning(paths.includes(cleaningPlace))
-  const count = unread + (cleaning ?? 0)
+  return <CountBadge count={unread + (cleaning ?? 0)} word={cleaning ? 'waiting' : 'unread'} />
+}
+
+/** A count beside what it is of; nothing at 0. */
+export function CountBadge({ count, word = 'unread' }: { count: number; word?: 'unread' | 'waiting' }) {
+  const { t } = useTranslation('shell')
   if (count === 0) return null
   return (
     <span className="side-badge">
       <span aria-hidden="true">{capped(count)}</span>
-      <span className="visually-hidden">{t(cleaning ? 'menu.waiting' : 'menu.unread', { count })}</span>
+      <span className="visually-hidden">{t(`menu.${word}`, { count })}</span>
     </span>
   )
 }

@@ -14,11 +14,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   const text = typed.trim()
-  const menu = useQuery({ ...menuQuery, select: visibleMenus }).data ?? []
-  const paths = addressesOf(menu)
-  const own = useOwnCommands(menu, text)
-  const { commands: found, isAsking, error } = useSearchCommands(text, (path) => paths.includes(path))
-  const commands = [...own, ...found]
+  const { commands, isAsking, error } = useCommands(text)
   const active = commands[Math.min(chosen, commands.length - 1)]
   const ids = useId()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -70,6 +66,15 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
       </p>
     </dialog>
   )
+}
+
+/** The commands that a text names: pages and actions first, then what the server finds. */
+function useCommands(text: string) {
+  const menu = useQuery({ ...menuQuery, select: visibleMenus }).data ?? []
+  const paths = addressesOf(menu)
+  const own = useOwnCommands(menu, text)
+  const { commands: found, isAsking, error } = useSearchCommands(text, (path) => paths.includes(path))
+  return { commands: [...own, ...found], isAsking, error }
 }
 
 type ListProps = {

@@ -17,12 +17,7 @@ export function SideFlyout({ label, face, isActive, items, children }: Props) {
   const isHovered = useRef(false)
   const isGroup = items.length > 0
   const close = () => setPlace(undefined)
-  function open() {
-    const { top, bottom } = item.current?.getBoundingClientRect() ?? new DOMRect()
-    const { right } = item.current?.closest('.side')?.getBoundingClientRect() ?? new DOMRect()
-    const isLow = top > window.innerHeight / 2
-    setPlace({ left: right, ...(isLow ? { bottom: window.innerHeight - bottom } : { top }) })
-  }
+  const open = () => item.current && setPlace(placeBeside(item.current))
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Escape' || !place) return
@@ -30,9 +25,8 @@ export function SideFlyout({ label, face, isActive, items, children }: Props) {
     item.current?.querySelector<HTMLElement>('.side-face')?.focus()
     close()
   }
-  const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) => {
-    if (!isHovered.current && !currentTarget.contains(relatedTarget)) close()
-  }
+  const onBlur = ({ relatedTarget, currentTarget }: FocusEvent) =>
+    !isHovered.current && !currentTarget.contains(relatedTarget) && close()
   return (
     <li
       ref={item}
@@ -69,11 +63,21 @@ export function SideFlyout({ label, face, isActive, items, children }: Props) {
           {items}
         </ul>
       )}
-      {place && !isGroup && (
-        <span className="side-flyout side-hint" style={place} aria-hidden="true">
-          {label}
-        </span>
-      )}
+      {place && !isGroup && <Hint place={place} label={label} />}
     </li>
   )
+}
+
+const Hint = ({ place, label }: { place: CSSProperties; label: string }) => (
+  <span className="side-flyout side-hint" style={place} aria-hidden="true">
+    {label}
+  </span>
+)
+
+/** Beside the menu, level with its item: with its top in the upper half of the window, with its bottom in the lower. */
+function placeBeside(item: Element): CSSProperties {
+  const { top, bottom } = item.getBoundingClientRect()
+  const { right } = item.closest('.side')?.getBoundingClientRect() ?? new DOMRect()
+  const isLow = top > window.innerHeight / 2
+  return { left: right, ...(isLow ? { bottom: window.innerHeight - bottom } : { top }) }
 }

@@ -1,5 +1,5 @@
 import './side.css'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { Ahead } from '../ahead.ts'
@@ -30,35 +30,15 @@ type Props = {
 
 /** The user's menu tree. Collapsed it shows the first level's icons, whose groups fly out. Source: spec 1, section 2.5. */
 export function SideMenu({ isCollapsed, isDrawer, ahead, onNavigate, onClose }: Props) {
-  const { t } = useTranslation(['shell', 'common'])
+  const { t } = useTranslation('shell')
   const menu = useMenu()
   const chosen = useChosenSubSystem()
   const [text, setText] = useState('')
   const box = useRef<HTMLElement>(null)
   const isDrawn = isDrawer && !isCollapsed
 
-  useEffect(() => {
-    if (!menu.data || savesData()) return
-    let isHere = true
-    const timer = setTimeout(async () => {
-      // One after the other: a browser never asks again for code whose fetching was cut off.
-      for (const address of addressesOf(menu.data)) if (isHere) await ahead.load(address)
-      if (isHere) warmUpLists()
-    }, loadAfterMs)
-    return () => {
-      isHere = false
-      clearTimeout(timer)
-    }
-  }, [menu.data, ahead])
-  // A layer over the page has the focus, and returns it to the button that opened it.
-  useEffect(() => {
-    if (!isDrawn) return
-    const before = document.activeElement
-    box.current?.querySelector<HTMLElement>('.side-face')?.focus()
-    return () => {
-      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
-    }
-  }, [isDrawn])
+  useWarmUp(menu.data, ahead)
+  useLayerFocus(box, isDrawn)
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.key === 'Escape' && isDrawn) onClose()
@@ -76,22 +56,7 @@ export function SideMenu({ isCollapsed, isDrawer, ahead, onNavigate, onClose }: 
       onKeyDown={onKeyDown}
     >
       {!isCollapsed && menu.data && menu.data.length > 0 && <SideSearch text={text} onText={setText} />}
-      {menu.isPending && (
-        <div className="side-waiting" role="status" aria-label={t('common:loading')}>
-          <div className="bone" />
-          <div className="bone" />
-          <div className="bone" />
-        </div>
-      )}
-      {menu.isError && !menu.data && (
-        <p className="side-none">
-          {t('menu.failed')}
-          <button type="button" onClick={() => void menu.refetch()}>
-            {t('common:action.retry')}
-          </button>
-        </p>
-      )}
-      {menu.data?.length === 0 && <p className="side-none">{t('menu.none')}</p>}
+      <MenuNotice menu={menu} />
       {text && nodes?.length === 0 && (
         <p className="side-none" role="status">
           {t('menu.noneMatch', { text })}
@@ -113,4 +78,56 @@ export function SideMenu({ isCollapsed, isDrawer, ahead, onNavigate, onClose }: 
       )}
     </nav>
   )
+}
+
+/** In place of the menu: it is on its way, did not come, or is empty. */
+function MenuNotice({ menu }: { menu: ReturnType<typeof useMenu> }) {
+  const { t } = useTranslation(['shell', 'common'])
+  if (menu.isPending)
+    return (
+      <div className="side-waiting" role="status" aria-label={t('common:loading')}>
+        <div className="bone" />
+        <div className="bone" />
+        <div className="bone" />
+      </div>
+    )
+  if (!menu.data)
+    return (
+      <p className="side-none">
+        {t('menu.failed')}
+        <button type="button" onClick={() => void menu.refetch()}>
+          {t('common:action.retry')}
+        </button>
+      </p>
+    )
+  return menu.data.length === 0 && <p className="side-none">{t('menu.none')}</p>
+}
+
+/** Fetches the code of the menu's pages while it is read. */
+function useWarmUp(menu: ReturnType<typeof useMenu>['data'], ahead: Ahead) {
+  useEffect(() => {
+    if (!menu || savesData()) return
+    let isHere = true
+    const timer = setTimeout(async () => {
+      // One after the other: a browser never asks again for code whose fetching was cut off.
+      for (const address of addressesOf(menu)) if (isHere) await ahead.load(address)
+      if (isHere) warmUpLists()
+    }, loadAfterMs)
+    return () => {
+      isHere = false
+      clearTimeout(timer)
+    }
+  }, [menu, ahead])
+}
+
+/** A layer over the page has the focus, and returns it to the button that opened it. */
+function useLayerFocus(box: RefObject<HTMLElement | null>, isDrawn: boolean) {
+  useEffect(() => {
+    if (!isDrawn) return
+    const before = document.activeElement
+    box.current?.querySelector<HTMLElement>('.side-face')?.focus()
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true })
+    }
+  }, [box, isDrawn])
 }

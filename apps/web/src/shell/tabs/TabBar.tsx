@@ -83,17 +83,18 @@ export function TabBar({ active, labelOf }: Props) {
           />
         ))}
       </div>
-      <button
-        type="button"
-        className="tabs-more"
-        aria-haspopup="menu"
-        aria-expanded={opened !== undefined && opened.left === undefined}
-        onClick={() => setOpened({ tab: shown })}
-      >
-        {t('tabs.more')} <DownOutlined aria-hidden="true" />
-      </button>
+      <MoreButton isOpen={opened !== undefined && opened.left === undefined} onOpen={() => setOpened({ tab: shown })} />
       {opened && <TabCommands {...opened} onClose={() => setOpened(undefined)} />}
     </nav>
+  )
+}
+
+function MoreButton({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
+  const { t } = useTranslation('shell')
+  return (
+    <button type="button" className="tabs-more" aria-haspopup="menu" aria-expanded={isOpen} onClick={onOpen}>
+      {t('tabs.more')} <DownOutlined aria-hidden="true" />
+    </button>
   )
 }
 
