@@ -31,7 +31,7 @@ type ContentProps = {
   onChange: (content: string) => void
 }
 
-/** What is most often wrong at a facility, for a tap. */
+/** The most frequent faults of a facility, for a tap. */
 const quickWords = ['paper', 'smell', 'water', 'broken'] as const
 
 export function ContentField({ value, isMissing, field, onChange }: ContentProps) {

@@ -21,12 +21,7 @@ export function usePhotos(facilityCode: string, onStored: (name: string) => void
   const latest = useRef(onStored)
   latest.current = onStored
 
-  useEffect(
-    () => () => {
-      for (const stop of stops.current.values()) stop.abort()
-    },
-    [],
-  )
+  useEffect(() => () => stops.current.forEach((stop) => void stop.abort()), [])
 
   const change = (key: number, to: Partial<Upload>) =>
     setUploads((all) => all.map((one) => (one.key === key ? { ...one, ...to } : one)))
@@ -47,13 +42,8 @@ export function usePhotos(facilityCode: string, onStored: (name: string) => void
         if (stop.signal.aborted) return
         const isLost = error instanceof Lost
         if (isLost && tries < mostTries) continue
-        return change(key, { isLost, reason: reasonOf(error) })
+        return change(key, { isLost, reason: reasonOf(error, t) })
       }
-  }
-  function reasonOf(error: unknown) {
-    if (error instanceof Lost) return t('photo.lost')
-    if (error instanceof Undrawable) return t('photo.heic')
-    return error instanceof Error ? error.message : String(error)
   }
   const queue = (one: Upload) => {
     line.current = line.current.then(() => send(one))
@@ -78,4 +68,10 @@ export function usePhotos(facilityCode: string, onStored: (name: string) => void
       forget(key)
     },
   }
+}
+
+function reasonOf(error: unknown, t: ReturnType<typeof useTexts>['t']) {
+  if (error instanceof Lost) return t('photo.lost')
+  if (error instanceof Undrawable) return t('photo.heic')
+  return error instanceof Error ? error.message : String(error)
 }

@@ -51,28 +51,10 @@ export function useReport(facilityCode: string, facilityName: string) {
     if (!(error instanceof ServerRefusal)) throw error
     // The photos were swept away meanwhile; the words are still here.
     if (error.field === 'url') change({ photos: [] })
-    return { kind: 'refused', text: textOf(error) }
+    return { kind: 'refused', text: textOf(error, t) }
   }
 
-  /** A request that the server finds wrong is no matter of the citizen's: its reason names fields and is not shown. */
-  function textOf({ status, field, message }: ServerRefusal) {
-    if (status === 429) return t('tooMany')
-    return (status === 400 && !field) || !message ? t('failed') : message
-  }
-
-  const sendLatest = useRef(send)
-  sendLatest.current = send
-  const isLost = state.kind === 'lost'
-  useEffect(() => {
-    if (!isLost) return
-    const again = () => void sendLatest.current()
-    const timer = setTimeout(again, againMs)
-    window.addEventListener('online', again)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', again)
-    }
-  }, [isLost])
+  useAgain(state.kind === 'lost', send)
 
   return {
     draft,
@@ -87,4 +69,26 @@ export function useReport(facilityCode: string, facilityName: string) {
       setSentCode(undefined)
     },
   }
+}
+
+/** A request that the server finds wrong is no matter of the citizen's: its reason names fields and is not shown. */
+function textOf({ status, field, message }: ServerRefusal, t: ReturnType<typeof useTexts>['t']) {
+  if (status === 429) return t('tooMany')
+  return (status === 400 && !field) || !message ? t('failed') : message
+}
+
+/** Sends again what was lost: after a while, and when the network is back. */
+function useAgain(isLost: boolean, send: () => Promise<void>) {
+  const latest = useRef(send)
+  latest.current = send
+  useEffect(() => {
+    if (!isLost) return
+    const again = () => void latest.current()
+    const timer = setTimeout(again, againMs)
+    window.addEventListener('online', again)
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [isLost])
 }

@@ -21,44 +21,9 @@ type Outcome = { isAdded: boolean; text: string }
 
 /** Several areas at once out of a GeoJSON or KML file: a look at what each would be, then all that can be. */
 export function ImportAreasDrawer({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['areas', 'list', 'common'])
-  const [found, setFound] = useState<Candidate[]>()
-  const [deptId, setDeptId] = useState<number>()
-  const [outcomes, setOutcomes] = useState<ReadonlyMap<Candidate, Outcome>>(new Map())
-  const [problem, setProblem] = useState<string>()
+  const { t } = useTranslation(['areas', 'common'])
+  const { found, left, outcomes, deptId, setDeptId, problem, read, add } = useImport()
   const departmentId = useId()
-  const cache = useQueryClient()
-  const left = (found ?? []).filter((one) => 'shape' in one && !outcomes.get(one)?.isAdded)
-
-  async function read(chosen: File | undefined) {
-    if (!chosen) return
-    setFound(undefined)
-    setOutcomes(new Map())
-    setProblem(undefined)
-    if (chosen.size > maxBytes) return setProblem(t('importTooLarge', { most: maxBytes / 1_000_000 }))
-    try {
-      const candidates = readAreas(await chosen.text())
-      setFound(candidates)
-      if (candidates.length === 0) setProblem(t('importEmpty'))
-    } catch {
-      setProblem(t('importUnreadable'))
-    }
-  }
-  async function add() {
-    if (deptId === undefined) return setProblem(t('importDepartment'))
-    setProblem(undefined)
-    const next = new Map(outcomes)
-    for (const one of left) {
-      if (!('shape' in one)) continue
-      const outcome = await call(addArea, { name: one.name, shape: one.shape, deptId }).then(
-        () => ({ isAdded: true, text: t('importAdded') }),
-        (error: Error) => ({ isAdded: false, text: error.message }),
-      )
-      next.set(one, outcome)
-      setOutcomes(new Map(next))
-    }
-    await cache.invalidateQueries({ queryKey: [listAreas.path] })
-  }
 
   return (
     <DrawerFrame
@@ -96,6 +61,46 @@ export function ImportAreasDrawer({ onClose }: { onClose: () => void }) {
       </div>
     </DrawerFrame>
   )
+}
+
+/** Candidates of a file, the department they are for, and what became of each that was added. */
+function useImport() {
+  const { t } = useTranslation('areas')
+  const [found, setFound] = useState<Candidate[]>()
+  const [deptId, setDeptId] = useState<number>()
+  const [outcomes, setOutcomes] = useState<ReadonlyMap<Candidate, Outcome>>(new Map())
+  const [problem, setProblem] = useState<string>()
+  const cache = useQueryClient()
+  const left = (found ?? []).filter((one) => 'shape' in one).filter((one) => !outcomes.get(one)?.isAdded)
+
+  async function read(chosen: File | undefined) {
+    if (!chosen) return
+    setFound(undefined)
+    setOutcomes(new Map())
+    setProblem(undefined)
+    if (chosen.size > maxBytes) return setProblem(t('importTooLarge', { most: maxBytes / 1_000_000 }))
+    try {
+      const candidates = readAreas(await chosen.text())
+      setFound(candidates)
+      if (candidates.length === 0) setProblem(t('importEmpty'))
+    } catch {
+      setProblem(t('importUnreadable'))
+    }
+  }
+  async function add() {
+    if (deptId === undefined) return setProblem(t('importDepartment'))
+    setProblem(undefined)
+    for (const one of left) {
+      const { name, shape } = one
+      const outcome = await call(addArea, { name, shape, deptId }).then(
+        () => ({ isAdded: true, text: t('importAdded') }),
+        (error: Error) => ({ isAdded: false, text: error.message }),
+      )
+      setOutcomes((now) => new Map(now).set(one, outcome))
+    }
+    await cache.invalidateQueries({ queryKey: [listAreas.path] })
+  }
+  return { found, left, outcomes, deptId, setDeptId, problem, read, add }
 }
 
 type Problem = Extract<Candidate, { problem: string }>['problem']

@@ -1,10 +1,11 @@
 import { DownOutlined, ReloadOutlined, RightOutlined } from '@ant-design/icons'
-import { listDepartments } from '@huanwei/contract/departments/endpoints'
-import { useQuery } from '@tanstack/react-query'
+import { type DepartmentRow, listDepartments } from '@huanwei/contract/departments/endpoints'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Button, Flex, Input } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
+import { toggled } from '../../lib/collections.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
 import { AddButton } from '../../ui/list/AddButton.tsx'
@@ -22,46 +23,22 @@ const none: ReadonlySet<number> = new Set()
 
 /** The tree of departments as a table, with how many people and vehicles belong to each and all below. */
 export function DepartmentsPage({ search, onSearch }: PageProps<DepartmentsSearch>) {
-  const { t } = useTranslation(['departments', 'list', 'common'])
-  const mayAdd = useMay('sys_dept_add')
+  const { t } = useTranslation(['departments', 'list'])
   const { text = '', open, below } = search
   const list = useQuery(query(listDepartments, {}))
   const [folded, setFolded] = useState(none)
   const parents = useMemo(() => new Set(list.data?.map(({ parentId }) => parentId)), [list.data])
   const lines = useMemo(() => list.data && linesOf(list.data, folded, text), [list.data, folded, text])
-  const fold = (id: number) => setFolded((was) => new Set(was.has(id) ? [...was].filter((one) => one !== id) : [...was, id]))
+  const fold = (id: number) => setFolded((was) => toggled(was, id))
   const columns = useColumns({ fold, onAdd: (id) => onSearch({ open: 'new', below: id }) })
-  const add = () => onSearch({ open: 'new', below: list.data?.[0]?.deptId })
 
   return (
     <Flex vertical component="section" className="list-frame" aria-label={t('title')}>
-      <div className="list-tools">
-        {mayAdd && <AddButton onClick={add}>{t('add')}</AddButton>}
-        <strong>{list.data ? t('list:total', { total: list.data.length }) : ' '}</strong>
-        <span className="list-tools-right">
-          <Input
-            className="departments-find"
-            type="search"
-            allowClear
-            aria-label={t('find')}
-            placeholder={t('find')}
-            maxLength={50}
-            value={text}
-            onChange={({ target }) => onSearch({ text: target.value || undefined })}
-          />
-          <Button autoInsertSpace={false} onClick={() => setFolded(folded.size ? none : parents)}>
-            {t(folded.size ? 'unfoldAll' : 'foldAll')}
-          </Button>
-          <Button
-            shape="circle"
-            icon={<ReloadOutlined spin={list.isFetching} />}
-            title={t('common:action.refresh')}
-            aria-label={t('common:action.refresh')}
-            onClick={() => list.refetch()}
-          />
-          <ExportButton {...query(listDepartments, {})} />
-        </span>
-      </div>
+      <Tools
+        {...{ search, onSearch, list }}
+        isFolded={folded.size > 0}
+        onFoldAll={() => setFolded(folded.size ? none : parents)}
+      />
       {!list.data && list.error ? (
         <LoadFailed title={t('list:failed')} error={list.error} onRetry={() => list.refetch()} />
       ) : lines?.length === 0 ? (
@@ -91,6 +68,47 @@ export function DepartmentsPage({ search, onSearch }: PageProps<DepartmentsSearc
         />
       )}
     </Flex>
+  )
+}
+
+type ToolsProps = PageProps<DepartmentsSearch> & {
+  list: UseQueryResult<DepartmentRow[]>
+  isFolded: boolean
+  onFoldAll: () => void
+}
+
+/** Above the tree: a new one, search, folding of all, refresh and export. */
+function Tools({ search, onSearch, list, isFolded, onFoldAll }: ToolsProps) {
+  const { t } = useTranslation(['departments', 'list', 'common'])
+  const mayAdd = useMay('sys_dept_add')
+  return (
+    <div className="list-tools">
+      {mayAdd && <AddButton onClick={() => onSearch({ open: 'new', below: list.data?.[0]?.deptId })}>{t('add')}</AddButton>}
+      <strong>{list.data ? t('list:total', { total: list.data.length }) : ' '}</strong>
+      <span className="list-tools-right">
+        <Input
+          className="departments-find"
+          type="search"
+          allowClear
+          aria-label={t('find')}
+          placeholder={t('find')}
+          maxLength={50}
+          value={search.text ?? ''}
+          onChange={({ target }) => onSearch({ text: target.value || undefined })}
+        />
+        <Button autoInsertSpace={false} onClick={onFoldAll}>
+          {t(isFolded ? 'unfoldAll' : 'foldAll')}
+        </Button>
+        <Button
+          shape="circle"
+          icon={<ReloadOutlined spin={list.isFetching} />}
+          title={t('common:action.refresh')}
+          aria-label={t('common:action.refresh')}
+          onClick={() => list.refetch()}
+        />
+        <ExportButton {...query(listDepartments, {})} />
+      </span>
+    </div>
   )
 }
 

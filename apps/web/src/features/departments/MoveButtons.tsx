@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons'
 import { getDepartmentTree, listDepartments, sortDepartments } from '@huanwei/contract/departments/endpoints'
 import { useTranslation } from 'react-i18next'
-import { moved } from '../../lib/moved.ts'
+import { moved } from '../../lib/collections.ts'
 import { useAct } from '../../lib/send.ts'
 import type { Line } from './department-rows.ts'
 

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { call } from '../../lib/api.ts'
-import { NetworkError } from '../../lib/errors.ts'
+import { errorOf, NetworkError } from '../../lib/errors.ts'
 import type { SentPhoto } from '../../ui/photos/PhotoInput.tsx'
 import { newUploadKey, upload } from './upload.ts'
 
@@ -45,28 +45,16 @@ export function useUploads({ endpoint, mostBytes, value, onChange, max }: Option
     return isPicture ? undefined : t('type', { types: pictureTypes.join(', ') })
   }
 
-  /** The file as the server has it: of a reply that was lost it is asked whether the file arrived. */
-  async function arrive({ key, file, stop }: Pick<Sending, 'key' | 'file' | 'stop'>) {
-    try {
-      return await upload(endpoint, { file, key }, (share) => change(key, { share }), stop.signal)
-    } catch (error) {
-      if (!(error instanceof NetworkError)) throw error
-      const arrived = await call(getUpload, { key }, stop.signal).catch(() => null)
-      if (!arrived) throw error
-      return arrived
-    }
-  }
-
   async function send({ key, file, stop }: Sending) {
     try {
-      const { fileName } = await arrive({ key, file, stop })
+      const { fileName } = await arrive(endpoint, { key, file, stop }, (share) => change(key, { share }))
       forget(key)
       const names = [...latest.current.value, fileName].slice(0, max)
       latest.current.value = names
       latest.current.onChange(names)
     } catch (error) {
       if (stop.signal.aborted) return
-      change(key, { reason: error instanceof Error ? error.message : String(error), canRetry: error instanceof NetworkError })
+      change(key, { reason: errorOf(error).message, canRetry: error instanceof NetworkError })
     }
   }
 
@@ -75,14 +63,7 @@ export function useUploads({ endpoint, mostBytes, value, onChange, max }: Option
     add(files: File[]) {
       const begun = files.map((file): Sending => {
         const reason = problemOf(file)
-        return {
-          key: newUploadKey(),
-          file,
-          share: 0,
-          canRetry: false,
-          stop: new AbortController(),
-          ...(reason !== undefined && { reason }),
-        }
+        return { ...begunUpload(newUploadKey(), file), ...(reason !== undefined && { reason }) }
       })
       setSending((all) => [...all, ...begun])
       for (const one of begun) if (one.reason === undefined) void send(one)
@@ -90,7 +71,7 @@ export function useUploads({ endpoint, mostBytes, value, onChange, max }: Option
     retry(key: string) {
       const failed = sending.find((one) => one.key === key)
       if (!failed) return
-      const again: Sending = { key, file: failed.file, share: 0, canRetry: false, stop: new AbortController() }
+      const again = begunUpload(key, failed.file)
       setSending((all) => all.map((each) => (each.key === key ? again : each)))
       void send(again)
     },
@@ -98,5 +79,29 @@ export function useUploads({ endpoint, mostBytes, value, onChange, max }: Option
       sending.find((one) => one.key === key)?.stop.abort()
       forget(key)
     },
+  }
+}
+
+const begunUpload = (key: string, file: File): Sending => ({
+  key,
+  file,
+  share: 0,
+  canRetry: false,
+  stop: new AbortController(),
+})
+
+/** The file as the server has it: of a reply that was lost it is asked whether the file arrived. */
+async function arrive(
+  endpoint: Options['endpoint'],
+  { key, file, stop }: Pick<Sending, 'key' | 'file' | 'stop'>,
+  onShare: (share: number) => void,
+) {
+  try {
+    return await upload(endpoint, { file, key }, onShare, stop.signal)
+  } catch (error) {
+    if (!(error instanceof NetworkError)) throw error
+    const arrived = await call(getUpload, { key }, stop.signal).catch(() => null)
+    if (!arrived) throw error
+    return arrived
   }
 }

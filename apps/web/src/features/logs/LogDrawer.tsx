@@ -52,18 +52,7 @@ export function LogDrawer({ log, onClose }: { log: Log; onClose: () => void }) {
         </>
       )}
     >
-      <DrawerFacts
-        facts={[
-          { key: 'title', label: t(isError ? 'column.source' : 'column.title'), value: title || '—' },
-          { key: 'time', label: t('column.time'), value: log.createTime },
-          { key: 'person', label: t('column.person'), value: log.createBy || '—' },
-          { key: 'from', label: t('column.from'), value: log.remoteAddr },
-          { key: 'address', label: t('column.address'), value: `${log.method} ${log.requestUri}`.trim(), wide: true },
-          ...(log.time === null ? [] : [{ key: 'duration', label: t('column.duration'), value: `${log.time} ms` }]),
-          { key: 'service', label: t('service'), value: log.serviceId },
-          { key: 'agent', label: t('column.agent'), value: log.userAgent || '—', wide: true },
-        ]}
-      />
+      <LogFacts log={log} />
       <DrawerPart title={t(isError && log.method === '' ? 'message' : 'params')}>
         <pre className="log-text">{indented(log.params)}</pre>
       </DrawerPart>
@@ -73,6 +62,25 @@ export function LogDrawer({ log, onClose }: { log: Log; onClose: () => void }) {
         </DrawerPart>
       )}
     </DrawerFrame>
+  )
+}
+
+function LogFacts({ log }: { log: Log }) {
+  const { t } = useTranslation('logs')
+  const title = useLogTitle()(log)
+  return (
+    <DrawerFacts
+      facts={[
+        { key: 'title', label: t(log.type === LogType.error ? 'column.source' : 'column.title'), value: title || '—' },
+        { key: 'time', label: t('column.time'), value: log.createTime },
+        { key: 'person', label: t('column.person'), value: log.createBy || '—' },
+        { key: 'from', label: t('column.from'), value: log.remoteAddr },
+        { key: 'address', label: t('column.address'), value: `${log.method} ${log.requestUri}`.trim(), wide: true },
+        ...(log.time === null ? [] : [{ key: 'duration', label: t('column.duration'), value: `${log.time} ms` }]),
+        { key: 'service', label: t('service'), value: log.serviceId },
+        { key: 'agent', label: t('column.agent'), value: log.userAgent || '—', wide: true },
+      ]}
+    />
   )
 }
 

@@ -28,17 +28,7 @@ export function MenuFields({ values, tree, ownId }: Props) {
       <Form.Item name="parentId" label={t('parent')} dependencies={['type']}>
         <ParentSelect tree={tree} type={values.type} ownId={ownId} />
       </Form.Item>
-      <Form.Item name="name" label={t('name')} required extra={t('nameHint')}>
-        <Input maxLength={50} />
-      </Form.Item>
-      <div className="form-columns">
-        <Form.Item name={['labels', 'zh-TW']} label={t('nameTraditional')}>
-          <Input maxLength={50} lang="zh-TW" />
-        </Form.Item>
-        <Form.Item name={['labels', 'en-US']} label={t('nameEnglish')}>
-          <Input maxLength={50} lang="en-US" />
-        </Form.Item>
-      </div>
+      <NameFields />
       {isButton ? (
         <Form.Item name="permission" label={t('column.permission')} required extra={t('permissionHint')}>
           <PermissionSelect />
@@ -69,31 +59,57 @@ export function MenuFields({ values, tree, ownId }: Props) {
           </Form.Item>
         )}
       </div>
-      {isPage && (
-        <>
-          <Form.Item
-            name="keepAlive"
-            label={t('keepAlive')}
-            extra={t('keepAliveHint')}
-            valuePropName="checked"
-            getValueProps={(value) => ({ checked: value === '1' })}
-            normalize={(checked) => (checked ? '1' : '0')}
-          >
-            <Switch />
-          </Form.Item>
-          <Form.Item name="group" label={t('group')} extra={t('groupHint')}>
-            <Select mode="tags" tokenSeparators={[' ', ',']} placeholder="/activti/detail" />
-          </Form.Item>
-          <Form.Item name="query" label={t('query')} extra={t('queryHint')}>
-            <QueryFields />
-          </Form.Item>
-        </>
-      )}
+      {isPage && <PageFields />}
       {!isButton && (
         <Form.Item name="roles" label={t('roles')} extra={t('rolesHint')}>
           <RoleSelect />
         </Form.Item>
       )}
+    </>
+  )
+}
+
+/** The name in simplified Chinese, and in the two other languages. */
+function NameFields() {
+  const { t } = useTranslation('menus')
+  return (
+    <>
+      <Form.Item name="name" label={t('name')} required extra={t('nameHint')}>
+        <Input maxLength={50} />
+      </Form.Item>
+      <div className="form-columns">
+        <Form.Item name={['labels', 'zh-TW']} label={t('nameTraditional')}>
+          <Input maxLength={50} lang="zh-TW" />
+        </Form.Item>
+        <Form.Item name={['labels', 'en-US']} label={t('nameEnglish')}>
+          <Input maxLength={50} lang="en-US" />
+        </Form.Item>
+      </div>
+    </>
+  )
+}
+
+/** Fields that only a page has: whether its tab stays alive, further paths of its tab, and parameters of its address. */
+function PageFields() {
+  const { t } = useTranslation('menus')
+  return (
+    <>
+      <Form.Item
+        name="keepAlive"
+        label={t('keepAlive')}
+        extra={t('keepAliveHint')}
+        valuePropName="checked"
+        getValueProps={(value) => ({ checked: value === '1' })}
+        normalize={(checked) => (checked ? '1' : '0')}
+      >
+        <Switch />
+      </Form.Item>
+      <Form.Item name="group" label={t('group')} extra={t('groupHint')}>
+        <Select mode="tags" tokenSeparators={[' ', ',']} placeholder="/activti/detail" />
+      </Form.Item>
+      <Form.Item name="query" label={t('query')} extra={t('queryHint')}>
+        <QueryFields />
+      </Form.Item>
     </>
   )
 }

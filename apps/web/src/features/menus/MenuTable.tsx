@@ -33,7 +33,7 @@ const widths: Record<(typeof columns)[number], number> = {
 
 /** The tree as a table. Arrows move, right and left open and close, Enter opens the form, Alt with an arrow moves the item; so does dragging its row. */
 export function MenuTable({ nodes, open, isSorted, openId, onPlace, ...actions }: Props) {
-  const { t } = useTranslation(['menus', 'list'])
+  const { t } = useTranslation('menus')
   const mayEdit = useMay('sys_menu_edit')
   const rows = nodes && rowsOf(nodes, open)
   const dragOf = useMenuDrag(nodes ?? [], isSorted && mayEdit, onPlace)
@@ -67,20 +67,7 @@ export function MenuTable({ nodes, open, isSorted, openId, onPlace, ...actions }
         aria-busy={!rows}
         style={{ minWidth: Object.values(widths).reduce((sum, width) => sum + width, 0) }}
       >
-        <colgroup>
-          {columns.map((column) => (
-            <col key={column} style={{ width: widths[column] }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column} scope="col" data-card={column === 'action' ? 'foot' : undefined}>
-                {t(`column.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads />
         <tbody data-opens="" onKeyDown={onKeyDown}>
           {rows?.map((row) => (
             <MenuRowView
@@ -97,6 +84,28 @@ export function MenuTable({ nodes, open, isSorted, openId, onPlace, ...actions }
         </tbody>
       </table>
     </div>
+  )
+}
+
+function Heads() {
+  const { t } = useTranslation('menus')
+  return (
+    <>
+      <colgroup>
+        {columns.map((column) => (
+          <col key={column} style={{ width: widths[column] }} />
+        ))}
+      </colgroup>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col" data-card={column === 'action' ? 'foot' : undefined}>
+              {t(`column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+    </>
   )
 }
 

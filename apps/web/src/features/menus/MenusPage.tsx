@@ -5,7 +5,7 @@ import { Button, Flex, Input } from 'antd'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
-import { moved } from '../../lib/moved.ts'
+import { moved, toggled } from '../../lib/collections.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useAct } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
@@ -31,24 +31,15 @@ export function MenusPage({ search, onSearch }: PageProps<MenusSearch>) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const isAllOpen = parents.length > 0 && parents.every((id) => open.has(id))
 
-  const move = (node: MenuTreeNode, siblings: MenuTreeNode[], step: number) => {
-    const ids = moved(
-      siblings.map(({ id }) => id),
-      node.id,
-      step,
-    )
-    return ids && place({ parentId: node.parentId, ids })
+  function move({ id, parentId }: MenuTreeNode, siblings: MenuTreeNode[], step: number) {
+    const before = siblings.map((sibling) => sibling.id)
+    const ids = moved(before, id, step)
+    return ids && place({ parentId, ids })
   }
   function place(wanted: { parentId: number; ids: number[] }) {
     setOpen(new Set(open).add(wanted.parentId))
     return sortItems(wanted)
   }
-  const toggle = (id: number) => {
-    const next = new Set(open)
-    if (!next.delete(id)) next.add(id)
-    setOpen(next)
-  }
-
   return (
     <Flex vertical component="section" className="list-frame" aria-label={t('title')}>
       <Tools {...{ search, onSearch, isAllOpen }} onToggleAll={() => setOpen(new Set(isAllOpen ? [] : parents))} />
@@ -67,7 +58,7 @@ export function MenusPage({ search, onSearch }: PageProps<MenusSearch>) {
           open={text ? new Set(parents) : open}
           isSorted={text === ''}
           openId={typeof search.open === 'number' ? search.open : undefined}
-          onToggle={toggle}
+          onToggle={(id) => setOpen(toggled(open, id))}
           onOpen={({ id }) => onSearch({ open: id })}
           onAdd={({ id }) => onSearch({ open: 'new', below: id })}
           onMove={move}

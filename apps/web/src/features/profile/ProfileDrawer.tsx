@@ -8,7 +8,7 @@ import { changeUser } from '../../lib/session.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { PhotoUpload } from '../files/PhotoUpload.tsx'
 
-/** Who has no number may stay without one; a number is not emptied. */
+/** A user without a number may stay without one; a number is not emptied. */
 const fields = changeOwnUser.input.omit({ username: true, newpassword1: true }).extend({ phone: Phone.nullable() })
 
 /** A user's own profile. */

@@ -41,15 +41,10 @@ const shown = [listRoles, getRoles, getRole]
 export function RoleDrawer({ id, copyOf, onCopy, onClose }: Props) {
   const { t } = useTranslation(['roles', 'list'])
   const isNew = id === 'new'
-  const readId = isNew ? copyOf : id
-  const role = useQuery({ ...query(getRole, { id: readId ?? 0 }), enabled: readId !== undefined, gcTime: 0 })
-  const own = useQuery({ ...query(getHeld, {}), staleTime: 0 })
-  const held = useMemo(() => own.data && heldFrom(own.data), [own.data])
+  const { role, granted, own, held } = useGrants(isNew ? copyOf : id)
   const [mayAdd, mayEdit, mayPermit] = [useMay('sys_role_add'), useMay('sys_role_edit'), useMay('sys_role_perm')]
   const add = useSend(addRole, shown)
   const change = useSend(changeRole, shown)
-
-  const granted = useMemo(() => role.data && { ...role.data, dsScope: idsIn(role.data.dsScope) }, [role.data])
 
   const start = !isNew
     ? granted
@@ -65,7 +60,7 @@ export function RoleDrawer({ id, copyOf, onCopy, onClose }: Props) {
       fields={changeRole.input.partial({ roleId: true })}
       start={held && start}
       error={role.error ?? own.error}
-      onReload={() => Promise.all([own.refetch(), readId === undefined || role.refetch()])}
+      onReload={() => Promise.all([own.refetch(), role.isEnabled && role.refetch()])}
       mayEdit={isNew ? mayAdd : mayEdit && !isBeyond}
       onSend={async ({ roleId, menuIds, ...fields }) => {
         if (roleId === undefined) await add({ ...fields, menuIds })
@@ -91,35 +86,23 @@ export function RoleDrawer({ id, copyOf, onCopy, onClose }: Props) {
       {({ dsType, menuIds }) => (
         <>
           {isBeyond && <Alert className="form-note" type="info" showIcon title={t('beyondHint')} />}
-          {isFixed && <Alert className="form-note" type="info" showIcon title={t('fixedHint')} />}
-          <div className="form-columns">
-            <Form.Item name="roleName" label={t('name')} required>
-              <Input maxLength={50} />
-            </Form.Item>
-            <Form.Item name="roleCode" label={t('code')} required>
-              <Input maxLength={64} disabled={isFixed} />
-            </Form.Item>
-          </div>
-          <Form.Item name="roleDesc" label={t('desc')}>
-            <Input.TextArea maxLength={200} rows={2} />
-          </Form.Item>
-          <Form.Item name="dsType" label={t('scope')} extra={t('scopeHint')}>
-            <Radio.Group
-              aria-label={t('scope')}
-              disabled={isFixed || isBeyond || !mayEdit}
-              options={Object.values(DataScope).map((value) => ({
-                value,
-                label: t(`scopes.${scopeNames[value]}`),
-                disabled: !held || !mayChooseScope(held, value),
-              }))}
-            />
-          </Form.Item>
+          <NameFields isFixed={isFixed} />
+          <ScopeTypeField held={held} isOff={isFixed || isBeyond || !mayEdit} />
           {dsType === DataScope.chosen && held && <ScopeField held={held} isOff={isBeyond || isFixed} />}
           {held && <MenuField held={held} chosen={menuIds} isOff={isBeyond || !canGive} />}
         </>
       )}
     </FormDrawer>
   )
+}
+
+/** The role of this id with what it grants, and what the person holds. */
+function useGrants(id: number | undefined) {
+  const role = useQuery({ ...query(getRole, { id: id ?? 0 }), enabled: id !== undefined, gcTime: 0 })
+  const own = useQuery({ ...query(getHeld, {}), staleTime: 0 })
+  const held = useMemo(() => own.data && heldFrom(own.data), [own.data])
+  const granted = useMemo(() => role.data && { ...role.data, dsScope: idsIn(role.data.dsScope) }, [role.data])
+  return { role, granted, own, held }
 }
 
 /** Fields of a new role with the grants of `role`. */
@@ -145,6 +128,45 @@ const heldFrom = ({
   dsType,
   departments: departments && new Set(departments),
 })
+
+/** Name, code and description; `isFixed`: the role that may do everything keeps its code. */
+function NameFields({ isFixed }: { isFixed: boolean }) {
+  const { t } = useTranslation('roles')
+  return (
+    <>
+      {isFixed && <Alert className="form-note" type="info" showIcon title={t('fixedHint')} />}
+      <div className="form-columns">
+        <Form.Item name="roleName" label={t('name')} required>
+          <Input maxLength={50} />
+        </Form.Item>
+        <Form.Item name="roleCode" label={t('code')} required>
+          <Input maxLength={64} disabled={isFixed} />
+        </Form.Item>
+      </div>
+      <Form.Item name="roleDesc" label={t('desc')}>
+        <Input.TextArea maxLength={200} rows={2} />
+      </Form.Item>
+    </>
+  )
+}
+
+/** Nobody gives a scope that is wider than the own one. */
+function ScopeTypeField({ held, isOff }: { held: Held | undefined; isOff: boolean }) {
+  const { t } = useTranslation('roles')
+  return (
+    <Form.Item name="dsType" label={t('scope')} extra={t('scopeHint')}>
+      <Radio.Group
+        aria-label={t('scope')}
+        disabled={isOff}
+        options={Object.values(DataScope).map((value) => ({
+          value,
+          label: t(`scopes.${scopeNames[value]}`),
+          disabled: !held || !mayChooseScope(held, value),
+        }))}
+      />
+    </Form.Item>
+  )
+}
 
 function MenuField({ held, chosen, isOff }: { held: Held; chosen: unknown; isOff: boolean }) {
   const { t } = useTranslation('roles')

@@ -2,7 +2,7 @@ import { captchaNeeded } from '@huanwei/contract/session/endpoints'
 import { type Ref, type SubmitEvent, useCallback, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
-import { ApiError } from '../../lib/errors.ts'
+import { ApiError, errorOf } from '../../lib/errors.ts'
 import { useSession } from '../../lib/session.ts'
 import { signIn } from '../../shell/session/sign-in.ts'
 import { PlainField } from '../../ui/form/PlainField.tsx'
@@ -24,48 +24,11 @@ export type LoginFormHandle = {
 export function LoginForm({ onTyping, said, ref }: Props) {
   const { t } = useTranslation(['login', 'common', 'checks'])
   const ended = useSession((s) => s.ended)
-  const waiting = useSession((s) => s.waiting?.username)
-  const [values, setValues] = useState<LoginValues>({ username: waiting ?? '', password: '', code: '' })
-  const [errors, setErrors] = useState<LoginErrors>({})
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-
-  const change = (part: Partial<LoginValues>) => {
-    void onTyping()
-    setValues((now) => ({ ...now, ...part }))
-    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in part))))
-  }
-  const { randomStr, renew, askWhetherWanted } = useCaptcha()
-  const renewCaptcha = () => {
-    renew()
-    change({ code: '' })
-  }
-
-  const logIn = async (values: LoginValues) => {
-    const wrong = loginErrors(values, randomStr !== null)
-    setErrors(wrong)
-    const [first] = Object.keys(wrong)
-    if (first) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
-    setBusy(true)
-    setRefusal(null)
-    // A password manager may have filled in both.
-    const ready = onTyping()
-    try {
-      const { username, password, code } = values
-      await signIn(randomStr === null ? { username, password } : { username, password, randomStr, code: code.trim() }, ready)
-    } catch (error) {
-      setRefusal(error instanceof Error ? error.message : String(error))
-      setBusy(false)
-      if (randomStr !== null || (error instanceof ApiError && error.status === 428)) renewCaptcha()
-      else await askWhetherWanted(values.username)
-    }
-  }
+  const { form, values, errors, refusal, busy, change, logIn, captcha } = useLogin(onTyping)
   useImperativeHandle(ref, () => ({
     take(account) {
-      const filled = { ...values, ...account }
-      setValues(filled)
-      if (!busy) void logIn(filled)
+      change(account)
+      if (!busy) void logIn({ ...values, ...account })
     },
   }))
 
@@ -92,20 +55,20 @@ export function LoginForm({ onTyping, said, ref }: Props) {
         value={values.username}
         onFocus={onTyping}
         onChange={({ target }) => change({ username: target.value.trim() })}
-        onBlur={() => values.username && randomStr === null && void askWhetherWanted(values.username)}
+        onBlur={() => values.username && captcha.randomStr === null && void captcha.askWhetherWanted(values.username)}
       />
       <PasswordField
         value={values.password}
         error={errors.password && t(errors.password)}
         onChange={(password) => change({ password })}
       />
-      {randomStr !== null && (
+      {captcha.randomStr !== null && (
         <Captcha
-          randomStr={randomStr}
+          randomStr={captcha.randomStr}
           value={values.code}
           error={errors.code && t(errors.code)}
           onChange={(code) => change({ code })}
-          onRenew={renewCaptcha}
+          onRenew={captcha.renew}
         />
       )}
       <LoginSaid refusal={refusal ?? said ?? ended} />
@@ -114,6 +77,47 @@ export function LoginForm({ onTyping, said, ref }: Props) {
       </button>
     </form>
   )
+}
+
+/** Values and refusals of the form, and the log-in. `captcha.renew` empties the old answer too. */
+function useLogin(onTyping: () => Promise<unknown>) {
+  const waiting = useSession((s) => s.waiting?.username)
+  const [values, setValues] = useState<LoginValues>({ username: waiting ?? '', password: '', code: '' })
+  const [errors, setErrors] = useState<LoginErrors>({})
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const { randomStr, renew, askWhetherWanted } = useCaptcha()
+
+  function change(part: Partial<LoginValues>) {
+    void onTyping()
+    setValues((now) => ({ ...now, ...part }))
+    setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in part))))
+  }
+  function renewCaptcha() {
+    renew()
+    change({ code: '' })
+  }
+  async function logIn(entered: LoginValues) {
+    const wrong = loginErrors(entered, randomStr !== null)
+    setErrors(wrong)
+    const [first] = Object.keys(wrong)
+    if (first) return form.current?.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+    setBusy(true)
+    setRefusal(null)
+    // A password manager may have filled in both.
+    const ready = onTyping()
+    try {
+      const { username, password, code } = entered
+      await signIn(randomStr === null ? { username, password } : { username, password, randomStr, code: code.trim() }, ready)
+    } catch (error) {
+      setRefusal(errorOf(error).message)
+      setBusy(false)
+      if (randomStr !== null || (error instanceof ApiError && error.status === 428)) renewCaptcha()
+      else await askWhetherWanted(entered.username)
+    }
+  }
+  return { form, values, errors, refusal, busy, change, logIn, captcha: { randomStr, askWhetherWanted, renew: renewCaptcha } }
 }
 
 /** The captcha's number, null while none is wanted: the server says so for an address and for a user name. */

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSite } from '../../lib/site.ts'
 import { Refusal } from './Refusal.tsx'
 
-/** What the server refused, in a line that is always there, so that nothing moves; beside it whom to ask for a new password. */
+/** The server's refusal, in a line that is always there, so that nothing moves; beside it whom to ask for a new password. */
 export function LoginSaid({ refusal }: { refusal: string | null }) {
   const { t } = useTranslation('login')
   const contact = useSite((s) => s.site?.contact)

@@ -26,7 +26,7 @@ const noFilter: Pick<TerminalsSearch, 'terminalNo' | 'objectName' | 'objectType'
 export function TerminalsPage({ search, onSearch }: PageProps<TerminalsSearch>) {
   const { t } = useTranslation(['terminals', 'list'])
   const mayAdd = useMay('admin_device_add')
-  /** Who runs the platform sees what nobody has bound; it is apart from what the organisation has. */
+  /** The operator of the platform sees what nobody has bound; it is apart from what the organisation has. */
   const mayRun = useMay('platform_admin')
   const { open, ...filter } = search
   const list = useQuery({ ...query(listTerminals, filter), placeholderData: keepPreviousData })

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { call, query } from '../../lib/api.ts'
-import { ApiError } from '../../lib/errors.ts'
+import { ApiError, errorOf } from '../../lib/errors.ts'
 import { notify } from '../../lib/notices.ts'
 import { useMay } from '../../lib/session.ts'
 import { loadSite } from '../../lib/site.ts'
@@ -38,32 +38,17 @@ export function UnitPage() {
 
 function Editor({ unit }: { unit: Unit | null }) {
   const { t } = useTranslation(['units', 'list'])
-  const cache = useQueryClient()
   const mayEdit = useMay('sys_unit_edit')
   const [form] = Form.useForm()
   const [isChanged, setChanged] = useState(false)
-  const [refusal, setRefusal] = useState<Error>()
-  const shown = shownOf(unit)
+  const { save, refusal, forgetRefusal } = useSave(unit)
 
-  async function save() {
+  async function check() {
     const checked = checkForm(UnitForm, sentOf(form.getFieldsValue(true)))
-    if ('problems' in checked) {
-      form.setFields(checked.problems)
-      const [first] = checked.problems
-      if (first) form.scrollToField(first.name, { focus: true, block: 'center' })
-      return
-    }
-    setRefusal(undefined)
-    try {
-      const saved = unit
-        ? await call(changeUnit, { ...checked.values, updateTime: unit.updateTime })
-        : await call(addUnit, checked.values)
-      notify({ kind: 'success', text: t('prompt.success') })
-      cache.setQueryData(query(getUnit, {}).queryKey, saved)
-      await Promise.all([loadSite(), cache.invalidateQueries({ queryKey: [getUnitLinks.path] })])
-    } catch (error) {
-      setRefusal(error instanceof Error ? error : new Error(String(error)))
-    }
+    if ('values' in checked) return save(checked.values)
+    form.setFields(checked.problems)
+    const [first] = checked.problems
+    if (first) form.scrollToField(first.name, { focus: true, block: 'center' })
   }
 
   return (
@@ -73,7 +58,7 @@ function Editor({ unit }: { unit: Unit | null }) {
         name="unit"
         layout="vertical"
         form={form}
-        initialValues={shown}
+        initialValues={shownOf(unit)}
         disabled={!mayEdit}
         onValuesChange={(changed: object) => {
           form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
@@ -84,35 +69,63 @@ function Editor({ unit }: { unit: Unit | null }) {
       </Form>
       {mayEdit && (
         <footer className="unit-foot">
-          {refusal && (
-            <Alert
-              type="error"
-              role="alert"
-              title={refusal.message}
-              action={
-                refusal instanceof ApiError && refusal.status === 409 ? (
-                  <Button size="small" onClick={() => void cache.invalidateQueries({ queryKey: [getUnit.path] })}>
-                    {t('reload')}
-                  </Button>
-                ) : null
-              }
-            />
-          )}
+          {refusal && <RefusalAlert refusal={refusal} />}
           <Button
             disabled={!isChanged}
             onClick={() => {
               form.resetFields()
               setChanged(false)
-              setRefusal(undefined)
+              forgetRefusal()
             }}
           >
             {t('revert')}
           </Button>
-          <ActionButton type="primary" confirms disabled={!isChanged} onAct={save}>
+          <ActionButton type="primary" confirms disabled={!isChanged} onAct={check}>
             {t('save')}
           </ActionButton>
         </footer>
       )}
     </section>
+  )
+}
+
+/** Sends the form; the header's title and links follow. */
+function useSave(unit: Unit | null) {
+  const { t } = useTranslation('list')
+  const cache = useQueryClient()
+  const [refusal, setRefusal] = useState<Error>()
+  async function save(values: UnitForm) {
+    setRefusal(undefined)
+    try {
+      const saved = unit ? await call(changeUnit, { ...values, updateTime: unit.updateTime }) : await call(addUnit, values)
+      notify({ kind: 'success', text: t('prompt.success') })
+      cache.setQueryData(query(getUnit, {}).queryKey, saved)
+      await Promise.all([loadSite(), cache.invalidateQueries({ queryKey: [getUnitLinks.path] })])
+    } catch (error) {
+      setRefusal(errorOf(error))
+    }
+  }
+  return { save, refusal, forgetRefusal: () => setRefusal(undefined) }
+}
+
+/** Offers to load the unit anew where somebody else has changed it meanwhile. */
+function RefusalAlert({ refusal }: { refusal: Error }) {
+  const { t } = useTranslation('units')
+  const cache = useQueryClient()
+  const isOutdated = refusal instanceof ApiError && refusal.status === 409
+  const reload = () => void cache.invalidateQueries({ queryKey: [getUnit.path] })
+  return (
+    <Alert
+      type="error"
+      role="alert"
+      title={refusal.message}
+      action={
+        isOutdated && (
+          <Button size="small" onClick={reload}>
+            {t('reload')}
+          </Button>
+        )
+      }
+    />
   )
 }
