@@ -6,7 +6,7 @@ import { defaultLanguage } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
 import type { Config } from './config.ts'
 import { listen } from './db/changes.ts'
-import { connect } from './db/connect.ts'
+import { connect, type Database } from './db/connect.ts'
 import { startEmbedded } from './db/embedded.ts'
 import { addressesOf, ensureLogins } from './db/logins.ts'
 import { asOwner, migrate } from './db/migrate.ts'
@@ -33,15 +33,11 @@ const fleetMain = join(import.meta.dirname, '../../fleet/src/main.ts')
 /** Starts all parts of this process one after the other; when a step fails, the parts started before are stopped. */
 export async function startProduct(config: Config, step: Step) {
   const { started, stop } = createRunning()
+  const embedded = async () =>
+    started('the database', await startEmbedded(config.DATA_DIR, { log: console.log }), (one) => one.stop())
   try {
     await Promise.all([mustBeFree(config.PORT, config.HOST, 'PORT'), mustBeFree(config.JT808_PORT, config.HOST, 'JT808_PORT')])
-    const url =
-      config.DATABASE_URL ??
-      (
-        await step('database', async () =>
-          started('the database', await startEmbedded(config.DATA_DIR, { log: console.log }), (one) => one.stop()),
-        )
-      ).url
+    const url = config.DATABASE_URL ?? (await step('database', embedded)).url
     const addresses = addressesOf(url)
     await asOwner(url, async (owner) => {
       await ensureLogins(owner, url)
@@ -68,16 +64,8 @@ export async function startProduct(config: Config, step: Step) {
     const app = started('the web server', await buildApp({ db, changes, config, latest, ingest }), (one) => one.close())
     const address = await step('listening', () => app.listen({ port: config.PORT, host: config.HOST }))
     if (config.SIMULATE) {
-      const keys = config.DEMO ? await db.system(findSensorKeys) : undefined
-      started(
-        'the simulated fleet',
-        startFleet(
-          config,
-          ingest.port,
-          keys && { web: address, password: config.DEMO_PASSWORD ?? knownPassword, keys, broker: config.MQTT_URL },
-        ),
-        (one) => one.stop(),
-      )
+      const demo = config.DEMO ? await demoFor(config, db, address) : undefined
+      started('the simulated fleet', startFleet(config, ingest.port, demo), (one) => one.stop())
     }
     const web = address.replace('127.0.0.1', 'localhost')
     return {
@@ -113,6 +101,12 @@ async function mustBeFree(port: number, host: string, setting: string) {
   } finally {
     probe.close()
   }
+}
+
+/** The demo's credentials for its people and sensors, who report to the web server at `web`. */
+async function demoFor({ DEMO_PASSWORD, MQTT_URL }: Config, db: Database, web: string) {
+  const keys = await db.system(findSensorKeys)
+  return { web, password: DEMO_PASSWORD ?? knownPassword, keys, broker: MQTT_URL }
 }
 
 /** Starts the simulated fleet as a process of its own. It gets the terminal port and, for the demo, the credentials of its people and sensors. */

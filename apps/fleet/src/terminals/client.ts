@@ -22,25 +22,8 @@ export type TerminalClient = Awaited<ReturnType<typeof connectTerminal>>
  */
 export async function connectTerminal({ host = '127.0.0.1', port, terminalNo, version = '2013', timeout = 10_000 }: Options) {
   const identity = { terminalNo, version2019: version === '2019' }
-  const answers = awaitedAnswers(timeout)
-  const ended = Promise.withResolvers<void>()
-  const opened = Promise.withResolvers<void>()
+  const { connection, answers, closed } = await openAnswered({ host, port }, timeout)
   let nextSerial = 0
-
-  const connection = openConnection(
-    { host, port },
-    {
-      open: opened.resolve,
-      message: (_, message) => message && answers.receive(message),
-      close(reason) {
-        const error = new Error(reason ?? 'the connection was closed')
-        opened.reject(error)
-        answers.fail(error)
-        ended.resolve()
-      },
-    },
-  )
-  await opened.promise
 
   /** Sends a message with the given or the next serial; returns the serial. */
   function send(message: Message, givenSerial?: number): number {
@@ -79,9 +62,28 @@ export async function connectTerminal({ host = '127.0.0.1', port, terminalNo, ve
     report: async (location: Location) => (await ask({ id: MessageId.location, location })) === 0,
     /** Sends bytes unchanged. */
     write: (bytes: Buffer) => connection.write([bytes]),
-    closed: ended.promise,
+    closed,
     close: () => connection.close(),
   }
+}
+
+/** Opens a connection whose messages go to those who wait for them. `closed` resolves at its end. */
+async function openAnswered(address: { host: string; port: number }, timeout: number) {
+  const answers = awaitedAnswers(timeout)
+  const ended = Promise.withResolvers<void>()
+  const opened = Promise.withResolvers<void>()
+  const connection = openConnection(address, {
+    open: opened.resolve,
+    message: (_, message) => message && answers.receive(message),
+    close(reason) {
+      const error = new Error(reason ?? 'the connection was closed')
+      opened.reject(error)
+      answers.fail(error)
+      ended.resolve()
+    },
+  })
+  await opened.promise
+  return { connection, answers, closed: ended.promise }
 }
 
 /** Answers that somebody waits for, each for at most `timeout` ms. */

@@ -73,45 +73,62 @@ export async function loadApprovals(tx: Tx, now: Date) {
     const status = isWaiting ? ApprovalStatus.pending : outcomeOf(random)
     if (status !== ApprovalStatus.rejected && status !== ApprovalStatus.revoked) taken.set(person.id, [...others, span])
 
-    const createTime = timeText(applied)
-    const base = { tenantId: 1, objectId: person.id, deptId: person.deptId, createTime }
-    const [added] = await tx
-      .insert(approvals)
-      .values({ ...base, ...span, submittedBy: submitter.id, type, fate: daysOf(span), reason, status })
-      .returning({ id: approvals.id })
-    if (!added) throw new Error('an application was not stored')
-    const step = { tenantId: 1, applyForId: added.id }
-    await tx.insert(approvalSteps).values({
-      ...step,
-      createTime,
-      userId: submitter.id,
-      userName: submitter.name,
-      status: ApprovalStatus.pending,
-      reason,
-    })
+    const application = { applied, person, submitter, type, span, reason, status }
+    const applyForId = await store(tx, application, approvers)
     if (status !== ApprovalStatus.pending) {
       // The administrator is first in the list and leaves the decision to the dispatchers.
       const deciderId = status === ApprovalStatus.revoked ? submitter.id : approvers.at(-1)
       const actor = everybody.find(({ id }) => id === deciderId)
       if (!actor) throw new Error('nobody decides')
       const after = Math.min(whole(random, 20, 30 * 60) * minuteMs, ageMs - minuteMs)
-      await tx.insert(approvalSteps).values({
-        ...step,
-        createTime: timeText(applied + after),
-        userId: actor.id,
-        userName: actor.name,
-        status,
-        reason: pick(random, opinions[status]),
-      })
+      const opinion = pick(random, opinions[status])
+      await tx.insert(approvalSteps).values(stepOf(applyForId, { at: applied + after, who: actor, status, reason: opinion }))
     }
-    const readUnread = status === ApprovalStatus.pending ? 0 : 1
-    const about = { eventId: added.id, objectType: ObjectType.person, fromId: submitter.id }
-    const event = { ...base, ...about, msgType: MsgType.approval, status } as const
-    await tx.insert(pushes).values(approvers.map((pushObjectId) => ({ ...event, pushObjectId, readUnread }) as const))
     count++
   }
   return count
 }
+
+type Person = { id: number; name: string; deptId: number }
+type Application = {
+  /** Epoch ms. */
+  applied: number
+  person: Person
+  submitter: Person
+  type: LeaveType
+  span: Span
+  reason: string
+  status: ApprovalStatus
+}
+
+/** Stores an application with its first step and the messages to its approvers; returns its id. */
+async function store(tx: Tx, { applied, person, submitter, type, span, reason, status }: Application, approvers: number[]) {
+  const base = { tenantId: 1, objectId: person.id, deptId: person.deptId, createTime: timeText(applied) }
+  const [added] = await tx
+    .insert(approvals)
+    .values({ ...base, ...span, submittedBy: submitter.id, type, fate: daysOf(span), reason, status })
+    .returning({ id: approvals.id })
+  if (!added) throw new Error('an application was not stored')
+  const first = { at: applied, who: submitter, status: ApprovalStatus.pending, reason }
+  await tx.insert(approvalSteps).values(stepOf(added.id, first))
+  const readUnread = status === ApprovalStatus.pending ? 0 : 1
+  const about = { eventId: added.id, objectType: ObjectType.person, fromId: submitter.id }
+  const event = { ...base, ...about, msgType: MsgType.approval, status } as const
+  await tx.insert(pushes).values(approvers.map((pushObjectId) => ({ ...event, pushObjectId, readUnread }) as const))
+  return added.id
+}
+
+type Step = { at: number; who: Person; status: ApprovalStatus; reason: string }
+
+const stepOf = (applyForId: number, { at, who, status, reason }: Step) => ({
+  tenantId: 1,
+  applyForId,
+  createTime: timeText(at),
+  userId: who.id,
+  userName: who.name,
+  status,
+  reason,
+})
 
 /** True from 7:00 to 21:00 in Asia/Shanghai, when people apply. */
 function isByDay(moment: number) {

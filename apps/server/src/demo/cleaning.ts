@@ -133,55 +133,19 @@ const peopleOf = (tx: Tx, tenantId: number) =>
 /** Generates the reports of one tenant and stores them. Returns their number. */
 async function store(tx: Tx, world: World, now: Date) {
   const { tenantId, photos } = world
-  const numbers = new Map<string, number>()
   const drawn = draw(world, now.getTime())
-  const stored = await tx
-    .insert(cleaningReports)
-    .values(
-      drawn.map(
-        ({ place, type, content, at, steps, assignee, vehicleId, score, evaluation, result, reporter, contact, sender }, i) => {
-          const day = timeText(at).slice(0, 10)
-          const number = (numbers.get(day) ?? 0) + 1
-          numbers.set(day, number)
-          const [, assignTime, processTime, evaluateTime, overTime] = steps
-          return {
-            tenantId,
-            code: `BJ${day.replaceAll('-', '')}${String(number).padStart(4, '0')}`,
-            type,
-            content,
-            reportTime: timeText(at),
-            facilityId: place.facilityId,
-            facilityName: place.name,
-            deptId: place.deptId,
-            position: place.position,
-            lng: place.lng,
-            lat: place.lat,
-            reporterId: sender.id,
-            reporter,
-            contact,
-            status: statusAfter(steps.length),
-            // Nobody is reminded of what was overdue before the first start.
-            dueReminded: at + dueHours[type] * hourMs < now.getTime(),
-            img: photos.before(content, i),
-            ...(assignTime && {
-              assigneeId: assignee.id,
-              assigneeName: assignee.name,
-              vehicleId,
-              assignTime: timeText(assignTime),
-            }),
-            ...(processTime && {
-              processTime: timeText(processTime),
-              processRemark: result,
-              processImg: photos.after(content, i),
-            }),
-            ...(evaluateTime && { score, evaluation, evaluateTime: timeText(evaluateTime) }),
-            ...(overTime && { overTime: timeText(overTime) }),
-          }
-        },
-      ),
-    )
-    .returning({ id: cleaningReports.id })
-  await tx.insert(cleaningCodeCounters).values([...numbers].map(([day, last]) => ({ tenantId, day, last })))
+  const days = new Map<string, number>()
+  const rows = drawn.map((one, i) => {
+    const day = timeText(one.at).slice(0, 10)
+    const number = (days.get(day) ?? 0) + 1
+    days.set(day, number)
+    const code = `BJ${day.replaceAll('-', '')}${String(number).padStart(4, '0')}`
+    // Nobody is reminded of what was overdue before the first start.
+    const dueReminded = one.at + dueHours[one.type] * hourMs < now.getTime()
+    return { tenantId, code, ...reportRow(one, photos, i), dueReminded }
+  })
+  const stored = await tx.insert(cleaningReports).values(rows).returning({ id: cleaningReports.id })
+  await tx.insert(cleaningCodeCounters).values([...days].map(([day, last]) => ({ tenantId, day, last })))
   await tx.insert(cleaningSteps).values(
     drawn.flatMap(({ steps, sender, boss, assignee, content, result, evaluation }, i) =>
       steps.map((moment, step) => ({
@@ -196,6 +160,41 @@ async function store(tx: Tx, world: World, now: Date) {
     ),
   )
   return drawn.length
+}
+
+/** A report as far as its steps have come. */
+function reportRow({ place, steps, ...report }: ReturnType<typeof draw>[number], photos: DemoPhotos, i: number) {
+  const { type, content, at, assignee, vehicleId, score, evaluation, result, reporter, contact, sender } = report
+  const [, assignTime, processTime, evaluateTime, overTime] = steps
+  return {
+    type,
+    content,
+    reportTime: timeText(at),
+    facilityId: place.facilityId,
+    facilityName: place.name,
+    deptId: place.deptId,
+    position: place.position,
+    lng: place.lng,
+    lat: place.lat,
+    reporterId: sender.id,
+    reporter,
+    contact,
+    status: statusAfter(steps.length),
+    img: photos.before(content, i),
+    ...(assignTime && {
+      assigneeId: assignee.id,
+      assigneeName: assignee.name,
+      vehicleId,
+      assignTime: timeText(assignTime),
+    }),
+    ...(processTime && {
+      processTime: timeText(processTime),
+      processRemark: result,
+      processImg: photos.after(content, i),
+    }),
+    ...(evaluateTime && { score, evaluation, evaluateTime: timeText(evaluateTime) }),
+    ...(overTime && { overTime: timeText(overTime) }),
+  }
 }
 
 const by = ({ id, name }: Person) => ({ userId: id, userName: name })

@@ -53,17 +53,41 @@ export async function loadComplaints(
   photos: DemoPhotos,
   now: Date,
 ) {
-  const random = seeded(20_261_015)
   const [toiletType, stationType] = [FacilityType.publicToilet, FacilityType.transferStation]
   const open = places.filter(({ facilityType }) => facilityType === toiletType || facilityType === stationType)
-  const drawn = Array.from({ length: count }, () => {
+  const drawn = draw(open, now.getTime())
+  const stored = await tx
+    .insert(complaints)
+    .values(drawn.map((one, i) => complaintRow(one, photos, i)))
+    .returning({ id: complaints.id })
+  const recipients = new Map<number, number[]>()
+  for (const { deptId } of open)
+    if (!recipients.has(deptId)) recipients.set(deptId, await recipientsOf(tx, 1, 'complaint_handle', deptId))
+  const events = drawn.map((one, i) => ({ ...one, complaintId: stored[i]?.id ?? 0 }))
+  await tx.insert(complaintSteps).values(
+    events.flatMap((event, i) => {
+      const answerer = handlers.findLast(({ departments }) => !departments || departments.includes(event.place.deptId))
+      return stepRows(event, answerer, photos, i)
+    }),
+  )
+  await tx.insert(pushes).values(events.flatMap((event) => pushRows(event, recipients.get(event.place.deptId) ?? [])))
+  return count
+}
+
+type Drawn = ReturnType<typeof draw>[number]
+type Stored = Drawn & { complaintId: number }
+
+/** Events by time, epoch ms. */
+function draw(open: readonly Place[], now: number) {
+  const random = seeded(20_261_015)
+  return Array.from({ length: count }, () => {
     const place = pick(random, open)
     const [eventType, content, reply] = pick<readonly [ComplaintType, string, string]>(
       random,
-      place.facilityType === toiletType ? toilet : station,
+      place.facilityType === FacilityType.publicToilet ? toilet : station,
     )
     // Somewhat more frequent towards today.
-    const at = now.getTime() - 4 * minuteMs - Math.floor(random() ** 1.3 * 30 * dayMs)
+    const at = now - 4 * minuteMs - Math.floor(random() ** 1.3 * 30 * dayMs)
     const answered = at + whole(random, 20, 900) * minuteMs
     const isNamed = random() < 0.6
     return {
@@ -72,67 +96,56 @@ export async function loadComplaints(
       content,
       reply,
       at,
-      answered: answered < now.getTime() && random() < 0.985 ? answered : null,
+      answered: answered < now && random() < 0.985 ? answered : null,
       reportPerson: isNamed ? personName(random) : '',
       contactInformation: isNamed ? phone(random) : '',
     }
   }).sort((a, b) => a.at - b.at)
-  const stored = await tx
-    .insert(complaints)
-    .values(
-      drawn.map(({ place, at, answered, reply, eventType, content, reportPerson, contactInformation }, i) => ({
-        tenantId: 1,
-        code: newCode(),
-        facilityId: place.id,
-        facilityName: place.name,
-        deptId: place.deptId,
-        eventType,
-        eventTime: timeText(at),
-        content,
-        position: place.address,
-        lng: place.lng,
-        lat: place.lat,
-        reportPerson,
-        contactInformation,
-        url: eventType === complaint ? photos.before(content, i) : [],
-        ...(answered && { status: ComplaintStatus.handled, resultContent: reply, resultTime: timeText(answered) }),
-        // Two citizens in five come back to the answer.
-        ...(answered && i % 5 < 2 && { score: scoresGiven[i % scoresGiven.length] }),
-        ...(answered && eventType === complaint && { resultUrl: photos.after(content, i) }),
-      })),
-    )
-    .returning({ id: complaints.id })
-  const recipients = new Map<number, number[]>()
-  for (const { deptId } of open)
-    if (!recipients.has(deptId)) recipients.set(deptId, await recipientsOf(tx, 1, 'complaint_handle', deptId))
-  const events = drawn.map((one, i) => ({ ...one, complaintId: stored[i]?.id ?? 0 }))
-  await tx.insert(complaintSteps).values(
-    events.flatMap(({ complaintId, at, answered, reply, place, eventType, content }, i) => {
-      const common = { tenantId: 1, complaintId }
-      const came = { ...common, createTime: timeText(at), userName: '', status: ComplaintStatus.pending, remark: '' }
-      const answerer = handlers.findLast(({ departments }) => !departments || departments.includes(place.deptId))
-      if (!answered || !answerer) return [came]
-      const url = eventType === complaint ? photos.after(content, i) : []
-      const by = { userId: answerer.id, userName: answerer.username, url }
-      return [came, { ...common, ...by, createTime: timeText(answered), status: ComplaintStatus.handled, remark: reply }]
-    }),
-  )
-  await tx.insert(pushes).values(
-    events.flatMap(({ complaintId, at, answered, place, eventType }) =>
-      (recipients.get(place.deptId) ?? []).map((pushObjectId) => ({
-        tenantId: 1,
-        createTime: timeText(at),
-        msgType: MsgType.public,
-        eventId: complaintId,
-        pushObjectId,
-        objectType: ObjectType.facility,
-        objectId: place.id,
-        deptId: place.deptId,
-        kind: eventType,
-        status: answered ? PushStatus.handled : PushStatus.pending,
-        readUnread: answered ? (1 as const) : (0 as const),
-      })),
-    ),
-  )
-  return count
 }
+
+function complaintRow({ place, at, answered, reply, eventType, content, ...reporter }: Drawn, photos: DemoPhotos, i: number) {
+  return {
+    tenantId: 1,
+    code: newCode(),
+    facilityId: place.id,
+    facilityName: place.name,
+    deptId: place.deptId,
+    eventType,
+    eventTime: timeText(at),
+    content,
+    position: place.address,
+    lng: place.lng,
+    lat: place.lat,
+    ...reporter,
+    url: eventType === complaint ? photos.before(content, i) : [],
+    ...(answered && { status: ComplaintStatus.handled, resultContent: reply, resultTime: timeText(answered) }),
+    // Two citizens in five come back to the answer.
+    ...(answered && i % 5 < 2 && { score: scoresGiven[i % scoresGiven.length] }),
+    ...(answered && eventType === complaint && { resultUrl: photos.after(content, i) }),
+  }
+}
+
+function stepRows(event: Stored, answerer: Recipient | undefined, photos: DemoPhotos, i: number) {
+  const { complaintId, at, answered, reply, eventType, content } = event
+  const common = { tenantId: 1, complaintId }
+  const came = { ...common, createTime: timeText(at), userName: '', status: ComplaintStatus.pending, remark: '' }
+  if (!answered || !answerer) return [came]
+  const url = eventType === complaint ? photos.after(content, i) : []
+  const by = { userId: answerer.id, userName: answerer.username, url }
+  return [came, { ...common, ...by, createTime: timeText(answered), status: ComplaintStatus.handled, remark: reply }]
+}
+
+const pushRows = ({ complaintId, at, answered, place, eventType }: Stored, recipients: readonly number[]) =>
+  recipients.map((pushObjectId) => ({
+    tenantId: 1,
+    createTime: timeText(at),
+    msgType: MsgType.public,
+    eventId: complaintId,
+    pushObjectId,
+    objectType: ObjectType.facility,
+    objectId: place.id,
+    deptId: place.deptId,
+    kind: eventType,
+    status: answered ? PushStatus.handled : PushStatus.pending,
+    readUnread: answered ? (1 as const) : (0 as const),
+  }))

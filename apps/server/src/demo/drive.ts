@@ -143,7 +143,7 @@ export class Driver {
     return { lng: round(from.lng + (to.lng - from.lng) * part), lat: round(from.lat + (to.lat - from.lat) * part) }
   }
 
-  /** Of a moment the last report counts. */
+  /** Keeps the last report of a moment. */
   #report(speed: number) {
     const time = Math.round(this.#time / 1000) * 1000
     const km = (this.#before + this.#driven) / 1000

@@ -62,8 +62,30 @@ function stepsUntil(random: () => number, now: number, at: number, reporter: Per
 
 /** Adds inspections of the month before `now` on the crews' ground: reported by inspectors of the crew or its company, answered by its leader. */
 export async function loadInspections(tx: Tx, crews: readonly Department[], photos: DemoPhotos, now: Date) {
+  const drawn = draw(await findPeople(tx), crews, now.getTime())
+  const stored = await tx
+    .insert(inspections)
+    .values(
+      drawn.map(({ row, answered }, i) => ({
+        ...row,
+        img: photos.before(row.eventContent, i),
+        ...(answered && { treatImg: photos.after(row.eventContent, i) }),
+      })),
+    )
+    .returning({ id: inspections.id })
+  const events = drawn.map((one, i) => ({ ...one, id: stored[i]?.id ?? 0 }))
+  await tx.insert(inspectionSteps).values(events.flatMap((event, i) => stepRows(event, photos, i)))
+  const handlers = new Map<number, number[]>()
+  for (const { id } of crews) handlers.set(id, await recipientsOf(tx, 1, 'inspection_handle', id))
+  await tx.insert(pushes).values(events.flatMap((event) => pushRows(event, handlers.get(event.row.deptId) ?? [])))
+  return drawn.length
+}
+
+type Drawn = ReturnType<typeof draw>[number]
+
+/** Inspections by time with their steps until `now`, epoch ms. */
+function draw(people: readonly Person[], crews: readonly Department[], now: number) {
   const random = seeded(20_261_101)
-  const people = await findPeople(tx)
   const placeOf = places()
   const drawn = Array.from({ length: count }, () => {
     const team = pick(random, teams)
@@ -74,9 +96,9 @@ export async function loadInspections(tx: Tx, crews: readonly Department[], phot
     if (!responsible || !reporters.length) return []
     const [businessType, assessmentStandard, eventContent, answer] = pick(random, found)
     const place = placeOf(random, team)
-    const at = now.getTime() - 6 * minuteMs - Math.floor(random() ** 2.2 * 30 * dayMs)
+    const at = now - 6 * minuteMs - Math.floor(random() ** 2.2 * 30 * dayMs)
     const reporter = pick(random, reporters)
-    const steps = stepsUntil(random, now.getTime(), at, reporter, responsible, answer)
+    const steps = stepsUntil(random, now, at, reporter, responsible, answer)
     const { status, ifReturn } = steps.at(-1) ?? { status: InspectionStatus.waiting, ifReturn: null }
     const answered = steps.findLast((step) => step.status === InspectionStatus.fedBack)
     const row = {
@@ -99,61 +121,40 @@ export async function loadInspections(tx: Tx, crews: readonly Department[], phot
     }
     return [{ at, row, steps, answered }]
   })
-    .flat()
-    .sort((a, b) => a.at - b.at)
-  const stored = await tx
-    .insert(inspections)
-    .values(
-      drawn.map(({ row, answered }, i) => ({
-        ...row,
-        img: photos.before(row.eventContent, i),
-        ...(answered && { treatImg: photos.after(row.eventContent, i) }),
-      })),
-    )
-    .returning({ id: inspections.id })
-  const events = drawn.map((one, i) => ({ ...one, id: stored[i]?.id ?? 0 }))
-  await tx.insert(inspectionSteps).values(
-    events.flatMap(({ id, row, steps }, i) =>
-      steps.map(({ at, who, status, ifReturn, remark }, n) => ({
-        tenantId: 1,
-        inspectEventId: id,
-        createTime: timeText(at),
-        userId: who.id,
-        userName: who.name,
-        status,
-        ifReturn,
-        remark,
-        ...(n === 0 && { img: photos.before(row.eventContent, i) }),
-        ...(status === InspectionStatus.fedBack && { img: photos.after(row.eventContent, i) }),
-      })),
-    ),
-  )
-  const handlers = new Map<number, number[]>()
-  for (const { id } of crews) handlers.set(id, await recipientsOf(tx, 1, 'inspection_handle', id))
-  await tx.insert(pushes).values(
-    events.flatMap(({ id, row, steps }) => {
-      const recipientIds = [
-        row.responsibleId,
-        ...(handlers.get(row.deptId) ?? []),
-        ...(steps.length > 1 ? [row.reportPersonId] : []),
-      ]
-      const isRead = (userId: number) => row.status === InspectionStatus.closed || steps.at(-1)?.who.id === userId
-      return [...new Set(recipientIds)].map((pushObjectId) => ({
-        tenantId: 1,
-        createTime: row.createTime,
-        msgType: MsgType.inspection,
-        eventId: id,
-        pushObjectId,
-        objectType: ObjectType.person,
-        objectId: row.responsibleId,
-        deptId: row.deptId,
-        fromId: row.reportPersonId,
-        status: tabOf(row),
-        readUnread: isRead(pushObjectId) ? (1 as const) : (0 as const),
-      }))
-    }),
-  )
-  return drawn.length
+  return drawn.flat().sort((a, b) => a.at - b.at)
+}
+
+const stepRows = ({ id, row, steps }: Drawn & { id: number }, photos: DemoPhotos, i: number) =>
+  steps.map(({ at, who, status, ifReturn, remark }, n) => ({
+    tenantId: 1,
+    inspectEventId: id,
+    createTime: timeText(at),
+    userId: who.id,
+    userName: who.name,
+    status,
+    ifReturn,
+    remark,
+    ...(n === 0 && { img: photos.before(row.eventContent, i) }),
+    ...(status === InspectionStatus.fedBack && { img: photos.after(row.eventContent, i) }),
+  }))
+
+/** Messages to the responsible, to `handlers` and, once something was done, to the reporter. */
+function pushRows({ id, row, steps }: Drawn & { id: number }, handlers: readonly number[]) {
+  const recipientIds = [row.responsibleId, ...handlers, ...(steps.length > 1 ? [row.reportPersonId] : [])]
+  const isRead = (userId: number) => row.status === InspectionStatus.closed || steps.at(-1)?.who.id === userId
+  return [...new Set(recipientIds)].map((pushObjectId) => ({
+    tenantId: 1,
+    createTime: row.createTime,
+    msgType: MsgType.inspection,
+    eventId: id,
+    pushObjectId,
+    objectType: ObjectType.person,
+    objectId: row.responsibleId,
+    deptId: row.deptId,
+    fromId: row.reportPersonId,
+    status: tabOf(row),
+    readUnread: isRead(pushObjectId) ? (1 as const) : (0 as const),
+  }))
 }
 
 /** The staff of tenant 1, each with their role. */

@@ -24,7 +24,7 @@ type Loaded = {
   crews: readonly Department[]
   places: readonly (typeof facilities.$inferSelect)[]
   villages: readonly Department[]
-  /** Of households. */
+  /** Household toilets. */
   toilets: readonly { id: number; deptId: number }[]
 }
 type Plan = {

@@ -9,6 +9,7 @@ import {
   withdrawApproval,
 } from '@huanwei/contract/approvals/endpoints'
 import { type ApprovalAct, type ApprovalRefusal, decide, outcomes } from '@huanwei/contract/approvals/rules'
+import type { Parsed } from '@huanwei/contract/endpoint'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { pageOf } from '@huanwei/contract/page'
 import type { Language } from '@huanwei/words/languages'
@@ -68,25 +69,7 @@ export function approvalRoutes(app: FastifyInstance, db: Database) {
     const wanted = named ?? viewer.userId
     if (wanted !== viewer.userId && !viewer.permissions.has('approval_handle'))
       throw new Refused(403, 'approvals:refusal.notForOthers', {}, { field: 'objectId' })
-    return db.within(viewer, async (tx) => {
-      const applicant = await lockApplicant(tx, viewer, wanted)
-      if (!applicant) throw notFound()
-      const { userId: objectId, deptId, name: who } = applicant
-      const other = await findOverlap(tx, viewer.tenantId, objectId, fields)
-      if (other) {
-        const { startTime: from, endTime: to } = other
-        throw new Refused(
-          409,
-          'approvals:refusal.leaveTaken',
-          { who, from: from.slice(0, 16), to: to.slice(0, 16) },
-          { field: 'lastDay' },
-        )
-      }
-      const holders = await recipientsOf(tx, viewer.tenantId, 'approval_handle', deptId)
-      const approvers = holders.filter((userId) => userId !== objectId && userId !== viewer.userId)
-      if (!approvers.length) throw conflict('approvals:refusal.noApprover', { who })
-      return mustFind(tx, viewer, await insertApproval(tx, viewer, { ...fields, objectId, deptId }, approvers))
-    })
+    return db.within(viewer, (tx) => apply(tx, viewer, wanted, fields))
   })
 
   serve(app, submitApproval, ({ applyForId, status, opinion }, viewer, { headers }) =>
@@ -112,6 +95,27 @@ export function approvalRoutes(app: FastifyInstance, db: Database) {
       return true
     }),
   )
+}
+
+/** Stores an application of `wanted`, for those who may decide it. Refuses one that overlaps another, and one that nobody else may decide. */
+async function apply(tx: Tx, viewer: Viewer, wanted: number, fields: Omit<Parsed<typeof addApproval>, 'objectId'>) {
+  const applicant = await lockApplicant(tx, viewer, wanted)
+  if (!applicant) throw notFound()
+  const { userId: objectId, deptId, name: who } = applicant
+  const other = await findOverlap(tx, viewer.tenantId, objectId, fields)
+  if (other) {
+    const { startTime: from, endTime: to } = other
+    throw new Refused(
+      409,
+      'approvals:refusal.leaveTaken',
+      { who, from: from.slice(0, 16), to: to.slice(0, 16) },
+      { field: 'lastDay' },
+    )
+  }
+  const holders = await recipientsOf(tx, viewer.tenantId, 'approval_handle', deptId)
+  const approvers = holders.filter((userId) => userId !== objectId && userId !== viewer.userId)
+  if (!approvers.length) throw conflict('approvals:refusal.noApprover', { who })
+  return mustFind(tx, viewer, await insertApproval(tx, viewer, { ...fields, objectId, deptId }, approvers))
 }
 
 async function mustFind(tx: Tx, viewer: Viewer, id: number) {

@@ -66,7 +66,7 @@ export const findVehicleAreas = (tx: Tx, viewer: Viewer, vehicleId: number) =>
 
 /**
  * The areas in scope where a person of the scope has to be, by name; no rule for people forbids an area. A rule covers its people, the people
- * of its departments and all below, or everybody, and names its areas or means the person's own: those of the nearest department that has any.
+ * of its departments and all below, or everybody, and names its areas or means the person's own.
  */
 export const findPersonAreas = (tx: Tx, viewer: Viewer, userId: number) =>
   select(tx)

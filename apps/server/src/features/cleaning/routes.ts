@@ -64,7 +64,13 @@ const stateWord: Record<CleaningStatus, TextKey> = {
   [CleaningStatus.over]: 'cleaning:step.over',
 }
 
-export function cleaningRoutes(app: FastifyInstance, { db, latest, nameOfPlace }: Parts) {
+export function cleaningRoutes(app: FastifyInstance, parts: Parts) {
+  viewRoutes(app, parts)
+  reportRoutes(app, parts)
+  taskRoutes(app, parts)
+}
+
+function viewRoutes(app: FastifyInstance, { db }: Parts) {
   serve(app, listCleaning, (filter, viewer) =>
     db.within(viewer, async (tx) => {
       const { records, total } = await findReports(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId))
@@ -77,7 +83,10 @@ export function cleaningRoutes(app: FastifyInstance, { db, latest, nameOfPlace }
   serve(app, countPendingCleaning, (_, viewer) => db.within(viewer, (tx) => countWaiting(tx, viewer)))
 
   serve(app, getCleaning, ({ id }, viewer) => db.within(viewer, (tx) => mustFind(tx, viewer, id)))
+}
 
+/** New reports, and their removal while nobody is assigned. */
+function reportRoutes(app: FastifyInstance, { db, nameOfPlace }: Parts) {
   for (const endpoint of [addCleaning, insertCleaning])
     serve(app, endpoint, (fields, viewer, { headers }) =>
       db.within(viewer, async (tx) => {
@@ -95,6 +104,19 @@ export function cleaningRoutes(app: FastifyInstance, { db, latest, nameOfPlace }
     }),
   )
 
+  serve(app, removeCleaning, ({ id }, viewer, { headers }) =>
+    db.within(viewer, async (tx) => {
+      const { report, actor } = await mustLock(tx, viewer, id)
+      const decision = decideRemoval(report, actor)
+      if (decision !== 'may') throw await refusalOf(decision.refusal, tx, viewer, id, languageOf(headers))
+      await deleteReport(tx, viewer, report)
+      return true
+    }),
+  )
+}
+
+/** The steps of a report, from the assignment to the end. */
+function taskRoutes(app: FastifyInstance, { db, latest }: Parts) {
   serve(app, suggestAssignees, ({ id }, viewer) =>
     db.within(viewer, async (tx) => {
       const report = await mustFind(tx, viewer, id)
@@ -145,16 +167,6 @@ export function cleaningRoutes(app: FastifyInstance, { db, latest, nameOfPlace }
       const next = await decideOn(tx, viewer, id, 'over', languageOf(headers))
       await moveReport(tx, viewer, id, next, { remark })
       return mustFind(tx, viewer, id)
-    }),
-  )
-
-  serve(app, removeCleaning, ({ id }, viewer, { headers }) =>
-    db.within(viewer, async (tx) => {
-      const { report, actor } = await mustLock(tx, viewer, id)
-      const decision = decideRemoval(report, actor)
-      if (decision !== 'may') throw await refusalOf(decision.refusal, tx, viewer, id, languageOf(headers))
-      await deleteReport(tx, viewer, report)
-      return true
     }),
   )
 }

@@ -32,6 +32,11 @@ import {
 } from './queries.ts'
 
 export function departmentRoutes(app: FastifyInstance, db: Database) {
+  viewRoutes(app, db)
+  changeRoutes(app, db)
+}
+
+function viewRoutes(app: FastifyInstance, db: Database) {
   serve(app, getDepartmentTree, (_, viewer) => db.within(viewer, async (tx) => treeOf(await findDepartments(tx, viewer))))
 
   serve(app, listDepartments, (_, viewer) => db.within(viewer, (tx) => findDepartmentRows(tx, viewer)))
@@ -41,7 +46,9 @@ export function departmentRoutes(app: FastifyInstance, db: Database) {
   serve(app, getDepartmentByName, async ({ name }, viewer) =>
     db.within(viewer, async (tx) => (await findDepartmentByName(tx, viewer, name)) ?? null),
   )
+}
 
+function changeRoutes(app: FastifyInstance, db: Database) {
   serve(app, addDepartment, (fields, viewer) =>
     db
       .within(viewer, async (tx) => {

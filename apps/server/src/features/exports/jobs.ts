@@ -23,16 +23,8 @@ type Log = { error(what: object, text: string): void }
 /** Writes exports, some at a time; one that a crash interrupted, or that another process gave up, continues where it stood. */
 export function startExports({ log, ...parts }: ExportParts & { log: Log }) {
   const stop = new AbortController()
-  const wakers: (() => void)[] = []
-  const wake = () => {
-    for (const one of wakers.splice(0)) one()
-  }
-  /** Resolves when there may be work. */
-  const rest = () =>
-    Promise.race([
-      new Promise<void>((go) => wakers.push(go)),
-      sleep(beatMs, undefined, { ref: false, signal: stop.signal }).catch(() => undefined),
-    ])
+  const bell = createBell(stop.signal)
+  const { isPassing, forget } = createTries()
 
   /** For errors like an unreachable database: the export is taken up again once its worker has been silent. */
   const logAndPause = (error: unknown) => {
@@ -45,18 +37,8 @@ export function startExports({ log, ...parts }: ExportParts & { log: Log }) {
     while (!stop.signal.aborted) {
       const job = await parts.db.system((tx) => takeExport(tx, newWorker())).catch(logAndPause)
       if (job) await run(job).catch(logAndPause)
-      else await rest()
+      else await bell.wait()
     }
-  }
-
-  const tries = new Map<number, number>()
-  /** True for an error that another try may do without: a busy machine takes a statement over its timeout. */
-  function isPassing({ id }: ExportRow, error: unknown) {
-    if (!isCancelled(error) && !isStoreUnavailable(error)) return false
-    const next = (tries.get(id) ?? 0) + 1
-    if (next > mostTries) tries.delete(id)
-    else tries.set(id, next)
-    return next <= mostTries
   }
 
   async function run(job: ExportRow) {
@@ -73,7 +55,7 @@ export function startExports({ log, ...parts }: ExportParts & { log: Log }) {
     const beat = setInterval(() => void note().catch(logAndPause), beatMs)
     try {
       await writeExport(parts, { job, note, lost: lost.signal, stopped: stop.signal })
-      tries.delete(job.id)
+      forget(job)
     } catch (error) {
       if (lost.signal.aborted) return
       if (isPassing(job, error)) {
@@ -88,17 +70,49 @@ export function startExports({ log, ...parts }: ExportParts & { log: Log }) {
   const clearing = setInterval(() => void clearUp(parts).catch(logAndPause), hourMs)
   const working = Array.from({ length: lanes }, lane)
   return {
-    wake,
+    wake: bell.ring,
     clearUp: () => clearUp(parts),
     async close() {
       clearInterval(clearing)
       stop.abort()
-      wake()
+      bell.ring()
       await Promise.all(working)
     },
   }
 }
 export type Exports = ReturnType<typeof startExports>
+
+/** Wakes whoever waits for work. */
+function createBell(stop: AbortSignal) {
+  const wakers: (() => void)[] = []
+  return {
+    ring() {
+      for (const one of wakers.splice(0)) one()
+    },
+    /** Resolves when there may be work. */
+    wait: () =>
+      Promise.race([
+        new Promise<void>((go) => wakers.push(go)),
+        sleep(beatMs, undefined, { ref: false, signal: stop }).catch(() => undefined),
+      ]),
+  }
+}
+
+/** Counts the tries of each export. */
+function createTries() {
+  const tries = new Map<number, number>()
+  return {
+    forget: ({ id }: ExportRow) => void tries.delete(id),
+    /** True for an error that another try may do without: a busy machine takes a statement over its timeout. */
+    isPassing({ id }: ExportRow, error: unknown) {
+      if (!isCancelled(error) && !isStoreUnavailable(error)) return false
+      const next = (tries.get(id) ?? 0) + 1
+      if (next > mostTries) tries.delete(id)
+      else tries.set(id, next)
+      return next <= mostTries
+    },
+  }
+}
 
 /** The changes that a failed export gets: its error as a text for the caller. After a bug it begins anew when it is resumed. */
 function failure(log: Log, { language }: ExportRow, error: unknown) {

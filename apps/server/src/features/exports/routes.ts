@@ -45,7 +45,15 @@ type Parts = { db: Database; store: FileStore; addresses: FileAddresses; exports
 /** Lifetime of a signed address of a sheet, ms. */
 const addressMs = 300_000
 
-export function exportRoutes(app: FastifyInstance, { db, store, addresses, exports, folder, listOf }: Parts) {
+export function exportRoutes(app: FastifyInstance, parts: Parts) {
+  jobRoutes(app, parts)
+  sheetRoutes(app, parts)
+}
+
+/** The work on a sheet: its start, its progress, its end. */
+function jobRoutes(app: FastifyInstance, { db, store, exports, folder, listOf }: Parts) {
+  const shown = shownBy(listOf)
+
   serve(app, startExport, async ({ list: path, filter }, viewer, { headers }) => {
     const list = listOf(path, filter)
     if (!list) throw invalid(path)
@@ -91,7 +99,10 @@ export function exportRoutes(app: FastifyInstance, { db, store, addresses, expor
     await removeSpool(join(folder, String(id)))
     return true
   })
+}
 
+/** The finished sheet. */
+function sheetRoutes(app: FastifyInstance, { db, store, addresses, listOf }: Parts) {
   serve(app, getExportUrl, async ({ id }, viewer) => {
     const job = await db.within(viewer, (tx) => mustLock(tx, viewer, id))
     await mustBeDone(job)
@@ -115,11 +126,6 @@ export function exportRoutes(app: FastifyInstance, { db, store, addresses, expor
     })
   })
 
-  function shown({ id, list, filter, language, status, done, total, error, createTime, updateTime }: ExportRow): ExportJob {
-    const title = listOf(list, ExportFilter.parse(filter))?.title
-    return { id, name: title ? say(language, title) : list, status, done, total, error, createTime, updateTime }
-  }
-
   /** The sheet of a finished export; throws unless its owner may still see the list and all its departments. */
   async function mustBeDone(job: ExportRow) {
     const list = listOf(job.list, ExportFilter.parse(job.filter))
@@ -129,6 +135,14 @@ export function exportRoutes(app: FastifyInstance, { db, store, addresses, expor
     return { fileName: job.fileName, title: say(job.language, list.title) }
   }
 }
+
+/** View of a job; its name is the title of its list. */
+const shownBy =
+  (listOf: ListOf) =>
+  ({ id, list, filter, language, status, done, total, error, createTime, updateTime }: ExportRow): ExportJob => {
+    const title = listOf(list, ExportFilter.parse(filter))?.title
+    return { id, name: title ? say(language, title) : list, status, done, total, error, createTime, updateTime }
+  }
 
 async function mustLock(tx: Tx, viewer: Viewer, id: number) {
   const job = await lockExport(tx, viewer, id)

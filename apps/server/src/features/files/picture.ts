@@ -14,7 +14,7 @@ const maxWholePixels = 25_000_000
 /** Time to draw one picture, s. */
 const timeoutSeconds = 8
 
-/** What comes of a source: the picture drawn anew, or why there is none. */
+/** Result of a source: the picture drawn anew, or the reason why there is none. */
 export type Drawn = Uint8Array | 'tooManyPixels' | 'noPicture'
 
 /** Longer side in pixels: enough to read a sign. */

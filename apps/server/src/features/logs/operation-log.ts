@@ -42,30 +42,13 @@ export function startOperationLog(db: Database, log: Log) {
 
   /** Begins the line of a call; the function it returns ends it, with the error if there was one. */
   function begin(endpoint: Endpoint, viewer: Viewer, request: FastifyRequest) {
-    const started = performance.now()
-    // Asked for now: a connection that was cut off has no address any more.
-    const line = {
-      tenantId: viewer.tenantId,
-      serviceId,
-      title: nameOfCall(endpoint),
-      createBy: viewer.username,
-      method: endpoint.method,
-      remoteAddr: request.ip,
-      userAgent: agentOf(request),
-      requestUri: addressOf(endpoint, request),
-    }
+    const lineOf = beginLine(endpoint, viewer, request)
     return (error?: unknown) => {
       if (waiting.length >= mostWaiting) {
         lost++
         return
       }
-      waiting.push({
-        ...line,
-        ...failureOf(error, request),
-        params: JSON.stringify(sentBy(request)).slice(0, longestParams),
-        time: Math.round(performance.now() - started),
-        createTime: new Date().toISOString(),
-      })
+      waiting.push(lineOf(error))
       writing ??= write().finally(() => {
         writing = undefined
       })
@@ -103,6 +86,28 @@ export function startOperationLog(db: Database, log: Log) {
       if (all) log.error({ lost: all }, 'lines of the operation log were lost')
     },
   }
+}
+
+/** Begins a line now: a connection that was cut off has no address any more. The function it returns ends it. */
+function beginLine(endpoint: Endpoint, viewer: Viewer, request: FastifyRequest) {
+  const started = performance.now()
+  const begun = {
+    tenantId: viewer.tenantId,
+    serviceId,
+    title: nameOfCall(endpoint),
+    createBy: viewer.username,
+    method: endpoint.method,
+    remoteAddr: request.ip,
+    userAgent: agentOf(request),
+    requestUri: addressOf(endpoint, request),
+  }
+  return (error: unknown): NewLog => ({
+    ...begun,
+    ...failureOf(error, request),
+    params: JSON.stringify(sentBy(request)).slice(0, longestParams),
+    time: Math.round(performance.now() - started),
+    createTime: new Date().toISOString(),
+  })
 }
 
 export const agentOf = (request: FastifyRequest) => (request.headers['user-agent'] ?? '').slice(0, 500)

@@ -17,7 +17,7 @@ const menuTables = ['sys_menu', 'sys_role', 'sys_role_menu'] as const
 /** Items that a set of roles holds, with the replies written so far by what was asked. */
 type Kept = { tenantId: number; lines: Promise<MenuLine[]>; replies: Map<string, string> }
 
-/** What is asked for: the items below one, or the sub-systems. */
+/** The items below one, or the sub-systems. */
 type Asked = { parentId: number; type?: 'top' | undefined }
 
 /** Menus of people as JSON. Those of one role set in one language are kept until a menu or a role of their organisation changes. */

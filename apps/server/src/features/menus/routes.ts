@@ -43,15 +43,22 @@ import {
   updateMenu,
 } from './queries.ts'
 
+type Write = <T>(viewer: Viewer, work: (tx: Tx) => Promise<T>) => Promise<T>
+
 export function menuRoutes(app: FastifyInstance, db: Database, changes: Changes) {
   const own = ownMenus(db, changes)
   /** Runs a change of the menu; who made it does not wait for the change to be heard. */
-  const write = async <T>(viewer: Viewer, work: (tx: Tx) => Promise<T>) => {
+  const write: Write = async (viewer, work) => {
     const result = await db.within(viewer, work)
     own.forget(viewer)
     return result
   }
+  viewRoutes(app, db, own)
+  changeRoutes(app, write)
+}
 
+/** The menu of the caller, and the menu's items for those who manage them. */
+function viewRoutes(app: FastifyInstance, db: Database, own: ReturnType<typeof ownMenus>) {
   serve(
     app,
     getMenu,
@@ -86,7 +93,9 @@ export function menuRoutes(app: FastifyInstance, db: Database, changes: Changes)
   serve(app, getPermissions, async (_, viewer) => permissions.filter((permission) => viewer.permissions.has(permission)).sort())
 
   serve(app, getMenuItem, ({ id }, viewer) => db.within(viewer, async (tx) => itemOf(await mustFind(tx, viewer, id))))
+}
 
+function changeRoutes(app: FastifyInstance, write: Write) {
   serve(app, addMenuItem, (fields, viewer) =>
     write(viewer, async (tx) => {
       await lockMenus(tx, viewer.tenantId)

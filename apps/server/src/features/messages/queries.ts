@@ -225,7 +225,7 @@ export async function findSummaries(tx: Tx, viewer: Recipient): Promise<MessageS
 const described = Object.values(MsgType)
 
 type EventOf = { tenantId: number; id: SQLWrapper }
-/** What each kind of event is about, in names and words that people wrote. */
+/** Subject of each kind of event, in names and words that people wrote. */
 const about = {
   inspection: ({ tenantId, id }: EventOf) =>
     sql`(select position || ' ' || event_content from inspect_event e where e.tenant_id = ${tenantId} and e.id = ${id})`,

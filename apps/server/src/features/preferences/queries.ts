@@ -24,7 +24,7 @@ export async function keepPreferences(tx: Tx, viewer: Viewer, preferences: Prefe
   return written.length > 0
 }
 
-/** Where the viewer left the live map; null when they never moved it. */
+/** The viewer's last view of the live map; null when they never moved it. */
 export async function findMapView(tx: Tx, viewer: Viewer): Promise<MapView | null> {
   const [user] = await tx.select({ view: users.mapView }).from(users).where(isOneself(viewer))
   return user?.view ?? null

@@ -38,6 +38,11 @@ import {
 } from './queries.ts'
 
 export function roleRoutes(app: FastifyInstance, db: Database) {
+  viewRoutes(app, db)
+  changeRoutes(app, db)
+}
+
+function viewRoutes(app: FastifyInstance, db: Database) {
   serve(app, listRoles, (filter, viewer) =>
     db.within(viewer, async (tx) => {
       const held = await findHeldRights(tx, viewer)
@@ -58,7 +63,9 @@ export function roleRoutes(app: FastifyInstance, db: Database) {
   )
 
   serve(app, getRole, ({ id }, viewer) => db.within(viewer, (tx) => shown(tx, viewer, id)))
+}
 
+function changeRoutes(app: FastifyInstance, db: Database) {
   serve(app, addRole, ({ menuIds = [], ...sent }, viewer) =>
     db
       .within(viewer, async (tx) => {

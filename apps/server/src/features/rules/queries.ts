@@ -291,7 +291,7 @@ export async function seen(tx: Tx, viewer: Viewer, rules: Rule[]): Promise<Rule[
   })
 }
 
-/** How many departments are named. */
+/** Limit of named departments. */
 const mostNamed = 10
 
 /** The viewer's part of the objects that a rule by own areas would watch, and those of them without an area in their department or above. */

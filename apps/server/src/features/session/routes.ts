@@ -53,6 +53,12 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts) {
     return reply.header('cache-control', 'no-store').type('image/jpeg').send(jpeg)
   })
 
+  checkRoutes(app, db)
+  ownRoutes(app, db)
+}
+
+/** Checks of a token by another program. */
+function checkRoutes(app: FastifyInstance, db: Database) {
   for (const endpoint of [checkToken, checkTokenByPost])
     serve(app, endpoint, async ({ token }, _, request) => {
       const client = requireClient(request, true)
@@ -78,7 +84,10 @@ export function sessionRoutes(app: FastifyInstance, parts: Parts) {
         tenant_id: viewer.tenantId,
       }
     })
+}
 
+/** End of the own log-in, and who is logged in. */
+function ownRoutes(app: FastifyInstance, db: Database) {
   serve(app, logout, async (_, __, request) => {
     const token = bearerOf(request)
     if (!token) return new WithMessage(false, app.say(request, 'session:refusal.noToken'))

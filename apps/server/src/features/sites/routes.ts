@@ -37,7 +37,7 @@ type Parts = {
   addresses: FileAddresses
   /** The password that everybody knows the demo's accounts by; undefined where there is no demo or it has its own. */
   demoPassword: string | undefined
-  /** Where the viewer's objects are; undefined when none has a position. */
+  /** Places of the viewer's objects; undefined when none has a position. */
   extentOf(viewer: Viewer): Extent | undefined
 }
 

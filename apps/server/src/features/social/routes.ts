@@ -59,6 +59,7 @@ export function socialRoutes(app: FastifyInstance, db: Database, { DEMO, PRIVATE
   providerRoutes(app, parts)
   departureRoutes(app, parts)
   returnRoutes(app, parts)
+  bindingRoutes(app, parts)
 }
 
 /** Administration of the tenant's providers. */
@@ -127,25 +128,9 @@ function departureRoutes(app: FastifyInstance, { db, sealing, providerOf }: Part
   }
 }
 
-/** Calls of a browser that comes back from a provider, and the bindings that come of them. */
-function returnRoutes(app: FastifyInstance, { db, sealing, providerOf }: Parts) {
-  /** Provider's account of a returning browser: its type and the provider's name for the person. */
-  async function returnedAs(tenantId: number, returned: Returned, request: FastifyRequest) {
-    const { state, code } = returned
-    const way = await db.system((tx) => takeWay(tx, tenantId, { state, secretHash: hashToken(returned.secret) }))
-    const provider = way && (await db.system((tx) => findProvider(tx, tenantId, way.type, sealing)))
-    if (!provider) throw new Refused(426, 'social:refusal.failed', {}, 'invalid_exception')
-    // Our screens hand on what the provider says of itself; clients that send state and code alone leave it out.
-    const query = new URLSearchParams({ state, code, iss: returned.iss ?? provider.issuer })
-    try {
-      const openId = await providerOf(provider).finish(new URL(`${await returnAddress(db, request)}?${query}`), way)
-      return { type: provider.type, openId, remark: provider.remark }
-    } catch (error) {
-      request.log.warn({ error }, 'an identity provider did not confirm a person')
-      throw new Refused(426, 'social:refusal.failed', {}, 'invalid_exception')
-    }
-  }
-
+/** Log-in of a browser that comes back from a provider. */
+function returnRoutes(app: FastifyInstance, parts: Parts) {
+  const { db } = parts
   serve(app, issueTokenBySocial, async (input, _, request) => {
     const client = requireClient(request)
     const tenantId = await tenantOf(db, request)
@@ -158,7 +143,7 @@ function returnRoutes(app: FastifyInstance, { db, sealing, providerOf }: Parts) 
       const parsedState = readState(input.state)
       if (parsedState?.type !== type || parsedState.aim !== SocialAim.login || !code || !secret)
         throw new Refused(426, 'social:refusal.failed', {}, 'invalid_exception')
-      const account = await returnedAs(tenantId, { ...input, code, secret }, request)
+      const account = await returnedAs(parts, tenantId, { ...input, code, secret }, request)
       const userId = await db.system((tx) => findBound(tx, tenantId, account))
       const found = userId === undefined ? undefined : await db.system((tx) => findAccount(tx, { tenantId, userId }))
       if (!found) throw new Refused(417, 'common:error.417')
@@ -171,11 +156,15 @@ function returnRoutes(app: FastifyInstance, { db, sealing, providerOf }: Parts) 
       })
     })
   })
+}
 
+/** The bindings of a user. */
+function bindingRoutes(app: FastifyInstance, parts: Parts) {
+  const { db } = parts
   serve(app, bindSocial, async (returned, viewer, request) => {
     if (!returned.state.startsWith(`${readState(returned.state)?.type}-${SocialAim.bind}-${viewer.userId}-`))
       throw new Refused(426, 'social:refusal.failed')
-    const account = await returnedAs(viewer.tenantId, returned, request)
+    const account = await returnedAs(parts, viewer.tenantId, returned, request)
     const outcome = await db.within(viewer, (tx) => bind(tx, viewer, account))
     if (outcome === 'taken') throw conflict('social:refusal.taken')
     if (outcome === 'another') throw conflict('social:refusal.bound')
@@ -189,6 +178,23 @@ function returnRoutes(app: FastifyInstance, { db, sealing, providerOf }: Parts) 
     if (!(await db.within(viewer, (tx) => unbind(tx, viewer, type)))) throw notFound()
     return true
   })
+}
+
+/** Provider's account of a returning browser: its type and the provider's name for the person. */
+async function returnedAs({ db, sealing, providerOf }: Parts, tenantId: number, returned: Returned, request: FastifyRequest) {
+  const { state, code } = returned
+  const way = await db.system((tx) => takeWay(tx, tenantId, { state, secretHash: hashToken(returned.secret) }))
+  const provider = way && (await db.system((tx) => findProvider(tx, tenantId, way.type, sealing)))
+  if (!provider) throw new Refused(426, 'social:refusal.failed', {}, 'invalid_exception')
+  // Our screens hand on what the provider says of itself; clients that send state and code alone leave it out.
+  const query = new URLSearchParams({ state, code, iss: returned.iss ?? provider.issuer })
+  try {
+    const openId = await providerOf(provider).finish(new URL(`${await returnAddress(db, request)}?${query}`), way)
+    return { type: provider.type, openId, remark: provider.remark }
+  } catch (error) {
+    request.log.warn({ error }, 'an identity provider did not confirm a person')
+    throw new Refused(426, 'social:refusal.failed', {}, 'invalid_exception')
+  }
 }
 
 async function mustConfirm(db: Database, viewer: Viewer, password: string) {

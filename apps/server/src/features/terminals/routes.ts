@@ -47,13 +47,21 @@ import {
 /** Numbers that one organisation enters: these at once, then one in ten seconds, so that nobody tries out which ones others have. */
 const entries = { burst: 300, perSecond: 0.1 }
 
-export function terminalRoutes(app: FastifyInstance, db: Database, ingest: Pick<Ingest, 'send'>, nameOfPlace: NameOfPlace) {
+type Sending = Pick<Ingest, 'send'>
+
+export function terminalRoutes(app: FastifyInstance, db: Database, ingest: Sending, nameOfPlace: NameOfPlace) {
+  recordRoutes(app, db, nameOfPlace)
+  commandRoutes(app, db, ingest)
+  pastRoutes(app, db)
+}
+
+/** The organisation's terminals and their bindings. */
+function recordRoutes(app: FastifyInstance, db: Database, nameOfPlace: NameOfPlace) {
   const mayEnter = createRateLimiter(entries)
   const placed = (row: Terminal) => ({
     ...row,
     address: row.lng === null || row.lat === null ? null : nameOfPlace(row.lng, row.lat),
   })
-  const mustSee = (viewer: Viewer, id: number) => db.within(viewer, (tx) => mustFind(tx, viewer, id))
 
   serve(app, listTerminals, (filter, viewer) =>
     db.within(viewer, async (tx) => {
@@ -62,7 +70,7 @@ export function terminalRoutes(app: FastifyInstance, db: Database, ingest: Pick<
     }),
   )
 
-  serve(app, getTerminal, ({ id }, viewer) => mustSee(viewer, id))
+  serve(app, getTerminal, ({ id }, viewer) => db.within(viewer, (tx) => mustFind(tx, viewer, id)))
 
   serve(app, addTerminal, async ({ terminalNo, ...rest }, viewer) => {
     if (!mayEnter(String(viewer.tenantId), Date.now())) throw new Refused(429, 'common:error.429')
@@ -92,6 +100,11 @@ export function terminalRoutes(app: FastifyInstance, db: Database, ingest: Pick<
       return true
     }),
   )
+}
+
+/** Commands to a terminal. */
+function commandRoutes(app: FastifyInstance, db: Database, ingest: Sending) {
+  const mustSee = (viewer: Viewer, id: number) => db.within(viewer, (tx) => mustFind(tx, viewer, id))
 
   serve(app, sendText, async ({ id, ...text }, viewer) => {
     await mustSee(viewer, id)
@@ -126,7 +139,10 @@ export function terminalRoutes(app: FastifyInstance, db: Database, ingest: Pick<
     if (!bound) throw conflict('terminals:refusal.unbound')
     return ingest.send(id, { kind: 'takePhoto', channel })
   })
+}
 
+/** Photos and connections of a terminal. */
+function pastRoutes(app: FastifyInstance, db: Database) {
   serve(app, listPhotos, ({ id, ...wanted }, viewer) =>
     db.within(viewer, async (tx) => {
       const { records, total } = await findPhotos(tx, viewer.tenantId, await mustFind(tx, viewer, id), wanted)

@@ -4,7 +4,7 @@ import type { Latest } from '../../position/latest/latest.ts'
 /** Share of the objects, at each side, that the extent leaves out: one that strayed does not decide what a map shows. */
 const stray = 0.02
 
-/** Where a viewer's objects are, degrees WGS-84: a box around nearly all of them, and their middle. */
+/** Places of a viewer's objects, degrees WGS-84: a box around nearly all of them, and their middle. */
 export type Extent = { bounds: [west: number, south: number, east: number, north: number]; centre: { lng: number; lat: number } }
 
 /** The extent of all objects in the viewer's scope that have a position; undefined when none has. */

@@ -62,12 +62,8 @@ export function unitRoutes(app: FastifyInstance, { db, store, addresses, sealing
       pictureTypes,
       async (file) => {
         const { fileName, original } = await keepFile(db, viewer, file, key)
-        return {
-          bucketName: bucket,
-          fileName,
-          original,
-          url: addresses.addressOf(fileName, previewDays, { login: viewer.family }),
-        }
+        const url = addresses.addressOf(fileName, previewDays, { login: viewer.family })
+        return { bucketName: bucket, fileName, original, url }
       },
       maxPictureBytes,
     ),

@@ -10,7 +10,7 @@ export const units = pgTable('unit_info', {
   /** Names of stored files. */
   logo: text().notNull().default(''),
   ico: text().notNull().default(''),
-  /** Whom to ask who cannot log in. */
+  /** Contact for those who cannot log in. */
   contact: text().notNull().default(''),
   /** The video server's host, and how this server logs in there; never sent to a browser. */
   videoSource: text().notNull().default(''),

@@ -48,6 +48,12 @@ import {
 } from './queries.ts'
 
 export function userRoutes(app: FastifyInstance, db: Database) {
+  viewRoutes(app, db)
+  recordRoutes(app, db)
+  batchRoutes(app, db)
+}
+
+function viewRoutes(app: FastifyInstance, db: Database) {
   serve(app, listUsers, (filter, viewer) =>
     db.within(viewer, async (tx) => {
       const { records, total } = await findUsers(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId))
@@ -75,7 +81,9 @@ export function userRoutes(app: FastifyInstance, db: Database) {
   const rightsOf = async ({ tenantId, userId }: User) => (await db.system((tx) => loadViewer(tx, tenantId, userId, '')))?.viewer
 
   serve(app, getUser, ({ id }, viewer) => db.within(viewer, (tx) => mustFind(tx, viewer, id)))
+}
 
+function recordRoutes(app: FastifyInstance, db: Database) {
   serve(app, addUser, async ({ role, newpassword1, ...fields }, viewer) => {
     const password = await hashPassword(newpassword1)
     return db
@@ -116,16 +124,6 @@ export function userRoutes(app: FastifyInstance, db: Database) {
     return changed
   })
 
-  serve(app, changeUsers, async ({ ids, ...change }, viewer, { headers }) => {
-    const outcomes: ChangedUser[] = []
-    for (const userId of new Set(ids)) {
-      const { name, refusal } = await changeOne(db, viewer, userId, change)
-      if (!refusal) app.forgetViewersOf({ tenantId: viewer.tenantId, userId })
-      outcomes.push({ userId, name, refusal: refusal && say(languageOf(headers), refusal.word, refusal.values) })
-    }
-    return outcomes
-  })
-
   serve(app, removeUser, async ({ id }, viewer) => {
     await db.within(viewer, async (tx) => {
       const user = await takeUser(tx, viewer, id, undefined)
@@ -136,6 +134,18 @@ export function userRoutes(app: FastifyInstance, db: Database) {
     })
     app.forgetViewersOf({ tenantId: viewer.tenantId, userId: id })
     return true
+  })
+}
+
+function batchRoutes(app: FastifyInstance, db: Database) {
+  serve(app, changeUsers, async ({ ids, ...change }, viewer, { headers }) => {
+    const outcomes: ChangedUser[] = []
+    for (const userId of new Set(ids)) {
+      const { name, refusal } = await changeOne(db, viewer, userId, change)
+      if (!refusal) app.forgetViewersOf({ tenantId: viewer.tenantId, userId })
+      outcomes.push({ userId, name, refusal: refusal && say(languageOf(headers), refusal.word, refusal.values) })
+    }
+    return outcomes
   })
 }
 

@@ -27,7 +27,7 @@ export const users = pgTable(
     lockFlag: text().$type<'0' | '9'>().notNull().default('0'),
     /** Preferences of the screen: theme, colour, what is shown. Shape: the contract's `Preferences`. */
     preferences: jsonb().$type<unknown>().notNull().default({}),
-    /** Where the user left the live map. */
+    /** The user's last view of the live map. */
     mapView: jsonb().$type<MapView>(),
     createTime: instant().notNull().default(sql`now()`),
     ...updated,

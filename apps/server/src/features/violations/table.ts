@@ -38,7 +38,7 @@ export const violations = pgTable(
     alarmType: smallint().$type<AlarmType>().notNull().default(-1),
     /** Start of the storm's slot for a member of a storm; together with the rule it identifies the storm. */
     storm: instant(),
-    /** What several reports may be about; null for what only one of them can tell. */
+    /** Fields of several reports; null for those that only one of them can tell. */
     cause: text().$type<Cause>(),
     /** True when the terminal itself raised the alarm; false when a rule of ours judged its positions. */
     byTerminal: boolean().notNull().default(false),

@@ -74,6 +74,7 @@ function filterFields<Filter extends object>({ search, draft, setDraft, days }: 
   const filter: Filter & Partial<Days> = { ...search, ...draft }
   type Name = keyof Filter & string
   type Value<K extends Name> = NonNullable<Filter[K]>
+  const set = (key: Name, value: unknown) => setDraft({ ...draft, [key]: value })
   const field = (key: Name, label: string, control: ReactNode): ListFilter => ({
     key,
     label,
@@ -83,11 +84,7 @@ function filterFields<Filter extends object>({ search, draft, setDraft, days }: 
   })
   return {
     pick: <K extends Name>(key: K, label: string, Control: ComponentType<Choice<Value<K>>>) =>
-      field(
-        key,
-        label,
-        <Control label={label} value={filter[key] ?? undefined} onChange={(to) => setDraft({ ...draft, [key]: to })} />,
-      ),
+      field(key, label, <Control label={label} value={filter[key] ?? undefined} onChange={(to) => set(key, to)} />),
     choice: <K extends Name>(
       key: K,
       label: string,
@@ -103,7 +100,7 @@ function filterFields<Filter extends object>({ search, draft, setDraft, days }: 
           allowClear
           options={options}
           value={filter[key] ?? undefined}
-          onChange={(to?: Value<K>) => setDraft({ ...draft, [key]: to })}
+          onChange={(to?: Value<K>) => set(key, to)}
           {...more}
         />,
       ),
@@ -117,7 +114,7 @@ function filterFields<Filter extends object>({ search, draft, setDraft, days }: 
           allowClear
           maxLength={maxLength}
           value={String(filter[key] ?? '')}
-          onChange={({ target }) => setDraft({ ...draft, [key]: target.value.trim() ? target.value : undefined })}
+          onChange={({ target }) => set(key, target.value.trim() ? target.value : undefined)}
         />,
       ),
     days: (): ListFilter => ({
