@@ -14,8 +14,11 @@ type Options = {
   waitMs?: number
 }
 
-const inUse = () =>
-  new Error('the database is in use by another process of the product; stop that first or set another DATABASE_URL')
+class DatabaseInUse extends Error {
+  constructor() {
+    super('the database is in use by another process of the product; stop that first or set another DATABASE_URL')
+  }
+}
 
 /**
  * Claims the database at `url` for this process until the returned function is called: two that judge the same positions would spoil each other's
@@ -35,7 +38,7 @@ export async function claimDatabase(url: string, options: Options): Promise<() =
       await next.query('select pg_advisory_lock($1)', [lockKey])
     } catch (error) {
       await next.end().catch(() => undefined)
-      throw error instanceof Error && 'code' in error && error.code === lockTimeout ? inUse() : error
+      throw error instanceof Error && 'code' in error && error.code === lockTimeout ? new DatabaseInUse() : error
     }
     next.once('end', () => void (isReleased || claimAgain()))
     return next
@@ -48,7 +51,7 @@ export async function claimDatabase(url: string, options: Options): Promise<() =
         if (isReleased) await client.end()
         return
       } catch (error) {
-        if (error instanceof Error && error.message === inUse().message) return options.onTaken()
+        if (error instanceof DatabaseInUse) return options.onTaken()
         await sleep(retryMs)
       }
     }

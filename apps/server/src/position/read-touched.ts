@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { oneAtATime } from '../lib/one-at-a-time.ts'
 
 /** Ids of rows by tenant. */
 export type Rows<Id = number> = ReadonlyMap<number, ReadonlySet<Id>>
@@ -140,13 +141,3 @@ function paced({ failed, inTurn, clock, share }: Pace, work: () => Promise<void>
 
 /** Runs one work after the other. */
 const turns = () => oneAtATime((work: () => Promise<void>) => work())
-
-/** Serialises the calls of `work`. */
-export function oneAtATime<Args extends unknown[]>(work: (...args: Args) => Promise<void>) {
-  let last: Promise<unknown> = Promise.resolve()
-  return (...args: Args): Promise<void> => {
-    const next = last.then(() => work(...args))
-    last = next.catch(() => undefined)
-    return next
-  }
-}

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type { Changes } from '../../db/changes.ts'
 import type { Database } from '../../db/connect.ts'
+import { oneAtATime } from '../../lib/one-at-a-time.ts'
 import type { Log } from '../log.ts'
-import { oneAtATime, readTouched } from '../read-touched.ts'
+import { readTouched } from '../read-touched.ts'
 import { loadTerminals, markSeen, type Registration, registerTerminal, type Terminal } from './terminal-queries.ts'
 
 export type { Registration, Terminal } from './terminal-queries.ts'

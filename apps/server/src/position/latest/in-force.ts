@@ -1,7 +1,7 @@
 import type { ObjectType } from '@huanwei/contract/objects'
 import type { Database } from '../../db/connect.ts'
 import { countViolationsInForce, type Which } from '../../features/trees/queries.ts'
-import { oneAtATime } from '../read-touched.ts'
+import { oneAtATime } from '../../lib/one-at-a-time.ts'
 
 export type Counts = { alarms: number; warnings: number }
 const nothingInForce: Counts = { alarms: 0, warnings: 0 }
