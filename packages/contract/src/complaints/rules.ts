@@ -12,7 +12,7 @@ export function decide(status: ComplaintStatus, reply: string): { next: Complain
 /** Further from the facility than this, metres, a phone that is located to 100 m was not at its sticker. */
 const farMetres = 500
 
-/** What speaks for a check before somebody is sent. */
+/** Reasons for a check before somebody is sent. */
 export const doubtsAbout = ({ distance, isFlood }: { distance: number | null; isFlood: boolean }) => ({
   far: distance !== null && distance > farMetres ? distance : undefined,
   isFlood,

@@ -108,7 +108,7 @@ export const getInspection = endpoint({
 /** The same under the name that the message centre uses. */
 export const verifyInspection = endpoint({ ...getInspection, path: '/admin/inspectEvent/getInspectEventVerify' })
 
-/** What a report at this position, or of this department, most likely says: the address, the department whose area it lies in, and its person responsible. */
+/** Likely values of a report at this position, or of this department: the address, the department whose area it lies in, and its person responsible. */
 export const suggestInspection = endpoint({
   method: 'GET',
   path: '/admin/inspectEvent/suggestion',

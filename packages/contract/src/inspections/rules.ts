@@ -73,7 +73,7 @@ export const disposeMinutes = (reported: number, fedBack: number) => Math.floor(
 /** True when `minutes` exceed the hours allowed. Pure. */
 export const isOverdue = (minutes: number, disposeTimeLimit: number) => minutes > disposeTimeLimit * 60
 
-/** What an assessment item brings into a report. Hours are the time limit. */
+/** Values that an assessment item brings into a report. Hours are the time limit. */
 type Standard = { businessTypes: readonly [string, ...string[]]; score: number; hours: number }
 
 /**

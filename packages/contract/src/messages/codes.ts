@@ -2,7 +2,7 @@
 export const MsgType = { violation: '1', reminder: '2', inspection: '3', approval: '4', public: '5' } as const
 export type MsgType = (typeof MsgType)[keyof typeof MsgType]
 
-/** What a reminder asks of its recipient. Source: spec 3, section 18. */
+/** Task that a reminder asks its recipient to do. Source: spec 3, section 18. */
 export const ReminderTask = {
   approval: 1,
   inspection: 2,

@@ -1,7 +1,7 @@
 /** The themes: the name is the class of the page's body and what is stored. Source: spec 1, section 9; spec 4, S0 §2.5. */
 export const themeNames = ['default', 'theme-white', 'theme-star', 'theme-iview', 'theme-d2', 'theme-hey'] as const
 export type ThemeName = (typeof themeNames)[number]
-/** What a person can choose: a theme, or the light or dark one that the device is set to at the time. */
+/** Choice of a person: a theme, or the light or dark one that the device is set to at the time. */
 export const themeChoices = [...themeNames, 'system'] as const
 export type ThemeChoice = (typeof themeChoices)[number]
 

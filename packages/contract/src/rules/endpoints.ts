@@ -196,7 +196,7 @@ export const getRulesUsing = endpoint({
   output: z.object({ rules: z.array(MonitoringRule), others: z.number().int() }),
 })
 
-/** Of the objects in the caller's scope that a rule by their own areas would watch, those it leaves out: no area above them. */
+/** Objects in the caller's scope that a rule by their own areas leaves out: those without an area above them. */
 export const getObjectsWithoutArea = endpoint({
   method: 'POST',
   path: '/admin/monitoringRule/getWithoutArea',
