@@ -119,11 +119,20 @@ export async function findTerminals(tx: Tx, viewer: Viewer, filter: Filter) {
     filter.bound === undefined ? undefined : filter.bound ? isNotNull(terminals.objectId) : isNull(terminals.objectId),
     filter.online === undefined ? undefined : eq(online, filter.online),
   )
-  const records: Terminal[] = await select(tx)
+  const order = orderByTime({ time: terminals.createTime, id: terminals.id })
+  // The page first: in one statement the newest fix of every terminal would be looked up before the limit.
+  const shownIds = await tx
+    .select({ id: terminals.id })
+    .from(terminals)
+    .leftJoin(objects, onObject)
     .where(and(where, afterCursor(filter, terminals.createTime, terminals.id)))
-    .orderBy(...orderByTime({ time: terminals.createTime, id: terminals.id }))
+    .orderBy(...order)
     .limit(filter.size)
     .offset(offsetOf(filter))
+  const ids = shownIds.map(({ id }) => id)
+  const records: Terminal[] = await select(tx)
+    .where(inArray(terminals.id, ids))
+    .orderBy(...order)
   const total = await countTotal(filter, async () => {
     const [totals] = await tx.select({ total: count() }).from(terminals).leftJoin(objects, onObject).where(where)
     return totals!.total
