@@ -15,6 +15,9 @@ export const statusBits = (status: number): number[] => namedStatusBits.filter((
 /** The status bits that name the satellite systems of a terminal's attributes. Source: spec 4, IV.3 and IV.4. */
 export const gnssBits = (gnss: number): number[] => [0, 1, 2, 3].filter((bit) => isSet(gnss, bit)).map((bit) => bit + 18)
 
+/** A status word without the bits of satellite systems, which say less than that there is a fix. */
+export const withoutSystems = (status: number): number => status & ~(0b1111 << 18)
+
 /** True when a parameter may have this value. */
 export function isSettable({ id, value }: { id: number; value: number }): boolean {
   const range = settableParameters[id]

@@ -1,31 +1,55 @@
 import type { ListedTerminal } from '@huanwei/contract/terminals/endpoints'
+import { withoutSystems } from '@huanwei/contract/terminals/rules'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openColumn, whole } from '../../ui/list/list-cells.tsx'
+import { openColumn, shortTime, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
+import { sharedPlace } from '../../ui/list/places.ts'
 import { OnlineTag, useBitWords } from './TerminalState.tsx'
 
-export function useTerminalColumns(): ListColumn<ListedTerminal>[] {
+/** Columns of the terminals; addresses leave out what all of `rows` begin with. */
+export function useTerminalColumns(rows: readonly ListedTerminal[]): ListColumn<ListedTerminal>[] {
   const { t } = useTranslation(['terminals', 'list'])
   const { alarmWords, statusWords } = useBitWords()
+  const shared = sharedPlace(rows.flatMap(({ address }) => address ?? []))
   return useMemo(
     () => [
-      { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
-      { key: 'number', title: t('number'), width: 104, always: true, card: 'head', cell: (row) => row.terminalNo },
+      { key: 'index', title: t('list:index'), width: 46, card: 'none', always: true, cell: (_, number) => number },
+      { key: 'number', title: t('number'), width: 124, always: true, card: 'title', cell: (row) => row.terminalNo },
       {
         key: 'object',
         title: t('object'),
-        width: 92,
+        width: 126,
+        card: 'title',
         cell: (row) => whole(row.objectName ?? t('unbound')),
       },
-      { key: 'online', title: t('connection'), width: 102, cell: (row) => <OnlineTag online={row.online} /> },
-      { key: 'lastSeen', title: t('lastSeen'), width: 146, cell: (row) => row.lastSeen ?? '—' },
-      { key: 'position', title: t('position'), width: 170, cell: ({ address }) => whole(address ?? '—') },
-      { key: 'speed', title: t('speed'), width: 92, cell: ({ speed }) => (speed === null ? '—' : `${speed} km/h`) },
-      { key: 'status', title: t('status'), width: 190, cell: (row) => statusWords(row.status) },
-      { key: 'alarm', title: t('alarm'), width: 74, cell: (row) => whole(alarmWords(row.alarm)) },
+      { key: 'online', title: t('connection'), width: 94, card: 'state', cell: (row) => <OnlineTag online={row.online} /> },
+      {
+        key: 'lastSeen',
+        title: t('lastSeen'),
+        width: 150,
+        card: 'time',
+        cell: (row) => row.lastSeen ?? '—',
+        brief: ({ lastSeen }) => lastSeen && shortTime(lastSeen),
+      },
+      {
+        key: 'position',
+        title: t('position'),
+        width: 146,
+        card: 'detail',
+        cell: ({ address }) => whole(address?.slice(shared) ?? '', address ?? ''),
+        brief: ({ address }) => address?.slice(shared) ?? '',
+      },
+      { key: 'speed', title: t('speed'), width: 80, cell: ({ speed }) => (speed === null ? '—' : `${speed} km/h`) },
+      {
+        key: 'status',
+        title: t('status'),
+        width: 160,
+        cell: ({ status }) => whole(statusWords(withoutSystems(status ?? 0)), statusWords(status)),
+      },
+      { key: 'alarm', title: t('alarm'), width: 66, cell: (row) => whole(alarmWords(row.alarm)) },
       openColumn(t('list:action'), () => t('list:details')),
     ],
-    [t, alarmWords, statusWords],
+    [t, alarmWords, statusWords, shared],
   )
 }

@@ -30,7 +30,7 @@ export function TerminalsPage({ search, onSearch }: PageProps<TerminalsSearch>) 
   const mayRun = useMay('platform_admin')
   const { open, ...filter } = search
   const list = useQuery({ ...query(listTerminals, filter), placeholderData: keepPreviousData })
-  const columns = useTerminalColumns()
+  const columns = useTerminalColumns(list.data?.records ?? [])
   const objectTypes = useObjectTypes()
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
   const either = (yes: string, no: string) => [
