@@ -9,6 +9,7 @@ export const figureOf = (metric: Metric, { avg, count }: ReadingPoint) =>
 
 /** Bars for counts; a line with its extremes behind it for everything else. */
 export function chartOf(metric: Metric, points: ReadingPoint[], from: number, to: number) {
+  const { kind, unit } = metrics[metric]
   const at = ({ time }: ReadingPoint) => wallTime(parseTime(time))
   const values = points.map((point) => [at(point), figureOf(metric, point)])
   const band = { type: 'line', stack: 'band', symbol: 'none', silent: true, lineStyle: { opacity: 0 }, tooltip: { show: false } }
@@ -16,14 +17,15 @@ export function chartOf(metric: Metric, points: ReadingPoint[], from: number, to
     grid: { left: 8, right: 16, top: 16, bottom: 8 },
     tooltip: { trigger: 'axis' },
     xAxis: { type: 'time', min: wallTime(from), max: wallTime(to) },
-    yAxis: { type: 'value', scale: metrics[metric].kind !== 'count', name: metrics[metric].unit },
+    yAxis: { type: 'value', scale: kind !== 'count', name: unit, ...(unit === '%' && { min: 0, max: 100 }) },
     series:
-      metrics[metric].kind === 'count'
+      kind === 'count'
         ? [{ type: 'bar', data: values }]
         : [
             { ...band, data: points.map((point) => [at(point), point.min]) },
             { ...band, areaStyle: { opacity: 0.18 }, data: points.map((point) => [at(point), point.max - point.min]) },
-            { type: 'line', symbol: 'none', data: values },
+            // One reading alone has no line.
+            { type: 'line', symbol: points.length > 1 ? 'none' : 'circle', data: values },
           ],
   }
 }
