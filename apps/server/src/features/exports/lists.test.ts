@@ -83,7 +83,7 @@ test('rules with their conditions and names, with the filter of the list, in the
   const [head, ban, sos, own] = await sheetOf(admin, list, {}, 'en-US')
   expect(head?.slice(0, 3)).toEqual(['Name', 'Condition', 'Limit'])
   expect(ban?.slice(1, 8)).toEqual(['In a forbidden area', '禁区', 1, 'Sat, Sun 22:00–02:00', '早班', 'No', 'Warning'])
-  expect(sos?.slice(0, 3)).toEqual(['求助键', 'Alarm of the terminal', 'SOS'])
+  expect(sos?.slice(0, 3)).toEqual(['求助键', 'Terminal alarm', 'SOS'])
   expect(own?.slice(0, 3)).toEqual(['驶离', 'Out of the area', 'each crew’s own areas'])
   expect((await sheetOf(admin, list, { name: '求助', enabled: 'true' })).map(([name]) => name)).toEqual(['规则名称', '求助键'])
   expect((await sheetOf(admin, list, { enabled: 'false' })).map(([name]) => name)).toEqual(['规则名称', '禁区规则', '驶离'])

@@ -66,6 +66,6 @@ test('an alarm that the terminal raised itself is named with its level, time and
       since={0}
     />,
   )
-  const label = await screen.findByText('终端同时报警')
+  const label = await screen.findByText('终端报警')
   expect(label.nextElementSibling?.textContent).toMatch(/预警 终端超速报警 · 2026-03-02 08:00:12 · 1分5秒$/)
 })
