@@ -114,10 +114,10 @@ function useAreaColumns(): ListColumn<Area>[] {
   return useMemo(
     () => [
       { key: 'index', title: t('list:index'), width: 50, card: 'none', always: true, cell: (_, number) => number },
-      { key: 'name', title: t('name'), width: 158, always: true, card: 'head', cell: ({ name }) => whole(name) },
-      { key: 'department', title: t('department'), width: 118, cell: ({ deptName }) => whole(deptName) },
+      { key: 'name', title: t('name'), width: 158, always: true, card: 'title', cell: ({ name }) => whole(name) },
+      { key: 'department', title: t('department'), width: 118, card: 'detail', cell: ({ deptName }) => whole(deptName) },
       { key: 'shape', title: t('shape'), width: 76, spare: true, cell: ({ shape }) => t(`kinds.${shape.kind}`) },
-      { key: 'size', title: t('size'), width: 200, cell: ({ shape }) => whole(sizeOf(shape)) },
+      { key: 'size', title: t('size'), width: 200, card: 'detail', cell: ({ shape }) => whole(sizeOf(shape)) },
       { key: 'vehicles', title: t('vehicles'), width: 82, cell: ({ vehicleIds }) => vehicleIds.length },
       { key: 'remark', title: t('remark'), spare: true, cell: ({ remark }) => whole(remark) },
       { key: 'time', title: t('createTime'), width: 170, spare: true, cell: ({ createTime }) => createTime },

@@ -14,17 +14,16 @@ export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintR
   const mayHandle = useMay('complaint_handle')
   return useMemo(
     () => [
-      { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
-      { key: 'reporter', title: t('column.reporter'), width: 76, cell: (row) => row.reportPerson || t('anonymous') },
-      { key: 'contact', title: t('column.contact'), width: 116, cell: (row) => row.contactInformation || '—' },
-      { key: 'type', title: t('column.type'), width: 92, card: 'state', cell: (row) => <TypeTag eventType={row.eventType} /> },
-      { key: 'position', title: t('column.position'), width: 110, cell: (row) => whole(row.position) },
+      { key: 'index', title: t('list:index'), width: 46, card: 'none', always: true, cell: (_, number) => number },
+      { key: 'reporter', title: t('column.reporter'), width: 92, cell: (row) => row.reportPerson || t('anonymous') },
+      { key: 'contact', title: t('column.contact'), width: 106, cell: (row) => row.contactInformation || '—' },
+      { key: 'type', title: t('column.type'), width: 112, card: 'state', cell: (row) => <TypeTag eventType={row.eventType} /> },
+      { key: 'position', title: t('column.position'), width: 84, cell: (row) => whole(placeOf(row), row.position) },
       timeColumn(t('column.time'), (row) => row.eventTime),
       {
         key: 'status',
         title: t('column.status'),
         width: 100,
-        card: 'state',
         // The tab says it, and the satisfaction needs its room.
         spare: isProcessed,
         cell: (row) => <ComplaintTag status={row.status} />,
@@ -70,3 +69,7 @@ const FacilityName = ({ facilityName, deptName, readUnread }: ComplaintRow) => (
     {facilityName}
   </span>
 )
+
+/** The position without the facility's name, which has its own column; whole where it says nothing else. */
+const placeOf = ({ position, facilityName }: ComplaintRow) =>
+  (position.endsWith(facilityName) && position.slice(0, -facilityName.length)) || position

@@ -15,11 +15,11 @@ export function useTokenColumns(): ListColumn<LogIn>[] {
   const mayEnd = useMay('sys_token_del')
   return useMemo(
     () => [
-      { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
+      { key: 'index', title: t('list:index'), width: 46, card: 'none', always: true, cell: (_, number) => number },
       {
         key: 'who',
         title: t('who'),
-        width: 150,
+        width: 142,
         always: true,
         card: 'head',
         cell: ({ name, username }) => (
@@ -29,7 +29,7 @@ export function useTokenColumns(): ListColumn<LogIn>[] {
         ),
       },
       { key: 'department', title: t('department'), width: 110, cell: ({ deptName }) => whole(deptName) },
-      { key: 'address', title: t('address'), width: 110, cell: ({ address }) => whole(address) },
+      { key: 'address', title: t('address'), width: 106, cell: ({ address }) => whole(address) },
       {
         key: 'browser',
         title: t('browser'),
@@ -38,11 +38,11 @@ export function useTokenColumns(): ListColumn<LogIn>[] {
       },
       { key: 'since', title: t('since'), width: 150, cell: ({ createTime }) => createTime },
       { key: 'expires', title: t('expires'), width: 150, cell: ({ expires }) => expires },
-      { key: 'state', title: t('state'), width: 100, cell: (row) => <TokenState {...row} /> },
+      { key: 'state', title: t('state'), width: 112, cell: (row) => <TokenState {...row} /> },
       {
         key: 'do',
         title: t('list:action'),
-        width: 84,
+        width: 92,
         always: true,
         card: 'foot',
         cell: (row) => mayEnd && !row.isOwn && <EndButton {...row} />,

@@ -28,35 +28,43 @@ export function useUserColumns(picks: Picks | undefined): ListColumn<UserRow>[] 
   return useMemo(
     () => [
       ...(picks ? [pickColumn<UserRow>(picks)] : []),
-      { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
+      { key: 'index', title: t('list:index'), width: 46, card: 'none', always: true, cell: (_, number) => number },
       {
         key: 'name',
         title: t('name'),
-        width: 140,
+        width: 150,
         always: true,
-        card: 'head',
+        card: 'title',
         cell: ({ name, username }) => (
           <span title={`${name} ${username}`}>
             {name || username} {name && <span className="list-sub">{username}</span>}
           </span>
         ),
       },
-      { key: 'phone', title: t('phone'), width: 116, cell: ({ phone }) => phone ?? '—' },
-      { key: 'department', title: t('department'), width: 124, cell: ({ deptName }) => whole(deptName) },
+      {
+        key: 'phone',
+        title: t('phone'),
+        width: 108,
+        card: 'time',
+        cell: ({ phone }) => phone ?? '—',
+        brief: ({ phone }) => phone,
+      },
+      { key: 'department', title: t('department'), width: 106, card: 'detail', cell: ({ deptName }) => whole(deptName) },
       {
         key: 'roles',
         title: t('role'),
-        width: 130,
+        width: 90,
+        card: 'detail',
         cell: ({ roleList }) => {
           const names = roleList.map(({ roleName }) => roleName).join(t('and'))
           return <span title={names}>{names || '—'}</span>
         },
       },
-      { key: 'state', title: t('state'), width: 96, cell: ({ lockFlag }) => <UserState lockFlag={lockFlag} /> },
+      { key: 'state', title: t('state'), width: 84, card: 'state', cell: ({ lockFlag }) => <UserState lockFlag={lockFlag} /> },
       {
         key: 'time',
         title: t('createTime'),
-        width: 100,
+        width: 98,
         cell: ({ createTime }) => <span title={createTime}>{createTime.slice(0, 10)}</span>,
       },
       openColumn(t('list:action'), () => t(mayEdit ? 'edit' : 'list:details'), 70),

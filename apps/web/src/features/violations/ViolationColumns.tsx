@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
-import { openColumn, timeColumn, whole } from '../../ui/list/list-cells.tsx'
+import { openColumn, shortTime, timeColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { sharedPlace } from '../../ui/list/places.ts'
 import { pickColumn } from '../queues/PickBox.tsx'
@@ -40,7 +40,7 @@ export function useViolationColumns({ rows, objectType, since, isProcessed, pick
       {
         key: 'event',
         title: t(forObject(objectType, 'column.event')),
-        width: isProcessed ? 100 : 150,
+        width: isProcessed ? 100 : 118,
         card: 'title',
         cell: (row) => <EventCell {...row} />,
       },
@@ -55,30 +55,31 @@ export function useViolationColumns({ rows, objectType, since, isProcessed, pick
       {
         key: 'position',
         title: t('column.position'),
-        width: isProcessed ? 106 : 148,
+        width: isProcessed ? 134 : 160,
         card: 'detail',
         cell: (row) => whole(row.position.slice(shared), row.position),
         brief: (row) => row.position.slice(shared),
       },
-      timeColumn(t('column.time'), (row) => row.createTime, 151),
+      timeColumn(t('column.time'), (row) => row.createTime),
       // What comes after the verdict takes the place of these, which can be shown again.
       {
         key: isProcessed ? 'processedAction' : 'action',
         title: t('column.action'),
-        width: 88,
+        width: 104,
         ...(isProcessed && { spare: true }),
         cell: (row) => whole(row.executeAction),
       },
       {
         key: 'status',
         title: t('column.status'),
-        width: isProcessed ? 134 : 100,
-        card: 'state',
+        width: isProcessed ? 148 : 100,
+        // The tab says which ones wait.
+        ...(isProcessed && { card: 'state' }),
         cell: (row) => <ViolationTag {...row} isBrief={isProcessed} />,
       },
       ...(isProcessed ? handlingColumns(t) : []),
       durationColumn(t('column.duration'), isProcessed, since),
-      openColumn(t('list:action'), (row) => t(mayHandle && isPending(row) ? 'list:handle' : 'list:details'), 74),
+      openColumn(t('list:action'), (row) => t(mayHandle && isPending(row) ? 'list:handle' : 'list:details'), 70),
     ],
     [t, since, mayHandle, picks, isProcessed, objectType, shared],
   )
@@ -87,7 +88,7 @@ export function useViolationColumns({ rows, objectType, since, isProcessed, pick
 const objectColumn = (title: string, isProcessed: boolean): ListColumn<ViolationRow> => ({
   key: 'object',
   title,
-  width: isProcessed ? 128 : 140,
+  width: isProcessed ? 128 : 150,
   always: true,
   card: 'title',
   cell: (row) => <ObjectName {...row} sub={row.objectTypeName} />,
@@ -125,12 +126,13 @@ const durationColumn = (title: string, isProcessed: boolean, since: number): Lis
   title,
   width: 96,
   spare: isProcessed,
+  card: 'state',
   cell: (row) => <Duration seconds={row.duration} since={since} isInForce={row.endTime === null} />,
 })
 
 /** Judge, time and remark; the reason of a false alarm is in its state. */
 const handlingColumns = (t: TFunction<['violations']>): ListColumn<ViolationRow>[] => [
-  { key: 'handler', title: t('handler'), width: 70, cell: ({ handling }) => whole(handling?.by ?? '') },
-  { key: 'handleTime', title: t('handleTime'), width: 151, cell: ({ handling }) => handling?.time ?? '—' },
+  { key: 'handler', title: t('handler'), width: 82, cell: ({ handling }) => whole(handling?.by ?? '') },
+  { key: 'handleTime', title: t('handleTime'), width: 104, cell: ({ handling }) => (handling ? shortTime(handling.time) : '—') },
   { key: 'remark', title: t('remark'), width: 84, cell: ({ handling }) => whole(handling?.remark ?? '') },
 ]

@@ -202,7 +202,7 @@ test('an alarm of the terminal is told in the row and the drawer of its violatio
   await kit.server.db.owner.query('update msg_push set merged = true where event_id = $1', [alarm])
   open({ open: String(alarm) })
   await press('查看该违章', await drawer())
-  const label = await within(await drawer()).findByText('终端同时报警', {}, patience)
+  const label = await within(await drawer()).findByText('终端报警', {}, patience)
   expect(label.nextElementSibling?.textContent).toContain('终端超速报警 · 2026-03-02 08:00:12')
   cleanup()
 
@@ -320,7 +320,7 @@ test('events, level and verdict narrow the list; the processed ones say who judg
   await choose('级别', '预警')
   await narrowed(['粤A00002', '粤A00001'])
   const [, first] = await rows()
-  expect(first?.textContent).toMatch(/锦江区中山路2026.*系统误报handler\d{4}-.*设备故障详情$/)
+  expect(first?.textContent).toMatch(/锦江区中山路2026.*系统误报handler\d\d-\d\d \d\d:\d\d设备故障详情$/)
   expect(first?.textContent).not.toContain('成都市')
   await choose('处理结果', '系统误报')
   await narrowed(['粤A00001'])

@@ -7,10 +7,10 @@ export const whole = (text: string, title = text) => <span title={title}>{text |
 export const shortTime = (time: string) => <time title={time}>{time.slice(5, 16)}</time>
 
 /** Column of a time, `yyyy-MM-dd HH:mm:ss`; short in a card. */
-export const timeColumn = <Row,>(title: string, timeOf: (row: Row) => string, width = 150): ListColumn<Row> => ({
+export const timeColumn = <Row,>(title: string, timeOf: (row: Row) => string): ListColumn<Row> => ({
   key: 'time',
   title,
-  width,
+  width: 150,
   card: 'time',
   cell: timeOf,
   brief: (row) => shortTime(timeOf(row)),
