@@ -138,7 +138,7 @@ function Lines({ rows, onSeek }: { rows: readonly Line[]; onSeek: (at: number) =
       {rows.map(({ key, at, until, title, text }) => (
         <li key={key}>
           <button type="button" onClick={() => onSeek(parseTime(at))}>
-            <time>{until ? `${at.slice(5)} – ${until.slice(5)}` : at.slice(5)}</time>
+            <time>{until ? `${at.slice(5)} – ${endText(at, until)}` : at.slice(5)}</time>
             <strong>{title}</strong>
             <span>{text}</span>
           </button>
@@ -147,6 +147,9 @@ function Lines({ rows, onSeek }: { rows: readonly Line[]; onSeek: (at: number) =
     </ol>
   )
 }
+
+/** An end without the day that its start has named. */
+const endText = (at: string, until: string) => until.slice(until.slice(0, 10) === at.slice(0, 10) ? 11 : 5)
 
 /** Something that is asked for: what it is, that it comes, or why it does not. */
 function Asked<Data>({ result, children }: { result: UseQueryResult<Data>; children: (data: Data) => ReactNode }) {

@@ -29,22 +29,22 @@ export function FixTable({ focus, times, position, onPage, onSeek }: Props) {
   const list = useQuery({ ...asked, placeholderData: keepPreviousData })
   const columns = useMemo<ListColumn<FixRow>[]>(
     () => [
-      { key: 'index', title: t('list:index'), width: 64, card: 'none', cell: (_, number) => number },
-      { key: 'time', title: t('column.time'), width: 160, card: 'head', cell: ({ time }) => time },
-      { key: 'speed', title: t('column.speed'), width: 100, cell: ({ speed }) => speed },
+      { key: 'index', title: t('list:index'), width: 50, card: 'none', cell: (_, number) => number },
+      { key: 'time', title: t('column.time'), width: 152, card: 'head', cell: ({ time }) => time },
+      { key: 'speed', title: t('column.speed'), width: 94, cell: ({ speed }) => speed },
       {
         key: 'direction',
         title: t('column.direction'),
-        width: 90,
+        width: 58,
         cell: ({ direction }) => t(`live:compass.${compass(direction)}`),
       },
-      { key: 'mileage', title: t('column.mileage'), width: 100, cell: ({ mileage }) => mileage ?? '—' },
-      { key: 'lng', title: t('column.lng'), width: 110, cell: ({ lng }) => lng.toFixed(6) },
-      { key: 'lat', title: t('column.lat'), width: 110, cell: ({ lat }) => lat.toFixed(6) },
+      { key: 'mileage', title: t('column.mileage'), width: 92, cell: ({ mileage }) => mileage ?? '—' },
+      { key: 'lng', title: t('column.lng'), width: 92, cell: ({ lng }) => lng.toFixed(6) },
+      { key: 'lat', title: t('column.lat'), width: 86, cell: ({ lat }) => lat.toFixed(6) },
       {
         key: 'acc',
         title: t('column.acc'),
-        width: 90,
+        width: 72,
         cell: ({ status }) => t(status & 1 ? 'live:card.accOn' : 'live:card.accOff'),
       },
     ],
