@@ -67,14 +67,16 @@ test('errors outside the handlers are answered in the envelope too', async () =>
   expect(await refused(`/admin/dict/type/${'x'.repeat(200)}`)).toMatchObject({ status: 401 })
   expect(await refused(`/admin/dict/type/${'x'.repeat(2000)}`)).toEqual({ status: 414, ...envelope })
   expect(await refused('/nowhere', { method: 'POST' })).toEqual({ status: 404, ...envelope })
+  // The body of a call that needs a log-in is not read without one.
+  const open = '/open/device/readings'
   const sent = { method: 'POST', headers: { 'content-type': 'application/json' } }
-  expect(await refused('/admin/dept', { ...sent, payload: '{' })).toEqual({ status: 400, ...envelope })
-  expect(await refused('/admin/dept', { ...sent, payload: '{"__proto__":{"a":1}}' })).toEqual({ status: 400, ...envelope })
-  expect(await refused('/admin/dept', { method: 'POST', headers: { 'content-type': 'text/xml' }, payload: '<a/>' })).toEqual({
+  expect(await refused(open, { ...sent, payload: '{' })).toEqual({ status: 400, ...envelope })
+  expect(await refused(open, { ...sent, payload: '{"__proto__":{"a":1}}' })).toEqual({ status: 400, ...envelope })
+  expect(await refused(open, { method: 'POST', headers: { 'content-type': 'text/xml' }, payload: '<a/>' })).toEqual({
     status: 415,
     ...envelope,
   })
-  expect(await refused('/admin/dept', { ...sent, payload: `"${'x'.repeat(3_000_000)}"` })).toEqual({ status: 413, ...envelope })
+  expect(await refused(open, { ...sent, payload: `"${'x'.repeat(3_000_000)}"` })).toEqual({ status: 413, ...envelope })
 })
 
 test('a call that does not exist is no page, even for a browser', async () => {

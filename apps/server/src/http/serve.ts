@@ -4,6 +4,7 @@ import type { Language } from '@huanwei/words/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { askedOf, inOwnNames, withoutBlankNumbers } from './asked.ts'
+import { isLargeBody, smallBodyBytes, turnOfBody } from './bodies.ts'
 import { requireClient } from './clients.ts'
 import { explain, parseIn } from './explain.ts'
 import { languageOf } from './language.ts'
@@ -119,25 +120,36 @@ export function serve<In extends z.ZodType, Out extends z.ZodType, A extends Acc
   ) => Promise<z.input<Out> | WithMessage<z.input<Out>> | WithCookie<z.input<Out>> | RawJson | BinaryReply>,
 ) {
   app.endpoints.push(endpoint)
+  const isForStrangers = endpoint.access === 'public' || endpoint.access === 'client'
+  const calls = new WeakMap<FastifyRequest, () => Promise<unknown>>()
+
+  async function answer(viewer: Caller<A>, request: FastifyRequest, reply: FastifyReply) {
+    const noteEnd = noteOperation(app, endpoint, viewer, request)
+    try {
+      if (typeof endpoint.access === 'object' && !viewer?.permissions.has(endpoint.access.permission)) throw denied()
+      const input = parse(endpoint, request, languageOf(request.headers))
+      const run = () => handle(input, viewer, request)
+      const turn = viewer ? accountOf(viewer, request) : addressOf(endpoint, request)
+      const body = bodyOf(endpoint, await (turn ? app.inTurn(turn, run) : run()), reply)
+      noteEnd()
+      return body
+    } catch (error) {
+      noteEnd(error)
+      throw error
+    }
+  }
+
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    async handler(request, reply) {
+    ...(isForStrangers && { bodyLimit: smallBodyBytes }),
+    // Before the body is read: that of somebody without a log-in costs nothing.
+    async onRequest(request, reply) {
       const viewer = await callerOf(app, endpoint, request)
-      const noteEnd = noteOperation(app, endpoint, viewer, request)
-      try {
-        if (typeof endpoint.access === 'object' && !viewer?.permissions.has(endpoint.access.permission)) throw denied()
-        const input = parse(endpoint, request, languageOf(request.headers))
-        const run = () => handle(input, viewer, request)
-        const turn = viewer ? accountOf(viewer, request) : addressOf(endpoint, request)
-        const body = bodyOf(endpoint, await (turn ? app.inTurn(turn, run) : run()), reply)
-        noteEnd()
-        return body
-      } catch (error) {
-        noteEnd(error)
-        throw error
-      }
+      if (viewer && isLargeBody(request)) await turnOfBody(app, accountOf(viewer, request), reply)
+      calls.set(request, () => answer(viewer, request, reply))
     },
+    handler: (request) => calls.get(request)?.(),
   })
 }
 

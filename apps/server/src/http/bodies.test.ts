@@ -1,0 +1,67 @@
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestServer } from '../test-kit.ts'
+import { smallBodyBytes } from './bodies.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let origin: URL
+const sockets: Socket[] = []
+beforeAll(async () => {
+  server = await startTestServer()
+  origin = new URL(await server.app.listen({ port: 0, host: '127.0.0.1' }))
+})
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy()
+  await server.close()
+})
+
+const path = '/admin/log/logs'
+const tokenOf = async (username: string) => (await server.login(username)).token.access_token
+/** Errors of a browser that are refused as such; how many bytes they have is all that matters. */
+const body = JSON.stringify(Array.from({ length: smallBodyBytes }, () => ({})))
+
+/** Announces a body of `size` and sends its first byte only. */
+function announce(size: number, token?: string) {
+  const socket = connect(Number(origin.port), '127.0.0.1')
+  sockets.push(socket)
+  const authorization = token ? `authorization: Bearer ${token}\r\n` : ''
+  socket.write(
+    `POST ${path} HTTP/1.1\r\nhost: x\r\n${authorization}content-type: application/json\r\ncontent-length: ${size}\r\n\r\n[`,
+  )
+  return socket
+}
+const firstLine = (socket: Socket) =>
+  new Promise<string>((resolve) => socket.once('data', (data) => resolve(String(data).split('\r\n', 1)[0] ?? '')))
+const send = async (to: string, headers: Record<string, string>) =>
+  (await fetch(new URL(to, origin), { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body })).status
+
+test('who has no log-in is refused before the body arrives', async () => {
+  expect(await firstLine(announce(2_000_000))).toContain(' 401 ')
+  expect(await firstLine(announce(2_000_000, 'made-up'))).toContain(' 401 ')
+})
+
+test('calls that need no log-in take small bodies only', async () => {
+  for (const open of ['/open/api/v1/secret/auth/token/register', '/open/device/readings', '/open/wcComplaint'])
+    expect([open, await send(open, {})]).toEqual([open, 413])
+})
+
+test('of one account few large bodies are read at a time; its other calls and those of others do not wait for them', async () => {
+  const [viewer, handler] = [await tokenOf('viewer'), await tokenOf('handler')]
+  const turns = vi.spyOn(server.app, 'inTurn')
+  const begun = (count: number) =>
+    vi.waitFor(() => expect(turns.mock.calls.filter(([caller]) => caller.endsWith(' body')).length).toBe(count), 20_000)
+  const held = Array.from({ length: 6 }, () => announce(2_000_000, viewer))
+  await begun(6)
+  const large = () => send(path, { authorization: `Bearer ${viewer}` })
+  let isAnswered = false
+  const waiting = large().then((status) => {
+    isAnswered = true
+    return status
+  })
+  await begun(7)
+  expect(await send(path, { authorization: `Bearer ${handler}` })).toBe(400)
+  const own = await fetch(new URL('/admin/user/info', origin), { headers: { authorization: `Bearer ${viewer}` } })
+  expect([own.status, isAnswered]).toEqual([200, false])
+  held[0]?.destroy()
+  expect(await waiting).toBe(400)
+})
