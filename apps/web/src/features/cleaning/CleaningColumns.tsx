@@ -10,16 +10,16 @@ export function useCleaningColumns(): ListColumn<CleaningReport>[] {
   return useMemo(
     () => [
       { key: 'index', title: t('list:index'), width: 46, card: 'none', always: true, cell: (_, number) => number },
-      { key: 'code', title: t('column.code'), width: 132, always: true, cell: (row) => row.code },
+      { key: 'code', title: t('column.code'), width: 126, always: true, cell: (row) => row.code },
       {
         key: 'facility',
         title: t('column.facility'),
-        width: 140,
+        width: 130,
         card: 'title',
         cell: (row) => <span title={row.position}>{row.facilityName || row.position}</span>,
       },
       { key: 'type', title: t('column.type'), width: 72, card: 'title', cell: (row) => t(`type.${row.type}`) },
-      { key: 'content', title: t('column.content'), width: 110, card: 'detail', cell: (row) => whole(row.content) },
+      { key: 'content', title: t('column.content'), width: 102, card: 'detail', cell: (row) => whole(row.content) },
       { key: 'department', title: t('column.department'), width: 100, spare: true, cell: (row) => whole(row.deptName) },
       {
         key: 'assignee',
