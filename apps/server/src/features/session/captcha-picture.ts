@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import pLimit from 'p-limit'
 
 /** Size of the picture, pixels. Source: spec 4, S0 §7. */
 const width = 100
@@ -10,7 +11,12 @@ const scale = 3
  * A sum as a picture of pixels, bent, with lines and grain, and its result: the shapes of its signs cannot be read off as they can in a vector
  * drawing. The best guess is right in one of 28.
  */
-export async function drawCaptcha(): Promise<{ answer: string; jpeg: Buffer }> {
+export const drawCaptcha = () => fewAtOnce(draw)
+
+/** Passwords are checked and files are read on the same four threads: a flood of pictures leaves them two. */
+const fewAtOnce = pLimit(2)
+
+async function draw(): Promise<{ answer: string; jpeg: Buffer }> {
   // The font and the library are loaded only for those who failed before.
   const [{ default: svgCaptcha }, { default: sharp }] = await Promise.all([import('svg-captcha'), import('sharp')])
   const { text: answer, data: drawing } = svgCaptcha.createMathExpr({
