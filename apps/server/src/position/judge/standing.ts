@@ -38,11 +38,11 @@ const centreOf = 60
 
 /** A place in degrees. */
 type Place = { readonly lng: number; readonly lat: number }
-/** A fix of a window, and its place without drift. */
-type Placed = Sample & { readonly place: Place }
+/** A fix of a window, with its place without drift. */
+type Placed = Pick<Sample, 'time' | 'speed'> & { readonly place: Place }
 
 const isInSlotOf = (a: Sample, b: Sample) => Math.floor(a.time / slotMs) === Math.floor(b.time / slotMs)
-const isFast = ({ speed }: Sample) => speed >= movingFrom
+const isFast = ({ speed }: Pick<Sample, 'speed'>) => speed >= movingFrom
 
 const radians = Math.PI / 180
 /** Metres between two places at most some kilometres apart. */
@@ -58,15 +58,20 @@ const medianOf5 = (a: number, b: number, c: number, d: number, e: number) =>
 /** The median place of the fixes around one, as many before it as after it. */
 function medianPlace(samples: readonly Sample[], i: number): Place {
   const sample = samples[i]!
-  const isNear = (other: Sample | undefined) => other !== undefined && Math.abs(other.time - sample.time) <= medianMs
-  const [a, b, d, e] = [samples[i - 2], samples[i - 1], samples[i + 1], samples[i + 2]]
-  if (!isNear(b) || !isNear(d)) return sample
-  if (!isNear(a) || !isNear(e)) return { lng: medianOf3(b!.lng, sample.lng, d!.lng), lat: medianOf3(b!.lat, sample.lat, d!.lat) }
+  const b = samples[i - 1]
+  const d = samples[i + 1]
+  if (!b || !d || !isNear(b, sample) || !isNear(d, sample)) return sample
+  const a = samples[i - 2]
+  const e = samples[i + 2]
+  if (!a || !e || !isNear(a, sample) || !isNear(e, sample))
+    return { lng: medianOf3(b.lng, sample.lng, d.lng), lat: medianOf3(b.lat, sample.lat, d.lat) }
   return {
-    lng: medianOf5(a!.lng, b!.lng, sample.lng, d!.lng, e!.lng),
-    lat: medianOf5(a!.lat, b!.lat, sample.lat, d!.lat, e!.lat),
+    lng: medianOf5(a.lng, b.lng, sample.lng, d.lng, e.lng),
+    lat: medianOf5(a.lat, b.lat, sample.lat, d.lat, e.lat),
   }
 }
+
+const isNear = (a: Sample, b: Sample) => Math.abs(a.time - b.time) <= medianMs
 
 function meanPlace(entries: readonly Placed[], from: number, to: number): Place {
   let [lng, lat] = [0, 0]
@@ -275,7 +280,7 @@ export function stopsOf(fixes: readonly Sample[]): StopRange[] {
   return stops
 }
 
-/** The latest fixes of one object in order of time, enough to tell whether it stands; see `trailWith`. */
+/** The latest fixes of one object in order of time, enough to tell whether it stands; see `extendTrail`. */
 export type Trail = readonly Sample[]
 /** A trail depends on the fixes of this time only, ms. */
 export const trailMs = longWindowMs + 2 * longestGapMs + slotMs
@@ -284,29 +289,63 @@ export const trailMs = longWindowMs + 2 * longestGapMs + slotMs
 export const trailAt = (trail: Trail, time: number): Trail => (isSilence(trail.at(-1), time) ? [] : trail)
 const isSilence = (last: Sample | undefined, time: number) => !last || time - last.time > longestGapMs
 
-/** The trail with one more fix, which is later than its last one. */
-export function trailWith(trail: Trail, { time, lng, lat, speed }: Sample): Trail {
-  const sample = { time, lng, lat, speed }
+/** Adds a fix, which is later than the last one, to a trail. */
+export function extendTrail(trail: Sample[], fix: Sample): void {
+  const { time, lng, lat, speed } = fix
   const last = trail.at(-1)
-  if (!last || isSilence(last, time)) return [sample]
-  if (isInSlotOf(last, sample)) return trail
-  const first = trail.findIndex((_, i) => (trail[i + 1]?.time ?? time) > time - longWindowMs)
-  return [...trail.slice(first), sample]
+  if (last && isInSlotOf(last, fix)) return
+  if (isSilence(last, time)) trail.length = 0
+  let old = 0
+  while (old + 1 < trail.length && trail[old + 1]!.time <= time - longWindowMs) old++
+  if (old) trail.splice(0, old)
+  trail.push({ time, lng, lat, speed })
+}
+
+/** The trail with one more fix, which is later than its last one. */
+export function trailWith(trail: Trail, fix: Sample): Trail {
+  const last = trail.at(-1)
+  if (last && isInSlotOf(last, fix)) return trail
+  const extended = [...trail]
+  extendTrail(extended, fix)
+  return extended
 }
 
 /** True when something stands at a fix, the last one of its trail: it is slow, or it has stood for the time of a stop and a single fix says otherwise. */
 export function standsAt(trail: Trail, fix: Sample): boolean {
   if (!isFast(fix)) return true
-  if (trail.length < fewFixes || isElsewhere(trail)) return false
-  const placed = trail.map((sample, i): Placed => ({ ...sample, place: medianPlace(trail, Math.min(i, trail.length - 2)) }))
-  const window = standingWindow(placed, placed.length)
-  return window !== undefined && apart(placed.at(-1)!.place, window.centre) <= stopRadius
+  if (trail.length < fewFixes) return false
+  const last = medianPlace(trail, trail.length - 2)
+  if (isElsewhere(trail, last)) return false
+  const window = standingWindow(placedEntries(trail), trail.length)
+  return window !== undefined && apart(last, window.centre) <= stopRadius
 }
 
-/** True when the latest place is too far from most fixes of the trail for something that stands; this spares the windows of what drives. */
-function isElsewhere(trail: Trail): boolean {
-  const place = medianPlace(trail, trail.length - 2)
+/** Memory of `placedEntries`, used again by each call, as there are thousands in a second. */
+const placedMemory: { time: number; speed: number; place: { lng: number; lat: number } }[] = []
+
+/** The fixes of a trail with their places, at the beginning of an array that is valid until the next call. */
+function placedEntries(trail: Trail): readonly Placed[] {
+  for (let i = 0; i < trail.length; i++) {
+    const { time, speed } = trail[i]!
+    const { lng, lat } = medianPlace(trail, Math.min(i, trail.length - 2))
+    const entry = placedMemory[i]
+    if (!entry) placedMemory.push({ time, speed, place: { lng, lat } })
+    else {
+      entry.time = time
+      entry.speed = speed
+      entry.place.lng = lng
+      entry.place.lat = lat
+    }
+  }
+  return placedMemory
+}
+
+/** True when a place is too far from most fixes of the trail for something that stands there; this spares the windows of what drives. */
+function isElsewhere(trail: Trail, { lng, lat }: Place): boolean {
+  const cosine = Math.cos(lat * radians)
+  const most = ((2 * stopRadius) / metresPerDegree) ** 2
   let far = 0
-  for (const sample of trail) if (apart(sample, place) > 2 * stopRadius && 2 * ++far > trail.length) return true
+  for (const one of trail)
+    if (((one.lng - lng) * cosine) ** 2 + (one.lat - lat) ** 2 > most && 2 * ++far > trail.length) return true
   return false
 }

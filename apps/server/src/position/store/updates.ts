@@ -1,14 +1,14 @@
 import { Metric } from '@huanwei/contract/readings/codes'
 import { isAhead } from '../device-clock.ts'
 import { isValidFix } from '../judge/location-fix.ts'
-import { standsAt, type Trail, trailWith } from '../judge/standing.ts'
+import { extendTrail, type Sample, standsAt } from '../judge/standing.ts'
 import type { DeviceLocation, Report, Update } from '../report.ts'
 
 type Heard = { seenAt: number; latest: DeviceLocation | undefined }
 
 /** Live updates from committed reports. It keeps the last minutes of each terminal's fixes, which tell whether it stands. */
 export class LiveUpdates {
-  readonly #trails = new Map<number, Trail>()
+  readonly #trails = new Map<number, Sample[]>()
 
   /** One update for each terminal of the reports, with its latest valid fix. */
   of(reports: readonly Report[]): Update[] {
@@ -29,7 +29,8 @@ export class LiveUpdates {
   /** Adds a fix to its terminal's trail; a late one changes nothing that is shown. */
   #extend(deviceId: number, location: DeviceLocation) {
     const trail = this.#trails.get(deviceId) ?? []
-    if (location.time > (trail.at(-1)?.time ?? 0)) this.#trails.set(deviceId, trailWith(trail, location))
+    if (!trail.length) this.#trails.set(deviceId, trail)
+    if (location.time > (trail.at(-1)?.time ?? 0)) extendTrail(trail, location)
   }
 
   #updateOf(deviceId: number, { seenAt, latest }: Heard): Update {
