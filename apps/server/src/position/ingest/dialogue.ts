@@ -81,7 +81,8 @@ export class Dialogue {
    */
   #isAllowed(connection: Connection, header: Header): boolean {
     const { terminal } = connection
-    if (terminal?.terminalNo === terminalKey(header)) {
+    // Almost all frames say the number as the authentication did.
+    if (terminal && (header.terminalNo === connection.header?.terminalNo || terminal.terminalNo === terminalKey(header))) {
       this.#context.registry.seen(terminal.id, connection.heardAt)
       return true
     }

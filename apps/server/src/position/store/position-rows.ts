@@ -30,21 +30,20 @@ export function eachLocation(
 }
 
 /** Additions without a column of their own as JSON text, without NUL, which jsonb refuses; null when there are none. */
-function additionsText({ additions }: Location): string | null {
-  const { mileageKm, satellites: _, signalStrength: __, activeSafety, raw, ...others } = additions
-  const columnless = {
-    ...others,
-    ...(mileageOf(additions) === null && mileageKm !== undefined && { mileageKm }),
-    ...(activeSafety.length && { activeSafety }),
-    ...(raw.length && { raw }),
+function additionsText(additions: Location['additions']): string | null {
+  const values: Readonly<Record<string, unknown>> = additions
+  let text = ''
+  for (const name in values) {
+    const value = values[name]
+    if (value === undefined || hasColumn(name, additions) || (Array.isArray(value) && !value.length)) continue
+    text += `${text && ','}"${name}":${typeof value === 'number' ? value : JSON.stringify(value).replaceAll('\\u0000', '')}`
   }
-  return isEmpty(columnless) ? null : JSON.stringify(columnless).replaceAll('\\u0000', '')
+  return text ? `{${text}}` : null
 }
 
-/** True when the object has no field. Allocates nothing: it runs for every location. */
-function isEmpty(fields: object) {
-  for (const _key in fields) return false
-  return true
+function hasColumn(name: string, additions: Location['additions']) {
+  if (name === 'mileageKm') return mileageOf(additions) !== null
+  return name === 'satellites' || name === 'signalStrength'
 }
 
 /** Units of 0.1 km; null when absent or beyond the range of the column. */
@@ -83,7 +82,7 @@ export function writeRows(
     rows.int8(location.alarm)
     const { satellites, signalStrength } = location.additions
     const mileage = mileageOf(location.additions)
-    const additions = additionsText(location)
+    const additions = additionsText(location.additions)
     if (mileage === null) rows.none()
     else rows.int4(mileage)
     if (satellites === undefined) rows.none()
