@@ -17,8 +17,11 @@ import { type ReadingReport, type Recorded, startReadings } from './store/readin
 import { startRecorder } from './store/recorder.ts'
 import { UpdateBatch } from './update-batch.ts'
 
-/** Locations between gateway and recorder: some seconds of work; more wait in the terminals' own buffers. */
-const capacity = 20_000
+/**
+ * Locations between gateway and recorder: those of one batch, which are decoded while another is stored. More wait undecoded, and then in the
+ * terminals' own buffers: objects that live long are what the collection of garbage costs.
+ */
+const capacity = 1000
 /** Interval of posting updates to the main thread, ms. */
 const postEveryMs = 100
 

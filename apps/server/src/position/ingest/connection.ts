@@ -55,7 +55,7 @@ export class Connection {
   /** Locations and messages that were taken and are not committed yet. */
   uncommitted = 0
   isRegistering = false
-  /** True while nothing is read: the terminal's own buffers fill, and it waits. */
+  /** True while nothing is decoded: the terminal's own buffers fill, and it waits. */
   isPaused = false
   /** Header of the authentication: commands go out in its protocol version and to its number. */
   header: Header | undefined
@@ -89,9 +89,9 @@ export class Connection {
     return this.#unread.length + this.#reader.heldBytes + (this.#assembly?.heldBytes ?? 0)
   }
 
+  /** Decodes nothing from now on. The socket is paused only when more comes than a slice: most terminals wait for an answer to what they have sent. */
   pause() {
     this.isPaused = true
-    this.#socket.pause()
   }
 
   /** Reads on, beginning with the bytes that came while paused. */
@@ -99,12 +99,13 @@ export class Connection {
     this.isPaused = false
     this.heardAt = now
     this.#decode(onFrame)
-    if (!this.isPaused) this.#socket.resume()
+    if (!this.isPaused && this.#socket.isPaused()) this.#socket.resume()
   }
 
   /** Calls `onFrame` with each frame that these bytes complete, until the connection is paused or closed; the rest waits for `resume`. */
   read(chunk: Buffer, onFrame: (frame: RawFrame) => void) {
     this.#unread = this.#unread.length ? Buffer.concat([this.#unread, chunk]) : chunk
+    if (this.isPaused && this.#unread.length > sliceBytes) this.#socket.pause()
     this.#decode(onFrame)
   }
 

@@ -80,7 +80,6 @@ export async function startGateway(options: Options): Promise<Gateway> {
   let isPaused = false
   const flow = new FlowControl({
     stream,
-    connections,
     maxUncommitted: limits.uncommitted,
     resume: (connection) => connection.resume(now(), (frame) => dialogue.takeFrame(connection, frame)),
   })
@@ -94,13 +93,17 @@ export async function startGateway(options: Options): Promise<Gateway> {
     socket.setNoDelay(true)
     socket.setKeepAlive(true, 60_000)
     const onFrame = (frame: RawFrame) => dialogue.takeFrame(connection, frame)
-    socket.on('data', (chunk) => connection.read(chunk, onFrame))
+    socket.on('data', (chunk) => {
+      flow.balance(connection)
+      connection.read(chunk, onFrame)
+    })
     socket.on('error', (error) => {
       connection.endReason ??= ConnectionEnd.lost
       log.debug({ address: connection.address, error: error.message }, 'connection lost')
     })
     socket.on('close', () => {
       connections.delete(connection)
+      flow.forget(connection)
       sessions.detach(connection, connection.endReason ?? ConnectionEnd.closed)
       connection.handleClosed()
     })

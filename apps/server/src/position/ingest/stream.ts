@@ -21,15 +21,11 @@ export type Stream = {
 
 /** Share of the capacity below which a full stream is free again; the gap keeps readers from pausing and resuming at every report. */
 const freeShare = 0.5
-/** Slots at the front of the array that may be free before it is cut, so that cutting costs little per report. */
-const maxFreeSlots = 4096
-
 const weightOf = (report: Report) => Math.max(1, report.locations.length)
 
 /** A stream inside this process, meant to hold `capacity` locations. */
 export function createStream({ capacity }: { capacity: number }): Stream {
-  let reports: Report[] = []
-  let head = 0
+  const reports: Report[] = []
   let weight = 0
   let full = false
   let closed = false
@@ -50,20 +46,15 @@ export function createStream({ capacity }: { capacity: number }): Stream {
     })
 
   const shift = (max: number) => {
-    const start = head
-    let room = max
-    while (head < reports.length) {
-      const taken = weightOf(reports[head]!)
-      if (taken > room && head > start) break
+    let [count, room] = [0, max]
+    for (const report of reports) {
+      const taken = weightOf(report)
+      if (taken > room && count) break
       room -= taken
       weight -= taken
-      head++
+      count++
     }
-    const batch = reports.slice(start, head)
-    if (head === reports.length || head > maxFreeSlots) {
-      reports = reports.slice(head)
-      head = 0
-    }
+    const batch = reports.splice(0, count)
     if (full && weight <= capacity * freeShare) {
       full = false
       for (const listener of freeListeners) listener()
