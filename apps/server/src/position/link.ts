@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { z } from 'zod'
 import { type Config, logLevels } from '../config.ts'
@@ -153,6 +154,9 @@ class IngestThread {
   }
 }
 
+/** Size of each half of the young generation of threads that start from now on, MB: `--optimize-for-size` leaves them one. See `createFavourTime`. */
+const youngMegabytes = 16
+
 type Options = {
   config: Pick<Config, 'HOST' | 'JT808_PORT' | 'KEEP_DAYS' | 'DEMO' | 'LOG_LEVEL' | 'MQTT_URL' | 'MQTT_GROUP'> & FileSettings
   addresses: Addresses
@@ -175,6 +179,7 @@ export function startIngest({ config, addresses, log, die = () => process.exit(1
     mqtt: { url: config.MQTT_URL, group: config.MQTT_GROUP },
     files: config,
   }
+  setFlagsFromString(`--max-semi-space-size=${youngMegabytes}`)
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData, name: 'ingest' })
   const thread = new IngestThread(worker)
   const ingestOn = (port: number): Ingest => ({

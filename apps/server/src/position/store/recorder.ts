@@ -6,6 +6,7 @@ import type { Rules } from '../judge/rules-in-force.ts'
 import type { Log } from '../log.ts'
 import type { Report, Update } from '../report.ts'
 import { createDayPartitions, maintainPartitions } from './day-partitions.ts'
+import { createFavourTime } from './favour-time.ts'
 import { createPositionStore } from './positions.ts'
 import { errorText, inTransaction, retryTransient } from './transaction.ts'
 import { LiveUpdates } from './updates.ts'
@@ -31,6 +32,8 @@ const batchSize = 1000
 /** Time to wait for company to a report, ms: where the last batch was small few are to come, and one alone is answered sooner. */
 const lingerMs = { small: 4, large: 20 }
 const smallBatch = 50
+/** Reports in a batch from which on there is much to do: some ten thousand a second. */
+const largeBatch = 200
 /** Reports that are settled in one turn of the event loop. */
 const settledAtOnce = 200
 
@@ -46,6 +49,7 @@ export function startRecorder(parts: Parts): Recorder {
   const ensureDays = createDayPartitions('position', kept)
   const store = createPositionStore()
   const live = new LiveUpdates()
+  const favourTime = createFavourTime()
 
   async function record(reports: Report[], isJudged = true): Promise<void> {
     let isCommitted: boolean
@@ -109,6 +113,7 @@ export function startRecorder(parts: Parts): Recorder {
       const reports = await stream.take(batchSize, last < smallBatch ? lingerMs.small : lingerMs.large)
       if (!reports.length) return
       last = reports.length
+      if (last >= largeBatch) favourTime()
       await rules.inTurn(() => record(reports))
     }
   }

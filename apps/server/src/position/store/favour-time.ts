@@ -1,0 +1,24 @@
+import { setFlagsFromString } from 'node:v8'
+
+/** The process returns memory as soon as it can when it was started with this flag; see tools/ensure-installed.mjs. */
+const flag = 'optimize-for-size'
+/** Time after the last call until memory is returned again, ms. */
+const calmMs = 10_000
+
+/**
+ * Returns a function that makes V8 keep its memory for a while, to be called again and again while much is to do: returning it shrinks the young
+ * generation at once, so that what waits for its commit becomes old, and collecting that costs as much as all the rest.
+ */
+export function createFavourTime(): () => void {
+  if (!process.execArgv.includes(`--${flag}`)) return () => undefined
+  let calming: NodeJS.Timeout | undefined
+  function calm() {
+    calming = undefined
+    setFlagsFromString(`--${flag}`)
+  }
+  return () => {
+    if (calming) return void calming.refresh()
+    setFlagsFromString(`--no-${flag}`)
+    calming = setTimeout(calm, calmMs).unref()
+  }
+}
