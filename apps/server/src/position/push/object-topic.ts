@@ -5,6 +5,9 @@ import { type Client, isSlow, type Send, type Subscription, type TopicSender } f
 /** A viewer that missed more changes than this gets a snapshot instead. */
 const missedLimit = 20_000
 
+/** Characters of kept snapshots. */
+const keptSnapshots = 50_000_000
+
 /** A changed object: its current entry, undefined when it was removed, and the departments that it left. */
 type Fresh = { entry: LiveEntry | undefined; left: Set<number> }
 
@@ -16,11 +19,15 @@ export class ObjectTopic implements TopicSender {
   readonly #fresh = new Map<number, Map<number, Fresh>>()
   /** The patch for viewers of a whole tenant, created when the first of them needs it. */
   readonly #patches = new Map<number, string>()
+  /** Snapshots by tenant and scope, until something changes or the next patches: after a change of a role many viewers need the same one. */
+  readonly #snapshots = new Map<string, string>()
+  #snapshotsLength = 0
 
   constructor(kind: ObjectStore, send: Send) {
     this.#kind = kind
     this.#send = send
     kind.onChange((tenantId, changed, left) => {
+      this.#forgetSnapshots()
       for (const { id, deptId } of left) this.#freshOf(tenantId, id).left.add(deptId)
       // Objects that came back or went to another department are among the changed ones.
       for (const { id } of left) this.#freshOf(tenantId, id).entry = undefined
@@ -39,8 +46,25 @@ export class ObjectTopic implements TopicSender {
   sendWhole(client: Client, subscription: Subscription) {
     subscription.stale = false
     subscription.missed.clear()
-    const visible = [...this.#kind.of(client.viewer.tenantId).values()].filter((entry) => sees(client.viewer, entry.deptId))
-    this.#sendObjects(client, subscription, `"type":"snapshot","objects":[${listText(visible)}]`)
+    this.#sendObjects(client, subscription, this.#snapshotOf(client.viewer))
+  }
+
+  #snapshotOf({ tenantId, departments }: Viewer): string {
+    const key = `${tenantId} ${departments?.join() ?? 'all'}`
+    const kept = this.#snapshots.get(key)
+    if (kept !== undefined) return kept
+    const all = this.#kind.of(tenantId).values()
+    const seen = departments && new Set(departments)
+    const text = `"type":"snapshot","objects":[${listText(seen ? all.filter(({ deptId }) => seen.has(deptId)) : all)}]`
+    if (this.#snapshotsLength > keptSnapshots) this.#forgetSnapshots()
+    this.#snapshots.set(key, text)
+    this.#snapshotsLength += text.length
+    return text
+  }
+
+  #forgetSnapshots() {
+    this.#snapshots.clear()
+    this.#snapshotsLength = 0
   }
 
   sendChanges(client: Client, subscription: Subscription) {
@@ -68,6 +92,7 @@ export class ObjectTopic implements TopicSender {
     for (const ofTenant of this.#fresh.values()) changed += ofTenant.size
     this.#fresh.clear()
     this.#patches.clear()
+    this.#forgetSnapshots()
     return changed
   }
 
