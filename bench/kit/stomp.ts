@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
 import { ObjectMessage } from '@huanwei/contract/live/messages'
 import type { Bench } from './bench.ts'
-import { tokenOf } from './seed-log-ins.ts'
 import { count } from './table.ts'
 
 /** Subscribes to a topic of the live channel as a browser does; resolves when its snapshot has arrived. */
@@ -27,11 +29,20 @@ export function subscribe(url: string, token: string, topic: string, onMessage: 
   return promise
 }
 
+const screensMain = join(import.meta.dirname, 'screens.ts')
+
 /** Opens a socket on `/live/vehicle` for each of the first `amount` log-ins of `addLogIns`, until the measurement ends. */
 export async function openSockets(bench: Bench, url: string, amount: number) {
-  for (let opened = 0; opened < amount; opened += 100) {
-    const batch = Array.from({ length: 100 }, (_, i) => subscribe(url, tokenOf(opened + i), '/live/vehicle', () => undefined))
-    for (const socket of await Promise.all(batch)) bench.onEnd(socket.close)
-  }
+  const screens = spawn(process.execPath, [screensMain, url, '/live/vehicle', String(amount)], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(screens, 'exit')
+  bench.onEnd(async () => {
+    const isOpen = screens.kill()
+    await ended
+    if (!isOpen) throw new Error('the screens were closed during the measurement')
+  })
+  const [said] = await Promise.race([once(screens.stdout, 'data'), ended])
+  if (String(said) !== 'open\n') throw new Error('the screens could not be opened')
   bench.log(`${count(amount)} sockets are open`)
 }

@@ -38,7 +38,8 @@ export async function startLoad(bench: Bench, { db, port, rate, terminals, secon
     if (code !== 0) throw new Error(`the load ended with ${code}`)
     return JSON.parse(await output)
   })
-  const isStored = async () => (await db.owner.query('select from position limit 1')).rowCount
+  const began = new Date()
+  const isStored = async () => (await db.owner.query('select from position where received > $1 limit 1', [began])).rowCount
   for (let waited = 0; !(await isStored()); waited += 100) {
     if (child.exitCode !== null || waited > longestStartMs) throw new Error('the load did not start')
     await sleep(100)

@@ -10,46 +10,54 @@ import { subscribe } from '../kit/stomp.ts'
 import { count, ms, quantile, type Result } from '../kit/table.ts'
 import { startLoad } from '../kit/terminal-load.ts'
 
-const load = { rate: 1000, terminals: 1000, seconds: 30 }
+/** Loads in frames a second, with the budget of the p99 from a frame to a screen, ms. */
+const loads = [
+  { rate: 200, longestMs: 500 },
+  { rate: 1000, longestMs: 1200 },
+]
+const terminals = 1000
+const seconds = 30
 /** Terminals in this process, beside the load, whose frames are followed to the screen. */
 const probeCount = 50
 /** Interval of the frames of a probe; 90 ms more than a period of the channel, so that every phase of it is measured. */
 const intervalMs = 1250 + 90
 const measuringMs = 25_000
-const longestMs = 1200
 
-/** Measures the time from a frame of a terminal to the patch on a subscriber's socket, while a thousand frames a second arrive. */
+/** Measures the time from a frame of a terminal to the patch on a subscriber's socket, while few and while a thousand frames a second arrive. */
 export async function measureLatency(bench: Bench): Promise<Result[]> {
   const { url, db } = await bench.createDatabase('latency')
-  await addVehicles(db, load.terminals + probeCount, 100)
-  await addRules(db, load.terminals / 10)
+  await addVehicles(db, terminals + probeCount, 100)
+  await addRules(db, terminals / 10)
   const product = await bench.startProduct({ DATABASE_URL: url, DEMO: 'off' })
   const { token } = await logIn(product.url)
-  const follower = followFrames()
-  const feed = await subscribe(product.url, token, '/live/vehicle', ({ objects }) => follower.arrived(objects))
-  bench.onEnd(feed.close)
   const probes = await openProbes(db, product.terminalPort)
   for (const { terminal } of probes) bench.onEnd(terminal.close)
-
-  bench.log(`${count(load.rate)} frames/s arrive`)
-  const running = await startLoad(bench, { db, port: product.terminalPort, ...load })
-  await sendProbes(probes, follower.sent)
-  await sleep(1500)
-  const result = await running.finished
-  const { times, sentCount } = follower
-  const p99 = quantile(times, 0.99)
-  return [
-    {
-      label: `Frame written by the terminal → patch on the subscriber’s socket, p99 of ${count(sentCount())}, at ${count(result.rate)} frames/s`,
-      measured: `${ms(p99)} (median ${ms(quantile(times, 0.5))})`,
-      budget: `≤ ${count(longestMs)} ms`,
-      met: p99 <= longestMs && times.length >= sentCount(),
-    },
-    {
-      label: '… from the terminal’s writing to its acknowledgement after commit',
-      measured: `median ${ms(result.p50)}, p99 ${ms(result.p99)}`,
-    },
-  ]
+  const results: Result[] = []
+  for (const { rate, longestMs } of loads) {
+    const follower = followFrames()
+    const feed = await subscribe(product.url, token, '/live/vehicle', ({ objects }) => follower.arrived(objects))
+    bench.log(`${count(rate)} frames/s arrive`)
+    const running = await startLoad(bench, { db, port: product.terminalPort, rate, terminals, seconds })
+    await sendProbes(probes, follower.sent)
+    await sleep(1500)
+    const result = await running.finished
+    feed.close()
+    const { times, sentCount } = follower
+    const p99 = quantile(times, 0.99)
+    results.push(
+      {
+        label: `Frame written by the terminal → patch on the subscriber’s socket, p99 of ${count(sentCount())}, at ${count(result.rate)} frames/s`,
+        measured: `${ms(p99)} (median ${ms(quantile(times, 0.5))})`,
+        budget: `≤ ${count(longestMs)} ms`,
+        met: p99 <= longestMs && times.length >= sentCount(),
+      },
+      {
+        label: '… from the terminal’s writing to its acknowledgement after commit',
+        measured: `median ${ms(result.p50)}, p99 ${ms(result.p99)}`,
+      },
+    )
+  }
+  return results
 }
 
 type Probe = { terminal: TerminalClient; vehicle: number }
@@ -88,7 +96,7 @@ async function openProbes(db: OwnedDatabase, port: number): Promise<Probe[]> {
   const vehicleOf = new Map(rows.map((row) => [row.terminal_no, row.object_id]))
   return Promise.all(
     Array.from({ length: probeCount }, async (_, i) => {
-      const terminalNo = terminalNumber(load.terminals + i)
+      const terminalNo = terminalNumber(terminals + i)
       const terminal = await connectTerminal({ port, terminalNo })
       await terminal.enter()
       return { terminal, vehicle: vehicleOf.get(terminalNo)! }
