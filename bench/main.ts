@@ -13,6 +13,7 @@ import { measureLatency } from './rows/latency.ts'
 import { measureList } from './rows/list.ts'
 import { measureLocks } from './rows/locks.ts'
 import { measureMap } from './rows/map.ts'
+import { measureNoun } from './rows/nouns.ts'
 import { measurePeople } from './rows/people.ts'
 import { measurePictures } from './rows/pictures.ts'
 import { measurePositions } from './rows/positions.ts'
@@ -33,6 +34,16 @@ const rows: Record<string, { title: string; measure: Measurement }> = {
   inspections: { title: 'Pages of inspections', measure: measureQueue('inspections') },
   complaints: { title: 'Pages of public events', measure: measureQueue('complaints') },
   cleaning: { title: 'Pages of cleaning reports', measure: measureQueue('cleaning') },
+  users: { title: 'Pages of users', measure: measureNoun('users') },
+  vehicles: { title: 'Pages of vehicles', measure: measureNoun('vehicles') },
+  facilities: { title: 'Pages of facilities', measure: measureNoun('facilities') },
+  cans: { title: 'Pages of garbage cans', measure: measureNoun('cans') },
+  areas: { title: 'Pages of areas', measure: measureNoun('areas') },
+  terminals: { title: 'Pages of terminals', measure: measureNoun('terminals') },
+  logs: { title: 'Pages of the operation log', measure: measureNoun('logs') },
+  'log-ins': { title: 'Pages of the log of log-ins', measure: measureNoun('log-ins') },
+  files: { title: 'Pages of files', measure: measureNoun('files') },
+  violations: { title: 'Pages of violations', measure: measureNoun('violations') },
   export: { title: 'Export', measure: measureExport },
   history: { title: 'History', measure: measureHistory },
   stops: { title: 'Stops', measure: measureStops },

@@ -20,6 +20,7 @@ import { openStore } from './features/files/open-store.ts'
 import { startPlanJobs } from './features/plans/jobs.ts'
 import { startSessionJobs } from './features/session/jobs.ts'
 import { smsLog } from './features/sms/provider.ts'
+import { startTallyJobs } from './features/tallies/jobs.ts'
 import { updateTenants } from './features/tenants/queries.ts'
 import { startViolationJobs } from './features/violations/jobs.ts'
 import { createRunning } from './http/running.ts'
@@ -49,6 +50,7 @@ export async function startProduct(config: Config, step: Step) {
     await secureDemoAccounts(db, config)
     await step('menus', () => db.system(updateTenants))
     started('the jobs of sessions', startSessionJobs(db, console), (stopJobs) => stopJobs())
+    started('the jobs of tallies', startTallyJobs(db, console), (stopJobs) => stopJobs())
     started('the jobs of violations', startViolationJobs(db, console), (stopJobs) => stopJobs())
     started('the jobs of cleaning', startCleaningJobs(db, console), (stopJobs) => stopJobs())
     started('the jobs of plans', startPlanJobs(db, console), (stopJobs) => stopJobs())

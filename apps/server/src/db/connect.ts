@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { shareKeptLists } from './lists/kept.ts'
 import type { Addresses } from './logins.ts'
 import { transact } from './transaction.ts'
 
@@ -72,6 +73,7 @@ export const inTx = <T>(pool: pg.Pool, work: (tx: Tx) => Promise<T>): Promise<T>
 export function connect(addresses: Addresses, size = { system: 10, app: 20 }): Database {
   const pool = openPool(addresses.system, ownLimits, size.system)
   const app = openPool(addresses.app, requestLimits, size.app)
+  shareKeptLists(pool, app)
   return {
     addresses,
     within: ({ tenantId, platform }, work) =>

@@ -22,7 +22,7 @@ DECLARE
   rows text;
 BEGIN
   FOR t IN
-    SELECT c.oid, c.relname, c.relname IN ('device', 'position', 'device_connection') AS has_unowned
+    SELECT c.oid, c.relname, c.relname IN ('device', 'position', 'device_connection', 'list_change') AS has_unowned
     FROM pg_class c
     WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
       AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'tenant_id' AND NOT a.attisdropped)

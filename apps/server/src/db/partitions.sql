@@ -52,6 +52,11 @@ BEGIN
   IF time_column IS NULL THEN
     RAISE EXCEPTION '% has no partitions', parent;
   END IF;
+  -- Dropping runs no trigger: the lists are told here.
+  IF time_column = 'create_time' THEN
+    EXECUTE format('INSERT INTO list_change (tenant_id, list, block) SELECT DISTINCT tenant_id, %1$L, (id >> 11)::int FROM %1$I WHERE create_time < %2$L',
+      parent, to_char(date_trunc('month', oldest), 'YYYY-MM-DD') || ' 00:00:00+08');
+  END IF;
   FOR leaf IN
     SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
     WHERE i.inhparent = to_regclass(parent) AND c.relname ~ '_[0-9]+$' AND c.relname < first_kept

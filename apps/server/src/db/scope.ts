@@ -1,4 +1,4 @@
-import { inArray, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Viewer } from '../http/viewer.ts'
 import type { Tx } from './connect.ts'
 
@@ -17,7 +17,7 @@ export async function departmentsFor(tx: Tx, viewer: Viewer, deptId: number | un
 
 /** `column` is one of `departments`; no condition for null. */
 export const amongDepartments = (departments: number[] | null, column: SQLWrapper): SQL | undefined =>
-  departments === null ? undefined : departments.length ? inArray(column, departments) : sql`false`
+  departments === null ? undefined : departments.length ? sql`${column} = any(${sql.param(departments)}::int[])` : sql`false`
 
 /** `roots` and every department below them. */
 export async function departmentsBelow(tx: Tx, tenantId: number, roots: number[]): Promise<number[]> {

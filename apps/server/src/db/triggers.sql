@@ -87,3 +87,81 @@ BEGIN
     EXECUTE format('CREATE OR REPLACE TRIGGER event_removed AFTER DELETE ON %I REFERENCING OLD TABLE AS gone %s', l.name, fold);
   END LOOP;
 END $$;
+
+-- Marks which blocks of 2 048 ids of a list a statement changed; lists/read-kept.ts counts these anew. The arguments: the list, the id of the row of
+-- the list that a row `r` belongs to, and the columns that its filters and its order read; an update of others is not marked. Marks are only
+-- added, so that no writer waits for another.
+CREATE OR REPLACE FUNCTION list_mark() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  rows constant text := format('SELECT coalesce(r.tenant_id, 0) AS marked_tenant, %s AS marked_id, %s', TG_ARGV[1], TG_ARGV[2]);
+BEGIN
+  EXECUTE format($mark$
+    INSERT INTO list_change (tenant_id, list, block)
+    SELECT DISTINCT marked_tenant, %L, (marked_id >> 11)::int FROM (%s) changed WHERE marked_id IS NOT NULL$mark$,
+    TG_ARGV[0],
+    CASE TG_OP
+      WHEN 'INSERT' THEN rows || ' FROM added r'
+      WHEN 'DELETE' THEN rows || ' FROM gone r'
+      ELSE format('(%1$s FROM added r EXCEPT %1$s FROM gone r) UNION ALL (%1$s FROM gone r EXCEPT %1$s FROM added r)', rows)
+    END);
+  RETURN NULL;
+END $$;
+
+-- What else changes in `device` is written of all terminals at once: a trigger that looks at rows costs less.
+CREATE OR REPLACE FUNCTION device_mark() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO list_change (tenant_id, list, block)
+  SELECT DISTINCT tenant, 'device', NEW.id >> 11 FROM unnest(ARRAY[coalesce(OLD.tenant_id, 0), coalesce(NEW.tenant_id, 0)]) AS tenant;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER list_changed AFTER UPDATE OF tenant_id, object_type, object_id, terminal_no ON device FOR EACH ROW EXECUTE FUNCTION device_mark();
+
+DO $$
+DECLARE
+  earlier record;
+  l record;
+  mark text;
+BEGIN
+  FOR earlier IN SELECT tgname, tgrelid::regclass AS "table" FROM pg_trigger WHERE tgfoid = 'list_mark()'::regprocedure AND tgparentid = 0 LOOP
+    EXECUTE format('DROP TRIGGER %I ON %s', earlier.tgname, earlier."table");
+  END LOOP;
+
+  -- `person` stands for whose department is which: lists of what people did follow it.
+  FOR l IN SELECT * FROM (VALUES
+    ('sys_user', 'sys_user', 'user_id', 'username, name, initials, phone, dept_id, lock_flag, create_time', 'INSERT, UPDATE, DELETE'),
+    ('sys_user_role', 'sys_user', 'user_id', 'role_id', 'INSERT, UPDATE, DELETE'),
+    ('sys_user', 'person', '0', 'username, dept_id', 'INSERT, UPDATE, DELETE'),
+    ('vehicle', 'vehicle', 'id', 'dept_id, plate_number, name, initials, vehicle_type, removed_time', 'INSERT, UPDATE, DELETE'),
+    ('facility', 'facility', 'id', 'dept_id, name, facility_type, waste_type, removed_time', 'INSERT, UPDATE, DELETE'),
+    ('area', 'area', 'id', 'dept_id, name', 'INSERT, UPDATE, DELETE'),
+    ('device', 'device', 'id', 'terminal_no', 'INSERT, DELETE'),
+    ('sys_user', 'device', '(SELECT d.id FROM device d WHERE (d.tenant_id, d.object_type, d.object_id) = (r.tenant_id, ''0'', r.user_id))',
+      'dept_id, name, username', 'UPDATE, DELETE'),
+    ('vehicle', 'device', '(SELECT d.id FROM device d WHERE (d.tenant_id, d.object_type, d.object_id) = (r.tenant_id, ''1'', r.id))',
+      'dept_id, plate_number', 'UPDATE, DELETE'),
+    ('facility', 'device', '(SELECT d.id FROM device d WHERE (d.tenant_id, d.object_type, d.object_id) = (r.tenant_id, ''2'', r.id))',
+      'dept_id, name', 'UPDATE, DELETE'),
+    ('sys_log', 'sys_log', 'id', '*', 'INSERT, UPDATE, DELETE'),
+    ('sys_log_login', 'sys_log_login', 'id', '*', 'INSERT, UPDATE, DELETE'),
+    ('sys_file', 'sys_file', 'id', 'file_name, original, type, create_user, create_time', 'INSERT, UPDATE, DELETE'),
+    ('violation_event', 'violation_event', 'id',
+      'create_time, rule_id, object_type, object_id, dept_id, severity, alarm_type, merged_into', 'INSERT, UPDATE, DELETE'),
+    ('violation_process', 'violation_event', 'violation_id', 'user_id', 'INSERT, UPDATE, DELETE'),
+    ('msg_push', 'msg_push', 'id',
+      'create_time, msg_type, push_object_id, object_type, object_id, dept_id, from_id, kind, status, folded, merged', 'INSERT, UPDATE, DELETE'),
+    ('apply_for_record', 'apply_for_record', 'id', '*', 'INSERT, UPDATE, DELETE'),
+    ('inspect_event', 'inspect_event', 'id', '*', 'INSERT, UPDATE, DELETE'),
+    ('wc_complaint', 'wc_complaint', 'id', '*', 'INSERT, UPDATE, DELETE'),
+    ('wc_report_to_clean', 'wc_report_to_clean', 'id', '*', 'INSERT, UPDATE, DELETE')
+  ) AS lists ("table", list, id, columns, events)
+  LOOP
+    mark := format('FOR EACH STATEMENT EXECUTE FUNCTION list_mark(%L, %L, %L)', l.list, l.id, l.columns);
+    IF l.events ~ 'INSERT' THEN
+      EXECUTE format('CREATE TRIGGER %I AFTER INSERT ON %I REFERENCING NEW TABLE AS added %s', 'mark_inserted_' || l.list, l."table", mark);
+    END IF;
+    IF l.events ~ 'UPDATE' THEN
+      EXECUTE format('CREATE TRIGGER %I AFTER UPDATE ON %I REFERENCING OLD TABLE AS gone NEW TABLE AS added %s', 'mark_changed_' || l.list, l."table", mark);
+    END IF;
+    EXECUTE format('CREATE TRIGGER %I AFTER DELETE ON %I REFERENCING OLD TABLE AS gone %s', 'mark_removed_' || l.list, l."table", mark);
+  END LOOP;
+END $$;

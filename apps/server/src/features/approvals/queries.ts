@@ -9,7 +9,8 @@ import { say } from '@huanwei/words/say'
 import { and, asc, desc, eq, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
-import { type Cursor, countTotal, findPageIds, orderByTime } from '../../db/keyset.ts'
+import { type Cursor, countTotal, orderByTime } from '../../db/keyset.ts'
+import { findRows } from '../../db/lists/find-page.ts'
 import { during, type Period } from '../../db/period.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -91,8 +92,7 @@ const standsIn = ({ firstDay, firstHalf, lastDay, lastHalf }: Span): SQL | undef
     sql`(${approvals.lastDay}, ${approvals.lastHalf}) >= (${firstDay}::date, ${firstHalf}::text)`,
   )
 
-const list = { table: approvals, deptId: approvals.deptId }
-const place = { time: approvals.createTime, id: approvals.id }
+const list = { table: approvals, deptId: approvals.deptId, time: approvals.createTime, id: approvals.id }
 
 type Filter = Parsed<typeof listApprovals> & { after?: Cursor | undefined }
 
@@ -114,15 +114,15 @@ export async function findApprovals(tx: Tx, viewer: Viewer, filter: Filter, amon
   const total = await countTotal(filter, () =>
     isOfPerson ? tx.$count(approvals, where(filter)) : countEvents(tx, viewer, list, asked, where),
   )
-  const ids = findPageIds(tx, place, filter, { where: where(filter), total })
+  const only = await findRows(tx, list, filter, { tenantId: viewer.tenantId, where: where({}), period: filter }, total)
   const records = await tx
     .select(columns)
     .from(approvals)
     .innerJoin(applicant, isApplicant)
     .innerJoin(submitter, isSubmitter)
     .leftJoin(departments, isDepartment)
-    .where(and(eq(approvals.tenantId, viewer.tenantId), inArray(approvals.id, ids)))
-    .orderBy(...orderByTime(place))
+    .where(and(eq(approvals.tenantId, viewer.tenantId), only))
+    .orderBy(...orderByTime(list))
   return { records, total }
 }
 

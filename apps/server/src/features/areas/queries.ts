@@ -1,10 +1,11 @@
 import type { listAreas } from '@huanwei/contract/areas/endpoints'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { ObjectType } from '@huanwei/contract/objects'
-import { and, count, desc, eq, getTableColumns, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
-import { type Cursor, countTotal, offsetOf } from '../../db/keyset.ts'
+import type { Cursor } from '../../db/keyset.ts'
+import { findPage } from '../../db/lists/find-page.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
@@ -24,6 +25,8 @@ const select = (tx: Tx) =>
     .innerJoin(departments, and(eq(departments.tenantId, areas.tenantId), eq(departments.id, areas.deptId)))
     .$dynamic()
 
+const list = { table: areas, id: areas.id }
+
 type Filter = Parsed<typeof listAreas> & { after?: Cursor | undefined }
 export type AreaRow = Awaited<ReturnType<typeof findAreas>>['records'][number]
 
@@ -35,12 +38,11 @@ export async function findAreas(tx: Tx, viewer: Viewer, filter: Filter, within: 
     amongDepartments(within, areas.deptId),
     contains(areas.name, filter.name),
   )
+  const { total, only } = await findPage(tx, list, filter, { tenantId: viewer.tenantId, where })
   const records = await select(tx)
-    .where(and(where, filter.after && lt(areas.id, filter.after.id)))
+    .where(and(eq(areas.tenantId, viewer.tenantId), only))
     .orderBy(desc(areas.id))
-    .limit(filter.size)
-    .offset(offsetOf(filter))
-  return { records, total: await countTotal(filter, () => tx.$count(areas, where)) }
+  return { records, total }
 }
 
 export async function findArea(tx: Tx, viewer: Viewer, id: number) {

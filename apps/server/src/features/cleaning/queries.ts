@@ -10,7 +10,8 @@ import type { Hours } from '@huanwei/contract/shifts/endpoints'
 import { and, asc, eq, getTableColumns, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import { asCommaList } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Cursor, countTotal, findPageIds, orderByTime } from '../../db/keyset.ts'
+import { type Cursor, countTotal, orderByTime } from '../../db/keyset.ts'
+import { findRows } from '../../db/lists/find-page.ts'
 import { during, type Period } from '../../db/period.ts'
 import { amongDepartments, inScope, mayUse } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -58,8 +59,7 @@ export const cleaningInSight = (viewer: Viewer) =>
   and(eq(reports.tenantId, viewer.tenantId), viewer.departments ? or(inScope(viewer, reports.deptId), isOwn(viewer)) : undefined)
 const one = (viewer: Viewer, id: number) => and(cleaningInSight(viewer), eq(reports.id, id))
 
-const list = { table: reports, deptId: reports.deptId }
-const place = { time: reports.reportTime, id: reports.id }
+const list = { table: reports, deptId: reports.deptId, time: reports.reportTime, id: reports.id }
 
 type Filter = Parsed<typeof listCleaning> & { after?: Cursor | undefined }
 
@@ -101,10 +101,10 @@ export async function findReports(tx: Tx, viewer: Viewer, filter: Filter, among:
   const total = await countTotal(filter, () =>
     isCounted ? tx.$count(reports, where(filter)) : countEvents(tx, viewer, list, asked, where),
   )
-  const ids = findPageIds(tx, place, filter, { where: where(filter), total })
-  const records = await find(tx, and(eq(reports.tenantId, viewer.tenantId), inArray(reports.id, ids))).orderBy(
-    ...orderByTime(place),
-  )
+  // Time alone makes a report overdue.
+  const isSteady = !filter.timeliness
+  const only = await findRows(tx, list, filter, { tenantId: viewer.tenantId, where: where({}), period: filter, isSteady }, total)
+  const records = await find(tx, and(eq(reports.tenantId, viewer.tenantId), only)).orderBy(...orderByTime(list))
   return { records, total }
 }
 

@@ -6,7 +6,8 @@ import { MsgType, PushStatus, ReminderTask } from '@huanwei/contract/messages/co
 import { and, asc, count, eq, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { asCommaList } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Cursor, countTotal, findPageIds, orderByTime } from '../../db/keyset.ts'
+import { type Cursor, countTotal, orderByTime } from '../../db/keyset.ts'
+import { findRows } from '../../db/lists/find-page.ts'
 import { during, type Period } from '../../db/period.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -60,8 +61,7 @@ const statusesOf = {
   [PushStatus.handled]: [ComplaintStatus.handled],
 }
 
-const list = { table: complaints, deptId: complaints.deptId }
-const place = { time: complaints.eventTime, id: complaints.id }
+const list = { table: complaints, deptId: complaints.deptId, time: complaints.eventTime, id: complaints.id }
 
 type Filter = Parsed<typeof listComplaints> & { after?: Cursor | undefined }
 
@@ -81,13 +81,13 @@ export async function findComplaints(tx: Tx, viewer: Viewer, filter: Filter, amo
   const total = await countTotal(filter, () =>
     filter.objectId ? tx.$count(complaints, where(filter)) : countEvents(tx, viewer, list, asked, where),
   )
-  const ids = findPageIds(tx, place, filter, { where: where(filter), total })
+  const only = await findRows(tx, list, filter, { tenantId: viewer.tenantId, where: where({}), period: filter }, total)
   const records = await tx
     .select(columns)
     .from(complaints)
     .innerJoin(departments, inDepartment)
-    .where(and(eq(complaints.tenantId, viewer.tenantId), inArray(complaints.id, ids)))
-    .orderBy(...orderByTime(place))
+    .where(and(eq(complaints.tenantId, viewer.tenantId), only))
+    .orderBy(...orderByTime(list))
   return { records: records.map(withMask), total }
 }
 

@@ -7,6 +7,7 @@ import type { Language } from '@huanwei/words/languages'
 import { and, desc, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
+import { findPage } from '../../db/lists/find-page.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
@@ -66,6 +67,8 @@ const wanted = (viewer: Viewer, { name, facilityType, wasteType }: Filter, withi
 export const findFacilities = (tx: Tx, viewer: Viewer, filter: Filter, within: number[] | null, language: Language) =>
   find(tx, language, wanted(viewer, filter, within)).orderBy(facilities.name, facilities.id)
 
+const list = { table: facilities, id: facilities.id }
+
 /** One page of them, the newest first, with the total. */
 export async function findFacilityPage(
   tx: Tx,
@@ -74,12 +77,10 @@ export async function findFacilityPage(
   within: number[] | null,
   language: Language,
 ) {
-  const only = wanted(viewer, filter, within)
-  const records = await find(tx, language, only)
-    .orderBy(desc(facilities.id))
-    .limit(filter.size)
-    .offset((filter.current - 1) * filter.size)
-  return { records, total: await tx.$count(facilities, and(isNull(facilities.removedTime), only)) }
+  const where = and(isNull(facilities.removedTime), wanted(viewer, filter, within))
+  const { total, only } = await findPage(tx, list, filter, { tenantId: viewer.tenantId, where })
+  const records = await find(tx, language, and(eq(facilities.tenantId, viewer.tenantId), only)).orderBy(desc(facilities.id))
+  return { records, total }
 }
 
 /** A facility of the scope; undefined when there is none. */

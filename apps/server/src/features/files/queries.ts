@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import type { listFiles } from '@huanwei/contract/files/endpoints'
-import { and, arrayContains, arrayOverlaps, desc, eq, exists, gt, inArray, lt, not, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, arrayContains, arrayOverlaps, eq, exists, gt, inArray, lt, not, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
-import { afterCursor, type Cursor, countTotal, offsetOf } from '../../db/keyset.ts'
-import { during } from '../../db/period.ts'
+import { type Cursor, orderByTime } from '../../db/keyset.ts'
+import { findPage } from '../../db/lists/find-page.ts'
 import { inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { cleaningInSight } from '../cleaning/queries.ts'
@@ -16,7 +16,7 @@ import { complaintSteps, complaints } from '../complaints/table.ts'
 import { exportJobs } from '../exports/table.ts'
 import { inspectionsInSight } from '../inspections/queries.ts'
 import { inspectionSteps, inspections } from '../inspections/table.ts'
-import { byPeopleInScope } from '../logs/queries.ts'
+import { askedByScope, byPeopleInScope } from '../logs/queries.ts'
 import { sessions } from '../session/table.ts'
 import { findTerminalPhotosInSight } from '../terminals/queries.ts'
 import { terminalPhotos } from '../terminals/table.ts'
@@ -91,6 +91,8 @@ export async function findUpload(tx: Tx, { tenantId, username }: Viewer, key: st
   return file
 }
 
+const list = { table: files, id: files.id, time: files.createTime }
+
 /** One page of the files uploaded by people in scope, newest first, with the total. */
 export async function findFileRows(tx: Tx, viewer: Viewer, filter: Parsed<typeof listFiles> & { after?: Cursor | undefined }) {
   const where = and(
@@ -100,17 +102,14 @@ export async function findFileRows(tx: Tx, viewer: Viewer, filter: Parsed<typeof
     contains(files.original, filter.original),
     contains(files.createUser, filter.createUser),
     filter.type ? eq(files.type, filter.type) : undefined,
-    during(files.createTime, filter),
   )
+  const { total, only } = await findPage(tx, list, filter, { ...askedByScope(viewer), where, period: filter })
   const records = await tx
     .select()
     .from(files)
-    .where(and(where, afterCursor(filter, files.createTime, files.id)))
-    .orderBy(desc(files.createTime), desc(files.id))
-    .limit(filter.size)
-    .offset(offsetOf(filter))
-  const shown = records.map((file) => ({ ...file, createBy: file.createUser }))
-  return { records: shown, total: await countTotal(filter, () => tx.$count(files, where)) }
+    .where(and(eq(files.tenantId, viewer.tenantId), only))
+    .orderBy(...orderByTime(list))
+  return { records: records.map((file) => ({ ...file, createBy: file.createUser })), total }
 }
 
 /** A file of any tenant; the caller must have checked the signed address. Undefined after the end of the log-in `login` that it was created for. */

@@ -101,7 +101,7 @@ export async function findVisibleFixes(
     join ${positions} p on p.tenant_id = b.tenant_id and p.device_id = b.device_id and p.time >= b.started and (b.ended is null or p.time < b.ended)
     where b.tenant_id = ${tenantId} and b.object_type = ${objectType} and b.object_id = ${objectId} and p.tenant_id = ${tenantId}
       and p.time >= to_timestamp(${from / 1000}::float8) and p.time < to_timestamp(${to / 1000}::float8) and p.status & ${located} <> 0`
-  const further = afterCursor(wanted, sql`p.time`, fixId, true)
+  const further = afterCursor(wanted, { time: sql`p.time`, id: fixId }, true)
   const { rows } = await tx.execute<FixRow>(sql`
     select ${fixId}::float8 as id, to_char(p.time, 'YYYY-MM-DD HH24:MI:SS') as time, p.lng / 1e6::float8 as lng, p.lat / 1e6::float8 as lat,
       p.speed / 10::float8 as speed, p.direction, p.altitude, p.status::float8 as status, p.mileage / 10::float8 as mileage

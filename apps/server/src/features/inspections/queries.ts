@@ -9,7 +9,8 @@ import { and, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { asCommaList } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Cursor, countTotal, findPageIds, orderByTime } from '../../db/keyset.ts'
+import { type Cursor, countTotal, orderByTime } from '../../db/keyset.ts'
+import { findRows } from '../../db/lists/find-page.ts'
 import { during, type Period } from '../../db/period.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -70,8 +71,7 @@ export const inspectionsInSight = (viewer: Viewer) =>
   )
 const one = (viewer: Viewer, id: number) => and(inspectionsInSight(viewer), eq(inspections.id, id))
 
-const list = { table: inspections, deptId: inspections.deptId }
-const place = { time: inspections.createTime, id: inspections.id }
+const list = { table: inspections, deptId: inspections.deptId, time: inspections.createTime, id: inspections.id }
 
 type Filter = Parsed<typeof listInspections> & { after?: Cursor | undefined }
 
@@ -92,7 +92,14 @@ export async function findInspections(tx: Tx, viewer: Viewer, filter: Filter, am
   const total = await countTotal(filter, () =>
     isOfPerson ? tx.$count(inspections, where(filter)) : countEvents(tx, viewer, list, asked, where),
   )
-  const ids = findPageIds(tx, place, filter, { where: where(filter), total, isAscending: !!filter.ascs })
+  const isAscending = !!filter.ascs
+  const only = await findRows(
+    tx,
+    list,
+    filter,
+    { tenantId: viewer.tenantId, where: where({}), period: filter, isAscending },
+    total,
+  )
   const records = await tx
     .select({ ...columns(language), readUnread: pushes.readUnread })
     .from(inspections)
@@ -100,8 +107,8 @@ export async function findInspections(tx: Tx, viewer: Viewer, filter: Filter, am
     .innerJoin(responsible, isResponsible)
     .innerJoin(departments, isDepartment)
     .leftJoin(pushes, isOwnPush(viewer, MsgType.inspection, inspections.id))
-    .where(and(eq(inspections.tenantId, viewer.tenantId), inArray(inspections.id, ids)))
-    .orderBy(...orderByTime(place, !!filter.ascs))
+    .where(and(eq(inspections.tenantId, viewer.tenantId), only))
+    .orderBy(...orderByTime(list, isAscending))
   return { records, total }
 }
 

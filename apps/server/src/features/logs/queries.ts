@@ -3,11 +3,11 @@ import { LogType } from '@huanwei/contract/logs/codes'
 import type { listLoginLogs, listLogs } from '@huanwei/contract/logs/endpoints'
 import type { Language } from '@huanwei/words/languages'
 import { sayKnown, textsOf } from '@huanwei/words/say'
-import { type AnyColumn, and, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
-import { afterCursor, type Cursor, countTotal, offsetOf } from '../../db/keyset.ts'
-import { during } from '../../db/period.ts'
+import { type Cursor, orderByTime } from '../../db/keyset.ts'
+import { findPage } from '../../db/lists/find-page.ts'
 import { inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { users } from '../users/table.ts'
@@ -57,6 +57,11 @@ function callsLike(text: string, language: Language) {
   )
 }
 
+/** What the list of what people did is asked for besides its filter: a limited scope follows who is in which department. */
+export const askedByScope = ({ tenantId, departments }: Viewer) => ({ tenantId, follows: departments ? 'person' : undefined })
+
+const logList = { table: logs, id: logs.id, time: logs.createTime }
+
 export async function listLogRows(
   tx: Tx,
   viewer: Viewer,
@@ -72,17 +77,14 @@ export async function listLogRows(
       ...[logs.title, logs.requestUri, logs.params, logs.exception].map((column) => contains(column, filter.text)),
       filter.text ? inArray(logs.title, callsLike(filter.text, language)) : undefined,
     ),
-    during(logs.createTime, filter),
   )
+  const { total, only } = await findPage(tx, logList, filter, { ...askedByScope(viewer), where, period: filter })
   const records = await tx
     .select()
     .from(logs)
-    .where(and(where, afterCursor(filter, logs.createTime, logs.id)))
-    .orderBy(desc(logs.createTime), desc(logs.id))
-    .limit(filter.size)
-    .offset(offsetOf(filter))
-  const titled = records.map((row) => ({ ...row, title: titleIn(language, row.title) }))
-  return { records: titled, total: await countTotal(filter, () => tx.$count(logs, where)) }
+    .where(and(eq(logs.tenantId, viewer.tenantId), only))
+    .orderBy(...orderByTime(logList))
+  return { records: records.map((row) => ({ ...row, title: titleIn(language, row.title) })), total }
 }
 
 /** Removes a row in scope and returns it; undefined when there is none. */
@@ -93,6 +95,8 @@ export async function removeLogRow(tx: Tx, viewer: Viewer, id: number) {
     .returning()
   return removed
 }
+
+const loginList = { table: loginLogs, id: loginLogs.id, time: loginLogs.createTime }
 
 export async function listLoginRows(
   tx: Tx,
@@ -105,14 +109,12 @@ export async function listLoginRows(
     contains(loginLogs.username, filter.username),
     filter.operation === undefined ? undefined : eq(loginLogs.operation, filter.operation),
     filter.status === undefined ? undefined : eq(loginLogs.status, filter.status),
-    during(loginLogs.createTime, filter),
   )
+  const { total, only } = await findPage(tx, loginList, filter, { ...askedByScope(viewer), where, period: filter })
   const records = await tx
     .select()
     .from(loginLogs)
-    .where(and(where, afterCursor(filter, loginLogs.createTime, loginLogs.id)))
-    .orderBy(desc(loginLogs.createTime), desc(loginLogs.id))
-    .limit(filter.size)
-    .offset(offsetOf(filter))
-  return { records, total: await countTotal(filter, () => tx.$count(loginLogs, where)) }
+    .where(and(eq(loginLogs.tenantId, viewer.tenantId), only))
+    .orderBy(...orderByTime(loginList))
+  return { records, total }
 }

@@ -12,7 +12,8 @@ import { and, eq, gte, inArray, lte, ne, not, or, type SQL, type SQLWrapper, sql
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
 import { afterCursor, type Cursor, countTotal, fewRows, orderByTime, planPage } from '../../db/keyset.ts'
-import { during } from '../../db/period.ts'
+import { findPage, isFar } from '../../db/lists/find-page.ts'
+import { during, type Period } from '../../db/period.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { pushes, pushTallies } from './table.ts'
@@ -86,40 +87,50 @@ export async function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
   // A viewer of the whole tenant, and a filter by department, add nothing beyond the scope.
   const hasOwn = filter.msgType === MsgType.inspection || filter.msgType === MsgType.reminder
   const beyond = here && filter.deptId === undefined && hasOwn ? isOwn(viewer) : undefined
-  const alike = and(
-    isRecipient(viewer),
-    eq(pushes.msgType, filter.msgType),
-    eq(pushes.merged, false),
-    filter.objectType && eq(pushes.objectType, filter.objectType),
-    statuses && inArray(pushes.status, [...statuses]),
-    filter.objectId ? eq(pushes.objectId, filter.objectId) : undefined,
-    fromId ? eq(pushes.fromId, fromId) : undefined,
-    kind === undefined ? undefined : eq(pushes.kind, kind),
-    during(pushes.createTime, filter),
-    ofEvents,
-  )
+  const alike = (period: Period) =>
+    and(
+      isRecipient(viewer),
+      eq(pushes.msgType, filter.msgType),
+      eq(pushes.merged, false),
+      filter.objectType && eq(pushes.objectType, filter.objectType),
+      statuses && inArray(pushes.status, [...statuses]),
+      filter.objectId ? eq(pushes.objectId, filter.objectId) : undefined,
+      fromId ? eq(pushes.fromId, fromId) : undefined,
+      kind === undefined ? undefined : eq(pushes.kind, kind),
+      during(pushes.createTime, period),
+      ofEvents,
+    )
   const isFew = !!(filter.objectId || fromId)
   // A filter by object or department, as other particular ones, lists the members of a storm one by one.
   const isFolded = !isFew && !isParticular && filter.deptId === undefined
-  const where = and(alike, beyond ? or(here, beyond) : here, isFolded ? eq(pushes.folded, false) : undefined)
+  const where = (period: Period) =>
+    and(alike(period), beyond ? or(here, beyond) : here, isFolded ? eq(pushes.folded, false) : undefined)
   const isTallied = !isFew && !ofEvents && wholeDays(filter)
   const total = await countTotal(filter, async () => {
-    if (!isTallied) return tx.$count(pushes, where)
-    const others = here && beyond ? await tx.$count(pushes, and(alike, beyond, not(here))) : 0
+    if (!isTallied) return tx.$count(pushes, where(filter))
+    const others = here && beyond ? await tx.$count(pushes, and(alike(filter), beyond, not(here))) : 0
     return (await sumPushes(tx, viewer, { ...asked, statuses }, isFolded)) + others
   })
-  const place = { time: pushes.createTime, id: pushes.id }
-  const reading = planPage(filter, place, { total, isAscending: !!filter.ascs, isFew: isFew || (!!ofEvents && total <= fewRows) })
+  const isAscending = !!filter.ascs
+  const far =
+    !ofEvents && isFar(filter, total)
+      ? await findPage(tx, list, filter, { tenantId: viewer.tenantId, where: where({}), period: filter, isAscending })
+      : undefined
+  const reading = far
+    ? { orderBy: orderByTime(list), limit: filter.size, offset: 0 }
+    : planPage(filter, list, { total, isAscending, isFew: isFew || (!!ofEvents && total <= fewRows) })
   const wanted = tx
     .select()
     .from(pushes)
-    .where(and(where, afterCursor(filter, place.time, place.id, !!filter.ascs)))
+    .where(far ? and(isRecipient(viewer), far.only) : and(where(filter), afterCursor(filter, list, isAscending)))
     .orderBy(...reading.orderBy)
     .limit(reading.limit)
     .offset(reading.offset)
     .as('wanted')
-  return { wanted, order: orderByTime({ time: wanted.createTime, id: wanted.id }, !!filter.ascs), total, isFolded }
+  return { wanted, order: orderByTime({ time: wanted.createTime, id: wanted.id }, isAscending), total, isFolded }
 }
+
+const list = { table: pushes, id: pushes.id, time: pushes.createTime }
 
 const wholeDays = ({ startTime, endTime }: Filter) =>
   (startTime?.endsWith(' 00:00:00') ?? true) && (endTime?.endsWith(' 23:59:59') ?? true)

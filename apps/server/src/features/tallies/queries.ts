@@ -1,10 +1,11 @@
-import { type AnyColumn, and, eq, getTableName, gte, inArray, lte, not, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, getTableName, gte, inArray, lt, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
+import { marksForMs } from '../../db/lists/kept.ts'
 import { type Period, splitByMonth } from '../../db/period.ts'
 import { amongDepartments } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { eventTallies } from './table.ts'
+import { eventTallies, listChanges } from './table.ts'
 
 type Asked = {
   filter: Period & { deptId?: number | undefined }
@@ -52,3 +53,7 @@ export async function countEvents(
   if (own && here && filter.deptId === undefined) total += await tx.$count(table, and(where(filter), own, not(here)))
   return total
 }
+
+/** Removes marks of changes that nothing kept is old enough to need. */
+export const removeOldMarks = (tx: Tx) =>
+  tx.delete(listChanges).where(lt(listChanges.time, sql`now() - make_interval(secs => ${marksForMs / 1000})`))

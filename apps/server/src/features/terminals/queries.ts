@@ -2,10 +2,11 @@ import type { Parsed } from '@huanwei/contract/endpoint'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { listTerminals, Protocol, Terminal } from '@huanwei/contract/terminals/endpoints'
 import { terminalKey } from '@huanwei/terminal/wire/header'
-import { and, count, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
-import { afterCursor, type Cursor, countTotal, offsetOf, orderByTime, type PageRequest } from '../../db/keyset.ts'
+import { type Cursor, offsetOf, orderByTime, type PageRequest } from '../../db/keyset.ts'
+import { findPage } from '../../db/lists/find-page.ts'
 import { inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { aheadMs } from '../../position/device-clock.ts'
@@ -107,6 +108,8 @@ const hasNumber = (text: string | undefined) =>
         eq(terminals.terminalNo, terminalKey({ terminalNo: text.toLowerCase() })),
       )
 
+const list = { table: terminals, id: terminals.id, time: terminals.createTime }
+
 type Filter = Parsed<typeof listTerminals> & { after?: Cursor | undefined }
 
 /** One page of the terminals the viewer may see, newest first, with the total. */
@@ -119,24 +122,18 @@ export async function findTerminals(tx: Tx, viewer: Viewer, filter: Filter) {
     filter.bound === undefined ? undefined : filter.bound ? isNotNull(terminals.objectId) : isNull(terminals.objectId),
     filter.online === undefined ? undefined : eq(online, filter.online),
   )
-  const order = orderByTime({ time: terminals.createTime, id: terminals.id })
+  const { total, only } = await findPage(tx, list, filter, {
+    tenantId: viewer.tenantId,
+    where,
+    join: viewer.departments || filter.objectName ? sql`left join ${objects} on ${onObject}` : undefined,
+    isSteady: filter.online === undefined,
+  })
   // The page first: in one statement the newest fix of every terminal would be looked up before the limit.
-  const shownIds = await tx
-    .select({ id: terminals.id })
-    .from(terminals)
-    .leftJoin(objects, onObject)
-    .where(and(where, afterCursor(filter, terminals.createTime, terminals.id)))
-    .orderBy(...order)
-    .limit(filter.size)
-    .offset(offsetOf(filter))
+  const shownIds = await tx.select({ id: terminals.id }).from(terminals).leftJoin(objects, onObject).where(only)
   const ids = shownIds.map(({ id }) => id)
   const records: Terminal[] = await select(tx)
     .where(inArray(terminals.id, ids))
-    .orderBy(...order)
-  const total = await countTotal(filter, async () => {
-    const [totals] = await tx.select({ total: count() }).from(terminals).leftJoin(objects, onObject).where(where)
-    return totals!.total
-  })
+    .orderBy(...orderByTime(list))
   return { records, total }
 }
 

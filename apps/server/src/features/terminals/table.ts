@@ -45,6 +45,7 @@ export const terminals = pgTable(
   },
   (t) => [
     uniqueIndex().on(t.tenantId, t.objectType, t.objectId).where(sql`object_id is not null`),
+    index().on(t.tenantId, t.createTime, t.id),
     uniqueIndex('device_key').on(t.keyHash).where(sql`key_hash is not null`),
   ],
 )

@@ -59,7 +59,7 @@ export async function findLogIns(tx: Tx, viewer: Viewer, filter: Filter) {
     .innerJoin(users, isUser)
     .innerJoin(departments, and(eq(departments.tenantId, users.tenantId), eq(departments.id, users.deptId)))
     .leftJoin(sessionLocks, and(eq(sessionLocks.tenantId, sessions.tenantId), eq(sessionLocks.family, sessions.family)))
-    .where(and(where, afterCursor(filter, sessions.createTime, sessions.id)))
+    .where(and(where, afterCursor(filter, { time: sessions.createTime, id: sessions.id })))
     .orderBy(desc(sessions.createTime), desc(sessions.id))
     .limit(size)
     .offset(offsetOf(filter))

@@ -6,7 +6,8 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import { later } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
-import { afterCursor, type Cursor, countTotal, offsetOf } from '../../db/keyset.ts'
+import { type Cursor, orderByTime } from '../../db/keyset.ts'
+import { findPage } from '../../db/lists/find-page.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
@@ -66,6 +67,8 @@ export async function findUserById(tx: Tx, viewer: Viewer, id: number) {
   return user
 }
 
+const list = { table: users, id: users.id, time: users.createTime }
+
 type Filter = Parsed<typeof listUsers> & { after?: Cursor | undefined }
 
 /** One page of the users in scope, the latest first, with the total. `departments` narrows (null: the whole scope). */
@@ -75,7 +78,8 @@ export async function findUsers(tx: Tx, viewer: Viewer, filter: Filter, among: n
     .select({ userId: userRoles.userId })
     .from(userRoles)
     .where(and(eq(userRoles.tenantId, viewer.tenantId), eq(userRoles.roleId, roleId ?? 0)))
-  const wanted = and(
+  const where = and(
+    eq(users.tenantId, viewer.tenantId),
     inScope(viewer, users.deptId),
     amongDepartments(among, users.deptId),
     contains(users.username, filter.username),
@@ -84,12 +88,9 @@ export async function findUsers(tx: Tx, viewer: Viewer, filter: Filter, among: n
     roleId === undefined ? undefined : inArray(users.id, holders),
     filter.lockFlag && eq(users.lockFlag, filter.lockFlag),
   )
-  const records = await find(tx, viewer.tenantId, and(wanted, afterCursor(filter, users.createTime, users.id)))
-    .orderBy(desc(users.createTime), desc(users.id))
-    .limit(filter.size)
-    .offset(offsetOf(filter))
-  const own = and(eq(users.tenantId, viewer.tenantId), wanted)
-  return { records, total: await countTotal(filter, () => tx.$count(users, own)) }
+  const { total, only } = await findPage(tx, list, filter, { tenantId: viewer.tenantId, where })
+  const records = await find(tx, viewer.tenantId, only).orderBy(...orderByTime(list))
+  return { records, total }
 }
 
 /** Limit of users offered at once. */

@@ -1,6 +1,6 @@
 import type { MapView } from '@huanwei/contract/sites/endpoints'
 import { sql } from 'drizzle-orm'
-import { foreignKey, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
+import { foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, tenantId, updated } from '../../db/columns.ts'
 import { departments } from '../departments/table.ts'
 import { roles } from '../roles/table.ts'
@@ -35,6 +35,9 @@ export const users = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     unique().on(t.tenantId, t.username),
+    // Ascending and read backwards: what drizzle calls desc puts NULLs last, which no `order by … desc` can use.
+    index().on(t.tenantId, t.createTime, t.id),
+    index().on(t.tenantId, t.deptId),
     // People log in with them.
     uniqueIndex('sys_user_phone').on(t.tenantId, t.phone).where(sql`phone <> ''`),
     foreignKey({ columns: [t.tenantId, t.deptId], foreignColumns: [departments.tenantId, departments.id] }),

@@ -2,9 +2,10 @@ import type { Parsed } from '@huanwei/contract/endpoint'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { listVehicles } from '@huanwei/contract/vehicles/endpoints'
 import type { Language } from '@huanwei/words/languages'
-import { and, count, desc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
+import { findPage } from '../../db/lists/find-page.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
@@ -43,6 +44,8 @@ const select = (tx: Tx, language: Language) =>
     )
     .$dynamic()
 
+const list = { table: vehicles, id: vehicles.id }
+
 type Filter = Parsed<typeof listVehicles>
 
 /** One page of the vehicles in scope, newest first, with the total. `within` narrows to departments (null: the whole scope). */
@@ -56,13 +59,11 @@ export async function findVehicles(tx: Tx, viewer: Viewer, filter: Filter, withi
     or(...[vehicles.plateNumber, vehicles.name, vehicles.initials].map((column) => contains(column, filter.text))),
     filter.vehicleType ? eq(vehicles.vehicleType, filter.vehicleType) : undefined,
   )
+  const { total, only } = await findPage(tx, list, filter, { tenantId: viewer.tenantId, where })
   const records = await select(tx, language)
-    .where(where)
+    .where(and(eq(vehicles.tenantId, viewer.tenantId), only))
     .orderBy(desc(vehicles.id))
-    .limit(filter.size)
-    .offset((filter.current - 1) * filter.size)
-  const [totals] = await tx.select({ total: count() }).from(vehicles).where(where)
-  return { records, total: totals!.total }
+  return { records, total }
 }
 
 export async function findVehicle(tx: Tx, viewer: Viewer, id: number, language: Language) {

@@ -7,7 +7,8 @@ import type { Language } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
 import { and, desc, eq, getTableColumns, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
-import { afterCursor, type Cursor, countTotal, offsetOf } from '../../db/keyset.ts'
+import { type Cursor, orderByTime } from '../../db/keyset.ts'
+import { findPage } from '../../db/lists/find-page.ts'
 import { during } from '../../db/period.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -86,6 +87,8 @@ const narrowed = (viewer: Viewer, { ruleIds, severity, verdicts, handlerId }: Vi
     handlerId ? handledBy(viewer, handlerId) : undefined,
   )
 
+const list = { table: violations, id: violations.id, time: violations.createTime }
+
 type Filter = Parsed<typeof listViolations> & { after?: Cursor | undefined }
 
 /** One page of the violations in scope, newest first, with the total. `departments` narrows (null: the whole scope). */
@@ -99,18 +102,17 @@ export async function findViolations(tx: Tx, viewer: Viewer, filter: Filter, dep
     filter.handled === undefined ? undefined : (filter.handled ? ne : eq)(violations.alarmType, AlarmType.pending),
     filter.objectType && eq(violations.objectType, filter.objectType),
     filter.objectId ? eq(violations.objectId, filter.objectId) : undefined,
-    during(violations.createTime, filter),
     narrowed(viewer, filter),
     filter.stormOf ? inStormOf(viewer, filter.stormOf) : undefined,
   )
+  const isSteady = !filter.stormOf
+  const { total, only } = await findPage(tx, list, filter, { tenantId: viewer.tenantId, where, period: filter, isSteady })
   const records = await tx
     .select(violationColumns(language))
     .from(violations)
-    .where(and(where, afterCursor(filter, violations.createTime, violations.id)))
-    .orderBy(desc(violations.createTime), desc(violations.id))
-    .limit(filter.size)
-    .offset(offsetOf(filter))
-  return { records, total: await countTotal(filter, () => tx.$count(violations, where)) }
+    .where(and(eq(violations.tenantId, viewer.tenantId), only))
+    .orderBy(...orderByTime(list))
+  return { records, total }
 }
 
 /** The violations of the storm that one is part of. */

@@ -1,0 +1,132 @@
+import { and, type SQL, sql } from 'drizzle-orm'
+import { momentOf } from '../../lib/time.ts'
+import type { Tx } from '../connect.ts'
+import { afterCursor, fewRows, offsetOf, orderByTime, type PageRequest, planPage } from '../keyset.ts'
+import { during, type Period } from '../period.ts'
+import { type Block, inOrder, planSeek, type RowPlace, splitBySpan, type TimeRange, totalOf } from './blocks.ts'
+import { countBlocks, fromWhere, type KeptFilter, type List, readKept } from './read-kept.ts'
+
+export type Asked = KeptFilter & {
+  /** Of the list's time. */
+  period?: Period | undefined
+  /** Oldest first. */
+  isAscending?: boolean | undefined
+  /** False when time or rows elsewhere decide what the list has: it is counted each time. */
+  isSteady?: boolean | undefined
+}
+
+/** `only`: condition for the rows of the page, in no order. `total` is 0 after a cursor. */
+type Page = { total: number; only: SQL | undefined }
+
+/** Blocks that lie in a period with some of their rows, or across the beginning of a page, up to which they are counted: as many as some 10 ms allow. */
+const mostCounted = 64
+
+/**
+ * Finds the rows of one page of a list, newest first unless asked otherwise, and how many the list has in all, without counting them again: what is
+ * known of the list with this filter is corrected by what has changed. `where` names the tenant and the scope.
+ */
+export async function findPage(tx: Tx, list: List, wanted: PageRequest, asked: Asked): Promise<Page> {
+  if (wanted.after) return { total: 0, only: rowsAfter(list, wanted, asked) }
+  const kept = asked.isSteady === false ? undefined : await readKept(tx, list, asked)
+  if (!kept) return countedPage(tx, list, wanted, asked)
+  const span = spanOf(asked.period)
+  if ('rows' in kept) {
+    const rows = span ? kept.rows.filter(({ time }) => time >= span.from && time < span.to) : kept.rows
+    return { total: rows.length, only: rowsOf(list, asked, slicePage(rows, wanted, asked.isAscending)) }
+  }
+  const blocks = span ? await blocksIn(tx, list, asked, kept.blocks, span) : kept.blocks
+  if (!blocks) return countedPage(tx, list, wanted, asked)
+  return { total: totalOf(blocks), only: await seekPage(tx, list, wanted, asked, blocks) }
+}
+
+/** True when it costs less to know the blocks of a list than to walk to the page from the nearer end. */
+export const isFar = (wanted: PageRequest, total: number) => Math.min(offsetOf(wanted), total - offsetOf(wanted)) > nearby
+const nearby = 5000
+
+/** Condition for the rows of a page of a list whose total is known from elsewhere. */
+export const findRows = async (tx: Tx, list: List, wanted: PageRequest, asked: Asked, total: number) =>
+  wanted.after || (asked.isSteady !== false && isFar(wanted, total))
+    ? (await findPage(tx, list, wanted, asked)).only
+    : nearRows(list, wanted, asked, total)
+
+async function countedPage(tx: Tx, list: List, wanted: PageRequest, asked: Asked): Promise<Page> {
+  const { rows } = await tx.execute<{ total: number }>(
+    sql`select count(*)::int as total ${fromWhere(list, asked, inPeriod(asked, list))}`,
+  )
+  const { total } = rows[0]!
+  return { total, only: nearRows(list, wanted, asked, total) }
+}
+
+/** Rows of a page by walking to it from the nearer end of the list; few rows are all sorted. */
+function nearRows(list: List, wanted: PageRequest, asked: Asked, total: number) {
+  const { orderBy, limit, offset } = planPage(wanted, list, { total, isAscending: asked.isAscending, isFew: total <= fewRows })
+  return among(list, asked, { orderBy, limit, offset })
+}
+
+/** Rows after the cursor of a page. */
+const rowsAfter = (list: List, wanted: PageRequest, asked: Asked) =>
+  among(
+    list,
+    asked,
+    { orderBy: orderByTime(list, asked.isAscending), limit: wanted.size, offset: 0 },
+    afterCursor(wanted, list, asked.isAscending),
+  )
+
+const inPeriod = ({ period }: Asked, { time }: List) => period && time && during(time, period)
+
+type Range = { orderBy: SQL[]; limit: number; offset: number }
+const among = (list: List, asked: Asked, { orderBy, limit, offset }: Range, further?: SQL) => sql`${list.id} in (
+  select ${list.id} ${fromWhere(list, asked, and(inPeriod(asked, list), further))}
+  order by ${sql.join(orderBy, sql`, `)} limit ${limit} offset ${offset})`
+
+const spanOf = (period: Period | undefined): TimeRange | undefined =>
+  period?.startTime || period?.endTime
+    ? {
+        from: period.startTime ? momentOf(period.startTime) * 1000 : Number.NEGATIVE_INFINITY,
+        to: period.endTime ? (momentOf(period.endTime) + 1000) * 1000 : Number.POSITIVE_INFINITY,
+      }
+    : undefined
+
+/** Offset and number of the rows of a page in the order that is newest first. */
+function rangeOf(wanted: PageRequest, total: number, isAscending = false) {
+  const offset = Math.min(offsetOf(wanted), total)
+  const limit = Math.min(wanted.size, total - offset)
+  return { offset: isAscending ? total - offset - limit : offset, limit }
+}
+
+function slicePage(rows: readonly RowPlace[], wanted: PageRequest, isAscending?: boolean) {
+  const { offset, limit } = rangeOf(wanted, rows.length, isAscending)
+  return rows.slice(offset, offset + limit).map(({ id }) => id)
+}
+
+/** Rows with these ids. They may have changed since they were found, so that the filter is applied again. */
+const rowsOf = (list: List, asked: Asked, ids: readonly number[]) =>
+  ids.length ? and(sql`${list.id} = any(${sql.param(ids)}::int8[])`, asked.where, inPeriod(asked, list)) : sql`false`
+
+/** The blocks with what they have in the span; undefined when too many lie across its ends. */
+async function blocksIn(tx: Tx, list: List, asked: Asked, kept: readonly Block[], span: TimeRange) {
+  const { whole, partly } = splitBySpan(kept, span)
+  if (partly.length > mostCounted) return undefined
+  const numbers = partly.map(({ block }) => block)
+  const counted = await countBlocks(tx, list, asked, numbers, inPeriod(asked, list))
+  return inOrder([...whole, ...counted])
+}
+
+/** Walks to the page from the beginning of the block in which it begins. */
+async function seekPage(tx: Tx, list: List, wanted: PageRequest, asked: Asked, blocks: readonly Block[]) {
+  const total = totalOf(blocks)
+  const { offset, limit } = rangeOf(wanted, total, asked.isAscending)
+  if (!limit) return sql`false`
+  const { start, before, overlapping } = planSeek(blocks, offset)
+  if (overlapping.length > mostCounted) return nearRows(list, wanted, asked, total)
+  const here = fromPlace(list, start)
+  const after = totalOf(await countBlocks(tx, list, asked, overlapping, and(inPeriod(asked, list), here)))
+  return among(list, asked, { orderBy: orderByTime(list), limit, offset: offset - before + after }, here)
+}
+
+/** Rows that are not before a place in a list that is newest first. */
+const fromPlace = ({ id, time }: List, place: RowPlace) => {
+  const moment = sql`to_timestamp(${place.time / 1_000_000}::float8)`
+  // The second condition lets PostgreSQL leave partitions out.
+  return time ? sql`(${time}, ${id}) <= (${moment}, ${place.id}::int8) and ${time} <= ${moment}` : sql`${id} <= ${place.id}::int8`
+}

@@ -1,0 +1,128 @@
+import { and, getTableName, type SQL, sql } from 'drizzle-orm'
+import { type PgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
+import type { Tx } from '../connect.ts'
+import { type Block, blockBits, blockOf, blockSize, inOrder, newestFirst, type RowPlace } from './blocks.ts'
+import { type Kept, keptListsOf, totalKept } from './kept.ts'
+
+/** A table with a page of rows in the order of `time` and `id`, or of `id` alone, whose changes triggers.sql marks. */
+export type List = { table: PgTable; id: PgColumn; time?: PgColumn }
+
+export type KeptFilter = {
+  tenantId: number
+  /** Says of a row, with what is marked as its change, whether it is in the list. */
+  where: SQL | undefined
+  /** Joins of other tables that `where` reads. */
+  join?: SQL | undefined
+  /** Marks of something else that changes all the list. */
+  follows?: string | undefined
+}
+
+/** Number of rows up to which every row of a list is known. */
+const shortList = 5000
+
+const dialect = new PgDialect({ casing: 'snake_case' })
+
+const keyOf = (list: List, filter: KeptFilter) => {
+  const { sql: text, params } = dialect.sqlToQuery(fromWhere(list, filter))
+  return JSON.stringify([filter.tenantId, filter.follows, text, params])
+}
+
+/** The rows of a list, and those of them for which `further` is true. */
+export const fromWhere = ({ table }: List, { join, where }: Pick<KeptFilter, 'join' | 'where'>, further?: SQL) =>
+  sql`from ${table} ${join} where ${and(where, further) ?? sql`true`}`
+
+const microseconds = (time: SQL | PgColumn | undefined) =>
+  time ? sql`(extract(epoch from ${time}) * 1000000)::float8` : sql`0::float8`
+const placeOf = ({ id, time }: List) => sql`${id}::float8 as id, ${microseconds(time)} as time`
+const earliest = ({ time }: List) => microseconds(time && sql`min(${time})`)
+const latest = ({ time }: List) => microseconds(time && sql`max(${time})`)
+
+/** Condition for the rows of a block, whose number is a column. */
+const ofBlock = ({ id }: List, block: SQL) =>
+  sql`${id} >= ${block}::int8 * ${blockSize}::int8 and ${id} < (${block}::int8 + 1) * ${blockSize}::int8`
+
+/** Number of rows in the block of each row of `blocks` with the earliest and the latest. */
+const countedIn = (list: List, filter: KeptFilter, block: SQL, further?: SQL) => sql`
+  select count(*)::int as count, ${earliest(list)} as first, ${latest(list)} as last ${fromWhere(list, filter, and(ofBlock(list, block), further))}`
+
+/** Counts the rows of some blocks for which `further` is true. */
+export async function countBlocks(
+  tx: Tx,
+  list: List,
+  filter: KeptFilter,
+  blocks: readonly number[],
+  further?: SQL,
+): Promise<Block[]> {
+  if (!blocks.length) return []
+  const { rows } = await tx.execute<Block>(sql`
+    select b.block::int as block, counted.* from unnest(${sql.param(blocks)}::int8[]) as b (block), lateral (${countedIn(list, filter, sql`b.block`, further)}) counted`)
+  return rows
+}
+
+/** Places of the rows of some blocks. Without the offset PostgreSQL may read all rows of the filter for each block. */
+async function readPlaces(tx: Tx, list: List, filter: KeptFilter, blocks: readonly number[]): Promise<RowPlace[]> {
+  const { rows } = await tx.execute<RowPlace>(sql`
+    select found.* from unnest(${sql.param(blocks)}::int8[]) as b (block),
+      lateral (select ${placeOf(list)} ${fromWhere(list, filter, ofBlock(list, sql`b.block`))} offset 0) found`)
+  return rows
+}
+
+/**
+ * The blocks that have changed since a snapshot, and the snapshot that this is true of; `isNew` when something else has changed that changes all the
+ * list. `isWriting`: this transaction sees what it wrote and may yet take back.
+ */
+type News = { snapshot: string; isWriting: boolean; blocks: number[]; isNew: boolean }
+
+/** Reads what a snapshot does not know. What is read of the blocks afterwards may be newer still, which only lets them be read again. */
+async function readNews(tx: Tx, { table }: List, { tenantId, follows }: KeptFilter, snapshot?: string): Promise<News> {
+  const name = getTableName(table)
+  // Marks of tenant 0 are of rows without a tenant.
+  const marks = sql`
+    select distinct list, block from list_change
+    where tenant_id = any(${sql.param([tenantId, 0])}::int[]) and list = any(${sql.param([name, follows ?? ''])}::text[])
+      and xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)`
+  const { rows } = await tx.execute<News>(sql`
+    select pg_current_snapshot()::text as snapshot, pg_current_xact_id_if_assigned() is not null as "isWriting",
+      coalesce(array_agg(block) filter (where list = ${name}), '{}') as blocks, coalesce(bool_or(list <> ${name}), false) as "isNew"
+    from (${snapshot === undefined ? sql`select '' as list, 0 as block` : marks}) marks`)
+  return rows[0]!
+}
+
+/** A list that nothing is known of. */
+async function readAll(tx: Tx, list: List, filter: KeptFilter, snapshot: string): Promise<Kept> {
+  const { rows } = await tx.execute<RowPlace>(sql`select ${placeOf(list)} ${fromWhere(list, filter)} limit ${shortList + 1}`)
+  if (rows.length <= shortList) return { snapshot, rows: rows.sort(newestFirst) }
+  const counted = await tx.execute<Block>(sql`
+    select (${list.id} >> ${sql.raw(String(blockBits))})::int as block, count(*)::int as count, ${earliest(list)} as first, ${latest(list)} as last
+    ${fromWhere(list, filter)} group by 1`)
+  return { snapshot, blocks: inOrder(counted.rows) }
+}
+
+/** A list some blocks of which have changed. */
+async function correct(tx: Tx, list: List, filter: KeptFilter, known: Kept, { snapshot, blocks }: News): Promise<Kept> {
+  if (!blocks.length) return { ...known, snapshot }
+  const changed = new Set(blocks)
+  if ('rows' in known) {
+    const others = known.rows.filter(({ id }) => !changed.has(blockOf(id)))
+    return { snapshot, rows: [...others, ...(await readPlaces(tx, list, filter, blocks))].sort(newestFirst) }
+  }
+  const others = known.blocks.filter(({ block }) => !changed.has(block))
+  return { snapshot, blocks: inOrder([...others, ...(await countBlocks(tx, list, filter, blocks))]) }
+}
+
+/** A list that is known by all its rows may become twice as long, and one known by its blocks half as short, before it is read anew. */
+const fits = (kept: Kept) => ('rows' in kept ? kept.rows.length <= 2 * shortList : totalKept(kept) > shortList / 2)
+
+/** A filtered list as it is now; undefined on connections that keep nothing. */
+export async function readKept(tx: Tx, list: List, filter: KeptFilter): Promise<Kept | undefined> {
+  const lists = keptListsOf(tx)
+  if (!lists) return undefined
+  const key = keyOf(list, filter)
+  const at = performance.now()
+  const known = lists.get(key)
+  const news = await readNews(tx, list, filter, known?.snapshot)
+  const corrected = known && !news.isNew ? await correct(tx, list, filter, known, news) : undefined
+  const kept = corrected && fits(corrected) ? corrected : await readAll(tx, list, filter, news.snapshot)
+  if (!news.isWriting) lists.set(key, kept, at)
+  return kept
+}

@@ -1,0 +1,73 @@
+import type { OwnedDatabase } from '@huanwei/server/db/owned'
+import { addPastPartitions } from './seed.ts'
+
+/** Age of the oldest row, days. */
+const oldestDays = 180
+
+/** A row `i` of `amount`, evenly over the last half year: its time `at`, the team `dept_id`, and a person of `addPeople`. */
+const each = (amount: number) => `
+  from generate_series(1, ${amount}) i
+  cross join lateral (select now() - make_interval(secs => (${amount} - i + 1) * ${(oldestDays * 86_400) / amount}::float8) as at) t
+  cross join lateral (select 'person' || i % 2000 as person) p
+  join (select dept_id, row_number() over (order by dept_id) - 1 as n, count(*) over () as teams from sys_dept where tenant_id = 1 and name like '%作业队%') d
+    on d.n = i % d.teams`
+
+const facilities = (columns: string, values: string) => (amount: number) =>
+  `
+  insert into facility (tenant_id, dept_id, name, code, initials, lng, lat, create_time, ${columns})
+  select 1, dept_id, '公厕' || i, 'M' || i, 'gc' || i, 104 + i % 1000 / 5000.0, 30.6, at, ${values} ${each(amount)}`
+
+/** Statements that add so many rows to a list. */
+const statements = {
+  users: (amount: number) => `
+    insert into sys_user (tenant_id, username, name, initials, password, phone, dept_id, lock_flag, create_time)
+    select 1, 'worker' || i, '工人' || i, 'gr' || i, '', (13000000000 + i)::text, dept_id, case i % 20 when 0 then '9' else '0' end, at ${each(amount)}`,
+  vehicles: (amount: number) => `
+    insert into vehicle (tenant_id, dept_id, plate_number, plate_colour, name, initials, vehicle_type, vehicle_function, create_time)
+    select 1, dept_id, '川B' || lpad(i::text, 7, '0'), 2, '洗扫' || i, 'cb' || i || 'xs', (1 + i % 10)::text, '1', at ${each(amount)}`,
+  facilities: facilities('facility_type', '(1 + i % 3)::text'),
+  cans: facilities('facility_type, waste_type, capacity', `'8', (1 + i % 4)::text, 240`),
+  areas: (amount: number) => `
+    insert into area (tenant_id, dept_id, name, shape, create_time)
+    select 1, dept_id, '片区' || i, '{"kind":"circle","centre":[104.06,30.66],"radius":100}', at ${each(amount)}`,
+  terminals: (amount: number) => `
+    insert into device (tenant_id, terminal_no, object_type, object_id, protocol, create_time)
+    select 1, '15' || lpad(i::text, 9, '0'), '1', 1000000 + i, '2013', at ${each(amount)};
+    insert into vehicle (tenant_id, id, dept_id, plate_number, plate_colour, initials, vehicle_type, vehicle_function) overriding system value
+    select 1, 1000000 + i, dept_id, '川C' || lpad(i::text, 7, '0'), 2, '', '1', '1' ${each(amount)}`,
+  logs: (amount: number) => `
+    insert into sys_log (tenant_id, create_time, type, title, service_id, create_by, remote_addr, user_agent, request_uri, method, params, time)
+    select 1, at, case i % 50 when 0 then '9' else '0' end, 'PUT /admin/area', 'huanwei', person, '10.0.0.1', 'Mozilla/5.0', '/admin/area', 'PUT',
+      '{"id":' || i || '}', 12 ${each(amount)}`,
+  'log-ins': (amount: number) => `
+    insert into sys_log_login (tenant_id, create_time, operation, status, username, grant_type, remote_addr, user_agent)
+    select 1, at, i % 2, case i % 20 when 0 then 0 else 1 end, person, 'password', '10.0.0.1', 'Mozilla/5.0' ${each(amount)}`,
+  files: (amount: number) => `
+    insert into sys_file (tenant_id, bucket_name, file_name, original, type, file_size, create_user, is_confirmed, create_time)
+    select 1, 'files', md5(i::text) || '.jpg', '照片' || i || '.jpg', case i % 5 when 0 then 'png' else 'jpg' end, 100000, person, true, at ${each(amount)}`,
+  violations: (amount: number) => `
+    insert into violation_event (tenant_id, create_time, end_time, last_time, rule_id, device_id, object_type, object_id, object_name, object_type_value,
+      dept_id, dept_name, violation_event, severity, position, lng, lat, "limit", peak, execute_action, alarm_type)
+    select 1, at, at + interval '90 seconds', at + interval '90 seconds', 1 + i % 8, i % 5000, '1', i % 5000, '川A' || i % 5000, '1', dept_id, '作业队',
+      '超速行驶', case i % 3 when 0 then 'warning' else 'alarm' end, '建设路', 104 + i % 1000 / 5000.0, 30.6, 60, 60 + i % 40, 'recorded',
+      case i / 3 % 2 when 0 then -1 else 0 end ${each(amount)}`,
+} as const
+export type Noun = keyof typeof statements
+
+/** Adds `amount` rows to the list of a noun, spread over the departments of `addVehicles` and the people of `addPeople`. */
+export async function addNouns(db: OwnedDatabase, noun: Noun, amount: number) {
+  await addPastPartitions(db, Date.now(), oldestDays + 1)
+  await db.owner.query(statements[noun](amount))
+  // The maintenance that autovacuum would do later.
+  await db.owner.query('vacuum analyze')
+  await db.owner.query('checkpoint')
+}
+
+/** Gives an account the scope of a company with its teams, every permission, and the administrator's password. */
+export const limitToCompany = (db: OwnedDatabase, username: string) =>
+  db.owner.query(`
+    update sys_user set password = (select password from sys_user where username = 'admin'),
+      dept_id = (select dept_id from sys_dept where tenant_id = 1 and name = '环卫公司1') where username = '${username}';
+    with added as (insert into sys_role (tenant_id, role_name, role_code, ds_type) values (1, '经理', 'ROLE_COMPANY', 2) returning role_id),
+      granted as (insert into sys_role_menu (tenant_id, role_id, menu_id) select 1, role_id, menu_id from added, sys_menu where tenant_id = 1)
+    insert into sys_user_role (tenant_id, user_id, role_id) select 1, user_id, role_id from sys_user, added where username = '${username}'`)
