@@ -1,6 +1,8 @@
+import { addDepartment, getDepartment, getDepartmentTree } from '@huanwei/contract/departments/endpoints'
 import { getMenuTree, type MenuTreeNode } from '@huanwei/contract/menus/endpoints'
+import { adminRoleCode } from '@huanwei/contract/roles/codes'
 import { changeRole, getRole, listRoles } from '@huanwei/contract/roles/endpoints'
-import { listUsers } from '@huanwei/contract/users/endpoints'
+import { addUser, listUsers } from '@huanwei/contract/users/endpoints'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
@@ -102,6 +104,39 @@ test('the removal of a permission takes effect within two seconds, without a new
 })
 const itemsOf = (tree: MenuTreeNode[]): MenuTreeNode[] => tree.flatMap((node) => [node, ...itemsOf(node.children)])
 
+test('of two people at one form the second is told who was first, keeps what was typed and sees what differs', async () => {
+  const [root] = await api.call(getDepartmentTree, {})
+  const [role] = (await api.call(listRoles, { roleCode: adminRoleCode })).records
+  const parentId = root!.id
+  const { deptId } = await api.call(addDepartment, { name: unique('清运队'), parentId, sort: 1 })
+  const other = { username: unique('second'), name: unique('周先到'), phone: `15${unique('').slice(-9)}`, deptId: parentId }
+  await api.call(addUser, { ...other, newpassword1: 'night-2026', role: [role!.roleId] })
+  const colleague = await arrive('second')
+  await logInOnScreen(colleague, product.url, other.username, 'night-2026')
+  const [first, second] = [unique('先到队'), unique('后到队')]
+  for (const page of [admin, colleague]) {
+    await page.goto(`${product.url}/system/dept/index?open=${deptId}`)
+    await drawer(page).getByLabel('部门名称').waitFor()
+  }
+  await fill(colleague, { 部门名称: first, 排序: '7' })
+  await confirm(colleague)
+  await fill(admin, { 部门名称: second })
+  await press(admin, '确定')
+  await drawer(admin).getByRole('alert').filter({ hasText: other.name }).waitFor()
+  expect(await drawer(admin).getByLabel('部门名称').inputValue()).toBe(second)
+  await press(admin, '查看差异')
+  await drawer(admin).getByText('最新内容与此不同').waitFor()
+  expect(await drawer(admin).getByLabel('排序').inputValue()).toBe('7')
+  await settle(admin)
+  expect([...(await sticksOut(admin)), ...(await barriers(admin))]).toEqual([])
+  await drawer(admin).getByText('最新内容', { exact: true }).click()
+  await expect.poll(() => drawer(admin).getByLabel('部门名称').inputValue()).toBe(first)
+  await drawer(admin).getByText('我填写的', { exact: true }).click()
+  await expect.poll(() => drawer(admin).getByLabel('部门名称').inputValue()).toBe(second)
+  await confirm(admin)
+  expect(await api.call(getDepartment, { id: deptId })).toMatchObject({ name: second, sort: 7 })
+})
+
 /** Waits for the end of transitions, without the endless animations of loading indicators. */
 const settle = (page: Page) =>
   page.waitForFunction(() =>
@@ -141,6 +176,6 @@ test.each([
   }
 })
 
-test('the console has no message', () => {
-  expect(consoleMessages).toEqual([])
+test('the console has no message but the refusal of who came second', () => {
+  expect(consoleMessages.filter((one) => !/status of 409/.test(one))).toEqual([])
 })

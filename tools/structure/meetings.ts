@@ -15,7 +15,7 @@ const meetings: Meeting[] = [
   {
     noun: `${server}/departments`,
     others: ['areas', 'roles', 'users', 'vehicles'],
-    files: ['queries.ts', 'routes.ts'],
+    files: ['queries.ts'],
     because: 'a department counts what belongs to it, and goes only when nothing does',
   },
   {
@@ -33,8 +33,8 @@ const meetings: Meeting[] = [
   {
     noun: `${server}/roles`,
     others: ['users'],
-    files: ['queries.ts', 'routes.ts'],
-    because: 'a role counts its users and says who changed it',
+    files: ['queries.ts'],
+    because: 'a role counts its users',
   },
   {
     noun: `${server}/users`,

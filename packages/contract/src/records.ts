@@ -1,14 +1,18 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, id } from './fields.ts'
+import { type lastChange, madeFrom } from './last-change.ts'
 import type { Permission } from './permissions.ts'
 
 type PermittedTo<Verb extends string> = Permission extends infer P ? (P extends `${infer Noun}_${Verb}` ? Noun : never) : never
 /** Prefix of the permissions of a noun whose records people add, change and remove. */
 type RecordPermission = PermittedTo<'add'> & PermittedTo<'edit'> & PermittedTo<'del'>
 
-/** The calls that read, add, change and remove one record: `fields` are what people enter, `record` is what comes back. */
-export const recordCalls = <Fields extends z.ZodRawShape, Output extends z.ZodType>(
+/**
+ * The calls that read, add, change and remove one record: `fields` are what people enter, `record` is what comes back. A change or a removal
+ * made from an older state is refused with 409.
+ */
+export const recordCalls = <Fields extends z.ZodRawShape, Output extends z.ZodObject<typeof lastChange>>(
   path: string,
   permission: RecordPermission,
   fields: Fields,
@@ -26,14 +30,14 @@ export const recordCalls = <Fields extends z.ZodRawShape, Output extends z.ZodTy
     method: 'PUT',
     path,
     access: { permission: `${permission}_edit` },
-    input: z.object({ id, ...fields }),
+    input: z.object({ id, ...fields, ...madeFrom }),
     output: record,
   }),
   remove: endpoint({
     method: 'DELETE',
     path: `${path}/:id`,
     access: { permission: `${permission}_del` },
-    input: z.object({ id }),
+    input: z.object({ id, ...madeFrom }),
     output: done,
   }),
 })

@@ -19,6 +19,12 @@ export const updated = {
 /** Time of a change, at least one second after the last: times on the wire are whole seconds, and two changes must differ. */
 export const later = (column: AnyPgColumn) => sql`greatest(now(), date_trunc('second', ${column}) + interval '1 second')`
 
+/** What a change by a person writes into the columns of `updated`. */
+export const updatedBy = (table: { updateTime: AnyPgColumn }, { username }: { username: string }) => ({
+  updateTime: later(table.updateTime),
+  updateBy: username,
+})
+
 /** Leads the key of every tenant table; row-level security compares it with the caller's tenant. */
 export const tenantId = () => integer().notNull()
 

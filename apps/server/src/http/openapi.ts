@@ -62,6 +62,7 @@ const envelope = (data: object) => ({
 })
 
 const refused = { $ref: '#/components/responses/Refused' }
+const outdated = { $ref: '#/components/responses/Outdated' }
 
 /** A schema without a reference at its root: the fields of an input go to different places of a request. */
 const inline = (schema: z.core.JSONSchema.BaseSchema, { schemas }: Shared): z.core.JSONSchema.BaseSchema =>
@@ -73,6 +74,16 @@ const fileForm = {
     schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } }, required: ['file'] },
   },
 }
+
+/** The body of a call; left out where no field of it has to be there. */
+function requestBody(schema: z.core.JSONSchema.BaseSchema, takesFile: boolean | undefined) {
+  const required = takesFile || schema.type !== 'object' || Boolean(schema.required?.length)
+  return { required, content: takesFile ? fileForm : { 'application/json': { schema } } }
+}
+
+/** What a call says about two people at one record. */
+const madeFrom =
+  'With `updateTime` as it was read, refused with 409 when somebody has changed the record since. Without it, or with a blank one, nothing is compared.'
 
 /** Name of a call: under which the contract exports it, else made of its method and path. */
 const operationId = ({ calls }: ContractNames, call: Endpoint) =>
@@ -89,20 +100,23 @@ function operation(id: string, { path, method, access, input, output, bare, take
     required: inPath.includes(name) || required.has(name),
     schema,
   })
+  const isMadeFrom = fields.some(([name]) => name === 'updateTime')
   const sendsBody = method === 'POST' || method === 'PUT'
   const data = jsonSchema(output, 'output', `${id}Output`, shared)
   return {
     operationId: id,
     summary: sayKnown(defaultLanguage, `operations:${nameOfCall({ method, path })}`) ?? '',
     tags: [path.split('/')[2] ?? path],
-    description: typeof access === 'object' ? `Permission: \`${access.permission}\`` : `Access: ${access}`,
+    description: [
+      typeof access === 'object' ? `Permission: \`${access.permission}\`` : `Access: ${access}`,
+      ...(isMadeFrom ? [madeFrom] : []),
+    ].join('\n\n'),
     security: securityOf(access),
     parameters: fields.filter(([name]) => inPath.includes(name) || !sendsBody).map(parameter),
-    ...(sendsBody && {
-      requestBody: { content: takesFile ? fileForm : { 'application/json': { schema: withoutFields(body, inPath) } } },
-    }),
+    ...(sendsBody && { requestBody: requestBody(withoutFields(body, inPath), takesFile) }),
     responses: {
       200: { description: 'OK', content: { 'application/json': { schema: bare ? data : envelope(data) } } },
+      ...(isMadeFrom && { 409: outdated }),
       '4XX': refused,
       '5XX': refused,
     },
@@ -144,6 +158,11 @@ export function openApi(endpoints: Endpoint[], version: string, names: ContractN
       responses: {
         Refused: {
           description: 'Refused; `msg` says why',
+          content: { 'application/json': { schema: envelope({}) } },
+        },
+        Outdated: {
+          description:
+            'Refused; `msg` says why. Where the record was changed after `updateTime`, `data.outdated` says when and by whom; `by` is null when the caller may not see that person',
           content: { 'application/json': { schema: envelope({}) } },
         },
       },

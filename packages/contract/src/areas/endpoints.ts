@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, lat, lng, word } from '../fields.ts'
+import { lastChange } from '../last-change.ts'
 import { page, pageQuery } from '../page.ts'
 import { recordCalls } from '../records.ts'
 import { shapeProblem } from './rules.ts'
@@ -30,7 +31,7 @@ const fields = {
   vehicleIds: z.array(id).max(10_000).default([]),
 }
 
-export const Area = z.object({ ...fields, id: z.number(), deptName: z.string(), createTime: z.string() })
+export const Area = z.object({ ...fields, id: z.number(), deptName: z.string(), createTime: z.string(), ...lastChange })
 export type Area = z.infer<typeof Area>
 
 export const listAreas = endpoint({

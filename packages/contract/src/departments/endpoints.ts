@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { dateTime, done, id, nothing, parentId, whole, word } from '../fields.ts'
+import { done, id, nothing, parentId, whole, word } from '../fields.ts'
+import { lastChange, madeFrom } from '../last-change.ts'
 
 /** Source: spec 4, S0 §7. The root's `parentId` is 0. */
 export type DepartmentNode = {
@@ -28,7 +29,7 @@ export const Department = z.object({
   name: z.string(),
   sort: z.number(),
   createTime: z.string(),
-  updateTime: z.string(),
+  ...lastChange,
   /** The user name of who did; empty where nobody of the installation did. */
   updateBy: z.string(),
 })
@@ -80,12 +81,11 @@ export const addDepartment = endpoint({
   input: z.object(fields),
   output: Department,
 })
-/** 409 when somebody changed it after `updateTime`. */
 export const changeDepartment = endpoint({
   method: 'PUT',
   path: '/admin/dept',
   access: { permission: 'sys_dept_edit' },
-  input: z.object({ deptId: id, ...fields, updateTime: dateTime.optional() }),
+  input: z.object({ deptId: id, ...fields, ...madeFrom }),
   output: Department,
 })
 /** Puts the departments below one parent into the order of `ids`, which names them all. */
@@ -101,6 +101,6 @@ export const removeDepartment = endpoint({
   method: 'DELETE',
   path: '/admin/dept/:id',
   access: { permission: 'sys_dept_del' },
-  input: z.object({ id }),
+  input: z.object({ id, ...madeFrom }),
   output: done,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, intercomAccount, lat, lng, word } from '../fields.ts'
+import { lastChange } from '../last-change.ts'
 import { page, pageQuery } from '../page.ts'
 import { recordCalls } from '../records.ts'
 
@@ -33,6 +34,7 @@ export const Facility = z.object({
   /** Number of the bound sensor, null when none. */
   terminalNo: z.string().nullable(),
   createTime: z.string(),
+  ...lastChange,
 })
 export type Facility = z.infer<typeof Facility>
 

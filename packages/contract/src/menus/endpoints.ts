@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { dateTime, done, id, nothing, whole, word } from '../fields.ts'
+import { done, id, nothing, whole, word } from '../fields.ts'
+import { lastChange, madeFrom } from '../last-change.ts'
 import { MenuType, menuRootId } from './codes.ts'
 import { isInnerPath } from './rules.ts'
 
@@ -78,7 +79,7 @@ export const MenuItem = z.object({
   group: z.array(z.string()),
   query: z.record(z.string(), z.string()),
   createTime: z.string(),
-  updateTime: z.string(),
+  ...lastChange,
   delFlag: z.literal('0'),
 })
 export type MenuItem = z.infer<typeof MenuItem>
@@ -179,12 +180,11 @@ export const addMenuItem = endpoint({
   input: z.object(fields),
   output: MenuItem,
 })
-/** With the `updateTime` that was read, refused with 409 when somebody changed the item meanwhile. */
 export const changeMenuItem = endpoint({
   method: 'PUT',
   path: '/admin/menu',
   access: { permission: 'sys_menu_edit' },
-  input: z.object({ menuId: id, ...fields, updateTime: dateTime.optional() }),
+  input: z.object({ menuId: id, ...fields, ...madeFrom }),
   output: MenuItem,
 })
 /** Puts the items below one parent into the order of `ids`, which names them all; one of `ids` may come from elsewhere. */
@@ -200,6 +200,6 @@ export const removeMenuItem = endpoint({
   method: 'DELETE',
   path: '/admin/menu/:id',
   access: { permission: 'sys_menu_del' },
-  input: z.object({ id }),
+  input: z.object({ id, ...madeFrom }),
   output: done,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { dateTime, done, id, longId, whole, word } from '../fields.ts'
+import { lastChange, madeFrom } from '../last-change.ts'
 
 /** A facility that a plan visits. */
 export const PlanFacility = z.object({
@@ -50,7 +51,7 @@ export const TaskPlan = z.object({
   userName: z.string(),
   dueMinutes: z.array(z.number()),
   facilities: z.array(PlanFacility),
-  updateTime: z.string(),
+  ...lastChange,
 })
 export type TaskPlan = z.infer<typeof TaskPlan>
 
@@ -102,12 +103,12 @@ export const addPlan = endpoint({
   input: z.object(fields),
   output: TaskPlan,
 })
-/** 409 when somebody changed the plan after `updateTime`. Visits that are still to come follow the change; earlier ones stay. */
+/** Visits that are still to come follow the change; earlier ones stay. */
 export const changePlan = endpoint({
   method: 'PUT',
   path: plan,
   access: { permission: 'clean_assign' },
-  input: z.object({ id, ...fields, updateTime: dateTime.optional() }),
+  input: z.object({ id, ...fields, ...madeFrom }),
   output: TaskPlan,
 })
 /** Takes the visits with it that are still to come; earlier ones stay. */
@@ -115,7 +116,7 @@ export const removePlan = endpoint({
   method: 'DELETE',
   path: `${plan}/:id`,
   access: { permission: 'clean_assign' },
-  input: z.object({ id }),
+  input: z.object({ id, ...madeFrom }),
   output: done,
 })
 

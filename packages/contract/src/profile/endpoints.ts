@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, nothing, orNone, word } from '../fields.ts'
+import { madeFrom } from '../last-change.ts'
 import { Gender, Name, NewPassword, Phone, User } from '../users/endpoints.ts'
 
 /** `avatar` is the name of a stored picture; a blank `phone` leaves it. */
@@ -21,6 +22,7 @@ export const changeOwnUser = endpoint({
     username: z.string().max(64).optional(),
     password: orNone(z.string().max(128)),
     newpassword1: orNone(NewPassword),
+    ...madeFrom,
   }),
   output: done,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { dateTime, done, id, nothing, whole, word } from '../fields.ts'
+import { done, id, nothing, whole, word } from '../fields.ts'
+import { lastChange, madeFrom } from '../last-change.ts'
 import { page, pageQuery } from '../page.ts'
 import { DataScope } from './codes.ts'
 
@@ -17,7 +18,7 @@ export const Role = z.object({
   userCount: z.number().int(),
   mayGive: z.boolean(),
   createTime: z.string(),
-  updateTime: z.string(),
+  ...lastChange,
   /** The user name of who did; empty where nobody of the installation did. */
   updateBy: z.string(),
 })
@@ -90,19 +91,19 @@ export const addRole = endpoint({
   input: RoleFields,
   output: RoleDetail,
 })
-/** 403 says what the role gives beyond what the caller has; 409 that somebody changed it after `updateTime`. */
+/** 403 says what the role gives beyond what the caller has. */
 export const changeRole = endpoint({
   method: 'PUT',
   path: '/admin/role',
   access: { permission: 'sys_role_edit' },
-  input: RoleFields.extend({ roleId: id, updateTime: dateTime.optional() }),
+  input: RoleFields.extend({ roleId: id, ...madeFrom }),
   output: RoleDetail,
 })
 export const setRoleMenus = endpoint({
   method: 'PUT',
   path: '/admin/role/menu',
   access: { permission: 'sys_role_perm' },
-  input: z.object({ roleId: id, menuIds: ids.default([]), updateTime: dateTime.optional() }),
+  input: z.object({ roleId: id, menuIds: ids.default([]), ...madeFrom }),
   output: done,
 })
 /** Refused with 409 while somebody has it. */
@@ -110,6 +111,6 @@ export const removeRole = endpoint({
   method: 'DELETE',
   path: '/admin/role/:id',
   access: { permission: 'sys_role_del' },
-  input: z.object({ id }),
+  input: z.object({ id, ...madeFrom }),
   output: done,
 })

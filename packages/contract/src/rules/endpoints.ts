@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, word } from '../fields.ts'
+import { lastChange, madeFrom } from '../last-change.ts'
 import { ObjectType } from '../objects.ts'
 import { Metric } from '../readings/codes.ts'
 import { Hours } from '../shifts/endpoints.ts'
@@ -108,6 +109,7 @@ export const MonitoringRule = z.object({
   createTime: z.string(),
   /** Time of the last change of objects or conditions: earlier reports are not evaluated by the rule. */
   changeTime: z.string(),
+  ...lastChange,
 })
 export type MonitoringRule = z.infer<typeof MonitoringRule>
 
@@ -149,7 +151,7 @@ function ruleCalls(objectType: ObjectType, path: string, list: string, permissio
       path,
       access: { permission: `${permission}_edit` },
       /** Without `enabled` it stays as it was. */
-      input: z.object({ id, ...fields, enabled: z.boolean().optional() }).check(fits),
+      input: z.object({ id, ...fields, enabled: z.boolean().optional(), ...madeFrom }).check(fits),
       output: MonitoringRule,
     }),
     /** Its violations stay; those in force end now. */
@@ -157,7 +159,7 @@ function ruleCalls(objectType: ObjectType, path: string, list: string, permissio
       method: 'DELETE',
       path: `${path}/:id`,
       access: { permission: `${permission}_del` },
-      input: z.object({ id }),
+      input: z.object({ id, ...madeFrom }),
       output: done,
     }),
   }

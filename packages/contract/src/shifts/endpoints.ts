@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { word } from '../fields.ts'
+import { lastChange } from '../last-change.ts'
 import { recordCalls } from '../records.ts'
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, word('clockFormat'))
@@ -12,7 +13,7 @@ export type Hours = z.infer<typeof Hours>
 const fields = { name: z.string().trim().min(1, word('enterShiftName')).max(50), ...Hours.shape }
 
 /** Hours with a name, which rules share. */
-export const Shift = z.object({ ...fields, id: z.number() })
+export const Shift = z.object({ ...fields, id: z.number(), ...lastChange })
 export type Shift = z.infer<typeof Shift>
 
 /** Ordered by start and name. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, nothing, word } from '../fields.ts'
+import { lastChange, madeFrom } from '../last-change.ts'
 import { page, pageQuery } from '../page.ts'
 import { ProviderAddress, Returned, SocialType } from '../session/endpoints.ts'
 
@@ -12,6 +13,7 @@ export const SocialProvider = z.object({
   appId: z.string(),
   issuer: z.string(),
   createTime: z.string(),
+  ...lastChange,
 })
 export type SocialProvider = z.infer<typeof SocialProvider>
 
@@ -46,7 +48,7 @@ export const editProvider = endpoint({
   method: 'PUT',
   path: '/admin/social',
   access: { permission: 'sys_social_details_edit' },
-  input: ProviderFields.extend({ id, appSecret: z.string().trim().max(500).optional() }),
+  input: ProviderFields.extend({ id, appSecret: z.string().trim().max(500).optional(), ...madeFrom }),
   output: SocialProvider,
 })
 
@@ -55,7 +57,7 @@ export const removeProvider = endpoint({
   method: 'DELETE',
   path: '/admin/social/:id',
   access: { permission: 'sys_social_details_del' },
-  input: z.object({ id }),
+  input: z.object({ id, ...madeFrom }),
   output: done,
 })
 

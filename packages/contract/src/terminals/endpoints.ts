@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, word } from '../fields.ts'
+import { lastChange, madeFrom } from '../last-change.ts'
 import { ObjectType } from '../objects.ts'
 import { page, pageQuery } from '../page.ts'
 import { ConnectionEnd, mostChannels } from './codes.ts'
@@ -44,6 +45,8 @@ export const Terminal = z.object({
   mileage: z.number().nullable(),
   satellites: z.number().nullable(),
   signal: z.number().nullable(),
+  /** Of the binding. */
+  ...lastChange,
 })
 export type Terminal = z.infer<typeof Terminal>
 
@@ -94,7 +97,7 @@ export const bindTerminal = endpoint({
   method: 'PUT',
   path: '/admin/device',
   access: { permission: 'admin_device_edit' },
-  input: z.object({ id, objectType: z.enum(ObjectType).default(ObjectType.vehicle), objectId: id.nullable() }),
+  input: z.object({ id, objectType: z.enum(ObjectType).default(ObjectType.vehicle), objectId: id.nullable(), ...madeFrom }),
   output: Terminal,
 })
 /** Unbinds and forgets its registration; it may register again as unknown. */
@@ -102,7 +105,7 @@ export const removeTerminal = endpoint({
   method: 'DELETE',
   path: '/admin/device/:id',
   access: { permission: 'admin_device_del' },
-  input: z.object({ id }),
+  input: z.object({ id, ...madeFrom }),
   output: z.boolean(),
 })
 

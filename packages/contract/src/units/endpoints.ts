@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, nothing, word } from '../fields.ts'
 import { StoredFile, uploadInput } from '../files/endpoints.ts'
+import { lastChange, madeFrom } from '../last-change.ts'
 import { outsideOrigin, outsideUrl } from './rules.ts'
 
 /** Outside addresses that only people who are logged in are told. */
@@ -36,7 +37,7 @@ export const Unit = UnitLinks.extend({
   intercomAccount: z.string(),
   hasIntercomPassword: z.boolean(),
   intercomUrl: z.string(),
-  updateTime: z.string(),
+  ...lastChange,
 })
 export type Unit = z.infer<typeof Unit>
 
@@ -87,12 +88,12 @@ export const addUnit = endpoint({
   input: UnitForm,
   output: Unit,
 })
-/** 404 when there is none; 409 when somebody changed it after `updateTime`. */
+/** 404 when there is none. */
 export const changeUnit = endpoint({
   method: 'POST',
   path: '/admin/unitInfo/modifyUnitInfo',
   access: { permission: 'sys_unit_edit' },
-  input: UnitForm.extend({ updateTime: z.string().max(32).optional() }),
+  input: UnitForm.extend(madeFrom),
   output: Unit,
 })
 /** Stores a picture for the unit: png, jpeg, webp or gif, at most 5 MB. `url` is signed. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { dateTime, done, id, intercomAccount, orNone, word } from '../fields.ts'
+import { done, id, intercomAccount, orNone, word } from '../fields.ts'
+import { lastChange, madeFrom } from '../last-change.ts'
 import { mostAtOnce, outcomeOfOne } from '../many.ts'
 import { newestFirst, page, pageQuery } from '../page.ts'
 import { isPlainName, passwordProblem, phoneProblem } from './rules.ts'
@@ -25,7 +26,7 @@ export const User = z.object({
   tenantId: z.number(),
   lockFlag: LockFlag,
   createTime: z.string(),
-  updateTime: z.string(),
+  ...lastChange,
   /** The user name of who did; empty where nobody of the installation did. */
   updateBy: z.string(),
   roleList: z.array(z.object({ roleId: z.number(), roleName: z.string() })),
@@ -130,7 +131,7 @@ export const addUser = endpoint({
   input: z.object({ ...fields, newpassword1: NewPassword }),
   output: User,
 })
-/** With `newpassword1` it sets the password and ends the user's sessions; a blank `phone` leaves it. Own phone and password are changed by `changeOwnUser`. 409 when somebody changed the user after `updateTime`. */
+/** With `newpassword1` it sets the password and ends the user's sessions; a blank `phone` leaves it. Own phone and password are changed by `changeOwnUser`. */
 export const changeUser = endpoint({
   method: 'PUT',
   path: '/admin/user',
@@ -141,7 +142,7 @@ export const changeUser = endpoint({
     ...fields,
     phone: orNone(Phone),
     newpassword1: orNone(NewPassword),
-    updateTime: dateTime.optional(),
+    ...madeFrom,
   }),
   output: User,
 })
@@ -182,6 +183,6 @@ export const removeUser = endpoint({
   method: 'DELETE',
   path: '/admin/user/:id',
   access: { permission: 'sys_user_del' },
-  input: z.object({ id }),
+  input: z.object({ id, ...madeFrom }),
   output: done,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { id, intercomAccount, whole, word } from '../fields.ts'
+import { lastChange } from '../last-change.ts'
 import { page, pageQuery } from '../page.ts'
 import { recordCalls } from '../records.ts'
 
@@ -46,6 +47,7 @@ export const Vehicle = z.object({
   /** Number of the bound terminal, null when none. */
   terminalNo: z.string().nullable(),
   createTime: z.string(),
+  ...lastChange,
 })
 export type Vehicle = z.infer<typeof Vehicle>
 

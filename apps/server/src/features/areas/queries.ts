@@ -2,9 +2,11 @@ import type { listAreas } from '@huanwei/contract/areas/endpoints'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { ObjectType } from '@huanwei/contract/objects'
 import { and, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm'
+import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
 import type { Cursor } from '../../db/keyset.ts'
+import { holdRow } from '../../db/last-change.ts'
 import { findPage } from '../../db/lists/find-page.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -109,22 +111,26 @@ export const findAreaShapes = (tx: Tx, viewer: Viewer) =>
 
 type Fields = Pick<typeof areas.$inferInsert, 'name' | 'deptId' | 'shape' | 'remark'>
 
-export async function insertArea(tx: Tx, tenantId: number, fields: Fields) {
+/** Holds the area as it stands until the transaction ends. */
+export const holdArea = (tx: Tx, tenantId: number, id: number) => holdRow(tx, areas, tenantId, id)
+
+export async function insertArea(tx: Tx, { tenantId, username }: Viewer, fields: Fields) {
   const [added] = await tx
     .insert(areas)
-    .values({ tenantId, ...fields })
+    .values({ tenantId, ...fields, updateBy: username })
     .returning({ id: areas.id })
   return added!.id
 }
 
-export const updateArea = (tx: Tx, tenantId: number, id: number, fields: Fields) =>
+export const updateArea = (tx: Tx, viewer: Viewer, id: number, fields: Fields) =>
   tx
     .update(areas)
     .set({
       ...fields,
       shapeTime: sql`case when ${areas.shape} = ${JSON.stringify(fields.shape)}::jsonb then ${areas.shapeTime} else now() end`,
+      ...updatedBy(areas, viewer),
     })
-    .where(and(eq(areas.tenantId, tenantId), eq(areas.id, id)))
+    .where(and(eq(areas.tenantId, viewer.tenantId), eq(areas.id, id)))
 
 /** Counts the ids that are vehicles in the viewer's scope. */
 export async function countVehicles(tx: Tx, viewer: Viewer, ids: number[]) {

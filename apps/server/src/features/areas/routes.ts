@@ -10,6 +10,7 @@ import {
 import { pageOf } from '@huanwei/contract/page'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
+import { mustBeCurrent } from '../../db/last-change.ts'
 import { departmentsFor } from '../../db/scope.ts'
 import { conflict, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
@@ -23,6 +24,7 @@ import {
   findAreas,
   findPersonAreas,
   findVehicleAreas,
+  holdArea,
   insertArea,
   setVehicles,
   updateArea,
@@ -45,17 +47,17 @@ export function areaRoutes(app: FastifyInstance, db: Database) {
   serve(app, addArea, ({ vehicleIds, ...fields }, viewer) =>
     db.within(viewer, async (tx) => {
       await mustBeTheirs(tx, viewer, fields.deptId, vehicleIds)
-      const id = await insertArea(tx, viewer.tenantId, fields)
+      const id = await insertArea(tx, viewer, fields)
       await setVehicles(tx, viewer.tenantId, id, [...new Set(vehicleIds)])
       return mustFind(tx, viewer, id)
     }),
   )
 
-  serve(app, changeArea, ({ id, vehicleIds, ...fields }, viewer) =>
+  serve(app, changeArea, ({ id, vehicleIds, updateTime, ...fields }, viewer) =>
     db.within(viewer, async (tx) => {
-      await mustFind(tx, viewer, id)
+      await take(tx, viewer, id, updateTime)
       await mustBeTheirs(tx, viewer, fields.deptId, vehicleIds)
-      await updateArea(tx, viewer.tenantId, id, fields)
+      await updateArea(tx, viewer, id, fields)
       // Checked after the update: its row lock waits for a transaction that is just adding a rule with this area.
       const rule = fields.shape.kind === 'route' ? undefined : await ruleUsing(tx, viewer.tenantId, { areaId: id }, 'offRoute')
       if (rule) throw new Refused(409, 'areas:refusal.mustBeRoute', { what: rule }, { field: 'shape' })
@@ -64,9 +66,9 @@ export function areaRoutes(app: FastifyInstance, db: Database) {
     }),
   )
 
-  serve(app, removeArea, ({ id }, viewer) =>
+  serve(app, removeArea, ({ id, updateTime }, viewer) =>
     db.within(viewer, async (tx) => {
-      await mustFind(tx, viewer, id)
+      await take(tx, viewer, id, updateTime)
       const rule = await ruleUsing(tx, viewer.tenantId, { areaId: id })
       if (rule) throw conflict('areas:refusal.inUse', { what: rule })
       await deleteArea(tx, viewer.tenantId, id)
@@ -79,6 +81,12 @@ async function mustFind(tx: Tx, viewer: Viewer, id: number) {
   const found = await findArea(tx, viewer, id)
   if (!found) throw notFound()
   return found
+}
+
+/** The area as it stands, until the transaction ends. Refuses one that was changed after `updateTime`. */
+async function take(tx: Tx, viewer: Viewer, id: number, updateTime: string | undefined) {
+  await holdArea(tx, viewer.tenantId, id)
+  await mustBeCurrent(tx, viewer, await mustFind(tx, viewer, id), updateTime)
 }
 
 async function mustBeTheirs(tx: Tx, viewer: Viewer, deptId: number, vehicleIds: number[]) {

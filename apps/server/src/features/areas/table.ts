@@ -1,7 +1,7 @@
 import type { Shape } from '@huanwei/contract/areas/endpoints'
 import { sql } from 'drizzle-orm'
 import { foreignKey, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { instant, tenantId } from '../../db/columns.ts'
+import { instant, tenantId, updated } from '../../db/columns.ts'
 import { departments } from '../departments/table.ts'
 import { vehicles } from '../vehicles/table.ts'
 
@@ -15,6 +15,7 @@ export const areas = pgTable(
     shape: jsonb().$type<Shape>().notNull(),
     remark: text().notNull().default(''),
     createTime: instant().notNull().default(sql`now()`),
+    ...updated,
     /** Time of the last change of the shape. */
     shapeTime: instant().notNull().default(sql`now()`),
   },

@@ -18,7 +18,7 @@ test('coming days are marked and cleared; past days stay as they were', async ()
   const day = '2099-10-01'
   await set('2099-10-08', 'work')
   await set(day, 'work')
-  expect((await set(day, 'rest')).data).toEqual({ day, kind: 'rest', remark: '调休' })
+  expect((await set(day, 'rest')).data).toMatchObject({ day, kind: 'rest', remark: '调休' })
   expect((await admin.call('GET', `${path}/list?year=2099`)).data).toMatchObject([{ day, kind: 'rest' }, { kind: 'work' }])
   expect((await admin.call('GET', `${path}/list?year=2098`)).data).toEqual([])
   expect((await admin.call('DELETE', `${path}/${day}`)).data).toBe(true)

@@ -1,32 +1,45 @@
 import { listCalendarDays, removeCalendarDay, setCalendarDay } from '@huanwei/contract/calendar/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
+import { mustBeCurrent } from '../../db/last-change.ts'
 import { conflict, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { dayText } from '../../lib/time.ts'
 import { isUsedBeyond } from '../rules/queries.ts'
-import { deleteCalendarDay, findCalendarDays, upsertCalendarDay } from './queries.ts'
+import { deleteCalendarDay, findCalendarDays, insertCalendarDay, lockCalendarDay, updateCalendarDay } from './queries.ts'
 
 export function calendarRoutes(app: FastifyInstance, db: Database) {
   serve(app, listCalendarDays, ({ year }, viewer) => db.within(viewer, (tx) => findCalendarDays(tx, viewer.tenantId, year)))
 
-  serve(app, setCalendarDay, async (fields, viewer) => {
+  serve(app, setCalendarDay, async ({ updateTime, ...fields }, viewer) => {
     if (fields.day < dayText(Date.now())) throw conflict('calendar:refusal.dayOver')
     return db.within(viewer, async (tx) => {
       await mustBeTheirs(tx, viewer)
-      return upsertCalendarDay(tx, viewer.tenantId, fields)
+      // What somebody else adds at the same moment is waited for, and looked at then.
+      const added = updateTime ? undefined : await insertCalendarDay(tx, viewer, fields)
+      if (added) return added
+      await take(tx, viewer, fields.day, updateTime)
+      return updateCalendarDay(tx, viewer, fields)
     })
   })
 
-  serve(app, removeCalendarDay, async ({ day }, viewer) => {
+  serve(app, removeCalendarDay, async ({ day, updateTime }, viewer) => {
     if (day <= dayText(Date.now())) throw conflict('calendar:refusal.dayOver')
     return db.within(viewer, async (tx) => {
       await mustBeTheirs(tx, viewer)
-      if (!(await deleteCalendarDay(tx, viewer.tenantId, day))) throw notFound()
+      await take(tx, viewer, day, updateTime)
+      await deleteCalendarDay(tx, viewer.tenantId, day)
       return true
     })
   })
+}
+
+/** The mark of a day as it stands, until the transaction ends. Refuses one that was changed after `updateTime`. */
+async function take(tx: Tx, viewer: Viewer, day: string, updateTime: string | null | undefined) {
+  const marked = await lockCalendarDay(tx, viewer.tenantId, day)
+  if (!marked) throw notFound()
+  await mustBeCurrent(tx, viewer, marked, updateTime)
 }
 
 /** Refuses with 403 when rules beyond the viewer's scope keep to the calendar. */

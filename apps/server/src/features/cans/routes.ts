@@ -42,17 +42,17 @@ export function canRoutes(app: FastifyInstance, { db, latest }: Parts) {
     ),
   )
 
-  serve(app, changeCan, ({ id, ...fields }, viewer, { headers }) =>
+  serve(app, changeCan, (changed, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
-      await mustFind(tx, viewer, id, languageOf(headers))
-      return canOf(await changePlace(tx, viewer, id, { ...fields, facilityType: canType }, languageOf(headers)))
+      await mustFind(tx, viewer, changed.id, languageOf(headers))
+      return canOf(await changePlace(tx, viewer, { ...changed, facilityType: canType }, languageOf(headers)))
     }),
   )
 
-  serve(app, removeCan, ({ id }, viewer, { headers }) =>
+  serve(app, removeCan, (removed, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
-      await mustFind(tx, viewer, id, languageOf(headers))
-      return removePlace(tx, viewer, id)
+      await mustFind(tx, viewer, removed.id, languageOf(headers))
+      return removePlace(tx, viewer, removed, languageOf(headers))
     }),
   )
 }

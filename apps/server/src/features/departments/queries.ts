@@ -1,5 +1,5 @@
 import { and, count, eq, inArray, ne, sql } from 'drizzle-orm'
-import { later } from '../../db/columns.ts'
+import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -72,11 +72,11 @@ export async function insertDepartment(tx: Tx, { tenantId, username }: Viewer, f
   return added!
 }
 
-export async function updateDepartment(tx: Tx, { tenantId, username }: Viewer, id: number, fields: Fields) {
+export async function updateDepartment(tx: Tx, viewer: Viewer, id: number, fields: Fields) {
   const [changed] = await tx
     .update(departments)
-    .set({ ...fields, updateTime: later(departments.updateTime), updateBy: username })
-    .where(and(eq(departments.tenantId, tenantId), eq(departments.id, id)))
+    .set({ ...fields, ...updatedBy(departments, viewer) })
+    .where(and(eq(departments.tenantId, viewer.tenantId), eq(departments.id, id)))
     .returning(row)
   return changed!
 }
@@ -94,14 +94,14 @@ export async function isInUse(tx: Tx, tenantId: number, ids: number[]) {
 }
 
 /** Deletes departments, also from the data scopes that name them. */
-export async function deleteDepartments(tx: Tx, { tenantId, username }: Viewer, ids: number[]) {
+export async function deleteDepartments(tx: Tx, viewer: Viewer, ids: number[]) {
+  const { tenantId } = viewer
   const gone = sql`${sql.param(ids)}::int[]`
   await tx
     .update(roles)
     .set({
       dsScope: sql`array(select unnest(${roles.dsScope}) except select unnest(${gone}) order by 1)`,
-      updateTime: later(roles.updateTime),
-      updateBy: username,
+      ...updatedBy(roles, viewer),
     })
     .where(and(eq(roles.tenantId, tenantId), sql`${roles.dsScope} && ${gone}`))
   await tx.delete(departments).where(and(eq(departments.tenantId, tenantId), inArray(departments.id, ids)))
@@ -117,10 +117,10 @@ export async function findChildDepartments(tx: Tx, tenantId: number, parentId: n
 }
 
 /** Sets `sort` to 1, 2, 3 … in the order of `ids`. */
-export const setOrder = (tx: Tx, { tenantId, username }: Viewer, ids: number[]) => {
+export const setOrder = (tx: Tx, viewer: Viewer, ids: number[]) => {
   const sort = sql`array_position(${sql.param(ids)}::int[], ${departments.id})`
   return tx
     .update(departments)
-    .set({ sort, updateTime: later(departments.updateTime), updateBy: username })
-    .where(and(eq(departments.tenantId, tenantId), inArray(departments.id, ids), ne(departments.sort, sort)))
+    .set({ sort, ...updatedBy(departments, viewer) })
+    .where(and(eq(departments.tenantId, viewer.tenantId), inArray(departments.id, ids), ne(departments.sort, sort)))
 }

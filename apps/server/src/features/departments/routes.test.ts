@@ -60,7 +60,7 @@ test('one of two simultaneous edits of a department wins, the other learns who m
   const change = (name: string) => admin.call('PUT', '/admin/dept', { ...one, name })
   const [won, lost] = (await Promise.all([change('甲队'), change('乙队')])).toSorted((a, b) => a.status - b.status)
   expect([won?.status, lost?.status]).toEqual([200, 409])
-  expect(lost?.msg).toBe(`部门“${won?.data.name}”已于 ${won?.data.updateTime} 被 admin 修改，您的修改没有保存`)
+  expect(lost?.msg).toBe(`admin 已于 ${won?.data.updateTime} 修改，您的操作没有执行`)
   const { data: first } = await admin.call('GET', `/admin/dept/${two.deptId}`)
   await admin.call('PUT', '/admin/dept/sort', { parentId: upper.deptId, ids: [two.deptId, one.deptId] })
   expect((await admin.call('PUT', '/admin/dept', { ...first, name: '南队' })).status).toBe(409)

@@ -12,11 +12,11 @@ import {
 } from '@huanwei/contract/departments/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
+import { mustBeCurrent } from '../../db/last-change.ts'
 import { departmentsBelow } from '../../db/scope.ts'
 import { conflict, denied, isForeignKeyViolation, isUniqueViolation, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { displayNameOfUsername } from '../users/queries.ts'
 import {
   deleteDepartments,
   findChildDepartments,
@@ -64,10 +64,7 @@ function changeRoutes(app: FastifyInstance, db: Database) {
       .within(viewer, async (tx) => {
         await lockDepartments(tx, viewer.tenantId)
         const before = await mustFind(tx, viewer, deptId)
-        if (updateTime !== undefined && updateTime !== before.updateTime) {
-          const by = await displayNameOfUsername(tx, viewer.tenantId, before.updateBy)
-          throw conflict('departments:refusal.changed', { what: before.name, when: before.updateTime, by })
-        }
+        await mustBeCurrent(tx, viewer, before, updateTime)
         if (before.parentId !== fields.parentId) {
           await mustBeParent(tx, viewer, fields.parentId)
           if ((await departmentsBelow(tx, viewer.tenantId, [deptId])).includes(fields.parentId))
@@ -91,10 +88,10 @@ function changeRoutes(app: FastifyInstance, db: Database) {
     }),
   )
 
-  serve(app, removeDepartment, ({ id }, viewer) =>
+  serve(app, removeDepartment, ({ id, updateTime }, viewer) =>
     db.within(viewer, async (tx) => {
       await lockDepartments(tx, viewer.tenantId)
-      await mustFind(tx, viewer, id)
+      await mustBeCurrent(tx, viewer, await mustFind(tx, viewer, id), updateTime)
       const all = await departmentsBelow(tx, viewer.tenantId, [id])
       const { departments } = viewer
       if (departments !== null && !all.every((one) => departments.includes(one))) throw denied()

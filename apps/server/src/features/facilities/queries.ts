@@ -5,8 +5,10 @@ import type { pageFacilities } from '@huanwei/contract/facilities/endpoints'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { Language } from '@huanwei/words/languages'
 import { and, desc, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
+import { holdRow } from '../../db/last-change.ts'
 import { findPage } from '../../db/lists/find-page.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -114,22 +116,28 @@ export async function findFacilityByCode(tx: Tx, code: string, language: Languag
   return found
 }
 
-export type NewFacility = Omit<typeof facilities.$inferInsert, 'tenantId' | 'createTime' | 'removedTime'>
+/** Holds the facility as it stands until the transaction ends. */
+export const holdFacility = (tx: Tx, tenantId: number, id: number) => holdRow(tx, facilities, tenantId, id)
+
+export type NewFacility = Omit<
+  typeof facilities.$inferInsert,
+  'tenantId' | 'createTime' | 'updateTime' | 'updateBy' | 'removedTime'
+>
 
 /** Returns the new id. */
-export async function insertFacility(tx: Tx, tenantId: number, fields: NewFacility) {
+export async function insertFacility(tx: Tx, { tenantId, username }: Viewer, fields: NewFacility) {
   const [added] = await tx
     .insert(facilities)
-    .values({ tenantId, ...fields })
+    .values({ tenantId, ...fields, updateBy: username })
     .returning({ id: facilities.id })
   return added!.id
 }
 
-export const updateFacility = (tx: Tx, tenantId: number, id: number, fields: Partial<NewFacility>) =>
+export const updateFacility = (tx: Tx, viewer: Viewer, id: number, fields: Partial<NewFacility>) =>
   tx
     .update(facilities)
-    .set(fields)
-    .where(and(eq(facilities.tenantId, tenantId), eq(facilities.id, id)))
+    .set({ ...fields, ...updatedBy(facilities, viewer) })
+    .where(and(eq(facilities.tenantId, viewer.tenantId), eq(facilities.id, id)))
 
 export const markFacilityRemoved = (tx: Tx, tenantId: number, id: number) =>
   tx

@@ -39,17 +39,11 @@ export function facilityRoutes(app: FastifyInstance, db: Database) {
     db.within(viewer, (tx) => enterPlace(tx, viewer, fields, languageOf(headers))),
   )
 
-  serve(app, changeFacility, ({ id, ...fields }, viewer, { headers }) =>
-    db.within(viewer, async (tx) => {
-      await mustFindPlace(tx, viewer, id, languageOf(headers))
-      return changePlace(tx, viewer, id, fields, languageOf(headers))
-    }),
+  serve(app, changeFacility, (changed, viewer, { headers }) =>
+    db.within(viewer, (tx) => changePlace(tx, viewer, changed, languageOf(headers))),
   )
 
-  serve(app, removeFacility, ({ id }, viewer, { headers }) =>
-    db.within(viewer, async (tx) => {
-      await mustFindPlace(tx, viewer, id, languageOf(headers))
-      return removePlace(tx, viewer, id)
-    }),
+  serve(app, removeFacility, (removed, viewer, { headers }) =>
+    db.within(viewer, (tx) => removePlace(tx, viewer, removed, languageOf(headers))),
   )
 }

@@ -1,7 +1,7 @@
 import type { WasteType } from '@huanwei/contract/cans/codes'
 import { sql } from 'drizzle-orm'
 import { doublePrecision, foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { instant, tenantId } from '../../db/columns.ts'
+import { instant, tenantId, updated } from '../../db/columns.ts'
 import { departments } from '../departments/table.ts'
 
 /** A public toilet, transfer station, garbage can or the like; `code` is printed on its QR sticker. */
@@ -29,6 +29,7 @@ export const facilities = pgTable(
     /** Garbage cans only. */
     wasteType: text().$type<WasteType>(),
     createTime: instant().notNull().default(sql`now()`),
+    ...updated,
     /** Set when removed; the row stays for the events at the facility. */
     removedTime: instant(),
   },

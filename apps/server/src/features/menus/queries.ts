@@ -1,7 +1,9 @@
 import { MenuType, type MenuType as Type } from '@huanwei/contract/menus/codes'
 import { adminRoleCode } from '@huanwei/contract/roles/codes'
-import { and, count, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
+import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { roleMenus, roles } from '../roles/table.ts'
 import { units } from '../units/table.ts'
 import { type Labels, menus } from './table.ts'
@@ -158,23 +160,30 @@ export type MenuFields = {
 }
 
 /** Adds an item and gives it to `roleIds`. */
-export async function insertMenu(tx: Tx, tenantId: number, fields: MenuFields, roleIds: number[]) {
+export async function insertMenu(tx: Tx, { tenantId, username }: Viewer, fields: MenuFields, roleIds: number[]) {
   const [added] = await tx
     .insert(menus)
-    .values({ tenantId, ...fields })
+    .values({ tenantId, ...fields, updateBy: username })
     .returning()
   if (roleIds.length) await tx.insert(roleMenus).values(roleIds.map((roleId) => ({ tenantId, roleId, menuId: added!.id })))
   return added!
 }
 
-export async function updateMenu(tx: Tx, tenantId: number, id: number, fields: Partial<MenuFields>) {
+export async function updateMenu(tx: Tx, viewer: Viewer, id: number, fields: MenuFields) {
   const [changed] = await tx
     .update(menus)
-    .set({ ...fields, updateTime: sql`now()` })
-    .where(and(eq(menus.tenantId, tenantId), eq(menus.id, id)))
+    .set({ ...fields, ...updatedBy(menus, viewer) })
+    .where(and(eq(menus.tenantId, viewer.tenantId), eq(menus.id, id)))
     .returning()
   return changed!
 }
+
+/** Puts an item in its place; one that is there already is left as it is. */
+export const placeMenu = (tx: Tx, viewer: Viewer, id: number, { parentId, sort }: Pick<MenuFields, 'parentId' | 'sort'>) =>
+  tx
+    .update(menus)
+    .set({ parentId, sort, ...updatedBy(menus, viewer) })
+    .where(and(eq(menus.tenantId, viewer.tenantId), eq(menus.id, id), or(ne(menus.parentId, parentId), ne(menus.sort, sort))))
 
 /** Deletes an item; roles lose its permission with it. */
 export const deleteMenu = (tx: Tx, tenantId: number, id: number) =>

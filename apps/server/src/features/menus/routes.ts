@@ -18,6 +18,7 @@ import type { TextKey } from '@huanwei/words/messages'
 import type { FastifyInstance } from 'fastify'
 import type { Changes } from '../../db/changes.ts'
 import type { Database, Tx } from '../../db/connect.ts'
+import { mustBeCurrent } from '../../db/last-change.ts'
 import { languageOf } from '../../http/language.ts'
 import { conflict, invalid, notFound, Refused } from '../../http/refuse.ts'
 import { RawJson, serve } from '../../http/serve.ts'
@@ -39,6 +40,7 @@ import {
   lockMenus,
   type MenuFields,
   menusAbove,
+  placeMenu,
   rolesWith,
   updateMenu,
 } from './queries.ts'
@@ -104,7 +106,7 @@ function changeRoutes(app: FastifyInstance, write: Write) {
       const roleIds = fields.permission ? await rolesWith(tx, viewer.tenantId, viewer.roleIds, fields.permission) : viewer.roleIds
       // The administrator role always gets a new item too.
       const holders = new Set([...roleIds, ...(await administratorRoles(tx, viewer.tenantId))])
-      return itemOf(await insertMenu(tx, viewer.tenantId, fields, [...holders]))
+      return itemOf(await insertMenu(tx, viewer, fields, [...holders]))
     }),
   )
 
@@ -112,7 +114,7 @@ function changeRoutes(app: FastifyInstance, write: Write) {
     write(viewer, async (tx) => {
       await lockMenus(tx, viewer.tenantId)
       const before = await mustFind(tx, viewer, menuId)
-      if (updateTime !== undefined && updateTime !== before.updateTime) throw conflict('menus:refusal.changed')
+      await mustBeCurrent(tx, viewer, before, updateTime)
       if ((await menusAbove(tx, viewer.tenantId, fields.parentId)).includes(menuId)) throw conflict('menus:refusal.cycle')
       await mustBeRight(tx, viewer, fields)
       if (fields.type !== before.type && (await findChildMenus(tx, viewer.tenantId, menuId)).length) throw invalid('type')
@@ -120,7 +122,7 @@ function changeRoutes(app: FastifyInstance, write: Write) {
         mustHold(viewer, fields.permission)
         await mustStay(tx, viewer, before)
       }
-      return itemOf(await updateMenu(tx, viewer.tenantId, menuId, fields))
+      return itemOf(await updateMenu(tx, viewer, menuId, fields))
     }),
   )
 
@@ -132,15 +134,16 @@ function changeRoutes(app: FastifyInstance, write: Write) {
       if (wanted.size !== ids.length || !below.isSubsetOf(wanted) || another !== undefined)
         throw conflict('menus:refusal.changed')
       if (moved !== undefined) await mustFit(tx, viewer, moved, parentId)
-      for (const [i, id] of ids.entries()) await updateMenu(tx, viewer.tenantId, id, { parentId, sort: i + 1 })
+      for (const [i, id] of ids.entries()) await placeMenu(tx, viewer, id, { parentId, sort: i + 1 })
       return true
     }),
   )
 
-  serve(app, removeMenuItem, ({ id }, viewer) =>
+  serve(app, removeMenuItem, ({ id, updateTime }, viewer) =>
     write(viewer, async (tx) => {
       await lockMenus(tx, viewer.tenantId)
       const menu = await mustFind(tx, viewer, id)
+      await mustBeCurrent(tx, viewer, menu, updateTime)
       if ((await findChildMenus(tx, viewer.tenantId, id)).length) throw conflict('menus:refusal.hasChildren')
       await mustStay(tx, viewer, menu)
       await deleteMenu(tx, viewer.tenantId, id)

@@ -1,7 +1,7 @@
 import type { MenuType } from '@huanwei/contract/menus/codes'
 import { sql } from 'drizzle-orm'
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { instant, tenantId } from '../../db/columns.ts'
+import { instant, tenantId, updated } from '../../db/columns.ts'
 
 /** Names in the languages other than the default. */
 export type Labels = { 'zh-TW'?: string; 'en-US'?: string }
@@ -30,7 +30,7 @@ export const menus = pgTable(
     /** Query string of its address. */
     query: jsonb().$type<Record<string, string>>().notNull().default({}),
     createTime: instant().notNull().default(sql`now()`),
-    updateTime: instant().notNull().default(sql`now()`),
+    ...updated,
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] })],
 )

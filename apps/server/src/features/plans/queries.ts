@@ -1,8 +1,9 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
 import type { addPlan, listRecords, PlanFacility } from '@huanwei/contract/plans/endpoints'
 import { and, asc, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import { later } from '../../db/columns.ts'
+import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
+import { holdRow } from '../../db/last-change.ts'
 import { during } from '../../db/period.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -52,12 +53,7 @@ export async function findPlan(tx: Tx, viewer: Viewer, id: number) {
 }
 
 /** Holds the plan as it stands until the transaction ends. */
-export const lockPlan = (tx: Tx, tenantId: number, id: number) =>
-  tx
-    .select({ id: plans.id })
-    .from(plans)
-    .where(and(eq(plans.tenantId, tenantId), eq(plans.id, id)))
-    .for('update')
+export const holdPlan = (tx: Tx, tenantId: number, id: number) => holdRow(tx, plans, tenantId, id)
 
 type Fields = Parsed<typeof addPlan>
 
@@ -72,10 +68,11 @@ export async function insertPlan(tx: Tx, { tenantId, username }: Viewer, { facil
 }
 
 /** Replaces the fields and facilities of a plan from now on: future visits are recreated. */
-export async function updatePlan(tx: Tx, { tenantId, username }: Viewer, planId: number, { facilityIds, ...fields }: Fields) {
+export async function updatePlan(tx: Tx, viewer: Viewer, planId: number, { facilityIds, ...fields }: Fields) {
+  const { tenantId } = viewer
   await tx
     .update(plans)
-    .set({ ...fields, effectiveFrom: sql`now()`, updateTime: later(plans.updateTime), updateBy: username })
+    .set({ ...fields, effectiveFrom: sql`now()`, ...updatedBy(plans, viewer) })
     .where(and(eq(plans.tenantId, tenantId), eq(plans.id, planId)))
   await tx.delete(planFacilities).where(and(eq(planFacilities.tenantId, tenantId), eq(planFacilities.planId, planId)))
   await tx.insert(planFacilities).values(facilityIds.map((facilityId) => ({ tenantId, planId, facilityId })))

@@ -11,19 +11,20 @@ import {
 import { decideVisit } from '@huanwei/contract/plans/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
+import { mustBeCurrent } from '../../db/last-change.ts'
 import { departmentsFor, mayUse } from '../../db/scope.ts'
 import { conflict, denied, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { findDepartment } from '../departments/queries.ts'
 import { findFacilityIds } from '../facilities/queries.ts'
-import { displayNameOfUsername, findUserById } from '../users/queries.ts'
+import { findUserById } from '../users/queries.ts'
 import {
   findPlan,
   findPlans,
   findRecords,
+  holdPlan,
   insertPlan,
-  lockPlan,
   lockRecord,
   makeVisits,
   markDone,
@@ -59,9 +60,9 @@ export function planRoutes(app: FastifyInstance, db: Database) {
     }),
   )
 
-  serve(app, removePlan, ({ id }, viewer) =>
+  serve(app, removePlan, ({ id, updateTime }, viewer) =>
     db.within(viewer, async (tx) => {
-      await take(tx, viewer, id, undefined)
+      await take(tx, viewer, id, updateTime)
       await markPlanRemoved(tx, viewer.tenantId, id)
       return true
     }),
@@ -90,13 +91,10 @@ async function mustFind(tx: Tx, viewer: Viewer, id: number) {
 
 /** The plan as it stands, until the transaction ends. Refuses one outside the scope, and one changed after `updateTime`. */
 async function take(tx: Tx, viewer: Viewer, id: number, updateTime: string | undefined) {
-  await lockPlan(tx, viewer.tenantId, id)
+  await holdPlan(tx, viewer.tenantId, id)
   const plan = await mustFind(tx, viewer, id)
   if (!mayUse(viewer, plan.deptId)) throw denied()
-  if (updateTime !== undefined && updateTime !== plan.updateTime) {
-    const by = await displayNameOfUsername(tx, viewer.tenantId, plan.updateBy)
-    throw conflict('plans:refusal.changed', { what: plan.name, when: plan.updateTime, by })
-  }
+  await mustBeCurrent(tx, viewer, plan, updateTime)
 }
 
 /** Everything a plan names must be there, and in the viewer's scope. */

@@ -1,6 +1,7 @@
 import { changeOwnPassword, changeOwnUser, getOwnLogins } from '@huanwei/contract/profile/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
+import { mustBeCurrent } from '../../db/last-change.ts'
 import { invalid, notFound, Refused } from '../../http/refuse.ts'
 import { serve, WithMessage } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -20,7 +21,7 @@ const shownLogins = 10
 export function profileRoutes(app: FastifyInstance, db: Database, sendSms: SendSms | undefined) {
   const later = inBackground(app)
 
-  serve(app, changeOwnUser, async ({ password, newpassword1, username: _, ...profile }, viewer, request) => {
+  serve(app, changeOwnUser, async ({ password, newpassword1, updateTime, username: _, ...profile }, viewer, request) => {
     const { phone } = await db.within(viewer, (tx) => findOwn(tx, viewer))
     const isMoved = profile.phone !== undefined && profile.phone !== phone
     const before = isMoved || newpassword1 !== undefined ? await confirmPassword(db, viewer, password) : undefined
@@ -29,6 +30,7 @@ export function profileRoutes(app: FastifyInstance, db: Database, sendSms: SendS
     const changing = db.within(viewer, async (tx) => {
       await lockUser(tx, viewer.tenantId, viewer.userId)
       const own = await findOwn(tx, viewer)
+      await mustBeCurrent(tx, viewer, own, updateTime)
       if (own.phone !== phone) throw goneMeanwhile()
       const { avatar, name = own.name } = profile
       if (avatar && avatar !== own.avatar && !(await holdFiles(tx, viewer, [avatar])).length) throw invalid('avatar')

@@ -3,7 +3,7 @@ import { adminRoleCode, type DataScope } from '@huanwei/contract/roles/codes'
 import type { listRoles, RoleFields } from '@huanwei/contract/roles/endpoints'
 import type { Granted, Held } from '@huanwei/contract/roles/rules'
 import { and, asc, count, eq, gt, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
-import { later } from '../../db/columns.ts'
+import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
 import { type Cursor, countTotal, offsetOf } from '../../db/keyset.ts'
@@ -103,11 +103,11 @@ export async function insertRole(tx: Tx, { tenantId, username }: Viewer, fields:
   return added!.id
 }
 
-export async function updateRole(tx: Tx, { tenantId, username }: Viewer, id: number, fields: Partial<Fields>) {
+export async function updateRole(tx: Tx, viewer: Viewer, id: number, fields: Partial<Fields>) {
   await tx
     .update(roles)
-    .set({ ...fields, updateTime: later(roles.updateTime), updateBy: username })
-    .where(and(eq(roles.tenantId, tenantId), eq(roles.id, id)))
+    .set({ ...fields, ...updatedBy(roles, viewer) })
+    .where(and(eq(roles.tenantId, viewer.tenantId), eq(roles.id, id)))
 }
 
 /** Makes `menuIds` all that the role holds. */

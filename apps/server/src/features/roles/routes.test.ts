@@ -144,7 +144,7 @@ test('one of two simultaneous edits wins, the other is refused with the author',
   const replies = await Promise.all([change(admin, role, { roleName: '甲' }), change(other, role, { roleName: '乙' })])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
   const [won, lost] = replies.toSorted((a, b) => a.status - b.status)
-  expect(lost?.msg).toBe(`角色“${won?.data.roleName}”已于 ${won?.data.updateTime} 被 admin 修改，您的修改没有保存`)
+  expect(lost?.msg).toBe(`admin 已于 ${won?.data.updateTime} 修改，您的操作没有执行`)
   expect((await change(admin, won?.data)).status).toBe(200)
 })
 

@@ -16,10 +16,10 @@ import { defaultLanguage } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
+import { mustBeCurrent } from '../../db/last-change.ts'
 import { conflict, isUniqueViolation, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { displayNameOfUsername } from '../users/queries.ts'
 import {
   countDepartments,
   countHoldersBeyond,
@@ -106,9 +106,9 @@ function changeRoutes(app: FastifyInstance, db: Database) {
     }),
   )
 
-  serve(app, removeRole, ({ id }, viewer) =>
+  serve(app, removeRole, ({ id, updateTime }, viewer) =>
     db.within(viewer, async (tx) => {
-      const role = await takeRole(tx, viewer, id, undefined)
+      const role = await takeRole(tx, viewer, id, updateTime)
       if (isAdministrator(role)) throw conflict('roles:refusal.fixed')
       if (role.userCount) throw conflict('roles:refusal.inUse', { count: role.userCount })
       await deleteRole(tx, viewer.tenantId, id)
@@ -142,10 +142,7 @@ async function takeRole(tx: Tx, viewer: Viewer, id: number, updateTime: string |
   if (excessOf(await findHeldRights(tx, viewer), role)) throw tooMuch(role)
   const beyond = await countHoldersBeyond(tx, viewer, id)
   if (beyond) throw new Refused(403, 'roles:refusal.usedBeyond', { what: role.roleName, count: beyond }, 'access_denied')
-  if (updateTime !== undefined && updateTime !== role.updateTime) {
-    const by = await displayNameOfUsername(tx, viewer.tenantId, role.updateBy)
-    throw conflict('roles:refusal.changed', { what: role.roleName, when: role.updateTime, by })
-  }
+  await mustBeCurrent(tx, viewer, role, updateTime)
   return role
 }
 

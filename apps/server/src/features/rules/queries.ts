@@ -4,6 +4,7 @@ import type { Permission } from '@huanwei/contract/permissions'
 import type { ConditionKind } from '@huanwei/contract/rules/codes'
 import { areaIdsOf, decisive, isByOwnAreas } from '@huanwei/contract/rules/rules'
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
 import { departmentsBelow, inScope } from '../../db/scope.ts'
@@ -17,7 +18,10 @@ import { users } from '../users/table.ts'
 import { rules } from './table.ts'
 
 export type Rule = typeof rules.$inferSelect
-export type RuleFields = Omit<typeof rules.$inferInsert, 'tenantId' | 'id' | 'createTime' | 'changeTime'>
+export type RuleFields = Omit<
+  typeof rules.$inferInsert,
+  'tenantId' | 'id' | 'createTime' | 'changeTime' | 'updateTime' | 'updateBy'
+>
 /** References of a rule: objects, departments (with all below) and areas. */
 export type Named = { objectIds: readonly number[]; deptIds: readonly number[]; areaIds: readonly number[] }
 
@@ -149,10 +153,10 @@ export async function lockRule(tx: Tx, viewer: Viewer, objectType: ObjectType, i
   return rule
 }
 
-export async function insertRule(tx: Tx, tenantId: number, fields: RuleFields): Promise<Rule> {
+export async function insertRule(tx: Tx, { tenantId, username }: Viewer, fields: RuleFields): Promise<Rule> {
   const [added] = await tx
     .insert(rules)
-    .values({ tenantId, ...fields })
+    .values({ tenantId, ...fields, updateBy: username })
     .returning()
   return added!
 }
@@ -167,7 +171,7 @@ export async function updateRule(
   const isSame = isDeepStrictEqual(decisive(locked), decisive(fields))
   const [changed] = await tx
     .update(rules)
-    .set({ ...fields, ...(!isSame && { changeTime: sql`now()` }) })
+    .set({ ...fields, ...(!isSame && { changeTime: sql`now()` }), ...updatedBy(rules, viewer) })
     .where(one(viewer, locked.id))
     .returning()
   return changed!

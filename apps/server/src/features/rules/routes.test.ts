@@ -69,16 +69,16 @@ test('a rule is added, listed, changed and removed', async () => {
 test('a new rule begins switched off, and a change that does not say so switches it neither on nor off', async () => {
   const { data: rule } = await add(admin, { objectIds: [mine.vehicleId] })
   expect(rule.enabled).toBe(false)
-  const { enabled: _, ...fields } = rule
+  const { enabled: _, updateTime: __, ...fields } = rule
   for (const enabled of [true, false]) {
-    await admin.call('PUT', path, { ...rule, enabled })
+    await admin.call('PUT', path, { ...fields, enabled })
     expect((await admin.call('PUT', path, { ...fields, name: '改名' })).data).toMatchObject({ name: '改名', enabled })
   }
   await admin.call('DELETE', `${path}/${rule.id}`)
 })
 
 test('only a change that affects the evaluation gives a new version of a rule', async () => {
-  const { data: rule } = await add(admin, { objectIds: [mine.vehicleId] })
+  const { updateTime: _, ...rule } = (await add(admin, { objectIds: [mine.vehicleId] })).data
   const before = await changeTime(rule.id)
   await admin.call('PUT', path, { ...rule, name: '别名', voiceText: '您已超速', severity: 'warning' })
   expect(await changeTime(rule.id)).toBe(before)

@@ -4,6 +4,7 @@ import * as calls from '@huanwei/contract/rules/endpoints'
 import { tryFacilityRule, tryPersonRule, tryVehicleRule } from '@huanwei/contract/tryouts/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
+import { mustBeCurrent } from '../../db/last-change.ts'
 import { denied, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -79,13 +80,13 @@ export function ruleRoutes(app: FastifyInstance, db: Database, { sendsTexts }: {
         await mustBeTheirs(tx, viewer, rule, nothing)
         mustSend(rule, noRecipients)
         await mustReach(tx, viewer, rule, noRecipients)
-        return insertRule(tx, viewer.tenantId, rule)
+        return insertRule(tx, viewer, rule)
       }),
     )
 
-    serve(app, change, ({ id, ...fields }, viewer) =>
+    serve(app, change, ({ id, updateTime, ...fields }, viewer) =>
       db.within(viewer, async (tx) => {
-        const { locked, shown } = await mustLock(tx, viewer, objectType, id)
+        const { locked, shown } = await mustLock(tx, viewer, objectType, { id, updateTime })
         // Recipients whom the viewer does not see stay.
         const recipientIds = [
           ...fields.recipientIds,
@@ -101,9 +102,9 @@ export function ruleRoutes(app: FastifyInstance, db: Database, { sendsTexts }: {
       }),
     )
 
-    serve(app, remove, ({ id }, viewer) =>
+    serve(app, remove, ({ id, updateTime }, viewer) =>
       db.within(viewer, async (tx) => {
-        await mustLock(tx, viewer, objectType, id)
+        await mustLock(tx, viewer, objectType, { id, updateTime })
         await deleteRule(tx, viewer, id)
         return true
       }),
@@ -132,12 +133,18 @@ async function findUsing(tx: Tx, viewer: Viewer, use: Parsed<typeof calls.getRul
 
 const nothing: Named = { objectIds: [], deptIds: [], areaIds: [] }
 
-/** The rule, locked, and as the viewer sees it. 404 when the viewer does not see it, 403 when it reaches beyond their scope. */
-async function mustLock(tx: Tx, viewer: Viewer, objectType: ObjectType, id: number) {
+type Wanted = { id: number; updateTime: string | undefined }
+
+/**
+ * The rule, locked, and as the viewer sees it. 404 when the viewer does not see it, 403 when it reaches beyond their scope, 409 when it was changed
+ * after `updateTime`.
+ */
+async function mustLock(tx: Tx, viewer: Viewer, objectType: ObjectType, { id, updateTime }: Wanted) {
   const locked = await lockRule(tx, viewer, objectType, id)
   const [shown] = locked ? await seen(tx, viewer, [locked]) : []
   if (!locked || !shown) throw notFound()
   if (await reachesBeyond(tx, viewer, locked)) throw denied()
+  await mustBeCurrent(tx, viewer, locked, updateTime)
   return { locked, shown }
 }
 

@@ -4,7 +4,7 @@ import type { Condition } from '@huanwei/contract/rules/endpoints'
 import type { Hours } from '@huanwei/contract/shifts/endpoints'
 import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { instant, tenantId } from '../../db/columns.ts'
+import { instant, tenantId, updated } from '../../db/columns.ts'
 
 export const rules = pgTable(
   'monitoring_rule',
@@ -30,6 +30,7 @@ export const rules = pgTable(
     sms: boolean().notNull().default(false),
     enabled: boolean().notNull().default(true),
     createTime: instant().notNull().default(sql`now()`),
+    ...updated,
     /** Time of the last change of objects or conditions: reports with an earlier device time are not evaluated by the rule. */
     changeTime: instant().notNull().default(sql`now()`),
   },

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
-import { instant, tenantId } from '../../db/columns.ts'
+import { instant, tenantId, updated } from '../../db/columns.ts'
 import { users } from '../users/table.ts'
 
 /** One log-in. Tokens are kept as SHA-256; after a refresh the old pair stays good for the grace of a lost reply. */
@@ -93,6 +93,7 @@ export const socialProviders = pgTable(
     /** Issuer; its discovery document is `<issuer>/.well-known/openid-configuration`. */
     issuer: text().notNull(),
     createTime: instant().notNull().default(sql`now()`),
+    ...updated,
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.id] }), unique().on(t.tenantId, t.type)],
 )

@@ -1,9 +1,11 @@
 import type { Shift } from '@huanwei/contract/shifts/endpoints'
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { shifts } from './table.ts'
 
-type Fields = Omit<Shift, 'id'>
+type Fields = Omit<Shift, 'id' | 'updateTime'>
 
 const one = (tenantId: number, id: number) => and(eq(shifts.tenantId, tenantId), eq(shifts.id, id))
 
@@ -18,28 +20,36 @@ export async function holdShifts(tx: Tx, tenantId: number, ids: readonly number[
   return new Set(held.map(({ id }) => id))
 }
 
+/** The shift as it stands, until the transaction ends; undefined when there is none. */
+export async function lockShift(tx: Tx, tenantId: number, id: number) {
+  const [shift] = await tx.select().from(shifts).where(one(tenantId, id)).for('no key update')
+  return shift
+}
+
 /** Undefined when the name is taken. */
-export async function insertShift(tx: Tx, tenantId: number, fields: Fields) {
+export async function insertShift(tx: Tx, { tenantId, username }: Viewer, fields: Fields) {
   const [added] = await tx
     .insert(shifts)
-    .values({ tenantId, ...fields })
+    .values({ tenantId, ...fields, updateBy: username })
     .onConflictDoNothing()
     .returning()
   return added
 }
 
-/** Undefined when there is none. Its rules count from now on when its hours are others. */
-export async function updateShift(tx: Tx, tenantId: number, id: number, fields: Fields) {
+/** Changes a locked shift. Its rules count from now on when its hours are others. */
+export async function updateShift(tx: Tx, viewer: Viewer, id: number, fields: Fields) {
   const { start, end, weekdays } = fields
   const isSame = sql`${shifts.start} = ${start} and ${shifts.end} = ${end} and ${shifts.weekdays} = ${sql.param(weekdays)}::smallint[]`
   const [changed] = await tx
     .update(shifts)
-    .set({ ...fields, changeTime: sql`case when ${isSame} then ${shifts.changeTime} else now() end` })
-    .where(one(tenantId, id))
+    .set({
+      ...fields,
+      changeTime: sql`case when ${isSame} then ${shifts.changeTime} else now() end`,
+      ...updatedBy(shifts, viewer),
+    })
+    .where(one(viewer.tenantId, id))
     .returning()
-  return changed
+  return changed!
 }
 
-/** True when there was one. */
-export const deleteShift = async (tx: Tx, tenantId: number, id: number) =>
-  (await tx.delete(shifts).where(one(tenantId, id)).returning({ id: shifts.id })).length > 0
+export const deleteShift = (tx: Tx, tenantId: number, id: number) => tx.delete(shifts).where(one(tenantId, id))

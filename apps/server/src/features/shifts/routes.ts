@@ -1,28 +1,29 @@
 import { addShift, changeShift, listShifts, removeShift } from '@huanwei/contract/shifts/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
+import { mustBeCurrent } from '../../db/last-change.ts'
 import { conflict, isUniqueViolation, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { isUsedBeyond, ruleUsing } from '../rules/queries.ts'
-import { deleteShift, findShifts, insertShift, updateShift } from './queries.ts'
+import { deleteShift, findShifts, insertShift, lockShift, updateShift } from './queries.ts'
 
 export function shiftRoutes(app: FastifyInstance, db: Database) {
   serve(app, listShifts, (_, viewer) => db.within(viewer, (tx) => findShifts(tx, viewer.tenantId)))
 
   serve(app, addShift, (fields, viewer) =>
     db.within(viewer, async (tx) => {
-      const added = await insertShift(tx, viewer.tenantId, fields)
+      const added = await insertShift(tx, viewer, fields)
       if (!added) throw conflict('shifts:refusal.taken')
       return added
     }),
   )
 
-  serve(app, changeShift, async ({ id, ...fields }, viewer) => {
+  serve(app, changeShift, async ({ id, updateTime, ...fields }, viewer) => {
     return db
       .within(viewer, async (tx) => {
-        const changed = await updateShift(tx, viewer.tenantId, id, fields)
-        if (!changed) throw notFound()
+        await take(tx, viewer, id, updateTime)
+        const changed = await updateShift(tx, viewer, id, fields)
         await mustBeTheirs(tx, viewer, id)
         return changed
       })
@@ -31,15 +32,23 @@ export function shiftRoutes(app: FastifyInstance, db: Database) {
       })
   })
 
-  serve(app, removeShift, ({ id }, viewer) =>
+  serve(app, removeShift, ({ id, updateTime }, viewer) =>
     db.within(viewer, async (tx) => {
-      if (!(await deleteShift(tx, viewer.tenantId, id))) throw notFound()
+      await take(tx, viewer, id, updateTime)
+      await deleteShift(tx, viewer.tenantId, id)
       await mustBeTheirs(tx, viewer, id)
       const rule = await ruleUsing(tx, viewer.tenantId, { shiftId: id })
       if (rule) throw conflict('shifts:refusal.inUse', { what: rule })
       return true
     }),
   )
+}
+
+/** The shift as it stands, until the transaction ends. Refuses one that was changed after `updateTime`. */
+async function take(tx: Tx, viewer: Viewer, id: number, updateTime: string | undefined) {
+  const shift = await lockShift(tx, viewer.tenantId, id)
+  if (!shift) throw notFound()
+  await mustBeCurrent(tx, viewer, shift, updateTime)
 }
 
 /** Refuses with 403 when rules beyond the viewer's scope keep to the shift. Asked after the row is written, so that no rule joins meanwhile. */

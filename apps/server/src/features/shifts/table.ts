@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { integer, pgTable, primaryKey, smallint, text, unique } from 'drizzle-orm/pg-core'
-import { instant, tenantId } from '../../db/columns.ts'
+import { instant, tenantId, updated } from '../../db/columns.ts'
 
 /** Hours with a name, which rules share. */
 export const shifts = pgTable(
@@ -13,6 +13,7 @@ export const shifts = pgTable(
     start: text().notNull(),
     end: text().notNull(),
     weekdays: smallint().array().notNull(),
+    ...updated,
     /** Time of the last change of the hours: earlier reports are not evaluated by them. */
     changeTime: instant().notNull().default(sql`now()`),
   },

@@ -1,6 +1,7 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
 import type { addProvider, editProvider, listProviders } from '@huanwei/contract/social/endpoints'
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { type Cursor, countTotal, offsetOf } from '../../db/keyset.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -20,6 +21,8 @@ const columns = {
   appId: socialProviders.appId,
   issuer: socialProviders.issuer,
   createTime: socialProviders.createTime,
+  updateTime: socialProviders.updateTime,
+  updateBy: socialProviders.updateBy,
 }
 
 type Filter = Parsed<typeof listProviders> & { after?: Cursor | undefined }
@@ -65,41 +68,56 @@ export async function findProvider(tx: Tx, tenantId: number, type: string, seali
   return provider && { ...provider, appSecret: sealing.open(provider.appSecret, ownerOf(tenantId)) }
 }
 
-export async function insertProvider(tx: Tx, tenantId: number, provider: Parsed<typeof addProvider>, sealing: Sealing) {
+export async function insertProvider(
+  tx: Tx,
+  { tenantId, username }: Viewer,
+  provider: Parsed<typeof addProvider>,
+  sealing: Sealing,
+) {
   const appSecret = sealing.seal(provider.appSecret, ownerOf(tenantId))
   const [added] = await tx
     .insert(socialProviders)
-    .values({ tenantId, ...provider, appSecret })
+    .values({ tenantId, ...provider, appSecret, updateBy: username })
     .returning(columns)
   return added!
 }
 
-/** Undefined when it is gone. Another issuer or type means other people: what was bound to the old one is bound no longer. */
+const one = (tenantId: number, id: number) => and(eq(socialProviders.tenantId, tenantId), eq(socialProviders.id, id))
+
+/** The provider as it stands, until the transaction ends; undefined when there is none. */
+export async function lockProvider(tx: Tx, tenantId: number, id: number) {
+  const [provider] = await tx.select(columns).from(socialProviders).where(one(tenantId, id)).for('no key update')
+  return provider
+}
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockProvider>>>
+
+/** Changes a locked provider. Another issuer or type means other people: what was bound to the old one is bound no longer. */
 export async function updateProvider(
   tx: Tx,
-  tenantId: number,
-  { id, appSecret, ...fields }: Parsed<typeof editProvider>,
+  viewer: Viewer,
+  before: Locked,
+  { appSecret, ...fields }: Omit<Parsed<typeof editProvider>, 'id' | 'updateTime'>,
   sealing: Sealing,
 ) {
-  const isIt = and(eq(socialProviders.tenantId, tenantId), eq(socialProviders.id, id))
-  const [before] = await tx.select(columns).from(socialProviders).where(isIt).for('update')
-  if (!before) return undefined
+  const { tenantId } = viewer
   if (before.issuer !== fields.issuer || before.type !== fields.type) await unbindAll(tx, tenantId, before.type)
   const [edited] = await tx
     .update(socialProviders)
-    .set({ ...fields, ...(appSecret && { appSecret: sealing.seal(appSecret, ownerOf(tenantId)) }) })
-    .where(isIt)
+    .set({
+      ...fields,
+      ...(appSecret && { appSecret: sealing.seal(appSecret, ownerOf(tenantId)) }),
+      ...updatedBy(socialProviders, viewer),
+    })
+    .where(one(tenantId, before.id))
     .returning(columns)
-  return edited
+  return edited!
 }
 
-export async function deleteProvider(tx: Tx, tenantId: number, id: number) {
-  const [deleted] = await tx
-    .delete(socialProviders)
-    .where(and(eq(socialProviders.tenantId, tenantId), eq(socialProviders.id, id)))
-    .returning({ type: socialProviders.type })
-  if (deleted) await unbindAll(tx, tenantId, deleted.type)
-  return deleted !== undefined
+/** Deletes a locked provider with all that is bound to it. */
+export async function deleteProvider(tx: Tx, tenantId: number, { id, type }: Locked) {
+  await tx.delete(socialProviders).where(one(tenantId, id))
+  await unbindAll(tx, tenantId, type)
 }
 
 const unbindAll = (tx: Tx, tenantId: number, type: string) =>

@@ -14,7 +14,8 @@ import {
 import { readState, SocialAim } from '@huanwei/contract/social/rules'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-import type { Database } from '../../db/connect.ts'
+import type { Database, Tx } from '../../db/connect.ts'
+import { mustBeCurrent } from '../../db/last-change.ts'
 import { requireClient } from '../../http/clients.ts'
 import { outsideFetch } from '../../http/outside-fetch.ts'
 import { conflict, isUniqueViolation, notFound, Refused } from '../../http/refuse.ts'
@@ -38,6 +39,7 @@ import {
   findSocialLogins,
   insertProvider,
   keepWay,
+  lockProvider,
   takeWay,
   unbind,
   updateProvider,
@@ -71,26 +73,36 @@ function providerRoutes(app: FastifyInstance, { db, sealing, isDemo }: Parts) {
     }),
   )
 
-  serve(app, addProvider, (provider, { tenantId }) => {
+  serve(app, addProvider, (provider, viewer) => {
     mustBeSecure(provider.issuer)
-    return typeTaken(db.within({ tenantId }, (tx) => insertProvider(tx, tenantId, provider, sealing)))
+    return typeTaken(db.within(viewer, (tx) => insertProvider(tx, viewer, provider, sealing)))
   })
 
-  serve(app, editProvider, async (provider, { tenantId }) => {
-    mustBeSecure(provider.issuer)
-    const edited = await typeTaken(db.within({ tenantId }, (tx) => updateProvider(tx, tenantId, provider, sealing)))
-    if (!edited) throw notFound()
-    return edited
+  serve(app, editProvider, ({ id, updateTime, ...fields }, viewer) => {
+    mustBeSecure(fields.issuer)
+    return typeTaken(
+      db.within(viewer, async (tx) => updateProvider(tx, viewer, await take(tx, viewer, id, updateTime), fields, sealing)),
+    )
   })
 
-  serve(app, removeProvider, async ({ id }, { tenantId }) => {
-    if (!(await db.within({ tenantId }, (tx) => deleteProvider(tx, tenantId, id)))) throw notFound()
-    return true
-  })
+  serve(app, removeProvider, ({ id, updateTime }, viewer) =>
+    db.within(viewer, async (tx) => {
+      await deleteProvider(tx, viewer.tenantId, await take(tx, viewer, id, updateTime))
+      return true
+    }),
+  )
 
   function mustBeSecure(issuer: string) {
     if (!isSecureIssuer(issuer, isDemo)) throw new Refused(400, 'social:refusal.issuerInsecure', {}, { field: 'issuer' })
   }
+}
+
+/** The provider as it stands, until the transaction ends. Refuses one that was changed after `updateTime`. */
+async function take(tx: Tx, viewer: Viewer, id: number, updateTime: string | undefined) {
+  const provider = await lockProvider(tx, viewer.tenantId, id)
+  if (!provider) throw notFound()
+  await mustBeCurrent(tx, viewer, provider, updateTime)
+  return provider
 }
 
 /** Calls that send a browser to a provider. */

@@ -3,6 +3,7 @@ import { ObjectType } from '@huanwei/contract/objects'
 import type { listTerminals, Protocol, Terminal } from '@huanwei/contract/terminals/endpoints'
 import { terminalKey } from '@huanwei/terminal/wire/header'
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
 import { type Cursor, offsetOf, orderByTime, type PageRequest } from '../../db/keyset.ts'
@@ -203,7 +204,12 @@ export async function findConnections(tx: Tx, tenantId: number, { id, bound }: T
 /** The terminal, held until the transaction ends; undefined when the viewer may not see it. */
 export async function lockTerminal(tx: Tx, viewer: Viewer, id: number) {
   const [terminal] = await tx
-    .select({ id: terminals.id, firstBound: terminals.firstBound })
+    .select({
+      id: terminals.id,
+      firstBound: terminals.firstBound,
+      updateTime: terminals.updateTime,
+      updateBy: terminals.updateBy,
+    })
     .from(terminals)
     .leftJoin(objects, onObject)
     .where(and(eq(terminals.id, id), visible(viewer)))
@@ -238,13 +244,16 @@ export async function insertTerminal(tx: Tx, tenantId: number, terminalNo: strin
   return added!.id
 }
 
+/** Who binds a terminal; no user name where the terminal does it by itself. */
+type Binder = Pick<Viewer, 'tenantId' | 'username'>
+
 /**
  * Binds a locked terminal of the tenant or of nobody. With the first binding the tenant gets what the terminal reported before;
  * what it reports between two bindings stays nobody's, as it may have been on somebody else's vehicle. `since` says otherwise.
  */
 export async function bindToObject(
   tx: Tx,
-  tenantId: number,
+  { tenantId, username }: Binder,
   terminal: { id: number; firstBound: string | null },
   objectType: ObjectType,
   objectId: number,
@@ -253,7 +262,13 @@ export async function bindToObject(
   await endBinding(tx, tenantId, terminal.id)
   await tx
     .update(terminals)
-    .set({ tenantId, objectType, objectId, firstBound: sql`coalesce(${terminals.firstBound}, now())` })
+    .set({
+      tenantId,
+      objectType,
+      objectId,
+      firstBound: sql`coalesce(${terminals.firstBound}, now())`,
+      ...updatedBy(terminals, { username }),
+    })
     .where(and(eq(terminals.id, terminal.id), or(eq(terminals.tenantId, tenantId), isNull(terminals.tenantId))))
   const started =
     since ?? (terminal.firstBound === null ? await claimPositions(tx, tenantId, terminal.id, [objectType, objectId]) : sql`now()`)
@@ -281,7 +296,8 @@ export async function takePhone(tx: Tx, tenantId: number, userId: number): Promi
     .from(terminals)
     .where(eq(terminals.terminalNo, terminalNo))
     .for('update')
-  await bindToObject(tx, tenantId, phone!, ObjectType.person, userId, phone!.firstBound === null ? sql`'-infinity'` : undefined)
+  const since = phone!.firstBound === null ? sql`'-infinity'` : undefined
+  await bindToObject(tx, { tenantId, username: '' }, phone!, ObjectType.person, userId, since)
   return { id: phone!.id }
 }
 
@@ -315,7 +331,8 @@ export async function releaseTerminal(tx: Tx, tenantId: number, deviceId: number
   await withNobodys(tx, () =>
     tx
       .update(terminals)
-      .set({ tenantId: null, objectType: null, objectId: null })
+      // Users of the tenant are unknown to whoever has it next.
+      .set({ tenantId: null, objectType: null, objectId: null, ...updatedBy(terminals, { username: '' }) })
       .where(and(eq(terminals.tenantId, tenantId), eq(terminals.id, deviceId))),
   )
 }

@@ -23,6 +23,7 @@ import { MessageId } from '@huanwei/terminal/messages/ids'
 import { terminalKey } from '@huanwei/terminal/wire/header'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
+import { mustBeCurrent } from '../../db/last-change.ts'
 import { conflict, isUniqueViolation, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -77,25 +78,24 @@ function recordRoutes(app: FastifyInstance, db: Database, nameOfPlace: NameOfPla
     return enterTerminal(db, viewer, { terminalNo: terminalKey({ terminalNo }), ...rest })
   })
 
-  serve(app, bindTerminal, ({ id, objectType, objectId }, viewer) =>
+  serve(app, bindTerminal, ({ id, objectType, objectId, updateTime }, viewer) =>
     db.within(viewer, async (tx) => {
       // The object is locked before the terminal, here as when an object is removed.
       if (objectId !== null) await mustBeFree(tx, viewer, objectType, objectId, id)
-      const terminal = await lockTerminal(tx, viewer, id)
-      if (!terminal) throw notFound()
+      const terminal = await take(tx, viewer, id, updateTime)
       if (objectId === null) {
         const before = await mustFind(tx, viewer, id)
         await releaseTerminal(tx, viewer.tenantId, id)
         return unbound(before)
       }
-      await bindToObject(tx, viewer.tenantId, terminal, objectType, objectId)
+      await bindToObject(tx, viewer, terminal, objectType, objectId)
       return mustFind(tx, viewer, id)
     }),
   )
 
-  serve(app, removeTerminal, ({ id }, viewer) =>
+  serve(app, removeTerminal, ({ id, updateTime }, viewer) =>
     db.within(viewer, async (tx) => {
-      if (!(await lockTerminal(tx, viewer, id))) throw notFound()
+      await take(tx, viewer, id, updateTime)
       await deleteTerminal(tx, viewer.tenantId, id)
       return true
     }),
@@ -170,7 +170,7 @@ async function enterTerminal(
   const adding = db.within(viewer, async (tx) => {
     await mustBeFree(tx, viewer, objectType, objectId)
     const id = await insertTerminal(tx, viewer.tenantId, terminalNo, protocol)
-    await bindToObject(tx, viewer.tenantId, { id, firstBound: null }, objectType, objectId)
+    await bindToObject(tx, viewer, { id, firstBound: null }, objectType, objectId)
     return mustFind(tx, viewer, id)
   })
   return adding.catch(async (error: unknown) => {
@@ -183,6 +183,14 @@ async function enterTerminal(
 async function mustFind(tx: Tx, viewer: Viewer, id: number): Promise<Terminal> {
   const terminal = await findTerminal(tx, viewer, id)
   if (!terminal) throw notFound()
+  return terminal
+}
+
+/** The terminal as it stands, until the transaction ends. Refuses one that was bound or unbound after `updateTime`. */
+async function take(tx: Tx, viewer: Viewer, id: number, updateTime: string | undefined) {
+  const terminal = await lockTerminal(tx, viewer, id)
+  if (!terminal) throw notFound()
+  await mustBeCurrent(tx, viewer, terminal, updateTime)
   return terminal
 }
 

@@ -14,7 +14,7 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import { instant, tenantId } from '../../db/columns.ts'
+import { instant, tenantId, updated } from '../../db/columns.ts'
 
 /** A terminal, sensor or phone. Belongs to no tenant (`tenantId` null) until it is bound to an object. */
 export const terminals = pgTable(
@@ -42,6 +42,8 @@ export const terminals = pgTable(
     /** Time of the first binding; it takes over the earlier reports, which belonged to no object. Reports between two bindings are not taken over. */
     firstBound: instant(),
     createTime: instant().notNull().default(sql`now()`),
+    /** Last change of the binding. */
+    ...updated,
   },
   (t) => [
     uniqueIndex().on(t.tenantId, t.objectType, t.objectId).where(sql`object_id is not null`),

@@ -1,7 +1,9 @@
 import type { UnitForm } from '@huanwei/contract/units/endpoints'
 import { and, eq, ne, not, or, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { type Sealing, sealedMark } from '../../lib/sealing.ts'
 import { tenants } from '../tenants/table.ts'
 import { units } from './table.ts'
@@ -43,21 +45,21 @@ export async function lockUnit(tx: Tx, tenantId: number) {
 }
 
 /** Undefined when the tenant has one already. */
-export async function addUnitRow(tx: Tx, tenantId: number, form: UnitForm) {
+export async function addUnitRow(tx: Tx, { tenantId, username }: Viewer, form: UnitForm) {
   const [unit] = await tx
     .insert(units)
-    .values({ tenantId, ...form })
+    .values({ tenantId, ...form, updateBy: username })
     .onConflictDoNothing()
     .returning()
   return unit
 }
 
 /** Undefined when the tenant has none. */
-export async function changeUnitRow(tx: Tx, tenantId: number, form: UnitForm) {
+export async function changeUnitRow(tx: Tx, viewer: Viewer, form: UnitForm) {
   const [unit] = await tx
     .update(units)
-    .set({ ...form, updateTime: sql`now()` })
-    .where(eq(units.tenantId, tenantId))
+    .set({ ...form, ...updatedBy(units, viewer) })
+    .where(eq(units.tenantId, viewer.tenantId))
     .returning()
   return unit
 }

@@ -10,6 +10,7 @@ import {
 } from '@huanwei/contract/units/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
+import { mustBeCurrent } from '../../db/last-change.ts'
 import { conflict, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -37,7 +38,7 @@ export function unitRoutes(app: FastifyInstance, { db, store, addresses, sealing
   serve(app, addUnit, async (form, viewer) =>
     db.within(viewer, async (tx) => {
       await mustBePictures(tx, viewer, [form.logo, form.ico])
-      const unit = await addUnitRow(tx, viewer.tenantId, sealed(form, viewer.tenantId, sealing))
+      const unit = await addUnitRow(tx, viewer, sealed(form, viewer.tenantId, sealing))
       if (!unit) throw conflict('units:refusal.taken')
       return shown(unit)
     }),
@@ -46,10 +47,9 @@ export function unitRoutes(app: FastifyInstance, { db, store, addresses, sealing
   serve(app, changeUnit, async ({ updateTime, ...form }, viewer) =>
     db.within(viewer, async (tx) => {
       const before = await lockUnit(tx, viewer.tenantId)
-      if (updateTime !== undefined && before && before.updateTime !== updateTime)
-        throw conflict('units:refusal.changed', { when: before.updateTime })
+      if (before) await mustBeCurrent(tx, viewer, before, updateTime)
       await mustBePictures(tx, viewer, [form.logo, form.ico])
-      const unit = await changeUnitRow(tx, viewer.tenantId, sealed(form, viewer.tenantId, sealing))
+      const unit = await changeUnitRow(tx, viewer, sealed(form, viewer.tenantId, sealing))
       if (!unit) throw notFound()
       return shown(unit)
     }),
@@ -73,7 +73,7 @@ export function unitRoutes(app: FastifyInstance, { db, store, addresses, sealing
     db.within(viewer, async (tx) => {
       await mustBePictures(tx, viewer, [fileName])
       const picture = { [kind]: fileName }
-      if (!(await addUnitRow(tx, viewer.tenantId, picture))) await changeUnitRow(tx, viewer.tenantId, picture)
+      if (!(await addUnitRow(tx, viewer, picture))) await changeUnitRow(tx, viewer, picture)
       return true
     }),
   )

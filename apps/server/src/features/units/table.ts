@@ -1,6 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { instant } from '../../db/columns.ts'
+import { updated } from '../../db/columns.ts'
 
 /** Names of an organisation and the outside servers it uses; at most one row per tenant. Source: spec 1, section 3. */
 export const units = pgTable('unit_info', {
@@ -25,5 +24,5 @@ export const units = pgTable('unit_info', {
   gpsUrl: text().notNull().default(''),
   evaluationUrl: text().notNull().default(''),
   feixiangUrl: text().notNull().default(''),
-  updateTime: instant().notNull().default(sql`now()`),
+  ...updated,
 })

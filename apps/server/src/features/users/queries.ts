@@ -3,7 +3,7 @@ import { adminRoleCode } from '@huanwei/contract/roles/codes'
 import type { getUserOptions, listUsers } from '@huanwei/contract/users/endpoints'
 import { and, count, desc, eq, exists, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import { later } from '../../db/columns.ts'
+import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
 import { type Cursor, orderByTime } from '../../db/keyset.ts'
@@ -130,15 +130,6 @@ export const findTaken = (tx: Tx, tenantId: number, { usernames, phones }: { use
     .from(users)
     .where(and(eq(users.tenantId, tenantId), or(inArray(users.username, usernames), inArray(users.phone, phones))))
 
-/** Display name of the user with this user name; the user name itself when they are gone, `?` when there is none. */
-export async function displayNameOfUsername(tx: Tx, tenantId: number, username: string) {
-  const [user] = await tx
-    .select({ name: users.name })
-    .from(users)
-    .where(and(eq(users.tenantId, tenantId), eq(users.username, username)))
-  return user?.name || username || '?'
-}
-
 /** Holds the user as they stand until the transaction ends. */
 export const lockUser = (tx: Tx, tenantId: number, id: number) =>
   tx
@@ -185,11 +176,11 @@ export async function insertUsers(tx: Tx, { tenantId, username }: Viewer, list: 
 }
 export type NewUser = Omit<typeof users.$inferInsert, 'tenantId' | 'id' | 'updateTime' | 'updateBy'>
 
-export async function updateUser(tx: Tx, { tenantId, username }: Viewer, id: number, fields: Fields) {
+export async function updateUser(tx: Tx, viewer: Viewer, id: number, fields: Fields) {
   await tx
     .update(users)
-    .set({ ...fields, updateTime: later(users.updateTime), updateBy: username })
-    .where(and(eq(users.tenantId, tenantId), eq(users.id, id)))
+    .set({ ...fields, ...updatedBy(users, viewer) })
+    .where(and(eq(users.tenantId, viewer.tenantId), eq(users.id, id)))
 }
 
 /** Makes `roleIds` all that the user has. */

@@ -182,7 +182,7 @@ test('one of two simultaneous edits wins, the other is refused with the author',
   const replies = await Promise.all([change(admin, user, { name: '甲' }), change(other, user, { name: '乙' })])
   const [won, lost] = replies.toSorted((a, b) => a.status - b.status)
   expect([won?.status, lost?.status]).toEqual([200, 409])
-  expect(lost?.msg).toBe(`${won?.data.name} 的资料已于 ${won?.data.updateTime} 被 admin 修改，您的修改没有保存`)
+  expect(lost?.msg).toBe(`admin 已于 ${won?.data.updateTime} 修改，您的操作没有执行`)
   const { rows } = await server.db.owner.query('select update_by from sys_user where user_id = $1', [user.userId])
   expect(rows).toEqual([{ update_by: 'admin' }])
 })

@@ -20,6 +20,7 @@ import type { TextKey } from '@huanwei/words/messages'
 import { say } from '@huanwei/words/say'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
+import { mustBeCurrent } from '../../db/last-change.ts'
 import { departmentsFor, mayUse } from '../../db/scope.ts'
 import { languageOf } from '../../http/language.ts'
 import { conflict, denied, isUniqueViolation, notFound, Refused } from '../../http/refuse.ts'
@@ -35,7 +36,6 @@ import { unbindObject } from '../terminals/queries.ts'
 import {
   countOtherAdministrators,
   deleteUser,
-  displayNameOfUsername,
   findTaken,
   findUser,
   findUserById,
@@ -124,9 +124,9 @@ function recordRoutes(app: FastifyInstance, db: Database) {
     return changed
   })
 
-  serve(app, removeUser, async ({ id }, viewer) => {
+  serve(app, removeUser, async ({ id, updateTime }, viewer) => {
     await db.within(viewer, async (tx) => {
-      const user = await takeUser(tx, viewer, id, undefined)
+      const user = await takeUser(tx, viewer, id, updateTime)
       if (id === viewer.userId) throw conflict('users:refusal.own')
       await mustStay(tx, viewer, user, [])
       await unbindObject(tx, viewer.tenantId, ObjectType.person, id)
@@ -195,10 +195,7 @@ async function takeUser(tx: Tx, viewer: Viewer, id: number, updateTime: string |
   const user = await mustFind(tx, viewer, id)
   if (id !== viewer.userId && (await beyond(tx, viewer, rolesOf(user))).length)
     throw new Refused(403, 'users:refusal.tooMuch', { who: nameOf(user) }, 'access_denied')
-  if (updateTime !== undefined && updateTime !== user.updateTime) {
-    const by = await displayNameOfUsername(tx, viewer.tenantId, user.updateBy)
-    throw conflict('users:refusal.changed', { who: nameOf(user), when: user.updateTime, by })
-  }
+  await mustBeCurrent(tx, viewer, user, updateTime)
   return user
 }
 

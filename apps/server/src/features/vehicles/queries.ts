@@ -3,8 +3,10 @@ import { ObjectType } from '@huanwei/contract/objects'
 import type { listVehicles } from '@huanwei/contract/vehicles/endpoints'
 import type { Language } from '@huanwei/words/languages'
 import { and, desc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm'
+import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
+import { holdRow } from '../../db/last-change.ts'
 import { findPage } from '../../db/lists/find-page.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -78,21 +80,24 @@ export async function findVehicle(tx: Tx, viewer: Viewer, id: number, language: 
   return one
 }
 
-type Fields = Omit<typeof vehicles.$inferInsert, 'tenantId' | 'createTime' | 'removedTime'>
+/** Holds the vehicle as it stands until the transaction ends. */
+export const holdVehicle = (tx: Tx, tenantId: number, id: number) => holdRow(tx, vehicles, tenantId, id)
 
-export async function insertVehicle(tx: Tx, tenantId: number, fields: Fields) {
+type Fields = Omit<typeof vehicles.$inferInsert, 'tenantId' | 'createTime' | 'updateTime' | 'updateBy' | 'removedTime'>
+
+export async function insertVehicle(tx: Tx, { tenantId, username }: Viewer, fields: Fields) {
   const [added] = await tx
     .insert(vehicles)
-    .values({ tenantId, ...fields })
+    .values({ tenantId, ...fields, updateBy: username })
     .returning({ id: vehicles.id })
   return added!.id
 }
 
-export const updateVehicle = (tx: Tx, tenantId: number, id: number, fields: Fields) =>
+export const updateVehicle = (tx: Tx, viewer: Viewer, id: number, fields: Fields) =>
   tx
     .update(vehicles)
-    .set(fields)
-    .where(and(eq(vehicles.tenantId, tenantId), eq(vehicles.id, id)))
+    .set({ ...fields, ...updatedBy(vehicles, viewer) })
+    .where(and(eq(vehicles.tenantId, viewer.tenantId), eq(vehicles.id, id)))
 
 export const markRemoved = (tx: Tx, tenantId: number, id: number) =>
   tx

@@ -4,6 +4,7 @@ import { addVehicle, changeVehicle, getVehicle, listVehicles, removeVehicle } fr
 import type { Language } from '@huanwei/words/languages'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
+import { mustBeCurrent } from '../../db/last-change.ts'
 import { departmentsFor } from '../../db/scope.ts'
 import { languageOf } from '../../http/language.ts'
 import { conflict, isUniqueViolation, notFound } from '../../http/refuse.ts'
@@ -12,7 +13,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import { initialsOf } from '../../lib/initials.ts'
 import { findDepartment } from '../departments/queries.ts'
 import { unbindObject } from '../terminals/queries.ts'
-import { findVehicle, findVehicles, insertVehicle, markRemoved, updateVehicle } from './queries.ts'
+import { findVehicle, findVehicles, holdVehicle, insertVehicle, markRemoved, updateVehicle } from './queries.ts'
 
 export function vehicleRoutes(app: FastifyInstance, db: Database) {
   serve(app, listVehicles, (filter, viewer, { headers }) =>
@@ -31,7 +32,7 @@ export function vehicleRoutes(app: FastifyInstance, db: Database) {
     db
       .within(viewer, async (tx) => {
         await mustBelong(tx, viewer, fields.deptId)
-        const id = await insertVehicle(tx, viewer.tenantId, {
+        const id = await insertVehicle(tx, viewer, {
           ...fields,
           initials: initialsOf(`${fields.plateNumber}${fields.name}`),
         })
@@ -40,20 +41,20 @@ export function vehicleRoutes(app: FastifyInstance, db: Database) {
       .catch(plateTaken),
   )
 
-  serve(app, changeVehicle, ({ id, ...fields }, viewer, { headers }) =>
+  serve(app, changeVehicle, ({ id, updateTime, ...fields }, viewer, { headers }) =>
     db
       .within(viewer, async (tx) => {
-        await mustFind(tx, viewer, id, languageOf(headers))
+        await take(tx, viewer, id, updateTime, languageOf(headers))
         await mustBelong(tx, viewer, fields.deptId)
-        await updateVehicle(tx, viewer.tenantId, id, { ...fields, initials: initialsOf(`${fields.plateNumber}${fields.name}`) })
+        await updateVehicle(tx, viewer, id, { ...fields, initials: initialsOf(`${fields.plateNumber}${fields.name}`) })
         return mustFind(tx, viewer, id, languageOf(headers))
       })
       .catch(plateTaken),
   )
 
-  serve(app, removeVehicle, ({ id }, viewer, { headers }) =>
+  serve(app, removeVehicle, ({ id, updateTime }, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
-      await mustFind(tx, viewer, id, languageOf(headers))
+      await take(tx, viewer, id, updateTime, languageOf(headers))
       await unbindObject(tx, viewer.tenantId, ObjectType.vehicle, id)
       await markRemoved(tx, viewer.tenantId, id)
       return true
@@ -65,6 +66,12 @@ async function mustFind(tx: Tx, viewer: Viewer, id: number, language: Language) 
   const found = await findVehicle(tx, viewer, id, language)
   if (!found) throw notFound()
   return found
+}
+
+/** The vehicle as it stands, until the transaction ends. Refuses one that was changed after `updateTime`. */
+async function take(tx: Tx, viewer: Viewer, id: number, updateTime: string | undefined, language: Language) {
+  await holdVehicle(tx, viewer.tenantId, id)
+  await mustBeCurrent(tx, viewer, await mustFind(tx, viewer, id, language), updateTime)
 }
 
 async function mustBelong(tx: Tx, viewer: Viewer, deptId: number) {

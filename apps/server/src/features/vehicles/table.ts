@@ -1,7 +1,7 @@
 import type { VehicleFunction } from '@huanwei/contract/vehicles/endpoints'
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, tenantId } from '../../db/columns.ts'
+import { instant, tenantId, updated } from '../../db/columns.ts'
 import { departments } from '../departments/table.ts'
 
 export const vehicles = pgTable(
@@ -30,6 +30,7 @@ export const vehicles = pgTable(
     intercomAccount: text().notNull().default(''),
     remark: text().notNull().default(''),
     createTime: instant().notNull().default(sql`now()`),
+    ...updated,
     /** Removed vehicles keep their row for their history. */
     removedTime: instant(),
   },

@@ -99,7 +99,7 @@ function AreaActions({ area, onRemoved }: { area: Area; onRemoved: () => void })
   const { t } = useTranslation('areas')
   const mayRemove = useMay('admin_area_del')
   const remove = useAct(removeArea, [listAreas])
-  const { id, name } = area
+  const { id, name, updateTime } = area
   const { data: used } = useQuery({ ...query(getRulesUsing, { areaId: id }), enabled: mayRemove })
   const count = used?.rules.filter(({ condition }) => isByOwnAreas(condition)).length ?? 0
   return (
@@ -111,7 +111,7 @@ function AreaActions({ area, onRemoved }: { area: Area; onRemoved: () => void })
             content: [t('removeHint', { name }), ...(count > 0 ? [t('removeUsed', { count })] : [])].join(' '),
             okText: t('remove'),
             onOk: async () => {
-              if (await remove({ id })) onRemoved()
+              if (await remove({ id, updateTime })) onRemoved()
             },
           }}
         />

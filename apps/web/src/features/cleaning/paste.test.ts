@@ -17,6 +17,7 @@ const facility = {
   intercomAccount: '',
   terminalNo: null,
   createTime: '2026-01-05 08:00:00',
+  updateTime: '2026-01-05 08:00:00',
 }
 const words = { typeOf: { '0': '抽粪', '1': '保洁', '2': '维修' }, unknownType: '类型不对' }
 const read = (rows: string[][]) => readPasted(rows, [facility], words)

@@ -2,6 +2,7 @@ import { DeleteOutlined } from '@ant-design/icons'
 import {
   addDepartment,
   changeDepartment,
+  type Department,
   getDepartment,
   getDepartmentTree,
   listDepartments,
@@ -69,7 +70,7 @@ export function DepartmentDrawer({ id, below, onClose }: Props) {
   )
 }
 
-function RemoveDepartment({ deptId, name, onRemoved }: { deptId: number; name: string; onRemoved: () => void }) {
+function RemoveDepartment({ deptId, name, updateTime, onRemoved }: Department & { onRemoved: () => void }) {
   const { t } = useTranslation('departments')
   const mayRemove = useMay('sys_dept_del')
   const remove = useAct(removeDepartment, shown)
@@ -85,7 +86,7 @@ function RemoveDepartment({ deptId, name, onRemoved }: { deptId: number; name: s
           content: below ? t('removeAllHint', { name, count: below }) : t('removeHint', { name }),
           okText: t('remove'),
           onOk: async () => {
-            if (await remove({ id: deptId })) onRemoved()
+            if (await remove({ id: deptId, updateTime })) onRemoved()
           },
         }}
       />

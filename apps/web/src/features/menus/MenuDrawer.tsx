@@ -116,7 +116,7 @@ function ChangedItem({ id, tree, onClose, onAddBelow }: Omit<Props, 'below' | 'i
       actions={
         item.data && (
           <span className="form-actions">
-            {mayRemove && node && <RemoveItem node={node} onRemoved={onClose} />}
+            {mayRemove && node && <RemoveItem node={node} updateTime={item.data.updateTime} onRemoved={onClose} />}
             {mayAdd && item.data.type !== MenuType.button && (
               <Button autoInsertSpace={false} onClick={() => onAddBelow(id)}>
                 {t('addShort')}
@@ -131,9 +131,10 @@ function ChangedItem({ id, tree, onClose, onAddBelow }: Omit<Props, 'below' | 'i
   )
 }
 
-function RemoveItem({ node, onRemoved }: { node: MenuTreeNode; onRemoved: () => void }) {
+type Removed = { node: MenuTreeNode; updateTime: string; onRemoved: () => void }
+function RemoveItem({ node, updateTime, onRemoved }: Removed) {
   const { t } = useTranslation('menus')
-  const remove = useAct(removeMenuItem, [getMenuTree])
+  const remove = useAct(removeMenuItem, [getMenuTree, getMenuItem])
   return (
     <ConfirmButton
       icon={<DeleteOutlined aria-hidden />}
@@ -142,7 +143,7 @@ function RemoveItem({ node, onRemoved }: { node: MenuTreeNode; onRemoved: () => 
         content: t('removeQuestion', { name: node.label, type: t(typeKey(node)) }),
         okText: t('remove'),
         onOk: async () => {
-          if (await remove({ id: node.id })) onRemoved()
+          if (await remove({ id: node.id, updateTime })) onRemoved()
         },
       }}
     />

@@ -1,4 +1,5 @@
 import { listFacilities } from '@huanwei/contract/facilities/endpoints'
+import { madeFrom } from '@huanwei/contract/last-change'
 import { addPlan, changePlan, listPlans, listRecords, type TaskPlan } from '@huanwei/contract/plans/endpoints'
 import { clockOf } from '@huanwei/contract/plans/rules'
 import { useQuery } from '@tanstack/react-query'
@@ -10,8 +11,12 @@ import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { UserSelect } from '../users/UserSelect.tsx'
 
-/** A new plan, or one to change. */
-export function PlanDrawer({ plan, onClose }: { plan: TaskPlan | null; onClose: () => void }) {
+type Props = { plan: TaskPlan | undefined; onReload: () => PromiseLike<unknown>; onClose: () => void }
+
+const fields = addPlan.input.extend(madeFrom)
+
+/** A new plan (without `plan`), or one to change. */
+export function PlanDrawer({ plan, onReload, onClose }: Props) {
   const { t } = useTranslation('plans')
   const shown = [listPlans, listRecords]
   const add = useSend(addPlan, shown)
@@ -20,12 +25,13 @@ export function PlanDrawer({ plan, onClose }: { plan: TaskPlan | null; onClose: 
   return (
     <FormDrawer
       title={t(plan ? 'changeTitle' : 'add')}
-      fields={addPlan.input}
+      fields={fields}
       start={
         plan ? { ...plan, facilityIds: plan.facilities.map(({ facilityId }) => facilityId) } : { dueMinutes: [], facilityIds: [] }
       }
+      onReload={onReload}
       onSend={async (values) => {
-        if (plan) await change({ ...values, id: plan.id, updateTime: plan.updateTime })
+        if (plan) await change({ ...values, id: plan.id })
         else await add(values)
         onClose()
       }}

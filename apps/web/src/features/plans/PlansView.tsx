@@ -31,8 +31,10 @@ import '../../ui/list/list.css'
 export function PlansView({ lead }: { lead: ReactNode }) {
   const { t } = useTranslation(['plans', 'list'])
   const mayPlan = useMay('clean_assign')
-  /** The plan whose form is open; null for a new one. */
-  const [edited, setEdited] = useState<TaskPlan | null>()
+  /** The plan whose form is open. */
+  const [edited, setEdited] = useState<number | 'new'>()
+  const { data, refetch } = useQuery(query(listPlans, {}))
+  const plan = data?.find(({ id }) => id === edited)
   return (
     <Flex vertical component="section" className="list-frame" aria-label={t('title')}>
       <div className="list-filters">
@@ -40,7 +42,7 @@ export function PlansView({ lead }: { lead: ReactNode }) {
       </div>
       {mayPlan && (
         <div className="list-tools">
-          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited(null)}>
+          <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setEdited('new')}>
             {t('add')}
           </Button>
         </div>
@@ -49,7 +51,7 @@ export function PlansView({ lead }: { lead: ReactNode }) {
         <Visits />
         <Plans mayPlan={mayPlan} onEdit={setEdited} />
       </div>
-      {edited !== undefined && <PlanDrawer plan={edited} onClose={() => setEdited(undefined)} />}
+      {(plan || edited === 'new') && <PlanDrawer plan={plan} onReload={refetch} onClose={() => setEdited(undefined)} />}
     </Flex>
   )
 }
@@ -113,7 +115,7 @@ function MissedTag({ doneTime, dueTime }: TaskRecord) {
   return isLate && <ListTag tone="bad" icon={<FieldTimeOutlined />} text={t('missed')} />
 }
 
-function Plans({ mayPlan, onEdit }: { mayPlan: boolean; onEdit: (plan: TaskPlan) => void }) {
+function Plans({ mayPlan, onEdit }: { mayPlan: boolean; onEdit: (id: number) => void }) {
   const { t } = useTranslation(['plans', 'list'])
   const { data, error, refetch } = useQuery(query(listPlans, {}))
   return (
@@ -141,14 +143,14 @@ function Plans({ mayPlan, onEdit }: { mayPlan: boolean; onEdit: (plan: TaskPlan)
   )
 }
 
-function PlanButtons({ plan, onEdit }: { plan: TaskPlan; onEdit: (plan: TaskPlan) => void }) {
+function PlanButtons({ plan, onEdit }: { plan: TaskPlan; onEdit: (id: number) => void }) {
   const { t } = useTranslation('plans')
   const confirm = useConfirm()
   const remove = useAct(removePlan, [listPlans, listRecords])
-  const { id, name } = plan
+  const { id, name, updateTime } = plan
   return (
     <span className="plans-buttons">
-      <Button size="small" autoInsertSpace={false} aria-label={`${t('change')} ${name}`} onClick={() => onEdit(plan)}>
+      <Button size="small" autoInsertSpace={false} aria-label={`${t('change')} ${name}`} onClick={() => onEdit(id)}>
         {t('change')}
       </Button>
       <Button
@@ -161,7 +163,7 @@ function PlanButtons({ plan, onEdit }: { plan: TaskPlan; onEdit: (plan: TaskPlan
             title: t('removeQuestion'),
             content: t('removeHint', { name }),
             okText: t('remove'),
-            onOk: () => remove({ id }),
+            onOk: () => remove({ id, updateTime }),
           })
         }
       >

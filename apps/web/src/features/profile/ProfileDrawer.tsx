@@ -11,16 +11,19 @@ import { PhotoUpload } from '../files/PhotoUpload.tsx'
 /** A user without a number may stay without one; a number is not emptied. */
 const fields = changeOwnUser.input.omit({ username: true, newpassword1: true }).extend({ phone: Phone.nullable() })
 
+type Props = { user: User; onReload: () => PromiseLike<unknown>; onClose: () => void }
+
 /** A user's own profile. */
-export function ProfileDrawer({ user, onClose }: { user: User; onClose: () => void }) {
+export function ProfileDrawer({ user, onReload, onClose }: Props) {
   const { t } = useTranslation('profile')
   const send = useSend(changeOwnUser, [getUserByName, listUsers, getUserDetail])
-  const { name, gender, phone, avatar } = user
+  const { name, gender, phone, avatar, updateTime } = user
   return (
     <FormDrawer
       title={t('change')}
       fields={fields}
-      start={{ name, gender, phone, avatar, password: '' }}
+      start={{ name, gender, phone, avatar, password: '', updateTime }}
+      onReload={onReload}
       onSend={async (values) => {
         if (!(await send(values))) throw new ApiError(200, 0, t('wrongPassword'), { field: 'password' })
         changeUser({ avatar: values.avatar ?? null, name: values.name || user.username })

@@ -58,7 +58,7 @@ export function ProfilePage({ search, onSearch }: PageProps<ProfileSearch>) {
       </Flex>
       <Bindings />
       <Logins />
-      {search.open === 'data' && user && <ProfileDrawer user={user} onClose={close} />}
+      {search.open === 'data' && user && <ProfileDrawer user={user} onReload={own.refetch} onClose={close} />}
       {search.open === 'password' && <PasswordDrawer onClose={close} />}
     </div>
   )

@@ -198,8 +198,7 @@ function ScopeField({ held, isOff }: { held: Held; isOff: boolean }) {
   )
 }
 
-type Removed = { roleId: number; roleName: string; userCount: number; onRemoved: () => void }
-function RemoveRole({ roleId, roleName, userCount, onRemoved }: Removed) {
+function RemoveRole({ roleId, roleName, userCount, updateTime, onRemoved }: RoleDetail & { onRemoved: () => void }) {
   const { t } = useTranslation('roles')
   const mayRemove = useMay('sys_role_del')
   const remove = useAct(removeRole, shown)
@@ -214,7 +213,7 @@ function RemoveRole({ roleId, roleName, userCount, onRemoved }: Removed) {
         content: t('removeHint', { name: roleName }),
         okText: t('remove'),
         onOk: async () => {
-          if (await remove({ id: roleId })) onRemoved()
+          if (await remove({ id: roleId, updateTime })) onRemoved()
         },
       }}
     />

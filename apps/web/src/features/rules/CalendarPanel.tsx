@@ -1,6 +1,6 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons'
 import { DayKind } from '@huanwei/contract/calendar/codes'
-import { listCalendarDays, removeCalendarDay, setCalendarDay } from '@huanwei/contract/calendar/endpoints'
+import { type CalendarDay, listCalendarDays, removeCalendarDay, setCalendarDay } from '@huanwei/contract/calendar/endpoints'
 import { getRulesUsing } from '@huanwei/contract/rules/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
@@ -29,7 +29,7 @@ export function CalendarPanel() {
     ...query(listCalendarDays, { year: month.year() }),
     placeholderData: keepPreviousData,
   })
-  const kinds = new Map(data?.map(({ day, kind }) => [day, kind]))
+  const marks = new Map(data?.map((mark) => [mark.day, mark]))
   return (
     <>
       {mayEdit && <p className="drawer-note">{t('calendarClick')}</p>}
@@ -58,7 +58,15 @@ export function CalendarPanel() {
                 const day = date.format('YYYY-MM-DD')
                 return (
                   <td key={weekday}>
-                    {date.isSame(month, 'month') && <Day key={day} day={day} date={date} kind={kinds.get(day)} />}
+                    {date.isSame(month, 'month') && (
+                      <Day
+                        key={day}
+                        day={day}
+                        date={date}
+                        marked={marks.get(day)}
+                        onTurned={() => refetch({ cancelRefetch: false })}
+                      />
+                    )}
                   </td>
                 )
               })}
@@ -86,21 +94,26 @@ function CalendarUse() {
   return <p className="drawer-note">{t('calendarUsed', { count, names })}</p>
 }
 
-function Day({ day, date, kind }: { day: string; date: Dayjs; kind: DayKind | undefined }) {
+type DayProps = { day: string; date: Dayjs; marked: CalendarDay | undefined; onTurned: () => PromiseLike<unknown> }
+
+function Day({ day, date, marked, onTurned }: DayProps) {
   const { t } = useTranslation('rules')
   const mayEdit = useMay('admin_calendarday_edit')
   const mark = useAct(setCalendarDay, [listCalendarDays])
   const unmark = useAct(removeCalendarDay, [listCalendarDays])
   const [isBusy, setBusy] = useState(false)
   const isToday = day === today()
+  const { kind, updateTime } = marked ?? { updateTime: null }
 
   async function turn() {
     setBusy(true)
-    if (kind === undefined) await mark({ day, kind: DayKind.rest })
-    else if (kind === DayKind.rest) await mark({ day, kind: DayKind.work })
+    if (kind === undefined) await mark({ day, kind: DayKind.rest, updateTime })
+    else if (kind === DayKind.rest) await mark({ day, kind: DayKind.work, updateTime })
     // A day that has begun keeps its mark.
-    else if (isToday) await mark({ day, kind: DayKind.rest })
-    else await unmark({ day })
+    else if (isToday) await mark({ day, kind: DayKind.rest, updateTime })
+    else await unmark({ day, updateTime })
+    // The next turn is made from the new mark.
+    await onTurned()
     setBusy(false)
   }
   return (

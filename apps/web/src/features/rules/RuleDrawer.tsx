@@ -1,8 +1,9 @@
 import type { ObjectType } from '@huanwei/contract/objects'
-import { type ConditionKind, conditionKinds, Severity } from '@huanwei/contract/rules/codes'
+import { ConditionKind, conditionKinds, Severity } from '@huanwei/contract/rules/codes'
 import type { MonitoringRule } from '@huanwei/contract/rules/endpoints'
-import { useMemo, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
 import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
@@ -34,22 +35,21 @@ export function RuleDrawer({ objectType, rule, onReload, onClose, onHandled }: P
   const may = useMay(`${noun}_${rule ? 'edit' : 'add'}`)
   const sendNew = useSend(add, [list])
   const send = useSend(change, [list])
-  const [kind, setKind] = useState<ConditionKind>(rule?.condition.kind ?? conditionKinds[objectType][0])
-  const fields = useMemo(() => ruleForm(kind, add.input), [kind, add])
+  const firstKind = conditionKinds[objectType][0]
   const { shown, isWanted, setTried } = useTryoutBefore(rule)
 
   return (
     <>
       <FormDrawer
         title={rule?.name ?? t('add')}
-        fields={fields}
-        start={rule ? startOf(rule) : { ...newRule, kind, severity: Severity.alarm }}
+        fields={({ kind }) => ruleForm(z.enum(ConditionKind).parse(kind), add.input)}
+        start={rule ? startOf(rule) : { ...newRule, kind: firstKind, severity: Severity.alarm }}
         onReload={onReload}
         mayEdit={may}
         onSend={async (values) => {
           const entered = add.input.parse(ruleOf(values))
           if (mayTry && !(await isWanted(entered))) return
-          if (rule) await send({ ...entered, id: rule.id })
+          if (rule) await send({ ...entered, id: rule.id, updateTime: values.updateTime })
           else await sendNew(entered)
           onClose()
         }}
@@ -60,8 +60,7 @@ export function RuleDrawer({ objectType, rule, onReload, onClose, onHandled }: P
           <>
             <RuleFields
               objectType={objectType}
-              kind={kind}
-              onKind={setKind}
+              kind={values.kind ?? firstKind}
               metric={values.metric}
               addition={values.addition}
               ownAreas={values.ownAreas}
@@ -96,7 +95,7 @@ function useTryoutBefore(rule: MonitoringRule | undefined) {
   }
 }
 
-function RemoveRule({ rule: { id, name, objectType }, onRemoved }: { rule: MonitoringRule; onRemoved: () => void }) {
+function RemoveRule({ rule: { id, name, objectType, updateTime }, onRemoved }: { rule: MonitoringRule; onRemoved: () => void }) {
   const { t } = useTranslation('rules')
   const { list, remove: call, noun } = ruleCalls[objectType]
   const mayRemove = useMay(`${noun}_del`)
@@ -110,7 +109,7 @@ function RemoveRule({ rule: { id, name, objectType }, onRemoved }: { rule: Monit
           content: t('removeHint', { name }),
           okText: t('remove'),
           onOk: async () => {
-            if (await remove({ id })) onRemoved()
+            if (await remove({ id, updateTime })) onRemoved()
           },
         }}
       />

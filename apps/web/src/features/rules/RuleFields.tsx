@@ -1,5 +1,5 @@
 import { ObjectType } from '@huanwei/contract/objects'
-import { type ConditionKind, conditionKinds, Severity } from '@huanwei/contract/rules/codes'
+import { conditionKinds, Severity } from '@huanwei/contract/rules/codes'
 import { Form, Input, InputNumber, Radio, Select, Switch } from 'antd'
 import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,10 +9,10 @@ import { objectSelects } from '../objects/ObjectSelect.tsx'
 import { ConditionFields } from './ConditionFields.tsx'
 import { HoursFields } from './HoursFields.tsx'
 
-type Props = ComponentProps<typeof ConditionFields> & { onKind: (kind: ConditionKind) => void }
+type Props = ComponentProps<typeof ConditionFields>
 
 /** Fields of a rule: its condition, whom it watches, when, and what happens. */
-export function RuleFields({ onKind, ...condition }: Props) {
+export function RuleFields(condition: Props) {
   const { t } = useTranslation('rules')
   const { objectType } = condition
   const watched = t(`field.objectIds.${objectType}`)
@@ -24,7 +24,6 @@ export function RuleFields({ onKind, ...condition }: Props) {
       <Form.Item name="kind" label={t('condition')} extra={t(`help.${condition.kind}`)} required>
         <Select
           showSearch={{ optionFilterProp: 'label' }}
-          onChange={onKind}
           options={conditionKinds[objectType].map((value) => ({ value, label: t(`kinds.${value}`) }))}
         />
       </Form.Item>

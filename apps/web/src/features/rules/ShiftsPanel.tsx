@@ -1,3 +1,4 @@
+import { madeFrom } from '@huanwei/contract/last-change'
 import { addShift, changeShift, type Hours, listShifts, removeShift, type Shift } from '@huanwei/contract/shifts/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form, Input, Skeleton } from 'antd'
@@ -20,11 +21,12 @@ export function ShiftsPanel() {
   const { spanOfDay } = useRuleWords()
   const { data, error, refetch } = useQuery(query(listShifts, {}))
   const [mayAdd, mayEdit] = [useMay('admin_shift_add'), useMay('admin_shift_edit')]
-  /** The one whose form is open; null for a new one. */
-  const [edited, setEdited] = useState<Shift | null>()
+  /** The one whose form is open. */
+  const [edited, setEdited] = useState<number | 'new'>()
+  const shift = data?.find(({ id }) => id === edited)
   return (
     <>
-      {mayAdd && <AddButton onClick={() => setEdited(null)}>{t('addShift')}</AddButton>}
+      {mayAdd && <AddButton onClick={() => setEdited('new')}>{t('addShift')}</AddButton>}
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 4 }} />}
       {!data && error && <LoadFailed title={t('list:failed')} error={error} onRetry={refetch} />}
       {data?.length === 0 && <ListEmpty title={t('noShifts')} hint={t('noShiftsHint')} />}
@@ -35,7 +37,7 @@ export function ShiftsPanel() {
               <strong>{shift.name}</strong>
               <span>{spanOfDay(shift)}</span>
               {mayEdit && (
-                <Button size="small" aria-label={t('changeShift', { name: shift.name })} onClick={() => setEdited(shift)}>
+                <Button size="small" aria-label={t('changeShift', { name: shift.name })} onClick={() => setEdited(shift.id)}>
                   {t('edit')}
                 </Button>
               )}
@@ -43,12 +45,15 @@ export function ShiftsPanel() {
           ))}
         </ul>
       )}
-      {edited !== undefined && <ShiftDrawer shift={edited} onClose={() => setEdited(undefined)} />}
+      {(shift || edited === 'new') && <ShiftDrawer shift={shift} onReload={refetch} onClose={() => setEdited(undefined)} />}
     </>
   )
 }
 
-function ShiftDrawer({ shift, onClose }: { shift: Shift | null; onClose: () => void }) {
+/** Without a shift a new one. */
+type DrawerProps = { shift: Shift | undefined; onReload: () => PromiseLike<unknown>; onClose: () => void }
+
+function ShiftDrawer({ shift, onReload, onClose }: DrawerProps) {
   const { t } = useTranslation('rules')
   const add = useSend(addShift, [listShifts])
   const change = useSend(changeShift, [listShifts])
@@ -64,8 +69,9 @@ function ShiftDrawer({ shift, onClose }: { shift: Shift | null; onClose: () => v
     <>
       <FormDrawer
         title={shift?.name ?? t('addShift')}
-        fields={addShift.input}
+        fields={fields}
         start={shift ?? { name: '', start: '08:00', end: '16:00', weekdays: [1, 2, 3, 4, 5, 6, 7] }}
+        onReload={onReload}
         onSend={async (values) => {
           if (!shift) await add(values)
           else if (await isAgreed(shift, values)) await change({ ...values, id: shift.id })
@@ -95,9 +101,10 @@ function ShiftDrawer({ shift, onClose }: { shift: Shift | null; onClose: () => v
   )
 }
 
+const fields = addShift.input.extend(madeFrom)
 const hoursOf = ({ start, end, weekdays }: Hours): Hours => ({ start, end, weekdays })
 
-function RemoveShift({ shift: { id, name }, onRemoved }: { shift: Shift; onRemoved: () => void }) {
+function RemoveShift({ shift: { id, name, updateTime }, onRemoved }: { shift: Shift; onRemoved: () => void }) {
   const { t } = useTranslation('rules')
   const mayRemove = useMay('admin_shift_del')
   const remove = useAct(removeShift, [listShifts], onRemoved)
@@ -109,7 +116,7 @@ function RemoveShift({ shift: { id, name }, onRemoved }: { shift: Shift; onRemov
           title: t('removeShiftTitle'),
           content: t('removeShiftHint', { name }),
           okText: t('remove'),
-          onOk: () => remove({ id }),
+          onOk: () => remove({ id, updateTime }),
         }}
       />
     </span>

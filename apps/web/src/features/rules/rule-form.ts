@@ -1,4 +1,5 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
+import { madeFrom } from '@huanwei/contract/last-change'
 import { Metric } from '@huanwei/contract/readings/codes'
 import { ConditionKind } from '@huanwei/contract/rules/codes'
 import { addVehicleRule, Condition, type MonitoringRule } from '@huanwei/contract/rules/endpoints'
@@ -18,7 +19,7 @@ const depended = {
 /** Values of a rule's form: the condition is flat among the other fields, so that each problem stands under its own field. */
 export function ruleForm(kind: ConditionKind, input: typeof addVehicleRule.input) {
   const condition: z.ZodRawShape = Condition.options.find(({ shape }) => shape.kind.value === kind)?.shape ?? {}
-  return z.object({ ...common, ...depended, ...condition }).check(({ value, issues }) => {
+  return z.object({ ...common, ...depended, ...madeFrom, ...condition }).check(({ value, issues }) => {
     for (const { path, message } of input.safeParse(ruleOf(value)).error?.issues ?? [])
       issues.push({ code: 'custom', input: value, message, path: path[0] === 'condition' ? path.slice(1) : path })
   })

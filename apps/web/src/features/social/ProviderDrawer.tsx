@@ -16,8 +16,10 @@ import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 
 const shown = [listProviders, listOwnBindings]
 
+type Props = { provider: SocialProvider | undefined; onReload: () => PromiseLike<unknown>; onClose: () => void }
+
 /** One identity provider; a new one without `provider`. Its secret is written, never read. */
-export function ProviderDrawer({ provider, onClose }: { provider: SocialProvider | undefined; onClose: () => void }) {
+export function ProviderDrawer({ provider, onReload, onClose }: Props) {
   const { t } = useTranslation('tokens')
   const [mayAdd, mayEdit] = [useMay('sys_social_details_add'), useMay('sys_social_details_edit')]
   const add = useSend(addProvider, shown)
@@ -27,6 +29,7 @@ export function ProviderDrawer({ provider, onClose }: { provider: SocialProvider
       title={provider ? provider.remark : t('provider.add')}
       fields={provider ? editProvider.input : addProvider.input}
       start={provider ? { ...provider, appSecret: '' } : { type: 'OIDC', remark: '', issuer: '', appId: '', appSecret: '' }}
+      onReload={onReload}
       mayEdit={provider ? mayEdit : mayAdd}
       onSend={async (values) => {
         if ('id' in values) await edit(values)
@@ -60,7 +63,13 @@ export function ProviderDrawer({ provider, onClose }: { provider: SocialProvider
   )
 }
 
-function RemoveProvider({ provider: { id, remark }, onRemoved }: { provider: SocialProvider; onRemoved: () => void }) {
+function RemoveProvider({
+  provider: { id, remark, updateTime },
+  onRemoved,
+}: {
+  provider: SocialProvider
+  onRemoved: () => void
+}) {
   const { t } = useTranslation('tokens')
   const mayRemove = useMay('sys_social_details_del')
   const remove = useAct(removeProvider, shown)
@@ -74,7 +83,7 @@ function RemoveProvider({ provider: { id, remark }, onRemoved }: { provider: Soc
           content: t('provider.removeHint', { name: remark }),
           okText: t('provider.remove'),
           onOk: async () => {
-            if (await remove({ id })) onRemoved()
+            if (await remove({ id, updateTime })) onRemoved()
           },
         }}
       />

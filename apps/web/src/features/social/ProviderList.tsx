@@ -50,7 +50,14 @@ export function ProviderList({ lead, position, onPage, open, onOpen }: Props) {
         openId={typeof open === 'number' ? open : undefined}
         empty={{ title: t('provider.none'), hint: t('provider.noneHint') }}
       />
-      {opened && <ProviderDrawer key={open} provider={opened === 'new' ? undefined : opened} onClose={() => onOpen(undefined)} />}
+      {opened && (
+        <ProviderDrawer
+          key={open}
+          provider={opened === 'new' ? undefined : opened}
+          onReload={list.refetch}
+          onClose={() => onOpen(undefined)}
+        />
+      )}
     </>
   )
 }

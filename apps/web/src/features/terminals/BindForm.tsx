@@ -1,6 +1,6 @@
 import type { Endpoint } from '@huanwei/contract/endpoint'
 import { ObjectType } from '@huanwei/contract/objects'
-import { bindTerminal } from '@huanwei/contract/terminals/endpoints'
+import { bindTerminal, type Terminal } from '@huanwei/contract/terminals/endpoints'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ import { useObjectTypes } from './object-types.ts'
 import './terminals.css'
 
 /** Says what a terminal that nobody knows is on. */
-export function BindForm({ id, shown }: { id: number; shown: Endpoint[] }) {
+export function BindForm({ device: { id, updateTime }, shown }: { device: Terminal; shown: Endpoint[] }) {
   const { t } = useTranslation('terminals')
   const [objectType, setObjectType] = useState<ObjectType>(ObjectType.vehicle)
   const [objectId, setObjectId] = useState<number>()
@@ -28,7 +28,7 @@ export function BindForm({ id, shown }: { id: number; shown: Endpoint[] }) {
         type="primary"
         confirms
         disabled={objectId === undefined}
-        onAct={() => (objectId === undefined ? undefined : bind({ id, objectType, objectId }))}
+        onAct={() => (objectId === undefined ? undefined : bind({ id, objectType, objectId, updateTime }))}
       >
         {t('bind')}
       </ActionButton>

@@ -86,7 +86,7 @@ function EndButtons({ device, onEnded }: { device: Terminal; onEnded: () => void
   const [mayEdit, mayRemove] = [useMay('admin_device_edit'), useMay('admin_device_del')]
   const unbind = useAct(bindTerminal, [listTerminals])
   const remove = useAct(removeTerminal, [listTerminals])
-  const { id, terminalNo: number } = device
+  const { id, terminalNo: number, updateTime } = device
   const name = device.objectName ?? ''
   return (
     <span className="form-actions">
@@ -97,7 +97,7 @@ function EndButtons({ device, onEnded }: { device: Terminal; onEnded: () => void
             content: t('removeHint', { number }),
             okText: t('remove'),
             onOk: async () => {
-              if (await remove({ id })) onEnded()
+              if (await remove({ id, updateTime })) onEnded()
             },
           }}
         />
@@ -109,7 +109,7 @@ function EndButtons({ device, onEnded }: { device: Terminal; onEnded: () => void
             content: t('unbindHint', { number, name }),
             okText: t('unbind'),
             onOk: async () => {
-              if (await unbind({ id, objectId: null })) onEnded()
+              if (await unbind({ id, objectId: null, updateTime })) onEnded()
             },
           }}
         />

@@ -38,7 +38,7 @@ export function TerminalFacts({ device, shown }: { device: Terminal; shown: Endp
       />
       {!bound && mayEdit && (
         <DrawerPart title={t('bindTitle')}>
-          <BindForm id={device.id} shown={shown} />
+          <BindForm device={device} shown={shown} />
         </DrawerPart>
       )}
       <DrawerPart title={t('position')}>

@@ -1,17 +1,20 @@
 import './units.css'
 import { addUnit, changeUnit, getUnit, getUnitLinks, type Unit, UnitForm } from '@huanwei/contract/units/endpoints'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Alert, Button, Form, Skeleton } from 'antd'
-import { useState } from 'react'
+import { Alert, Button, type FormInstance, Skeleton } from 'antd'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { call, query } from '../../lib/api.ts'
-import { ApiError, errorOf } from '../../lib/errors.ts'
+import { errorOf } from '../../lib/errors.ts'
 import { notify } from '../../lib/notices.ts'
 import { useMay } from '../../lib/session.ts'
 import { loadSite } from '../../lib/site.ts'
 import { ActionButton } from '../../ui/form/ActionButton.tsx'
+import { FormFields } from '../../ui/form/FormFields.tsx'
+import { FormRefusal } from '../../ui/form/FormRefusal.tsx'
 import { checkForm } from '../../ui/form/form-problems.ts'
+import { useNewerState } from '../../ui/form/use-newer-state.ts'
 import { LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { UnitFields } from './UnitFields.tsx'
 import { sentOf, shownOf } from './unit-draft.ts'
@@ -22,6 +25,7 @@ export const UnitSearch = z.object({})
 export function UnitPage() {
   const { t } = useTranslation(['units', 'list'])
   const unit = useQuery({ ...query(getUnit, {}), refetchOnWindowFocus: false })
+  const [edits, setEdits] = useState(0)
   if (unit.data === undefined)
     return (
       <section className="unit" aria-label={t('title')}>
@@ -32,55 +36,59 @@ export function UnitPage() {
         )}
       </section>
     )
-  // A saved change, here or elsewhere, resets the form.
-  return <Editor key={unit.data?.updateTime ?? ''} unit={unit.data} />
+  return <Editor key={edits} unit={unit.data} onReload={unit.refetch} onEnd={() => setEdits(edits + 1)} />
 }
 
-function Editor({ unit }: { unit: Unit | null }) {
+type Props = {
+  unit: Unit | null
+  onReload: () => PromiseLike<unknown>
+  /** What was typed is saved or given up: the form begins anew. */
+  onEnd: () => void
+}
+
+function Editor({ unit, onReload, onEnd }: Props) {
   const { t } = useTranslation(['units', 'list'])
   const mayEdit = useMay('sys_unit_edit')
-  const [form] = Form.useForm()
+  const shownForm = useRef<FormInstance>(null)
   const [isChanged, setChanged] = useState(false)
-  const { save, refusal, forgetRefusal } = useSave(unit)
+  const start = { ...shownOf(unit), updateTime: unit?.updateTime }
+  const state = useNewerState({ start, onReload, readForm: () => shownForm.current?.getFieldsValue() ?? {} })
+  const { first = start, values = start, sides, setRefusal } = state
+
+  const save = useSave({ unit, updateTime: first.updateTime, setRefusal, onSaved: onEnd })
 
   async function check() {
-    const checked = checkForm(UnitForm, sentOf(form.getFieldsValue(true)))
+    const form = shownForm.current
+    if (!form) return
+    const checked = checkForm(UnitForm, sentOf({ ...first, ...form.getFieldsValue() }))
     if ('values' in checked) return save(checked.values)
     form.setFields(checked.problems)
-    const [first] = checked.problems
-    if (first) form.scrollToField(first.name, { focus: true, block: 'center' })
+    const [problem] = checked.problems
+    if (problem) form.scrollToField(problem.name, { focus: true, block: 'center' })
   }
 
   return (
     <section className="unit" aria-label={t('title')}>
       {!mayEdit && <Alert type="info" showIcon title={t('readOnly')} />}
-      <Form
+      <FormFields
+        key={state.key}
         name="unit"
-        layout="vertical"
-        form={form}
-        initialValues={shownOf(unit)}
-        disabled={!mayEdit}
-        onValuesChange={(changed: object) => {
-          form.setFields(Object.keys(changed).map((name) => ({ name, errors: [] })))
-          setChanged(true)
-        }}
+        shownForm={shownForm}
+        first={first}
+        start={values}
+        sides={sides}
+        isOff={!mayEdit}
+        onChanged={setChanged}
       >
         <UnitFields unit={unit} isOff={!mayEdit} />
-      </Form>
+      </FormFields>
       {mayEdit && (
         <footer className="unit-foot">
-          {refusal && <RefusalAlert refusal={refusal} />}
-          <Button
-            disabled={!isChanged}
-            onClick={() => {
-              form.resetFields()
-              setChanged(false)
-              forgetRefusal()
-            }}
-          >
+          <FormRefusal state={state} mayLoad />
+          <Button disabled={!isChanged && !sides} onClick={onEnd}>
             {t('revert')}
           </Button>
-          <ActionButton type="primary" confirms disabled={!isChanged} onAct={check}>
+          <ActionButton type="primary" confirms disabled={!isChanged && !sides} onAct={check}>
             {t('save')}
           </ActionButton>
         </footer>
@@ -89,43 +97,27 @@ function Editor({ unit }: { unit: Unit | null }) {
   )
 }
 
-/** Sends the form; the header's title and links follow. */
-function useSave(unit: Unit | null) {
+type Saving = {
+  unit: Unit | null
+  /** Of the state that the form was filled in from. */
+  updateTime: string | undefined
+  setRefusal: (refusal: Error | undefined) => void
+  onSaved: () => void
+}
+
+function useSave({ unit, updateTime, setRefusal, onSaved }: Saving) {
   const { t } = useTranslation('list')
   const cache = useQueryClient()
-  const [refusal, setRefusal] = useState<Error>()
-  async function save(values: UnitForm) {
+  return async (values: UnitForm) => {
     setRefusal(undefined)
     try {
-      const saved = unit ? await call(changeUnit, { ...values, updateTime: unit.updateTime }) : await call(addUnit, values)
+      const saved = unit ? await call(changeUnit, { ...values, updateTime }) : await call(addUnit, values)
       notify({ kind: 'success', text: t('prompt.success') })
       cache.setQueryData(query(getUnit, {}).queryKey, saved)
       await Promise.all([loadSite(), cache.invalidateQueries({ queryKey: [getUnitLinks.path] })])
+      onSaved()
     } catch (error) {
       setRefusal(errorOf(error))
     }
   }
-  return { save, refusal, forgetRefusal: () => setRefusal(undefined) }
-}
-
-/** Offers to load the unit anew where somebody else has changed it meanwhile. */
-function RefusalAlert({ refusal }: { refusal: Error }) {
-  const { t } = useTranslation('units')
-  const cache = useQueryClient()
-  const isOutdated = refusal instanceof ApiError && refusal.status === 409
-  const reload = () => void cache.invalidateQueries({ queryKey: [getUnit.path] })
-  return (
-    <Alert
-      type="error"
-      role="alert"
-      title={refusal.message}
-      action={
-        isOutdated && (
-          <Button size="small" onClick={reload}>
-            {t('reload')}
-          </Button>
-        )
-      }
-    />
-  )
 }

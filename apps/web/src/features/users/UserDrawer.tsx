@@ -153,7 +153,7 @@ const startOf = ({ roleList, ...user }: User) => ({
   newpassword1: '',
 })
 
-function RemoveUser({ userId, name, username, onRemoved }: User & { onRemoved: () => void }) {
+function RemoveUser({ userId, name, username, updateTime, onRemoved }: User & { onRemoved: () => void }) {
   const { t } = useTranslation('users')
   const mayRemove = useMay('sys_user_del')
   const remove = useAct(removeUser, shown)
@@ -167,7 +167,7 @@ function RemoveUser({ userId, name, username, onRemoved }: User & { onRemoved: (
           content: t('removeHint', { name: name ? `${name} (${username})` : username }),
           okText: t('remove'),
           onOk: async () => {
-            if (await remove({ id: userId })) onRemoved()
+            if (await remove({ id: userId, updateTime })) onRemoved()
           },
         }}
       />

@@ -63,7 +63,7 @@ test('who changes what somebody else has just changed is told, and can load it',
   await kit.person.call('PUT', '/admin/user', { ...now, name: '他改的', role: [] })
   await press('确定')
   const alert = await screen.findByRole('alert', {}, patience)
-  expect(alert.textContent).toMatch(/^他改的 的资料已于 .* 被 admin 修改，您的修改没有保存/)
+  expect(alert.textContent).toMatch(/^admin 已于 .* 修改，您的操作没有执行/)
   await userEvent.click(within(alert).getByRole('button', { name: '载入最新内容' }))
   await expect.poll(async () => (await field('姓名')).getAttribute('value'), patience).toBe('他改的')
 })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, configure, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App, Form, Input } from 'antd'
 import { Activity, StrictMode, useState } from 'react'
@@ -10,6 +10,7 @@ import { ApiError } from '../../lib/errors.ts'
 import { FormDrawer } from './FormDrawer.tsx'
 
 beforeAll(async () => {
+  configure({ asyncUtilTimeout: 20_000 })
   await startI18n('zh-CN', ['list'])
 })
 beforeEach(() => {
@@ -20,11 +21,16 @@ afterEach(cleanup)
 
 const fields = z.object({ id: z.number(), name: z.string().min(1).max(5), phone: z.string().optional(), updateTime: z.string() })
 
-const later = { id: 7, name: '别人改的', updateTime: '2' }
+const later = { id: 7, name: '别人改的', phone: '2', updateTime: '2' }
+const outdated = () => new ApiError(409, 1, '张三已修改', { outdated: { when: '2', by: '张三' } })
 
-type Props = { onSend: (values: z.output<typeof fields>) => Promise<unknown>; onClose: () => void }
+type Props = {
+  onSend: (values: z.output<typeof fields>) => Promise<unknown>
+  onClose: () => void
+  onReload?: () => Promise<unknown>
+}
 function Screen(props: Props) {
-  const [start, setStart] = useState({ id: 7, name: '一部', updateTime: '1' })
+  const [start, setStart] = useState({ id: 7, name: '一部', phone: '1', updateTime: '1' })
   return (
     <FormDrawer title="部门" fields={fields} start={start} onReload={async () => setStart(later)} {...props}>
       <Form.Item name="name" label="名称" required>
@@ -36,11 +42,11 @@ function Screen(props: Props) {
     </FormDrawer>
   )
 }
-function open(onSend: Props['onSend'] = async () => undefined) {
+function open(onSend: Props['onSend'] = async () => undefined, more: Pick<Props, 'onReload'> = {}) {
   const onClose = vi.fn()
   render(
     <App>
-      <Screen onSend={onSend} onClose={onClose} />
+      <Screen onSend={onSend} onClose={onClose} {...more} />
     </App>,
   )
   return { onClose }
@@ -64,7 +70,7 @@ test('what has no field goes along, and what was typed is sent as the call takes
   open(onSend)
   await userEvent.type(await name(), '甲')
   await confirm()
-  await vi.waitFor(() => expect(onSend).toHaveBeenCalledWith({ id: 7, name: '一部甲', phone: undefined, updateTime: '1' }))
+  await vi.waitFor(() => expect(onSend).toHaveBeenCalledWith({ id: 7, name: '一部甲', phone: '1', updateTime: '1' }))
 })
 
 test('a refusal stands in the form; one that names a field under it', async () => {
@@ -80,16 +86,67 @@ test('a refusal stands in the form; one that names a field under it', async () =
   expect((await screen.findByRole('alert')).textContent).toContain('权限不足')
 })
 
-test('who comes second is told and can load what is there now', async () => {
-  const onSend = vi.fn().mockRejectedValueOnce(new ApiError(409, 1, '张三刚刚修改过', null))
+test('who comes second is told, and sending again does not write over what was first', async () => {
+  const onSend = vi.fn().mockImplementation(async () => {
+    throw outdated()
+  })
   open(onSend)
   await userEvent.type(await name(), '甲')
+  await confirm()
+  expect((await screen.findByRole('alert')).textContent).toContain('张三已修改')
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: '确定' }).hasAttribute('disabled')).toBe(false))
+  await confirm()
+  await vi.waitFor(() => expect(onSend).toHaveBeenCalledTimes(2))
+  expect(onSend).toHaveBeenLastCalledWith({ id: 7, name: '一部甲', phone: '1', updateTime: '1' })
+  expect((await name()).value).toBe('一部甲')
+})
+
+test('what was typed stands beside the newer state: the rest becomes newer, what differs is marked, and either can be sent', async () => {
+  const onSend = vi.fn().mockRejectedValueOnce(outdated())
+  open(onSend)
+  await userEvent.type(await name(), '甲')
+  await confirm()
+  await userEvent.click(await screen.findByRole('button', { name: '查看差异' }))
+  const mark = await screen.findByText('最新内容与此不同')
+  expect(mark.closest('.ant-form-item')?.textContent).toContain('名称')
+  expect([(await name()).value, screen.getByRole<HTMLInputElement>('textbox', { name: '电话' }).value]).toEqual(['一部甲', '2'])
+  await userEvent.click(screen.getByText('最新内容'))
+  await vi.waitFor(async () => expect((await name()).value).toBe('别人改的'))
+  await screen.findByText('与您填写的不同')
+  await userEvent.click(screen.getByText('我填写的'))
+  await vi.waitFor(async () => expect((await name()).value).toBe('一部甲'))
+  await confirm()
+  await vi.waitFor(() => expect(onSend).toHaveBeenLastCalledWith({ id: 7, name: '一部甲', phone: '2', updateTime: '2' }))
+})
+
+test('where the newer state could not be loaded the refusal stays, and what was typed', async () => {
+  const onReload = vi.fn(async () => undefined)
+  open(vi.fn().mockRejectedValue(outdated()), { onReload })
+  await userEvent.type(await name(), '甲')
+  await confirm()
+  await userEvent.click(await screen.findByRole('button', { name: '查看差异' }))
+  await vi.waitFor(() => expect(onReload).toHaveBeenCalledTimes(1))
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: '查看差异' }).hasAttribute('disabled')).toBe(false))
+  expect((await screen.findByRole('alert')).textContent).toContain('张三已修改')
+  expect((await name()).value).toBe('一部甲')
+})
+
+test('the newer state can be loaded at once; other refusals offer no newer one', async () => {
+  const onSend = vi
+    .fn()
+    .mockRejectedValueOnce(new ApiError(409, 1, '名称已被使用', null))
+    .mockRejectedValueOnce(outdated())
+  open(onSend)
+  await userEvent.type(await name(), '甲')
+  await confirm()
+  expect((await screen.findByRole('alert')).textContent).toBe('名称已被使用')
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: '确定' }).hasAttribute('disabled')).toBe(false))
   await confirm()
   await userEvent.click(await screen.findByRole('button', { name: '载入最新内容' }))
   await vi.waitFor(async () => expect((await name()).value).toBe('别人改的'))
   await vi.waitFor(() => expect(screen.getByRole('button', { name: '确定' }).hasAttribute('disabled')).toBe(false))
   await confirm()
-  await vi.waitFor(() => expect(onSend).toHaveBeenLastCalledWith(expect.objectContaining({ name: '别人改的', updateTime: '2' })))
+  await vi.waitFor(() => expect(onSend).toHaveBeenLastCalledWith({ ...later }))
 })
 
 test('what was typed is asked about, what was taken back is not', async () => {

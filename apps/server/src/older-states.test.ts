@@ -1,0 +1,215 @@
+import { type Endpoint, nameOfCall } from '@huanwei/contract/endpoint'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addRows, markedDay } from './tenant-rows.test-kit.ts'
+import { newPassword, startTestServer } from './test-kit.ts'
+
+type Person = Awaited<ReturnType<typeof server.login>>
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let ids: Awaited<ReturnType<typeof addRows>>
+/** Two administrators, 甲管理员 and 乙管理员. */
+let admin: Person
+let second: Person
+let values: Record<string, object>
+beforeAll(async () => {
+  server = await startTestServer()
+  ids = await addRows(server.db, 1, '甲的')
+  admin = await server.login('admin')
+  await admin.call('PUT', '/admin/user/edit', { name: '甲管理员' })
+  const { data: roles } = await admin.call('GET', '/admin/role/list')
+  const role = [roles.find(({ roleCode }: { roleCode: string }) => roleCode === 'ROLE_ADMIN').roleId]
+  const person = {
+    username: 'second',
+    name: '乙管理员',
+    newpassword1: newPassword,
+    phone: '13900001111',
+    deptId: ids.deptId,
+    role,
+  }
+  expect(await admin.call('POST', '/admin/user', person)).toMatchObject({ status: 200 })
+  second = await server.login('second', 1, newPassword)
+  values = await valuesOfChanges()
+})
+afterAll(() => server.close())
+
+/** Calls that change or remove something and compare no state, with the reason. */
+const stateless: Record<string, string> = {
+  'PUT /admin/user/batch': 'sets one thing of many people, whatever else they are',
+  'PUT /admin/menu/sort': 'names all that stand below one parent: refused when they are others',
+  'PUT /admin/dept/sort': 'names all that stand below one parent: refused when they are others',
+  'PUT /admin/device/:id/parameters': 'a command to a terminal, which has its state itself',
+  'PUT /admin/jobTaskRecord': 'a step: refused after the first, with who took it',
+  'PUT /admin/violationEvent': 'a step: refused after the first, with who took it',
+  'PUT /admin/applyForHistoryRecord': 'a step: refused after the first, with who took it',
+  'PUT /admin/applyForHistoryRecord/many': 'a step: refused after the first, with who took it',
+  'PUT /admin/applyForRecord/revoke': 'a step: refused after the first, with who took it',
+  'PUT /admin/inspectEvent': 'a step: refused after the first, with who took it',
+  'PUT /admin/wcComplaint': 'a step: refused after the first, with who took it',
+  'DELETE /admin/inspectEvent/:id': 'a step: refused once somebody has answered',
+  'DELETE /admin/wcReportToClean/:id': 'a step: refused once somebody has taken it on',
+  'PUT /admin/msgPush/claim': 'a claim: refused while somebody else has it',
+  'PUT /admin/export/cancel': 'an act on the own job',
+  'PUT /admin/export/resume': 'an act on the own job',
+  'DELETE /admin/export/:id': 'an act on the own job',
+  'PUT /admin/session/lock': 'an act on the own log-in',
+  'PUT /admin/session/unlock': 'an act on the own log-in',
+  'DELETE /auth/token/logout': 'an act on the own log-in',
+  'DELETE /admin/token/:token': 'a log-in never changes',
+  'DELETE /admin/log/:id': 'a line of the log never changes',
+  'DELETE /admin/sys-file/:id': 'a file never changes',
+}
+
+const rulePaths = ['sysusermonitoringrule', 'vehicleMonitoringRule', 'sysfacilitymonitoringrule'].map((path) => `/admin/${path}`)
+
+/** Input of each call that changes a record. */
+async function valuesOfChanges(): Promise<Record<string, object>> {
+  const { data: tree } = await admin.call('GET', '/admin/dept/tree')
+  const { deptId } = ids
+  const place = { name: '乙路', deptId, lng: 104, lat: 30 }
+  const shape = { kind: 'circle', centre: [104, 30], radius: 80 }
+  const provider = { type: 'OIDC', remark: '单位账号', appId: 'x', issuer: 'https://id.invalid' }
+  const plan = { name: '巡厕', deptId, userId: ids.markedUserId, dueMinutes: [60], facilityIds: [ids.facilityId] }
+  const user = { username: 'edited', phone: '13800001111', deptId, role: [ids.roleId] }
+  const rule = { name: '离线', condition: { kind: 'offline', after: 600 } }
+  const rules = await Promise.all(
+    rulePaths.map(async (path) => [`PUT ${path}`, { ...rule, id: (await admin.call('POST', path, rule)).data.id }]),
+  )
+  return {
+    'PUT /admin/vehicle': { id: ids.vehicleId, plateNumber: '川A10001', deptId, vehicleType: '1' },
+    'PUT /admin/facility': { ...place, id: ids.facilityId, facilityType: '1' },
+    'PUT /admin/garbageCan': { ...place, id: ids.canId },
+    'PUT /admin/area': { id: ids.areaId, name: '作业区', deptId, shape },
+    'PUT /admin/shift': { id: ids.shiftId, name: '早班', start: '06:00', end: '14:00', weekdays: [1] },
+    'PUT /admin/calendarDay': { day: markedDay, kind: 'work' },
+    'PUT /admin/device': { id: ids.deviceId, objectType: '1', objectId: ids.vehicleId },
+    'PUT /admin/jobTaskPlan': { ...plan, id: ids.planId },
+    'PUT /admin/user': { ...user, userId: ids.markedUserId },
+    'PUT /admin/user/edit': { name: '甲管理员' },
+    'PUT /admin/menu': { menuId: ids.menuId, parentId: -1, name: '菜单', type: '0', path: '/x' },
+    'PUT /admin/dept': { deptId, parentId: tree[0].id, name: '三部' },
+    'PUT /admin/role': { roleId: ids.roleId, roleName: '班长', roleCode: 'MARKED', dsType: 3 },
+    'PUT /admin/role/menu': { roleId: ids.roleId, menuIds: [] },
+    'PUT /admin/social': { ...provider, id: ids.providerId },
+    'POST /admin/unitInfo/modifyUnitInfo': { systemName: '环卫' },
+    ...Object.fromEntries(rules),
+  }
+}
+
+/** Where the state is read that a change does not answer with. */
+const readers: Record<string, () => Promise<string>> = {
+  'PUT /admin/user/edit': async () => (await admin.call('GET', '/admin/user/info')).data.sysUser.updateTime,
+  'PUT /admin/role/menu': async () => (await admin.call('GET', `/admin/role/${ids.roleId}`)).data.updateTime,
+}
+
+const takesState = ({ input }: Endpoint) => 'shape' in input && Object.hasOwn(Object(input.shape), 'updateTime')
+const changes = () => server.app.endpoints.filter((one) => one.method !== 'DELETE' && takesState(one))
+
+test('every call that changes or removes a record compares the state that it was made from, or says why not', () => {
+  const writes = server.app.endpoints.filter(({ method, reads, automatic }) => /PUT|DELETE/.test(method) && !reads && !automatic)
+  const without = writes.filter((one) => !takesState(one)).map(nameOfCall)
+  expect(without.sort()).toEqual(Object.keys(stateless).sort())
+  expect(changes().map(nameOfCall).sort()).toEqual(Object.keys(values).sort())
+})
+
+test('of two changes from one state the first is made, the second is told by whom and when; in a row and at once', async () => {
+  for (const endpoint of changes()) {
+    const name = nameOfCall(endpoint)
+    const change = (person: Person, updateTime?: string) =>
+      person.call(endpoint.method, endpoint.path, { ...values[name], updateTime })
+    // What is a person's own is changed by them alone, from two screens.
+    const other = name === 'PUT /admin/user/edit' ? admin : second
+    const names = new Map([
+      [admin, '甲管理员'],
+      [second, '乙管理员'],
+    ])
+    const stateAfter = async (reply: Awaited<ReturnType<typeof change>>) => {
+      expect([name, reply.status, reply.msg]).toEqual([name, 200, null])
+      return readers[name]?.() ?? String(reply.data.updateTime)
+    }
+    const mustSay = (reply: Awaited<ReturnType<typeof change>>, by: string | undefined, when: string) =>
+      expect([name, reply]).toMatchObject([
+        name,
+        { status: 409, code: 1, msg: `${by} 已于 ${when} 修改，您的操作没有执行`, data: { outdated: { by, when } } },
+      ])
+
+    // Clients that know no state are not compared with anything.
+    const begun = await stateAfter(await change(admin))
+    const changed = await stateAfter(await change(other, begun))
+    mustSay(await change(admin, begun), names.get(other), changed)
+
+    const people = [admin, other]
+    const replies = await Promise.all(people.map((person) => change(person, changed)))
+    const winner = replies.findIndex(({ status }) => status === 200)
+    const [won, lost] = winner === 0 ? replies : replies.toReversed()
+    mustSay(lost!, names.get(people[winner] ?? admin), await stateAfter(won!))
+    await stateAfter(await change(admin, ''))
+  }
+})
+
+test('what was changed meanwhile is not removed, and what was not is', async () => {
+  const removals = server.app.endpoints.filter((one) => one.method === 'DELETE' && takesState(one))
+  expect(removals.length).toBeGreaterThan(10)
+  const own: Record<string, number | string> = {
+    '/admin/vehicle': ids.vehicleId,
+    '/admin/facility': ids.facilityId,
+    '/admin/garbageCan': ids.canId,
+    '/admin/area': ids.areaId,
+    '/admin/shift': ids.shiftId,
+    '/admin/calendarDay': markedDay,
+    '/admin/device': ids.deviceId,
+    '/admin/jobTaskPlan': ids.planId,
+    '/admin/user': ids.markedUserId,
+    '/admin/menu': ids.menuId,
+    '/admin/dept': ids.deptId,
+    '/admin/role': ids.roleId,
+    '/admin/social': ids.providerId,
+    ...Object.fromEntries(rulePaths.map((path) => [path, Object(values[`PUT ${path}`]).id])),
+  }
+  for (const { path } of removals) {
+    const noun = path.replace(/\/:\w+$/, '')
+    const remove = (updateTime: string) => admin.call('DELETE', `${noun}/${own[noun]}?${new URLSearchParams({ updateTime })}`)
+    const refused = await remove('2020-01-01 00:00:00')
+    expect([noun, refused]).toMatchObject([noun, { status: 409, data: { outdated: { when: expect.any(String) } } }])
+    const current = await remove(refused.data.outdated.when)
+    // Departments and people that others refer to stay for that reason.
+    expect([noun, current.data?.outdated]).toEqual([noun, undefined])
+    expect([noun, [200, 409].includes(current.status)]).toEqual([noun, true])
+  }
+})
+
+test('whoever may not see the person who was first is told the time alone', async () => {
+  await server.db.owner.query(`insert into sys_role_menu (tenant_id, role_id, menu_id)
+    select 1, role_id, menu_id from sys_role join sys_menu using (tenant_id)
+    where tenant_id = 1 and role_code = 'ROLE_HANDLER' and permission = 'admin_vehicle_edit'`)
+  const chief = await server.login('handler')
+  const { data: departments } = await chief.call('GET', '/admin/dept/list')
+  const vehicle = { plateNumber: '川A10002', deptId: departments[0].deptId, vehicleType: '1' }
+  const { data: added } = await admin.call('POST', '/admin/vehicle', vehicle)
+  const change = { ...vehicle, id: added.id, updateTime: '2020-01-01 00:00:00' }
+  expect(await chief.call('PUT', '/admin/vehicle', change)).toMatchObject({
+    status: 409,
+    msg: `已于 ${added.updateTime} 被他人修改，您的操作没有执行`,
+    data: { outdated: { by: null, when: added.updateTime } },
+  })
+})
+
+test('a day that somebody else has marked meanwhile is not marked over, nor one that lost its mark', async () => {
+  const mark = (person: Person, updateTime: string | null) =>
+    person.call('PUT', '/admin/calendarDay', { day: '2099-03-03', kind: 'rest', updateTime })
+  const replies = await Promise.all([mark(admin, null), mark(second, null)])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  const { updateTime } = replies.find(({ status }) => status === 200)?.data ?? {}
+  await admin.call('DELETE', '/admin/calendarDay/2099-03-03')
+  expect((await mark(second, updateTime)).status).toBe(404)
+})
+
+test('a body of null is no empty body: it is refused, as the document says', async () => {
+  const authorization = `Bearer ${admin.token.access_token}`
+  const writes = server.app.endpoints.filter(({ method, takesFile }) => method !== 'GET' && method !== 'DELETE' && !takesFile)
+  for (const endpoint of writes.filter(({ access }) => access !== 'public' && access !== 'client')) {
+    const url = endpoint.path.replace(/:\w+/g, '1')
+    const headers = { authorization, 'content-type': 'application/json' }
+    const reply = await server.app.inject({ method: endpoint.method, url, headers, payload: 'null' })
+    expect([nameOfCall(endpoint), reply.statusCode]).toEqual([nameOfCall(endpoint), 400])
+  }
+})
