@@ -1,3 +1,4 @@
+import { madeFrom } from '@huanwei/contract/last-change'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { openApi } from './openapi.ts'
@@ -16,6 +17,13 @@ const document = openApi(
       method: 'POST',
       path: '/admin/thing/:id/text',
       input: z.object({ id: z.coerce.number(), text: z.string() }),
+      output: z.boolean(),
+    },
+    {
+      ...call,
+      method: 'PUT',
+      path: '/admin/thing',
+      input: z.object({ text: z.string().optional(), ...madeFrom }),
       output: z.boolean(),
     },
     { ...call, method: 'DELETE', path: '/admin/thing/:id', input: z.object({ id: z.coerce.number() }), output: z.boolean() },
@@ -51,4 +59,14 @@ test('a field in the path is a required parameter and no part of the body', () =
   expect(body).toMatchObject({ properties: { text: { type: 'string' } }, required: ['text'] })
   expect(body).not.toHaveProperty('properties.id')
   expect(document.paths['/admin/tree']?.get).toMatchObject({ parameters: [{ name: 'deep', in: 'query', required: false }] })
+})
+
+test('a body is required where a field of it is, and a change from an older state has its refusal', () => {
+  const [post, put] = [document.paths['/admin/thing/{id}/text']?.post, document.paths['/admin/thing']?.put]
+  expect([post, put]).toMatchObject([{ requestBody: { required: true } }, { requestBody: { required: false } }])
+  expect(put).toMatchObject({
+    description: expect.stringContaining('Without it, or with a blank one, nothing is compared'),
+    responses: { 409: { $ref: '#/components/responses/Outdated' } },
+  })
+  expect(post).not.toHaveProperty('responses.409')
 })
