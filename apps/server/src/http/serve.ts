@@ -160,10 +160,11 @@ const accountOf = ({ tenantId, userId }: Viewer, request: FastifyRequest) =>
 
 /**
  * Strangers take turns by their address: calls that wait for one another's locks would otherwise take all connections to the database. A file on
- * a slow line would stop the others of its address, and a signed one is read in no time.
+ * a slow line would stop the others of its address, and a signed one is read in no time. Devices have turns of their own: hundreds of sensors behind
+ * one address must not keep its people from the log-in.
  */
-const addressOf = ({ access }: Endpoint, request: FastifyRequest) =>
-  access === 'signed' || request.isMultipart?.() ? undefined : `address ${request.ip}`
+const addressOf = ({ access, automatic }: Endpoint, request: FastifyRequest) =>
+  access === 'signed' || request.isMultipart?.() ? undefined : `address ${request.ip}${automatic ? ' devices' : ''}`
 
 /** Converts the result of a handler to the reply. Throws when it does not fit the contract. */
 function bodyOf<Out extends z.ZodType>(endpoint: Endpoint<z.ZodType, Out>, data: unknown, reply: FastifyReply) {

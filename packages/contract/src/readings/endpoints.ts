@@ -30,6 +30,7 @@ export const sendReadings = endpoint({
   method: 'POST',
   path: '/open/device/readings',
   access: 'public',
+  automatic: true,
   input: Readings,
   output: z.boolean(),
 })

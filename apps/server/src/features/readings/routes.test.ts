@@ -231,3 +231,12 @@ test('any order, any division into calls and any repetition store the same', asy
     { numRuns: 15 },
   )
 })
+
+test('sensors that wait do not keep the people at their address from the log-in page', async () => {
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  const waiting = Array.from({ length: 206 }, () => server.app.inTurn('address 127.0.0.1 devices', () => gate))
+  expect((await send('unknown', [{ metric: 'ammonia', value: 1, time: timeAgo(minute) }])).status).toBe(429)
+  expect((await server.app.inject('/open/site')).statusCode).toBe(200)
+  open()
+  await Promise.all(waiting)
+})
