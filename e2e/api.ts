@@ -12,8 +12,8 @@ const Reply = z.object({ code: z.number(), msg: z.string().nullable(), data: z.u
 
 export type Caller = Awaited<ReturnType<typeof logIn>>
 
-/** Logs in by call, to the organisation of the host or to `tenantId`, and returns a function that calls endpoints as that account. A refusal throws the server's message. */
-export async function logIn(url: string, username = 'admin', password = '123456', tenantId?: number) {
+/** A new session of an account, of the organisation of the host or of `tenantId`. A refusal throws the server's message. */
+export async function newToken(url: string, username: string, password = '123456', tenantId?: number) {
   const body = new URLSearchParams({
     grant_type: 'password',
     scope: 'server',
@@ -26,7 +26,12 @@ export async function logIn(url: string, username = 'admin', password = '123456'
     body,
   })
   if (!answer.ok) throw new Error(`log-in as ${username}: ${answer.status} ${await answer.text()}`)
-  const token = Token.parse(await answer.json())
+  return Token.parse(await answer.json())
+}
+
+/** Logs in by call and returns a function that calls endpoints as that account. A refusal throws the server's message. */
+export async function logIn(url: string, username = 'admin', password = '123456', tenantId?: number) {
+  const token = await newToken(url, username, password, tenantId)
   const headers = { authorization: `Bearer ${token.access_token}`, 'TENANT-ID': String(token.tenant_id) }
 
   async function call<In extends z.ZodType, Out extends z.ZodType>(

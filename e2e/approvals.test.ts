@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { faults } from './looks.ts'
-import { logInOnScreen, people, unique } from './person.ts'
+import { people, signIn, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
 const { arrive, consoleMessages } = people({ preferSystem: true })
@@ -21,8 +21,8 @@ let inspectorApi: Awaited<ReturnType<typeof logIn>>
 beforeAll(async () => {
   ;[dispatcherApi, inspectorApi] = await Promise.all([logIn(product.url, 'dispatcher'), logIn(product.url, 'inspector')])
   ;[dispatcher, inspector] = await Promise.all([arrive('dispatcher'), arrive('inspector')])
-  await Promise.all([logInOnScreen(dispatcher, product.url, 'dispatcher'), logInOnScreen(inspector, product.url, 'inspector')])
-  for (const page of [dispatcher, inspector]) await page.locator(`#side-menu a[href="${path}"]`).click()
+  await Promise.all([signIn(dispatcher, product.url, 'dispatcher'), signIn(inspector, product.url, 'inspector')])
+  for (const page of [dispatcher, inspector]) await page.goto(product.url + path)
 })
 
 const tab = (page: Page, name: string) => page.locator('.ant-segmented').getByText(name, { exact: true }).click()

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { faults } from './looks.ts'
-import { logInOnScreen, people, unique } from './person.ts'
+import { people, signIn, unique } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
 
@@ -23,8 +23,8 @@ beforeAll(async () => {
   workerApi = await logIn(product.url, 'viewer')
   dispatcher = await arrive('dispatcher')
   worker = await arrive('worker')
-  await logInOnScreen(dispatcher, product.url, 'dispatcher')
-  await logInOnScreen(worker, product.url, 'viewer')
+  await signIn(dispatcher, product.url, 'dispatcher')
+  await signIn(worker, product.url, 'viewer')
 })
 afterAll(() => product?.remove())
 

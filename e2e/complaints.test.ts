@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { barriers, sticksOut, untranslated } from './looks.ts'
-import { logInOnScreen, people, unique } from './person.ts'
+import { people, signIn, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
 const { arrive, consoleMessages } = people({ preferSystem: true })
@@ -112,7 +112,7 @@ test.each([
 })
 
 test('a handler of the department reads it, sees the reporter’s identity after giving a reason, and answers once', async () => {
-  await logInOnScreen(dispatcher, product.url, 'dispatcher')
+  await signIn(dispatcher, product.url, 'dispatcher')
   await dispatcher.goto(`${product.url}/event/public/index`)
   const row = dispatcher.getByRole('row', { name: new RegExp(words) })
   const before = await unread()

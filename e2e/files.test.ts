@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { faults } from './looks.ts'
-import { logInOnScreen, people, unique } from './person.ts'
+import { people, signIn, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
 const { arrive, consoleMessages } = people({ preferSystem: true })
@@ -12,7 +12,7 @@ const product = sharedProduct()
 let page: Page
 beforeAll(async () => {
   page = await arrive('office')
-  await logInOnScreen(page, product.url)
+  await signIn(page, product.url)
 })
 
 /** 8 pixels wide. */
@@ -138,7 +138,7 @@ test.each([
   ['an office in English', { language: 'en-US' }],
 ] as const)('on %s the screens are whole', async (name, how) => {
   const person = await arrive(name, how)
-  await logInOnScreen(person, product.url)
+  await signIn(person, product.url)
   await person.goto(`${product.url}/system/file/index`)
   await person.locator('[data-row="0"]').first().waitFor()
   expect(await faults(person)).toEqual([])

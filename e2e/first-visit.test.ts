@@ -5,7 +5,7 @@ import { logInOnScreen, people } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
 const product = sharedProduct()
-const { arrive, consoleMessages } = people()
+const { arrive, consoleMessages } = people({ savesData: false })
 afterAll(() => expect(consoleMessages).toEqual([]))
 
 /** Menu of the user, after which the pages of the menu are fetched ahead, and how long after, ms; see SideMenu.tsx. */

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { faults } from './looks.ts'
-import { logInOnScreen, people } from './person.ts'
+import { people, signIn } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
 import { handMadeTerminal } from './terminal.ts'
@@ -56,7 +56,8 @@ beforeAll(async () => {
   // The first binding includes the earlier reports of the terminal.
   await api.call(bindTerminal, { id: records[0]?.id ?? 0, objectId: vehicleId })
   admin = await arrive('admin')
-  await logInOnScreen(admin, product.url)
+  await signIn(admin, product.url)
+  await admin.goto(product.url)
 }, 180_000)
 afterAll(() => product?.remove())
 
@@ -145,7 +146,7 @@ test.each(['zh-CN', 'zh-TW', 'en-US'] as const)(
   '%s: nothing overflows, lacks a translation or is inaccessible',
   async (language) => {
     const page = await arrive(language, { language })
-    await logInOnScreen(page, product.url)
+    await signIn(page, product.url)
     for (const [width, height] of [
       [1366, 768],
       [360, 740],

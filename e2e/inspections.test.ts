@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Caller, logIn } from './api.ts'
 import { faults } from './looks.ts'
-import { logInOnScreen, people, unique } from './person.ts'
+import { people, signIn, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
 const { arrive, consoleMessages } = people({ preferSystem: true })
@@ -33,9 +33,9 @@ beforeAll(async () => {
   asInspector = await logIn(product.url, 'inspector')
   asDispatcher = await logIn(product.url, 'dispatcher')
   ;[inspector, dispatcher] = [await arrive('inspector'), await arrive('dispatcher')]
-  await logInOnScreen(inspector, product.url, 'inspector')
-  await logInOnScreen(dispatcher, product.url, 'dispatcher')
-  for (const page of [inspector, dispatcher]) await page.locator('#side-menu a[href="/event/inspection/index"]').click()
+  await signIn(inspector, product.url, 'inspector')
+  await signIn(dispatcher, product.url, 'dispatcher')
+  for (const page of [inspector, dispatcher]) await page.goto(product.url + path)
 })
 
 const drawer = (page: Page, title = '巡查详情') => page.getByRole('dialog', { name: title })
@@ -193,7 +193,7 @@ test('the form sends position, photo, responsible person and time limit of a new
 test('in the street a report is a photo, the own position, the assessment item and a sentence', async () => {
   const content = unique('路边有三袋垃圾')
   const phone = await arrive('phone', { width: 390, height: 844 })
-  await logInOnScreen(phone, product.url, 'inspector')
+  await signIn(phone, product.url, 'inspector')
   await phone.context().grantPermissions(['geolocation'])
   // 春熙路, in the middle of the inspector's company.
   await phone.context().setGeolocation({ longitude: 104.0815, latitude: 30.6553 })

@@ -2,7 +2,7 @@ import { getSite } from '@huanwei/contract/sites/endpoints'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { faults } from './looks.ts'
-import { logInOnScreen, people } from './person.ts'
+import { people, signIn } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 
@@ -45,7 +45,8 @@ describe('the error log in the browser (spec 1 §8 “Log dialog”, spec 2 §2.
   }
   beforeAll(async () => {
     page = await arrive('office')
-    await logInOnScreen(page, product.url)
+    await signIn(page, product.url)
+    await page.goto(product.url)
   })
   /** Opens the home page with `count` errors and none of an earlier test. */
   const beginWith = async (count: number) => {
@@ -132,7 +133,7 @@ describe('the error log in the browser (spec 1 §8 “Log dialog”, spec 2 §2.
 describe('the unit', () => {
   test('its names, logo and favicon change the header and the title at once', async () => {
     const page = await arrive('unit')
-    await logInOnScreen(page, product.url)
+    await signIn(page, product.url)
     await page.goto(`${product.url}/system/unit/index`)
     await page.getByLabel('系统名称').fill('锦城市容环卫平台')
     await page.getByLabel('简称').fill('锦城环卫')
@@ -155,7 +156,7 @@ describe('the unit', () => {
 
   test('a file that is no picture is refused with a message, before and after it is sent', async () => {
     const page = await arrive('refused')
-    await logInOnScreen(page, product.url)
+    await signIn(page, product.url)
     await page.goto(`${product.url}/system/unit/index`)
     const group = page.getByRole('group', { name: '网页图标' })
     await group.getByRole('button', { name: /^移除/ }).click()
@@ -172,7 +173,7 @@ describe('the unit', () => {
 
   test('an invalid external address is reported under its field; a valid one may be framed from then on', async () => {
     const page = await arrive('outside')
-    await logInOnScreen(page, product.url)
+    await signIn(page, product.url)
     await page.goto(`${product.url}/system/unit/index`)
     await page.getByLabel('可嵌入的网站').fill('ftp://example.cn')
     await page.getByRole('button', { name: '保存', exact: true }).click()
@@ -189,7 +190,7 @@ describe('the unit', () => {
 
   test('operations are in the operation log, without secrets', async () => {
     const page = await arrive('operations')
-    await logInOnScreen(page, product.url)
+    await signIn(page, product.url)
     await page.goto(`${product.url}/system/log/index`)
     await page
       .getByRole('row', { name: /修改单位信息/ })
@@ -216,7 +217,7 @@ describe.each([
 ] as const)('on $name', ({ name, ...how }) => {
   test('logs, unit and error log fit', async () => {
     const page = await arrive(name, how)
-    await logInOnScreen(page, product.url)
+    await signIn(page, product.url)
     for (const [path, ready] of [
       ['/system/log/index', 'tbody tr[data-row="0"]'],
       ['/system/unit/index', '.unit-part'],

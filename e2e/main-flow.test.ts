@@ -8,14 +8,15 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { barriers } from './looks.ts'
-import { logInOnScreen, people, unique } from './person.ts'
+import { logInOnScreen, people, signIn, unique } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
 import { handMadeTerminal } from './terminal.ts'
 
 const vehicleName = '新手上路'
 
-const { arrive, consoleMessages } = people()
+// As most people come: the next pages are fetched ahead.
+const { arrive, consoleMessages } = people({ savesData: false })
 let product: Product
 let api: Awaited<ReturnType<typeof logIn>>
 let terminal: Awaited<ReturnType<typeof handMadeTerminal>>
@@ -259,8 +260,8 @@ test('a person handles it as a false alarm, finds it among the handled ones and 
 
 test('the second of two people at one violation learns who was first', async () => {
   const dispatcher = await arrive('dispatcher')
-  await logInOnScreen(dispatcher, product.url, 'dispatcher')
-  await menuTo(dispatcher, '/event/illegal/index')
+  await signIn(dispatcher, product.url, 'dispatcher')
+  await dispatcher.goto(`${product.url}/event/illegal/index`)
   await admin.getByText('待处理', { exact: true }).first().click()
   const waiting = await rowOfOurs(admin).filter({ hasText: '待处理' }).first().textContent()
   const [arose = ''] = /\d{4}(-\d\d){2} (\d\d:){2}\d\d/.exec(waiting ?? '') ?? []

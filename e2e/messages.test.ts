@@ -10,7 +10,7 @@ import { listViolations } from '@huanwei/contract/violations/endpoints'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
-import { logInOnScreen, people } from './person.ts'
+import { people, signIn } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, startProduct } from './product.ts'
 import { recountUnread } from './stored.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const admin = await arrive('admin')
   await admin.context().addInitScript(countSounds)
   tabs = [admin, await admin.context().newPage()]
-  await logInOnScreen(admin, product.url)
+  await signIn(admin, product.url)
   await logInByCall()
 })
 afterAll(() => product?.remove())

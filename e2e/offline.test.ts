@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { faults } from './looks.ts'
-import { logInOnScreen, people } from './person.ts'
+import { people, signIn } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
 const { arrive } = people({ preferSystem: true })
@@ -9,7 +9,7 @@ let page: Page
 afterEach(() => page.context().setOffline(false))
 beforeAll(async () => {
   page = await arrive('admin')
-  await logInOnScreen(page, sharedProduct().url)
+  await signIn(page, sharedProduct().url)
 })
 
 const menu = (path: string) => page.locator(`#side-menu a[href="${path}"]`)
@@ -17,8 +17,6 @@ const rows = () => page.locator('.list-table tr[data-row]').filter({ visible: tr
 const banner = () => page.locator('.connection-banner')
 
 test('without a network every page says so, nothing is called an update, and all of it comes by itself when the network is back', async () => {
-  // Code that was fetched ahead would not be lost, and what is being fetched at that moment comes with a reload only.
-  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   // A second try has fetched nothing of the first.
   await page.goto(`${sharedProduct().url}/wel/index`)
   await menu('/event/illegal/index').click()

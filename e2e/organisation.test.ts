@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { barriers, sticksOut, untranslated } from './looks.ts'
-import { logInOnScreen, people, unique } from './person.ts'
+import { people, signIn, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
 const { arrive, consoleMessages } = people({ preferSystem: true })
@@ -17,7 +17,7 @@ let admin: Page
 beforeAll(async () => {
   api = await logIn(product.url)
   admin = await arrive('admin')
-  await logInOnScreen(admin, product.url)
+  await signIn(admin, product.url)
 })
 
 const drawer = (page: Page) => page.locator('.ant-drawer-open')
@@ -72,7 +72,8 @@ test('an administrator adds a department, a role and a user', async () => {
 
 test('the new user sees exactly the granted pages', async () => {
   const page = await arrive('nightchief')
-  await logInOnScreen(page, product.url, made.username, 'night-2026')
+  await signIn(page, product.url, made.username, 'night-2026')
+  await page.goto(product.url)
   const links = page.locator('#side-menu a[href]')
   // The first page is everybody's.
   const hrefs = () => links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))
@@ -165,7 +166,7 @@ test.each([
   { size: 'a phone', language: 'zh-CN' as const, width: 360, height: 740 },
 ])('on $size every screen fits, without an accessibility fault', async ({ size, language, width, height }) => {
   const page = await arrive(size, { language, width, height })
-  await logInOnScreen(page, product.url)
+  await signIn(page, product.url)
   const isMain = language === 'zh-CN' && width === 1366
   for (const { path, ready } of screens.filter(({ isOnce }) => isMain || !isOnce)) {
     await page.goto(product.url + path)

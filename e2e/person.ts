@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { launchBrowser } from '../tools/chromium.ts'
+import { newToken } from './api.ts'
 
 const pictures = join(tmpdir(), 'huanwei-e2e-failures')
 
@@ -26,11 +27,17 @@ async function browserOf(preferSystem: boolean) {
   return started
 }
 
+/** Runs in the page: asks the product to fetch no page before it is opened, which would be most of the work of a short visit. */
+function saveData() {
+  Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
+}
+
 /**
  * The people of a test file. Each has a browser context of their own; a context opened in a test closes with it. Console messages are collected, a
- * failed test leaves pictures. `preferSystem`: the system's browser has Chinese fonts, npm's draws Chinese text without width.
+ * failed test leaves pictures. `preferSystem`: the system's browser has Chinese fonts, npm's draws Chinese text without width. `savesData`: pages
+ * are fetched when they are opened, as for a person with a costly line.
  */
-export function people({ preferSystem = false } = {}) {
+export function people({ preferSystem = false, savesData = true } = {}) {
   let browser: Browser
   let pages: Person[] = []
   let isInTest = false
@@ -85,6 +92,7 @@ export function people({ preferSystem = false } = {}) {
       // No animations to wait for.
       reducedMotion: 'reduce',
     })
+    if (savesData) await context.addInitScript(saveData)
     if (language) await context.addCookies([{ name: 'language', value: language, domain: 'localhost', path: '/' }])
     const page = await context.newPage()
     page.setDefaultTimeout(20_000)
@@ -101,6 +109,30 @@ export function people({ preferSystem = false } = {}) {
 
 /** `words` made unique against the demo's data and earlier tries of the test. */
 export const unique = (words: string) => `${words}${Date.now()}`
+
+/**
+ * Begins a session by call and stores it, as the login screen does, when `page` opens its first address. Logging in itself is tested in
+ * session.test.ts.
+ */
+export async function signIn(page: Page, url: string, username = 'admin', password?: string) {
+  const token = await newToken(url, username, password)
+  const entries = {
+    access_token: token.access_token,
+    refresh_token: token.refresh_token,
+    userInfo: token.user_info,
+    permissions: Object.fromEntries(token.user_info.authorities.map(({ authority }) => [authority, true])),
+    tenantId: token.tenant_id,
+    expires_at: Date.now() + token.expires_in * 1000,
+  }
+  await page.addInitScript((stored) => {
+    // Once: the mark of the browser stays when the session ends.
+    if (window.parent !== window || document.cookie.includes('huanwei-browser=1')) return
+    for (const [name, content] of Object.entries(stored))
+      localStorage.setItem(`huanwei-${name}`, JSON.stringify({ dataType: typeof content, content, datetime: Date.now() }))
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store answers later
+    document.cookie = 'huanwei-browser=1; path=/; SameSite=Lax'
+  }, entries)
+}
 
 /** Logs in through the login screen, to the home page. */
 export async function logInOnScreen(page: Page, url: string, username = 'admin', password = '123456') {

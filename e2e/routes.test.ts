@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addToMenu, logIn, removeFromMenu, setUnit } from './api.ts'
 import { barriers, sticksOut, untranslated } from './looks.ts'
-import { logInOnScreen, people } from './person.ts'
+import { people, signIn } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { freePort, type Product, unexplained } from './product.ts'
 
@@ -21,7 +21,8 @@ beforeAll(async () => {
   product = await startPrepared({ SIMULATE: 'off' })
   guest = await arrive('guest')
   admin = await arrive('admin')
-  await logInOnScreen(admin, product.url)
+  await signIn(admin, product.url)
+  await admin.goto(product.url)
   const port = await freePort()
   outside = createServer((_, reply) => reply.setHeader('content-type', 'text/html').end('<h1>Elsewhere</h1>')).listen(port)
   outsideUrl = `http://localhost:${port}/page`
@@ -53,7 +54,8 @@ describe('spec 1, section 2.1, the route guard', () => {
 
   test('a token and a locked screen: every route goes to /lock', async () => {
     const page = await arrive('locked')
-    await logInOnScreen(page, product.url)
+    await signIn(page, product.url)
+    await page.goto(product.url)
     const status = await page.evaluate(async () => {
       const token = JSON.parse(
         localStorage.getItem('huanwei-access_token') ?? sessionStorage.getItem('huanwei-access_token') ?? '{}',
@@ -288,7 +290,7 @@ describe('spec 1, section 2.4, other routes', () => {
 
   test('menu-driven routes: leaf items get an index child; what the menu does not hold is not reachable; a change shows at once', async () => {
     const viewer = await arrive('viewer')
-    await logInOnScreen(viewer, product.url, 'viewer')
+    await signIn(viewer, product.url, 'viewer')
     await viewer.goto(`${product.url}/system/role/index`)
     await viewer.getByRole('heading', { name: '没有权限' }).waitFor()
     expect(pathOf(viewer)).toBe('/system/role/index')

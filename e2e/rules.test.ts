@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { faults } from './looks.ts'
-import { logInOnScreen, people, unique } from './person.ts'
+import { people, signIn, unique } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 
@@ -14,7 +14,8 @@ let admin: Page
 beforeAll(async () => {
   product = await startPrepared({ FLEET_SIZE: '5' })
   admin = await arrive('admin')
-  await logInOnScreen(admin, product.url)
+  await signIn(admin, product.url)
+  await admin.goto(product.url)
 })
 afterAll(() => product?.remove())
 
@@ -178,7 +179,7 @@ test('an area is chosen on the map: the list turns to its page and shows its row
 test('the rule screens fit at 360 px, without an accessibility fault, in three languages', async () => {
   for (const language of ['zh-CN', 'zh-TW', 'en-US'] as const) {
     const page = await arrive(language, { language, width: 360, height: 740 })
-    await logInOnScreen(page, product.url)
+    await signIn(page, product.url)
     await page.goto(`${product.url}/rule/vehicle/index`)
     await page.locator('tbody tr[data-row]').first().waitFor()
     expect(await faults(page), language).toEqual([])

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { barriers, sticksOut, untranslated } from './looks.ts'
-import { type Language, logInOnScreen, people } from './person.ts'
+import { type Language, logInOnScreen, people, signIn } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
 
@@ -78,7 +78,8 @@ describe.each([
 
 test('the language changes at once, without a reload, and is stored', async () => {
   const page = await arrive('reader')
-  await logInOnScreen(page, product.url, 'inspector')
+  await signIn(page, product.url, 'inspector')
+  await page.goto(product.url)
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
   for (const { language, queue } of languages.toReversed()) {
     await switchTo(page, language)

@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newAccount } from './api.ts'
 import { barriers, sticksOut, untranslated } from './looks.ts'
-import { logInOnScreen, people, unique } from './person.ts'
+import { logInOnScreen, people, signIn, unique } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 
@@ -57,9 +57,9 @@ test('No token leads to the login page; a link in a new tab of the same browser 
 
 test('Setting a lock password locks the screen; a token with the screen locked leads to /lock: after a reload, in another tab, with the store deleted', async () => {
   const page = await arrive('lock')
-  await logInOnScreen(page, product.url)
-  const tab = await another(page, '/event/illegal/index')
+  await signIn(page, product.url)
   await page.goto(`${product.url}/monitor/live/index`)
+  const tab = await another(page, '/event/illegal/index')
   await lockScreen(page)
   const dialog = page.getByRole('dialog', { name: '设置锁屏密码' })
   await dialog.getByRole('button', { name: '确定' }).click()
@@ -110,7 +110,8 @@ test('A wrong unlock password gives a message and a shake; the right one returns
 
 test('The lock screen in English at 360 px and in the dark', async () => {
   const page = await arrive('small', { language: 'en-US', width: 360, height: 640 })
-  await logInOnScreen(page, product.url, 'viewer')
+  await signIn(page, product.url, 'viewer')
+  await page.goto(product.url)
   await lockScreen(page, 'Lock screen')
   await page.getByRole('dialog').getByLabel('Lock screen password').fill(lockPassword)
   await page.keyboard.press('Enter')
@@ -179,7 +180,7 @@ test('Social log-in: an unbound account is reported, bound on the personal page,
   const name = unique('市政统一身份')
   try {
     const admin = await arrive('provider')
-    await logInOnScreen(admin, product.url)
+    await signIn(admin, product.url)
     await admin.goto(`${product.url}/system/token/index?tab=providers`)
     await admin.getByRole('button', { name: '新增登录方式' }).click()
     const drawer = admin.getByRole('dialog', { name: '新增登录方式' })
@@ -232,13 +233,13 @@ test('Social log-in: an unbound account is reported, bound on the personal page,
 
 test('A person whose session an administrator ends is at the login within seconds, on HTTP and on the socket', async () => {
   const person = await arrive('kicked')
-  await logInOnScreen(person, product.url, 'viewer')
-  await person.locator('#side-menu a[href="/monitor/live/index"]').click()
+  await signIn(person, product.url, 'viewer')
+  await person.goto(`${product.url}/monitor/live/index`)
   await person.getByRole('region', { name: '状态统计' }).waitFor()
   const token = await stored(person, 'access_token')
 
   const admin = await arrive('kicks')
-  await logInOnScreen(admin, product.url)
+  await signIn(admin, product.url)
   await admin.goto(`${product.url}/system/token/index?username=viewer`)
   const own = admin.getByRole('table', { name: '在线用户' }).locator('tbody tr[data-row]')
   await own.first().waitFor()
@@ -284,7 +285,8 @@ async function dropReplies(context: BrowserContext) {
 
 test('Eight tabs renew forty times with lost replies: nobody is logged out, and after the log-out no token is valid', async () => {
   const first = await arrive('tabs')
-  await logInOnScreen(first, product.url)
+  await signIn(first, product.url)
+  await first.goto(product.url)
   const context = first.context()
   const tabs = [first]
   for (let i = 1; i < 8; i++) {

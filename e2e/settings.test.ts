@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newAccount } from './api.ts'
 import { collectData, foreignTexts, textsOn } from './foreign.ts'
 import { barriers, colourRules, sticksOut, untranslated } from './looks.ts'
-import { logInOnScreen, people } from './person.ts'
+import { logInOnScreen, people, signIn } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 
@@ -93,7 +93,8 @@ describe('spec 1, section 9 and spec 2, section 2.5: themes and colour', () => {
   beforeAll(async () => {
     page = await arrive('themes')
     outside = await arrive('outside')
-    await logInOnScreen(page, product.url)
+    await signIn(page, product.url)
+    await page.goto(product.url)
     await outside.goto(`${product.url}/login`)
   })
 
@@ -177,7 +178,8 @@ describe('spec 1, section 9 and spec 2, section 2.5: themes and colour', () => {
 
 test('the switches tag, theme, theme colour, full screen, collapse, lock and top menu take effect and are stored as true or false', async () => {
   const page = await arrive('switches')
-  await logInOnScreen(page, product.url, 'dispatcher')
+  await signIn(page, product.url, 'dispatcher')
+  await page.goto(product.url)
   const parts = [
     ['标签', 'showTag', page.locator('nav.tabs')],
     ['主题', 'showTheme', button(page, '主题')],
@@ -221,8 +223,8 @@ test('a person’s settings apply in another browser, the language too', async (
 
 test('spec 1, section 1: a language is switched without a reload: menu, tabs, table, dates, server’s words, title', async () => {
   const page = await arrive('languages')
-  await logInOnScreen(page, product.url)
-  await go(page, '/event/illegal/index')
+  await signIn(page, product.url)
+  await page.goto(`${product.url}/event/illegal/index`)
   await page.locator('tr[data-row]').first().waitFor()
   await page.evaluate(() => Object.assign(window, { isSame: true }))
   for (const [language, menu, head, title] of [

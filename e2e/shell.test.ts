@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { barriers, faults } from './looks.ts'
-import { logInOnScreen, people } from './person.ts'
+import { people, signIn } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
 
@@ -11,7 +11,8 @@ let page: Page
 beforeAll(async () => {
   product = await startPrepared({ SIMULATE: 'off' })
   page = await arrive('admin')
-  await logInOnScreen(page, product.url)
+  await signIn(page, product.url)
+  await page.goto(product.url)
 })
 afterAll(() => product?.remove())
 
@@ -163,7 +164,8 @@ describe('spec 1, section 2.5, right of the top bar', () => {
 
   test("log out asks '是否退出系统, 是否继续?'", async () => {
     const leaver = await arrive('leaver')
-    await logInOnScreen(leaver, product.url, 'viewer')
+    await signIn(leaver, product.url, 'viewer')
+    await leaver.goto(product.url)
     await leaver.getByRole('button', { name: '账号 周敏' }).click()
     await leaver.getByRole('menuitem', { name: '退出系统' }).click()
     const question = leaver.getByRole('dialog').filter({ hasText: '是否退出系统, 是否继续?' })
@@ -200,7 +202,9 @@ describe.each([
 ])('the frame in $language at $width px', ({ language, width, height, menu, help, about, account }) => {
   test('everything in the top bar and the menu is reached, and looks right', async () => {
     const person = await arrive(`${language} ${width}`, { language, width, height })
-    await logInOnScreen(person, product.url)
+    await signIn(person, product.url)
+    await person.goto(product.url)
+    await person.locator('.home').waitFor()
     expect(await faults(person)).toEqual([])
     const more = person.locator('.header-more button')
     if (await more.isVisible()) {

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addToMenu, type Caller, logIn, newAccount, setUnit } from './api.ts'
 import { faults } from './looks.ts'
-import { logInOnScreen, people } from './person.ts'
+import { logInOnScreen, people, signIn } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
 
@@ -18,7 +18,8 @@ beforeAll(async () => {
   product = await startPrepared({ SIMULATE: 'off' })
   api = await logIn(product.url)
   page = await arrive('admin')
-  await logInOnScreen(page, product.url)
+  await signIn(page, product.url)
+  await page.goto(product.url)
 })
 afterAll(() => product?.remove())
 
@@ -48,7 +49,8 @@ describe('spec 1, section 2.5, sidebar', () => {
   test("shows 'No menu found' when empty", async () => {
     const { username, password } = await newAccount(product.url)
     const newcomer = await arrive('newcomer')
-    await logInOnScreen(newcomer, product.url, username, password)
+    await signIn(newcomer, product.url, username, password)
+    await newcomer.goto(product.url)
     await side(newcomer).getByText('没有发现菜单').waitFor()
     await newcomer.context().close()
   })

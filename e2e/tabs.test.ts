@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { barriers, sticksOut, untranslated } from './looks.ts'
-import { logInOnScreen, people } from './person.ts'
+import { people, signIn } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
 
@@ -11,7 +11,8 @@ let page: Page
 beforeAll(async () => {
   product = await startPrepared()
   page = await arrive('admin')
-  await logInOnScreen(page, product.url)
+  await signIn(page, product.url)
+  await page.goto(product.url)
 })
 afterAll(() => product?.remove())
 
@@ -207,7 +208,7 @@ describe('tabs out of sight', () => {
   test('a hidden page does nothing: no request to the server, no frame of the map', async () => {
     const watcher = await arrive('watcher')
     await watcher.clock.install()
-    await logInOnScreen(watcher, product.url)
+    await signIn(watcher, product.url)
     await watcher.goto(`${product.url}${live}`)
     await watcher.getByRole('treeitem').nth(1).waitFor()
     await watcher.getByRole('searchbox', { name: '车牌、名称或拼音首字母' }).fill('川A')

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { faults } from './looks.ts'
-import { logInOnScreen, people } from './person.ts'
+import { people, signIn } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 import { handMadeTerminal } from './terminal.ts'
@@ -19,7 +19,8 @@ let admin: Page
 beforeAll(async () => {
   product = await startPrepared({ FLEET_SIZE: '5' })
   admin = await arrive('admin')
-  await logInOnScreen(admin, product.url)
+  await signIn(admin, product.url)
+  await admin.goto(product.url)
 })
 afterAll(() => product?.remove())
 
@@ -114,7 +115,7 @@ test('an unknown terminal is found, bound, sent a text, asked for its position, 
 test('the terminal screens fit at 360 px, without an accessibility fault, in three languages', async () => {
   for (const language of ['zh-CN', 'zh-TW', 'en-US'] as const) {
     const page = await arrive(language, { language, width: 360, height: 740 })
-    await logInOnScreen(page, product.url)
+    await signIn(page, product.url)
     await page.goto(`${product.url}/asset/terminal/index`)
     await rows(page).first().waitFor()
     expect(await faults(page), language).toEqual([])

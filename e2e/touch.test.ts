@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { faults } from './looks.ts'
-import { logInOnScreen, people } from './person.ts'
+import { people, signIn } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 import { handMadeTerminal } from './terminal.ts'
@@ -30,7 +30,7 @@ beforeAll(async () => {
     terminal.close()
   }
   phone = await arrive('phone', { width: 360, height: 740, touch: true })
-  await logInOnScreen(phone, product.url)
+  await signIn(phone, product.url)
 })
 afterAll(() => product?.remove())
 

@@ -7,7 +7,7 @@ import { judgeViolation } from '@huanwei/contract/violations/endpoints'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Caller, logIn } from './api.ts'
-import { logInOnScreen, people, unique } from './person.ts'
+import { people, signIn, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
 /** A person on the screen and by call. */
@@ -23,7 +23,8 @@ const path = '/event/illegal/index'
 beforeAll(async () => {
   const come = async (name: string) => {
     const page = await arrive(name)
-    await logInOnScreen(page, product.url, name)
+    await signIn(page, product.url, name)
+    await page.goto(product.url)
     return { page, by: await logIn(product.url, name) }
   }
   ;[dispatcher, admin] = [await come('dispatcher'), await come('admin')]
