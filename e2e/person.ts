@@ -107,6 +107,17 @@ export function people({ preferSystem = false, savesData = true } = {}) {
   return { arrive, consoleMessages }
 }
 
+export const languages: Language[] = ['zh-CN', 'zh-TW', 'en-US']
+
+/**
+ * Selects a language, without a reload; on small screens the select is hidden behind a button. The choice is stored for the account, so it is not
+ * for accounts of the shared product.
+ */
+export async function switchTo(page: Page, language: Language) {
+  await page.locator('.language select').first().selectOption(language, { force: true })
+  await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' })
+}
+
 /** `words` made unique against the demo's data and earlier tries of the test. */
 export const unique = (words: string) => `${words}${Date.now()}`
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { barriers, sticksOut, untranslated } from './looks.ts'
-import { type Language, logInOnScreen, people, signIn } from './person.ts'
+import { type Language, logInOnScreen, people, signIn, switchTo } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
 
@@ -35,8 +35,6 @@ async function go(page: Page, path: string, ready: string) {
     .evaluate((link: HTMLElement) => link.click())
   await page.locator(ready).first().waitFor()
 }
-/** Selects a language; on small screens the select is hidden behind a button. */
-const switchTo = (page: Page, language: Language) => page.locator('.language select').selectOption(language, { force: true })
 const looksRight = async (page: Page) => [...(await sticksOut(page)), ...(await untranslated(page))]
 
 describe.each([

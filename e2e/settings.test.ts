@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newAccount } from './api.ts'
 import { collectData, foreignTexts, textsOn } from './foreign.ts'
 import { barriers, colourRules, sticksOut, untranslated } from './looks.ts'
-import { logInOnScreen, people, signIn } from './person.ts'
+import { logInOnScreen, people, signIn, switchTo } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 
@@ -232,7 +232,7 @@ test('spec 1, section 1: a language is switched without a reload: menu, tabs, ta
     ['zh-TW', '車輛違章', '監控對象', /^車輛違章——/],
     ['zh-CN', '车辆违章', '监控对象', /^车辆违章——/],
   ] as const) {
-    await page.locator('.language select').selectOption(language)
+    await switchTo(page, language)
     await page.locator('.side').getByText(menu, { exact: true }).waitFor()
     await page.locator('nav.tabs').getByText(menu, { exact: true }).waitFor()
     await page.getByRole('columnheader', { name: head }).waitFor()
