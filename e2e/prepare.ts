@@ -1,13 +1,13 @@
 import { rmSync } from 'node:fs'
 import type { TestProject } from 'vitest/node'
-import { copyOf, newDataDir, startProduct, unexplained } from './product.ts'
+import { copyOf, newDataDir, type Product, startProduct, unexplained } from './product.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Data directory of the freshly loaded demo city. */
     preparedDataDir: string
-    /** Address of the product that test files share. */
-    sharedUrl: string
+    /** The product that test files share. */
+    sharedProduct: Pick<Product, 'url' | 'terminalPort'>
   }
 }
 
@@ -17,7 +17,7 @@ export default async function setup(project: TestProject) {
   await first.interrupt()
   project.provide('preparedDataDir', first.dataDir)
   const shared = await startProduct({ SIMULATE: 'off' }, copyOf(first.dataDir))
-  project.provide('sharedUrl', shared.url)
+  project.provide('sharedProduct', { url: shared.url, terminalPort: shared.terminalPort })
   return async () => {
     await shared.remove()
     rmSync(first.dataDir, { recursive: true, force: true })

@@ -8,4 +8,4 @@ export const startPrepared = (settings: Record<string, string> = {}) => startPro
  * The product shared by files that change nothing others check: no settings, no menu, no unit, each its own kind of events. No fleet is
  * simulated there.
  */
-export const sharedProduct = () => ({ url: inject('sharedUrl') })
+export const sharedProduct = () => inject('sharedProduct')

@@ -4,25 +4,22 @@ import { fixAt } from '@huanwei/server/position/ingest/terminal.test-kit'
 import { png } from '@huanwei/server/upload.test-kit'
 import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { faults } from './looks.ts'
 import { people, signIn } from './person.ts'
-import { startPrepared } from './prepared.ts'
-import type { Product } from './product.ts'
+import { sharedProduct } from './prepared.ts'
 import { handMadeTerminal } from './terminal.ts'
 
 const { arrive, consoleMessages } = people({ preferSystem: true })
-let product: Product
+const product = sharedProduct()
 let admin: Page
 
 beforeAll(async () => {
-  product = await startPrepared({ FLEET_SIZE: '5' })
   admin = await arrive('admin')
   await signIn(admin, product.url)
   await admin.goto(product.url)
 })
-afterAll(() => product?.remove())
 
 const drawer = (page: Page) => page.locator('.ant-drawer-open')
 const option = (name: string) => admin.locator('.ant-select-item-option').filter({ hasText: name })
