@@ -9,7 +9,7 @@ import { faults } from './looks.ts'
 import { people, signIn, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
-const { arrive, consoleMessages } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people()
 const path = '/event/approval/index'
 const product = sharedProduct()
 /** The dispatcher decides on the applications of one company. */

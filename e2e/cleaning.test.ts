@@ -8,7 +8,7 @@ import { people, signIn, unique } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
 
-const { arrive, consoleMessages } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people()
 let product: Product
 let dispatcher: Page
 /** The worker belongs to the dispatcher's company, may read there, and processes the reports assigned to them. */

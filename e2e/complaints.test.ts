@@ -9,7 +9,7 @@ import { barriers, sticksOut, untranslated } from './looks.ts'
 import { people, signIn, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
-const { arrive, consoleMessages } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people()
 const product = sharedProduct()
 let dispatcherApi: Awaited<ReturnType<typeof logIn>>
 let citizen: Page

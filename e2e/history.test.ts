@@ -15,7 +15,7 @@ import { handMadeTerminal } from './terminal.ts'
 
 const plate = '沪H80801'
 const terminalNo = '13912348801'
-const { arrive, consoleMessages } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people()
 let product: Product
 let admin: Page
 let vehicleId: number

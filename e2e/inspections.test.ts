@@ -10,7 +10,7 @@ import { faults } from './looks.ts'
 import { people, signIn, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
-const { arrive, consoleMessages } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people()
 const product = sharedProduct()
 /** The inspector reports and checks; the dispatcher handles all inspections of the company; both also by call. */
 let inspector: Page

@@ -6,7 +6,7 @@ import { type Language, people, signIn, switchTo } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 
-const { arrive, consoleMessages } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people()
 let product: Product
 beforeAll(async () => {
   product = await startPrepared({ SIMULATE: 'off' })

@@ -4,7 +4,7 @@ import { faults } from './looks.ts'
 import { people, signIn } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
-const { arrive } = people({ preferSystem: true })
+const { arrive } = people()
 let page: Page
 afterEach(() => page.context().setOffline(false))
 beforeAll(async () => {

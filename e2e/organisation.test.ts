@@ -10,7 +10,7 @@ import { faults } from './looks.ts'
 import { people, signIn, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
-const { arrive, consoleMessages } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people()
 const product = sharedProduct()
 let api: Awaited<ReturnType<typeof logIn>>
 let admin: Page

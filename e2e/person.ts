@@ -16,15 +16,12 @@ type Options = { language?: Language; width?: number; height?: number; touch?: b
 /** Chromium's warnings about software rendering, which a real graphics card does not cause. */
 const isAboutDrawing = (text: string) => /GPU stall due to ReadPixels|software WebGL|GroupMarkerNotSet/.test(text)
 
-/** Browsers of this worker, shared by test files: starting one takes longer than a file's log-in. */
-const browsers = new Map<boolean, Browser>()
+/** The browser of this worker, shared by test files: starting one takes longer than a file's log-in. */
+let shared: Browser | undefined
 
-async function browserOf(preferSystem: boolean) {
-  const running = browsers.get(preferSystem)
-  if (running?.isConnected()) return running
-  const started = await launchBrowser({ preferSystem })
-  browsers.set(preferSystem, started)
-  return started
+async function sharedBrowser() {
+  if (!shared?.isConnected()) shared = await launchBrowser()
+  return shared
 }
 
 /** Runs in the page: asks the product to fetch no page before it is opened, which would be most of the work of a short visit. */
@@ -34,10 +31,9 @@ function saveData() {
 
 /**
  * The people of a test file. Each has a browser context of their own; a context opened in a test closes with it. Console messages are collected, a
- * failed test leaves pictures. `preferSystem`: the system's browser has Chinese fonts, npm's draws Chinese text without width. `savesData`: pages
- * are fetched when they are opened, as for a person with a costly line.
+ * failed test leaves pictures. `savesData`: pages are fetched when they are opened, as for a person with a costly line.
  */
-export function people({ preferSystem = false, savesData = true } = {}) {
+export function people({ savesData = true } = {}) {
   let browser: Browser
   let pages: Person[] = []
   let isInTest = false
@@ -46,7 +42,7 @@ export function people({ preferSystem = false, savesData = true } = {}) {
   const consoleMessages: string[] = []
 
   beforeAll(async () => {
-    browser = await browserOf(preferSystem)
+    browser = await sharedBrowser()
   })
   beforeEach(() => {
     isInTest = true

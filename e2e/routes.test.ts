@@ -7,7 +7,7 @@ import { people, signIn } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { freePort, type Product, unexplained } from './product.ts'
 
-const { arrive, consoleMessages } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people()
 const site = '智慧环卫综合信息化管理系统'
 let product: Product
 /** A person without a token, and an administrator. */

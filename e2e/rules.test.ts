@@ -7,7 +7,7 @@ import { languages, people, signIn, switchTo, unique } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 
-const { arrive, consoleMessages } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people()
 let product: Product
 let admin: Page
 

@@ -7,7 +7,7 @@ import { type Language, logInOnScreen, people, signIn, switchTo } from './person
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
 
-const { arrive, consoleMessages } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people()
 let product: Product
 beforeAll(async () => {
   product = await startPrepared()

@@ -9,7 +9,7 @@ import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 
 let product: Product
-const { arrive, consoleMessages } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people()
 
 beforeAll(async () => {
   product = await startPrepared({ FLEET_SIZE: '20' })

@@ -4,7 +4,7 @@ import { barriers, faults } from './looks.ts'
 import { people, signIn } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
-const { arrive, consoleMessages } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people()
 const product = sharedProduct()
 let page: Page
 beforeAll(async () => {

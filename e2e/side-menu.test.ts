@@ -10,7 +10,7 @@ import { logInOnScreen, people, signIn } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
 
-const { arrive, consoleMessages } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people()
 let product: Product
 let page: Page
 let api: Caller

@@ -5,7 +5,7 @@ import { people, signIn } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
 
-const { arrive, consoleMessages } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people()
 let product: Product
 let page: Page
 beforeAll(async () => {

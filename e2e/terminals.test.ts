@@ -11,7 +11,7 @@ import { people, signIn } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 import { handMadeTerminal } from './terminal.ts'
 
-const { arrive, consoleMessages } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people()
 const product = sharedProduct()
 let admin: Page
 

@@ -10,7 +10,7 @@ import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 import { handMadeTerminal } from './terminal.ts'
 
-const { arrive, consoleMessages } = people({ preferSystem: true })
+const { arrive, consoleMessages } = people()
 let product: Product
 let phone: Page
 /** Terminals that report once, at the start; ten is the minimum for a joint silence. */
