@@ -20,3 +20,15 @@ test('a body that drips is given up; one that is whole in time is served', async
   await new Promise((closed) => socket.once('close', closed))
   await app.close()
 })
+
+test('a call without a body may take longer than a body', async () => {
+  const app = Fastify()
+  limitSlowBodies(app, { bodyMs: 20, fileMs: 20 })
+  app.get('/', async () => {
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    return { done: true }
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  expect(await (await fetch(`${app.listeningOrigin}/`)).json()).toEqual({ done: true })
+  await app.close()
+})
