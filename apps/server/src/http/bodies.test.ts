@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer } from '../test-kit.ts'
 import { smallBodyBytes } from './bodies.ts'
 
@@ -14,6 +14,8 @@ afterAll(async () => {
   for (const socket of sockets) socket.destroy()
   await server.close()
 })
+
+afterEach(() => vi.restoreAllMocks())
 
 const path = '/admin/log/logs'
 const tokenOf = async (username: string) => (await server.login(username)).token.access_token
@@ -64,4 +66,29 @@ test('of one account few large bodies are read at a time; its other calls and th
   expect([own.status, isAnswered]).toEqual([200, false])
   held[0]?.destroy()
   expect(await waiting).toBe(400)
+})
+
+test('a call that waits for its turn is dropped when its client has gone', async () => {
+  const token = await tokenOf('admin')
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const shifts = () => fetch(new URL('/admin/shift/list', origin), { headers })
+  const locking = await server.db.owner.connect()
+  await locking.query('begin; lock table shift')
+  const turns = vi.spyOn(server.app, 'inTurn')
+  const running = Array.from({ length: 6 }, shifts)
+  await vi.waitFor(() => expect(turns).toHaveBeenCalledTimes(6), 20_000)
+  const left = new Promise<void>((resolve) =>
+    server.app.server.once('connection', (accepted) => accepted.once('close', () => resolve())),
+  )
+  const shift = JSON.stringify({ name: '早班', start: '06:00', end: '12:00', weekdays: [1] })
+  const socket = connect(Number(origin.port), '127.0.0.1')
+  const lines = Object.entries({ ...headers, host: 'x', 'content-length': Buffer.byteLength(shift) })
+  socket.write(`POST /admin/shift HTTP/1.1\r\n${lines.map((line) => `${line.join(': ')}\r\n`).join('')}\r\n${shift}`)
+  await vi.waitFor(() => expect(turns).toHaveBeenCalledTimes(7), 20_000)
+  socket.destroy()
+  await left
+  await locking.query('rollback')
+  locking.release()
+  for (const reply of [...(await Promise.all(running)), await shifts()]) expect(reply.status).toBe(200)
+  expect((await (await shifts()).json()).data).toEqual([])
 })
