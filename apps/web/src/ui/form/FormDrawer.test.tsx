@@ -53,6 +53,11 @@ function open(onSend: Props['onSend'] = async () => undefined, more: Pick<Props,
 }
 const name = () => screen.findByRole<HTMLInputElement>('textbox', { name: '名称' })
 const confirm = () => userEvent.keyboard('{Control>}{Enter}{/Control}')
+/** Confirms once the guard against double clicks has let go. */
+async function confirmAgain() {
+  await vi.waitFor(() => expect(screen.getByRole('button', { name: '确定' }).hasAttribute('disabled')).toBe(false))
+  await confirm()
+}
 
 test('what is wrong stands in words under its field, which takes the keyboard; nothing is sent', async () => {
   const onSend = vi.fn(async () => undefined)
@@ -81,8 +86,7 @@ test('a refusal stands in the form; one that names a field under it', async () =
   await name()
   await confirm()
   expect((await screen.findByText('电话已被使用')).closest('.ant-form-item')?.textContent).toContain('电话')
-  await vi.waitFor(() => expect(screen.getByRole('button', { name: '确定' }).hasAttribute('disabled')).toBe(false))
-  await confirm()
+  await confirmAgain()
   expect((await screen.findByRole('alert')).textContent).toContain('权限不足')
 })
 
@@ -94,8 +98,7 @@ test('who comes second is told, and sending again does not write over what was f
   await userEvent.type(await name(), '甲')
   await confirm()
   expect((await screen.findByRole('alert')).textContent).toContain('张三已修改')
-  await vi.waitFor(() => expect(screen.getByRole('button', { name: '确定' }).hasAttribute('disabled')).toBe(false))
-  await confirm()
+  await confirmAgain()
   await vi.waitFor(() => expect(onSend).toHaveBeenCalledTimes(2))
   expect(onSend).toHaveBeenLastCalledWith({ id: 7, name: '一部甲', phone: '1', updateTime: '1' })
   expect((await name()).value).toBe('一部甲')
@@ -115,7 +118,7 @@ test('what was typed stands beside the newer state: the rest becomes newer, what
   await screen.findByText('与您填写的不同')
   await userEvent.click(screen.getByText('我填写的'))
   await vi.waitFor(async () => expect((await name()).value).toBe('一部甲'))
-  await confirm()
+  await confirmAgain()
   await vi.waitFor(() => expect(onSend).toHaveBeenLastCalledWith({ id: 7, name: '一部甲', phone: '2', updateTime: '2' }))
 })
 
@@ -140,12 +143,10 @@ test('the newer state can be loaded at once; other refusals offer no newer one',
   await userEvent.type(await name(), '甲')
   await confirm()
   expect((await screen.findByRole('alert')).textContent).toBe('名称已被使用')
-  await vi.waitFor(() => expect(screen.getByRole('button', { name: '确定' }).hasAttribute('disabled')).toBe(false))
-  await confirm()
+  await confirmAgain()
   await userEvent.click(await screen.findByRole('button', { name: '载入最新内容' }))
   await vi.waitFor(async () => expect((await name()).value).toBe('别人改的'))
-  await vi.waitFor(() => expect(screen.getByRole('button', { name: '确定' }).hasAttribute('disabled')).toBe(false))
-  await confirm()
+  await confirmAgain()
   await vi.waitFor(() => expect(onSend).toHaveBeenLastCalledWith({ ...later }))
 })
 
