@@ -1,7 +1,7 @@
 /**
  * Screens on one topic of the live channel, as a program: `node screens.ts URL TOPIC AMOUNT`. They read what they are sent and parse nothing, and they
- * are a process of their own: their users have processors of their own. Writes a line to its output when all have their snapshot; ends with an error when
- * one of them is closed.
+ * are a process of their own: their users have processors of their own. Writes a line to its output when all have their snapshot, and one to its errors
+ * for each that is closed.
  */
 import { connect } from 'node:net'
 import { tokenOf } from './seed-log-ins.ts'
@@ -44,8 +44,8 @@ function open(token: string): Promise<void> {
   socket.on('connect', () => socket.write(upgrade))
   socket.on('error', reject)
   socket.on('close', () => {
-    console.error(`a screen was closed: ${beginning?.slice(0, 500) ?? 'after its snapshot'}`)
-    process.exit(1)
+    console.error(`a screen was closed ${beginning === undefined ? 'after' : 'before'} its snapshot`)
+    reject(new Error(beginning))
   })
   return promise
 }
