@@ -16,7 +16,7 @@ import { closeSocket, type Handler, type Peer, speakStomp, type Wire } from './s
 const everyMs = 1000
 /** Shortest time between two patches, ms: what little changes is seen at once. Record: docs/decisions/0033. */
 const quickestMs = 150
-/** Patches keep to this share of the server's time, and to so many objects in a second. */
+/** Patches keep to this share of the server's time. Up to so many objects that change in a second they are quickest; at 2.6 times as many the time is longest. */
 const patchShare = 0.05
 const patchObjects = 250
 const subscriptionLimit = 20
@@ -134,13 +134,15 @@ function sendPatches(clients: Clients, topics: Record<Topic, TopicSender>): numb
   return changed
 }
 
-/** Calls `work` again and again, the less often the longer it takes and the more objects it says have changed. */
+/** Calls `work` again and again, the less often the longer it takes and the more objects it says have changed in a second. */
 function repeatAtPace(work: () => number) {
   let timer = setTimeout(turn, quickestMs)
+  let last = performance.now()
   function turn() {
     const began = performance.now()
-    const changed = work()
-    const needed = Math.max((performance.now() - began) / patchShare, (changed / patchObjects) * 1000)
+    const perSecond = (work() / (began - last)) * 1000
+    const needed = Math.max((performance.now() - began) / patchShare, quickestMs * (perSecond / patchObjects) ** 2)
+    last = began
     timer = setTimeout(turn, Math.min(Math.max(needed, quickestMs), everyMs))
   }
   return { stop: () => clearTimeout(timer) }
