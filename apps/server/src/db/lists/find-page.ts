@@ -16,7 +16,7 @@ export type Asked = KeptFilter & {
 }
 
 /** `only`: condition for the rows of the page, in no order. `total` is 0 after a cursor. */
-type Page = { total: number; only: SQL | undefined }
+type Page = { total: number; only: SQL }
 
 /** Blocks that lie in a period with some of their rows, or across the beginning of a page, up to which they are counted: as many as some 10 ms allow. */
 const mostCounted = 64
@@ -101,7 +101,10 @@ function slicePage(rows: readonly RowPlace[], wanted: PageRequest, isAscending?:
 
 /** Rows with these ids. They may have changed since they were found, so that the filter is applied again. */
 const rowsOf = (list: List, asked: Asked, ids: readonly number[]) =>
-  ids.length ? and(sql`${list.id} = any(${sql.param(ids)}::int8[])`, asked.where, inPeriod(asked, list)) : sql`false`
+  ids.length
+    ? sql`${list.id} in (
+        select ${list.id} ${fromWhere(list, asked, and(sql`${list.id} = any(${sql.param(ids)}::int8[])`, inPeriod(asked, list)))})`
+    : sql`false`
 
 /** The blocks with what they have in the span; undefined when too many lie across its ends. */
 async function blocksIn(tx: Tx, list: List, asked: Asked, kept: readonly Block[], span: TimeRange) {

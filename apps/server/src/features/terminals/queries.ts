@@ -130,7 +130,7 @@ export async function findTerminals(tx: Tx, viewer: Viewer, filter: Filter) {
     isSteady: filter.online === undefined,
   })
   // The page first: in one statement the newest fix of every terminal would be looked up before the limit.
-  const shownIds = await tx.select({ id: terminals.id }).from(terminals).leftJoin(objects, onObject).where(only)
+  const shownIds = await tx.select({ id: terminals.id }).from(terminals).where(only)
   const ids = shownIds.map(({ id }) => id)
   const records: Terminal[] = await select(tx)
     .where(inArray(terminals.id, ids))
