@@ -81,8 +81,6 @@ function themeOf(name: ThemeName, colour: Colour): ThemeConfig {
       },
       Tabs: { itemSelectedColor: look.brandStrong, itemHoverColor: look.brandStrong, itemActiveColor: look.brandStrong },
       Pagination: { itemActiveColor: look.brandStrong, itemActiveColorHover: look.brandStrong },
-      // Above drawers (1000), below the menus that a person opens (1050): on a phone a reminder would cover the one of the account.
-      Notification: { zIndexPopup: 1040 },
     },
   }
 }
