@@ -199,6 +199,8 @@ describe.each([
 ])('the frame in $language at $width px', ({ language, width, height, menu, help, about, account }) => {
   test('everything in the top bar and the menu is reached, and looks right', async () => {
     const person = await arrive(`${language} ${width}`, { language, width, height })
+    // A reminder of what others do meanwhile lies over commands on a phone; a person closes it.
+    await person.addLocatorHandler(person.locator('.ant-notification-notice-close').first(), (close) => close.click())
     await signIn(person, product.url)
     await person.goto(product.url)
     await person.locator('.home').waitFor()
