@@ -69,16 +69,13 @@ test('joining gives a snapshot, changes come as patches in sequence, those of on
   ])
 
   for (let speed = 10; speed < 60; speed++) report(own.deviceId, { speed })
-  const patches = () =>
-    bodies()
-      .slice(1)
-      .map((body) => ObjectMessage.parse(body))
+  const messages = () => bodies().map((body) => ObjectMessage.parse(body))
   // What was new when the snapshot was taken may come once more, without a report.
   const reported = () =>
-    patches().flatMap(({ objects }) => objects.filter(({ id, speed }) => id === own.vehicleId && (speed ?? 0) > 0))
+    messages().flatMap(({ objects }) => objects.filter(({ id, speed }) => id === own.vehicleId && (speed ?? 0) > 0))
   await expect.poll(reported).toMatchObject([{ speed: 59, status: 1 }])
-  expect(bodies().map(({ seq }) => seq)).toEqual(bodies().map((_, index) => index + 1))
-  for (const { type, epoch } of patches()) expect([type, epoch]).toEqual(['patch', snapshot.epoch])
+  for (const [index, { type, epoch, seq }] of messages().entries())
+    expect([type, epoch, seq]).toEqual([index ? 'patch' : 'snapshot', snapshot.epoch, index + 1])
   leave()
 })
 
