@@ -17,8 +17,10 @@ export const whole = <T extends z.ZodType>(form: T) => z.preprocess(fromDigits, 
 /** The largest value of the database's integer. */
 const maxInteger = 2_147_483_647
 
+/** An id; `missing` is told when it is left out. */
+export const idOf = (missing?: string) => whole(z.number(missing).int().positive().max(maxInteger))
 /** A positive id, from a path, a query or a body. */
-export const id = whole(z.number().int().positive().max(maxInteger))
+export const id = idOf()
 /** The id of something that there are very many of: events and what is pushed. */
 export const longId = whole(z.number().int().positive().max(Number.MAX_SAFE_INTEGER))
 /** Several of `form`, in a query as a repeated parameter; one alone arrives there without a list around it. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { dateTime, done, id, longId, whole, word } from '../fields.ts'
+import { dateTime, done, id, idOf, longId, whole, word } from '../fields.ts'
 import { lastChange, madeFrom } from '../last-change.ts'
 
 /** A facility that a plan visits. */
@@ -19,7 +19,7 @@ const fields = {
   name: z.string().trim().min(1, word('enterPlanName')).max(50),
   deptId: id,
   /** Assignee of the visits. */
-  userId: whole(z.number(word('choosePerson')).int().positive()),
+  userId: idOf(word('choosePerson')),
   /** Minutes after midnight at which each of the facilities is to be visited, every day. */
   dueMinutes: z
     .array(
