@@ -7,7 +7,7 @@ import { repeat } from '../kit/repeat.ts'
 import { addVehicles } from '../kit/seed.ts'
 import { addLogIns, hashOf, refreshTokenOf, tokenOf } from '../kit/seed-log-ins.ts'
 import { openSockets } from '../kit/stomp.ts'
-import { count, median, ms, quantile, type Result } from '../kit/table.ts'
+import { count, ms, quantile, type Result } from '../kit/table.ts'
 
 const sockets = 1500
 /** Log-ins without a socket: one asks, one renews in a loop, the others are ended. */
@@ -15,7 +15,9 @@ const [asking, renewing, firstEnded] = [sockets, sockets + 10, sockets + 20]
 const ended = 480
 const eventsEveryMs = 250
 const roundMs = 10_000
-const rounds = 3
+/** Rounds in turn without and with renewals, so that work that comes every half minute falls on both. */
+const renewalRounds = 8
+const renewalRoundMs = 5000
 const longestStallMs = 50
 const mostShare = 1.1
 
@@ -46,13 +48,13 @@ export async function measureSessions(bench: Bench): Promise<Result[]> {
   await sleep(5000)
 
   const headers = { authorization: `Bearer ${tokenOf(asking)}` }
-  const ask = async () => {
+  const ask = async (forMs = roundMs) => {
     const { times } = await sendRequests({
       url: product.url,
       path: () => '/admin/vehicle/page?size=20',
       headers,
       connections: 2,
-      forMs: roundMs,
+      forMs,
       everyMs: 25,
     })
     return times
@@ -76,19 +78,20 @@ export async function measureSessions(bench: Bench): Promise<Result[]> {
   const during: number[] = []
   let renewals = 0
   const renew = renewer(product.url)
-  for (let round = 0; round < rounds; round++) {
-    before.push(quantile(await ask(), 0.99))
+  for (let round = 0; round < renewalRounds; round++) {
+    before.push(...(await ask(renewalRoundMs)))
     const renewingAlways = repeat(renew, 0)
-    during.push(quantile(await ask(), 0.99))
+    during.push(...(await ask(renewalRoundMs)))
     renewals += await renewingAlways.stop()
   }
+  const [without, beside] = [quantile(before, 0.99), quantile(during, 0.99)]
   results.push({
-    label: `p99 of calls while one account asks for new tokens in a loop (${count((renewals / (rounds * roundMs)) * 1000)} /s; median of ${rounds})`,
-    measured: ms(median(during)),
-    limit: `${ms(median(before))} without`,
-    ratio: median(during) / median(before),
+    label: `p99 of ${count(during.length)} calls while one account asks for new tokens in a loop (${count((renewals / (renewalRounds * renewalRoundMs)) * 1000)} /s)`,
+    measured: ms(beside),
+    limit: `${ms(without)} without`,
+    ratio: beside / without,
     budget: `≤ ${mostShare}`,
-    met: median(during) / median(before) <= mostShare,
+    met: beside / without <= mostShare,
   })
   return results
 }

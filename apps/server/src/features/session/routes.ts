@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getUserDetail } from '@huanwei/contract/profile/endpoints'
 import { captchaNeeded, checkToken, checkTokenByPost, issueToken, logout, type Token } from '@huanwei/contract/session/endpoints'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -35,9 +36,10 @@ type Parts = Parameters<typeof passwordLogIn>[0] & { logInByCode: LogInByCode }
 export function sessionRoutes(app: FastifyInstance, parts: Parts) {
   const { db, logInByCode } = parts
   const byPassword = passwordLogIn(parts)
+  const refresh = refresher(app, db)
   serve(app, issueToken, (input, _, request): ReturnType<typeof byPassword.logIn> | Promise<Token> => {
     if (input.grant_type === 'password') return byPassword.logIn(input, request)
-    return input.grant_type === 'mobile' ? logInByCode(input, request) : refresh(app, db, input.refresh_token, request)
+    return input.grant_type === 'mobile' ? logInByCode(input, request) : refresh(input.refresh_token, request)
   })
 
   serve(app, captchaNeeded, async ({ username }, _, request) => ({
@@ -111,21 +113,42 @@ function ownRoutes(app: FastifyInstance, db: Database) {
   )
 }
 
-/** A new pair of tokens for a refresh token. One that was used before ends its log-in. */
-async function refresh(app: FastifyInstance, db: Database, token: string, request: FastifyRequest) {
-  const client = requireClient(request)
-  const taken = await db.system(async (tx) => {
-    const session = await takeRefresh(tx, hashToken(token), client)
-    if (!session) return undefined
-    if (!session.reused) {
-      if (session.recent >= renewals.most) throw new Refused(429, 'common:error.429', {}, null, { 'retry-after': 60 })
-      return { session, pair: await issuePair(tx, session, request) }
+/** Refresh tokens of log-ins that asked for too many pairs are refused from memory for this time, and after this wait, so that a loop of them costs little, ms. */
+const refusedForMs = 10_000
+const refusedAfterMs = 500
+
+/** Gives a new pair of tokens for a refresh token. One that was used before ends its log-in. */
+function refresher(app: FastifyInstance, db: Database) {
+  /** When the refusal of a token ends, by its hash. */
+  const refused = new Map<string, number>()
+
+  function refuse(hash: string): never {
+    const now = Date.now()
+    for (const [other, until] of refused) if (until < now) refused.delete(other)
+    refused.set(hash, now + refusedForMs)
+    throw tooMany()
+  }
+
+  return async (token: string, request: FastifyRequest) => {
+    const client = requireClient(request)
+    const hash = hashToken(token)
+    if ((refused.get(hash) ?? 0) > Date.now()) {
+      await sleep(refusedAfterMs)
+      throw tooMany()
     }
-    // A token that was used up long ago is in the wrong hands: nobody keeps this log-in.
-    await endSessions(tx, session, { family: session.family })
-    return { session, pair: undefined }
-  })
-  if (taken?.pair) return taken.pair
-  if (taken) app.forgetViewersOf(taken.session)
-  throw new Refused(426, 'session:refusal.invalidToken', {}, 'invalid_exception')
+    const taken = await db.system(async (tx) => {
+      const session = await takeRefresh(tx, hash, client)
+      if (!session) return undefined
+      if (!session.reused)
+        return session.recent < renewals.most ? { session, pair: await issuePair(tx, session, request) } : refuse(hash)
+      // A token that was used up long ago is in the wrong hands: nobody keeps this log-in.
+      await endSessions(tx, session, { family: session.family })
+      return { session, pair: undefined }
+    })
+    if (taken?.pair) return taken.pair
+    if (taken) app.forgetViewersOf(taken.session)
+    throw new Refused(426, 'session:refusal.invalidToken', {}, 'invalid_exception')
+  }
 }
+
+const tooMany = () => new Refused(429, 'common:error.429', {}, null, { 'retry-after': 60 })

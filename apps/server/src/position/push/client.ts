@@ -17,6 +17,8 @@ export type Subscription = {
   stale: boolean
   /** Changes not sent yet, by object; null for an object that the viewer may no longer see. */
   missed: Map<number, LiveEntry | null>
+  /** Number of the change sent last; see `ObjectTopic`. */
+  heard: number
   /** Revision of the trees sent last. */
   tree: number
 }

@@ -134,14 +134,20 @@ function sendPatches(clients: Clients, topics: Record<Topic, TopicSender>): numb
   return changed
 }
 
-/** Calls `work` again and again, the less often the longer it takes and the more objects it says have changed in a second. */
+/** Calls `work` again and again, the less often the longer it takes and the more objects it says have changed, both on average over the last second. */
 function repeatAtPace(work: () => number) {
   let timer = setTimeout(turn, quickestMs)
   let last = performance.now()
+  let perSecond = 0
+  let tookMs = 0
   function turn() {
     const began = performance.now()
-    const perSecond = (work() / (began - last)) * 1000
-    const needed = Math.max((performance.now() - began) / patchShare, quickestMs * (perSecond / patchObjects) ** 2)
+    const changed = work()
+    const took = performance.now() - began
+    const share = Math.min((began - last) / everyMs, 1)
+    perSecond += share * ((changed / (began - last)) * 1000 - perSecond)
+    tookMs += share * (took - tookMs)
+    const needed = Math.max(tookMs / patchShare, quickestMs * (perSecond / patchObjects) ** 2)
     last = began
     timer = setTimeout(turn, Math.min(Math.max(needed, quickestMs), everyMs))
   }
@@ -202,7 +208,7 @@ function handlerOf(client: Client, topics: Record<Topic, TopicSender>, closed: (
       if (destination === reminderOf(client.viewer)) return void reminders.add(id)
       const topic = Object.values(Topic).find((one) => one === destination)
       if (!topic) return peer.refuse(`no such topic: ${destination}`)
-      const subscription: Subscription = { id, topic, seq: 0, missed: new Map(), stale: true, tree: 0 }
+      const subscription: Subscription = { id, topic, seq: 0, missed: new Map(), stale: true, tree: 0, heard: 0 }
       subscriptions.set(id, subscription)
       answer(client, subscription, topics[topic])
     },

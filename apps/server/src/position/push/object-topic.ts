@@ -22,11 +22,14 @@ export class ObjectTopic implements TopicSender {
   /** Snapshots by tenant and scope, until something changes or the next patches: after a change of a role many viewers need the same one. */
   readonly #snapshots = new Map<string, string>()
   #snapshotsLength = 0
+  /** Number of changes so far: a snapshot holds what was not sent yet, which need not come once more. */
+  #heard = 0
 
   constructor(kind: ObjectStore, send: Send) {
     this.#kind = kind
     this.#send = send
     kind.onChange((tenantId, changed, left) => {
+      this.#heard++
       this.#forgetSnapshots()
       for (const { id, deptId } of left) this.#freshOf(tenantId, id).left.add(deptId)
       // Objects that came back or went to another department are among the changed ones.
@@ -45,6 +48,7 @@ export class ObjectTopic implements TopicSender {
 
   sendWhole(client: Client, subscription: Subscription) {
     subscription.stale = false
+    subscription.heard = this.#heard
     subscription.missed.clear()
     this.#sendObjects(client, subscription, this.#snapshotOf(client.viewer))
   }
@@ -70,7 +74,8 @@ export class ObjectTopic implements TopicSender {
   sendChanges(client: Client, subscription: Subscription) {
     const { viewer } = client
     const { missed } = subscription
-    const fresh = this.#fresh.get(viewer.tenantId)
+    const fresh = subscription.heard < this.#heard ? this.#fresh.get(viewer.tenantId) : undefined
+    subscription.heard = this.#heard
     const isRevised = subscription.tree !== this.#kind.revision(viewer.tenantId)
     const isWaiting = isSlow(client)
     if (!isWaiting && viewer.departments === null && !missed.size) {

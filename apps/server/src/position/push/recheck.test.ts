@@ -45,6 +45,7 @@ function start(tenants: number, users: number) {
       seq: 1,
       stale: false,
       missed: new Map(),
+      heard: 0,
       tree: 0,
     })
     return {
