@@ -9,6 +9,7 @@ import { inspectionExports } from './features/inspections/export.ts'
 import { logExports } from './features/logs/export.ts'
 import { menuExports } from './features/menus/export.ts'
 import { planExports } from './features/plans/export.ts'
+import { projectExports } from './features/projects/export.ts'
 import { roleExports } from './features/roles/export.ts'
 import { ruleExports } from './features/rules/export.ts'
 import { socialExports } from './features/social/export.ts'
@@ -33,6 +34,7 @@ export const exportLists: readonly ExportList[] = [
   ...departmentExports,
   ...menuExports,
   ...planExports,
+  ...projectExports,
   ...tokenExports,
   ...socialExports,
   ...fileExports,

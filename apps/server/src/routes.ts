@@ -38,6 +38,7 @@ import { planRoutes } from './features/plans/routes.ts'
 import { preferenceRoutes } from './features/preferences/routes.ts'
 import { presenceRoutes } from './features/presence/routes.ts'
 import { profileRoutes } from './features/profile/routes.ts'
+import { projectRoutes } from './features/projects/routes.ts'
 import { readingRoutes } from './features/readings/routes.ts'
 import { regionRoutes } from './features/regions/routes.ts'
 import { roleRoutes } from './features/roles/routes.ts'
@@ -150,6 +151,7 @@ function organisationRoutes(app: FastifyInstance, { db, changes }: RouteParts) {
 function assetRoutes(app: FastifyInstance, { db, latest, ingest }: RouteParts) {
   vehicleRoutes(app, db)
   areaRoutes(app, db)
+  projectRoutes(app, db)
   regionRoutes(app)
   facilityRoutes(app, db)
   canRoutes(app, { db, latest })

@@ -13,9 +13,8 @@ export type Filled = {
 }
 
 /** Texts that only this tenant's rows contain, one per noun. */
-const nouns = '部门 用户 角色 车 围栏 规则 事件 申请 菜单 日志 单位 平台 设施 垃圾桶 巡查 公众 报洁 计划 导出 班次 假日'.split(
-  ' ',
-)
+const nouns =
+  '部门 用户 角色 车 围栏 规则 事件 申请 菜单 日志 单位 平台 设施 垃圾桶 巡查 公众 报洁 计划 导出 班次 假日 项目'.split(' ')
 export const marks = ({ mark }: Filled) => nouns.map((noun) => `${mark}${noun}`)
 
 /** One row of every noun in both tenants, marked with texts that no other tenant has. */
@@ -51,6 +50,7 @@ async function fill(db: OwnedDatabase, tenantId: number, mark: string): Promise<
         ids.canId,
         ids.complaintId,
         ids.exportId,
+        ids.projectId,
       ].map((id) => ({ ...fields, ...changesOf(ids), id, ids: [id], areaId: ids.areaId })),
     digest: () => digestTenant(db, tenantId),
   }
@@ -124,6 +124,7 @@ const changesOf = (ids: Ids) => ({
   weekdays: [2],
   day: markedDay,
   kind: 'work',
+  projectId: ids.projectId,
 })
 
 /** Fields that lists take, with values that find the tenant's rows. */

@@ -15,6 +15,7 @@ import { loginLogs, logs } from './features/logs/table.ts'
 import { menus } from './features/menus/table.ts'
 import { pushes } from './features/messages/table.ts'
 import { planFacilities, taskPlans, taskRecords } from './features/plans/table.ts'
+import { projectAreas, projectDepartments, projects } from './features/projects/table.ts'
 import { roles } from './features/roles/table.ts'
 import { rules } from './features/rules/table.ts'
 import { socialProviders } from './features/session/table.ts'
@@ -47,6 +48,7 @@ export const addRows = (db: Database, tenantId: number, mark: string) =>
       ...(await addRecords(tenant, people.userId)),
       ...(await addRequests(tenant, people)),
       ...(await addTasks(tenant, people, places.facilityId)),
+      projectId: await addProject(tenant, people.deptId, watched.areaId),
     }
   })
 
@@ -202,6 +204,16 @@ async function addViolation(
     })
     .returning()
   return { violationId: violation!.id, pushId: push!.id }
+}
+
+async function addProject({ tx, tenantId, mark }: Tenant, deptId: number, areaId: number) {
+  const [project] = await tx
+    .insert(projects)
+    .values({ tenantId, name: `${mark}项目`, status: 'running' })
+    .returning()
+  await tx.insert(projectDepartments).values({ tenantId, projectId: project!.id, deptId })
+  await tx.insert(projectAreas).values({ tenantId, projectId: project!.id, areaId })
+  return project!.id
 }
 
 /** Lines of both logs, a file, an export and the unit. */

@@ -17,7 +17,6 @@ export const laterPages = {
     '/asset/bin/index',
     '/report/index',
     '/attendance/index',
-    '/project/index',
     '/box/index',
     '/system/dict/index',
     '/system/tenant/index',

@@ -139,6 +139,13 @@ const areas = lazyPage(['areas', 'list', 'map'], async () => {
   ])
   return { Page: AreasPage, Search: AreasSearch }
 })
+const projects = lazyPage(['projects', 'list'], async () => {
+  const [{ ProjectsPage }, { ProjectsSearch }] = await Promise.all([
+    import('./features/projects/ProjectsPage.tsx'),
+    import('./features/projects/project-search.ts'),
+  ])
+  return { Page: ProjectsPage, Search: ProjectsSearch }
+})
 const tokens = lazyPage(['tokens', 'list'], async () => {
   const [{ TokensPage }, { TokensSearch }] = await Promise.all([
     import('./features/tokens/TokensPage.tsx'),
@@ -208,6 +215,7 @@ const pages: FixedRoute[] = [
   { path: '/rule/facility/index', label: 'shell:item.facilityRule', page: rules(ObjectType.facility) },
   { path: '/asset/area/index', label: 'shell:item.area', page: areas },
   { path: '/asset/terminal/index', label: 'shell:item.terminal', page: terminals },
+  { path: '/project/index', label: 'shell:item.project', page: projects },
   { path: '/system/unit/index', label: 'shell:item.unit', page: unit },
   { path: '/system/file/index', label: 'shell:item.file', page: files },
   { path: '/system/log/index', label: 'shell:item.log', page: logs },

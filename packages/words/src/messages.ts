@@ -32,6 +32,7 @@ export type Messages = {
   plans: typeof import('../plans.zh-CN.json')
   privacy: typeof import('../privacy.zh-CN.json')
   profile: typeof import('../profile.zh-CN.json')
+  projects: typeof import('../projects.zh-CN.json')
   readings: typeof import('../readings.zh-CN.json')
   refusals: typeof import('../refusals.zh-CN.json')
   roles: typeof import('../roles.zh-CN.json')

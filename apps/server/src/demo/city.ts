@@ -12,6 +12,7 @@ import { departmentIdOf, loadOrganisations } from './organisation.ts'
 import { otherViolations } from './other-violations.ts'
 import { loadPhotos } from './photos.ts'
 import { loadPlans } from './plans.ts'
+import { loadProjects } from './projects.ts'
 import { loadOtherRules, loadRules } from './rules.ts'
 import { storeHistory } from './store-history.ts'
 import { loadBadgesAndSensors } from './terminals.ts'
@@ -27,6 +28,7 @@ export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began
   const rural = await loadVehicles(tx, 34, towns, started)
   const facilities = await loadFacilities(tx, crews, started)
   await loadAreas(tx, crews, fleet)
+  await loadProjects(tx, crews)
   const rules = await loadRules(tx, fleet)
   await loadOtherRules(tx)
   const history = pastViolations(fleet, rules, new Map(crews.map(({ id, name }) => [id, name])), now)

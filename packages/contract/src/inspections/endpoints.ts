@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { dateTime, done, fileNames, id, lat, lng, longId, whole } from '../fields.ts'
+import { dateTime, done, fileNames, id, lat, lng, longId, orNone, whole } from '../fields.ts'
 import { MsgType } from '../messages/codes.ts'
 import { page, pageQuery } from '../page.ts'
 import { InspectionStatus } from './codes.ts'
@@ -19,6 +19,8 @@ export const Inspection = z.object({
   personResponsibleName: z.string(),
   deptId: z.number(),
   deptName: z.string(),
+  projectId: z.number().nullable(),
+  projectName: z.string().nullable(),
   /** Value of the dictionary `inspection_business`. */
   businessType: z.string(),
   businessTypeName: z.string(),
@@ -83,6 +85,7 @@ const filters = {
   reportPersonId: id.optional(),
   responsibleId: id.optional(),
   deptId: id.optional(),
+  projectId: id.optional(),
   startTime: dateTime.optional(),
   endTime: dateTime.optional(),
   /** Report time: newest first unless `ascs` names it. */
@@ -129,6 +132,8 @@ export const reportInspection = endpoint({
   input: z.object({
     responsibleId: id,
     deptId: id,
+    /** A project in the caller's sight. */
+    projectId: orNone(id),
     businessType: z.string().min(1).max(64),
     eventContent: z.string().trim().min(1).max(500),
     assessmentStandard: z.string().min(1).max(64),

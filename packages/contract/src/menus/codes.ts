@@ -49,6 +49,7 @@ const terminal: MenuSeed = {
   permissions: [...acts('admin_device'), 'admin_device_view'],
 }
 const area: MenuSeed = { name: 'area', path: '/asset/area/index', permissions: [...acts('admin_area')] }
+const project: MenuSeed = { name: 'project', path: '/project/index', permissions: [...acts('admin_projectmanage')] }
 const rules: MenuSeed[] = [
   { name: 'personRule', path: '/rule/personnel/index', permissions: [...acts('admin_sysusermonitoringrule')] },
   {
@@ -92,6 +93,7 @@ export const menuSeeds: MenuSeed[] = [
     isHidden: true,
     permissions: [...acts('admin_vehicle'), ...acts('admin_facility'), ...acts('admin_garbagecan')],
   },
+  project,
   { name: 'system', children: system },
   { name: 'operations', isTop: true, children: [home, live, history, ...events, cleaning].map(withoutPermissions) },
   { name: 'administration', isTop: true, children: [home, ...system].map(withoutPermissions) },

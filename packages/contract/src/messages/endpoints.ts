@@ -52,6 +52,8 @@ const pushQuery = pageQuery.extend(violationFilter.shape).extend({
   submittedBy: id.optional(),
   reportPersonId: id.optional(),
   responsibleId: id.optional(),
+  /** Of inspections. */
+  projectId: id.optional(),
   ifReturn: whole(z.literal(1)).optional(),
   /** Newest first unless this names the report time. */
   ascs: z.literal('createTime').optional(),

@@ -17,6 +17,7 @@ const inspectionColumns = [
   text<Inspection>('inspections:column.reporter', (row) => row.reportPersonName),
   text<Inspection>('inspections:column.responsible', (row) => row.responsibleName),
   text<Inspection>('list:department', (row) => row.deptName),
+  text<Inspection>('inspections:project', (row) => row.projectName ?? ''),
   text<Inspection>('inspections:column.business', (row) => row.businessTypeName),
   text<Inspection>('inspections:content', (row) => row.eventContent, 40),
   text<Inspection>('inspections:column.standard', (row) => row.assessmentStandardName, 24),

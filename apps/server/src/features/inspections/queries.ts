@@ -30,6 +30,7 @@ import {
   wantedPushes,
 } from '../messages/queries.ts'
 import { pushes } from '../messages/table.ts'
+import { projects } from '../projects/table.ts'
 import { addRemoval } from '../removals/queries.ts'
 import { countEvents } from '../tallies/queries.ts'
 import { displayName, displayNameOf } from '../users/queries.ts'
@@ -53,6 +54,8 @@ const columns = (language: Language) => ({
   responsibleName: displayName(responsible),
   personResponsibleName: displayName(responsible),
   deptName: departments.name,
+  projectName: sql<string | null>`(select p.name from ${projects} p
+    where p.tenant_id = ${inspections.tenantId} and p.id = ${inspections.projectId})`,
   businessTypeName: itemIn(language, 'inspection_business', inspections.businessType),
   assessmentStandardName: itemIn(language, 'assessment_standard', inspections.assessmentStandard),
 })
@@ -81,16 +84,17 @@ export async function findInspections(tx: Tx, viewer: Viewer, filter: Filter, am
     and(
       inspectionsInSight(viewer),
       filter.deptId === undefined ? undefined : amongDepartments(among, inspections.deptId),
+      filter.projectId ? eq(inspections.projectId, filter.projectId) : undefined,
       filter.status && eq(inspections.status, filter.status),
       filter.ifReturn && sql`${inspections.ifReturn} = 1`,
       filter.reportPersonId ? eq(inspections.reportPersonId, filter.reportPersonId) : undefined,
       filter.responsibleId ? eq(inspections.responsibleId, filter.responsibleId) : undefined,
       during(inspections.createTime, period),
     )
-  const isOfPerson = filter.reportPersonId || filter.responsibleId
+  const isParticular = filter.reportPersonId || filter.responsibleId || filter.projectId
   const asked = { filter, departments: among, statuses: tabsAsked(filter.status, filter.ifReturn), own: isOwn(viewer) }
   const total = await countTotal(filter, () =>
-    isOfPerson ? tx.$count(inspections, where(filter)) : countEvents(tx, viewer, list, asked, where),
+    isParticular ? tx.$count(inspections, where(filter)) : countEvents(tx, viewer, list, asked, where),
   )
   const isAscending = !!filter.ascs
   const only = await findRows(
@@ -121,6 +125,11 @@ export function countWaitingInspections(tx: Tx, viewer: Viewer) {
   )
 }
 
+/** Push records of the inspections of a project. */
+const isOfProject = (projectId: number) =>
+  sql`exists (select from ${inspections} i
+    where i.tenant_id = ${pushes.tenantId} and i.id = ${pushes.eventId} and i.project_id = ${projectId})`
+
 /** One page of the inspections pushed to the viewer, with the total. The object of a push is the person responsible. */
 export async function findInspectionPushes(
   tx: Tx,
@@ -133,6 +142,7 @@ export async function findInspectionPushes(
     departments: among,
     statuses: tabsAsked(filter.status, filter.ifReturn),
     fromId: filter.reportPersonId,
+    ofEvents: filter.projectId ? isOfProject(filter.projectId) : undefined,
   })
   const records = await tx
     .select({ ...columns(language), ...pushColumns<typeof MsgType.inspection>(wanted) })

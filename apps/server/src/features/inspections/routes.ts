@@ -31,6 +31,7 @@ import { findItems } from '../dictionaries/queries.ts'
 import { holdPhotos } from '../files/photos.ts'
 import { mustBeRecipient } from '../messages/recipient.ts'
 import { takeTurn } from '../presence/queries.ts'
+import { findProject } from '../projects/queries.ts'
 import { refusalOfMissing } from '../removals/queries.ts'
 import { findUserById } from '../users/queries.ts'
 import {
@@ -135,8 +136,10 @@ const actorOn = ({ deptId }: { deptId: number }, viewer: Viewer) => ({
 
 /** Everything a report names must be there, and in the viewer's scope. */
 async function checkReport(tx: Tx, viewer: Viewer, fields: Parsed<typeof reportInspection>, language: Language) {
-  const { deptId, responsibleId, img } = fields
+  const { deptId, projectId, responsibleId, img } = fields
   if (!(await findDepartment(tx, viewer, deptId))) throw new Refused(409, 'departments:refusal.gone', {}, { field: 'deptId' })
+  if (projectId !== undefined && !(await findProject(tx, viewer, projectId)))
+    throw new Refused(409, 'projects:refusal.gone', {}, { field: 'projectId' })
   const responsible = await findUserById(tx, viewer, responsibleId)
   if (responsible?.lockFlag !== '0') throw new Refused(409, 'inspections:refusal.responsibleGone', {}, { field: 'responsibleId' })
   const dictionaries = { businessType: 'inspection_business', assessmentStandard: 'assessment_standard' } as const

@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
 import { departments } from '../departments/table.ts'
+import { projects } from '../projects/table.ts'
 import { users } from '../users/table.ts'
 
 /** One finding of a patrol. Source: spec 2, section 3. */
@@ -27,8 +28,9 @@ export const inspections = pgTable(
     reportPersonId: integer().notNull(),
     /** The person who must put it right. */
     responsibleId: integer().notNull(),
-    /** The project or area. */
+    /** The department whose area it is. */
     deptId: integer().notNull(),
+    projectId: integer(),
     /** Kind of work looked at. */
     businessType: text().notNull(),
     eventContent: text().notNull(),
@@ -56,12 +58,14 @@ export const inspections = pgTable(
     index().on(t.tenantId, t.status, t.createTime, t.id, t.deptId),
     index().on(t.tenantId, t.createTime, t.id, t.deptId, t.status),
     index().on(t.tenantId, t.deptId, t.createTime, t.id),
+    index().on(t.tenantId, t.projectId, t.createTime, t.id),
     index().on(t.tenantId, t.responsibleId, t.createTime, t.id),
     index().on(t.tenantId, t.reportPersonId, t.createTime, t.id),
     index('inspect_event_returned').on(t.tenantId, t.createTime, t.id, t.deptId).where(sql`if_return = 1`),
     index('inspect_event_img').using('gin', t.img),
     index('inspect_event_treat_img').using('gin', t.treatImg),
     foreignKey({ columns: [t.tenantId, t.deptId], foreignColumns: [departments.tenantId, departments.id] }),
+    foreignKey({ columns: [t.tenantId, t.projectId], foreignColumns: [projects.tenantId, projects.id] }),
     foreignKey({ columns: [t.tenantId, t.reportPersonId], foreignColumns: [users.tenantId, users.id] }),
     foreignKey({ columns: [t.tenantId, t.responsibleId], foreignColumns: [users.tenantId, users.id] }),
   ],

@@ -37,6 +37,7 @@ test('the menu of a person is a tree of pages; sub-systems have theirs; buttons 
     ['cleaning', '/clean/report/index', false],
     ['rule', '/rule', true],
     ['assets', '/assets', true],
+    ['project', '/project/index', false],
     ['system', '/system', true],
   ])
   expect(own.every((node) => node.type === '0')).toBe(true)

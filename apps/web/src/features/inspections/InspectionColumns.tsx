@@ -27,7 +27,13 @@ export function useInspectionColumns(rows: readonly ListedInspection[]): ListCol
         card: 'title',
         cell: (row) => <span data-unread={row.readUnread === 0 ? '' : undefined}>{row.responsibleName}</span>,
       },
-      { key: 'project', title: t('column.project'), width: 112, cell: (row) => whole(row.deptName) },
+      {
+        key: 'project',
+        title: t('column.project'),
+        width: 112,
+        cell: ({ projectName, deptName }) =>
+          whole(projectName ?? deptName, projectName ? `${projectName} · ${deptName}` : deptName),
+      },
       {
         key: 'position',
         title: t('column.position'),

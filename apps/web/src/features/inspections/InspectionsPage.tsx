@@ -7,6 +7,7 @@ import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
+import { ProjectSelect } from '../projects/ProjectSelect.tsx'
 import { UserSelect } from '../users/UserSelect.tsx'
 import { useInspectionColumns } from './InspectionColumns.tsx'
 import { InspectionDrawer } from './InspectionDrawer.tsx'
@@ -14,9 +15,10 @@ import { useInspectionList } from './inspection-list.ts'
 import { InspectionsSearch } from './inspection-search.ts'
 import { ReportDrawer } from './ReportDrawer.tsx'
 
-const noFilter: Pick<InspectionsSearch, 'reportPersonId' | 'responsibleId' | 'deptId' | 'from' | 'to'> = {
+const noFilter: Pick<InspectionsSearch, 'reportPersonId' | 'responsibleId' | 'projectId' | 'deptId' | 'from' | 'to'> = {
   reportPersonId: undefined,
   responsibleId: undefined,
+  projectId: undefined,
   deptId: undefined,
   from: undefined,
   to: undefined,
@@ -51,7 +53,8 @@ export function InspectionsPage({ search, onSearch }: Props) {
         filters={[
           fields.pick('reportPersonId', t('column.reporter'), UserSelect),
           fields.pick('responsibleId', t('column.responsible'), UserSelect),
-          fields.pick('deptId', t('column.project'), DepartmentSelect),
+          fields.pick('projectId', t('project'), ProjectSelect),
+          fields.pick('deptId', t('department'), DepartmentSelect),
           fields.days(),
         ]}
         actions={mayReport && <AddButton onClick={() => onSearch({ form: 'new' })}>{t('report')}</AddButton>}

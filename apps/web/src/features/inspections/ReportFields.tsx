@@ -5,6 +5,7 @@ import { PlaceField } from '../../map/fields/PlaceField.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { DictionarySelect } from '../dictionaries/DictionarySelect.tsx'
 import { PhotosField } from '../files/PhotosField.tsx'
+import { ProjectSelect } from '../projects/ProjectSelect.tsx'
 import { UserSelect } from '../users/UserSelect.tsx'
 import { MyPosition } from './MyPosition.tsx'
 import { useProposals } from './use-proposals.ts'
@@ -45,8 +46,11 @@ export function ReportFields() {
         <Form.Item name="businessType" label={t('column.business')} required>
           <DictionarySelect type="inspection_business" label={t('column.business')} onChange={businessChosen} />
         </Form.Item>
-        <Form.Item name="deptId" label={t('column.project')} required>
-          <DepartmentSelect label={t('column.project')} onChange={departmentChosen} />
+        <Form.Item name="deptId" label={t('department')} required>
+          <DepartmentSelect label={t('department')} onChange={departmentChosen} />
+        </Form.Item>
+        <Form.Item name="projectId" label={t('project')}>
+          <ProjectSelect label={t('project')} />
         </Form.Item>
         <Form.Item name="responsibleId" label={t('column.responsible')} required>
           <UserSelect label={t('column.responsible')} firstDeptId={deptId} />

@@ -21,9 +21,9 @@ const asked = {
 } as const satisfies Record<InspectionsSearch['tab'], object>
 
 const inputOf = (search: InspectionsSearch) => {
-  const { tab, reportPersonId, responsibleId, order } = search
+  const { tab, reportPersonId, responsibleId, projectId, order } = search
   const sorted = order === 'asc' ? ({ ascs: 'createTime' } as const) : {}
-  return { ...toListInput(search), ...asked[tab], ...sorted, reportPersonId, responsibleId }
+  return { ...toListInput(search), ...asked[tab], ...sorted, reportPersonId, responsibleId, projectId }
 }
 const pushedQuery = (search: InspectionsSearch, userId: number) =>
   query(listInspectionPushes, { ...inputOf(search), msgType: MsgType.inspection, pushObjectId: userId })

@@ -6,6 +6,7 @@ export const InspectionsSearch = QueueSearch.extend({
   tab: z.enum(['waiting', 'fedBack', 'returned', 'closed']).catch('waiting'),
   reportPersonId: maybeId,
   responsibleId: maybeId,
+  projectId: maybeId,
   /** Sorted by report time; newest first by default. */
   order: z.enum(['asc', 'desc']).optional().catch(undefined),
   /** The form of a new one is open. */
