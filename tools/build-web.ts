@@ -7,6 +7,8 @@ export const root = join(import.meta.dirname, '..')
 const web = join(root, 'apps/web')
 const stamp = join(web, 'dist', '.stamp')
 
+const isTest = (name: string) => /\.test(-kit)?\.tsx?$/.test(name)
+
 /** Hash of all files that the build depends on. */
 function sources() {
   const hash = createHash('sha256')
@@ -20,7 +22,7 @@ function sources() {
     { cwd: root, withFileTypes: true },
   )
   for (const path of files
-    .filter((file) => file.isFile())
+    .filter((file) => file.isFile() && !isTest(file.name))
     .map((file) => join(file.parentPath, file.name))
     .sort())
     hash.update(path.slice(root.length)).update(readFileSync(path))
