@@ -9,16 +9,16 @@ import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
 import { listViolations } from '@huanwei/contract/violations/endpoints'
 import { settings } from '@huanwei/server/config'
 import { isAlive } from '@huanwei/server/db/hold'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { logIn } from './api.ts'
 import { startLoad } from './load.ts'
 import { unique } from './person.ts'
 import { familyOf } from './processes.ts'
-import { freePort, newDataDir, type Product, postmasterOf, runProduct, startProduct, unexplained } from './product.ts'
+import { copyOf, freePort, newDataDir, type Product, postmasterOf, runProduct, startProduct, unexplained } from './product.ts'
 import { compareWithStored } from './stored.ts'
 import { handMadeTerminal } from './terminal.ts'
 
-const dataDir = newDataDir()
+const dataDir = copyOf(inject('preparedDataDir'))
 /** Data directory of products that must not start. */
 const unusedDir = newDataDir()
 const fleetSize = 20
@@ -70,12 +70,19 @@ test('--help lists every setting', async () => {
   for (const [name, { meaning }] of Object.entries(settings)) expect(output).toContain(`  ${name.padEnd(22)}${meaning}`)
 })
 
-test('a start prints its steps, its address and its accounts', () => {
-  for (const step of ['web app', 'database', 'tables', 'demo city', 'live state', 'terminals', 'listening'])
-    expect(product.output()).toMatch(new RegExp(`^✓ ${step}.*\\(\\d+\\.\\d s\\)$`, 'm'))
-  expect(product.output()).toContain(`is running: ${product.url}\n`)
-  expect(product.output()).toContain(`:${product.terminalPort}\n`)
-  expect(product.output()).toContain('password 123456')
+test('the first start prints its steps, its address and its accounts, the next too', () => {
+  const { output, ...first } = inject('firstStart')
+  for (const [printed, { url, terminalPort }] of [
+    [output, first],
+    [product.output(), product],
+  ] as const) {
+    for (const step of ['web app', 'database', 'tables', 'demo city', 'live state', 'terminals', 'listening'])
+      expect(printed).toMatch(new RegExp(`^✓ ${step}.*\\(\\d+\\.\\d s\\)$`, 'm'))
+    expect(printed).toContain(`is running: ${url}\n`)
+    expect(printed).toContain(`:${terminalPort}\n`)
+    expect(printed).toContain('password 123456')
+  }
+  expect(output).toMatch(/✓ demo city: loaded \d+ vehicles/)
 })
 
 test('a second start on the same data, a taken port and a wrong setting are refused with a message', async () => {

@@ -6,6 +6,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** Data directory of the freshly loaded demo city. */
     preparedDataDir: string
+    /** The start that loaded it. */
+    firstStart: Pick<Product, 'url' | 'terminalPort'> & { output: string }
     /** The product that test files share. */
     sharedProduct: Pick<Product, 'url' | 'terminalPort'>
   }
@@ -16,6 +18,7 @@ export default async function setup(project: TestProject) {
   const first = await startProduct({ SIMULATE: 'off' }, newDataDir())
   await first.interrupt()
   project.provide('preparedDataDir', first.dataDir)
+  project.provide('firstStart', { url: first.url, terminalPort: first.terminalPort, output: first.output() })
   const shared = await startProduct({ SIMULATE: 'off' }, copyOf(first.dataDir))
   project.provide('sharedProduct', { url: shared.url, terminalPort: shared.terminalPort })
   return async () => {
