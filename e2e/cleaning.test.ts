@@ -1,6 +1,6 @@
 import { addCleaning, assignTask, getCleaning, processTask } from '@huanwei/contract/cleaning/endpoints'
 import { listFacilities } from '@huanwei/contract/facilities/endpoints'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { faults } from './looks.ts'
@@ -126,21 +126,27 @@ const screens = {
   'view=list&adding=one': '.map-canvas canvas',
   'view=list&adding=many': '[role=dialog] textarea',
 }
-test.each([
-  { width: 1366, height: 768 },
-  { width: 360, height: 740 },
-])('board, lists, map, plans, details and forms fit at $width px, without an accessibility fault', async (size) => {
-  await dispatcher.setViewportSize(size)
+/** Asserts that what `ready` names looks right, at both sizes. */
+async function looksRight(what: string, ready: Locator, within?: string) {
+  for (const [width, height] of [
+    [1366, 768],
+    [360, 740],
+  ] as const) {
+    await dispatcher.setViewportSize({ width, height })
+    await ready.waitFor()
+    expect(await faults(dispatcher, within), `${what} at ${width} px`).toEqual([])
+  }
+}
+
+test('board, lists, map, plans, details and forms fit at 1366 and 360 px, without an accessibility fault', async () => {
   for (const [search, ready] of Object.entries(screens)) {
     await dispatcher.goto(`${product.url}/clean/report/index?${search}`)
-    await dispatcher.locator(ready).first().waitFor()
-    expect(await faults(dispatcher), search).toEqual([])
+    await looksRight(search, dispatcher.locator(ready).first())
   }
   await toBoard(dispatcher)
   for (const state of ['待派单', '待处理', '待评价', '待办结', '已办结']) {
     await column(dispatcher, state).locator('.clean-card').first().click()
-    await drawer(dispatcher).getByRole('list', { name: '处理流程' }).waitFor()
-    expect(await faults(dispatcher, '.ant-drawer-open'), state).toEqual([])
+    await looksRight(state, drawer(dispatcher).getByRole('list', { name: '处理流程' }), '.ant-drawer-open')
     await dispatcher.keyboard.press('Escape')
     await drawer(dispatcher).waitFor({ state: 'detached' })
   }
