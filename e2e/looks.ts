@@ -34,6 +34,31 @@ export const untranslated = (page: Page) =>
 /** The axe rules about colour: the only ones that a theme can break. */
 export const colourRules = ['color-contrast', 'link-in-text-block']
 
+/** Rules of axe whose findings are never more than moderate; one of them walks through every element of the page. */
+const lesser = [
+  'aria-allowed-role',
+  'empty-heading',
+  'empty-table-header',
+  'form-field-multiple-labels',
+  'heading-order',
+  'image-redundant-alt',
+  'landmark-banner-is-top-level',
+  'landmark-complementary-is-top-level',
+  'landmark-contentinfo-is-top-level',
+  'landmark-main-is-top-level',
+  'landmark-no-duplicate-banner',
+  'landmark-no-duplicate-contentinfo',
+  'landmark-no-duplicate-main',
+  'landmark-one-main',
+  'landmark-unique',
+  'page-has-heading-one',
+  'presentation-role-conflict',
+  'region',
+  'scope-attr-valid',
+  'skip-link',
+  'table-duplicate-name',
+]
+
 /**
  * Serious and critical findings of axe with their elements; by all rules unless `rules` names some, on the whole page unless
  * `within` selects a part.
@@ -43,7 +68,7 @@ export async function barriers(page: Page, rules: string[] = [], within = 'html'
   // Legacy mode opens no second page for each analysis. It leaves out frames of other sites; there are none.
   const axe = new AxeBuilder({ page, ...(isThere && { axeSource: 'undefined' }) }).setLegacyMode().include(within)
   // Only violations are reported: describing passed elements takes as long as checking them.
-  axe.options({ resultTypes: ['violations'], preload: false })
+  axe.options({ resultTypes: ['violations'], preload: false }).disableRules(lesser)
   const { violations } = await (rules.length ? axe.withRules(rules) : axe).analyze()
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
