@@ -16,6 +16,7 @@ import { socialExports } from './features/social/export.ts'
 import { terminalExports } from './features/terminals/export.ts'
 import { tokenExports } from './features/tokens/export.ts'
 import { userExports } from './features/users/export.ts'
+import { vehicleExports } from './features/vehicles/export.ts'
 import { violationExports } from './features/violations/export.ts'
 import type { ExportList, ListOf } from './lib/export-list.ts'
 
@@ -28,6 +29,7 @@ export const exportLists: readonly ExportList[] = [
   ...cleaningExports,
   ...userExports,
   ...roleExports,
+  ...vehicleExports,
   ...terminalExports,
   ...areaExports,
   ...ruleExports,

@@ -11,7 +11,6 @@ export const laterPages = {
   framed: [
     '/activti/detail/:id',
     '/monitor/video/index',
-    '/asset/vehicle/index',
     '/asset/personnel/index',
     '/asset/facility/index',
     '/asset/bin/index',

@@ -125,6 +125,13 @@ const files = lazyPage(['files', 'list'], async () => {
   ])
   return { Page: FilesPage, Search: FilesSearch }
 })
+const vehicles = lazyPage(['vehicles', 'assets', 'dictionaries', 'terminals', 'list'], async () => {
+  const [{ VehiclesPage }, { VehiclesSearch }] = await Promise.all([
+    import('./features/vehicles/VehiclesPage.tsx'),
+    import('./features/vehicles/vehicle-search.ts'),
+  ])
+  return { Page: VehiclesPage, Search: VehiclesSearch }
+})
 const terminals = lazyPage(['terminals', 'readings', 'list', 'map'], async () => {
   const [{ TerminalsPage }, { TerminalsSearch }] = await Promise.all([
     import('./features/terminals/TerminalsPage.tsx'),
@@ -213,6 +220,7 @@ const pages: FixedRoute[] = [
   { path: '/rule/personnel/index', label: 'shell:item.personRule', page: rules(ObjectType.person) },
   { path: '/rule/vehicle/index', label: 'shell:item.vehicleRule', page: rules(ObjectType.vehicle) },
   { path: '/rule/facility/index', label: 'shell:item.facilityRule', page: rules(ObjectType.facility) },
+  { path: '/asset/vehicle/index', label: 'shell:item.vehicle', page: vehicles },
   { path: '/asset/area/index', label: 'shell:item.area', page: areas },
   { path: '/asset/terminal/index', label: 'shell:item.terminal', page: terminals },
   { path: '/project/index', label: 'shell:item.project', page: projects },

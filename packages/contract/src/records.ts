@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { done, id } from './fields.ts'
+import { done, id, idOf, word } from './fields.ts'
 import { type lastChange, madeFrom } from './last-change.ts'
+import { mostAtOnce, outcomeOfOne } from './many.ts'
 import type { Permission } from './permissions.ts'
 
 type PermittedTo<Verb extends string> = Permission extends infer P ? (P extends `${infer Noun}_${Verb}` ? Noun : never) : never
@@ -39,5 +40,29 @@ export const recordCalls = <Fields extends z.ZodRawShape, Output extends z.ZodOb
     access: { permission: `${permission}_del` },
     input: z.object({ id, ...madeFrom }),
     output: done,
+  }),
+})
+
+/** Outcome for one of many; what is out of the caller's scope has no name here. */
+export const OutcomeOfRecord = outcomeOfOne.extend({ id: z.number(), name: z.string() })
+export type OutcomeOfRecord = z.infer<typeof OutcomeOfRecord>
+
+const idsOr = (missing?: string) => z.array(id).min(1, missing).max(mostAtOnce)
+
+/** The calls that move several records to a department or remove them, each in a transaction of its own by the rules for one. */
+export const manyCalls = (path: string, permission: RecordPermission) => ({
+  move: endpoint({
+    method: 'PUT',
+    path: `${path}/batch`,
+    access: { permission: `${permission}_edit` },
+    input: z.object({ ids: idsOr(), deptId: idOf(word('chooseDepartment')) }),
+    output: z.array(OutcomeOfRecord),
+  }),
+  removeMany: endpoint({
+    method: 'POST',
+    path: `${path}/removeBatch`,
+    access: { permission: `${permission}_del` },
+    input: z.object({ ids: idsOr(word('chooseRemoved')) }),
+    output: z.array(OutcomeOfRecord),
   }),
 })

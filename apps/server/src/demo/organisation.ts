@@ -187,6 +187,7 @@ const dispatcherAccount: Omit<NewAccount, 'deptId'> = {
   may: [
     ...openToAll,
     trackHistory,
+    '/asset/vehicle/index',
     'violation_handle',
     'approval_handle',
     'complaint_handle',

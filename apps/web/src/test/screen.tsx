@@ -5,6 +5,7 @@ import { cleanup, render, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { App } from 'antd'
 import { type ComponentType, Suspense, useState } from 'react'
+import { MemoryRouter } from 'react-router'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, vi } from 'vitest'
 import type { z } from 'zod'
 import { startI18n } from '../i18n/i18n.ts'
@@ -50,9 +51,11 @@ export function screenTest(namespaces: Namespace[], username = 'admin') {
     render(
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <App>
-          <Suspense>
-            <Placed Page={Page} Search={Search} link={link} />
-          </Suspense>
+          <MemoryRouter>
+            <Suspense>
+              <Placed Page={Page} Search={Search} link={link} />
+            </Suspense>
+          </MemoryRouter>
         </App>
       </QueryClientProvider>,
     )

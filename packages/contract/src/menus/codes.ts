@@ -43,6 +43,7 @@ const cleaning: MenuSeed = {
   path: '/clean/report/index',
   permissions: ['clean_add', 'clean_assign', 'clean_process', 'clean_evaluate'],
 }
+const vehicle: MenuSeed = { name: 'vehicle', path: '/asset/vehicle/index', permissions: [...acts('admin_vehicle')] }
 const terminal: MenuSeed = {
   name: 'terminal',
   path: '/asset/terminal/index',
@@ -87,11 +88,11 @@ export const menuSeeds: MenuSeed[] = [
   { name: 'event', children: events },
   cleaning,
   { name: 'rule', children: rules },
-  { name: 'assets', children: [terminal, area] },
+  { name: 'assets', children: [vehicle, terminal, area] },
   {
     name: 'asset',
     isHidden: true,
-    permissions: [...acts('admin_vehicle'), ...acts('admin_facility'), ...acts('admin_garbagecan')],
+    permissions: [...acts('admin_facility'), ...acts('admin_garbagecan')],
   },
   project,
   { name: 'system', children: system },

@@ -136,7 +136,12 @@ function ruleCalls(objectType: ObjectType, path: string, list: string, permissio
       method: 'GET',
       path: `${path}/${list}`,
       access: 'session',
-      input: z.object({ name: z.string().max(50).optional(), enabled: z.stringbool().optional() }),
+      input: z.object({
+        name: z.string().max(50).optional(),
+        enabled: z.stringbool().optional(),
+        /** Only those that watch this object of the caller's scope. */
+        objectId: id.optional(),
+      }),
       output: z.array(MonitoringRule),
     }),
     add: endpoint({

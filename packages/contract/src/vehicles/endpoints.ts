@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { id, intercomAccount, whole, word } from '../fields.ts'
 import { lastChange } from '../last-change.ts'
 import { page, pageQuery } from '../page.ts'
-import { recordCalls } from '../records.ts'
+import { manyCalls, recordCalls } from '../records.ts'
 
 /** Use of a vehicle; chips and `…ByFunction` calls group by it. */
 export const VehicleFunction = { cleaning: '1', watering: '2', collecting: '3', suction: '4', other: '9' } as const
@@ -46,6 +46,10 @@ export const Vehicle = z.object({
   vehicleTypeName: z.string(),
   /** Number of the bound terminal, null when none. */
   terminalNo: z.string().nullable(),
+  /** Id of the bound terminal. */
+  deviceId: z.number().nullable(),
+  /** True when its terminal was heard of in the last six minutes. */
+  online: z.boolean(),
   createTime: z.string(),
   ...lastChange,
 })
@@ -61,6 +65,7 @@ export const listVehicles = endpoint({
     text: z.string().trim().max(50).optional(),
     deptId: id.optional(),
     vehicleType: z.string().max(20).optional(),
+    online: z.stringbool().optional(),
   }),
   output: page(Vehicle),
 })
@@ -71,3 +76,4 @@ export const {
   change: changeVehicle,
   remove: removeVehicle,
 } = recordCalls('/admin/vehicle', 'admin_vehicle', fields, Vehicle)
+export const { move: moveVehicles, removeMany: removeVehicles } = manyCalls('/admin/vehicle', 'admin_vehicle')

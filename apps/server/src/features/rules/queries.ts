@@ -12,7 +12,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import { departmentsAbove, ownerAmong } from '../../position/judge/own-areas.ts'
 import { areas } from '../areas/table.ts'
 import { departments } from '../departments/table.ts'
-import { findObjects, objectsInScope } from '../objects/queries.ts'
+import { findObjects, object, objects, objectsInScope } from '../objects/queries.ts'
 import { findShifts } from '../shifts/queries.ts'
 import { users } from '../users/table.ts'
 import { rules } from './table.ts'
@@ -35,18 +35,40 @@ const ofKind = (viewer: Viewer, objectType: ObjectType) =>
   and(eq(rules.tenantId, viewer.tenantId), eq(rules.objectType, objectType))
 const one = (viewer: Viewer, id: number) => and(eq(rules.tenantId, viewer.tenantId), eq(rules.id, id))
 
-type Filter = { name?: string | undefined; enabled?: boolean | undefined }
+type Filter = { name?: string | undefined; enabled?: boolean | undefined; objectId?: number | undefined }
 
 /** Rules for one kind of object as the viewer may see them, newest first. */
-export async function findRules(tx: Tx, viewer: Viewer, objectType: ObjectType, { name, enabled }: Filter): Promise<Rule[]> {
+export async function findRules(tx: Tx, viewer: Viewer, objectType: ObjectType, filter: Filter): Promise<Rule[]> {
+  const { name, enabled, objectId } = filter
   const isSo = enabled === undefined ? undefined : eq(rules.enabled, enabled)
   const found = await tx
     .select()
     .from(rules)
-    .where(and(ofKind(viewer, objectType), contains(rules.name, name), isSo))
+    .where(
+      and(
+        ofKind(viewer, objectType),
+        contains(rules.name, name),
+        isSo,
+        objectId === undefined ? undefined : watches(viewer, objectType, objectId),
+      ),
+    )
     .orderBy(sql`${rules.id} desc`)
   return seen(tx, viewer, found)
 }
+
+/** True of a rule that watches an object in scope: as one that it names, by a department above it, or with all. */
+const watches = (viewer: Viewer, objectType: ObjectType, objectId: number) =>
+  sql`exists (select from ${objects} where ${and(
+    eq(object.tenantId, viewer.tenantId),
+    eq(object.type, objectType),
+    eq(object.id, objectId),
+    inScope(viewer, object.deptId),
+    or(
+      sql`cardinality(${rules.objectIds}) + cardinality(${rules.deptIds}) = 0`,
+      sql`${objectId}::int = any(${rules.objectIds})`,
+      sql`${object.deptId} in (select departments_below(${viewer.tenantId}, ${rules.deptIds}))`,
+    ),
+  )})`
 
 /** A rule with what it names; nothing is said of objects, which may be thousands. */
 export type NamedRule = Rule & { areaNames: string[]; deptNames: string[]; shiftNames: string[]; recipientNames: string[] }

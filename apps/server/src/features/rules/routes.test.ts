@@ -99,6 +99,23 @@ test('vehicles, departments and areas must be the tenant’s and in scope', asyn
   expect(await list(admin)).toEqual([])
 })
 
+test('the rules that watch an object are those that name it, its department or one above, and those for all', async () => {
+  const made = new Map<number, string>()
+  for (const [name, fields] of [
+    ['named', { objectIds: [mine.vehicleId] }],
+    ['by department', { deptIds: [first] }],
+    ['all', {}],
+    ['elsewhere', { deptIds: [second] }],
+  ] as const)
+    made.set((await add(admin, fields)).data.id, name)
+  const found = async (who: typeof admin, objectId: number) =>
+    (await list(who, `?objectId=${objectId}`)).map(({ id }: { id: number }) => made.get(id)).sort()
+  expect(await found(admin, mine.vehicleId)).toEqual(['all', 'by department', 'named'])
+  expect(await found(admin, 999)).toEqual([])
+  expect(await found(stranger, mine.vehicleId)).toEqual([])
+  for (const id of made.keys()) await admin.call('DELETE', `${path}/${id}`)
+})
+
 test('a rule about routes takes only routes, which cannot become other shapes', async () => {
   const line = [104.06, 104.07].map((lng) => [lng, 30.65])
   const shape = { kind: 'route', line, width: 20 }

@@ -20,7 +20,7 @@ const located = sql`${positions.status} & 2 <> 0`
 const believable = sql`${positions.time} <= ${positions.received} + make_interval(secs => ${aheadMs / 1000})
   and ${positions.lat} between -90e6 and 90e6 and ${positions.lng} between -180e6 and 180e6 and (${positions.lat}, ${positions.lng}) <> (0, 0)`
 /** After this long without a packet a terminal counts as offline. Source: spec 3, section 8. */
-const online = sql<boolean>`coalesce(${terminals.lastSeen} > now() - interval '6 minutes', false)`
+export const online = sql<boolean>`coalesce(${terminals.lastSeen} > now() - interval '6 minutes', false)`
 
 const {
   tenantId: _,

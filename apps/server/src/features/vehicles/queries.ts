@@ -6,6 +6,7 @@ import { and, desc, eq, getTableColumns, isNull, or, sql } from 'drizzle-orm'
 import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
+import type { Cursor } from '../../db/keyset.ts'
 import { holdRow } from '../../db/last-change.ts'
 import { findPage } from '../../db/lists/find-page.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
@@ -13,10 +14,18 @@ import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
 import { labelIn } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
+import { online } from '../terminals/queries.ts'
 import { terminals } from '../terminals/table.ts'
 import { vehicles } from './table.ts'
 
 const { removedTime: _, initials: __, ...columns } = getTableColumns(vehicles)
+
+/** Condition for the terminal of a vehicle that a query reads. */
+const isItsTerminal = and(
+  eq(terminals.tenantId, vehicles.tenantId),
+  eq(terminals.objectType, ObjectType.vehicle),
+  eq(terminals.objectId, vehicles.id),
+)
 
 const select = (tx: Tx, language: Language) =>
   tx
@@ -25,6 +34,8 @@ const select = (tx: Tx, language: Language) =>
       deptName: departments.name,
       vehicleTypeName: sql<string>`coalesce(${labelIn(language)}, ${vehicles.vehicleType})`,
       terminalNo: terminals.terminalNo,
+      deviceId: terminals.id,
+      online,
     })
     .from(vehicles)
     .innerJoin(departments, and(eq(departments.tenantId, vehicles.tenantId), eq(departments.id, vehicles.deptId)))
@@ -36,19 +47,15 @@ const select = (tx: Tx, language: Language) =>
         eq(dictionaryItems.value, vehicles.vehicleType),
       ),
     )
-    .leftJoin(
-      terminals,
-      and(
-        eq(terminals.tenantId, vehicles.tenantId),
-        eq(terminals.objectType, ObjectType.vehicle),
-        eq(terminals.objectId, vehicles.id),
-      ),
-    )
+    .leftJoin(terminals, isItsTerminal)
     .$dynamic()
 
 const list = { table: vehicles, id: vehicles.id }
 
-type Filter = Parsed<typeof listVehicles>
+type Filter = Parsed<typeof listVehicles> & { after?: Cursor | undefined }
+
+/** Condition for vehicles whose terminal is heard of. */
+const isHeard = sql<boolean>`exists (select from ${terminals} where ${isItsTerminal} and ${online})`
 
 /** One page of the vehicles in scope, newest first, with the total. `within` narrows to departments (null: the whole scope). */
 export async function findVehicles(tx: Tx, viewer: Viewer, filter: Filter, within: number[] | null, language: Language) {
@@ -60,8 +67,10 @@ export async function findVehicles(tx: Tx, viewer: Viewer, filter: Filter, withi
     contains(vehicles.plateNumber, filter.plateNumber),
     or(...[vehicles.plateNumber, vehicles.name, vehicles.initials].map((column) => contains(column, filter.text))),
     filter.vehicleType ? eq(vehicles.vehicleType, filter.vehicleType) : undefined,
+    filter.online === undefined ? undefined : eq(isHeard, filter.online),
   )
-  const { total, only } = await findPage(tx, list, filter, { tenantId: viewer.tenantId, where })
+  const isSteady = filter.online === undefined
+  const { total, only } = await findPage(tx, list, filter, { tenantId: viewer.tenantId, where, isSteady })
   const records = await select(tx, language)
     .where(and(eq(vehicles.tenantId, viewer.tenantId), only))
     .orderBy(desc(vehicles.id))
@@ -93,7 +102,7 @@ export async function insertVehicle(tx: Tx, { tenantId, username }: Viewer, fiel
   return added!.id
 }
 
-export const updateVehicle = (tx: Tx, viewer: Viewer, id: number, fields: Fields) =>
+export const updateVehicle = (tx: Tx, viewer: Viewer, id: number, fields: Partial<Fields>) =>
   tx
     .update(vehicles)
     .set({ ...fields, ...updatedBy(vehicles, viewer) })

@@ -63,3 +63,35 @@ test('a missing field is named in the caller’s language', async () => {
   expect(reply.status).toBe(400)
   expect(reply.msg).toBe('参数错误: 车牌号: 必填项不能为空; 车辆类型: 必填项不能为空')
 })
+
+test('vehicles are found by whether their terminal is heard of, and say its id', async () => {
+  await server.db.owner.query(`update device set last_seen = now() where id = $1`, [own.deviceId])
+  const found = async (isOnline: boolean) =>
+    (await admin.call('GET', `/admin/vehicle/page?online=${isOnline}&size=100`)).data.records
+  expect(await found(true)).toMatchObject([{ id: own.vehicleId, deviceId: own.deviceId, online: true }])
+  const silent = await found(false)
+  expect(silent.map(({ id }: { id: number }) => id)).toContain(other.vehicleId)
+  expect(silent.every(({ online }: { online: boolean }) => !online)).toBe(true)
+})
+
+test('several are moved and removed at once; those out of scope stay, without a name', async () => {
+  const add = async (plateNumber: string) =>
+    (await admin.call('POST', '/admin/vehicle', { ...truck, plateNumber, deptId: own.deptId })).data.id
+  const ids = [await add('川D00001'), await add('川D00002')]
+  const editor = await server.login('handler')
+  const move = (who: typeof admin, deptId: number) => who.call('PUT', '/admin/vehicle/batch', { ids: [...ids, 999_999], deptId })
+  expect((await move(editor, other.deptId)).status).toBe(403)
+  expect((await move(admin, 999_999)).status).toBe(404)
+  expect((await move(admin, other.deptId)).data).toEqual([
+    { id: ids[0], name: '川D00001', refusal: null },
+    { id: ids[1], name: '川D00002', refusal: null },
+    { id: 999_999, name: '', refusal: expect.any(String) },
+  ])
+  expect((await admin.call('GET', `/admin/vehicle/${ids[0]}`)).data).toMatchObject({ deptName: '二部' })
+
+  const none = await admin.call('POST', '/admin/vehicle/removeBatch', { ids: [] })
+  expect(none).toMatchObject({ status: 400, msg: expect.stringContaining('请选择删除项') })
+  const { data } = await admin.call('POST', '/admin/vehicle/removeBatch', { ids })
+  expect(data.map(({ refusal }: { refusal: string | null }) => refusal)).toEqual([null, null])
+  for (const id of ids) expect((await admin.call('GET', `/admin/vehicle/${id}`)).status).toBe(404)
+})

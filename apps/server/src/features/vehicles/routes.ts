@@ -1,12 +1,21 @@
 import { ObjectType } from '@huanwei/contract/objects'
 import { pageOf } from '@huanwei/contract/page'
-import { addVehicle, changeVehicle, getVehicle, listVehicles, removeVehicle } from '@huanwei/contract/vehicles/endpoints'
+import {
+  addVehicle,
+  changeVehicle,
+  getVehicle,
+  listVehicles,
+  moveVehicles,
+  removeVehicle,
+  removeVehicles,
+} from '@huanwei/contract/vehicles/endpoints'
 import type { Language } from '@huanwei/words/languages'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
 import { mustBeCurrent } from '../../db/last-change.ts'
 import { departmentsFor } from '../../db/scope.ts'
 import { languageOf } from '../../http/language.ts'
+import { oneByOne } from '../../http/one-by-one.ts'
 import { conflict, isUniqueViolation, notFound } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -16,6 +25,11 @@ import { unbindObject } from '../terminals/queries.ts'
 import { findVehicle, findVehicles, holdVehicle, insertVehicle, markRemoved, updateVehicle } from './queries.ts'
 
 export function vehicleRoutes(app: FastifyInstance, db: Database) {
+  recordRoutes(app, db)
+  batchRoutes(app, db)
+}
+
+function recordRoutes(app: FastifyInstance, db: Database) {
   serve(app, listVehicles, (filter, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
       const departments = await departmentsFor(tx, viewer, filter.deptId)
@@ -55,11 +69,38 @@ export function vehicleRoutes(app: FastifyInstance, db: Database) {
   serve(app, removeVehicle, ({ id, updateTime }, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
       await take(tx, viewer, id, updateTime, languageOf(headers))
-      await unbindObject(tx, viewer.tenantId, ObjectType.vehicle, id)
-      await markRemoved(tx, viewer.tenantId, id)
+      await removeTaken(tx, viewer.tenantId, id)
       return true
     }),
   )
+}
+
+function batchRoutes(app: FastifyInstance, db: Database) {
+  serve(app, moveVehicles, async ({ ids, deptId }, viewer, { headers }) => {
+    const language = languageOf(headers)
+    await db.within(viewer, (tx) => mustBelong(tx, viewer, deptId))
+    return oneByOne(ids, language, (id, called) =>
+      db.within(viewer, async (tx) => {
+        called((await take(tx, viewer, id, undefined, language)).plateNumber)
+        await updateVehicle(tx, viewer, id, { deptId })
+      }),
+    )
+  })
+
+  serve(app, removeVehicles, ({ ids }, viewer, { headers }) => {
+    const language = languageOf(headers)
+    return oneByOne(ids, language, (id, called) =>
+      db.within(viewer, async (tx) => {
+        called((await take(tx, viewer, id, undefined, language)).plateNumber)
+        await removeTaken(tx, viewer.tenantId, id)
+      }),
+    )
+  })
+}
+
+async function removeTaken(tx: Tx, tenantId: number, id: number) {
+  await unbindObject(tx, tenantId, ObjectType.vehicle, id)
+  await markRemoved(tx, tenantId, id)
 }
 
 async function mustFind(tx: Tx, viewer: Viewer, id: number, language: Language) {
@@ -71,7 +112,9 @@ async function mustFind(tx: Tx, viewer: Viewer, id: number, language: Language) 
 /** The vehicle as it stands, until the transaction ends. Refuses one that was changed after `updateTime`. */
 async function take(tx: Tx, viewer: Viewer, id: number, updateTime: string | undefined, language: Language) {
   await holdVehicle(tx, viewer.tenantId, id)
-  await mustBeCurrent(tx, viewer, await mustFind(tx, viewer, id, language), updateTime)
+  const vehicle = await mustFind(tx, viewer, id, language)
+  await mustBeCurrent(tx, viewer, vehicle, updateTime)
+  return vehicle
 }
 
 async function mustBelong(tx: Tx, viewer: Viewer, deptId: number) {

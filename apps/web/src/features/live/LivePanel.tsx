@@ -1,7 +1,9 @@
 import { Button, Skeleton } from 'antd'
 import { type ComponentProps, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { keyOf, type ObjectRef, refOf } from '../../live/object-key.ts'
+import { useMenuPages } from '../../shell/menu/menu-pages.ts'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
 import { TreePanel } from '../../ui/tree/TreePanel.tsx'
@@ -53,7 +55,7 @@ export function LivePanel({ tree, keep, picking, search, onSearch }: Props) {
         ) : tree.error ? (
           <LoadFailed title={t('treeFailed')} error={tree.error} onRetry={() => tree.retry()} />
         ) : (
-          isEmpty && <ListEmpty title={t(`empty.${tab}`)} hint={t(`emptyHint.${tab}`)} />
+          isEmpty && <ListEmpty title={t(`empty.${tab}`)} hint={t(`emptyHint.${tab}`)} action={<WayToAssets tab={tab} />} />
         )
       }
       unread={tree.isPending && waiting}
@@ -87,6 +89,21 @@ export function LivePanel({ tree, keep, picking, search, onSearch }: Props) {
       </Statistics>
     </TreePanel>
   )
+}
+
+/** The page where objects of a kind are registered. */
+const assetPages: Record<LiveTab, { path: string; word: 'vehicle' } | undefined> = {
+  vehicle: { path: '/asset/vehicle/index', word: 'vehicle' },
+  person: undefined,
+  facility: undefined,
+}
+
+/** The next step where nothing is registered yet, for whose menu has it. */
+function WayToAssets({ tab }: { tab: LiveTab }) {
+  const { t } = useTranslation('shell')
+  const held = useMenuPages(null)
+  const page = assetPages[tab]
+  return page && held?.has(page.path) ? <Link to={page.path}>{t(`item.${page.word}`)}</Link> : null
 }
 
 function PickButton({ onStart }: { onStart: () => void }) {

@@ -14,6 +14,7 @@ import type { ListPosition } from '../../ui/list/ListPager.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { forEachKind } from '../objects/for-each-kind.tsx'
+import { objectSelects } from '../objects/ObjectSelect.tsx'
 import { HoursDrawer } from './HoursDrawer.tsx'
 import { useRuleColumns } from './RuleColumns.tsx'
 import { RuleDrawer } from './RuleDrawer.tsx'
@@ -21,7 +22,7 @@ import { ruleCalls } from './rule-calls.ts'
 import type { RulesSearch } from './rule-search.ts'
 import { TryoutDrawer } from './TryoutDrawer.tsx'
 
-const noFilter: Pick<RulesSearch, 'name' | 'enabled'> = { name: undefined, enabled: undefined }
+const noFilter: Pick<RulesSearch, 'name' | 'enabled' | 'objectId'> = { name: undefined, enabled: undefined, objectId: undefined }
 
 type Props = PageProps<RulesSearch> & { objectType: ObjectType }
 
@@ -59,6 +60,7 @@ function RulesPage({ search, onSearch, objectType }: Props) {
             { value: 'true', label: t('on') },
             { value: 'false', label: t('off') },
           ]),
+          fields.pick('objectId', t(`field.objectIds.${objectType}`), objectSelects[objectType]),
         ]}
         columns={columns}
         {...frame}

@@ -6,6 +6,8 @@ import { ListPlace } from '../../ui/list/list-pages.ts'
 export const RulesSearch = z.object({
   name: z.string().trim().max(50).optional().catch(undefined),
   enabled: z.enum(['true', 'false']).optional().catch(undefined),
+  /** The object whose rules are shown. */
+  objectId: id.optional().catch(undefined),
   ...ListPlace.shape,
   /** The rule whose drawer is open. */
   open: z

@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { openColumn, shortTime, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { sharedPlace } from '../../ui/list/places.ts'
-import { OnlineTag, useBitWords } from './TerminalState.tsx'
+import { OnlineTag } from '../assets/OnlineTag.tsx'
+import { useBitWords } from './TerminalState.tsx'
 
 /** Columns of the terminals; addresses leave out what all of `rows` begin with. */
 export function useTerminalColumns(rows: readonly ListedTerminal[]): ListColumn<ListedTerminal>[] {

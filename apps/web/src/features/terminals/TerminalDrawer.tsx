@@ -15,13 +15,13 @@ import { useAct } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
 import { DrawerFrame } from '../../ui/drawer/DrawerFrame.tsx'
 import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { OnlineTag } from '../assets/OnlineTag.tsx'
 import { TerminalCommands } from './TerminalCommands.tsx'
 import { TerminalConnections } from './TerminalConnections.tsx'
 import { TerminalFacts } from './TerminalFacts.tsx'
 import { TerminalParameters } from './TerminalParameters.tsx'
 import { TerminalPhotos } from './TerminalPhotos.tsx'
 import { TerminalReadings } from './TerminalReadings.tsx'
-import { OnlineTag } from './TerminalState.tsx'
 
 type Props = { id: number; onClose: () => void; onHandled: () => void }
 

@@ -1,13 +1,13 @@
 import { listDepartments } from '@huanwei/contract/departments/endpoints'
 import { type ChangedUser, changeUsers, getUser, getUserByName, listUsers, UserAct } from '@huanwei/contract/users/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
-import { Button, Form, Input, Radio } from 'antd'
+import { Form, Input, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
-import { DrawerFrame } from '../../ui/drawer/DrawerFrame.tsx'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
-import { OutcomeRow, useOutcomes } from '../queues/ManyDrawer.tsx'
+import { useOutcomes } from '../queues/ManyDrawer.tsx'
+import { OutcomesDrawer } from '../queues/OutcomesDrawer.tsx'
 
 type Props = { ids: readonly number[]; onClose: () => void; onChanged: () => void }
 
@@ -15,10 +15,19 @@ const shown = [listUsers, getUser, getUserByName, listDepartments]
 
 /** 批量处理: locks, unlocks, moves or resets the picked users; who stayed as they are is listed with the reason. */
 export function UsersBatchDrawer({ ids, onClose, onChanged }: Props) {
-  const { t } = useTranslation(['users', 'list'])
+  const { t } = useTranslation('users')
   const cache = useQueryClient()
   const { done, tell } = useOutcomes<ChangedUser>({ onDone: onChanged, onClose })
-  if (done) return <Outcomes outcomes={done} onClose={onClose} />
+  if (done)
+    return (
+      <OutcomesDrawer
+        title={t('batch.result')}
+        label={t('batch.refused')}
+        summary={(counts) => t('batch.partly', counts)}
+        outcomes={done.map(({ userId, ...rest }) => ({ id: userId, ...rest }))}
+        onClose={onClose}
+      />
+    )
 
   return (
     <FormDrawer
@@ -55,28 +64,5 @@ export function UsersBatchDrawer({ ids, onClose, onChanged }: Props) {
         </>
       )}
     </FormDrawer>
-  )
-}
-
-function Outcomes({ outcomes, onClose }: { outcomes: ChangedUser[]; onClose: () => void }) {
-  const { t } = useTranslation(['users', 'list'])
-  const refused = outcomes.filter(({ refusal }) => refusal !== null)
-  return (
-    <DrawerFrame
-      title={t('batch.result')}
-      onClose={onClose}
-      buttons={(close) => (
-        <Button autoInsertSpace={false} onClick={close}>
-          {t('action.close')}
-        </Button>
-      )}
-    >
-      <p role="status">{t('batch.partly', { n: outcomes.length - refused.length, refused: refused.length })}</p>
-      <ul className="many-rows" aria-label={t('batch.refused')}>
-        {refused.map(({ userId, name, refusal }) => (
-          <OutcomeRow key={userId} name={<strong>{name || userId}</strong>} refusal={refusal} />
-        ))}
-      </ul>
-    </DrawerFrame>
   )
 }

@@ -1,0 +1,111 @@
+import { ObjectType } from '@huanwei/contract/objects'
+import {
+  addVehicle,
+  changeVehicle,
+  getVehicle,
+  listVehicles,
+  removeVehicle,
+  type Vehicle,
+  VehicleFunction,
+} from '@huanwei/contract/vehicles/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import { useAct, useSend } from '../../lib/send.ts'
+import { useMay } from '../../lib/session.ts'
+import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { AssetWays } from '../assets/AssetWays.tsx'
+import { BoundTerminal } from '../assets/BoundTerminal.tsx'
+import { OnlineTag } from '../assets/OnlineTag.tsx'
+import { CameraFields, VehicleFields } from './VehicleFields.tsx'
+
+type Props = { id: number | 'new'; onClose: () => void; onHandled: () => void }
+
+export const shownVehicles = [listVehicles, getVehicle]
+
+const empty = {
+  plateNumber: '',
+  /** Yellow, as of lorries. */
+  plateColour: 2,
+  name: '',
+  vehicleFunction: VehicleFunction.cleaning,
+  driverName: '',
+  driverPhone: '',
+  vin: '',
+  vehicleCamera: 0,
+  channelNames: [],
+  hideChannel: [],
+  videoDeviceId: '',
+  intercomAccount: '',
+  remark: '',
+}
+
+type Cameras = Pick<Vehicle, 'vehicleCamera' | 'channelNames' | 'hideChannel'>
+/** Without what was entered for cameras that it does not have. */
+const withoutSpare = <V extends Cameras>(values: V): V => ({
+  ...values,
+  channelNames: values.channelNames.slice(0, values.vehicleCamera),
+  hideChannel: values.hideChannel.filter((channel) => channel <= values.vehicleCamera),
+})
+
+/** One vehicle: what is registered of it, its terminal, and the ways to what is known of it. */
+export function VehicleDrawer({ id, onClose, onHandled }: Props) {
+  const { t } = useTranslation('vehicles')
+  const isNew = id === 'new'
+  const asked = useQuery({ ...query(getVehicle, { id: isNew ? 0 : id }), enabled: !isNew, gcTime: 0 })
+  const may = useMay(isNew ? 'admin_vehicle_add' : 'admin_vehicle_edit')
+  const add = useSend(addVehicle, shownVehicles)
+  const change = useSend(changeVehicle, shownVehicles)
+  const vehicle = asked.data
+
+  return (
+    <FormDrawer
+      title={isNew ? t('add') : (vehicle?.plateNumber ?? t('detail'))}
+      state={vehicle && vehicle.terminalNo !== null && <OnlineTag online={vehicle.online} />}
+      fields={isNew ? addVehicle.input : changeVehicle.input}
+      start={isNew ? empty : vehicle}
+      error={asked.error}
+      onReload={() => asked.refetch()}
+      mayEdit={may}
+      onSend={async (values) => {
+        const entered = withoutSpare(values)
+        if ('id' in entered) await change(entered)
+        else await add(entered)
+        onClose()
+      }}
+      onClose={onClose}
+      actions={vehicle && <RemoveVehicle vehicle={vehicle} onRemoved={onHandled} />}
+    >
+      {({ vehicleCamera }) => (
+        <>
+          {vehicle && <AssetWays objectType={ObjectType.vehicle} id={vehicle.id} />}
+          {vehicle && <BoundTerminal label={t('terminal')} none={t('noTerminal')} terminal={vehicle} />}
+          <VehicleFields />
+          <CameraFields count={Number(vehicleCamera) || 0} />
+        </>
+      )}
+    </FormDrawer>
+  )
+}
+
+function RemoveVehicle({ vehicle: { id, plateNumber, updateTime }, onRemoved }: { vehicle: Vehicle; onRemoved: () => void }) {
+  const { t } = useTranslation('vehicles')
+  const mayRemove = useMay('admin_vehicle_del')
+  const remove = useAct(removeVehicle, [listVehicles])
+  if (!mayRemove) return null
+  return (
+    <span className="form-actions">
+      <ConfirmButton
+        question={{
+          title: t('removeTitle'),
+          content: t('removeHint', { name: plateNumber }),
+          okText: t('remove'),
+          onOk: async () => {
+            if (await remove({ id, updateTime })) onRemoved()
+          },
+        }}
+      />
+    </span>
+  )
+}
