@@ -5,9 +5,12 @@ import type { Results } from './test-results.ts'
 
 type Check = [name: string, command: string, ...args: string[]]
 
+/** The checks run side by side; of several checkers each would look at what they share again. */
+const oneChecker = ['--checkers', '1']
+
 /** Checks that take some seconds, for every save. */
 export const quickChecks: Check[] = [
-  ['types', 'tsc', '-p', '.'],
+  ['types', 'tsc', '-p', '.', ...oneChecker],
   ['lint and format', 'biome', 'check', '--error-on-warnings', '--max-diagnostics=40'],
   ['structure', 'node', 'tools/check-structure.ts'],
 ]
@@ -15,7 +18,7 @@ export const quickChecks: Check[] = [
 /** The part of the tests that does not run the product. */
 export const allChecks: Check[] = [
   ...quickChecks,
-  ['browser floor', 'tsc', '-p', 'apps/web/tsconfig.browser.json'],
+  ['browser floor', 'tsc', '-p', 'apps/web/tsconfig.browser.json', ...oneChecker],
   ['dead code', 'knip', '--no-progress'],
 ]
 
