@@ -114,6 +114,13 @@ export async function switchTo(page: Page, language: Language) {
   await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' })
 }
 
+/** Navigates as a link does: the app goes on, nothing is loaded anew. */
+export const follow = (page: Page, address: string) =>
+  page.evaluate((to) => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: null }))
+  }, address)
+
 /** `words` made unique against the demo's data and earlier tries of the test. */
 export const unique = (words: string) => `${words}${Date.now()}`
 

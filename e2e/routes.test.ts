@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addToMenu, logIn, removeFromMenu, setUnit } from './api.ts'
 import { barriers, sticksOut, untranslated } from './looks.ts'
-import { people, signIn } from './person.ts'
+import { follow, people, signIn } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { freePort, type Product, unexplained } from './product.ts'
 
@@ -35,12 +35,6 @@ afterAll(async () => {
 const pathOf = (page: Page) => new URL(page.url()).pathname
 const heading = (page: Page) => page.locator('h1').first()
 const tabs = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link').allTextContents()
-/** Navigates without reloading, as a link does. */
-const go = (page: Page, path: string) =>
-  page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: null }))
-  }, path)
 const looksRight = async (page: Page) => [...(await sticksOut(page)), ...(await untranslated(page)), ...(await barriers(page))]
 
 describe('spec 1, section 2.1, the route guard', () => {
@@ -87,7 +81,7 @@ describe('spec 1, section 2.1, the route guard', () => {
       ['/blank/index?path=/event/illegal/index', '车辆违章'],
       ['/nowhere', '页面不存在'],
     ] as const) {
-      await go(admin, path)
+      await follow(admin, path)
       await expect.poll(() => admin.title()).toBe(`${shown}——${site}`)
     }
     await expect.poll(() => tabs(admin)).toEqual(['首页', '车辆违章'])
@@ -99,7 +93,7 @@ describe('spec 1, section 2.1, the route guard', () => {
       ['/wel/index', '首页'],
       ['/activti/detail/7', '流程任务详情'],
     ] as const) {
-      await go(admin, path)
+      await follow(admin, path)
       await expect.poll(() => admin.title()).toBe(`${label}——${site}`)
     }
   })
@@ -204,7 +198,7 @@ test('spec 1, section 2.3, full-screen boards without a login name themselves an
     for (const path of boards.slice(part * share, (part + 1) * share)) {
       // The previous page is shown until the next is ready.
       const before = await heading(page).textContent()
-      await go(page, path)
+      await follow(page, path)
       await expect.poll(() => heading(page).textContent(), { message: path }).not.toBe(before)
       const name = await heading(page).textContent()
       await page.getByText(`“${name}”属于后续版本，现在还不能使用。`).waitFor()
@@ -296,7 +290,7 @@ describe('spec 1, section 2.4, other routes', () => {
     expect(pathOf(viewer)).toBe('/system/role/index')
 
     await addToMenu(await logIn(product.url), { name: '自建页面', path: '/own/thing', labels: { 'en-US': 'Our own page' } })
-    await go(admin, '/wel/index')
+    await follow(admin, '/wel/index')
     await admin.bringToFront()
     await admin.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
     const item = admin.locator('#side-menu').getByText('自建页面')

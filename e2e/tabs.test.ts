@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { barriers, sticksOut, untranslated } from './looks.ts'
-import { people, signIn } from './person.ts'
+import { follow, people, signIn } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
 
@@ -25,10 +25,7 @@ const pathOf = () => new URL(page.url()).pathname
 const table = () => page.locator('.list-table').filter({ visible: true })
 /** Navigates without reloading, as a link does. */
 const go = async (path: string) => {
-  await page.evaluate((to) => {
-    history.pushState(null, '', to)
-    dispatchEvent(new PopStateEvent('popstate', { state: null }))
-  }, path)
+  await follow(page, path)
   // Waits for the page: navigating on earlier would skip it.
   await page.locator(`.tab-active a[href="${path}"]`).waitFor()
 }

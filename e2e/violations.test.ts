@@ -7,7 +7,7 @@ import { judgeViolation } from '@huanwei/contract/violations/endpoints'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { type Caller, logIn } from './api.ts'
-import { people, signIn, unique } from './person.ts'
+import { follow, people, signIn, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
 /** A person on the screen and by call. */
@@ -43,7 +43,10 @@ const pushesOf = ({ call, userId }: Caller, more: { status?: 1 | 2 } = {}) =>
   })
 
 async function open({ page }: Person, id: number, status = '') {
-  await page.goto(`${product.url}${path}?${status}open=${id}`)
+  // Another message may be open.
+  await page.keyboard.press('Escape')
+  await drawer(page).waitFor({ state: 'hidden' })
+  await follow(page, `${path}?${status}open=${id}`)
   await steps(page).first().waitFor()
 }
 
