@@ -32,7 +32,7 @@ const track = Array.from({ length: 102 }, (_, i) => {
 })
 
 beforeAll(async () => {
-  product = await startPrepared({ FLEET_SIZE: '2' })
+  product = await startPrepared({ SIMULATE: 'off' })
   api = await logIn(product.url)
   const terminal = await handMadeTerminal(product.terminalPort, terminalNo)
   for (const { time, east, speed, mileageKm } of track)
@@ -58,7 +58,7 @@ beforeAll(async () => {
   admin = await arrive('admin')
   await signIn(admin, product.url)
   await admin.goto(product.url)
-}, 180_000)
+})
 afterAll(() => product?.remove())
 
 const slider = (page = admin) => page.getByRole('slider', { name: '时间轴' })
