@@ -105,7 +105,25 @@ test('an open event claimed by another person shows the claim and its end and ca
   await drawer.waitFor({ state: 'detached' })
 })
 
-test('an approver is reminded of a new application at once, and the reminder stays until it is closed', async () => {
+/** Opens each menu of the header and goes to a command of it. */
+async function everyMenuIsReached(page: Page) {
+  const header = page.locator('.header')
+  const menus = [
+    [header.getByRole('button', { name: '账号' }), page.getByRole('menuitem').first()],
+    [header.getByRole('button', { name: '更多功能' }), header.getByRole('button', { name: '帮助', exact: true })],
+    [bell(page), page.getByRole('button', { name: '开启提示音' })],
+    [header.locator('button.brand'), header.locator('.system-card').first()],
+    [header.locator('[aria-controls=side-menu]'), page.locator('#side-menu').getByRole('link').first()],
+  ] as const
+  for (const [menu, command] of menus) {
+    await menu.click()
+    await command.click({ trial: true })
+    await page.keyboard.press('Escape')
+    await command.waitFor({ state: 'hidden' })
+  }
+}
+
+test('an approver is reminded of a new application at once, and the reminder, which covers no menu of a phone, stays until it is closed', async () => {
   const [admin] = tabs
   await admin.goto(product.url)
   // All topics are subscribed together: a badge shows that the reminder topic is too.
@@ -113,6 +131,9 @@ test('an approver is reminded of a new application at once, and the reminder sta
   await apply('家中有事')
   const reminder = admin.locator('.ant-notification-notice', { hasText: '协同提醒' })
   await reminder.getByText('请假审批任务，请及时处理').waitFor()
+  await admin.setViewportSize({ width: 360, height: 740 })
+  await everyMenuIsReached(admin)
+  await admin.setViewportSize({ width: 1366, height: 768 })
   await reminder.getByRole('button').click()
   await reminder.waitFor({ state: 'detached' })
 
