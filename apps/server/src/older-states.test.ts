@@ -93,6 +93,7 @@ async function valuesOfChanges(): Promise<Record<string, object>> {
     'PUT /admin/role/menu': { roleId: ids.roleId, menuIds: [] },
     'PUT /admin/social': { ...provider, id: ids.providerId },
     'POST /admin/unitInfo/modifyUnitInfo': { systemName: '环卫' },
+    'POST /admin/unitInfo/bindUnitInfo': { kind: 'logo', fileName: '' },
     ...Object.fromEntries(rules),
   }
 }
@@ -101,6 +102,8 @@ async function valuesOfChanges(): Promise<Record<string, object>> {
 const readers: Record<string, () => Promise<string>> = {
   'PUT /admin/user/edit': async () => (await admin.call('GET', '/admin/user/info')).data.sysUser.updateTime,
   'PUT /admin/role/menu': async () => (await admin.call('GET', `/admin/role/${ids.roleId}`)).data.updateTime,
+  'POST /admin/unitInfo/bindUnitInfo': async () =>
+    (await admin.call('POST', '/admin/unitInfo/getUnitInfoById', {})).data.updateTime,
 }
 
 const takesState = ({ input }: Endpoint) => 'shape' in input && Object.hasOwn(Object(input.shape), 'updateTime')

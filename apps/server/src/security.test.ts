@@ -161,8 +161,9 @@ test('no table, and so no backup, holds a password, a token or a key in clear', 
   const { data: temporary } = await call('POST', '/admin/token/temporary')
   const added = { username: 'backup', newpassword1: 'user-in-clear', phone: '13900009999', deptId, role: [] }
   expect(await call('POST', '/admin/user', added)).toMatchObject({ status: 200 })
-  await call('PUT', '/admin/unitInfo/modifyUnitInfo', { password: 'unit-in-clear', intercomPassword: 'intercom-in-clear' })
-  await call('PUT', '/admin/session/lock', { password: 'lock-in-clear' })
+  const outside = { password: 'unit-in-clear', intercomPassword: 'intercom-in-clear' }
+  expect(await call('POST', '/admin/unitInfo/modifyUnitInfo', outside)).toMatchObject({ status: 200 })
+  expect(await call('PUT', '/admin/session/lock', { password: 'lock-in-clear' })).toMatchObject({ status: 200 })
   const secrets = [token.access_token, token.refresh_token, sensor.key, temporary.tempToken, '-in-clear']
   expect(secrets.map((one) => typeof one)).toEqual(secrets.map(() => 'string'))
   const { rows: tables } = await server.db.owner.query<{ name: string }>(

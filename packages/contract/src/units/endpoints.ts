@@ -110,7 +110,7 @@ export const bindUnit = endpoint({
   method: 'POST',
   path: '/admin/unitInfo/bindUnitInfo',
   access: { permission: 'sys_unit_edit' },
-  input: z.object({ kind: z.enum(['logo', 'ico']), fileName }),
+  input: z.object({ kind: z.enum(['logo', 'ico']), fileName, ...madeFrom }),
   output: done,
 })
 

@@ -69,8 +69,10 @@ export function unitRoutes(app: FastifyInstance, { db, store, addresses, sealing
     ),
   )
 
-  serve(app, bindUnit, async ({ kind, fileName }, viewer) =>
+  serve(app, bindUnit, async ({ kind, fileName, updateTime }, viewer) =>
     db.within(viewer, async (tx) => {
+      const before = await lockUnit(tx, viewer.tenantId)
+      if (before) await mustBeCurrent(tx, viewer, before, updateTime)
       await mustBePictures(tx, viewer, [fileName])
       const picture = { [kind]: fileName }
       if (!(await addUnitRow(tx, viewer, picture))) await changeUnitRow(tx, viewer, picture)
