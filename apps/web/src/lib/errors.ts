@@ -17,6 +17,9 @@ export class NetworkError extends Error {
   override readonly name = 'NetworkError'
 }
 
+/** True when the server has it no longer, or not for this person. */
+export const isGone = (error: Error | null | undefined) => error instanceof ApiError && error.status === 404
+
 /** True while the browser itself knows of no network. */
 export const isOffline = () => navigator.onLine === false
 

@@ -10,10 +10,11 @@ import { query } from '../../lib/api.ts'
 import { saveText } from '../../lib/save.ts'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
+import { useRecord } from '../../lib/use-record.ts'
 import { ShapeField } from '../../map/fields/ShapeField.tsx'
 import { useAllAreas } from '../../map/shapes/use-all-areas.ts'
-import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { ManyChoice } from '../../ui/select/ManyChoice.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { useBeforeChange } from '../rules/use-before-change.tsx'
@@ -29,7 +30,7 @@ const shown = [listAreas, getArea]
 export function AreaDrawer({ id, onClose, onHandled }: Props) {
   const { t } = useTranslation('areas')
   const isNew = id === 'new'
-  const area = useQuery({ ...query(getArea, { id: isNew ? 0 : id }), enabled: !isNew, gcTime: 0 })
+  const area = useRecord(getArea, isNew ? undefined : { id })
   const may = useMay(isNew ? 'admin_area_add' : 'admin_area_edit')
   const add = useSend(addArea, shown)
   const change = useSend(changeArea, shown)
@@ -58,7 +59,7 @@ export function AreaDrawer({ id, onClose, onHandled }: Props) {
           onClose()
         }}
         onClose={onClose}
-        actions={area.data && <AreaActions area={area.data} onRemoved={onHandled} />}
+        actions={(updateTime) => area.data && <AreaActions area={area.data} updateTime={updateTime} onRemoved={onHandled} />}
       >
         <div className="form-columns">
           <Form.Item name="name" label={t('name')} required>
@@ -95,25 +96,24 @@ function ShapeItem({ id, isOff }: { id: Props['id']; isOff: boolean }) {
   )
 }
 
-function AreaActions({ area, onRemoved }: { area: Area; onRemoved: () => void }) {
+type ActionsProps = { area: Area; updateTime: string | undefined; onRemoved: () => void }
+
+function AreaActions({ area, updateTime, onRemoved }: ActionsProps) {
   const { t } = useTranslation('areas')
   const mayRemove = useMay('admin_area_del')
-  const remove = useAct(removeArea, [listAreas])
-  const { id, name, updateTime } = area
+  const remove = useAct(removeArea, [listAreas], onRemoved)
+  const { id, name } = area
   const { data: used } = useQuery({ ...query(getRulesUsing, { areaId: id }), enabled: mayRemove })
   const count = used?.rules.filter(({ condition }) => isByOwnAreas(condition)).length ?? 0
   return (
-    <span className="form-actions">
+    <>
       {mayRemove && (
-        <ConfirmButton
+        <RemoveButton
           question={{
             title: t('removeTitle'),
             content: [t('removeHint', { name }), ...(count > 0 ? [t('removeUsed', { count })] : [])].join(' '),
-            okText: t('remove'),
-            onOk: async () => {
-              if (await remove({ id, updateTime })) onRemoved()
-            },
           }}
+          onRemove={() => remove({ id, updateTime })}
         />
       )}
       <Button
@@ -122,6 +122,6 @@ function AreaActions({ area, onRemoved }: { area: Area; onRemoved: () => void })
       >
         {t('export')}
       </Button>
-    </span>
+    </>
   )
 }

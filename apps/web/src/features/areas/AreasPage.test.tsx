@@ -52,6 +52,21 @@ test(
   },
 )
 
+test('a form that stands open says that somebody has removed its area, and sends nothing', slow, async () => {
+  const { call } = kit.person
+  const { data: tree } = await call('GET', '/admin/dept/tree')
+  const shape = { kind: 'circle', centre: [104.06, 30.57], radius: 300 }
+  const { data: area } = await call('POST', '/admin/area', { name: '北门', deptId: tree[0].id, shape })
+  open(AreasPage, AreasSearch, { open: String(area.id) })
+  const form = await dialog('北门')
+  await userEvent.type(await within(form).findByRole('textbox', { name: '围栏名称' }, patience), '外')
+  await call('DELETE', `/admin/area/${area.id}`)
+  window.dispatchEvent(new Event('visibilitychange'))
+  await within(form).findByText('此记录已被删除，或已不在您的数据权限内', {}, patience)
+  expect(within(form).getByRole('button', { name: '确定' }).hasAttribute('disabled')).toBe(true)
+  expect(within(form).getByRole<HTMLInputElement>('textbox', { name: '围栏名称' }).value).toBe('北门外')
+})
+
 test('of a file that holds several, those that can be areas are added, the others say why not', slow, async () => {
   open(AreasPage, AreasSearch, { open: 'import' })
   const drawer = await dialog('导入围栏')

@@ -8,16 +8,15 @@ import {
   removeCleaning,
 } from '@huanwei/contract/cleaning/endpoints'
 import { type CleaningActor, decideRemoval, nextAct } from '@huanwei/contract/cleaning/rules'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { query } from '../../lib/api.ts'
 import { useAct } from '../../lib/send.ts'
 import { useMay, useSession } from '../../lib/session.ts'
+import { useRecord } from '../../lib/use-record.ts'
 import { PlaceView } from '../../map/fields/PlaceView.tsx'
 import { DrawerFrame, DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
 import { ActionButton } from '../../ui/form/ActionButton.tsx'
-import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { messageCalls } from '../queues/message-calls.ts'
 import { useDraft } from '../queues/use-draft.ts'
 import { ActForm } from './ActForm.tsx'
@@ -35,7 +34,7 @@ type Props = { id: number; onClose: () => void; onHandled: () => void }
 /** 报洁详情: what is to be done where, what was done, and the next step of whose it is. Source: spec 3, section 11. */
 export function CleaningDrawer({ id, onClose, onHandled }: Props) {
   const { t } = useTranslation(['cleaning', 'list'])
-  const detail = useQuery({ ...query(getCleaning, { id }), gcTime: 0 })
+  const detail = useRecord(getCleaning, { id })
   const report = detail.data
   const actor = useActor(report?.isInScope ?? false)
   const act = report && nextAct(report, actor)
@@ -127,13 +126,9 @@ function RemoveReport({ report, actor, onRemoved }: RemoveProps) {
   if (decideRemoval(report, actor) !== 'may') return null
   return (
     <span className="form-actions">
-      <ConfirmButton
-        question={{
-          title: t('removeQuestion'),
-          content: t('removeHint', { name: `${code} ${content}` }),
-          okText: t('remove'),
-          onOk: () => remove({ id }),
-        }}
+      <RemoveButton
+        question={{ title: t('removeQuestion'), content: t('removeHint', { name: `${code} ${content}` }) }}
+        onRemove={() => remove({ id })}
       />
     </span>
   )

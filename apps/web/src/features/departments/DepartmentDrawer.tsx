@@ -1,4 +1,3 @@
-import { DeleteOutlined } from '@ant-design/icons'
 import {
   addDepartment,
   changeDepartment,
@@ -14,8 +13,9 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { useRecord } from '../../lib/use-record.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { DepartmentSelect } from './DepartmentSelect.tsx'
 
 type Props = {
@@ -31,7 +31,7 @@ const shown = [listDepartments, getDepartmentTree, getDepartment]
 export function DepartmentDrawer({ id, below, onClose }: Props) {
   const { t } = useTranslation('departments')
   const isNew = id === 'new'
-  const department = useQuery({ ...query(getDepartment, { id: isNew ? 0 : id }), enabled: !isNew, gcTime: 0 })
+  const department = useRecord(getDepartment, isNew ? undefined : { id })
   const [mayAdd, mayEdit] = [useMay('sys_dept_add'), useMay('sys_dept_edit')]
   const add = useSend(addDepartment, shown)
   const change = useSend(changeDepartment, shown)
@@ -49,7 +49,9 @@ export function DepartmentDrawer({ id, below, onClose }: Props) {
         onClose()
       }}
       onClose={onClose}
-      actions={department.data && <RemoveDepartment {...department.data} onRemoved={onClose} />}
+      actions={(updateTime) =>
+        department.data && <RemoveDepartment {...department.data} updateTime={updateTime} onRemoved={onClose} />
+      }
     >
       <Form.Item name="name" label={t('name')} required>
         <Input maxLength={50} />
@@ -70,27 +72,23 @@ export function DepartmentDrawer({ id, below, onClose }: Props) {
   )
 }
 
-function RemoveDepartment({ deptId, name, updateTime, onRemoved }: Department & { onRemoved: () => void }) {
+type RemoveProps = Pick<Department, 'deptId' | 'name'> & { updateTime: string | undefined; onRemoved: () => void }
+
+function RemoveDepartment({ deptId, name, updateTime, onRemoved }: RemoveProps) {
   const { t } = useTranslation('departments')
   const mayRemove = useMay('sys_dept_del')
-  const remove = useAct(removeDepartment, shown)
+  const remove = useAct(removeDepartment, shown, onRemoved)
   const all = useQuery(query(listDepartments, {}))
   if (!mayRemove) return null
   const below = countBelow(all.data ?? [], deptId)
   return (
-    <span className="form-actions">
-      <ConfirmButton
-        icon={<DeleteOutlined aria-hidden />}
-        question={{
-          title: t('removeTitle'),
-          content: below ? t('removeAllHint', { name, count: below }) : t('removeHint', { name }),
-          okText: t('remove'),
-          onOk: async () => {
-            if (await remove({ id: deptId, updateTime })) onRemoved()
-          },
-        }}
-      />
-    </span>
+    <RemoveButton
+      question={{
+        title: t('removeTitle'),
+        content: below ? t('removeAllHint', { name, count: below }) : t('removeHint', { name }),
+      }}
+      onRemove={() => remove({ id: deptId, updateTime })}
+    />
   )
 }
 

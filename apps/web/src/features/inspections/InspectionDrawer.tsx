@@ -8,16 +8,15 @@ import {
 } from '@huanwei/contract/inspections/endpoints'
 import { decide, decideRemoval, type InspectionAct } from '@huanwei/contract/inspections/rules'
 import { MsgType } from '@huanwei/contract/messages/codes'
-import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { query } from '../../lib/api.ts'
 import { useAct } from '../../lib/send.ts'
 import { useMay, useSession } from '../../lib/session.ts'
+import { useRecord } from '../../lib/use-record.ts'
 import { PlaceView } from '../../map/fields/PlaceView.tsx'
 import { DrawerFrame, DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
 import { ActionButton } from '../../ui/form/ActionButton.tsx'
-import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { messageCalls } from '../queues/message-calls.ts'
 import { PresenceBar } from '../queues/PresenceBar.tsx'
 import { useDraft } from '../queues/use-draft.ts'
@@ -35,7 +34,7 @@ export function InspectionDrawer({ id, onClose, onHandled }: Props) {
   const { t } = useTranslation(['inspections', 'list'])
   const userId = useSession((s) => s.session?.user.userId)
   // A decision is never based on stale data: the drawer loads anew.
-  const detail = useQuery({ ...query(getInspection, { inspectEventId: id, pushObjectId: userId }), gcTime: 0 })
+  const detail = useRecord(getInspection, { inspectEventId: id, pushObjectId: userId })
   const inspection = detail.data
   const submit = useAct(submitInspection, [...messageCalls, getInspection, listInspections], onHandled)
   const { fields, showMissing } = useDraft(nothingSaid)
@@ -127,14 +126,10 @@ function RemoveInspection({ inspection, isTaken, onRemoved }: RemoveProps) {
   if (decideRemoval({ ...inspection, isAnswered: inspection.disposeTime !== null }, { userId, mayHandle }) !== 'may') return null
   return (
     <span className="form-actions">
-      <ConfirmButton
+      <RemoveButton
         disabled={isTaken}
-        question={{
-          title: t('removeQuestion'),
-          content: t('removeHint', { name: `${position} ${eventContent}` }),
-          okText: t('remove'),
-          onOk: () => remove({ id }),
-        }}
+        question={{ title: t('removeQuestion'), content: t('removeHint', { name: `${position} ${eventContent}` }) }}
+        onRemove={() => remove({ id })}
       />
     </span>
   )

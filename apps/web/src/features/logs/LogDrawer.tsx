@@ -27,7 +27,7 @@ export function LogDrawer({ log, onClose }: { log: Log; onClose: () => void }) {
     confirm({
       title: t('removeTitle'),
       content: t('removeHint', { time: log.createTime, who: log.createBy, title }),
-      okText: t('remove'),
+      okText: t('action.remove'),
       onOk: async () => {
         await call(removeLog, { id: log.id })
         notify({ kind: 'success', text: t('prompt.success') })
@@ -45,7 +45,7 @@ export function LogDrawer({ log, onClose }: { log: Log; onClose: () => void }) {
         <>
           {mayRemove && (
             <Button danger onClick={askToRemove}>
-              {t('remove')}
+              {t('action.remove')}
             </Button>
           )}
           <Button onClick={close}>{t('action.close')}</Button>

@@ -1,4 +1,3 @@
-import { DeleteOutlined } from '@ant-design/icons'
 import { MenuType, menuRootId } from '@huanwei/contract/menus/codes'
 import {
   addMenuItem,
@@ -9,15 +8,16 @@ import {
   type MenuTreeNode,
   removeMenuItem,
 } from '@huanwei/contract/menus/endpoints'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { call, query } from '../../lib/api.ts'
+import { call } from '../../lib/api.ts'
 import { notify } from '../../lib/notices.ts'
 import { useAct } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { useRecord } from '../../lib/use-record.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { MenuFields } from './MenuFields.tsx'
 import { flatten } from './menu-rows.ts'
 import { typeKey } from './menu-type.ts'
@@ -98,8 +98,9 @@ function ChangedItem({ id, tree, onClose, onAddBelow }: Omit<Props, 'below' | 'i
   const { t } = useTranslation('menus')
   const [mayAdd, mayEdit, mayRemove] = [useMay('sys_menu_add'), useMay('sys_menu_edit'), useMay('sys_menu_del')]
   const node = flatten(tree).find((one) => one.id === id)
-  const item = useQuery({ ...query(getMenuItem, { id }), gcTime: 0 })
+  const item = useRecord(getMenuItem, { id })
   const saved = useSaved(onClose)
+  const remove = useAct(removeMenuItem, [getMenuTree, getMenuItem], onClose)
   return (
     <FormDrawer
       title={t(mayEdit ? 'edit' : 'details')}
@@ -113,39 +114,28 @@ function ChangedItem({ id, tree, onClose, onAddBelow }: Omit<Props, 'below' | 'i
       }}
       onClose={onClose}
       mayEdit={mayEdit}
-      actions={
+      actions={(updateTime) =>
         item.data && (
-          <span className="form-actions">
-            {mayRemove && node && <RemoveItem node={node} updateTime={item.data.updateTime} onRemoved={onClose} />}
+          <>
+            {mayRemove && node && (
+              <RemoveButton
+                question={{
+                  title: t('removeTitle'),
+                  content: t('removeQuestion', { name: node.label, type: t(typeKey(node)) }),
+                }}
+                onRemove={() => remove({ id, updateTime })}
+              />
+            )}
             {mayAdd && item.data.type !== MenuType.button && (
               <Button autoInsertSpace={false} onClick={() => onAddBelow(id)}>
                 {t('addShort')}
               </Button>
             )}
-          </span>
+          </>
         )
       }
     >
       {(values) => <MenuFields values={values} tree={tree} ownId={id} />}
     </FormDrawer>
-  )
-}
-
-type Removed = { node: MenuTreeNode; updateTime: string; onRemoved: () => void }
-function RemoveItem({ node, updateTime, onRemoved }: Removed) {
-  const { t } = useTranslation('menus')
-  const remove = useAct(removeMenuItem, [getMenuTree, getMenuItem])
-  return (
-    <ConfirmButton
-      icon={<DeleteOutlined aria-hidden />}
-      question={{
-        title: t('removeTitle'),
-        content: t('removeQuestion', { name: node.label, type: t(typeKey(node)) }),
-        okText: t('remove'),
-        onOk: async () => {
-          if (await remove({ id: node.id, updateTime })) onRemoved()
-        },
-      }}
-    />
   )
 }

@@ -11,12 +11,17 @@ import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { UserSelect } from '../users/UserSelect.tsx'
 
-type Props = { plan: TaskPlan | undefined; onReload: () => PromiseLike<unknown>; onClose: () => void }
+type Props = {
+  plan: TaskPlan | undefined
+  error: Error | null
+  onReload: () => PromiseLike<unknown>
+  onClose: () => void
+}
 
 const fields = addPlan.input.extend(madeFrom)
 
 /** A new plan (without `plan`), or one to change. */
-export function PlanDrawer({ plan, onReload, onClose }: Props) {
+export function PlanDrawer({ plan, error, onReload, onClose }: Props) {
   const { t } = useTranslation('plans')
   const shown = [listPlans, listRecords]
   const add = useSend(addPlan, shown)
@@ -29,6 +34,7 @@ export function PlanDrawer({ plan, onReload, onClose }: Props) {
       start={
         plan ? { ...plan, facilityIds: plan.facilities.map(({ facilityId }) => facilityId) } : { dueMinutes: [], facilityIds: [] }
       }
+      error={error}
       onReload={onReload}
       onSend={async (values) => {
         if (plan) await change({ ...values, id: plan.id })

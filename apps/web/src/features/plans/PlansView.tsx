@@ -18,6 +18,7 @@ import { useAct } from '../../lib/send.ts'
 import { useMay, useSession } from '../../lib/session.ts'
 import { useTick } from '../../lib/tick.ts'
 import { parseTime } from '../../lib/time.ts'
+import { lookAgainMs, useOpenRow } from '../../lib/use-record.ts'
 import { ActionButton } from '../../ui/form/ActionButton.tsx'
 import { useConfirm } from '../../ui/form/use-confirm.ts'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
@@ -33,8 +34,8 @@ export function PlansView({ lead }: { lead: ReactNode }) {
   const mayPlan = useMay('clean_assign')
   /** The plan whose form is open. */
   const [edited, setEdited] = useState<number | 'new'>()
-  const { data, refetch } = useQuery(query(listPlans, {}))
-  const plan = data?.find(({ id }) => id === edited)
+  const { data, refetch } = useQuery({ ...query(listPlans, {}), refetchInterval: edited ? lookAgainMs : false })
+  const plan = useOpenRow(data, edited)
   return (
     <Flex vertical component="section" className="list-frame" aria-label={t('title')}>
       <div className="list-filters">
@@ -51,7 +52,9 @@ export function PlansView({ lead }: { lead: ReactNode }) {
         <Visits />
         <Plans mayPlan={mayPlan} onEdit={setEdited} />
       </div>
-      {(plan || edited === 'new') && <PlanDrawer plan={plan} onReload={refetch} onClose={() => setEdited(undefined)} />}
+      {(plan.row || edited === 'new') && (
+        <PlanDrawer plan={plan.row} error={plan.error} onReload={refetch} onClose={() => setEdited(undefined)} />
+      )}
     </Flex>
   )
 }
@@ -157,17 +160,17 @@ function PlanButtons({ plan, onEdit }: { plan: TaskPlan; onEdit: (id: number) =>
         size="small"
         danger
         autoInsertSpace={false}
-        aria-label={`${t('remove')} ${name}`}
+        aria-label={`${t('action.remove')} ${name}`}
         onClick={() =>
           confirm({
             title: t('removeQuestion'),
             content: t('removeHint', { name }),
-            okText: t('remove'),
+            okText: t('action.remove'),
             onOk: () => remove({ id, updateTime }),
           })
         }
       >
-        {t('remove')}
+        {t('action.remove')}
       </Button>
     </span>
   )

@@ -1,4 +1,4 @@
-import { CopyOutlined, DeleteOutlined } from '@ant-design/icons'
+import { CopyOutlined } from '@ant-design/icons'
 import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
 import { getMenuTree } from '@huanwei/contract/menus/endpoints'
 import { adminRoleCode, DataScope } from '@huanwei/contract/roles/codes'
@@ -20,8 +20,9 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { useRecord } from '../../lib/use-record.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { CheckTree } from '../../ui/select/CheckTree.tsx'
 import { countGrants, useDepartmentNodes, useMenuNodes } from './grant-nodes.ts'
 import { scopeNames } from './scope-names.ts'
@@ -68,18 +69,18 @@ export function RoleDrawer({ id, copyOf, onCopy, onClose }: Props) {
         onClose()
       }}
       onClose={onClose}
-      actions={
+      actions={(updateTime) =>
         !isNew &&
         role.data &&
         !isBeyond && (
-          <span className="form-actions">
+          <>
             {mayAdd && (
               <Button icon={<CopyOutlined aria-hidden />} onClick={() => onCopy(id)}>
                 {t('copy')}
               </Button>
             )}
-            {!isFixed && <RemoveRole {...role.data} onRemoved={onClose} />}
-          </span>
+            {!isFixed && <RemoveRole role={role.data} updateTime={updateTime} onRemoved={onClose} />}
+          </>
         )
       }
     >
@@ -98,7 +99,7 @@ export function RoleDrawer({ id, copyOf, onCopy, onClose }: Props) {
 
 /** The role of this id with what it grants, and what the person holds. */
 function useGrants(id: number | undefined) {
-  const role = useQuery({ ...query(getRole, { id: id ?? 0 }), enabled: id !== undefined, gcTime: 0 })
+  const role = useRecord(getRole, id === undefined ? undefined : { id })
   const own = useQuery({ ...query(getHeld, {}), staleTime: 0 })
   const held = useMemo(() => own.data && heldFrom(own.data), [own.data])
   const granted = useMemo(() => role.data && { ...role.data, dsScope: idsIn(role.data.dsScope) }, [role.data])
@@ -198,24 +199,19 @@ function ScopeField({ held, isOff }: { held: Held; isOff: boolean }) {
   )
 }
 
-function RemoveRole({ roleId, roleName, userCount, updateTime, onRemoved }: RoleDetail & { onRemoved: () => void }) {
+type RemoveProps = { role: RoleDetail; updateTime: string | undefined; onRemoved: () => void }
+
+function RemoveRole({ role: { roleId, roleName, userCount }, updateTime, onRemoved }: RemoveProps) {
   const { t } = useTranslation('roles')
   const mayRemove = useMay('sys_role_del')
-  const remove = useAct(removeRole, shown)
+  const remove = useAct(removeRole, shown, onRemoved)
   if (!mayRemove) return null
   return (
-    <ConfirmButton
-      icon={<DeleteOutlined aria-hidden />}
+    <RemoveButton
       disabled={userCount > 0}
       title={userCount > 0 ? t('refusal.inUse', { count: userCount }) : undefined}
-      question={{
-        title: t('removeTitle'),
-        content: t('removeHint', { name: roleName }),
-        okText: t('remove'),
-        onOk: async () => {
-          if (await remove({ id: roleId, updateTime })) onRemoved()
-        },
-      }}
+      question={{ title: t('removeTitle'), content: t('removeHint', { name: roleName }) }}
+      onRemove={() => remove({ id: roleId, updateTime })}
     />
   )
 }

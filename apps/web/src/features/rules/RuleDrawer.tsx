@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { RuleFields } from './RuleFields.tsx'
 import { RuleTryout } from './RuleTryout.tsx'
 import { ruleCalls } from './rule-calls.ts'
@@ -20,6 +20,7 @@ type Props = {
   objectType: ObjectType
   /** A new one without. */
   rule: MonitoringRule | undefined
+  error: Error | null
   onReload: () => PromiseLike<unknown>
   onClose: () => void
   onHandled: () => void
@@ -28,13 +29,15 @@ type Props = {
 type Entered = Parameters<typeof sayingOf>[0]
 
 /** One rule: what it looks at, whom it watches, when, and what happens. */
-export function RuleDrawer({ objectType, rule, onReload, onClose, onHandled }: Props) {
+export function RuleDrawer({ objectType, rule, error, onReload, onClose, onHandled }: Props) {
   const { t } = useTranslation('rules')
-  const { list, add, change, tryOut, noun } = ruleCalls[objectType]
+  const { list, add, change, remove: removal, tryOut, noun } = ruleCalls[objectType]
   const mayTry = useMay(`${noun}_add`)
   const may = useMay(`${noun}_${rule ? 'edit' : 'add'}`)
   const sendNew = useSend(add, [list])
   const send = useSend(change, [list])
+  const mayRemove = useMay(`${noun}_del`)
+  const remove = useAct(removal, [list], onHandled)
   const firstKind = conditionKinds[objectType][0]
   const { shown, isWanted, setTried } = useTryoutBefore(rule)
 
@@ -44,6 +47,7 @@ export function RuleDrawer({ objectType, rule, onReload, onClose, onHandled }: P
         title={rule?.name ?? t('add')}
         fields={({ kind }) => ruleForm(z.enum(ConditionKind).parse(kind), add.input)}
         start={rule ? startOf(rule) : { ...newRule, kind: firstKind, severity: Severity.alarm }}
+        error={error}
         onReload={onReload}
         mayEdit={may}
         onSend={async (values) => {
@@ -54,7 +58,15 @@ export function RuleDrawer({ objectType, rule, onReload, onClose, onHandled }: P
           onClose()
         }}
         onClose={onClose}
-        actions={rule && <RemoveRule rule={rule} onRemoved={onHandled} />}
+        actions={(updateTime) =>
+          rule &&
+          mayRemove && (
+            <RemoveButton
+              question={{ title: t('removeTitle'), content: t('removeHint', { name: rule.name }) }}
+              onRemove={() => remove({ id: rule.id, updateTime })}
+            />
+          )
+        }
       >
         {(values) => (
           <>
@@ -93,26 +105,4 @@ function useTryoutBefore(rule: MonitoringRule | undefined) {
       tried.current = sayingOf(entered)
     },
   }
-}
-
-function RemoveRule({ rule: { id, name, objectType, updateTime }, onRemoved }: { rule: MonitoringRule; onRemoved: () => void }) {
-  const { t } = useTranslation('rules')
-  const { list, remove: call, noun } = ruleCalls[objectType]
-  const mayRemove = useMay(`${noun}_del`)
-  const remove = useAct(call, [list])
-  if (!mayRemove) return null
-  return (
-    <span className="form-actions">
-      <ConfirmButton
-        question={{
-          title: t('removeTitle'),
-          content: t('removeHint', { name }),
-          okText: t('remove'),
-          onOk: async () => {
-            if (await remove({ id, updateTime })) onRemoved()
-          },
-        }}
-      />
-    </span>
-  )
 }

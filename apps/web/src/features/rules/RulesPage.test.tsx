@@ -243,6 +243,18 @@ test('who is told is chosen; messages cannot be promised without a service for t
   await becomes({ sms: false, recipientIds: [expect.any(Number)] })
 })
 
+test('a rule that somebody has removed meanwhile stays in its form, which says so', slow, async () => {
+  const rule = { name: '园区限速', condition: { kind: 'speeding', limit: 40 } }
+  const { data } = await kit.person.call('POST', '/admin/vehicleMonitoringRule', rule)
+  open(rulePages[ObjectType.vehicle], RulesSearch, { open: data.id })
+  const form = await dialog('园区限速')
+  await userEvent.type(await field(form, 'textbox', '规则名称'), '一')
+  await kit.person.call('DELETE', `/admin/vehicleMonitoringRule/${data.id}`)
+  window.dispatchEvent(new Event('visibilitychange'))
+  await within(form).findByText('此记录已被删除，或已不在您的数据权限内', {}, patience)
+  expect(await field(form, 'textbox', '规则名称')).toHaveProperty('value', '园区限速一')
+})
+
 test(
   'each crew uses its own areas: the form says who has none, the list says it in words; named ones are asked for again',
   slow,

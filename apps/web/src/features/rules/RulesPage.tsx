@@ -8,6 +8,7 @@ import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useAct } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
+import { lookAgainMs, useOpenRow } from '../../lib/use-record.ts'
 import { AddButton, CreateFirst } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import type { ListPosition } from '../../ui/list/ListPager.tsx'
@@ -31,13 +32,13 @@ function RulesPage({ search, onSearch, objectType }: Props) {
   const { t } = useTranslation(['rules', 'list'])
   const { list: call, noun } = ruleCalls[objectType]
   const mayAdd = useMay(`${noun}_add`)
-  const all = useQuery(query(call, {}))
   const { open, tried: triedId, current, size, ...filter } = search
+  const all = useQuery({ ...query(call, {}), refetchInterval: open ? lookAgainMs : false })
   const asked = query(call, filter)
   const list = useQuery({ ...asked, placeholderData: keepPreviousData, select: (rules) => pageOf(rules, { current, size }) })
   const columns = useRuleColumns(objectType, onSearch)
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
-  const rule = all.data?.find(({ id }) => id === open)
+  const rule = useOpenRow(all.data, open)
   const tried = all.data?.find(({ id, enabled }) => id === triedId && !enabled)
 
   return (
@@ -73,8 +74,8 @@ function RulesPage({ search, onSearch, objectType }: Props) {
         }}
       />
       {open === 'hours' && <HoursDrawer onClose={drawer.onClose} />}
-      {(rule || (open === 'new' && mayAdd)) && (
-        <RuleDrawer key={open} objectType={objectType} rule={rule} onReload={all.refetch} {...drawer} />
+      {(rule.row || (open === 'new' && mayAdd)) && (
+        <RuleDrawer key={open} objectType={objectType} rule={rule.row} error={rule.error} onReload={all.refetch} {...drawer} />
       )}
       {tried && <SwitchOnDrawer rule={tried} onClose={() => onSearch({ tried: undefined })} />}
     </>

@@ -7,8 +7,9 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { lookAgainMs, useOpenRow } from '../../lib/use-record.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { AddButton } from '../../ui/list/AddButton.tsx'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { WeekdaysField } from './HoursField.tsx'
@@ -19,11 +20,11 @@ import { useRuleWords } from './use-rule-words.ts'
 export function ShiftsPanel() {
   const { t } = useTranslation(['rules', 'list'])
   const { spanOfDay } = useRuleWords()
-  const { data, error, refetch } = useQuery(query(listShifts, {}))
   const [mayAdd, mayEdit] = [useMay('admin_shift_add'), useMay('admin_shift_edit')]
   /** The one whose form is open. */
   const [edited, setEdited] = useState<number | 'new'>()
-  const shift = data?.find(({ id }) => id === edited)
+  const { data, error, refetch } = useQuery({ ...query(listShifts, {}), refetchInterval: edited ? lookAgainMs : false })
+  const shift = useOpenRow(data, edited)
   return (
     <>
       {mayAdd && <AddButton onClick={() => setEdited('new')}>{t('addShift')}</AddButton>}
@@ -45,18 +46,27 @@ export function ShiftsPanel() {
           ))}
         </ul>
       )}
-      {(shift || edited === 'new') && <ShiftDrawer shift={shift} onReload={refetch} onClose={() => setEdited(undefined)} />}
+      {(shift.row || edited === 'new') && (
+        <ShiftDrawer shift={shift.row} error={shift.error} onReload={refetch} onClose={() => setEdited(undefined)} />
+      )}
     </>
   )
 }
 
 /** Without a shift a new one. */
-type DrawerProps = { shift: Shift | undefined; onReload: () => PromiseLike<unknown>; onClose: () => void }
+type DrawerProps = {
+  shift: Shift | undefined
+  error: Error | null
+  onReload: () => PromiseLike<unknown>
+  onClose: () => void
+}
 
-function ShiftDrawer({ shift, onReload, onClose }: DrawerProps) {
+function ShiftDrawer({ shift, error, onReload, onClose }: DrawerProps) {
   const { t } = useTranslation('rules')
+  const mayRemove = useMay('admin_shift_del')
   const add = useSend(addShift, [listShifts])
   const change = useSend(changeShift, [listShifts])
+  const remove = useAct(removeShift, [listShifts], onClose)
   const { isWanted, drawer } = useBeforeChange()
 
   /** Unchanged hours change no decision of a rule. */
@@ -71,6 +81,7 @@ function ShiftDrawer({ shift, onReload, onClose }: DrawerProps) {
         title={shift?.name ?? t('addShift')}
         fields={fields}
         start={shift ?? { name: '', start: '08:00', end: '16:00', weekdays: [1, 2, 3, 4, 5, 6, 7] }}
+        error={error}
         onReload={onReload}
         onSend={async (values) => {
           if (!shift) await add(values)
@@ -79,7 +90,15 @@ function ShiftDrawer({ shift, onReload, onClose }: DrawerProps) {
           onClose()
         }}
         onClose={onClose}
-        actions={shift && <RemoveShift shift={shift} onRemoved={onClose} />}
+        actions={(updateTime) =>
+          shift &&
+          mayRemove && (
+            <RemoveButton
+              question={{ title: t('removeShiftTitle'), content: t('removeShiftHint', { name: shift.name }) }}
+              onRemove={() => remove({ id: shift.id, updateTime })}
+            />
+          )
+        }
       >
         <Form.Item name="name" label={t('shiftName')} required>
           <Input maxLength={50} />
@@ -103,22 +122,3 @@ function ShiftDrawer({ shift, onReload, onClose }: DrawerProps) {
 
 const fields = addShift.input.extend(madeFrom)
 const hoursOf = ({ start, end, weekdays }: Hours): Hours => ({ start, end, weekdays })
-
-function RemoveShift({ shift: { id, name, updateTime }, onRemoved }: { shift: Shift; onRemoved: () => void }) {
-  const { t } = useTranslation('rules')
-  const mayRemove = useMay('admin_shift_del')
-  const remove = useAct(removeShift, [listShifts], onRemoved)
-  if (!mayRemove) return null
-  return (
-    <span className="form-actions">
-      <ConfirmButton
-        question={{
-          title: t('removeShiftTitle'),
-          content: t('removeShiftHint', { name }),
-          okText: t('remove'),
-          onOk: () => remove({ id, updateTime }),
-        }}
-      />
-    </span>
-  )
-}

@@ -1,4 +1,3 @@
-import { DeleteOutlined } from '@ant-design/icons'
 import {
   addProvider,
   editProvider,
@@ -11,24 +10,32 @@ import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 
 const shown = [listProviders, listOwnBindings]
 
-type Props = { provider: SocialProvider | undefined; onReload: () => PromiseLike<unknown>; onClose: () => void }
+type Props = {
+  provider: SocialProvider | undefined
+  error: Error | null
+  onReload: () => PromiseLike<unknown>
+  onClose: () => void
+}
 
 /** One identity provider; a new one without `provider`. Its secret is written, never read. */
-export function ProviderDrawer({ provider, onReload, onClose }: Props) {
+export function ProviderDrawer({ provider, error, onReload, onClose }: Props) {
   const { t } = useTranslation('tokens')
   const [mayAdd, mayEdit] = [useMay('sys_social_details_add'), useMay('sys_social_details_edit')]
   const add = useSend(addProvider, shown)
   const edit = useSend(editProvider, shown)
+  const mayRemove = useMay('sys_social_details_del')
+  const remove = useAct(removeProvider, shown, onClose)
   return (
     <FormDrawer
       title={provider ? provider.remark : t('provider.add')}
       fields={provider ? editProvider.input : addProvider.input}
       start={provider ? { ...provider, appSecret: '' } : { type: 'OIDC', remark: '', issuer: '', appId: '', appSecret: '' }}
+      error={error}
       onReload={onReload}
       mayEdit={provider ? mayEdit : mayAdd}
       onSend={async (values) => {
@@ -37,7 +44,15 @@ export function ProviderDrawer({ provider, onReload, onClose }: Props) {
         onClose()
       }}
       onClose={onClose}
-      actions={provider && <RemoveProvider provider={provider} onRemoved={onClose} />}
+      actions={(updateTime) =>
+        provider &&
+        mayRemove && (
+          <RemoveButton
+            question={{ title: t('provider.removeTitle'), content: t('provider.removeHint', { name: provider.remark }) }}
+            onRemove={() => remove({ id: provider.id, updateTime })}
+          />
+        )
+      }
     >
       <Form.Item name="remark" label={t('provider.remark')} required extra={t('provider.remarkHint')}>
         <Input maxLength={50} />
@@ -60,33 +75,5 @@ export function ProviderDrawer({ provider, onReload, onClose }: Props) {
         <Input.Password maxLength={500} autoComplete="new-password" />
       </Form.Item>
     </FormDrawer>
-  )
-}
-
-function RemoveProvider({
-  provider: { id, remark, updateTime },
-  onRemoved,
-}: {
-  provider: SocialProvider
-  onRemoved: () => void
-}) {
-  const { t } = useTranslation('tokens')
-  const mayRemove = useMay('sys_social_details_del')
-  const remove = useAct(removeProvider, shown)
-  if (!mayRemove) return null
-  return (
-    <span className="form-actions">
-      <ConfirmButton
-        icon={<DeleteOutlined aria-hidden />}
-        question={{
-          title: t('provider.removeTitle'),
-          content: t('provider.removeHint', { name: remark }),
-          okText: t('provider.remove'),
-          onOk: async () => {
-            if (await remove({ id, updateTime })) onRemoved()
-          },
-        }}
-      />
-    </span>
   )
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useMay } from '../../lib/session.ts'
+import { lookAgainMs, useOpenRow } from '../../lib/use-record.ts'
 import { AddButton } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { openColumn, whole } from '../../ui/list/list-cells.tsx'
@@ -27,9 +28,10 @@ export function ProviderList({ lead, position, onPage, open, onOpen }: Props) {
   const list = useQuery({
     ...query(listProviders, { current: position.current, size: position.size }),
     placeholderData: keepPreviousData,
+    refetchInterval: open ? lookAgainMs : false,
   })
   const columns = useProviderColumns()
-  const opened = open === 'new' ? 'new' : list.data?.records.find(({ id }) => id === open)
+  const opened = useOpenRow(list.data?.records, open)
   return (
     <>
       <ListFrame
@@ -50,10 +52,11 @@ export function ProviderList({ lead, position, onPage, open, onOpen }: Props) {
         openId={typeof open === 'number' ? open : undefined}
         empty={{ title: t('provider.none'), hint: t('provider.noneHint') }}
       />
-      {opened && (
+      {(opened.row || open === 'new') && (
         <ProviderDrawer
           key={open}
-          provider={opened === 'new' ? undefined : opened}
+          provider={opened.row}
+          error={opened.error}
           onReload={list.refetch}
           onClose={() => onOpen(undefined)}
         />

@@ -7,14 +7,14 @@ import {
   sensorProtocols,
   type Terminal,
 } from '@huanwei/contract/terminals/endpoints'
-import { useQuery } from '@tanstack/react-query'
 import { Button, Tabs } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { query } from '../../lib/api.ts'
 import { useAct } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
+import { useRecord } from '../../lib/use-record.ts'
 import { DrawerFrame } from '../../ui/drawer/DrawerFrame.tsx'
 import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { OnlineTag } from '../assets/OnlineTag.tsx'
 import { TerminalCommands } from './TerminalCommands.tsx'
 import { TerminalConnections } from './TerminalConnections.tsx'
@@ -26,14 +26,12 @@ import { TerminalReadings } from './TerminalReadings.tsx'
 type Props = { id: number; onClose: () => void; onHandled: () => void }
 
 const shown = [getTerminal, listTerminals]
-/** Refresh interval, ms. */
-const againMs = 10_000
 
 /** One terminal: what it last said, what it is on, and what can be asked of it. */
 export function TerminalDrawer({ id, onClose, onHandled }: Props) {
   const { t } = useTranslation(['terminals', 'list'])
   const mayCommand = useMay('admin_device_command')
-  const detail = useQuery({ ...query(getTerminal, { id }), gcTime: 0, refetchInterval: againMs })
+  const detail = useRecord(getTerminal, { id })
   const device = detail.data
   return (
     <DrawerFrame
@@ -84,22 +82,16 @@ const isSensor = (protocol: Protocol | null) => sensorProtocols.some((one) => on
 function EndButtons({ device, onEnded }: { device: Terminal; onEnded: () => void }) {
   const { t } = useTranslation('terminals')
   const [mayEdit, mayRemove] = [useMay('admin_device_edit'), useMay('admin_device_del')]
-  const unbind = useAct(bindTerminal, [listTerminals])
-  const remove = useAct(removeTerminal, [listTerminals])
+  const unbind = useAct(bindTerminal, [listTerminals], onEnded)
+  const remove = useAct(removeTerminal, [listTerminals], onEnded)
   const { id, terminalNo: number, updateTime } = device
   const name = device.objectName ?? ''
   return (
     <span className="form-actions">
       {mayRemove && (
-        <ConfirmButton
-          question={{
-            title: t('removeTitle'),
-            content: t('removeHint', { number }),
-            okText: t('remove'),
-            onOk: async () => {
-              if (await remove({ id, updateTime })) onEnded()
-            },
-          }}
+        <RemoveButton
+          question={{ title: t('removeTitle'), content: t('removeHint', { number }) }}
+          onRemove={() => remove({ id, updateTime })}
         />
       )}
       {mayEdit && device.bound && (
@@ -108,9 +100,7 @@ function EndButtons({ device, onEnded }: { device: Terminal; onEnded: () => void
             title: t('unbindTitle'),
             content: t('unbindHint', { number, name }),
             okText: t('unbind'),
-            onOk: async () => {
-              if (await unbind({ id, objectId: null, updateTime })) onEnded()
-            },
+            onOk: () => unbind({ id, objectId: null, updateTime }),
           }}
         />
       )}

@@ -1,4 +1,3 @@
-import { DeleteOutlined } from '@ant-design/icons'
 import { listDepartments } from '@huanwei/contract/departments/endpoints'
 import { getRoles } from '@huanwei/contract/roles/endpoints'
 import {
@@ -17,8 +16,9 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay, useSession } from '../../lib/session.ts'
-import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { useRecord } from '../../lib/use-record.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { UserState } from './UserColumns.tsx'
 
@@ -48,12 +48,13 @@ const changed = changeUser.input.extend({ phone: Phone.nullable() })
 export function UserDrawer({ id, deptId, onClose }: Props) {
   const { t } = useTranslation('users')
   const isNew = id === 'new'
-  const user = useQuery({ ...query(getUser, { id: isNew ? 0 : id }), enabled: !isNew, gcTime: 0 })
+  const user = useRecord(getUser, isNew ? undefined : { id })
   const roles = useQuery(query(getRoles, {}))
-  const [mayAdd, mayEdit] = [useMay('sys_user_add'), useMay('sys_user_edit')]
+  const [mayAdd, mayEdit, mayRemove] = [useMay('sys_user_add'), useMay('sys_user_edit'), useMay('sys_user_del')]
   const isOwn = useSession((s) => s.session?.user.userId === id)
   const add = useSend(addUser, shown)
   const change = useSend(changeUser, shown)
+  const remove = useAct(removeUser, shown, onClose)
   const had = user.data?.roleList.map(({ roleId }) => roleId) ?? []
   const isBeyond = !isOwn && !!roles.data?.some(({ roleId, mayGive }) => !mayGive && had.includes(roleId))
 
@@ -72,7 +73,17 @@ export function UserDrawer({ id, deptId, onClose }: Props) {
         onClose()
       }}
       onClose={onClose}
-      actions={user.data && !isOwn && !isBeyond && <RemoveUser {...user.data} onRemoved={onClose} />}
+      actions={(updateTime) =>
+        user.data &&
+        mayRemove &&
+        !isOwn &&
+        !isBeyond && (
+          <RemoveButton
+            question={{ title: t('removeTitle'), content: t('removeHint', { name: namesOf(user.data) }) }}
+            onRemove={() => remove({ id: user.data.userId, updateTime })}
+          />
+        )
+      }
     >
       {isBeyond && <Alert className="form-note" type="info" showIcon title={t('beyondHint')} />}
       <PersonFields isOwn={isOwn} />
@@ -147,30 +158,10 @@ function LoginFields({ isNew, isOwn }: { isNew: boolean; isOwn: boolean }) {
   )
 }
 
+const namesOf = ({ name, username }: User) => (name ? `${name} (${username})` : username)
+
 const startOf = ({ roleList, ...user }: User) => ({
   ...user,
   role: roleList.map(({ roleId }) => roleId),
   newpassword1: '',
 })
-
-function RemoveUser({ userId, name, username, updateTime, onRemoved }: User & { onRemoved: () => void }) {
-  const { t } = useTranslation('users')
-  const mayRemove = useMay('sys_user_del')
-  const remove = useAct(removeUser, shown)
-  if (!mayRemove) return null
-  return (
-    <span className="form-actions">
-      <ConfirmButton
-        icon={<DeleteOutlined aria-hidden />}
-        question={{
-          title: t('removeTitle'),
-          content: t('removeHint', { name: name ? `${name} (${username})` : username }),
-          okText: t('remove'),
-          onOk: async () => {
-            if (await remove({ id: userId, updateTime })) onRemoved()
-          },
-        }}
-      />
-    </span>
-  )
-}

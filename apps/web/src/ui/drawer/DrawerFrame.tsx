@@ -1,6 +1,7 @@
-import { App, Drawer, Skeleton } from 'antd'
+import { Alert, App, Drawer, Skeleton } from 'antd'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isGone } from '../../lib/errors.ts'
 import { LoadFailed } from '../list/ListNotice.tsx'
 import './drawer.css'
 
@@ -8,7 +9,7 @@ type Props = {
   title: string
   /** State of the thing, as a tag. */
   state?: ReactNode
-  /** The question that what it shows answers. */
+  /** The question that what it shows answers; a 404 after an answer says that it was removed meanwhile. */
   asked?: { data: unknown; error: Error | null; refetch: () => unknown }
   onClose: () => void
   /** True while something typed would be lost: closing asks. */
@@ -66,6 +67,7 @@ export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, bu
         autoFocus={false}
         footer={
           <>
+            {asked?.data !== undefined && isGone(asked.error) && <Alert type="error" role="alert" title={t('gone')} />}
             {form && <Fold>{form}</Fold>}
             <div className="drawer-buttons">{buttons(close)}</div>
           </>

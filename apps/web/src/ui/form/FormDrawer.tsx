@@ -2,7 +2,7 @@ import { Button, type FormInstance } from 'antd'
 import { type ReactNode, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { ApiError, errorOf } from '../../lib/errors.ts'
+import { ApiError, errorOf, isGone } from '../../lib/errors.ts'
 import { DrawerFrame } from '../drawer/DrawerFrame.tsx'
 import { ActionButton } from './ActionButton.tsx'
 import { FormFields } from './FormFields.tsx'
@@ -22,6 +22,7 @@ type Props<Fields extends z.ZodObject> = {
   fields: Fields | ((values: Values) => Fields)
   /** Initial values of the fields, and values sent without a field, such as `updateTime`. Undefined while loading. */
   start: Partial<z.input<Fields>> | undefined
+  /** Why `start` is not there; a 404 later says that it was removed meanwhile. */
   error?: Error | null
   /** Loads `start` again: after a failure, or when somebody else has changed it meanwhile (409). */
   onReload?: () => PromiseLike<unknown> | undefined
@@ -32,8 +33,8 @@ type Props<Fields extends z.ZodObject> = {
   mayEdit?: boolean
   /** 确定 unless said otherwise. */
   confirmLabel?: string
-  /** Before 取消: what else can be done with it. */
-  actions?: ReactNode
+  /** Before 取消: what else can be done with it, from the state that the form shows. */
+  actions?: (updateTime: string | undefined) => ReactNode
   /** `Form.Item`s with `name` and `label`; as a function of what is filled in where fields depend on each other. */
   children: ReactNode | ((values: Partial<z.input<Fields>>, form: FormInstance) => ReactNode)
 }
@@ -44,7 +45,7 @@ export function FormDrawer<Fields extends z.ZodObject>(props: Props<Fields>) {
   const { t } = useTranslation('list')
   const shownForm = useRef<FormInstance>(null)
   const newer = useNewerState({ start, onReload, readForm: () => shownForm.current?.getFieldsValue() ?? {} })
-  const { first, values, sides, refusal, setRefusal } = newer
+  const { first, values, sides, refusal, setRefusal, updateTime } = newer
   const [isChanged, setChanged] = useState(false)
 
   async function confirm() {
@@ -81,13 +82,13 @@ export function FormDrawer<Fields extends z.ZodObject>(props: Props<Fields>) {
       form={(refusal || sides) && <FormRefusal state={newer} mayLoad={onReload !== undefined} />}
       buttons={(close) => (
         <>
-          {actions}
+          {actions && <span className="form-actions">{actions(updateTime)}</span>}
           {mayEdit && <span className="drawer-hint">{t('confirmHint')}</span>}
           <Button autoInsertSpace={false} onClick={close}>
             {t(mayEdit ? 'action.cancel' : 'action.close')}
           </Button>
           {mayEdit && (
-            <ActionButton type="primary" confirms disabled={!first} onAct={confirm}>
+            <ActionButton type="primary" confirms disabled={!first || isGone(error)} onAct={confirm}>
               {confirmLabel ?? t('action.confirm')}
             </ActionButton>
           )}

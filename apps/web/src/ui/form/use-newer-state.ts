@@ -47,6 +47,8 @@ export function useNewerState<S extends Values>({ start, onReload, readForm }: P
 
   return {
     first,
+    /** The state that a change or a removal is made from. */
+    updateTime: typeof first?.updateTime === 'string' ? first.updateTime : undefined,
     sides,
     /** Why nothing was done, until something is or a newer state is loaded. */
     refusal,
