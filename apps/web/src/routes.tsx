@@ -114,7 +114,7 @@ const departments = lazyPage(['departments', 'list'], async () => {
   ])
   return { Page: DepartmentsPage, Search: DepartmentsSearch }
 })
-const profile = lazyPage(['profile', 'list', 'files'], async () => {
+const profile = lazyPage(['profile', 'users', 'list', 'files'], async () => {
   const { ProfilePage, ProfileSearch } = await import('./features/profile/ProfilePage.tsx')
   return { Page: ProfilePage, Search: ProfileSearch }
 })

@@ -122,7 +122,8 @@ export function serve<In extends z.ZodType, Out extends z.ZodType, A extends Acc
 ) {
   app.endpoints.push(endpoint)
   const isForStrangers = endpoint.access === 'public' || endpoint.access === 'client'
-  const calls = new WeakMap<FastifyRequest, () => Promise<unknown>>()
+  /** The caller of each request, known before its body is read. */
+  const callers = new WeakMap<FastifyRequest, { viewer: Caller<A> }>()
 
   async function answer(viewer: Caller<A>, request: FastifyRequest, reply: FastifyReply) {
     const noteEnd = noteOperation(app, endpoint, viewer, request)
@@ -152,9 +153,12 @@ export function serve<In extends z.ZodType, Out extends z.ZodType, A extends Acc
     async onRequest(request, reply) {
       const viewer = await callerOf(app, endpoint, request)
       if (viewer && isLargeBody(request)) await turnOfBody(app, accountOf(viewer, request), reply)
-      calls.set(request, () => answer(viewer, request, reply))
+      callers.set(request, { viewer })
     },
-    handler: (request) => calls.get(request)?.(),
+    async handler(request, reply) {
+      const caller = callers.get(request)
+      return caller && answer(caller.viewer, request, reply)
+    },
   })
 }
 

@@ -30,6 +30,11 @@ export function stubBrowser(app: App) {
     return new Response(reply.statusCode === 204 ? null : reply.body, { status: reply.statusCode })
   })
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))
+  stubResizeObserver()
+}
+
+/** jsdom lays nothing out: no size ever changes. */
+export const stubResizeObserver = () =>
   vi.stubGlobal(
     'ResizeObserver',
     class {
@@ -38,4 +43,3 @@ export function stubBrowser(app: App) {
       disconnect = () => undefined
     },
   )
-}

@@ -2,7 +2,7 @@ import { ApprovalStatus } from '@huanwei/contract/approvals/codes'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
-import { openColumn, whole } from '../../ui/list/list-cells.tsx'
+import { indexColumn, openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { pickColumn } from '../queues/PickBox.tsx'
 import type { Picks } from '../queues/use-picks.ts'
@@ -20,7 +20,7 @@ export function useApprovalColumns(isMine: boolean, picks: Picks | undefined): L
   return useMemo(
     () => [
       ...(picks ? [pickColumn<ApprovalRow>(picks)] : []),
-      { key: 'index', title: t('list:index'), width: 46, card: 'none', always: true, cell: (_, number) => number },
+      indexColumn(t('list:index')),
       {
         key: 'applicant',
         title: t('column.applicant'),

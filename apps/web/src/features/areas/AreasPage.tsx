@@ -10,7 +10,7 @@ import { useMay } from '../../lib/session.ts'
 import { useAllAreas } from '../../map/shapes/use-all-areas.ts'
 import { AddButton, CreateFirst } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
-import { openColumn, whole } from '../../ui/list/list-cells.tsx'
+import { indexColumn, openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
@@ -113,7 +113,7 @@ function useAreaColumns(): ListColumn<Area>[] {
   const sizeOf = useSizeWords()
   return useMemo(
     () => [
-      { key: 'index', title: t('list:index'), width: 50, card: 'none', always: true, cell: (_, number) => number },
+      indexColumn(t('list:index'), 50),
       { key: 'name', title: t('name'), width: 158, always: true, card: 'title', cell: ({ name }) => whole(name) },
       { key: 'department', title: t('department'), width: 118, card: 'detail', cell: ({ deptName }) => whole(deptName) },
       { key: 'shape', title: t('shape'), width: 76, spare: true, cell: ({ shape }) => t(`kinds.${shape.kind}`) },

@@ -1,7 +1,7 @@
 import type { CleaningReport } from '@huanwei/contract/cleaning/endpoints'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openColumn, shortTime, timeColumn, whole } from '../../ui/list/list-cells.tsx'
+import { indexColumn, openColumn, shortTime, timeColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { CleaningTag, TimelinessTag } from './CleaningState.tsx'
 
@@ -9,7 +9,7 @@ export function useCleaningColumns(): ListColumn<CleaningReport>[] {
   const { t } = useTranslation(['cleaning', 'list'])
   return useMemo(
     () => [
-      { key: 'index', title: t('list:index'), width: 46, card: 'none', always: true, cell: (_, number) => number },
+      indexColumn(t('list:index')),
       { key: 'code', title: t('column.code'), width: 126, always: true, cell: (row) => row.code },
       {
         key: 'facility',

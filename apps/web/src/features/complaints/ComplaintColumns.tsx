@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
-import { openColumn, timeColumn, whole } from '../../ui/list/list-cells.tsx'
+import { indexColumn, openColumn, timeColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { ComplaintTag, DoubtTags, Satisfaction, TypeTag } from './ComplaintState.tsx'
 import type { ComplaintRow } from './complaint-list.ts'
@@ -14,7 +14,7 @@ export function useComplaintColumns(isProcessed: boolean): ListColumn<ComplaintR
   const mayHandle = useMay('complaint_handle')
   return useMemo(
     () => [
-      { key: 'index', title: t('list:index'), width: 46, card: 'none', always: true, cell: (_, number) => number },
+      indexColumn(t('list:index')),
       { key: 'reporter', title: t('column.reporter'), width: 92, cell: (row) => row.reportPerson || t('anonymous') },
       { key: 'contact', title: t('column.contact'), width: 106, cell: (row) => row.contactInformation || '—' },
       { key: 'type', title: t('column.type'), width: 112, card: 'state', cell: (row) => <TypeTag eventType={row.eventType} /> },

@@ -10,6 +10,7 @@ import { useAct } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
 import { useFileUrls } from '../../lib/use-file-urls.ts'
 import { useConfirm } from '../../ui/form/use-confirm.ts'
+import { indexColumn } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { bytesText } from './file-search.ts'
 
@@ -21,7 +22,7 @@ export function useFileColumns(rows: readonly FileRow[] | undefined, onShow: (ro
   const pictures = useMemo(() => rows?.filter(isPicture).map(({ fileName }) => fileName) ?? [], [rows])
   const urlOf = useFileUrls(pictures, 'small')
   return [
-    { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
+    indexColumn(t('list:index'), 54),
     {
       key: 'name',
       title: t('name'),

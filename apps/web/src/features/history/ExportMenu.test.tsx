@@ -4,19 +4,12 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startI18n } from '../../i18n/i18n.ts'
+import { stubResizeObserver } from '../../test/browser.ts'
 import { ExportMenu } from './ExportMenu.tsx'
 import { trackOf } from './track.ts'
 
 beforeAll(() => {
-  const ignore = () => undefined
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = ignore
-      unobserve = ignore
-      disconnect = ignore
-    },
-  )
+  stubResizeObserver()
   return startI18n('zh-CN')
 })
 afterEach(cleanup)

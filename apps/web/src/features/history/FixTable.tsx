@@ -8,6 +8,7 @@ import { parseTime } from '../../lib/time.ts'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { ListPager, type ListPosition } from '../../ui/list/ListPager.tsx'
 import { ListTable } from '../../ui/list/ListTable.tsx'
+import { indexColumn } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { type MoverKey, moverOf } from './history-search.ts'
@@ -29,7 +30,7 @@ export function FixTable({ focus, times, position, onPage, onSeek }: Props) {
   const list = useQuery({ ...asked, placeholderData: keepPreviousData })
   const columns = useMemo<ListColumn<FixRow>[]>(
     () => [
-      { key: 'index', title: t('list:index'), width: 50, card: 'none', cell: (_, number) => number },
+      indexColumn(t('list:index'), 50),
       { key: 'time', title: t('column.time'), width: 152, card: 'head', cell: ({ time }) => time },
       { key: 'speed', title: t('column.speed'), width: 94, cell: ({ speed }) => speed },
       {

@@ -2,7 +2,7 @@ import { decide } from '@huanwei/contract/inspections/rules'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay, useSession } from '../../lib/session.ts'
-import { openColumn, shortTime, whole } from '../../ui/list/list-cells.tsx'
+import { indexColumn, openColumn, shortTime, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { sharedPlace } from '../../ui/list/places.ts'
 import { InspectionTag } from './InspectionState.tsx'
@@ -18,7 +18,7 @@ export function useInspectionColumns(rows: readonly ListedInspection[]): ListCol
     const mayAct = (row: ListedInspection) =>
       (['feedback', 'close'] as const).some((act) => 'next' in decide(row, act, { userId, mayHandle, remark: '' }))
     return [
-      { key: 'index', title: t('list:index'), width: 48, card: 'none', always: true, cell: (_, number) => number },
+      indexColumn(t('list:index'), 48),
       {
         key: 'responsible',
         title: t('column.responsible'),

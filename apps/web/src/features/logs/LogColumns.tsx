@@ -1,7 +1,7 @@
 import type { Log, LoginLog } from '@huanwei/contract/logs/endpoints'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openColumn, whole } from '../../ui/list/list-cells.tsx'
+import { indexColumn, openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { browserName } from '../tokens/browser-name.ts'
 import { LoginResult, LogResult, useLogTitle } from './LogWords.tsx'
@@ -11,7 +11,7 @@ export function useOperationColumns(): ListColumn<Log>[] {
   const titleOf = useLogTitle()
   return useMemo(
     () => [
-      { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
+      indexColumn(t('list:index'), 54),
       { key: 'title', title: t('column.title'), width: 170, always: true, card: 'head', cell: (row) => whole(titleOf(row)) },
       { key: 'result', title: t('column.result'), width: 122, cell: (row) => <LogResult exception={row.exception} /> },
       { key: 'person', title: t('column.person'), width: 110, cell: (row) => whole(row.createBy) },
@@ -30,7 +30,7 @@ export function useErrorColumns(): ListColumn<Log>[] {
   const titleOf = useLogTitle()
   return useMemo(
     () => [
-      { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
+      indexColumn(t('list:index'), 54),
       { key: 'source', title: t('column.source'), width: 120, always: true, card: 'head', cell: (row) => whole(titleOf(row)) },
       // Input of a failed call, or the text of a browser's error.
       { key: 'content', title: t('column.content'), width: 300, cell: (row) => whole(row.params) },
@@ -48,7 +48,7 @@ export function useLoginColumns(): ListColumn<LoginLog>[] {
   const { t } = useTranslation(['logs', 'list'])
   return useMemo(
     () => [
-      { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
+      indexColumn(t('list:index'), 54),
       { key: 'user', title: t('column.user'), width: 130, always: true, card: 'head', cell: (row) => whole(row.username) },
       { key: 'operation', title: t('column.operation'), width: 80, cell: (row) => t(`login.operation.${row.operation}`) },
       { key: 'result', title: t('column.result'), width: 120, cell: (row) => <LoginResult status={row.status} /> },

@@ -1,12 +1,13 @@
 import { changeOwnUser, getUserDetail } from '@huanwei/contract/profile/endpoints'
 import { getUserByName, listUsers, Phone, type User } from '@huanwei/contract/users/endpoints'
-import { Form, Input, Radio } from 'antd'
+import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/errors.ts'
 import { useSend } from '../../lib/send.ts'
 import { changeUser } from '../../lib/session.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { PhotoUpload } from '../files/PhotoUpload.tsx'
+import { GenderField } from '../users/GenderField.tsx'
 
 /** A user without a number may stay without one; a number is not emptied. */
 const fields = changeOwnUser.input.omit({ username: true, newpassword1: true }).extend({ phone: Phone.nullable() })
@@ -44,12 +45,7 @@ export function ProfileDrawer({ user, onReload, onClose }: Props) {
               <Input.Password maxLength={128} autoComplete="current-password" />
             </Form.Item>
           )}
-          <Form.Item name="gender" label={t('gender')}>
-            <Radio.Group
-              aria-label={t('gender')}
-              options={(['0', '1', '2'] as const).map((value) => ({ value, label: t(`genders.${value}`) }))}
-            />
-          </Form.Item>
+          <GenderField />
           <Form.Item
             name="avatar"
             label={t('avatar')}

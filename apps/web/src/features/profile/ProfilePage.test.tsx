@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { patience, press, screenTest, slow } from '../../test/screen.tsx'
 import { ProfilePage, ProfileSearch } from './ProfilePage.tsx'
 
-const { kit, open, said } = screenTest(['profile', 'files'], 'viewer')
+const { kit, open, said } = screenTest(['profile', 'users', 'files'], 'viewer')
 
 test('people change their own data', slow, async () => {
   open(ProfilePage, ProfileSearch)

@@ -21,7 +21,7 @@ export type ProfileSearch = z.infer<typeof ProfileSearch>
 
 /** The person's own data, password and last log-ins. Source: spec 4, S0 §7. */
 export function ProfilePage({ search, onSearch }: PageProps<ProfileSearch>) {
-  const { t } = useTranslation(['profile', 'list'])
+  const { t } = useTranslation(['profile', 'users', 'list'])
   const username = useSession((s) => s.session?.user.username ?? '')
   const own = useQuery({ ...query(getUserByName, { username }), enabled: username !== '' })
   const user = own.data
@@ -44,7 +44,7 @@ export function ProfilePage({ search, onSearch }: PageProps<ProfileSearch>) {
               { key: 'username', label: t('username'), value: user.username },
               { key: 'name', label: t('name'), value: user.name || '—' },
               { key: 'phone', label: t('phone'), value: user.phone ?? '—' },
-              { key: 'gender', label: t('gender'), value: t(`genders.${user.gender}`) },
+              { key: 'gender', label: t('users:gender'), value: t(`users:genders.${user.gender}`) },
               { key: 'department', label: t('department'), value: user.deptName },
               { key: 'roles', label: t('roles'), value: user.roleList.map(({ roleName }) => roleName).join(t('and')) || '—' },
               { key: 'since', label: t('createTime'), value: user.createTime },

@@ -7,7 +7,7 @@ import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
 import { AddButton } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
-import { openColumn, whole } from '../../ui/list/list-cells.tsx'
+import { indexColumn, openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
@@ -65,7 +65,7 @@ function useRoleColumns(): ListColumn<Row>[] {
   const mayEdit = useMay('sys_role_edit')
   return useMemo(
     () => [
-      { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
+      indexColumn(t('list:index'), 54),
       {
         key: 'name',
         title: t('name'),

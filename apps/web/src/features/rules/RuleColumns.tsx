@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAct } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { openColumn, whole } from '../../ui/list/list-cells.tsx'
+import { indexColumn, openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { SeverityTag } from '../violations/SeverityTag.tsx'
 import { ruleCalls } from './rule-calls.ts'
@@ -20,7 +20,7 @@ export function useRuleColumns(objectType: ObjectType, onTry: OnTry): ListColumn
   const words = useRuleWords()
   return useMemo(
     () => [
-      { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
+      indexColumn(t('list:index'), 54),
       { key: 'name', title: t('name'), width: 170, always: true, card: 'head', cell: ({ name }) => whole(name) },
       { key: 'condition', title: t('condition'), width: 200, cell: ({ condition }) => whole(words.condition(condition)) },
       { key: 'watched', title: t('watched'), width: 112, cell: (rule) => whole(words.watched(rule)) },

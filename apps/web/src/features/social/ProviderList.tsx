@@ -7,7 +7,7 @@ import { useMay } from '../../lib/session.ts'
 import { lookAgainMs, useOpenRow } from '../../lib/use-record.ts'
 import { AddButton } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
-import { openColumn, whole } from '../../ui/list/list-cells.tsx'
+import { indexColumn, openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { ProviderDrawer } from './ProviderDrawer.tsx'
@@ -70,7 +70,7 @@ function useProviderColumns(): ListColumn<SocialProvider>[] {
   const mayEdit = useMay('sys_social_details_edit')
   return useMemo(
     () => [
-      { key: 'index', title: t('list:index'), width: 54, card: 'none', always: true, cell: (_, number) => number },
+      indexColumn(t('list:index'), 54),
       { key: 'remark', title: t('provider.remark'), width: 160, always: true, card: 'head', cell: ({ remark }) => remark },
       { key: 'type', title: t('provider.type'), width: 100, cell: ({ type }) => type },
       { key: 'issuer', title: t('provider.issuer'), width: 260, cell: ({ issuer }) => whole(issuer) },

@@ -2,7 +2,7 @@ import type { ListedTerminal } from '@huanwei/contract/terminals/endpoints'
 import { withoutSystems } from '@huanwei/contract/terminals/rules'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openColumn, shortTime, whole } from '../../ui/list/list-cells.tsx'
+import { indexColumn, openColumn, shortTime, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { sharedPlace } from '../../ui/list/places.ts'
 import { OnlineTag } from '../assets/OnlineTag.tsx'
@@ -15,7 +15,7 @@ export function useTerminalColumns(rows: readonly ListedTerminal[]): ListColumn<
   const shared = sharedPlace(rows.flatMap(({ address }) => address ?? []))
   return useMemo(
     () => [
-      { key: 'index', title: t('list:index'), width: 46, card: 'none', always: true, cell: (_, number) => number },
+      indexColumn(t('list:index')),
       { key: 'number', title: t('number'), width: 124, always: true, card: 'title', cell: (row) => row.terminalNo },
       {
         key: 'object',

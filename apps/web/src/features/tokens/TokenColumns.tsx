@@ -6,7 +6,7 @@ import { useAct } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
 import { useConfirm } from '../../ui/form/use-confirm.ts'
 import { ListTag } from '../../ui/list/ListTag.tsx'
-import { whole } from '../../ui/list/list-cells.tsx'
+import { indexColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { browserName } from './browser-name.ts'
 
@@ -15,7 +15,7 @@ export function useTokenColumns(): ListColumn<LogIn>[] {
   const mayEnd = useMay('sys_token_del')
   return useMemo(
     () => [
-      { key: 'index', title: t('list:index'), width: 46, card: 'none', always: true, cell: (_, number) => number },
+      indexColumn(t('list:index')),
       {
         key: 'who',
         title: t('who'),

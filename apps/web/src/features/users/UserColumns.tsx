@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
 import { ListTag } from '../../ui/list/ListTag.tsx'
-import { openColumn, whole } from '../../ui/list/list-cells.tsx'
+import { indexColumn, openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { pickColumn } from '../queues/PickBox.tsx'
 import type { Picks } from '../queues/use-picks.ts'
@@ -28,7 +28,7 @@ export function useUserColumns(picks: Picks | undefined): ListColumn<UserRow>[] 
   return useMemo(
     () => [
       ...(picks ? [pickColumn<UserRow>(picks)] : []),
-      { key: 'index', title: t('list:index'), width: 46, card: 'none', always: true, cell: (_, number) => number },
+      indexColumn(t('list:index')),
       {
         key: 'name',
         title: t('name'),

@@ -20,6 +20,7 @@ import { useRecord } from '../../lib/use-record.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+import { GenderField } from './GenderField.tsx'
 import { UserState } from './UserColumns.tsx'
 
 type Props = {
@@ -124,12 +125,7 @@ function PersonFields({ isOwn }: { isOwn: boolean }) {
       <Form.Item name="phone" label={t('phone')} required>
         <Input maxLength={11} inputMode="numeric" autoComplete="off" {...(isOwn && { disabled: true })} />
       </Form.Item>
-      <Form.Item name="gender" label={t('gender')}>
-        <Radio.Group
-          aria-label={t('gender')}
-          options={(['0', '1', '2'] as const).map((value) => ({ value, label: t(`genders.${value}`) }))}
-        />
-      </Form.Item>
+      <GenderField />
     </div>
   )
 }

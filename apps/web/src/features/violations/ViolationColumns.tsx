@@ -5,7 +5,7 @@ import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
-import { openColumn, shortTime, timeColumn, whole } from '../../ui/list/list-cells.tsx'
+import { indexColumn, openColumn, shortTime, timeColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { sharedPlace } from '../../ui/list/places.ts'
 import { pickColumn } from '../queues/PickBox.tsx'
@@ -34,7 +34,7 @@ export function useViolationColumns({ rows, objectType, since, isProcessed, pick
   return useMemo(
     () => [
       ...(picks ? [pickColumn<ViolationRow>(picks)] : []),
-      { key: 'index', title: t('list:index'), width: 46, card: 'none', always: true, cell: (_, number) => number },
+      indexColumn(t('list:index')),
       objectColumn(t('column.object'), isProcessed),
       { key: 'department', title: t('department'), width: 130, spare: true, cell: (row) => whole(row.deptName) },
       {

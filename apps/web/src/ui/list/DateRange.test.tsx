@@ -3,18 +3,12 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../i18n/i18n.ts'
+import { stubResizeObserver } from '../../test/browser.ts'
 import { DateRange } from './DateRange.tsx'
 
 beforeAll(async () => {
   await startI18n('zh-CN', ['list'])
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = () => undefined
-      unobserve = () => undefined
-      disconnect = () => undefined
-    },
-  )
+  stubResizeObserver()
 })
 beforeEach(() => {
   // Friday in Asia/Shanghai, still Thursday in UTC.

@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startI18n } from '../../i18n/i18n.ts'
+import { stubResizeObserver } from '../../test/browser.ts'
 import { ListFilters } from './ListFilters.tsx'
 
 beforeAll(() => startI18n('zh-CN', ['list']))
@@ -12,13 +13,7 @@ afterEach(() => {
 
 /** The filters of a row of 1062 px, that of a screen of 1366 px, beside a lead of this width. */
 function open(count: number, lead: number) {
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = () => undefined
-      disconnect = () => undefined
-    },
-  )
+  stubResizeObserver()
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1062)
   vi.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(lead)
   const filters = Array.from({ length: count }, (_, i) => ({

@@ -6,6 +6,16 @@ export const whole = (text: string, title = text) => <span title={title}>{text |
 /** `yyyy-MM-dd HH:mm:ss` → `MM-dd HH:mm`, for a card; all of it is shown beside the pointer. */
 export const shortTime = (time: string) => <time title={time}>{time.slice(5, 16)}</time>
 
+/** Number of the row in the whole list; not in cards. */
+export const indexColumn = <Row,>(title: string, width = 46): ListColumn<Row> => ({
+  key: 'index',
+  title,
+  width,
+  card: 'none',
+  always: true,
+  cell: (_, number) => number,
+})
+
 /** Column of a time, `yyyy-MM-dd HH:mm:ss`; short in a card. */
 export const timeColumn = <Row,>(title: string, timeOf: (row: Row) => string): ListColumn<Row> => ({
   key: 'time',

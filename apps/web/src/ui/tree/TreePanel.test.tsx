@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event'
 import { Suspense, useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startI18n } from '../../i18n/i18n.ts'
+import { stubResizeObserver } from '../../test/browser.ts'
 import type { CheckedIds } from './checks.ts'
 import type { LeafSource } from './counts.ts'
 import type { TreeItem } from './model.ts'
@@ -14,14 +15,7 @@ beforeAll(async () => {
   await startI18n('zh-CN')
   const ignore = () => undefined
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: ignore, removeEventListener: ignore }))
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe = ignore
-      unobserve = ignore
-      disconnect = ignore
-    },
-  )
+  stubResizeObserver()
   // jsdom lays nothing out; the tree needs a height to know which rows show.
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(320)
   vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(300)
