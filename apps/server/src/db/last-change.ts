@@ -1,7 +1,7 @@
 import type { Outdated } from '@huanwei/contract/last-change'
 import { and, eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { Refused } from '../http/refuse.ts'
+import { notFound, Refused } from '../http/refuse.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { Tx } from './connect.ts'
 import { inScope } from './scope.ts'
@@ -14,18 +14,21 @@ export const holdRow = (tx: Tx, table: PgTable & Record<'tenantId' | 'id', AnyPg
     .where(and(eq(table.tenantId, tenantId), eq(table.id, id)))
     .for('no key update')
 
+type Changed = { updateTime: string; updateBy: string }
+
 /**
- * Refuses with 409 what was made from an older state of a held record: `madeFrom` is the `updateTime` that was read, null when there was no record.
- * Undefined, as from clients that do not know it, nothing is compared.
+ * The held record. Refuses with 404 what is not there, with 409 what was made from an older state: `madeFrom` is the `updateTime` that was read, null
+ * when there was no record. Undefined, as from clients that do not know it, nothing is compared.
  */
-export async function mustBeCurrent(
+export async function mustBeCurrent<R extends Changed>(
   tx: Tx,
   viewer: Viewer,
-  record: { updateTime: string; updateBy: string },
+  record: R | undefined,
   madeFrom: string | null | undefined,
-) {
+): Promise<R> {
+  if (!record) throw notFound()
   const { updateTime: when, updateBy } = record
-  if (madeFrom === undefined || madeFrom === when) return
+  if (madeFrom === undefined || madeFrom === when) return record
   const by = await nameInSight(tx, viewer, updateBy)
   const data: Outdated = { outdated: { when, by } }
   throw new Refused(409, by === null ? 'refusals:outdated' : 'refusals:outdatedBy', { when, by: by ?? '' }, data)

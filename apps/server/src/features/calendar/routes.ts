@@ -2,7 +2,7 @@ import { listCalendarDays, removeCalendarDay, setCalendarDay } from '@huanwei/co
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
 import { mustBeCurrent } from '../../db/last-change.ts'
-import { conflict, notFound, Refused } from '../../http/refuse.ts'
+import { conflict, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { dayText } from '../../lib/time.ts'
@@ -19,7 +19,7 @@ export function calendarRoutes(app: FastifyInstance, db: Database) {
       // What somebody else adds at the same moment is waited for, and looked at then.
       const added = updateTime ? undefined : await insertCalendarDay(tx, viewer, fields)
       if (added) return added
-      await take(tx, viewer, fields.day, updateTime)
+      await mustBeCurrent(tx, viewer, await lockCalendarDay(tx, viewer.tenantId, fields.day), updateTime)
       return updateCalendarDay(tx, viewer, fields)
     })
   })
@@ -28,18 +28,11 @@ export function calendarRoutes(app: FastifyInstance, db: Database) {
     if (day <= dayText(Date.now())) throw conflict('calendar:refusal.dayOver')
     return db.within(viewer, async (tx) => {
       await mustBeTheirs(tx, viewer)
-      await take(tx, viewer, day, updateTime)
+      await mustBeCurrent(tx, viewer, await lockCalendarDay(tx, viewer.tenantId, day), updateTime)
       await deleteCalendarDay(tx, viewer.tenantId, day)
       return true
     })
   })
-}
-
-/** The mark of a day as it stands, until the transaction ends. Refuses one that was changed after `updateTime`. */
-async function take(tx: Tx, viewer: Viewer, day: string, updateTime: string | null | undefined) {
-  const marked = await lockCalendarDay(tx, viewer.tenantId, day)
-  if (!marked) throw notFound()
-  await mustBeCurrent(tx, viewer, marked, updateTime)
 }
 
 /** Refuses with 403 when rules beyond the viewer's scope keep to the calendar. */

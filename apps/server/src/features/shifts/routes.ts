@@ -2,7 +2,7 @@ import { addShift, changeShift, listShifts, removeShift } from '@huanwei/contrac
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
 import { mustBeCurrent } from '../../db/last-change.ts'
-import { conflict, isUniqueViolation, notFound, Refused } from '../../http/refuse.ts'
+import { conflict, isUniqueViolation, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { isUsedBeyond, ruleUsing } from '../rules/queries.ts'
@@ -22,7 +22,7 @@ export function shiftRoutes(app: FastifyInstance, db: Database) {
   serve(app, changeShift, async ({ id, updateTime, ...fields }, viewer) => {
     return db
       .within(viewer, async (tx) => {
-        await take(tx, viewer, id, updateTime)
+        await mustBeCurrent(tx, viewer, await lockShift(tx, viewer.tenantId, id), updateTime)
         const changed = await updateShift(tx, viewer, id, fields)
         await mustBeTheirs(tx, viewer, id)
         return changed
@@ -34,7 +34,7 @@ export function shiftRoutes(app: FastifyInstance, db: Database) {
 
   serve(app, removeShift, ({ id, updateTime }, viewer) =>
     db.within(viewer, async (tx) => {
-      await take(tx, viewer, id, updateTime)
+      await mustBeCurrent(tx, viewer, await lockShift(tx, viewer.tenantId, id), updateTime)
       await deleteShift(tx, viewer.tenantId, id)
       await mustBeTheirs(tx, viewer, id)
       const rule = await ruleUsing(tx, viewer.tenantId, { shiftId: id })
@@ -42,13 +42,6 @@ export function shiftRoutes(app: FastifyInstance, db: Database) {
       return true
     }),
   )
-}
-
-/** The shift as it stands, until the transaction ends. Refuses one that was changed after `updateTime`. */
-async function take(tx: Tx, viewer: Viewer, id: number, updateTime: string | undefined) {
-  const shift = await lockShift(tx, viewer.tenantId, id)
-  if (!shift) throw notFound()
-  await mustBeCurrent(tx, viewer, shift, updateTime)
 }
 
 /** Refuses with 403 when rules beyond the viewer's scope keep to the shift. Asked after the row is written, so that no rule joins meanwhile. */

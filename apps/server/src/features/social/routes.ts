@@ -81,13 +81,17 @@ function providerRoutes(app: FastifyInstance, { db, sealing, isDemo }: Parts) {
   serve(app, editProvider, ({ id, updateTime, ...fields }, viewer) => {
     mustBeSecure(fields.issuer)
     return typeTaken(
-      db.within(viewer, async (tx) => updateProvider(tx, viewer, await take(tx, viewer, id, updateTime), fields, sealing)),
+      db.within(viewer, async (tx) => {
+        const provider = await mustBeCurrent(tx, viewer, await lockProvider(tx, viewer.tenantId, id), updateTime)
+        return updateProvider(tx, viewer, provider, fields, sealing)
+      }),
     )
   })
 
   serve(app, removeProvider, ({ id, updateTime }, viewer) =>
     db.within(viewer, async (tx) => {
-      await deleteProvider(tx, viewer.tenantId, await take(tx, viewer, id, updateTime))
+      const provider = await mustBeCurrent(tx, viewer, await lockProvider(tx, viewer.tenantId, id), updateTime)
+      await deleteProvider(tx, viewer.tenantId, provider)
       return true
     }),
   )
@@ -95,14 +99,6 @@ function providerRoutes(app: FastifyInstance, { db, sealing, isDemo }: Parts) {
   function mustBeSecure(issuer: string) {
     if (!isSecureIssuer(issuer, isDemo)) throw new Refused(400, 'social:refusal.issuerInsecure', {}, { field: 'issuer' })
   }
-}
-
-/** The provider as it stands, until the transaction ends. Refuses one that was changed after `updateTime`. */
-async function take(tx: Tx, viewer: Viewer, id: number, updateTime: string | undefined) {
-  const provider = await lockProvider(tx, viewer.tenantId, id)
-  if (!provider) throw notFound()
-  await mustBeCurrent(tx, viewer, provider, updateTime)
-  return provider
 }
 
 /** Calls that send a browser to a provider. */

@@ -82,7 +82,7 @@ function recordRoutes(app: FastifyInstance, db: Database, nameOfPlace: NameOfPla
     db.within(viewer, async (tx) => {
       // The object is locked before the terminal, here as when an object is removed.
       if (objectId !== null) await mustBeFree(tx, viewer, objectType, objectId, id)
-      const terminal = await take(tx, viewer, id, updateTime)
+      const terminal = await mustBeCurrent(tx, viewer, await lockTerminal(tx, viewer, id), updateTime)
       if (objectId === null) {
         const before = await mustFind(tx, viewer, id)
         await releaseTerminal(tx, viewer.tenantId, id)
@@ -95,7 +95,7 @@ function recordRoutes(app: FastifyInstance, db: Database, nameOfPlace: NameOfPla
 
   serve(app, removeTerminal, ({ id, updateTime }, viewer) =>
     db.within(viewer, async (tx) => {
-      await take(tx, viewer, id, updateTime)
+      await mustBeCurrent(tx, viewer, await lockTerminal(tx, viewer, id), updateTime)
       await deleteTerminal(tx, viewer.tenantId, id)
       return true
     }),
@@ -183,14 +183,6 @@ async function enterTerminal(
 async function mustFind(tx: Tx, viewer: Viewer, id: number): Promise<Terminal> {
   const terminal = await findTerminal(tx, viewer, id)
   if (!terminal) throw notFound()
-  return terminal
-}
-
-/** The terminal as it stands, until the transaction ends. Refuses one that was bound or unbound after `updateTime`. */
-async function take(tx: Tx, viewer: Viewer, id: number, updateTime: string | undefined) {
-  const terminal = await lockTerminal(tx, viewer, id)
-  if (!terminal) throw notFound()
-  await mustBeCurrent(tx, viewer, terminal, updateTime)
   return terminal
 }
 
