@@ -198,7 +198,7 @@ export async function startTestServer(settings: Record<string, string> = {}) {
     login,
     close: async () => {
       await app.close()
-      latest.close()
+      await latest.close()
       await changes.close()
       await db.close()
       rmSync(dataDir, { recursive: true, force: true })

@@ -124,6 +124,29 @@ test('named rows that took long are read again after as long', async () => {
   expect(waits).toEqual([200, 2000])
 })
 
+test('what waits for another reading when it is stopped is not read', async () => {
+  const { clock, settle } = handClock()
+  const reads: string[] = []
+  const { promise: held, resolve: release } = Promise.withResolvers<void>()
+  const { ask, stop } = readTouched({
+    some: async () => void reads.push('some'),
+    whole: () => {
+      reads.push('whole')
+      return held
+    },
+    failed: () => undefined,
+    clock,
+  })
+  ask({ tenantId: 1 })
+  await settle()
+  ask({ tenantId: 1, id: 5 })
+  await settle()
+  const stopped = stop()
+  release()
+  await stopped
+  expect(reads).toEqual(['whole'])
+})
+
 test('nothing is read once it is stopped', async () => {
   const { ask, stop, reads, settle } = observed()
   ask({ tenantId: 1 })

@@ -107,10 +107,11 @@ function paced({ failed, inTurn, clock, share }: Pace, work: () => Promise<void>
 
   async function turn() {
     await clock.wait(Math.max(settleMs, restUntil - clock.now()), signal)
-    if (!signal.aborted) await inTurn(measured)
+    await inTurn(measured)
   }
 
   async function measured() {
+    if (signal.aborted) return
     isAsked = false
     const began = clock.now()
     try {

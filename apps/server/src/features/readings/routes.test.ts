@@ -93,7 +93,7 @@ test('a sensor is entered on a facility, and its readings are stored before the 
   await expect.poll(() => server.latest.facilities.of(1).get(facilityId)?.live.readings).toEqual(shown)
   const restarted = await startLatest(server.db, server.changes)
   expect(restarted.facilities.of(1).get(facilityId)?.live.readings).toEqual(shown)
-  restarted.close()
+  await restarted.close()
 })
 
 test('invalid readings are refused with a message', async () => {

@@ -273,7 +273,7 @@ async function commanding(send: Ingest['send']) {
   const { token } = await server.login('admin')
   onTestFinished(async () => {
     await app.close()
-    latest.close()
+    await latest.close()
   })
   return async (method: 'POST' | 'PUT', url: string, payload: object = {}) => {
     const reply = await app.inject({ method, url, payload, headers: { authorization: `Bearer ${token.access_token}` } })

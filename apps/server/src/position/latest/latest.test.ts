@@ -86,7 +86,23 @@ test('a silent vehicle goes offline by time alone, with one change event', async
   await expect.poll(() => latest.vehicles.of(1).get(vehicleId)?.live.status).toBe(Status.offline)
   expect(JSON.parse(latest.vehicles.of(1).get(vehicleId)?.json ?? '{}')).toMatchObject({ status: Status.offline })
   expect(changes).toEqual([vehicleId, vehicleId])
-  latest.close()
+  await latest.close()
+})
+
+test('closing waits for what is being read', async () => {
+  const latest = await startLatest(server.db, server.changes)
+  const held = await holdPositions()
+  await addVehicle(server.db, { plateNumber: '川A00003', terminalNo: '13900000003' })
+  // That of the server and this one.
+  await expect.poll(held.waiting).toBe(2)
+  let isClosed = false
+  const closing = latest.close().then(() => {
+    isClosed = true
+  })
+  await held.waiting()
+  expect(isClosed).toBe(false)
+  await held.release()
+  await closing
 })
 
 test('a person with a new terminal, changed or removed, is known at once; so is a facility’s alarm', async () => {

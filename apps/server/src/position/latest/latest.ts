@@ -31,7 +31,8 @@ export type Latest = {
   departments(tenantId: number): Promise<readonly DepartmentFacts[]>
   /** Applies committed reports. */
   apply(updates: Update[]): void
-  close(): void
+  /** Resolves when nothing is read any more. */
+  close(): Promise<void>
 }
 
 const ageEveryMs = 5000
@@ -92,9 +93,9 @@ export async function startLatest(db: Database, changes: Changes, clock: () => n
     apply: (updates) => {
       for (const { store } of kinds) store.apply(updates)
     },
-    close: () => {
+    close: async () => {
       clearInterval(ageing)
-      for (const { stop } of followed) stop()
+      await Promise.all(followed.map(({ stop }) => stop()))
     },
   }
 }
