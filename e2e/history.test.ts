@@ -99,6 +99,23 @@ test('the address restores the moment; the keyboard steps, and playing moves on 
   await expect.poll(() => new URL(admin.url()).searchParams.get('at')).toBe(stoodAt)
 })
 
+test('a track of one position is in the middle of the map', async () => {
+  const [from, to] = ['08:16:50', '08:16:55'].map((time) => `${yesterday}+${time}`)
+  await admin.goto(`${product.url}/monitor/history/index?objects=1-${vehicleId}&from=${from}&to=${to}&at=${from}`)
+  const middleOf = async (name: string) => {
+    const { x, y, width, height } = (await admin.locator(name).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    return { x: x + width / 2, y: y + height / 2 }
+  }
+  await admin.locator('.map-mover').waitFor()
+  const map = await middleOf('.history-map canvas')
+  // The middle of what is left free: 48 px on the left and 64 on the right, 144 above and 48 below.
+  const away = async () => {
+    const { x, y } = await middleOf('.map-mover')
+    return Math.hypot(x - (map.x - 8), y - (map.y + 48))
+  }
+  await expect.poll(away).toBeLessThan(3)
+})
+
 test('the displayed track is saved as a map file', async () => {
   await address()
   await expect.poll(() => shownAt()).toBe(`${yesterday} 08:00:00`)

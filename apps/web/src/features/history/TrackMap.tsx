@@ -10,7 +10,7 @@ import { useAllAreas } from '../../map/shapes/use-all-areas.ts'
 import type { Spot, Way } from '../../map/shapes/way-layers.ts'
 import { NowCard } from './NowCard.tsx'
 import type { Playback } from './playback.ts'
-import { isSilent, pointAt, silencesOf, stretchesOf, type Track } from './track.ts'
+import { isSilent, pointAt, silencesOf, stretchesOf, type Track, type TrackPoint } from './track.ts'
 import type { Tracks } from './use-tracks.ts'
 
 const HistoryMap = lazyMap(async () => (await import('../../map/HistoryMap.tsx')).HistoryMap)
@@ -82,10 +82,13 @@ function TracksNote({ tracks, isPending, error, retry }: Tracks) {
 
 const none: [] = []
 
+const placeOf = ({ lng, lat }: TrackPoint): [number, number] => [lng, lat]
+
 const wayOf = ({ colour, points }: Track): Way => ({
   colour,
-  lines: stretchesOf(points).map((stretch) => stretch.map(({ lng, lat }) => [lng, lat])),
-  silences: silencesOf(points).map(({ before, after }) => [before, after].map(({ lng, lat }) => [lng, lat])),
+  positions: points.map(placeOf),
+  lines: stretchesOf(points).map((stretch) => stretch.map(placeOf)),
+  silences: silencesOf(points).map(({ before, after }) => [before, after].map(placeOf)),
 })
 
 const spotsOf = (stops: readonly Stop[], events: readonly Violation[]): Spot[] => [

@@ -52,7 +52,7 @@ export function openHistoryScene(element: HTMLElement, { ground, title, onSpot, 
     ...stillScene(map),
     /** Other ways than before are shown as a whole. */
     setWays(ways: readonly Way[]) {
-      places = ways.flatMap(({ lines }) => lines.flatMap((points) => points.map((point) => toBaseMap(coordinates, point))))
+      places = ways.flatMap(({ positions }) => positions.map((point) => toBaseMap(coordinates, point)))
       void ready.then((layers) => layers.setWays(ways))
       fitAll()
     },

@@ -2,8 +2,13 @@ import type { GeoJSONSource, MapLibreMap } from 'maplibre-gl'
 import { type Coordinates, type Position, toBaseMap } from '../base/coordinates.ts'
 import { addChevron } from './trail-layers.ts'
 
-/** A way in its colour: the lines it is known by, and those across silences. Degrees WGS-84. */
-export type Way = { colour: string; lines: readonly Position[][]; silences: readonly Position[][] }
+/** A way in its colour: all its positions, the lines it is known by, and those across silences. Degrees WGS-84. */
+export type Way = {
+  colour: string
+  positions: readonly Position[]
+  lines: readonly Position[][]
+  silences: readonly Position[][]
+}
 /** Something that happened on a way at a moment, epoch ms. */
 export type Spot = { lng: number; lat: number; at: number; kind: 'stop' | 'event' }
 
@@ -14,7 +19,7 @@ export function createWayLayers(map: MapLibreMap, coordinates: Coordinates) {
   addLayers(map)
   return {
     setWays(ways: readonly Way[]) {
-      const show = (source: string, linesOf: (way: Way) => Way['lines']) =>
+      const show = (source: string, linesOf: (way: Way) => readonly Position[][]) =>
         map.getSource<GeoJSONSource>(source)?.setData({
           type: 'FeatureCollection',
           features: ways.map((way) => ({
