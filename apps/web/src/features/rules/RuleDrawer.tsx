@@ -31,13 +31,8 @@ type Entered = Parameters<typeof sayingOf>[0]
 /** One rule: what it looks at, whom it watches, when, and what happens. */
 export function RuleDrawer({ objectType, rule, error, onReload, onClose, onHandled }: Props) {
   const { t } = useTranslation('rules')
-  const { list, add, change, remove: removal, tryOut, noun } = ruleCalls[objectType]
-  const mayTry = useMay(`${noun}_add`)
-  const may = useMay(`${noun}_${rule ? 'edit' : 'add'}`)
-  const sendNew = useSend(add, [list])
-  const send = useSend(change, [list])
-  const mayRemove = useMay(`${noun}_del`)
-  const remove = useAct(removal, [list], onHandled)
+  const { add, tryOut } = ruleCalls[objectType]
+  const { mayAdd, mayEdit, mayRemove, send, sendNew, remove } = useActs(objectType, onHandled)
   const firstKind = conditionKinds[objectType][0]
   const { shown, isWanted, setTried } = useTryoutBefore(rule)
 
@@ -49,10 +44,10 @@ export function RuleDrawer({ objectType, rule, error, onReload, onClose, onHandl
         start={rule ? startOf(rule) : { ...newRule, kind: firstKind, severity: Severity.alarm }}
         error={error}
         onReload={onReload}
-        mayEdit={may}
+        mayEdit={rule ? mayEdit : mayAdd}
         onSend={async (values) => {
           const entered = add.input.parse(ruleOf(values))
-          if (mayTry && !(await isWanted(entered))) return
+          if (mayAdd && !(await isWanted(entered))) return
           if (rule) await send({ ...entered, id: rule.id, updateTime: values.updateTime })
           else await sendNew(entered)
           onClose()
@@ -77,7 +72,7 @@ export function RuleDrawer({ objectType, rule, error, onReload, onClose, onHandl
               addition={values.addition}
               ownAreas={values.ownAreas}
             />
-            {mayTry && <RuleTryout endpoint={tryOut} rule={ruleOf(values)} onTried={setTried} />}
+            {mayAdd && <RuleTryout endpoint={tryOut} rule={ruleOf(values)} onTried={setTried} />}
           </>
         )}
       </FormDrawer>
@@ -92,6 +87,19 @@ export function RuleDrawer({ objectType, rule, error, onReload, onClose, onHandl
       )}
     </>
   )
+}
+
+function useActs(objectType: ObjectType, onRemoved: () => void) {
+  const { list, add, change, remove, noun } = ruleCalls[objectType]
+  return {
+    /** Who adds rules tries them out too. */
+    mayAdd: useMay(`${noun}_add`),
+    mayEdit: useMay(`${noun}_edit`),
+    mayRemove: useMay(`${noun}_del`),
+    sendNew: useSend(add, [list]),
+    send: useSend(change, [list]),
+    remove: useAct(remove, [list], onRemoved),
+  }
 }
 
 /** A rule that was not tried as it is now is tried, and asked about, before it comes into force. */

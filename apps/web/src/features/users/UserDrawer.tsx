@@ -1,5 +1,5 @@
 import { listDepartments } from '@huanwei/contract/departments/endpoints'
-import { getRoles } from '@huanwei/contract/roles/endpoints'
+import { getRoles, type Role } from '@huanwei/contract/roles/endpoints'
 import {
   addUser,
   changeUser,
@@ -91,23 +91,31 @@ export function UserDrawer({ id, deptId, onClose }: Props) {
       <Form.Item name="deptId" label={t('department')} required>
         <DepartmentSelect label={t('department')} />
       </Form.Item>
-      <Form.Item name="role" label={t('role')} extra={t('roleHint')}>
-        <Select<number[]>
-          mode="multiple"
-          placeholder={t('role')}
-          showSearch={{ optionFilterProp: 'label' }}
-          options={(roles.data ?? []).map(({ roleId, roleName, mayGive }) => ({
-            value: roleId,
-            label: roleName,
-            disabled: !mayGive && !had.includes(roleId),
-          }))}
-        />
-      </Form.Item>
+      <RoleField roles={roles.data ?? []} had={had} />
       <Form.Item name="intercomAccount" label={t('intercomAccount')} extra={t('intercomHint')}>
         <Input maxLength={64} autoComplete="off" />
       </Form.Item>
       <LoginFields isNew={isNew} isOwn={isOwn} />
     </FormDrawer>
+  )
+}
+
+/** Roles that do more than the person may are no choice, save those that the user has. */
+function RoleField({ roles, had }: { roles: readonly Role[]; had: readonly number[] }) {
+  const { t } = useTranslation('users')
+  return (
+    <Form.Item name="role" label={t('role')} extra={t('roleHint')}>
+      <Select<number[]>
+        mode="multiple"
+        placeholder={t('role')}
+        showSearch={{ optionFilterProp: 'label' }}
+        options={roles.map(({ roleId, roleName, mayGive }) => ({
+          value: roleId,
+          label: roleName,
+          disabled: !mayGive && !had.includes(roleId),
+        }))}
+      />
+    </Form.Item>
   )
 }
 

@@ -8,7 +8,7 @@ import { ActionButton } from './ActionButton.tsx'
 import { FormFields } from './FormFields.tsx'
 import { FormRefusal } from './FormRefusal.tsx'
 import { checkForm, type Problem } from './form-problems.ts'
-import { useNewerState, type Values } from './use-newer-state.ts'
+import { type NewerState, useNewerState, type Values } from './use-newer-state.ts'
 import './form-drawer.css'
 
 type Props<Fields extends z.ZodObject> = {
@@ -41,35 +41,15 @@ type Props<Fields extends z.ZodObject> = {
 
 /** Every form: a drawer with labels above, what is wrong in words under the field, and unsent text asked about. Source: design, forms. */
 export function FormDrawer<Fields extends z.ZodObject>(props: Props<Fields>) {
-  const { title, state, fields, start, error, onReload, onSend, onClose, mayEdit = true, confirmLabel, actions, children } = props
+  const { title, state, start, error, onReload, onClose, mayEdit = true, confirmLabel, actions, children } = props
   const { t } = useTranslation('list')
   const shownForm = useRef<FormInstance>(null)
   const newer = useNewerState({ start, onReload, readForm: () => shownForm.current?.getFieldsValue() ?? {} })
-  const { first, values, sides, refusal, setRefusal, updateTime } = newer
+  const { first, values, sides, refusal, updateTime } = newer
   const [isChanged, setChanged] = useState(false)
 
-  async function confirm() {
-    const form = shownForm.current
-    if (!form) return
-    const filled = { ...first, ...form.getFieldsValue() }
-    const checked = checkForm(typeof fields === 'function' ? fields(filled) : fields, filled, labelOf)
-    if ('problems' in checked) return show(form, checked.problems)
-    setRefusal(undefined)
-    try {
-      await onSend(checked.values)
-    } catch (cause) {
-      const refused = errorOf(cause)
-      const field = fieldOf(refused)
-      if (field !== undefined && field in form.getFieldsValue()) show(form, [{ name: field, errors: [refused.message] }])
-      else setRefusal(refused)
-    }
-  }
-  function show(form: FormInstance, problems: Problem[]) {
-    const shown = Object.keys(form.getFieldsValue())
-    const known = problems.filter(({ name }) => shown.includes(name))
-    form.setFields(known)
-    if (known[0]) form.scrollToField(known[0].name, { focus: true, block: 'center' })
-    else setRefusal(new Error(problems.map(({ name, errors }) => `${name} ${errors.join(' ')}`).join('; ')))
+  const confirm = async () => {
+    if (shownForm.current) await send(shownForm.current, props, newer)
   }
 
   return (
@@ -111,6 +91,34 @@ export function FormDrawer<Fields extends z.ZodObject>(props: Props<Fields>) {
       )}
     </DrawerFrame>
   )
+}
+
+/** Sends what is filled in, when it is right. What is wrong is said under its field, what is refused in the form, which stays. */
+async function send<Fields extends z.ZodObject>(
+  form: FormInstance,
+  { fields, onSend }: Pick<Props<Fields>, 'fields' | 'onSend'>,
+  { first, setRefusal }: Pick<NewerState, 'first' | 'setRefusal'>,
+) {
+  const filled = { ...first, ...form.getFieldsValue() }
+  const checked = checkForm(typeof fields === 'function' ? fields(filled) : fields, filled, labelOf)
+  if ('problems' in checked) return show(checked.problems)
+  setRefusal(undefined)
+  try {
+    await onSend(checked.values)
+  } catch (cause) {
+    const refused = errorOf(cause)
+    const field = fieldOf(refused)
+    if (field !== undefined && field in form.getFieldsValue()) show([{ name: field, errors: [refused.message] }])
+    else setRefusal(refused)
+  }
+
+  function show(problems: Problem[]) {
+    const shown = Object.keys(form.getFieldsValue())
+    const known = problems.filter(({ name }) => shown.includes(name))
+    form.setFields(known)
+    if (known[0]) form.scrollToField(known[0].name, { focus: true, block: 'center' })
+    else setRefusal(new Error(problems.map(({ name, errors }) => `${name} ${errors.join(' ')}`).join('; ')))
+  }
 }
 
 /** Label of a field on the screen. */
