@@ -32,7 +32,6 @@ const flushEveryMs = 30_000
 export async function startRegistry({ db, changes, log }: { db: Database; changes: Changes; log: Log }): Promise<Registry> {
   const byNumber = new Map<string, Terminal>()
   const byId = new Map<number, Terminal>()
-  let heard = new Map<number, number>()
   /** Terminals added by this process since the last reading began, which that reading may not contain. */
   let added: Terminal[] = []
 
@@ -62,21 +61,9 @@ export async function startRegistry({ db, changes, log }: { db: Database; change
     failed: (error) => log.error({ error: error instanceof Error ? error.message : error }, 'terminals could not be read'),
   })
 
-  async function flush() {
-    if (!heard.size) return
-    const seen = heard
-    heard = new Map()
-    await db
-      .system((tx) => markSeen(tx, seen))
-      .catch((error: Error) => {
-        for (const [deviceId, time] of seen) if (!heard.has(deviceId)) heard.set(deviceId, time)
-        log.error({ error: error.message }, 'times of terminals could not be written')
-      })
-  }
-
   changes.on(['device', 'device_code'], reading.ask)
   await read()
-  const flushing = setInterval(flush, flushEveryMs)
+  const heard = createHeard(db, log)
 
   return {
     byNumber: (terminalNo) => byNumber.get(terminalNo),
@@ -89,12 +76,38 @@ export async function startRegistry({ db, changes, log }: { db: Database; change
       }
       return registered
     },
-    seen: (deviceId, time) => {
+    seen: heard.note,
+    async close() {
+      await reading.stop()
+      await heard.close()
+    },
+  }
+}
+
+/** When terminals were last heard, written now and then. */
+function createHeard(db: Database, log: Log) {
+  let heard = new Map<number, number>()
+
+  async function flush() {
+    if (!heard.size) return
+    const seen = heard
+    heard = new Map()
+    await db
+      .system((tx) => markSeen(tx, seen))
+      .catch((error: Error) => {
+        for (const [deviceId, time] of seen) if (!heard.has(deviceId)) heard.set(deviceId, time)
+        log.error({ error: error.message }, 'times of terminals could not be written')
+      })
+  }
+
+  const flushing = setInterval(flush, flushEveryMs)
+  return {
+    /** `time` in epoch ms. */
+    note(deviceId: number, time: number) {
       heard.set(deviceId, time)
     },
     async close() {
       clearInterval(flushing)
-      await reading.stop()
       await flush()
     },
   }

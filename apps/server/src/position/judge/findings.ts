@@ -66,6 +66,23 @@ const touchedSpans = ({ inserts, rewrites, withdrawals }: Writes): MergeSpan[] =
     .flatMap(({ stored, occurrence }) => [spanOf(stored, stored), spanOf(stored, occurrence)]),
 ]
 
+/** Writes violations with what they change around them: storms, merged alarms, SMS. */
+async function writeAll(client: Parts['client'], writes: Writes, nameOfPlace: Parts['nameOfPlace']) {
+  const { inserts, rewrites, withdrawals } = writes
+  const [places, spans] = [touchedSlots(writes), touchedSpans(writes)]
+  await lockStorms(
+    client,
+    [...places, ...spans].map(({ tenantId }) => tenantId),
+  )
+  await lockAlarms(client, spans)
+  await insertViolations(client, inserts, nameOfPlace)
+  await updateViolations(client, rewrites, nameOfPlace)
+  await deleteViolations(client, withdrawals)
+  await formStorms(client, places)
+  await mergeAlarms(client, spans)
+  await queueSms(client, inserts, nameOfPlace)
+}
+
 /** Gathers the violations that a transaction finds and writes them with few statements. */
 export function createFindings({ client, now, facts, nameOfPlace, writtenAt }: Parts) {
   const inserts: NewViolation[] = []
@@ -118,19 +135,7 @@ export function createFindings({ client, now, facts, nameOfPlace, writtenAt }: P
         if (change.kind === 'withdrawn') withdrawals.push(stored)
         else rewrites.push({ stored, occurrence: change.occurrence })
       }
-      const places = touchedSlots({ inserts, rewrites, withdrawals })
-      const spans = touchedSpans({ inserts, rewrites, withdrawals })
-      await lockStorms(
-        client,
-        [...places, ...spans].map(({ tenantId }) => tenantId),
-      )
-      await lockAlarms(client, spans)
-      await insertViolations(client, inserts, nameOfPlace)
-      await updateViolations(client, rewrites, nameOfPlace)
-      await deleteViolations(client, withdrawals)
-      await formStorms(client, places)
-      await mergeAlarms(client, spans)
-      await queueSms(client, inserts, nameOfPlace)
+      await writeAll(client, { inserts, rewrites, withdrawals }, nameOfPlace)
     },
     /** Violations that were written, and whether they are in force now. */
     written: () =>

@@ -68,6 +68,37 @@ function beatsOf(offered = '0,0') {
 /** The newest version that both sides support. */
 const versionFor = (accepted = '1.0') => ['1.2', '1.1'].find((one) => accepted.split(',').includes(one)) ?? '1.0'
 
+const connected = (acceptedVersions: string | undefined) =>
+  marshall({
+    command: 'CONNECTED',
+    headers: { version: versionFor(acceptedVersions), 'heart-beat': `${heartbeatMs},${clientBeatMs}` },
+    body: '',
+    escapeHeaderValues: false,
+  })
+
+function acknowledge(socket: Wire, receipt: string) {
+  if (socket.bufferedAmount > mostUnread) return socket.terminate()
+  socket.send(marshall({ command: 'RECEIPT', headers: { 'receipt-id': receipt }, body: '', escapeHeaderValues: true }))
+}
+
+const peerOf = (socket: Wire): Peer => ({
+  socket,
+  send: (destination, subscription, messageId, body, contentType = 'application/json') =>
+    socket.send(
+      marshall({
+        command: 'MESSAGE',
+        headers: { destination, subscription, 'message-id': messageId, 'content-type': contentType },
+        body,
+        escapeHeaderValues: true,
+        skipContentLengthHeader: true,
+      }),
+    ),
+  refuse(reason) {
+    socket.send(marshall({ command: 'ERROR', headers: { message: reason }, body: '', escapeHeaderValues: true }))
+    closeSocket(socket, 1008)
+  },
+})
+
 /**
  * Speaks STOMP 1.2 with one browser. `connect` gets the bearer token of CONNECT and returns the handler of the following frames, or undefined:
  * then the frame is dropped, as the family's servers do, and the socket closed. SEND (the family's heartbeat) shows no more than that it lives. Source: spec 4, S0 §7.
@@ -81,27 +112,9 @@ export function speakStomp(socket: Wire, connect: (token: string, peer: Peer) =>
   /** Bytes since the last complete frame: the parser buffers them all. */
   let unfinished = 0
 
-  const peer: Peer = {
-    socket,
-    send: (destination, subscription, messageId, body, contentType = 'application/json') =>
-      socket.send(
-        marshall({
-          command: 'MESSAGE',
-          headers: { destination, subscription, 'message-id': messageId, 'content-type': contentType },
-          body,
-          escapeHeaderValues: true,
-          skipContentLengthHeader: true,
-        }),
-      ),
-    refuse(reason) {
-      socket.send(marshall({ command: 'ERROR', headers: { message: reason }, body: '', escapeHeaderValues: true }))
-      closeSocket(socket, 1008)
-    },
-  }
-
   async function open({ headers }: FrameImpl) {
     const token = /^bearer (\S+)$/i.exec(headers.Authorization ?? headers.authorization ?? '')?.[1]
-    handler = token ? await connect(token, peer) : undefined
+    handler = token ? await connect(token, peerOf(socket)) : undefined
     clearTimeout(late)
     // Closed or refused while the token was looked up.
     if (socket.readyState !== socket.OPEN) return handler?.closed()
@@ -109,27 +122,15 @@ export function speakStomp(socket: Wire, connect: (token: string, peer: Peer) =>
     const { sends, wants } = beatsOf(headers['heart-beat'])
     if (wants) beating = setInterval(() => socket.send('\n'), wants)
     if (sends) silence = setTimeout(() => socket.terminate(), missedBeats * sends)
-    socket.send(
-      marshall({
-        command: 'CONNECTED',
-        headers: { version: versionFor(headers['accept-version']), 'heart-beat': `${heartbeatMs},${clientBeatMs}` },
-        body: '',
-        escapeHeaderValues: false,
-      }),
-    )
+    socket.send(connected(headers['accept-version']))
   }
 
   function take(frame: FrameImpl) {
     const { id = '', destination = '', receipt } = frame.headers
     if (frame.command === 'SUBSCRIBE') handler?.subscribe(id, destination)
     else if (frame.command === 'UNSUBSCRIBE') handler?.unsubscribe(id)
-    if (receipt !== undefined && socket.readyState === socket.OPEN) acknowledge(receipt)
+    if (receipt !== undefined && socket.readyState === socket.OPEN) acknowledge(socket, receipt)
     if (frame.command === 'DISCONNECT') closeSocket(socket, 1000)
-  }
-
-  function acknowledge(receipt: string) {
-    if (socket.bufferedAmount > mostUnread) return socket.terminate()
-    socket.send(marshall({ command: 'RECEIPT', headers: { 'receipt-id': receipt }, body: '', escapeHeaderValues: true }))
   }
 
   const parser = new Parser(

@@ -50,6 +50,7 @@ export function startRecorder(parts: Parts): Recorder {
   const store = createPositionStore()
   const live = new LiveUpdates()
   const favourTime = createFavourTime()
+  const { settle, settled } = createSettling((reports) => parts.publish(live.of(reports)))
 
   async function record(reports: Report[], isJudged = true): Promise<void> {
     let isCommitted: boolean
@@ -93,21 +94,6 @@ export function startRecorder(parts: Parts): Recorder {
     return isJudged ? record(reports, false) : settle(reports, false)
   }
 
-  let settling: Promise<void> | undefined
-  /** Resolves when earlier reports are settled. These are settled while the next batch is stored, as answering takes as long as storing. */
-  async function settle(reports: Report[], committed: boolean) {
-    await settling
-    settling = settleInTurns(reports, committed)
-  }
-
-  async function settleInTurns(reports: Report[], committed: boolean) {
-    for (let start = 0; start < reports.length; start += settledAtOnce) {
-      await nextTurn()
-      for (const report of reports.slice(start, start + settledAtOnce)) report.settle(committed)
-    }
-    if (committed) parts.publish(live.of(reports))
-  }
-
   async function run() {
     for (let last = 0; ; ) {
       const reports = await stream.take(batchSize, last < smallBatch ? lingerMs.small : lingerMs.large)
@@ -123,9 +109,31 @@ export function startRecorder(parts: Parts): Recorder {
     async close() {
       stream.close()
       await running
-      await settling
+      await settled()
       stopKeeping()
     },
+  }
+}
+
+/** Tells whoever sent reports what became of them, in turns of the event loop; `publish` gets those that were committed. */
+function createSettling(publish: (reports: Report[]) => void) {
+  let settling: Promise<void> | undefined
+
+  async function settleInTurns(reports: Report[], committed: boolean) {
+    for (let start = 0; start < reports.length; start += settledAtOnce) {
+      await nextTurn()
+      for (const report of reports.slice(start, start + settledAtOnce)) report.settle(committed)
+    }
+    if (committed) publish(reports)
+  }
+
+  return {
+    /** Resolves when earlier reports are settled. These are settled while the next batch is stored, as answering takes as long as storing. */
+    async settle(reports: Report[], committed: boolean) {
+      await settling
+      settling = settleInTurns(reports, committed)
+    },
+    settled: () => settling,
   }
 }
 
