@@ -11,6 +11,7 @@ const taskWords: Record<string, KeyOf<'common'>> = {
   [chinese['reminder.inspection']]: 'reminder.inspection',
   [chinese['reminder.returned']]: 'reminder.returned',
   [chinese['reminder.cleaning']]: 'reminder.cleaning',
+  [chinese['reminder.overdueCleaning']]: 'reminder.overdueCleaning',
   [chinese['reminder.complaint']]: 'reminder.complaint',
   [chinese['reminder.violation']]: 'reminder.violation',
   [chinese['reminder.export']]: 'reminder.export',
