@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Segments } from '../select/Segments.tsx'
 import { ActionButton } from './ActionButton.tsx'
 import { isOutdated, type NewerState, type Side } from './use-newer-state.ts'
+import './form-drawer.css'
 
 type Props = {
   state: Pick<NewerState, 'sides' | 'show' | 'load' | 'refusal'>
@@ -16,6 +17,7 @@ export function FormRefusal({ state: { sides, show, load, refusal }, mayLoad }: 
   if (refusal)
     return (
       <Alert
+        className="form-refusal"
         type="error"
         role="alert"
         title={refusal.message}
@@ -38,6 +40,7 @@ export function FormRefusal({ state: { sides, show, load, refusal }, mayLoad }: 
   if (count === 0) return <Alert type="info" role="status" title={t('form.same')} />
   return (
     <Alert
+      className="form-refusal"
       type="warning"
       role="status"
       title={t('form.differ', { count })}
