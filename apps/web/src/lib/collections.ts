@@ -12,3 +12,15 @@ export function toggled<T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> {
   if (!next.delete(item)) next.add(item)
   return next
 }
+
+/** Groups items by a key, groups and members in the order they came. `Map.groupBy` is younger than the oldest browsers. */
+export function groupBy<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>()
+  for (const item of items) {
+    const key = keyOf(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}

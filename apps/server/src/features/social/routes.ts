@@ -14,7 +14,7 @@ import {
 import { readState, SocialAim } from '@huanwei/contract/social/rules'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
-import type { Database, Tx } from '../../db/connect.ts'
+import type { Database } from '../../db/connect.ts'
 import { mustBeCurrent } from '../../db/last-change.ts'
 import { requireClient } from '../../http/clients.ts'
 import { outsideFetch } from '../../http/outside-fetch.ts'

@@ -1,5 +1,5 @@
 import type { DepartmentRow } from '@huanwei/contract/departments/endpoints'
-import { groupBy } from '../../lib/group-by.ts'
+import { groupBy } from '../../lib/collections.ts'
 
 /** A line of the tree table. The sums hold the department and all below it. */
 export type Line = DepartmentRow & {

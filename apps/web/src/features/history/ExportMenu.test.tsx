@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { startI18n } from '../../i18n/i18n.ts'
 import { stubResizeObserver } from '../../test/browser.ts'
 import { ExportMenu } from './ExportMenu.tsx'

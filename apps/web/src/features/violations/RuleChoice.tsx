@@ -5,7 +5,7 @@ import { TreeSelect } from 'antd'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
-import { groupBy } from '../../lib/group-by.ts'
+import { groupBy } from '../../lib/collections.ts'
 import type { Choice } from '../../ui/select/choice.ts'
 
 const lists = {
