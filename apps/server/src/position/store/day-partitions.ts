@@ -2,6 +2,7 @@ import { dayMs } from '@huanwei/contract/time'
 import type pg from 'pg'
 import type { Database } from '../../db/connect.ts'
 import { type DailyTable, dropOldDays, ensureDays, ensurePartitions } from '../../db/partitions.ts'
+import { oneAtATime } from '../../lib/one-at-a-time.ts'
 import { dayStart } from '../../lib/time.ts'
 import { dropOldMessages, dropOldPhotos } from '../ingest/terminal-queries.ts'
 import type { Log } from '../log.ts'
@@ -34,7 +35,7 @@ export function createDayPartitions(table: DailyTable, { db, keepDays, clock }: 
   }
 }
 
-/** Creates partitions ahead of time and drops data older than `keepDays`, several times a day. Returns a function that stops it. */
+/** Creates partitions ahead of time and drops data older than `keepDays`, several times a day. Returns a function that stops it, and resolves when nothing goes on. */
 export function maintainPartitions({ db, keepDays, clock, log }: Parts & { log: Log }) {
   async function maintain() {
     const now = new Date(clock())
@@ -46,9 +47,15 @@ export function maintainPartitions({ db, keepDays, clock, log }: Parts & { log: 
     })
   }
 
-  const run = () =>
-    void maintain().catch((error: Error) => log.error({ error: error.message }, 'daily partitions could not be maintained'))
-  const timer = setInterval(run, everyMs)
-  run()
-  return () => clearInterval(timer)
+  const run = oneAtATime(() =>
+    maintain().catch((error: Error) => log.error({ error: error.message }, 'daily partitions could not be maintained')),
+  )
+  let running = run()
+  const timer = setInterval(() => {
+    running = run()
+  }, everyMs)
+  return () => {
+    clearInterval(timer)
+    return running
+  }
 }

@@ -110,7 +110,7 @@ export function startRecorder(parts: Parts): Recorder {
       stream.close()
       await running
       await settled()
-      stopKeeping()
+      await stopKeeping()
     },
   }
 }
