@@ -105,6 +105,25 @@ test('an open event claimed by another person shows the claim and its end and ca
   await drawer.waitFor({ state: 'detached' })
 })
 
+test('an approver is reminded of a new application at once, and the reminder stays until it is closed', async () => {
+  const [admin] = tabs
+  await admin.goto(product.url)
+  // All topics are subscribed together: a badge shows that the reminder topic is too.
+  await admin.locator(`#side-menu a[href="${approvalsPath}"] .side-badge`).waitFor()
+  await apply('家中有事')
+  const reminder = admin.locator('.ant-notification-notice', { hasText: '协同提醒' })
+  await reminder.getByText('请假审批任务，请及时处理').waitFor()
+  await reminder.getByRole('button').click()
+  await reminder.waitFor({ state: 'detached' })
+
+  await bell(admin).click()
+  const row = admin.locator('.message-row', { hasText: '提醒' })
+  await row.getByText('家中有事').waitFor()
+  await row.click()
+  await admin.waitForURL(/\/event\/approval\/index\?open=\d+/)
+  await admin.getByRole('dialog', { name: '审批详情' }).getByText('家中有事').first().waitFor()
+})
+
 /** Opens each menu of the header and goes to a command of it. */
 async function everyMenuIsReached(page: Page) {
   const header = page.locator('.header')
@@ -123,26 +142,15 @@ async function everyMenuIsReached(page: Page) {
   }
 }
 
-test('an approver is reminded of a new application at once, and the reminder, which covers no menu of a phone, stays until it is closed', async () => {
-  const [admin] = tabs
-  await admin.goto(product.url)
-  // All topics are subscribed together: a badge shows that the reminder topic is too.
-  await admin.locator(`#side-menu a[href="${approvalsPath}"] .side-badge`).waitFor()
-  await apply('家中有事')
-  const reminder = admin.locator('.ant-notification-notice', { hasText: '协同提醒' })
-  await reminder.getByText('请假审批任务，请及时处理').waitFor()
-  await admin.setViewportSize({ width: 360, height: 740 })
-  await everyMenuIsReached(admin)
-  await admin.setViewportSize({ width: 1366, height: 768 })
-  await reminder.getByRole('button').click()
-  await reminder.waitFor({ state: 'detached' })
-
-  await bell(admin).click()
-  const row = admin.locator('.message-row', { hasText: '提醒' })
-  await row.getByText('家中有事').waitFor()
-  await row.click()
-  await admin.waitForURL(/\/event\/approval\/index\?open=\d+/)
-  await admin.getByRole('dialog', { name: '审批详情' }).getByText('家中有事').first().waitFor()
+test('on a phone a reminder that stays covers no menu', async () => {
+  const phone = await arrive('phone', { width: 360, height: 740 })
+  await signIn(phone, product.url)
+  await phone.goto(product.url)
+  await phone.locator('[aria-controls=side-menu] .side-badge').waitFor()
+  await apply('看病')
+  await phone.locator('.ant-notification-notice', { hasText: '协同提醒' }).waitFor()
+  await everyMenuIsReached(phone)
+  await phone.locator('.ant-notification-notice').getByRole('button').click()
 })
 
 test('two tabs show the same counts as a recount, when a message arrives and when it is read in one', async () => {

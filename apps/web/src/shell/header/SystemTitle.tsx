@@ -18,7 +18,7 @@ export function SystemTitle() {
   const systems = useSubSystems()
   const chosen = useChosenSubSystem()
   const [isOpen, setOpen] = useState(false)
-  const { isHovered, ...pointer } = useRestingMouse(setOpen)
+  const { isHovered, rest, ...pointer } = useRestingMouse(setOpen)
   const button = useRef<HTMLButtonElement>(null)
   const title = <SiteNames />
   if (systems.length === 0)
@@ -30,6 +30,7 @@ export function SystemTitle() {
     )
 
   const close = () => {
+    rest()
     setOpen(false)
     button.current?.focus({ preventScroll: true })
   }
@@ -99,6 +100,8 @@ function useRestingMouse(setOpen: (isOpen: boolean) => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   return {
     isHovered,
+    /** It was closed: it does not open before the mouse comes again. */
+    rest: () => clearTimeout(timer.current),
     onPointerEnter({ pointerType }: PointerEvent) {
       isHovered.current = pointerType === 'mouse'
       if (isHovered.current) timer.current = setTimeout(() => setOpen(true), restMs)
