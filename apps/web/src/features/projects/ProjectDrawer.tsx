@@ -6,18 +6,16 @@ import {
   getProject,
   getProjects,
   listProjects,
-  type Project,
   removeProject,
 } from '@huanwei/contract/projects/endpoints'
-import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { query } from '../../lib/api.ts'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { useRecord } from '../../lib/use-record.ts'
 import { DayPicker } from '../../ui/form/DayPicker.tsx'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { ManyChoice } from '../../ui/select/ManyChoice.tsx'
 import { AreaSelect } from '../areas/AreaSelect.tsx'
 import { DepartmentsSelect } from '../departments/DepartmentSelect.tsx'
@@ -31,10 +29,12 @@ const blank = { name: '', code: '', deptIds: [], areaIds: [], manager: '', statu
 export function ProjectDrawer({ id, onClose, onHandled }: Props) {
   const { t } = useTranslation('projects')
   const isNew = id === 'new'
-  const project = useQuery({ ...query(getProject, { id: isNew ? 0 : id }), enabled: !isNew, gcTime: 0 })
+  const project = useRecord(getProject, isNew ? undefined : { id })
   const may = useMay(isNew ? 'admin_projectmanage_add' : 'admin_projectmanage_edit')
   const add = useSend(addProject, shown)
   const change = useSend(changeProject, shown)
+  const mayRemove = useMay('admin_projectmanage_del')
+  const remove = useAct(removeProject, [listProjects, getProjects], onHandled)
 
   return (
     <FormDrawer
@@ -50,7 +50,15 @@ export function ProjectDrawer({ id, onClose, onHandled }: Props) {
         onClose()
       }}
       onClose={onClose}
-      actions={project.data && <RemoveButton project={project.data} onRemoved={onHandled} />}
+      actions={(updateTime) =>
+        project.data &&
+        mayRemove && (
+          <RemoveButton
+            question={{ title: t('removeTitle'), content: t('removeHint', { name: project.data.name }) }}
+            onRemove={() => remove({ id: project.data.id, updateTime })}
+          />
+        )
+      }
     >
       <ContractFields />
       <Form.Item name="deptIds" label={t('departments')} extra={t('departmentsHint')} required>
@@ -92,24 +100,5 @@ function ContractFields() {
         <Select options={Object.values(ProjectStatus).map((value) => ({ value, label: t(`statuses.${value}`) }))} />
       </Form.Item>
     </div>
-  )
-}
-
-function RemoveButton({ project: { id, name, updateTime }, onRemoved }: { project: Project; onRemoved: () => void }) {
-  const { t } = useTranslation('projects')
-  const mayRemove = useMay('admin_projectmanage_del')
-  const remove = useAct(removeProject, [listProjects, getProjects])
-  if (!mayRemove) return null
-  return (
-    <ConfirmButton
-      question={{
-        title: t('removeTitle'),
-        content: t('removeHint', { name }),
-        okText: t('remove'),
-        onOk: async () => {
-          if (await remove({ id, updateTime })) onRemoved()
-        },
-      }}
-    />
   )
 }

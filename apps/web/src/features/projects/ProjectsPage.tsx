@@ -8,7 +8,7 @@ import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
 import { AddButton, CreateFirst } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
-import { openColumn, whole } from '../../ui/list/list-cells.tsx'
+import { indexColumn, openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
@@ -67,7 +67,7 @@ function useProjectColumns(): ListColumn<Project>[] {
   const mayEdit = useMay('admin_projectmanage_edit')
   return useMemo(
     () => [
-      { key: 'index', title: t('list:index'), width: 50, card: 'none', always: true, cell: (_, number) => number },
+      indexColumn(t('list:index'), 50),
       { key: 'name', title: t('name'), width: 190, always: true, card: 'title', cell: ({ name }) => whole(name) },
       { key: 'code', title: t('code'), width: 130, card: 'detail', cell: ({ code }) => whole(code) },
       { key: 'status', title: t('status'), width: 104, card: 'state', cell: ({ status }) => <ProjectTag status={status} /> },

@@ -2,7 +2,7 @@ import type { Vehicle } from '@huanwei/contract/vehicles/endpoints'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
-import { openColumn, whole } from '../../ui/list/list-cells.tsx'
+import { indexColumn, openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { OnlineTag } from '../assets/OnlineTag.tsx'
 import { pickColumn } from '../queues/PickBox.tsx'
@@ -15,7 +15,7 @@ export function useVehicleColumns(picks: Picks | undefined): ListColumn<Vehicle>
   return useMemo(
     () => [
       ...(picks ? [pickColumn<Vehicle>(picks)] : []),
-      { key: 'index', title: t('list:index'), width: 46, card: 'none', always: true, cell: (_, number) => number },
+      indexColumn(t('list:index')),
       {
         key: 'plate',
         title: t('plateNumber'),

@@ -8,13 +8,12 @@ import {
   type Vehicle,
   VehicleFunction,
 } from '@huanwei/contract/vehicles/endpoints'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { query } from '../../lib/api.ts'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { useRecord } from '../../lib/use-record.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { AssetWays } from '../assets/AssetWays.tsx'
 import { BoundTerminal } from '../assets/BoundTerminal.tsx'
 import { OnlineTag } from '../assets/OnlineTag.tsx'
@@ -53,10 +52,12 @@ const withoutSpare = <V extends Cameras>(values: V): V => ({
 export function VehicleDrawer({ id, onClose, onHandled }: Props) {
   const { t } = useTranslation('vehicles')
   const isNew = id === 'new'
-  const asked = useQuery({ ...query(getVehicle, { id: isNew ? 0 : id }), enabled: !isNew, gcTime: 0 })
+  const asked = useRecord(getVehicle, isNew ? undefined : { id })
   const may = useMay(isNew ? 'admin_vehicle_add' : 'admin_vehicle_edit')
   const add = useSend(addVehicle, shownVehicles)
   const change = useSend(changeVehicle, shownVehicles)
+  const mayRemove = useMay('admin_vehicle_del')
+  const remove = useAct(removeVehicle, [listVehicles], onHandled)
   const vehicle = asked.data
 
   return (
@@ -75,7 +76,15 @@ export function VehicleDrawer({ id, onClose, onHandled }: Props) {
         onClose()
       }}
       onClose={onClose}
-      actions={vehicle && <RemoveVehicle vehicle={vehicle} onRemoved={onHandled} />}
+      actions={(updateTime) =>
+        vehicle &&
+        mayRemove && (
+          <RemoveButton
+            question={{ title: t('removeTitle'), content: t('removeHint', { name: vehicle.plateNumber }) }}
+            onRemove={() => remove({ id: vehicle.id, updateTime })}
+          />
+        )
+      }
     >
       {({ vehicleCamera }) => (
         <>
@@ -86,26 +95,5 @@ export function VehicleDrawer({ id, onClose, onHandled }: Props) {
         </>
       )}
     </FormDrawer>
-  )
-}
-
-function RemoveVehicle({ vehicle: { id, plateNumber, updateTime }, onRemoved }: { vehicle: Vehicle; onRemoved: () => void }) {
-  const { t } = useTranslation('vehicles')
-  const mayRemove = useMay('admin_vehicle_del')
-  const remove = useAct(removeVehicle, [listVehicles])
-  if (!mayRemove) return null
-  return (
-    <span className="form-actions">
-      <ConfirmButton
-        question={{
-          title: t('removeTitle'),
-          content: t('removeHint', { name: plateNumber }),
-          okText: t('remove'),
-          onOk: async () => {
-            if (await remove({ id, updateTime })) onRemoved()
-          },
-        }}
-      />
-    </span>
   )
 }
