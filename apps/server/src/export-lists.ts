@@ -1,5 +1,6 @@
 import { approvalExports } from './features/approvals/export.ts'
 import { areaExports } from './features/areas/export.ts'
+import { boxExports } from './features/boxes/export.ts'
 import { cleaningExports } from './features/cleaning/export.ts'
 import { complaintExports } from './features/complaints/export.ts'
 import { departmentExports } from './features/departments/export.ts'
@@ -32,6 +33,7 @@ export const exportLists: readonly ExportList[] = [
   ...vehicleExports,
   ...terminalExports,
   ...areaExports,
+  ...boxExports,
   ...ruleExports,
   ...departmentExports,
   ...menuExports,

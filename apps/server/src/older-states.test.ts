@@ -58,6 +58,7 @@ const stateless: Record<string, string> = {
   'DELETE /admin/token/:token': 'a log-in never changes',
   'DELETE /admin/log/:id': 'a line of the log never changes',
   'DELETE /admin/sys-file/:id': 'a file never changes',
+  'DELETE /admin/boxCalibration/:id': 'a step: refused after the first, with who took it',
 }
 
 const rulePaths = ['sysusermonitoringrule', 'vehicleMonitoringRule', 'sysfacilitymonitoringrule'].map((path) => `/admin/${path}`)
@@ -80,6 +81,8 @@ async function valuesOfChanges(): Promise<Record<string, object>> {
     'PUT /admin/facility': { ...place, id: ids.facilityId, facilityType: '1' },
     'PUT /admin/garbageCan': { ...place, id: ids.canId },
     'PUT /admin/projectManage': { id: ids.projectId, name: '一标段', deptIds: [deptId] },
+    'PUT /admin/box': { id: ids.boxId, code: 'B1', name: '公厕盒子', facilityId: ids.facilityId },
+    'POST /admin/boxCalibration': { boxId: ids.boxId, metric: 'ammonia', factor: 2 },
     'PUT /admin/area': { id: ids.areaId, name: '作业区', deptId, shape },
     'PUT /admin/shift': { id: ids.shiftId, name: '早班', start: '06:00', end: '14:00', weekdays: [1] },
     'PUT /admin/calendarDay': { day: markedDay, kind: 'work' },
@@ -101,6 +104,7 @@ async function valuesOfChanges(): Promise<Record<string, object>> {
 /** Where the state is read that a change does not answer with. */
 const readers: Record<string, () => Promise<string>> = {
   'PUT /admin/user/edit': async () => (await admin.call('GET', '/admin/user/info')).data.sysUser.updateTime,
+  'POST /admin/boxCalibration': async () => (await admin.call('GET', `/admin/box/${ids.boxId}`)).data.updateTime,
   'PUT /admin/role/menu': async () => (await admin.call('GET', `/admin/role/${ids.roleId}`)).data.updateTime,
   'POST /admin/unitInfo/bindUnitInfo': async () =>
     (await admin.call('POST', '/admin/unitInfo/getUnitInfoById', {})).data.updateTime,
@@ -160,6 +164,7 @@ test('what was changed meanwhile is not removed, and what was not is', async () 
     '/admin/garbageCan': ids.canId,
     '/admin/projectManage': ids.projectId,
     '/admin/area': ids.areaId,
+    '/admin/box': ids.boxId,
     '/admin/shift': ids.shiftId,
     '/admin/calendarDay': markedDay,
     '/admin/device': ids.deviceId,

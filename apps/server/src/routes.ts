@@ -8,6 +8,7 @@ import { knownPassword } from './demo/organisation.ts'
 import { exportListOf } from './export-lists.ts'
 import { approvalRoutes } from './features/approvals/routes.ts'
 import { areaRoutes } from './features/areas/routes.ts'
+import { boxRoutes } from './features/boxes/routes.ts'
 import { calendarRoutes } from './features/calendar/routes.ts'
 import { canRoutes } from './features/cans/routes.ts'
 import { cleaningRoutes } from './features/cleaning/routes.ts'
@@ -155,6 +156,7 @@ function assetRoutes(app: FastifyInstance, { db, latest, ingest }: RouteParts) {
   regionRoutes(app)
   facilityRoutes(app, db)
   canRoutes(app, { db, latest })
+  boxRoutes(app, { db, latest })
   readingRoutes(app, db, ingest)
   peopleRoutes(app, db, ingest)
 }

@@ -14,7 +14,7 @@ export type Filled = {
 
 /** Texts that only this tenant's rows contain, one per noun. */
 const nouns =
-  '部门 用户 角色 车 围栏 规则 事件 申请 菜单 日志 单位 平台 设施 垃圾桶 巡查 公众 报洁 计划 导出 班次 假日 项目'.split(' ')
+  '部门 用户 角色 车 围栏 规则 事件 申请 菜单 日志 单位 平台 设施 垃圾桶 巡查 公众 报洁 计划 导出 班次 假日 项目 盒子'.split(' ')
 export const marks = ({ mark }: Filled) => nouns.map((noun) => `${mark}${noun}`)
 
 /** One row of every noun in both tenants, marked with texts that no other tenant has. */
@@ -51,6 +51,8 @@ async function fill(db: OwnedDatabase, tenantId: number, mark: string): Promise<
         ids.complaintId,
         ids.exportId,
         ids.projectId,
+        ids.boxId,
+        ids.calibrationId,
       ].map((id) => ({ ...fields, ...changesOf(ids), id, ids: [id], areaId: ids.areaId })),
     digest: () => digestTenant(db, tenantId),
   }
@@ -125,6 +127,10 @@ const changesOf = (ids: Ids) => ({
   day: markedDay,
   kind: 'work',
   projectId: ids.projectId,
+  boxId: ids.boxId,
+  facilityId: ids.facilityId,
+  code: 'B1',
+  metric: 'ammonia',
 })
 
 /** Fields that lists take, with values that find the tenant's rows. */

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Database, Tx } from './db/connect.ts'
 import { approvalSteps, approvals } from './features/approvals/table.ts'
 import { areas } from './features/areas/table.ts'
+import { boxes, calibrations } from './features/boxes/table.ts'
 import { calendarDays } from './features/calendar/table.ts'
 import { cleaningReports, cleaningSteps } from './features/cleaning/table.ts'
 import { complaintSteps, complaints, identityViews } from './features/complaints/table.ts'
@@ -48,6 +49,7 @@ export const addRows = (db: Database, tenantId: number, mark: string) =>
       ...(await addRecords(tenant, people.userId)),
       ...(await addRequests(tenant, people)),
       ...(await addTasks(tenant, people, places.facilityId)),
+      ...(await addBox(tenant, places.facilityId)),
       projectId: await addProject(tenant, people.deptId, watched.areaId),
     }
   })
@@ -204,6 +206,30 @@ async function addViolation(
     })
     .returning()
   return { violationId: violation!.id, pushId: push!.id }
+}
+
+/** A box with its calibration. */
+async function addBox({ tx, tenantId, mark }: Tenant, facilityId: number) {
+  const [box] = await tx
+    .insert(boxes)
+    .values({ tenantId, code: `box${tenantId}`, name: `${mark}盒子`, facilityId })
+    .returning()
+  const [calibration] = await tx
+    .insert(calibrations)
+    .values({
+      tenantId,
+      boxId: box!.id,
+      facilityId,
+      metric: 'ammonia',
+      channel: 0,
+      factor: 2,
+      offset: 0,
+      startTime: start,
+      remark: `${mark}标定`,
+      createName: 'x',
+    })
+    .returning()
+  return { boxId: box!.id, calibrationId: calibration!.id }
 }
 
 async function addProject({ tx, tenantId, mark }: Tenant, deptId: number, areaId: number) {

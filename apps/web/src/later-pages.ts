@@ -16,7 +16,6 @@ export const laterPages = {
     '/asset/bin/index',
     '/report/index',
     '/attendance/index',
-    '/box/index',
     '/system/dict/index',
     '/system/tenant/index',
   ],

@@ -153,6 +153,13 @@ const projects = lazyPage(['projects', 'list'], async () => {
   ])
   return { Page: ProjectsPage, Search: ProjectsSearch }
 })
+const boxes = lazyPage(['boxes', 'readings', 'list'], async () => {
+  const [{ BoxesPage }, { BoxesSearch }] = await Promise.all([
+    import('./features/boxes/BoxesPage.tsx'),
+    import('./features/boxes/box-search.ts'),
+  ])
+  return { Page: BoxesPage, Search: BoxesSearch }
+})
 const tokens = lazyPage(['tokens', 'list'], async () => {
   const [{ TokensPage }, { TokensSearch }] = await Promise.all([
     import('./features/tokens/TokensPage.tsx'),
@@ -224,6 +231,7 @@ const pages: FixedRoute[] = [
   { path: '/asset/area/index', label: 'shell:item.area', page: areas },
   { path: '/asset/terminal/index', label: 'shell:item.terminal', page: terminals },
   { path: '/project/index', label: 'shell:item.project', page: projects },
+  { path: '/box/index', label: 'shell:item.box', page: boxes },
   { path: '/system/unit/index', label: 'shell:item.unit', page: unit },
   { path: '/system/file/index', label: 'shell:item.file', page: files },
   { path: '/system/log/index', label: 'shell:item.log', page: logs },

@@ -76,9 +76,14 @@ BEGIN
     ('shift', true, 'tenant_id', 'NULL::int', 'id', '*'),
     ('calendar_day', true, 'tenant_id', 'NULL::int', 'NULL::int', '*'),
     ('violation_event', true, 'tenant_id', 'NULL::int', 'NULL::int', 'id, end_time, severity'),
-    ('device', true, 'coalesce(tenant_id, 0)', 'NULL::int', 'id', 'object_id')
+    ('device', true, 'coalesce(tenant_id, 0)', 'NULL::int', 'id', 'object_id'),
+    ('box_calibration', true, 'tenant_id', 'NULL::int', 'id', 'start_time, revoke_time')
   ) AS tables (name, tells_inserts, tenant, who, which, columns) LOOP
-    about := CASE WHEN watched.name IN ('violation_event', 'device') THEN ARRAY['object_type', 'object_id'] ELSE ARRAY['NULL::text', 'NULL::int'] END;
+    about := CASE
+      WHEN watched.name IN ('violation_event', 'device') THEN ARRAY['object_type', 'object_id']
+      WHEN watched.name = 'box_calibration' THEN ARRAY['''2''::text', 'facility_id']
+      ELSE ARRAY['NULL::text', 'NULL::int']
+    END;
     FOR event IN SELECT * FROM (VALUES
       ('INSERT', 'change_inserted', 'NEW TABLE AS added'),
       ('UPDATE', 'change_updated', 'OLD TABLE AS gone NEW TABLE AS added'),

@@ -24,6 +24,7 @@ export const changeTables = [
   'calendar_day',
   'violation_event',
   'device',
+  'box_calibration',
   'device_code',
   'msg_push',
   'task_remind',

@@ -3,6 +3,7 @@ import type { Tx } from '../db/connect.ts'
 import type { FileStore } from '../features/files/file-store.ts'
 import { timeText } from '../lib/time.ts'
 import { loadApprovals } from './approvals.ts'
+import { loadBoxes } from './boxes.ts'
 import { loadCleaning } from './cleaning.ts'
 import { loadComplaints } from './complaints.ts'
 import { loadCans, loadFacilities, loadHouseholdToilets } from './facilities.ts'
@@ -27,6 +28,7 @@ export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began
   const fleet = await loadVehicles(tx, 1, crews, started)
   const rural = await loadVehicles(tx, 34, towns, started)
   const facilities = await loadFacilities(tx, crews, started)
+  await loadBoxes(tx, facilities, started)
   await loadAreas(tx, crews, fleet)
   await loadProjects(tx, crews)
   const rules = await loadRules(tx, fleet)

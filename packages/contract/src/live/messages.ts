@@ -17,8 +17,8 @@ export const LiveObject = z.object({
   time: z.number().nullable(),
   /** Time of the terminal's last message, epoch ms. */
   seenAt: z.number().nullable(),
-  /** Latest readings of its sensors, by `readingKey`, each with its device time. */
-  readings: z.record(z.string(), z.object({ value: z.number(), time: z.number() })).optional(),
+  /** Latest readings of its sensors, by `readingKey`, each with its device time, and what was measured where a calibration makes it mean something else. */
+  readings: z.record(z.string(), z.object({ value: z.number(), time: z.number(), measured: z.number().optional() })).optional(),
 })
 export type LiveObject = z.infer<typeof LiveObject>
 

@@ -51,6 +51,7 @@ const terminal: MenuSeed = {
 }
 const area: MenuSeed = { name: 'area', path: '/asset/area/index', permissions: [...acts('admin_area')] }
 const project: MenuSeed = { name: 'project', path: '/project/index', permissions: [...acts('admin_projectmanage')] }
+const box: MenuSeed = { name: 'box', path: '/box/index', permissions: [...acts('admin_box')] }
 const rules: MenuSeed[] = [
   { name: 'personRule', path: '/rule/personnel/index', permissions: [...acts('admin_sysusermonitoringrule')] },
   {
@@ -95,6 +96,7 @@ export const menuSeeds: MenuSeed[] = [
     permissions: [...acts('admin_facility'), ...acts('admin_garbagecan')],
   },
   project,
+  box,
   { name: 'system', children: system },
   { name: 'operations', isTop: true, children: [home, live, history, ...events, cleaning].map(withoutPermissions) },
   { name: 'administration', isTop: true, children: [home, ...system].map(withoutPermissions) },

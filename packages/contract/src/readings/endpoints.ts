@@ -46,21 +46,26 @@ export const makeDeviceKey = endpoint({
 
 const object = { objectType: z.enum(ObjectType), objectId: id }
 
+/** `value` is what it means, by the calibration of its time; `measured` is what the sensor said. */
+export const KnownReading = Reading.extend({ measured: z.number() })
+export type KnownReading = z.infer<typeof KnownReading>
+
 /** The newest of each metric and channel of whatever device is on the object now. */
 export const getLatestReadings = endpoint({
   method: 'GET',
   path: '/admin/reading/latest',
   access: 'session',
   input: z.object(object),
-  output: z.array(Reading),
+  output: z.array(KnownReading),
 })
 
-/** Measurements in `seconds` from `time` on. */
+/** Readings in `seconds` from `time` on, by what they mean; `measured` is the mean of what the sensor said. */
 export const ReadingPoint = z.object({
   time: z.string(),
   min: z.number(),
   avg: z.number(),
   max: z.number(),
+  measured: z.number(),
   count: z.number(),
 })
 export type ReadingPoint = z.infer<typeof ReadingPoint>

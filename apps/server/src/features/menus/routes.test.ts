@@ -38,6 +38,7 @@ test('the menu of a person is a tree of pages; sub-systems have theirs; buttons 
     ['rule', '/rule', true],
     ['assets', '/assets', true],
     ['project', '/project/index', false],
+    ['box', '/box/index', false],
     ['system', '/system', true],
   ])
   expect(own.every((node) => node.type === '0')).toBe(true)

@@ -1,9 +1,11 @@
-import type { ObjectType } from '@huanwei/contract/objects'
-import type { Metric } from '@huanwei/contract/readings/codes'
-import type { Reading, ReadingPoint } from '@huanwei/contract/readings/endpoints'
+import { ObjectType } from '@huanwei/contract/objects'
+import { type Metric, metrics } from '@huanwei/contract/readings/codes'
+import type { KnownReading, ReadingPoint } from '@huanwei/contract/readings/endpoints'
 import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import type { Measurement } from '../../position/report.ts'
+import { meaningSql } from '../../position/store/meaning-sql.ts'
+import { facilities } from '../facilities/table.ts'
 import { terminalBindings } from '../terminals/table.ts'
 import { latestReadings, readings } from './table.ts'
 
@@ -11,16 +13,17 @@ type Object = { objectType: ObjectType; objectId: number }
 
 /** The newest of each metric and channel since its device is on the object. */
 export async function findLatest(tx: Tx, tenantId: number, { objectType, objectId }: Object) {
-  const { rows } = await tx.execute<Reading>(sql`
-    select l.metric, l.channel, l.value, to_char(l.time, 'YYYY-MM-DD HH24:MI:SS') as time
+  const { rows } = await tx.execute<KnownReading>(sql`
+    select n.metric, n.channel, ${sql.raw(meaningSql)} as value, n.value as measured, to_char(n.time, 'YYYY-MM-DD HH24:MI:SS') as time
     from ${terminalBindings} b
-    join ${latestReadings} l on l.tenant_id = b.tenant_id and l.device_id = b.device_id and l.time >= b.started
+    join ${latestReadings} n on n.tenant_id = b.tenant_id and n.device_id = b.device_id and n.time >= b.started
+    left join ${facilities} f on b.object_type = ${ObjectType.facility} and f.tenant_id = b.tenant_id and f.id = b.object_id
     where b.tenant_id = ${tenantId} and b.object_type = ${objectType} and b.object_id = ${objectId} and b.ended is null
-    order by l.metric, l.channel`)
+    order by n.metric, n.channel`)
   return rows
 }
 
-/** The newest of each metric and channel of terminals, since each is on its object; times epoch ms. */
+/** What was measured last of each metric and channel of terminals, since each is on its object; times epoch ms. */
 export async function findLastReadings(tx: Tx, deviceIds: number[]) {
   if (!deviceIds.length) return []
   const { rows } = await tx.execute<Measurement & { deviceId: number }>(sql`
@@ -33,14 +36,29 @@ export async function findLastReadings(tx: Tx, deviceIds: number[]) {
 
 type Wish = Object & { metric: Metric; channel: number; from: Date; to: Date; seconds: number }
 
-/** Readings of the terminals bound to the object, in device time in [`from`, `to`), aggregated over spans of `seconds` that start at `from`. */
+/**
+ * Readings of the terminals bound to the object, in device time in [`from`, `to`), by what they mean, aggregated over spans of `seconds` that start
+ * at `from`. Each calibration holds until the next one starts.
+ */
 export async function findHistory(tx: Tx, tenantId: number, { objectType, objectId, metric, channel, from, to, seconds }: Wish) {
+  const { min, max } = metrics[metric]
+  const facilityId = objectType === ObjectType.facility ? objectId : null
   const { rows } = await tx.execute<ReadingPoint>(sql`
+    with calibrated as (
+      select start_time as since, lead(start_time, 1, 'infinity') over (order by start_time, id) as until, factor, "offset"
+      from box_calibration
+      where tenant_id = ${tenantId} and facility_id = ${facilityId}::int and metric = ${metric} and channel = ${channel} and revoke_time is null
+    )
     select to_char(date_bin(make_interval(secs => ${seconds}), r.time, ${from}::timestamptz), 'YYYY-MM-DD HH24:MI:SS') as time,
-      min(r.value), avg(r.value), max(r.value), count(*)::int
+      min(m.meaning), avg(m.meaning), max(m.meaning), avg(r.value) as measured, count(*)::int
     from ${terminalBindings} b
     join ${readings} r on r.tenant_id = b.tenant_id and r.device_id = b.device_id
       and r.time >= b.started and (b.ended is null or r.time < b.ended)
+    left join calibrated c on r.time >= c.since and r.time < c.until
+    cross join lateral (
+      select case when c.factor is null then r.value
+        else least(${max}::float8, greatest(${min}::float8, r.value * c.factor + c."offset")) end as meaning
+    ) m
     where b.tenant_id = ${tenantId} and b.object_type = ${objectType} and b.object_id = ${objectId}
       and r.tenant_id = ${tenantId} and r.metric = ${metric} and r.channel = ${channel} and r.time >= ${from} and r.time < ${to}
     group by 1 order by 1`)

@@ -86,7 +86,10 @@ test('a sensor is entered on a facility, and its readings are stored before the 
   ])
   expect(await send(key, sent)).toMatchObject({ status: 200 })
   expect(await stored(deviceId)).toHaveLength(2)
-  expect((await latest(viewer, facilityId)).data).toEqual([{ channel: 0, ...sent[0] }, sent[1]])
+  expect((await latest(viewer, facilityId)).data).toEqual([
+    { channel: 0, ...sent[0], measured: 1.5 },
+    { ...sent[1], measured: 1 },
+  ])
   expect((await admin('GET', `/admin/device/${deviceId}`)).data).not.toHaveProperty('keyHash')
 
   const shown = { ammonia: { value: 1.5, time: momentOf(time) }, 'occupied.3': { value: 1, time: momentOf(time) } }
@@ -178,12 +181,12 @@ test('a long history is thinned for the chart, with its extremes, a short one is
   expect(week.seconds).toBe(600)
   expect(week.points).toHaveLength(1008)
   expect(week.points.filter(({ max }: { max: number }) => max === 40)).toEqual([
-    { time: '2026-01-05 12:30:00', min: 1, avg: 4.9, max: 40, count: 10 },
+    { time: '2026-01-05 12:30:00', min: 1, avg: 4.9, max: 40, measured: 4.9, count: 10 },
   ])
   const hour = (await history(facilityId, '2026-01-05 12:30:00', '2026-01-05 12:40:00')).data
   expect(hour.seconds).toBe(1)
   expect(hour.points).toHaveLength(11)
-  expect(hour.points[4]).toEqual({ time: '2026-01-05 12:34:00', min: 40, avg: 40, max: 40, count: 1 })
+  expect(hour.points[4]).toEqual({ time: '2026-01-05 12:34:00', min: 40, avg: 40, max: 40, measured: 40, count: 1 })
   expect(
     (await history(facilityId, '2026-01-05 00:00:00', '2026-01-05 23:59:59', 'metric=ammonia&channel=1')).data.points,
   ).toEqual([])

@@ -1,4 +1,6 @@
+import { sql } from 'drizzle-orm'
 import type pg from 'pg'
+import type { Tx } from '../../db/connect.ts'
 import { aheadMs } from '../device-clock.ts'
 import type { FixSource, WatchedTerminal } from './subject.ts'
 
@@ -97,3 +99,24 @@ const idsOf = (changes: readonly { subject: WatchedTerminal }[]) => [
   changes.map(({ subject }) => subject.tenantId),
   changes.map(({ subject }) => subject.deviceId),
 ]
+
+type Place = { tenantId: number; facilityId: number }
+
+/** Facilities with calibrations that were added or taken back since the rules last looked at them. */
+export async function findNewlyCalibrated(tx: Tx) {
+  const { rows } = await tx.execute<Place>(
+    sql`select distinct tenant_id as "tenantId", facility_id as "facilityId" from box_calibration where not judged`,
+  )
+  return rows
+}
+
+/** Marks them as looked at, unless the transaction fails; returns where the earliest begins, epoch ms, null when there is none. */
+export async function takeNewCalibrations(client: pg.ClientBase, { tenantId, facilityId }: Place): Promise<number | null> {
+  const { rows } = await client.query<{ since: number | null }>(
+    `with taken as (
+       update box_calibration set judged = true where tenant_id = $1 and facility_id = $2 and not judged returning start_time
+     ) select extract(epoch from min(start_time))::float8 * 1000 as since from taken`,
+    [tenantId, facilityId],
+  )
+  return rows[0]?.since ?? null
+}

@@ -1,3 +1,4 @@
+import { ObjectType } from '@huanwei/contract/objects'
 import type pg from 'pg'
 import type { Changes } from '../../db/changes.ts'
 import type { Database } from '../../db/connect.ts'
@@ -8,6 +9,7 @@ import { readTouched } from '../read-touched.ts'
 import { inTransaction, isTransient } from '../store/transaction.ts'
 import type { Fix } from './fix.ts'
 import { endUnwatched } from './raise.ts'
+import { findNewlyCalibrated, takeNewCalibrations } from './rule-state.ts'
 import { loadRulebook, ownAreasSince, rulebookTables } from './rulebook.ts'
 import { type ObjectKey, objectKey, type RulebookPart } from './rulebook-part.ts'
 import { type JudgeOutcome, Tracks } from './tracks.ts'
@@ -37,6 +39,8 @@ export class Rules {
   readonly #ticking: NodeJS.Timeout
   readonly #reading: ReturnType<typeof readTouched<ObjectKey>>
   #isClosed = false
+  /** Calibrations may have been added or taken back. */
+  #isCalibrated = true
   #isChecking = false
   /** Resolves when the work on tracks that was given to `inTurn` is done. */
   #turn: Promise<void> = Promise.resolve()
@@ -56,6 +60,10 @@ export class Rules {
       if (!touched) return
       const { tenantId, objectType, id } = touched
       this.#reading.ask({ tenantId, id: objectType && id !== undefined ? objectKey(objectType, id) : undefined })
+    })
+    options.changes.on(['box_calibration'], () => {
+      this.#isCalibrated = true
+      this.#check()
     })
     this.#ticking = setInterval(() => this.#check(), options.tickMs ?? 10_000)
     this.#reading.ask({})
@@ -134,11 +142,35 @@ export class Rules {
     try {
       await this.#inChunks(this.#tracks.unread(this.#clock(), deviceIds), (chunk) => this.#loadTracks(chunk))
       await this.#inChunks(this.#tracks.dueBy(this.#clock(), deviceIds), (chunk) => this.#checkByTime(chunk))
+      while (this.#isCalibrated && !this.#isClosed) await this.#takeCalibrations()
     } catch (error) {
       this.#options.log.warn({ error: error instanceof Error ? error.message : error }, 'rules wait for the database')
     } finally {
       this.#isChecking = false
     }
+  }
+
+  /** Judges readings again that a calibration has given another meaning. */
+  async #takeCalibrations() {
+    const { db } = this.#options
+    this.#isCalibrated = false
+    try {
+      for (const place of await db.system(findNewlyCalibrated)) await this.inTurn(() => this.#reread(place))
+    } catch (error) {
+      this.#isCalibrated = true
+      throw error
+    }
+  }
+
+  async #reread(place: Awaited<ReturnType<typeof findNewlyCalibrated>>[number]) {
+    const key = objectKey(ObjectType.facility, place.facilityId)
+    const deviceIds = this.#tracks.watchedIn({ objects: new Map([[place.tenantId, new Set([key])]]) })
+    await this.load(deviceIds)
+    const outcome = await inTransaction(this.#options.db, async (client) => {
+      const since = await takeNewCalibrations(client, place)
+      return since === null ? undefined : this.#tracks.reread(client, deviceIds, since, this.#clock())
+    })
+    if (outcome) this.#keep(outcome)
   }
 
   /** Works on terminals chunk by chunk; one that fails by itself is suspended, so that it does not hold up the others. */

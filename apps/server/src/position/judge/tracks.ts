@@ -140,6 +140,22 @@ export class Tracks {
     return write()
   }
 
+  /** Evaluates the fixes of these terminals from `since` on again, epoch ms: their calibration has changed. */
+  async reread(client: pg.ClientBase, deviceIds: Iterable<number>, since: number, now: number): Promise<JudgeOutcome> {
+    const { findings, next, write } = this.#begin(client, now)
+    const from = Math.max(since, now - latestMs)
+    const asked = Array.from(deviceIds).flatMap((deviceId): LateFix[] => {
+      const known = this.#byTerminal.get(deviceId)
+      const subject = this.#subjectOf(deviceId, now)
+      const last = known?.track.last?.time ?? 0
+      return known && subject && last >= from ? [{ subject, known, late: from, clock: clockOf(last, known.heardAt, now) }] : []
+    })
+    const reevaluated = await reevaluateLate(client, asked)
+    await findings.correct(reevaluated)
+    for (const { subject, known, next: track } of reevaluated) next.set(subject.deviceId, { ...known, track })
+    return write()
+  }
+
   /** Terminals, of all or of these, whose violations time alone may change by `now`. */
   dueBy(now: number, among: Iterable<number> = this.#byTerminal.keys()): number[] {
     return Array.from(among).filter((deviceId) => {

@@ -15,6 +15,7 @@ import {
 import { objectsTouchedBy } from '../objects-touched.ts'
 import { readTouched } from '../read-touched.ts'
 import type { Update } from '../report.ts'
+import { createCalibrations } from './calibrations.ts'
 import { createInForce } from './in-force.ts'
 import { createObjectStore, type ObjectStore } from './object-store.ts'
 import { createPeopleWithoutTerminal } from './people-without-terminal.ts'
@@ -47,7 +48,14 @@ export async function startLatest(db: Database, changes: Changes, clock: () => n
   const people = createObjectStore({ db, find: findPersonFacts, inForce: inForce.people.of, clock })
   const withoutTerminal = createPeopleWithoutTerminal(db, clock)
   const vehicles = createObjectStore({ db, find: findVehicleFacts, inForce: inForce.vehicles.of, clock })
-  const facilities = createObjectStore({ db, find: findFacilityFacts, inForce: inForce.facilities.of, clock })
+  const calibrations = createCalibrations(db)
+  const facilities = createObjectStore({
+    db,
+    find: findFacilityFacts,
+    inForce: inForce.facilities.of,
+    calibrations: calibrations.of,
+    clock,
+  })
   const kinds = [
     { objectType: ObjectType.person, store: people, counts: inForce.people, read: readPeople },
     { objectType: ObjectType.vehicle, store: vehicles, counts: inForce.vehicles, read: vehicles.read },
@@ -76,6 +84,13 @@ export async function startLatest(db: Database, changes: Changes, clock: () => n
     }),
     follow(changes, objectType, factTables[objectType], read),
   ])
+  followed.push(
+    follow(changes, ObjectType.facility, ['box_calibration'], async (which) => {
+      await calibrations.read(which)
+      facilities.recalibrate(which)
+    }),
+  )
+  await calibrations.read()
   for (const { store, counts } of kinds) {
     await counts.read()
     await store.read()

@@ -5,6 +5,7 @@ import type { Database, Tx } from '../../db/connect.ts'
 import type { Facts, Which } from '../../features/trees/queries.ts'
 import { oneAtATime } from '../../lib/one-at-a-time.ts'
 import type { Update } from '../report.ts'
+import type { Calibration } from './calibrations.ts'
 import { Entries } from './entries.ts'
 import type { Counts } from './in-force.ts'
 import {
@@ -12,6 +13,7 @@ import {
   type Heard,
   type PresentState,
   presentStateOf,
+  recalibrate,
   restate,
   situationOf,
   take,
@@ -43,11 +45,13 @@ type Parts<F extends Facts> = {
   find(tx: Tx, which: Which): Promise<F[]>
   /** Violations in force of an object. */
   inForce(tenantId: number, id: number): Counts
+  /** Calibrations of its readings, each before those that had begun earlier. */
+  calibrations?(tenantId: number, id: number): readonly Calibration[]
   clock(): number
 }
 
 /** Holds the objects that `find` reads. `latest.ts` decides when to read again and passes reports on. */
-export function createObjectStore<F extends Facts>({ db, find, inForce, clock }: Parts<F>) {
+export function createObjectStore<F extends Facts>({ db, find, inForce, calibrations = () => [], clock }: Parts<F>) {
   const tenants = new Map<number, Entries<LiveEntry<F>>>()
   const byDevice = new Map<number, LiveEntry<F>>()
   const listeners: Listener<F>[] = []
@@ -87,7 +91,8 @@ export function createObjectStore<F extends Facts>({ db, find, inForce, clock }:
     let hasNewFacts = false
     const now = facts.map((one): LiveEntry<F> => {
       const known = ofTenant.get(one.id)
-      const state = presentStateOf(one, known, heard, inForce(tenantId, one.id), clock())
+      const counts = inForce(tenantId, one.id)
+      const state = presentStateOf(one, known, { heard, counts, calibrations: calibrations(tenantId, one.id) }, clock())
       if (known && isSame(known, one)) state.leaf = known.leaf
       else hasNewFacts = true
       return { ...one, ...state }
@@ -108,7 +113,7 @@ export function createObjectStore<F extends Facts>({ db, find, inForce, clock }:
       const entry = byDevice.get(update.deviceId)
       if (!entry) early?.push(update)
       else {
-        take(entry, update)
+        take(entry, update, calibrations(entry.tenantId, entry.id))
         if (restate(entry, clock())) changed.set(entry.tenantId, (changed.get(entry.tenantId) ?? new Set()).add(entry))
       }
     }
@@ -139,6 +144,8 @@ export function createObjectStore<F extends Facts>({ db, find, inForce, clock }:
     age: () => restateAmong({}, (entry) => statusOf(situationOf(entry), clock()) !== entry.live.status),
     /** Applies the current violations in force of these objects, or of all. */
     judge: (which: Which) => restateAmong(which, (entry) => takeCounts(entry, inForce(entry.tenantId, entry.id))),
+    /** Applies the current calibrations of these objects, or of all. */
+    recalibrate: (which: Which) => restateAmong(which, (entry) => recalibrate(entry, calibrations(entry.tenantId, entry.id))),
   }
 }
 

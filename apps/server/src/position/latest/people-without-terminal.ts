@@ -12,8 +12,7 @@ const most = 10_000
 /** Limit of the people in memory, of all tenants together. */
 const mostKept = 30_000
 
-const neverHeard = { fixes: new Map(), readings: new Map() }
-const nothingInForce = { alarms: 0, warnings: 0 }
+const nothing = { heard: { fixes: new Map(), readings: new Map() }, counts: { alarms: 0, warnings: 0 }, calibrations: [] }
 
 /** Reads the people without a terminal of a tenant when they are first asked for, and keeps them until they change. */
 export function createPeopleWithoutTerminal(db: Database, clock: () => number) {
@@ -23,7 +22,7 @@ export function createPeopleWithoutTerminal(db: Database, clock: () => number) {
   /** Whoever has no terminal is offline, whatever the time. */
   const entryOf = (one: PersonFacts): Person => ({
     ...one,
-    ...presentStateOf(one, undefined, neverHeard, nothingInForce, clock()),
+    ...presentStateOf(one, undefined, nothing, clock()),
   })
 
   async function read(tenantId: number) {

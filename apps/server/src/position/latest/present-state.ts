@@ -2,11 +2,12 @@ import { Status } from '@huanwei/contract/live/codes'
 import type { LiveObject } from '@huanwei/contract/live/messages'
 import { movingFrom, type Situation, statusOf } from '@huanwei/contract/live/rules'
 import { ObjectType } from '@huanwei/contract/objects'
-import { readingKey } from '@huanwei/contract/readings/rules'
+import { meaningOf, readingKey } from '@huanwei/contract/readings/rules'
 import type { Database } from '../../db/connect.ts'
 import { findLastReadings } from '../../features/readings/queries.ts'
 import { type Facts, findLastFixes } from '../../features/trees/queries.ts'
 import type { Measurement, Update } from '../report.ts'
+import type { Calibration } from './calibrations.ts'
 import type { Counts } from './in-force.ts'
 
 /** Bit 0 of the status word: ignition on. Source: spec 4, IV.4. */
@@ -33,16 +34,18 @@ export async function findLastHeard(db: Database, deviceIds: number[]) {
   return { fixes: new Map(fixes.map((fix) => [fix.deviceId, fix])), readings: Map.groupBy(readings, ({ deviceId }) => deviceId) }
 }
 
+/** What else decides about an object's state. */
+type Sources = { heard: Heard; counts: Counts; calibrations: readonly Calibration[] }
+
 /** State of an object with these facts; `known` is the one before. */
 export function presentStateOf(
   one: Facts,
   known: (Facts & PresentState) | undefined,
-  heard: Heard,
-  counts: Counts,
+  { heard, counts, calibrations }: Sources,
   now: number,
 ): PresentState {
   const kept = known?.deviceId === one.deviceId ? known : undefined
-  const state = { ...lastHeardOf(one, kept, heard), ...counts, json: '', leaf: undefined }
+  const state = { ...lastHeardOf(one, kept, heard, calibrations), ...counts, json: '', leaf: undefined }
   restate(state, now)
   return state
 }
@@ -52,10 +55,11 @@ function lastHeardOf(
   one: Facts,
   kept: PresentState | undefined,
   { fixes, readings }: Heard,
+  calibrations: readonly Calibration[],
 ): Pick<PresentState, 'live' | 'stands' | 'altitude' | 'mileage'> {
   const fix = one.deviceId === null ? undefined : fixes.get(one.deviceId)
   const live = Object.assign(kept?.live ?? { ...unheard(one.id), ...fix?.live }, placeOf(one))
-  if (!kept && one.deviceId !== null) measure(live, readings.get(one.deviceId))
+  if (!kept && one.deviceId !== null) measure(live, readings.get(one.deviceId), calibrations)
   const stands = kept?.stands ?? live.speed < movingFrom
   return { live, stands, altitude: kept?.altitude ?? fix?.altitude ?? null, mileage: kept?.mileage ?? fix?.mileage ?? null }
 }
@@ -77,7 +81,7 @@ const unheard = (id: number): LiveObject => ({
 })
 
 /** Takes a report of its terminal. */
-export function take(entry: Facts & PresentState, { seenAt, fix, readings }: Update) {
+export function take(entry: Facts & PresentState, { seenAt, fix, readings }: Update, calibrations: readonly Calibration[]) {
   const { live } = entry
   if (live.seenAt === null || seenAt > live.seenAt) live.seenAt = seenAt
   if (fix && (live.time === null || fix.time >= live.time)) {
@@ -87,16 +91,35 @@ export function take(entry: Facts & PresentState, { seenAt, fix, readings }: Upd
     entry.altitude = fix.altitude
     entry.mileage = fix.mileage
   }
-  measure(live, readings)
+  measure(live, readings, calibrations)
 }
 
-function measure(live: LiveObject, readings: readonly Measurement[] = []) {
+function measure(live: LiveObject, readings: readonly Measurement[] = [], calibrations: readonly Calibration[]) {
   for (const { metric, channel, value, time } of readings) {
     live.readings ??= {}
     const key = readingKey(metric, channel)
     const before = live.readings[key]
-    if (!before || time >= before.time) live.readings[key] = { value, time }
+    if (!before || time >= before.time) live.readings[key] = meant(key, value, time, calibrations)
   }
+}
+
+/** A reading by the calibration of its time; with what was measured where that is another value. */
+function meant(key: string, measured: number, time: number, calibrations: readonly Calibration[]) {
+  const calibration = calibrations.find((one) => one.key === key && one.start <= time)
+  const value = calibration ? meaningOf(calibration.metric, measured, calibration) : measured
+  return value === measured ? { value, time } : { value, time, measured }
+}
+
+/** Gives the latest readings of an object their meaning anew; false when it has none. */
+export function recalibrate({ live }: PresentState, calibrations: readonly Calibration[]) {
+  if (!live.readings) return false
+  live.readings = Object.fromEntries(
+    Object.entries(live.readings).map(([key, { value, measured = value, time }]) => [
+      key,
+      meant(key, measured, time, calibrations),
+    ]),
+  )
+  return true
 }
 
 /** Applies the numbers of violations in force; false when they are unchanged. */

@@ -18,7 +18,7 @@ export function LatestReadings({ id }: { id: number }) {
   if (!known.length) return null
   return (
     <dl className="live-readings">
-      {known.map(({ key, metric, channel, value, time }) => {
+      {known.map(({ key, metric, channel, value, measured, time }) => {
         const name = t(`metrics.${metric}`)
         return (
           <div key={key}>
@@ -27,6 +27,7 @@ export function LatestReadings({ id }: { id: number }) {
               {metric === Metric.fill && <meter min={0} max={100} high={80} optimum={0} value={value} aria-label={name} />}
               <strong>{metrics[metric].kind === 'state' ? t(value ? 'inUse' : 'vacant') : Number(value.toFixed(3))}</strong>{' '}
               {metrics[metric].unit}
+              {measured !== undefined && <small> {t('measured', { value: Number(measured.toFixed(3)) })}</small>}
             </dd>
             <dd className="live-fresh">
               <FixAge time={time} />

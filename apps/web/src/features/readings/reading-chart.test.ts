@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { chartOf } from './reading-chart.ts'
 
-const at = (hour: number, avg: number) => ({ time: `2026-03-02 0${hour}:00:00`, avg, min: avg, max: avg, count: 1 })
+const at = (hour: number, avg: number) => ({
+  time: `2026-03-02 0${hour}:00:00`,
+  avg,
+  min: avg,
+  max: avg,
+  measured: avg,
+  count: 1,
+})
 
 test('shares are drawn between 0 and 100 %; other values have the scale of what was measured', () => {
   expect(chartOf('battery', [at(1, 80), at(2, 79)], 0, 1).yAxis).toMatchObject({ min: 0, max: 100 })

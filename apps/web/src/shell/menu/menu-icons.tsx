@@ -105,6 +105,7 @@ const otherNames: Record<string, string> = {
   cleaning: 'clean',
   administration: 'system',
   platform: 'tool',
+  box: 'tool',
 }
 
 const iconOf = (name: string) => menuIcons[name] ?? menuIcons[otherNames[name] ?? '']

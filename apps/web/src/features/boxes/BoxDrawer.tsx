@@ -1,0 +1,96 @@
+import { addBox, type Box, changeBox, getBox, listBoxes, removeBox } from '@huanwei/contract/boxes/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { Button, Form, Input } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import { useAct, useSend } from '../../lib/send.ts'
+import { useMay } from '../../lib/session.ts'
+import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { FacilitySelect } from '../facilities/FacilitySelect.tsx'
+import { BoxTag } from './BoxTag.tsx'
+
+type Props = { id: number | 'new'; onClose: () => void; onHandled: () => void; onCalibrate: () => void }
+
+const shown = [listBoxes, getBox]
+const blank = { code: '', name: '', model: '', sim: '', firmware: '', remark: '' }
+const texts = ['model', 'sim', 'firmware'] as const
+
+/** One box: what it is, and at which facility. */
+export function BoxDrawer({ id, onClose, onHandled, onCalibrate }: Props) {
+  const { t } = useTranslation('boxes')
+  const isNew = id === 'new'
+  const box = useQuery({ ...query(getBox, { id: isNew ? 0 : id }), enabled: !isNew, gcTime: 0 })
+  const may = useMay(isNew ? 'admin_box_add' : 'admin_box_edit')
+  const add = useSend(addBox, shown)
+  const change = useSend(changeBox, shown)
+
+  return (
+    <FormDrawer
+      title={isNew ? t('add') : (box.data?.name ?? t('detail'))}
+      state={box.data && <BoxTag status={box.data.status} />}
+      fields={isNew ? addBox.input : changeBox.input}
+      start={isNew ? blank : box.data}
+      error={box.error}
+      onReload={() => box.refetch()}
+      mayEdit={may}
+      onSend={async (values) => {
+        if ('id' in values) await change(values)
+        else await add(values)
+        onClose()
+      }}
+      onClose={onClose}
+      actions={
+        box.data && (
+          <span className="form-actions">
+            <RemoveButton box={box.data} onRemoved={onHandled} />
+            <Button autoInsertSpace={false} onClick={onCalibrate}>
+              {t('calibrations')}
+            </Button>
+          </span>
+        )
+      }
+    >
+      <div className="form-columns">
+        <Form.Item name="code" label={t('code')} required>
+          <Input maxLength={50} />
+        </Form.Item>
+        <Form.Item name="name" label={t('name')} required>
+          <Input maxLength={50} />
+        </Form.Item>
+      </div>
+      <Form.Item name="facilityId" label={t('facility')} extra={t('facilityHint')} required>
+        <FacilitySelect label={t('facility')} />
+      </Form.Item>
+      <div className="form-columns">
+        {texts.map((name) => (
+          <Form.Item key={name} name={name} label={t(name)}>
+            <Input maxLength={50} />
+          </Form.Item>
+        ))}
+      </div>
+      <Form.Item name="remark" label={t('remark')}>
+        <Input.TextArea maxLength={500} rows={2} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+function RemoveButton({ box: { id, name, updateTime }, onRemoved }: { box: Box; onRemoved: () => void }) {
+  const { t } = useTranslation('boxes')
+  const mayRemove = useMay('admin_box_del')
+  const remove = useAct(removeBox, [listBoxes])
+  if (!mayRemove) return null
+  return (
+    <ConfirmButton
+      question={{
+        title: t('removeTitle'),
+        content: t('removeHint', { name }),
+        okText: t('remove'),
+        onOk: async () => {
+          if (await remove({ id, updateTime })) onRemoved()
+        },
+      }}
+    />
+  )
+}
