@@ -68,13 +68,13 @@ function useProjectColumns(): ListColumn<Project>[] {
   return useMemo(
     () => [
       indexColumn(t('list:index'), 50),
-      { key: 'name', title: t('name'), width: 190, always: true, card: 'title', cell: ({ name }) => whole(name) },
-      { key: 'code', title: t('code'), width: 130, card: 'detail', cell: ({ code }) => whole(code) },
-      { key: 'status', title: t('status'), width: 104, card: 'state', cell: ({ status }) => <ProjectTag status={status} /> },
+      { key: 'name', title: t('name'), width: 164, always: true, card: 'title', cell: ({ name }) => whole(name) },
+      { key: 'code', title: t('code'), width: 112, card: 'detail', cell: ({ code }) => whole(code) },
+      { key: 'status', title: t('status'), width: 100, card: 'state', cell: ({ status }) => <ProjectTag status={status} /> },
       {
         key: 'departments',
         title: t('departments'),
-        width: 160,
+        width: 140,
         card: 'detail',
         cell: ({ deptNames }) => whole(deptNames.join(' · ')),
       },
@@ -85,12 +85,12 @@ function useProjectColumns(): ListColumn<Project>[] {
         spare: true,
         cell: ({ areaNames }) => whole(areaNames.join(' · ')),
       },
-      { key: 'span', title: t('span'), width: 190, card: 'detail', cell: (project) => whole(spanOf(project)) },
-      { key: 'manager', title: t('manager'), width: 100, cell: ({ manager }) => whole(manager) },
+      { key: 'span', title: t('span'), width: 184, card: 'detail', cell: (project) => whole(spanOf(project)) },
+      { key: 'manager', title: t('manager'), width: 92, cell: ({ manager }) => whole(manager) },
       {
         key: 'amount',
         title: t('amountYuan'),
-        width: 130,
+        width: 124,
         cell: ({ contractAmount }) => whole(contractAmount?.toLocaleString(i18n.language) ?? ''),
       },
       { key: 'remark', title: t('remark'), spare: true, cell: ({ remark }) => whole(remark) },
