@@ -83,6 +83,11 @@ export async function press(name: string | RegExp, area = document.body) {
   await vi.waitFor(() => expect(button.hasAttribute('disabled')).toBe(false), patience)
   await userEvent.click(button)
 }
+/** Puts a text into a field at once, as from the clipboard: key by key the form would be drawn as often. */
+export async function enter(field: Element, text: string) {
+  await userEvent.click(field)
+  await userEvent.paste(text)
+}
 /** The rows of a table, without its head, once they are there. */
 export async function rowsOf(name: string) {
   const table = await screen.findByRole('table', { name, busy: false }, patience)

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { dialog, patience, press, rowsOf, screenTest, slow, stepsOf } from '../../test/screen.tsx'
+import { dialog, enter, patience, press, rowsOf, screenTest, slow, stepsOf } from '../../test/screen.tsx'
 import { ApprovalsPage } from './ApprovalsPage.tsx'
 import { ApprovalsSearch } from './approval-search.ts'
 
@@ -31,7 +31,7 @@ test('an application is rejected with an opinion only, and stands under the reje
   expect(opinion.getAttribute('placeholder')).toBe('驳回时必须填写审批意见')
   await press('驳回', details)
   expect(within(details).getByRole('alert').textContent).toBe('驳回时请填写审批意见')
-  await userEvent.type(opinion, '当日人手不足')
+  await enter(opinion, '当日人手不足')
   await vi.waitFor(
     () => expect(within(details).getByRole('button', { name: '驳回' }).hasAttribute('disabled')).toBe(false),
     patience,
@@ -105,7 +105,7 @@ test('several at once are approved with one opinion; the drawer stays for those 
   await within(partly).findByText('可以处理 2 条，不能处理 0 条。', {}, patience)
   const admin = await kit.server.login('admin')
   await admin.call('PUT', '/admin/applyForHistoryRecord', { applyForId: taken, status: 2 })
-  await userEvent.type(within(partly).getByRole('textbox', { name: '审批意见' }), '当日人手不足')
+  await enter(within(partly).getByRole('textbox', { name: '审批意见' }), '当日人手不足')
   await press('驳回', partly)
   await within(partly).findByText('已处理 1 条，没有处理 1 条。', {}, patience)
   within(partly).getByText(/^admin 已于 .* 审批: 已通过$/)
@@ -162,7 +162,7 @@ test('one applies for oneself by half days, is told of an overlap, and withdraws
   await day('开始日期', '2026-03-02')
   await day('结束日期', '2026-03-04')
   await within(form).findByText('共 3 天', {}, patience)
-  await userEvent.type(within(form).getByRole('textbox', { name: '事由' }), '回家探亲')
+  await enter(within(form).getByRole('textbox', { name: '事由' }), '回家探亲')
   await vi.waitFor(
     () => expect(within(form).getByRole('button', { name: '提交' }).hasAttribute('disabled')).toBe(false),
     patience,

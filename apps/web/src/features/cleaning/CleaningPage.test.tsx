@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
 import { parseSearch } from '../../lib/search.ts'
-import { dialog, patience, press, rowsOf, screenTest, slow } from '../../test/screen.tsx'
+import { dialog, enter, patience, press, rowsOf, screenTest, slow } from '../../test/screen.tsx'
 import { CleaningPage } from './CleaningPage.tsx'
 import { CleaningSearch } from './cleaning-search.ts'
 
@@ -59,7 +59,7 @@ test('it waits for its assignee alone, who must say what was done and may do not
   const details = await drawer()
   await press('提交处理', details)
   expect((await within(details).findByRole('alert', {}, patience)).textContent).toBe('请填写处理结果')
-  await userEvent.type(within(details).getByRole('textbox', { name: '处理结果' }), '已清空')
+  await enter(within(details).getByRole('textbox', { name: '处理结果' }), '已清空')
   await press('提交处理', details)
   await said('操作成功!')
   await screen.findByText('没有等您处理的报洁', {}, patience)

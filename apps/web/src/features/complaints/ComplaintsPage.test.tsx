@@ -6,7 +6,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { press, screenTest } from '../../test/screen.tsx'
+import { enter, press, screenTest } from '../../test/screen.tsx'
 import { ComplaintsPage } from './ComplaintsPage.tsx'
 import { ComplaintsSearch } from './complaint-search.ts'
 
@@ -57,7 +57,7 @@ test(
     await press('确定', drawer)
     await within(drawer).findByText('请输入回复内容')
     const words = within(drawer).getByLabelText<HTMLTextAreaElement>('回复内容')
-    await userEvent.type(words, '已清理。')
+    await enter(words, '已清理。')
     await press('已处理完毕，感谢您的反映。', drawer)
     expect(words.value).toBe('已清理。已处理完毕，感谢您的反映。')
     await press('确定', drawer)

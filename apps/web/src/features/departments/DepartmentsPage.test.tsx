@@ -2,7 +2,7 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { patience, press, rowsOf, screenTest, slow } from '../../test/screen.tsx'
+import { enter, patience, press, rowsOf, screenTest, slow } from '../../test/screen.tsx'
 import { DepartmentsPage } from './DepartmentsPage.tsx'
 import { DepartmentsSearch } from './department-search.ts'
 
@@ -14,7 +14,7 @@ test('a department is added below another, found, moved up and removed', slow, a
   open(DepartmentsPage, DepartmentsSearch)
   expect((await rows()).map((row) => row.slice(0, 3))).toEqual(['甲公司', '一部3', '二部0'])
   await press('新增下级: 二部')
-  await userEvent.type(await screen.findByRole('textbox', { name: '部门名称' }, patience), '三班')
+  await enter(await screen.findByRole('textbox', { name: '部门名称' }, patience), '三班')
   await press('确定')
   await said('操作成功!')
   await expect.poll(rows, patience).toContainEqual(expect.stringContaining('三班'))
@@ -22,7 +22,7 @@ test('a department is added below another, found, moved up and removed', slow, a
   await press('上移二部')
   await expect.poll(async () => (await rows())[1]?.slice(0, 2), patience).toBe('二部')
 
-  await userEvent.type(screen.getByRole('searchbox', { name: '搜索部门' }), '三班')
+  await enter(screen.getByRole('searchbox', { name: '搜索部门' }), '三班')
   await expect.poll(async () => (await rows()).map((row) => row.slice(0, 2)), patience).toEqual(['甲公', '二部', '三班'])
   await userEvent.click(screen.getByText('三班'))
   await press('删除')
@@ -33,7 +33,7 @@ test('a department is added below another, found, moved up and removed', slow, a
 
 test('a name that is taken is told under its field', slow, async () => {
   open(DepartmentsPage, DepartmentsSearch, { open: 'new', below: '1' })
-  await userEvent.type(await screen.findByRole('textbox', { name: '部门名称' }, patience), '一部')
+  await enter(await screen.findByRole('textbox', { name: '部门名称' }, patience), '一部')
   await press('确定')
   const error = await screen.findByText('同级部门名称已存在', {}, patience)
   expect(error.closest('.ant-form-item')?.textContent).toContain('部门名称')

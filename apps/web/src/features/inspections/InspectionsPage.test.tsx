@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { dialog, patience, press, rowsOf, screenTest, slow, stepsOf } from '../../test/screen.tsx'
+import { dialog, enter, patience, press, rowsOf, screenTest, slow, stepsOf } from '../../test/screen.tsx'
 import { InspectionsPage } from './InspectionsPage.tsx'
 import { InspectionsSearch } from './inspection-search.ts'
 
@@ -40,7 +40,7 @@ test('who is responsible gives feedback; it then stands under that tab, with the
   const details = await dialog('巡查详情')
   await within(details).findByText('4 小时', {}, patience)
   await within(details).findByText('没有定位。', {}, patience)
-  await userEvent.type(within(details).getByRole('textbox', { name: '反馈说明' }), '已清运')
+  await enter(within(details).getByRole('textbox', { name: '反馈说明' }), '已清运')
   await press('确定', details)
   await said('操作成功!')
   await screen.findByText('没有待反馈的巡查事件', {}, patience)
@@ -61,7 +61,7 @@ test('a return needs its reason and stands under the returned and the waiting on
   const details = await dialog('巡查详情')
   await press('退回', details)
   expect((await within(details).findByRole('alert', {}, patience)).textContent).toBe('请填写退回原因')
-  await userEvent.type(within(details).getByRole('textbox', { name: '处理意见' }), '仍有积水')
+  await enter(within(details).getByRole('textbox', { name: '处理意见' }), '仍有积水')
   await vi.waitFor(
     () => expect(within(details).getByRole('button', { name: '退回' }).hasAttribute('disabled')).toBe(false),
     patience,
@@ -116,7 +116,7 @@ test('a report says what is missing under its field, and the server’s no too; 
     await userEvent.click(within(form).getByRole('combobox', { name }))
     await userEvent.click(await screen.findByTitle(option, {}, patience))
   }
-  await userEvent.type(within(form).getByRole('textbox', { name: '事件内容' }), '桶边有垃圾')
+  await enter(within(form).getByRole('textbox', { name: '事件内容' }), '桶边有垃圾')
   await choose('业务类型', '垃圾收运')
   await choose('考核项', '垃圾桶满溢')
   const score = within(form).getByRole('spinbutton', { name: '评分（0–100）' })
@@ -124,7 +124,7 @@ test('a report says what is missing under its field, and the server’s no too; 
   await userEvent.type(score, '1.5')
   await choose('部门', '一部')
   await choose('责任人', 'viewer')
-  await userEvent.type(within(form).getByRole('textbox', { name: '位置' }), '解放路 12 号')
+  await enter(within(form).getByRole('textbox', { name: '位置' }), '解放路 12 号')
   await press('上报', form)
   await said('操作成功!')
   await vi.waitFor(async () => expect((await rows())[0]?.textContent).toContain('解放路 12 号'), patience)

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { beginSession } from '../../lib/session.ts'
-import { patience, press, screenTest, slow } from '../../test/screen.tsx'
+import { enter, patience, press, screenTest, slow } from '../../test/screen.tsx'
 import { RolesPage } from './RolesPage.tsx'
 import { RolesSearch } from './role-search.ts'
 
@@ -22,8 +22,8 @@ async function box(text: string) {
 
 test('a role is made of menus and permissions; a permission brings the page it is on', slow, async () => {
   open(RolesPage, RolesSearch, { open: 'new' })
-  await userEvent.type(await field('角色名称'), '班组长')
-  await userEvent.type(await field('角色标识'), 'LEADER')
+  await enter(await field('角色名称'), '班组长')
+  await enter(await field('角色标识'), 'LEADER')
   await userEvent.click(await box('查看用户'))
   await screen.findByText('已选 1 个页面、1 项权限', {}, patience)
   await press('确定')
@@ -43,7 +43,7 @@ test('a permission is named by its words and its noun; its code is a tooltip', s
   open(RolesPage, RolesSearch, { open: 'new' })
   await box('新增车辆')
   await userEvent.clear(screen.getByRole('searchbox', { name: '搜索菜单或权限' }))
-  await userEvent.type(screen.getByRole('searchbox', { name: '搜索菜单或权限' }), '新增')
+  await enter(screen.getByRole('searchbox', { name: '搜索菜单或权限' }), '新增')
   await screen.findByText('新增用户', {}, patience)
   const all = screen.getAllByText(/^新增/, { selector: '.ant-tree-title *' }).map((one) => [one.textContent, one.title])
   expect(all).toEqual(
@@ -66,7 +66,7 @@ test('a copy of a role starts with its grants and a name of its own', slow, asyn
   open(RolesPage, RolesSearch, { open: String(data.roleId) })
   await press(/复制/)
   await vi.waitFor(async () => expect((await field('角色名称')).getAttribute('value')).toBe('驾驶员 副本'), patience)
-  await userEvent.type(await field('角色标识'), 'DRIVER2')
+  await enter(await field('角色标识'), 'DRIVER2')
   await press('确定')
   await said('操作成功!')
   const [copy] = (await person.call('GET', '/admin/role/page?roleCode=DRIVER2')).data.records

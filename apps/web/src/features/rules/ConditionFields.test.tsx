@@ -6,7 +6,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { i18n } from '../../i18n/i18n.ts'
-import { dialog, patience, press, screenTest, slow } from '../../test/screen.tsx'
+import { dialog, enter, patience, press, screenTest, slow } from '../../test/screen.tsx'
 import { conditionFields, type FieldName } from './condition-table.ts'
 import { rulePages } from './RulesPage.tsx'
 import { ruleCalls } from './rule-calls.ts'
@@ -72,7 +72,7 @@ const field = (form: HTMLElement, role: string, name: string) => within(form).fi
 const words = (name: FieldName) =>
   name === 'metric' ? i18n.t('readings:metricLabel') : i18n.t(`rules:field.${name === 'value' ? 'above' : name}`)
 async function choose(form: HTMLElement, label: string, option: string) {
-  await userEvent.type(await field(form, 'combobox', label), option)
+  await enter(await field(form, 'combobox', label), option)
   const found = await screen.findAllByTitle(option, {}, patience)
   await userEvent.click(found.at(-1)!)
 }

@@ -5,7 +5,7 @@ import { addVehicle } from '@huanwei/server/test-kit'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, expect, test, vi } from 'vitest'
-import { dialog, patience, press, rowsOf, screenTest, slow } from '../../test/screen.tsx'
+import { dialog, enter, patience, press, rowsOf, screenTest, slow } from '../../test/screen.tsx'
 import { conditionFields } from './condition-table.ts'
 import { rulePages } from './RulesPage.tsx'
 import { RulesSearch } from './rule-search.ts'
@@ -17,7 +17,7 @@ afterEach(() => run('delete from monitoring_rule; delete from shift; delete from
 const rows = async (name: string) => (await rowsOf(name)).map((row) => row.textContent)
 const field = async (area: HTMLElement, role: string, name: string) => within(area).findByRole(role, { name }, patience)
 async function choose(area: HTMLElement, name: string, option: string) {
-  await userEvent.type(await field(area, 'combobox', name), option)
+  await enter(await field(area, 'combobox', name), option)
   const found = await screen.findAllByTitle(option, {}, patience)
   await userEvent.click(found.at(-1)!)
 }
@@ -45,10 +45,10 @@ test(
   async () => {
     open(rulePages[ObjectType.vehicle], RulesSearch, { open: 'new' })
     const form = await dialog('新增规则')
-    await userEvent.type(await field(form, 'textbox', '规则名称'), '夜间限速')
+    await enter(await field(form, 'textbox', '规则名称'), '夜间限速')
     await press('确定', form)
     await within(form).findByText('不能为空', {}, patience)
-    await userEvent.type(await field(form, 'spinbutton', '限速'), '40')
+    await enter(await field(form, 'spinbutton', '限速'), '40')
     await userEvent.click(await field(form, 'combobox', '部门（含下级）'))
     const [department] = await screen.findAllByTitle('一部', {}, patience)
     await userEvent.click(department!)
@@ -134,7 +134,7 @@ test(
   async () => {
     open(rulePages[ObjectType.vehicle], RulesSearch, { open: 'new' })
     const form = await dialog('新增规则')
-    await userEvent.type(await field(form, 'textbox', '规则名称'), '夜间行驶')
+    await enter(await field(form, 'textbox', '规则名称'), '夜间行驶')
     await choose(form, '条件', '驶出围栏')
     await field(form, 'combobox', '电子围栏')
     await choose(form, '条件', '非作业时段行驶')
@@ -144,7 +144,7 @@ test(
     await press('确定', form)
     await within(form).findByText(/时段/, { selector: '.ant-form-item-explain-error' }, patience)
     await choose(form, '条件', '离线')
-    await userEvent.type(await field(form, 'spinbutton', '时长'), '15')
+    await enter(await field(form, 'spinbutton', '时长'), '15')
     await press('确定', form)
     await said('操作成功!')
     const { data } = await kit.person.call('GET', '/admin/vehicleMonitoringRule/getList')
@@ -163,7 +163,7 @@ test('a shift is kept for rules to share; a day of the calendar turns from rest 
   const drawer = await dialog('班次与日历')
   await press('新增班次', drawer)
   const form = await titled('新增班次')
-  await userEvent.type(await field(form, 'textbox', '班次名称'), '早班')
+  await enter(await field(form, 'textbox', '班次名称'), '早班')
   await press('确定', form)
   await within(drawer).findByText('每天 08:00–16:00', {}, patience)
 
@@ -265,7 +265,7 @@ test(
     const { data: area } = await kit.person.call('POST', '/admin/area', { name: '作业区', deptId: other.rows[0].dept_id, shape })
     open(rulePages[ObjectType.vehicle], RulesSearch, { open: 'new' })
     let form = await dialog('新增规则')
-    await userEvent.type(await field(form, 'textbox', '规则名称'), '驶离作业区')
+    await enter(await field(form, 'textbox', '规则名称'), '驶离作业区')
     await choose(form, '条件', '驶出围栏')
     await press('确定', form)
     await within(form).findByText('请选择电子围栏', { selector: '.ant-form-item-explain-error' }, patience)

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dialog, patience, press, rowsOf, screenTest, slow } from '../../test/screen.tsx'
+import { dialog, enter, patience, press, rowsOf, screenTest, slow } from '../../test/screen.tsx'
 import { TerminalsPage } from './TerminalsPage.tsx'
 import { TerminalsSearch } from './terminal-search.ts'
 
@@ -53,11 +53,11 @@ test('a terminal is entered by its number for a vehicle; a wrong number is said 
   open(TerminalsPage, TerminalsSearch, { open: 'new' })
   const form = await dialog('新增终端')
   const number = await within(form).findByRole('textbox', { name: '终端号' }, patience)
-  await userEvent.type(number, '1390000x')
+  await enter(number, '1390000x')
   await press('确定', form)
   await within(form).findByText('终端号格式错误', {}, patience)
   await userEvent.clear(number)
-  await userEvent.type(number, '013900000003')
+  await enter(number, '013900000003')
   await userEvent.click(within(form).getByRole('combobox', { name: '绑定对象' }))
   await userEvent.click(await screen.findByTitle('沪A00001', {}, patience))
   await press('确定', form)
@@ -69,7 +69,7 @@ test('orders to a terminal that is away cannot be given, and the reason stands t
   open(TerminalsPage, TerminalsSearch, { bound: 'false' })
   const details = await openOne('13900000002')
   await userEvent.click(await within(details).findByRole('tab', { name: '指令' }, patience))
-  await userEvent.type(await within(details).findByRole('textbox', { name: '下发文本' }, patience), '请减速')
+  await enter(await within(details).findByRole('textbox', { name: '下发文本' }, patience), '请减速')
   for (const name of ['下发', '点名'])
     expect((await within(details).findByRole('button', { name }, patience)).hasAttribute('disabled')).toBe(true)
   expect(within(details).getAllByText('终端离线，上线后才能下发指令。')).toHaveLength(2)

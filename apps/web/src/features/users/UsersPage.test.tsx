@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { patience, press, rowsOf, screenTest, slow } from '../../test/screen.tsx'
+import { enter, patience, press, rowsOf, screenTest, slow } from '../../test/screen.tsx'
 import { UsersPage } from './UsersPage.tsx'
 import { UsersSearch } from './user-search.ts'
 import { xlsxOf } from './xlsx.test-kit.ts'
@@ -15,15 +15,15 @@ const field = (name: string) => screen.findByRole('textbox', { name }, patience)
 test('a user is added with a role, told what is wrong first, then changed', slow, async () => {
   const [root] = (await kit.person.call('GET', '/admin/dept/tree')).data
   open(UsersPage, UsersSearch, { open: 'new', deptId: String(root.children[0].id) })
-  await userEvent.type(await field('用户名'), 'wangfang')
-  await userEvent.type(await field('姓名'), '王芳')
-  await userEvent.type(await field('手机号码'), '1380013')
-  await userEvent.type(await screen.findByLabelText('初始密码'), '12345')
+  await enter(await field('用户名'), 'wangfang')
+  await enter(await field('姓名'), '王芳')
+  await enter(await field('手机号码'), '1380013')
+  await enter(await screen.findByLabelText('初始密码'), '12345')
   await press('确定')
   await screen.findByText('手机号码长度不为11位', {}, patience)
   await screen.findByText('新密码最少为8位', {}, patience)
-  await userEvent.type(await field('手机号码'), '8000')
-  await userEvent.type(await screen.findByLabelText('初始密码'), '-broom')
+  await enter(await field('手机号码'), '8000')
+  await enter(await screen.findByLabelText('初始密码'), '-broom')
   await userEvent.click((await screen.findAllByRole('combobox', { name: '角色' })).at(-1)!)
   await userEvent.click((await screen.findAllByTitle('viewer', {}, patience)).at(-1)!)
   await expect.poll(() => screen.getByRole('button', { name: '确定' }).hasAttribute('disabled'), patience).toBe(false)
@@ -58,7 +58,7 @@ test('who changes what somebody else has just changed is told, and can load it',
   const { data: user } = await kit.person.call('GET', '/admin/user/getInfoUser/viewer')
   await kit.person.call('PUT', '/admin/user', { ...user, phone: '13700000007', role: [] })
   open(UsersPage, UsersSearch, { open: String(user.userId) })
-  await userEvent.type(await field('姓名'), '我改的')
+  await enter(await field('姓名'), '我改的')
   const { data: now } = await kit.person.call('GET', '/admin/user/getInfoUser/viewer')
   await kit.person.call('PUT', '/admin/user', { ...now, name: '他改的', role: [] })
   await press('确定')

@@ -8,7 +8,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { eq } from 'drizzle-orm'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { dialog, patience, press, rowsOf, screenTest, slow, stepsOf } from '../../test/screen.tsx'
+import { dialog, enter, patience, press, rowsOf, screenTest, slow, stepsOf } from '../../test/screen.tsx'
 import { ViolationsPage } from './ViolationsPage.tsx'
 import { ViolationsSearch } from './violation-search.ts'
 
@@ -86,7 +86,7 @@ test('a false alarm with its reason and remark goes to the processed ones', slow
   )
   await userEvent.click(within(details).getByRole('combobox', { name: '误报原因' }))
   await userEvent.click(await screen.findByTitle('临时调度误报'))
-  await userEvent.type(within(details).getByRole('textbox', { name: '备注' }), '支援五一路')
+  await enter(within(details).getByRole('textbox', { name: '备注' }), '支援五一路')
   await press('确定', details)
 
   await said('操作成功!')
@@ -182,7 +182,7 @@ test('several at once: a preview, one verdict, and what became of each', slow, a
   await userEvent.click(within(together).getByRole('radio', { name: '误报' }))
   await userEvent.click(within(together).getByRole('combobox', { name: '误报原因' }))
   await userEvent.click(await screen.findByTitle('系统误报'))
-  await userEvent.type(within(together).getByRole('textbox', { name: '备注' }), '定位漂移')
+  await enter(within(together).getByRole('textbox', { name: '备注' }), '定位漂移')
   await press('确定', together)
   await within(together).findByText('已处理 2 条，没有处理 1 条。', {}, patience)
   expect(
