@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './tools/longest-first.ts'
 
@@ -7,8 +8,8 @@ const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { t
 const unit = {
   ...limits,
   globalSetup: ['tools/test-database.ts'],
-  // Left to itself it keeps a processor free; two of two is half the time.
-  maxWorkers: '100%',
+  // Left to itself it keeps a processor free. One more than there are works while others wait for a clock.
+  maxWorkers: availableParallelism() + 1,
   // Threads that a test starts are as quick to load as the product's.
   execArgv: ['--import', new URL('tools/quick-imports.mjs', import.meta.url).href],
   // Half of a run would be reading the same modules again for each file.
