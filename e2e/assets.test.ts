@@ -1,5 +1,9 @@
+import { pageCans } from '@huanwei/contract/cans/endpoints'
 import { getDepartmentTree } from '@huanwei/contract/departments/endpoints'
+import { listFacilities } from '@huanwei/contract/facilities/endpoints'
+import { makeDeviceKey } from '@huanwei/contract/readings/endpoints'
 import { addVehicle, listVehicles, removeVehicles } from '@huanwei/contract/vehicles/endpoints'
+import { timeText } from '@huanwei/server/lib/time'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
@@ -55,16 +59,30 @@ test('the asset screens fit at 360 and 1366 px in Chinese and English, without a
   const plate = `沪H${String(Date.now()).slice(-5)}`
   await call(addVehicle, { plateNumber: plate, name: '雾炮07', deptId: root?.children[0]?.id ?? 0, vehicleType: '5' })
   const { records } = await call(listVehicles, { plateNumber: plate })
+  const [toilet] = await call(listFacilities, { facilityType: '1' })
+  const cans = (await call(pageCans, { size: 50 })).records.filter(({ deviceId }) => deviceId !== null).slice(0, 3)
+  for (const can of cans) {
+    const { key } = await call(makeDeviceKey, { id: can.deviceId ?? 0 })
+    const readings = [{ metric: 'fill', value: 92, time: timeText(Date.now()) }]
+    const body = JSON.stringify({ readings })
+    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+    expect((await fetch(`${product.url}/open/device/readings`, { method: 'POST', headers, body })).status).toBe(200)
+  }
   for (const language of ['zh-CN', 'en-US'] as const)
     for (const width of [1366, 360]) {
       const page = await arrive(`${language} ${width}`, { language, width, height: 768 })
       await signIn(page, product.url)
-      await page.goto(`${product.url}/asset/vehicle/index`)
-      await rows(page).first().waitFor()
-      expect(await faults(page), `${language} ${width}`).toEqual([])
-      await page.goto(`${product.url}/asset/vehicle/index?open=${records[0]?.id}`)
-      await drawer(page).locator('.asset-ways').waitFor()
-      expect(await faults(page), `${language} ${width} open`).toEqual([])
+      const look = async (path: string, ready: string) => {
+        await page.goto(`${product.url}/asset/${path}`)
+        await page.locator(ready).filter({ visible: true }).first().waitFor()
+        expect(await faults(page), `${language} ${width} ${path}`).toEqual([])
+      }
+      await look('vehicle/index', 'tbody tr[data-row]')
+      await look(`vehicle/index?open=${records[0]?.id}`, '.asset-ways')
+      await look('facility/index', 'tbody tr[data-row]')
+      await look(`facility/index?open=${toilet?.id}`, '.asset-ways')
+      await look('bin/index', 'tbody tr[data-row]')
+      await look('bin/index?view=overfull&from=1', '.cans-route li')
     }
   await call(removeVehicles, { ids: records.map(({ id }) => id) })
   expect(consoleMessages).toEqual([])

@@ -36,6 +36,8 @@ afterAll(() => server.close())
 const stateless: Record<string, string> = {
   'PUT /admin/user/batch': 'sets one thing of many people, whatever else they are',
   'PUT /admin/vehicle/batch': 'sets the department of many, whatever else they are',
+  'PUT /admin/facility/batch': 'sets the department of many, whatever else they are',
+  'PUT /admin/garbageCan/batch': 'sets the department of many, whatever else they are',
   'PUT /admin/menu/sort': 'names all that stand below one parent: refused when they are others',
   'PUT /admin/dept/sort': 'names all that stand below one parent: refused when they are others',
   'PUT /admin/device/:id/parameters': 'a command to a terminal, which has its state itself',

@@ -12,8 +12,6 @@ export const laterPages = {
     '/activti/detail/:id',
     '/monitor/video/index',
     '/asset/personnel/index',
-    '/asset/facility/index',
-    '/asset/bin/index',
     '/report/index',
     '/attendance/index',
     '/system/dict/index',

@@ -132,6 +132,20 @@ const vehicles = lazyPage(['vehicles', 'assets', 'dictionaries', 'terminals', 'l
   ])
   return { Page: VehiclesPage, Search: VehiclesSearch }
 })
+const facilities = lazyPage(['facilities', 'assets', 'readings', 'terminals', 'map', 'list'], async () => {
+  const [{ FacilitiesPage }, { FacilitiesSearch }] = await Promise.all([
+    import('./features/facilities/FacilitiesPage.tsx'),
+    import('./features/facilities/facility-search.ts'),
+  ])
+  return { Page: FacilitiesPage, Search: FacilitiesSearch }
+})
+const cans = lazyPage(['cans', 'assets', 'live', 'readings', 'terminals', 'map', 'list'], async () => {
+  const [{ CansPage }, { CansSearch }] = await Promise.all([
+    import('./features/cans/CansPage.tsx'),
+    import('./features/cans/can-search.ts'),
+  ])
+  return { Page: CansPage, Search: CansSearch }
+})
 const terminals = lazyPage(['terminals', 'readings', 'list', 'map'], async () => {
   const [{ TerminalsPage }, { TerminalsSearch }] = await Promise.all([
     import('./features/terminals/TerminalsPage.tsx'),
@@ -228,6 +242,8 @@ const pages: FixedRoute[] = [
   { path: '/rule/vehicle/index', label: 'shell:item.vehicleRule', page: rules(ObjectType.vehicle) },
   { path: '/rule/facility/index', label: 'shell:item.facilityRule', page: rules(ObjectType.facility) },
   { path: '/asset/vehicle/index', label: 'shell:item.vehicle', page: vehicles },
+  { path: '/asset/facility/index', label: 'shell:item.facility', page: facilities },
+  { path: '/asset/bin/index', label: 'shell:item.can', page: cans },
   { path: '/asset/area/index', label: 'shell:item.area', page: areas },
   { path: '/asset/terminal/index', label: 'shell:item.terminal', page: terminals },
   { path: '/project/index', label: 'shell:item.project', page: projects },

@@ -5,6 +5,7 @@ export type Messages = {
   assets: typeof import('../assets.zh-CN.json')
   boxes: typeof import('../boxes.zh-CN.json')
   calendar: typeof import('../calendar.zh-CN.json')
+  cans: typeof import('../cans.zh-CN.json')
   checks: typeof import('../checks.zh-CN.json')
   citizen: typeof import('../citizen.zh-CN.json')
   cleaning: typeof import('../cleaning.zh-CN.json')

@@ -188,6 +188,8 @@ const dispatcherAccount: Omit<NewAccount, 'deptId'> = {
     ...openToAll,
     trackHistory,
     '/asset/vehicle/index',
+    '/asset/facility/index',
+    '/asset/bin/index',
     'violation_handle',
     'approval_handle',
     'complaint_handle',

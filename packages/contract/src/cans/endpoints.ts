@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Facility, placeFields } from '../facilities/endpoints.ts'
-import { id, whole } from '../fields.ts'
+import { Facility, placeFields, placeFilter } from '../facilities/endpoints.ts'
+import { whole } from '../fields.ts'
 import { page, pageQuery } from '../page.ts'
-import { recordCalls } from '../records.ts'
+import { manyCalls, recordCalls } from '../records.ts'
 import { WasteType } from './codes.ts'
 
 const fields = {
@@ -28,8 +28,7 @@ export const pageCans = endpoint({
   path: '/admin/garbageCan/page',
   access: 'session',
   input: pageQuery.extend({
-    name: z.string().max(50).optional(),
-    deptId: id.optional(),
+    ...placeFilter,
     wasteType: z.enum(WasteType).optional(),
   }),
   output: page(Can),
@@ -41,3 +40,4 @@ export const {
   change: changeCan,
   remove: removeCan,
 } = recordCalls('/admin/garbageCan', 'admin_garbagecan', fields, Can)
+export const { move: moveCans, removeMany: removeCans } = manyCalls('/admin/garbageCan', 'admin_garbagecan')

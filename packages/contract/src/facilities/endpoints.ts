@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { id, intercomAccount, lat, lng, word } from '../fields.ts'
 import { lastChange } from '../last-change.ts'
 import { page, pageQuery } from '../page.ts'
-import { recordCalls } from '../records.ts'
+import { manyCalls, recordCalls } from '../records.ts'
 
 /** Fields of a facility, whatever its type. */
 export const placeFields = {
@@ -33,12 +33,25 @@ export const Facility = z.object({
   facilityTypeName: z.string(),
   /** Number of the bound sensor, null when none. */
   terminalNo: z.string().nullable(),
+  /** Id of the bound sensor. */
+  deviceId: z.number().nullable(),
+  /** True when its sensor was heard of in the last six minutes. */
+  online: z.boolean(),
   createTime: z.string(),
   ...lastChange,
 })
 export type Facility = z.infer<typeof Facility>
 
 const type = z.string().max(20).optional()
+
+/** Filters of a page of facilities or cans. */
+export const placeFilter = {
+  name: z.string().max(50).optional(),
+  /** Name, its pinyin initials, or address. */
+  text: z.string().trim().max(50).optional(),
+  deptId: id.optional(),
+  online: z.stringbool().optional(),
+}
 
 /** All facilities in the caller's scope, by name: for selects. Garbage cans only when `facilityType` asks for them, here and in the page. */
 export const listFacilities = endpoint({
@@ -52,7 +65,7 @@ export const pageFacilities = endpoint({
   method: 'GET',
   path: '/admin/facility/page',
   access: 'session',
-  input: pageQuery.extend({ name: z.string().max(50).optional(), deptId: id.optional(), facilityType: type }),
+  input: pageQuery.extend({ ...placeFilter, facilityType: type }),
   output: page(Facility),
 })
 /** Removing one keeps what happened at it; its sensor is unbound. */
@@ -62,3 +75,4 @@ export const {
   change: changeFacility,
   remove: removeFacility,
 } = recordCalls('/admin/facility', 'admin_facility', fields, Facility)
+export const { move: moveFacilities, removeMany: removeFacilities } = manyCalls('/admin/facility', 'admin_facility')

@@ -44,6 +44,8 @@ const cleaning: MenuSeed = {
   permissions: ['clean_add', 'clean_assign', 'clean_process', 'clean_evaluate'],
 }
 const vehicle: MenuSeed = { name: 'vehicle', path: '/asset/vehicle/index', permissions: [...acts('admin_vehicle')] }
+const facility: MenuSeed = { name: 'facility', path: '/asset/facility/index', permissions: [...acts('admin_facility')] }
+const can: MenuSeed = { name: 'can', path: '/asset/bin/index', permissions: [...acts('admin_garbagecan')] }
 const terminal: MenuSeed = {
   name: 'terminal',
   path: '/asset/terminal/index',
@@ -89,12 +91,7 @@ export const menuSeeds: MenuSeed[] = [
   { name: 'event', children: events },
   cleaning,
   { name: 'rule', children: rules },
-  { name: 'assets', children: [vehicle, terminal, area] },
-  {
-    name: 'asset',
-    isHidden: true,
-    permissions: [...acts('admin_facility'), ...acts('admin_garbagecan')],
-  },
+  { name: 'assets', children: [vehicle, facility, can, terminal, area] },
   project,
   box,
   { name: 'system', children: system },

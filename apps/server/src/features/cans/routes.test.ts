@@ -51,3 +51,35 @@ test('other facilities are not found as cans, and cans outside the scope are out
   expect((await viewer.call('GET', `/admin/garbageCan/${foreign.id}`)).status).toBe(404)
   expect((await viewer.call('POST', '/admin/garbageCan', { ...can, deptId })).status).toBe(403)
 })
+
+test('several cans or facilities are moved and removed, each by the calls of its own kind', async () => {
+  const other = await addFacility(server.db, { department: '二部', name: '丁路公共厕所', terminalNo: '13900000009' })
+  const { data: made } = await admin.call('POST', '/admin/garbageCan', { ...can, name: '丁路垃圾桶', deptId: toilet.deptId })
+  const ids = [made.id, other.facilityId]
+  const refusals = async (path: string, fields: object = {}) => {
+    const { data } = await admin.call(path.endsWith('batch') ? 'PUT' : 'POST', path, { ids, ...fields })
+    return data.map(({ name, refusal }: { name: string; refusal: string | null }) => [name, refusal !== null])
+  }
+  const { deptId } = other
+  expect(await refusals('/admin/garbageCan/batch', { deptId })).toEqual([
+    ['丁路垃圾桶', false],
+    ['', true],
+  ])
+  expect(await refusals('/admin/facility/batch', { deptId: toilet.deptId })).toEqual([
+    ['', true],
+    ['丁路公共厕所', false],
+  ])
+  expect((await admin.call('GET', `/admin/garbageCan/${made.id}`)).data).toMatchObject({ deptName: '二部' })
+  const found = async (query: string) => (await admin.call('GET', `/admin/facility/page?${query}`)).data.records
+  expect(await found(`text=${encodeURIComponent('丁路')}&online=false`)).toMatchObject([{ deptName: '一部', online: false }])
+  expect(await found('online=true')).toEqual([])
+  expect(await refusals('/admin/facility/removeBatch')).toEqual([
+    ['', true],
+    ['丁路公共厕所', false],
+  ])
+  expect(await refusals('/admin/garbageCan/removeBatch')).toEqual([
+    ['丁路垃圾桶', false],
+    ['', true],
+  ])
+  expect((await admin.call('GET', `/admin/garbageCan/${made.id}`)).status).toBe(404)
+})

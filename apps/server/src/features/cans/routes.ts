@@ -1,4 +1,4 @@
-import { addCan, type Can, changeCan, getCan, pageCans, removeCan } from '@huanwei/contract/cans/endpoints'
+import { addCan, type Can, changeCan, getCan, moveCans, pageCans, removeCan, removeCans } from '@huanwei/contract/cans/endpoints'
 import { canType } from '@huanwei/contract/dictionaries/codes'
 import { pageOf } from '@huanwei/contract/page'
 import type { Language } from '@huanwei/words/languages'
@@ -11,7 +11,7 @@ import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { timeText } from '../../lib/time.ts'
 import type { Latest } from '../../position/latest/latest.ts'
-import { changePlace, enterPlace, removePlace } from '../facilities/enter-facility.ts'
+import { changePlace, enterPlace, movePlaces, removePlace, removePlaces } from '../facilities/enter-facility.ts'
 import { type FacilityRow, findFacility, findFacilityPage } from '../facilities/queries.ts'
 
 type Parts = { db: Database; latest: Pick<Latest, 'facilities'> }
@@ -55,6 +55,10 @@ export function canRoutes(app: FastifyInstance, { db, latest }: Parts) {
       return removePlace(tx, viewer, removed, languageOf(headers))
     }),
   )
+
+  const isIt = ({ facilityType }: FacilityRow) => facilityType === canType
+  serve(app, moveCans, (asked, viewer, { headers }) => movePlaces(db, viewer, { ...asked, isIt }, languageOf(headers)))
+  serve(app, removeCans, (asked, viewer, { headers }) => removePlaces(db, viewer, { ...asked, isIt }, languageOf(headers)))
 }
 
 async function mustFind(tx: Tx, viewer: Viewer, id: number, language: Language) {

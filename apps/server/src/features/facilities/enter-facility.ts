@@ -1,14 +1,23 @@
 import { ObjectType } from '@huanwei/contract/objects'
 import type { Language } from '@huanwei/words/languages'
-import type { Tx } from '../../db/connect.ts'
+import type { Database, Tx } from '../../db/connect.ts'
 import { mustBeCurrent } from '../../db/last-change.ts'
+import { oneByOne } from '../../http/one-by-one.ts'
 import { notFound } from '../../http/refuse.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { newCode } from '../../lib/code.ts'
 import { initialsOf } from '../../lib/initials.ts'
 import { findDepartment } from '../departments/queries.ts'
 import { unbindObject } from '../terminals/queries.ts'
-import { findFacility, holdFacility, insertFacility, markFacilityRemoved, type NewFacility, updateFacility } from './queries.ts'
+import {
+  type FacilityRow,
+  findFacility,
+  holdFacility,
+  insertFacility,
+  markFacilityRemoved,
+  type NewFacility,
+  updateFacility,
+} from './queries.ts'
 
 /** A facility of the scope, a garbage can too; throws 404 when there is none. */
 export async function mustFindPlace(tx: Tx, viewer: Viewer, id: number, language: Language) {
@@ -20,7 +29,9 @@ export async function mustFindPlace(tx: Tx, viewer: Viewer, id: number, language
 /** A facility of the scope as it stands, until the transaction ends. Refuses one that was changed after `updateTime`. */
 async function takePlace(tx: Tx, viewer: Viewer, id: number, updateTime: string | undefined, language: Language) {
   await holdFacility(tx, viewer.tenantId, id)
-  await mustBeCurrent(tx, viewer, await mustFindPlace(tx, viewer, id, language), updateTime)
+  const place = await mustFindPlace(tx, viewer, id, language)
+  await mustBeCurrent(tx, viewer, place, updateTime)
+  return place
 }
 
 type Fields = Omit<NewFacility, 'code' | 'initials'>
@@ -45,7 +56,43 @@ export async function changePlace(tx: Tx, viewer: Viewer, { id, updateTime, ...f
 /** Removes a facility of the scope, and unbinds its sensor; refuses one that was changed after `updateTime`. */
 export async function removePlace(tx: Tx, viewer: Viewer, { id, updateTime }: Changed, language: Language) {
   await takePlace(tx, viewer, id, updateTime, language)
-  await unbindObject(tx, viewer.tenantId, ObjectType.facility, id)
-  await markFacilityRemoved(tx, viewer.tenantId, id)
+  await removeTaken(tx, viewer.tenantId, id)
   return true
 }
+
+async function removeTaken(tx: Tx, tenantId: number, id: number) {
+  await unbindObject(tx, tenantId, ObjectType.facility, id)
+  await markFacilityRemoved(tx, tenantId, id)
+}
+
+/** `isIt`: true for the facilities that the call is about. */
+type Many = { ids: readonly number[]; isIt: (place: FacilityRow) => boolean }
+
+/** Does `act` to facilities of the scope, each in a transaction of its own. */
+const toMany = (
+  db: Database,
+  viewer: Viewer,
+  { ids, isIt }: Many,
+  language: Language,
+  act: (tx: Tx, id: number) => PromiseLike<unknown>,
+) =>
+  oneByOne(ids, language, (id, called) =>
+    db.within(viewer, async (tx) => {
+      const place = await takePlace(tx, viewer, id, undefined, language)
+      if (!isIt(place)) throw notFound()
+      called(place.name)
+      await act(tx, id)
+    }),
+  )
+
+/** Moves facilities of the scope to a department of it. */
+export async function movePlaces(db: Database, viewer: Viewer, many: Many & { deptId: number }, language: Language) {
+  const { deptId } = many
+  const department = await db.within(viewer, (tx) => findDepartment(tx, viewer, deptId))
+  if (!department) throw notFound()
+  return toMany(db, viewer, many, language, (tx, id) => updateFacility(tx, viewer, id, { deptId }))
+}
+
+/** Removes facilities of the scope, and unbinds their sensors. */
+export const removePlaces = (db: Database, viewer: Viewer, many: Many, language: Language) =>
+  toMany(db, viewer, many, language, (tx, id) => removeTaken(tx, viewer.tenantId, id))

@@ -4,10 +4,11 @@ import type { Parsed } from '@huanwei/contract/endpoint'
 import type { pageFacilities } from '@huanwei/contract/facilities/endpoints'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { Language } from '@huanwei/words/languages'
-import { and, desc, eq, getTableColumns, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
+import type { PageRequest } from '../../db/keyset.ts'
 import { holdRow } from '../../db/last-change.ts'
 import { findPage } from '../../db/lists/find-page.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
@@ -16,10 +17,20 @@ import { departments } from '../departments/table.ts'
 import { labelIn } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
 import { tenants } from '../tenants/table.ts'
+import { online } from '../terminals/queries.ts'
 import { terminals } from '../terminals/table.ts'
 import { facilities } from './table.ts'
 
 const { removedTime: _, ...columns } = getTableColumns(facilities)
+
+/** Condition for the sensor of a facility that a query reads. */
+const isItsSensor = and(
+  eq(terminals.tenantId, facilities.tenantId),
+  eq(terminals.objectType, ObjectType.facility),
+  eq(terminals.objectId, facilities.id),
+)
+/** Condition for facilities whose sensor is heard of. */
+const isHeard = sql<boolean>`exists (select from ${terminals} where ${isItsSensor} and ${online})`
 
 const find = (tx: Tx, language: Language, only: SQL | undefined) =>
   tx
@@ -27,6 +38,8 @@ const find = (tx: Tx, language: Language, only: SQL | undefined) =>
       ...columns,
       deptName: departments.name,
       terminalNo: terminals.terminalNo,
+      deviceId: terminals.id,
+      online,
       facilityTypeName: sql<string>`coalesce(${labelIn(language)}, ${facilities.facilityType})`,
     })
     .from(facilities)
@@ -39,23 +52,18 @@ const find = (tx: Tx, language: Language, only: SQL | undefined) =>
         eq(dictionaryItems.value, facilities.facilityType),
       ),
     )
-    .leftJoin(
-      terminals,
-      and(
-        eq(terminals.tenantId, facilities.tenantId),
-        eq(terminals.objectType, ObjectType.facility),
-        eq(terminals.objectId, facilities.id),
-      ),
-    )
+    .leftJoin(terminals, isItsSensor)
     .where(and(isNull(facilities.removedTime), only))
     .$dynamic()
 
 /** A row of the facility queries; a can has the fields of cans too. */
 export type FacilityRow = Awaited<ReturnType<typeof find>>[number]
 
-type Filter = Pick<Parsed<typeof pageFacilities>, 'name' | 'facilityType'> & { wasteType?: WasteType | undefined }
+type Filter = Pick<Parsed<typeof pageFacilities>, 'name' | 'text' | 'facilityType' | 'online'> & {
+  wasteType?: WasteType | undefined
+}
 
-const wanted = (viewer: Viewer, { name, facilityType, wasteType }: Filter, within: number[] | null) =>
+const wanted = (viewer: Viewer, { name, text, facilityType, online: isOnline, wasteType }: Filter, within: number[] | null) =>
   and(
     eq(facilities.tenantId, viewer.tenantId),
     inScope(viewer, facilities.deptId),
@@ -63,6 +71,8 @@ const wanted = (viewer: Viewer, { name, facilityType, wasteType }: Filter, withi
     facilityType === undefined ? ne(facilities.facilityType, canType) : eq(facilities.facilityType, facilityType),
     wasteType && eq(facilities.wasteType, wasteType),
     contains(facilities.name, name),
+    or(...[facilities.name, facilities.initials, facilities.address].map((column) => contains(column, text))),
+    isOnline === undefined ? undefined : eq(isHeard, isOnline),
   )
 
 /** The facilities in scope by name; cans only when the filter asks for their type. `within` narrows to departments (null: the whole scope). */
@@ -75,12 +85,16 @@ const list = { table: facilities, id: facilities.id }
 export async function findFacilityPage(
   tx: Tx,
   viewer: Viewer,
-  filter: Filter & { size: number; current: number },
+  filter: Filter & PageRequest,
   within: number[] | null,
   language: Language,
 ) {
   const where = and(isNull(facilities.removedTime), wanted(viewer, filter, within))
-  const { total, only } = await findPage(tx, list, filter, { tenantId: viewer.tenantId, where })
+  const { total, only } = await findPage(tx, list, filter, {
+    tenantId: viewer.tenantId,
+    where,
+    isSteady: filter.online === undefined,
+  })
   const records = await find(tx, language, and(eq(facilities.tenantId, viewer.tenantId), only)).orderBy(desc(facilities.id))
   return { records, total }
 }

@@ -1,9 +1,12 @@
+import { canType } from '@huanwei/contract/dictionaries/codes'
 import {
   addFacility,
   changeFacility,
   getFacility,
   listFacilities,
+  moveFacilities,
   pageFacilities,
+  removeFacilities,
   removeFacility,
 } from '@huanwei/contract/facilities/endpoints'
 import { pageOf } from '@huanwei/contract/page'
@@ -12,7 +15,7 @@ import type { Database } from '../../db/connect.ts'
 import { departmentsFor } from '../../db/scope.ts'
 import { languageOf } from '../../http/language.ts'
 import { serve } from '../../http/serve.ts'
-import { changePlace, enterPlace, mustFindPlace, removePlace } from './enter-facility.ts'
+import { changePlace, enterPlace, movePlaces, mustFindPlace, removePlace, removePlaces } from './enter-facility.ts'
 import { findFacilities, findFacilityPage } from './queries.ts'
 
 export function facilityRoutes(app: FastifyInstance, db: Database) {
@@ -46,4 +49,9 @@ export function facilityRoutes(app: FastifyInstance, db: Database) {
   serve(app, removeFacility, (removed, viewer, { headers }) =>
     db.within(viewer, (tx) => removePlace(tx, viewer, removed, languageOf(headers))),
   )
+
+  // Cans have calls of their own.
+  const isIt = ({ facilityType }: { facilityType: string }) => facilityType !== canType
+  serve(app, moveFacilities, (asked, viewer, { headers }) => movePlaces(db, viewer, { ...asked, isIt }, languageOf(headers)))
+  serve(app, removeFacilities, (asked, viewer, { headers }) => removePlaces(db, viewer, { ...asked, isIt }, languageOf(headers)))
 }

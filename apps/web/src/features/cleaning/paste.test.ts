@@ -16,6 +16,8 @@ const facility = {
   remark: '',
   intercomAccount: '',
   terminalNo: null,
+  deviceId: null,
+  online: false,
   createTime: '2026-01-05 08:00:00',
   updateTime: '2026-01-05 08:00:00',
 }

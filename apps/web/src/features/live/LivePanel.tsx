@@ -92,10 +92,10 @@ export function LivePanel({ tree, keep, picking, search, onSearch }: Props) {
 }
 
 /** The page where objects of a kind are registered. */
-const assetPages: Record<LiveTab, { path: string; word: 'vehicle' } | undefined> = {
+const assetPages: Record<LiveTab, { path: string; word: 'vehicle' | 'facility' } | undefined> = {
   vehicle: { path: '/asset/vehicle/index', word: 'vehicle' },
   person: undefined,
-  facility: undefined,
+  facility: { path: '/asset/facility/index', word: 'facility' },
 }
 
 /** The next step where nothing is registered yet, for whose menu has it. */

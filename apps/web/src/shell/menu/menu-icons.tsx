@@ -93,6 +93,7 @@ const otherNames: Record<string, string> = {
   environment: 'live',
   radar: 'monitor',
   vehicle: 'car',
+  can: 'bin',
   personnel: 'person',
   facilityAlarm: 'facility',
   role: 'rule',

@@ -1,0 +1,107 @@
+import { WasteType } from '@huanwei/contract/cans/codes'
+import { addCan, type Can, changeCan, getCan, pageCans, removeCan } from '@huanwei/contract/cans/endpoints'
+import { ObjectType } from '@huanwei/contract/objects'
+import { listOverflow } from '@huanwei/contract/trees/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { Form, InputNumber, Select } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import { useAct, useSend } from '../../lib/send.ts'
+import { useMay } from '../../lib/session.ts'
+import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { AssetWays } from '../assets/AssetWays.tsx'
+import { BoundTerminal } from '../assets/BoundTerminal.tsx'
+import { OnlineTag } from '../assets/OnlineTag.tsx'
+import { PlaceFields } from '../assets/PlaceFields.tsx'
+import { placeField, withoutPlace, withPlace } from '../assets/place-form.ts'
+import { SensorReadings } from '../assets/SensorReadings.tsx'
+
+type Props = { id: number | 'new'; onClose: () => void; onHandled: () => void }
+
+export const shownCans = [pageCans, getCan, listOverflow]
+
+const added = addCan.input.omit(withoutPlace).extend(placeField)
+const changed = changeCan.input.omit(withoutPlace).extend(placeField)
+const empty = { name: '', address: '', remark: '', intercomAccount: '', capacity: null, wasteType: null }
+
+/** One garbage can: what is registered of it, where it is, and how full. */
+export function CanDrawer({ id, onClose, onHandled }: Props) {
+  const { t } = useTranslation('cans')
+  const isNew = id === 'new'
+  const asked = useQuery({ ...query(getCan, { id: isNew ? 0 : id }), enabled: !isNew, gcTime: 0, select: withPlace })
+  const may = useMay(isNew ? 'admin_garbagecan_add' : 'admin_garbagecan_edit')
+  const add = useSend(addCan, shownCans)
+  const change = useSend(changeCan, shownCans)
+  const can = asked.data
+  const words = { name: t('name'), department: t('department'), address: t('address'), remark: t('remark') }
+
+  return (
+    <FormDrawer
+      title={isNew ? t('add') : (can?.name ?? t('detail'))}
+      state={can && can.terminalNo !== null && <OnlineTag online={can.online} />}
+      fields={isNew ? added : changed}
+      start={isNew ? empty : can}
+      error={asked.error}
+      onReload={() => asked.refetch()}
+      mayEdit={may}
+      onSend={async ({ place, wasteType, ...values }) => {
+        const entered = { ...values, ...place, wasteType: wasteType ?? null }
+        if ('id' in entered) await change(entered)
+        else await add(entered)
+        onClose()
+      }}
+      onClose={onClose}
+      actions={can && <RemoveCan can={can} onRemoved={onHandled} />}
+    >
+      {can && (
+        <>
+          <AssetWays objectType={ObjectType.facility} id={can.id} />
+          <BoundTerminal label={t('sensor')} none={t('noSensor')} terminal={can} />
+          {can.deviceId !== null && <SensorReadings id={can.id} />}
+        </>
+      )}
+      <PlaceFields words={words}>
+        <WasteItem />
+        <Form.Item name="capacity" label={t('capacity')}>
+          <InputNumber min={1} max={100_000} precision={0} suffix={t('litres')} style={{ width: '100%' }} />
+        </Form.Item>
+      </PlaceFields>
+    </FormDrawer>
+  )
+}
+
+function WasteItem() {
+  const { t } = useTranslation(['cans', 'live'])
+  return (
+    <Form.Item name="wasteType" label={t('waste')}>
+      <Select<WasteType>
+        allowClear
+        options={Object.values(WasteType).map((value) => ({ value, label: t(`live:waste.${value}`) }))}
+      />
+    </Form.Item>
+  )
+}
+
+type RemoveProps = { can: Pick<Can, 'id' | 'name' | 'updateTime'>; onRemoved: () => void }
+
+function RemoveCan({ can: { id, name, updateTime }, onRemoved }: RemoveProps) {
+  const { t } = useTranslation('cans')
+  const mayRemove = useMay('admin_garbagecan_del')
+  const remove = useAct(removeCan, [pageCans, listOverflow])
+  if (!mayRemove) return null
+  return (
+    <span className="form-actions">
+      <ConfirmButton
+        question={{
+          title: t('removeTitle'),
+          content: t('removeHint', { name }),
+          okText: t('remove'),
+          onOk: async () => {
+            if (await remove({ id, updateTime })) onRemoved()
+          },
+        }}
+      />
+    </span>
+  )
+}

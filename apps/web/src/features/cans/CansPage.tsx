@@ -1,0 +1,109 @@
+import { WasteType } from '@huanwei/contract/cans/codes'
+import { moveCans, pageCans, removeCans } from '@huanwei/contract/cans/endpoints'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import type { PageProps } from '../../lib/page.tsx'
+import { useMay } from '../../lib/session.ts'
+import { AddButton, CreateFirst } from '../../ui/list/AddButton.tsx'
+import { ListFrame } from '../../ui/list/ListFrame.tsx'
+import { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import { Segments } from '../../ui/select/Segments.tsx'
+import { BatchActs } from '../assets/BatchActs.tsx'
+import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+import { ExportButton } from '../exports/ExportButton.tsx'
+import { usePicks } from '../queues/use-picks.ts'
+import { useCanColumns } from './CanColumns.tsx'
+import { CanDrawer, shownCans } from './CanDrawer.tsx'
+import { type CansSearch, canViews } from './can-search.ts'
+import { OverfullCans } from './OverfullCans.tsx'
+
+const noFilter: Pick<CansSearch, 'text' | 'deptId' | 'wasteType' | 'online'> = {
+  text: undefined,
+  deptId: undefined,
+  wasteType: undefined,
+  online: undefined,
+}
+const batchCalls = { move: moveCans, removeMany: removeCans }
+
+/** The garbage cans: all of them, or those to empty now in the order of a truck. Source: spec 3, section 19. */
+export function CansPage({ search, onSearch }: PageProps<CansSearch>) {
+  const { t } = useTranslation('cans')
+  const { open, view } = search
+  const lead = (
+    <Segments<CansSearch['view']>
+      aria-label={t('view.label')}
+      options={canViews.map((value) => ({ value, label: t(`view.${value}`) }))}
+      value={view}
+      onChange={(to) => onSearch({ view: to })}
+    />
+  )
+  const close = () => onSearch({ open: undefined })
+  return view === 'overfull' ? (
+    <>
+      <OverfullCans lead={lead} search={search} onSearch={onSearch} />
+      {typeof open === 'number' && <CanDrawer key={open} id={open} onClose={close} onHandled={close} />}
+    </>
+  ) : (
+    <AllCans lead={lead} search={search} onSearch={onSearch} />
+  )
+}
+
+function AllCans({ lead, search, onSearch }: PageProps<CansSearch> & { lead: ReactNode }) {
+  const { t } = useTranslation(['cans', 'live', 'terminals'])
+  const mayAdd = useMay('admin_garbagecan_add')
+  const [mayEdit, mayRemove] = [useMay('admin_garbagecan_edit'), useMay('admin_garbagecan_del')]
+  const { open, view: _, from: __, ...filter } = search
+  const list = useQuery({ ...query(pageCans, filter), placeholderData: keepPreviousData })
+  const records = list.data?.records
+  const picks = usePicks('cans', records)
+  const columns = useCanColumns(mayEdit || mayRemove ? picks : undefined)
+  const { fields, frame, rows, drawer } = useListFilter({ search: { ...filter, open }, onSearch, noFilter, list })
+
+  return (
+    <>
+      <ListFrame
+        name="cans"
+        label={t('title')}
+        lead={lead}
+        exportButton={<ExportButton {...query(pageCans, filter)} />}
+        actions={
+          <>
+            {mayAdd && <AddButton onClick={() => onSearch({ open: 'new' })}>{t('add')}</AddButton>}
+            <BatchActs
+              picks={picks}
+              rows={records?.map(({ id, name }) => ({ id, called: name })) ?? []}
+              calls={batchCalls}
+              noun="admin_garbagecan"
+              shown={shownCans}
+            />
+          </>
+        }
+        filters={[
+          fields.text('text', t('text'), 50),
+          fields.pick('deptId', t('department'), DepartmentSelect),
+          fields.choice(
+            'wasteType',
+            t('waste'),
+            Object.values(WasteType).map((value) => ({ value, label: t(`live:waste.${value}`) })),
+          ),
+          fields.choice('online', t('terminals:connection'), [
+            { value: 'true', label: t('terminals:online') },
+            { value: 'false', label: t('terminals:offline') },
+          ]),
+        ]}
+        columns={columns}
+        {...frame}
+        {...rows}
+        noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}
+        empty={{
+          title: t('none'),
+          hint: t(mayAdd ? 'noneFirstHint' : 'noneLookHint'),
+          ...(mayAdd && { action: <CreateFirst onClick={() => onSearch({ open: 'new' })} /> }),
+        }}
+      />
+      {open !== undefined && (open !== 'new' || mayAdd) && <CanDrawer key={open} id={open} {...drawer} />}
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { WasteType } from '@huanwei/contract/cans/codes'
+import { id } from '@huanwei/contract/fields'
+import { z } from 'zod'
+import { ListPlace } from '../../ui/list/list-pages.ts'
+
+export const canViews = ['list', 'overfull'] as const
+
+/** Everything the address bar says about this screen; a broken part falls back to its default. */
+export const CansSearch = z.object({
+  /** In the name, its initials or the address. */
+  text: z.string().trim().max(50).optional().catch(undefined),
+  deptId: id.optional().catch(undefined),
+  wasteType: z.enum(WasteType).optional().catch(undefined),
+  online: z.enum(['true', 'false']).optional().catch(undefined),
+  view: z.enum(canViews).catch('list'),
+  /** Fill level from which a can is overfull, percent. */
+  from: z.coerce.number().int().min(1).max(100).catch(80),
+  ...ListPlace.shape,
+  /** The can whose drawer is open. */
+  open: z
+    .union([id, z.literal('new')])
+    .optional()
+    .catch(undefined),
+})
+export type CansSearch = z.infer<typeof CansSearch>

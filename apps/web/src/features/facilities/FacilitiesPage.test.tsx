@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { dialog, patience, press, rowsOf, screenTest, slow } from '../../test/screen.tsx'
+import { FacilitiesPage } from './FacilitiesPage.tsx'
+import { FacilitiesSearch } from './facility-search.ts'
+
+const { kit, open, said } = screenTest(['facilities', 'assets', 'readings', 'terminals', 'map', 'shell'])
+
+const texts = async () => (await rowsOf('设施列表')).map((row) => row.textContent)
+async function add(name: string) {
+  const { rows } = await kit.server.db.owner.query(`select dept_id from sys_dept where tenant_id = 1 and name = '一部'`)
+  const fields = { name, deptId: rows[0].dept_id, facilityType: '1', lng: 104.07, lat: 30.66 }
+  return (await kit.person.call('POST', '/admin/facility', fields)).data
+}
+
+test('a facility without a place is not registered: the form asks for it', slow, async () => {
+  open(FacilitiesPage, FacilitiesSearch, { open: 'new' })
+  const form = await dialog('新增设施')
+  await userEvent.type(await within(form).findByRole('textbox', { name: '设施名称' }, patience), '甲路公厕')
+  await press('确定', form)
+  await within(form).findByText('请在地图上选择位置', {}, patience)
+  // Cans have a screen of their own.
+  await userEvent.click(within(form).getByRole('combobox', { name: '设施类型' }))
+  await screen.findAllByTitle('公共厕所', {}, patience)
+  expect(screen.queryByTitle('垃圾桶')).toBeNull()
+})
+
+test('a facility is renamed, keeps its place, leads to its alarms and sticker, and goes after a question', slow, async () => {
+  const made = await add('乙路公厕')
+  open(FacilitiesPage, FacilitiesSearch, { open: String(made.id) })
+  const form = await dialog('乙路公厕')
+  const ways = await within(form).findByRole('navigation', { name: '相关页面' }, patience)
+  expect(within(ways).getAllByRole('link').at(1)?.getAttribute('href')).toBe(`/event/facility/index?objectId=${made.id}`)
+  const sticker = within(form).getByRole('link', { name: '二维码贴纸' })
+  expect(sticker.getAttribute('href')).toBe(`/event/public/sticker?objectId=${made.id}`)
+  await userEvent.type(within(form).getByRole('textbox', { name: '地址' }), '乙路3号')
+  await press('确定', form)
+  await said('操作成功!')
+  await vi.waitFor(async () => expect((await texts())[0]).toContain('乙路公厕公共厕所一部乙路3号未绑定传感器'), patience)
+  expect((await kit.person.call('GET', `/admin/facility/${made.id}`)).data).toMatchObject({ lng: 104.07, lat: 30.66 })
+
+  await press('修改')
+  await press('删除', await dialog('乙路公厕'))
+  await press('删除', await dialog('删除设施'))
+  await screen.findByText('还没有设施', {}, patience)
+})
+
+test('what the sensor of a toilet says is shown, cubicle by cubicle', slow, async () => {
+  const { addFacility } = await import('@huanwei/server/test-kit')
+  const { facilityId, deviceId } = await addFacility(kit.server.db)
+  await kit.server.db.owner.query(
+    `insert into reading_latest (tenant_id, device_id, metric, channel, time, value)
+     values (1, $1, 'occupied', 1, now(), 1), (1, $1, 'occupied', 2, now(), 0), (1, $1, 'ammonia', 0, now(), 0.4)`,
+    [deviceId],
+  )
+  open(FacilitiesPage, FacilitiesSearch, { open: String(facilityId) })
+  const list = await screen.findByRole('list', { name: '最新读数' }, patience)
+  const said = within(list)
+    .getAllByRole('listitem')
+    .map((one) => one.textContent)
+  expect(said).toEqual([
+    expect.stringMatching(/^氨气 0\.4 /),
+    expect.stringMatching(/^厕位占用 1号 占用/),
+    expect.stringMatching(/^厕位占用 2号 空闲/),
+  ])
+})

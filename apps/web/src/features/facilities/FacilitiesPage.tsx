@@ -1,0 +1,94 @@
+import { moveFacilities, pageFacilities, removeFacilities } from '@huanwei/contract/facilities/endpoints'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { query } from '../../lib/api.ts'
+import type { PageProps } from '../../lib/page.tsx'
+import { useMay } from '../../lib/session.ts'
+import { AddButton, CreateFirst } from '../../ui/list/AddButton.tsx'
+import { ListFrame } from '../../ui/list/ListFrame.tsx'
+import { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import { BatchActs } from '../assets/BatchActs.tsx'
+import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+import { DictionarySelect } from '../dictionaries/DictionarySelect.tsx'
+import { ExportButton } from '../exports/ExportButton.tsx'
+import { usePicks } from '../queues/use-picks.ts'
+import { useFacilityColumns } from './FacilityColumns.tsx'
+import { FacilityDrawer, offersType, shownFacilities } from './FacilityDrawer.tsx'
+import type { FacilitiesSearch } from './facility-search.ts'
+
+const noFilter: Pick<FacilitiesSearch, 'text' | 'deptId' | 'facilityType' | 'online'> = {
+  text: undefined,
+  deptId: undefined,
+  facilityType: undefined,
+  online: undefined,
+}
+const batchCalls = { move: moveFacilities, removeMany: removeFacilities }
+
+/** Public toilets, transfer stations and the like: registered with their place on the map. Source: spec 3, section 19. */
+export function FacilitiesPage({ search, onSearch }: PageProps<FacilitiesSearch>) {
+  const { t } = useTranslation(['facilities', 'terminals'])
+  const mayAdd = useMay('admin_facility_add')
+  const [mayEdit, mayRemove] = [useMay('admin_facility_edit'), useMay('admin_facility_del')]
+  const { open, ...filter } = search
+  const list = useQuery({ ...query(pageFacilities, filter), placeholderData: keepPreviousData })
+  const records = list.data?.records
+  const picks = usePicks('facilities', records)
+  const columns = useFacilityColumns(mayEdit || mayRemove ? picks : undefined)
+  const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
+
+  return (
+    <>
+      <ListFrame
+        name="facilities"
+        label={t('title')}
+        exportButton={<ExportButton {...query(pageFacilities, filter)} />}
+        actions={
+          <>
+            {mayAdd && <AddButton onClick={() => onSearch({ open: 'new' })}>{t('add')}</AddButton>}
+            <BatchActs
+              picks={picks}
+              rows={records?.map(({ id, name }) => ({ id, called: name })) ?? []}
+              calls={batchCalls}
+              noun="admin_facility"
+              shown={shownFacilities}
+            />
+            <Link className="list-link" to={stickersAt(search)}>
+              {t('stickers.title')}
+            </Link>
+          </>
+        }
+        filters={[
+          fields.text('text', t('text'), 50),
+          fields.pick('deptId', t('department'), DepartmentSelect),
+          fields.pick('facilityType', t('type'), TypeSelect),
+          fields.choice('online', t('terminals:connection'), [
+            { value: 'true', label: t('terminals:online') },
+            { value: 'false', label: t('terminals:offline') },
+          ]),
+        ]}
+        columns={columns}
+        {...frame}
+        {...rows}
+        noMatch={{ title: t('noneMatch'), hint: t('noneMatchHint') }}
+        empty={{
+          title: t('none'),
+          hint: t(mayAdd ? 'noneFirstHint' : 'noneLookHint'),
+          ...(mayAdd && { action: <CreateFirst onClick={() => onSearch({ open: 'new' })} /> }),
+        }}
+      />
+      {open !== undefined && (open !== 'new' || mayAdd) && <FacilityDrawer key={open} id={open} {...drawer} />}
+    </>
+  )
+}
+
+/** The sheet of stickers of the facilities that are filtered. */
+function stickersAt({ deptId, facilityType }: FacilitiesSearch) {
+  const filter = { ...(deptId && { deptId: String(deptId) }), ...(facilityType && { facilityType }) }
+  return `/event/public/sticker?${new URLSearchParams(filter)}`
+}
+
+const TypeSelect = (props: Omit<ComponentProps<typeof DictionarySelect>, 'type'>) => (
+  <DictionarySelect type="facility_type" offers={offersType} {...props} />
+)

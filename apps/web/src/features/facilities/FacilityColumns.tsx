@@ -1,0 +1,43 @@
+import type { Facility } from '@huanwei/contract/facilities/endpoints'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '../../lib/session.ts'
+import { openColumn, whole } from '../../ui/list/list-cells.tsx'
+import type { ListColumn } from '../../ui/list/list-columns.ts'
+import { OnlineTag } from '../assets/OnlineTag.tsx'
+import { pickColumn } from '../queues/PickBox.tsx'
+import type { Picks } from '../queues/use-picks.ts'
+
+/** `picks` where several can be chosen. */
+export function useFacilityColumns(picks: Picks | undefined): ListColumn<Facility>[] {
+  const { t } = useTranslation(['facilities', 'terminals', 'list'])
+  const mayEdit = useMay('admin_facility_edit')
+  return useMemo(
+    () => [
+      ...(picks ? [pickColumn<Facility>(picks)] : []),
+      { key: 'index', title: t('list:index'), width: 46, card: 'none', always: true, cell: (_, number) => number },
+      { key: 'name', title: t('name'), width: 190, always: true, card: 'title', cell: ({ name }) => whole(name) },
+      { key: 'type', title: t('type'), width: 110, card: 'detail', cell: ({ facilityTypeName }) => whole(facilityTypeName) },
+      { key: 'department', title: t('department'), width: 130, card: 'detail', cell: ({ deptName }) => whole(deptName) },
+      { key: 'address', title: t('address'), width: 200, cell: ({ address }) => whole(address) },
+      {
+        key: 'sensor',
+        title: t('sensor'),
+        width: 130,
+        card: 'time',
+        cell: ({ terminalNo }) => whole(terminalNo ?? t('noSensor')),
+      },
+      {
+        key: 'online',
+        title: t('terminals:connection'),
+        width: 94,
+        card: 'state',
+        cell: ({ terminalNo, online }) => (terminalNo === null ? '—' : <OnlineTag online={online} />),
+      },
+      { key: 'remark', title: t('remark'), spare: true, cell: ({ remark }) => whole(remark) },
+      { key: 'time', title: t('createTime'), width: 170, spare: true, cell: ({ createTime }) => createTime },
+      openColumn(t('list:action'), () => t(mayEdit ? 'edit' : 'list:details'), 70),
+    ],
+    [t, mayEdit, picks],
+  )
+}

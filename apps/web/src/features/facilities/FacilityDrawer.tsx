@@ -1,0 +1,107 @@
+import { canType } from '@huanwei/contract/dictionaries/codes'
+import {
+  addFacility,
+  changeFacility,
+  type Facility,
+  getFacility,
+  listFacilities,
+  pageFacilities,
+  removeFacility,
+} from '@huanwei/contract/facilities/endpoints'
+import { ObjectType } from '@huanwei/contract/objects'
+import { useQuery } from '@tanstack/react-query'
+import { Form } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { query } from '../../lib/api.ts'
+import { useAct, useSend } from '../../lib/send.ts'
+import { useMay } from '../../lib/session.ts'
+import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { AssetWays } from '../assets/AssetWays.tsx'
+import { BoundTerminal } from '../assets/BoundTerminal.tsx'
+import { OnlineTag } from '../assets/OnlineTag.tsx'
+import { PlaceFields } from '../assets/PlaceFields.tsx'
+import { placeField, withoutPlace, withPlace } from '../assets/place-form.ts'
+import { SensorReadings } from '../assets/SensorReadings.tsx'
+import { DictionarySelect } from '../dictionaries/DictionarySelect.tsx'
+
+type Props = { id: number | 'new'; onClose: () => void; onHandled: () => void }
+
+export const shownFacilities = [pageFacilities, getFacility, listFacilities]
+/** Cans have a screen of their own. */
+export const offersType = (type: string) => type !== canType
+
+const added = addFacility.input.omit(withoutPlace).extend(placeField)
+const changed = changeFacility.input.omit(withoutPlace).extend(placeField)
+const empty = { name: '', address: '', remark: '', intercomAccount: '' }
+
+/** One facility: what is registered of it, where it is, and what its sensor says. */
+export function FacilityDrawer({ id, onClose, onHandled }: Props) {
+  const { t } = useTranslation('facilities')
+  const isNew = id === 'new'
+  const asked = useQuery({ ...query(getFacility, { id: isNew ? 0 : id }), enabled: !isNew, gcTime: 0, select: withPlace })
+  const may = useMay(isNew ? 'admin_facility_add' : 'admin_facility_edit')
+  const add = useSend(addFacility, shownFacilities)
+  const change = useSend(changeFacility, shownFacilities)
+  const facility = asked.data
+  const words = { name: t('name'), department: t('department'), address: t('address'), remark: t('remark') }
+
+  return (
+    <FormDrawer
+      title={isNew ? t('add') : (facility?.name ?? t('detail'))}
+      state={facility && facility.terminalNo !== null && <OnlineTag online={facility.online} />}
+      fields={isNew ? added : changed}
+      start={isNew ? empty : facility}
+      error={asked.error}
+      onReload={() => asked.refetch()}
+      mayEdit={may}
+      onSend={async ({ place, ...values }) => {
+        if ('id' in values) await change({ ...values, ...place })
+        else await add({ ...values, ...place })
+        onClose()
+      }}
+      onClose={onClose}
+      actions={facility && <RemoveFacility facility={facility} onRemoved={onHandled} />}
+    >
+      {facility && (
+        <>
+          <AssetWays objectType={ObjectType.facility} id={facility.id} />
+          <BoundTerminal label={t('sensor')} none={t('noSensor')} terminal={facility} />
+          <p className="asset-terminal">
+            <Link to={`/event/public/sticker?objectId=${facility.id}`}>{t('stickers.title')}</Link>
+          </p>
+          {facility.deviceId !== null && <SensorReadings id={facility.id} />}
+        </>
+      )}
+      <PlaceFields words={words}>
+        <Form.Item name="facilityType" label={t('type')} required>
+          <DictionarySelect type="facility_type" offers={offersType} label={t('type')} />
+        </Form.Item>
+      </PlaceFields>
+    </FormDrawer>
+  )
+}
+
+type RemoveProps = { facility: Pick<Facility, 'id' | 'name' | 'updateTime'>; onRemoved: () => void }
+
+function RemoveFacility({ facility: { id, name, updateTime }, onRemoved }: RemoveProps) {
+  const { t } = useTranslation('facilities')
+  const mayRemove = useMay('admin_facility_del')
+  const remove = useAct(removeFacility, [pageFacilities, listFacilities])
+  if (!mayRemove) return null
+  return (
+    <span className="form-actions">
+      <ConfirmButton
+        question={{
+          title: t('removeTitle'),
+          content: t('removeHint', { name }),
+          okText: t('remove'),
+          onOk: async () => {
+            if (await remove({ id, updateTime })) onRemoved()
+          },
+        }}
+      />
+    </span>
+  )
+}
