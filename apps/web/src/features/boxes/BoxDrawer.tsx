@@ -1,12 +1,11 @@
-import { addBox, type Box, changeBox, getBox, listBoxes, removeBox } from '@huanwei/contract/boxes/endpoints'
-import { useQuery } from '@tanstack/react-query'
+import { addBox, changeBox, getBox, listBoxes, removeBox } from '@huanwei/contract/boxes/endpoints'
 import { Button, Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { query } from '../../lib/api.ts'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { useRecord } from '../../lib/use-record.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { FacilitySelect } from '../facilities/FacilitySelect.tsx'
 import { BoxTag } from './BoxTag.tsx'
 
@@ -20,10 +19,12 @@ const texts = ['model', 'sim', 'firmware'] as const
 export function BoxDrawer({ id, onClose, onHandled, onCalibrate }: Props) {
   const { t } = useTranslation('boxes')
   const isNew = id === 'new'
-  const box = useQuery({ ...query(getBox, { id: isNew ? 0 : id }), enabled: !isNew, gcTime: 0 })
+  const box = useRecord(getBox, isNew ? undefined : { id })
   const may = useMay(isNew ? 'admin_box_add' : 'admin_box_edit')
   const add = useSend(addBox, shown)
   const change = useSend(changeBox, shown)
+  const mayRemove = useMay('admin_box_del')
+  const remove = useAct(removeBox, [listBoxes], onHandled)
 
   return (
     <FormDrawer
@@ -40,10 +41,15 @@ export function BoxDrawer({ id, onClose, onHandled, onCalibrate }: Props) {
         onClose()
       }}
       onClose={onClose}
-      actions={
+      actions={(updateTime) =>
         box.data && (
           <span className="form-actions">
-            <RemoveButton box={box.data} onRemoved={onHandled} />
+            {mayRemove && (
+              <RemoveButton
+                question={{ title: t('removeTitle'), content: t('removeHint', { name: box.data.name }) }}
+                onRemove={() => remove({ id: box.data.id, updateTime })}
+              />
+            )}
             <Button autoInsertSpace={false} onClick={onCalibrate}>
               {t('calibrations')}
             </Button>
@@ -73,24 +79,5 @@ export function BoxDrawer({ id, onClose, onHandled, onCalibrate }: Props) {
         <Input.TextArea maxLength={500} rows={2} />
       </Form.Item>
     </FormDrawer>
-  )
-}
-
-function RemoveButton({ box: { id, name, updateTime }, onRemoved }: { box: Box; onRemoved: () => void }) {
-  const { t } = useTranslation('boxes')
-  const mayRemove = useMay('admin_box_del')
-  const remove = useAct(removeBox, [listBoxes])
-  if (!mayRemove) return null
-  return (
-    <ConfirmButton
-      question={{
-        title: t('removeTitle'),
-        content: t('removeHint', { name }),
-        okText: t('remove'),
-        onOk: async () => {
-          if (await remove({ id, updateTime })) onRemoved()
-        },
-      }}
-    />
   )
 }

@@ -7,7 +7,7 @@ import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
 import { AddButton, CreateFirst } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
-import { openColumn, shortTime, whole } from '../../ui/list/list-cells.tsx'
+import { indexColumn, openColumn, shortTime, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
@@ -62,7 +62,7 @@ function useBoxColumns(): ListColumn<Box>[] {
   const mayEdit = useMay('admin_box_edit')
   return useMemo(
     () => [
-      { key: 'index', title: t('list:index'), width: 50, card: 'none', always: true, cell: (_, number) => number },
+      indexColumn(t('list:index'), 50),
       { key: 'code', title: t('code'), width: 130, always: true, card: 'detail', cell: ({ code }) => whole(code) },
       { key: 'name', title: t('name'), width: 150, always: true, card: 'title', cell: ({ name }) => whole(name) },
       {

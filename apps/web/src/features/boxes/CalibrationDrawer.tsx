@@ -1,12 +1,11 @@
 import { addCalibration, getBox } from '@huanwei/contract/boxes/endpoints'
 import { Metric, metrics } from '@huanwei/contract/readings/codes'
 import { mayCalibrate } from '@huanwei/contract/readings/rules'
-import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { query } from '../../lib/api.ts'
 import { useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
+import { useRecord } from '../../lib/use-record.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { MomentPicker } from '../../ui/form/MomentPicker.tsx'
 import { CalibrationList } from './CalibrationList.tsx'
@@ -16,7 +15,7 @@ import { calibrated } from './calibrated.ts'
 export function CalibrationDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { t } = useTranslation('boxes')
   const mayEdit = useMay('admin_box_edit')
-  const box = useQuery({ ...query(getBox, { id }), gcTime: 0 })
+  const box = useRecord(getBox, { id })
   const add = useSend(addCalibration, calibrated)
   const { updateTime } = box.data ?? {}
   return (
