@@ -11,7 +11,7 @@ import { SideSearch } from './SideSearch.tsx'
 import { moveInMenu } from './side-keys.ts'
 
 /** Up to so many pages all groups start open. */
-const shortMenu = 24
+const shortMenu = 40
 /** The code of the pages comes while the menu is read, but after what is on the screen, ms. */
 const loadAfterMs = 1500
 
