@@ -19,6 +19,12 @@ const meetings: Meeting[] = [
     because: 'a department counts what belongs to it, and goes only when nothing does',
   },
   {
+    noun: `${server}/dictionaries`,
+    others: ['approvals', 'facilities', 'inspections', 'vehicles', 'violations'],
+    files: ['queries.ts'],
+    because: 'an item goes only when no row names it',
+  },
+  {
     noun: `${server}/logs`,
     others: ['users'],
     files: ['queries.ts'],

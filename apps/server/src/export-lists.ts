@@ -4,6 +4,7 @@ import { boxExports } from './features/boxes/export.ts'
 import { cleaningExports } from './features/cleaning/export.ts'
 import { complaintExports } from './features/complaints/export.ts'
 import { departmentExports } from './features/departments/export.ts'
+import { dictionaryExports } from './features/dictionaries/export.ts'
 import { facilityExports } from './features/facilities/export.ts'
 import { fileExports } from './features/files/export.ts'
 import { historyExports } from './features/history/export.ts'
@@ -38,6 +39,7 @@ export const exportLists: readonly ExportList[] = [
   ...boxExports,
   ...ruleExports,
   ...departmentExports,
+  ...dictionaryExports,
   ...menuExports,
   ...planExports,
   ...projectExports,

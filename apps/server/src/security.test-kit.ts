@@ -14,7 +14,9 @@ export type Filled = {
 
 /** Texts that only this tenant's rows contain, one per noun. */
 const nouns =
-  '部门 用户 角色 车 围栏 规则 事件 申请 菜单 日志 单位 平台 设施 垃圾桶 巡查 公众 报洁 计划 导出 班次 假日 项目 盒子'.split(' ')
+  '部门 用户 角色 车 围栏 规则 事件 申请 菜单 日志 单位 平台 设施 垃圾桶 巡查 公众 报洁 计划 导出 班次 假日 项目 盒子 字典'.split(
+    ' ',
+  )
 export const marks = ({ mark }: Filled) => nouns.map((noun) => `${mark}${noun}`)
 
 /** One row of every noun in both tenants, marked with texts that no other tenant has. */
@@ -53,6 +55,8 @@ async function fill(db: OwnedDatabase, tenantId: number, mark: string): Promise<
         ids.projectId,
         ids.boxId,
         ids.calibrationId,
+        ids.dictionaryId,
+        ids.itemId,
       ].map((id) => ({ ...fields, ...changesOf(ids), id, ids: [id], areaId: ids.areaId })),
     digest: () => digestTenant(db, tenantId),
   }
@@ -80,6 +84,7 @@ const fieldsOf = (ids: Ids, tenantId: number, mark: string): Record<string, unkn
   applyForId: ids.approvalId,
   inspectEventId: ids.inspectionId,
   jobId: ids.planId,
+  dictId: ids.vehicleTypesId,
   assigneeId: ids.markedUserId,
   facilityIds: [ids.facilityId],
   dueMinutes: [60],
@@ -131,6 +136,9 @@ const changesOf = (ids: Ids) => ({
   facilityId: ids.facilityId,
   code: 'B1',
   metric: 'ammonia',
+  value: 'other',
+  label: '其他车',
+  description: '车型',
 })
 
 /** Fields that lists take, with values that find the tenant's rows. */

@@ -8,6 +8,7 @@ import { calendarDays } from './features/calendar/table.ts'
 import { cleaningReports, cleaningSteps } from './features/cleaning/table.ts'
 import { complaintSteps, complaints, identityViews } from './features/complaints/table.ts'
 import { departments } from './features/departments/table.ts'
+import { dictionaries, dictionaryItems } from './features/dictionaries/table.ts'
 import { exportJobs } from './features/exports/table.ts'
 import { facilities } from './features/facilities/table.ts'
 import { files } from './features/files/table.ts'
@@ -51,6 +52,7 @@ export const addRows = (db: Database, tenantId: number, mark: string) =>
       ...(await addTasks(tenant, people, places.facilityId)),
       ...(await addBox(tenant, places.facilityId)),
       projectId: await addProject(tenant, people.deptId, watched.areaId),
+      ...(await addDictionary(tenant)),
     }
   })
 
@@ -338,4 +340,18 @@ async function addTasks({ tx, tenantId, mark }: Tenant, { deptId, userId, marked
     .values({ tenantId, planId: plan!.id, facilityId: facilityId, userId: markedUserId, dueTime: start })
     .returning()
   return { cleaningId: cleaning!.id, planId: plan!.id, visitId: visit!.id }
+}
+
+/** A dictionary, and an item in one that the product reads. */
+async function addDictionary({ tx, tenantId, mark }: Tenant) {
+  const [dictionary] = await tx
+    .insert(dictionaries)
+    .values({ tenantId, type: `marked_${tenantId}`, description: `${mark}字典` })
+    .returning()
+  const [types] = await tx.select().from(dictionaries).where(sql`tenant_id = ${tenantId} and type = 'vehicle_type'`)
+  const [item] = await tx
+    .insert(dictionaryItems)
+    .values({ tenantId, dictId: types!.id, type: 'vehicle_type', value: 'marked', label: `${mark}字典项` })
+    .returning()
+  return { dictionaryId: dictionary!.id, itemId: item!.id, vehicleTypesId: types!.id }
 }

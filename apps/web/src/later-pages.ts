@@ -14,7 +14,6 @@ export const laterPages = {
     '/asset/personnel/index',
     '/report/index',
     '/attendance/index',
-    '/system/dict/index',
     '/system/tenant/index',
   ],
 }

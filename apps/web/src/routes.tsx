@@ -107,6 +107,13 @@ const roles = lazyPage(['roles', 'menus', 'list'], async () => {
   ])
   return { Page: RolesPage, Search: RolesSearch }
 })
+const dictionaries = lazyPage(['dictionaries', 'list'], async () => {
+  const [{ DictionariesPage }, { DictionariesSearch }] = await Promise.all([
+    import('./features/dictionaries/DictionariesPage.tsx'),
+    import('./features/dictionaries/dictionary-search.ts'),
+  ])
+  return { Page: DictionariesPage, Search: DictionariesSearch }
+})
 const departments = lazyPage(['departments', 'list'], async () => {
   const [{ DepartmentsPage }, { DepartmentsSearch }] = await Promise.all([
     import('./features/departments/DepartmentsPage.tsx'),
@@ -125,7 +132,7 @@ const files = lazyPage(['files', 'list'], async () => {
   ])
   return { Page: FilesPage, Search: FilesSearch }
 })
-const vehicles = lazyPage(['vehicles', 'assets', 'dictionaries', 'terminals', 'list'], async () => {
+const vehicles = lazyPage(['vehicles', 'assets', 'terminals', 'list'], async () => {
   const [{ VehiclesPage }, { VehiclesSearch }] = await Promise.all([
     import('./features/vehicles/VehiclesPage.tsx'),
     import('./features/vehicles/vehicle-search.ts'),
@@ -252,6 +259,7 @@ const pages: FixedRoute[] = [
   { path: '/system/file/index', label: 'shell:item.file', page: files },
   { path: '/system/log/index', label: 'shell:item.log', page: logs },
   { path: '/system/menu/index', label: 'shell:item.menu', page: menus },
+  { path: '/system/dict/index', label: 'shell:item.dict', page: dictionaries },
   { path: '/system/dept/index', label: 'shell:item.dept', page: departments },
   { path: '/system/user/index', label: 'shell:item.user', page: users },
   { path: '/system/role/index', label: 'shell:item.role', page: roles },

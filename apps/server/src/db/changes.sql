@@ -64,6 +64,7 @@ BEGIN
     ('sys_role_menu', true, 'tenant_id', 'NULL::int', 'role_id', 'menu_id'),
     ('sys_menu', true, 'tenant_id', 'NULL::int', 'NULL::int', '*'),
     ('sys_dept', true, 'tenant_id', 'NULL::int', 'NULL::int', '*'),
+    ('sys_dict', true, 'tenant_id', 'NULL::int', 'NULL::int', '*'),
     ('sys_dict_item', true, 'tenant_id', 'NULL::int', 'NULL::int', '*'),
     ('sys_token', false, 'tenant_id', 'user_id', 'NULL::int', 'access_hash, access_expires, family'),
     ('sys_token_lock', true, 'tenant_id', 'user_id', 'NULL::int', 'family, locked_time'),

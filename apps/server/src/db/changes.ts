@@ -11,6 +11,7 @@ export const changeTables = [
   'sys_role_menu',
   'sys_menu',
   'sys_dept',
+  'sys_dict',
   'sys_dict_item',
   'sys_token',
   'sys_token_lock',

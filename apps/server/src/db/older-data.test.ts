@@ -15,7 +15,12 @@ import { migrate } from './migrate.ts'
 /** A database of commit 2677c78 (version 0.1.0, 24 migrations): some of the demo city and a minute of its fleet, with rows in every table. */
 const fixture = join(import.meta.dirname, 'fixtures/version-0.1.0.sql.gz')
 /** Columns that later migrations rewrite, by table; every other column keeps its values. */
-const rewritten: Record<string, string[]> = { violation_event: ['execute_action', 'object_type_name'], sys_log: ['title'] }
+const rewritten: Record<string, string[]> = {
+  violation_event: ['execute_action', 'object_type_name'],
+  sys_log: ['title'],
+  // Dictionaries are rows of their own now; a type is one dictionary, as it was.
+  sys_dict_item: ['dict_id'],
+}
 /** Texts that version 0.1.0 could store where codes are stored now, as far as the dump has none of them. */
 const furtherTexts = `
   update violation_event v set execute_action = (array['记录、语音播报', '记录、短信', '记录、语音播报、短信'])[n]
@@ -83,6 +88,11 @@ async function contentOf(tables: Table[]) {
   return content
 }
 
+/** Items of dictionaries that are not in the dictionary of their type. */
+const itemsElsewhere = `
+  select i.id from sys_dict_item i left join sys_dict d on d.tenant_id = i.tenant_id and d.id = i.dict_id
+  where d.type is distinct from i.type`
+
 /** Cleaning reports whose code a new report could get again. */
 const uncounted = `
   select code from wc_report_to_clean r where not exists (select from cleaning_code_counter c
@@ -125,6 +135,7 @@ test('data of version 0.1.0 are migrated without a loss, and end up with the sch
     '新增报洁',
   ])
   expect((await pool.query(uncounted)).rows).toEqual([])
+  expect((await pool.query(itemsElsewhere)).rows).toEqual([])
   expect((await pool.query(schema)).rows).toEqual((await fresh.query(schema)).rows)
 })
 

@@ -24,7 +24,7 @@ beforeAll(async () => {
   db = connectOwned(await createTestDatabase(), { system: 3, app: 1 })
   // The template holds two tenants; the demo needs an empty installation.
   await db.owner.query(
-    'truncate sys_tenant, sys_dept, sys_menu, sys_role, sys_user, sys_user_role, sys_role_menu, sys_dict_item cascade',
+    'truncate sys_tenant, sys_dept, sys_menu, sys_role, sys_user, sys_user_role, sys_role_menu, sys_dict, sys_dict_item cascade',
   )
   store = await diskStore(await mkdtemp(join(tmpdir(), 'huanwei-demo-')))
   summary = await loadDemo(db.owner, store, now)

@@ -1,8 +1,8 @@
 import { type FleetVehicle, fleetSize, type VehicleType, vehicleAt, vehicleTypes } from '@huanwei/city/fleet'
 import { streetNetwork } from '@huanwei/city/streets'
 import { depotOf, teams, zoneRing } from '@huanwei/city/teams'
+import { VehicleFunction } from '@huanwei/contract/dictionaries/codes'
 import { ObjectType } from '@huanwei/contract/objects'
-import { VehicleFunction } from '@huanwei/contract/vehicles/endpoints'
 import type { Tx } from '../db/connect.ts'
 import { areas, areaVehicles } from '../features/areas/table.ts'
 import { terminalBindings, terminals } from '../features/terminals/table.ts'
@@ -13,7 +13,7 @@ import { type Department, departmentIdOf } from './organisation.ts'
 /** A stored vehicle with its ids. */
 export type LoadedVehicle = { vehicle: FleetVehicle; id: number; deptId: number; deviceId: number }
 
-const functions: Record<VehicleType, VehicleFunction> = {
+const functions: Record<VehicleType, string> = {
   洗扫车: VehicleFunction.cleaning,
   洒水车: VehicleFunction.watering,
   垃圾运输车: VehicleFunction.collecting,

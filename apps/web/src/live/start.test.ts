@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { getDictionaryItems } from '@huanwei/contract/dictionaries/endpoints'
 import { getMenu } from '@huanwei/contract/menus/endpoints'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { getSummaries, listPushes } from '@huanwei/contract/messages/endpoints'
@@ -96,5 +97,21 @@ test('a right that is taken away is gone from the screen within moments, and the
   await server.db.owner.query(`delete from sys_role_menu where menu_id in
     (select menu_id from sys_menu where permission = 'violation_handle' or name = 'event')`)
   await vi.waitFor(() => expect([groups()?.includes('event'), holdsIt()]).toEqual([false, false]))
+  leave()
+})
+
+test('a dictionary that somebody changes is read again where its items are offered', async () => {
+  const admin = await server.login('admin')
+  beginSession((await server.login('handler')).token)
+  const queries = new QueryClient()
+  stop = startLive(queries)
+  const types = new QueryObserver(queries, query(getDictionaryItems, { type: 'vehicle_type' }))
+  const leave = types.subscribe(() => undefined)
+  const labels = () => types.getCurrentResult().data?.map(({ label }) => label)
+  await vi.waitFor(() => expect(labels()).toContain('洗扫车'))
+  const { data: own } = await admin.call('GET', '/admin/dict/getUserDictTree')
+  const dictId = own.find(({ type }: { type: string }) => type === 'vehicle_type').id
+  await admin.call('POST', '/admin/dict/item', { dictId, value: '31', label: '扫雪车' })
+  await vi.waitFor(() => expect(labels()).toContain('扫雪车'))
   leave()
 })

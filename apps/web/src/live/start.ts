@@ -1,9 +1,16 @@
+import {
+  getDictionaryItems,
+  getSystemDictionaries,
+  getUserDictionaries,
+  listDictionaryItems,
+} from '@huanwei/contract/dictionaries/endpoints'
 import { getOverview } from '@huanwei/contract/home/endpoints'
 import { Topic } from '@huanwei/contract/live/codes'
-import { InboxMessage, RightsMessage } from '@huanwei/contract/live/messages'
+import { DictionaryMessage, InboxMessage, RightsMessage } from '@huanwei/contract/live/messages'
 import { getMenu, getMenuTree } from '@huanwei/contract/menus/endpoints'
 import { getSummaries, listPushes } from '@huanwei/contract/messages/endpoints'
 import { ObjectType } from '@huanwei/contract/objects'
+import { getFacilityTypeCount, getVehicleTypeByFunctionCount, getVehicleTypeCount } from '@huanwei/contract/trees/endpoints'
 import { listViolations } from '@huanwei/contract/violations/endpoints'
 import type { QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -23,6 +30,16 @@ const nothing: () => void = () => undefined
 
 /** After the last screen that shows objects closed, their topics stay joined this long: coming back is instant. */
 const lingerMs = 60_000
+/** Calls that answer with items of dictionaries. */
+const ofDictionaries = [
+  getDictionaryItems,
+  listDictionaryItems,
+  getUserDictionaries,
+  getSystemDictionaries,
+  getVehicleTypeCount,
+  getVehicleTypeByFunctionCount,
+  getFacilityTypeCount,
+]
 /** Interval of the search for silent objects, ms. */
 const ageEveryMs = 5000
 
@@ -88,8 +105,8 @@ export function useLiveObjects() {
 
 /**
  * Runs the live channel for whoever is logged in: follows the session (log-in, refreshed token, log-out) and keeps the message
- * summaries current; a change of them refreshes the lists that show messages. A change of rights refreshes the menu. Call once;
- * returns the way to stop.
+ * summaries current; a change of them refreshes the lists that show messages. A change of rights refreshes the menu, one of
+ * dictionaries what shows them. Call once; returns the way to stop.
  */
 export function startLive(queries: QueryClient) {
   const inbox = sequenced(Topic.message, InboxMessage, (message) => {
@@ -104,7 +121,10 @@ export function startLive(queries: QueryClient) {
     // With the first message too: what changed since the menu was read and before the topic was joined is told by nobody.
     for (const { path } of [getMenu, getMenuTree]) void queries.invalidateQueries({ queryKey: [path] })
   })
-  const leave = [inbox, rights].map(socket.join)
+  const dictionaries = sequenced(Topic.dictionary, DictionaryMessage, () => {
+    for (const { path } of ofDictionaries) void queries.invalidateQueries({ queryKey: [path] })
+  })
+  const leave = [inbox, rights, dictionaries].map(socket.join)
   let userId: number | undefined
   let leaveReminder: (() => void) | undefined
 

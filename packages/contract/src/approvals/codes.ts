@@ -2,7 +2,7 @@
 export const ApprovalStatus = { pending: 1, approved: 2, rejected: 3, revoked: 4 } as const
 export type ApprovalStatus = (typeof ApprovalStatus)[keyof typeof ApprovalStatus]
 
-/** Source: spec 2, section 4.4. */
+/** Types of leave that the product knows; an organisation adds its own to the dictionary `leave_type`. Source: spec 2, section 4.4. */
 export const LeaveType = {
   rest: 0,
   work: 1,
@@ -19,6 +19,8 @@ export const LeaveType = {
   workInjury: 12,
 } as const
 export type LeaveType = (typeof LeaveType)[keyof typeof LeaveType]
+/** The largest value of a type of leave. */
+export const mostLeaveType = 9999
 
 /** Half of a day. */
 export const Half = { morning: 'am', afternoon: 'pm' } as const

@@ -4,7 +4,7 @@ import { dateTime, day, done, id, longId, whole, word } from '../fields.ts'
 import { manyIds, outcomeOfOne } from '../many.ts'
 import { MsgType } from '../messages/codes.ts'
 import { page, pageQuery } from '../page.ts'
-import { ApprovalStatus, Half, LeaveType } from './codes.ts'
+import { ApprovalStatus, Half, mostLeaveType } from './codes.ts'
 import { daysOf, mostDays } from './rules.ts'
 
 /** One application as lists show it. Source: spec 2, section 3. */
@@ -18,7 +18,9 @@ export const Approval = z.object({
   deptId: z.number(),
   deptName: z.string(),
   roleName: z.string(),
-  type: z.enum(LeaveType),
+  /** Value in the dictionary `leave_type`, as a number. */
+  type: z.number(),
+  typeName: z.string(),
   /** Days, in halves. */
   fate: z.number(),
   firstDay: z.string(),
@@ -55,7 +57,7 @@ export const ApprovalStep = z.object({
   submittedByName: z.string(),
   /** The reason of the application, or the approver's opinion. */
   reason: z.string(),
-  type: z.enum(LeaveType),
+  type: z.number(),
 })
 export type ApprovalStep = z.infer<typeof ApprovalStep>
 
@@ -64,6 +66,7 @@ export const Absence = Approval.pick({
   id: true,
   objectName: true,
   type: true,
+  typeName: true,
   firstDay: true,
   firstHalf: true,
   lastDay: true,
@@ -138,7 +141,7 @@ export const addApproval = endpoint({
   input: z
     .object({
       objectId: id.optional(),
-      type: whole(z.enum(LeaveType)),
+      type: whole(z.number().int().min(0).max(mostLeaveType)),
       firstDay: day,
       firstHalf: z.enum(Half).default(Half.morning),
       lastDay: day,

@@ -1,4 +1,8 @@
+import { LeaveType } from '../approvals/codes.ts'
 import { LogType } from '../logs/codes.ts'
+
+/** Use of a vehicle; chips and `…ByFunction` calls group by it. */
+export const VehicleFunction = { cleaning: '1', watering: '2', collecting: '3', suction: '4', other: '9' } as const
 
 const upTo = (last: number) => Array.from({ length: last }, (_, i) => String(i + 1))
 
@@ -18,7 +22,11 @@ export const seededItems = {
   log_type: Object.values(LogType),
   /** Of a dictionary: 1 belongs to the system. Source: spec 4, S1 §7.4. */
   dict_type: ['1', '0'],
+  vehicle_function: Object.values(VehicleFunction),
+  /** Source: spec 2, section 4.4. */
+  leave_type: Object.values(LeaveType).map(String),
 }
+export type SeededDictionary = keyof typeof seededItems
 
 /** Facility types that the product treats in a way of their own. */
 export const FacilityType = { publicToilet: '1', transferStation: '2', can: '8', ruralToilet: '9' } as const

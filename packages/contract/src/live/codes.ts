@@ -9,6 +9,7 @@ export const Topic = {
   facility: '/live/facility',
   message: '/live/message',
   rights: '/live/rights',
+  dictionary: '/live/dictionary',
 } as const
 export type Topic = (typeof Topic)[keyof typeof Topic]
 

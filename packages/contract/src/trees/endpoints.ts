@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts'
 import { id, nothing, orNone, parentId, whole } from '../fields.ts'
 import { Status } from '../live/codes.ts'
 import { ObjectType } from '../objects.ts'
-import { VehicleFunction } from '../vehicles/endpoints.ts'
 
 /** A channel of a vehicle's cameras, from 1, that is shown; `deviceId` is the number of the terminal that sends it. */
 const Passageway = z.object({ passageway: z.number(), passagewayDescribe: z.string(), deviceId: z.string() })
@@ -55,7 +54,7 @@ const type = orNone(z.string().max(20))
 const filter = z.object({
   menuId: orNone(whole(z.number())),
   vehicleType: type,
-  vehicleFunction: orNone(z.enum(VehicleFunction)),
+  vehicleFunction: type,
   roleId: orNone(id),
   facilityType: type,
   status: orNone(whole(z.enum(Status))),

@@ -1,13 +1,10 @@
 import { z } from 'zod'
+import { VehicleFunction } from '../dictionaries/codes.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, intercomAccount, whole, word } from '../fields.ts'
 import { lastChange } from '../last-change.ts'
 import { page, pageQuery } from '../page.ts'
 import { manyCalls, recordCalls } from '../records.ts'
-
-/** Use of a vehicle; chips and `…ByFunction` calls group by it. */
-export const VehicleFunction = { cleaning: '1', watering: '2', collecting: '3', suction: '4', other: '9' } as const
-export type VehicleFunction = (typeof VehicleFunction)[keyof typeof VehicleFunction]
 
 const mostCameras = 32
 
@@ -20,7 +17,8 @@ const fields = {
   deptId: id,
   /** Value in the dictionary `vehicle_type`. */
   vehicleType: z.string().min(1, word('chooseVehicleType')).max(20),
-  vehicleFunction: z.enum(VehicleFunction).default(VehicleFunction.cleaning),
+  /** Value in the dictionary `vehicle_function`. */
+  vehicleFunction: z.string().min(1).max(20).default(VehicleFunction.cleaning),
   driverName: z.string().trim().max(50).default(''),
   driverPhone: z.string().trim().max(20).default(''),
   vin: z.string().trim().max(32).default(''),
@@ -44,6 +42,7 @@ export const Vehicle = z.object({
   id: z.number(),
   deptName: z.string(),
   vehicleTypeName: z.string(),
+  vehicleFunctionName: z.string(),
   /** Number of the bound terminal, null when none. */
   terminalNo: z.string().nullable(),
   /** Id of the bound terminal. */
@@ -66,6 +65,7 @@ export const listVehicles = endpoint({
     deptId: id.optional(),
     vehicleType: z.string().max(20).optional(),
     online: z.stringbool().optional(),
+    vehicleFunction: z.string().max(20).optional(),
   }),
   output: page(Vehicle),
 })

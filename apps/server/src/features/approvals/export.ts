@@ -20,7 +20,7 @@ const approvalColumns = [
   text<Approval>('approvals:column.applicant', (row) => row.objectName),
   text<Approval>('approvals:column.submitter', (row) => row.submittedByName),
   text<Approval>('list:department', (row) => row.deptName),
-  choice<Approval>('approvals:column.type', (row) => `approvals:type.${row.type}`),
+  text<Approval>('approvals:column.type', (row) => row.typeName),
   moment<Approval>('approvals:startTime', (row) => row.startTime),
   moment<Approval>('approvals:endTime', (row) => row.endTime),
   figure<Approval>('approvals:column.days', (row) => row.fate),
@@ -35,7 +35,8 @@ export const approvalExports: readonly ExportList[] = [
     key: { tenantId: approvals.tenantId, time: approvals.createTime, id: approvals.id },
     idOf: rowId,
     columns: approvalColumns,
-    find: async (tx, viewer, filter) => findApprovals(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId)),
+    find: async (tx, viewer, filter, language) =>
+      findApprovals(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId), language),
   }),
   exportList(listApprovalPushes, 'shell:item.approval', {
     key: pushKey,

@@ -4,7 +4,7 @@ import { daysOf, type Span } from '@huanwei/contract/approvals/rules'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { MsgType, ReminderTask } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
-import { defaultLanguage } from '@huanwei/words/languages'
+import { defaultLanguage, type Language } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
 import { and, asc, desc, eq, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
@@ -15,6 +15,7 @@ import { during, type Period } from '../../db/period.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
+import { labelOf } from '../dictionaries/queries.ts'
 import {
   endReminders,
   isOwnPush,
@@ -33,7 +34,7 @@ import { userRoles, users } from '../users/table.ts'
 import { approvalSteps, approvals } from './table.ts'
 
 /** Types of application of a person who is at work, or may be. */
-const atWork = [LeaveType.work, LeaveType.undetermined]
+const atWork: number[] = [LeaveType.work, LeaveType.undetermined]
 
 /** True of a user with an approved leave at this moment. */
 export const isAwayNow = ({ tenantId, id }: Pick<typeof users, 'tenantId' | 'id'>) =>
@@ -47,8 +48,14 @@ const submitter = alias(users, 'submitter')
 const startTime = sql<string>`${approvals.firstDay} || case ${approvals.firstHalf} when ${Half.morning} then ' 00:00:00' else ' 12:00:00' end`
 const endTime = sql<string>`${approvals.lastDay} || case ${approvals.lastHalf} when ${Half.morning} then ' 11:59:59' else ' 23:59:59' end`
 
+/** The type of leave, with its name in `language`. */
+const leaveType = (language: Language) => ({
+  type: approvals.type,
+  typeName: labelOf(language, 'leave_type', approvals.tenantId, approvals.type),
+})
+
 /** Columns of a row as the wire shows it, from the joins of `withPeople`. */
-const columns = {
+const columns = (language: Language) => ({
   id: approvals.id,
   objectId: approvals.objectId,
   objectName: displayName(applicant),
@@ -59,7 +66,7 @@ const columns = {
   roleName: sql<string>`coalesce((select string_agg(r.role_name, ${say(defaultLanguage, 'common:and')} order by r.role_id) from ${userRoles} ur
     join ${roles} r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id
     where ur.tenant_id = ${approvals.tenantId} and ur.user_id = ${approvals.objectId}), '')`,
-  type: approvals.type,
+  ...leaveType(language),
   fate: approvals.fate,
   firstDay: approvals.firstDay,
   firstHalf: approvals.firstHalf,
@@ -71,7 +78,7 @@ const columns = {
   reason: approvals.reason,
   status: approvals.status,
   createTime: approvals.createTime,
-}
+})
 const isApplicant = and(eq(applicant.tenantId, approvals.tenantId), eq(applicant.id, approvals.objectId))
 const isSubmitter = and(eq(submitter.tenantId, approvals.tenantId), eq(submitter.id, approvals.submittedBy))
 const isDepartment = and(eq(departments.tenantId, approvals.tenantId), eq(departments.id, approvals.deptId))
@@ -97,7 +104,7 @@ const list = { table: approvals, deptId: approvals.deptId, time: approvals.creat
 type Filter = Parsed<typeof listApprovals> & { after?: Cursor | undefined }
 
 /** One page of the applications in sight, newest first, with the total. `among` narrows to a department with all below. */
-export async function findApprovals(tx: Tx, viewer: Viewer, filter: Filter, among: number[] | null) {
+export async function findApprovals(tx: Tx, viewer: Viewer, filter: Filter, among: number[] | null, language: Language) {
   const where = (period: Period) =>
     and(
       eq(approvals.tenantId, viewer.tenantId),
@@ -116,7 +123,7 @@ export async function findApprovals(tx: Tx, viewer: Viewer, filter: Filter, amon
   )
   const only = await findRows(tx, list, filter, { tenantId: viewer.tenantId, where: where({}), period: filter }, total)
   const records = await tx
-    .select(columns)
+    .select(columns(language))
     .from(approvals)
     .innerJoin(applicant, isApplicant)
     .innerJoin(submitter, isSubmitter)
@@ -134,10 +141,10 @@ export function countPendingApprovals(tx: Tx, viewer: Viewer) {
 }
 
 /** One page of the applications pushed to the viewer, with the total. */
-export async function findApprovalPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
+export async function findApprovalPushes(tx: Tx, viewer: Viewer, asked: PushesAsked, language: Language) {
   const { wanted, order, total } = await wantedPushes(tx, viewer, { ...asked, fromId: asked.filter.submittedBy })
   const records = await tx
-    .select({ ...columns, ...pushColumns<typeof MsgType.approval>(wanted) })
+    .select({ ...columns(language), ...pushColumns<typeof MsgType.approval>(wanted) })
     .from(wanted)
     .innerJoin(approvals, and(eq(approvals.tenantId, wanted.tenantId), eq(approvals.id, wanted.eventId)))
     .innerJoin(applicant, isApplicant)
@@ -148,9 +155,9 @@ export async function findApprovalPushes(tx: Tx, viewer: Viewer, asked: PushesAs
 }
 
 /** An application in sight with the viewer's push record. */
-export async function findApproval(tx: Tx, viewer: Viewer, id: number) {
+export async function findApproval(tx: Tx, viewer: Viewer, id: number, language: Language) {
   const [row] = await tx
-    .select({ ...columns, pushId: pushes.id })
+    .select({ ...columns(language), pushId: pushes.id })
     .from(approvals)
     .innerJoin(applicant, isApplicant)
     .innerJoin(submitter, isSubmitter)
@@ -180,21 +187,23 @@ export const findApprovalSteps = (tx: Tx, viewer: Viewer, id: number) =>
     .orderBy(approvalSteps.id)
 
 /** Columns of an application in a list of some. */
-const briefColumns = {
+const briefColumns = (language: Language) => ({
   id: approvals.id,
   objectName: displayName(applicant),
-  type: approvals.type,
+  ...leaveType(language),
   firstDay: approvals.firstDay,
   firstHalf: approvals.firstHalf,
   lastDay: approvals.lastDay,
   lastHalf: approvals.lastHalf,
   status: approvals.status,
-}
+})
+
+type Beside = Span & { objectId: number; deptId: number }
 
 /** Absences in sight beside an application: of others in its department, in its days. The first of them and their number. */
-export async function findAbsences(tx: Tx, viewer: Viewer, beside: Span & { objectId: number; deptId: number }) {
+export async function findAbsences(tx: Tx, viewer: Viewer, beside: Beside, language: Language) {
   const rows = await tx
-    .select({ ...briefColumns, total: sql<number>`count(*) over ()`.mapWith(Number) })
+    .select({ ...briefColumns(language), total: sql<number>`count(*) over ()`.mapWith(Number) })
     .from(approvals)
     .innerJoin(applicant, isApplicant)
     .where(
@@ -213,9 +222,9 @@ export async function findAbsences(tx: Tx, viewer: Viewer, beside: Span & { obje
 }
 
 /** Locks those of the applications that are in sight until the transaction ends, in one order, which serialises two people acting at once. */
-export const lockApprovals = (tx: Tx, viewer: Viewer, ids: readonly number[]) =>
+export const lockApprovals = (tx: Tx, viewer: Viewer, ids: readonly number[], language: Language) =>
   tx
-    .select({ ...briefColumns, objectId: approvals.objectId, submittedBy: approvals.submittedBy })
+    .select({ ...briefColumns(language), objectId: approvals.objectId, submittedBy: approvals.submittedBy })
     .from(approvals)
     .innerJoin(applicant, isApplicant)
     .where(some(viewer, ids))

@@ -21,6 +21,7 @@ import { languageOf } from '../../http/language.ts'
 import { conflict, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { mustBeOffered } from '../dictionaries/offered.ts'
 import { recipientsOf } from '../messages/queries.ts'
 import { mustBeRecipient } from '../messages/recipient.ts'
 import { findClaims, unclaim } from '../presence/queries.ts'
@@ -38,21 +39,23 @@ import {
 } from './queries.ts'
 
 export function approvalRoutes(app: FastifyInstance, db: Database) {
-  serve(app, listApprovals, (filter, viewer) =>
+  serve(app, listApprovals, (filter, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
-      const { records, total } = await findApprovals(tx, viewer, filter, await departmentsFor(tx, viewer, filter.deptId))
+      const departments = await departmentsFor(tx, viewer, filter.deptId)
+      const { records, total } = await findApprovals(tx, viewer, filter, departments, languageOf(headers))
       return pageOf(records, total, filter)
     }),
   )
 
-  serve(app, getApproval, ({ applyForRecordId, pushObjectId }, viewer) => {
+  serve(app, getApproval, ({ applyForRecordId, pushObjectId }, viewer, { headers }) => {
     mustBeRecipient(viewer, pushObjectId)
     return db.within(viewer, async (tx) => {
-      const approval = await mustFind(tx, viewer, applyForRecordId)
+      const language = languageOf(headers)
+      const approval = await mustFind(tx, viewer, applyForRecordId, language)
       return {
         ...approval,
         applyForHistoryRecordVoList: await findApprovalSteps(tx, viewer, applyForRecordId),
-        absences: await findAbsences(tx, viewer, approval),
+        absences: await findAbsences(tx, viewer, approval, language),
       }
     })
   })
@@ -65,11 +68,11 @@ export function approvalRoutes(app: FastifyInstance, db: Database) {
     }),
   )
 
-  serve(app, addApproval, async ({ objectId: named, ...fields }, viewer) => {
+  serve(app, addApproval, async ({ objectId: named, ...fields }, viewer, { headers }) => {
     const wanted = named ?? viewer.userId
     if (wanted !== viewer.userId && !viewer.permissions.has('approval_handle'))
       throw new Refused(403, 'approvals:refusal.notForOthers', {}, { field: 'objectId' })
-    return db.within(viewer, (tx) => apply(tx, viewer, wanted, fields))
+    return db.within(viewer, (tx) => apply(tx, viewer, wanted, fields, languageOf(headers)))
   })
 
   serve(app, submitApproval, ({ applyForId, status, opinion }, viewer, { headers }) =>
@@ -97,11 +100,14 @@ export function approvalRoutes(app: FastifyInstance, db: Database) {
   )
 }
 
+type Fields = Omit<Parsed<typeof addApproval>, 'objectId'>
+
 /** Stores an application of `wanted`, for those who may decide it. Refuses one that overlaps another, and one that nobody else may decide. */
-async function apply(tx: Tx, viewer: Viewer, wanted: number, fields: Omit<Parsed<typeof addApproval>, 'objectId'>) {
+async function apply(tx: Tx, viewer: Viewer, wanted: number, fields: Fields, language: Language) {
   const applicant = await lockApplicant(tx, viewer, wanted)
   if (!applicant) throw notFound()
   const { userId: objectId, deptId, name: who } = applicant
+  await mustBeOffered(tx, viewer, 'leave_type', { field: 'type', value: String(fields.type) })
   const other = await findOverlap(tx, viewer.tenantId, objectId, fields)
   if (other) {
     const { startTime: from, endTime: to } = other
@@ -115,11 +121,11 @@ async function apply(tx: Tx, viewer: Viewer, wanted: number, fields: Omit<Parsed
   const holders = await recipientsOf(tx, viewer.tenantId, 'approval_handle', deptId)
   const approvers = holders.filter((userId) => userId !== objectId && userId !== viewer.userId)
   if (!approvers.length) throw conflict('approvals:refusal.noApprover', { who })
-  return mustFind(tx, viewer, await insertApproval(tx, viewer, { ...fields, objectId, deptId }, approvers))
+  return mustFind(tx, viewer, await insertApproval(tx, viewer, { ...fields, objectId, deptId }, approvers), language)
 }
 
-async function mustFind(tx: Tx, viewer: Viewer, id: number) {
-  const found = await findApproval(tx, viewer, id)
+async function mustFind(tx: Tx, viewer: Viewer, id: number, language: Language) {
+  const found = await findApproval(tx, viewer, id, language)
   if (!found) throw notFound()
   return found
 }
@@ -131,7 +137,7 @@ type Step = { ids: number[]; act: ApprovalAct; opinion: string; preview?: boolea
 /** Moves those of the applications in sight one step on that may move, in one transaction; the others come back with their refusal. */
 async function take(tx: Tx, viewer: Viewer, { ids, act, opinion, preview = false }: Step, language: Language) {
   const { userId } = viewer
-  const rows = await lockApprovals(tx, viewer, ids)
+  const rows = await lockApprovals(tx, viewer, ids, language)
   const claims = await findClaims(tx, viewer, MsgType.approval, ids)
   const last = await findLastApprovalSteps(tx, viewer, ids)
   const taken = rows.map((row) => {

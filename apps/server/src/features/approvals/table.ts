@@ -1,4 +1,4 @@
-import type { ApprovalStatus, Half, LeaveType } from '@huanwei/contract/approvals/codes'
+import type { ApprovalStatus, Half } from '@huanwei/contract/approvals/codes'
 import { sql } from 'drizzle-orm'
 import { bigint, date, foreignKey, index, integer, numeric, pgTable, primaryKey, smallint, text } from 'drizzle-orm/pg-core'
 import { instant, tenantId } from '../../db/columns.ts'
@@ -16,7 +16,8 @@ export const approvals = pgTable(
     deptId: integer().notNull(),
     /** The person who applied: the applicant or a proxy. */
     submittedBy: integer().notNull(),
-    type: smallint().$type<LeaveType>().notNull(),
+    /** Value of the dictionary `leave_type`. */
+    type: smallint().notNull(),
     firstDay: date().notNull(),
     firstHalf: text().$type<Half>().notNull(),
     lastDay: date().notNull(),

@@ -1,9 +1,9 @@
 import { CleaningType } from '@huanwei/contract/cleaning/codes'
+import { VehicleFunction } from '@huanwei/contract/dictionaries/codes'
 import { metresBetween } from '@huanwei/contract/geometry'
 import { Status } from '@huanwei/contract/live/codes'
 import type { LiveObject } from '@huanwei/contract/live/messages'
 import type { Hours } from '@huanwei/contract/shifts/endpoints'
-import { VehicleFunction } from '@huanwei/contract/vehicles/endpoints'
 import { isWithinHours, ruleHours } from '../../position/judge/hours.ts'
 import type { LiveEntry } from '../../position/latest/object-store.ts'
 import type { VehicleFacts } from '../trees/queries.ts'
@@ -12,10 +12,9 @@ import type { VehicleFacts } from '../trees/queries.ts'
 const mostSuggested = 8
 
 /** Vehicle functions that fit each type of report; any fits a repair. */
-const fitting: Record<CleaningType, readonly VehicleFunction[]> = {
+const fitting: Partial<Record<CleaningType, readonly string[]>> = {
   [CleaningType.suction]: [VehicleFunction.suction],
   [CleaningType.cleaning]: [VehicleFunction.cleaning, VehicleFunction.watering],
-  [CleaningType.repair]: Object.values(VehicleFunction),
 }
 
 type Place = { lng: number | null; lat: number | null }
@@ -28,7 +27,7 @@ function metresTo(place: Place, { lng, lat }: Place): number | null {
 
 /** Vehicles that fit the type first, nearest first; vehicles without a known position last. Pure. */
 export function nearestVehicles(vehicles: LiveEntry<VehicleFacts>[], report: Place & { type: CleaningType }) {
-  const fits = ({ vehicleFunction }: VehicleFacts) => fitting[report.type].some((one) => one === vehicleFunction)
+  const fits = ({ vehicleFunction }: VehicleFacts) => fitting[report.type]?.includes(vehicleFunction) ?? true
   return vehicles
     .map((vehicle) => ({ vehicle, metres: metresTo(report, vehicle.live) }))
     .sort(

@@ -1,3 +1,4 @@
+import { canType } from '@huanwei/contract/dictionaries/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { Language } from '@huanwei/words/languages'
 import type { Database, Tx } from '../../db/connect.ts'
@@ -8,6 +9,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import { newCode } from '../../lib/code.ts'
 import { initialsOf } from '../../lib/initials.ts'
 import { findDepartment } from '../departments/queries.ts'
+import { mustBeOffered } from '../dictionaries/offered.ts'
 import { unbindObject } from '../terminals/queries.ts'
 import {
   type FacilityRow,
@@ -36,9 +38,15 @@ async function takePlace(tx: Tx, viewer: Viewer, id: number, updateTime: string 
 
 type Fields = Omit<NewFacility, 'code' | 'initials'>
 
+/** Refuses a type that the dictionary does not offer. A can is one whatever is offered. */
+async function mustBeKnown(tx: Tx, viewer: Viewer, { facilityType: value }: Fields, before?: string) {
+  if (value !== canType) await mustBeOffered(tx, viewer, 'facility_type', { field: 'facilityType', value, before })
+}
+
 /** Adds a facility with a new sticker code; refuses a department out of scope. Returns it. */
 export async function enterPlace(tx: Tx, viewer: Viewer, fields: Fields, language: Language) {
   if (!(await findDepartment(tx, viewer, fields.deptId))) throw notFound()
+  await mustBeKnown(tx, viewer, fields)
   const id = await insertFacility(tx, viewer, { ...fields, code: newCode(), initials: initialsOf(fields.name) })
   return mustFindPlace(tx, viewer, id, language)
 }
@@ -47,8 +55,9 @@ type Changed = { id: number; updateTime?: string | undefined }
 
 /** Changes a facility of the scope; refuses a department out of it, and one that was changed after `updateTime`. Returns it. */
 export async function changePlace(tx: Tx, viewer: Viewer, { id, updateTime, ...fields }: Changed & Fields, language: Language) {
-  await takePlace(tx, viewer, id, updateTime, language)
+  const before = await takePlace(tx, viewer, id, updateTime, language)
   if (!(await findDepartment(tx, viewer, fields.deptId))) throw notFound()
+  await mustBeKnown(tx, viewer, fields, before.facilityType)
   await updateFacility(tx, viewer, id, { ...fields, initials: initialsOf(fields.name) })
   return mustFindPlace(tx, viewer, id, language)
 }

@@ -1,3 +1,4 @@
+import type { SeededDictionary } from '@huanwei/contract/dictionaries/codes'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { InspectionStatus } from '@huanwei/contract/inspections/codes'
 import type { listInspections, reportInspection } from '@huanwei/contract/inspections/endpoints'
@@ -15,8 +16,7 @@ import { during, type Period } from '../../db/period.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
-import { labelIn } from '../dictionaries/queries.ts'
-import { dictionaryItems } from '../dictionaries/table.ts'
+import { labelOf } from '../dictionaries/queries.ts'
 import {
   endReminders,
   isOwnPush,
@@ -41,9 +41,8 @@ const { tenantId: _, img, treatImg, ...stored } = getTableColumns(inspections)
 const reporter = alias(users, 'reporter')
 const responsible = alias(users, 'responsible')
 
-const itemIn = (language: Language, type: string, value: PgColumn) =>
-  sql<string>`coalesce((select ${labelIn(language)} from ${dictionaryItems}
-    where ${dictionaryItems.tenantId} = ${inspections.tenantId} and ${dictionaryItems.type} = ${type} and ${dictionaryItems.value} = ${value}), ${value})`
+const itemIn = (language: Language, type: SeededDictionary, value: PgColumn) =>
+  labelOf(language, type, inspections.tenantId, value)
 
 /** A row as the wire shows it, in `language`. */
 const columns = (language: Language) => ({

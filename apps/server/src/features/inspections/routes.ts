@@ -27,7 +27,7 @@ import { inside, type Region, region } from '../../lib/geometry.ts'
 import type { NameOfPlace } from '../../lib/place-names.ts'
 import { findAreaShapes } from '../areas/queries.ts'
 import { findDepartment } from '../departments/queries.ts'
-import { findItems } from '../dictionaries/queries.ts'
+import { mustBeOffered } from '../dictionaries/offered.ts'
 import { holdPhotos } from '../files/photos.ts'
 import { mustBeRecipient } from '../messages/recipient.ts'
 import { takeTurn } from '../presence/queries.ts'
@@ -73,7 +73,7 @@ export function inspectionRoutes(app: FastifyInstance, { db, nameOfPlace }: { db
   serve(app, reportInspection, (fields, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
       const language = languageOf(headers)
-      await checkReport(tx, viewer, fields, language)
+      await checkReport(tx, viewer, fields)
       return mustFind(tx, viewer, await insertInspection(tx, viewer, fields), language)
     }),
   )
@@ -135,7 +135,7 @@ const actorOn = ({ deptId }: { deptId: number }, viewer: Viewer) => ({
 })
 
 /** Everything a report names must be there, and in the viewer's scope. */
-async function checkReport(tx: Tx, viewer: Viewer, fields: Parsed<typeof reportInspection>, language: Language) {
+async function checkReport(tx: Tx, viewer: Viewer, fields: Parsed<typeof reportInspection>) {
   const { deptId, projectId, responsibleId, img } = fields
   if (!(await findDepartment(tx, viewer, deptId))) throw new Refused(409, 'departments:refusal.gone', {}, { field: 'deptId' })
   if (projectId !== undefined && !(await findProject(tx, viewer, projectId)))
@@ -143,10 +143,8 @@ async function checkReport(tx: Tx, viewer: Viewer, fields: Parsed<typeof reportI
   const responsible = await findUserById(tx, viewer, responsibleId)
   if (responsible?.lockFlag !== '0') throw new Refused(409, 'inspections:refusal.responsibleGone', {}, { field: 'responsibleId' })
   const dictionaries = { businessType: 'inspection_business', assessmentStandard: 'assessment_standard' } as const
-  for (const field of ['businessType', 'assessmentStandard'] as const) {
-    const items = await findItems(tx, viewer.tenantId, dictionaries[field], language)
-    if (!items.some(({ value }) => value === fields[field])) throw new Refused(409, 'inspections:refusal.itemGone', {}, { field })
-  }
+  for (const field of ['businessType', 'assessmentStandard'] as const)
+    await mustBeOffered(tx, viewer, dictionaries[field], { field, value: fields[field] })
   await holdPhotos(tx, viewer, img, 'img')
 }
 

@@ -7,7 +7,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { initialsOf } from '../../lib/initials.ts'
 import { departments } from '../departments/table.ts'
-import { dictionaryItems } from '../dictionaries/table.ts'
+import { dictionaries, dictionaryItems } from '../dictionaries/table.ts'
 import { menus } from '../menus/table.ts'
 import { roleMenus, roles } from '../roles/table.ts'
 import { userRoles, users } from '../users/table.ts'
@@ -76,26 +76,43 @@ export async function updateTenants(tx: Tx) {
   }
 }
 
-/** Labels of one of the product's own dictionary items, in all languages. */
-function textsOfItem(type: string, value: string) {
-  const name = (language: Language) => sayKnown(language, `dictionaries:${type}.${value}`) ?? value
+/** Labels of one of the product's own dictionaries (`name.<type>`) or items (`<type>.<value>`), in all languages. */
+function textsOfSeed(key: string) {
+  const name = (language: Language) => sayKnown(language, `dictionaries:${key}`) ?? key
   return { label: name('zh-CN'), labels: { 'zh-TW': name('zh-TW'), 'en-US': name('en-US') } }
 }
 
 /** Adds the dictionaries that the tenant lacks entirely, and labels the product's own items where labels are missing. */
 async function seedDictionaries(tx: Tx, tenantId: number) {
-  for (const [i, [type, values]] of Object.entries(seededItems).entries()) {
-    const items = values.map((value) => ({ value, ...textsOfItem(type, value) }))
-    const own = and(eq(dictionaryItems.tenantId, tenantId), eq(dictionaryItems.type, type))
-    if (!(await tx.$count(dictionaryItems, own)))
-      await tx.insert(dictionaryItems).values(items.map((item, n) => ({ tenantId, dictId: i + 1, type, sort: n + 1, ...item })))
-    else
-      for (const texts of items)
-        await tx
-          .update(dictionaryItems)
-          .set({ labels: texts.labels })
-          .where(and(own, eq(dictionaryItems.label, texts.label), sql`${dictionaryItems.labels} = '{}'::jsonb`))
+  for (const [type, values] of Object.entries(seededItems)) {
+    const items = values.map((value) => ({ value, ...textsOfSeed(`${type}.${value}`) }))
+    const { label: description, labels } = textsOfSeed(`name.${type}`)
+    const [added] = await tx
+      .insert(dictionaries)
+      .values({ tenantId, type, description, labels })
+      .onConflictDoNothing()
+      .returning({ dictId: dictionaries.id })
+    if (added)
+      await tx.insert(dictionaryItems).values(items.map((item, n) => ({ tenantId, ...added, type, sort: n + 1, ...item })))
+    else await labelSeeded(tx, tenantId, type, items)
   }
+}
+
+type Seeded = ReturnType<typeof textsOfSeed>[]
+
+/** Labels what an older version of the product left without: it had no names of dictionaries, and texts in one language. */
+async function labelSeeded(tx: Tx, tenantId: number, type: string, items: Seeded) {
+  const { label: description, labels } = textsOfSeed(`name.${type}`)
+  await tx
+    .update(dictionaries)
+    .set({ description, labels })
+    .where(and(eq(dictionaries.tenantId, tenantId), eq(dictionaries.type, type), eq(dictionaries.description, type)))
+  const own = and(eq(dictionaryItems.tenantId, tenantId), eq(dictionaryItems.type, type))
+  for (const texts of items)
+    await tx
+      .update(dictionaryItems)
+      .set({ labels: texts.labels })
+      .where(and(own, eq(dictionaryItems.label, texts.label), sql`${dictionaryItems.labels} = '{}'::jsonb`))
 }
 
 /** Adds `seeds` below `parentId` but for those whose keys are `known`, and makes theirs known. A key is the permission, or the name behind the names above it. */

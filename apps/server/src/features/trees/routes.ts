@@ -1,8 +1,8 @@
-import { canType } from '@huanwei/contract/dictionaries/codes'
+import { canType, type SeededDictionary } from '@huanwei/contract/dictionaries/codes'
+import type { DictionaryItem } from '@huanwei/contract/dictionaries/endpoints'
 import { countStatuses, isOnline } from '@huanwei/contract/live/rules'
 import { ObjectType } from '@huanwei/contract/objects'
 import * as calls from '@huanwei/contract/trees/endpoints'
-import { VehicleFunction } from '@huanwei/contract/vehicles/endpoints'
 import type { Language } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
 import type { FastifyInstance } from 'fastify'
@@ -15,6 +15,7 @@ import { timeText } from '../../lib/time.ts'
 import type { Latest } from '../../position/latest/latest.ts'
 import type { LiveEntry } from '../../position/latest/object-store.ts'
 import { findItems } from '../dictionaries/queries.ts'
+import { itemOf } from '../dictionaries/wire.ts'
 import { countTodaysViolations, type FacilityFacts, type Facts, type PersonFacts, type VehicleFacts } from './queries.ts'
 import { type Filter, lookAt, type Part } from './tree.ts'
 import { flat, leaves, nested, type Write, withChannels } from './tree-json.ts'
@@ -38,7 +39,7 @@ type Sources = {
   parts: ReturnType<typeof partsOf>
   kinds: { objectType: ObjectType; part: Part }[]
   nameOfPlace: NameOfPlace
-  typesOf(viewer: Viewer, type: string, language: Language): Promise<Awaited<ReturnType<typeof findItems>>>
+  typesOf(viewer: Viewer, type: SeededDictionary, language: Language): Promise<DictionaryItem[]>
 }
 
 export function treeRoutes(app: FastifyInstance, { db, latest, nameOfPlace }: Parts) {
@@ -53,7 +54,8 @@ export function treeRoutes(app: FastifyInstance, { db, latest, nameOfPlace }: Pa
       { objectType: ObjectType.facility, part: { kind: latest.facilities } },
     ],
     nameOfPlace,
-    typesOf: (viewer, type, language) => db.within(viewer, (tx) => findItems(tx, viewer.tenantId, type, language)),
+    typesOf: (viewer, type, language) =>
+      db.within(viewer, async (tx) => (await findItems(tx, viewer.tenantId, { type })).map((item) => itemOf(item, language))),
   }
   trees(app, sources)
   typeCounts(app, sources)
@@ -121,8 +123,7 @@ function typeCounts(app: FastifyInstance, { look, typesOf, parts }: Sources) {
   ] as const)
     serve(app, call, async (filter, viewer, { headers }) => {
       const perType = countBy(await look.objects(part, filter, viewer), ({ vehicleType }) => [vehicleType])
-      const items = await typesOf(viewer, 'vehicle_type', languageOf(headers))
-      return items.map(({ id, value, label }) => ({ id, value, label, countType: perType.get(value) ?? 0 }))
+      return counted(await typesOf(viewer, 'vehicle_type', languageOf(headers)), perType)
     })
 
   for (const [call, part] of [
@@ -132,26 +133,14 @@ function typeCounts(app: FastifyInstance, { look, typesOf, parts }: Sources) {
     serve(app, call, async (filter, viewer, { headers }) => {
       const perType = countBy(await look.objects(part, filter, viewer), ({ facilityType }) => [facilityType])
       const items = await typesOf(viewer, 'facility_type', languageOf(headers))
-      return items
+      return counted(items, perType)
         .filter(({ value }) => value !== canType || perType.has(value))
-        .map(({ id, value, label }) => ({
-          id,
-          value,
-          label,
-          facilityType: value,
-          facilityTypeName: label,
-          countType: perType.get(value) ?? 0,
-        }))
+        .map((one) => ({ ...one, facilityType: one.value, facilityTypeName: one.label }))
     })
 
   serve(app, calls.getVehicleTypeByFunctionCount, async (filter, viewer, { headers }) => {
     const perFunction = countBy(await look.objects(vehicles, filter, viewer), ({ vehicleFunction }) => [vehicleFunction])
-    return Object.values(VehicleFunction).map((value) => ({
-      id: Number(value),
-      value,
-      label: say(languageOf(headers), `dictionaries:vehicle_function.${value}`),
-      countType: perFunction.get(value) ?? 0,
-    }))
+    return counted(await typesOf(viewer, 'vehicle_function', languageOf(headers)), perFunction)
   })
 
   serve(app, calls.getRoleCount, async (filter, viewer) => {
@@ -232,7 +221,7 @@ function vehicleData(app: FastifyInstance, { look, typesOf, nameOfPlace, parts: 
 function realtimeData(app: FastifyInstance, { look, typesOf, nameOfPlace, kinds }: Sources) {
   serve(app, calls.getRealtimeData, async ({ objectType, ids, deviceIds, ...filter }, viewer, { headers }) => {
     const [vehicleTypes, facilityTypes] = await Promise.all(
-      ['vehicle_type', 'facility_type'].map(async (type) => namesOf(await typesOf(viewer, type, languageOf(headers)))),
+      (['vehicle_type', 'facility_type'] as const).map(async (type) => namesOf(await typesOf(viewer, type, languageOf(headers)))),
     )
     const typeOf = (entry: LiveEntry) => {
       if (entry.objectType === ObjectType.person)
@@ -305,6 +294,12 @@ function countBy<T>(objects: readonly T[], keysOf: (one: T) => readonly (string 
 /** Counts by the rule of the statistics: an offline object has no location. */
 const standing = (objects: readonly LiveEntry[]) =>
   countStatuses(objects.map(({ live }) => (isOnline(live.status) ? live : null)))
+
+/** The items with the number of objects of each; one that is switched off only while objects have it. */
+const counted = (items: readonly DictionaryItem[], counts: ReadonlyMap<string | number, number>) =>
+  items
+    .filter(({ value, enabled }) => enabled || counts.has(value))
+    .map(({ id, value, label }) => ({ id, value, label, countType: counts.get(value) ?? 0 }))
 
 const namesOf = (items: readonly { value: string; label: string }[]) => new Map(items.map(({ value, label }) => [value, label]))
 

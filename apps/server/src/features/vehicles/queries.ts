@@ -12,7 +12,7 @@ import { findPage } from '../../db/lists/find-page.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
-import { labelIn } from '../dictionaries/queries.ts'
+import { labelIn, labelOf } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
 import { online } from '../terminals/queries.ts'
 import { terminals } from '../terminals/table.ts'
@@ -33,6 +33,7 @@ const select = (tx: Tx, language: Language) =>
       ...columns,
       deptName: departments.name,
       vehicleTypeName: sql<string>`coalesce(${labelIn(language)}, ${vehicles.vehicleType})`,
+      vehicleFunctionName: labelOf(language, 'vehicle_function', vehicles.tenantId, vehicles.vehicleFunction),
       terminalNo: terminals.terminalNo,
       deviceId: terminals.id,
       online,
@@ -68,6 +69,7 @@ export async function findVehicles(tx: Tx, viewer: Viewer, filter: Filter, withi
     or(...[vehicles.plateNumber, vehicles.name, vehicles.initials].map((column) => contains(column, filter.text))),
     filter.vehicleType ? eq(vehicles.vehicleType, filter.vehicleType) : undefined,
     filter.online === undefined ? undefined : eq(isHeard, filter.online),
+    filter.vehicleFunction ? eq(vehicles.vehicleFunction, filter.vehicleFunction) : undefined,
   )
   const isSteady = filter.online === undefined
   const { total, only } = await findPage(tx, list, filter, { tenantId: viewer.tenantId, where, isSteady })

@@ -21,6 +21,7 @@ import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { initialsOf } from '../../lib/initials.ts'
 import { findDepartment } from '../departments/queries.ts'
+import { mustBeOffered } from '../dictionaries/offered.ts'
 import { unbindObject } from '../terminals/queries.ts'
 import { findVehicle, findVehicles, holdVehicle, insertVehicle, markRemoved, updateVehicle } from './queries.ts'
 
@@ -46,6 +47,7 @@ function recordRoutes(app: FastifyInstance, db: Database) {
     db
       .within(viewer, async (tx) => {
         await mustBelong(tx, viewer, fields.deptId)
+        await mustBeKnown(tx, viewer, fields)
         const id = await insertVehicle(tx, viewer, {
           ...fields,
           initials: initialsOf(`${fields.plateNumber}${fields.name}`),
@@ -58,8 +60,9 @@ function recordRoutes(app: FastifyInstance, db: Database) {
   serve(app, changeVehicle, ({ id, updateTime, ...fields }, viewer, { headers }) =>
     db
       .within(viewer, async (tx) => {
-        await take(tx, viewer, id, updateTime, languageOf(headers))
+        const before = await take(tx, viewer, id, updateTime, languageOf(headers))
         await mustBelong(tx, viewer, fields.deptId)
+        await mustBeKnown(tx, viewer, fields, before)
         await updateVehicle(tx, viewer, id, { ...fields, initials: initialsOf(`${fields.plateNumber}${fields.name}`) })
         return mustFind(tx, viewer, id, languageOf(headers))
       })
@@ -119,6 +122,15 @@ async function take(tx: Tx, viewer: Viewer, id: number, updateTime: string | und
 
 async function mustBelong(tx: Tx, viewer: Viewer, deptId: number) {
   if (!(await findDepartment(tx, viewer, deptId))) throw notFound()
+}
+
+type Kinds = { vehicleType: string; vehicleFunction: string }
+
+/** Refuses a type or a function that the dictionaries do not offer. */
+async function mustBeKnown(tx: Tx, viewer: Viewer, { vehicleType, vehicleFunction }: Kinds, before?: Kinds) {
+  await mustBeOffered(tx, viewer, 'vehicle_type', { field: 'vehicleType', value: vehicleType, before: before?.vehicleType })
+  const used = { field: 'vehicleFunction', value: vehicleFunction, before: before?.vehicleFunction }
+  await mustBeOffered(tx, viewer, 'vehicle_function', used)
 }
 
 function plateTaken(error: unknown): never {

@@ -1,4 +1,3 @@
-import type { VehicleFunction } from '@huanwei/contract/vehicles/endpoints'
 import { sql } from 'drizzle-orm'
 import { foreignKey, index, integer, pgTable, primaryKey, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, tenantId, updated } from '../../db/columns.ts'
@@ -16,7 +15,8 @@ export const vehicles = pgTable(
     /** Pinyin initials of name and plate, lower case, for search. */
     initials: text().notNull(),
     vehicleType: text().notNull(),
-    vehicleFunction: text().$type<VehicleFunction>().notNull(),
+    /** Value of the dictionary `vehicle_function`. */
+    vehicleFunction: text().notNull(),
     driverName: text().notNull().default(''),
     driverPhone: text().notNull().default(''),
     vin: text().notNull().default(''),

@@ -8,7 +8,7 @@ import type { Latest } from '../latest/latest.ts'
 import type { Log } from '../log.ts'
 import { type Client, Clients, isSlow, type Send, type Subscription, type TopicSender } from './client.ts'
 import { ObjectTopic } from './object-topic.ts'
-import { InboxTopic, RightsTopic } from './personal-topics.ts'
+import { DictionaryTopic, InboxTopic, RightsTopic } from './personal-topics.ts'
 import { createRecheck } from './recheck.ts'
 import { closeSocket, type Handler, type Peer, speakStomp, type Wire } from './stomp.ts'
 
@@ -50,9 +50,11 @@ export function startHub({ latest, changes, viewersOf, summariesOf, log }: Parts
     [Topic.facility]: new ObjectTopic(latest.facilities, send),
     [Topic.message]: new InboxTopic(summariesOf, send, log),
     [Topic.rights]: new RightsTopic(send),
+    [Topic.dictionary]: new DictionaryTopic(send),
   }
   const recheck = createRecheck({ clients, changes, viewersOf, log })
   followInboxes(changes, clients)
+  followDictionaries(changes, clients)
   const queue = snapshotQueue(topics)
   const ticking = setInterval(() => {
     recheck.tick()
@@ -119,6 +121,14 @@ function followInboxes(changes: Changes, clients: Clients) {
     if (text === undefined) return
     for (const { peer, viewer, reminders } of clients.of({ tenantId, userId }))
       for (const id of reminders) peer.send(reminderOf(viewer), id, `${id}-${randomUUID()}`, text, 'text/plain;charset=UTF-8')
+  })
+}
+
+/** Tells the clients of a tenant when one of its dictionaries changed. */
+function followDictionaries(changes: Changes, clients: Clients) {
+  changes.on(['sys_dict', 'sys_dict_item'], (change) => {
+    for (const { subscriptions } of clients.of(change))
+      for (const subscription of subscriptions.values()) if (subscription.topic === Topic.dictionary) subscription.stale = true
   })
 }
 

@@ -53,3 +53,17 @@ export class RightsTopic implements TopicSender {
     this.#send(client, subscription, `"type":"${typeOf(subscription)}","authorities":${JSON.stringify(authorities)}`)
   }
 }
+
+/** Says that dictionaries changed; clients ask for those that they show. */
+export class DictionaryTopic implements TopicSender {
+  readonly #send: Send
+
+  constructor(send: Send) {
+    this.#send = send
+  }
+
+  sendWhole(client: Client, subscription: Subscription) {
+    subscription.stale = false
+    this.#send(client, subscription, `"type":"${typeOf(subscription)}"`)
+  }
+}

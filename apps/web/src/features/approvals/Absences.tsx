@@ -17,7 +17,7 @@ export function Absences({ absences: { records, total } }: Pick<ApprovalDetail, 
           {records.map((one) => (
             <li key={one.id}>
               <span>
-                <strong>{one.objectName}</strong> {t(`type.${one.type}`)} <span className="list-sub">{spanText(one, t)}</span>
+                <strong>{one.objectName}</strong> {one.typeName} <span className="list-sub">{spanText(one, t)}</span>
               </span>
               <ApprovalTag status={one.status} />
             </li>

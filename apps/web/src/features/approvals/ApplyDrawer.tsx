@@ -1,13 +1,14 @@
-import { Half, LeaveType } from '@huanwei/contract/approvals/codes'
+import { Half } from '@huanwei/contract/approvals/codes'
 import { addApproval, listApprovals } from '@huanwei/contract/approvals/endpoints'
 import { daysOf } from '@huanwei/contract/approvals/rules'
-import { Form, Input, Radio, Select } from 'antd'
+import { Form, Input, Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { useSend } from '../../lib/send.ts'
 import { useMay, useSession } from '../../lib/session.ts'
 import { DayPicker } from '../../ui/form/DayPicker.tsx'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { DictionarySelect } from '../dictionaries/DictionarySelect.tsx'
 import { UserSelect } from '../users/UserSelect.tsx'
 
 type Props = { onClose: () => void; onApplied: () => void }
@@ -45,10 +46,7 @@ export function ApplyDrawer({ onClose, onApplied }: Props) {
                 </Form.Item>
               )}
               <Form.Item name="type" label={t('column.type')} required>
-                <Select
-                  placeholder={t('column.type')}
-                  options={Object.values(LeaveType).map((value) => ({ value, label: t(`type.${value}`) }))}
-                />
+                <DictionarySelect type="leave_type" label={t('column.type')} />
               </Form.Item>
               <Form.Item name="firstDay" label={t('firstDay')} required>
                 <DayPicker />

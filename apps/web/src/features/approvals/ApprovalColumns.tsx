@@ -39,7 +39,7 @@ export function useApprovalColumns(isMine: boolean, picks: Picks | undefined): L
         title: t('column.type'),
         width: 96,
         card: 'title',
-        cell: (row) => <span title={t(`type.${row.type}`)}>{t(`type.${row.type}`)}</span>,
+        cell: (row) => whole(row.typeName),
       },
       { key: 'submitter', title: t('column.submitter'), width: 76, cell: (row) => row.submittedByName },
       { key: 'time', title: t('column.time'), width: 150, cell: (row) => row.createTime },

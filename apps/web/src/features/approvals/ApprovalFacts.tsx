@@ -13,7 +13,7 @@ export function ApprovalFacts({ approval }: { approval: Approval }) {
         { key: 'applicant', label: t('column.applicant'), value: objectName },
         { key: 'proxy', label: t('proxy'), value: submittedBy === objectId ? '—' : submittedByName },
         { key: 'place', label: t('departmentAndRole'), value: [deptName, roleName].filter(Boolean).join(' / '), wide: true },
-        { key: 'type', label: t('column.type'), value: t(`type.${approval.type}`) },
+        { key: 'type', label: t('column.type'), value: approval.typeName },
         { key: 'days', label: t('column.days'), value: approval.fate },
         { key: 'span', label: t('span'), value: spanText(approval, t), wide: true },
         { key: 'time', label: t('column.time'), value: approval.createTime, wide: true },

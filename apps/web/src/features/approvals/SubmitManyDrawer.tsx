@@ -44,7 +44,7 @@ export function SubmitManyDrawer({ ids, onClose, onSubmitted }: Props) {
       doneWord={t(verdict === ApprovalStatus.approved ? 'status.approved' : 'status.rejected')}
       name={(row) => (
         <>
-          <strong>{row.objectName}</strong> {t(`type.${row.type}`)} <span className="list-sub">{spanText(row, t)}</span>
+          <strong>{row.objectName}</strong> {row.typeName} <span className="list-sub">{spanText(row, t)}</span>
         </>
       )}
       isUnsent={opinion.trim() !== ''}

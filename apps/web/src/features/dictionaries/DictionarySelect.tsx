@@ -1,4 +1,4 @@
-import { getDictionaryItems } from '@huanwei/contract/dictionaries/endpoints'
+import { type DictionaryItem, getDictionaryItems } from '@huanwei/contract/dictionaries/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,9 @@ type Props = Choice<string> & { type: string /** Values offered; all when not gi
 /** An item of a dictionary, in the person's language. */
 export function DictionarySelect({ type, offers = () => true, label, id, value, onChange }: Props) {
   const { t } = useTranslation('list')
-  const items = useQuery({ ...query(getDictionaryItems, { type }), staleTime: 60_000 })
+  const items = useQuery({ ...query(getDictionaryItems, { type, all: 'true' }), staleTime: 60_000 })
+  /** A record keeps what is no longer offered. */
+  const isOffered = (item: DictionaryItem) => item.value === value || (item.enabled && offers(item.value))
   return (
     <Select<string>
       {...(id && { id })}
@@ -19,7 +21,7 @@ export function DictionarySelect({ type, offers = () => true, label, id, value, 
       placeholder={label}
       allowClear
       showSearch={{ optionFilterProp: 'label' }}
-      options={(items.data ?? []).filter((item) => offers(item.value)).map((item) => ({ value: item.value, label: item.label }))}
+      options={(items.data ?? []).filter(isOffered).map((item) => ({ value: item.value, label: item.label }))}
       loading={items.isPending}
       notFoundContent={items.error?.message ?? t(items.data ? 'noneFound' : 'loading')}
       value={items.data ? value : undefined}

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 
-import { VehicleFunction } from '@huanwei/contract/vehicles/endpoints'
+import { VehicleFunction } from '@huanwei/contract/dictionaries/codes'
 import { departments } from '@huanwei/server/features/departments/table'
 import { terminalBindings, terminals } from '@huanwei/server/features/terminals/table'
 import { vehicles as vehicleTable } from '@huanwei/server/features/vehicles/table'

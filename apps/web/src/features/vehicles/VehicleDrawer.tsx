@@ -1,3 +1,4 @@
+import { VehicleFunction } from '@huanwei/contract/dictionaries/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import {
   addVehicle,
@@ -6,7 +7,6 @@ import {
   listVehicles,
   removeVehicle,
   type Vehicle,
-  VehicleFunction,
 } from '@huanwei/contract/vehicles/endpoints'
 import { useTranslation } from 'react-i18next'
 import { useAct, useSend } from '../../lib/send.ts'

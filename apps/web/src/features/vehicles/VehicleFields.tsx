@@ -1,4 +1,3 @@
-import { VehicleFunction } from '@huanwei/contract/vehicles/endpoints'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
@@ -10,7 +9,7 @@ const plateColours = [1, 2, 3, 4, 5, 9] as const
 
 /** What is registered of a vehicle but for its cameras. */
 export function VehicleFields() {
-  const { t } = useTranslation(['vehicles', 'terminals', 'dictionaries'])
+  const { t } = useTranslation(['vehicles', 'terminals'])
   return (
     <>
       <div className="form-columns">
@@ -30,12 +29,7 @@ export function VehicleFields() {
           <DictionarySelect type="vehicle_type" label={t('type')} />
         </Form.Item>
         <Form.Item name="vehicleFunction" label={t('function')}>
-          <Select<VehicleFunction>
-            options={Object.values(VehicleFunction).map((value) => ({
-              value,
-              label: t(`dictionaries:vehicle_function.${value}`),
-            }))}
-          />
+          <DictionarySelect type="vehicle_function" label={t('function')} />
         </Form.Item>
         <Form.Item name="driverName" label={t('driver')}>
           <Input maxLength={50} />

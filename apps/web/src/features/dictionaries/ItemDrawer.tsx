@@ -1,0 +1,99 @@
+import {
+  addDictionaryItem,
+  changeDictionaryItem,
+  type DictionaryItem,
+  getDictionaryItem,
+  removeDictionaryItem,
+} from '@huanwei/contract/dictionaries/endpoints'
+import { useQuery } from '@tanstack/react-query'
+import { Form, Input, InputNumber, Switch } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import { useAct, useSend } from '../../lib/send.ts'
+import { useMay } from '../../lib/session.ts'
+import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { NameFields } from './NameFields.tsx'
+import { inOtherLanguages, showingItems } from './showing-items.ts'
+
+type Props = {
+  id: number | 'new'
+  dictId: number
+  /** Of the dictionary. */
+  type: string
+  /** Order of a new one. */
+  next: number
+  mayAdd: boolean
+  mayEdit: boolean
+  onClose: () => void
+  onHandled: () => void
+}
+
+/** One item: its names, its value and its place. What rules of the product depend on keeps its name and value. */
+export function ItemDrawer({ id, dictId, type, next, mayAdd, mayEdit, onClose, onHandled }: Props) {
+  const { t, i18n } = useTranslation('dictionaries')
+  const isNew = id === 'new'
+  const item = useQuery({ ...query(getDictionaryItem, { id: isNew ? 0 : id }), enabled: !isNew, gcTime: 0 })
+  const add = useSend(addDictionaryItem, showingItems)
+  const change = useSend(changeDictionaryItem, showingItems)
+  const isFixed = item.data?.system === '1'
+  return (
+    <FormDrawer
+      title={isNew ? t('addItem') : (item.data?.label ?? t('itemDetail'))}
+      fields={isNew ? addDictionaryItem.input : changeDictionaryItem.input}
+      start={
+        isNew
+          ? { dictId, label: '', labels: {}, value: '', sort: next, remarks: '', enabled: true }
+          : item.data && { ...item.data, labels: inOtherLanguages(item.data.labels, i18n.language) }
+      }
+      error={item.error}
+      onReload={() => item.refetch()}
+      mayEdit={isNew ? mayAdd : mayEdit}
+      onSend={async (values) => {
+        if ('id' in values) await change(values)
+        else await add(values)
+        onClose()
+      }}
+      onClose={onClose}
+      actions={item.data && !isFixed && <RemoveItem item={item.data} onRemoved={onHandled} />}
+    >
+      {isFixed && mayEdit && <p className="drawer-note">{t('systemItemHint')}</p>}
+      <NameFields name="label" isOff={isFixed} />
+      <div className="form-columns">
+        <Form.Item name="value" label={t('value')} required extra={t(type === 'leave_type' ? 'valueNumberHint' : 'valueHint')}>
+          <Input maxLength={20} {...(isFixed && { disabled: true })} />
+        </Form.Item>
+        <Form.Item name="sort" label={t('sort')} extra={t('sortHint')}>
+          <InputNumber min={0} max={9999} precision={0} style={{ width: '100%' }} />
+        </Form.Item>
+      </div>
+      <Form.Item name="enabled" label={t('enabled')} valuePropName="checked" extra={t('enabledHint')}>
+        <Switch />
+      </Form.Item>
+      <Form.Item name="remarks" label={t('remark')}>
+        <Input.TextArea maxLength={200} rows={2} />
+      </Form.Item>
+    </FormDrawer>
+  )
+}
+
+function RemoveItem({ item: { id, label, updateTime }, onRemoved }: { item: DictionaryItem; onRemoved: () => void }) {
+  const { t } = useTranslation('dictionaries')
+  const mayRemove = useMay('sys_dict_del')
+  const remove = useAct(removeDictionaryItem, showingItems)
+  if (!mayRemove) return null
+  return (
+    <span className="form-actions">
+      <ConfirmButton
+        question={{
+          title: t('removeItemTitle'),
+          content: t('removeItemHint', { name: label }),
+          okText: t('remove'),
+          onOk: async () => {
+            if (await remove({ id, updateTime })) onRemoved()
+          },
+        }}
+      />
+    </span>
+  )
+}
