@@ -300,16 +300,7 @@ test('an endless frame is not buffered, before or after log-in', async () => {
   }
 })
 
-test('a client that never authenticates is disconnected, and one that does not close does not delay a stop', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  const silent = new WebSocket(`${url}/act/ws`)
-  await once(silent, 'open')
-  const closed = once(silent, 'close')
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBeGreaterThan(0))
-  vi.advanceTimersByTime(10_000)
-  vi.useRealTimers()
-  expect((await closed)[0]).toBe(4401)
-
+test('a connection that does not close does not delay a stop', async () => {
   const own = await startTestServer()
   const port = Number(new URL(await own.app.listen({ port: 0, host: '127.0.0.1' })).port)
   const stuck = connect(port, '127.0.0.1')
@@ -353,12 +344,8 @@ test('losing a role takes its permissions and scope away on open sockets; a lock
   const others = await join(admin.token.access_token, '/live/vehicle')
   await expect.poll(() => others.bodies().length).toBe(1)
   const before = sight.bodies().length
-  await expect
-    .poll(() => {
-      report(own.deviceId, { speed: 41 })
-      return others.bodies().length
-    })
-    .toBeGreaterThan(1)
+  report(own.deviceId, { speed: 41 })
+  await expect.poll(() => others.bodies().length).toBe(2)
   await sight.caughtUp()
   expect(sight.bodies()).toHaveLength(before)
   others.leave()

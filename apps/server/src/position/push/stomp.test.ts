@@ -44,6 +44,15 @@ async function connected(heartbeat: string) {
   return { wire, say, subscribed }
 }
 
+test('a client that does not authenticate within ten seconds is disconnected', () => {
+  const wire = new TestWire()
+  speakStomp(wire, async () => undefined)
+  vi.advanceTimersByTime(9_999)
+  expect(wire.ended).toBe('')
+  vi.advanceTimersByTime(1)
+  expect(wire.ended).toBe('closed 4401')
+})
+
 test('every frame that asks for a receipt gets one, DISCONNECT before the end', async () => {
   const { wire, say, subscribed } = await connected('0,0')
   say('SUBSCRIBE', 'id:1', 'destination:/a', 'receipt:r\\c1')
