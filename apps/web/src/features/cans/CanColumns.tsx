@@ -2,7 +2,7 @@ import type { Can } from '@huanwei/contract/cans/endpoints'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
-import { openColumn, shortTime, whole } from '../../ui/list/list-cells.tsx'
+import { indexColumn, openColumn, shortTime, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { pickColumn } from '../queues/PickBox.tsx'
 import type { Picks } from '../queues/use-picks.ts'
@@ -14,7 +14,7 @@ export function useCanColumns(picks: Picks | undefined): ListColumn<Can>[] {
   return useMemo(
     () => [
       ...(picks ? [pickColumn<Can>(picks)] : []),
-      { key: 'index', title: t('list:index'), width: 46, card: 'none', always: true, cell: (_, number) => number },
+      indexColumn(t('list:index')),
       { key: 'name', title: t('name'), width: 180, always: true, card: 'title', cell: ({ name }) => whole(name) },
       { key: 'department', title: t('department'), width: 130, card: 'detail', cell: ({ deptName }) => whole(deptName) },
       {

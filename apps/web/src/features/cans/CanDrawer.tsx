@@ -2,14 +2,13 @@ import { WasteType } from '@huanwei/contract/cans/codes'
 import { addCan, type Can, changeCan, getCan, pageCans, removeCan } from '@huanwei/contract/cans/endpoints'
 import { ObjectType } from '@huanwei/contract/objects'
 import { listOverflow } from '@huanwei/contract/trees/endpoints'
-import { useQuery } from '@tanstack/react-query'
 import { Form, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { query } from '../../lib/api.ts'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { useRecord } from '../../lib/use-record.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { AssetWays } from '../assets/AssetWays.tsx'
 import { BoundTerminal } from '../assets/BoundTerminal.tsx'
 import { OnlineTag } from '../assets/OnlineTag.tsx'
@@ -29,11 +28,11 @@ const empty = { name: '', address: '', remark: '', intercomAccount: '', capacity
 export function CanDrawer({ id, onClose, onHandled }: Props) {
   const { t } = useTranslation('cans')
   const isNew = id === 'new'
-  const asked = useQuery({ ...query(getCan, { id: isNew ? 0 : id }), enabled: !isNew, gcTime: 0, select: withPlace })
+  const asked = useRecord(getCan, isNew ? undefined : { id })
   const may = useMay(isNew ? 'admin_garbagecan_add' : 'admin_garbagecan_edit')
   const add = useSend(addCan, shownCans)
   const change = useSend(changeCan, shownCans)
-  const can = asked.data
+  const can = asked.data && withPlace(asked.data)
   const words = { name: t('name'), department: t('department'), address: t('address'), remark: t('remark') }
 
   return (
@@ -52,7 +51,7 @@ export function CanDrawer({ id, onClose, onHandled }: Props) {
         onClose()
       }}
       onClose={onClose}
-      actions={can && <RemoveCan can={can} onRemoved={onHandled} />}
+      actions={(updateTime) => can && <RemoveCan can={can} updateTime={updateTime} onRemoved={onHandled} />}
     >
       {can && (
         <>
@@ -83,25 +82,17 @@ function WasteItem() {
   )
 }
 
-type RemoveProps = { can: Pick<Can, 'id' | 'name' | 'updateTime'>; onRemoved: () => void }
+type RemoveProps = { can: Pick<Can, 'id' | 'name' | 'updateTime'>; updateTime: string | undefined; onRemoved: () => void }
 
-function RemoveCan({ can: { id, name, updateTime }, onRemoved }: RemoveProps) {
+function RemoveCan({ can: { id, name }, updateTime, onRemoved }: RemoveProps) {
   const { t } = useTranslation('cans')
   const mayRemove = useMay('admin_garbagecan_del')
-  const remove = useAct(removeCan, [pageCans, listOverflow])
+  const remove = useAct(removeCan, [pageCans, listOverflow], onRemoved)
   if (!mayRemove) return null
   return (
-    <span className="form-actions">
-      <ConfirmButton
-        question={{
-          title: t('removeTitle'),
-          content: t('removeHint', { name }),
-          okText: t('remove'),
-          onOk: async () => {
-            if (await remove({ id, updateTime })) onRemoved()
-          },
-        }}
-      />
-    </span>
+    <RemoveButton
+      question={{ title: t('removeTitle'), content: t('removeHint', { name }) }}
+      onRemove={() => remove({ id, updateTime })}
+    />
   )
 }

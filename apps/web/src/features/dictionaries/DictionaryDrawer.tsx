@@ -15,8 +15,9 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { useRecord } from '../../lib/use-record.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { NameFields } from './NameFields.tsx'
 import { inOtherLanguages } from './showing-items.ts'
 
@@ -28,7 +29,7 @@ const shown = [getUserDictionaries, getSystemDictionaries, getDictionary]
 export function DictionaryDrawer({ id, onClose, onAdded }: Props) {
   const { t, i18n } = useTranslation('dictionaries')
   const isNew = id === 'new'
-  const dictionary = useQuery({ ...query(getDictionary, { id: isNew ? 0 : id }), enabled: !isNew, gcTime: 0 })
+  const dictionary = useRecord(getDictionary, isNew ? undefined : { id })
   const [mayAdd, mayEdit] = [useMay('sys_dict_add'), useMay('sys_dict_edit')]
   const add = useSend(addDictionary, shown)
   const change = useSend(changeDictionary, shown)
@@ -51,7 +52,9 @@ export function DictionaryDrawer({ id, onClose, onAdded }: Props) {
         onClose()
       }}
       onClose={onClose}
-      actions={data && !isReadByProduct(data.type) && <RemoveDictionary dictionary={data} onRemoved={onClose} />}
+      actions={(updateTime) =>
+        data && !isReadByProduct(data.type) && <RemoveDictionary dictionary={data} updateTime={updateTime} onRemoved={onClose} />
+      }
     >
       <NameFields name="description" />
       <Form.Item name="type" label={t('type')} required extra={t('typeHint')}>
@@ -64,26 +67,18 @@ export function DictionaryDrawer({ id, onClose, onAdded }: Props) {
   )
 }
 
-type Removed = { dictionary: Dictionary; onRemoved: () => void }
+type Removed = { dictionary: Dictionary; updateTime: string | undefined; onRemoved: () => void }
 
-function RemoveDictionary({ dictionary: { id, description: name, updateTime }, onRemoved }: Removed) {
+function RemoveDictionary({ dictionary: { id, description: name }, updateTime, onRemoved }: Removed) {
   const { t } = useTranslation('dictionaries')
   const mayRemove = useMay('sys_dict_del')
-  const remove = useAct(removeDictionary, shown)
+  const remove = useAct(removeDictionary, shown, onRemoved)
   const items = useQuery({ ...query(listDictionaryItems, { id }), enabled: mayRemove })
   if (!mayRemove || !items.data) return null
   return (
-    <span className="form-actions">
-      <ConfirmButton
-        question={{
-          title: t('removeTitle'),
-          content: t('removeHint', { name, count: items.data.length }),
-          okText: t('remove'),
-          onOk: async () => {
-            if (await remove({ id, updateTime })) onRemoved()
-          },
-        }}
-      />
-    </span>
+    <RemoveButton
+      question={{ title: t('removeTitle'), content: t('removeHint', { name, count: items.data.length }) }}
+      onRemove={() => remove({ id, updateTime })}
+    />
   )
 }

@@ -5,14 +5,13 @@ import {
   getDictionaryItem,
   removeDictionaryItem,
 } from '@huanwei/contract/dictionaries/endpoints'
-import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { query } from '../../lib/api.ts'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { useRecord } from '../../lib/use-record.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { NameFields } from './NameFields.tsx'
 import { inOtherLanguages, showingItems } from './showing-items.ts'
 
@@ -33,7 +32,7 @@ type Props = {
 export function ItemDrawer({ id, dictId, type, next, mayAdd, mayEdit, onClose, onHandled }: Props) {
   const { t, i18n } = useTranslation('dictionaries')
   const isNew = id === 'new'
-  const item = useQuery({ ...query(getDictionaryItem, { id: isNew ? 0 : id }), enabled: !isNew, gcTime: 0 })
+  const item = useRecord(getDictionaryItem, isNew ? undefined : { id })
   const add = useSend(addDictionaryItem, showingItems)
   const change = useSend(changeDictionaryItem, showingItems)
   const isFixed = item.data?.system === '1'
@@ -55,7 +54,9 @@ export function ItemDrawer({ id, dictId, type, next, mayAdd, mayEdit, onClose, o
         onClose()
       }}
       onClose={onClose}
-      actions={item.data && !isFixed && <RemoveItem item={item.data} onRemoved={onHandled} />}
+      actions={(updateTime) =>
+        item.data && !isFixed && <RemoveItem item={item.data} updateTime={updateTime} onRemoved={onHandled} />
+      }
     >
       {isFixed && mayEdit && <p className="drawer-note">{t('systemItemHint')}</p>}
       <NameFields name="label" isOff={isFixed} />
@@ -77,23 +78,17 @@ export function ItemDrawer({ id, dictId, type, next, mayAdd, mayEdit, onClose, o
   )
 }
 
-function RemoveItem({ item: { id, label, updateTime }, onRemoved }: { item: DictionaryItem; onRemoved: () => void }) {
+type RemoveProps = { item: DictionaryItem; updateTime: string | undefined; onRemoved: () => void }
+
+function RemoveItem({ item: { id, label }, updateTime, onRemoved }: RemoveProps) {
   const { t } = useTranslation('dictionaries')
   const mayRemove = useMay('sys_dict_del')
-  const remove = useAct(removeDictionaryItem, showingItems)
+  const remove = useAct(removeDictionaryItem, showingItems, onRemoved)
   if (!mayRemove) return null
   return (
-    <span className="form-actions">
-      <ConfirmButton
-        question={{
-          title: t('removeItemTitle'),
-          content: t('removeItemHint', { name: label }),
-          okText: t('remove'),
-          onOk: async () => {
-            if (await remove({ id, updateTime })) onRemoved()
-          },
-        }}
-      />
-    </span>
+    <RemoveButton
+      question={{ title: t('removeItemTitle'), content: t('removeItemHint', { name: label }) }}
+      onRemove={() => remove({ id, updateTime })}
+    />
   )
 }

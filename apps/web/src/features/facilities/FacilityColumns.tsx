@@ -2,7 +2,7 @@ import type { Facility } from '@huanwei/contract/facilities/endpoints'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
-import { openColumn, whole } from '../../ui/list/list-cells.tsx'
+import { indexColumn, openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { OnlineTag } from '../assets/OnlineTag.tsx'
 import { pickColumn } from '../queues/PickBox.tsx'
@@ -15,7 +15,7 @@ export function useFacilityColumns(picks: Picks | undefined): ListColumn<Facilit
   return useMemo(
     () => [
       ...(picks ? [pickColumn<Facility>(picks)] : []),
-      { key: 'index', title: t('list:index'), width: 46, card: 'none', always: true, cell: (_, number) => number },
+      indexColumn(t('list:index')),
       { key: 'name', title: t('name'), width: 190, always: true, card: 'title', cell: ({ name }) => whole(name) },
       { key: 'type', title: t('type'), width: 110, card: 'detail', cell: ({ facilityTypeName }) => whole(facilityTypeName) },
       { key: 'department', title: t('department'), width: 130, card: 'detail', cell: ({ deptName }) => whole(deptName) },

@@ -9,15 +9,14 @@ import {
   removeFacility,
 } from '@huanwei/contract/facilities/endpoints'
 import { ObjectType } from '@huanwei/contract/objects'
-import { useQuery } from '@tanstack/react-query'
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { query } from '../../lib/api.ts'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
-import { ConfirmButton } from '../../ui/form/ConfirmButton.tsx'
+import { useRecord } from '../../lib/use-record.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { AssetWays } from '../assets/AssetWays.tsx'
 import { BoundTerminal } from '../assets/BoundTerminal.tsx'
 import { OnlineTag } from '../assets/OnlineTag.tsx'
@@ -40,11 +39,11 @@ const empty = { name: '', address: '', remark: '', intercomAccount: '' }
 export function FacilityDrawer({ id, onClose, onHandled }: Props) {
   const { t } = useTranslation('facilities')
   const isNew = id === 'new'
-  const asked = useQuery({ ...query(getFacility, { id: isNew ? 0 : id }), enabled: !isNew, gcTime: 0, select: withPlace })
+  const asked = useRecord(getFacility, isNew ? undefined : { id })
   const may = useMay(isNew ? 'admin_facility_add' : 'admin_facility_edit')
   const add = useSend(addFacility, shownFacilities)
   const change = useSend(changeFacility, shownFacilities)
-  const facility = asked.data
+  const facility = asked.data && withPlace(asked.data)
   const words = { name: t('name'), department: t('department'), address: t('address'), remark: t('remark') }
 
   return (
@@ -62,7 +61,7 @@ export function FacilityDrawer({ id, onClose, onHandled }: Props) {
         onClose()
       }}
       onClose={onClose}
-      actions={facility && <RemoveFacility facility={facility} onRemoved={onHandled} />}
+      actions={(updateTime) => facility && <RemoveFacility facility={facility} updateTime={updateTime} onRemoved={onHandled} />}
     >
       {facility && (
         <>
@@ -83,25 +82,21 @@ export function FacilityDrawer({ id, onClose, onHandled }: Props) {
   )
 }
 
-type RemoveProps = { facility: Pick<Facility, 'id' | 'name' | 'updateTime'>; onRemoved: () => void }
+type RemoveProps = {
+  facility: Pick<Facility, 'id' | 'name' | 'updateTime'>
+  updateTime: string | undefined
+  onRemoved: () => void
+}
 
-function RemoveFacility({ facility: { id, name, updateTime }, onRemoved }: RemoveProps) {
+function RemoveFacility({ facility: { id, name }, updateTime, onRemoved }: RemoveProps) {
   const { t } = useTranslation('facilities')
   const mayRemove = useMay('admin_facility_del')
-  const remove = useAct(removeFacility, [pageFacilities, listFacilities])
+  const remove = useAct(removeFacility, [pageFacilities, listFacilities], onRemoved)
   if (!mayRemove) return null
   return (
-    <span className="form-actions">
-      <ConfirmButton
-        question={{
-          title: t('removeTitle'),
-          content: t('removeHint', { name }),
-          okText: t('remove'),
-          onOk: async () => {
-            if (await remove({ id, updateTime })) onRemoved()
-          },
-        }}
-      />
-    </span>
+    <RemoveButton
+      question={{ title: t('removeTitle'), content: t('removeHint', { name }) }}
+      onRemove={() => remove({ id, updateTime })}
+    />
   )
 }

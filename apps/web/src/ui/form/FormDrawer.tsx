@@ -34,7 +34,7 @@ type Props<Fields extends z.ZodObject> = {
   /** 确定 unless said otherwise. */
   confirmLabel?: string
   /** Before 取消: what else can be done with it, from the state that the form shows. */
-  actions?: ReactNode | ((updateTime: string | undefined) => ReactNode)
+  actions?: (updateTime: string | undefined) => ReactNode
   /** `Form.Item`s with `name` and `label`; as a function of what is filled in where fields depend on each other. */
   children: ReactNode | ((values: Partial<z.input<Fields>>, form: FormInstance) => ReactNode)
 }
@@ -62,7 +62,7 @@ export function FormDrawer<Fields extends z.ZodObject>(props: Props<Fields>) {
       form={(refusal || sides) && <FormRefusal state={newer} mayLoad={onReload !== undefined} />}
       buttons={(close) => (
         <>
-          {typeof actions === 'function' ? <span className="form-actions">{actions(updateTime)}</span> : actions}
+          {actions && <span className="form-actions">{actions(updateTime)}</span>}
           {mayEdit && <span className="drawer-hint">{t('confirmHint')}</span>}
           <Button autoInsertSpace={false} onClick={close}>
             {t(mayEdit ? 'action.cancel' : 'action.close')}
