@@ -63,7 +63,7 @@ test('the asset screens fit at 360 and 1366 px in Chinese and English, without a
   const cans = (await call(pageCans, { size: 50 })).records.filter(({ deviceId }) => deviceId !== null).slice(0, 3)
   for (const can of cans) {
     const { key } = await call(makeDeviceKey, { id: can.deviceId ?? 0 })
-    const readings = [{ metric: 'fill', value: 92, time: timeText(Date.now()) }]
+    const readings = [{ metric: 'fill', value: 40, time: timeText(Date.now()) }]
     const body = JSON.stringify({ readings })
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
     expect((await fetch(`${product.url}/open/device/readings`, { method: 'POST', headers, body })).status).toBe(200)
@@ -79,6 +79,7 @@ test('the asset screens fit at 360 and 1366 px in Chinese and English, without a
       }
       await look('vehicle/index', 'tbody tr[data-row]')
       await look(`vehicle/index?open=${records[0]?.id}`, '.asset-ways')
+      await look('personnel/index', 'tbody tr[data-row]')
       await look('facility/index', 'tbody tr[data-row]')
       await look(`facility/index?open=${toilet?.id}`, '.asset-ways')
       await look('bin/index', 'tbody tr[data-row]')

@@ -139,6 +139,13 @@ const vehicles = lazyPage(['vehicles', 'assets', 'terminals', 'list'], async () 
   ])
   return { Page: VehiclesPage, Search: VehiclesSearch }
 })
+const personnel = lazyPage(['personnel', 'assets', 'users', 'live', 'terminals', 'list'], async () => {
+  const [{ PersonnelPage }, { PersonnelSearch }] = await Promise.all([
+    import('./features/users/PersonnelPage.tsx'),
+    import('./features/users/personnel-search.ts'),
+  ])
+  return { Page: PersonnelPage, Search: PersonnelSearch }
+})
 const facilities = lazyPage(['facilities', 'assets', 'readings', 'terminals', 'map', 'list'], async () => {
   const [{ FacilitiesPage }, { FacilitiesSearch }] = await Promise.all([
     import('./features/facilities/FacilitiesPage.tsx'),
@@ -249,6 +256,7 @@ const pages: FixedRoute[] = [
   { path: '/rule/vehicle/index', label: 'shell:item.vehicleRule', page: rules(ObjectType.vehicle) },
   { path: '/rule/facility/index', label: 'shell:item.facilityRule', page: rules(ObjectType.facility) },
   { path: '/asset/vehicle/index', label: 'shell:item.vehicle', page: vehicles },
+  { path: '/asset/personnel/index', label: 'shell:item.person', page: personnel },
   { path: '/asset/facility/index', label: 'shell:item.facility', page: facilities },
   { path: '/asset/bin/index', label: 'shell:item.can', page: cans },
   { path: '/asset/area/index', label: 'shell:item.area', page: areas },

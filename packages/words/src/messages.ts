@@ -32,6 +32,7 @@ export type Messages = {
   operations: typeof import('../operations.zh-CN.json')
   pages: typeof import('../pages.zh-CN.json')
   palette: typeof import('../palette.zh-CN.json')
+  personnel: typeof import('../personnel.zh-CN.json')
   plans: typeof import('../plans.zh-CN.json')
   privacy: typeof import('../privacy.zh-CN.json')
   profile: typeof import('../profile.zh-CN.json')

@@ -44,6 +44,7 @@ const cleaning: MenuSeed = {
   permissions: ['clean_add', 'clean_assign', 'clean_process', 'clean_evaluate'],
 }
 const vehicle: MenuSeed = { name: 'vehicle', path: '/asset/vehicle/index', permissions: [...acts('admin_vehicle')] }
+const person: MenuSeed = { name: 'person', path: '/asset/personnel/index' }
 const facility: MenuSeed = { name: 'facility', path: '/asset/facility/index', permissions: [...acts('admin_facility')] }
 const can: MenuSeed = { name: 'can', path: '/asset/bin/index', permissions: [...acts('admin_garbagecan')] }
 const terminal: MenuSeed = {
@@ -92,7 +93,7 @@ export const menuSeeds: MenuSeed[] = [
   { name: 'event', children: events },
   cleaning,
   { name: 'rule', children: rules },
-  { name: 'assets', children: [vehicle, facility, can, terminal, area] },
+  { name: 'assets', children: [vehicle, person, facility, can, terminal, area] },
   project,
   box,
   { name: 'system', children: system },

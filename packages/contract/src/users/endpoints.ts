@@ -30,6 +30,10 @@ export const User = z.object({
   /** The user name of who did; empty where nobody of the installation did. */
   updateBy: z.string(),
   roleList: z.array(z.object({ roleId: z.number(), roleName: z.string() })),
+  /** Number and id of the person's badge or phone, null when none, and whether it was heard of in the last six minutes. */
+  terminalNo: z.string().nullable(),
+  deviceId: z.number().nullable(),
+  online: z.boolean(),
 })
 export type User = z.infer<typeof User>
 
@@ -80,6 +84,8 @@ export const listUsers = endpoint({
     deptId: id.optional(),
     roleId: id.optional(),
     lockFlag: LockFlag.optional(),
+    /** By their badge or phone. */
+    online: z.stringbool().optional(),
     ...newestFirst,
   }),
   output: page(User),

@@ -1,4 +1,5 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
+import { ObjectType } from '@huanwei/contract/objects'
 import { adminRoleCode } from '@huanwei/contract/roles/codes'
 import type { getUserOptions, listUsers } from '@huanwei/contract/users/endpoints'
 import { and, count, desc, eq, exists, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
@@ -13,6 +14,8 @@ import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
 import { loginLogs } from '../logs/table.ts'
 import { roles } from '../roles/table.ts'
+import { online } from '../terminals/queries.ts'
+import { terminals } from '../terminals/table.ts'
 import { userRoles, users } from './table.ts'
 
 /** Display name: the name, or the user name when it is empty. */
@@ -27,6 +30,15 @@ export const roleList = sql<{ roleId: number; roleName: string }[]>`coalesce((
     select json_agg(json_build_object('roleId', r.role_id, 'roleName', r.role_name) order by r.role_id)
     from ${userRoles} ur join ${roles} r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id
     where ur.tenant_id = ${users}.tenant_id and ur.user_id = ${users}.user_id), '[]')`
+
+/** Condition for the badge or phone of the user that a query reads. */
+const isTheirs = and(
+  eq(terminals.tenantId, users.tenantId),
+  eq(terminals.objectType, ObjectType.person),
+  eq(terminals.objectId, users.id),
+)
+/** Condition for users whose badge or phone is heard of. */
+const isHeard = sql<boolean>`exists (select from ${terminals} where ${isTheirs} and ${online})`
 
 const row = {
   userId: users.id,
@@ -44,6 +56,9 @@ const row = {
   updateTime: users.updateTime,
   updateBy: users.updateBy,
   roleList,
+  terminalNo: terminals.terminalNo,
+  deviceId: terminals.id,
+  online,
 }
 
 const find = (tx: Tx, tenantId: number, only?: SQL) =>
@@ -51,6 +66,7 @@ const find = (tx: Tx, tenantId: number, only?: SQL) =>
     .select(row)
     .from(users)
     .innerJoin(departments, and(eq(departments.tenantId, users.tenantId), eq(departments.id, users.deptId)))
+    .leftJoin(terminals, isTheirs)
     .where(and(eq(users.tenantId, tenantId), only))
 
 /** A user of the viewer's scope by name; oneself always. */
@@ -87,8 +103,13 @@ export async function findUsers(tx: Tx, viewer: Viewer, filter: Filter, among: n
     text ? or(...[users.username, users.name, users.phone, users.initials].map((column) => contains(column, text))) : undefined,
     roleId === undefined ? undefined : inArray(users.id, holders),
     filter.lockFlag && eq(users.lockFlag, filter.lockFlag),
+    filter.online === undefined ? undefined : eq(isHeard, filter.online),
   )
-  const { total, only } = await findPage(tx, list, filter, { tenantId: viewer.tenantId, where })
+  const { total, only } = await findPage(tx, list, filter, {
+    tenantId: viewer.tenantId,
+    where,
+    isSteady: filter.online === undefined,
+  })
   const records = await find(tx, viewer.tenantId, only).orderBy(...orderByTime(list))
   return { records, total }
 }

@@ -92,10 +92,10 @@ export function LivePanel({ tree, keep, picking, search, onSearch }: Props) {
 }
 
 /** The page where objects of a kind are registered. */
-const assetPages: Record<LiveTab, { path: string; word: 'vehicle' | 'facility' } | undefined> = {
-  vehicle: { path: '/asset/vehicle/index', word: 'vehicle' },
-  person: undefined,
-  facility: { path: '/asset/facility/index', word: 'facility' },
+const assetPages: Record<LiveTab, string> = {
+  vehicle: '/asset/vehicle/index',
+  person: '/asset/personnel/index',
+  facility: '/asset/facility/index',
 }
 
 /** The next step where nothing is registered yet, for whose menu has it. */
@@ -103,7 +103,7 @@ function WayToAssets({ tab }: { tab: LiveTab }) {
   const { t } = useTranslation('shell')
   const held = useMenuPages(null)
   const page = assetPages[tab]
-  return page && held?.has(page.path) ? <Link to={page.path}>{t(`item.${page.word}`)}</Link> : null
+  return held?.has(page) ? <Link to={page}>{t(`item.${tab}`)}</Link> : null
 }
 
 function PickButton({ onStart }: { onStart: () => void }) {
