@@ -59,6 +59,9 @@ test('rights that changed are asked for without a new login', async () => {
     updateTime: '',
     updateBy: '',
     intercomAccount: '',
+    terminalNo: '',
+    deviceId: null,
+    online: false,
   }
   fetchStub.mockImplementation(async () =>
     Response.json({ code: 0, msg: null, data: { sysUser, permissions: ['sys_log_view'], roles: [3] } }),
