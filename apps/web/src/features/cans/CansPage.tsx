@@ -11,6 +11,7 @@ import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { Segments } from '../../ui/select/Segments.tsx'
 import { BatchActs } from '../assets/BatchActs.tsx'
+import { useConnectionFilter } from '../assets/connection.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { usePicks } from '../queues/use-picks.ts'
@@ -51,7 +52,7 @@ export function CansPage({ search, onSearch }: PageProps<CansSearch>) {
 }
 
 function AllCans({ lead, search, onSearch }: PageProps<CansSearch> & { lead: ReactNode }) {
-  const { t } = useTranslation(['cans', 'live', 'terminals'])
+  const { t } = useTranslation(['cans', 'live'])
   const mayAdd = useMay('admin_garbagecan_add')
   const [mayEdit, mayRemove] = [useMay('admin_garbagecan_edit'), useMay('admin_garbagecan_del')]
   const { open, view: _, from: __, ...filter } = search
@@ -59,6 +60,7 @@ function AllCans({ lead, search, onSearch }: PageProps<CansSearch> & { lead: Rea
   const records = list.data?.records
   const picks = usePicks('cans', records)
   const columns = useCanColumns(mayEdit || mayRemove ? picks : undefined)
+  const connection = useConnectionFilter()
   const { fields, frame, rows, drawer } = useListFilter({ search: { ...filter, open }, onSearch, noFilter, list })
 
   return (
@@ -88,10 +90,7 @@ function AllCans({ lead, search, onSearch }: PageProps<CansSearch> & { lead: Rea
             t('waste'),
             Object.values(WasteType).map((value) => ({ value, label: t(`live:waste.${value}`) })),
           ),
-          fields.choice('online', t('terminals:connection'), [
-            { value: 'true', label: t('terminals:online') },
-            { value: 'false', label: t('terminals:offline') },
-          ]),
+          fields.choice('online', ...connection),
         ]}
         columns={columns}
         {...frame}

@@ -10,6 +10,7 @@ import { AddButton, CreateFirst } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { BatchActs } from '../assets/BatchActs.tsx'
+import { useConnectionFilter } from '../assets/connection.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { DictionarySelect } from '../dictionaries/DictionarySelect.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
@@ -28,7 +29,7 @@ const batchCalls = { move: moveFacilities, removeMany: removeFacilities }
 
 /** Public toilets, transfer stations and the like: registered with their place on the map. Source: spec 3, section 19. */
 export function FacilitiesPage({ search, onSearch }: PageProps<FacilitiesSearch>) {
-  const { t } = useTranslation(['facilities', 'terminals'])
+  const { t } = useTranslation('facilities')
   const mayAdd = useMay('admin_facility_add')
   const [mayEdit, mayRemove] = [useMay('admin_facility_edit'), useMay('admin_facility_del')]
   const { open, ...filter } = search
@@ -36,6 +37,7 @@ export function FacilitiesPage({ search, onSearch }: PageProps<FacilitiesSearch>
   const records = list.data?.records
   const picks = usePicks('facilities', records)
   const columns = useFacilityColumns(mayEdit || mayRemove ? picks : undefined)
+  const connection = useConnectionFilter()
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
 
   return (
@@ -63,10 +65,7 @@ export function FacilitiesPage({ search, onSearch }: PageProps<FacilitiesSearch>
           fields.text('text', t('text'), 50),
           fields.pick('deptId', t('department'), DepartmentSelect),
           fields.pick('facilityType', t('type'), TypeSelect),
-          fields.choice('online', t('terminals:connection'), [
-            { value: 'true', label: t('terminals:online') },
-            { value: 'false', label: t('terminals:offline') },
-          ]),
+          fields.choice('online', ...connection),
         ]}
         columns={columns}
         {...frame}

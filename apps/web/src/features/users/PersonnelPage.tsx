@@ -9,7 +9,7 @@ import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
-import { OnlineTag } from '../assets/OnlineTag.tsx'
+import { connectionColumn, useConnectionFilter } from '../assets/connection.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { PersonDrawer } from './PersonDrawer.tsx'
@@ -25,7 +25,7 @@ const noFilter: Pick<PersonnelSearch, 'text' | 'deptId' | 'roleId' | 'online'> =
 
 /** The users as people at work: who wears which badge, and where they belong. Accounts are changed on the screen of users. Source: spec 3, section 19. */
 export function PersonnelPage({ search, onSearch }: PageProps<PersonnelSearch>) {
-  const { t } = useTranslation(['personnel', 'users', 'terminals'])
+  const { t } = useTranslation(['personnel', 'users'])
   const { open, ...filter } = search
   const list = useQuery({
     ...query(listUsers, filter),
@@ -34,6 +34,7 @@ export function PersonnelPage({ search, onSearch }: PageProps<PersonnelSearch>) 
   })
   const roles = useQuery({ ...query(getRoles, {}), staleTime: 60_000 })
   const columns = usePersonColumns()
+  const connection = useConnectionFilter()
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
   return (
     <>
@@ -50,10 +51,7 @@ export function PersonnelPage({ search, onSearch }: PageProps<PersonnelSearch>) 
             roles.data?.map(({ roleId, roleName }) => ({ value: roleId, label: roleName })) ?? [],
             { showSearch: { optionFilterProp: 'label' }, loading: roles.isPending },
           ),
-          fields.choice('online', t('terminals:connection'), [
-            { value: 'true', label: t('terminals:online') },
-            { value: 'false', label: t('terminals:offline') },
-          ]),
+          fields.choice('online', ...connection),
         ]}
         columns={columns}
         {...frame}
@@ -80,13 +78,7 @@ function usePersonColumns(): ListColumn<UserRow>[] {
         card: 'detail',
         cell: ({ terminalNo }) => whole(terminalNo ?? t('noBadge')),
       },
-      {
-        key: 'online',
-        title: t('terminals:connection'),
-        width: 94,
-        card: 'state',
-        cell: ({ terminalNo, online }) => (terminalNo === null ? '—' : <OnlineTag online={online} />),
-      },
+      connectionColumn(t('terminals:connection')),
       openColumn(t('list:action'), () => t('list:details'), 70),
     ],
     [t, columns],

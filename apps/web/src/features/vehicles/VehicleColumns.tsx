@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'
 import { indexColumn, openColumn, whole } from '../../ui/list/list-cells.tsx'
 import type { ListColumn } from '../../ui/list/list-columns.ts'
-import { OnlineTag } from '../assets/OnlineTag.tsx'
+import { connectionColumn } from '../assets/connection.tsx'
 import { pickColumn } from '../queues/PickBox.tsx'
 import type { Picks } from '../queues/use-picks.ts'
 
@@ -39,13 +39,7 @@ export function useVehicleColumns(picks: Picks | undefined): ListColumn<Vehicle>
         card: 'time',
         cell: ({ terminalNo }) => whole(terminalNo ?? t('noTerminal')),
       },
-      {
-        key: 'online',
-        title: t('terminals:connection'),
-        width: 94,
-        card: 'state',
-        cell: ({ terminalNo, online }) => (terminalNo === null ? '—' : <OnlineTag online={online} />),
-      },
+      connectionColumn(t('terminals:connection')),
       { key: 'remark', title: t('remark'), spare: true, cell: ({ remark }) => whole(remark) },
       { key: 'time', title: t('createTime'), width: 170, spare: true, cell: ({ createTime }) => createTime },
       openColumn(t('list:action'), () => t(mayEdit ? 'edit' : 'list:details'), 70),

@@ -9,6 +9,7 @@ import { AddButton, CreateFirst } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { BatchActs } from '../assets/BatchActs.tsx'
+import { useConnectionFilter } from '../assets/connection.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { DictionarySelect } from '../dictionaries/DictionarySelect.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
@@ -27,7 +28,7 @@ const batchCalls = { move: moveVehicles, removeMany: removeVehicles }
 
 /** The vehicles of the organisation: registered, changed, moved and removed. Source: spec 3, section 19. */
 export function VehiclesPage({ search, onSearch }: PageProps<VehiclesSearch>) {
-  const { t } = useTranslation(['vehicles', 'terminals'])
+  const { t } = useTranslation('vehicles')
   const mayAdd = useMay('admin_vehicle_add')
   const [mayEdit, mayRemove] = [useMay('admin_vehicle_edit'), useMay('admin_vehicle_del')]
   const { open, ...filter } = search
@@ -35,6 +36,7 @@ export function VehiclesPage({ search, onSearch }: PageProps<VehiclesSearch>) {
   const records = list.data?.records
   const picks = usePicks('vehicles', records)
   const columns = useVehicleColumns(mayEdit || mayRemove ? picks : undefined)
+  const connection = useConnectionFilter()
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
 
   return (
@@ -59,10 +61,7 @@ export function VehiclesPage({ search, onSearch }: PageProps<VehiclesSearch>) {
           fields.text('text', t('text'), 50),
           fields.pick('deptId', t('department'), DepartmentSelect),
           fields.pick('vehicleType', t('type'), TypeSelect),
-          fields.choice('online', t('terminals:connection'), [
-            { value: 'true', label: t('terminals:online') },
-            { value: 'false', label: t('terminals:offline') },
-          ]),
+          fields.choice('online', ...connection),
         ]}
         columns={columns}
         {...frame}
