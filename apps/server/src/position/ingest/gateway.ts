@@ -89,24 +89,7 @@ export async function startGateway(options: Options): Promise<Gateway> {
 
   function accept(socket: Socket) {
     const connection = new Connection(socket, limits, now())
-    connections.add(connection)
-    socket.setNoDelay(true)
-    socket.setKeepAlive(true, 60_000)
-    const onFrame = (frame: RawFrame) => dialogue.takeFrame(connection, frame)
-    socket.on('data', (chunk) => {
-      flow.balance(connection)
-      connection.read(chunk, onFrame)
-    })
-    socket.on('error', (error) => {
-      connection.endReason ??= ConnectionEnd.lost
-      log.debug({ address: connection.address, error: error.message }, 'connection lost')
-    })
-    socket.on('close', () => {
-      connections.delete(connection)
-      flow.forget(connection)
-      sessions.detach(connection, connection.endReason ?? ConnectionEnd.closed)
-      connection.handleClosed()
-    })
+    attach(socket, connection, { connections, dialogue, flow, sessions, log })
     if (isPaused) connection.close()
   }
 
@@ -146,6 +129,35 @@ export async function startGateway(options: Options): Promise<Gateway> {
       await closed
     },
   }
+}
+
+type ConnectionParts = Pick<Options, 'log'> & {
+  connections: Set<Connection>
+  dialogue: Dialogue
+  flow: FlowControl
+  sessions: Sessions
+}
+
+/** Passes what the socket receives to the dialogue, and keeps the connection among `connections` until it closes. */
+function attach(socket: Socket, connection: Connection, { connections, dialogue, flow, sessions, log }: ConnectionParts) {
+  connections.add(connection)
+  socket.setNoDelay(true)
+  socket.setKeepAlive(true, 60_000)
+  const onFrame = (frame: RawFrame) => dialogue.takeFrame(connection, frame)
+  socket.on('data', (chunk) => {
+    flow.balance(connection)
+    connection.read(chunk, onFrame)
+  })
+  socket.on('error', (error) => {
+    connection.endReason ??= ConnectionEnd.lost
+    log.debug({ address: connection.address, error: error.message }, 'connection lost')
+  })
+  socket.on('close', () => {
+    connections.delete(connection)
+    flow.forget(connection)
+    sessions.detach(connection, connection.endReason ?? ConnectionEnd.closed)
+    connection.handleClosed()
+  })
 }
 
 /** Stores messages and pictures of terminals. */
