@@ -58,6 +58,8 @@ const pushQuery = pageQuery.extend(violationFilter.shape).extend({
   /** Newest first unless this names the report time. */
   ascs: z.literal('createTime').optional(),
   complaintRecommendationEventType: whole(z.enum(ComplaintType)).optional(),
+  /** Of reminders. */
+  task: whole(z.enum(ReminderTask)).optional(),
 })
 
 export const Push = z.discriminatedUnion('msgType', [ViolationPush, ReminderPush, ApprovalPush, InspectionPush, ComplaintPush])
@@ -80,6 +82,15 @@ export const listReminderPushes = pushesOf(MsgType.reminder, ReminderPush)
 export const listApprovalPushes = pushesOf(MsgType.approval, ApprovalPush)
 export const listInspectionPushes = pushesOf(MsgType.inspection, InspectionPush)
 export const listComplaintPushes = pushesOf(MsgType.public, ComplaintPush)
+
+/** One reminder of the caller, by its `pushId`. */
+export const getReminder = endpoint({
+  method: 'GET',
+  path: '/admin/msgPush/:id',
+  access: 'session',
+  input: z.object({ id: longId }),
+  output: ReminderPush,
+})
 
 /** Marks a message as read, and with an event's own message the reminders of it. */
 export const markRead = endpoint({

@@ -16,16 +16,8 @@ import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
 import { labelOf } from '../dictionaries/queries.ts'
-import {
-  endReminders,
-  isOwnPush,
-  movePushes,
-  type PushesAsked,
-  pushColumns,
-  pushTo,
-  remind,
-  wantedPushes,
-} from '../messages/queries.ts'
+import { isOwnPush, type PushesAsked, pushColumns, wantedPushes } from '../messages/queries.ts'
+import { endReminders, movePushes, pushTo, remind } from '../messages/sending/queries.ts'
 import { pushes } from '../messages/table.ts'
 import { roles } from '../roles/table.ts'
 import { countEvents } from '../tallies/queries.ts'

@@ -22,8 +22,8 @@ import { conflict, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { mustBeOffered } from '../dictionaries/offered.ts'
-import { recipientsOf } from '../messages/queries.ts'
 import { mustBeRecipient } from '../messages/recipient.ts'
+import { recipientsOf } from '../messages/sending/queries.ts'
 import { findClaims, unclaim } from '../presence/queries.ts'
 import {
   findAbsences,

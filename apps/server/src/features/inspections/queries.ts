@@ -17,18 +17,8 @@ import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
 import { labelOf } from '../dictionaries/queries.ts'
-import {
-  endReminders,
-  isOwnPush,
-  movePushes,
-  type PushesAsked,
-  pushColumns,
-  pushTo,
-  recipientsOf,
-  remind,
-  removeReminders,
-  wantedPushes,
-} from '../messages/queries.ts'
+import { isOwnPush, type PushesAsked, pushColumns, wantedPushes } from '../messages/queries.ts'
+import { endReminders, movePushes, pushTo, recipientsOf, remind, removeReminders } from '../messages/sending/queries.ts'
 import { pushes } from '../messages/table.ts'
 import { projects } from '../projects/table.ts'
 import { addRemoval } from '../removals/queries.ts'

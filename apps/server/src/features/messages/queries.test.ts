@@ -5,7 +5,7 @@ import { startTestServer } from '../../test-kit.ts'
 import { departments } from '../departments/table.ts'
 import { roles } from '../roles/table.ts'
 import { users } from '../users/table.ts'
-import { movePushes, pushTo, recipientsOf } from './queries.ts'
+import { movePushes, pushTo, recipientsOf } from './sending/queries.ts'
 import { pushes } from './table.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>

@@ -1,14 +1,12 @@
 import { ApprovalStatus } from '@huanwei/contract/approvals/codes'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import type { MessageSummary } from '@huanwei/contract/live/messages'
-import { MsgType, PushStatus, ReminderTask } from '@huanwei/contract/messages/codes'
+import { MsgType, ReminderTask } from '@huanwei/contract/messages/codes'
 import type { listPushes, Push, ReminderPush } from '@huanwei/contract/messages/endpoints'
 import { ObjectType } from '@huanwei/contract/objects'
-import type { Permission } from '@huanwei/contract/permissions'
 import type { Language } from '@huanwei/words/languages'
-import type { TextKey } from '@huanwei/words/messages'
 import { say } from '@huanwei/words/say'
-import { and, eq, gte, inArray, lte, ne, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, lte, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
 import { afterCursor, type Cursor, countTotal, fewRows, orderByTime, planPage } from '../../db/keyset.ts'
@@ -16,6 +14,7 @@ import { findPage, isFar } from '../../db/lists/find-page.ts'
 import { during, type Period } from '../../db/period.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { remindersOf, tasksOf, taskWords } from './sending/queries.ts'
 import { pushes, pushTallies } from './table.ts'
 
 type Filter = Omit<Parsed<typeof listPushes>, 'pushObjectId'> & { after?: Cursor | undefined }
@@ -262,7 +261,24 @@ const aboutTask = (task: SQLWrapper, event: EventOf) => sql<string | null>`case 
 
 /** One page of the viewer's reminders. */
 export const findReminderPushes: FindPushes = async (tx, viewer, asked, language) => {
-  const { wanted, order, total } = await wantedPushes(tx, viewer, asked)
+  const { wanted, order, total } = await wantedPushes(tx, viewer, { ...asked, kind: asked.filter.task })
+  return { records: await readReminders(tx, viewer, { wanted, order }, language), total }
+}
+
+/** The viewer's reminder of a `pushId`; undefined when there is none in sight. */
+export async function findReminder(tx: Tx, viewer: Viewer, pushId: number, language: Language) {
+  const wanted = tx
+    .select()
+    .from(pushes)
+    .where(and(pushesOf(viewer), eq(pushes.msgType, MsgType.reminder), eq(pushes.id, pushId)))
+    .as('wanted')
+  const [reminder] = await readReminders(tx, viewer, { wanted, order: [] }, language)
+  return reminder
+}
+
+type Wanted = Pick<Awaited<ReturnType<typeof wantedPushes>>, 'wanted' | 'order'>
+
+async function readReminders(tx: Tx, viewer: Viewer, { wanted, order }: Wanted, language: Language): Promise<ReminderPush[]> {
   const rows = await tx
     .select({
       ...pushColumns<typeof MsgType.reminder>(wanted),
@@ -274,112 +290,5 @@ export const findReminderPushes: FindPushes = async (tx, viewer, asked, language
     })
     .from(wanted)
     .orderBy(...order)
-  return { records: rows.map((row) => ({ ...row, taskName: say(language, taskWords[row.task]) })), total }
+  return rows.map((row) => ({ ...row, taskName: say(language, taskWords[row.task]) }))
 }
-
-/** Ids of the people who are told of an event in `deptId`: they hold `permission` and see the department. Source: spec 3, sections 6 and 10. */
-export async function recipientsOf(tx: Tx, tenantId: number, permission: Permission, deptId: number): Promise<number[]> {
-  const { rows } = await tx.execute<{ id: number }>(
-    sql`select user_id as id from users_covering(${tenantId}, ${permission}, array[${deptId}::int]) order by user_id`,
-  )
-  return rows.map(({ id }) => id)
-}
-
-type PushedEvent = Pick<
-  typeof pushes.$inferInsert,
-  'tenantId' | 'createTime' | 'msgType' | 'eventId' | 'objectType' | 'objectId' | 'deptId' | 'fromId' | 'kind'
->
-
-/** Puts an event before `userIds` as something unread, under the tab `status`: anew before those who had it already, nobody twice. */
-export async function pushTo(tx: Tx, event: PushedEvent, userIds: readonly number[], status: number = PushStatus.pending) {
-  const wanted = [...new Set(userIds)]
-  if (!wanted.length) return
-  await lockPushes(tx, event)
-  const again = await tx
-    .update(pushes)
-    .set({ status, readUnread: 0 })
-    .where(and(ofEvent(event), inArray(pushes.pushObjectId, wanted)))
-    .returning({ userId: pushes.pushObjectId })
-  const known = new Set(again.map(({ userId }) => userId))
-  const fresh = wanted.filter((userId) => !known.has(userId))
-  if (fresh.length) await tx.insert(pushes).values(fresh.map((pushObjectId) => ({ ...event, pushObjectId, status })))
-}
-
-type Task = Pick<PushedEvent, 'tenantId' | 'eventId' | 'objectType' | 'objectId' | 'deptId'> & { task: ReminderTask }
-
-/** Reminds people of a task: a message of their own instead of an earlier one of the same task, told at once wherever they have the product open. Source: spec 1, section 7; spec 4, S0 §7. */
-export async function remind(tx: Tx, { task: kind, ...event }: Task, userIds: readonly number[]) {
-  const wanted = [...new Set(userIds)]
-  if (!wanted.length) return
-  const reminder = { ...event, kind, msgType: MsgType.reminder, createTime: sql`date_trunc('second', now())` }
-  const before = remindersOf({ tenantId: event.tenantId, tasks: [kind], eventId: event.eventId })
-  await tx.delete(pushes).where(and(before, inArray(pushes.pushObjectId, wanted)))
-  await tx.insert(pushes).values(wanted.map((pushObjectId) => ({ ...reminder, pushObjectId })))
-  // By its Chinese name, which is how the family's clients show it.
-  await tx.execute(
-    sql`select send_change('task_remind', ${event.tenantId}, id, null, ${say('zh-CN', taskWords[kind])}::text)
-      from unnest(${sql.param(wanted)}::int[]) as recipient (id)`,
-  )
-}
-
-const taskWords: Record<ReminderTask, TextKey> = {
-  [ReminderTask.approval]: 'common:reminder.leave',
-  [ReminderTask.inspection]: 'common:reminder.inspection',
-  [ReminderTask.returnedInspection]: 'common:reminder.returned',
-  [ReminderTask.cleaning]: 'common:reminder.cleaning',
-  [ReminderTask.complaint]: 'common:reminder.complaint',
-  [ReminderTask.violation]: 'common:reminder.violation',
-  [ReminderTask.export]: 'common:reminder.export',
-  [ReminderTask.overdueCleaning]: 'common:reminder.overdueCleaning',
-}
-
-/** The tasks that an event of each queue makes. */
-const tasksOf: Partial<Record<MsgType, ReminderTask[]>> = {
-  [MsgType.violation]: [ReminderTask.violation],
-  [MsgType.inspection]: [ReminderTask.inspection, ReminderTask.returnedInspection],
-  [MsgType.approval]: [ReminderTask.approval],
-  [MsgType.public]: [ReminderTask.complaint],
-}
-
-type Reminders = { tenantId: number; tasks: readonly ReminderTask[]; eventId: number | number[] }
-const remindersOf = ({ tenantId, tasks, eventId }: Reminders) =>
-  and(ofEvent({ tenantId, msgType: MsgType.reminder, eventId }), inArray(pushes.kind, [...tasks]))
-
-/** Ends the reminders of tasks that are done: they are nobody's any more. */
-export const endReminders = (tx: Tx, reminders: Reminders) =>
-  tx
-    .update(pushes)
-    .set({ status: PushStatus.handled, readUnread: 1 })
-    .where(and(remindersOf(reminders), eq(pushes.status, PushStatus.pending)))
-
-/** Takes the reminders of a removed event back. */
-export const removeReminders = (tx: Tx, reminders: Reminders) => tx.delete(pushes).where(remindersOf(reminders))
-
-/**
- * Moves events to another tab of everybody who has them: `handled`, or the events' own new status. `isRead` when no tab shows that one; `by` is who
- * did it, to whom it is no news.
- */
-export async function movePushes(
-  tx: Tx,
-  event: SomeEvents,
-  status: number,
-  { isRead = false, by }: { isRead?: boolean; by?: number } = {},
-) {
-  await lockPushes(tx, event)
-  await tx
-    .update(pushes)
-    .set({
-      status,
-      ...(isRead && { readUnread: 1 }),
-      ...(by !== undefined && { readUnread: sql`case when ${pushes.pushObjectId} = ${by} then 1 else ${pushes.readUnread} end` }),
-    })
-    .where(and(ofEvent(event), ne(pushes.status, status)))
-}
-
-/** Locks the messages of events in one order: two updates that met them in different orders would wait for each other. */
-const lockPushes = (tx: Tx, event: SomeEvents) =>
-  tx.select({ id: pushes.id }).from(pushes).where(ofEvent(event)).orderBy(pushes.id).for('update')
-
-type SomeEvents = Pick<PushedEvent, 'tenantId' | 'msgType'> & { eventId: number | number[] }
-const ofEvent = ({ tenantId, msgType, eventId }: SomeEvents) =>
-  and(eq(pushes.tenantId, tenantId), eq(pushes.msgType, msgType), inArray(pushes.eventId, [eventId].flat()))

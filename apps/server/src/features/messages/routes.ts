@@ -1,5 +1,5 @@
 import { MsgType } from '@huanwei/contract/messages/codes'
-import { getSummaries, listPushes, markRead } from '@huanwei/contract/messages/endpoints'
+import { getReminder, getSummaries, listPushes, markRead } from '@huanwei/contract/messages/endpoints'
 import { pageOf } from '@huanwei/contract/page'
 import { dayMs } from '@huanwei/contract/time'
 import type { Language } from '@huanwei/words/languages'
@@ -11,7 +11,7 @@ import { languageOf } from '../../http/language.ts'
 import { notFound } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import { dayText } from '../../lib/time.ts'
-import { type FindPushes, findReminderPushes, findSummaries, setRead } from './queries.ts'
+import { type FindPushes, findReminder, findReminderPushes, findSummaries, setRead } from './queries.ts'
 import { mustBeRecipient } from './recipient.ts'
 
 /** `queues`: finds the messages of each kind together with the events they are about. */
@@ -29,6 +29,14 @@ export function messageRoutes(
       return pageOf(records, total, filter)
     })
   })
+
+  serve(app, getReminder, ({ id }, viewer, { headers }) =>
+    db.within(viewer, async (tx) => {
+      const reminder = await findReminder(tx, viewer, id, languageOf(headers))
+      if (!reminder) throw notFound()
+      return reminder
+    }),
+  )
 
   serve(app, markRead, ({ id }, viewer) =>
     db.within(viewer, async (tx) => {

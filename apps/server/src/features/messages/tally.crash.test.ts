@@ -8,7 +8,8 @@ import { startEmbedded } from '../../db/embedded.ts'
 import { prepare } from '../../db/migrate.ts'
 import { connectOwned } from '../../db/owned.ts'
 import { tallyIsExact } from '../../test-kit.ts'
-import { findSummaries, movePushes, pushTo } from './queries.ts'
+import { findSummaries } from './queries.ts'
+import { movePushes, pushTo } from './sending/queries.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'huanwei-crash-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))

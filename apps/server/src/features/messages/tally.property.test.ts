@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer } from '../../test-kit.ts'
-import { findSummaries, movePushes, pushTo } from './queries.ts'
+import { findSummaries } from './queries.ts'
+import { movePushes, pushTo } from './sending/queries.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let people: Awaited<ReturnType<typeof server.login>>[]

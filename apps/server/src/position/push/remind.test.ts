@@ -4,7 +4,7 @@ import { Client } from '@stomp/stompjs'
 import SockJS from 'sockjs-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { remind } from '../../features/messages/queries.ts'
+import { remind } from '../../features/messages/sending/queries.ts'
 import { startTestServer } from '../../test-kit.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>

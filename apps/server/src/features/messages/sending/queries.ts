@@ -1,0 +1,116 @@
+import { MsgType, PushStatus, ReminderTask } from '@huanwei/contract/messages/codes'
+import type { Permission } from '@huanwei/contract/permissions'
+import type { TextKey } from '@huanwei/words/messages'
+import { say } from '@huanwei/words/say'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/connect.ts'
+import { pushes } from '../table.ts'
+
+/** Ids of the people who are told of an event in `deptId`: they hold `permission` and see the department. Source: spec 3, sections 6 and 10. */
+export async function recipientsOf(tx: Tx, tenantId: number, permission: Permission, deptId: number): Promise<number[]> {
+  const { rows } = await tx.execute<{ id: number }>(
+    sql`select user_id as id from users_covering(${tenantId}, ${permission}, array[${deptId}::int]) order by user_id`,
+  )
+  return rows.map(({ id }) => id)
+}
+
+type PushedEvent = Pick<
+  typeof pushes.$inferInsert,
+  'tenantId' | 'createTime' | 'msgType' | 'eventId' | 'objectType' | 'objectId' | 'deptId' | 'fromId' | 'kind'
+>
+
+/** Puts an event before `userIds` as something unread, under the tab `status`: anew before those who had it already, nobody twice. */
+export async function pushTo(tx: Tx, event: PushedEvent, userIds: readonly number[], status: number = PushStatus.pending) {
+  const wanted = [...new Set(userIds)]
+  if (!wanted.length) return
+  await lockPushes(tx, event)
+  const again = await tx
+    .update(pushes)
+    .set({ status, readUnread: 0 })
+    .where(and(ofEvent(event), inArray(pushes.pushObjectId, wanted)))
+    .returning({ userId: pushes.pushObjectId })
+  const known = new Set(again.map(({ userId }) => userId))
+  const fresh = wanted.filter((userId) => !known.has(userId))
+  if (fresh.length) await tx.insert(pushes).values(fresh.map((pushObjectId) => ({ ...event, pushObjectId, status })))
+}
+
+type Task = Pick<PushedEvent, 'tenantId' | 'eventId' | 'objectType' | 'objectId' | 'deptId'> & { task: ReminderTask }
+
+/** Reminds people of a task: a message of their own instead of an earlier one of the same task, told at once wherever they have the product open. Source: spec 1, section 7; spec 4, S0 §7. */
+export async function remind(tx: Tx, { task: kind, ...event }: Task, userIds: readonly number[]) {
+  const wanted = [...new Set(userIds)]
+  if (!wanted.length) return
+  const reminder = { ...event, kind, msgType: MsgType.reminder, createTime: sql`date_trunc('second', now())` }
+  const before = remindersOf({ tenantId: event.tenantId, tasks: [kind], eventId: event.eventId })
+  await tx.delete(pushes).where(and(before, inArray(pushes.pushObjectId, wanted)))
+  await tx.insert(pushes).values(wanted.map((pushObjectId) => ({ ...reminder, pushObjectId })))
+  // By its Chinese name, which is how the family's clients show it.
+  await tx.execute(
+    sql`select send_change('task_remind', ${event.tenantId}, id, null, ${say('zh-CN', taskWords[kind])}::text)
+      from unnest(${sql.param(wanted)}::int[]) as recipient (id)`,
+  )
+}
+
+/** Names of the tasks. */
+export const taskWords: Record<ReminderTask, TextKey> = {
+  [ReminderTask.approval]: 'common:reminder.leave',
+  [ReminderTask.inspection]: 'common:reminder.inspection',
+  [ReminderTask.returnedInspection]: 'common:reminder.returned',
+  [ReminderTask.cleaning]: 'common:reminder.cleaning',
+  [ReminderTask.complaint]: 'common:reminder.complaint',
+  [ReminderTask.violation]: 'common:reminder.violation',
+  [ReminderTask.export]: 'common:reminder.export',
+  [ReminderTask.overdueCleaning]: 'common:reminder.overdueCleaning',
+}
+
+/** The tasks that an event of each queue makes. */
+export const tasksOf: Partial<Record<MsgType, ReminderTask[]>> = {
+  [MsgType.violation]: [ReminderTask.violation],
+  [MsgType.inspection]: [ReminderTask.inspection, ReminderTask.returnedInspection],
+  [MsgType.approval]: [ReminderTask.approval],
+  [MsgType.public]: [ReminderTask.complaint],
+}
+
+type Reminders = { tenantId: number; tasks: readonly ReminderTask[]; eventId: number | number[] }
+/** Condition on the reminders of tasks that events make. */
+export const remindersOf = ({ tenantId, tasks, eventId }: Reminders) =>
+  and(ofEvent({ tenantId, msgType: MsgType.reminder, eventId }), inArray(pushes.kind, [...tasks]))
+
+/** Ends the reminders of tasks that are done: they are nobody's any more. */
+export const endReminders = (tx: Tx, reminders: Reminders) =>
+  tx
+    .update(pushes)
+    .set({ status: PushStatus.handled, readUnread: 1 })
+    .where(and(remindersOf(reminders), eq(pushes.status, PushStatus.pending)))
+
+/** Takes the reminders of a removed event back. */
+export const removeReminders = (tx: Tx, reminders: Reminders) => tx.delete(pushes).where(remindersOf(reminders))
+
+/**
+ * Moves events to another tab of everybody who has them: `handled`, or the events' own new status. `isRead` when no tab shows that one; `by` is who
+ * did it, to whom it is no news.
+ */
+export async function movePushes(
+  tx: Tx,
+  event: SomeEvents,
+  status: number,
+  { isRead = false, by }: { isRead?: boolean; by?: number } = {},
+) {
+  await lockPushes(tx, event)
+  await tx
+    .update(pushes)
+    .set({
+      status,
+      ...(isRead && { readUnread: 1 }),
+      ...(by !== undefined && { readUnread: sql`case when ${pushes.pushObjectId} = ${by} then 1 else ${pushes.readUnread} end` }),
+    })
+    .where(and(ofEvent(event), ne(pushes.status, status)))
+}
+
+/** Locks the messages of events in one order: two updates that met them in different orders would wait for each other. */
+const lockPushes = (tx: Tx, event: SomeEvents) =>
+  tx.select({ id: pushes.id }).from(pushes).where(ofEvent(event)).orderBy(pushes.id).for('update')
+
+type SomeEvents = Pick<PushedEvent, 'tenantId' | 'msgType'> & { eventId: number | number[] }
+const ofEvent = ({ tenantId, msgType, eventId }: SomeEvents) =>
+  and(eq(pushes.tenantId, tenantId), eq(pushes.msgType, msgType), inArray(pushes.eventId, [eventId].flat()))
