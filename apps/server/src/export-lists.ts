@@ -11,6 +11,7 @@ import { historyExports } from './features/history/export.ts'
 import { inspectionExports } from './features/inspections/export.ts'
 import { logExports } from './features/logs/export.ts'
 import { menuExports } from './features/menus/export.ts'
+import { reminderExports } from './features/messages/export.ts'
 import { planExports } from './features/plans/export.ts'
 import { projectExports } from './features/projects/export.ts'
 import { roleExports } from './features/roles/export.ts'
@@ -29,6 +30,7 @@ export const exportLists: readonly ExportList[] = [
   ...inspectionExports,
   ...complaintExports,
   ...approvalExports,
+  ...reminderExports,
   ...cleaningExports,
   ...userExports,
   ...roleExports,

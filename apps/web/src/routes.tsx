@@ -75,6 +75,20 @@ const cleaning = lazyPage(['cleaning', 'plans', 'files', 'list', 'map'], async (
   ])
   return { Page: CleaningPage, Search: CleaningSearch, ahead: askCleaning }
 })
+const reminders = lazyPage(['reminders', 'list'], async () => {
+  const [{ RemindersPage }, { RemindersSearch }] = await Promise.all([
+    import('./features/reminders/RemindersPage.tsx'),
+    import('./features/reminders/reminder-search.ts'),
+  ])
+  return { Page: RemindersPage, Search: RemindersSearch }
+})
+const reminder = plainPage(
+  ['reminders', 'approvals', 'inspections', 'cleaning', 'complaints', 'violations', 'rules', 'exports', 'files', 'list', 'map'],
+  async () => {
+    const { ReminderPage } = await import('./features/reminders/ReminderPage.tsx')
+    return <ReminderPage />
+  },
+)
 const unit = lazyPage(['units', 'files', 'list'], async () => {
   const { UnitPage, UnitSearch } = await import('./features/units/UnitPage.tsx')
   return { Page: UnitPage, Search: UnitSearch }
@@ -251,6 +265,8 @@ const pages: FixedRoute[] = [
   { path: '/event/inspection/index', label: 'shell:item.inspection', page: inspections },
   { path: '/event/public/index', label: 'shell:item.public', page: complaints },
   { path: '/event/public/sticker', label: 'facilities:stickers.title', page: stickers, isFree: true, around: 'data' },
+  { path: '/event/reminder/index', label: 'reminders:title', page: reminders, isFree: true },
+  { path: '/activti/detail/:id', label: 'reminders:title', page: reminder, isFree: true },
   { path: '/clean/report/index', label: 'shell:item.cleaning', page: cleaning },
   { path: '/rule/personnel/index', label: 'shell:item.personRule', page: rules(ObjectType.person) },
   { path: '/rule/vehicle/index', label: 'shell:item.vehicleRule', page: rules(ObjectType.vehicle) },

@@ -39,6 +39,7 @@ export type Messages = {
   projects: typeof import('../projects.zh-CN.json')
   readings: typeof import('../readings.zh-CN.json')
   refusals: typeof import('../refusals.zh-CN.json')
+  reminders: typeof import('../reminders.zh-CN.json')
   roles: typeof import('../roles.zh-CN.json')
   rules: typeof import('../rules.zh-CN.json')
   session: typeof import('../session.zh-CN.json')

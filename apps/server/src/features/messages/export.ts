@@ -1,5 +1,8 @@
+import { PushStatus } from '@huanwei/contract/messages/codes'
+import { listReminderPushes, type ReminderPush } from '@huanwei/contract/messages/endpoints'
 import { departmentsFor } from '../../db/scope.ts'
-import type { FindPushes, PushesAsked } from './queries.ts'
+import { choice, type ExportList, exportList, moment, text } from '../../lib/export-list.ts'
+import { type FindPushes, findReminderPushes, type PushesAsked } from './queries.ts'
 import { mustBeRecipient } from './recipient.ts'
 import { pushes } from './table.ts'
 
@@ -21,3 +24,20 @@ export const pushed =
 export const pushKey = { tenantId: pushes.tenantId, time: pushes.createTime, id: pushes.id }
 
 export const pushIdOf = ({ pushId }: { pushId: number }) => pushId
+
+/** The viewer's reminders. */
+export const reminderExports: readonly ExportList[] = [
+  exportList(listReminderPushes, 'reminders:title', {
+    key: pushKey,
+    idOf: pushIdOf,
+    columns: [
+      text<ReminderPush>('reminders:task', (row) => row.taskName),
+      text<ReminderPush>('reminders:about', (row) => row.msgDescribe, 60),
+      choice<ReminderPush>('reminders:status', (row) =>
+        row.status === PushStatus.pending ? 'reminders:status.pending' : 'reminders:status.handled',
+      ),
+      moment<ReminderPush>('reminders:time', (row) => row.createTime),
+    ],
+    find: pushed(findReminderPushes),
+  }),
+]

@@ -260,7 +260,7 @@ const aboutTask = (task: SQLWrapper, event: EventOf) => sql<string | null>`case 
   else ${about.inspection(event)} end`
 
 /** One page of the viewer's reminders. */
-export const findReminderPushes: FindPushes = async (tx, viewer, asked, language) => {
+export async function findReminderPushes(tx: Tx, viewer: Viewer, asked: PushesAsked, language: Language) {
   const { wanted, order, total } = await wantedPushes(tx, viewer, { ...asked, kind: asked.filter.task })
   return { records: await readReminders(tx, viewer, { wanted, order }, language), total }
 }

@@ -200,3 +200,19 @@ test('a withdrawn application is not the newest: no tab of the approver lists it
   expect((await summaryOf(handler!, MsgType.approval)).msgDescribe).toBe('viewer 照常')
   await tallyIsExact(server.db)
 })
+
+test('one reminder is answered to whom it was sent and to nobody else; the list is filtered by task', async () => {
+  const id = await apply(viewer!, '2032-09-01', '探亲')
+  const { pushId } = (await newest(handler!))!
+  const one = await handler!.call('GET', `/admin/msgPush/${pushId}`)
+  expect(one.data).toMatchObject({ id, pushId, task: ReminderTask.approval, taskName: '请假审批', msgDescribe: 'viewer 探亲' })
+  expect((await viewer!.call('GET', `/admin/msgPush/${pushId}`)).status).toBe(404)
+  expect((await handler!.call('GET', '/admin/msgPush/9007199254740991')).status).toBe(404)
+  expect((await handler!.call('GET', '/admin/msgPush/x')).status).toBe(400)
+  const tasks = (list: ReminderPush[]) => new Set(list.map(({ task }) => task))
+  expect(tasks(await remindersOf(handler!, `&task=${ReminderTask.approval}`))).toEqual(new Set([ReminderTask.approval]))
+  expect(await remindersOf(handler!, `&task=${ReminderTask.export}`)).toEqual([])
+  await admin!.call('PUT', '/admin/applyForHistoryRecord', { applyForId: id, status: 2 })
+  const { data } = await handler!.call('GET', `/admin/msgPush/${pushId}`)
+  expect(data).toMatchObject({ status: 2, readUnread: 1 })
+})

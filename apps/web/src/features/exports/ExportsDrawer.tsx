@@ -42,10 +42,17 @@ const looks: Record<ExportStatus, { tone: Tone; icon: ReactNode }> = {
   [ExportStatus.failed]: { tone: 'bad', icon: <CloseCircleOutlined /> },
 }
 
+type Props = {
+  onClose: () => void
+  /** The id of the one that is shown; without it all. */
+  only?: number
+}
+
 /** The person's exports: how far they are, and what can be done with each. */
-export function ExportsDrawer({ onClose }: { onClose: () => void }) {
+export function ExportsDrawer({ onClose, only }: Props) {
   const { t } = useTranslation(['exports', 'list', 'common'])
   const list = useExports()
+  const jobs = list.data?.filter(({ id }) => only === undefined || id === only)
   return (
     <DrawerFrame
       title={t('title')}
@@ -53,13 +60,13 @@ export function ExportsDrawer({ onClose }: { onClose: () => void }) {
       onClose={onClose}
       buttons={(close) => <Button onClick={close}>{t('common:action.close')}</Button>}
     >
-      {list.data?.length === 0 ? (
+      {jobs?.length === 0 ? (
         <ListEmpty title={t('none')} hint={t('noneHint')} />
       ) : (
         <>
           <p className="exports-hint">{t('kept', { days: keptDays })}</p>
           <ul className="exports" aria-label={t('title')}>
-            {list.data?.map((job) => (
+            {jobs?.map((job) => (
               <ExportLine key={job.id} job={job} />
             ))}
           </ul>

@@ -10,7 +10,7 @@ import { useTick } from '../../lib/tick.ts'
 import { messageTime } from '../../lib/time.ts'
 import { useInbox } from '../../live/messages.ts'
 import { MenuIcon } from '../menu/menu-icons.tsx'
-import { cleaningPlace, type Queue, violationPlaces } from './message-types.ts'
+import { cleaningPlace, type Queue, remindersPlace, violationPlaces } from './message-types.ts'
 import { readReminder } from './reminders.ts'
 import { CountBadge } from './UnreadBadge.tsx'
 import { useWaitingCleaning } from './use-cleaning.ts'
@@ -75,7 +75,16 @@ function ReminderRow({ onClose }: Closing) {
     const address = userId === undefined ? undefined : await readReminder(userId).catch(showFailure)
     if (address) void navigate(address)
   }
-  return <Row icon={<AlertOutlined />} name={t('messages.type.2')} {...useSummary(MsgType.reminder)} onOpen={open} />
+  return (
+    <Row
+      icon={<AlertOutlined />}
+      name={t('messages.type.2')}
+      {...useSummary(MsgType.reminder)}
+      onOpen={open}
+      to={remindersPlace}
+      onGo={onClose}
+    />
+  )
 }
 
 /** Today's pending alarms; it opens the first of them. */
@@ -98,6 +107,8 @@ function AlarmRow({ alarms, held, onClose }: Closing & Pick<Props, 'held'> & { a
       time={first && messageTime(first.createTime, now)}
       text={alarms.error ? t('messages.failed', { reason: alarms.error.message }) : latest}
       onOpen={path !== undefined && held.includes(path) ? open : undefined}
+      to={remindersPlace}
+      onGo={onClose}
     />
   )
 }

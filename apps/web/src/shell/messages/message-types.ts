@@ -8,6 +8,9 @@ export const violationPlaces: Record<ObjectType, string> = {
   [ObjectType.facility]: '/event/facility/index',
 }
 
+/** Page of the person's reminders. */
+export const remindersPlace = '/event/reminder/index'
+
 /** Page of the cleaning reports; who must act next is told by their number. */
 export const cleaningPlace = '/clean/report/index'
 

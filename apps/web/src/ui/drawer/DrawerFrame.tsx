@@ -1,5 +1,5 @@
-import { Alert, App, Drawer, Skeleton } from 'antd'
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { Alert, App, Drawer, Flex, Skeleton } from 'antd'
+import { createContext, type KeyboardEvent, type ReactNode, type RefObject, use, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isGone } from '../../lib/errors.ts'
 import { LoadFailed } from '../list/ListNotice.tsx'
@@ -23,11 +23,15 @@ type Props = {
   children: ReactNode
 }
 
+/** True where a page shows the thing of a drawer in place of the drawer. */
+export const InPage = createContext(false)
+
 /** Every drawer: 640 px from the right, full width on small screens; Esc closes, Ctrl+Enter confirms, unsent text is asked about. */
 export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, buttons, notice, form, children }: Props) {
   const { t } = useTranslation('list')
   const { modal } = App.useApp()
   const content = useRef<HTMLElement>(null)
+  const isPage = use(InPage)
   useReturnedFocus()
 
   function close() {
@@ -45,41 +49,56 @@ export function DrawerFrame({ title, state, asked, onClose, isUnsent = false, bu
   }
   function onKeyDown(event: KeyboardEvent) {
     const root = content.current?.closest('.drawer-frame')
-    if (event.key === 'Tab' && root) return stayWithin(root, event)
+    if (event.key === 'Tab' && root && !isPage) return stayWithin(root, event)
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     root?.querySelector<HTMLButtonElement>('[data-confirms]')?.click()
   }
 
+  const footer = (
+    <>
+      {asked?.data !== undefined && isGone(asked.error) && <Alert type="error" role="alert" title={t('gone')} />}
+      {form && <Fold>{form}</Fold>}
+      <div className="drawer-buttons">{buttons(close)}</div>
+    </>
+  )
+  const body = (
+    <DrawerContent box={content} title={title}>
+      <Answered asked={asked}>
+        {notice}
+        {children}
+      </Answered>
+    </DrawerContent>
+  )
   return (
     // The keyboard is on the drawer's root after a click beside its fields: events of its whole React tree come by here.
     // biome-ignore lint/a11y/noStaticElementInteractions: only listens to what the drawer lets through
-    <div className="drawer-keys" onKeyDown={onKeyDown}>
-      <Drawer
-        open
-        size={640}
-        styles={{ wrapper: { maxWidth: '100%' } }}
-        rootClassName="drawer-frame"
-        title={title}
-        extra={state}
-        closable={{ 'aria-label': t('action.close') }}
-        onClose={close}
-        autoFocus={false}
-        footer={
-          <>
-            {asked?.data !== undefined && isGone(asked.error) && <Alert type="error" role="alert" title={t('gone')} />}
-            {form && <Fold>{form}</Fold>}
-            <div className="drawer-buttons">{buttons(close)}</div>
-          </>
-        }
-      >
-        <DrawerContent box={content} title={title}>
-          <Answered asked={asked}>
-            {notice}
-            {children}
-          </Answered>
-        </DrawerContent>
-      </Drawer>
+    <div className={isPage ? 'drawer-page' : 'drawer-keys'} onKeyDown={onKeyDown}>
+      {isPage ? (
+        <Flex vertical className="drawer-frame">
+          <header>
+            <h2>{title}</h2>
+            {state}
+          </header>
+          {body}
+          <footer>{footer}</footer>
+        </Flex>
+      ) : (
+        <Drawer
+          open
+          size={640}
+          styles={{ wrapper: { maxWidth: '100%' } }}
+          rootClassName="drawer-frame"
+          title={title}
+          extra={state}
+          closable={{ 'aria-label': t('action.close') }}
+          onClose={close}
+          autoFocus={false}
+          footer={footer}
+        >
+          {body}
+        </Drawer>
+      )}
     </div>
   )
 }

@@ -1,0 +1,48 @@
+import { ReminderTask } from '@huanwei/contract/messages/codes'
+import { ObjectType } from '@huanwei/contract/objects'
+import { type ComponentType, useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import { InPage } from '../../ui/drawer/DrawerFrame.tsx'
+import { ApprovalDrawer } from '../approvals/ApprovalDrawer.tsx'
+import { CleaningDrawer } from '../cleaning/CleaningDrawer.tsx'
+import { ComplaintDrawer } from '../complaints/ComplaintDrawer.tsx'
+import { ExportsDrawer } from '../exports/ExportsDrawer.tsx'
+import { watchExports } from '../exports/watched.ts'
+import { InspectionDrawer } from '../inspections/InspectionDrawer.tsx'
+import { ViolationDrawer } from '../violations/ViolationDrawer.tsx'
+
+/** `id` is that of the event. */
+type Props = { id: number; onClose: () => void; onHandled: () => void }
+
+/** What each task is about, with the acts that its state allows. */
+const items: Record<ReminderTask, ComponentType<Props>> = {
+  [ReminderTask.approval]: ApprovalDrawer,
+  [ReminderTask.inspection]: InspectionDrawer,
+  [ReminderTask.returnedInspection]: InspectionDrawer,
+  [ReminderTask.cleaning]: CleaningDrawer,
+  [ReminderTask.overdueCleaning]: CleaningDrawer,
+  [ReminderTask.complaint]: ComplaintDrawer,
+  [ReminderTask.violation]: ClaimedViolation,
+  [ReminderTask.export]: ReadySheet,
+}
+
+/** The item behind a reminder, in the page. */
+export function ReminderItem({ task, ...item }: Props & { task: ReminderTask }) {
+  const Item = items[task]
+  return (
+    <InPage value>
+      <Item {...item} />
+    </InPage>
+  )
+}
+
+function ClaimedViolation(item: Props) {
+  const navigate = useNavigate()
+  const open = (id: number) => void navigate(`/event/illegal/index?open=${id}`)
+  return <ViolationDrawer {...item} objectType={ObjectType.vehicle} onOpen={open} onStorm={open} />
+}
+
+function ReadySheet({ id, onClose }: Props) {
+  useEffect(watchExports, [])
+  return <ExportsDrawer only={id} onClose={onClose} />
+}
