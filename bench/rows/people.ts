@@ -26,23 +26,12 @@ const mostProcessorMs = 20
 export async function measurePeople(bench: Bench): Promise<Result[]> {
   const { url, db } = await bench.createDatabase('people')
   await addVehicles(db, vehicles, 200)
-  /** Starts the product some times; resolves to the median, ms, and to the last one. */
-  const start = async () => {
-    const times: number[] = []
-    for (;;) {
-      const began = performance.now()
-      const product = await bench.startProduct({ DATABASE_URL: url, DEMO: 'off' })
-      times.push(performance.now() - began)
-      if (times.length === starts) return { product, startMs: median(times) }
-      await product.stop()
-    }
-  }
-  const without = await start()
+  const without = await start(bench, url)
   await without.product.stop()
   bench.log(`storing ${count(people)} people`)
   await addPeople(db, people)
   await addRoleAndBadges(db)
-  const { product, startMs } = await start()
+  const { product, startMs } = await start(bench, url)
   await sleep(restMs)
   const rest = residentBytes(product.pid)
 
@@ -55,12 +44,6 @@ export async function measurePeople(bench: Bench): Promise<Result[]> {
   const sheet = await exportSheet(product, headers, '/admin/user/page', people)
   await sleep(backMs)
   const back = residentBytes(product.pid)
-  const memory = (label: string, bytes: number, more = ''): Result => ({
-    label,
-    measured: megabytes(bytes) + more,
-    budget: `≤ ${megabytes(mostBytes)}`,
-    met: bytes <= mostBytes,
-  })
   return [
     {
       label: `Start with ${count(people)} people, ${count(badges)} of them with a badge, and ${count(vehicles)} vehicles (median of ${starts})`,
@@ -86,6 +69,25 @@ export async function measurePeople(bench: Bench): Promise<Result[]> {
     memory(`… memory ${backMs / 1000} s later`, back, ` (${megabytes(rest)} after the start)`),
   ]
 }
+
+/** Starts the product some times; resolves to the median, ms, and to the last one. */
+async function start(bench: Bench, url: string) {
+  const times: number[] = []
+  for (;;) {
+    const began = performance.now()
+    const product = await bench.startProduct({ DATABASE_URL: url, DEMO: 'off' })
+    times.push(performance.now() - began)
+    if (times.length === starts) return { product, startMs: median(times) }
+    await product.stop()
+  }
+}
+
+const memory = (label: string, bytes: number, more = ''): Result => ({
+  label,
+  measured: megabytes(bytes) + more,
+  budget: `≤ ${megabytes(mostBytes)}`,
+  met: bytes <= mostBytes,
+})
 
 /** Gives everybody of `addPeople` a role, and the first of them badges. */
 async function addRoleAndBadges(db: OwnedDatabase) {

@@ -29,25 +29,13 @@ export async function measurePictures(bench: Bench): Promise<Result[]> {
   await logIn(product.url)
   const idle = familyBytes(product.pid)
 
-  let isSending = true
-  const logIns: number[] = []
-  const reads: number[] = []
-  const memory: number[] = []
-  const watching = (async () => {
-    while (isSending) {
-      logIns.push(await elapsedMs(() => logIn(product.url)))
-      reads.push(await elapsedMs(async () => (await fetch(`${product.url}/favicon.ico`)).arrayBuffer()))
-      memory.push(familyBytes(product.pid))
-      await sleep(100)
-    }
-  })()
+  const watch = watchProduct(product)
   const started = performance.now()
   const sending: Sending = { url: `${product.url}/open/wcComplaint/upload/${code}`, picture, strangers: pictures }
   const sender = new Worker(new URL('../kit/picture-sender.ts', import.meta.url), { workerData: sending })
   const [statuses]: number[][] = await once(sender, 'message')
   const took = performance.now() - started
-  isSending = false
-  await watching
+  const { logIns, reads, memory } = await watch.stop()
   bench.log(`the pictures are drawn: ${megabytes(familyBytes(product.pid))}`)
   await sleep(givenBackAfterMs)
   const after = familyBytes(product.pid)
@@ -79,6 +67,29 @@ export async function measurePictures(bench: Bench): Promise<Result[]> {
       ratio: after / idle,
     },
   ]
+}
+
+/** Takes times, ms, of log-ins and of file reads, and the memory, one after the other until it is stopped. */
+function watchProduct({ url, pid }: { url: string; pid: number }) {
+  const logIns: number[] = []
+  const reads: number[] = []
+  const memory: number[] = []
+  let isStopped = false
+  const watching = (async () => {
+    while (!isStopped) {
+      logIns.push(await elapsedMs(() => logIn(url)))
+      reads.push(await elapsedMs(async () => (await fetch(`${url}/favicon.ico`)).arrayBuffer()))
+      memory.push(familyBytes(pid))
+      await sleep(100)
+    }
+  })()
+  return {
+    async stop() {
+      isStopped = true
+      await watching
+      return { logIns, reads, memory }
+    },
+  }
 }
 
 /** A photo with as many pixels and bytes as the report page takes. */

@@ -3,8 +3,8 @@ import type { LiveObject, ObjectMessage } from '@huanwei/contract/live/messages'
 import { offlineAfterMs, type StatusCounts } from '@huanwei/contract/live/rules'
 import { ObjectType } from '@huanwei/contract/objects'
 import { inTurns } from '../lib/turns.ts'
-import { createNews } from './object-news.ts'
-import { createTable, type Table } from './object-table.ts'
+import { type Changed, News } from './object-news.ts'
+import { Table } from './object-table.ts'
 import { type PackedObjects, packObjects, width } from './packed.ts'
 
 /** `inTurns` as in lib/turns.ts. */
@@ -22,8 +22,8 @@ const portion = 2500
  * by `age`. Source: spec 3, sections 8 and 13.
  */
 export function createObjects({ now, schedule, inTurns }: Clock = browser) {
-  let known = createTable()
-  const news = createNews(schedule)
+  const news = new News(schedule)
+  const contents = createContents(news, wake)
   const trees = createTreeMark()
   const arrivals = createArrivals(inTurns)
   let version = 0
@@ -36,26 +36,8 @@ export function createObjects({ now, schedule, inTurns }: Clock = browser) {
     news.tell()
   }
 
-  function* change(packed: PackedObjects): Generator<void> {
-    yield* patch(known, packed, news.add, wake)
-  }
-  /** Replaces what is known once the snapshot is there whole. */
-  function* replace(packed: PackedObjects): Generator<void> {
-    const fresh = yield* tableOf(packed)
-    news.addLater(idsOf(fresh, known))
-    known = fresh
-    wake()
-  }
-
   return {
-    /** The same object until it changes, as long as not too many are asked for. */
-    get: (id: number): LiveObject | undefined => known.get(id),
-    /** Current state, for readers of many objects. */
-    copy: (id: number): LiveObject | undefined => known.copy(id),
-    status: (id: number): Status | undefined => known.status(id),
-    all: (): Iterable<LiveObject> => known.all(),
-    heard: (): Iterable<number> => known.heard(),
-    size: () => known.size(),
+    ...contents.readers,
     /** Grows with every change. */
     version: () => version,
     /** The server's clock now, epoch ms, as far as the last message tells. */
@@ -66,35 +48,68 @@ export function createObjects({ now, schedule, inTurns }: Clock = browser) {
       clockOffset = message.at - now()
       trees.mark(message)
       const packed = 'columns' in message ? message : packObjects(message)
-      arrivals.take(packed.type === 'patch' ? change(packed) : replace(packed))
+      arrivals.take(packed.type === 'patch' ? contents.change(packed) : contents.replace(packed))
     },
 
     /** Turns offline what the server has not heard for 6 minutes. Call it only while data flows: silence of ours is not theirs. */
-    age() {
-      const silent = known.silence(now() + clockOffset - offlineAfterMs)
-      for (const id of silent) news.add(id)
-      if (silent.length) wake()
-    },
+    age: () => contents.silence(now() + clockOffset - offlineAfterMs),
 
     clear() {
       arrivals.stop()
-      known = createTable()
-      news.addAll()
       trees.forget()
-      wake()
+      contents.clear()
     },
 
     /** Hears that trees of the kind say something else than before. Returns the way out. */
     onTree: trees.onChange,
     /** Hears the changed ids, batched per animation frame. Returns the way out. */
-    onChange: news.onChange,
+    onChange: (listener: (changed: Changed) => void) => news.onChange(listener),
     /** Hears of one object only. For `useSyncExternalStore`. */
-    onChangeOf: news.onChangeOf,
+    onChangeOf: (id: number, listener: () => void) => news.onChangeOf(id, listener),
 
     /** Counts kept while patches come in; the same object until something changes. Equal to `countStatuses(all().map(locationOf))`. */
     counts(): StatusCounts {
-      counts ??= countsOf(known)
+      counts ??= contents.counts()
       return counts
+    },
+  }
+}
+
+/** The objects that are known. What changes is added to `news`, and `wake` is called after each portion. */
+function createContents(news: News, wake: () => void) {
+  let known = new Table()
+  return {
+    readers: {
+      /** The same object until it changes, as long as not too many are asked for. */
+      get: (id: number): LiveObject | undefined => known.get(id),
+      /** Current state, for readers of many objects. */
+      copy: (id: number): LiveObject | undefined => known.copy(id),
+      status: (id: number): Status | undefined => known.status(id),
+      all: (): Iterable<LiveObject> => known.all(),
+      heard: (): Iterable<number> => known.heard(),
+      size: () => known.size,
+    },
+    counts: () => countsOf(known),
+    *change(packed: PackedObjects): Generator<void> {
+      yield* patch(known, packed, (id) => news.add(id), wake)
+    },
+    /** Replaces what is known once the snapshot is there whole. */
+    *replace(packed: PackedObjects): Generator<void> {
+      const fresh = yield* tableOf(packed)
+      news.addLater(idsOf(fresh, known))
+      known = fresh
+      wake()
+    },
+    /** Turns offline what was not heard after `limit`, epoch ms. */
+    silence(limit: number) {
+      const silent = known.silence(limit)
+      for (const id of silent) news.add(id)
+      if (silent.length) wake()
+    },
+    clear() {
+      known = new Table()
+      news.addAll()
+      wake()
     },
   }
 }
@@ -124,7 +139,7 @@ function* patch(
 
 /** Table of a snapshot, made with a pause after each portion. */
 function* tableOf({ columns, readings }: PackedObjects): Generator<void, Table> {
-  const table = createTable(columns, readings)
+  const table = new Table(columns, readings)
   for (let row = 0; row < columns.length / width; row++) {
     if (row && row % portion === 0) yield
     table.add(row)
@@ -186,8 +201,8 @@ function createTreeMark() {
 function countsOf(table: Table): StatusCounts {
   const offline = table.count(Status.offline)
   return {
-    total: table.size(),
-    online: table.size() - offline,
+    total: table.size,
+    online: table.size - offline,
     stationary: table.count(Status.stationary),
     moving: table.count(Status.moving),
     alert: table.count(Status.alert) + table.count(Status.warning),

@@ -32,66 +32,37 @@ const nothing: () => void = () => undefined
  */
 export function createSocket({ open, clock, onConnected, onLost, onHeard }: Deps) {
   let token: string | undefined
-  let client: Client | undefined
-  let attempt = 0
-  let cancelRetry = nothing
-  let cancelAlive = nothing
-  const subscriptions = createSubscriptions(clock, take)
+  const retry = createRetry(clock, connect)
+  const heartbeat = createHeartbeat(clock)
+  const line = createLine(clock, open, {
+    onHeard,
+    onMessage: (client, id, body) => subscriptions.read(client, id, body),
+    onConnect(client) {
+      retry.reset()
+      heartbeat.start(client)
+      subscriptions.begin(client)
+      onConnected()
+    },
+    onClose: lost,
+  })
+  const subscriptions = createSubscriptions(clock, line.take)
 
   function connect() {
-    cancelRetry()
-    if (!token || client) return
-    const mine = createClient(clock, open, token, {
-      onMessage: (id, body) => take(mine, id, body),
-      onConnect() {
-        if (client !== mine) return
-        attempt = 0
-        alive(mine)
-        subscriptions.begin(mine)
-        onConnected()
-      },
-      onHeartbeat() {
-        if (client === mine) onHeard()
-      },
-      onClose(reason) {
-        if (client !== mine) return
-        client = undefined
-        lost(reason)
-      },
-    })
-    client = mine
-    mine.activate()
-  }
-
-  function alive(mine: Client) {
-    cancelAlive = clock.after(aliveEveryMs, () => {
-      if (client !== mine || !mine.connected) return
-      mine.publish({ destination: 'test' })
-      alive(mine)
-    })
-  }
-
-  /** A late message of an older connection finds nobody. */
-  function take(mine: Client, id: string, body: Body) {
-    if (client !== mine) return
-    onHeard()
-    subscriptions.read(mine, id, body)
+    retry.cancel()
+    if (token) line.open(token)
   }
 
   function forget() {
-    const old = client
-    client = undefined
-    cancelRetry()
-    cancelAlive()
+    retry.cancel()
+    heartbeat.stop()
     subscriptions.end()
-    void old?.deactivate({ force: true })
+    line.close()
   }
 
   function lost(reason: LossReason) {
     forget()
-    attempt++
     onLost(reason)
-    cancelRetry = clock.after(backOff(attempt, clock.random()), connect)
+    retry.schedule()
   }
 
   return {
@@ -99,14 +70,14 @@ export function createSocket({ open, clock, onConnected, onLost, onHeard }: Deps
     follow(next: string | undefined) {
       if (next === token) return
       token = next
-      attempt = 0
+      retry.reset()
       forget()
       connect()
     },
     /** Something changed for the better (network back, tab looked at): try at once when not connected. */
     wake() {
-      if (client || !token) return
-      attempt = 0
+      if (line.client() || !token) return
+      retry.reset()
       connect()
     },
     /** The network is gone: say so now instead of waiting for a missed heartbeat. */
@@ -114,13 +85,83 @@ export function createSocket({ open, clock, onConnected, onLost, onHeard }: Deps
       if (token) lost('offline')
     },
     /** Keeps `channel` subscribed until the returned function is called. One channel per destination. */
-    join: (channel: Channel) => subscriptions.join(channel, client),
+    join: (channel: Channel) => subscriptions.join(channel, line.client()),
   }
 }
 export type Socket = ReturnType<typeof createSocket>
 
-type ClientListener = {
+/** Connects again after ever longer pauses, until `reset`. */
+function createRetry(clock: Clock, connect: () => void) {
+  let attempt = 0
+  let cancel = nothing
+  return {
+    reset() {
+      attempt = 0
+    },
+    cancel: () => cancel(),
+    schedule() {
+      attempt++
+      cancel = clock.after(backOff(attempt, clock.random()), connect)
+    },
+  }
+}
+
+/** Tells the server that the page lives, for as long as the client is connected. */
+function createHeartbeat(clock: Clock) {
+  let stop = nothing
+  function start(client: Client) {
+    stop = clock.after(aliveEveryMs, () => {
+      if (!client.connected) return
+      client.publish({ destination: 'test' })
+      start(client)
+    })
+  }
+  return { start, stop: () => stop() }
+}
+
+type LineListener = Pick<Deps, 'onHeard'> & {
   /** `id` names the subscription. */
+  onMessage(client: Client, id: string, body: Body): void
+  onConnect(client: Client): void
+  onClose(reason: LossReason): void
+}
+
+/** One connection at a time. Late messages of an older one reach nobody. */
+function createLine(clock: Clock, open: () => Wire, listener: LineListener) {
+  let current: Client | undefined
+  function take(client: Client, id: string, body: Body) {
+    if (client !== current) return
+    listener.onHeard()
+    listener.onMessage(client, id, body)
+  }
+  return {
+    client: () => current,
+    take,
+    /** Opens a connection unless there is one. */
+    open(token: string) {
+      if (current) return
+      const client = createClient(clock, open, token, {
+        onMessage: (id, body) => take(client, id, body),
+        onConnect: () => client === current && listener.onConnect(client),
+        onHeartbeat: () => client === current && listener.onHeard(),
+        onClose(reason) {
+          if (client !== current) return
+          current = undefined
+          listener.onClose(reason)
+        },
+      })
+      current = client
+      client.activate()
+    },
+    close() {
+      const closing = current
+      current = undefined
+      void closing?.deactivate({ force: true })
+    },
+  }
+}
+
+type ClientListener = {
   onMessage(id: string, body: Body): void
   onConnect(): void
   onHeartbeat(): void

@@ -68,12 +68,9 @@ export function approvalRoutes(app: FastifyInstance, db: Database) {
     }),
   )
 
-  serve(app, addApproval, async ({ objectId: named, ...fields }, viewer, { headers }) => {
-    const wanted = named ?? viewer.userId
-    if (wanted !== viewer.userId && !viewer.permissions.has('approval_handle'))
-      throw new Refused(403, 'approvals:refusal.notForOthers', {}, { field: 'objectId' })
-    return db.within(viewer, (tx) => apply(tx, viewer, wanted, fields, languageOf(headers)))
-  })
+  serve(app, addApproval, ({ objectId: wanted, ...fields }, viewer, { headers }) =>
+    db.within(viewer, (tx) => apply(tx, viewer, wanted ?? viewer.userId, fields, languageOf(headers))),
+  )
 
   serve(app, submitApproval, ({ applyForId, status, opinion }, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
@@ -102,8 +99,10 @@ export function approvalRoutes(app: FastifyInstance, db: Database) {
 
 type Fields = Omit<Parsed<typeof addApproval>, 'objectId'>
 
-/** Stores an application of `wanted`, for those who may decide it. Refuses one that overlaps another, and one that nobody else may decide. */
+/** Stores an application of `wanted`, for those who may decide it. Refuses one for somebody else from who may not, one that overlaps another, and one that nobody else may decide. */
 async function apply(tx: Tx, viewer: Viewer, wanted: number, fields: Fields, language: Language) {
+  if (wanted !== viewer.userId && !viewer.permissions.has('approval_handle'))
+    throw new Refused(403, 'approvals:refusal.notForOthers', {}, { field: 'objectId' })
   const applicant = await lockApplicant(tx, viewer, wanted)
   if (!applicant) throw notFound()
   const { userId: objectId, deptId, name: who } = applicant

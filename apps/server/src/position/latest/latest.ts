@@ -40,13 +40,49 @@ const ageEveryMs = 5000
 
 /** The state of everything that can report, in memory: read from the database at the start, then updated by the ingest and by the database's change events. */
 export async function startLatest(db: Database, changes: Changes, clock: () => number = Date.now): Promise<Latest> {
+  const stores = createStores(db, clock)
+  const { people, peopleWithoutTerminal, vehicles, facilities, calibrations, kinds } = stores
+  const departments = createDepartments(db)
+  changes.on(['sys_dept'], ({ tenantId }) => {
+    departments.forget(tenantId)
+    for (const { store } of kinds) store.revise(tenantId)
+  })
+
+  const followed = followChanges(changes, stores)
+  await calibrations.read()
+  for (const { store, counts } of kinds) {
+    await counts.read()
+    await store.read()
+  }
+  const ageing = setInterval(() => {
+    for (const { store } of kinds) store.age()
+  }, ageEveryMs)
+
+  return {
+    people,
+    peopleWithoutTerminal: peopleWithoutTerminal.find,
+    vehicles,
+    facilities,
+    departments: departments.of,
+    apply: (updates) => {
+      for (const { store } of kinds) store.apply(updates)
+    },
+    close: async () => {
+      clearInterval(ageing)
+      await Promise.all(followed.map(({ stop }) => stop()))
+    },
+  }
+}
+
+/** The store of each kind of objects, and what their states depend on; nothing is read yet. */
+function createStores(db: Database, clock: () => number) {
   const inForce = {
     people: createInForce(db, ObjectType.person),
     vehicles: createInForce(db, ObjectType.vehicle),
     facilities: createInForce(db, ObjectType.facility),
   }
   const people = createObjectStore({ db, find: findPersonFacts, inForce: inForce.people.of, clock })
-  const withoutTerminal = createPeopleWithoutTerminal(db, clock)
+  const peopleWithoutTerminal = createPeopleWithoutTerminal(db, clock)
   const vehicles = createObjectStore({ db, find: findVehicleFacts, inForce: inForce.vehicles.of, clock })
   const calibrations = createCalibrations(db)
   const facilities = createObjectStore({
@@ -65,18 +101,17 @@ export async function startLatest(db: Database, changes: Changes, clock: () => n
   /** Trees name people without a terminal too: they change with them, at the moment at which the live state changes. */
   async function readPeople(which: Which) {
     await people.read(which)
-    withoutTerminal.forget(which)
+    peopleWithoutTerminal.forget(which)
     const { objects, tenantIds = [undefined] } = which
     if (!objects) for (const tenantId of tenantIds) people.revise(tenantId)
     for (const [tenantId, ids] of objects ?? []) if ([...ids].some((id) => !people.of(tenantId).has(id))) people.revise(tenantId)
   }
 
-  const departments = createDepartments(db)
-  changes.on(['sys_dept'], ({ tenantId }) => {
-    departments.forget(tenantId)
-    for (const { store } of kinds) store.revise(tenantId)
-  })
+  return { people, peopleWithoutTerminal, vehicles, facilities, calibrations, kinds }
+}
 
+/** Keeps the stores in step with tables. */
+function followChanges(changes: Changes, { kinds, calibrations, facilities }: ReturnType<typeof createStores>) {
   const followed = kinds.flatMap(({ objectType, store, counts, read }) => [
     follow(changes, objectType, ['violation_event'], async (which) => {
       await counts.read(which)
@@ -90,29 +125,7 @@ export async function startLatest(db: Database, changes: Changes, clock: () => n
       facilities.recalibrate(which)
     }),
   )
-  await calibrations.read()
-  for (const { store, counts } of kinds) {
-    await counts.read()
-    await store.read()
-  }
-  const ageing = setInterval(() => {
-    for (const { store } of kinds) store.age()
-  }, ageEveryMs)
-
-  return {
-    people,
-    peopleWithoutTerminal: withoutTerminal.find,
-    vehicles,
-    facilities,
-    departments: departments.of,
-    apply: (updates) => {
-      for (const { store } of kinds) store.apply(updates)
-    },
-    close: async () => {
-      clearInterval(ageing)
-      await Promise.all(followed.map(({ stop }) => stop()))
-    },
-  }
+  return followed
 }
 
 /** Departments as last read, by tenant; a change drops them, and a read in progress too. */

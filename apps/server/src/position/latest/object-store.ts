@@ -6,7 +6,7 @@ import type { Facts, Which } from '../../features/trees/queries.ts'
 import { oneAtATime } from '../../lib/one-at-a-time.ts'
 import type { Update } from '../report.ts'
 import type { Calibration } from './calibrations.ts'
-import { Entries } from './entries.ts'
+import type { Entries } from './entries.ts'
 import type { Counts } from './in-force.ts'
 import {
   findLastHeard,
@@ -19,6 +19,7 @@ import {
   take,
   takeCounts,
 } from './present-state.ts'
+import { TenantEntries } from './tenant-entries.ts'
 
 /** The current facts, position and state of an object. */
 export type LiveEntry<F extends Facts = Facts> = F & PresentState
@@ -52,42 +53,17 @@ type Parts<F extends Facts> = {
 
 /** Holds the objects that `find` reads. `latest.ts` decides when to read again and passes reports on. */
 export function createObjectStore<F extends Facts>({ db, find, inForce, calibrations = () => [], clock }: Parts<F>) {
-  const tenants = new Map<number, Entries<LiveEntry<F>>>()
-  const byDevice = new Map<number, LiveEntry<F>>()
+  const entries = new TenantEntries<LiveEntry<F>>(compareInTrees)
   const listeners: Listener<F>[] = []
   const revisions = createRevisions()
-  /** Reports of unknown terminals received while facts are being read: the new facts may include the terminal. */
-  let early: Update[] | undefined
-
   const tell: Listener<F> = (tenantId, changed, left) => {
     if (changed.length || left.length) for (const listener of listeners) listener(tenantId, changed, left)
   }
-
-  /** One read at a time: two would lose each other's early reports. */
-  const read = oneAtATime(async (which: Which = {}) => {
-    early = []
-    try {
-      await replace(which)
-    } finally {
-      const waiting = early
-      early = undefined
-      apply(waiting)
-    }
-  })
-
-  async function replace(which: Which) {
-    const facts = await db.system((tx) => find(tx, which))
-    const fresh = facts.flatMap(({ id, deviceId }) => (deviceId !== null && byDevice.get(deviceId)?.id !== id ? deviceId : []))
-    const heard = await findLastHeard(db, fresh)
-    const read = Map.groupBy(facts, ({ tenantId }) => tenantId)
-    const { objects, tenantIds } = which
-    for (const tenantId of objects?.keys() ?? tenantIds ?? new Set([...tenants.keys(), ...read.keys()]))
-      replaceIn(tenantId, objects?.get(tenantId), read.get(tenantId) ?? [], heard)
-  }
+  const restating = createRestating<F>({ entries, inForce, calibrations, clock, tell })
 
   /** Puts new entries in the place of those with these ids, or of all of a tenant. `facts`: of the objects that there are. */
-  function replaceIn(tenantId: number, ids: ReadonlySet<number> | undefined, facts: readonly F[], heard: Heard) {
-    const ofTenant = tenants.get(tenantId) ?? new Entries<LiveEntry<F>>(compareInTrees)
+  function replace(tenantId: number, ids: ReadonlySet<number> | undefined, facts: readonly F[], heard: Heard) {
+    const ofTenant = entries.of(tenantId)
     let hasNewFacts = false
     const now = facts.map((one): LiveEntry<F> => {
       const known = ofTenant.get(one.id)
@@ -97,64 +73,104 @@ export function createObjectStore<F extends Facts>({ db, find, inForce, calibrat
       else hasNewFacts = true
       return { ...one, ...state }
     })
-    const before = ids ? ofTenant.some(ids) : ofTenant.values()
-    tenants.set(tenantId, ids ? ofTenant.exchange(before, now) : new Entries<LiveEntry<F>>(compareInTrees, now))
-    for (const entry of before)
-      if (entry.deviceId !== null && byDevice.get(entry.deviceId) === entry) byDevice.delete(entry.deviceId)
-    for (const entry of now) if (entry.deviceId !== null) byDevice.set(entry.deviceId, entry)
-    const { changed, left } = difference(before, now)
+    const { changed, left } = difference(entries.exchange(tenantId, ids, now), now)
     if (left.length || hasNewFacts) revisions.raise(tenantId)
     tell(tenantId, changed, left)
   }
 
-  function apply(updates: Update[]) {
-    const changed = new Map<number, Set<LiveEntry<F>>>()
-    for (const update of updates) {
-      const entry = byDevice.get(update.deviceId)
-      if (!entry) early?.push(update)
-      else {
-        take(entry, update, calibrations(entry.tenantId, entry.id))
-        if (restate(entry, clock())) changed.set(entry.tenantId, (changed.get(entry.tenantId) ?? new Set()).add(entry))
-      }
-    }
-    for (const [tenantId, entries] of changed) tell(tenantId, [...entries], [])
-  }
-
-  /** Recomputes those of these entries for which `isDue` returns true. */
-  function restateAmong(which: Which, isDue: (entry: LiveEntry<F>) => boolean) {
-    for (const [tenantId, entries] of among(tenants, which))
-      tell(
-        tenantId,
-        entries.filter((entry) => isDue(entry) && restate(entry, clock())),
-        [],
-      )
-  }
-
+  const reader = createFactReader({ db, find, entries, replace, apply: restating.apply })
   return {
-    of: (tenantId: number): OfTenant<F> => tenants.get(tenantId) ?? new Entries<LiveEntry<F>>(compareInTrees),
+    of: (tenantId: number): OfTenant<F> => entries.of(tenantId),
     revision: revisions.of,
     onChange: (listener: Listener<F>) => void listeners.push(listener),
     /** Reads the facts of these objects anew, or of all. */
-    read,
+    read: reader.read,
     /** To be called when departments of a tenant, or of an unknown one, have changed. */
     revise: revisions.raise,
     /** Applies committed reports; ignores those of terminals bound to other kinds of objects. */
-    apply,
+    apply: (updates: readonly Update[]) => restating.apply(updates, reader.keepEarly),
     /** Takes objects without a recent report offline. */
-    age: () => restateAmong({}, (entry) => statusOf(situationOf(entry), clock()) !== entry.live.status),
+    age: restating.age,
     /** Applies the current violations in force of these objects, or of all. */
-    judge: (which: Which) => restateAmong(which, (entry) => takeCounts(entry, inForce(entry.tenantId, entry.id))),
+    judge: restating.judge,
     /** Applies the current calibrations of these objects, or of all. */
-    recalibrate: (which: Which) => restateAmong(which, (entry) => recalibrate(entry, calibrations(entry.tenantId, entry.id))),
+    recalibrate: restating.recalibrate,
   }
 }
 
-/** Those of the entries, by tenant, that are meant. */
-function* among<T extends { id: number }>(tenants: ReadonlyMap<number, Entries<T>>, { objects, tenantIds }: Which) {
-  for (const tenantId of objects?.keys() ?? tenantIds ?? tenants.keys()) {
-    const ofTenant = tenants.get(tenantId)
-    const ids = objects?.get(tenantId)
-    yield [tenantId, ids ? (ofTenant?.some(ids) ?? []) : (ofTenant?.values() ?? [])] as const
+type ReaderParts<F extends Facts> = Pick<Parts<F>, 'db' | 'find'> & {
+  entries: TenantEntries<LiveEntry<F>>
+  replace(tenantId: number, ids: ReadonlySet<number> | undefined, facts: readonly F[], heard: Heard): void
+  apply(updates: readonly Update[], unknown: (update: Update) => void): void
+}
+
+/** Reads facts and what was last heard of new objects. One read at a time: two would lose each other's early reports. */
+function createFactReader<F extends Facts>({ db, find, entries, replace, apply }: ReaderParts<F>) {
+  /** Reports of unknown terminals received while facts are being read: the new facts may include the terminal. */
+  let early: Update[] | undefined
+
+  async function readNow(which: Which) {
+    const facts = await db.system((tx) => find(tx, which))
+    const fresh = facts.flatMap(({ id, deviceId }) =>
+      deviceId !== null && entries.ofTerminal(deviceId)?.id !== id ? deviceId : [],
+    )
+    const heard = await findLastHeard(db, fresh)
+    const read = Map.groupBy(facts, ({ tenantId }) => tenantId)
+    const { objects, tenantIds } = which
+    for (const tenantId of objects?.keys() ?? tenantIds ?? new Set([...entries.tenantIds(), ...read.keys()]))
+      replace(tenantId, objects?.get(tenantId), read.get(tenantId) ?? [], heard)
+  }
+
+  /** Keeps the report of an unknown terminal until the end of the read in progress. */
+  const keepEarly = (update: Update) => void early?.push(update)
+
+  return {
+    keepEarly,
+    read: oneAtATime(async (which: Which = {}) => {
+      early = []
+      try {
+        await readNow(which)
+      } finally {
+        const waiting = early
+        early = undefined
+        apply(waiting, keepEarly)
+      }
+    }),
+  }
+}
+
+type RestatingParts<F extends Facts> = Required<Pick<Parts<F>, 'inForce' | 'calibrations' | 'clock'>> & {
+  entries: TenantEntries<LiveEntry<F>>
+  tell: Listener<F>
+}
+
+/** Recomputes states of entries and tells which of them have changed. */
+function createRestating<F extends Facts>({ entries, inForce, calibrations, clock, tell }: RestatingParts<F>) {
+  /** Recomputes those of these entries for which `isDue` returns true. */
+  function restateAmong(which: Which, isDue: (entry: LiveEntry<F>) => boolean) {
+    for (const [tenantId, some] of entries.among(which)) {
+      const changed = some.filter((entry) => isDue(entry) && restate(entry, clock()))
+      tell(tenantId, changed, [])
+    }
+  }
+
+  return {
+    /** Passes reports of terminals that no entry has to `unknown`. */
+    apply(updates: readonly Update[], unknown: (update: Update) => void) {
+      const changed = new Map<number, Set<LiveEntry<F>>>()
+      for (const update of updates) {
+        const entry = entries.ofTerminal(update.deviceId)
+        if (!entry) unknown(update)
+        else {
+          take(entry, update, calibrations(entry.tenantId, entry.id))
+          if (restate(entry, clock())) changed.set(entry.tenantId, (changed.get(entry.tenantId) ?? new Set()).add(entry))
+        }
+      }
+      for (const [tenantId, some] of changed) tell(tenantId, [...some], [])
+    },
+    age: () => restateAmong({}, (entry) => statusOf(situationOf(entry), clock()) !== entry.live.status),
+    judge: (which: Which) => restateAmong(which, (entry) => takeCounts(entry, inForce(entry.tenantId, entry.id))),
+    recalibrate: (which: Which) => restateAmong(which, (entry) => recalibrate(entry, calibrations(entry.tenantId, entry.id))),
   }
 }
 

@@ -20,8 +20,7 @@ type Parts = {
 
 /** Looks up the clients that a change concerns: the end of a permission or session takes effect on open sockets too, and a new scope gives a new snapshot. */
 export function createRecheck({ clients, changes, viewersOf, log }: Parts) {
-  const due = new Set<Client>()
-  let isWorking = false
+  const ask = createBatches(recheck)
   /** Number of changes received: a client that connects meanwhile may have been read before one of them. */
   let heard = 0
 
@@ -34,26 +33,6 @@ export function createRecheck({ clients, changes, viewersOf, log }: Parts) {
         ask(client)
       }
   })
-
-  function ask(client: Client) {
-    due.add(client)
-    if (isWorking) return
-    isWorking = true
-    work().finally(() => {
-      isWorking = false
-    })
-  }
-
-  /** Looks up who is due, some at a time. Who is asked for again meanwhile is looked up again. */
-  async function work() {
-    // Changes that are heard together are looked at together.
-    await Promise.resolve()
-    while (due.size) {
-      const batch = [...due].slice(0, together)
-      for (const client of batch) due.delete(client)
-      await recheck(batch)
-    }
-  }
 
   async function recheck(batch: Client[]) {
     const asked = batch.map((client) => ({ client, sendsRights: client.rightsChanged }))
@@ -78,6 +57,31 @@ export function createRecheck({ clients, changes, viewersOf, log }: Parts) {
       const before = performance.now() - recheckMs
       for (const client of clients.of()) if (client.checkedAt < before) ask(client)
     },
+  }
+}
+
+/** Returns a function that asks for the lookup of a client: some at a time, and again who is asked for meanwhile. */
+function createBatches(recheck: (batch: Client[]) => Promise<void>) {
+  const due = new Set<Client>()
+  let isWorking = false
+
+  async function work() {
+    // Changes that are heard together are looked at together.
+    await Promise.resolve()
+    while (due.size) {
+      const batch = [...due].slice(0, together)
+      for (const client of batch) due.delete(client)
+      await recheck(batch)
+    }
+  }
+
+  return (client: Client) => {
+    due.add(client)
+    if (isWorking) return
+    isWorking = true
+    work().finally(() => {
+      isWorking = false
+    })
   }
 }
 

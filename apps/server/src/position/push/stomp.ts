@@ -65,6 +65,25 @@ function beatsOf(offered = '0,0') {
   return { sends: agreed(sends, clientBeatMs), wants: agreed(wants, heartbeatMs) }
 }
 
+/** Sends the heartbeats that a client wants, and terminates the socket when its own fail to come. */
+function createBeats(socket: Wire) {
+  let beating: NodeJS.Timeout | undefined
+  let silence: NodeJS.Timeout | undefined
+  return {
+    begin(offered: string | undefined) {
+      const { sends, wants } = beatsOf(offered)
+      if (wants) beating = setInterval(() => socket.send('\n'), wants)
+      if (sends) silence = setTimeout(() => socket.terminate(), missedBeats * sends)
+    },
+    /** To be called for every message: it shows that the client lives. */
+    heard: () => void silence?.refresh(),
+    end() {
+      clearInterval(beating)
+      clearTimeout(silence)
+    },
+  }
+}
+
 /** The newest version that both sides support. */
 const versionFor = (accepted = '1.0') => ['1.2', '1.1'].find((one) => accepted.split(',').includes(one)) ?? '1.0'
 
@@ -106,8 +125,7 @@ const peerOf = (socket: Wire): Peer => ({
 export function speakStomp(socket: Wire, connect: (token: string, peer: Peer) => Promise<Handler | undefined>) {
   let handler: Handler | undefined
   let connecting: Promise<void> | undefined
-  let beating: NodeJS.Timeout | undefined
-  let silence: NodeJS.Timeout | undefined
+  const beats = createBeats(socket)
   const late = setTimeout(() => closeSocket(socket, unauthorizedClose, 'unauthorized'), connectMs)
   /** Bytes since the last complete frame: the parser buffers them all. */
   let unfinished = 0
@@ -119,9 +137,7 @@ export function speakStomp(socket: Wire, connect: (token: string, peer: Peer) =>
     // Closed or refused while the token was looked up.
     if (socket.readyState !== socket.OPEN) return handler?.closed()
     if (!handler) return closeSocket(socket, unauthorizedClose, 'unauthorized')
-    const { sends, wants } = beatsOf(headers['heart-beat'])
-    if (wants) beating = setInterval(() => socket.send('\n'), wants)
-    if (sends) silence = setTimeout(() => socket.terminate(), missedBeats * sends)
+    beats.begin(headers['heart-beat'])
     socket.send(connected(headers['accept-version']))
   }
 
@@ -149,7 +165,7 @@ export function speakStomp(socket: Wire, connect: (token: string, peer: Peer) =>
   )
   socket.on('message', (data) => {
     if (socket.readyState !== socket.OPEN) return
-    silence?.refresh()
+    beats.heard()
     try {
       const text = String(data)
       unfinished += text.length
@@ -160,8 +176,7 @@ export function speakStomp(socket: Wire, connect: (token: string, peer: Peer) =>
     }
   })
   socket.on('close', () => {
-    clearInterval(beating)
-    clearTimeout(silence)
+    beats.end()
     clearTimeout(late)
     handler?.closed()
   })

@@ -57,6 +57,15 @@ export function BoxDrawer({ id, onClose, onHandled, onCalibrate }: Props) {
         )
       }
     >
+      <BoxFields />
+    </FormDrawer>
+  )
+}
+
+function BoxFields() {
+  const { t } = useTranslation('boxes')
+  return (
+    <>
       <div className="form-columns">
         <Form.Item name="code" label={t('code')} required>
           <Input maxLength={50} />
@@ -78,6 +87,6 @@ export function BoxDrawer({ id, onClose, onHandled, onCalibrate }: Props) {
       <Form.Item name="remark" label={t('remark')}>
         <Input.TextArea maxLength={500} rows={2} />
       </Form.Item>
-    </FormDrawer>
+    </>
   )
 }

@@ -23,8 +23,7 @@ export const ConditionFields = ({ kind, ...rest }: Props) =>
   conditionFields[kind].map((name) => <ConditionField key={`${kind} ${name}`} name={name} {...rest} />)
 
 function ConditionField({ name, objectType, metric, addition, ownAreas }: Omit<Props, 'kind'> & { name: FieldName }) {
-  const { t } = useTranslation(['rules', 'terminals', 'readings'])
-  const form = Form.useFormInstance()
+  const { t } = useTranslation('rules')
   switch (name) {
     case 'ownAreas':
       return (
@@ -51,6 +50,25 @@ function ConditionField({ name, objectType, metric, addition, ownAreas }: Omit<P
           <AreasField label={t(`field.${name}`)} isOfRoutes={name === 'routeIds'} />
         </Form.Item>
       )
+    case 'bit':
+    case 'addition':
+    case 'types':
+    case 'metric':
+      return <ChoiceField name={name} addition={addition} />
+    case 'value':
+      return <Figure name="above" unit={metric && metrics[metric].unit} {...{ min: -60, max: 1000, times: 1 }} />
+    default:
+      return <Figure name={name} {...figures[name]} unit={t(`units.${figures[name].unit}`)} />
+  }
+}
+
+type ChoiceProps = { name: 'bit' | 'addition' | 'types' | 'metric'; addition: number | undefined }
+
+/** A field with one value of a list, or with several. */
+function ChoiceField({ name, addition }: ChoiceProps) {
+  const { t } = useTranslation(['rules', 'terminals', 'readings'])
+  const form = Form.useFormInstance()
+  switch (name) {
     case 'bit':
       return (
         <SelectField
@@ -91,10 +109,6 @@ function ConditionField({ name, objectType, metric, addition, ownAreas }: Omit<P
           text={(value) => t(`readings:metrics.${value}`)}
         />
       )
-    case 'value':
-      return <Figure name="above" unit={metric && metrics[metric].unit} {...{ min: -60, max: 1000, times: 1 }} />
-    default:
-      return <Figure name={name} {...figures[name]} unit={t(`units.${figures[name].unit}`)} />
   }
 }
 

@@ -1,6 +1,6 @@
 import { LngLatBounds, type MapLibreMap } from 'maplibre-gl'
 import { fromUnitSquare, type Position } from '../base/coordinates.ts'
-import type { Marker } from '../markers/clusters.ts'
+import type { Cluster, Marker } from '../markers/clusters.ts'
 import { boundsOf } from '../shapes/shapes.ts'
 
 /** Least zoom of an object that is looked at. */
@@ -19,6 +19,10 @@ export const createCamera = (map: MapLibreMap, element: HTMLElement) => ({
     const { x, y } = map.project(place)
     if (Math.hypot(x - element.clientWidth / 2, y - element.clientHeight / 2) > slack)
       map.easeTo({ center: place, duration: 300 })
+  },
+  /** Shows all objects of a cluster, and no less close than before. */
+  open({ x0, y0, x1, y1 }: Pick<Cluster, 'x0' | 'y0' | 'x1' | 'y1'>) {
+    this.fit([fromUnitSquare(x0, y0), fromUnitSquare(x1, y1)], Math.max(map.getZoom() + 1, 16))
   },
   fit(points: Iterable<Position>, maxZoom: number, { duration = 500 } = {}) {
     const bounds = boundsOf(points)

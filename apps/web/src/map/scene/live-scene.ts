@@ -1,16 +1,16 @@
 import type { Area } from '@huanwei/contract/areas/endpoints'
 import type { MapView } from '@huanwei/contract/sites/endpoints'
-import type { MapLibreMap } from 'maplibre-gl'
+import type { LngLat, MapLibreMap } from 'maplibre-gl'
 import type { Layer } from '../../live/layers.ts'
 import type { ObjectKey, ObjectRef } from '../../live/object-key.ts'
-import { type Coordinates, coordinatesOf, fromBaseMap, fromUnitSquare, type Position, toBaseMap } from '../base/coordinates.ts'
+import { type Coordinates, coordinatesOf, fromBaseMap, type Position, toBaseMap } from '../base/coordinates.ts'
 import { type Ground, openMap } from '../base/open-map.ts'
 import type { Hit } from '../markers/marker-hits.ts'
 import { createAreaLayers } from '../shapes/area-layers.ts'
 import { createRulerLayers } from '../shapes/ruler-layers.ts'
 import { outlineOf } from '../shapes/shapes.ts'
 import { createTrailLayers } from '../shapes/trail-layers.ts'
-import { createCamera } from './camera.ts'
+import { type Camera, createCamera } from './camera.ts'
 import { followPointer } from './pointer.ts'
 import type { Scene } from './scene.ts'
 import { createShownObjects } from './shown-objects.ts'
@@ -38,31 +38,24 @@ export function openLiveScene(element: HTMLElement, { ground, title, label, show
   const layers = createLayers(map, coordinates, ground)
   const wgs84 = ({ lng, lat }: { lng: number; lat: number }) => fromBaseMap(coordinates, [lng, lat])
   const views = createViews(map, wgs84)
-  let isMeasuring = false
+  const sight = createSight(map, camera, coordinates, ground)
+  const ruler = createRuler(map, layers, (place) => onMeasure(wgs84(place)))
   let areas: readonly Area[] = []
 
-  const { view } = ground
-  if (view) map.jumpTo({ center: toBaseMap(coordinates, [view.lng, view.lat]), zoom: view.zoom })
-  else if (ground.bounds) camera.fit(cornersOf(ground.bounds, coordinates), ground.zoom, { duration: 0 })
+  sight.start()
   map.on('error', onBaseFailure)
   followPointer(map, objects.overlay, choose)
-  map.on('click', ({ lngLat }) => isMeasuring && onMeasure(wgs84(lngLat)))
 
   function choose(hit: Hit | undefined) {
-    if (isMeasuring) return
-    if (hit?.kind === 'cluster') {
-      const { x0, y0, x1, y1 } = hit.cluster
-      camera.fit([fromUnitSquare(x0, y0), fromUnitSquare(x1, y1)], Math.max(map.getZoom() + 1, 16))
-    } else onSelect(hit?.marker.key ?? null)
+    if (ruler.isMeasuring()) return
+    if (hit?.kind === 'cluster') camera.open(hit.cluster)
+    else onSelect(hit?.marker.key ?? null)
   }
 
   return {
     map,
     setTitle: (text: string) => map.getCanvas().setAttribute('aria-label', text),
-    setLabel(name: (object: ObjectRef) => string) {
-      objects.overlay.setLabel(name)
-      objects.overlay.draw()
-    },
+    setLabel: objects.setLabel,
     setShow: objects.setShow,
     /** Centres what was not selected before, as soon as it has a position. */
     setSelected: objects.setSelected,
@@ -74,12 +67,7 @@ export function openLiveScene(element: HTMLElement, { ground, title, label, show
     showAreas: layers.showAreas,
     setTrail: layers.setTrail,
     /** Points measured so far; while measuring, clicks add points. */
-    setRuler(points: readonly Position[] | undefined) {
-      isMeasuring = points !== undefined
-      map.getCanvasContainer().classList.toggle('map-measuring', isMeasuring)
-      map.doubleClickZoom[isMeasuring ? 'disable' : 'enable']()
-      layers.setRuler(points ?? [])
-    },
+    setRuler: ruler.set,
     middle: () => wgs84(map.getCenter()),
     ...steering(map),
     onView: views.onView,
@@ -87,10 +75,7 @@ export function openLiveScene(element: HTMLElement, { ground, title, label, show
     fitAll() {
       views.showAll()
       const places = [...objects.positions()]
-      const points = places.length ? places : areas.flatMap(({ shape }) => outlineOf(shape))
-      const corners = points.map((point) => toBaseMap(coordinates, point))
-      if (corners.length) camera.fit(corners, 16)
-      else map.easeTo({ center: toBaseMap(coordinates, [ground.centre.lng, ground.centre.lat]), zoom: ground.zoom })
+      sight.show(places.length ? places : areas.flatMap(({ shape }) => outlineOf(shape)))
     },
     pause() {
       map.stop()
@@ -103,6 +88,41 @@ export function openLiveScene(element: HTMLElement, { ground, title, label, show
       map.remove()
     },
   } satisfies Scene & Record<string, unknown>
+}
+
+/** What of the city the map shows at first and altogether. */
+function createSight(map: MapLibreMap, camera: Camera, coordinates: Coordinates, { view, bounds, centre, zoom }: Ground) {
+  return {
+    start() {
+      if (view) map.jumpTo({ center: toBaseMap(coordinates, [view.lng, view.lat]), zoom: view.zoom })
+      else if (bounds) camera.fit(cornersOf(bounds, coordinates), zoom, { duration: 0 })
+    },
+    /** All of these places, or the middle of the city where there are none. */
+    show(places: readonly Position[]) {
+      const corners = places.map((place) => toBaseMap(coordinates, place))
+      if (corners.length) camera.fit(corners, 16)
+      else map.easeTo({ center: toBaseMap(coordinates, [centre.lng, centre.lat]), zoom })
+    },
+  }
+}
+
+/** Measuring: while it goes on, clicks go to `onPlace` and choose nothing. */
+function createRuler(
+  map: MapLibreMap,
+  layers: Pick<ReturnType<typeof createLayers>, 'setRuler'>,
+  onPlace: (place: LngLat) => void,
+) {
+  let isMeasuring = false
+  map.on('click', ({ lngLat }) => isMeasuring && onPlace(lngLat))
+  return {
+    isMeasuring: () => isMeasuring,
+    set(points: readonly Position[] | undefined) {
+      isMeasuring = points !== undefined
+      map.getCanvasContainer().classList.toggle('map-measuring', isMeasuring)
+      map.doubleClickZoom[isMeasuring ? 'disable' : 'enable']()
+      layers.setRuler(points ?? [])
+    },
+  }
 }
 
 const cornersOf = ([west, south, east, north]: NonNullable<Ground['bounds']>, coordinates: Coordinates) =>

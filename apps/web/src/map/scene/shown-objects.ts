@@ -50,6 +50,10 @@ export function createShownObjects(map: MapLibreMap, coordinates: Coordinates, c
 
   return {
     overlay,
+    setLabel(name: Options['label']) {
+      overlay.setLabel(name)
+      overlay.draw()
+    },
     setShow(rule: Options['show']) {
       shownAs = rule
       drawing.run()

@@ -38,17 +38,7 @@ export function CheckTree({
   const [unfolded, setUnfolded] = useState<number[]>()
   const checked = useMemo(() => new Set(value), [value])
   const shown = useMemo(() => search(nodes, text), [nodes, text])
-  const states = useMemo(() => {
-    const ids = { checked: [] as number[], halfChecked: [] as number[] }
-    const visit = (node: CheckNode) => {
-      const state = stateOf(node, checked)
-      if (state === true) ids.checked.push(node.id)
-      else if (state === 'mixed') ids.halfChecked.push(node.id)
-      node.children.forEach(visit)
-    }
-    nodes.forEach(visit)
-    return ids
-  }, [nodes, checked])
+  const states = useMemo(() => statesOf(nodes, checked), [nodes, checked])
   const data = useMemo(() => treeData(shown, (one) => isOff || !may(one)), [shown, may, isOff])
   const turn = (one: number) => {
     if (!isOff && may(one)) onChange?.([...toggle(nodes, checked, one, { may, withAbove })])
@@ -84,6 +74,19 @@ export function CheckTree({
       )}
     </div>
   )
+}
+
+/** Ids of the items that are chosen whole, and of those that are chosen in part. */
+function statesOf(nodes: readonly CheckNode[], chosen: ReadonlySet<number>) {
+  const ids: Record<'checked' | 'halfChecked', number[]> = { checked: [], halfChecked: [] }
+  const visit = (node: CheckNode) => {
+    const state = stateOf(node, chosen)
+    if (state === true) ids.checked.push(node.id)
+    else if (state === 'mixed') ids.halfChecked.push(node.id)
+    node.children.forEach(visit)
+  }
+  nodes.forEach(visit)
+  return ids
 }
 
 type Data = { key: number; title: ReactNode; disableCheckbox: boolean; children: Data[] }

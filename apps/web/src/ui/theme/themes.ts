@@ -145,6 +145,39 @@ const tones = {
 /** A light map in a dark frame would blind. */
 export const isDark = (theme: ThemeName) => theme === 'theme-star'
 
+const asText = (tone: Colour, ...on: Colour[]) => readable(tone, on, ratios.text)
+
+/** The tones, as they read on these shades. */
+function stateColours(grounds: readonly Colour[], shades: readonly Colour[]) {
+  const onAll = (tone: Colour) => {
+    const first = asText(tone, ...shades)
+    // Tags stand on a breath of their own colour.
+    return asText(first, ...grounds.map((one) => mix(first, one, 0.1)))
+  }
+  return {
+    moving: onAll(tones.moving),
+    stationary: onAll(tones.stationary),
+    alert: onAll(tones.alert),
+    warning: onAll(tones.warning),
+    offline: onAll(tones.offline),
+    danger: onAll(tones.danger),
+  }
+}
+
+/** What is drawn on the side menu; `colour` marks the item of the page. */
+function sideColours({ side, sideInk, sideTint, surface }: Base, colour: Colour) {
+  const active = side.map((one) => mix(colour, one, sideTint))
+  const shades = [...side, ...side.map((one) => mix(sideInk, one, 0.1))]
+  return {
+    sideInk: asText(sideInk, ...shades),
+    sideInkStrong: asText(readable(sideInk, side, 9), ...shades),
+    sideShade: translucent(sideInk, 0.1),
+    sideActive: active[0] ?? surface,
+    sideActiveInk: asText(colour, ...active, ...shades),
+    sideBar: readable(colour, [...active, ...shades], ratios.part),
+  }
+}
+
 export type Look = ReturnType<typeof lookOf>
 
 /** The colours of `theme` with the chosen `colour`, by the names of the CSS variables; what is read on each other reaches `ratios`. */
@@ -154,19 +187,11 @@ export function lookOf(theme: ThemeName, colour: Colour) {
   const { ground, surface, raised, ink, inkSoft, header, headerInk } = base
   const grounds = [surface, raised, ground, ...(dark ? [sky[1]] : [])]
   const soft = mix(colour, surface, dark ? 0.2 : 0.1)
-  const asText = (tone: Colour, ...on: Colour[]) => readable(tone, on, ratios.text)
   const shades = [...grounds, ...grounds.map((one) => mix(ink, one, 0.05))]
   const strong = asText(colour, ...shades, soft)
   const fill = fillOf(colour, [surface, ground, raised])
   const onBrand = textOn(colour)
-  const toneOf = (name: keyof typeof tones) => {
-    const first = asText(tones[name], ...shades)
-    // Tags stand on a breath of their own colour.
-    return asText(first, ...grounds.map((one) => mix(first, one, 0.1)))
-  }
-  const danger = toneOf('danger')
-  const sideActive = base.side.map((one) => mix(colour, one, base.sideTint))
-  const sideShades = [...base.side, ...base.side.map((one) => mix(base.sideInk, one, 0.1))]
+  const states = stateColours(grounds, shades)
   const seenThrough = (one: Colour) => (base.panel === undefined ? one : translucent(one, base.panel))
   const shadow = (strength: number) => translucent(dark ? black : '#0f2a31', Math.min(1, strength * (dark ? 0.3 : 0.07)))
   return {
@@ -187,14 +212,9 @@ export function lookOf(theme: ThemeName, colour: Colour) {
     fill,
     onFill: white,
     ring: readable(colour, shades, ratios.part),
-    moving: toneOf('moving'),
-    stationary: toneOf('stationary'),
-    alert: toneOf('alert'),
-    warning: toneOf('warning'),
-    offline: toneOf('offline'),
+    ...states,
     onStatus: dark ? '#0a1022' : white,
-    danger,
-    dangerSoft: mix(danger, surface, 0.07),
+    dangerSoft: mix(states.danger, surface, 0.07),
     mark: dark ? '#6b5a12' : '#ffe58f',
     markInk: dark ? '#fff6d6' : '#17242c',
     bone: mix(ink, surface, 0.09),
@@ -211,12 +231,7 @@ export function lookOf(theme: ThemeName, colour: Colour) {
     side: seenThrough(base.side[0]),
     sideDeep: seenThrough(base.side[1]),
     sideRaised: dark ? raised : base.side[0],
-    sideInk: asText(base.sideInk, ...sideShades),
-    sideInkStrong: asText(readable(base.sideInk, base.side, 9), ...sideShades),
-    sideShade: translucent(base.sideInk, 0.1),
-    sideActive: sideActive[0] ?? surface,
-    sideActiveInk: asText(colour, ...sideActive, ...sideShades),
-    sideBar: readable(colour, [...sideActive, ...sideShades], ratios.part),
+    ...sideColours(base, colour),
     art: withLuminance(colour, 0.11, 0.13),
     artMiddle: withLuminance(colour, 0.06, 0.07),
     artDeep: withLuminance(colour, 0.02, 0.03),
