@@ -19,6 +19,7 @@ import { frameOrigins } from './features/units/frame-origins.ts'
 import { answerBrokenRequest } from './http/broken-requests.ts'
 import { documentation } from './http/documentation.ts'
 import { answerFailure, describeError } from './http/failures.ts'
+import { keepAddresses } from './http/keep-addresses.ts'
 import { languageOf } from './http/language.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { limitSlowBodies } from './http/slow-bodies.ts'
@@ -43,6 +44,7 @@ type Authenticator = ReturnType<typeof authenticator>
 /** The whole server without a port: tests inject requests, `main.ts` listens. */
 export async function buildApp({ db, changes, config, latest, ingest }: Parts) {
   const app = emptyApp(config)
+  keepAddresses(app)
   const build = readBuild()
   const auth = authenticator(db, changes)
   const addresses = fileAddresses(await db.system((tx) => ensureSecret(tx, 'file addresses')))

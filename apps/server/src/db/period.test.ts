@@ -27,6 +27,12 @@ test.each([
     undefined,
     rest(['2025-12-31 23:59:59', '2026-01-01 00:00:00']),
   ],
+  [
+    { startTime: '9999-12-31 23:59:59', endTime: '2026-01-01 00:00:00' },
+    undefined,
+    rest(['9999-12-31 23:59:59', '2026-01-01 00:00:00']),
+  ],
+  [{ startTime: '2026-01-01 00:00:00', endTime: '9999-12-31 23:59:59' }, { startTime: '2026-01-01 00:00:00' }, []],
 ] as [Period, Period | undefined, Period[]][])('%j is %j and %j', (period, months, left) => {
   expect(splitByMonth(period)).toEqual({ months, rest: left })
 })

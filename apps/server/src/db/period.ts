@@ -18,8 +18,14 @@ const later = (moment: string, seconds: number) => timeText(Date.parse(`${moment
 const monthOf = (moment: string, months = 0) =>
   `${new Date(Date.UTC(Number(moment.slice(0, 4)), Number(moment.slice(5, 7)) - 1 + months)).toISOString().slice(0, 10)} 00:00:00`
 
+/** The last month that a four-digit year has: none begins after it, and nothing happens so late. */
+const lastMonth = '9999-12'
+
 /** Splits a period into its whole months and the rest before and after them. */
-export function splitByMonth({ startTime, endTime }: Period): { months: Period | undefined; rest: Period[] } {
+export function splitByMonth(period: Period): { months: Period | undefined; rest: Period[] } {
+  const { startTime } = period
+  const endTime = period.endTime && period.endTime < lastMonth ? period.endTime : undefined
+  if (startTime && startTime >= lastMonth) return { months: undefined, rest: [period] }
   const from = startTime && (monthOf(startTime) === startTime ? startTime : monthOf(startTime, 1))
   const to = endTime && later(monthOf(later(endTime, 1)), -1)
   if (from && to && from > to) return { months: undefined, rest: [{ startTime, endTime }] }

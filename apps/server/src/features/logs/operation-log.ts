@@ -57,22 +57,32 @@ export function startOperationLog(db: Database, log: Log) {
 
   /** Writes until nothing waits; at the end of the process only a few times more. */
   async function write() {
+    let most = atOnce
     for (let tries = 0; waiting.length && !(isClosing && tries >= lastTries); ) {
-      const rows = waiting.slice(0, tries ? 1 : atOnce)
+      const rows = waiting.slice(0, most)
       try {
         await db.system((tx) => addLogs(tx, rows))
         waiting.splice(0, rows.length)
         tries = 0
       } catch (error) {
-        tries++
-        if (tries === 1) log.error({ error }, 'the operation log waits for the database')
-        else if (isAboutRow(error)) {
-          waiting.shift()
-          lost++
+        if (isAboutRow(error)) {
+          // One that the database does not take holds up no other: fewer at a time, until it stands alone.
+          most = leaveOut(rows, error)
+          continue
         }
+        if (tries++ === 0) log.error({ error }, 'the operation log waits for the database')
         await sleep(retryMs)
       }
     }
+  }
+
+  /** Drops a row that the database does not take; of several, returns how many to try next. */
+  function leaveOut(rows: NewLog[], error: unknown) {
+    if (rows.length > 1) return Math.ceil(rows.length / 2)
+    waiting.shift()
+    lost++
+    log.error({ error }, 'the database does not take a line of the operation log')
+    return atOnce
   }
 
   return {
@@ -88,7 +98,7 @@ export function startOperationLog(db: Database, log: Log) {
   }
 }
 
-/** Begins a line now: a connection that was cut off has no address any more. The function it returns ends it. */
+/** Begins a line now, before the call changes what was sent. The function it returns ends it. */
 function beginLine(endpoint: Endpoint, viewer: Viewer, request: FastifyRequest) {
   const started = performance.now()
   const begun = {

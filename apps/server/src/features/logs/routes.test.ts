@@ -90,6 +90,16 @@ test('while the log cannot be written, calls go on and their lines wait', async 
   await other.close()
 })
 
+test('a line that the database does not take holds up no other', async () => {
+  const other = await startTestServer({ LOG_LEVEL: 'silent' })
+  const { call } = await other.login('admin')
+  await other.db.owner.query(`alter table sys_log add constraint taken check (request_uri <> '/admin/dept/917')`)
+  await Promise.all(Array.from({ length: 60 }, (_, n) => call('DELETE', `/admin/dept/${900 + n}`)))
+  // With a pause for each line, as while the database cannot be reached, it would take a minute.
+  await vi.waitFor(async () => expect(await countOf(`request_uri like '/admin/dept/9__'`, other.db)).toBe(59), 20_000)
+  await other.close()
+})
+
 test('the filters: type, person, time, text', async () => {
   const base = { tenantId: 1, serviceId: '', remoteAddr: '', userAgent: '', method: 'PUT', params: '' }
   await server.db.system((tx) =>

@@ -1,0 +1,32 @@
+import { connect } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { startTestServer } from '../test-kit.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+let port: number
+beforeAll(async () => {
+  server = await startTestServer()
+  port = Number(new URL(await server.app.listen({ port: 0, host: '127.0.0.1' })).port)
+})
+afterAll(() => server.close())
+
+/** Sends a whole call and cuts the connection before the reply. */
+const sendAndCut = (text: string) =>
+  new Promise<void>((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(text, () => socket.resetAndDestroy()))
+    socket.on('error', () => undefined).on('close', () => resolve())
+  })
+
+test('a call whose sender cuts the connection is in the operation log, with its address', async () => {
+  const { token } = await server.login('admin')
+  const cut = Array.from({ length: 20 }, (_, n) => `/admin/dept/${7000 + n}`)
+  for (const path of cut)
+    await sendAndCut(`DELETE ${path} HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${token.access_token}\r\n\r\n`)
+  const logged = async () => {
+    const { rows } = await server.db.owner.query('select request_uri, remote_addr from sys_log where request_uri = any($1)', [
+      cut,
+    ])
+    return new Map(rows.map(({ request_uri, remote_addr }) => [request_uri, remote_addr]))
+  }
+  await vi.waitFor(async () => expect(await logged()).toEqual(new Map(cut.map((path) => [path, '127.0.0.1']))), 20_000)
+})

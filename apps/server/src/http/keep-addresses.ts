@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Asks each connection for its address when it begins, after which the socket knows it to its end: who sends a call and cuts the connection in the
+ * same moment would otherwise have none, in the operation log and where tries are counted.
+ */
+export function keepAddresses(app: FastifyInstance) {
+  app.server.on('connection', ({ remoteAddress }) => remoteAddress)
+}
