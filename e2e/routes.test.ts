@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addToMenu, logIn, removeFromMenu, setUnit } from './api.ts'
 import { barriers, sticksOut, untranslated } from './looks.ts'
-import { follow, people, signIn } from './person.ts'
+import { follow, people, signIn, turnTo } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { freePort, type Product, unexplained } from './product.ts'
 
@@ -91,7 +91,7 @@ describe('spec 1, section 2.1, the route guard', () => {
     for (const [path, label] of [
       ['/event/illegal/index', '车辆违章'],
       ['/wel/index', '首页'],
-      ['/activti/detail/7', '流程任务详情'],
+      ['/event/reminder/index', '协同提醒'],
     ] as const) {
       await follow(admin, path)
       await expect.poll(() => admin.title()).toBe(`${label}——${site}`)
@@ -228,7 +228,7 @@ describe('spec 1, section 2.4, other routes', () => {
     ['/404', '页面不存在'],
     ['/401', '需要登录'],
   ])('%s says so inside the frame', async (path, name) => {
-    await admin.goto(product.url + path)
+    await follow(admin, path)
     await admin.getByRole('heading', { name }).waitFor()
     await admin.locator('#side-menu a').first().waitFor()
     expect(await looksRight(admin)).toEqual([])
@@ -238,7 +238,7 @@ describe('spec 1, section 2.4, other routes', () => {
     const api = await logIn(product.url)
     await setUnit(api, { frameOrigins: [] })
     const address = `/myiframe/urlPath?${new URLSearchParams({ src: outsideUrl, name: '外部网站' })}`
-    await admin.goto(product.url + address)
+    await follow(admin, address)
     await admin.getByText('不能打开这个地址').waitFor()
     expect(await admin.locator('iframe').count()).toBe(0)
     const { origin } = new URL(outsideUrl)
@@ -249,7 +249,7 @@ describe('spec 1, section 2.4, other routes', () => {
     await admin.frameLocator('iframe[title="外部网站"]').getByText('Elsewhere').waitFor()
     expect(await admin.title()).toBe(`外部网站——${site}`)
     expect(await admin.locator('iframe').getAttribute('sandbox')).not.toContain('top-navigation')
-    await admin.goto(`${product.url}/myiframe/urlPath?src=javascript%3Aalert(1)`)
+    await follow(admin, '/myiframe/urlPath?src=javascript%3Aalert(1)')
     await admin.getByText('不能打开这个地址').waitFor()
   })
 
@@ -266,19 +266,16 @@ describe('spec 1, section 2.4, other routes', () => {
   })
 
   test('/info/index and /activti/detail/:id are there for everybody logged in', async () => {
-    await admin.goto(`${product.url}/activti/detail/7`)
-    await admin.getByText('“流程任务详情”属于后续版本，现在还不能使用。').waitFor()
-    await admin.goto(`${product.url}/info/index`)
-    await admin.locator('.tab-active').waitFor()
+    await follow(admin, '/activti/detail/7')
+    await admin.getByText('这条提醒已不存在').waitFor()
+    await turnTo(admin, '/info/index')
     expect(pathOf(admin)).toBe('/info/index')
   })
 
   test('event lists: /event/personnel/index, /event/illegal/index, /event/facility/index', async () => {
-    await admin.goto(`${product.url}/event/illegal/index`)
-    await admin.locator('tbody tr[data-row="0"]').waitFor()
-    for (const path of ['/event/personnel/index', '/event/facility/index']) {
-      await admin.goto(product.url + path)
-      await admin.locator('tbody tr[data-row="0"]').waitFor()
+    for (const path of ['/event/illegal/index', '/event/personnel/index', '/event/facility/index']) {
+      await turnTo(admin, path)
+      await admin.locator('tbody tr[data-row="0"]:visible').waitFor()
     }
   })
 
@@ -314,7 +311,7 @@ test('in English, at 360 px, the status pages fit', async () => {
 })
 
 test('neither the consoles nor the product have an unexpected message', () => {
-  // The browser itself logs the refusals of a locked session and of a guest's request for a lock.
-  expect(consoleMessages.filter((one) => !/^(locked|guest): .* status of (423|401)/.test(one))).toEqual([])
+  // The browser itself logs the refusals of a locked session, of a guest's request for a lock, and of a reminder that is none.
+  expect(consoleMessages.filter((one) => !/^(locked|guest|admin): .* status of (423|401|404)/.test(one))).toEqual([])
   expect(unexplained(product.output())).toEqual([])
 })

@@ -105,7 +105,7 @@ describe('spec 1, section 2.5, tab bar', () => {
   test('right-click offers the same; Close Others keeps the current tab and home', async () => {
     await open(events)
     await open(illegal)
-    await go('/activti/detail/7')
+    await go('/myiframe/7')
     await tab('车辆违章').click()
     await tab('车辆违章').click({ button: 'right' })
     await page.getByRole('menuitem', { name: '关闭其他' }).click()
@@ -129,7 +129,7 @@ describe('spec 1, section 2.5, tab bar', () => {
 
 describe('open tabs', () => {
   test('tabs closed faster than pages render stay closed, and the previous one is activated each time', async () => {
-    for (let id = 1; id <= 6; id++) await go(`/activti/detail/${id}`)
+    for (let id = 1; id <= 6; id++) await go(`/myiframe/${id}`)
     await expect.poll(async () => (await names()).length).toBe(7)
     for (let id = 6; id > 0; id--) await bar().locator('.tab-close').last().click({ force: true, noWaitAfter: true })
     await page.locator('.home').waitFor()
@@ -140,15 +140,15 @@ describe('open tabs', () => {
   test('a pinned tab stays first when others close; what is left or right of a tab closes alone', async () => {
     await open(events)
     await open(illegal)
-    await go('/activti/detail/8')
-    await go('/activti/detail/9')
+    await go('/myiframe/8')
+    await go('/myiframe/9')
     await tab('车辆违章').click({ button: 'right' })
     await page.getByRole('menuitem', { name: '固定' }).click()
     await expect.poll(async () => (await names()).slice(0, 3)).toEqual(['首页', '车辆违章', '公众事件'])
     expect(await bar().getByRole('button', { name: '关闭车辆违章' }).count()).toBe(0)
     await bar().locator('.tab').nth(3).click({ button: 'right' })
     await page.getByRole('menuitem', { name: '关闭右侧' }).click()
-    await page.waitForURL('**/activti/detail/8')
+    await page.waitForURL('**/myiframe/8')
     await expect.poll(async () => (await names()).length).toBe(4)
     await bar().locator('.tab').nth(3).click({ button: 'right' })
     await page.getByRole('menuitem', { name: '关闭左侧' }).click()
@@ -173,11 +173,11 @@ describe('open tabs', () => {
   })
 
   test('one tab per address: another record has a tab of its own, another state of a screen has not', async () => {
-    await go('/activti/detail/7')
-    await go('/activti/detail/8')
+    await go('/myiframe/7')
+    await go('/myiframe/8')
     await go(`${illegal}?current=2`)
     await go(`${illegal}?current=3`)
-    await expect.poll(names).toEqual(['首页', '流程任务详情', '流程任务详情', '车辆违章'])
+    await expect.poll(names).toEqual(['首页', '外部页面', '外部页面', '车辆违章'])
   })
 
   test('tabs keep the input, scroll position and open drawers of a hidden page; the menu returns to it unchanged', async () => {
@@ -275,7 +275,7 @@ describe('the bar of tabs', () => {
   })
 
   test('many tabs scroll with the active one in view; labels follow the language and have full tooltips', async () => {
-    for (let id = 1; id <= 14; id++) await go(`/activti/detail/${id}`)
+    for (let id = 1; id <= 14; id++) await go(`/myiframe/${id}`)
     await open(illegal)
     const inSight = () =>
       bar()
@@ -285,7 +285,7 @@ describe('the bar of tabs', () => {
     expect([...(await sticksOut(page)), ...(await untranslated(page)), ...(await barriers(page))]).toEqual([])
     await page.locator('.language select').first().selectOption('en-US', { force: true })
     await page.locator('.tab-active a[title="Vehicle violations"]').waitFor()
-    expect((await page.locator('.tabs a').allTextContents()).slice(0, 2)).toEqual(['Home', 'Workflow task details'])
+    expect((await page.locator('.tabs a').allTextContents()).slice(0, 2)).toEqual(['Home', 'External page'])
     await page.locator('.language select').first().selectOption('zh-CN', { force: true })
     await page.locator('.tab-active a[title="车辆违章"]').waitFor()
   })

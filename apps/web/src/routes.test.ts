@@ -54,6 +54,11 @@ test('a part of the address that stands for anything is found by any', () => {
   expect(routeAt('/activti/detail')).toBeUndefined()
 })
 
+test('a tab has its name before the texts of its page are there', () => {
+  const strangers = routes.filter(({ around, isTab, label }) => !around && isTab !== false && !/^(shell|pages):/.test(label))
+  expect(strangers.map(({ path }) => path)).toEqual([])
+})
+
 test('open without a login are those of spec 1, sections 2.2 and 2.3, and no other', () => {
   const open = routes.filter(({ isAuth }) => isAuth === false).map(({ path }) => path)
   expect(open.toSorted()).toEqual([...paths(withoutLogin), ...paths(boards)].toSorted())

@@ -27,7 +27,7 @@ export const pushIdOf = ({ pushId }: { pushId: number }) => pushId
 
 /** The viewer's reminders. */
 export const reminderExports: readonly ExportList[] = [
-  exportList(listReminderPushes, 'reminders:title', {
+  exportList(listReminderPushes, 'shell:item.reminder', {
     key: pushKey,
     idOf: pushIdOf,
     columns: [

@@ -29,7 +29,7 @@ const batchCalls = { move: moveFacilities, removeMany: removeFacilities }
 
 /** Public toilets, transfer stations and the like: registered with their place on the map. Source: spec 3, section 19. */
 export function FacilitiesPage({ search, onSearch }: PageProps<FacilitiesSearch>) {
-  const { t } = useTranslation('facilities')
+  const { t } = useTranslation(['facilities', 'shell'])
   const mayAdd = useMay('admin_facility_add')
   const [mayEdit, mayRemove] = [useMay('admin_facility_edit'), useMay('admin_facility_del')]
   const { open, ...filter } = search
@@ -57,7 +57,7 @@ export function FacilitiesPage({ search, onSearch }: PageProps<FacilitiesSearch>
               shown={shownFacilities}
             />
             <Link className="list-link" to={stickersAt(search)}>
-              {t('stickers.title')}
+              {t('shell:item.sticker')}
             </Link>
           </>
         }

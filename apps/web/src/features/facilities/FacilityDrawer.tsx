@@ -37,7 +37,7 @@ const empty = { name: '', address: '', remark: '', intercomAccount: '' }
 
 /** One facility: what is registered of it, where it is, and what its sensor says. */
 export function FacilityDrawer({ id, onClose, onHandled }: Props) {
-  const { t } = useTranslation('facilities')
+  const { t } = useTranslation(['facilities', 'shell'])
   const isNew = id === 'new'
   const asked = useRecord(getFacility, isNew ? undefined : { id })
   const may = useMay(isNew ? 'admin_facility_add' : 'admin_facility_edit')
@@ -68,7 +68,7 @@ export function FacilityDrawer({ id, onClose, onHandled }: Props) {
           <AssetWays objectType={ObjectType.facility} id={facility.id} />
           <BoundTerminal label={t('sensor')} none={t('noSensor')} terminal={facility} />
           <p className="asset-terminal">
-            <Link to={`/event/public/sticker?objectId=${facility.id}`}>{t('stickers.title')}</Link>
+            <Link to={`/event/public/sticker?objectId=${facility.id}`}>{t('shell:item.sticker')}</Link>
           </p>
           {facility.deviceId !== null && <SensorReadings id={facility.id} />}
         </>

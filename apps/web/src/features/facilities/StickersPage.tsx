@@ -31,7 +31,7 @@ type Props = { search: StickersSearch; onSearch: (change: Partial<StickersSearch
 
 /** The stickers that lead citizens to the page of a facility, to print: four on a sheet, or each on paper of its size. Public toilets unless another type is chosen. */
 export function StickersPage({ search, onSearch }: Props) {
-  const { t } = useTranslation(['facilities', 'list'])
+  const { t } = useTranslation(['facilities', 'shell', 'list'])
   const all = useQuery({ ...query(listFacilities, { deptId: search.deptId }), staleTime: 60_000 })
   const types = new Map(all.data?.map(({ facilityType, facilityTypeName }) => [facilityType, facilityTypeName]))
   const chosen = all.data?.filter(({ id, facilityType }) =>
@@ -40,7 +40,7 @@ export function StickersPage({ search, onSearch }: Props) {
   return (
     <main className="stickers">
       <header>
-        <h1>{t('stickers.title')}</h1>
+        <h1>{t('shell:item.sticker')}</h1>
         <div className="stickers-choice">
           <FacilitySelect label={t('facility')} value={search.objectId} onChange={(objectId) => onSearch({ objectId })} />
           <DepartmentSelect label={t('department')} value={search.deptId} onChange={(deptId) => onSearch({ deptId })} />

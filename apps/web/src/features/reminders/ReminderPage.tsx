@@ -28,7 +28,7 @@ export function ReminderPage() {
 }
 
 function Reminder({ reminder, onHandled }: { reminder: ReminderPush; onHandled: () => void }) {
-  const { t } = useTranslation(['reminders', 'common'])
+  const { t } = useTranslation(['reminders', 'shell', 'common'])
   const navigate = useNavigate()
   /** Number of acts so far: each next step begins with an empty form. */
   const [acts, setActs] = useState(0)
@@ -37,7 +37,7 @@ function Reminder({ reminder, onHandled }: { reminder: ReminderPush; onHandled: 
     onHandled()
   }
   return (
-    <Flex vertical component="section" className="reminder" aria-label={t('title')}>
+    <Flex vertical component="section" className="reminder" aria-label={t('shell:item.reminder')}>
       <header>
         <strong className="reminder-task">{t(`common:${taskWords[reminder.task]}`)}</strong>
         <ReminderTag status={reminder.status} />

@@ -27,7 +27,7 @@ const statusOf = { pending: PushStatus.pending, handled: PushStatus.handled }
 
 /** The viewer's reminders: tasks that wait for them, and those that are done. Source: spec 3, section 19. */
 export function RemindersPage({ search, onSearch }: PageProps<RemindersSearch>) {
-  const { t } = useTranslation(['reminders', 'common', 'list'])
+  const { t } = useTranslation(['reminders', 'shell', 'common', 'list'])
   const navigate = useNavigate()
   const { list, asked } = useReminderList(search)
   const columns = useReminderColumns()
@@ -35,7 +35,7 @@ export function RemindersPage({ search, onSearch }: PageProps<RemindersSearch>) 
   return (
     <ListFrame
       name="reminders"
-      label={t('title')}
+      label={t('shell:item.reminder')}
       lead={<StatusSwitch value={search.tab} onChange={(tab) => onSearch({ tab, current: 1 })} />}
       filters={[
         fields.choice(
