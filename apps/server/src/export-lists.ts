@@ -1,5 +1,7 @@
+import { adjustmentExports } from './features/adjustments/export.ts'
 import { approvalExports } from './features/approvals/export.ts'
 import { areaExports } from './features/areas/export.ts'
+import { attendanceExports } from './features/attendance/export.ts'
 import { boxExports } from './features/boxes/export.ts'
 import { cleaningExports } from './features/cleaning/export.ts'
 import { complaintExports } from './features/complaints/export.ts'
@@ -31,6 +33,8 @@ export const exportLists: readonly ExportList[] = [
   ...complaintExports,
   ...approvalExports,
   ...reminderExports,
+  ...attendanceExports,
+  ...adjustmentExports,
   ...cleaningExports,
   ...userExports,
   ...roleExports,

@@ -46,6 +46,7 @@ const stateless: Record<string, string> = {
   'PUT /admin/applyForHistoryRecord': 'a step: refused after the first, with who took it',
   'PUT /admin/applyForHistoryRecord/many': 'a step: refused after the first, with who took it',
   'PUT /admin/applyForRecord/revoke': 'a step: refused after the first, with who took it',
+  'PUT /admin/abnormalAttendanceAdjustment/batchModify': 'a step: refused after the first, with who took it',
   'PUT /admin/inspectEvent': 'a step: refused after the first, with who took it',
   'PUT /admin/wcComplaint': 'a step: refused after the first, with who took it',
   'DELETE /admin/inspectEvent/:id': 'a step: refused once somebody has answered',

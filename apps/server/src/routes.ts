@@ -6,8 +6,10 @@ import type { Changes } from './db/changes.ts'
 import type { Database } from './db/connect.ts'
 import { knownPassword } from './demo/organisation.ts'
 import { exportListOf } from './export-lists.ts'
+import { adjustmentRoutes } from './features/adjustments/routes.ts'
 import { approvalRoutes } from './features/approvals/routes.ts'
 import { areaRoutes } from './features/areas/routes.ts'
+import { attendanceRoutes } from './features/attendance/routes.ts'
 import { boxRoutes } from './features/boxes/routes.ts'
 import { calendarRoutes } from './features/calendar/routes.ts'
 import { canRoutes } from './features/cans/routes.ts'
@@ -165,6 +167,8 @@ function assetRoutes(app: FastifyInstance, { db, latest, ingest }: RouteParts) {
 function workRoutes(app: FastifyInstance, db: Database) {
   violationRoutes(app, db)
   approvalRoutes(app, db)
+  attendanceRoutes(app, db)
+  adjustmentRoutes(app, db)
   complaintRoutes(app, db)
   planRoutes(app, db)
   messageRoutes(app, db, queues)

@@ -57,6 +57,8 @@ async function fill(db: OwnedDatabase, tenantId: number, mark: string): Promise<
         ids.calibrationId,
         ids.dictionaryId,
         ids.itemId,
+        ids.attendanceId,
+        ids.adjustmentId,
       ].map((id) => ({ ...fields, ...changesOf(ids), id, ids: [id], areaId: ids.areaId })),
     digest: () => digestTenant(db, tenantId),
   }
@@ -114,6 +116,9 @@ const fieldsOf = (ids: Ids, tenantId: number, mark: string): Record<string, unkn
   view: { lng: 104, lat: 30, zoom: 13 },
   resultContent: 'x',
   reason: 'xx',
+  month: '2026-01',
+  fromState: 'absent',
+  toState: 'normal',
 })
 
 /** Values of the fields that only changes take. */

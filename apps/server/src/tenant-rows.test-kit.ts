@@ -1,8 +1,12 @@
+import { AdjustmentStatus } from '@huanwei/contract/adjustments/codes'
+import { AttendanceState } from '@huanwei/contract/attendance/codes'
 import { canType } from '@huanwei/contract/dictionaries/codes'
 import { sql } from 'drizzle-orm'
 import type { Database, Tx } from './db/connect.ts'
+import { adjustmentSteps, adjustments } from './features/adjustments/table.ts'
 import { approvalSteps, approvals } from './features/approvals/table.ts'
 import { areas } from './features/areas/table.ts'
+import { attendanceDays, attendanceTouches, clockings } from './features/attendance/table.ts'
 import { boxes, calibrations } from './features/boxes/table.ts'
 import { calendarDays } from './features/calendar/table.ts'
 import { cleaningReports, cleaningSteps } from './features/cleaning/table.ts'
@@ -53,6 +57,7 @@ export const addRows = (db: Database, tenantId: number, mark: string) =>
       ...(await addBox(tenant, places.facilityId)),
       projectId: await addProject(tenant, people.deptId, watched.areaId),
       ...(await addDictionary(tenant)),
+      ...(await addAttendance(tenant, people)),
     }
   })
 
@@ -242,6 +247,28 @@ async function addProject({ tx, tenantId, mark }: Tenant, deptId: number, areaId
   await tx.insert(projectDepartments).values({ tenantId, projectId: project!.id, deptId })
   await tx.insert(projectAreas).values({ tenantId, projectId: project!.id, areaId })
   return project!.id
+}
+
+/** A day, a clocking, a touched day, and an adjustment with its step. */
+async function addAttendance({ tx, tenantId, mark }: Tenant, { deptId, markedUserId }: Ids) {
+  const day = start.slice(0, 10)
+  const state = AttendanceState.absent
+  const person = { tenantId, userId: markedUserId }
+  const basis = { spans: [], grace: { lateMs: 0, earlyMs: 0 } }
+  const [worked] = await tx
+    .insert(attendanceDays)
+    .values({ ...person, deptId, day, dayTime: `${day} 00:00:00`, shiftName: `${mark}班次`, workedState: state, state, basis })
+    .returning()
+  await tx.insert(clockings).values({ ...person, kind: 'in', lng: 104, lat: 30, areaName: `${mark}围栏` })
+  await tx.insert(attendanceTouches).values({ ...person, day })
+  const asked = { objectId: markedUserId, deptId, day, fromState: state, toState: AttendanceState.normal }
+  const [adjustment] = await tx
+    .insert(adjustments)
+    .values({ tenantId, ...asked, reason: `${mark}申请`, submittedBy: markedUserId })
+    .returning()
+  const step = { tenantId, adjustmentId: adjustment!.id, userId: markedUserId, status: AdjustmentStatus.pending }
+  await tx.insert(adjustmentSteps).values({ ...step, userName: `${mark}用户`, reason: `${mark}申请` })
+  return { attendanceId: worked!.id, adjustmentId: adjustment!.id }
 }
 
 /** Lines of both logs, a file, an export and the unit. */

@@ -83,7 +83,20 @@ const reminders = lazyPage(['reminders', 'list'], async () => {
   return { Page: RemindersPage, Search: RemindersSearch }
 })
 const reminder = plainPage(
-  ['reminders', 'approvals', 'inspections', 'cleaning', 'complaints', 'violations', 'rules', 'exports', 'files', 'list', 'map'],
+  [
+    'reminders',
+    'approvals',
+    'attendance',
+    'inspections',
+    'cleaning',
+    'complaints',
+    'violations',
+    'rules',
+    'exports',
+    'files',
+    'list',
+    'map',
+  ],
   async () => {
     const { ReminderPage } = await import('./features/reminders/ReminderPage.tsx')
     return <ReminderPage />
@@ -195,6 +208,13 @@ const projects = lazyPage(['projects', 'list'], async () => {
   ])
   return { Page: ProjectsPage, Search: ProjectsSearch }
 })
+const attendance = lazyPage(['attendance', 'approvals', 'list', 'map'], async () => {
+  const [{ AttendancePage }, { AttendanceSearch }] = await Promise.all([
+    import('./features/attendance/AttendancePage.tsx'),
+    import('./features/attendance/attendance-search.ts'),
+  ])
+  return { Page: AttendancePage, Search: AttendanceSearch }
+})
 const boxes = lazyPage(['boxes', 'readings', 'list'], async () => {
   const [{ BoxesPage }, { BoxesSearch }] = await Promise.all([
     import('./features/boxes/BoxesPage.tsx'),
@@ -277,6 +297,7 @@ const pages: FixedRoute[] = [
   { path: '/asset/bin/index', label: 'shell:item.can', page: cans },
   { path: '/asset/area/index', label: 'shell:item.area', page: areas },
   { path: '/asset/terminal/index', label: 'shell:item.terminal', page: terminals },
+  { path: '/attendance/index', label: 'shell:item.attendance', page: attendance },
   { path: '/project/index', label: 'shell:item.project', page: projects },
   { path: '/box/index', label: 'shell:item.box', page: boxes },
   { path: '/system/unit/index', label: 'shell:item.unit', page: unit },

@@ -50,6 +50,15 @@ export const phoneCarriers = () =>
       job === '收运员' && numberInTeam === 0 && teams.find(({ company }) => company === team.company) === team,
   )
 
+/** Hours of the day, Asia/Shanghai, at which shifts begin, and the percentile of the wearers of badges up to which they work in each. */
+const shifts = [
+  { begins: 5, upTo: 45 },
+  { begins: 13, upTo: 80 },
+  { begins: 21, upTo: 100 },
+] as const
+/** Hour at which the shift of a wearer of a badge begins, by their number. */
+export const shiftBeginOf = (index: number) => shifts.find(({ upTo }) => (index * 37) % 100 < upTo)?.begins ?? 0
+
 const numberFrom = (first: number) => (index: number) => String(first + index)
 /** Terminal numbers of the badges. */
 export const badgeNo = numberFrom(13_700_000_001)

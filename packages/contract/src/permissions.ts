@@ -24,6 +24,7 @@ export const permissions = [
   'admin_sysfacilitymonitoringrule_add',
   'admin_sysfacilitymonitoringrule_edit',
   'admin_sysfacilitymonitoringrule_del',
+  'attendance_handle',
   'admin_vehicle_add',
   'admin_vehicle_edit',
   'admin_vehicle_del',

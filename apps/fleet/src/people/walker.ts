@@ -1,6 +1,7 @@
 import { at, type Point, toLngLat } from '@huanwei/city/geometry'
 import { neighbours } from '@huanwei/city/streets'
 import type { Team } from '@huanwei/city/teams'
+import { shiftBeginOf } from '@huanwei/city/workers'
 import { dayMs, hourMs, shanghaiMs } from '@huanwei/contract/time'
 import type { Simulation } from '../carrier.ts'
 import { randomStream } from '../random.ts'
@@ -9,12 +10,6 @@ import { zoneStreetsOf } from '../streets/zone-streets.ts'
 import { excursionAt, planShiftEvents, type ShiftEvent } from './shift-events.ts'
 
 const salt = 23
-/** `begins`: hour of the day in Asia/Shanghai. `upTo`: percentile of the workers up to which they work in this shift. */
-const shifts = [
-  { begins: 5, upTo: 45 },
-  { begins: 13, upTo: 80 },
-  { begins: 21, upTo: 100 },
-] as const
 const shiftHours = 8.5
 /** m/s while sweeping. */
 const walkingSpeed = 1.1
@@ -28,8 +23,9 @@ const pavementOffset = 0.006
 export function createWalker(seed: number, index: number, team: Team): Simulation {
   const random = randomStream(seed, index, salt)
   const route = sweepingRoute(team, random)
-  const shiftOffset = (random() - 0.5) * 0.5
-  const begins = Math.round((shiftBeginOf(random() * 100) + shiftOffset) * hourMs)
+  // Up to a quarter of an hour before the shift.
+  const shiftOffset = -random() * 0.25
+  const begins = Math.round((shiftBeginOf(index) + shiftOffset) * hourMs)
   let planned: { start: number; events: ShiftEvent[] } | undefined
 
   function eventsOf(start: number) {
@@ -63,8 +59,6 @@ export function createWalker(seed: number, index: number, team: Team): Simulatio
     }
   }
 }
-
-const shiftBeginOf = (percentile: number) => shifts.find(({ upTo }) => percentile < upTo)?.begins ?? 0
 
 /** A walk over the streets of a zone: its line and the nodes it passes. */
 type SweepingRoute = { line: Polyline; nodes: number[] }

@@ -152,7 +152,9 @@ BEGIN
     ('apply_for_record', 'apply_for_record', 'id', '*', 'INSERT, UPDATE, DELETE'),
     ('inspect_event', 'inspect_event', 'id', '*', 'INSERT, UPDATE, DELETE'),
     ('wc_complaint', 'wc_complaint', 'id', '*', 'INSERT, UPDATE, DELETE'),
-    ('wc_report_to_clean', 'wc_report_to_clean', 'id', '*', 'INSERT, UPDATE, DELETE')
+    ('wc_report_to_clean', 'wc_report_to_clean', 'id', '*', 'INSERT, UPDATE, DELETE'),
+    ('attendance_day', 'attendance_day', 'id', 'user_id, dept_id, day_time, state', 'INSERT, UPDATE, DELETE'),
+    ('abnormal_attendance_adjustment', 'abnormal_attendance_adjustment', 'id', '*', 'INSERT, UPDATE, DELETE')
   ) AS lists ("table", list, id, columns, events)
   LOOP
     mark := format('FOR EACH STATEMENT EXECUTE FUNCTION list_mark(%L, %L, %L)', l.list, l.id, l.columns);
@@ -165,3 +167,90 @@ BEGIN
     EXECUTE format('CREATE TRIGGER %I AFTER DELETE ON %I REFERENCING OLD TABLE AS gone %s', 'mark_removed_' || l.list, l."table", mark);
   END LOOP;
 END $$;
+
+-- Keeps attendance_month equal to a count over attendance_day. Rows are folded per statement and touched in key order, so two writers cannot deadlock.
+CREATE OR REPLACE FUNCTION attendance_fold() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  EXECUTE format($fold$
+    INSERT INTO attendance_month AS t (tenant_id, user_id, month, dept_id, normal, late, early, absent, leave, rest)
+    SELECT tenant_id, user_id, date_trunc('month', day::timestamp)::date, max(dept_id),
+           sum(CASE state WHEN 'normal' THEN n ELSE 0 END), sum(CASE state WHEN 'late' THEN n ELSE 0 END),
+           sum(CASE state WHEN 'early' THEN n ELSE 0 END), sum(CASE state WHEN 'absent' THEN n ELSE 0 END),
+           sum(CASE state WHEN 'leave' THEN n ELSE 0 END), sum(CASE state WHEN 'rest' THEN n ELSE 0 END)
+    FROM (%s) moved GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ON CONFLICT (tenant_id, user_id, month) DO UPDATE SET dept_id = excluded.dept_id, normal = t.normal + excluded.normal, late = t.late + excluded.late,
+      early = t.early + excluded.early, absent = t.absent + excluded.absent, leave = t.leave + excluded.leave, rest = t.rest + excluded.rest$fold$,
+    CASE TG_OP
+      WHEN 'INSERT' THEN 'SELECT *, 1 AS n FROM added'
+      WHEN 'DELETE' THEN 'SELECT *, -1 AS n FROM gone'
+      ELSE 'SELECT *, 1 AS n FROM added UNION ALL SELECT *, -1 FROM gone'
+    END);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER attendance_inserted AFTER INSERT ON attendance_day REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION attendance_fold();
+CREATE OR REPLACE TRIGGER attendance_changed AFTER UPDATE ON attendance_day REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION attendance_fold();
+CREATE OR REPLACE TRIGGER attendance_removed AFTER DELETE ON attendance_day REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION attendance_fold();
+
+-- Lets the days be worked out again that an approved leave covers, or covers no more: those until today, as later ones have not been worked out.
+CREATE OR REPLACE FUNCTION attendance_touch_leave() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  columns constant text := 'SELECT tenant_id, object_id, first_day, first_half, last_day, last_half, type FROM %s WHERE status = 2';
+  before constant text := format(columns, 'gone');
+  now_approved constant text := format(columns, 'added');
+BEGIN
+  EXECUTE format($touch$
+    INSERT INTO attendance_touch (tenant_id, user_id, day)
+    SELECT DISTINCT tenant_id, object_id, d::date FROM (%s) r, generate_series(first_day, least(last_day, current_date), interval '1 day') d$touch$,
+    CASE TG_OP
+      WHEN 'INSERT' THEN now_approved
+      WHEN 'DELETE' THEN before
+      ELSE format('(%1$s EXCEPT %2$s) UNION ALL (%2$s EXCEPT %1$s)', now_approved, before)
+    END);
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER attendance_inserted AFTER INSERT ON apply_for_record REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION attendance_touch_leave();
+CREATE OR REPLACE TRIGGER attendance_changed AFTER UPDATE ON apply_for_record REFERENCING OLD TABLE AS gone NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION attendance_touch_leave();
+CREATE OR REPLACE TRIGGER attendance_removed AFTER DELETE ON apply_for_record REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION attendance_touch_leave();
+
+-- A change of a shift, of the work calendar or of a rule about presence counts from today on: today's days of the people it is about, which may
+-- have been worked out already, are worked out again.
+CREATE OR REPLACE FUNCTION attendance_touch_shift() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO attendance_touch (tenant_id, user_id, day)
+  SELECT d.tenant_id, d.user_id, d.day FROM attendance_day d
+  WHERE d.tenant_id = NEW.tenant_id AND d.day_time = current_date::timestamptz
+    AND d.basis->'spans' @> jsonb_build_array(jsonb_build_object('shiftId', NEW.id));
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER attendance_touched AFTER UPDATE OF name, start, "end", weekdays ON shift FOR EACH ROW
+  WHEN ((OLD.name, OLD.start, OLD."end", OLD.weekdays) IS DISTINCT FROM (NEW.name, NEW.start, NEW."end", NEW.weekdays))
+  EXECUTE FUNCTION attendance_touch_shift();
+
+CREATE OR REPLACE FUNCTION attendance_touch_calendar() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  marked calendar_day;
+BEGIN
+  IF TG_OP = 'DELETE' THEN marked := OLD; ELSE marked := NEW; END IF;
+  INSERT INTO attendance_touch (tenant_id, user_id, day)
+  SELECT d.tenant_id, d.user_id, d.day FROM attendance_day d
+  WHERE d.tenant_id = marked.tenant_id AND d.day_time = current_date::timestamptz AND d.day = marked.day;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER attendance_touched AFTER INSERT OR UPDATE OR DELETE ON calendar_day FOR EACH ROW EXECUTE FUNCTION attendance_touch_calendar();
+
+CREATE OR REPLACE FUNCTION attendance_touch_watched(rule monitoring_rule) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO attendance_touch (tenant_id, user_id, day)
+  SELECT d.tenant_id, d.user_id, d.day FROM attendance_day d
+  WHERE rule.object_type = '0' AND rule.condition->>'kind' IN ('absent', 'late', 'leavingEarly')
+    AND d.tenant_id = rule.tenant_id AND d.day_time = current_date::timestamptz
+    AND (cardinality(rule.object_ids) + cardinality(rule.dept_ids) = 0 OR d.user_id = ANY (rule.object_ids)
+      OR d.dept_id IN (SELECT departments_below(rule.tenant_id, rule.dept_ids)))
+$$;
+CREATE OR REPLACE FUNCTION attendance_touch_rule() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP <> 'INSERT' THEN PERFORM attendance_touch_watched(OLD); END IF;
+  IF TG_OP <> 'DELETE' THEN PERFORM attendance_touch_watched(NEW); END IF;
+  RETURN NULL;
+END $$;
+CREATE OR REPLACE TRIGGER attendance_touched AFTER INSERT OR UPDATE OF condition, hours, shift_ids, object_ids, dept_ids, calendar, enabled OR DELETE
+  ON monitoring_rule FOR EACH ROW EXECUTE FUNCTION attendance_touch_rule();

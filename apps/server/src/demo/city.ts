@@ -3,6 +3,7 @@ import type { Tx } from '../db/connect.ts'
 import type { FileStore } from '../features/files/file-store.ts'
 import { timeText } from '../lib/time.ts'
 import { loadApprovals } from './approvals.ts'
+import { loadAttendance } from './attendance.ts'
 import { loadBoxes } from './boxes.ts'
 import { loadCleaning } from './cleaning.ts'
 import { loadComplaints } from './complaints.ts'
@@ -32,7 +33,7 @@ export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began
   await loadAreas(tx, crews, fleet)
   await loadProjects(tx, crews)
   const rules = await loadRules(tx, fleet)
-  await loadOtherRules(tx)
+  await loadOtherRules(tx, started)
   const history = pastViolations(fleet, rules, new Map(crews.map(({ id, name }) => [id, name])), now)
   const tracks = pastTracks(fleet, history, now.getTime())
   const others = await otherViolations(tx, crews, facilities, now)
@@ -55,5 +56,6 @@ export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began
   const cans = await loadCans(tx, crews, started)
   const workers = await loadWorkers(tx, crews, passwordHash, started)
   const terminals = await loadBadgesAndSensors(tx, { workers, places: facilities, cans }, started)
-  return `loaded ${fleet.length + rural.length} vehicles, ${facilities.length + toilets.length} facilities, ${cans.length} garbage cans, ${workers.size} workers, ${terminals} badges and sensors, ${history.length + others.length} violations, ${fixes} positions, ${inspected} inspections, ${complaints} public events, ${cleaned} cleaning reports`
+  const days = await loadAttendance(tx, now, dispatcher.id)
+  return `loaded ${fleet.length + rural.length} vehicles, ${facilities.length + toilets.length} facilities, ${cans.length} garbage cans, ${workers.size} workers, ${terminals} badges and sensors, ${history.length + others.length} violations, ${fixes} positions, ${inspected} inspections, ${complaints} public events, ${cleaned} cleaning reports, ${days} days of attendance`
 }

@@ -35,7 +35,7 @@ const one = async (text: string, values: unknown[] = []) => (await db.owner.quer
 
 test('loading returns a summary, and the second time that the data are there', async () => {
   expect(summary).toMatch(
-    /^loaded 318 vehicles, 5273 facilities, 560 garbage cans, 1044 workers, 858 badges and sensors, \d{4,5} violations, \d{6} positions, \d{3} inspections, 460 public events, 790 cleaning reports$/,
+    /^loaded 318 vehicles, 5273 facilities, 560 garbage cans, 1044 workers, 858 badges and sensors, \d{4,5} violations, \d{6} positions, \d{3} inspections, 460 public events, 790 cleaning reports, \d{4} days of attendance$/,
   )
   expect(await loadDemo(db.owner, store, now)).toBe('already there')
 })
@@ -78,7 +78,8 @@ test('cleaners wear badges, toilets and cans have sensors, and their simulator k
 test('the last seven days have tracks, and every vehicle was where it did what it is accused of', async () => {
   const { days, vehicles, last } = await one(
     `
-    select count(distinct (time at time zone 'Asia/Shanghai')::date) days, count(distinct device_id) vehicles, max(time) < $1 last from position`,
+    select count(distinct (time at time zone 'Asia/Shanghai')::date) days, count(distinct device_id) filter (where object_type = '1') vehicles, max(time) < $1 last
+    from position join device on device.id = device_id`,
     [now],
   )
   expect([days, vehicles, last]).toEqual([8, 306, true])

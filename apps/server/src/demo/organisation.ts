@@ -192,6 +192,8 @@ const dispatcherAccount: Omit<NewAccount, 'deptId'> = {
     '/asset/bin/index',
     'violation_handle',
     'approval_handle',
+    '/attendance/index',
+    'attendance_handle',
     'complaint_handle',
     'sys_identity_view',
     'inspection_handle',
@@ -210,7 +212,7 @@ const inspectorAccount: Omit<NewAccount, 'deptId'> = {
   roleName: '巡查员',
   dsType: 2,
   phone: '13800000002',
-  may: [...openToAll, trackHistory, 'inspection_report', 'clean_add', 'admin_device_view'],
+  may: [...openToAll, trackHistory, '/attendance/index', 'inspection_report', 'clean_add', 'admin_device_view'],
 }
 const viewerAccount: Omit<NewAccount, 'deptId'> = {
   username: 'viewer',
@@ -224,7 +226,7 @@ const leaderRole: NewRole = {
   roleName: '班组长',
   roleCode: 'ROLE_LEADER',
   dsType: 3,
-  may: [...openToAll, trackHistory, 'admin_device_view'],
+  may: [...openToAll, trackHistory, '/attendance/index', 'admin_device_view'],
 }
 
 /** An account of tenant 1 with a role of its own. */

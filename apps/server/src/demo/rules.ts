@@ -111,8 +111,8 @@ const dayShifts = [
   { name: '夜班', start: '21:00', end: '05:00' },
 ]
 
-/** Adds the rules for people and facilities of tenant 1, and the shifts of people. */
-export async function loadOtherRules(tx: Tx) {
+/** Adds the rules for people and facilities of tenant 1, and the shifts of people; those for people were made at `createTime`. */
+export async function loadOtherRules(tx: Tx, createTime: string) {
   const onDuty = await tx
     .insert(shifts)
     .values(dayShifts.map((shift) => ({ tenantId, ...shift, weekdays: everyDay })))
@@ -138,7 +138,7 @@ export async function loadOtherRules(tx: Tx) {
   await tx
     .insert(rules)
     .values([
-      ...[...ofPeople, ...ofCrews].map((rule) => ({ tenantId, objectType: ObjectType.person, hours: [], ...rule })),
+      ...[...ofPeople, ...ofCrews].map((rule) => ({ tenantId, objectType: ObjectType.person, hours: [], createTime, ...rule })),
       ...ofFacilities.map((rule) => ({ tenantId, objectType: ObjectType.facility, hours: [], ...rule })),
     ])
 }

@@ -96,7 +96,7 @@ export async function storeTracks(tx: Tx, tenantId: number, tracks: readonly Tra
     count += writeRows(part.flatMap(reportsOf), tenants, () => rows)
     await copyIn(tx.$client, `copy ${table} (${columns}) from stdin (format binary)`, rows)
   }
-  if (isGuarded) await tx.$client.query(`insert into position (${columns}) select ${columns} from ${table}`)
+  if (isGuarded) await tx.$client.query(`insert into position (${columns}) select ${columns} from ${table}; drop table ${table}`)
   return count
 }
 

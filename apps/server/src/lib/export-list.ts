@@ -12,8 +12,8 @@ import type { Viewer } from '../http/viewer.ts'
 export type CellKind = 'text' | 'figure' | 'moment'
 /** Null is an empty cell. */
 export type Cell = string | number | null
-/** `width` in characters. */
-export type Column = { title: TextKey; kind: CellKind; width: number }
+/** `width` in characters; a figure is its own title. */
+export type Column = { title: TextKey | number; kind: CellKind; width: number }
 
 type Found<Row> = Promise<{ records: Row[]; total: number }>
 /** Rows of a list call as its own route finds them; `after` instead of a page's number for those behind a row. */
@@ -29,7 +29,7 @@ type Cells<Row> = Column & { cell(row: Row, language: Language): Cell }
 /** Creates columns of one kind, with a title, a cell and a width. */
 const column =
   (kind: Column['kind'], usual: number) =>
-  <Row>(title: TextKey, cell: Cells<Row>['cell'], width = usual): Cells<Row> => ({ title, kind, width, cell })
+  <Row>(title: Column['title'], cell: Cells<Row>['cell'], width = usual): Cells<Row> => ({ title, kind, width, cell })
 
 export const text = column('text', 16)
 export const figure = column('figure', 12)

@@ -91,6 +91,7 @@ async function close() {
   await gateway.pause()
   await recorder.close()
   await (await historyJobs)()
+  await (await attendanceJobs)()
   await readings.close()
   await rules.close()
   if (mqtt) await mqtt.close()
@@ -126,5 +127,6 @@ parentPort?.on('message', (message: ToIngest) => {
   }
 })
 post({ type: 'listening', port: gateway.port })
-// The history jobs run in this thread, as the other one answers requests, and are loaded last, as nobody waits for them.
+// These jobs run in this thread, as the other one answers requests, and are loaded last, as nobody waits for them.
 const historyJobs = import('../features/history/jobs.ts').then(({ startHistoryJobs }) => startHistoryJobs(db, log))
+const attendanceJobs = import('../features/attendance/jobs.ts').then(({ startAttendanceJobs }) => startAttendanceJobs(db, log))

@@ -12,6 +12,7 @@ const taskWords: Record<string, KeyOf<'common'>> = {
   [chinese['reminder.returned']]: 'reminder.returned',
   [chinese['reminder.cleaning']]: 'reminder.cleaning',
   [chinese['reminder.overdueCleaning']]: 'reminder.overdueCleaning',
+  [chinese['reminder.adjustment']]: 'reminder.adjustment',
   [chinese['reminder.complaint']]: 'reminder.complaint',
   [chinese['reminder.violation']]: 'reminder.violation',
   [chinese['reminder.export']]: 'reminder.export',

@@ -54,6 +54,7 @@ const terminal: MenuSeed = {
 }
 const area: MenuSeed = { name: 'area', path: '/asset/area/index', permissions: [...acts('admin_area')] }
 const project: MenuSeed = { name: 'project', path: '/project/index', permissions: [...acts('admin_projectmanage')] }
+const attendance: MenuSeed = { name: 'attendance', path: '/attendance/index', permissions: ['attendance_handle'] }
 const box: MenuSeed = { name: 'box', path: '/box/index', permissions: [...acts('admin_box')] }
 const rules: MenuSeed[] = [
   { name: 'personRule', path: '/rule/personnel/index', permissions: [...acts('admin_sysusermonitoringrule')] },
@@ -94,6 +95,7 @@ export const menuSeeds: MenuSeed[] = [
   cleaning,
   { name: 'rule', children: rules },
   { name: 'assets', children: [vehicle, person, facility, can, terminal, area] },
+  attendance,
   project,
   box,
   { name: 'system', children: system },

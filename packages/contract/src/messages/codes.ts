@@ -15,6 +15,8 @@ export const ReminderTask = {
   export: 7,
   /** A cleaning report that is still to be processed after its due time. */
   overdueCleaning: 8,
+  /** An adjustment of attendance that waits for a decision. */
+  adjustment: 9,
 } as const
 export type ReminderTask = (typeof ReminderTask)[keyof typeof ReminderTask]
 

@@ -190,6 +190,19 @@ const briefColumns = (language: Language) => ({
   status: approvals.status,
 })
 
+/** True of an approved application that shares a half day with a day. */
+export const isApprovedOn = (day: string) =>
+  and(eq(approvals.status, ApprovalStatus.approved), sql`${day}::date between ${approvals.firstDay} and ${approvals.lastDay}`)
+
+/** Approved absences of a person on a day, with their names. */
+export const findApprovedOn = (tx: Tx, { tenantId }: Viewer, objectId: number, day: string, language: Language) =>
+  tx
+    .select({ id: approvals.id, typeName: leaveType(language).typeName, startTime, endTime })
+    .from(approvals)
+    .innerJoin(applicant, isApplicant)
+    .where(and(eq(approvals.tenantId, tenantId), eq(approvals.objectId, objectId), isApprovedOn(day)))
+    .orderBy(approvals.id)
+
 type Beside = Span & { objectId: number; deptId: number }
 
 /** Absences in sight beside an application: of others in its department, in its days. The first of them and their number. */

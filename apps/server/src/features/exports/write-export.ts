@@ -90,7 +90,7 @@ function workbookOf({ language }: ExportRow, list: ExportList, spool: Spool, pla
   const sheets = place?.sheets ?? [{ rows: 0, bytes: 0 }]
   const title = say(language, list.title)
   const start = sheetStart(
-    list.columns.map((column) => say(language, column.title)),
+    list.columns.map(({ title: head }) => (typeof head === 'number' ? String(head) : say(language, head))),
     list.columns.map(({ width }) => width),
   )
   return packWorkbook(

@@ -9,6 +9,8 @@ import { type Cursor, orderByTime } from '../../db/keyset.ts'
 import { findPage } from '../../db/lists/find-page.ts'
 import { inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { adjustmentsInSight } from '../adjustments/queries.ts'
+import { adjustments } from '../adjustments/table.ts'
 import { cleaningInSight } from '../cleaning/queries.ts'
 import { cleaningReports, cleaningSteps } from '../cleaning/table.ts'
 import { complaintsInSight } from '../complaints/queries.ts'
@@ -136,7 +138,7 @@ export async function lockFile(tx: Tx, viewer: Viewer, id: number) {
 }
 
 export type FileUse = { as: 'logo' | 'ico' | 'avatar' | 'terminal' | PhotoOf; of: string }
-type PhotoOf = 'inspection' | 'complaint' | 'cleaning'
+type PhotoOf = 'adjustment' | 'inspection' | 'complaint' | 'cleaning'
 
 /** Columns with the names of photos, and the record that they belong to. */
 export const photoColumns: { of: PhotoOf; tenantId: PgColumn; names: PgColumn; recordId: PgColumn }[] = [
@@ -152,6 +154,7 @@ export const photoColumns: { of: PhotoOf; tenantId: PgColumn; names: PgColumn; r
     names: inspectionSteps.img,
     recordId: inspectionSteps.inspectEventId,
   },
+  { of: 'adjustment', tenantId: adjustments.tenantId, names: adjustments.img, recordId: adjustments.id },
   ...[complaints.url, complaints.resultUrl].map((names) => ({
     of: 'complaint' as const,
     tenantId: complaints.tenantId,
@@ -172,6 +175,7 @@ export const pictureColumns = [units.logo, units.ico, users.avatar]
 
 /** Ids of the records with photos that the viewer sees. */
 const recordsInSight: Record<PhotoOf, (tx: Tx, viewer: Viewer) => SQLWrapper> = {
+  adjustment: (tx, viewer) => tx.select({ id: adjustments.id }).from(adjustments).where(adjustmentsInSight(viewer)),
   inspection: (tx, viewer) => tx.select({ id: inspections.id }).from(inspections).where(inspectionsInSight(viewer)),
   complaint: (tx, viewer) => tx.select({ id: complaints.id }).from(complaints).where(complaintsInSight(viewer)),
   cleaning: (tx, viewer) => tx.select({ id: cleaningReports.id }).from(cleaningReports).where(cleaningInSight(viewer)),

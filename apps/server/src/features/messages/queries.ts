@@ -242,6 +242,9 @@ const about = {
   approval: ({ tenantId, id }: EventOf) =>
     sql`(select coalesce(nullif(w.name, ''), w.username) || ' ' || e.reason from apply_for_record e
       join sys_user w on w.tenant_id = e.tenant_id and w.user_id = e.object_id where e.tenant_id = ${tenantId} and e.id = ${id})`,
+  adjustment: ({ tenantId, id }: EventOf) =>
+    sql`(select coalesce(nullif(w.name, ''), w.username) || ' ' || e.day || ' ' || e.reason from abnormal_attendance_adjustment e
+      join sys_user w on w.tenant_id = e.tenant_id and w.user_id = e.object_id where e.tenant_id = ${tenantId} and e.id = ${id})`,
   complaint: ({ tenantId, id }: EventOf) =>
     sql`(select facility_name || ' ' || content from wc_complaint e where e.tenant_id = ${tenantId} and e.id = ${id})`,
   cleaning: ({ tenantId, id }: EventOf) =>
@@ -252,6 +255,7 @@ const about = {
 }
 const aboutTask = (task: SQLWrapper, event: EventOf) => sql<string | null>`case ${task}
   when ${ReminderTask.approval} then ${about.approval(event)}
+  when ${ReminderTask.adjustment} then ${about.adjustment(event)}
   when ${ReminderTask.cleaning} then ${about.cleaning(event)}
   when ${ReminderTask.overdueCleaning} then ${about.cleaning(event)}
   when ${ReminderTask.complaint} then ${about.complaint(event)}

@@ -8,6 +8,7 @@ import type { Fix } from '../judge/fix.ts'
 import { fixOf } from '../judge/location-fix.ts'
 import type { Report } from '../report.ts'
 import { CopyRows, copyIn } from './copy.ts'
+import { touchAttendance } from './late.ts'
 import { columns, eachLocation, writeRows } from './position-rows.ts'
 
 /** Time after a duplicate position during which COPY is not tried, ms: a terminal that sends one again sends more. */
@@ -80,6 +81,7 @@ export function createPositionStore(now: () => number = () => performance.now())
     if ((await write()) > others.size && !(await tryCopy(client, today))) await write()
     const added = others.size ? await addMissing(client, otherRows, others.size) : null
     await deleteFinishedDays(client, reports)
+    await touchAttendance(client, reports)
     const fixes = new Map<number, Fix[]>()
     eachLocation(reports, ({ deviceId, receivedAt }, location, serial, at) => {
       if (!watched(deviceId) || isAhead(location.time, receivedAt)) return

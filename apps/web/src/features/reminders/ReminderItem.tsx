@@ -4,6 +4,7 @@ import { type ComponentType, useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { InPage } from '../../ui/drawer/DrawerFrame.tsx'
 import { ApprovalDrawer } from '../approvals/ApprovalDrawer.tsx'
+import { AdjustmentDrawer } from '../attendance/AdjustmentDrawer.tsx'
 import { CleaningDrawer } from '../cleaning/CleaningDrawer.tsx'
 import { ComplaintDrawer } from '../complaints/ComplaintDrawer.tsx'
 import { ExportsDrawer } from '../exports/ExportsDrawer.tsx'
@@ -21,6 +22,7 @@ const items: Record<ReminderTask, ComponentType<Props>> = {
   [ReminderTask.returnedInspection]: InspectionDrawer,
   [ReminderTask.cleaning]: CleaningDrawer,
   [ReminderTask.overdueCleaning]: CleaningDrawer,
+  [ReminderTask.adjustment]: AdjustmentDrawer,
   [ReminderTask.complaint]: ComplaintDrawer,
   [ReminderTask.violation]: ClaimedViolation,
   [ReminderTask.export]: ReadySheet,

@@ -8,6 +8,7 @@ export const taskWords: Record<ReminderTask, KeyOf<'common'>> = {
   [ReminderTask.returnedInspection]: 'reminder.returned',
   [ReminderTask.cleaning]: 'reminder.cleaning',
   [ReminderTask.overdueCleaning]: 'reminder.overdueCleaning',
+  [ReminderTask.adjustment]: 'reminder.adjustment',
   [ReminderTask.complaint]: 'reminder.complaint',
   [ReminderTask.violation]: 'reminder.violation',
   [ReminderTask.export]: 'reminder.export',

@@ -13,6 +13,7 @@ const places: Record<Exclude<ReminderTask, typeof ReminderTask.export>, string> 
   [ReminderTask.returnedInspection]: '/event/inspection/index',
   [ReminderTask.cleaning]: cleaningPlace,
   [ReminderTask.overdueCleaning]: cleaningPlace,
+  [ReminderTask.adjustment]: '/attendance/index?view=adjustments',
   [ReminderTask.complaint]: '/event/public/index',
   [ReminderTask.violation]: violationPlaces[ObjectType.vehicle],
 }
@@ -33,5 +34,6 @@ export async function readReminder(userId: number): Promise<string | undefined> 
     saveFrom((await call(getExportUrl, { id: reminder.id })).url)
     return undefined
   }
-  return `${places[reminder.task]}?open=${reminder.id}`
+  const place = places[reminder.task]
+  return `${place}${place.includes('?') ? '&' : '?'}open=${reminder.id}`
 }

@@ -61,6 +61,7 @@ export const taskWords: Record<ReminderTask, TextKey> = {
   [ReminderTask.violation]: 'common:reminder.violation',
   [ReminderTask.export]: 'common:reminder.export',
   [ReminderTask.overdueCleaning]: 'common:reminder.overdueCleaning',
+  [ReminderTask.adjustment]: 'common:reminder.adjustment',
 }
 
 /** The tasks that an event of each queue makes. */

@@ -1,0 +1,30 @@
+import { ObjectType } from '@huanwei/contract/objects'
+import { hourMs, minuteMs } from '@huanwei/contract/time'
+import type pg from 'pg'
+import { dayStart, dayText } from '../../lib/time.ts'
+import type { Report } from '../report.ts'
+
+/** A position that comes so long after its device time may belong to a shift whose attendance was worked out, ms. */
+export const lateMs = 10 * minuteMs
+/** Hours of a day, ms, in which a shift of the day before may still last. */
+const nightMs = 12 * hourMs
+
+/** Lets the attendance of the people whom late positions are about be worked out again, for the days of these positions. */
+export async function touchAttendance(client: pg.ClientBase, reports: readonly Report[]) {
+  const days = new Map<string, [deviceId: number, day: string]>()
+  for (const { deviceId, receivedAt, locations } of reports)
+    for (const { time } of locations) {
+      if (time >= receivedAt - lateMs) continue
+      const midnight = dayStart(time)
+      const touched = time - midnight < nightMs ? [midnight, midnight - 1] : [midnight]
+      for (const at of touched) days.set(`${deviceId} ${dayText(at)}`, [deviceId, dayText(at)])
+    }
+  if (!days.size) return
+  await client.query(
+    `insert into attendance_touch (tenant_id, user_id, day)
+     select distinct b.tenant_id, b.object_id, u.day from unnest($1::int[], $2::date[]) as u (device_id, day)
+     join device_binding b on b.device_id = u.device_id and b.object_type = '${ObjectType.person}'
+       and b.started < (u.day + 2)::timestamptz and (b.ended is null or b.ended > u.day::timestamptz)`,
+    [[...days.values()].map(([id]) => id), [...days.values()].map(([, day]) => day)],
+  )
+}

@@ -1,0 +1,35 @@
+import { AdjustmentStatus } from '@huanwei/contract/adjustments/codes'
+import { AttendanceState } from '@huanwei/contract/attendance/codes'
+import type { ReactNode } from 'react'
+import { z } from 'zod'
+import { formatTime } from '../../lib/time.ts'
+import { maybeId, QueueSearch } from '../queues/queue-search.ts'
+
+export const views = ['days', 'sheet', 'adjustments'] as const
+export type AttendanceView = (typeof views)[number]
+
+/** Everything the address bar says about this screen; a broken part falls back to its default. */
+export const AttendanceSearch = QueueSearch.extend({
+  view: z.enum(views).catch('days'),
+  objectId: maybeId,
+  dayState: z.enum(AttendanceState).optional().catch(undefined),
+  status: z.coerce.number().pipe(z.enum(AdjustmentStatus)).optional().catch(undefined),
+  /** `yyyy-MM`; this month unless given. */
+  month: z
+    .string()
+    .regex(/^20\d{2}-(0[1-9]|1[0-2])$/)
+    .optional()
+    .catch(undefined),
+  /** The day whose drawer is open beside the sheet. */
+  day: maybeId,
+})
+export type AttendanceSearch = z.infer<typeof AttendanceSearch>
+
+/** Props of each view: `lead` chooses among them. */
+export type ViewProps = {
+  lead: ReactNode
+  search: AttendanceSearch
+  onSearch: (change: Partial<AttendanceSearch>) => void
+}
+
+export const thisMonth = () => formatTime(Date.now()).slice(0, 7)
