@@ -111,7 +111,7 @@ export async function takeExport(tx: Tx, worker: string): Promise<ExportRow | un
   return taken
 }
 
-type Progress = Partial<Pick<ExportRow, 'done' | 'total' | 'status' | 'fileName' | 'error'>> & {
+export type Progress = Partial<Pick<ExportRow, 'done' | 'total' | 'status' | 'fileName' | 'error'>> & {
   place?: Place | null
   worker?: null
 }
