@@ -8,7 +8,7 @@ const server = 'apps/server/src/features'
 const meetings: Meeting[] = [
   {
     noun: `${server}/files`,
-    others: ['adjustments', 'cleaning', 'complaints', 'exports', 'inspections', 'units'],
+    others: ['adjustments', 'cleaning', 'complaints', 'exports', 'inspections', 'reports', 'units'],
     files: ['queries.ts'],
     because: 'a file is removed when no row of these refers to it',
   },

@@ -16,6 +16,7 @@ import { menuExports } from './features/menus/export.ts'
 import { reminderExports } from './features/messages/export.ts'
 import { planExports } from './features/plans/export.ts'
 import { projectExports } from './features/projects/export.ts'
+import { reportExports } from './features/reports/export.ts'
 import { roleExports } from './features/roles/export.ts'
 import { ruleExports } from './features/rules/export.ts'
 import { socialExports } from './features/social/export.ts'
@@ -49,6 +50,7 @@ export const exportLists: readonly ExportList[] = [
   ...menuExports,
   ...planExports,
   ...projectExports,
+  ...reportExports,
   ...tokenExports,
   ...socialExports,
   ...fileExports,

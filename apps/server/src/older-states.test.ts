@@ -61,6 +61,8 @@ const stateless: Record<string, string> = {
   'DELETE /admin/token/:token': 'a log-in never changes',
   'DELETE /admin/log/:id': 'a line of the log never changes',
   'DELETE /admin/sys-file/:id': 'a file never changes',
+  'PUT /admin/reportForms/cancel': 'a step: refused once the report has ended',
+  'DELETE /admin/reportForms/:id': 'a report never changes',
   'DELETE /admin/boxCalibration/:id': 'a step: refused after the first, with who took it',
 }
 
@@ -75,6 +77,7 @@ async function valuesOfChanges(): Promise<Record<string, object>> {
   const provider = { type: 'OIDC', remark: '单位账号', appId: 'x', issuer: 'https://id.invalid' }
   const plan = { name: '巡厕', deptId, userId: ids.markedUserId, dueMinutes: [60], facilityIds: [ids.facilityId] }
   const user = { username: 'edited', phone: '13800001111', deptId, role: [ids.roleId] }
+  const schedule = { name: '日报', kind: 'mileage', grouping: 'day', every: 'day', time: '07:00' }
   const rule = { name: '离线', condition: { kind: 'offline', after: 600 } }
   const rules = await Promise.all(
     rulePaths.map(async (path) => [`PUT ${path}`, { ...rule, id: (await admin.call('POST', path, rule)).data.id }]),
@@ -84,6 +87,7 @@ async function valuesOfChanges(): Promise<Record<string, object>> {
     'PUT /admin/facility': { ...place, id: ids.facilityId, facilityType: '1' },
     'PUT /admin/garbageCan': { ...place, id: ids.canId },
     'PUT /admin/projectManage': { id: ids.projectId, name: '一标段', deptIds: [deptId] },
+    'PUT /admin/reportSchedule': { ...schedule, id: ids.scheduleId },
     'PUT /admin/box': { id: ids.boxId, code: 'B1', name: '公厕盒子', facilityId: ids.facilityId },
     'POST /admin/boxCalibration': { boxId: ids.boxId, metric: 'ammonia', factor: 2 },
     'PUT /admin/area': { id: ids.areaId, name: '作业区', deptId, shape },
@@ -131,7 +135,7 @@ test('of two changes from one state the first is made, the second is told by who
     const change = (person: Person, updateTime?: string) =>
       person.call(endpoint.method, endpoint.path, { ...values[name], updateTime })
     // What is a person's own is changed by them alone, from two screens.
-    const other = name === 'PUT /admin/user/edit' ? admin : second
+    const other = ['PUT /admin/user/edit', 'PUT /admin/reportSchedule'].includes(name) ? admin : second
     const names = new Map([
       [admin, '甲管理员'],
       [second, '乙管理员'],
@@ -169,6 +173,7 @@ test('what was changed meanwhile is not removed, and what was not is', async () 
     '/admin/garbageCan': ids.canId,
     '/admin/projectManage': ids.projectId,
     '/admin/area': ids.areaId,
+    '/admin/reportSchedule': ids.scheduleId,
     '/admin/box': ids.boxId,
     '/admin/shift': ids.shiftId,
     '/admin/calendarDay': markedDay,

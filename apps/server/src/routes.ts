@@ -44,6 +44,8 @@ import { profileRoutes } from './features/profile/routes.ts'
 import { projectRoutes } from './features/projects/routes.ts'
 import { readingRoutes } from './features/readings/routes.ts'
 import { regionRoutes } from './features/regions/routes.ts'
+import { startReports } from './features/reports/jobs.ts'
+import { reportRoutes } from './features/reports/routes.ts'
 import { roleRoutes } from './features/roles/routes.ts'
 import { ruleRoutes } from './features/rules/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
@@ -137,6 +139,9 @@ async function fileAndExportRoutes(app: FastifyInstance, { db, config, addresses
   const exports = startExports({ db, store, folder, listOf: exportListOf, log: app.log })
   app.addHook('onClose', exports.close)
   exportRoutes(app, { db, store, addresses, exports, folder, listOf: exportListOf })
+  const reports = startReports({ db, store, log: app.log })
+  app.addHook('onClose', reports.close)
+  reportRoutes(app, { db, store, addresses, reports, listOf: exportListOf })
 }
 
 function organisationRoutes(app: FastifyInstance, { db, changes }: RouteParts) {

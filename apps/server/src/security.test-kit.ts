@@ -14,7 +14,7 @@ export type Filled = {
 
 /** Texts that only this tenant's rows contain, one per noun. */
 const nouns =
-  '部门 用户 角色 车 围栏 规则 事件 申请 菜单 日志 单位 平台 设施 垃圾桶 巡查 公众 报洁 计划 导出 班次 假日 项目 盒子 字典'.split(
+  '部门 用户 角色 车 围栏 规则 事件 申请 菜单 日志 单位 平台 设施 垃圾桶 巡查 公众 报洁 计划 导出 班次 假日 项目 盒子 报表 字典'.split(
     ' ',
   )
 export const marks = ({ mark }: Filled) => nouns.map((noun) => `${mark}${noun}`)
@@ -53,6 +53,8 @@ async function fill(db: OwnedDatabase, tenantId: number, mark: string): Promise<
         ids.complaintId,
         ids.exportId,
         ids.projectId,
+        ids.reportId,
+        ids.scheduleId,
         ids.boxId,
         ids.calibrationId,
         ids.dictionaryId,
@@ -92,6 +94,7 @@ const fieldsOf = (ids: Ids, tenantId: number, mark: string): Record<string, unkn
   dueMinutes: [60],
   processRemark: 'x',
   score: 3,
+  column: 'violations',
   username: 'admin',
   type: 'vehicle_type',
   msgType: '1',
@@ -138,6 +141,9 @@ const changesOf = (ids: Ids) => ({
   kind: 'work',
   projectId: ids.projectId,
   boxId: ids.boxId,
+  grouping: 'day',
+  every: 'day',
+  time: '07:00',
   facilityId: ids.facilityId,
   code: 'B1',
   metric: 'ammonia',

@@ -22,6 +22,7 @@ import { menus } from './features/menus/table.ts'
 import { pushes } from './features/messages/table.ts'
 import { planFacilities, taskPlans, taskRecords } from './features/plans/table.ts'
 import { projectAreas, projectDepartments, projects } from './features/projects/table.ts'
+import { reportRows, reportSchedules, reports } from './features/reports/table.ts'
 import { roles } from './features/roles/table.ts'
 import { rules } from './features/rules/table.ts'
 import { socialProviders } from './features/session/table.ts'
@@ -56,6 +57,7 @@ export const addRows = (db: Database, tenantId: number, mark: string) =>
       ...(await addTasks(tenant, people, places.facilityId)),
       ...(await addBox(tenant, places.facilityId)),
       projectId: await addProject(tenant, people.deptId, watched.areaId),
+      ...(await addReport(tenant, people)),
       ...(await addDictionary(tenant)),
       ...(await addAttendance(tenant, people)),
     }
@@ -237,6 +239,29 @@ async function addBox({ tx, tenantId, mark }: Tenant, facilityId: number) {
     })
     .returning()
   return { boxId: box!.id, calibrationId: calibration!.id }
+}
+
+async function addReport({ tx, tenantId, mark }: Tenant, { userId, deptId }: Pick<Ids, 'userId' | 'deptId'>) {
+  const about = { tenantId, userId, kind: 'violations', grouping: 'department', deptId, language: 'zh-CN' } as const
+  const days = { firstDay: '2026-01-05', lastDay: '2026-01-05', total: 1 }
+  const done = {
+    status: 'done' as const,
+    done: 1,
+    rows: 1,
+    sums: [1, 1, 0, 0, 0, 0, 0],
+    departments: [deptId],
+  }
+  const [report] = await tx
+    .insert(reports)
+    .values({ ...about, ...days, ...done, name: `${mark}报表`, createBy: `${mark}生成人` })
+    .returning({ id: reports.id })
+  const row = { tenantId, reportId: report!.id, key: String(deptId), place: 1, label: `${mark}部门`, sums: [1, 1, 0, 0, 0, 0, 0] }
+  await tx.insert(reportRows).values(row)
+  const [schedule] = await tx
+    .insert(reportSchedules)
+    .values({ ...about, name: `${mark}计划`, every: 'day', time: '07:00', nextTime: '2099-01-05 07:00:00' })
+    .returning({ id: reportSchedules.id })
+  return { reportId: report!.id, scheduleId: schedule!.id }
 }
 
 async function addProject({ tx, tenantId, mark }: Tenant, deptId: number, areaId: number) {

@@ -93,6 +93,7 @@ const reminder = plainPage(
     'violations',
     'rules',
     'exports',
+    'reports',
     'files',
     'list',
     'map',
@@ -147,6 +148,13 @@ const departments = lazyPage(['departments', 'list'], async () => {
     import('./features/departments/department-search.ts'),
   ])
   return { Page: DepartmentsPage, Search: DepartmentsSearch }
+})
+const reports = lazyPage(['reports', 'list'], async () => {
+  const [{ ReportsPage }, { ReportsSearch }] = await Promise.all([
+    import('./features/reports/ReportsPage.tsx'),
+    import('./features/reports/report-search.ts'),
+  ])
+  return { Page: ReportsPage, Search: ReportsSearch }
 })
 const profile = lazyPage(['profile', 'users', 'list', 'files'], async () => {
   const { ProfilePage, ProfileSearch } = await import('./features/profile/ProfilePage.tsx')
@@ -297,6 +305,7 @@ const pages: FixedRoute[] = [
   { path: '/asset/bin/index', label: 'shell:item.can', page: cans },
   { path: '/asset/area/index', label: 'shell:item.area', page: areas },
   { path: '/asset/terminal/index', label: 'shell:item.terminal', page: terminals },
+  { path: '/report/index', label: 'shell:item.report', page: reports },
   { path: '/attendance/index', label: 'shell:item.attendance', page: attendance },
   { path: '/project/index', label: 'shell:item.project', page: projects },
   { path: '/box/index', label: 'shell:item.box', page: boxes },

@@ -41,6 +41,7 @@ export type Messages = {
   readings: typeof import('../readings.zh-CN.json')
   refusals: typeof import('../refusals.zh-CN.json')
   reminders: typeof import('../reminders.zh-CN.json')
+  reports: typeof import('../reports.zh-CN.json')
   roles: typeof import('../roles.zh-CN.json')
   rules: typeof import('../rules.zh-CN.json')
   session: typeof import('../session.zh-CN.json')

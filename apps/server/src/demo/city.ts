@@ -15,6 +15,7 @@ import { otherViolations } from './other-violations.ts'
 import { loadPhotos } from './photos.ts'
 import { loadPlans } from './plans.ts'
 import { loadProjects } from './projects.ts'
+import { loadReports } from './reports.ts'
 import { loadOtherRules, loadRules } from './rules.ts'
 import { storeHistory } from './store-history.ts'
 import { loadBadgesAndSensors } from './terminals.ts'
@@ -55,6 +56,7 @@ export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began
   await loadPlans(tx, { crews, places: facilities, villages, toilets }, now)
   const cans = await loadCans(tx, crews, started)
   const workers = await loadWorkers(tx, crews, passwordHash, started)
+  await loadReports(tx, admin, dispatcher, now)
   const terminals = await loadBadgesAndSensors(tx, { workers, places: facilities, cans }, started)
   const days = await loadAttendance(tx, now, dispatcher.id)
   return `loaded ${fleet.length + rural.length} vehicles, ${facilities.length + toilets.length} facilities, ${cans.length} garbage cans, ${workers.size} workers, ${terminals} badges and sensors, ${history.length + others.length} violations, ${fixes} positions, ${inspected} inspections, ${complaints} public events, ${cleaned} cleaning reports, ${days} days of attendance`

@@ -193,6 +193,12 @@ const dispatcherAccount: Omit<NewAccount, 'deptId'> = {
     'violation_handle',
     'approval_handle',
     '/attendance/index',
+    '/report/index',
+    'admin_reportforms_add',
+    'admin_reportforms_del',
+    'admin_reportschedule_add',
+    'admin_reportschedule_edit',
+    'admin_reportschedule_del',
     'attendance_handle',
     'complaint_handle',
     'sys_identity_view',
@@ -212,7 +218,7 @@ const inspectorAccount: Omit<NewAccount, 'deptId'> = {
   roleName: '巡查员',
   dsType: 2,
   phone: '13800000002',
-  may: [...openToAll, trackHistory, '/attendance/index', 'inspection_report', 'clean_add', 'admin_device_view'],
+  may: [...openToAll, trackHistory, '/attendance/index', '/report/index', 'inspection_report', 'clean_add', 'admin_device_view'],
 }
 const viewerAccount: Omit<NewAccount, 'deptId'> = {
   username: 'viewer',
@@ -226,7 +232,7 @@ const leaderRole: NewRole = {
   roleName: '班组长',
   roleCode: 'ROLE_LEADER',
   dsType: 3,
-  may: [...openToAll, trackHistory, '/attendance/index', 'admin_device_view'],
+  may: [...openToAll, trackHistory, '/attendance/index', '/report/index', 'admin_device_view'],
 }
 
 /** An account of tenant 1 with a role of its own. */

@@ -60,7 +60,8 @@ export type ExportList = {
 /** Finds the list that a call of `path` with this filter would show. */
 export type ListOf = (path: string, filter: object) => ExportList | undefined
 
-type Asked = { filter: object; after: Cursor | undefined; size: number; language: Language }
+/** `current`: number of the page, from 1, where there is no row to come after. */
+type Asked = { filter: object; after: Cursor | undefined; size: number; current?: number; language: Language }
 
 /** Position of a row in the order of its list: looked up by its id, or computed from the row. */
 type Order<Row> = { key: ListKey; idOf(row: Row): number } | { afterOf(row: Row): Cursor }
@@ -95,10 +96,10 @@ export function exportList<In extends z.ZodType<object>, Out extends z.ZodType, 
     title,
     columns,
     takes: (filter) => parsed(filter).success,
-    async read(tx, viewer, { filter, after, size, language }) {
+    async read(tx, viewer, { filter, after, size, current = 1, language }) {
       const { data } = parsed(filter)
       if (data === undefined) throw new Error(`${call.path} does not take its filter any more`)
-      const { records, total } = await find(tx, viewer, { ...data, size, after }, language)
+      const { records, total } = await find(tx, viewer, { ...data, size, current, after }, language)
       const last = records.at(-1)
       return {
         rows: records.map((row) => columns.map(({ cell }) => cell(row, language))),

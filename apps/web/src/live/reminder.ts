@@ -16,6 +16,7 @@ const taskWords: Record<string, KeyOf<'common'>> = {
   [chinese['reminder.complaint']]: 'reminder.complaint',
   [chinese['reminder.violation']]: 'reminder.violation',
   [chinese['reminder.export']]: 'reminder.export',
+  [chinese['reminder.report']]: 'reminder.report',
 }
 
 /** 协同提醒: tasks that wait for the person, told as they arise. Shown as text, whatever it is. Source: spec 1, section 7; spec 4, S0 §7. */

@@ -56,6 +56,11 @@ const area: MenuSeed = { name: 'area', path: '/asset/area/index', permissions: [
 const project: MenuSeed = { name: 'project', path: '/project/index', permissions: [...acts('admin_projectmanage')] }
 const attendance: MenuSeed = { name: 'attendance', path: '/attendance/index', permissions: ['attendance_handle'] }
 const box: MenuSeed = { name: 'box', path: '/box/index', permissions: [...acts('admin_box')] }
+const report: MenuSeed = {
+  name: 'report',
+  path: '/report/index',
+  permissions: ['admin_reportforms_add', 'admin_reportforms_del', ...acts('admin_reportschedule')],
+}
 const rules: MenuSeed[] = [
   { name: 'personRule', path: '/rule/personnel/index', permissions: [...acts('admin_sysusermonitoringrule')] },
   {
@@ -95,6 +100,7 @@ export const menuSeeds: MenuSeed[] = [
   cleaning,
   { name: 'rule', children: rules },
   { name: 'assets', children: [vehicle, person, facility, can, terminal, area] },
+  report,
   attendance,
   project,
   box,

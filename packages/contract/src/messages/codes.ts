@@ -17,6 +17,8 @@ export const ReminderTask = {
   overdueCleaning: 8,
   /** An adjustment of attendance that waits for a decision. */
   adjustment: 9,
+  /** A report that is ready. */
+  report: 10,
 } as const
 export type ReminderTask = (typeof ReminderTask)[keyof typeof ReminderTask]
 

@@ -19,6 +19,7 @@ import { exportJobs } from '../exports/table.ts'
 import { inspectionsInSight } from '../inspections/queries.ts'
 import { inspectionSteps, inspections } from '../inspections/table.ts'
 import { askedByScope, byPeopleInScope } from '../logs/queries.ts'
+import { reports } from '../reports/table.ts'
 import { sessions } from '../session/table.ts'
 import { findTerminalPhotosInSight } from '../terminals/queries.ts'
 import { terminalPhotos } from '../terminals/table.ts'
@@ -308,6 +309,12 @@ export async function findOrphans(tx: Tx, stems: string[]) {
         .select({ stem: stem(exportJobs.fileName) })
         .from(exportJobs)
         .where(inArray(stem(exportJobs.fileName), stems)),
+    )
+    .union(
+      tx
+        .select({ stem: stem(reports.fileName) })
+        .from(reports)
+        .where(inArray(stem(reports.fileName), stems)),
     )
   const kept = new Set(known.map((one) => one.stem))
   return new Set(stems.filter((one) => !kept.has(one)))

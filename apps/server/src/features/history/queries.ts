@@ -124,11 +124,22 @@ const workedOut = (tenantId: number, deviceIds: number[], first: string, last: s
 
 /** Fix counts, mileages and silences of the finished days of terminals, without their tracks. */
 export const findMileages = (tx: Tx, tenantId: number, deviceIds: number[], first: string, last: string) => {
-  const { deviceId, day, fixes, mileage, mileageSource, silences, ends } = trackDays
+  const { deviceId, day, fixes, mileage, mileageSource, silences, ends, work } = trackDays
   return tx
-    .select({ deviceId, day, fixes, mileage, mileageSource, silences, ends })
+    .select({ deviceId, day, fixes, mileage, mileageSource, silences, ends, work })
     .from(trackDays)
     .where(workedOut(tenantId, deviceIds, first, last))
+}
+
+/** Those of the terminals that reported a position in a span. */
+export async function findHeard(tx: Tx, tenantId: number, deviceIds: number[], { from, to }: Span) {
+  const { rows } = await tx.execute<{ id: number }>(sql`
+    select id from unnest(${sql.param(deviceIds)}::int[]) as d (id)
+    where exists (
+      select from ${positions} p where p.tenant_id = ${tenantId} and p.device_id = d.id
+        and p.time >= to_timestamp(${from / 1000}::float8) and p.time < to_timestamp(${to / 1000}::float8)
+    )`)
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Computed finished days of a terminal, keyed by day. */
@@ -156,21 +167,16 @@ export async function claimDays(tx: Tx, tenantId: number, deviceId: number, days
   return token
 }
 
-type DayFacts = Pick<typeof trackDays.$inferSelect, 'day' | 'token' | 'fixes' | 'mileage' | 'mileageSource' | 'ends'> & {
+type DayFacts = Pick<typeof trackDays.$inferSelect, 'day' | 'token' | 'fixes' | 'mileage' | 'mileageSource' | 'ends' | 'work'> & {
   line: StoredPoint[]
   silences: StoredSilence[]
 }
 
 /** Stores a computed day, unless a position of it was stored meanwhile or another computation was started. */
-export const keepDay = (
-  tx: Tx,
-  tenantId: number,
-  deviceId: number,
-  { day, token, fixes, mileage, mileageSource, silences, ends, line }: DayFacts,
-) =>
+export const keepDay = (tx: Tx, tenantId: number, deviceId: number, { day, token, ...facts }: DayFacts) =>
   tx
     .update(trackDays)
-    .set({ fixes, mileage, mileageSource, silences, ends, line })
+    .set(facts)
     .where(
       and(eq(trackDays.tenantId, tenantId), eq(trackDays.deviceId, deviceId), eq(trackDays.day, day), eq(trackDays.token, token)),
     )

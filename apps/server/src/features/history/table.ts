@@ -22,6 +22,9 @@ export type StoredSilence = [from: number, to: number, metres: number]
 /** The first or the last fix of a day: epoch ms, micro-degrees. */
 export type StoredEnd = [time: number, lng: number, lat: number]
 
+/** Seconds of a day in trips, in stops and in stops with the ignition on, and the number of trips, each by the fixes of that day alone. */
+export type DayWork = { driving: number; standing: number; idle: number; trips: number }
+
 /**
  * Track and mileage of a terminal on one finished day, so that a year need not be read fix by fix. Storing another position of such a day
  * deletes its row. `line` is null while the day is being computed, `silences` also in a row from before there were any: both are computed
@@ -43,6 +46,8 @@ export const trackDays = pgTable(
     silences: jsonb().$type<StoredSilence[]>(),
     /** Null for a day without fixes. */
     ends: jsonb().$type<[StoredEnd, StoredEnd]>(),
+    /** Null in a row from before it was kept: it is computed when a report asks for it. */
+    work: jsonb().$type<DayWork>(),
   },
   (t) => [primaryKey({ columns: [t.tenantId, t.deviceId, t.day] }), index().on(t.deviceId, t.day)],
 )

@@ -4,9 +4,9 @@ import type { Database } from '../../db/connect.ts'
 import type { Span } from '../../http/span.ts'
 import { dayStart, dayText } from '../../lib/time.ts'
 import { type BoundSpan, claimDays, findDays, keepDay, readPositions } from './queries.ts'
-import type { StoredEnd, StoredPoint, StoredSilence } from './table.ts'
+import type { DayWork, StoredEnd, StoredPoint, StoredSilence } from './table.ts'
 import { type StoredPosition, type TrackFix, thin, trackOf } from './track.ts'
-import { mileageOf, silenceBetween, silencesOf } from './track-parts.ts'
+import { mileageOf, silenceBetween, silencesOf, workOf } from './track-parts.ts'
 
 /** Number of points kept of a finished day's track. */
 const pointsOfDay = 240
@@ -26,7 +26,7 @@ export type DayTotals = {
   silences: StoredSilence[]
   ends: [StoredEnd, StoredEnd] | null
 }
-export type Day = DayTotals & { track: TrackFix[] }
+export type Day = DayTotals & { track: TrackFix[]; work?: DayWork | null }
 
 /** Computes a day from its fixes and those of some minutes before it: the step over midnight counts for the day it ends in. */
 export function dayOf(fixes: readonly StoredPosition[], from: number): Day {
@@ -87,26 +87,32 @@ function runsOf(spans: readonly Span[]): Span[][] {
   return runs
 }
 
-/** Finished days of a terminal, keyed by start: stored ones, or computed and stored now. */
-export async function finishedDays(db: Database, tenantId: number, deviceId: number, days: readonly Span[]) {
+/** Finished days of a terminal, keyed by start: stored ones, or computed and stored now. `isComplete` for such as have their `work` too. */
+export async function finishedDays(
+  db: Database,
+  tenantId: number,
+  deviceId: number,
+  days: readonly Span[],
+  isComplete = (_: { work: DayWork | null }) => true,
+) {
   const found = new Map<number, Day>()
   if (!days.length) return found
   const [first, last] = [dayText(days[0]!.from), dayText(days.at(-1)!.from)]
   const kept = await db.within({ tenantId }, (tx) => findDays(tx, tenantId, deviceId, first, last))
   const missing = days.filter(({ from }) => {
     const day = kept.get(dayText(from))
-    if (!day?.line || !day.silences) return true
-    const { fixes, mileage, mileageSource, silences, ends, line } = day
-    found.set(from, { track: line.map(trackFixOf), fixes, mileage, mileageSource, silences, ends })
+    if (!day?.line || !day.silences || !isComplete(day)) return true
+    const { fixes, mileage, mileageSource, silences, ends, work, line } = day
+    found.set(from, { track: line.map(trackFixOf), fixes, mileage, mileageSource, silences, ends, work })
     return false
   })
   for (const run of runsOf(missing)) {
     const names = run.map(({ from }) => dayText(from))
     const token = await db.within({ tenantId }, (tx) => claimDays(tx, tenantId, deviceId, names))
     const read = await readDays(db, tenantId, deviceId, run, true)
-    const worked = read.map((day) => ({ ...day, track: thin(day.track, pointsOfDay) }))
+    const worked = read.map((day) => ({ ...day, work: workOf(day.track), track: thin(day.track, pointsOfDay) }))
     await db.within({ tenantId }, async (tx) => {
-      for (const { from, track, ...day } of worked)
+      for (const { from, to: _, track, ...day } of worked)
         await keepDay(tx, tenantId, deviceId, { ...day, day: dayText(from), token, line: track.map(storedOf) })
     })
     for (const day of worked) found.set(day.from, day)
@@ -149,13 +155,14 @@ function daysIn({ from, to }: Span): Span[] {
 }
 const isWhole = ({ from, to }: Span) => to - from === dayMs
 
-/** Days of terminals in order of time; a finished one as stored, with a thinned track, or as `knownOf` returns it. */
+/** Days of terminals in order of time; a finished one as stored, with a thinned track, or as `knownOf` returns it. `isComplete` as of `finishedDays`. */
 export async function trackDaysOf(
   db: Database,
   tenantId: number,
   bindings: readonly BoundSpan[],
   now: number,
   knownOf: (deviceId: number, day: string) => Day | undefined = () => undefined,
+  isComplete?: Parameters<typeof finishedDays>[4],
 ) {
   const days: (Day & Span)[] = []
   for (const { deviceId, from, to } of bindings) {
@@ -167,7 +174,7 @@ export async function trackDaysOf(
       if (known) finished.set(span.from, known)
       return !known
     })
-    for (const [start, day] of await finishedDays(db, tenantId, deviceId, unknown)) finished.set(start, day)
+    for (const [start, day] of await finishedDays(db, tenantId, deviceId, unknown, isComplete)) finished.set(start, day)
     for (const span of spans) {
       const day = finished.get(span.from)
       if (day) days.push({ ...day, ...span })

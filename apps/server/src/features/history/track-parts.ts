@@ -1,6 +1,7 @@
 import { stillBelow, unknownMetres } from '@huanwei/contract/history/rules'
 import { hourMs } from '@huanwei/contract/time'
 import { stopsOf } from '../../position/judge/standing.ts'
+import type { DayWork } from './table.ts'
 import { metres, type TrackFix } from './track.ts'
 
 /** Minimum length of a trip, metres. */
@@ -98,6 +99,19 @@ function known(track: readonly TrackFix[]): TrackFix[][] {
     stretches.at(-1)!.push(fix)
   }
   return stretches
+}
+
+/** How long a track was driven and stood, and in how many trips. */
+export function workOf(track: readonly TrackFix[]): DayWork {
+  const { stops, trips } = partsOf(track)
+  const total = (parts: TrackFix[][], seconds: typeof secondsOf) =>
+    Math.round(parts.reduce((sum, part) => sum + seconds(part), 0))
+  return {
+    driving: total(trips, secondsOf),
+    standing: total(stops, secondsOf),
+    idle: total(stops, runningSeconds),
+    trips: trips.length,
+  }
 }
 
 /** Parts of a track at more than `limit` km/h, single fixes included. */

@@ -37,6 +37,7 @@ test('the menu of a person is a tree of pages; sub-systems have theirs; buttons 
     ['cleaning', '/clean/report/index', false],
     ['rule', '/rule', true],
     ['assets', '/assets', true],
+    ['report', '/report/index', false],
     ['attendance', '/attendance/index', false],
     ['project', '/project/index', false],
     ['box', '/box/index', false],

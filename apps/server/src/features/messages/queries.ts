@@ -46,7 +46,13 @@ export type FindPushes = (
 type Recipient = Pick<Viewer, 'tenantId' | 'userId' | 'departments'>
 
 /** Tasks that were given to the recipient in person. */
-const ownTasks = [ReminderTask.inspection, ReminderTask.returnedInspection, ReminderTask.cleaning, ReminderTask.export]
+const ownTasks = [
+  ReminderTask.inspection,
+  ReminderTask.returnedInspection,
+  ReminderTask.cleaning,
+  ReminderTask.export,
+  ReminderTask.report,
+]
 
 /** Inspections that the viewer reported or answers for, and reminders of their own tasks and cleaning reports: in sight wherever they are. */
 const isOwn = ({ userId }: Recipient) =>
@@ -251,6 +257,7 @@ const about = {
     sql`(select position || ' ' || content from wc_report_to_clean e where e.tenant_id = ${tenantId} and e.id = ${id})`,
   violation: ({ tenantId, id }: EventOf) =>
     sql`(select object_name || ' ' || violation_event from violation_event e where e.tenant_id = ${tenantId} and e.id = ${id})`,
+  report: ({ tenantId, id }: EventOf) => sql`(select name from report_form e where e.tenant_id = ${tenantId} and e.id = ${id})`,
   export: ({ tenantId, id }: EventOf) => sql`(select name from export_job e where e.tenant_id = ${tenantId} and e.id = ${id})`,
 }
 const aboutTask = (task: SQLWrapper, event: EventOf) => sql<string | null>`case ${task}
@@ -261,6 +268,7 @@ const aboutTask = (task: SQLWrapper, event: EventOf) => sql<string | null>`case 
   when ${ReminderTask.complaint} then ${about.complaint(event)}
   when ${ReminderTask.violation} then ${about.violation(event)}
   when ${ReminderTask.export} then ${about.export(event)}
+  when ${ReminderTask.report} then ${about.report(event)}
   else ${about.inspection(event)} end`
 
 /** One page of the viewer's reminders. */

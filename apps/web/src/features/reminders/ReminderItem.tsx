@@ -1,6 +1,6 @@
 import { ReminderTask } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
-import { type ComponentType, useEffect } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { InPage } from '../../ui/drawer/DrawerFrame.tsx'
 import { ApprovalDrawer } from '../approvals/ApprovalDrawer.tsx'
@@ -10,6 +10,7 @@ import { ComplaintDrawer } from '../complaints/ComplaintDrawer.tsx'
 import { ExportsDrawer } from '../exports/ExportsDrawer.tsx'
 import { watchExports } from '../exports/watched.ts'
 import { InspectionDrawer } from '../inspections/InspectionDrawer.tsx'
+import { ReportView } from '../reports/ReportView.tsx'
 import { ViolationDrawer } from '../violations/ViolationDrawer.tsx'
 
 /** `id` is that of the event. */
@@ -26,6 +27,7 @@ const items: Record<ReminderTask, ComponentType<Props>> = {
   [ReminderTask.complaint]: ComplaintDrawer,
   [ReminderTask.violation]: ClaimedViolation,
   [ReminderTask.export]: ReadySheet,
+  [ReminderTask.report]: ReadyReport,
 }
 
 /** The item behind a reminder, in the page. */
@@ -47,4 +49,9 @@ function ClaimedViolation(item: Props) {
 function ReadySheet({ id, onClose }: Props) {
   useEffect(watchExports, [])
   return <ExportsDrawer only={id} onClose={onClose} />
+}
+
+function ReadyReport({ id, onClose }: Props) {
+  const [page, setPage] = useState(1)
+  return <ReportView id={id} page={page} onPage={setPage} onClose={onClose} />
 }

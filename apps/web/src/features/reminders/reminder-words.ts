@@ -12,4 +12,5 @@ export const taskWords: Record<ReminderTask, KeyOf<'common'>> = {
   [ReminderTask.complaint]: 'reminder.complaint',
   [ReminderTask.violation]: 'reminder.violation',
   [ReminderTask.export]: 'reminder.export',
+  [ReminderTask.report]: 'reminder.report',
 }

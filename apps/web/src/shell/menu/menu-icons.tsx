@@ -72,6 +72,7 @@ export const menuIcons: Record<string, ComponentType> = {
   calendar: CalendarOutlined,
   clock: ClockCircleOutlined,
   project: BookOutlined,
+  report: BarChartOutlined,
   system: SettingOutlined,
   unit: BankOutlined,
   dept: ApartmentOutlined,

@@ -15,6 +15,7 @@ const places: Record<Exclude<ReminderTask, typeof ReminderTask.export>, string> 
   [ReminderTask.overdueCleaning]: cleaningPlace,
   [ReminderTask.adjustment]: '/attendance/index?view=adjustments',
   [ReminderTask.complaint]: '/event/public/index',
+  [ReminderTask.report]: '/report/index',
   [ReminderTask.violation]: violationPlaces[ObjectType.vehicle],
 }
 /** Open reminders among which the newest unread one is looked for. */

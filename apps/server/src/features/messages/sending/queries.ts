@@ -62,6 +62,7 @@ export const taskWords: Record<ReminderTask, TextKey> = {
   [ReminderTask.export]: 'common:reminder.export',
   [ReminderTask.overdueCleaning]: 'common:reminder.overdueCleaning',
   [ReminderTask.adjustment]: 'common:reminder.adjustment',
+  [ReminderTask.report]: 'common:reminder.report',
 }
 
 /** The tasks that an event of each queue makes. */
@@ -72,10 +73,15 @@ export const tasksOf: Partial<Record<MsgType, ReminderTask[]>> = {
   [MsgType.public]: [ReminderTask.complaint],
 }
 
-type Reminders = { tenantId: number; tasks: readonly ReminderTask[]; eventId: number | number[] }
+/** `userId`: only those of one recipient. */
+type Reminders = { tenantId: number; tasks: readonly ReminderTask[]; eventId: number | number[]; userId?: number }
 /** Condition on the reminders of tasks that events make. */
-export const remindersOf = ({ tenantId, tasks, eventId }: Reminders) =>
-  and(ofEvent({ tenantId, msgType: MsgType.reminder, eventId }), inArray(pushes.kind, [...tasks]))
+export const remindersOf = ({ tenantId, tasks, eventId, userId }: Reminders) =>
+  and(
+    ofEvent({ tenantId, msgType: MsgType.reminder, eventId }),
+    inArray(pushes.kind, [...tasks]),
+    userId === undefined ? undefined : eq(pushes.pushObjectId, userId),
+  )
 
 /** Ends the reminders of tasks that are done: they are nobody's any more. */
 export const endReminders = (tx: Tx, reminders: Reminders) =>

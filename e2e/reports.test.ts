@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { faults } from './looks.ts'
+import { people, signIn, switchTo, unique } from './person.ts'
+import { sharedProduct } from './prepared.ts'
+
+const { arrive, consoleMessages } = people()
+const product = sharedProduct()
+
+test('a report of a year is made, opened, and leads to the list that it counts', async () => {
+  const admin = await arrive('admin')
+  await signIn(admin, product.url)
+  await admin.goto(product.url)
+  const name = unique('年度违章')
+  await admin.locator('#side-menu a[href="/report/index"]').click()
+  await admin.getByRole('button', { name: '生成报表' }).click()
+  const form = admin.locator('.ant-drawer-open')
+  const year = new Date().getFullYear()
+  for (const [field, day] of [
+    ['开始日期', `${year - 1}-12-31`],
+    ['结束日期', `${year}-12-31`],
+  ] as const) {
+    await form.getByRole('textbox', { name: field }).fill(day)
+    await form.getByRole('textbox', { name: field }).press('Enter')
+  }
+  await form.getByRole('textbox', { name: '名称' }).fill(name)
+  await form.getByRole('button', { name: '生成报表' }).click()
+  await admin.getByRole('heading', { name: new RegExp(`${name}.*已完成`) }).waitFor()
+  await admin.locator('.report-table tbody tr').first().waitFor()
+  for (const [width, height] of [
+    [360, 740],
+    [1366, 768],
+  ] as const) {
+    await admin.setViewportSize({ width, height })
+    for (const language of ['en-US', 'zh-CN'] as const) {
+      await switchTo(admin, language)
+      expect(await faults(admin), `a report at ${width} px in ${language}`).toEqual([])
+    }
+  }
+  await admin.locator('.report-table tbody .list-link').first().click()
+  await admin.locator('.report-cell tbody tr').first().waitFor()
+  expect(await faults(admin), 'the list of a figure').toEqual([])
+  expect(consoleMessages).toEqual([])
+})
