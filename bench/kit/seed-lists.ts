@@ -1,4 +1,6 @@
+import { dayMs } from '@huanwei/contract/time'
 import type { OwnedDatabase } from '@huanwei/server/db/owned'
+import { ensureDays } from '@huanwei/server/db/partitions'
 import { addPastPartitions } from './seed.ts'
 
 /** Age of the oldest row, days. */
@@ -16,6 +18,11 @@ const facilities = (columns: string, values: string) => (amount: number) =>
   `
   insert into facility (tenant_id, dept_id, name, code, initials, lng, lat, create_time, ${columns})
   select 1, dept_id, '公厕' || i, 'M' || i, 'gc' || i, 104 + i % 1000 / 5000.0, 30.6, at, ${values} ${each(amount)}`
+
+/** The terminal of whose lists there are bench rows, on a vehicle of the first company. */
+export const terminalOfCompany = `(
+  select d.id from device d join vehicle v on d.object_type = '1' and v.id = d.object_id join sys_dept t on t.dept_id = v.dept_id
+  where t.name like '环卫公司1作业队%' order by d.id limit 1)`
 
 /** Statements that add so many rows to a list. */
 const statements = {
@@ -35,6 +42,36 @@ const statements = {
     select 1, '15' || lpad(i::text, 9, '0'), '1', 1000000 + i, '2013', at ${each(amount)};
     insert into vehicle (tenant_id, id, dept_id, plate_number, plate_colour, initials, vehicle_type, vehicle_function) overriding system value
     select 1, 1000000 + i, dept_id, '川C' || lpad(i::text, 7, '0'), 2, '', '1', '1' ${each(amount)}`,
+  boxes: (amount: number) => `
+    with places as (
+      insert into facility (tenant_id, dept_id, name, code, initials, lng, lat, create_time, facility_type)
+      select 1, dept_id, '公厕' || i, 'M' || i, 'gc' || i, 104, 30.6, at, '1' ${each(amount)} returning id)
+    insert into iot_box (tenant_id, code, name, facility_id) select 1, 'BOX' || id, '盒子' || id, id from places`,
+  projects: (amount: number) => `
+    with added as (
+      insert into project (tenant_id, name, status, create_time)
+      select 1, '项目' || i, case i % 4 when 0 then 'planned' else 'running' end, at ${each(amount)} returning id)
+    insert into project_department (tenant_id, project_id, dept_id)
+    select 1, id, d.dept_id from added join (
+      select dept_id, row_number() over (order by dept_id) - 1 as n, count(*) over () as teams from sys_dept where tenant_id = 1 and name like '%作业队%') d
+      on d.n = id % d.teams`,
+  // One ends each second from an hour after now on.
+  tokens: (amount: number) => `
+    insert into sys_token (tenant_id, user_id, client_id, access_hash, refresh_hash, access_expires, refresh_expires, family, create_time, address, user_agent)
+    select 1, user_id, 'pig', 'a' || i, 'r' || i, now(), now() + i * interval '1 second', 'f' || i, at, '10.0.' || i % 250 || '.1', 'Mozilla/5.0'
+    ${each(amount)} join sys_user u on u.tenant_id = 1 and u.username = p.person`,
+  photos: (amount: number) => `
+    insert into device_photo (tenant_id, file_name, device_id, object_type, object_id, event, channel, address, received)
+    select 1, md5(i::text) || '.jpg', e.id, '1', e.object_id, 1, 1, '建设路', at ${each(amount)} join device e on e.id = ${terminalOfCompany}`,
+  connections: (amount: number) => `
+    insert into device_connection (tenant_id, device_id, time, authenticated, address, ended)
+    select 1, e.id, at, at, '10.0.0.1', at + interval '4 minutes' ${each(amount)} join device e on e.id = ${terminalOfCompany}`,
+  // With the number of each finished day, which the nightly job stores.
+  fixes: (amount: number) => `
+    insert into position (tenant_id, device_id, time, message_id, serial, received, lng, lat, speed, direction, altitude, status, alarm)
+    select 1, e.id, at, 512, i % 65536, at, 104000000 + i % 100000, 30600000, 300, 90, 500, 3, 0 ${each(amount)} join device e on e.id = ${terminalOfCompany};
+    insert into track_day (tenant_id, device_id, day, token, fixes, reported, line, silences)
+    select 1, device_id, time::date, 0, count(*), count(*), '[]', '[]' from position where time < current_date group by 2, 3`,
   logs: (amount: number) => `
     insert into sys_log (tenant_id, create_time, type, title, service_id, create_by, remote_addr, user_agent, request_uri, method, params, time)
     select 1, at, case i % 50 when 0 then '9' else '0' end, 'PUT /admin/area', 'huanwei', person, '10.0.0.1', 'Mozilla/5.0', '/admin/area', 'PUT',
@@ -57,10 +94,17 @@ export type Noun = keyof typeof statements
 /** Adds `amount` rows to the list of a noun, spread over the departments of `addVehicles` and the people of `addPeople`. */
 export async function addNouns(db: OwnedDatabase, noun: Noun, amount: number) {
   await addPastPartitions(db, Date.now(), oldestDays + 1)
+  if (noun === 'connections' || noun === 'fixes') await addPastDays(db, noun === 'fixes' ? 'position' : 'device_connection')
   await db.owner.query(statements[noun](amount))
   // The maintenance that autovacuum would do later.
   await db.owner.query('vacuum analyze')
   await db.owner.query('checkpoint')
+}
+
+async function addPastDays(db: OwnedDatabase, table: 'position' | 'device_connection') {
+  const client = await db.owner.connect()
+  const days = Array.from({ length: oldestDays + 2 }, (_, day) => Date.now() - day * dayMs)
+  await ensureDays(client, table, days).finally(() => client.release())
 }
 
 /** Gives an account the scope of a company with its teams, every permission, and the administrator's password. */

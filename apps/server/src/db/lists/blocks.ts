@@ -3,11 +3,11 @@ export const blockBits = 11
 export const blockSize = 2 ** blockBits
 export const blockOf = (id: number) => Math.floor(id / blockSize)
 
-/** RowPlace of a row in a list: its time (µs since 1970; 0 in a list by id) and its id. */
-export type RowPlace = { time: number; id: number }
+/** Place of a row in a list: its time (µs since 1970; 0 in a list by id) and its id. `until`: when it leaves the list by itself, if it does. */
+export type RowPlace = { time: number; id: number; until?: number }
 
-/** Rows of one block that a list has: their number, and their earliest and latest time. */
-export type Block = { block: number; count: number; first: number; last: number }
+/** Rows of one block that a list has: their number, their earliest and latest time, and when the first of them leaves the list by itself. */
+export type Block = { block: number; count: number; first: number; last: number; until?: number }
 
 /** A period as µs since 1970, without its end. */
 export type TimeRange = { from: number; to: number }

@@ -4,8 +4,11 @@ import type { Tx } from '../connect.ts'
 import { type Block, blockBits, blockOf, blockSize, inOrder, newestFirst, type RowPlace } from './blocks.ts'
 import { type Kept, keptListsOf, totalKept } from './kept.ts'
 
-/** A table with a page of rows in the order of `time` and `id`, or of `id` alone, whose changes triggers.sql marks. */
-export type List = { table: PgTable; id: PgColumn; time?: PgColumn }
+/**
+ * A table with a page of rows in the order of `time` and `id`, or of `id` alone, whose changes triggers.sql marks. A row leaves the list by itself
+ * when its time `until` has come.
+ */
+export type List = { table: PgTable; id: PgColumn; time?: PgColumn; until?: PgColumn | SQL }
 
 export type KeptFilter = {
   tenantId: number
@@ -28,22 +31,22 @@ const keyOf = (list: List, filter: KeptFilter) => {
 }
 
 /** The rows of a list, and those of them for which `further` is true. */
-export const fromWhere = ({ table }: List, { join, where }: Pick<KeptFilter, 'join' | 'where'>, further?: SQL) =>
-  sql`from ${table} ${join} where ${and(where, further) ?? sql`true`}`
+export const fromWhere = ({ table, until }: List, { join, where }: Pick<KeptFilter, 'join' | 'where'>, further?: SQL) =>
+  sql`from ${table} ${join} where ${and(where, until && sql`${until} > now()`, further) ?? sql`true`}`
 
 const microseconds = (time: SQL | PgColumn | undefined) =>
   time ? sql`(extract(epoch from ${time}) * 1000000)::float8` : sql`0::float8`
-const placeOf = ({ id, time }: List) => sql`${id}::float8 as id, ${microseconds(time)} as time`
-const earliest = ({ time }: List) => microseconds(time && sql`min(${time})`)
-const latest = ({ time }: List) => microseconds(time && sql`max(${time})`)
+const placeOf = ({ id, time, until }: List) =>
+  sql`${id}::float8 as id, ${microseconds(time)} as time ${until && sql`, ${microseconds(until)} as until`}`
+const countOf = ({ time, until }: List) => sql`count(*)::int as count, ${microseconds(time && sql`min(${time})`)} as first,
+  ${microseconds(time && sql`max(${time})`)} as last ${until && sql`, ${microseconds(sql`min(${until})`)} as until`}`
 
 /** Condition for the rows of a block, whose number is a column. */
 const ofBlock = ({ id }: List, block: SQL) =>
   sql`${id} >= ${block}::int8 * ${blockSize}::int8 and ${id} < (${block}::int8 + 1) * ${blockSize}::int8`
 
-/** Number of rows in the block of each row of `blocks` with the earliest and the latest. */
-const countedIn = (list: List, filter: KeptFilter, block: SQL, further?: SQL) => sql`
-  select count(*)::int as count, ${earliest(list)} as first, ${latest(list)} as last ${fromWhere(list, filter, and(ofBlock(list, block), further))}`
+const countedIn = (list: List, filter: KeptFilter, block: SQL, further?: SQL) =>
+  sql`select ${countOf(list)} ${fromWhere(list, filter, and(ofBlock(list, block), further))}`
 
 /** Counts the rows of some blocks for which `further` is true. */
 export async function countBlocks(
@@ -68,10 +71,10 @@ async function readPlaces(tx: Tx, list: List, filter: KeptFilter, blocks: readon
 }
 
 /**
- * The blocks that have changed since a snapshot, and the snapshot that this is true of; `isNew` when something else has changed that changes all the
- * list. `isWriting`: this transaction sees what it wrote and may yet take back.
+ * The blocks that have changed since a snapshot, and the snapshot that this is true of, read at `now` (µs since 1970); `isNew` when something else has
+ * changed that changes all the list. `isWriting`: this transaction sees what it wrote and may yet take back.
  */
-type News = { snapshot: string; isWriting: boolean; blocks: number[]; isNew: boolean }
+type News = { snapshot: string; now: number; isWriting: boolean; blocks: number[]; isNew: boolean }
 
 /** Reads what a snapshot does not know. What is read of the blocks afterwards may be newer still, which only lets them be read again. */
 async function readNews(tx: Tx, { table }: List, { tenantId, follows }: KeptFilter, snapshot?: string): Promise<News> {
@@ -82,7 +85,7 @@ async function readNews(tx: Tx, { table }: List, { tenantId, follows }: KeptFilt
     where tenant_id = any(${sql.param([tenantId, 0])}::int[]) and list = any(${sql.param([name, follows ?? ''])}::text[])
       and xid >= pg_snapshot_xmin(${snapshot}::pg_snapshot) and not pg_visible_in_snapshot(xid, ${snapshot}::pg_snapshot)`
   const { rows } = await tx.execute<News>(sql`
-    select pg_current_snapshot()::text as snapshot, pg_current_xact_id_if_assigned() is not null as "isWriting",
+    select pg_current_snapshot()::text as snapshot, ${microseconds(sql`now()`)} as now, pg_current_xact_id_if_assigned() is not null as "isWriting",
       coalesce(array_agg(block) filter (where list = ${name}), '{}') as blocks, coalesce(bool_or(list <> ${name}), false) as "isNew"
     from (${snapshot === undefined ? sql`select '' as list, 0 as block` : marks}) marks`)
   return rows[0]!
@@ -93,15 +96,27 @@ async function readAll(tx: Tx, list: List, filter: KeptFilter, snapshot: string)
   const { rows } = await tx.execute<RowPlace>(sql`select ${placeOf(list)} ${fromWhere(list, filter)} limit ${shortList + 1}`)
   if (rows.length <= shortList) return { snapshot, rows: rows.sort(newestFirst) }
   const counted = await tx.execute<Block>(sql`
-    select (${list.id} >> ${sql.raw(String(blockBits))})::int as block, count(*)::int as count, ${earliest(list)} as first, ${latest(list)} as last
-    ${fromWhere(list, filter)} group by 1`)
+    select (${list.id} >> ${sql.raw(String(blockBits))})::int as block, ${countOf(list)} ${fromWhere(list, filter)} group by 1`)
   return { snapshot, blocks: inOrder(counted.rows) }
 }
 
+/** The blocks from which a row has gone by itself. */
+const blocksPast = (known: Kept, now: number) =>
+  'rows' in known
+    ? known.rows.filter(({ until = Number.POSITIVE_INFINITY }) => until <= now).map(({ id }) => blockOf(id))
+    : known.blocks.filter(({ until = Number.POSITIVE_INFINITY }) => until <= now).map(({ block }) => block)
+
 /** A list some blocks of which have changed. */
-async function correct(tx: Tx, list: List, filter: KeptFilter, known: Kept, { snapshot, blocks }: News): Promise<Kept> {
-  if (!blocks.length) return { ...known, snapshot }
-  const changed = new Set(blocks)
+async function correct(
+  tx: Tx,
+  list: List,
+  filter: KeptFilter,
+  known: Kept,
+  { snapshot, now, blocks: marked }: News,
+): Promise<Kept> {
+  const changed = new Set([...marked, ...(list.until ? blocksPast(known, now) : [])])
+  if (!changed.size) return { ...known, snapshot }
+  const blocks = [...changed]
   if ('rows' in known) {
     const others = known.rows.filter(({ id }) => !changed.has(blockOf(id)))
     return { snapshot, rows: [...others, ...(await readPlaces(tx, list, filter, blocks))].sort(newestFirst) }

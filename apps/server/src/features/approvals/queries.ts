@@ -9,8 +9,7 @@ import { say } from '@huanwei/words/say'
 import { and, asc, desc, eq, inArray, ne, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
-import { type Cursor, countTotal, orderByTime } from '../../db/keyset.ts'
-import { findRows } from '../../db/lists/find-page.ts'
+import { type Cursor, orderByTime } from '../../db/keyset.ts'
 import { during, type Period } from '../../db/period.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -20,7 +19,7 @@ import { isOwnPush, type PushesAsked, pushColumns, wantedPushes } from '../messa
 import { endReminders, movePushes, pushTo, remind } from '../messages/sending/queries.ts'
 import { pushes } from '../messages/table.ts'
 import { roles } from '../roles/table.ts'
-import { countEvents } from '../tallies/queries.ts'
+import { countEvents, findEventPage } from '../tallies/queries.ts'
 import { displayName, displayNameOf } from '../users/queries.ts'
 import { userRoles, users } from '../users/table.ts'
 import { approvalSteps, approvals } from './table.ts'
@@ -108,12 +107,9 @@ export async function findApprovals(tx: Tx, viewer: Viewer, filter: Filter, amon
       filter.submittedBy ? eq(approvals.submittedBy, filter.submittedBy) : undefined,
       during(approvals.createTime, period),
     )
-  const isOfPerson = filter.mine || filter.objectId || filter.submittedBy
-  const asked = { filter, departments: among, statuses: filter.status && [filter.status], own: isOwn(viewer) }
-  const total = await countTotal(filter, () =>
-    isOfPerson ? tx.$count(approvals, where(filter)) : countEvents(tx, viewer, list, asked, where),
-  )
-  const only = await findRows(tx, list, filter, { tenantId: viewer.tenantId, where: where({}), period: filter }, total)
+  const isParticular = !!(filter.mine || filter.objectId || filter.submittedBy)
+  const asked = { filter, departments: among, statuses: filter.status && [filter.status], own: isOwn(viewer), isParticular }
+  const { total, only } = await findEventPage(tx, viewer, list, asked, where)
   const records = await tx
     .select(columns(language))
     .from(approvals)

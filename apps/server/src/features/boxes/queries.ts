@@ -52,7 +52,7 @@ export async function findBoxes(tx: Tx, viewer: Viewer, filter: Filter, among: n
     filter.text ? or(...[boxes.code, boxes.name, facilities.name].map((column) => contains(column, filter.text))) : undefined,
   )
   const join = sql`join ${facilities} on ${isAtFacility}`
-  const { total, only } = await findPage(tx, list, filter, { tenantId: viewer.tenantId, join, where, isSteady: false })
+  const { total, only } = await findPage(tx, list, filter, { tenantId: viewer.tenantId, join, where })
   const records = await select(tx)
     .where(and(eq(boxes.tenantId, viewer.tenantId), only))
     .orderBy(desc(boxes.id))

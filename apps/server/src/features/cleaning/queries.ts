@@ -10,8 +10,9 @@ import type { Hours } from '@huanwei/contract/shifts/endpoints'
 import { and, asc, eq, getTableColumns, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import { asCommaList } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Cursor, countTotal, orderByTime } from '../../db/keyset.ts'
-import { findRows } from '../../db/lists/find-page.ts'
+import { type Cursor, orderByTime } from '../../db/keyset.ts'
+import { findPage, findRows } from '../../db/lists/find-page.ts'
+import type { List } from '../../db/lists/read-kept.ts'
 import { during, type Period } from '../../db/period.ts'
 import { amongDepartments, inScope, mayUse } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -21,7 +22,7 @@ import { endReminders, recipientsOf, remind, removeReminders } from '../messages
 import { addRemoval } from '../removals/queries.ts'
 import { rules } from '../rules/table.ts'
 import { shifts } from '../shifts/table.ts'
-import { countEvents } from '../tallies/queries.ts'
+import { countEvents, findEventPage } from '../tallies/queries.ts'
 import { displayName, displayNameOf } from '../users/queries.ts'
 import { users } from '../users/table.ts'
 import { vehicles } from '../vehicles/table.ts'
@@ -72,13 +73,10 @@ const statusesAsked = ({ status, over }: Filter) =>
 const isUnprocessed = inArray(reports.status, [...beforeProcessing])
 const isOverdue = sql`(${isUnprocessed} and ${dueTime} < now())`
 // By whole seconds, as the times on the wire are.
-const isLate = sql`(${not(isUnprocessed)} and date_trunc('second', ${dueTime}) < date_trunc('second', ${reports.processTime}))`
-/** Condition of each timeliness; the rule is `timelinessOf` of the contract. */
-const timely: Record<Timeliness, SQL> = {
-  [Timeliness.inTime]: sql`(${isOverdue} or ${isLate}) is not true`,
-  [Timeliness.overdue]: isOverdue,
-  [Timeliness.late]: isLate,
-}
+const isLate = sql`(${not(isUnprocessed)} and date_trunc('second', ${dueTime}) < date_trunc('second', ${reports.processTime})) is true`
+
+/** The reports that are not overdue: time alone makes one so. */
+const listInTime = { ...list, until: sql`case when ${isUnprocessed} then ${dueTime} else 'infinity' end` }
 
 /** One page of the reports in sight, newest first, with the total. `among` are the departments that a filter allows. */
 export async function findReports(tx: Tx, viewer: Viewer, filter: Filter, among: number[] | null) {
@@ -89,23 +87,30 @@ export async function findReports(tx: Tx, viewer: Viewer, filter: Filter, among:
       filter.deptId === undefined ? undefined : amongDepartments(among, reports.deptId),
       inArray(reports.status, statuses),
       filter.type && eq(reports.type, filter.type),
-      filter.timeliness && timely[filter.timeliness],
       filter.facilityId ? eq(reports.facilityId, filter.facilityId) : undefined,
       filter.assigneeId ? eq(reports.assigneeId, filter.assigneeId) : undefined,
       filter.code ? sql`starts_with(${reports.code}, upper(${filter.code}))` : undefined,
       during(reports.reportTime, period),
     )
-  const isCounted = filter.facilityId || filter.assigneeId || filter.code || filter.timeliness
+  const isParticular = !!(filter.facilityId || filter.assigneeId || filter.code)
   const kind = filter.type && Number(filter.type)
-  const asked = { filter, departments: among, statuses, kind, own: isOwn(viewer) }
-  const total = await countTotal(filter, () =>
-    isCounted ? tx.$count(reports, where(filter)) : countEvents(tx, viewer, list, asked, where),
-  )
-  // Time alone makes a report overdue.
-  const isSteady = !filter.timeliness
-  const only = await findRows(tx, list, filter, { tenantId: viewer.tenantId, where: where({}), period: filter, isSteady }, total)
+  const asked = { filter, departments: among, statuses, kind, own: isOwn(viewer), isParticular }
+  const { total, only } = filter.timeliness
+    ? await findTimely(tx, viewer, filter, filter.timeliness, where({}))
+    : await findEventPage(tx, viewer, list, asked, where)
   const records = await find(tx, and(eq(reports.tenantId, viewer.tenantId), only)).orderBy(...orderByTime(list))
   return { records, total }
+}
+
+/** One page of the reports of `where` that are in time, overdue or late; the rule is `timelinessOf` of the contract. */
+async function findTimely(tx: Tx, { tenantId }: Viewer, filter: Filter, timeliness: Timeliness, where: SQL | undefined) {
+  const page = (from: List, only: SQL) => findPage(tx, from, filter, { tenantId, where: and(where, only), period: filter })
+  if (timeliness === Timeliness.late) return page(list, isLate)
+  if (timeliness === Timeliness.inTime) return page(listInTime, not(isLate))
+  // All that are unprocessed less those in time: neither needs to be counted again.
+  const total = (await page(list, isUnprocessed)).total - (await page(listInTime, isUnprocessed)).total
+  const asked = { tenantId, where: and(where, isOverdue), period: filter, isSteady: false }
+  return { total, only: await findRows(tx, list, filter, asked, total) }
 }
 
 /** The states in which a report of the scope waits for the viewer. */

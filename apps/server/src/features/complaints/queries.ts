@@ -6,8 +6,7 @@ import { MsgType, PushStatus, ReminderTask } from '@huanwei/contract/messages/co
 import { and, asc, count, eq, gte, inArray, isNull, lt, ne, sql } from 'drizzle-orm'
 import { asCommaList } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Cursor, countTotal, orderByTime } from '../../db/keyset.ts'
-import { findRows } from '../../db/lists/find-page.ts'
+import { type Cursor, orderByTime } from '../../db/keyset.ts'
 import { during, type Period } from '../../db/period.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -17,7 +16,7 @@ import { files } from '../files/table.ts'
 import { isOwnPush, type PushesAsked, pushColumns, wantedPushes } from '../messages/queries.ts'
 import { endReminders, movePushes } from '../messages/sending/queries.ts'
 import { pushes } from '../messages/table.ts'
-import { countEvents } from '../tallies/queries.ts'
+import { findEventPage } from '../tallies/queries.ts'
 import { displayNameOf } from '../users/queries.ts'
 import { citizenPhotos, complaintSteps, complaints, identityViews } from './table.ts'
 
@@ -78,11 +77,8 @@ export async function findComplaints(tx: Tx, viewer: Viewer, filter: Filter, amo
       filter.objectId ? eq(complaints.facilityId, filter.objectId) : undefined,
       during(complaints.eventTime, period),
     )
-  const asked = { filter, departments: among, statuses, kind: filter.eventType }
-  const total = await countTotal(filter, () =>
-    filter.objectId ? tx.$count(complaints, where(filter)) : countEvents(tx, viewer, list, asked, where),
-  )
-  const only = await findRows(tx, list, filter, { tenantId: viewer.tenantId, where: where({}), period: filter }, total)
+  const asked = { filter, departments: among, statuses, kind: filter.eventType, isParticular: !!filter.objectId }
+  const { total, only } = await findEventPage(tx, viewer, list, asked, where)
   const records = await tx
     .select(columns)
     .from(complaints)

@@ -5,7 +5,7 @@ import { StatusBit } from '@huanwei/terminal/messages/alarm'
 import { isPlausible } from '@huanwei/terminal/messages/location'
 import { and, eq, gte, inArray, isNotNull, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
-import { afterCursor, countTotal, offsetOf, type PageRequest } from '../../db/keyset.ts'
+import { afterCursor, offsetOf, type PageRequest } from '../../db/keyset.ts'
 import { inScope } from '../../db/scope.ts'
 import { type Span, spanOf, type Times } from '../../http/span.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -87,6 +87,10 @@ const fixId = sql`(round(extract(epoch from p.time) * 1000)::bigint * ${perMs}::
 /** Cursor behind a fix in its list. */
 export const afterFix = ({ id }: { id: number }) => ({ time: new Date(Math.floor(id / perMs)).toISOString(), id })
 
+/** Condition for located positions on the earth, as in `isPlausible`. */
+const isFix = sql`p.status & ${located} <> 0 and p.lat between -90000000 and 90000000
+  and p.lng between -180000000 and 180000000 and (p.lat, p.lng) <> (0, 0)`
+
 /** One page of the fixes of a moving object in a span, or those behind a cursor, with the total. Throws 404 out of scope. */
 export async function findVisibleFixes(
   tx: Tx,
@@ -95,20 +99,56 @@ export async function findVisibleFixes(
 ): Promise<{ records: FixRow[]; total: number }> {
   await mustSeeObject(tx, viewer, objectType, objectId)
   const { tenantId } = viewer
-  const { from, to } = spanOf({ startTime, endTime }, longestPeriodDays.track)
-  const among = sql`
-    from ${terminalBindings} b
-    join ${positions} p on p.tenant_id = b.tenant_id and p.device_id = b.device_id and p.time >= b.started and (b.ended is null or p.time < b.ended)
-    where b.tenant_id = ${tenantId} and b.object_type = ${objectType} and b.object_id = ${objectId} and p.tenant_id = ${tenantId}
-      and p.time >= to_timestamp(${from / 1000}::float8) and p.time < to_timestamp(${to / 1000}::float8) and p.status & ${located} <> 0`
+  const asked = spanOf({ startTime, endTime }, longestPeriodDays.track)
+  const days = wanted.after ? [] : await countDays(tx, tenantId, { objectType, objectId }, asked)
+  const { from, to, offset, total } = wanted.after ? { ...asked, offset: 0, total: 0 } : placeAmong(days, asked, wanted)
   const further = afterCursor(wanted, { time: sql`p.time`, id: fixId }, true)
   const { rows } = await tx.execute<FixRow>(sql`
     select ${fixId}::float8 as id, to_char(p.time, 'YYYY-MM-DD HH24:MI:SS') as time, p.lng / 1e6::float8 as lng, p.lat / 1e6::float8 as lat,
       p.speed / 10::float8 as speed, p.direction, p.altitude, p.status::float8 as status, p.mileage / 10::float8 as mileage
-    ${among} ${further ? sql`and ${further}` : sql``}
-    order by p.time, 1 limit ${wanted.size} offset ${offsetOf(wanted)}`)
-  const counted = async () => (await tx.execute<{ total: number }>(sql`select count(*)::int as total ${among}`)).rows[0]!.total
-  return { records: rows, total: await countTotal(wanted, counted) }
+    from ${terminalBindings} b
+    join ${positions} p on p.tenant_id = b.tenant_id and p.device_id = b.device_id and p.time >= b.started and (b.ended is null or p.time < b.ended)
+    where b.tenant_id = ${tenantId} and b.object_type = ${objectType} and b.object_id = ${objectId} and p.tenant_id = ${tenantId}
+      and p.time >= ${moment(from)} and p.time < ${moment(to)} and ${isFix} ${further ? sql`and ${further}` : sql``}
+    order by p.time, 1 limit ${wanted.size} offset ${offset}`)
+  return { records: rows, total }
+}
+
+const moment = (ms: number) => sql`to_timestamp(${ms / 1000}::float8)`
+
+/** A day of an object with its number of fixes, clipped to a span. */
+type DayCount = Span & { fixes: number }
+
+/** Days of an object in order with the numbers of their fixes: of finished ones as stored with the track, the others are counted. */
+async function countDays(tx: Tx, tenantId: number, { objectType, objectId }: Mover, { from, to }: Span) {
+  const { rows } = await tx.execute<DayCount>(sql`
+    select (extract(epoch from min(s.from)) * 1000)::float8 as from, (extract(epoch from max(s.to)) * 1000)::float8 as to,
+      sum(coalesce(d.reported, (
+        select count(*) from ${positions} p
+        where p.tenant_id = ${tenantId} and p.device_id = b.device_id and p.time >= s.from and p.time < s.to and ${isFix})))::int as fixes
+    from ${terminalBindings} b
+    cross join lateral (select greatest(b.started, ${moment(from)}) as from, least(coalesce(b.ended, 'infinity'), ${moment(to)}) as to) bound
+    cross join lateral generate_series(date_trunc('day', bound.from), bound.to, interval '1 day') as days (morning)
+    cross join lateral (select greatest(morning, bound.from) as from, least(morning + interval '1 day', bound.to) as to) s
+    left join ${trackDays} d on d.tenant_id = b.tenant_id and d.device_id = b.device_id and d.day = morning::date and d.line is not null
+      and s.to - s.from = interval '1 day'
+    where b.tenant_id = ${tenantId} and b.object_type = ${objectType} and b.object_id = ${objectId} and s.from < s.to
+    group by morning order by morning`)
+  return rows
+}
+
+/** The days on which a page lies, and the number of fixes of them before it. */
+function placeAmong(days: readonly DayCount[], asked: Span, wanted: PageRequest) {
+  const first = offsetOf(wanted)
+  let before = 0
+  let found: { from: number; before: number } | undefined
+  let to = asked.from
+  for (const day of days) {
+    if (before + day.fixes > first) found ??= { from: day.from, before }
+    if (found && before < first + wanted.size) to = day.to
+    before += day.fixes
+  }
+  return { from: found?.from ?? asked.to, to, offset: first - (found?.before ?? 0), total: before }
 }
 
 /** Condition for the finished days of terminals that are computed. */
@@ -167,7 +207,10 @@ export async function claimDays(tx: Tx, tenantId: number, deviceId: number, days
   return token
 }
 
-type DayFacts = Pick<typeof trackDays.$inferSelect, 'day' | 'token' | 'fixes' | 'mileage' | 'mileageSource' | 'ends' | 'work'> & {
+type DayFacts = Pick<
+  typeof trackDays.$inferSelect,
+  'day' | 'token' | 'fixes' | 'reported' | 'mileage' | 'mileageSource' | 'ends' | 'work'
+> & {
   line: StoredPoint[]
   silences: StoredSilence[]
 }

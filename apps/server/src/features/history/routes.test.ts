@@ -243,6 +243,33 @@ test('fixes are listed by pages, the first ones first, and read to the end witho
   expect(seen).toEqual(Array.from({ length: 25 }, (_, i) => 100 + i / 10))
 })
 
+test('fixes of many days are listed without counting finished days again', async () => {
+  const { deviceId, vehicleId } = await newVehicle()
+  const days = ['2026-02-02', '2026-02-03', '2026-02-04']
+  for (const one of days) {
+    await store(deviceId, `${one} 08:00:00`, driving(25))
+    await store(deviceId, `${one} 09:00:00`, driving(3), '0')
+  }
+  // The last day is counted.
+  for (const next of days.slice(1)) await workOutDays(server.db, Date.parse(`${next}T12:00:00+08:00`))
+  const page = async (current: number) => {
+    const asked = { objectType: '1', objectId: String(vehicleId), ...times('2026-02-02 08:00:30', '2026-02-05 00:00:00') }
+    const query = new URLSearchParams({ ...asked, size: '10', current: String(current) })
+    const { data } = await admin!('GET', `/admin/device/data/page?${query}`)
+    return { total: data.total, times: data.records.map(({ time }: { time: string }) => time.slice(8)) }
+  }
+  const seconds = (from: number, to: number) => Array.from({ length: to - from }, (_, i) => 10 * (from + i))
+  const at = (dayOfMonth: string, from: number, to: number) =>
+    seconds(from, to).map((s) => `${dayOfMonth} 08:0${Math.floor(s / 60)}:${String(s % 60).padStart(2, '0')}`)
+  expect(await page(1)).toEqual({ total: 72, times: at('02', 3, 13) })
+  expect(await page(3)).toEqual({ total: 72, times: [...at('02', 23, 25), ...at('03', 0, 8)] })
+  expect(await page(6)).toEqual({ total: 72, times: at('04', 3, 13) })
+  expect(await page(8)).toEqual({ total: 72, times: at('04', 23, 25) })
+  expect(await page(9)).toEqual({ total: 72, times: [] })
+  await server.db.owner.query('update track_day set reported = reported + 1 where device_id = $1', [deviceId])
+  expect((await page(1)).total).toBe(73)
+})
+
 test('a finished day is computed once, and again when a position of it arrives late', async () => {
   const { deviceId, vehicleId } = await newVehicle()
   await store(deviceId, `${day} 08:00:00`, driving(10))

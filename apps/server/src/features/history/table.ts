@@ -39,6 +39,8 @@ export const trackDays = pgTable(
     day: date({ mode: 'string' }).notNull(),
     token: bigint({ mode: 'number' }).notNull(),
     fixes: integer().notNull().default(0),
+    /** Number of its positions, of which the track leaves some out; null in a row from before it was kept. */
+    reported: integer(),
     /** m */
     mileage: integer().notNull().default(0),
     mileageSource: text().$type<'odometer' | 'distance'>().notNull().default('distance'),

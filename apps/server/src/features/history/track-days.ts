@@ -67,13 +67,10 @@ export function withSilencesBetween<D extends DayTotals>(days: readonly D[]): D[
 export async function readDays(db: Database, tenantId: number, deviceId: number, spans: readonly Span[], isBoundBefore: boolean) {
   const from = spans[0]!.from - (isBoundBefore ? silenceMs : 0)
   const fixes = await db.within({ tenantId }, (tx) => readPositions(tx, tenantId, { deviceId, from, to: spans.at(-1)!.to }))
-  return spans.map((span) => ({
-    ...span,
-    ...dayOf(
-      fixes.filter(({ time }) => time >= span.from - silenceMs && time < span.to),
-      span.from,
-    ),
-  }))
+  return spans.map((span) => {
+    const led = fixes.filter(({ time }) => time >= span.from - silenceMs && time < span.to)
+    return { ...span, ...dayOf(led, span.from), reported: led.filter(({ time }) => time >= span.from).length }
+  })
 }
 
 /** Groups consecutive spans, at most `readAtOnce` each. */

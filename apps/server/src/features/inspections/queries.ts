@@ -10,8 +10,7 @@ import { and, desc, eq, getTableColumns, inArray, or, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import { asCommaList } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Cursor, countTotal, orderByTime } from '../../db/keyset.ts'
-import { findRows } from '../../db/lists/find-page.ts'
+import { type Cursor, orderByTime } from '../../db/keyset.ts'
 import { during, type Period } from '../../db/period.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -22,7 +21,7 @@ import { endReminders, movePushes, pushTo, recipientsOf, remind, removeReminders
 import { pushes } from '../messages/table.ts'
 import { projects } from '../projects/table.ts'
 import { addRemoval } from '../removals/queries.ts'
-import { countEvents } from '../tallies/queries.ts'
+import { countEvents, findEventPage } from '../tallies/queries.ts'
 import { displayName, displayNameOf } from '../users/queries.ts'
 import { users } from '../users/table.ts'
 import { inspectionSteps, inspections } from './table.ts'
@@ -80,19 +79,11 @@ export async function findInspections(tx: Tx, viewer: Viewer, filter: Filter, am
       filter.responsibleId ? eq(inspections.responsibleId, filter.responsibleId) : undefined,
       during(inspections.createTime, period),
     )
-  const isParticular = filter.reportPersonId || filter.responsibleId || filter.projectId
-  const asked = { filter, departments: among, statuses: tabsAsked(filter.status, filter.ifReturn), own: isOwn(viewer) }
-  const total = await countTotal(filter, () =>
-    isParticular ? tx.$count(inspections, where(filter)) : countEvents(tx, viewer, list, asked, where),
-  )
+  const isParticular = !!(filter.reportPersonId || filter.responsibleId || filter.projectId)
+  const statuses = tabsAsked(filter.status, filter.ifReturn)
   const isAscending = !!filter.ascs
-  const only = await findRows(
-    tx,
-    list,
-    filter,
-    { tenantId: viewer.tenantId, where: where({}), period: filter, isAscending },
-    total,
-  )
+  const asked = { filter, departments: among, statuses, own: isOwn(viewer), isParticular, isAscending }
+  const { total, only } = await findEventPage(tx, viewer, list, asked, where)
   const records = await tx
     .select({ ...columns(language), readUnread: pushes.readUnread })
     .from(inspections)

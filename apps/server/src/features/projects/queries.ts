@@ -58,7 +58,7 @@ export async function findProjects(tx: Tx, viewer: Viewer, filter: Filter, among
     contains(projects.name, filter.name),
     filter.status && eq(projects.status, filter.status),
   )
-  const { total, only } = await findPage(tx, list, filter, { tenantId: viewer.tenantId, where, isSteady: false })
+  const { total, only } = await findPage(tx, list, filter, { tenantId: viewer.tenantId, where })
   const records = await select(tx, viewer)
     .where(and(eq(projects.tenantId, viewer.tenantId), only))
     .orderBy(desc(projects.id))

@@ -2,11 +2,12 @@ import type { Parsed } from '@huanwei/contract/endpoint'
 import { adminRoleCode, type DataScope } from '@huanwei/contract/roles/codes'
 import type { listRoles, RoleFields } from '@huanwei/contract/roles/endpoints'
 import type { Granted, Held } from '@huanwei/contract/roles/rules'
-import { and, asc, count, eq, gt, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, ne, not, type SQL, sql } from 'drizzle-orm'
 import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
-import { type Cursor, countTotal, offsetOf } from '../../db/keyset.ts'
+import type { Cursor } from '../../db/keyset.ts'
+import { findPage } from '../../db/lists/find-page.ts'
 import { inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
@@ -65,14 +66,19 @@ const find = (tx: Tx, tenantId: number, only?: SQL) =>
 /** All roles of the tenant, the first made first. */
 export const findRoles = (tx: Tx, tenantId: number) => find(tx, tenantId)
 
+const list = { table: roles, id: roles.id }
+
 type Filter = Parsed<typeof listRoles> & { after?: Cursor | undefined }
 
+/** One page of them, with the total. */
 export async function findRolePage(tx: Tx, tenantId: number, filter: Filter) {
-  const wanted = and(contains(roles.roleName, filter.roleName), contains(roles.roleCode, filter.roleCode))
-  const records = await find(tx, tenantId, and(wanted, filter.after && gt(roles.id, filter.after.id)))
-    .limit(filter.size)
-    .offset(offsetOf(filter))
-  return { records, total: await countTotal(filter, () => tx.$count(roles, and(eq(roles.tenantId, tenantId), wanted))) }
+  const where = and(
+    eq(roles.tenantId, tenantId),
+    contains(roles.roleName, filter.roleName),
+    contains(roles.roleCode, filter.roleCode),
+  )
+  const { total, only } = await findPage(tx, list, filter, { tenantId, where, isAscending: true })
+  return { records: await find(tx, tenantId, only), total }
 }
 
 export async function findRole(tx: Tx, tenantId: number, id: number) {

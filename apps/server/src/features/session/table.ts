@@ -25,7 +25,9 @@ export const sessions = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
-    index().on(t.family),
+    index().on(t.family, t.id),
+    index().on(t.tenantId, t.createTime, t.id),
+    index().on(t.tenantId, t.userId),
     foreignKey({ columns: [t.tenantId, t.userId], foreignColumns: [users.tenantId, users.id] }).onDelete('cascade'),
   ],
 )

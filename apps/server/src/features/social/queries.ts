@@ -1,9 +1,10 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
 import type { addProvider, editProvider, listProviders } from '@huanwei/contract/social/endpoints'
-import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
-import { type Cursor, countTotal, offsetOf } from '../../db/keyset.ts'
+import type { Cursor } from '../../db/keyset.ts'
+import { findPage } from '../../db/lists/find-page.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { type Sealing, sealedMark } from '../../lib/sealing.ts'
 import { seconds } from '../session/queries.ts'
@@ -25,18 +26,16 @@ const columns = {
   updateBy: socialProviders.updateBy,
 }
 
+const list = { table: socialProviders, id: socialProviders.id }
+
 type Filter = Parsed<typeof listProviders> & { after?: Cursor | undefined }
 
+/** One page of the providers, newest first, with the total. */
 export async function findProviders(tx: Tx, tenantId: number, filter: Filter) {
   const where = eq(socialProviders.tenantId, tenantId)
-  const records = await tx
-    .select(columns)
-    .from(socialProviders)
-    .where(and(where, filter.after && lt(socialProviders.id, filter.after.id)))
-    .orderBy(desc(socialProviders.id))
-    .limit(filter.size)
-    .offset(offsetOf(filter))
-  return { records, total: await countTotal(filter, () => tx.$count(socialProviders, where)) }
+  const { total, only } = await findPage(tx, list, filter, { tenantId, where })
+  const records = await tx.select(columns).from(socialProviders).where(and(where, only)).orderBy(desc(socialProviders.id))
+  return { records, total }
 }
 
 export const findSocialLogins = (tx: Tx, tenantId: number) =>

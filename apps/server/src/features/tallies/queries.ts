@@ -1,7 +1,10 @@
 import { type AnyColumn, and, eq, getTableName, gte, inArray, lt, lte, not, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
+import { countTotal, type PageRequest } from '../../db/keyset.ts'
+import { findPage, findRows } from '../../db/lists/find-page.ts'
 import { marksForMs } from '../../db/lists/kept.ts'
+import type { List } from '../../db/lists/read-kept.ts'
 import { type Period, splitByMonth } from '../../db/period.ts'
 import { amongDepartments } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -52,6 +55,28 @@ export async function countEvents(
   // A viewer of the whole tenant, and a filter by department, add nothing beyond the scope.
   if (own && here && filter.deptId === undefined) total += await tx.$count(table, and(where(filter), own, not(here)))
   return total
+}
+
+type PageAsked = Asked & {
+  filter: PageRequest
+  isAscending?: boolean
+  /** True when the filter is by none of the tally's columns. */
+  isParticular?: boolean
+}
+
+/** Condition for the rows of one page of a queue, and the total: from the tally, or as that of any list. */
+export async function findEventPage(
+  tx: Tx,
+  viewer: Viewer,
+  list: List & { deptId: AnyColumn },
+  { isParticular = false, ...asked }: PageAsked,
+  where: (period: Period) => SQL | undefined,
+) {
+  const { filter, isAscending } = asked
+  const kept = { tenantId: viewer.tenantId, where: where({}), period: filter, isAscending }
+  if (isParticular) return findPage(tx, list, filter, kept)
+  const total = await countTotal(filter, () => countEvents(tx, viewer, list, asked, where))
+  return { total, only: await findRows(tx, list, filter, kept, total) }
 }
 
 /** Removes marks of changes that nothing kept is old enough to need. */

@@ -153,23 +153,24 @@ export async function isTerminalSeen(tx: Tx, viewer: Viewer, terminalNo: string)
   return seen !== undefined
 }
 
+const photoList = { table: terminalPhotos, id: terminalPhotos.id, time: terminalPhotos.received }
+
 /** One page of the pictures taken by the terminal on its current object, newest first, with the total. */
 export async function findPhotos(tx: Tx, tenantId: number, { id, objectType, objectId }: Terminal, wanted: PageRequest) {
-  const { deviceId, objectType: onType, objectId: onId, ...shown } = getTableColumns(terminalPhotos)
+  const { id: _, deviceId, objectType: onType, objectId: onId, ...shown } = getTableColumns(terminalPhotos)
   const where = and(
     eq(terminalPhotos.tenantId, tenantId),
     eq(deviceId, id),
     objectType === null ? sql`false` : eq(onType, objectType),
     objectId === null ? sql`false` : eq(onId, objectId),
   )
+  const { total, only } = await findPage(tx, photoList, wanted, { tenantId, where })
   const records = await tx
     .select(shown)
     .from(terminalPhotos)
-    .where(where)
-    .orderBy(desc(terminalPhotos.received), desc(terminalPhotos.fileName))
-    .limit(wanted.size)
-    .offset(offsetOf(wanted))
-  return { records, total: await tx.$count(terminalPhotos, where) }
+    .where(and(eq(terminalPhotos.tenantId, tenantId), eq(deviceId, id), only))
+    .orderBy(...orderByTime(photoList))
+  return { records, total }
 }
 
 /** Pictures among `names` that terminals took on objects in the viewer's scope. */

@@ -144,6 +144,7 @@ export const terminalPhotos = pgTable(
   {
     tenantId: tenantId(),
     fileName: text().notNull(),
+    id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
     deviceId: integer().notNull(),
     /** Object it was bound to then. */
     objectType: text().$type<ObjectType>().notNull(),
@@ -157,5 +158,9 @@ export const terminalPhotos = pgTable(
     address: text().notNull(),
     received: instant().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.tenantId, t.fileName] }), index().on(t.tenantId, t.deviceId, t.received)],
+  (t) => [
+    primaryKey({ columns: [t.tenantId, t.fileName] }),
+    index().on(t.tenantId, t.deviceId, t.received, t.id),
+    index().on(t.tenantId, t.deviceId, t.id),
+  ],
 )

@@ -1,10 +1,11 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
 import type { listTokens } from '@huanwei/contract/tokens/endpoints'
-import { and, count, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
-import { afterCursor, type Cursor, countTotal, offsetOf } from '../../db/keyset.ts'
+import { type Cursor, orderByTime } from '../../db/keyset.ts'
+import { findPage } from '../../db/lists/find-page.ts'
 import { inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
@@ -17,12 +18,11 @@ const temporarySeconds = 60
 
 const later = alias(sessions, 'later')
 
-/** The newest token pair of each log-in of people in the viewer's scope. */
+/** The newest token pair of each log-in of people in the viewer's scope, expired ones too. */
 const isLogIn = (tx: Tx, viewer: Viewer) =>
   and(
     eq(sessions.tenantId, viewer.tenantId),
     ne(sessions.clientId, openClient),
-    gt(sessions.refreshExpires, sql`now()`),
     inScope(viewer, users.deptId),
     sql`not exists ${tx
       .select({ id: later.id })
@@ -32,12 +32,16 @@ const isLogIn = (tx: Tx, viewer: Viewer) =>
 
 const isUser = and(eq(users.tenantId, sessions.tenantId), eq(users.id, sessions.userId))
 
+const list = { table: sessions, id: sessions.id, time: sessions.createTime, until: sessions.refreshExpires }
+
 type Filter = Parsed<typeof listTokens> & { after?: Cursor | undefined }
 
 /** One page of the log-ins, newest first, with the total. */
 export async function findLogIns(tx: Tx, viewer: Viewer, filter: Filter) {
-  const { username, address, size } = filter
+  const { username, address } = filter
   const where = and(isLogIn(tx, viewer), contains(users.username, username), contains(sessions.address, address))
+  const join = viewer.departments || username ? sql`join ${users} on ${isUser}` : undefined
+  const { total, only } = await findPage(tx, list, filter, { tenantId: viewer.tenantId, join, where })
   const records = await tx
     .select({
       id: sessions.id,
@@ -59,15 +63,9 @@ export async function findLogIns(tx: Tx, viewer: Viewer, filter: Filter) {
     .innerJoin(users, isUser)
     .innerJoin(departments, and(eq(departments.tenantId, users.tenantId), eq(departments.id, users.deptId)))
     .leftJoin(sessionLocks, and(eq(sessionLocks.tenantId, sessions.tenantId), eq(sessionLocks.family, sessions.family)))
-    .where(and(where, afterCursor(filter, { time: sessions.createTime, id: sessions.id })))
-    .orderBy(desc(sessions.createTime), desc(sessions.id))
-    .limit(size)
-    .offset(offsetOf(filter))
-  const counted = async () => {
-    const [totals] = await tx.select({ total: count() }).from(sessions).innerJoin(users, isUser).where(where)
-    return totals!.total
-  }
-  return { records: records.map(inFamilyWords), total: await countTotal(filter, counted) }
+    .where(and(eq(sessions.tenantId, viewer.tenantId), only))
+    .orderBy(...orderByTime(list))
+  return { records: records.map(inFamilyWords), total }
 }
 
 /** A log-in with the fields that the family's clients read. */
@@ -89,7 +87,7 @@ export async function findOwner(tx: Tx, viewer: Viewer, family: string) {
     .select({ tenantId: sessions.tenantId, userId: sessions.userId })
     .from(sessions)
     .innerJoin(users, isUser)
-    .where(and(isLogIn(tx, viewer), eq(sessions.family, family)))
+    .where(and(isLogIn(tx, viewer), gt(sessions.refreshExpires, sql`now()`), eq(sessions.family, family)))
   return owner
 }
 
