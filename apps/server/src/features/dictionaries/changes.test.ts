@@ -139,3 +139,22 @@ test('functions are counted by the dictionary; one of the own too', async () => 
   expect(data.map(({ value }: { value: string }) => value)).toEqual(['1', '2', '3', '4', '9', '11'])
   expect(data.at(-1)).toMatchObject({ label: '除雪', countType: 0 })
 })
+
+test('an item that rows beyond the scope name is neither changed nor removed', async () => {
+  await server.db.owner.query(`insert into sys_role_menu (tenant_id, role_id, menu_id) select 1, role_id, menu_id
+    from sys_role join sys_menu using (tenant_id) where tenant_id = 1 and role_code = 'ROLE_HANDLER' and permission ~ '^sys_dict_'`)
+  const chief = await server.login('handler')
+  const { data: item } = await addItem('vehicle_type', { value: '77', label: '铲雪车' })
+  const { updateTime: _, ...fields } = item
+  const rename = () => chief.call('PUT', '/admin/dict/item', { ...fields, label: '扫雪车' })
+  const vehicle = { plateNumber: '川A77777', vehicleType: '77' }
+  const { data: departments } = await chief.call('GET', '/admin/dept/list')
+  const { data: own } = await admin.call('POST', '/admin/vehicle', { ...vehicle, deptId: departments[0].deptId })
+  expect((await rename()).status).toBe(200)
+  // A vehicle of the whole organisation is beyond the scope of a department.
+  expect(await admin.call('PUT', '/admin/vehicle', { ...own, deptId: 1 })).toMatchObject({ status: 200 })
+  const refusal = { status: 403, msg: '数据权限之外的数据也使用该字典项，不能修改或删除', data: 'access_denied' }
+  for (const reply of [await rename(), await chief.call('DELETE', `/admin/dict/item/${item.id}`)])
+    expect(reply).toMatchObject(refusal)
+  expect((await change(fields, { label: '除雪车' })).status).toBe(200)
+})

@@ -1,9 +1,10 @@
 import { ObjectType } from '@huanwei/contract/objects'
 import type { Language } from '@huanwei/words/languages'
-import { and, asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, asc, eq, not, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
+import { inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { approvals } from '../approvals/table.ts'
 import { facilities } from '../facilities/table.ts'
@@ -137,7 +138,7 @@ export async function updateItem(tx: Tx, viewer: Viewer, id: number, fields: Ite
 
 export const deleteItem = (tx: Tx, tenantId: number, id: number) => tx.delete(dictionaryItems).where(isItem(tenantId, id))
 
-type Use = { table: PgTable & { tenantId: AnyPgColumn }; where: SQL | undefined }
+type Use = { table: PgTable & { tenantId: AnyPgColumn; deptId: AnyPgColumn }; where: SQL | undefined }
 
 /** Rows that can name an item, by dictionary; removed objects too, whose history is shown. */
 const usesOf: Readonly<Record<string, (value: string) => Use[]>> = {
@@ -156,13 +157,23 @@ const violated = (objectType: ObjectType, value: string): Use => ({
   where: and(eq(violations.objectType, objectType), eq(violations.objectTypeValue, value)),
 })
 
+type Value = Pick<ItemRow, 'type' | 'value'>
+
 /** True when a row names the item. */
-export async function isUsed(tx: Tx, tenantId: number, { type, value }: Pick<ItemRow, 'type' | 'value'>) {
+export const isUsed = (tx: Tx, { tenantId }: Viewer, item: Value) => isNamed(tx, tenantId, item, () => undefined)
+
+/** True when a row beyond the viewer's scope names the item. */
+export async function isUsedBeyond(tx: Tx, viewer: Viewer, item: Value) {
+  if (viewer.departments === null) return false
+  return isNamed(tx, viewer.tenantId, item, ({ deptId }) => not(inScope(viewer, deptId)!))
+}
+
+async function isNamed(tx: Tx, tenantId: number, { type, value }: Value, which: (table: Use['table']) => SQL | undefined) {
   for (const { table, where } of usesOf[type]?.(value) ?? []) {
     const [row] = await tx
       .select({ one: sql`1` })
       .from(table)
-      .where(and(eq(table.tenantId, tenantId), where))
+      .where(and(eq(table.tenantId, tenantId), where, which(table)))
       .limit(1)
     if (row) return true
   }

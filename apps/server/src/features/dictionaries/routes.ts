@@ -30,6 +30,7 @@ import {
   insertDictionary,
   insertItem,
   isUsed,
+  isUsedBeyond,
   lockDictionary,
   lockItem,
   updateDictionary,
@@ -176,7 +177,7 @@ function itemChanges(app: FastifyInstance, db: Database) {
         const isSame = !isOther && areAlike(named, { name: before.label, labels: before.labels })
         if (isSystemItem(before.type, before.value) && !isSame) throw conflict('dictionaries:refusal.systemItem')
         mustFit(before.type, fields.value)
-        if (isOther && (await isUsed(tx, viewer.tenantId, before)))
+        if (isOther && (await isUsed(tx, viewer, before)))
           throw new Refused(409, 'dictionaries:refusal.valueUsed', {}, { field: 'value' })
         const changed = await updateItem(tx, viewer, id, { ...fields, label: named.name, labels: named.labels })
         return itemOf(changed, languageOf(headers))
@@ -190,7 +191,7 @@ function itemChanges(app: FastifyInstance, db: Database) {
     db.within(viewer, async (tx) => {
       const item = await takeItem(tx, viewer, id, updateTime)
       if (isSystemItem(item.type, item.value)) throw conflict('dictionaries:refusal.systemItemRemove')
-      if (await isUsed(tx, viewer.tenantId, item)) throw conflict('dictionaries:refusal.inUse')
+      if (await isUsed(tx, viewer, item)) throw conflict('dictionaries:refusal.inUse')
       await deleteItem(tx, viewer.tenantId, id)
       return true
     }),
@@ -208,9 +209,11 @@ async function take(tx: Tx, viewer: Viewer, id: number, updateTime: string | und
   return dictionary
 }
 
+/** The item as it stands. Refuses what `take` does, and with 403 one that rows beyond the viewer's scope name. */
 async function takeItem(tx: Tx, viewer: Viewer, id: number, updateTime: string | undefined) {
   const item = (await lockItem(tx, viewer.tenantId, id)) ?? missing()
   await mustBeCurrent(tx, viewer, item, updateTime)
+  if (await isUsedBeyond(tx, viewer, item)) throw new Refused(403, 'dictionaries:refusal.usedBeyond', {}, 'access_denied')
   return item
 }
 
