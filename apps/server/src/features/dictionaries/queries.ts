@@ -163,7 +163,7 @@ type Value = Pick<ItemRow, 'type' | 'value'>
 export const isUsed = (tx: Tx, { tenantId }: Viewer, item: Value) => isNamed(tx, tenantId, item, () => undefined)
 
 /** True when a row beyond the viewer's scope names the item. */
-export async function isUsedBeyond(tx: Tx, viewer: Viewer, item: Value) {
+export async function isNamedBeyond(tx: Tx, viewer: Viewer, item: Value) {
   if (viewer.departments === null) return false
   return isNamed(tx, viewer.tenantId, item, ({ deptId }) => not(inScope(viewer, deptId)!))
 }

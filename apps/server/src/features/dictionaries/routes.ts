@@ -29,8 +29,8 @@ import {
   findItems,
   insertDictionary,
   insertItem,
+  isNamedBeyond,
   isUsed,
-  isUsedBeyond,
   lockDictionary,
   lockItem,
   updateDictionary,
@@ -213,7 +213,7 @@ async function take(tx: Tx, viewer: Viewer, id: number, updateTime: string | und
 async function takeItem(tx: Tx, viewer: Viewer, id: number, updateTime: string | undefined) {
   const item = (await lockItem(tx, viewer.tenantId, id)) ?? missing()
   await mustBeCurrent(tx, viewer, item, updateTime)
-  if (await isUsedBeyond(tx, viewer, item)) throw new Refused(403, 'dictionaries:refusal.usedBeyond', {}, 'access_denied')
+  if (await isNamedBeyond(tx, viewer, item)) throw new Refused(403, 'dictionaries:refusal.usedBeyond', {}, 'access_denied')
   return item
 }
 
