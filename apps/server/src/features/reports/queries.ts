@@ -5,7 +5,7 @@ import { ObjectType } from '@huanwei/contract/objects'
 import { Grouping, type ReportKind } from '@huanwei/contract/reports/codes'
 import type { listReports } from '@huanwei/contract/reports/endpoints'
 import { longestDays, mostDrawn, mostOfSchedule } from '@huanwei/contract/reports/rules'
-import { and, arrayOverlaps, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
 import type { Cursor } from '../../db/keyset.ts'
@@ -45,7 +45,7 @@ export async function findReportForms(
       filter.kind && eq(reports.kind, filter.kind),
       filter.status && eq(reports.status, filter.status),
       filter.scheduleId ? eq(reports.scheduleId, filter.scheduleId) : undefined,
-      filter.deptId && among ? arrayOverlaps(reports.departments, among) : undefined,
+      filter.deptId && among ? sql`${reports.departments} && ${sql.param(among)}::int[]` : undefined,
     ),
   })
   const records = await tx

@@ -172,6 +172,7 @@ test('a report belongs to its departments: who does not see all of them does not
   ])
     expect([call, (await viewer!.call('GET', call)).status]).toEqual([call, 404])
   expect((await begin(viewer!, {})).status).toBe(403)
+  expect((await handler!.call('GET', `${path}/page?deptId=${dept.二部}`)).data.total).toBe(0)
   expect((await begin(handler!, { deptId: dept.二部 })).status).toBe(404)
   expect((await handler!.call('DELETE', `${path}/${whole.id}`)).status).toBe(404)
   expect((await handler!.call('PUT', `${path}/cancel`, { id: part.id })).status).toBe(403)
