@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { faults } from './looks.ts'
-import { people, signIn } from './person.ts'
+import { people, signIn, turnTo } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
 const { arrive, consoleMessages } = people()
@@ -68,23 +68,28 @@ test('the asset screens fit at 360 and 1366 px in Chinese and English, without a
     const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
     expect((await fetch(`${product.url}/open/device/readings`, { method: 'POST', headers, body })).status).toBe(200)
   }
-  for (const language of ['zh-CN', 'en-US'] as const)
-    for (const width of [1366, 360]) {
-      const page = await arrive(`${language} ${width}`, { language, width, height: 768 })
-      await signIn(page, product.url)
-      const look = async (path: string, ready: string) => {
-        await page.goto(`${product.url}/asset/${path}`)
+  for (const language of ['zh-CN', 'en-US'] as const) {
+    const page = await arrive(language, { language })
+    await signIn(page, product.url)
+    await page.goto(product.url)
+    await page.locator('.home').waitFor()
+    const look = async (path: string, ready: string) => {
+      await page.setViewportSize({ width: 1366, height: 768 })
+      await turnTo(page, `/asset/${path}`)
+      for (const width of [1366, 360]) {
+        await page.setViewportSize({ width, height: 768 })
         await page.locator(ready).filter({ visible: true }).first().waitFor()
         expect(await faults(page), `${language} ${width} ${path}`).toEqual([])
       }
-      await look('vehicle/index', 'tbody tr[data-row]')
-      await look(`vehicle/index?open=${records[0]?.id}`, '.asset-ways')
-      await look('personnel/index', 'tbody tr[data-row]')
-      await look('facility/index', 'tbody tr[data-row]')
-      await look(`facility/index?open=${toilet?.id}`, '.asset-ways')
-      await look('bin/index', 'tbody tr[data-row]')
-      await look('bin/index?view=overfull&from=1', '.cans-route li')
     }
+    await look('vehicle/index', 'tbody tr[data-row]')
+    await look(`vehicle/index?open=${records[0]?.id}`, '.asset-ways')
+    await look('personnel/index', 'tbody tr[data-row]')
+    await look('facility/index', 'tbody tr[data-row]')
+    await look(`facility/index?open=${toilet?.id}`, '.asset-ways')
+    await look('bin/index', 'tbody tr[data-row]')
+    await look('bin/index?view=overfull&from=1', '.cans-route li')
+  }
   await call(removeVehicles, { ids: records.map(({ id }) => id) })
   expect(consoleMessages).toEqual([])
 })

@@ -8,7 +8,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { faults } from './looks.ts'
-import { languages, people, signIn, switchTo } from './person.ts'
+import { languages, people, signIn, switchTo, turnTo } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
 import { handMadeTerminal } from './terminal.ts'
@@ -63,8 +63,8 @@ afterAll(() => product?.remove())
 
 const slider = (page = admin) => page.getByRole('slider', { name: '时间轴' })
 const shownAt = async (page = admin) => (await page.locator('.history-card time').textContent()) ?? ''
-const address = (more = '', page = admin) =>
-  page.goto(`${product.url}/monitor/history/index?objects=1-${vehicleId}&at=${yesterday}+08:00:00${more}`)
+const addressOf = (more = '') => `/monitor/history/index?objects=1-${vehicleId}&at=${yesterday}+08:00:00${more}`
+const address = (more = '', page = admin) => page.goto(product.url + addressOf(more))
 
 test('a vehicle chosen by its plate shows its track of the day before', async () => {
   await admin.locator('#side-menu a[href="/monitor/history/index"]').click()
@@ -135,7 +135,7 @@ test('the displayed track is saved as a map file', async () => {
 })
 
 test('every fix is in a table that can be exported, and each day in the chart', async () => {
-  await address('&view=table')
+  await turnTo(admin, addressOf('&view=table'))
   const table = admin.getByRole('table', { name: '定位点列表' })
   await table.getByText(`${yesterday} 08:00:10`).waitFor()
   await admin.locator('.list-total').getByText(`共 ${track.length} 条`).waitFor()

@@ -2,7 +2,7 @@ import { getSite } from '@huanwei/contract/sites/endpoints'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { faults } from './looks.ts'
-import { type Language, people, signIn, switchTo } from './person.ts'
+import { type Language, people, signIn, switchTo, turnTo } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 
@@ -111,7 +111,8 @@ describe('the error log in the browser (spec 1 §8 “Log dialog”, spec 2 §2.
     await dialog.getByText('没有错误日志', { exact: true }).waitFor()
     expect(await page.evaluate(() => localStorage.getItem('huanwei-logsList'))).toBeNull()
 
-    await page.goto(`${product.url}/system/log/index?tab=errors`)
+    await page.keyboard.press('Escape')
+    await turnTo(page, '/system/log/index?tab=errors')
     await page
       .getByRole('row', { name: /made for the test 4/ })
       .first()
@@ -201,7 +202,7 @@ describe('the unit', () => {
     await drawer.getByText('POST /admin/unitInfo/modifyUnitInfo').waitFor()
     await looksRight(page)
     await page.keyboard.press('Escape')
-    await page.goto(`${product.url}/system/log/index?tab=logins`)
+    await turnTo(page, '/system/log/index?tab=logins')
     await page
       .getByRole('row', { name: /admin.*登录.*成功/ })
       .first()

@@ -53,7 +53,7 @@ test('an area is drawn on the map, a rule is added with it, tried out, switched 
   await option('川').first().click()
   await drawer(admin).getByRole('button', { name: '试运行（近 7 天）' }).click()
   await drawer(admin).getByRole('region', { name: '试运行规则' }).locator('dl').waitFor()
-  expect(await faults(admin)).toEqual([])
+  expect(await faults(admin, '.ant-drawer-open')).toEqual([])
   await confirm()
   await row(ruleName)
     .filter({ hasText: `在 ${areaName} 之外` })
@@ -62,7 +62,7 @@ test('an area is drawn on the map, a rule is added with it, tried out, switched 
   await turn(false).click()
   const before = admin.getByRole('dialog', { name: `启用 ${ruleName}` })
   await before.getByRole('region', { name: '试运行规则' }).locator('dl').waitFor()
-  expect(await faults(admin)).toEqual([])
+  expect(await faults(admin, '.ant-drawer-open')).toEqual([])
   await before.getByRole('button', { name: '启用' }).click()
   await turn(true).waitFor()
   await moveArea(areaName, ruleName)
@@ -96,7 +96,7 @@ async function moveArea(areaName: string, ruleName: string) {
   await dialog.getByRole('radio', { name: ruleName }).check()
   await dialog.getByRole('button', { name: '试运行（近 7 天）' }).click()
   await dialog.getByRole('region', { name: '试运行规则' }).locator('dl').waitFor()
-  expect(await faults(admin)).toEqual([])
+  expect(await faults(admin, '.ant-drawer-open')).toEqual([])
   await dialog.getByRole('button', { name: '保存改动' }).click()
   await row(areaName).filter({ hasText: '3 个点' }).waitFor()
   await admin.locator('#side-menu a[href="/rule/vehicle/index"]').click()
@@ -139,7 +139,7 @@ async function drawMap() {
   await drag([150, 80], [120, 120])
   await expect.poll(async () => (await lines())[0]).not.toBe(before)
   expect(await lines()).toHaveLength(4)
-  expect(await faults(admin)).toEqual([])
+  expect(await faults(admin, '.ant-drawer-open')).toEqual([])
 }
 
 test('an area is chosen on the map: the list turns to its page and shows its row; drawing fills the screen until Esc', async () => {

@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addToMenu, type Caller, logIn, newAccount, setUnit } from './api.ts'
 import { faults } from './looks.ts'
-import { logInOnScreen, people, signIn } from './person.ts'
+import { logInOnScreen, people, signIn, turnTo } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import { type Product, unexplained } from './product.ts'
 
@@ -25,7 +25,7 @@ afterAll(() => product?.remove())
 
 const side = (of = page) => of.locator('#side-menu')
 const pathOf = (of: Page) => new URL(of.url()).pathname
-const go = (path: string) => page.goto(product.url + path).then(() => side().locator('.side-face').first().waitFor())
+const go = (path: string) => turnTo(page, path)
 /** Adds an item to the top of the menu and waits until the open page shows it, without a reload. */
 async function addItem(fields: { name: string; path?: string; group?: string[] }) {
   const added = await addToMenu(api, fields)
@@ -84,7 +84,7 @@ describe('spec 1, section 2.5, sidebar', () => {
 
   test('active highlighting is by path or group', async () => {
     await go('/event/illegal/index')
-    expect(await link('车辆违章').getAttribute('aria-current')).toBe('page')
+    await expect.poll(() => link('车辆违章').getAttribute('aria-current')).toBe('page')
     const added = await addItem({ name: '办事', path: '/system/log/index', group: ['/event/illegal'] })
     await expect.poll(() => link('办事').getAttribute('aria-current')).toBe('true')
     await api.call(removeMenuItem, { id: added.menuId })
@@ -206,7 +206,6 @@ describe('spec 1, section 2.5, logo area', () => {
 
 describe('spec 1, section 2.2, the navigation pages', () => {
   test('/jumpindex and /subsystemindex show sub-systems and groups, and without a login what the site is', async () => {
-    await go('/wel/index')
     await page.goto(`${product.url}/jumpindex`)
     await page.getByRole('heading', { name: '事件中心' }).waitFor()
     expect(await faults(page)).toEqual([])

@@ -66,7 +66,7 @@ test('an unknown terminal is found, bound, sent a text, asked for its position, 
   terminal.send({ id: MessageId.parameters, replySerial: asked.header.serial, parameters })
   await drawer(admin).getByRole('cell', { name: '黄色' }).waitFor()
   await drawer(admin).getByRole('spinbutton', { name: '缺省汇报间隔' }).fill('15')
-  expect(await faults(admin)).toEqual([])
+  expect(await faults(admin, '.ant-drawer-open')).toEqual([])
   await drawer(admin).getByRole('button', { name: '下发参数' }).click()
   const set = await terminal.next(({ message }) => message.id === MessageId.setParameters)
   expect(set.message).toMatchObject({ parameters: [{ id: 0x29, value: 15 }] })
@@ -91,11 +91,11 @@ test('an unknown terminal is found, bound, sent a text, asked for its position, 
   await terminal.next(({ message }) => message.id === MessageId.mediaReceived)
   await drawer(admin).getByText('通道 1 · 平台下发').waitFor()
   await drawer(admin).locator('.photo img').waitFor()
-  expect(await faults(admin)).toEqual([])
+  expect(await faults(admin, '.ant-drawer-open')).toEqual([])
 
   await drawer(admin).getByRole('tab', { name: '连接记录' }).click()
   await drawer(admin).getByText('连接中').waitFor()
-  expect(await faults(admin)).toEqual([])
+  expect(await faults(admin, '.ant-drawer-open')).toEqual([])
 
   await drawer(admin).getByRole('tab', { name: '指令' }).click()
   await drawer(admin).getByRole('button', { name: '点名' }).click()

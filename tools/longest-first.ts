@@ -2,7 +2,22 @@ import { basename } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Browser test files that take longest, by what they wait for and how many screens they look at; begun last, one of them would run alone. */
-const longest = ['touch', 'session', 'settings', 'routes', 'lifecycle', 'organisation', 'main-flow', 'rules', 'logs', 'messages']
+const longest = [
+  'touch',
+  'session',
+  'settings',
+  'routes',
+  'cleaning',
+  'rules',
+  'lifecycle',
+  'screens',
+  'violations',
+  'logs',
+  'messages',
+  'organisation',
+  'main-flow',
+  'assets',
+]
 
 /** Begins with the files of `longest`; the others follow as the runner sorts them, which on a fresh clone is by size. */
 export class LongestFirst extends BaseSequencer {
