@@ -21,6 +21,7 @@ export type Messages = {
   help: typeof import('../help.zh-CN.json')
   history: typeof import('../history.zh-CN.json')
   home: typeof import('../home.zh-CN.json')
+  imports: typeof import('../imports.zh-CN.json')
   inspections: typeof import('../inspections.zh-CN.json')
   list: typeof import('../list.zh-CN.json')
   live: typeof import('../live.zh-CN.json')

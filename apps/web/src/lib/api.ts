@@ -50,6 +50,17 @@ export async function callSaid<In extends z.ZodType, Out extends z.ZodType>(
   })
 }
 
+/** Calls an endpoint that answers with a file. Throws like `call`. */
+export async function callFile<In extends z.ZodType>(endpoint: Endpoint<In>, input: z.input<In>): Promise<Blob> {
+  return withProgress(async () => {
+    if (needsRenewal(endpoint)) await renewWhenDue()
+    const sentToken = currentSession()?.accessToken
+    const reply = await send(endpoint, input)
+    if (reply.status === 200) return reply.blob()
+    throw refused(reply.status, await reply.json().catch(() => null), { endpoint, sentToken })
+  })
+}
+
 /** Data of an answer (status and parsed body, null when it is no JSON). Throws like `call`. */
 export function unwrap<Out extends z.ZodType>(
   endpoint: Endpoint<z.ZodType, Out>,

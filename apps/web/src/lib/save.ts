@@ -6,9 +6,12 @@ export function saveFrom(url: string, name = '') {
   link.click()
 }
 
-/** Gives the person a text as a file. */
-export function saveText(text: string, type: string, name: string) {
-  const url = URL.createObjectURL(new Blob([text], { type }))
+/** Gives the person content as a file. */
+export function saveBlob(content: Blob, name: string) {
+  const url = URL.createObjectURL(content)
   saveFrom(url, name)
   URL.revokeObjectURL(url)
 }
+
+/** Gives the person a text as a file. */
+export const saveText = (text: string, type: string, name: string) => saveBlob(new Blob([text], { type }), name)

@@ -1,6 +1,3 @@
-/** Rows of one import. */
-export const maxImportRows = 500
-
 /** `调度员，巡查员` → both names. */
 export const namesIn = (text: string) =>
   text

@@ -79,6 +79,15 @@ export async function holdItem(tx: Tx, tenantId: number, type: string, value: st
   return held?.enabled
 }
 
+/** What a dictionary offers, by `sort`; nobody removes one of these items until the transaction ends. */
+export const holdOffered = (tx: Tx, tenantId: number, type: string) =>
+  tx
+    .select()
+    .from(dictionaryItems)
+    .where(and(eq(dictionaryItems.tenantId, tenantId), eq(dictionaryItems.type, type), dictionaryItems.enabled))
+    .orderBy(dictionaryItems.sort, dictionaryItems.id)
+    .for('key share')
+
 export const countDictionaries = (tx: Tx, tenantId: number) => tx.$count(dictionaries, eq(dictionaries.tenantId, tenantId))
 export const countItems = (tx: Tx, tenantId: number, dictId: number) =>
   tx.$count(dictionaryItems, and(eq(dictionaryItems.tenantId, tenantId), eq(dictionaryItems.dictId, dictId)))

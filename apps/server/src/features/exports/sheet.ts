@@ -20,9 +20,9 @@ export const sheetStart = (titles: string[], widths: number[]) => {
 <worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${cols}</cols><sheetData><row r="1">${head}</row>`
 }
 
-/** XML after the rows; `rows` counts those below the header. */
-export const sheetEnd = (columns: number, rows: number) =>
-  `</sheetData><autoFilter ref="A1:${letters(columns - 1)}${rows + 1}"/></worksheet>`
+/** XML after the rows; `rows` counts those below the header, `more` is XML that follows the filter. */
+export const sheetEnd = (columns: number, rows: number, more = '') =>
+  `</sheetData><autoFilter ref="A1:${letters(columns - 1)}${rows + 1}"/>${more}</worksheet>`
 
 /** XML of `rows` in a sheet that already has `before` rows below its header. */
 export const rowsXml = (rows: Cell[][], kinds: CellKind[], before: number) =>

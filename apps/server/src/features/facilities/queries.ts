@@ -13,6 +13,7 @@ import { holdRow } from '../../db/last-change.ts'
 import { findPage } from '../../db/lists/find-page.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { piecesOf } from '../../lib/pieces-of.ts'
 import { departments } from '../departments/table.ts'
 import { labelIn } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
@@ -145,6 +146,41 @@ export async function insertFacility(tx: Tx, { tenantId, username }: Viewer, fie
     .values({ tenantId, ...fields, updateBy: username })
     .returning({ id: facilities.id })
   return added!.id
+}
+
+/** Adds many. */
+export async function insertFacilities(tx: Tx, { tenantId, username }: Viewer, list: readonly NewFacility[]) {
+  for (const some of piecesOf(list))
+    await tx.insert(facilities).values(some.map((fields) => ({ tenantId, ...fields, updateBy: username })))
+}
+
+/** A row of the table. */
+export type PlaceRow = typeof facilities.$inferSelect
+type Called = { codes: string[]; names: string[]; isCan: boolean }
+
+/** Facilities, or cans, of the organisation with one of the codes or names, in the scope or not. `isHeld`: as they stand until the transaction ends. */
+export function findPlacesCalled(
+  tx: Tx,
+  tenantId: number,
+  { codes, names, isCan }: Called,
+  isHeld: boolean,
+): PromiseLike<PlaceRow[]> {
+  const found = tx
+    .select()
+    .from(facilities)
+    .where(
+      and(
+        eq(facilities.tenantId, tenantId),
+        isNull(facilities.removedTime),
+        isCan ? eq(facilities.facilityType, canType) : ne(facilities.facilityType, canType),
+        or(
+          sql`${facilities.code} = any(${sql.param(codes)}::text[])`,
+          sql`${facilities.name} = any(${sql.param(names)}::text[])`,
+        ),
+      ),
+    )
+    .orderBy(facilities.id)
+  return isHeld ? found.for('no key update') : found
 }
 
 export const updateFacility = (tx: Tx, viewer: Viewer, id: number, fields: Partial<NewFacility>) =>

@@ -1,7 +1,7 @@
 import { languages } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
 
-const genders = ['0', '1', '2'] as const
+export const genders = ['0', '1', '2'] as const
 type Gender = (typeof genders)[number]
 
 /** Accepted spellings of a gender in all languages; in the texts, alternative spellings are separated by a bar. */

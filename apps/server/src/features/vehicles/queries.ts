@@ -11,6 +11,7 @@ import { holdRow } from '../../db/last-change.ts'
 import { findPage } from '../../db/lists/find-page.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { piecesOf } from '../../lib/pieces-of.ts'
 import { departments } from '../departments/table.ts'
 import { labelIn, labelOf } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
@@ -102,6 +103,31 @@ export async function insertVehicle(tx: Tx, { tenantId, username }: Viewer, fiel
     .values({ tenantId, ...fields, updateBy: username })
     .returning({ id: vehicles.id })
   return added!.id
+}
+
+/** Adds many. */
+export async function insertVehicles(tx: Tx, { tenantId, username }: Viewer, list: readonly Fields[]) {
+  for (const some of piecesOf(list))
+    await tx.insert(vehicles).values(some.map((fields) => ({ tenantId, ...fields, updateBy: username })))
+}
+
+/** A row of the table. */
+export type VehicleRow = typeof vehicles.$inferSelect
+
+/** Vehicles of the organisation with these plates, in the scope or not. `isHeld`: as they stand until the transaction ends. */
+export function findVehiclesByPlate(tx: Tx, tenantId: number, plates: string[], isHeld: boolean): PromiseLike<VehicleRow[]> {
+  const found = tx
+    .select()
+    .from(vehicles)
+    .where(
+      and(
+        eq(vehicles.tenantId, tenantId),
+        isNull(vehicles.removedTime),
+        sql`${vehicles.plateNumber} = any(${sql.param(plates)}::text[])`,
+      ),
+    )
+    .orderBy(vehicles.id)
+  return isHeld ? found.for('no key update') : found
 }
 
 export const updateVehicle = (tx: Tx, viewer: Viewer, id: number, fields: Partial<Fields>) =>

@@ -14,6 +14,8 @@ import { BatchActs } from '../assets/BatchActs.tsx'
 import { useConnectionFilter } from '../assets/connection.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
+import { ImportButton } from '../imports/ImportButton.tsx'
+import { ImportDrawer } from '../imports/ImportDrawer.tsx'
 import { usePicks } from '../queues/use-picks.ts'
 import { useCanColumns } from './CanColumns.tsx'
 import { CanDrawer, shownCans } from './CanDrawer.tsx'
@@ -73,6 +75,7 @@ function AllCans({ lead, search, onSearch }: PageProps<CansSearch> & { lead: Rea
         actions={
           <>
             {mayAdd && <AddButton onClick={() => onSearch({ open: 'new' })}>{t('add')}</AddButton>}
+            <ImportButton sheet="cans" onClick={() => onSearch({ open: 'import' })} />
             <BatchActs
               picks={picks}
               rows={records?.map(({ id, name }) => ({ id, called: name })) ?? []}
@@ -102,7 +105,8 @@ function AllCans({ lead, search, onSearch }: PageProps<CansSearch> & { lead: Rea
           ...(mayAdd && { action: <CreateFirst onClick={() => onSearch({ open: 'new' })} /> }),
         }}
       />
-      {open !== undefined && (open !== 'new' || mayAdd) && <CanDrawer key={open} id={open} {...drawer} />}
+      {open === 'import' && mayAdd && <ImportDrawer sheet="cans" onClose={drawer.onClose} />}
+      {open !== undefined && open !== 'import' && (open !== 'new' || mayAdd) && <CanDrawer key={open} id={open} {...drawer} />}
     </>
   )
 }

@@ -61,7 +61,12 @@ export function OverfullCans({ lead, search: { deptId, from, open }, onSearch }:
       ) : (
         <div className="cans-route">
           <Suspense fallback={<Skeleton.Node active />}>
-            <PointsMap points={points} selected={open === 'new' ? undefined : open} onSelect={select} label={t('routeMap')} />
+            <PointsMap
+              points={points}
+              selected={typeof open === 'number' ? open : undefined}
+              onSelect={select}
+              label={t('routeMap')}
+            />
           </Suspense>
           <ol aria-label={t('route')}>
             {route.map(({ place, metres }, i) => (

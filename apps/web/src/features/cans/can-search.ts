@@ -18,7 +18,7 @@ export const CansSearch = z.object({
   ...ListPlace.shape,
   /** The can whose drawer is open. */
   open: z
-    .union([id, z.literal('new')])
+    .union([id, z.literal(['new', 'import'])])
     .optional()
     .catch(undefined),
 })

@@ -11,7 +11,7 @@ import { query } from '../../lib/api.ts'
 import { useSend } from '../../lib/send.ts'
 import { DrawerFrame } from '../../ui/drawer/DrawerFrame.tsx'
 import { ActionButton } from '../../ui/form/ActionButton.tsx'
-import { cellsOf } from '../users/sheet.ts'
+import { cellsOf } from '../imports/sheet.ts'
 import { shown } from './cleaning-list.ts'
 import { type PastedRow, readPasted } from './paste.ts'
 

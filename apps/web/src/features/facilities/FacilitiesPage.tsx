@@ -14,6 +14,8 @@ import { useConnectionFilter } from '../assets/connection.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { DictionarySelect } from '../dictionaries/DictionarySelect.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
+import { ImportButton } from '../imports/ImportButton.tsx'
+import { ImportDrawer } from '../imports/ImportDrawer.tsx'
 import { usePicks } from '../queues/use-picks.ts'
 import { useFacilityColumns } from './FacilityColumns.tsx'
 import { FacilityDrawer, offersType, shownFacilities } from './FacilityDrawer.tsx'
@@ -49,6 +51,7 @@ export function FacilitiesPage({ search, onSearch }: PageProps<FacilitiesSearch>
         actions={
           <>
             {mayAdd && <AddButton onClick={() => onSearch({ open: 'new' })}>{t('add')}</AddButton>}
+            <ImportButton sheet="facilities" onClick={() => onSearch({ open: 'import' })} />
             <BatchActs
               picks={picks}
               rows={records?.map(({ id, name }) => ({ id, called: name })) ?? []}
@@ -77,7 +80,10 @@ export function FacilitiesPage({ search, onSearch }: PageProps<FacilitiesSearch>
           ...(mayAdd && { action: <CreateFirst onClick={() => onSearch({ open: 'new' })} /> }),
         }}
       />
-      {open !== undefined && (open !== 'new' || mayAdd) && <FacilityDrawer key={open} id={open} {...drawer} />}
+      {open === 'import' && mayAdd && <ImportDrawer sheet="facilities" onClose={drawer.onClose} />}
+      {open !== undefined && open !== 'import' && (open !== 'new' || mayAdd) && (
+        <FacilityDrawer key={open} id={open} {...drawer} />
+      )}
     </>
   )
 }

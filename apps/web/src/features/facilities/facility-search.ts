@@ -13,7 +13,7 @@ export const FacilitiesSearch = z.object({
   ...ListPlace.shape,
   /** The facility whose drawer is open. */
   open: z
-    .union([id, z.literal('new')])
+    .union([id, z.literal(['new', 'import'])])
     .optional()
     .catch(undefined),
 })

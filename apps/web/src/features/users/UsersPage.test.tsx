@@ -3,11 +3,11 @@ import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { enter, patience, press, rowsOf, screenTest, slow } from '../../test/screen.tsx'
+import { xlsxOf } from '../imports/xlsx.test-kit.ts'
 import { UsersPage } from './UsersPage.tsx'
 import { UsersSearch } from './user-search.ts'
-import { xlsxOf } from './xlsx.test-kit.ts'
 
-const { kit, open, said } = screenTest(['users'])
+const { kit, open, said } = screenTest(['users', 'imports'])
 
 const rows = () => rowsOf('用户列表')
 const field = (name: string) => screen.findByRole('textbox', { name }, patience)
@@ -75,11 +75,11 @@ test('rows of a sheet are looked at first, then those that are right are added',
   await userEvent.click(await field('在这里粘贴表格内容'))
   await userEvent.paste(sheet)
   await press('检查')
-  await screen.findByText('1 行可以导入，1 行有问题', {}, patience)
+  await screen.findByText('1 行可新增，0 行可修改，1 行有问题', {}, patience)
   expect(screen.getByText('手机号码长度不为11位', { exact: false })).toBeTruthy()
   expect((await kit.person.call('GET', '/admin/user/getInfoUser/liu')).status).toBe(404)
-  await press('导入 1 个用户')
-  await screen.findByText('已导入 1 个用户，1 行未导入', {}, patience)
+  await press('导入 1 行')
+  await screen.findByText('已新增 1 行，已修改 0 行，1 行未导入', {}, patience)
   expect((await kit.person.call('GET', '/admin/user/getInfoUser/liu')).data.name).toBe('刘洋')
 })
 
@@ -97,9 +97,9 @@ test('a sheet comes as an Excel file too; the old kind and what only looks like 
       ['yang', '杨敏', 13_911_110_007, '一部', 'broom-and-cart'],
     ]),
   )
-  await expect.poll(async () => (await field('在这里粘贴表格内容')).textContent, patience).toContain('杨敏')
+  await screen.findByText('users.xlsx：1 行', {}, patience)
   await press('检查')
-  await press('导入 1 个用户')
-  await screen.findByText('已导入 1 个用户，0 行未导入', {}, patience)
+  await press('导入 1 行')
+  await screen.findByText('已新增 1 行，已修改 0 行，0 行未导入', {}, patience)
   expect((await kit.person.call('GET', '/admin/user/getInfoUser/yang')).data.phone).toBe('13911110007')
 })

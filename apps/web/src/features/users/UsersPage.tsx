@@ -11,9 +11,9 @@ import { useMay } from '../../lib/session.ts'
 import { AddButton } from '../../ui/list/AddButton.tsx'
 import { ListFrame } from '../../ui/list/ListFrame.tsx'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
+import { ImportDrawer } from '../imports/ImportDrawer.tsx'
 import { usePicks } from '../queues/use-picks.ts'
 import { DepartmentPanel } from './DepartmentPanel.tsx'
-import { ImportDrawer } from './ImportDrawer.tsx'
 import { type UserRow, useUserColumns } from './UserColumns.tsx'
 import { UserDrawer } from './UserDrawer.tsx'
 import { UsersBatchDrawer } from './UsersBatchDrawer.tsx'
@@ -82,7 +82,7 @@ export function UsersPage({ search, onSearch }: PageProps<UsersSearch>) {
         empty={{ title: t('none'), hint: t('noneHint') }}
       />
       {changed && <UsersBatchDrawer ids={changed} onClose={() => setChanged(undefined)} onChanged={picks.clear} />}
-      {open === 'import' && <ImportDrawer onClose={close} />}
+      {open === 'import' && <ImportDrawer sheet="users" onClose={close} />}
       {open !== undefined && open !== 'import' && <UserDrawer key={open} id={open} deptId={search.deptId} onClose={close} />}
     </div>
   )

@@ -1,11 +1,9 @@
+import { plateColours } from '@huanwei/contract/vehicles/codes'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { DictionarySelect } from '../dictionaries/DictionarySelect.tsx'
 import '../assets/assets.css'
-
-/** JT/T 697.7 codes. */
-const plateColours = [1, 2, 3, 4, 5, 9] as const
 
 /** What is registered of a vehicle but for its cameras. */
 export function VehicleFields() {

@@ -13,6 +13,8 @@ import { useConnectionFilter } from '../assets/connection.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { DictionarySelect } from '../dictionaries/DictionarySelect.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
+import { ImportButton } from '../imports/ImportButton.tsx'
+import { ImportDrawer } from '../imports/ImportDrawer.tsx'
 import { usePicks } from '../queues/use-picks.ts'
 import { useVehicleColumns } from './VehicleColumns.tsx'
 import { shownVehicles, VehicleDrawer } from './VehicleDrawer.tsx'
@@ -48,6 +50,7 @@ export function VehiclesPage({ search, onSearch }: PageProps<VehiclesSearch>) {
         actions={
           <>
             {mayAdd && <AddButton onClick={() => onSearch({ open: 'new' })}>{t('add')}</AddButton>}
+            <ImportButton sheet="vehicles" onClick={() => onSearch({ open: 'import' })} />
             <BatchActs
               picks={picks}
               rows={records?.map(({ id, plateNumber }) => ({ id, called: plateNumber })) ?? []}
@@ -73,7 +76,10 @@ export function VehiclesPage({ search, onSearch }: PageProps<VehiclesSearch>) {
           ...(mayAdd && { action: <CreateFirst onClick={() => onSearch({ open: 'new' })} /> }),
         }}
       />
-      {open !== undefined && (open !== 'new' || mayAdd) && <VehicleDrawer key={open} id={open} {...drawer} />}
+      {open === 'import' && mayAdd && <ImportDrawer sheet="vehicles" onClose={drawer.onClose} />}
+      {open !== undefined && open !== 'import' && (open !== 'new' || mayAdd) && (
+        <VehicleDrawer key={open} id={open} {...drawer} />
+      )}
     </>
   )
 }

@@ -13,7 +13,7 @@ export const VehiclesSearch = z.object({
   ...ListPlace.shape,
   /** The vehicle whose drawer is open. */
   open: z
-    .union([id, z.literal('new')])
+    .union([id, z.literal(['new', 'import'])])
     .optional()
     .catch(undefined),
 })

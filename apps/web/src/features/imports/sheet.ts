@@ -1,8 +1,4 @@
-import type { ImportRow } from '@huanwei/contract/imports/endpoints'
-
-/** The columns of the sheet, in the order of the template. */
-export const sheetFields = ['username', 'name', 'gender', 'phone', 'deptName', 'roleNames', 'password'] as const
-export type SheetField = (typeof sheetFields)[number]
+import { type SheetColumn, type SheetName, sheetColumns } from '@huanwei/contract/imports/sheets'
 
 /** The text of a file: UTF-8, else what Chinese Excel writes. */
 export function decodeText(bytes: ArrayBuffer): string {
@@ -54,31 +50,36 @@ export function cellsOf(text: string): string[][] {
   return rows
 }
 
-/** Rows of an import. `titlesOf` gives what a column may be called; without a row of titles they stand in the order of the template. */
-export function importRowsOf(cells: readonly string[][], titlesOf: (field: SheetField) => readonly string[]): ImportRow[] {
-  const [first = []] = cells
-  const columns = first.map((title) => sheetFields.find((field) => titlesOf(field).includes(title.replace(/[\s*]/g, ''))))
-  const hasTitles = columns.includes('username')
-  const fields: readonly (SheetField | undefined)[] = hasTitles ? columns : sheetFields
-  return cells.slice(hasTitles ? 1 : 0).map((row) => {
-    const at = (field: SheetField) => row[fields.indexOf(field)] ?? ''
-    return {
-      username: at('username'),
-      name: at('name'),
-      gender: at('gender'),
-      phone: at('phone'),
-      deptName: at('deptName'),
-      roleNames: at('roleNames'),
-      password: at('password'),
-    }
-  })
+/** Rows of a sheet as an import takes them; `firstRow` is the number that the first one has for people. */
+export type SheetTable = { columns: SheetColumn[]; rows: string[][]; firstRow: number }
+
+const plain = (title: string) => title.replace(/[\s*]/g, '').toLowerCase()
+const isBlank = (row: readonly string[]) => row.every((cell) => cell.trim() === '')
+
+/** The table in cells. `titlesOf` gives what a column may be called; without a row of titles the columns stand in the order of the template. */
+export function tableOf(
+  cells: readonly string[][],
+  sheet: SheetName,
+  titlesOf: (column: SheetColumn) => readonly string[],
+): SheetTable {
+  const own: readonly SheetColumn[] = sheetColumns[sheet]
+  const start = Math.max(
+    0,
+    cells.findIndex((row) => !isBlank(row)),
+  )
+  const titles = cells[start] ?? []
+  const named = titles.map((title) => own.find((column) => titlesOf(column).some((one) => plain(one) === plain(title))))
+  const isTitled = named.filter(Boolean).length >= Math.min(2, titles.length)
+  const places = (isTitled ? named : own).flatMap((column, at, all) =>
+    column && all.indexOf(column) === at ? [{ column, at }] : [],
+  )
+  const from = start + (isTitled ? 1 : 0)
+  const end = cells.findLastIndex((row) => !isBlank(row)) + 1
+  const rows = cells.slice(from, end).map((row) => places.map(({ at }) => row[at] ?? ''))
+  return { columns: places.map(({ column }) => column), rows, firstRow: from + 1 }
 }
 
 const quoted = (cell: string) => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell)
-
-/** Cells as the text that `cellsOf` reads. */
-export const textOfCells = (rows: readonly (readonly string[])[]) =>
-  rows.map((row) => row.map((cell) => quoted(cell.replaceAll('\t', ' '))).join(',')).join('\n')
 
 /** CSV that Excel opens as UTF-8; a cell never becomes a formula. */
 export function csvOf(rows: readonly (readonly string[])[]): string {
