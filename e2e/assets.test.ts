@@ -6,9 +6,10 @@ import { addVehicle, listVehicles, removeVehicles } from '@huanwei/contract/vehi
 import { timeText } from '@huanwei/server/lib/time'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { xlsxOf } from '../apps/web/src/features/imports/xlsx.test-kit.ts'
 import { logIn } from './api.ts'
 import { faults } from './looks.ts'
-import { people, signIn, turnTo } from './person.ts'
+import { people, signIn, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
 const { arrive, consoleMessages } = people()
@@ -53,6 +54,76 @@ test('a vehicle is registered, found again, and leads to the rules that watch it
   await admin.getByTitle(plate, { exact: true }).waitFor()
 })
 
+test('5 000 rows with 40 errors are checked, told by row and column, and the others are imported', async () => {
+  const { call } = await logIn(product.url)
+  const [root] = await call(getDepartmentTree, {})
+  const crew = root?.children[0]?.name ?? ''
+  const name = unique('导入桶')
+  const rows = Array.from({ length: 5000 }, (_, i) => [`${name}-${i}`, crew, 106.08, i % 125 === 7 ? '北纬' : 30.79])
+  const file = xlsxOf([['名称 *', '部门 *', '经度 *', '纬度 *'], ...rows])
+  await admin.goto(`${product.url}/asset/bin/index`)
+  await admin.getByRole('button', { name: '导入', exact: true }).click()
+  await drawer(admin)
+    .getByLabel('选择文件 (Excel、CSV)')
+    .setInputFiles({ name: '桶.xlsx', mimeType: file.type, buffer: Buffer.from(await file.arrayBuffer()) })
+  await drawer(admin).getByText('桶.xlsx：5000 行').waitFor()
+  await drawer(admin).getByRole('button', { name: '检查' }).click()
+  await drawer(admin).getByText('4960 行可新增，0 行可修改，40 行有问题').waitFor()
+  await drawer(admin).getByRole('row', { name: '9 纬度 “北纬”不是数字', exact: true }).waitFor()
+  expect(await faults(admin)).toEqual([])
+  await drawer(admin).getByRole('button', { name: '导入 4960 行' }).click()
+  await drawer(admin).getByText('已新增 4960 行，已修改 0 行，40 行未导入').waitFor()
+  expect((await call(pageCans, { text: name, size: 1 })).total).toBe(4960)
+})
+
+test('a vehicle is set up from nothing in one guided way: department, vehicle, terminal, area and rule', async () => {
+  const name = unique('新班组')
+  const plate = `沪S${String(Date.now()).slice(-5)}`
+  const began = Date.now()
+  await admin.goto(`${product.url}/asset/vehicle/index`)
+  await admin.getByRole('link', { name: '接入车辆' }).click()
+  const begin = (button: string) => admin.getByRole('button', { name: button }).click()
+  const confirm = async () => {
+    await drawer(admin).getByRole('button', { name: '确定' }).click()
+    await drawer(admin).first().waitFor({ state: 'detached' })
+  }
+  await admin.getByRole('combobox', { name: '选择部门' }).click()
+  await admin.locator('.ant-select-tree-node-content-wrapper').first().click()
+  await begin('新建部门')
+  await drawer(admin).getByRole('textbox', { name: '部门名称' }).fill(name)
+  // Last among its neighbours: other tests take the first.
+  await drawer(admin).getByRole('spinbutton', { name: '排序' }).fill('9999')
+  await confirm()
+  await begin('新建车辆')
+  await drawer(admin).getByRole('textbox', { name: '车牌号' }).fill(plate)
+  await drawer(admin).getByRole('combobox', { name: '车辆类型' }).click()
+  await option(admin, '洗扫车').click()
+  await confirm()
+  await admin.getByRole('heading', { name: `接入车辆 ${plate}` }).waitFor()
+  // Left and resumed from the vehicle.
+  const id = new URL(admin.url()).searchParams.get('vehicleId')
+  await admin.goto(`${product.url}/asset/vehicle/index?open=${id}`)
+  await drawer(admin).getByRole('link', { name: '继续接入' }).click()
+  await begin('输入新终端号')
+  await drawer(admin).getByRole('textbox', { name: '终端号' }).fill(String(Date.now()).slice(-11))
+  await confirm()
+  await begin('新画围栏')
+  await drawer(admin).getByRole('textbox', { name: '围栏名称' }).fill(`${name}片区`)
+  await drawer(admin).getByText('圆形', { exact: true }).click()
+  await drawer(admin).getByRole('button', { name: '在地图中心加点' }).click()
+  await confirm()
+  await begin('新建规则')
+  await drawer(admin).getByRole('switch', { name: '启用' }).click()
+  await drawer(admin).getByRole('button', { name: '确定' }).click()
+  await admin
+    .getByRole('dialog', { name: `启用 ${plate} 驶出围栏` })
+    .getByRole('button', { name: '启用' })
+    .click()
+  await admin.getByText(`${plate} 已接入完成。`).waitFor()
+  expect(Date.now() - began).toBeLessThan(120_000)
+  expect(await faults(admin)).toEqual([])
+})
+
 test('the asset screens fit at 360 and 1366 px in Chinese and English, without an accessibility fault', async () => {
   const { call } = await logIn(product.url)
   const [root] = await call(getDepartmentTree, {})
@@ -69,25 +140,25 @@ test('the asset screens fit at 360 and 1366 px in Chinese and English, without a
     expect((await fetch(`${product.url}/open/device/readings`, { method: 'POST', headers, body })).status).toBe(200)
   }
   for (const language of ['zh-CN', 'en-US'] as const) {
-    const page = await arrive(language, { language })
+    const page = await arrive(language, { language, width: 1366, height: 768 })
     await signIn(page, product.url)
-    await page.goto(product.url)
-    await page.locator('.home').waitFor()
+    // Each screen once; what follows the width by script does so with the next frame.
     const look = async (path: string, ready: string) => {
-      await page.setViewportSize({ width: 1366, height: 768 })
-      await turnTo(page, `/asset/${path}`)
+      await page.goto(`${product.url}/asset/${path}`)
       for (const width of [1366, 360]) {
         await page.setViewportSize({ width, height: 768 })
         await page.locator(ready).filter({ visible: true }).first().waitFor()
-        expect(await faults(page), `${language} ${width} ${path}`).toEqual([])
+        await expect.poll(() => faults(page), { message: `${language} ${width} ${path}` }).toEqual([])
       }
     }
     await look('vehicle/index', 'tbody tr[data-row]')
     await look(`vehicle/index?open=${records[0]?.id}`, '.asset-ways')
+    await look(`vehicle/setup?vehicleId=${records[0]?.id}`, '.setup-choice button')
     await look('personnel/index', 'tbody tr[data-row]')
     await look('facility/index', 'tbody tr[data-row]')
     await look(`facility/index?open=${toilet?.id}`, '.asset-ways')
     await look('bin/index', 'tbody tr[data-row]')
+    await look('bin/index?open=import', '.import-drop')
     await look('bin/index?view=overfull&from=1', '.cans-route li')
   }
   await call(removeVehicles, { ids: records.map(({ id }) => id) })

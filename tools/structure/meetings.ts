@@ -8,7 +8,7 @@ const server = 'apps/server/src/features'
 const meetings: Meeting[] = [
   {
     noun: `${server}/files`,
-    others: ['adjustments', 'cleaning', 'complaints', 'exports', 'inspections', 'reports', 'units'],
+    others: ['adjustments', 'cleaning', 'complaints', 'documents', 'exports', 'inspections', 'reports', 'units'],
     files: ['queries.ts'],
     because: 'a file is removed when no row of these refers to it',
   },
@@ -20,7 +20,7 @@ const meetings: Meeting[] = [
   },
   {
     noun: `${server}/dictionaries`,
-    others: ['approvals', 'facilities', 'inspections', 'vehicles', 'violations'],
+    others: ['approvals', 'documents', 'facilities', 'inspections', 'vehicles', 'violations'],
     files: ['queries.ts'],
     because: 'an item goes only when no row names it',
   },

@@ -3,6 +3,7 @@ import { approvalExports } from './features/approvals/export.ts'
 import { areaExports } from './features/areas/export.ts'
 import { attendanceExports } from './features/attendance/export.ts'
 import { boxExports } from './features/boxes/export.ts'
+import { canExports } from './features/cans/export.ts'
 import { cleaningExports } from './features/cleaning/export.ts'
 import { complaintExports } from './features/complaints/export.ts'
 import { departmentExports } from './features/departments/export.ts'
@@ -41,6 +42,7 @@ export const exportLists: readonly ExportList[] = [
   ...roleExports,
   ...vehicleExports,
   ...facilityExports,
+  ...canExports,
   ...terminalExports,
   ...areaExports,
   ...boxExports,

@@ -16,6 +16,7 @@ import { accountsText, loadDemo } from './demo/load.ts'
 import { knownPassword } from './demo/organisation.ts'
 import { findSensorKeys } from './demo/terminals.ts'
 import { startCleaningJobs } from './features/cleaning/jobs.ts'
+import { startDocumentJobs } from './features/documents/jobs.ts'
 import { openStore } from './features/files/open-store.ts'
 import { startPlanJobs } from './features/plans/jobs.ts'
 import { startSessionJobs } from './features/session/jobs.ts'
@@ -52,6 +53,7 @@ export async function startProduct(config: Config, step: Step) {
     started('the jobs of sessions', startSessionJobs(db, console), (stopJobs) => stopJobs())
     started('the jobs of tallies', startTallyJobs(db, console), (stopJobs) => stopJobs())
     started('the jobs of violations', startViolationJobs(db, console), (stopJobs) => stopJobs())
+    started('the jobs of documents', startDocumentJobs(db, console), (stopJobs) => stopJobs())
     started('the jobs of cleaning', startCleaningJobs(db, console), (stopJobs) => stopJobs())
     started('the jobs of plans', startPlanJobs(db, console), (stopJobs) => stopJobs())
     const changes = started('the listener to changes', await listen(addresses.app), (one) => one.close())

@@ -1,6 +1,7 @@
 import { type Endpoint, nameOfCall } from '@huanwei/contract/endpoint'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addRows, markedDay } from './tenant-rows.test-kit.ts'
+import { markedDay } from './tenant-records.test-kit.ts'
+import { addRows } from './tenant-rows.test-kit.ts'
 import { newPassword, startTestServer } from './test-kit.ts'
 
 type Person = Awaited<ReturnType<typeof server.login>>
@@ -86,6 +87,7 @@ async function valuesOfChanges(): Promise<Record<string, object>> {
     'PUT /admin/vehicle': { id: ids.vehicleId, plateNumber: '川A10001', deptId, vehicleType: '1' },
     'PUT /admin/facility': { ...place, id: ids.facilityId, facilityType: '1' },
     'PUT /admin/garbageCan': { ...place, id: ids.canId },
+    'PUT /admin/assetDocument': { id: ids.documentId, kind: '1', name: '保险', files: `${'a'.repeat(30)}01.pdf` },
     'PUT /admin/projectManage': { id: ids.projectId, name: '一标段', deptIds: [deptId] },
     'PUT /admin/reportSchedule': { ...schedule, id: ids.scheduleId },
     'PUT /admin/box': { id: ids.boxId, code: 'B1', name: '公厕盒子', facilityId: ids.facilityId },
@@ -171,6 +173,7 @@ test('what was changed meanwhile is not removed, and what was not is', async () 
     '/admin/vehicle': ids.vehicleId,
     '/admin/facility': ids.facilityId,
     '/admin/garbageCan': ids.canId,
+    '/admin/assetDocument': ids.documentId,
     '/admin/projectManage': ids.projectId,
     '/admin/area': ids.areaId,
     '/admin/reportSchedule': ids.scheduleId,

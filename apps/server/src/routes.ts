@@ -18,6 +18,7 @@ import { startComplaintJobs } from './features/complaints/jobs.ts'
 import { citizenRoutes, complaintRoutes } from './features/complaints/routes.ts'
 import { departmentRoutes } from './features/departments/routes.ts'
 import { dictionaryRoutes } from './features/dictionaries/routes.ts'
+import { documentRoutes } from './features/documents/routes.ts'
 import { startExports } from './features/exports/jobs.ts'
 import { exportRoutes } from './features/exports/routes.ts'
 import { facilityRoutes } from './features/facilities/routes.ts'
@@ -148,6 +149,7 @@ function organisationRoutes(app: FastifyInstance, { db, changes }: RouteParts) {
   departmentRoutes(app, db)
   userRoutes(app, db)
   importRoutes(app, db)
+  documentRoutes(app, db)
   roleRoutes(app, db)
   menuRoutes(app, db, changes)
   dictionaryRoutes(app, db)

@@ -1,6 +1,7 @@
 import type { OwnedDatabase } from './db/owned.ts'
 import { digestTenant } from './digest-tenant.test-kit.ts'
-import { addRows, markedDay } from './tenant-rows.test-kit.ts'
+import { markedDay } from './tenant-records.test-kit.ts'
+import { addRows } from './tenant-rows.test-kit.ts'
 
 export type Filled = {
   /** A value for every field name that any endpoint takes; ids are this tenant's. */
@@ -61,6 +62,7 @@ async function fill(db: OwnedDatabase, tenantId: number, mark: string): Promise<
         ids.itemId,
         ids.attendanceId,
         ids.adjustmentId,
+        ids.documentId,
       ].map((id) => ({ ...fields, ...changesOf(ids), id, ids: [id], areaId: ids.areaId })),
     digest: () => digestTenant(db, tenantId),
   }

@@ -2,12 +2,11 @@ import { AdjustmentStatus } from '@huanwei/contract/adjustments/codes'
 import { AttendanceState } from '@huanwei/contract/attendance/codes'
 import { canType } from '@huanwei/contract/dictionaries/codes'
 import { sql } from 'drizzle-orm'
-import type { Database, Tx } from './db/connect.ts'
+import type { Database } from './db/connect.ts'
 import { adjustmentSteps, adjustments } from './features/adjustments/table.ts'
 import { approvalSteps, approvals } from './features/approvals/table.ts'
 import { areas } from './features/areas/table.ts'
 import { attendanceDays, attendanceTouches, clockings } from './features/attendance/table.ts'
-import { boxes, calibrations } from './features/boxes/table.ts'
 import { calendarDays } from './features/calendar/table.ts'
 import { cleaningReports, cleaningSteps } from './features/cleaning/table.ts'
 import { complaintSteps, complaints, identityViews } from './features/complaints/table.ts'
@@ -21,8 +20,6 @@ import { loginLogs, logs } from './features/logs/table.ts'
 import { menus } from './features/menus/table.ts'
 import { pushes } from './features/messages/table.ts'
 import { planFacilities, taskPlans, taskRecords } from './features/plans/table.ts'
-import { projectAreas, projectDepartments, projects } from './features/projects/table.ts'
-import { reportRows, reportSchedules, reports } from './features/reports/table.ts'
 import { roles } from './features/roles/table.ts'
 import { rules } from './features/rules/table.ts'
 import { socialProviders } from './features/session/table.ts'
@@ -32,13 +29,9 @@ import { units } from './features/units/table.ts'
 import { userRoles, users } from './features/users/table.ts'
 import { vehicles } from './features/vehicles/table.ts'
 import { violationSteps, violations } from './features/violations/table.ts'
+import { addBox, addDocument, addProject, addReport, markedDay, start, type Tenant } from './tenant-records.test-kit.ts'
 
-/** The tenant whose rows are made; all their texts contain `mark`. */
-type Tenant = { tx: Tx; tenantId: number; mark: string }
 type Ids = Record<'deptId' | 'userId' | 'markedUserId', number>
-
-const start = '2026-01-05 08:00:00'
-export const markedDay = '2099-01-05'
 
 /** Makes one row of every noun. Returns their ids; `userId` is the tenant's administrator. */
 export const addRows = (db: Database, tenantId: number, mark: string) =>
@@ -60,6 +53,7 @@ export const addRows = (db: Database, tenantId: number, mark: string) =>
       ...(await addReport(tenant, people)),
       ...(await addDictionary(tenant)),
       ...(await addAttendance(tenant, people)),
+      documentId: await addDocument(tenant, watched.vehicleId),
     }
   })
 
@@ -218,63 +212,6 @@ async function addViolation(
 }
 
 /** A box with its calibration. */
-async function addBox({ tx, tenantId, mark }: Tenant, facilityId: number) {
-  const [box] = await tx
-    .insert(boxes)
-    .values({ tenantId, code: `box${tenantId}`, name: `${mark}盒子`, facilityId })
-    .returning()
-  const [calibration] = await tx
-    .insert(calibrations)
-    .values({
-      tenantId,
-      boxId: box!.id,
-      facilityId,
-      metric: 'ammonia',
-      channel: 0,
-      factor: 2,
-      offset: 0,
-      startTime: start,
-      remark: `${mark}标定`,
-      createName: 'x',
-    })
-    .returning()
-  return { boxId: box!.id, calibrationId: calibration!.id }
-}
-
-async function addReport({ tx, tenantId, mark }: Tenant, { userId, deptId }: Pick<Ids, 'userId' | 'deptId'>) {
-  const about = { tenantId, userId, kind: 'violations', grouping: 'department', deptId, language: 'zh-CN' } as const
-  const days = { firstDay: '2026-01-05', lastDay: '2026-01-05', total: 1 }
-  const done = {
-    status: 'done' as const,
-    done: 1,
-    rows: 1,
-    sums: [1, 1, 0, 0, 0, 0, 0],
-    departments: [deptId],
-  }
-  const [report] = await tx
-    .insert(reports)
-    .values({ ...about, ...days, ...done, name: `${mark}报表`, createBy: `${mark}生成人` })
-    .returning({ id: reports.id })
-  const row = { tenantId, reportId: report!.id, key: String(deptId), place: 1, label: `${mark}部门`, sums: [1, 1, 0, 0, 0, 0, 0] }
-  await tx.insert(reportRows).values(row)
-  const [schedule] = await tx
-    .insert(reportSchedules)
-    .values({ ...about, name: `${mark}计划`, every: 'day', time: '07:00', nextTime: '2099-01-05 07:00:00' })
-    .returning({ id: reportSchedules.id })
-  return { reportId: report!.id, scheduleId: schedule!.id }
-}
-
-async function addProject({ tx, tenantId, mark }: Tenant, deptId: number, areaId: number) {
-  const [project] = await tx
-    .insert(projects)
-    .values({ tenantId, name: `${mark}项目`, status: 'running' })
-    .returning()
-  await tx.insert(projectDepartments).values({ tenantId, projectId: project!.id, deptId })
-  await tx.insert(projectAreas).values({ tenantId, projectId: project!.id, areaId })
-  return project!.id
-}
-
-/** A day, a clocking, a touched day, and an adjustment with its step. */
 async function addAttendance({ tx, tenantId, mark }: Tenant, { deptId, markedUserId }: Ids) {
   const day = start.slice(0, 10)
   const state = AttendanceState.absent

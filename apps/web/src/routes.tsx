@@ -87,6 +87,7 @@ const reminder = plainPage(
     'reminders',
     'approvals',
     'attendance',
+    'documents',
     'inspections',
     'cleaning',
     'complaints',
@@ -121,7 +122,7 @@ const menus = lazyPage(['menus', 'list'], async () => {
   ])
   return { Page: MenusPage, Search: MenusSearch }
 })
-const users = lazyPage(['users', 'list'], async () => {
+const users = lazyPage(['users', 'imports', 'list'], async () => {
   const [{ UsersPage }, { UsersSearch }] = await Promise.all([
     import('./features/users/UsersPage.tsx'),
     import('./features/users/user-search.ts'),
@@ -167,34 +168,65 @@ const files = lazyPage(['files', 'list'], async () => {
   ])
   return { Page: FilesPage, Search: FilesSearch }
 })
-const vehicles = lazyPage(['vehicles', 'assets', 'terminals', 'list'], async () => {
+const vehicles = lazyPage(['vehicles', 'documents', 'assets', 'imports', 'terminals', 'list'], async () => {
   const [{ VehiclesPage }, { VehiclesSearch }] = await Promise.all([
     import('./features/vehicles/VehiclesPage.tsx'),
     import('./features/vehicles/vehicle-search.ts'),
   ])
   return { Page: VehiclesPage, Search: VehiclesSearch }
 })
-const personnel = lazyPage(['personnel', 'assets', 'users', 'live', 'terminals', 'list'], async () => {
+const personnel = lazyPage(['personnel', 'documents', 'assets', 'users', 'live', 'terminals', 'list'], async () => {
   const [{ PersonnelPage }, { PersonnelSearch }] = await Promise.all([
     import('./features/users/PersonnelPage.tsx'),
     import('./features/users/personnel-search.ts'),
   ])
   return { Page: PersonnelPage, Search: PersonnelSearch }
 })
-const facilities = lazyPage(['facilities', 'assets', 'readings', 'terminals', 'map', 'list'], async () => {
-  const [{ FacilitiesPage }, { FacilitiesSearch }] = await Promise.all([
-    import('./features/facilities/FacilitiesPage.tsx'),
-    import('./features/facilities/facility-search.ts'),
-  ])
-  return { Page: FacilitiesPage, Search: FacilitiesSearch }
-})
-const cans = lazyPage(['cans', 'assets', 'live', 'readings', 'terminals', 'map', 'list'], async () => {
-  const [{ CansPage }, { CansSearch }] = await Promise.all([
-    import('./features/cans/CansPage.tsx'),
-    import('./features/cans/can-search.ts'),
-  ])
-  return { Page: CansPage, Search: CansSearch }
-})
+const setup = lazyPage(
+  [
+    'setup',
+    'vehicles',
+    'documents',
+    'assets',
+    'departments',
+    'areas',
+    'rules',
+    'tryout',
+    'terminals',
+    'history',
+    'violations',
+    'readings',
+    'list',
+    'map',
+  ],
+  async () => {
+    const [{ SetupPage }, { SetupSearch }] = await Promise.all([
+      import('./features/setup/SetupPage.tsx'),
+      import('./features/setup/setup-search.ts'),
+    ])
+    return { Page: SetupPage, Search: SetupSearch }
+  },
+)
+const facilities = lazyPage(
+  ['facilities', 'documents', 'imports', 'assets', 'readings', 'terminals', 'map', 'list'],
+  async () => {
+    const [{ FacilitiesPage }, { FacilitiesSearch }] = await Promise.all([
+      import('./features/facilities/FacilitiesPage.tsx'),
+      import('./features/facilities/facility-search.ts'),
+    ])
+    return { Page: FacilitiesPage, Search: FacilitiesSearch }
+  },
+)
+const cans = lazyPage(
+  ['cans', 'documents', 'facilities', 'imports', 'assets', 'live', 'readings', 'terminals', 'map', 'list'],
+  async () => {
+    const [{ CansPage }, { CansSearch }] = await Promise.all([
+      import('./features/cans/CansPage.tsx'),
+      import('./features/cans/can-search.ts'),
+    ])
+    return { Page: CansPage, Search: CansSearch }
+  },
+)
 const terminals = lazyPage(['terminals', 'readings', 'list', 'map'], async () => {
   const [{ TerminalsPage }, { TerminalsSearch }] = await Promise.all([
     import('./features/terminals/TerminalsPage.tsx'),
@@ -292,6 +324,7 @@ const pages: FixedRoute[] = [
   { path: '/event/approval/index', label: 'shell:item.approval', page: approvals },
   { path: '/event/inspection/index', label: 'shell:item.inspection', page: inspections },
   { path: '/event/public/index', label: 'shell:item.public', page: complaints },
+  { path: '/asset/vehicle/setup', label: 'shell:item.setup', page: setup, isFree: true },
   { path: '/event/public/sticker', label: 'shell:item.sticker', page: stickers, isFree: true, around: 'data' },
   { path: '/event/reminder/index', label: 'shell:item.reminder', page: reminders, isFree: true },
   { path: '/activti/detail/:id', label: 'shell:item.reminder', page: reminder, isFree: true },

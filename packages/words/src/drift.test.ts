@@ -17,7 +17,7 @@ const severalMeanings: Record<string, string> = {
   正常: 'an account that is open, and an operation that went well',
 }
 /** A step of a timeline is named like the act in Chinese and by a participle in English; the other names of an import's columns are lists. */
-const apart = /^\w+:step\.|^users:sheetAlso\./
+const apart = /^\w+:step\.|^imports:also\./
 
 /** English without what Chinese does not tell apart: capitals, articles, plurals and hyphens. */
 const bare = (text: string) =>

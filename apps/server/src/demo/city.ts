@@ -4,7 +4,7 @@ import type { FileStore } from '../features/files/file-store.ts'
 import { timeText } from '../lib/time.ts'
 import { loadApprovals } from './approvals.ts'
 import { loadAttendance } from './attendance.ts'
-import { loadBoxes } from './boxes.ts'
+import { loadBoxes, loadDocuments } from './boxes.ts'
 import { loadCleaning } from './cleaning.ts'
 import { loadComplaints } from './complaints.ts'
 import { loadCans, loadFacilities, loadHouseholdToilets } from './facilities.ts'
@@ -47,6 +47,7 @@ export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began
   const fixes = await storeTracks(tx, 1, tracks)
   const photos = await loadPhotos(tx, store, 1, admin.username)
   const ruralPhotos = await loadPhotos(tx, store, 34, 'admin')
+  await loadDocuments(tx, fleet, facilities, photos, now)
   const inspected = await loadInspections(tx, crews, photos, now)
   const complaints = await loadComplaints(tx, facilities, handlers, photos, now)
   await loadApprovals(tx, now)

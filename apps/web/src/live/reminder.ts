@@ -15,6 +15,7 @@ const taskWords: Record<string, KeyOf<'common'>> = {
   [chinese['reminder.adjustment']]: 'reminder.adjustment',
   [chinese['reminder.complaint']]: 'reminder.complaint',
   [chinese['reminder.violation']]: 'reminder.violation',
+  [chinese['reminder.document']]: 'reminder.document',
   [chinese['reminder.export']]: 'reminder.export',
   [chinese['reminder.report']]: 'reminder.report',
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import type { Position } from './base/coordinates.ts'
 import { MapCanvas } from './base/MapCanvas.tsx'
 import { OnGround } from './base/OnGround.tsx'
 import type { Ground } from './base/open-map.ts'
@@ -10,6 +11,12 @@ type Props = {
   points: readonly Point[]
   selected: number | undefined
   onSelect: (id: number) => void
+  /** A way along the points, drawn as a line; the same array while nothing changed. */
+  line?: readonly Position[]
+  /** Where the line begins. */
+  start?: { lng: number; lat: number; label: string }
+  /** A click beside the points. */
+  onPlace?: (place: { lng: number; lat: number }) => void
   /** Name of the map for screen readers. */
   label: string
 }
@@ -17,7 +24,7 @@ type Props = {
 /** Things at their places; each can be pressed. MapLibre loads when this is first shown. */
 export const PointsMap = (props: Props) => <OnGround>{(ground) => <OpenedMap {...props} ground={ground} />}</OnGround>
 
-function OpenedMap({ ground, points, selected, onSelect, label }: Props & { ground: Ground }) {
+function OpenedMap({ ground, points, selected, onSelect, label, line, start, onPlace }: Props & { ground: Ground }) {
   const select = useRef(onSelect)
   const opened = useScene(async (place) => {
     const { openPointsScene } = await import('./scene/points-scene.ts')
@@ -27,6 +34,8 @@ function OpenedMap({ ground, points, selected, onSelect, label }: Props & { grou
   useEffect(() => {
     select.current = onSelect
   }, [onSelect])
+  useEffect(() => (onPlace ? scene?.listen(onPlace) : undefined), [scene, onPlace])
+  useEffect(() => scene?.showLine(line ?? [], start), [scene, line, start])
   useEffect(() => scene?.setTitle(label), [scene, label])
   useEffect(() => scene?.show(points, selected), [scene, points, selected])
   return (

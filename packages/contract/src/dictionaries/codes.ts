@@ -22,6 +22,8 @@ export const seededItems = {
   log_type: Object.values(LogType),
   /** Of a dictionary: 1 belongs to the system. Source: spec 4, S1 §7.4. */
   dict_type: ['1', '0'],
+  /** Of a photo or document of an asset. */
+  document_kind: upTo(8),
   vehicle_function: Object.values(VehicleFunction),
   /** Source: spec 2, section 4.4. */
   leave_type: Object.values(LeaveType).map(String),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentsFilter } from '../documents/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, intercomAccount, lat, lng, word } from '../fields.ts'
 import { lastChange } from '../last-change.ts'
@@ -51,6 +52,7 @@ export const placeFilter = {
   text: z.string().trim().max(50).optional(),
   deptId: id.optional(),
   online: z.stringbool().optional(),
+  ...documentsFilter,
 }
 
 /** All facilities in the caller's scope, by name: for selects. Garbage cans only when `facilityType` asks for them, here and in the page. */

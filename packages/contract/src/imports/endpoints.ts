@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { nothing, whole, word } from '../fields.ts'
 import type { Permission } from '../permissions.ts'
-import { mostImportRows, type SheetColumn, type SheetName, sheetColumns } from './sheets.ts'
+import { mostImportRows, type SheetColumn, type SheetName, sheetColumns } from './codes.ts'
 
 const importInput = (sheet: SheetName) => {
   const own: readonly SheetColumn[] = sheetColumns[sheet]

@@ -19,6 +19,8 @@ export const ReminderTask = {
   adjustment: 9,
   /** A report that is ready. */
   report: 10,
+  /** A document of an asset that comes to its end. */
+  document: 11,
 } as const
 export type ReminderTask = (typeof ReminderTask)[keyof typeof ReminderTask]
 

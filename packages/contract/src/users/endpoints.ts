@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentsFilter } from '../documents/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { done, id, intercomAccount, orNone, word } from '../fields.ts'
 import { lastChange, madeFrom } from '../last-change.ts'
@@ -86,6 +87,7 @@ export const listUsers = endpoint({
     lockFlag: LockFlag.optional(),
     /** By their badge or phone. */
     online: z.stringbool().optional(),
+    ...documentsFilter,
     ...newestFirst,
   }),
   output: page(User),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { VehicleFunction } from '../dictionaries/codes.ts'
+import { documentsFilter } from '../documents/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, intercomAccount, whole, word } from '../fields.ts'
 import { lastChange } from '../last-change.ts'
@@ -66,6 +67,7 @@ export const listVehicles = endpoint({
     vehicleType: z.string().max(20).optional(),
     online: z.stringbool().optional(),
     vehicleFunction: z.string().max(20).optional(),
+    ...documentsFilter,
   }),
   output: page(Vehicle),
 })

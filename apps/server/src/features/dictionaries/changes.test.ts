@@ -33,7 +33,7 @@ test('the trees tell the dictionaries of the organisation from those of the syst
     ['log_type', '日志类型'],
     ['dict_type', '字典类型'],
   ])
-  const types = 'vehicle_type facility_type inspection_business assessment_standard vehicle_function leave_type'
+  const types = 'vehicle_type facility_type inspection_business assessment_standard document_kind vehicle_function leave_type'
   expect(own.map(({ type }) => type)).toEqual(types.split(' '))
   expect(own[0]).toMatchObject({ parentId: 0, name: '车辆类型', system: '0', children: [] })
   const { data: all } = await admin.call('GET', '/admin/dict/tree')

@@ -7,6 +7,7 @@ import type { Tx } from '../../db/connect.ts'
 import { inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { approvals } from '../approvals/table.ts'
+import { documents } from '../documents/table.ts'
 import { facilities } from '../facilities/table.ts'
 import { inspections } from '../inspections/table.ts'
 import { vehicles } from '../vehicles/table.ts'
@@ -147,7 +148,8 @@ export async function updateItem(tx: Tx, viewer: Viewer, id: number, fields: Ite
 
 export const deleteItem = (tx: Tx, tenantId: number, id: number) => tx.delete(dictionaryItems).where(isItem(tenantId, id))
 
-type Use = { table: PgTable & { tenantId: AnyPgColumn; deptId: AnyPgColumn }; where: SQL | undefined }
+/** A row without a department counts as one beyond everybody's scope. */
+type Use = { table: PgTable & { tenantId: AnyPgColumn; deptId?: AnyPgColumn }; where: SQL | undefined }
 
 /** Rows that can name an item, by dictionary; removed objects too, whose history is shown. */
 const usesOf: Readonly<Record<string, (value: string) => Use[]>> = {
@@ -159,6 +161,7 @@ const usesOf: Readonly<Record<string, (value: string) => Use[]>> = {
   vehicle_function: (value) => [{ table: vehicles, where: eq(vehicles.vehicleFunction, value) }],
   inspection_business: (value) => [{ table: inspections, where: eq(inspections.businessType, value) }],
   assessment_standard: (value) => [{ table: inspections, where: eq(inspections.assessmentStandard, value) }],
+  document_kind: (value) => [{ table: documents, where: eq(documents.kind, value) }],
   leave_type: (value) => [{ table: approvals, where: eq(approvals.type, Number(value)) }],
 }
 const violated = (objectType: ObjectType, value: string): Use => ({
@@ -174,7 +177,7 @@ export const isUsed = (tx: Tx, { tenantId }: Viewer, item: Value) => isNamed(tx,
 /** True when a row beyond the viewer's scope names the item. */
 export async function isNamedBeyond(tx: Tx, viewer: Viewer, item: Value) {
   if (viewer.departments === null) return false
-  return isNamed(tx, viewer.tenantId, item, ({ deptId }) => not(inScope(viewer, deptId)!))
+  return isNamed(tx, viewer.tenantId, item, ({ deptId }) => deptId && not(inScope(viewer, deptId)!))
 }
 
 async function isNamed(tx: Tx, tenantId: number, { type, value }: Value, which: (table: Use['table']) => SQL | undefined) {

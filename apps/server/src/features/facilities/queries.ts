@@ -17,6 +17,7 @@ import { piecesOf } from '../../lib/pieces-of.ts'
 import { departments } from '../departments/table.ts'
 import { labelIn } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
+import { hasDocument } from '../documents/queries.ts'
 import { tenants } from '../tenants/table.ts'
 import { online } from '../terminals/queries.ts'
 import { terminals } from '../terminals/table.ts'
@@ -60,11 +61,15 @@ const find = (tx: Tx, language: Language, only: SQL | undefined) =>
 /** A row of the facility queries; a can has the fields of cans too. */
 export type FacilityRow = Awaited<ReturnType<typeof find>>[number]
 
-type Filter = Pick<Parsed<typeof pageFacilities>, 'name' | 'text' | 'facilityType' | 'online'> & {
+type Filter = Pick<Parsed<typeof pageFacilities>, 'name' | 'text' | 'facilityType' | 'online' | 'documents'> & {
   wasteType?: WasteType | undefined
 }
 
-const wanted = (viewer: Viewer, { name, text, facilityType, online: isOnline, wasteType }: Filter, within: number[] | null) =>
+const wanted = (
+  viewer: Viewer,
+  { name, text, facilityType, online: isOnline, documents: validity, wasteType }: Filter,
+  within: number[] | null,
+) =>
   and(
     eq(facilities.tenantId, viewer.tenantId),
     inScope(viewer, facilities.deptId),
@@ -73,6 +78,7 @@ const wanted = (viewer: Viewer, { name, text, facilityType, online: isOnline, wa
     wasteType && eq(facilities.wasteType, wasteType),
     contains(facilities.name, name),
     or(...[facilities.name, facilities.initials, facilities.address].map((column) => contains(column, text))),
+    hasDocument(ObjectType.facility, facilities, validity),
     isOnline === undefined ? undefined : eq(isHeard, isOnline),
   )
 
@@ -94,7 +100,7 @@ export async function findFacilityPage(
   const { total, only } = await findPage(tx, list, filter, {
     tenantId: viewer.tenantId,
     where,
-    isSteady: filter.online === undefined,
+    isSteady: filter.online === undefined && filter.documents === undefined,
   })
   const records = await find(tx, language, and(eq(facilities.tenantId, viewer.tenantId), only)).orderBy(desc(facilities.id))
   return { records, total }

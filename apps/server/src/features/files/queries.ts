@@ -15,6 +15,8 @@ import { cleaningInSight } from '../cleaning/queries.ts'
 import { cleaningReports, cleaningSteps } from '../cleaning/table.ts'
 import { complaintsInSight } from '../complaints/queries.ts'
 import { complaintSteps, complaints } from '../complaints/table.ts'
+import { documentsInSight } from '../documents/queries.ts'
+import { documents } from '../documents/table.ts'
 import { exportJobs } from '../exports/table.ts'
 import { inspectionsInSight } from '../inspections/queries.ts'
 import { inspectionSteps, inspections } from '../inspections/table.ts'
@@ -139,7 +141,7 @@ export async function lockFile(tx: Tx, viewer: Viewer, id: number) {
 }
 
 export type FileUse = { as: 'logo' | 'ico' | 'avatar' | 'terminal' | PhotoOf; of: string }
-type PhotoOf = 'adjustment' | 'inspection' | 'complaint' | 'cleaning'
+type PhotoOf = 'adjustment' | 'inspection' | 'complaint' | 'cleaning' | 'document'
 
 /** Columns with the names of photos, and the record that they belong to. */
 export const photoColumns: { of: PhotoOf; tenantId: PgColumn; names: PgColumn; recordId: PgColumn }[] = [
@@ -169,6 +171,7 @@ export const photoColumns: { of: PhotoOf; tenantId: PgColumn; names: PgColumn; r
     names,
     recordId: cleaningReports.id,
   })),
+  { of: 'document', tenantId: documents.tenantId, names: documents.files, recordId: documents.id },
   { of: 'cleaning', tenantId: cleaningSteps.tenantId, names: cleaningSteps.img, recordId: cleaningSteps.reportId },
 ]
 /** Columns with the name of one picture. */
@@ -179,6 +182,7 @@ const recordsInSight: Record<PhotoOf, (tx: Tx, viewer: Viewer) => SQLWrapper> = 
   adjustment: (tx, viewer) => tx.select({ id: adjustments.id }).from(adjustments).where(adjustmentsInSight(viewer)),
   inspection: (tx, viewer) => tx.select({ id: inspections.id }).from(inspections).where(inspectionsInSight(viewer)),
   complaint: (tx, viewer) => tx.select({ id: complaints.id }).from(complaints).where(complaintsInSight(viewer)),
+  document: (tx, viewer) => documentsInSight(tx, viewer),
   cleaning: (tx, viewer) => tx.select({ id: cleaningReports.id }).from(cleaningReports).where(cleaningInSight(viewer)),
 }
 

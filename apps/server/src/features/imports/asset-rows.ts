@@ -1,4 +1,4 @@
-import type { SheetColumn } from '@huanwei/contract/imports/sheets'
+import type { SheetColumn } from '@huanwei/contract/imports/codes'
 import type { Language } from '@huanwei/words/languages'
 import type { TextKey } from '@huanwei/words/messages'
 import type { z } from 'zod'

@@ -1,5 +1,5 @@
+import { type SheetName, sheetColumns } from '@huanwei/contract/imports/codes'
 import type { ImportOutcome } from '@huanwei/contract/imports/endpoints'
-import { type SheetName, sheetColumns } from '@huanwei/contract/imports/sheets'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newPassword, startTestServer } from '../../test-kit.ts'
 import { cellsOf, partsOf } from '../../workbook.test-kit.ts'
@@ -263,5 +263,5 @@ test('the template has the columns, the hints and what can be chosen, in the lan
   expect(rows).toContain("<formula1>'可选值'!$C$2:$C$11</formula1>")
   expect(cellsOf(chinese.get('xl/worksheets/sheet3.xml') ?? '')[1]).toEqual(['蓝色', expect.any(String), '洗扫车', '清扫保洁'])
   const english = await parts('en-US')
-  expect(cellsOf(english.get('xl/worksheets/sheet1.xml') ?? '')[0]?.slice(0, 2)).toEqual(['Plate *', 'Plate colour'])
+  expect(cellsOf(english.get('xl/worksheets/sheet1.xml') ?? '')[0]?.slice(0, 2)).toEqual(['Plate number *', 'Plate colour'])
 })

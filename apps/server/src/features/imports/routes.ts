@@ -1,4 +1,5 @@
 import { fileTypes } from '@huanwei/contract/files/codes'
+import type { SheetName } from '@huanwei/contract/imports/codes'
 import {
   getCanTemplate,
   getFacilityTemplate,
@@ -9,7 +10,6 @@ import {
   importUsers,
   importVehicles,
 } from '@huanwei/contract/imports/endpoints'
-import type { SheetName } from '@huanwei/contract/imports/sheets'
 import { say } from '@huanwei/words/say'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
@@ -24,7 +24,7 @@ import { packTemplate, type SheetChoices } from './template.ts'
 import { userSheet } from './user-rows.ts'
 import { vehicleChoices, vehicleSheet } from './vehicle-rows.ts'
 
-/** Sheets of people, vehicles, facilities and cans: checked, then written in one transaction. Record: docs/decisions/0042. */
+/** Sheets of people, vehicles, facilities and cans: checked, then written in one transaction. Record: docs/decisions/0044. */
 export function importRoutes(app: FastifyInstance, db: Database) {
   const run = createImports(db)
   serve(app, importUsers, (sent, viewer, { headers }) => run(userSheet, sent, viewer, languageOf(headers)))

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { requiredColumns, type SheetColumn, type SheetName, sheetColumns, titleOf } from '@huanwei/contract/imports/sheets'
+import { requiredColumns, type SheetColumn, type SheetName, sheetColumns, titleOf } from '@huanwei/contract/imports/codes'
 import type { Language } from '@huanwei/words/languages'
 import { languages } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'

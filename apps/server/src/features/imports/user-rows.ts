@@ -1,5 +1,5 @@
+import type { SheetColumn } from '@huanwei/contract/imports/codes'
 import { namesIn } from '@huanwei/contract/imports/rules'
-import type { SheetColumn } from '@huanwei/contract/imports/sheets'
 import { addUser } from '@huanwei/contract/users/endpoints'
 import type { Tx } from '../../db/connect.ts'
 import { conflict } from '../../http/refuse.ts'

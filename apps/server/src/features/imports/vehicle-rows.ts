@@ -1,4 +1,4 @@
-import type { SheetColumn } from '@huanwei/contract/imports/sheets'
+import type { SheetColumn } from '@huanwei/contract/imports/codes'
 import { plateColours } from '@huanwei/contract/vehicles/codes'
 import { addVehicle } from '@huanwei/contract/vehicles/endpoints'
 import type { Tx } from '../../db/connect.ts'

@@ -258,6 +258,13 @@ const about = {
   violation: ({ tenantId, id }: EventOf) =>
     sql`(select object_name || ' ' || violation_event from violation_event e where e.tenant_id = ${tenantId} and e.id = ${id})`,
   report: ({ tenantId, id }: EventOf) => sql`(select name from report_form e where e.tenant_id = ${tenantId} and e.id = ${id})`,
+  document: ({ tenantId, id }: EventOf) =>
+    sql`(select case e.object_type
+        when ${ObjectType.vehicle} then (select plate_number from vehicle o where o.tenant_id = e.tenant_id and o.id = e.object_id)
+        when ${ObjectType.facility} then (select name from facility o where o.tenant_id = e.tenant_id and o.id = e.object_id)
+        else (select coalesce(nullif(name, ''), username) from sys_user o where o.tenant_id = e.tenant_id and o.user_id = e.object_id) end
+        || ' ' || e.name || ' ' || e.expires::text
+      from asset_document e where e.tenant_id = ${tenantId} and e.id = ${id})`,
   export: ({ tenantId, id }: EventOf) => sql`(select name from export_job e where e.tenant_id = ${tenantId} and e.id = ${id})`,
 }
 const aboutTask = (task: SQLWrapper, event: EventOf) => sql<string | null>`case ${task}
@@ -267,6 +274,7 @@ const aboutTask = (task: SQLWrapper, event: EventOf) => sql<string | null>`case 
   when ${ReminderTask.overdueCleaning} then ${about.cleaning(event)}
   when ${ReminderTask.complaint} then ${about.complaint(event)}
   when ${ReminderTask.violation} then ${about.violation(event)}
+  when ${ReminderTask.document} then ${about.document(event)}
   when ${ReminderTask.export} then ${about.export(event)}
   when ${ReminderTask.report} then ${about.report(event)}
   else ${about.inspection(event)} end`

@@ -1,4 +1,6 @@
+import { canType } from '@huanwei/contract/dictionaries/codes'
 import { ObjectType } from '@huanwei/contract/objects'
+import type { Permission } from '@huanwei/contract/permissions'
 import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
@@ -75,6 +77,24 @@ export async function objectsInScope(
     .where(and(eq(tenantId, viewer.tenantId), inArray(id, [...ids]), inScope(viewer, deptId)))
   return new Set(found.map((one) => Number(one.id)))
 }
+
+/** Department of an object that is there, and the permission to change it; undefined when it is removed. */
+export async function findKeeper(tx: Tx, tenantId: number, objectType: ObjectType, objectId: number) {
+  const kind = kinds[objectType]
+  const isCan = objectType === ObjectType.facility ? sql<boolean>`${facilities.facilityType} = ${canType}` : sql<boolean>`false`
+  const [found] = await tx
+    .select({ deptId: sql<number>`${kind.deptId}`, isCan })
+    .from(kind.table)
+    .where(and(eq(kind.tenantId, tenantId), eq(kind.id, objectId), kind.removedTime && isNull(kind.removedTime)))
+  const permission: Permission = found?.isCan ? 'admin_garbagecan_edit' : changedBy[objectType]
+  return found && { deptId: found.deptId, permission }
+}
+
+const changedBy = {
+  [ObjectType.person]: 'sys_user_edit',
+  [ObjectType.vehicle]: 'admin_vehicle_edit',
+  [ObjectType.facility]: 'admin_facility_edit',
+} as const satisfies Record<ObjectType, Permission>
 
 /** True when the object exists and is in scope; locks it until the transaction ends. */
 export async function lockObject(tx: Tx, viewer: Viewer, objectType: ObjectType, objectId: number) {

@@ -23,6 +23,21 @@ export async function findLatest(tx: Tx, tenantId: number, { objectType, objectI
   return rows
 }
 
+/** The newest of one metric of many facilities, by what it means; of several channels that with the highest value. */
+export async function findLatestOfMany(tx: Tx, tenantId: number, facilityIds: number[], metric: Metric) {
+  if (!facilityIds.length) return []
+  const { rows } = await tx.execute<{ objectId: number; value: number; time: string }>(sql`
+    select distinct on (b.object_id) b.object_id as "objectId", ${sql.raw(meaningSql)} as value,
+      to_char(n.time, 'YYYY-MM-DD HH24:MI:SS') as time
+    from ${terminalBindings} b
+    join ${latestReadings} n on n.tenant_id = b.tenant_id and n.device_id = b.device_id and n.time >= b.started
+    join ${facilities} f on f.tenant_id = b.tenant_id and f.id = b.object_id
+    where b.tenant_id = ${tenantId} and b.object_type = ${ObjectType.facility} and b.ended is null and n.metric = ${metric}
+      and b.object_id = any(${sql.param(facilityIds)}::int[])
+    order by b.object_id, value desc`)
+  return rows
+}
+
 /** What was measured last of each metric and channel of terminals, since each is on its object; times epoch ms. */
 export async function findLastReadings(tx: Tx, deviceIds: number[]) {
   if (!deviceIds.length) return []

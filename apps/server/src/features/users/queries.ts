@@ -12,6 +12,7 @@ import { findPage } from '../../db/lists/find-page.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
+import { hasDocument } from '../documents/queries.ts'
 import { loginLogs } from '../logs/table.ts'
 import { roles } from '../roles/table.ts'
 import { online } from '../terminals/queries.ts'
@@ -104,11 +105,12 @@ export async function findUsers(tx: Tx, viewer: Viewer, filter: Filter, among: n
     roleId === undefined ? undefined : inArray(users.id, holders),
     filter.lockFlag && eq(users.lockFlag, filter.lockFlag),
     filter.online === undefined ? undefined : eq(isHeard, filter.online),
+    hasDocument(ObjectType.person, users, filter.documents),
   )
   const { total, only } = await findPage(tx, list, filter, {
     tenantId: viewer.tenantId,
     where,
-    isSteady: filter.online === undefined,
+    isSteady: filter.online === undefined && filter.documents === undefined,
   })
   const records = await find(tx, viewer.tenantId, only).orderBy(...orderByTime(list))
   return { records, total }

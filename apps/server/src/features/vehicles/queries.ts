@@ -15,6 +15,7 @@ import { piecesOf } from '../../lib/pieces-of.ts'
 import { departments } from '../departments/table.ts'
 import { labelIn, labelOf } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
+import { hasDocument } from '../documents/queries.ts'
 import { online } from '../terminals/queries.ts'
 import { terminals } from '../terminals/table.ts'
 import { vehicles } from './table.ts'
@@ -70,9 +71,10 @@ export async function findVehicles(tx: Tx, viewer: Viewer, filter: Filter, withi
     or(...[vehicles.plateNumber, vehicles.name, vehicles.initials].map((column) => contains(column, filter.text))),
     filter.vehicleType ? eq(vehicles.vehicleType, filter.vehicleType) : undefined,
     filter.online === undefined ? undefined : eq(isHeard, filter.online),
+    hasDocument(ObjectType.vehicle, vehicles, filter.documents),
     filter.vehicleFunction ? eq(vehicles.vehicleFunction, filter.vehicleFunction) : undefined,
   )
-  const isSteady = filter.online === undefined
+  const isSteady = filter.online === undefined && filter.documents === undefined
   const { total, only } = await findPage(tx, list, filter, { tenantId: viewer.tenantId, where, isSteady })
   const records = await select(tx, language)
     .where(and(eq(vehicles.tenantId, viewer.tenantId), only))

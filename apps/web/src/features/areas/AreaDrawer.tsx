@@ -1,5 +1,13 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { type Area, addArea, changeArea, getArea, listAreas, removeArea } from '@huanwei/contract/areas/endpoints'
+import {
+  type Area,
+  addArea,
+  changeArea,
+  getArea,
+  getVehicleAreas,
+  listAreas,
+  removeArea,
+} from '@huanwei/contract/areas/endpoints'
 import { getRulesUsing } from '@huanwei/contract/rules/endpoints'
 import { isByOwnAreas } from '@huanwei/contract/rules/rules'
 import { useQuery } from '@tanstack/react-query'
@@ -22,12 +30,19 @@ import { VehicleSelect } from '../vehicles/VehicleSelect.tsx'
 import { areasToGeoJson } from './area-files.ts'
 import { useSizeWords } from './size-words.ts'
 
-type Props = { id: number | 'new'; onClose: () => void; onHandled: () => void }
+type Props = {
+  id: number | 'new'
+  /** What a new one begins with. */
+  preset?: Partial<Pick<Area, 'deptId' | 'vehicleIds'>>
+  onClose: () => void
+  onHandled: () => void
+  onAdded?: (area: Area) => void
+}
 
-const shown = [listAreas, getArea]
+const shown = [listAreas, getArea, getVehicleAreas]
 
 /** One area: where it is, whose it is, and the vehicles that work in it. */
-export function AreaDrawer({ id, onClose, onHandled }: Props) {
+export function AreaDrawer({ id, preset, onClose, onHandled, onAdded }: Props) {
   const { t } = useTranslation('areas')
   const isNew = id === 'new'
   const area = useRecord(getArea, isNew ? undefined : { id })
@@ -48,13 +63,15 @@ export function AreaDrawer({ id, onClose, onHandled }: Props) {
       <FormDrawer
         title={isNew ? t('add') : (area.data?.name ?? t('detail'))}
         fields={isNew ? addArea.input : changeArea.input}
-        start={isNew ? { name: '', remark: '', vehicleIds: [] } : area.data}
+        start={isNew ? { name: '', remark: '', vehicleIds: [], ...preset } : area.data}
         error={area.error}
         onReload={() => area.refetch()}
         mayEdit={may}
         onSend={async (values) => {
-          if (!('id' in values)) await add(values)
-          else if (await isAgreed(values)) await change(values)
+          if (!('id' in values)) {
+            const added = await add(values)
+            onAdded?.(added)
+          } else if (await isAgreed(values)) await change(values)
           else return
           onClose()
         }}

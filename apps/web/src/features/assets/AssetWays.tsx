@@ -14,8 +14,10 @@ const pagesOf = {
 const eventWords = { personnel: 'personnel', illegal: 'illegal', facility: 'facilityAlarm' } as const
 const ruleWords = { personnel: 'personRule', vehicle: 'vehicleRule', facility: 'facilityRule' } as const
 
+type Props = ObjectRef & { terminal: { terminalNo: string | null; deviceId: number | null } }
+
 /** The ways from an asset to what the other screens know of it, as far as the person's menu goes. */
-export function AssetWays({ objectType, id }: ObjectRef) {
+export function AssetWays({ objectType, id, terminal: { deviceId } }: Props) {
   const { t } = useTranslation(['shell', 'assets'])
   const held = useMenuPages(null)
   const { tab, events, rules } = pagesOf[objectType]
@@ -25,6 +27,9 @@ export function AssetWays({ objectType, id }: ObjectRef) {
     ...(objectType === ObjectType.facility
       ? []
       : [{ path: '/monitor/history/index', word: 'history', query: `objects=${key}` } as const]),
+    ...(objectType === ObjectType.facility || deviceId === null
+      ? []
+      : [{ path: '/asset/terminal/index', word: 'pictures', query: `open=${deviceId}&part=photos` } as const]),
     { path: `/event/${events}/index`, word: eventWords[events], query: `objectId=${id}` },
     { path: `/rule/${rules}/index`, word: ruleWords[rules], query: `objectId=${id}` },
   ] as const
@@ -34,7 +39,7 @@ export function AssetWays({ objectType, id }: ObjectRef) {
     <nav className="asset-ways" aria-label={t('assets:ways')}>
       {open.map(({ path, word, query }) => (
         <Link key={path} to={`${path}?${query}`}>
-          {t(`item.${word}`)}
+          {word === 'pictures' ? t('assets:pictures') : t(`item.${word}`)}
         </Link>
       ))}
     </nav>

@@ -15,6 +15,8 @@ import { OnlineTag } from '../assets/OnlineTag.tsx'
 import { PlaceFields } from '../assets/PlaceFields.tsx'
 import { placeField, withoutPlace, withPlace } from '../assets/place-form.ts'
 import { SensorReadings } from '../assets/SensorReadings.tsx'
+import { StickerWay } from '../assets/StickerWay.tsx'
+import { useDocuments } from '../documents/use-documents.tsx'
 
 type Props = { id: number | 'new'; onClose: () => void; onHandled: () => void }
 
@@ -35,38 +37,45 @@ export function CanDrawer({ id, onClose, onHandled }: Props) {
   const can = asked.data && withPlace(asked.data)
   const words = { name: t('name'), department: t('department'), address: t('address'), remark: t('remark') }
 
+  const documents = useDocuments({ objectType: ObjectType.facility, id: isNew ? 0 : id }, may)
+
   return (
-    <FormDrawer
-      title={isNew ? t('add') : (can?.name ?? t('detail'))}
-      state={can && can.terminalNo !== null && <OnlineTag online={can.online} />}
-      fields={isNew ? added : changed}
-      start={isNew ? empty : can}
-      error={asked.error}
-      onReload={() => asked.refetch()}
-      mayEdit={may}
-      onSend={async ({ place, wasteType, ...values }) => {
-        const entered = { ...values, ...place, wasteType: wasteType ?? null }
-        if ('id' in entered) await change(entered)
-        else await add(entered)
-        onClose()
-      }}
-      onClose={onClose}
-      actions={(updateTime) => can && <RemoveCan can={can} updateTime={updateTime} onRemoved={onHandled} />}
-    >
-      {can && (
-        <>
-          <AssetWays objectType={ObjectType.facility} id={can.id} />
-          <BoundTerminal label={t('sensor')} none={t('noSensor')} terminal={can} />
-          {can.deviceId !== null && <SensorReadings id={can.id} />}
-        </>
-      )}
-      <PlaceFields words={words}>
-        <WasteItem />
-        <Form.Item name="capacity" label={t('capacity')}>
-          <InputNumber min={1} max={100_000} precision={0} suffix={t('litres')} style={{ width: '100%' }} />
-        </Form.Item>
-      </PlaceFields>
-    </FormDrawer>
+    <>
+      <FormDrawer
+        title={isNew ? t('add') : (can?.name ?? t('detail'))}
+        state={can && can.terminalNo !== null && <OnlineTag online={can.online} />}
+        fields={isNew ? added : changed}
+        start={isNew ? empty : can}
+        error={asked.error}
+        onReload={() => asked.refetch()}
+        mayEdit={may}
+        onSend={async ({ place, wasteType, ...values }) => {
+          const entered = { ...values, ...place, wasteType: wasteType ?? null }
+          if ('id' in entered) await change(entered)
+          else await add(entered)
+          onClose()
+        }}
+        onClose={onClose}
+        actions={(updateTime) => can && <RemoveCan can={can} updateTime={updateTime} onRemoved={onHandled} />}
+      >
+        {can && (
+          <>
+            <AssetWays objectType={ObjectType.facility} id={can.id} terminal={can} />
+            <BoundTerminal label={t('sensor')} none={t('noSensor')} terminal={can} />
+            <StickerWay id={can.id} />
+            {can.deviceId !== null && <SensorReadings id={can.id} />}
+          </>
+        )}
+        <PlaceFields words={words}>
+          <WasteItem />
+          <Form.Item name="capacity" label={t('capacity')}>
+            <InputNumber min={1} max={100_000} precision={0} suffix={t('litres')} style={{ width: '100%' }} />
+          </Form.Item>
+        </PlaceFields>
+        {can && documents.part}
+      </FormDrawer>
+      {documents.drawer}
+    </>
   )
 }
 

@@ -1,8 +1,10 @@
 import { WasteType } from '@huanwei/contract/cans/codes'
 import { moveCans, pageCans, removeCans } from '@huanwei/contract/cans/endpoints'
+import { canType } from '@huanwei/contract/dictionaries/codes'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useMay } from '../../lib/session.ts'
@@ -13,6 +15,7 @@ import { Segments } from '../../ui/select/Segments.tsx'
 import { BatchActs } from '../assets/BatchActs.tsx'
 import { useConnectionFilter } from '../assets/connection.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+import { useDocumentsFilter } from '../documents/document-words.ts'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { ImportButton } from '../imports/ImportButton.tsx'
 import { ImportDrawer } from '../imports/ImportDrawer.tsx'
@@ -22,11 +25,12 @@ import { CanDrawer, shownCans } from './CanDrawer.tsx'
 import { type CansSearch, canViews } from './can-search.ts'
 import { OverfullCans } from './OverfullCans.tsx'
 
-const noFilter: Pick<CansSearch, 'text' | 'deptId' | 'wasteType' | 'online'> = {
+const noFilter: Pick<CansSearch, 'text' | 'deptId' | 'wasteType' | 'online' | 'documents'> = {
   text: undefined,
   deptId: undefined,
   wasteType: undefined,
   online: undefined,
+  documents: undefined,
 }
 const batchCalls = { move: moveCans, removeMany: removeCans }
 
@@ -53,16 +57,21 @@ export function CansPage({ search, onSearch }: PageProps<CansSearch>) {
   )
 }
 
+/** The sheet of stickers of the cans of a department. */
+const stickersAt = ({ deptId }: CansSearch) =>
+  `/event/public/sticker?${new URLSearchParams({ facilityType: canType, ...(deptId && { deptId: String(deptId) }) })}`
+
 function AllCans({ lead, search, onSearch }: PageProps<CansSearch> & { lead: ReactNode }) {
-  const { t } = useTranslation(['cans', 'live'])
+  const { t } = useTranslation(['cans', 'live', 'shell'])
   const mayAdd = useMay('admin_garbagecan_add')
   const [mayEdit, mayRemove] = [useMay('admin_garbagecan_edit'), useMay('admin_garbagecan_del')]
-  const { open, view: _, from: __, ...filter } = search
+  const { open, view: _, from: __, depot: ___, start: ____, ...filter } = search
   const list = useQuery({ ...query(pageCans, filter), placeholderData: keepPreviousData })
   const records = list.data?.records
   const picks = usePicks('cans', records)
   const columns = useCanColumns(mayEdit || mayRemove ? picks : undefined)
   const connection = useConnectionFilter()
+  const documents = useDocumentsFilter()
   const { fields, frame, rows, drawer } = useListFilter({ search: { ...filter, open }, onSearch, noFilter, list })
 
   return (
@@ -83,6 +92,9 @@ function AllCans({ lead, search, onSearch }: PageProps<CansSearch> & { lead: Rea
               noun="admin_garbagecan"
               shown={shownCans}
             />
+            <Link className="list-link" to={stickersAt(search)}>
+              {t('shell:item.sticker')}
+            </Link>
           </>
         }
         filters={[
@@ -94,6 +106,7 @@ function AllCans({ lead, search, onSearch }: PageProps<CansSearch> & { lead: Rea
             Object.values(WasteType).map((value) => ({ value, label: t(`live:waste.${value}`) })),
           ),
           fields.choice('online', ...connection),
+          fields.choice('documents', ...documents),
         ]}
         columns={columns}
         {...frame}

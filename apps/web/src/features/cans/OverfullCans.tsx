@@ -1,7 +1,8 @@
+import { listFacilities } from '@huanwei/contract/facilities/endpoints'
 import { listOverflow } from '@huanwei/contract/trees/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { Flex, InputNumber, Skeleton } from 'antd'
-import { type ReactNode, Suspense, useMemo } from 'react'
+import { Button, Flex, InputNumber, Skeleton } from 'antd'
+import { type ReactNode, Suspense, useCallback, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
@@ -9,6 +10,7 @@ import { lazyMap } from '../../map/base/lazy-map.ts'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { shortTime } from '../../ui/list/list-cells.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+import { FacilitySelect } from '../facilities/FacilitySelect.tsx'
 import type { CansSearch } from './can-search.ts'
 import { collectionRoute } from './collection-route.ts'
 import './cans.css'
@@ -21,10 +23,12 @@ const againMs = 60_000
 type Props = PageProps<CansSearch> & { lead: ReactNode }
 
 /** The cans to empty now, in the order in which a truck would take them, beside their map. */
-export function OverfullCans({ lead, search: { deptId, from, open }, onSearch }: Props) {
+export function OverfullCans({ lead, search: { deptId, from, open, depot, start }, onSearch }: Props) {
   const { t } = useTranslation(['cans', 'list'])
   const asked = useQuery({ ...query(listOverflow, { deptId, fill: from }), refetchInterval: againMs })
-  const route = useMemo(() => collectionRoute(asked.data ?? []), [asked.data])
+  const origin = useOrigin(depot, start)
+  const route = useMemo(() => collectionRoute(asked.data ?? [], origin), [asked.data, origin])
+  const line = useMemo(() => lineOf(route, origin), [route, origin])
   const points = useMemo(
     () =>
       route.map(({ place: { id, lng, lat, name, fill } }, i) => {
@@ -34,6 +38,10 @@ export function OverfullCans({ lead, search: { deptId, from, open }, onSearch }:
     [route, t],
   )
   const km = (route.reduce((sum, { metres }) => sum + metres, 0) / 1000).toFixed(1)
+  const begin = useCallback(
+    ({ lng, lat }: Origin) => onSearch({ depot: undefined, start: `${lng.toFixed(6)},${lat.toFixed(6)}` }),
+    [onSearch],
+  )
   const select = (id: number) => onSearch({ open: id })
   return (
     <Flex vertical className="cans-overfull">
@@ -50,6 +58,13 @@ export function OverfullCans({ lead, search: { deptId, from, open }, onSearch }:
           value={from}
           onChange={(to) => to !== null && onSearch({ from: to })}
         />
+        <FacilitySelect label={t('depot')} value={depot} onChange={(to) => onSearch({ depot: to, start: undefined })} />
+        {(depot !== undefined || start !== undefined) && (
+          <Button autoInsertSpace={false} onClick={() => onSearch({ depot: undefined, start: undefined })}>
+            {t('noDepot')}
+          </Button>
+        )}
+        <span className="list-sub">{t('depotHint')}</span>
         <strong role="status">{asked.data && t('routeLength', { count: route.length, km })}</strong>
       </div>
       {asked.error && !asked.data ? (
@@ -66,6 +81,9 @@ export function OverfullCans({ lead, search: { deptId, from, open }, onSearch }:
               selected={typeof open === 'number' ? open : undefined}
               onSelect={select}
               label={t('routeMap')}
+              line={line}
+              {...(origin && { start: { ...origin, label: t('depot') } })}
+              onPlace={begin}
             />
           </Suspense>
           <ol aria-label={t('route')}>
@@ -76,7 +94,7 @@ export function OverfullCans({ lead, search: { deptId, from, open }, onSearch }:
                 </button>{' '}
                 <strong>{place.fill}%</strong> <span className="list-sub">{shortTime(place.time)}</span>
                 <span className="list-sub">
-                  {place.deptName} {i > 0 && t('leg', { m: Math.round(metres) })}
+                  {place.deptName} {(i > 0 || origin) && t(i > 0 ? 'leg' : 'firstLeg', { m: Math.round(metres) })}
                 </span>
               </li>
             ))}
@@ -86,3 +104,21 @@ export function OverfullCans({ lead, search: { deptId, from, open }, onSearch }:
     </Flex>
   )
 }
+
+/** Degrees, WGS-84. */
+type Origin = { lng: number; lat: number }
+
+/** Where the truck starts: at a facility, at a place of the map, or anywhere. */
+function useOrigin(depot: number | undefined, start: string | undefined): Origin | undefined {
+  const facilities = useQuery({ ...query(listFacilities, {}), staleTime: 60_000, enabled: depot !== undefined })
+  const facility = facilities.data?.find(({ id }) => id === depot)
+  return useMemo(() => {
+    if (facility) return { lng: facility.lng, lat: facility.lat }
+    const [lng, lat] = start?.split(',').map(Number) ?? []
+    return lng === undefined || lat === undefined ? undefined : { lng, lat }
+  }, [facility, start])
+}
+
+/** The way along the stops, as positions. */
+const lineOf = (route: readonly { place: Origin }[], origin: Origin | undefined): [number, number][] =>
+  [...(origin ? [origin] : []), ...route.map(({ place }) => place)].map(({ lng, lat }) => [lng, lat])

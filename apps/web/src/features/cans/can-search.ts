@@ -15,6 +15,14 @@ export const CansSearch = z.object({
   view: z.enum(canViews).catch('list'),
   /** Fill level from which a can is overfull, percent. */
   from: z.coerce.number().int().min(1).max(100).catch(80),
+  /** The facility at which the truck starts, or a place on the map as `lng,lat`. */
+  depot: id.optional().catch(undefined),
+  start: z
+    .string()
+    .regex(/^-?\d{1,3}(\.\d+)?,-?\d{1,2}(\.\d+)?$/)
+    .optional()
+    .catch(undefined),
+  documents: z.enum(['expiring', 'expired']).optional().catch(undefined),
   ...ListPlace.shape,
   /** The can whose drawer is open. */
   open: z

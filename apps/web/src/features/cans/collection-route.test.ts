@@ -44,3 +44,11 @@ test('every place is taken once, and no turned part would make the route shorter
     { numRuns: 50 },
   )
 })
+
+test('from a depot the nearest end comes first, and the way to it counts', () => {
+  const places = [3, 1, 2].map((n) => ({ n, lng: 106 + n / 1000, lat: 30 }))
+  const depot = { lng: 106.0042, lat: 30 }
+  const route = collectionRoute(places, depot)
+  expect(route.map(({ place }) => place.n)).toEqual([3, 2, 1])
+  expect(route[0]?.metres).toBeCloseTo(metresBetween(depot.lng, depot.lat, 106.003, 30), 3)
+})

@@ -23,12 +23,13 @@ type Props = {
   /** Above a new one; 0 is the top. */
   below: number
   onClose: () => void
+  onAdded?: (department: Department) => void
 }
 
 const shown = [listDepartments, getDepartmentTree, getDepartment]
 
 /** One department: its name, what it belongs to (which moves it), its place. */
-export function DepartmentDrawer({ id, below, onClose }: Props) {
+export function DepartmentDrawer({ id, below, onClose, onAdded }: Props) {
   const { t } = useTranslation('departments')
   const isNew = id === 'new'
   const department = useRecord(getDepartment, isNew ? undefined : { id })
@@ -44,8 +45,10 @@ export function DepartmentDrawer({ id, below, onClose }: Props) {
       onReload={() => department.refetch()}
       mayEdit={isNew ? mayAdd : mayEdit}
       onSend={async ({ deptId, ...fields }) => {
-        if (deptId === undefined) await add(fields)
-        else await change({ deptId, ...fields })
+        if (deptId === undefined) {
+          const added = await add(fields)
+          onAdded?.(added)
+        } else await change({ deptId, ...fields })
         onClose()
       }}
       onClose={onClose}

@@ -13,6 +13,7 @@ import { BatchActs } from '../assets/BatchActs.tsx'
 import { useConnectionFilter } from '../assets/connection.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { DictionarySelect } from '../dictionaries/DictionarySelect.tsx'
+import { useDocumentsFilter } from '../documents/document-words.ts'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { ImportButton } from '../imports/ImportButton.tsx'
 import { ImportDrawer } from '../imports/ImportDrawer.tsx'
@@ -21,11 +22,12 @@ import { useFacilityColumns } from './FacilityColumns.tsx'
 import { FacilityDrawer, offersType, shownFacilities } from './FacilityDrawer.tsx'
 import type { FacilitiesSearch } from './facility-search.ts'
 
-const noFilter: Pick<FacilitiesSearch, 'text' | 'deptId' | 'facilityType' | 'online'> = {
+const noFilter: Pick<FacilitiesSearch, 'text' | 'deptId' | 'facilityType' | 'online' | 'documents'> = {
   text: undefined,
   deptId: undefined,
   facilityType: undefined,
   online: undefined,
+  documents: undefined,
 }
 const batchCalls = { move: moveFacilities, removeMany: removeFacilities }
 
@@ -40,6 +42,7 @@ export function FacilitiesPage({ search, onSearch }: PageProps<FacilitiesSearch>
   const picks = usePicks('facilities', records)
   const columns = useFacilityColumns(mayEdit || mayRemove ? picks : undefined)
   const connection = useConnectionFilter()
+  const documents = useDocumentsFilter()
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
 
   return (
@@ -69,6 +72,7 @@ export function FacilitiesPage({ search, onSearch }: PageProps<FacilitiesSearch>
           fields.pick('deptId', t('department'), DepartmentSelect),
           fields.pick('facilityType', t('type'), TypeSelect),
           fields.choice('online', ...connection),
+          fields.choice('documents', ...documents),
         ]}
         columns={columns}
         {...frame}

@@ -11,7 +11,6 @@ import {
 import { ObjectType } from '@huanwei/contract/objects'
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { useAct, useSend } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
 import { useRecord } from '../../lib/use-record.ts'
@@ -23,7 +22,9 @@ import { OnlineTag } from '../assets/OnlineTag.tsx'
 import { PlaceFields } from '../assets/PlaceFields.tsx'
 import { placeField, withoutPlace, withPlace } from '../assets/place-form.ts'
 import { SensorReadings } from '../assets/SensorReadings.tsx'
+import { StickerWay } from '../assets/StickerWay.tsx'
 import { DictionarySelect } from '../dictionaries/DictionarySelect.tsx'
+import { useDocuments } from '../documents/use-documents.tsx'
 
 type Props = { id: number | 'new'; onClose: () => void; onHandled: () => void }
 
@@ -46,39 +47,43 @@ export function FacilityDrawer({ id, onClose, onHandled }: Props) {
   const facility = asked.data && withPlace(asked.data)
   const words = { name: t('name'), department: t('department'), address: t('address'), remark: t('remark') }
 
+  const documents = useDocuments({ objectType: ObjectType.facility, id: isNew ? 0 : id }, may)
+
   return (
-    <FormDrawer
-      title={isNew ? t('add') : (facility?.name ?? t('detail'))}
-      state={facility && facility.terminalNo !== null && <OnlineTag online={facility.online} />}
-      fields={isNew ? added : changed}
-      start={isNew ? empty : facility}
-      error={asked.error}
-      onReload={() => asked.refetch()}
-      mayEdit={may}
-      onSend={async ({ place, ...values }) => {
-        if ('id' in values) await change({ ...values, ...place })
-        else await add({ ...values, ...place })
-        onClose()
-      }}
-      onClose={onClose}
-      actions={(updateTime) => facility && <RemoveFacility facility={facility} updateTime={updateTime} onRemoved={onHandled} />}
-    >
-      {facility && (
-        <>
-          <AssetWays objectType={ObjectType.facility} id={facility.id} />
-          <BoundTerminal label={t('sensor')} none={t('noSensor')} terminal={facility} />
-          <p className="asset-terminal">
-            <Link to={`/event/public/sticker?objectId=${facility.id}`}>{t('shell:item.sticker')}</Link>
-          </p>
-          {facility.deviceId !== null && <SensorReadings id={facility.id} />}
-        </>
-      )}
-      <PlaceFields words={words}>
-        <Form.Item name="facilityType" label={t('type')} required>
-          <DictionarySelect type="facility_type" offers={offersType} label={t('type')} />
-        </Form.Item>
-      </PlaceFields>
-    </FormDrawer>
+    <>
+      <FormDrawer
+        title={isNew ? t('add') : (facility?.name ?? t('detail'))}
+        state={facility && facility.terminalNo !== null && <OnlineTag online={facility.online} />}
+        fields={isNew ? added : changed}
+        start={isNew ? empty : facility}
+        error={asked.error}
+        onReload={() => asked.refetch()}
+        mayEdit={may}
+        onSend={async ({ place, ...values }) => {
+          if ('id' in values) await change({ ...values, ...place })
+          else await add({ ...values, ...place })
+          onClose()
+        }}
+        onClose={onClose}
+        actions={(updateTime) => facility && <RemoveFacility facility={facility} updateTime={updateTime} onRemoved={onHandled} />}
+      >
+        {facility && (
+          <>
+            <AssetWays objectType={ObjectType.facility} id={facility.id} terminal={facility} />
+            <BoundTerminal label={t('sensor')} none={t('noSensor')} terminal={facility} />
+            <StickerWay id={facility.id} />
+            {facility.deviceId !== null && <SensorReadings id={facility.id} />}
+          </>
+        )}
+        <PlaceFields words={words}>
+          <Form.Item name="facilityType" label={t('type')} required>
+            <DictionarySelect type="facility_type" offers={offersType} label={t('type')} />
+          </Form.Item>
+        </PlaceFields>
+        {facility && documents.part}
+      </FormDrawer>
+      {documents.drawer}
+    </>
   )
 }
 

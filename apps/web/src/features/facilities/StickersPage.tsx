@@ -1,4 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons'
+import { canType } from '@huanwei/contract/dictionaries/codes'
 import { listFacilities } from '@huanwei/contract/facilities/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select, Skeleton } from 'antd'
@@ -33,8 +34,12 @@ type Props = { search: StickersSearch; onSearch: (change: Partial<StickersSearch
 export function StickersPage({ search, onSearch }: Props) {
   const { t } = useTranslation(['facilities', 'shell', 'list'])
   const all = useQuery({ ...query(listFacilities, { deptId: search.deptId }), staleTime: 60_000 })
-  const types = new Map(all.data?.map(({ facilityType, facilityTypeName }) => [facilityType, facilityTypeName]))
-  const chosen = all.data?.filter(({ id, facilityType }) =>
+  // Cans are listed only where they are asked for.
+  const cans = useQuery({ ...query(listFacilities, { deptId: search.deptId, facilityType: canType }), staleTime: 60_000 })
+  const places = all.data && cans.data && [...all.data, ...cans.data]
+  const error = all.error ?? cans.error
+  const types = new Map(places?.map(({ facilityType, facilityTypeName }) => [facilityType, facilityTypeName]))
+  const chosen = places?.filter(({ id, facilityType }) =>
     search.objectId ? id === search.objectId : facilityType === search.facilityType,
   )
   return (
@@ -69,8 +74,8 @@ export function StickersPage({ search, onSearch }: Props) {
           </Button>
         </div>
       </header>
-      {all.error ? (
-        <LoadFailed title={t('list:failed')} error={all.error} onRetry={() => all.refetch()} />
+      {error ? (
+        <LoadFailed title={t('list:failed')} error={error} onRetry={() => Promise.all([all.refetch(), cans.refetch()])} />
       ) : !chosen ? (
         <Skeleton active />
       ) : chosen.length === 0 ? (

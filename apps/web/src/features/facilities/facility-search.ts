@@ -10,6 +10,7 @@ export const FacilitiesSearch = z.object({
   /** Value in the dictionary `facility_type`. */
   facilityType: z.string().max(20).optional().catch(undefined),
   online: z.enum(['true', 'false']).optional().catch(undefined),
+  documents: z.enum(['expiring', 'expired']).optional().catch(undefined),
   ...ListPlace.shape,
   /** The facility whose drawer is open. */
   open: z

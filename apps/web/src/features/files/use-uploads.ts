@@ -1,5 +1,5 @@
 import type { Endpoint } from '@huanwei/contract/endpoint'
-import { fileTypes, pictureTypes } from '@huanwei/contract/files/codes'
+import { type FileType, fileTypes, pictureTypes } from '@huanwei/contract/files/codes'
 import { getUpload, type StoredFile } from '@huanwei/contract/files/endpoints'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,10 +18,12 @@ type Options = {
   value: readonly string[]
   onChange: (names: string[]) => void
   max: number
+  /** Pictures unless said otherwise. */
+  types?: readonly FileType[]
 }
 
 /** Sends pictures; what arrives joins `value`. What is still on its way when the screen goes is given up. */
-export function useUploads({ endpoint, mostBytes, value, onChange, max }: Options) {
+export function useUploads({ endpoint, mostBytes, value, onChange, max, types = pictureTypes }: Options) {
   const { t } = useTranslation('files')
   const [sending, setSending] = useState<Sending[]>([])
   // Later arrivals must join the list of that time.
@@ -41,8 +43,8 @@ export function useUploads({ endpoint, mostBytes, value, onChange, max }: Option
   /** Checks before sending; the server looks into the file. */
   function problemOf(file: File) {
     if (file.size > mostBytes) return t('tooLarge', { size: mostBytes / 1024 / 1024 })
-    const isPicture = pictureTypes.some((type) => fileTypes[type] === file.type)
-    return isPicture ? undefined : t('type', { types: pictureTypes.join(', ') })
+    const isKnown = types.some((type) => fileTypes[type] === file.type)
+    return isKnown ? undefined : t('type', { types: types.join(', ') })
   }
 
   async function send({ key, file, stop }: Sending) {

@@ -1,5 +1,5 @@
 import { UploadOutlined } from '@ant-design/icons'
-import type { SheetName } from '@huanwei/contract/imports/sheets'
+import type { SheetName } from '@huanwei/contract/imports/codes'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'

@@ -1,4 +1,4 @@
-import type { SheetName } from '@huanwei/contract/imports/sheets'
+import type { SheetName } from '@huanwei/contract/imports/codes'
 import { Radio } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '../../lib/session.ts'

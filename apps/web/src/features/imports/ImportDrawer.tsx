@@ -1,4 +1,4 @@
-import type { SheetName } from '@huanwei/contract/imports/sheets'
+import type { SheetName } from '@huanwei/contract/imports/codes'
 import { Alert, Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { DrawerFrame } from '../../ui/drawer/DrawerFrame.tsx'

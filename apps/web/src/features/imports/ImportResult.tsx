@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { type SheetColumn, type SheetName, sheetColumns } from '@huanwei/contract/imports/sheets'
+import { type SheetColumn, type SheetName, sheetColumns } from '@huanwei/contract/imports/codes'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { saveText } from '../../lib/save.ts'

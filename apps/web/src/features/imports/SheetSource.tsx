@@ -1,5 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons'
-import { mostImportRows, type SheetName } from '@huanwei/contract/imports/sheets'
+import { mostImportRows, type SheetName } from '@huanwei/contract/imports/codes'
 import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

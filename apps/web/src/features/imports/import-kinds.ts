@@ -2,6 +2,7 @@ import { getCan, pageCans } from '@huanwei/contract/cans/endpoints'
 import { getDepartmentTree, listDepartments } from '@huanwei/contract/departments/endpoints'
 import type { Endpoint } from '@huanwei/contract/endpoint'
 import { getFacility, listFacilities, pageFacilities } from '@huanwei/contract/facilities/endpoints'
+import type { SheetName } from '@huanwei/contract/imports/codes'
 import {
   getCanTemplate,
   getFacilityTemplate,
@@ -12,7 +13,6 @@ import {
   importUsers,
   importVehicles,
 } from '@huanwei/contract/imports/endpoints'
-import type { SheetName } from '@huanwei/contract/imports/sheets'
 import type { Permission } from '@huanwei/contract/permissions'
 import { listUsers } from '@huanwei/contract/users/endpoints'
 import { getVehicle, listVehicles } from '@huanwei/contract/vehicles/endpoints'

@@ -1,4 +1,4 @@
-import type { SheetColumn } from '@huanwei/contract/imports/sheets'
+import type { SheetColumn } from '@huanwei/contract/imports/codes'
 import { expect, test } from 'vitest'
 import { cellsOf, csvOf, decodeText, tableOf } from './sheet.ts'
 

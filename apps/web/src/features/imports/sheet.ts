@@ -1,4 +1,4 @@
-import { type SheetColumn, type SheetName, sheetColumns } from '@huanwei/contract/imports/sheets'
+import { type SheetColumn, type SheetName, sheetColumns } from '@huanwei/contract/imports/codes'
 
 /** The text of a file: UTF-8, else what Chinese Excel writes. */
 export function decodeText(bytes: ArrayBuffer): string {

@@ -1,5 +1,5 @@
+import { mostImportRows, type SheetColumn, type SheetName, titleOf } from '@huanwei/contract/imports/codes'
 import type { ImportOutcome } from '@huanwei/contract/imports/endpoints'
-import { mostImportRows, type SheetColumn, type SheetName, titleOf } from '@huanwei/contract/imports/sheets'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

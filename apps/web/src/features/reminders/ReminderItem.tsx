@@ -7,6 +7,7 @@ import { ApprovalDrawer } from '../approvals/ApprovalDrawer.tsx'
 import { AdjustmentDrawer } from '../attendance/AdjustmentDrawer.tsx'
 import { CleaningDrawer } from '../cleaning/CleaningDrawer.tsx'
 import { ComplaintDrawer } from '../complaints/ComplaintDrawer.tsx'
+import { DocumentDrawer } from '../documents/DocumentDrawer.tsx'
 import { ExportsDrawer } from '../exports/ExportsDrawer.tsx'
 import { watchExports } from '../exports/watched.ts'
 import { InspectionDrawer } from '../inspections/InspectionDrawer.tsx'
@@ -26,6 +27,7 @@ const items: Record<ReminderTask, ComponentType<Props>> = {
   [ReminderTask.adjustment]: AdjustmentDrawer,
   [ReminderTask.complaint]: ComplaintDrawer,
   [ReminderTask.violation]: ClaimedViolation,
+  [ReminderTask.document]: DocumentDrawer,
   [ReminderTask.export]: ReadySheet,
   [ReminderTask.report]: ReadyReport,
 }

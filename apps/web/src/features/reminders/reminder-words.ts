@@ -11,6 +11,7 @@ export const taskWords: Record<ReminderTask, KeyOf<'common'>> = {
   [ReminderTask.adjustment]: 'reminder.adjustment',
   [ReminderTask.complaint]: 'reminder.complaint',
   [ReminderTask.violation]: 'reminder.violation',
+  [ReminderTask.document]: 'reminder.document',
   [ReminderTask.export]: 'reminder.export',
   [ReminderTask.report]: 'reminder.report',
 }

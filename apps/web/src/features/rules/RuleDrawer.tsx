@@ -20,6 +20,8 @@ type Props = {
   objectType: ObjectType
   /** A new one without. */
   rule: MonitoringRule | undefined
+  /** What a new one begins with. */
+  preset?: { name: string; objectIds: number[]; areaIds?: number[]; kind?: ConditionKind }
   error: Error | null
   onReload: () => PromiseLike<unknown>
   onClose: () => void
@@ -29,11 +31,11 @@ type Props = {
 type Entered = Parameters<typeof sayingOf>[0]
 
 /** One rule: what it looks at, whom it watches, when, and what happens. */
-export function RuleDrawer({ objectType, rule, error, onReload, onClose, onHandled }: Props) {
+export function RuleDrawer({ objectType, rule, preset, error, onReload, onClose, onHandled }: Props) {
   const { t } = useTranslation('rules')
   const { add, tryOut } = ruleCalls[objectType]
   const { mayAdd, mayEdit, mayRemove, send, sendNew, remove } = useActs(objectType, onHandled)
-  const firstKind = conditionKinds[objectType][0]
+  const firstKind = preset?.kind ?? conditionKinds[objectType][0]
   const { shown, isWanted, setTried } = useTryoutBefore(rule)
 
   return (
@@ -41,7 +43,7 @@ export function RuleDrawer({ objectType, rule, error, onReload, onClose, onHandl
       <FormDrawer
         title={rule?.name ?? t('add')}
         fields={({ kind }) => ruleForm(z.enum(ConditionKind).parse(kind), add.input)}
-        start={rule ? startOf(rule) : { ...newRule, kind: firstKind, severity: Severity.alarm }}
+        start={rule ? startOf(rule) : { ...newRule, kind: firstKind, severity: Severity.alarm, ...preset }}
         error={error}
         onReload={onReload}
         mayEdit={rule ? mayEdit : mayAdd}

@@ -1,5 +1,6 @@
 import { ObjectType } from '@huanwei/contract/objects'
 import { addTerminal, listTerminals, sensorProtocols } from '@huanwei/contract/terminals/endpoints'
+import { getVehicle, listVehicles } from '@huanwei/contract/vehicles/endpoints'
 import { Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { useSend } from '../../lib/send.ts'
@@ -7,17 +8,23 @@ import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { BoundSelect } from './BoundSelect.tsx'
 import { useObjectTypes } from './object-types.ts'
 
+type Props = {
+  /** A vehicle that it is to be installed on. */
+  vehicleId?: number | undefined
+  onClose: () => void
+}
+
 /** Enters a terminal by its number before it is installed, with what it is to be installed on. */
-export function AddTerminalDrawer({ onClose }: { onClose: () => void }) {
+export function AddTerminalDrawer({ vehicleId, onClose }: Props) {
   const { t } = useTranslation('terminals')
-  const add = useSend(addTerminal, [listTerminals])
+  const add = useSend(addTerminal, [listTerminals, listVehicles, getVehicle])
   const objectTypes = useObjectTypes()
   const protocols = sensorProtocols.map((value) => ({ value, label: t(`protocols.${value}`) }))
   return (
     <FormDrawer
       title={t('add')}
       fields={addTerminal.input}
-      start={{ terminalNo: '', objectType: ObjectType.vehicle }}
+      start={{ terminalNo: '', objectType: ObjectType.vehicle, ...(vehicleId && { objectId: vehicleId }) }}
       onSend={async (values) => {
         await add(values)
         onClose()

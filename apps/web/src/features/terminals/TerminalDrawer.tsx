@@ -23,12 +23,12 @@ import { TerminalParameters } from './TerminalParameters.tsx'
 import { TerminalPhotos } from './TerminalPhotos.tsx'
 import { TerminalReadings } from './TerminalReadings.tsx'
 
-type Props = { id: number; onClose: () => void; onHandled: () => void }
+type Props = { id: number; part?: string | undefined; onClose: () => void; onHandled: () => void }
 
 const shown = [getTerminal, listTerminals]
 
 /** One terminal: what it last said, what it is on, and what can be asked of it. */
-export function TerminalDrawer({ id, onClose, onHandled }: Props) {
+export function TerminalDrawer({ id, part, onClose, onHandled }: Props) {
   const { t } = useTranslation(['terminals', 'list'])
   const mayCommand = useMay('admin_device_command')
   const detail = useRecord(getTerminal, { id })
@@ -50,6 +50,7 @@ export function TerminalDrawer({ id, onClose, onHandled }: Props) {
     >
       {device && (
         <Tabs
+          {...(part && { defaultActiveKey: part })}
           items={[
             { key: 'facts', label: t('tab.facts'), children: <TerminalFacts device={device} shown={shown} /> },
             ...(isSensor(device.protocol)

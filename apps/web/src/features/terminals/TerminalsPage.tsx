@@ -28,11 +28,11 @@ export function TerminalsPage({ search, onSearch }: PageProps<TerminalsSearch>) 
   const mayAdd = useMay('admin_device_add')
   /** The operator of the platform sees what nobody has bound; it is apart from what the organisation has. */
   const mayRun = useMay('platform_admin')
-  const { open, ...filter } = search
+  const { open, part, ...filter } = search
   const list = useQuery({ ...query(listTerminals, filter), placeholderData: keepPreviousData })
   const columns = useTerminalColumns(list.data?.records ?? [])
   const objectTypes = useObjectTypes()
-  const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
+  const { fields, frame, rows, drawer } = useListFilter({ search: { ...filter, open }, onSearch, noFilter, list })
   const either = (yes: string, no: string) => [
     { value: 'true' as const, label: yes },
     { value: 'false' as const, label: no },
@@ -72,7 +72,7 @@ export function TerminalsPage({ search, onSearch }: PageProps<TerminalsSearch>) 
         }}
       />
       {open === 'new' && mayAdd && <AddTerminalDrawer onClose={drawer.onClose} />}
-      {typeof open === 'number' && <TerminalDrawer key={open} id={open} {...drawer} />}
+      {typeof open === 'number' && <TerminalDrawer key={open} id={open} part={part} {...drawer} />}
     </>
   )
 }

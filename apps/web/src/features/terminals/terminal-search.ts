@@ -19,5 +19,7 @@ export const TerminalsSearch = z.object({
     .union([id, z.literal('new')])
     .optional()
     .catch(undefined),
+  /** The part of the drawer that it opens on. */
+  part: z.enum(['facts', 'photos']).optional().catch(undefined),
 })
 export type TerminalsSearch = z.infer<typeof TerminalsSearch>

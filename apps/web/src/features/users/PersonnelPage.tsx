@@ -11,16 +11,18 @@ import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { connectionColumn, useConnectionFilter } from '../assets/connection.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+import { useDocumentsFilter } from '../documents/document-words.ts'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { PersonDrawer } from './PersonDrawer.tsx'
 import type { PersonnelSearch } from './personnel-search.ts'
 import { type UserRow, useUserColumns } from './UserColumns.tsx'
 
-const noFilter: Pick<PersonnelSearch, 'text' | 'deptId' | 'roleId' | 'online'> = {
+const noFilter: Pick<PersonnelSearch, 'text' | 'deptId' | 'roleId' | 'online' | 'documents'> = {
   text: undefined,
   deptId: undefined,
   roleId: undefined,
   online: undefined,
+  documents: undefined,
 }
 
 /** The users as people at work: who wears which badge, and where they belong. Accounts are changed on the screen of users. Source: spec 3, section 19. */
@@ -35,6 +37,7 @@ export function PersonnelPage({ search, onSearch }: PageProps<PersonnelSearch>) 
   const roles = useQuery({ ...query(getRoles, {}), staleTime: 60_000 })
   const columns = usePersonColumns()
   const connection = useConnectionFilter()
+  const documents = useDocumentsFilter()
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
   return (
     <>
@@ -52,6 +55,7 @@ export function PersonnelPage({ search, onSearch }: PageProps<PersonnelSearch>) 
             { showSearch: { optionFilterProp: 'label' }, loading: roles.isPending },
           ),
           fields.choice('online', ...connection),
+          fields.choice('documents', ...documents),
         ]}
         columns={columns}
         {...frame}

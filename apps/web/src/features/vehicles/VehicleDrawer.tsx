@@ -17,9 +17,18 @@ import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { AssetWays } from '../assets/AssetWays.tsx'
 import { BoundTerminal } from '../assets/BoundTerminal.tsx'
 import { OnlineTag } from '../assets/OnlineTag.tsx'
+import { useDocuments } from '../documents/use-documents.tsx'
+import { SetupWay } from './SetupWay.tsx'
 import { CameraFields, VehicleFields } from './VehicleFields.tsx'
 
-type Props = { id: number | 'new'; onClose: () => void; onHandled: () => void }
+type Props = {
+  id: number | 'new'
+  /** Department of a new one. */
+  deptId?: number | undefined
+  onClose: () => void
+  onHandled: () => void
+  onAdded?: (vehicle: Vehicle) => void
+}
 
 export const shownVehicles = [listVehicles, getVehicle]
 
@@ -49,7 +58,7 @@ const withoutSpare = <V extends Cameras>(values: V): V => ({
 })
 
 /** One vehicle: what is registered of it, its terminal, and the ways to what is known of it. */
-export function VehicleDrawer({ id, onClose, onHandled }: Props) {
+export function VehicleDrawer({ id, deptId, onClose, onHandled, onAdded }: Props) {
   const { t } = useTranslation('vehicles')
   const isNew = id === 'new'
   const asked = useRecord(getVehicle, isNew ? undefined : { id })
@@ -60,40 +69,54 @@ export function VehicleDrawer({ id, onClose, onHandled }: Props) {
   const remove = useAct(removeVehicle, [listVehicles], onHandled)
   const vehicle = asked.data
 
+  const documents = useDocuments({ objectType: ObjectType.vehicle, id: isNew ? 0 : id }, may)
+
   return (
-    <FormDrawer
-      title={isNew ? t('add') : (vehicle?.plateNumber ?? t('detail'))}
-      state={vehicle && vehicle.terminalNo !== null && <OnlineTag online={vehicle.online} />}
-      fields={isNew ? addVehicle.input : changeVehicle.input}
-      start={isNew ? empty : vehicle}
-      error={asked.error}
-      onReload={() => asked.refetch()}
-      mayEdit={may}
-      onSend={async (values) => {
-        const entered = withoutSpare(values)
-        if ('id' in entered) await change(entered)
-        else await add(entered)
-        onClose()
-      }}
-      onClose={onClose}
-      actions={(updateTime) =>
-        vehicle &&
-        mayRemove && (
-          <RemoveButton
-            question={{ title: t('removeTitle'), content: t('removeHint', { name: vehicle.plateNumber }) }}
-            onRemove={() => remove({ id: vehicle.id, updateTime })}
-          />
-        )
-      }
-    >
-      {({ vehicleCamera }) => (
-        <>
-          {vehicle && <AssetWays objectType={ObjectType.vehicle} id={vehicle.id} />}
-          {vehicle && <BoundTerminal label={t('terminal')} none={t('noTerminal')} terminal={vehicle} />}
-          <VehicleFields />
-          <CameraFields count={Number(vehicleCamera) || 0} />
-        </>
-      )}
-    </FormDrawer>
+    <>
+      <FormDrawer
+        title={isNew ? t('add') : (vehicle?.plateNumber ?? t('detail'))}
+        state={vehicle && vehicle.terminalNo !== null && <OnlineTag online={vehicle.online} />}
+        fields={isNew ? addVehicle.input : changeVehicle.input}
+        start={isNew ? { ...empty, ...(deptId && { deptId }) } : vehicle}
+        error={asked.error}
+        onReload={() => asked.refetch()}
+        mayEdit={may}
+        onSend={async (values) => {
+          const entered = withoutSpare(values)
+          if ('id' in entered) await change(entered)
+          else {
+            const added = await add(entered)
+            onAdded?.(added)
+          }
+          onClose()
+        }}
+        onClose={onClose}
+        actions={(updateTime) =>
+          vehicle &&
+          mayRemove && (
+            <RemoveButton
+              question={{ title: t('removeTitle'), content: t('removeHint', { name: vehicle.plateNumber }) }}
+              onRemove={() => remove({ id: vehicle.id, updateTime })}
+            />
+          )
+        }
+      >
+        {({ vehicleCamera }) => (
+          <>
+            {vehicle && <AssetWays objectType={ObjectType.vehicle} id={vehicle.id} terminal={vehicle} />}
+            {vehicle && vehicle.terminalNo === null && (
+              <p className="asset-terminal">
+                <SetupWay id={vehicle.id} />
+              </p>
+            )}
+            {vehicle && <BoundTerminal label={t('terminal')} none={t('noTerminal')} terminal={vehicle} />}
+            <VehicleFields />
+            <CameraFields count={Number(vehicleCamera) || 0} />
+            {vehicle && documents.part}
+          </>
+        )}
+      </FormDrawer>
+      {documents.drawer}
+    </>
   )
 }

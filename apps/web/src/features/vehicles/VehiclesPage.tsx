@@ -12,19 +12,22 @@ import { BatchActs } from '../assets/BatchActs.tsx'
 import { useConnectionFilter } from '../assets/connection.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { DictionarySelect } from '../dictionaries/DictionarySelect.tsx'
+import { useDocumentsFilter } from '../documents/document-words.ts'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { ImportButton } from '../imports/ImportButton.tsx'
 import { ImportDrawer } from '../imports/ImportDrawer.tsx'
 import { usePicks } from '../queues/use-picks.ts'
+import { SetupWay } from './SetupWay.tsx'
 import { useVehicleColumns } from './VehicleColumns.tsx'
 import { shownVehicles, VehicleDrawer } from './VehicleDrawer.tsx'
 import type { VehiclesSearch } from './vehicle-search.ts'
 
-const noFilter: Pick<VehiclesSearch, 'text' | 'deptId' | 'vehicleType' | 'online'> = {
+const noFilter: Pick<VehiclesSearch, 'text' | 'deptId' | 'vehicleType' | 'online' | 'documents'> = {
   text: undefined,
   deptId: undefined,
   vehicleType: undefined,
   online: undefined,
+  documents: undefined,
 }
 const batchCalls = { move: moveVehicles, removeMany: removeVehicles }
 
@@ -39,6 +42,7 @@ export function VehiclesPage({ search, onSearch }: PageProps<VehiclesSearch>) {
   const picks = usePicks('vehicles', records)
   const columns = useVehicleColumns(mayEdit || mayRemove ? picks : undefined)
   const connection = useConnectionFilter()
+  const documents = useDocumentsFilter()
   const { fields, frame, rows, drawer } = useListFilter({ search, onSearch, noFilter, list })
 
   return (
@@ -58,6 +62,7 @@ export function VehiclesPage({ search, onSearch }: PageProps<VehiclesSearch>) {
               noun="admin_vehicle"
               shown={shownVehicles}
             />
+            <SetupWay />
           </>
         }
         filters={[
@@ -65,6 +70,7 @@ export function VehiclesPage({ search, onSearch }: PageProps<VehiclesSearch>) {
           fields.pick('deptId', t('department'), DepartmentSelect),
           fields.pick('vehicleType', t('type'), TypeSelect),
           fields.choice('online', ...connection),
+          fields.choice('documents', ...documents),
         ]}
         columns={columns}
         {...frame}
@@ -73,7 +79,14 @@ export function VehiclesPage({ search, onSearch }: PageProps<VehiclesSearch>) {
         empty={{
           title: t('none'),
           hint: t(mayAdd ? 'noneHint' : 'noneLookHint'),
-          ...(mayAdd && { action: <CreateFirst onClick={() => onSearch({ open: 'new' })} /> }),
+          ...(mayAdd && {
+            action: (
+              <>
+                <CreateFirst onClick={() => onSearch({ open: 'new' })} />
+                <SetupWay />
+              </>
+            ),
+          }),
         }}
       />
       {open === 'import' && mayAdd && <ImportDrawer sheet="vehicles" onClose={drawer.onClose} />}

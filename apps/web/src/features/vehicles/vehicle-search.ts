@@ -10,6 +10,7 @@ export const VehiclesSearch = z.object({
   /** Value in the dictionary `vehicle_type`. */
   vehicleType: z.string().max(20).optional().catch(undefined),
   online: z.enum(['true', 'false']).optional().catch(undefined),
+  documents: z.enum(['expiring', 'expired']).optional().catch(undefined),
   ...ListPlace.shape,
   /** The vehicle whose drawer is open. */
   open: z

@@ -7,6 +7,7 @@ import { alarmsOf, type Cluster, groupMarkers } from '../markers/clusters.ts'
 import { boundsOf } from '../shapes/shapes.ts'
 import type { Scene } from './scene.ts'
 import { stillScene } from './still-scene.ts'
+import { createWayLine } from './way-line.ts'
 
 export type PointTone = 'plain' | 'good' | 'warn' | 'bad'
 /** Something that stands at a place, degrees WGS-84. */
@@ -63,10 +64,13 @@ export function openPointsScene(element: HTMLElement, { ground, title, onSelect 
     if (bounds) map.fitBounds(new LngLatBounds(bounds), { padding: 56, maxZoom: Math.max(map.getZoom() + 1, closeUp) })
   }
 
+  const way = createWayLine(map, coordinates)
+
   map.on('zoomend', () => Math.floor(map.getZoom()) !== level && draw())
 
   return {
     ...stillScene(map),
+    ...way,
     /** All of them; the first time the map shows where they are. */
     show(next: readonly Point[], open: number | undefined) {
       points = next

@@ -6,8 +6,8 @@ import { call } from '../../lib/api.ts'
 import { saveFrom } from '../../lib/save.ts'
 import { cleaningPlace, violationPlaces } from './message-types.ts'
 
-/** Page where each task is done; a sheet is saved from anywhere. */
-const places: Record<Exclude<ReminderTask, typeof ReminderTask.export>, string> = {
+/** Page where each task is done; a sheet is saved from anywhere, a document is shown by its reminder. */
+const places: Record<Exclude<ReminderTask, typeof ReminderTask.export | typeof ReminderTask.document>, string> = {
   [ReminderTask.approval]: '/event/approval/index',
   [ReminderTask.inspection]: '/event/inspection/index',
   [ReminderTask.returnedInspection]: '/event/inspection/index',
@@ -35,6 +35,8 @@ export async function readReminder(userId: number): Promise<string | undefined> 
     saveFrom((await call(getExportUrl, { id: reminder.id })).url)
     return undefined
   }
+  // A document has no page of its own: the reminder shows it.
+  if (reminder.task === ReminderTask.document) return `/activti/detail/${reminder.pushId}`
   const place = places[reminder.task]
   return `${place}${place.includes('?') ? '&' : '?'}open=${reminder.id}`
 }

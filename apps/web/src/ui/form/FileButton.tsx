@@ -21,6 +21,8 @@ export function FileButton({ label, accept, onFile }: Props) {
         ref={input}
         type="file"
         hidden
+        // In a form antd shows it again.
+        style={{ display: 'none' }}
         accept={accept}
         aria-label={label}
         onChange={({ target }) => {

@@ -63,6 +63,7 @@ export const taskWords: Record<ReminderTask, TextKey> = {
   [ReminderTask.overdueCleaning]: 'common:reminder.overdueCleaning',
   [ReminderTask.adjustment]: 'common:reminder.adjustment',
   [ReminderTask.report]: 'common:reminder.report',
+  [ReminderTask.document]: 'common:reminder.document',
 }
 
 /** The tasks that an event of each queue makes. */

@@ -1,0 +1,17 @@
+import { hourMs } from '@huanwei/contract/time'
+import type { Database } from '../../db/connect.ts'
+import { remindOfExpiring } from './queries.ts'
+
+/** Reminds of all documents that come to their end. Of several processes each takes others. */
+export async function remindOfDocuments(db: Database) {
+  while ((await db.system(remindOfExpiring)) > 0);
+}
+
+/** Reminds at once and every hour. Returns the function that stops it. */
+export function startDocumentJobs(db: Database, log: { error(...what: unknown[]): void }) {
+  const run = () =>
+    remindOfDocuments(db).catch((error: Error) => log.error('nobody was reminded of documents that expire:', error.message))
+  const timer = setInterval(run, hourMs)
+  void run()
+  return () => clearInterval(timer)
+}

@@ -1,0 +1,78 @@
+import { ObjectType } from '@huanwei/contract/objects'
+import type { Tx } from './db/connect.ts'
+import { boxes, calibrations } from './features/boxes/table.ts'
+import { documents } from './features/documents/table.ts'
+import { projectAreas, projectDepartments, projects } from './features/projects/table.ts'
+import { reportRows, reportSchedules, reports } from './features/reports/table.ts'
+
+/** The tenant whose rows are made; all their texts contain `mark`. */
+export type Tenant = { tx: Tx; tenantId: number; mark: string }
+
+export const start = '2026-01-05 08:00:00'
+export const markedDay = '2099-01-05'
+
+export async function addBox({ tx, tenantId, mark }: Tenant, facilityId: number) {
+  const [box] = await tx
+    .insert(boxes)
+    .values({ tenantId, code: `box${tenantId}`, name: `${mark}盒子`, facilityId })
+    .returning()
+  const [calibration] = await tx
+    .insert(calibrations)
+    .values({
+      tenantId,
+      boxId: box!.id,
+      facilityId,
+      metric: 'ammonia',
+      channel: 0,
+      factor: 2,
+      offset: 0,
+      startTime: start,
+      remark: `${mark}标定`,
+      createName: 'x',
+    })
+    .returning()
+  return { boxId: box!.id, calibrationId: calibration!.id }
+}
+
+export async function addReport({ tx, tenantId, mark }: Tenant, { userId, deptId }: { userId: number; deptId: number }) {
+  const about = { tenantId, userId, kind: 'violations', grouping: 'department', deptId, language: 'zh-CN' } as const
+  const days = { firstDay: '2026-01-05', lastDay: '2026-01-05', total: 1 }
+  const done = {
+    status: 'done' as const,
+    done: 1,
+    rows: 1,
+    sums: [1, 1, 0, 0, 0, 0, 0],
+    departments: [deptId],
+  }
+  const [report] = await tx
+    .insert(reports)
+    .values({ ...about, ...days, ...done, name: `${mark}报表`, createBy: `${mark}生成人` })
+    .returning({ id: reports.id })
+  const row = { tenantId, reportId: report!.id, key: String(deptId), place: 1, label: `${mark}部门`, sums: [1, 1, 0, 0, 0, 0, 0] }
+  await tx.insert(reportRows).values(row)
+  const [schedule] = await tx
+    .insert(reportSchedules)
+    .values({ ...about, name: `${mark}计划`, every: 'day', time: '07:00', nextTime: '2099-01-05 07:00:00' })
+    .returning({ id: reportSchedules.id })
+  return { reportId: report!.id, scheduleId: schedule!.id }
+}
+
+export async function addDocument({ tx, tenantId, mark }: Tenant, objectId: number) {
+  const of = { tenantId, objectType: ObjectType.vehicle, objectId, kind: '1' }
+  const files = [`${'a'.repeat(30)}${String(tenantId).padStart(2, '0')}.pdf`]
+  const values = { ...of, files, name: `保险${mark}`, remark: mark, expires: markedDay }
+  const [document] = await tx.insert(documents).values(values).returning({ id: documents.id })
+  return document!.id
+}
+
+export async function addProject({ tx, tenantId, mark }: Tenant, deptId: number, areaId: number) {
+  const [project] = await tx
+    .insert(projects)
+    .values({ tenantId, name: `${mark}项目`, status: 'running' })
+    .returning()
+  await tx.insert(projectDepartments).values({ tenantId, projectId: project!.id, deptId })
+  await tx.insert(projectAreas).values({ tenantId, projectId: project!.id, areaId })
+  return project!.id
+}
+
+/** A day, a clocking, a touched day, and an adjustment with its step. */
