@@ -11,8 +11,9 @@ import { currentSession, secondsLeft } from './session.ts'
 /** A reply slower than this is a network failure. Source: spec 2, section 9. */
 const timeoutMs = 100_000
 
-/** The call that was refused, and the token that went with it. */
-type Refused = { endpoint: Endpoint; sentToken: string | undefined }
+/** The call that was refused, and the token that went with it. `isTold`: refusals that the caller shows in a place of its own. */
+type Refused = { endpoint: Endpoint; sentToken: string | undefined; isTold?: IsTold | undefined }
+type IsTold = (refusal: ApiError) => boolean
 type Listener = (refusal: ApiError, call: Refused) => void
 const listeners = new Set<Listener>()
 
@@ -32,8 +33,9 @@ export async function call<In extends z.ZodType, Out extends z.ZodType>(
   endpoint: Endpoint<In, Out>,
   input: z.input<In>,
   signal?: AbortSignal,
+  isTold?: IsTold,
 ): Promise<z.output<Out>> {
-  return (await callSaid(endpoint, input, signal)).data
+  return (await callSaid(endpoint, input, signal, isTold)).data
 }
 
 /** Like `call`, with what the server says to a success. */
@@ -41,12 +43,13 @@ export async function callSaid<In extends z.ZodType, Out extends z.ZodType>(
   endpoint: Endpoint<In, Out>,
   input: z.input<In>,
   signal?: AbortSignal,
+  isTold?: IsTold,
 ): Promise<{ data: z.output<Out>; msg: string | null }> {
   return withProgress(async () => {
     if (needsRenewal(endpoint)) await renewWhenDue()
     const sentToken = currentSession()?.accessToken
     const reply = await send(endpoint, input, signal)
-    return unwrap(endpoint, reply.status, await reply.json().catch(() => null), sentToken)
+    return unwrap(endpoint, reply.status, await reply.json().catch(() => null), sentToken, isTold)
   })
 }
 
@@ -67,13 +70,14 @@ export function unwrap<Out extends z.ZodType>(
   status: number,
   body: unknown,
   sentToken: string | undefined,
+  isTold?: IsTold,
 ): { data: z.output<Out>; msg: string | null } {
   // A full disk is said in words by the server itself.
   if (status > 500 && status !== 507) throw unreachable()
-  if (status !== 200) throw refused(status, body, { endpoint, sentToken })
+  if (status !== 200) throw refused(status, body, { endpoint, sentToken, isTold })
   if (endpoint.bare) return { data: spoken(endpoint.output, body), msg: null }
   if (!isEnvelope(body)) throw unreachable()
-  if (body.code !== 0) throw refused(status, body, { endpoint, sentToken })
+  if (body.code !== 0) throw refused(status, body, { endpoint, sentToken, isTold })
   return { data: spoken(endpoint.output, body.data), msg: body.msg }
 }
 

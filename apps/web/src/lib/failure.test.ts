@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { getThing, stubNetwork } from '../test/network.ts'
 import { aToken } from '../test/token.ts'
 import { call } from './api.ts'
-import { ApiError, NetworkError } from './errors.ts'
+import { ApiError, isGone, NetworkError } from './errors.ts'
 import { watchFailures } from './failure.ts'
 import { type Notice, onNotice } from './notices.ts'
 import { beginSession, currentSession, useSession } from './session.ts'
@@ -40,6 +40,15 @@ test.each([
   await expect(call(getThing, { id: 7 })).rejects.toMatchObject({ status, message: text })
   expect(notices).toEqual([{ kind: 'error', text }])
   expect(currentSession()).not.toBeNull()
+})
+
+test('what the caller says in a place of its own is no toast besides', async () => {
+  answer(404, { code: 1, msg: '资源不存在', data: null })
+  await expect(call(getThing, { id: 7 }, undefined, isGone)).rejects.toMatchObject({ status: 404 })
+  expect(notices).toEqual([])
+  answer(403, { code: 1, msg: '权限不足', data: null })
+  await expect(call(getThing, { id: 7 }, undefined, isGone)).rejects.toMatchObject({ status: 403 })
+  expect(notices).toEqual([{ kind: 'error', text: '权限不足' }])
 })
 
 test('423 of a locked session locks the screen and shows nothing of a demo', async () => {

@@ -6,7 +6,7 @@ import { adoptStored, currentSession, endSession, keepLocked } from './session.t
 
 /*
  * Decides where a failed call is shown.
- * - A refusal is a toast as soon as it arrives, whoever called; 401 ends the session with it, a locked session locks the screen instead.
+ * - A refusal is a toast as soon as it arrives, whoever called, unless the caller has a place for it (`isTold`); 401 ends the session with it, a locked session locks the screen instead.
  *   A form repeats it beside its fields.
  * - Status 500 and no answer are shown where the result would have stood: in the page, in the drawer, in the form. An act that has no such
  *   place calls `showFailure`.
@@ -17,7 +17,10 @@ import { adoptStored, currentSession, endSession, keepLocked } from './session.t
 const unauthorisedPauseMs = 3000
 
 /** Shows every refusal as it arrives, until the returned function is called. Call once. */
-export const watchFailures = () => onRefusal((refusal, { sentToken }) => showRefusal(refusal, sentToken))
+export const watchFailures = () =>
+  onRefusal((refusal, { sentToken, isTold }) => {
+    if (!isTold?.(refusal)) showRefusal(refusal, sentToken)
+  })
 
 /** Shows as a toast what is not on the screen already. */
 export function showFailure(error: Error) {

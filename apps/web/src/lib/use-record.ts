@@ -8,14 +8,17 @@ import { ApiError, isGone } from './errors.ts'
 /** Refresh interval of what a form that stands open was filled in from, ms. */
 export const lookAgainMs = 10_000
 
-/** The record of a form or a drawer, none without `input`. While it stands open it is asked for again: `error` is a 404 once somebody has removed it. */
+/**
+ * The record of a form or a drawer, none without `input`. While it stands open it is asked for again: `error` is a 404 once somebody has removed it,
+ * which the form or drawer says itself.
+ */
 export const useRecord = <In extends z.ZodType, Out extends z.ZodType>(
   endpoint: Endpoint<In, Out>,
   input: z.input<In> | undefined,
 ) =>
   useQuery({
     queryKey: [endpoint.path, input],
-    queryFn: input === undefined ? skipToken : ({ signal }) => call(endpoint, input, signal),
+    queryFn: input === undefined ? skipToken : ({ signal }) => call(endpoint, input, signal, isGone),
     gcTime: 0,
     refetchInterval: ({ state }) => (isGone(state.error) ? false : lookAgainMs),
   })

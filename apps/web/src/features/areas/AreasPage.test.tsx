@@ -52,7 +52,7 @@ test(
   },
 )
 
-test('a form that stands open says that somebody has removed its area, and sends nothing', slow, async () => {
+test('a form that stands open says that somebody has changed its area, or removed it', slow, async () => {
   const { call } = kit.person
   const { data: tree } = await call('GET', '/admin/dept/tree')
   const shape = { kind: 'circle', centre: [104.06, 30.57], radius: 300 }
@@ -60,6 +60,9 @@ test('a form that stands open says that somebody has removed its area, and sends
   open(AreasPage, AreasSearch, { open: String(area.id) })
   const form = await dialog('北门')
   await userEvent.type(await within(form).findByRole('textbox', { name: '围栏名称' }, patience), '外')
+  await call('PUT', '/admin/area', { id: area.id, name: '南门', deptId: tree[0].id, shape })
+  window.dispatchEvent(new Event('visibilitychange'))
+  await within(form).findByText(/此记录已于 .+ 有新的修改/, {}, patience)
   await call('DELETE', `/admin/area/${area.id}`)
   window.dispatchEvent(new Event('visibilitychange'))
   await within(form).findByText('此记录已被删除，或已不在您的数据权限内', {}, patience)

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { query } from '../../lib/api.ts'
 import type { PageProps } from '../../lib/page.tsx'
 import { useSession } from '../../lib/session.ts'
+import { lookAgainMs } from '../../lib/use-record.ts'
 import { DrawerFacts } from '../../ui/drawer/DrawerFrame.tsx'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { browserName } from '../tokens/browser-name.ts'
@@ -23,7 +24,11 @@ export type ProfileSearch = z.infer<typeof ProfileSearch>
 export function ProfilePage({ search, onSearch }: PageProps<ProfileSearch>) {
   const { t } = useTranslation(['profile', 'users', 'list'])
   const username = useSession((s) => s.session?.user.username ?? '')
-  const own = useQuery({ ...query(getUserByName, { username }), enabled: username !== '' })
+  const own = useQuery({
+    ...query(getUserByName, { username }),
+    enabled: username !== '',
+    refetchInterval: search.open === 'data' ? lookAgainMs : false,
+  })
   const user = own.data
   const close = () => onSearch({ open: undefined })
   return (

@@ -10,6 +10,7 @@ import { errorOf } from '../../lib/errors.ts'
 import { notify } from '../../lib/notices.ts'
 import { useMay } from '../../lib/session.ts'
 import { loadSite } from '../../lib/site.ts'
+import { lookAgainMs } from '../../lib/use-record.ts'
 import { ActionButton } from '../../ui/form/ActionButton.tsx'
 import { FormFields } from '../../ui/form/FormFields.tsx'
 import { FormRefusal } from '../../ui/form/FormRefusal.tsx'
@@ -24,7 +25,7 @@ export const UnitSearch = z.object({})
 /** 单位信息: what the organisation calls itself, its signs, and the outside servers it uses. Source: spec 1, sections 2.5 and 7. */
 export function UnitPage() {
   const { t } = useTranslation(['units', 'list'])
-  const unit = useQuery({ ...query(getUnit, {}), refetchOnWindowFocus: false })
+  const unit = useQuery({ ...query(getUnit, {}), refetchOnWindowFocus: false, refetchInterval: lookAgainMs })
   const [edits, setEdits] = useState(0)
   if (unit.data === undefined)
     return (
@@ -55,7 +56,7 @@ function Editor({ unit, onReload, onEnd }: Props) {
   const state = useNewerState({ start, onReload, readForm: () => shownForm.current?.getFieldsValue() ?? {} })
   const { first = start, values = start, sides, setRefusal } = state
 
-  const save = useSave({ unit, updateTime: first.updateTime, setRefusal, onSaved: onEnd })
+  const save = useSave({ updateTime: first.updateTime, setRefusal, onSaved: onEnd })
 
   async function check() {
     const form = shownForm.current
@@ -98,24 +99,23 @@ function Editor({ unit, onReload, onEnd }: Props) {
 }
 
 type Saving = {
-  unit: Unit | null
-  /** Of the state that the form was filled in from. */
+  /** Of the state that the form was filled in from; none where there was none. */
   updateTime: string | undefined
   setRefusal: (refusal: Error | undefined) => void
   onSaved: () => void
 }
 
-function useSave({ unit, updateTime, setRefusal, onSaved }: Saving) {
+function useSave({ updateTime, setRefusal, onSaved }: Saving) {
   const { t } = useTranslation('list')
   const cache = useQueryClient()
   return async (values: UnitForm) => {
     setRefusal(undefined)
     try {
-      const saved = unit ? await call(changeUnit, { ...values, updateTime }) : await call(addUnit, values)
+      const saved = updateTime ? await call(changeUnit, { ...values, updateTime }) : await call(addUnit, values)
       notify({ kind: 'success', text: t('prompt.success') })
       cache.setQueryData(query(getUnit, {}).queryKey, saved)
-      await Promise.all([loadSite(), cache.invalidateQueries({ queryKey: [getUnitLinks.path] })])
       onSaved()
+      await Promise.all([loadSite(), cache.invalidateQueries({ queryKey: [getUnitLinks.path] })])
     } catch (error) {
       setRefusal(errorOf(error))
     }

@@ -28,9 +28,12 @@ type Props = {
   onSend: (values: z.output<typeof fields>) => Promise<unknown>
   onClose: () => void
   onReload?: () => Promise<unknown>
+  /** True once a look at the record has found the change of somebody else. */
+  isChanged?: boolean
 }
-function Screen(props: Props) {
-  const [start, setStart] = useState({ id: 7, name: '一部', phone: '1', updateTime: '1' })
+function Screen({ isChanged = false, ...props }: Props) {
+  const [read, setStart] = useState({ id: 7, name: '一部', phone: '1', updateTime: '1' })
+  const start = isChanged ? later : read
   return (
     <FormDrawer title="部门" fields={fields} start={start} onReload={async () => setStart(later)} {...props}>
       <Form.Item name="name" label="名称" required>
@@ -148,6 +151,26 @@ test('the newer state can be loaded at once; other refusals offer no newer one',
   await vi.waitFor(async () => expect((await name()).value).toBe('别人改的'))
   await confirmAgain()
   await vi.waitFor(() => expect(onSend).toHaveBeenLastCalledWith({ ...later }))
+})
+
+test('a change by somebody else is told while the form stands open, before anything is sent, and keeps what was typed', async () => {
+  const onSend = vi.fn(async () => undefined)
+  const shown = (isChanged: boolean) => (
+    <App>
+      <Screen onSend={onSend} onClose={() => undefined} isChanged={isChanged} />
+    </App>
+  )
+  const { rerender } = render(shown(false))
+  await userEvent.type(await name(), '甲')
+  expect(screen.queryByRole('status')).toBeNull()
+  rerender(shown(true))
+  expect((await screen.findByRole('status')).textContent).toContain('此记录已于 2 有新的修改')
+  expect([(await name()).value, screen.getByRole<HTMLInputElement>('textbox', { name: '电话' }).value]).toEqual(['一部甲', '1'])
+  await userEvent.click(screen.getByRole('button', { name: '查看差异' }))
+  await screen.findByText('最新内容与此不同')
+  expect(screen.queryByText(/有新的修改/)).toBeNull()
+  await confirm()
+  await vi.waitFor(() => expect(onSend).toHaveBeenLastCalledWith({ id: 7, name: '一部甲', phone: '2', updateTime: '2' }))
 })
 
 test('what was typed is asked about, what was taken back is not', async () => {

@@ -45,7 +45,7 @@ export function FormDrawer<Fields extends z.ZodObject>(props: Props<Fields>) {
   const { t } = useTranslation('list')
   const shownForm = useRef<FormInstance>(null)
   const newer = useNewerState({ start, onReload, readForm: () => shownForm.current?.getFieldsValue() ?? {} })
-  const { first, values, sides, refusal, updateTime } = newer
+  const { first, values, sides, refusal, newerTime, updateTime } = newer
   const [isChanged, setChanged] = useState(false)
 
   const confirm = async () => {
@@ -59,7 +59,7 @@ export function FormDrawer<Fields extends z.ZodObject>(props: Props<Fields>) {
       asked={{ data: first, error: error ?? null, refetch: () => onReload?.() }}
       onClose={onClose}
       isUnsent={isChanged || (sides?.differing.length ?? 0) > 0}
-      form={(refusal || sides) && <FormRefusal state={newer} mayLoad={onReload !== undefined} />}
+      form={(refusal || newerTime || sides) && <FormRefusal state={newer} mayLoad={onReload !== undefined} />}
       buttons={(close) => (
         <>
           {actions && <span className="form-actions">{actions(updateTime)}</span>}

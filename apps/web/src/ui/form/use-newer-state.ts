@@ -49,6 +49,8 @@ export function useNewerState<S extends Values>({ start, onReload, readForm }: P
     first,
     /** The state that a change or a removal is made from. */
     updateTime: typeof first?.updateTime === 'string' ? first.updateTime : undefined,
+    /** Time of the change that somebody made since, as soon as it is known. */
+    newerTime: newerTimeOf(first, start),
     sides,
     /** Why nothing was done, until something is or a newer state is loaded. */
     refusal,
@@ -75,6 +77,11 @@ function compare(first: Values, typed: Values, newer: Values) {
   const changed = Object.entries(typed).filter(([name, value]) => !isSame(value, first[name]))
   const differing = changed.filter(([name, value]) => !isSame(value, newer[name])).map(([name]) => name)
   return { own: { ...newer, ...Object.fromEntries(changed) }, newer, differing }
+}
+
+function newerTimeOf(first: Values | undefined, start: Values | undefined) {
+  const time = first && start?.updateTime
+  return typeof time === 'string' && time !== first?.updateTime ? time : undefined
 }
 
 /** Nothing, null and an empty text are the same to a person. */
