@@ -19,6 +19,8 @@ export type Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodType = z
   output: Out
   /** Fields that the family's clients send under another name, by that name. */
   otherNames?: Readonly<Record<string, string>>
+  /** Fields that mean something else here than in other calls: the word of `fields` by which a refusal names them. */
+  fieldWords?: Readonly<Record<string, string>>
   /** True where a standard fixes the body (OAuth tokens): no envelope. */
   bare?: true
   /** True for a POST or PUT that changes nothing. Every other one, and every DELETE, is written into the operation log. */

@@ -57,6 +57,17 @@ test.each(refusals)('a refusal names the field and the reason in %s', async (lan
 })
 
 test.each([
+  ['/admin/projectManage', { name: '一标段', code: '1'.repeat(51) }, '参数错误: 编号: '],
+  ['/admin/box', { name: '盒子', code: 7 }, '参数错误: 编号: '],
+  ['/auth/oauth/token', { grant_type: 'password', username: 'a', password: 'b', code: '1'.repeat(17) }, '参数错误: 验证码: '],
+] as const)('%s names its `code` by what it means there', async (url, payload, of) => {
+  const { token } = await server.login('admin')
+  const authorization = url.startsWith('/auth') ? `Basic ${btoa('pig:pig')}` : `Bearer ${token.access_token}`
+  const reply = await server.app.inject({ method: 'POST', url, headers: { authorization }, payload })
+  expect([reply.statusCode, reply.json().msg]).toEqual([400, expect.stringContaining(of)])
+})
+
+test.each([
   [{ cookie: 'language=en-US', 'accept-language': 'zh-CN' }, 'en-US'],
   [{ cookie: 'language=xx', 'accept-language': 'zh-TW' }, 'zh-TW'],
   [{ 'accept-language': 'fr, en;q=0.8, zh;q=0.3' }, 'en-US'],

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@huanwei/contract/endpoint'
 import { isWord } from '@huanwei/contract/fields'
 import type { Language } from '@huanwei/words/languages'
 import { say, sayKnown } from '@huanwei/words/say'
@@ -14,16 +15,18 @@ export const parseIn = <S extends z.ZodType>(form: S, sent: unknown, language: L
   })
 
 /** One message for each validation problem: a check's own message stands alone, zod's follows the name of the field. */
-export const explain = ({ issues }: z.core.$ZodError, language: Language) =>
+export const explain = ({ issues }: z.core.$ZodError, language: Language, fieldWords: Endpoint['fieldWords'] = {}) =>
   issues.map((issue) =>
-    isWord(issue.message) ? say(language, issue.message) : `${fieldIn(issue.path, language)}${issue.message}`,
+    isWord(issue.message) ? say(language, issue.message) : `${fieldIn(issue.path, language, fieldWords)}${issue.message}`,
   )
 
 /** `['hours', 0, 'start']` → `生效时段 1 开始时间: `. */
-function fieldIn(path: PropertyKey[], language: Language) {
+function fieldIn(path: PropertyKey[], language: Language, fieldWords: Readonly<Record<string, string>>) {
   if (!path.length) return ''
   const named = path.map((part) =>
-    typeof part === 'number' ? part + 1 : (sayKnown(language, `fields:${String(part)}`) ?? String(part)),
+    typeof part === 'number'
+      ? part + 1
+      : (sayKnown(language, `fields:${fieldWords[String(part)] ?? String(part)}`) ?? String(part)),
   )
   return `${named.join(' ')}: `
 }

@@ -92,7 +92,7 @@ function parse<In extends z.ZodType>(endpoint: Endpoint<In>, request: FastifyReq
   const first = parseIn(endpoint.input, sent, language)
   const rest = first.success ? undefined : withoutBlankNumbers(sent, first.error)
   const parsed = rest ? parseIn(endpoint.input, rest, language) : first
-  if (!parsed.success) throw invalid(explain(parsed.error, language).join('; '))
+  if (!parsed.success) throw invalid(explain(parsed.error, language, endpoint.fieldWords).join('; '))
   if (hasNul(parsed.data)) throw invalid('NUL')
   return parsed.data
 }

@@ -43,6 +43,9 @@ export const Token = z.object({
 })
 export type Token = z.infer<typeof Token>
 
+/** `code` of a log-in. */
+export const codeWords = { code: 'verificationCode' }
+
 /** A number and the code that a short message brought it. */
 export const smsGrant = {
   /** With the family's `SMS@` in front, or without. */
@@ -70,6 +73,7 @@ export const issueToken = endpoint({
     z.object({ grant_type: z.literal('mobile'), ...smsGrant }),
   ]),
   output: Token,
+  fieldWords: codeWords,
 })
 
 const Claims = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { smsGrant, Token } from '../session/endpoints.ts'
+import { codeWords, smsGrant, Token } from '../session/endpoints.ts'
 import { Phone } from '../users/endpoints.ts'
 
 /**
@@ -26,4 +26,5 @@ export const issueTokenBySms = endpoint({
     ...smsGrant,
   }),
   output: Token,
+  fieldWords: codeWords,
 })

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer } from '../../test-kit.ts'
 import { menus } from '../menus/table.ts'
@@ -13,6 +13,40 @@ afterAll(() => server.close())
 
 const namesOf = () =>
   server.db.system(async (tx) => (await tx.select().from(menus).where(eq(menus.tenantId, 1))).map(({ name }) => name).sort())
+
+/** Items of one level in their order, with its numbers. */
+const levelOf = (name: string) =>
+  server.db.system(async (tx) => {
+    const all = await tx.select().from(menus).where(eq(menus.tenantId, 1)).orderBy(menus.sort, menus.id)
+    const parentId = all.find((one) => one.name === name)?.parentId
+    return all.filter((one) => one.parentId === parentId && one.type !== '1').map((one) => ({ name: one.name, sort: one.sort }))
+  })
+
+test('an item new to the tenant gets a place of its own, behind the one that it follows in the product', async () => {
+  const before = await levelOf('role')
+  const at = before.findIndex(({ name }) => name === 'role')
+  await server.db.system(async (tx) => {
+    await tx.delete(menus).where(and(eq(menus.tenantId, 1), eq(menus.name, 'role')))
+    // As an older version had it: one item less, and the places without a gap.
+    await tx
+      .update(menus)
+      .set({ sort: sql`${menus.sort} - 1` })
+      .where(
+        and(
+          eq(menus.tenantId, 1),
+          inArray(
+            menus.name,
+            before.slice(at + 1).map(({ name }) => name),
+          ),
+        ),
+      )
+    const [tenant] = await tx.select().from(tenants).where(eq(tenants.id, 1))
+    const seeded = tenant!.seeded.filter((key) => key !== 'role')
+    await tx.update(tenants).set({ seeded }).where(eq(tenants.id, 1))
+  })
+  await server.db.system(updateTenants)
+  expect(await levelOf('role')).toEqual(before)
+})
 
 test('a second start adds nothing', async () => {
   const before = await namesOf()

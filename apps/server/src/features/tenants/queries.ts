@@ -3,7 +3,7 @@ import { type MenuSeed, MenuType, menuRootId, menuSeeds, platformSeed } from '@h
 import type { SiteType } from '@huanwei/contract/sites/endpoints'
 import { defaultLanguage, type Language } from '@huanwei/words/languages'
 import { say, sayKnown } from '@huanwei/words/say'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { initialsOf } from '../../lib/initials.ts'
 import { departments } from '../departments/table.ts'
@@ -133,24 +133,29 @@ async function addSeeds(
     if (adminRoleId !== undefined) await tx.insert(roleMenus).values({ tenantId, roleId: adminRoleId, menuId: menu!.id })
     return menu!.id
   }
-  for (const [i, { name, path, isTop, isHidden, permissions = [], children = [] }] of seeds.entries()) {
+  /** Place of the seed before, whatever an administrator has made of the order. */
+  let place = 0
+  for (const { name, path, isTop, isHidden, permissions = [], children = [] } of seeds) {
     const key = above + name
     const isKnown = known.has(key)
-    const id = isKnown
-      ? await findSeeded(tx, tenantId, parentId, name)
+    const found = isKnown && (await findSeeded(tx, tenantId, parentId, name))
+    known.add(key)
+    // Removed by an administrator, with all below.
+    if (isKnown && !found) continue
+    place = found ? found.sort : place + 1
+    if (!found) await makeRoom(tx, tenantId, parentId, place)
+    const id = found
+      ? found.id
       : await add({
           parentId,
           name,
           path,
           icon: name,
-          sort: i + 1,
+          sort: place,
           type: isTop ? MenuType.top : MenuType.menu,
           visible: isHidden ? '1' : '0',
           keepAlive: path ? '1' : '0',
         })
-    known.add(key)
-    // Removed by an administrator, with all below.
-    if (id === undefined) continue
     for (const [n, permission] of permissions.entries())
       if (!known.has(permission)) {
         await add({ parentId: id, name: permission, permission, sort: n + 1, type: MenuType.button })
@@ -170,10 +175,25 @@ async function moveSeeded(tx: Tx, tenantId: number, permission: string, parentId
 
 async function findSeeded(tx: Tx, tenantId: number, parentId: number, name: string) {
   const [found] = await tx
-    .select({ id: menus.id })
+    .select({ id: menus.id, sort: menus.sort })
     .from(menus)
     .where(and(eq(menus.tenantId, tenantId), eq(menus.parentId, parentId), eq(menus.name, name)))
-  return found?.id
+  return found
+}
+
+/** Moves the items from `place` on by one where that place is taken, so that no two share it. */
+async function makeRoom(tx: Tx, tenantId: number, parentId: number, place: number) {
+  const siblings = and(eq(menus.tenantId, tenantId), eq(menus.parentId, parentId))
+  const [taken] = await tx
+    .select({ id: menus.id })
+    .from(menus)
+    .where(and(siblings, eq(menus.sort, place)))
+    .limit(1)
+  if (!taken) return
+  await tx
+    .update(menus)
+    .set({ sort: sql`least(${menus.sort} + 1, 9999)` })
+    .where(and(siblings, gte(menus.sort, place)))
 }
 
 /** Gives a role the menus and permissions that `wanted` picks, by page path or permission. */
