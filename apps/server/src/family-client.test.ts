@@ -169,8 +169,16 @@ test('the menus: tree, new, change, removal', async () => {
   const { menuId } = await send('POST', '/admin/menu', { ...fields, menuId: '' })
   const read = await get(`/admin/menu/${menuId}`)
   expect(read).toMatchObject({ name: '手册', path: '/handbook/index', sort: 7, parentId: -1 })
-  await send('PUT', '/admin/menu', { ...read, name: '操作手册' })
-  expect(all(await get('/admin/menu/tree?lazy=false')).find(({ id }) => id === menuId)?.name).toBe('操作手册')
+  // From 3.4.3 the place is `sortOrder`, and the form sends back both as it read them.
+  await send('PUT', '/admin/menu', { ...read, name: '操作手册', sortOrder: 8 })
+  expect(all(await get('/admin/menu/tree?lazy=false')).find(({ id }) => id === menuId)).toMatchObject({
+    name: '操作手册',
+    sort: 8,
+    sortOrder: 8,
+  })
+  await send('PUT', '/admin/menu', { ...(await get(`/admin/menu/${menuId}`)), sort: 9 })
+  expect(await get(`/admin/menu/${menuId}`)).toMatchObject({ sort: 9, sortOrder: 9 })
+  await send('DELETE', '/admin/menu/cache')
   await send('DELETE', `/admin/menu/${menuId}`)
 })
 
@@ -182,9 +190,11 @@ test('the departments: tree, form, new, change, removal', async () => {
   await send('POST', '/admin/dept', { name: '三部', sort: 3, parentId: root.id, deptId: '' })
   const { deptId } = await get(`/admin/dept/details/${name}`)
   const read = await get(`/admin/dept/${deptId}`)
-  await send('PUT', '/admin/dept', { ...read, sort: 4 })
+  await send('PUT', '/admin/dept', { ...read, sortOrder: 4 })
   const [{ children }] = await get('/admin/dept/tree')
-  expect(children.find((one: { id: number }) => one.id === deptId)).toMatchObject({ name: '三部', sort: 4 })
+  expect(children.find((one: { id: number }) => one.id === deptId)).toMatchObject({ name: '三部', sort: 4, weight: 4 })
+  await send('PUT', '/admin/dept', { ...(await get(`/admin/dept/${deptId}`)), sort: 5 })
+  expect(await get(`/admin/dept/${deptId}`)).toMatchObject({ sort: 5, sortOrder: 5 })
   await send('DELETE', `/admin/dept/${deptId}`)
 })
 

@@ -60,6 +60,7 @@ const stateless: Record<string, string> = {
   'PUT /admin/session/unlock': 'an act on the own log-in',
   'DELETE /auth/token/logout': 'an act on the own log-in',
   'DELETE /admin/token/:token': 'a log-in never changes',
+  'DELETE /admin/menu/cache': 'changes nothing that is stored',
   'DELETE /admin/log/:id': 'a line of the log never changes',
   'DELETE /admin/sys-file/:id': 'a file never changes',
   'PUT /admin/reportForms/cancel': 'a step: refused once the report has ended',

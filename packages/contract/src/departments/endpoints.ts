@@ -2,13 +2,15 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, nothing, parentId, whole, word } from '../fields.ts'
 import { lastChange, madeFrom } from '../last-change.ts'
+import { sortOrderRead, sortOrderSent } from '../sort-order.ts'
 
-/** Source: spec 4, S0 §7. The root's `parentId` is 0. */
+/** Source: spec 4, S0 §7. The root's `parentId` is 0. `weight` is `sort` for later clients of the family. */
 export type DepartmentNode = {
   id: number
   parentId: number
   name: string
   sort: number
+  weight: number
   createTime: string
   children: DepartmentNode[]
 }
@@ -18,6 +20,7 @@ export const DepartmentNode: z.ZodType<DepartmentNode> = z.lazy(() =>
     parentId: z.number(),
     name: z.string(),
     sort: z.number(),
+    weight: z.number(),
     createTime: z.string(),
     children: z.array(DepartmentNode),
   }),
@@ -28,6 +31,7 @@ export const Department = z.object({
   parentId: z.number(),
   name: z.string(),
   sort: z.number(),
+  ...sortOrderRead,
   createTime: z.string(),
   ...lastChange,
   /** The user name of who did; empty where nobody of the installation did. */
@@ -43,6 +47,7 @@ const fields = {
   parentId,
   name: z.string().trim().min(1, word('enterDepartmentName')).max(50),
   sort: whole(z.number().int().min(0).max(9999).default(0)),
+  ...sortOrderSent,
 }
 
 export const getDepartmentTree = endpoint({

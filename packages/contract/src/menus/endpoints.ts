@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, nothing, whole, word } from '../fields.ts'
 import { lastChange, madeFrom } from '../last-change.ts'
+import { sortOrderRead, sortOrderSent } from '../sort-order.ts'
 import { MenuType, menuRootId } from './codes.ts'
 import { isInnerPath } from './rules.ts'
 
@@ -73,6 +74,7 @@ export const MenuItem = z.object({
   icon: z.string().nullable(),
   type: z.enum(MenuType),
   sort: z.number(),
+  ...sortOrderRead,
   keepAlive: z.enum(['0', '1']),
   visible: z.enum(['0', '1']),
   roles: z.array(z.number()),
@@ -89,6 +91,7 @@ export type MenuTreeNode = MenuFace & {
   path: string | null
   permission: string | null
   code: string | null
+  sortOrder: number
   hasChildren: boolean
   children: MenuTreeNode[]
 }
@@ -98,6 +101,7 @@ const MenuTreeNode: z.ZodType<MenuTreeNode> = z.lazy(() =>
     path: z.string().nullable(),
     permission: z.string().nullable(),
     code: z.string().nullable(),
+    ...sortOrderRead,
     hasChildren: z.boolean(),
     children: z.array(MenuTreeNode),
   }),
@@ -131,6 +135,7 @@ const fields = {
   icon: orNull(z.string().trim().max(50)),
   type: z.enum(MenuType).default(MenuType.menu),
   sort: whole(z.number().int().min(0).max(9999).default(999)),
+  ...sortOrderSent,
   keepAlive: z.enum(['0', '1']).default('0'),
   visible: z.enum(['0', '1']).default('0'),
   roles: z.array(id).max(100).default([]),
@@ -193,6 +198,14 @@ export const sortMenuItems = endpoint({
   path: '/admin/menu/sort',
   access: { permission: 'sys_menu_edit' },
   input: z.object({ parentId: place, ids: z.array(id).min(1).max(500) }),
+  output: done,
+})
+/** Menus that are kept for people are read anew: a button of the family's client. Nothing is lost: a change of the menu does the same. */
+export const forgetMenus = endpoint({
+  method: 'DELETE',
+  path: '/admin/menu/cache',
+  access: { permission: 'sys_menu_del' },
+  input: nothing,
   output: done,
 })
 /** Refused with 409 while there are items below, or when nothing else would carry the permission. */

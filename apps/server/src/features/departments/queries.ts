@@ -14,6 +14,7 @@ const row = {
   parentId: departments.parentId,
   name: departments.name,
   sort: departments.sort,
+  sortOrder: departments.sort,
   createTime: departments.createTime,
   updateTime: departments.updateTime,
   updateBy: departments.updateBy,

@@ -10,6 +10,7 @@ import {
   removeDepartment,
   sortDepartments,
 } from '@huanwei/contract/departments/endpoints'
+import { placeOf } from '@huanwei/contract/sort-order'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
 import { mustBeCurrent } from '../../db/last-change.ts'
@@ -49,17 +50,17 @@ function viewRoutes(app: FastifyInstance, db: Database) {
 }
 
 function changeRoutes(app: FastifyInstance, db: Database) {
-  serve(app, addDepartment, (fields, viewer) =>
+  serve(app, addDepartment, ({ sortOrder, ...fields }, viewer) =>
     db
       .within(viewer, async (tx) => {
         await lockDepartments(tx, viewer.tenantId)
         await mustBeParent(tx, viewer, fields.parentId)
-        return insertDepartment(tx, viewer, fields)
+        return insertDepartment(tx, viewer, { ...fields, sort: placeOf({ sort: fields.sort, sortOrder }) })
       })
       .catch(nameTaken),
   )
 
-  serve(app, changeDepartment, ({ deptId, updateTime, ...fields }, viewer) =>
+  serve(app, changeDepartment, ({ deptId, updateTime, sortOrder, ...fields }, viewer) =>
     db
       .within(viewer, async (tx) => {
         await lockDepartments(tx, viewer.tenantId)
@@ -70,7 +71,7 @@ function changeRoutes(app: FastifyInstance, db: Database) {
           if ((await departmentsBelow(tx, viewer.tenantId, [deptId])).includes(fields.parentId))
             throw conflict('departments:refusal.cycle')
         }
-        return updateDepartment(tx, viewer, deptId, fields)
+        return updateDepartment(tx, viewer, deptId, { ...fields, sort: placeOf({ sort: fields.sort, sortOrder }, before.sort) })
       })
       .catch(nameTaken),
   )
@@ -125,7 +126,7 @@ function treeOf(flat: Department[]): DepartmentNode[] {
   const nodes = new Map(
     flat.map(({ deptId, parentId, name, sort, createTime }) => [
       deptId,
-      { id: deptId, parentId, name, sort, createTime, children: [] as DepartmentNode[] },
+      { id: deptId, parentId, name, sort, weight: sort, createTime, children: [] as DepartmentNode[] },
     ]),
   )
   const top: DepartmentNode[] = []

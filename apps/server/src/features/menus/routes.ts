@@ -2,6 +2,7 @@ import { menuRootId } from '@huanwei/contract/menus/codes'
 import {
   addMenuItem,
   changeMenuItem,
+  forgetMenus,
   getMenu,
   getMenuItem,
   getMenuTree,
@@ -14,6 +15,7 @@ import {
 } from '@huanwei/contract/menus/endpoints'
 import { type MenuFault, menuFault } from '@huanwei/contract/menus/rules'
 import { isPermission, permissions } from '@huanwei/contract/permissions'
+import { placeOf } from '@huanwei/contract/sort-order'
 import type { TextKey } from '@huanwei/words/messages'
 import type { FastifyInstance } from 'fastify'
 import type { Changes } from '../../db/changes.ts'
@@ -81,6 +83,7 @@ function viewRoutes(app: FastifyInstance, db: Database, own: ReturnType<typeof o
             ...faceOf(menu, language),
             permission: menu.code,
             code: menu.code,
+            sortOrder: menu.sort,
             hasChildren: parents.has(menu.id),
             children: lazy ? [] : below(menu.id),
           }))
@@ -94,12 +97,18 @@ function viewRoutes(app: FastifyInstance, db: Database, own: ReturnType<typeof o
 
   serve(app, getPermissions, async (_, viewer) => permissions.filter((permission) => viewer.permissions.has(permission)).sort())
 
+  serve(app, forgetMenus, async (_, viewer) => {
+    own.forget(viewer)
+    return true
+  })
+
   serve(app, getMenuItem, ({ id }, viewer) => db.within(viewer, async (tx) => itemOf(await mustFind(tx, viewer, id))))
 }
 
 function changeRoutes(app: FastifyInstance, write: Write) {
-  serve(app, addMenuItem, (fields, viewer) =>
+  serve(app, addMenuItem, ({ sortOrder, ...sent }, viewer) =>
     write(viewer, async (tx) => {
+      const fields = { ...sent, sort: placeOf({ sort: sent.sort, sortOrder }) }
       await lockMenus(tx, viewer.tenantId)
       await mustBeRight(tx, viewer, fields)
       mustHold(viewer, fields.permission)
@@ -110,11 +119,12 @@ function changeRoutes(app: FastifyInstance, write: Write) {
     }),
   )
 
-  serve(app, changeMenuItem, ({ menuId, updateTime, ...fields }, viewer) =>
+  serve(app, changeMenuItem, ({ menuId, updateTime, sortOrder, ...sent }, viewer) =>
     write(viewer, async (tx) => {
       await lockMenus(tx, viewer.tenantId)
       const before = await mustFind(tx, viewer, menuId)
       await mustBeCurrent(tx, viewer, before, updateTime)
+      const fields = { ...sent, sort: placeOf({ sort: sent.sort, sortOrder }, before.sort) }
       if ((await menusAbove(tx, viewer.tenantId, fields.parentId)).includes(menuId)) throw conflict('menus:refusal.cycle')
       await mustBeRight(tx, viewer, fields)
       if (fields.type !== before.type && (await findChildMenus(tx, viewer.tenantId, menuId)).length) throw invalid('type')
@@ -153,7 +163,7 @@ function changeRoutes(app: FastifyInstance, write: Write) {
 }
 
 function itemOf({ id, tenantId: _, ...menu }: NonNullable<Awaited<ReturnType<typeof findMenu>>>): MenuItem {
-  return { ...menu, menuId: id, delFlag: '0' }
+  return { ...menu, menuId: id, sortOrder: menu.sort, delFlag: '0' }
 }
 
 function missing(): never {

@@ -6,6 +6,7 @@ const row = (deptId: number, parentId: number, name: string, users = 0, vehicles
   parentId,
   name,
   sort: 0,
+  sortOrder: 0,
   createTime: '',
   updateTime: '',
   updateBy: '',

@@ -12,6 +12,7 @@ const node = (id: number, children: MenuTreeNode[] = []): MenuTreeNode => ({
   icon: null,
   type: '0',
   sort: 1,
+  sortOrder: 1,
   keepAlive: '0',
   visible: '0',
   meta: {},
