@@ -48,6 +48,7 @@ const rows: Record<string, { title: string; measure: Measurement }> = {
   fixes: { title: 'Pages of the positions of a vehicle', measure: measureNoun('fixes') },
   logs: { title: 'Pages of the operation log', measure: measureNoun('logs') },
   'log-ins': { title: 'Pages of the log of log-ins', measure: measureNoun('log-ins') },
+  attendance: { title: 'Pages of days of attendance', measure: measureNoun('attendance') },
   files: { title: 'Pages of files', measure: measureNoun('files') },
   violations: { title: 'Pages of violations', measure: measureNoun('violations') },
   export: { title: 'Export', measure: measureExport },

@@ -82,6 +82,15 @@ const statements = {
   files: (amount: number) => `
     insert into sys_file (tenant_id, bucket_name, file_name, original, type, file_size, create_user, is_confirmed, create_time)
     select 1, 'files', md5(i::text) || '.jpg', '照片' || i || '.jpg', case i % 5 when 0 then 'png' else 'jpg' end, 100000, person, true, at ${each(amount)}`,
+  attendance: (amount: number) => `
+    insert into sys_user (tenant_id, username, name, initials, password, dept_id, create_time)
+    select 1, 'keeper' || i, '保洁员' || i, 'bjy' || i, '', dept_id, at ${each(6000)};
+    insert into attendance_day (tenant_id, user_id, dept_id, day, day_time, shift_name, worked_state, state, basis)
+    select 1, u.user_id, u.dept_id, d.day, d.day::timestamptz, '早班', s.state, s.state, '{"spans":[],"grace":{"lateMs":300000,"earlyMs":300000}}'
+    from (select current_date - n as day, n from generate_series(0, 179) n) d
+    cross join (select user_id, dept_id from sys_user where tenant_id = 1 and username like 'keeper%') u
+    cross join lateral (select (array['normal', 'normal', 'normal', 'late', 'early', 'absent', 'leave', 'rest'])[1 + (u.user_id + d.n) % 8] as state) s
+    order by d.day, u.user_id limit ${amount}`,
   violations: (amount: number) => `
     insert into violation_event (tenant_id, create_time, end_time, last_time, rule_id, device_id, object_type, object_id, object_name, object_type_value,
       dept_id, dept_name, violation_event, severity, position, lng, lat, "limit", peak, execute_action, alarm_type)

@@ -157,6 +157,19 @@ export const nounLists: Record<Noun, List> = {
     ],
     change: changed('sys_file', 'id', 'original'),
   },
+  attendance: {
+    path: '/admin/attendance/page',
+    plural: 'days of attendance',
+    filters: [
+      ...byDepartment,
+      ['that are absent', 'dayState=absent'],
+      ['absent of one team', 'dayState=absent&deptId=$team'],
+      ['of one person', 'objectId=2777'],
+      ['of a week, three months ago', `firstDay=${day(97)}&lastDay=${day(90)}`],
+    ],
+    change: `update attendance_day set state = case state when 'late' then 'normal' else 'late' end
+      where tenant_id = 1 and id = (select max(id) - (random() * ${million - 1})::int from attendance_day)`,
+  },
   violations: {
     path: '/admin/violationEvent/page',
     plural: 'violations',

@@ -57,7 +57,7 @@ export async function loadAttendance(tx: Tx, now: Date, deciderId: number) {
       if (span) tracks[i]!.fixes.push(...walk({ ...span, to: Math.min(span.to, until) }, legs.get(teams[wearer.index]!)!, random))
     }
   await storeTracks(tx, tenantId, tracks)
-  await workOutNewDays({ db: { system: (work) => work(tx) }, now: now.getTime(), waiting: new Map() }, days.length - 1)
+  await workOutNewDays({ db: { system: (work) => work(tx) }, now: now.getTime(), progress: new Map() }, days.length - 1)
   await tx.delete(attendanceTouches)
   await askForSome(tx, now, random, decider)
   return tx.$count(attendanceDays)

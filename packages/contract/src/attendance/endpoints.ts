@@ -77,13 +77,16 @@ export const getAttendanceDay = endpoint({
 
 const month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, word('monthFormat'))
 
+/** Number of days in a state. */
+const days = z.number().int()
+
 /** A person's month: the state of each day, from the first; null for a day that is none. */
 export const SheetRow = z.object({
   objectId: z.number(),
   objectName: z.string(),
   deptName: z.string(),
   days: z.array(z.object({ id: z.number(), state }).nullable()),
-  totals: z.record(state, z.number().int()),
+  totals: z.object({ normal: days, late: days, early: days, absent: days, leave: days, rest: days }),
 })
 export type SheetRow = z.infer<typeof SheetRow>
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DayKind } from '../calendar/codes.ts'
 import { hourMs, minuteMs } from '../time.ts'
-import { type Away, type DutyHours, defaultGrace, nextClosing, type ShiftSpan, shiftSpansOn, workOutDay } from './rules.ts'
+import { type Away, type DutyHours, defaultGrace, type ShiftSpan, shiftSpansOn, workOutDay } from './rules.ts'
 
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const hours = (name: string, start: string, end: string, weekdays = everyDay): DutyHours => ({
@@ -120,10 +120,4 @@ test('a marked day has the hours of a Monday or none, whatever its weekday', () 
     { name: '早班', start: at('05:00'), end: at('13:00') },
     { name: '夜班', start: at('21:00'), end: at('29:00') },
   ])
-})
-
-test('an undecided day is looked at again when the next shift is over', () => {
-  const spans = spansOf(morning, noon, night)
-  expect(nextClosing(spans, at('06:00'))).toBe(at('13:30'))
-  expect(nextClosing(spans, at('13:30'))).toBe(at('21:30'))
 })

@@ -112,7 +112,3 @@ function judgeShift(span: ShiftSpan, { midnight, away, seen, grace }: Day) {
 
 /** The whole difference once it is more than the grace. */
 const overrun = (ms: number, graceMs: number) => (ms > graceMs ? ms : 0)
-
-/** The next time, epoch ms, at which an undecided day may be known. */
-export const nextClosing = (spans: readonly ShiftSpan[], now: number) =>
-  Math.min(...spans.map(({ end }) => end + closeMs).filter((time) => time > now))

@@ -22,7 +22,7 @@ beforeAll(async () => {
   viewer = await server.login('viewer')
   await addDuty(query)
   wearers = await Promise.all(['甲', '乙', '丙', '丁'].map((name) => addWearer(query, name)))
-  await workOutNewDays({ db: server.db, now: Date.now(), waiting: new Map() }, 1)
+  await workOutNewDays({ db: server.db, now: Date.now(), progress: new Map() }, 1)
 })
 afterAll(() => server.close())
 

@@ -1,9 +1,17 @@
 import { Shape } from '@huanwei/contract/areas/endpoints'
-import { type DutyHours, defaultGrace, type Grace, type ShiftSpan, shiftSpansOn } from '@huanwei/contract/attendance/rules'
+import {
+  closeMs,
+  type DutyHours,
+  defaultGrace,
+  type Grace,
+  type ShiftSpan,
+  shiftSpansOn,
+} from '@huanwei/contract/attendance/rules'
 import type { DayKind } from '@huanwei/contract/calendar/codes'
 import { Condition } from '@huanwei/contract/rules/endpoints'
 import { areaIdsOf, isByOwnAreas } from '@huanwei/contract/rules/rules'
 import { Hours } from '@huanwei/contract/shifts/endpoints'
+import { dayMs } from '@huanwei/contract/time'
 import { z } from 'zod'
 import { type Region, region } from '../../lib/geometry.ts'
 import { momentOf } from '../../lib/time.ts'
@@ -59,7 +67,7 @@ export function dutiesOf(records: DutyRecords) {
   ]
 
   /** The duty of a person; undefined for who has none. */
-  return ({ userId, deptId }: Person): Duty | undefined => {
+  function dutyOf({ userId, deptId }: Person): Duty | undefined {
     const above = departmentsAbove((id) => parents.get(id), deptId)
     const own = rules
       .filter(
@@ -76,6 +84,12 @@ export function dutiesOf(records: DutyRecords) {
       spansOn: (day) => distinct(hourly.flatMap(({ rule, hours }) => spansOf(rule, hours, day, calendar))),
     }
   }
+  /** Times, epoch ms, at which a shift of a day is over, or the day itself where nobody has one: then days become known. */
+  function closingsOn(day: string): number[] {
+    const spans = rules.flatMap((rule) => spansOf(rule, hoursOf(rule), day, calendar))
+    return [...spans.map(({ end }) => end + closeMs), momentOf(`${day} 00:00:00`) + dayMs]
+  }
+  return { dutyOf, closingsOn }
 }
 
 /** Shifts of a day by one rule; a rule asks nothing of the time before it was made. */

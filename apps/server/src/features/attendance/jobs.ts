@@ -1,6 +1,6 @@
 import { minuteMs } from '@huanwei/contract/time'
 import type { Database } from '../../db/connect.ts'
-import { type Waiting, workOutNewDays, workOutTouchedDays } from './work-out.ts'
+import { type WorkProgress, workOutNewDays, workOutTouchedDays } from './work-out.ts'
 
 const everyMs = minuteMs / 3
 /** Past days that are worked out after a start, as nothing ran in between; later runs look at yesterday and today. */
@@ -10,13 +10,13 @@ type Log = { error(what: object, text: string): void }
 
 /** Works out days one run after the other. Returns the function that stops them and waits for the one in progress. */
 export function startAttendanceJobs(db: Database, log: Log) {
-  const waiting: Waiting = new Map()
+  const progress: WorkProgress = new Map()
   let isOver = false
   let isFirst = true
   let running: Promise<void> | undefined
 
   async function work() {
-    const run = { db, now: Date.now(), waiting, isOver: () => isOver }
+    const run = { db, now: Date.now(), progress, isOver: () => isOver }
     await workOutTouchedDays(run)
     await workOutNewDays(run, isFirst ? lookBack.first : lookBack.usual)
     isFirst = false

@@ -12,7 +12,7 @@ let handler: Person
 let viewer: Person
 let wearer: { userId: number }
 const query = async (text: string, values: unknown[] = []) => (await server.db.owner.query(text, values)).rows
-const run = () => ({ db: server.db, now: Date.now(), waiting: new Map<string, number>() })
+const run = () => ({ db: server.db, now: Date.now(), progress: new Map<string, number>() })
 
 beforeAll(async () => {
   server = await startTestServer()

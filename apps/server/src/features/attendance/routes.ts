@@ -103,7 +103,7 @@ export function attendanceRoutes(app: FastifyInstance, db: Database) {
 
 /** The duty of the viewer, who may have none. */
 async function ownDuty(tx: Tx, viewer: Viewer) {
-  const dutyOf = dutiesOf(await findDutyRecords(tx, viewer.tenantId))
+  const { dutyOf } = dutiesOf(await findDutyRecords(tx, viewer.tenantId))
   return dutyOf({ userId: viewer.userId, deptId: await findOwnDepartment(tx, viewer) })
 }
 

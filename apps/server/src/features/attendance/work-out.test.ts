@@ -22,7 +22,7 @@ beforeEach(async () => {
     await query(`delete from ${table}`)
 })
 
-const workOut = (days = 1) => workOutNewDays({ db, now: Date.now(), waiting: new Map() }, days)
+const workOut = (days = 1) => workOutNewDays({ db, now: Date.now(), progress: new Map() }, days)
 const workOutAgain = () => workOutTouchedDays({ db, now: Date.now() })
 /** The past days: today's may be over too. */
 const daysOf = (userId: number) =>

@@ -1,4 +1,4 @@
-import { closeMs, nextClosing, openMs, type ShiftSpan, workOutDay } from '@huanwei/contract/attendance/rules'
+import { closeMs, openMs, type ShiftSpan, workOutDay } from '@huanwei/contract/attendance/rules'
 import { ObjectType } from '@huanwei/contract/objects'
 import { dayMs, minuteMs } from '@huanwei/contract/time'
 import type { Database, Tx } from '../../db/connect.ts'
@@ -26,7 +26,8 @@ export const settleMs = lateMs + minuteMs
 const together = 20
 const touchesAtOnce = 1000
 
-type DutyOf = ReturnType<typeof dutiesOf>
+type Duties = ReturnType<typeof dutiesOf>
+type DutyOf = Duties['dutyOf']
 /** Position or clocking at a post. */
 type Seen = { time: number; lng: number; lat: number }
 type Asked = PersonOnDay & { duty: Duty; basis: DayBasis }
@@ -71,7 +72,7 @@ async function readSeen(tx: Tx, tenantId: number, asked: readonly Asked[]): Prom
   return found
 }
 
-/** Works out a day of some people of a tenant. `undecided` are those whose shifts are not over, with them. */
+/** Works out and stores a day of some people of a tenant, as far as it is known. Returns the number of days that are new or others now. */
 async function workOut(tx: Tx, tenantId: number, day: string, asked: readonly Asked[], now: number) {
   const seenBy = await readSeen(tx, tenantId, asked)
   const away = await findAway(
@@ -81,16 +82,14 @@ async function workOut(tx: Tx, tenantId: number, day: string, asked: readonly As
     asked.map(({ userId }) => userId),
   )
   const midnight = momentOf(`${day} 00:00:00`)
-  const undecided: { userId: number; spans: readonly ShiftSpan[] }[] = []
   const days = asked.flatMap(({ userId, deptId, basis }) => {
     const seen = seenBy.get(userId) ?? []
     const times = seen.map(({ time }) => time)
     const absence = away.get(userId) ?? { morning: null, afternoon: null }
     const outcome = workOutDay({ midnight, away: absence, seen: times, ...basis }, now)
-    if (!outcome) undecided.push({ userId, spans: basis.spans })
     return outcome ? [{ tenantId, userId, deptId, day, basis, ...columnsOf(outcome, seen) }] : []
   })
-  return { changed: await storeDays(tx, days), undecided }
+  return storeDays(tx, days)
 }
 
 type Outcome = NonNullable<ReturnType<typeof workOutDay>>
@@ -114,35 +113,48 @@ function columnsOf({ state, span, expected, actual, lateMs: late, earlyMs }: Out
   }
 }
 
-/** Days that cannot be known before a time (epoch ms), by tenant, person and day: no run looks at them earlier. */
-export type Waiting = Map<string, number>
-const keyOf = (tenantId: number, userId: number, day: string) => `${tenantId} ${userId} ${day}`
+/** Until when (epoch ms) days were worked out, by tenant and day: only when a further shift is over they are looked at again. */
+export type WorkProgress = Map<string, number>
 
-type Run = { db: Pick<Database, 'system'>; now: number; waiting: Waiting; isOver?: () => boolean }
+type Run = { db: Pick<Database, 'system'>; now: number; progress: WorkProgress; isOver?: () => boolean }
 
 /** Works out the days of the last `lookBack` days and of today that are over and have not been worked out. Returns their number. */
-export async function workOutNewDays({ db, now, waiting, isOver = () => false }: Run, lookBack: number): Promise<number> {
+export async function workOutNewDays({ db, now, progress, isOver = () => false }: Run, lookBack: number): Promise<number> {
   const known = now - settleMs
   let changed = 0
-  for (const [key, until] of waiting) if (until <= known) waiting.delete(key)
   for (const { tenantId } of await db.system(findTenantsWithDuties)) {
-    const dutyOf = dutiesOf(await db.system((tx) => findDutyRecords(tx, tenantId)))
+    const duties = dutiesOf(await db.system((tx) => findDutyRecords(tx, tenantId)))
     for (let ago = lookBack; ago >= 0; ago--) {
       const day = dayText(now - ago * dayMs)
-      for (let after = 0, isMore = true; isMore && !isOver(); ) {
-        const people = await db.system((tx) => findUnworked(tx, tenantId, day, after, 500))
-        isMore = people.length === 500
-        after = people.at(-1)?.userId ?? after
-        const asked = askedOf(people, day, dutyOf, now).filter(
-          ({ userId, basis }) => !waiting.has(keyOf(tenantId, userId, day)) && isOneOver(basis.spans, day, known),
-        )
-        for (let at = 0; at < asked.length && !isOver(); at += together) {
-          const part = await db.system((tx) => workOut(tx, tenantId, day, asked.slice(at, at + together), known))
-          changed += part.changed
-          for (const { userId, spans } of part.undecided) waiting.set(keyOf(tenantId, userId, day), nextClosing(spans, known))
-        }
-      }
+      const key = `${tenantId} ${day}`
+      const before = progress.get(key) ?? Number.NEGATIVE_INFINITY
+      if (isOver() || !duties.closingsOn(day).some((time) => time > before && time <= known)) continue
+      changed += await workOutDayOfAll(db, tenantId, day, duties, now, isOver)
+      progress.set(key, known)
     }
+  }
+  return changed
+}
+
+const peopleAtOnce = 500
+
+async function workOutDayOfAll(
+  db: Run['db'],
+  tenantId: number,
+  day: string,
+  { dutyOf }: Duties,
+  now: number,
+  isOver: () => boolean,
+) {
+  const known = now - settleMs
+  let changed = 0
+  for (let after = 0, isMore = true; isMore && !isOver(); ) {
+    const people = await db.system((tx) => findUnworked(tx, tenantId, day, after, peopleAtOnce))
+    isMore = people.length === peopleAtOnce
+    after = people.at(-1)?.userId ?? after
+    const asked = askedOf(people, day, dutyOf, now).filter(({ basis }) => isOneOver(basis.spans, day, known))
+    for (let at = 0; at < asked.length && !isOver(); at += together)
+      changed += await db.system((tx) => workOut(tx, tenantId, day, asked.slice(at, at + together), known))
   }
   return changed
 }
@@ -151,7 +163,7 @@ const isOneOver = (spans: readonly ShiftSpan[], day: string, known: number) =>
   spans.length ? spans.some(({ end }) => end + closeMs <= known) : dayStart(known) > momentOf(`${day} 00:00:00`)
 
 /** Works out again the days that were touched, and no others. Returns the number of those that are others now. */
-export async function workOutTouchedDays({ db, now, isOver = () => false }: Omit<Run, 'waiting'>): Promise<number> {
+export async function workOutTouchedDays({ db, now, isOver = () => false }: Omit<Run, 'progress'>): Promise<number> {
   let changed = 0
   for (let isMore = true; isMore && !isOver(); ) {
     const { taken, found } = await db.system((tx) => workOutSomeTouched(tx, now))
@@ -165,10 +177,10 @@ async function workOutSomeTouched(tx: Tx, now: number) {
   const touches = await takeTouches(tx, touchesAtOnce)
   let found = 0
   for (const [tenantId, ofTenant] of Map.groupBy(touches, (one) => one.tenantId)) {
-    const dutyOf = dutiesOf(await findDutyRecords(tx, tenantId))
+    const { dutyOf } = dutiesOf(await findDutyRecords(tx, tenantId))
     for (const [day, ofDay] of Map.groupBy(ofTenant, (one) => one.day)) {
       const people = await findPeopleWithDay(tx, tenantId, day, [...new Set(ofDay.map(({ userId }) => userId))])
-      found += (await workOut(tx, tenantId, day, askedOf(people, day, dutyOf, now), now - settleMs)).changed
+      found += await workOut(tx, tenantId, day, askedOf(people, day, dutyOf, now), now - settleMs)
     }
   }
   return { taken: touches.length, found }

@@ -30,6 +30,9 @@ export function AssetWays({ objectType, id, terminal: { deviceId } }: Props) {
     ...(objectType === ObjectType.facility || deviceId === null
       ? []
       : [{ path: '/asset/terminal/index', word: 'pictures', query: `open=${deviceId}&part=photos` } as const]),
+    ...(objectType === ObjectType.person
+      ? [{ path: '/attendance/index', word: 'attendance', query: `objectId=${id}` } as const]
+      : []),
     { path: `/event/${events}/index`, word: eventWords[events], query: `objectId=${id}` },
     { path: `/rule/${rules}/index`, word: ruleWords[rules], query: `objectId=${id}` },
   ] as const

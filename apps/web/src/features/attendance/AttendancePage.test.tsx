@@ -20,7 +20,7 @@ beforeAll(async () => {
   await addWearer(query, '李保洁')
   const before = new Date(daysAgo(2) + 12 * 3_600_000).toISOString().slice(0, 10)
   await applyForLeave(query, wearer.userId, before)
-  await workOutNewDays({ db: kit.server.db, now: Date.now(), waiting: new Map() }, 2)
+  await workOutNewDays({ db: kit.server.db, now: Date.now(), progress: new Map() }, 2)
 }, 60_000)
 
 test('days are looked through, and another state of one is asked for', slow, async () => {

@@ -129,7 +129,12 @@ function DayFacts({ day }: { day: Day }) {
             </>
           ),
         },
-        { key: 'worked', label: t('workedState'), value: t('worked', { time: day.workedTime }) },
+        {
+          key: 'worked',
+          label: t('workedState'),
+          value: `${t(`states.${workedState}`)} · ${t('worked', { time: day.workedTime })}`,
+          wide: true,
+        },
       ]}
     />
   )

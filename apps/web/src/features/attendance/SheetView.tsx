@@ -84,13 +84,12 @@ function useSheetColumns(month: string, open: (day: number) => void): ListColumn
   return useMemo(() => {
     const days = Array.from({ length: dayjs(month).daysInMonth() }, (_, i) => i)
     const nameOf = (i: number) => `${month}-${String(i + 1).padStart(2, '0')}`
-    const mark = ({ days: all, objectName }: Row, i: number, lead?: string) => {
+    const mark = ({ days: all, objectName }: Row, i: number) => {
       const day = all[i]
       if (!day) return null
       const label = `${objectName} ${nameOf(i)} ${t(`states.${day.state}`)}`
       return (
         <button key={i} type="button" className="attendance-day" title={label} aria-label={label} onClick={() => open(day.id)}>
-          {lead}
           <StateLetter state={day.state} />
         </button>
       )
@@ -116,7 +115,19 @@ function useSheetColumns(month: string, open: (day: number) => void): ListColumn
           key: 'strip',
           title: t('sheet'),
           card: 'foot',
-          cell: (row) => <div className="attendance-strip">{days.map((i) => mark(row, i, String(i + 1)))}</div>,
+          cell: (row) => (
+            <div className="attendance-strip">
+              {days.map(
+                (i) =>
+                  row.days[i] && (
+                    <span key={i}>
+                      {i + 1}
+                      {mark(row, i)}
+                    </span>
+                  ),
+              )}
+            </div>
+          ),
         },
       ]
     return [
