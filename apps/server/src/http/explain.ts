@@ -14,11 +14,16 @@ export const parseIn = <S extends z.ZodType>(form: S, sent: unknown, language: L
     error: (issue) => (isEmpty(issue.input) ? say(language, 'refusals:required') : locales[language].localeError(issue)),
   })
 
-/** One message for each validation problem: a check's own message stands alone, zod's follows the name of the field. */
+/** Problems that a refusal names: more help nobody. */
+const mostNamed = 20
+
+/** One message for each of the first validation problems: a check's own message stands alone, zod's follows the name of the field. */
 export const explain = ({ issues }: z.core.$ZodError, language: Language, fieldWords: Endpoint['fieldWords'] = {}) =>
-  issues.map((issue) =>
-    isWord(issue.message) ? say(language, issue.message) : `${fieldIn(issue.path, language, fieldWords)}${issue.message}`,
-  )
+  issues
+    .slice(0, mostNamed)
+    .map((issue) =>
+      isWord(issue.message) ? say(language, issue.message) : `${fieldIn(issue.path, language, fieldWords)}${issue.message}`,
+    )
 
 /** `['hours', 0, 'start']` → `生效时段 1 开始时间: `. */
 function fieldIn(path: PropertyKey[], language: Language, fieldWords: Readonly<Record<string, string>>) {

@@ -3,6 +3,7 @@ import type { Access, Endpoint, Envelope } from '@huanwei/contract/endpoint'
 import type { Language } from '@huanwei/words/languages'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import { cutLongLists } from '../lib/long-lists.ts'
 import { askedOf, inOwnNames, withoutBlankNumbers } from './asked.ts'
 import { isLargeBody, smallBodyBytes, turnOfBody } from './bodies.ts'
 import { requireClient } from './clients.ts'
@@ -86,9 +87,10 @@ declare module 'fastify' {
 /** Parses the call's input: path, query and body merged in this precedence, or a list by itself. Refuses with 400 and the names of the wrong fields. */
 function parse<In extends z.ZodType>(endpoint: Endpoint<In>, request: FastifyRequest, language: Language): z.output<In> {
   const { body, query, params } = request
-  const sent = Array.isArray(body)
+  const whole = Array.isArray(body)
     ? body
     : { ...inOwnNames(endpoint.otherNames, fieldsOf(body)), ...askedOf(endpoint, fieldsOf(query)), ...fieldsOf(params) }
+  const sent = cutLongLists(endpoint.input, whole)
   const first = parseIn(endpoint.input, sent, language)
   const rest = first.success ? undefined : withoutBlankNumbers(sent, first.error)
   const parsed = rest ? parseIn(endpoint.input, rest, language) : first
