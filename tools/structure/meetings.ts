@@ -25,6 +25,12 @@ const meetings: Meeting[] = [
     because: 'an item goes only when no row names it',
   },
   {
+    noun: `${server}/tenants`,
+    others: ['session', 'sites'],
+    files: ['routes.ts'],
+    because: 'a tenant is added with the account of its administrator, and strangers are told the one of their host',
+  },
+  {
     noun: `${server}/logs`,
     others: ['users'],
     files: ['queries.ts'],

@@ -104,6 +104,35 @@ const Environment = z.object({
       default: '',
       meaning: 'hosts of identity providers in this network, by comma; others must have public addresses',
     }),
+  SMS_PROVIDER: z.enum(['log', 'http', 'aliyun']).optional().register(texts, {
+    default: 'log with DEMO',
+    meaning:
+      'service of text messages: log writes sms.log in DATA_DIR, http calls SMS_URL, aliyun is SendSms of Aliyun; none: no texts',
+  }),
+  SMS_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .register(texts, {
+      default: '',
+      meaning: 'address that http calls, {mobile} and {text} filled in; another address of Aliyun',
+    }),
+  SMS_BODY: z
+    .string()
+    .optional()
+    .register(texts, { default: '', meaning: 'body that http sends by POST, {mobile} and {text} filled in: JSON, or a form' }),
+  SMS_TOKEN: z.string().optional().register(texts, { default: '', meaning: 'bearer token of http' }),
+  SMS_EXPECT: z
+    .string()
+    .optional()
+    .register(texts, { default: '', meaning: 'text that the reply of http contains when the message is sent; else any 2xx' }),
+  SMS_ACCESS_KEY: z.string().optional().register(texts, { default: '', meaning: 'AccessKey id of aliyun' }),
+  SMS_SECRET_KEY: z.string().optional().register(texts, { default: '', meaning: 'AccessKey secret of aliyun' }),
+  SMS_SIGN: z.string().optional().register(texts, { default: '', meaning: 'signature name of aliyun' }),
+  SMS_TEMPLATE: z.string().optional().register(texts, { default: '', meaning: 'template code of aliyun with the variable text' }),
+  SMS_CODE_TEMPLATE: z
+    .string()
+    .optional()
+    .register(texts, { default: '', meaning: 'template code of aliyun with the variable code' }),
   BASE_MAP_URL: z
     .string()
     .optional()
@@ -137,11 +166,21 @@ export function readConfig(environment: Record<string, string | undefined>) {
   if (missing.length && missing.length < 4)
     throw new Error(missing.map(([name]) => `${name}: the S3 settings go together`).join('\n'))
   const DEMO = parsed.data.DEMO ?? !parsed.data.DATABASE_URL
+  const SMS_PROVIDER = parsed.data.SMS_PROVIDER ?? (DEMO ? 'log' : undefined)
+  const lacking = (SMS_PROVIDER ? neededBy[SMS_PROVIDER] : []).filter((name) => !parsed.data[name])
+  if (lacking.length) throw new Error(lacking.map((name) => `${name}: SMS_PROVIDER ${SMS_PROVIDER} needs it`).join('\n'))
   const isProduction = parsed.data.DATABASE_URL !== undefined || !isLoopback(parsed.data.HOST)
   if (isProduction) refuseKnownSecrets({ ...parsed.data, DEMO })
   const PASSWORD_KEY = parsed.data.PASSWORD_KEY ?? (isProduction ? [] : passwordKeys)
-  return { ...parsed.data, DEMO, SIMULATE: parsed.data.SIMULATE ?? DEMO, PASSWORD_KEY, isProduction }
+  return { ...parsed.data, DEMO, SMS_PROVIDER, SIMULATE: parsed.data.SIMULATE ?? DEMO, PASSWORD_KEY, isProduction }
 }
+
+/** Settings that each service of text messages needs. */
+const neededBy = {
+  log: [],
+  http: ['SMS_URL'],
+  aliyun: ['SMS_ACCESS_KEY', 'SMS_SECRET_KEY', 'SMS_SIGN', 'SMS_TEMPLATE', 'SMS_CODE_TEMPLATE'],
+} as const
 
 const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/.test(host)
 

@@ -20,6 +20,7 @@ import { projectExports } from './features/projects/export.ts'
 import { reportExports } from './features/reports/export.ts'
 import { roleExports } from './features/roles/export.ts'
 import { ruleExports } from './features/rules/export.ts'
+import { smsExports } from './features/sms/export.ts'
 import { socialExports } from './features/social/export.ts'
 import { terminalExports } from './features/terminals/export.ts'
 import { tokenExports } from './features/tokens/export.ts'
@@ -54,6 +55,7 @@ export const exportLists: readonly ExportList[] = [
   ...projectExports,
   ...reportExports,
   ...tokenExports,
+  ...smsExports,
   ...socialExports,
   ...fileExports,
   ...logExports,

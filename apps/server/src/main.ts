@@ -78,7 +78,8 @@ export async function startProduct(config: Config, step: Step) {
       summary: [
         `Huanwei ${say(defaultLanguage, 'common:product')} is running: ${web}`,
         `Terminals (JT/T 808): ${config.HOST}:${ingest.port}`,
-        ...(config.DEMO ? [`Short messages (SMS) are written to ${smsLog(config)}`, accountsText(config.DEMO_PASSWORD)] : []),
+        ...(config.SMS_PROVIDER === 'log' ? [`Short messages (SMS) are written to ${smsLog(config)}`] : []),
+        ...(config.DEMO ? [accountsText(config.DEMO_PASSWORD)] : []),
       ].join('\n'),
       stop,
     }

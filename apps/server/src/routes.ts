@@ -56,10 +56,13 @@ import { shiftRoutes } from './features/shifts/routes.ts'
 import type { Build } from './features/sites/build.ts'
 import { siteRoutes } from './features/sites/routes.ts'
 import { startSmsJobs } from './features/sms/jobs.ts'
-import { type SendSms, smsService } from './features/sms/provider.ts'
+import { smsService } from './features/sms/provider.ts'
 import { smsRoutes } from './features/sms/routes.ts'
+import type { SendSms } from './features/sms/send-sms.ts'
 import { sealSecrets } from './features/social/queries.ts'
 import { socialRoutes } from './features/social/routes.ts'
+import { startTenantJobs } from './features/tenants/jobs.ts'
+import { tenantRoutes } from './features/tenants/routes.ts'
 import { terminalRoutes } from './features/terminals/routes.ts'
 import { tokenRoutes } from './features/tokens/routes.ts'
 import { extentOf } from './features/trees/extent.ts'
@@ -132,6 +135,8 @@ async function fileAndExportRoutes(app: FastifyInstance, { db, config, addresses
     unitRoutes(scope, { db, store, addresses, sealing })
     citizenRoutes(scope, { db, store, draw: forStrangers.draw, variantOf: createVariants(store, forStrangers.draw) })
   })
+  tenantRoutes(app, { db, store, addresses })
+  app.addHook('onClose', startTenantJobs({ db, store, log: app.log }))
   const stopFileJobs = startFileJobs({ db, store }, app.log)
   app.addHook('onClose', async () => stopFileJobs())
   const stopComplaintJobs = startComplaintJobs(db, store, app.log)

@@ -108,7 +108,7 @@ const unit = lazyPage(['units', 'files', 'list'], async () => {
   const { UnitPage, UnitSearch } = await import('./features/units/UnitPage.tsx')
   return { Page: UnitPage, Search: UnitSearch }
 })
-const logs = lazyPage(['logs', 'list'], async () => {
+const logs = lazyPage(['logs', 'sms', 'list'], async () => {
   const [{ LogsPage }, { LogsSearch }] = await Promise.all([
     import('./features/logs/LogsPage.tsx'),
     import('./features/logs/log-search.ts'),
@@ -262,6 +262,13 @@ const boxes = lazyPage(['boxes', 'readings', 'list'], async () => {
   ])
   return { Page: BoxesPage, Search: BoxesSearch }
 })
+const tenants = lazyPage(['tenants', 'list'], async () => {
+  const [{ TenantsPage }, { TenantsSearch }] = await Promise.all([
+    import('./features/tenants/TenantsPage.tsx'),
+    import('./features/tenants/tenant-search.ts'),
+  ])
+  return { Page: TenantsPage, Search: TenantsSearch }
+})
 const tokens = lazyPage(['tokens', 'list'], async () => {
   const [{ TokensPage }, { TokensSearch }] = await Promise.all([
     import('./features/tokens/TokensPage.tsx'),
@@ -351,6 +358,7 @@ const pages: FixedRoute[] = [
   { path: '/system/user/index', label: 'shell:item.user', page: users },
   { path: '/system/role/index', label: 'shell:item.role', page: roles },
   { path: '/info/index', label: 'shell:user.info', page: profile, isFree: true, isKept: true },
+  { path: '/system/tenant/index', label: 'shell:item.tenant', page: tenants },
   { path: '/system/token/index', label: 'shell:item.token', page: tokens },
 
   {

@@ -28,7 +28,10 @@ export const several = <T extends z.ZodType>(form: T, most: number) =>
   z.preprocess((sent) => (sent === undefined ? sent : [sent].flat()), z.array(form).min(1).max(most).optional()).optional()
 /** A field that the family's clients send blank, or as null, when they do not mean it. */
 export const orNone = <T extends z.ZodType>(form: T) =>
-  z.preprocess((sent) => (sent === '' || sent === null ? undefined : sent), form.optional()).optional()
+  z
+    .preprocess((sent) => (sent === '' || sent === null ? undefined : sent), form.optional())
+    .optional()
+    .meta({ takesBlank: true })
 /** A parent's id, 0 for none. */
 export const parentId = whole(z.number().int().min(0).max(maxInteger))
 

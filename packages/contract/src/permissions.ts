@@ -76,6 +76,7 @@ export const permissions = [
   'sys_file_del',
   'sys_log_view',
   'sys_log_del',
+  'sys_sms_send',
   'sys_token_view',
   'sys_token_del',
   'sys_social_details_add',

@@ -54,6 +54,7 @@ export type Messages = {
   sites: typeof import('../sites.zh-CN.json')
   sms: typeof import('../sms.zh-CN.json')
   social: typeof import('../social.zh-CN.json')
+  tenants: typeof import('../tenants.zh-CN.json')
   terminals: typeof import('../terminals.zh-CN.json')
   tokens: typeof import('../tokens.zh-CN.json')
   tryout: typeof import('../tryout.zh-CN.json')

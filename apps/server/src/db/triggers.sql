@@ -269,3 +269,33 @@ BEGIN
 END $$;
 CREATE OR REPLACE TRIGGER attendance_touched AFTER INSERT OR UPDATE OF condition, hours, shift_ids, object_ids, dept_ids, calendar, enabled OR DELETE
   ON monitoring_rule FOR EACH ROW EXECUTE FUNCTION attendance_touch_rule();
+-- Keeps a tenant within its limits of users and of bound terminals. Of two statements at once the second waits for the first: the tenant's row is locked.
+CREATE OR REPLACE FUNCTION hold_limit(tenant integer, most_of text, counted text) RETURNS void LANGUAGE plpgsql AS $$
+DECLARE
+  most integer;
+  held integer;
+BEGIN
+  EXECUTE format('SELECT %I FROM sys_tenant WHERE id = $1 AND %I IS NOT NULL FOR NO KEY UPDATE', most_of, most_of) INTO most USING tenant;
+  IF most IS NULL THEN RETURN; END IF;
+  EXECUTE format('SELECT count(*) FROM %s AND tenant_id = $1', counted) INTO held USING tenant;
+  IF held > most THEN
+    RAISE EXCEPTION 'tenant % may have %: %', tenant, most_of, most USING ERRCODE = 'check_violation', CONSTRAINT = 'tenant_' || most_of;
+  END IF;
+END $$;
+
+CREATE OR REPLACE FUNCTION users_within_limit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM hold_limit(tenant_id, 'max_users', 'sys_user WHERE true') FROM (SELECT DISTINCT tenant_id FROM added ORDER BY 1) whose;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE FUNCTION terminals_within_limit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM hold_limit(NEW.tenant_id, 'max_terminals', 'device WHERE object_id IS NOT NULL');
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER within_limit AFTER INSERT ON sys_user REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION users_within_limit();
+CREATE OR REPLACE TRIGGER added_within_limit AFTER INSERT ON device FOR EACH ROW WHEN (NEW.object_id IS NOT NULL) EXECUTE FUNCTION terminals_within_limit();
+CREATE OR REPLACE TRIGGER bound_within_limit AFTER UPDATE OF tenant_id, object_id ON device FOR EACH ROW
+  WHEN (NEW.object_id IS NOT NULL AND (OLD.tenant_id, OLD.object_id) IS DISTINCT FROM (NEW.tenant_id, NEW.object_id)) EXECUTE FUNCTION terminals_within_limit();

@@ -2,7 +2,7 @@ import type { TextKey } from '@huanwei/words/messages'
 import { say } from '@huanwei/words/say'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { languageOf } from './language.ts'
-import { isCancelled, isDiskFull, isForeignKeyViolation, isStoreUnavailable, Refused } from './refuse.ts'
+import { isCancelled, isDiskFull, isForeignKeyViolation, isStoreUnavailable, limitOf, Refused } from './refuse.ts'
 
 /** Replies to an error of a handler or of the framework: a refusal with its message, an unexpected error as 500 with a reference to the log. */
 export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -14,6 +14,8 @@ export function answerFailure(error: unknown, request: FastifyRequest, reply: Fa
     return answer(error.status, error.word, error.values, error.data)
   }
   if (isForeignKeyViolation(error)) return answer(409, 'refusals:goneMeanwhile')
+  const limit = limitOf(error)
+  if (limit) return answer(409, limit)
   const status = statusOf(error)
   if (status === 429) return answer(429, 'common:error.429')
   if (status < 500 && error instanceof Error) return answer(status, 'refusals:invalid', { what: error.message })

@@ -27,13 +27,21 @@ function namedShapes(shapes: ContractNames['shapes'], suffix: string) {
   return registry
 }
 
+/** Where a call takes a blank or null for nothing (`orNone`), its document says so. */
+function withBlank({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodType; jsonSchema: z.core.JSONSchema.BaseSchema }) {
+  if (!z.globalRegistry.get(zodSchema)?.takesBlank) return
+  const form = { ...jsonSchema }
+  for (const name of Object.keys(form)) delete jsonSchema[name]
+  jsonSchema.anyOf = [form, { enum: ['', null] }]
+}
+
 /**
  * The JSON schema of `schema`. Shapes that the contract names go to the shared schemas, and so do those that contain themselves, named after
  * `name`: references start at the root of the whole document.
  */
 function jsonSchema(schema: z.ZodType, io: Io, name: string, { schemas, registries }: Shared): z.core.JSONSchema.BaseSchema {
   const metadata = registries[io]
-  const options = { io, metadata, unrepresentable: 'any', target: 'draft-2020-12' } as const
+  const options = { io, metadata, unrepresentable: 'any', target: 'draft-2020-12', override: withBlank } as const
   const { $schema: _, $defs = {}, ...rest } = z.toJSONSchema(schema, options)
   const referrers = [...referrersIn(rest), ...referrersIn($defs)]
   // A recursive schema refers to its own root.

@@ -35,6 +35,14 @@ export const isUniqueViolation = (error: unknown, constraint: string) => isBroke
 /** True for PostgreSQL's foreign-key violation (23503): a referenced row was removed meanwhile, or is still referenced. */
 export const isForeignKeyViolation = (error: unknown) => isBroken(error, '23503', '')
 
+/** Word for the limit of the tenant that a statement would exceed; undefined when it is none. Source: triggers.sql, `hold_limit`. */
+export const limitOf = (error: unknown): TextKey | undefined =>
+  isBroken(error, '23514', 'tenant_max_users')
+    ? 'refusals:maxUsers'
+    : isBroken(error, '23514', 'tenant_max_terminals')
+      ? 'refusals:maxTerminals'
+      : undefined
+
 function isBroken(error: unknown, code: string, constraint: string): boolean {
   const cause = error instanceof Error && error.cause ? error.cause : error
   return (

@@ -79,7 +79,7 @@ const system: MenuSeed[] = [
   { name: 'menu', path: '/system/menu/index', permissions: [...acts('sys_menu'), 'sys_menu_view'] },
   { name: 'dict', path: '/system/dict/index', permissions: [...acts('sys_dict')] },
   { name: 'file', path: '/system/file/index', permissions: ['sys_file_view', 'sys_file_del'] },
-  { name: 'log', path: '/system/log/index', permissions: ['sys_log_view', 'sys_log_del'] },
+  { name: 'log', path: '/system/log/index', permissions: ['sys_log_view', 'sys_log_del', 'sys_sms_send'] },
   {
     name: 'token',
     path: '/system/token/index',
@@ -110,7 +110,13 @@ export const menuSeeds: MenuSeed[] = [
 ]
 
 /** For the tenant that runs the whole installation. */
-export const platformSeed: MenuSeed = { name: 'platform', isHidden: true, permissions: ['platform_admin'] }
+export const platformSeed: MenuSeed = { name: 'tenant', path: '/system/tenant/index', permissions: ['platform_admin'] }
+
+/** Initial menu of a tenant; one that runs the installation has its own page in the group of the system. */
+export const menuSeedsOf = (isPlatform: boolean): MenuSeed[] =>
+  isPlatform
+    ? menuSeeds.map((seed) => (seed.name === 'system' ? { ...seed, children: [...system, platformSeed] } : seed))
+    : menuSeeds
 
 /** Full-screen boards: a menu item opens one in a window of its own. Source: spec 1, sections 2.2 and 2.3. */
 export const boardPaths: readonly string[] = [

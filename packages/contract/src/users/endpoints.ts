@@ -38,7 +38,7 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
-const Username = z
+export const Username = z
   .string()
   .trim()
   .min(1, word('enterUsername'))

@@ -99,11 +99,17 @@ test('every list that can be exported gives a sheet', async () => {
   }))
   const track = { objectType: '1', objectId: mine.vehicleId, startTime: '2026-01-05 00:00:00', endTime: '2026-01-05 23:59:59' }
   const tracks = ['/admin/device/data/page', '/admin/device/data/getDataByDrivingDetail']
+  const filterOf = (list: string) => {
+    if (tracks.includes(list)) return track
+    if (list === '/admin/attendance/sheet') return { month: '2026-01' }
+    return list.endsWith('/:id') ? { id: 1 } : {}
+  }
   const pages = [...new Set(exportLists.map(({ path }) => path))]
     .filter((path) => path !== '/admin/msgPush/page')
-    .map((list) => ({ list, filter: tracks.includes(list) ? track : list.endsWith('/:id') ? { id: 1 } : {} }))
+    .map((list) => ({ list, filter: filterOf(list) }))
   for (const { list, filter } of [...pages, ...pushes]) {
-    const { data } = await start(admin, list, filter)
+    const { data, msg } = await start(admin, list, filter)
+    expect([list, msg]).toEqual([list, null])
     expect((await rowsOf(admin, data.id))[0]?.length, list).toBeGreaterThan(4)
   }
 })

@@ -18,7 +18,7 @@ import { departments } from '../departments/table.ts'
 import { labelIn } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
 import { hasDocument } from '../documents/queries.ts'
-import { tenants } from '../tenants/table.ts'
+import { isOpen, tenants } from '../tenants/table.ts'
 import { online } from '../terminals/queries.ts'
 import { terminals } from '../terminals/table.ts'
 import { facilities } from './table.ts'
@@ -132,7 +132,7 @@ export const findFacilityIds = (tx: Tx, viewer: Viewer, ids: number[]) =>
 
 /** The facility whose sticker carries `code`, in any tenant that is not frozen. */
 export async function findFacilityByCode(tx: Tx, code: string, language: Language) {
-  const known = sql`exists (select from ${tenants} where ${tenants.id} = ${facilities.tenantId} and ${tenants.status} = '0')`
+  const known = sql`exists (select from ${tenants} where ${tenants.id} = ${facilities.tenantId} and ${isOpen})`
   const [found] = await find(tx, language, and(eq(facilities.code, code), known))
   return found
 }

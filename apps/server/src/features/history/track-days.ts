@@ -112,7 +112,7 @@ export async function finishedDays(
       for (const { from, to: _, track, ...day } of worked)
         await keepDay(tx, tenantId, deviceId, { ...day, day: dayText(from), token, line: track.map(storedOf) })
     })
-    for (const day of worked) found.set(day.from, day)
+    for (const { reported: _, ...day } of worked) found.set(day.from, day)
   }
   return found
 }

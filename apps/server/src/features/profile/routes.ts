@@ -11,7 +11,7 @@ import { confirmPassword } from '../session/confirm-password.ts'
 import { hashPassword } from '../session/password.ts'
 import { endSessions } from '../session/queries.ts'
 import { inBackground } from '../sms/background.ts'
-import type { SendSms } from '../sms/provider.ts'
+import type { SendSms } from '../sms/send-sms.ts'
 import { findLogins, findPassword, findUserById, lockUser, updateUser } from '../users/queries.ts'
 import { whoHas } from '../users/routes.ts'
 

@@ -28,9 +28,9 @@ export async function tenantOf(db: Database, request: FastifyRequest) {
 type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 /** Refuses people and organisations that are locked. */
-export function mustBeActive({ user, tenantStatus }: Account) {
+export function mustBeActive({ user, isTenantOpen }: Account) {
   if (user.lockFlag === '9') throw new Refused(426, 'session:refusal.userLocked', {}, 'invalid_exception')
-  if (tenantStatus === '9') throw new Refused(426, 'session:refusal.tenantFrozen', {}, 'invalid_exception')
+  if (!isTenantOpen) throw new Refused(426, 'session:refusal.tenantFrozen', {}, 'invalid_exception')
 }
 
 type Try = { tenantId: number; username: string; grantType: 'password' | 'sms' | 'social' }

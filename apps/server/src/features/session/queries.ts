@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, isNotNull, lt, ne, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { loginLogs } from '../logs/table.ts'
-import { tenants } from '../tenants/table.ts'
+import { isOpen, tenants } from '../tenants/table.ts'
 import { userRoles, users } from '../users/table.ts'
 import { captchas, loginFailures, sessionLocks, sessions, smsCodes, socialStates, temporaryTokens } from './table.ts'
 
@@ -26,7 +26,7 @@ export async function findAccount(
   { tenantId, ...by }: { tenantId: number } & ({ username: string } | { userId: number } | { phone: string }),
 ) {
   const [account] = await tx
-    .select({ user: users, tenantStatus: tenants.status })
+    .select({ user: users, isTenantOpen: isOpen })
     .from(users)
     .innerJoin(tenants, eq(tenants.id, users.tenantId))
     .where(
@@ -144,7 +144,7 @@ export const findByAccess = (tx: Tx, accessHashes: readonly string[]) =>
       secondsLeft: sql<number>`extract(epoch from ${sessions.accessExpires} - now())::float8`,
     })
     .from(sessions)
-    .innerJoin(tenants, and(eq(tenants.id, sessions.tenantId), eq(tenants.status, '0')))
+    .innerJoin(tenants, and(eq(tenants.id, sessions.tenantId), isOpen))
     .where(and(inArray(sessions.accessHash, [...accessHashes]), gt(sessions.accessExpires, sql`now()`)))
 
 /**
@@ -174,7 +174,7 @@ export async function takeRefresh(tx: Tx, refreshHash: string, clientId: string)
       reused: sql<boolean>`coalesce(${sessions.replacedTime} < now() - ${seconds(graceSeconds)}, false)`,
     })
     .from(sessions)
-    .innerJoin(tenants, and(eq(tenants.id, sessions.tenantId), eq(tenants.status, '0')))
+    .innerJoin(tenants, and(eq(tenants.id, sessions.tenantId), isOpen))
     .where(isIt)
   if (session && !session.reused)
     await tx

@@ -18,8 +18,8 @@ afterAll(() => server.close())
 const patience = { timeout: 10_000 }
 const write = (mobile: string, age = '0 minutes') =>
   server.db.owner.query(
-    `insert into sms_message (tenant_id, rule_id, user_id, violation_id, mobile, text, create_time)
-     values (1, 1, 1, 1, $1, '超速', now() - $2::interval)`,
+    `insert into sms_message (tenant_id, rule_id, user_id, violation_id, mobile, text, create_time, asked_time)
+     values (1, 1, 1, 1, $1, '超速', now() - $2::interval, now() - $2::interval)`,
     [mobile, age],
   )
 const messages = async () =>
@@ -62,7 +62,7 @@ test('a failed message is logged, queued behind the others, and retried', async 
 })
 
 test('codes that the demo writes to a file can be read by its owner only', async () => {
-  const demo = { ...server.config, DEMO: true }
+  const demo = { ...server.config, SMS_PROVIDER: 'log' as const }
   await smsService(demo)!('13800000001', '123456')
   expect(statSync(smsLog(demo)).mode & 0o777).toBe(0o600)
 })

@@ -1,7 +1,7 @@
 import { hourMs } from '@huanwei/contract/time'
 import type { Database } from '../../db/connect.ts'
-import type { SendSms } from './provider.ts'
 import { forgetMessages, sendNext } from './queries.ts'
+import type { SendSms } from './send-sms.ts'
 
 const everyMs = 2000
 

@@ -1,9 +1,17 @@
+import type { Parsed } from '@huanwei/contract/endpoint'
+import { SmsStatus } from '@huanwei/contract/sms/codes'
+import type { listShortMessages } from '@huanwei/contract/sms/endpoints'
 import { smsCodeSeconds } from '@huanwei/contract/sms/rules'
-import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
+import { type Cursor, orderByTime } from '../../db/keyset.ts'
+import { findPage } from '../../db/lists/find-page.ts'
+import { inScope } from '../../db/scope.ts'
+import type { Viewer } from '../../http/viewer.ts'
 import { countAttempt, failuresOf, seconds } from '../session/queries.ts'
 import { smsCodes } from '../session/table.ts'
-import type { SendSms } from './provider.ts'
+import { users } from '../users/table.ts'
+import type { SendSms } from './send-sms.ts'
 import { smsMessages } from './table.ts'
 
 const isOf = (tenantId: number, mobile: string) => and(eq(smsCodes.tenantId, tenantId), eq(smsCodes.mobile, mobile))
@@ -56,7 +64,7 @@ export async function sendNext(tx: Tx, send: SendSms, onFailure: (error: Error) 
   const [next] = await tx
     .select()
     .from(smsMessages)
-    .where(and(isNull(smsMessages.sentTime), lt(smsMessages.failures, mostFailures), gt(smsMessages.createTime, worthUntil)))
+    .where(and(isNull(smsMessages.sentTime), lt(smsMessages.failures, mostFailures), gt(smsMessages.askedTime, worthUntil)))
     .orderBy(smsMessages.failures, smsMessages.id)
     .limit(1)
     .for('update', { skipLocked: true })
@@ -65,7 +73,7 @@ export async function sendNext(tx: Tx, send: SendSms, onFailure: (error: Error) 
     () => ({ sentTime: sql`now()` }),
     (error: Error) => {
       onFailure(error)
-      return { failures: next.failures + 1 }
+      return { failures: next.failures + 1, error: error.message.slice(0, 200) }
     },
   )
   await tx
@@ -75,8 +83,61 @@ export async function sendNext(tx: Tx, send: SendSms, onFailure: (error: Error) 
   return 'sentTime' in outcome
 }
 const mostFailures = 5
-/** Older events are not sent. */
+/** What was asked for earlier is not sent. */
 const worthUntil = sql`now() - interval '15 minutes'`
+
+const status = sql<SmsStatus>`case when ${smsMessages.sentTime} is not null then ${SmsStatus.sent}
+  when ${smsMessages.failures} < ${mostFailures} and ${smsMessages.askedTime} > ${worthUntil} then ${SmsStatus.waiting} else ${SmsStatus.failed} end`
+
+const ofPeopleInScope = (tx: Tx, viewer: Viewer) =>
+  and(
+    eq(smsMessages.tenantId, viewer.tenantId),
+    viewer.departments
+      ? inArray(
+          smsMessages.userId,
+          tx
+            .select({ id: users.id })
+            .from(users)
+            .where(and(eq(users.tenantId, viewer.tenantId), inScope(viewer, users.deptId))),
+        )
+      : undefined,
+  )
+
+const list = { table: smsMessages, id: smsMessages.id, time: smsMessages.createTime }
+
+type Filter = Parsed<typeof listShortMessages> & { after?: Cursor | undefined }
+
+/** One page of the messages to people in scope, newest first, with the total. Numbers are masked. */
+export async function findShortMessages(tx: Tx, viewer: Viewer, filter: Filter) {
+  const where = and(ofPeopleInScope(tx, viewer), filter.status && eq(status, filter.status))
+  const asked = { tenantId: viewer.tenantId, where, period: filter, isSteady: false }
+  const { total, only } = await findPage(tx, list, filter, asked)
+  const records = await tx
+    .select({
+      id: smsMessages.id,
+      createTime: smsMessages.createTime,
+      name: sql<string>`coalesce(nullif(${users.name}, ''), ${users.username}, '')`,
+      mobile: sql<string>`overlay(${smsMessages.mobile} placing '****' from 4 for 4)`,
+      text: smsMessages.text,
+      status,
+      error: smsMessages.error,
+      sentTime: smsMessages.sentTime,
+    })
+    .from(smsMessages)
+    .leftJoin(users, and(eq(users.tenantId, smsMessages.tenantId), eq(users.id, smsMessages.userId)))
+    .where(and(eq(smsMessages.tenantId, viewer.tenantId), only))
+    .orderBy(...orderByTime(list))
+  return { records, total }
+}
+
+/** Lets a failed message to somebody in scope be sent again; false when there is none. */
+export async function sendAgain(tx: Tx, viewer: Viewer, id: number) {
+  const { rowCount } = await tx
+    .update(smsMessages)
+    .set({ askedTime: sql`now()`, failures: 0 })
+    .where(and(ofPeopleInScope(tx, viewer), eq(smsMessages.id, id), eq(status, SmsStatus.failed)))
+  return rowCount === 1
+}
 
 /** Forgets messages that are a month old. */
 export const forgetMessages = (tx: Tx) =>

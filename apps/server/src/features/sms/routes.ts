@@ -1,18 +1,19 @@
 import { randomInt } from 'node:crypto'
-import { issueTokenBySms, sendSmsCode } from '@huanwei/contract/sms/endpoints'
+import { pageOf } from '@huanwei/contract/page'
+import { issueTokenBySms, listShortMessages, sendShortMessageAgain, sendSmsCode } from '@huanwei/contract/sms/endpoints'
 import { smsCodeLength, smsCodeSeconds } from '@huanwei/contract/sms/rules'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { requireClient } from '../../http/clients.ts'
-import { Refused } from '../../http/refuse.ts'
+import { conflict, notFound, Refused } from '../../http/refuse.ts'
 import { serve, WithMessage } from '../../http/serve.ts'
 import { dayText } from '../../lib/time.ts'
 import { beginTry } from '../session/attempts.ts'
 import { badCredentials, beginLogIn, logged, mustBeActive, tenantOf } from '../session/log-in.ts'
 import { findAccount, forgetFailures } from '../session/queries.ts'
 import { inBackground } from './background.ts'
-import type { SendSms } from './provider.ts'
-import { countCode, forgetCode, keepCode, takeCode } from './queries.ts'
+import { countCode, findShortMessages, forgetCode, keepCode, sendAgain, takeCode } from './queries.ts'
+import type { SendSms } from './send-sms.ts'
 
 /** Log-in by a code sent to the telephone of an account; the returned function is such a log-in. `send` is missing where no service is set up. Source: spec 4, S0 §7; record: docs/decisions/0025. */
 export function smsRoutes(app: FastifyInstance, db: Database, send: SendSms | undefined) {
@@ -33,7 +34,7 @@ export function smsRoutes(app: FastifyInstance, db: Database, send: SendSms | un
     const text = app.say(request, 'sms:code', { code, minutes: smsCodeSeconds / 60 })
     later(async () => {
       if (!(await db.system((tx) => findAccount(tx, { tenantId, phone: mobile })))) return
-      await send(mobile, text).catch(async (error) => {
+      await send(mobile, text, code).catch(async (error) => {
         await db.system((tx) => forgetCode(tx, tenantId, mobile))
         throw error
       })
@@ -64,6 +65,19 @@ export function smsRoutes(app: FastifyInstance, db: Database, send: SendSms | un
       })
     })
   }
+
+  serve(app, listShortMessages, (filter, viewer) =>
+    db.within(viewer, async (tx) => {
+      const { records, total } = await findShortMessages(tx, viewer, filter)
+      return pageOf(records, total, filter)
+    }),
+  )
+
+  serve(app, sendShortMessageAgain, async ({ id }, viewer) => {
+    if (!send) throw conflict('sms:refusal.noTexts')
+    if (!(await db.within(viewer, (tx) => sendAgain(tx, viewer, id)))) throw notFound()
+    return true
+  })
 
   serve(app, issueTokenBySms, (input, _, request) => logInByCode(input, request))
   return { logInByCode }

@@ -14,8 +14,12 @@ export const smsMessages = pgTable(
     violationId: bigint({ mode: 'number' }).notNull(),
     mobile: text().notNull(),
     text: text().notNull(),
-    /** Failed attempts to send it. */
+    /** It was asked to be sent, at last by a person: it is tried for some minutes from then on. */
+    askedTime: instant().notNull().default(sql`now()`),
+    /** Failed attempts to send it since then. */
     failures: smallint().notNull().default(0),
+    /** Why the last attempt failed; empty before. */
+    error: text().notNull().default(''),
     /** Null until it is sent. */
     sentTime: instant(),
   },

@@ -1,6 +1,5 @@
 import { seededItems } from '@huanwei/contract/dictionaries/codes'
-import { type MenuSeed, MenuType, menuRootId, menuSeeds, platformSeed } from '@huanwei/contract/menus/codes'
-import type { SiteType } from '@huanwei/contract/sites/endpoints'
+import { type MenuSeed, MenuType, menuRootId, menuSeedsOf } from '@huanwei/contract/menus/codes'
 import { defaultLanguage, type Language } from '@huanwei/words/languages'
 import { say, sayKnown } from '@huanwei/words/say'
 import { and, eq, gte, sql } from 'drizzle-orm'
@@ -13,14 +12,7 @@ import { roleMenus, roles } from '../roles/table.ts'
 import { userRoles, users } from '../users/table.ts'
 import { tenants } from './table.ts'
 
-type NewTenant = {
-  id: number
-  name: string
-  code: string
-  hosts: string[]
-  type: SiteType
-  title: string
-  shortName: string
+type NewTenant = Omit<typeof tenants.$inferInsert, 'seeded' | 'removedTime'> & {
   admin: { username: string; passwordHash: string }
   /** True when its administrator runs the whole installation. */
   platform: boolean
@@ -46,21 +38,20 @@ export async function createTenant(tx: Tx, { admin, platform, ...tenant }: NewTe
     })
     .returning()
   await seedDictionaries(tx, tenantId)
-  await seedMenus(tx, tenantId)
-  if (platform) await addSeeds(tx, tenantId, [platformSeed], menuRootId, role!.id)
+  await seedMenus(tx, tenantId, platform)
   await tx.insert(userRoles).values({ tenantId, userId: user!.id, roleId: role!.id })
   return { rootDeptId: root!.id, adminId: user!.id }
 }
 
 /** Adds what this version of the product has for the menu and the tenant never got, and gives it to its administrator. */
-async function seedMenus(tx: Tx, tenantId: number) {
+async function seedMenus(tx: Tx, tenantId: number, isPlatform: boolean) {
   const [tenant] = await tx.select({ seeded: tenants.seeded }).from(tenants).where(eq(tenants.id, tenantId)).for('update')
   const [admin] = await tx
     .select({ id: roles.id })
     .from(roles)
     .where(and(eq(roles.tenantId, tenantId), eq(roles.roleCode, 'ROLE_ADMIN')))
   const known = new Set(tenant?.seeded)
-  await addSeeds(tx, tenantId, menuSeeds, menuRootId, admin?.id, known)
+  await addSeeds(tx, tenantId, menuSeedsOf(isPlatform), menuRootId, admin?.id, known)
   if (known.size > (tenant?.seeded.length ?? 0))
     await tx
       .update(tenants)
@@ -72,7 +63,8 @@ async function seedMenus(tx: Tx, tenantId: number) {
 export async function updateTenants(tx: Tx) {
   for (const { id } of await tx.select({ id: tenants.id }).from(tenants).orderBy(tenants.id)) {
     await seedDictionaries(tx, id)
-    await seedMenus(tx, id)
+    const isOperator = and(eq(menus.tenantId, id), eq(menus.permission, 'platform_admin'))
+    await seedMenus(tx, id, (await tx.$count(menus, isOperator)) > 0)
   }
 }
 

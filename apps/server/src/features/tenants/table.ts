@@ -1,5 +1,8 @@
 import type { SiteType } from '@huanwei/contract/sites/endpoints'
+import type { TenantStatus } from '@huanwei/contract/tenants/codes'
+import { sql } from 'drizzle-orm'
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
+import { instant, updated } from '../../db/columns.ts'
 
 /** An organisation. The host a browser came through picks it before the login. */
 export const tenants = pgTable('sys_tenant', {
@@ -12,6 +15,20 @@ export const tenants = pgTable('sys_tenant', {
   shortName: text().notNull(),
   /** The pages and permissions of the product that the tenant once got (menu names and permissions): what an administrator removed does not come back. */
   seeded: text().array().notNull().default([]),
-  /** '0' normal, '9' frozen. */
-  status: text().$type<'0' | '9'>().notNull().default('0'),
+  status: text().$type<TenantStatus>().notNull().default('0'),
+  /** People can log in from `startTime` on, until `endTime`. */
+  startTime: instant(),
+  endTime: instant(),
+  /** Limits, kept by triggers; null for none. */
+  maxUsers: integer(),
+  maxTerminals: integer(),
+  remark: text().notNull().default(''),
+  /** Since then its data are being deleted. */
+  removedTime: instant(),
+  createTime: instant().notNull().default(sql`now()`),
+  ...updated,
 })
+
+/** True for a tenant whose people can log in now. */
+export const isOpen = sql<boolean>`${tenants.status} = '0' and ${tenants.removedTime} is null
+  and now() >= coalesce(${tenants.startTime}, '-infinity') and now() < coalesce(${tenants.endTime}, 'infinity')`

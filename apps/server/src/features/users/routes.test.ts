@@ -164,8 +164,12 @@ test('the holder of a taken number is named only in scope, and without the permi
     roleNames: '',
     password: newPassword,
   }
-  const { data: imported } = await chief.call('POST', '/admin/user/import', { rows: [row], preview: true })
-  expect(imported.problems).toEqual([[{ field: 'phone', text: '手机号码已被使用' }]])
+  const { data: imported } = await chief.call('POST', '/admin/user/import', {
+    columns: Object.keys(row),
+    rows: [Object.values(row)],
+    preview: true,
+  })
+  expect(imported.problems).toEqual([{ row: 1, field: 'phone', text: '手机号码已被使用' }])
 
   for (const path of ['getInfoUser', 'details']) {
     expect((await viewer.call('GET', `/admin/user/${path}/near`)).status).toBe(403)

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { dialog, patience, press, screenTest, slow } from '../../test/screen.tsx'
+import { patience, press, screenTest, slow } from '../../test/screen.tsx'
 import { VehiclesPage } from '../vehicles/VehiclesPage.tsx'
 import { VehiclesSearch } from '../vehicles/vehicle-search.ts'
 
@@ -21,8 +21,8 @@ test('the documents of a vehicle stand in its drawer, with what is missing said 
   const list = await screen.findByRole('list', { name: '照片和证件' }, patience)
   expect(within(list).getByRole('listitem').textContent).toMatch(/^商业险 保险 \d{4}-\d\d-\d\d 到期\s+已过期$/)
   await press('添加文件')
-  const form = await dialog('添加文件')
-  await userEvent.type(await within(form).findByRole('textbox', { name: '文件名称' }, patience), '行驶证')
+  await userEvent.type(await screen.findByRole('textbox', { name: '文件名称' }, patience), '行驶证')
+  const form = screen.getAllByRole('dialog').at(-1)!
   await press('确定', form)
   await within(form).findByText('请选择照片或文件', {}, patience)
   await within(form).findByText('请选择文件类别', {}, patience)

@@ -121,8 +121,8 @@ async function send<Fields extends z.ZodObject>(
   }
 }
 
-/** Label of a field on the screen. */
-const labelOf = (name: string) => document.querySelector(`label[for="form_${name}"]`)?.textContent ?? ''
+/** Label of a field in the form that was opened last. */
+const labelOf = (name: string) => [...document.querySelectorAll(`label[for$="_${name}"]`)].at(-1)?.textContent ?? ''
 
 /** The field a refusal is about, when the server says so. */
 function fieldOf(error: Error): string | undefined {

@@ -1,10 +1,10 @@
 import { Form, type FormInstance } from 'antd'
-import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useImperativeHandle, useRef, useState } from 'react'
 import { useMarks } from './use-marks.ts'
 import { isSame, type NewerState, type Values } from './use-newer-state.ts'
 
 type Props<S extends Values> = {
-  /** Leads the ids of the fields. */
+  /** Leads the ids of the fields, where a test or a password manager looks for them. */
   name?: string
   /** Filled with the form: each time `start` is new, so is the form. */
   shownForm: RefObject<FormInstance | null>
@@ -21,7 +21,8 @@ type Props<S extends Values> = {
 
 /** Fields of a form under the names of what is sent; after a newer state was loaded with what differs marked. */
 export function FormFields<S extends Values>(props: Props<S>) {
-  const { name = 'form', shownForm, first, start, sides, isOff, takesFocus = false, onChanged, children } = props
+  const own = useId()
+  const { name = own, shownForm, first, start, sides, isOff, takesFocus = false, onChanged, children } = props
   const [form] = Form.useForm()
   useImperativeHandle(shownForm, () => form)
   const [values, setValues] = useState({ ...first, ...start })

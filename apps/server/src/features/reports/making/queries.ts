@@ -1,4 +1,5 @@
 import { ExportStatus } from '@huanwei/contract/exports/codes'
+import { columnsOf, measuresOf } from '@huanwei/contract/reports/codes'
 import { mostRows } from '@huanwei/contract/reports/rules'
 import { and, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/connect.ts'
@@ -96,18 +97,21 @@ export async function findSums(tx: Tx, report: ReportFormRow, all: readonly (rea
 }
 
 /** Gives the rows of objects their names, and their order: the largest first figure first. */
-export const arrangeObjects = (tx: Tx, { tenantId, id }: ReportFormRow) =>
-  tx.execute(sql`
+export async function arrangeObjects(tx: Tx, { tenantId, id, kind }: ReportFormRow) {
+  const [first] = columnsOf(kind)
+  const measure = measuresOf(kind).findIndex(([name]) => name === first?.of) + 1
+  await tx.execute(sql`
     update ${reportRows} r set label = f.label, dept_name = f.dept_name, place = f.place
     from (
       select t.key, coalesce(${object.name}, '') as label, coalesce(d.name, '') as dept_name,
-        row_number() over (order by t.sums[1] desc, ${object.name}, t.key) as place
+        row_number() over (order by t.sums[${sql.raw(String(measure))}] desc, ${object.name}, t.key) as place
       from ${reportRows} t
       left join ${objects} on ${object.tenantId} = t.tenant_id and ${object.type} || '-' || ${object.id} = t.key
       left join ${departments} d on d.tenant_id = t.tenant_id and d.dept_id = ${object.deptId}
       where t.tenant_id = ${tenantId} and t.report_id = ${id}
     ) f
     where r.tenant_id = ${tenantId} and r.report_id = ${id} and r.key = f.key`)
+}
 
 /** All departments of a tenant in the order in which people see them. */
 export const findTree = (tx: Tx, tenantId: number) =>
