@@ -81,7 +81,7 @@ test('a vehicle is set up from nothing in one guided way: department, vehicle, t
   const plate = `沪S${String(Date.now()).slice(-5)}`
   const began = Date.now()
   await admin.goto(`${product.url}/asset/vehicle/index`)
-  await admin.getByRole('link', { name: '接入车辆' }).click()
+  await admin.getByRole('region', { name: '车辆列表' }).getByRole('link', { name: '接入车辆' }).click()
   const begin = (button: string) => admin.getByRole('button', { name: button }).click()
   const confirm = async () => {
     await drawer(admin).getByRole('button', { name: '确定' }).click()
@@ -131,7 +131,10 @@ test('the asset screens fit at 360 and 1366 px in Chinese and English, without a
   await call(addVehicle, { plateNumber: plate, name: '雾炮07', deptId: root?.children[0]?.id ?? 0, vehicleType: '5' })
   const { records } = await call(listVehicles, { plateNumber: plate })
   const [toilet] = await call(listFacilities, { facilityType: '1' })
-  const cans = (await call(pageCans, { size: 50 })).records.filter(({ deviceId }) => deviceId !== null).slice(0, 3)
+  const { pages } = await call(pageCans, { size: 50 })
+  const cans = (await call(pageCans, { size: 50, current: pages })).records
+    .filter(({ deviceId }) => deviceId !== null)
+    .slice(0, 3)
   for (const can of cans) {
     const { key } = await call(makeDeviceKey, { id: can.deviceId ?? 0 })
     const readings = [{ metric: 'fill', value: 40, time: timeText(Date.now()) }]

@@ -12,7 +12,7 @@ const files = import.meta.glob<Texts>(
     '../../../../packages/words/*.{zh-CN,zh-TW,en-US}.json',
     '!../../../../packages/words/{common,login,checks}.zh-CN.json',
     // Only the server says these.
-    '!../../../../packages/words/{fields,operations,refusals,session,sites,sms,social,messages}.*.json',
+    '!../../../../packages/words/{fields,operations,refusals,session,sites,social,messages}.*.json',
     '!../../../../packages/words/citizen.*.json',
   ],
   { import: 'default' },
