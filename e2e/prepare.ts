@@ -1,5 +1,9 @@
 import { rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { listReports } from '@huanwei/contract/reports/endpoints'
+import { logout } from '@huanwei/contract/session/endpoints'
 import type { TestProject } from 'vitest/node'
+import { logIn } from './api.ts'
 import { copyOf, newDataDir, type Product, startProduct, unexplained } from './product.ts'
 
 declare module 'vitest' {
@@ -16,6 +20,7 @@ declare module 'vitest' {
 /** Loads the demo city once for a run of the browser tests, and starts the product that test files share. */
 export default async function setup(project: TestProject) {
   const first = await startProduct({ SIMULATE: 'off' }, newDataDir())
+  await reportsMade(first.url)
   await first.interrupt()
   project.provide('preparedDataDir', first.dataDir)
   project.provide('firstStart', { url: first.url, terminalPort: first.terminalPort, output: first.output() })
@@ -27,4 +32,12 @@ export default async function setup(project: TestProject) {
     const lines = unexplained(shared.output())
     if (lines.length) throw new Error(`the shared product had something to say:\n${lines.join('\n')}`)
   }
+}
+
+/** Waits until the product has made the reports of the demo: their reminders would lie over the pages of the tests. */
+async function reportsMade(url: string) {
+  const { call } = await logIn(url)
+  for (let isDone = false; !isDone; await sleep(100))
+    isDone = (await call(listReports, {})).records.every(({ status }) => status === 'done')
+  await call(logout, {})
 }

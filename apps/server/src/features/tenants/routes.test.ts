@@ -1,7 +1,7 @@
 import type { Tenant } from '@huanwei/contract/tenants/endpoints'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { addRows } from '../../tenant-rows.test-kit.ts'
-import { newPassword, startTestServer } from '../../test-kit.ts'
+import { addVehicle, newPassword, startTestServer } from '../../test-kit.ts'
 import { openStore } from '../files/open-store.ts'
 import { deleteRemoved } from './jobs.ts'
 
@@ -9,6 +9,7 @@ let server: Awaited<ReturnType<typeof startTestServer>>
 let [operator, other]: Awaited<ReturnType<typeof server.login>>[] = []
 beforeAll(async () => {
   server = await startTestServer()
+  for (const n of [1, 2, 3]) await addVehicle(server.db, { plateNumber: `川A0000${n}`, terminalNo: `1390000000${n}` })
   operator = await server.login('admin')
   other = await server.login('admin', 2)
 })
@@ -27,6 +28,11 @@ test('a tenant is added, its administrator logs in, and its host names it to str
   expect(tenant).toMatchObject({ ...form, status: '0', users: 1, terminals: 0, fileBytes: 0, isBeingRemoved: false })
   const chief = await server.login('chief', tenant.id, newPassword)
   expect((await chief.call('GET', '/admin/user/info')).data.permissions).not.toContain('platform_admin')
+  const { data: own } = await operator!.call('GET', '/admin/tenant/1')
+  const { rows } = await server.db.owner.query(`select
+    (select count(*)::int from device where tenant_id = 1 and object_id is not null) as terminals,
+    (select count(*)::int from sys_user where tenant_id = 1) as users`)
+  expect(own).toMatchObject(rows[0])
   expect(await listed('three.example')).toEqual(['three'])
   expect(await listed('two.localhost')).toEqual(['two'])
   const page = await operator!.call('GET', '/admin/tenant/page?name=three.example&status=')

@@ -21,7 +21,7 @@ test('a tenant is added with its administrator, frozen, and deleted once its nam
   await enter(await field('管理员密码'), newPassword)
   await press('确定', form)
   await said('操作成功!')
-  await vi.waitFor(async () => expect((await texts()).at(-1)).toMatch(/丙公司three 正常three\.example环卫系统长期10/), patience)
+  await vi.waitFor(async () => expect((await texts()).at(-1)).toMatch(/丙公司 正常three\.example环卫系统长期10修改/), patience)
 
   await press('修改', (await rowsOf('租户列表')).at(-1))
   const drawer = await dialog('丙公司')

@@ -58,21 +58,21 @@ function useTenantColumns(): ListColumn<Tenant>[] {
   return useMemo(() => {
     const figure = (held: number, most: number | null) => (most === null ? `${held}` : `${held} / ${most}`)
     return [
-      { key: 'id', title: t('id'), width: 66, always: true, cell: ({ id }) => id },
-      { key: 'name', title: t('name'), width: 150, always: true, card: 'title', cell: ({ name }) => whole(name) },
-      { key: 'code', title: t('code'), width: 96, card: 'detail', cell: ({ code }) => whole(code) },
+      { key: 'id', title: t('id'), width: 92, always: true, cell: ({ id }) => id },
+      { key: 'name', title: t('name'), width: 140, always: true, card: 'title', cell: ({ name }) => whole(name) },
+      { key: 'code', title: t('code'), width: 96, spare: true, cell: ({ code }) => whole(code) },
       { key: 'status', title: t('status'), width: 104, card: 'state', cell: (tenant) => <TenantTag tenant={tenant} /> },
       { key: 'hosts', title: t('hosts'), card: 'detail', cell: ({ hosts }) => whole(hosts.join(' ')) },
-      { key: 'type', title: t('type'), width: 100, cell: ({ type }) => whole(t(`types.${type}`)) },
+      { key: 'type', title: t('type'), width: 110, cell: ({ type }) => whole(t(`types.${type}`)) },
       { key: 'end', title: t('endTime'), width: 160, card: 'time', cell: ({ endTime }) => endTime ?? t('forever') },
-      { key: 'users', title: t('users'), width: 110, cell: ({ users, maxUsers }) => figure(users, maxUsers) },
+      { key: 'users', title: t('users'), width: 96, cell: ({ users, maxUsers }) => figure(users, maxUsers) },
       {
         key: 'terminals',
         title: t('terminals'),
-        width: 116,
+        width: 132,
         cell: ({ terminals, maxTerminals }) => figure(terminals, maxTerminals),
       },
-      { key: 'files', title: `${t('fileBytes')} (MB)`, width: 100, cell: ({ fileBytes }) => megabytes(fileBytes) },
+      { key: 'files', title: `${t('fileBytes')} (MB)`, width: 100, spare: true, cell: ({ fileBytes }) => megabytes(fileBytes) },
       { key: 'remark', title: t('remark'), spare: true, cell: ({ remark }) => whole(remark) },
       { key: 'time', title: t('createTime'), width: 170, spare: true, cell: ({ createTime }) => createTime },
       openColumn(t('list:action'), () => t('edit'), 68),

@@ -15,9 +15,9 @@ const select = (tx: Tx) =>
   tx
     .select({
       ...columns,
-      users: sql<number>`(select count(*)::int from ${users} where ${users.tenantId} = ${tenants.id})`,
-      terminals: sql<number>`(select count(*)::int from ${terminals} where ${terminals.tenantId} = ${tenants.id} and ${terminals.objectId} is not null)`,
-      fileBytes: sql<number>`(select coalesce(sum(${files.fileSize}), 0)::float8 from ${files} where ${files.tenantId} = ${tenants.id})`,
+      users: sql<number>`(select count(*)::int from ${users} u where u.tenant_id = ${tenants}.id)`,
+      terminals: sql<number>`(select count(*)::int from ${terminals} d where d.tenant_id = ${tenants}.id and d.object_id is not null)`,
+      fileBytes: sql<number>`(select coalesce(sum(f.file_size), 0)::float8 from ${files} f where f.tenant_id = ${tenants}.id)`,
       isBeingRemoved: sql<boolean>`${tenants.removedTime} is not null`,
     })
     .from(tenants)
