@@ -7,7 +7,8 @@ import { MessageId, ReplyResult } from './ids.ts'
 import { encodeMessage } from './message.ts'
 
 const u16 = fc.nat(0xffff)
-const digits = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
+const digits = (length: number) =>
+  fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length })
 const header = fc.boolean().chain((version2019) =>
   fc.record({
     messageId: u16,

@@ -38,4 +38,8 @@ export function writeAcknowledgement(
   return closing + 1
 }
 
-const digitOf = (digits: string, i: number) => digits.charCodeAt(i) - 48
+/** Value of a hexadecimal digit in small letters: some terminals send six raw bytes as their number. */
+function digitOf(digits: string, i: number): number {
+  const code = digits.charCodeAt(i)
+  return code < 97 ? code - 48 : code - 87
+}
