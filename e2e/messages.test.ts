@@ -73,7 +73,7 @@ test('the bell shows the waiting messages per type, muted at first; a click open
   await admin.goto(product.url)
   await bell(admin).click()
   await admin.getByRole('button', { name: '开启提示音' }).waitFor()
-  const row = admin.locator('.message-row', { hasText: '违章' })
+  const row = admin.locator('.message-row', { has: admin.getByText('违章', { exact: true }) })
   const shown = (violations?.unreadCount ?? 0) > 99 ? '99+' : String(violations?.unreadCount)
   expect(await row.locator('.side-badge > [aria-hidden]').textContent()).toBe(shown)
   expect(await row.textContent()).toContain(violations?.msgDescribe)
