@@ -1,3 +1,5 @@
+import type { TextKey } from '@huanwei/words/messages'
+
 /** Source: spec 1, section 3. */
 export const MsgType = { violation: '1', reminder: '2', inspection: '3', approval: '4', public: '5' } as const
 export type MsgType = (typeof MsgType)[keyof typeof MsgType]
@@ -23,6 +25,21 @@ export const ReminderTask = {
   document: 11,
 } as const
 export type ReminderTask = (typeof ReminderTask)[keyof typeof ReminderTask]
+
+/** Keys of the names of the tasks. */
+export const reminderWords = {
+  [ReminderTask.approval]: 'common:reminder.leave',
+  [ReminderTask.inspection]: 'common:reminder.inspection',
+  [ReminderTask.returnedInspection]: 'common:reminder.returned',
+  [ReminderTask.cleaning]: 'common:reminder.cleaning',
+  [ReminderTask.complaint]: 'common:reminder.complaint',
+  [ReminderTask.violation]: 'common:reminder.violation',
+  [ReminderTask.export]: 'common:reminder.export',
+  [ReminderTask.overdueCleaning]: 'common:reminder.overdueCleaning',
+  [ReminderTask.adjustment]: 'common:reminder.adjustment',
+  [ReminderTask.report]: 'common:reminder.report',
+  [ReminderTask.document]: 'common:reminder.document',
+} as const satisfies Record<ReminderTask, TextKey>
 
 /** Status of a push record: pending, or processed. Source: spec 1, section 7. */
 export const PushStatus = { pending: 1, handled: 2 } as const

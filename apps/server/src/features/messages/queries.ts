@@ -1,7 +1,7 @@
 import { ApprovalStatus } from '@huanwei/contract/approvals/codes'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import type { MessageSummary } from '@huanwei/contract/live/messages'
-import { MsgType, ReminderTask } from '@huanwei/contract/messages/codes'
+import { MsgType, ReminderTask, reminderWords } from '@huanwei/contract/messages/codes'
 import type { listPushes, Push, ReminderPush } from '@huanwei/contract/messages/endpoints'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { Language } from '@huanwei/words/languages'
@@ -14,7 +14,7 @@ import { findPage, isFar } from '../../db/lists/find-page.ts'
 import { during, type Period } from '../../db/period.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { remindersOf, tasksOf, taskWords } from './sending/queries.ts'
+import { remindersOf, tasksOf } from './sending/queries.ts'
 import { pushes, pushTallies } from './table.ts'
 
 type Filter = Omit<Parsed<typeof listPushes>, 'pushObjectId'> & { after?: Cursor | undefined }
@@ -310,5 +310,5 @@ async function readReminders(tx: Tx, viewer: Viewer, { wanted, order }: Wanted, 
     })
     .from(wanted)
     .orderBy(...order)
-  return rows.map((row) => ({ ...row, taskName: say(language, taskWords[row.task]) }))
+  return rows.map((row) => ({ ...row, taskName: say(language, reminderWords[row.task]) }))
 }

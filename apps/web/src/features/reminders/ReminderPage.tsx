@@ -1,4 +1,5 @@
 import './reminders.css'
+import { reminderWords } from '@huanwei/contract/messages/codes'
 import { getReminder, type ReminderPush } from '@huanwei/contract/messages/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Flex, Skeleton } from 'antd'
@@ -7,12 +8,11 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { query } from '../../lib/api.ts'
 import { isGone } from '../../lib/errors.ts'
+import { remindersPlace } from '../../shell/messages/message-types.ts'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { useMarkRead } from '../queues/use-mark-read.ts'
 import { ReminderItem } from './ReminderItem.tsx'
 import { ReminderTag } from './ReminderTag.tsx'
-import { remindersPath } from './reminder-paths.ts'
-import { taskWords } from './reminder-words.ts'
 
 /** The item behind a reminder with its timeline, and the next step where it is the viewer's. Source: spec 1, section 2.4; spec 3, section 19. */
 export function ReminderPage() {
@@ -39,7 +39,7 @@ function Reminder({ reminder, onHandled }: { reminder: ReminderPush; onHandled: 
   return (
     <Flex vertical component="section" className="reminder" aria-label={t('shell:item.reminder')}>
       <header>
-        <strong className="reminder-task">{t(`common:${taskWords[reminder.task]}`)}</strong>
+        <strong className="reminder-task">{t(reminderWords[reminder.task])}</strong>
         <ReminderTag status={reminder.status} />
         <time>{reminder.createTime}</time>
         <AllLink />
@@ -48,7 +48,7 @@ function Reminder({ reminder, onHandled }: { reminder: ReminderPush; onHandled: 
         key={acts}
         task={reminder.task}
         id={reminder.id}
-        onClose={() => void navigate(remindersPath)}
+        onClose={() => void navigate(remindersPlace)}
         onHandled={handled}
       />
     </Flex>
@@ -57,5 +57,5 @@ function Reminder({ reminder, onHandled }: { reminder: ReminderPush; onHandled: 
 
 function AllLink() {
   const { t } = useTranslation('reminders')
-  return <Link to={remindersPath}>{t('all')}</Link>
+  return <Link to={remindersPlace}>{t('all')}</Link>
 }

@@ -1,5 +1,5 @@
 import './reminders.css'
-import { MsgType, PushStatus, ReminderTask } from '@huanwei/contract/messages/codes'
+import { MsgType, PushStatus, ReminderTask, reminderWords } from '@huanwei/contract/messages/codes'
 import { listReminderPushes, type ReminderPush } from '@huanwei/contract/messages/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -17,7 +17,6 @@ import { ExportButton } from '../exports/ExportButton.tsx'
 import { toListInput } from '../queues/queue-search.ts'
 import { reminderPath } from './reminder-paths.ts'
 import type { RemindersSearch } from './reminder-search.ts'
-import { taskWords } from './reminder-words.ts'
 
 /** A row of the list: its `id` is the reminder's own. */
 type Row = Pick<ReminderPush, 'id' | 'task' | 'msgDescribe' | 'createTime' | 'readUnread'>
@@ -41,7 +40,7 @@ export function RemindersPage({ search, onSearch }: PageProps<RemindersSearch>) 
         fields.choice(
           'task',
           t('task'),
-          Object.values(ReminderTask).map((value) => ({ value, label: t(`common:${taskWords[value]}`) })),
+          Object.values(ReminderTask).map((value) => ({ value, label: t(reminderWords[value]) })),
         ),
         fields.days(),
       ]}
@@ -90,7 +89,7 @@ function useReminderColumns(): ListColumn<Row>[] {
         card: 'title',
         cell: ({ task, readUnread }) => (
           <span className="reminder-task" data-unread={readUnread === 0 ? '' : undefined}>
-            {t(`common:${taskWords[task]}`)}
+            {t(reminderWords[task])}
           </span>
         ),
       },

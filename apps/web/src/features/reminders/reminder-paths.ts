@@ -1,5 +1,2 @@
-/** Page of the viewer's reminders. */
-export const remindersPath = '/event/reminder/index'
-
 /** Page of one reminder. Source: spec 1, section 2.4. */
 export const reminderPath = (pushId: number) => `/activti/detail/${pushId}`

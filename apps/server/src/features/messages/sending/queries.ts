@@ -1,6 +1,5 @@
-import { MsgType, PushStatus, ReminderTask } from '@huanwei/contract/messages/codes'
+import { MsgType, PushStatus, ReminderTask, reminderWords } from '@huanwei/contract/messages/codes'
 import type { Permission } from '@huanwei/contract/permissions'
-import type { TextKey } from '@huanwei/words/messages'
 import { say } from '@huanwei/words/say'
 import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/connect.ts'
@@ -46,24 +45,9 @@ export async function remind(tx: Tx, { task: kind, ...event }: Task, userIds: re
   await tx.insert(pushes).values(wanted.map((pushObjectId) => ({ ...reminder, pushObjectId })))
   // By its Chinese name, which is how the family's clients show it.
   await tx.execute(
-    sql`select send_change('task_remind', ${event.tenantId}, id, null, ${say('zh-CN', taskWords[kind])}::text)
+    sql`select send_change('task_remind', ${event.tenantId}, id, null, ${say('zh-CN', reminderWords[kind])}::text)
       from unnest(${sql.param(wanted)}::int[]) as recipient (id)`,
   )
-}
-
-/** Names of the tasks. */
-export const taskWords: Record<ReminderTask, TextKey> = {
-  [ReminderTask.approval]: 'common:reminder.leave',
-  [ReminderTask.inspection]: 'common:reminder.inspection',
-  [ReminderTask.returnedInspection]: 'common:reminder.returned',
-  [ReminderTask.cleaning]: 'common:reminder.cleaning',
-  [ReminderTask.complaint]: 'common:reminder.complaint',
-  [ReminderTask.violation]: 'common:reminder.violation',
-  [ReminderTask.export]: 'common:reminder.export',
-  [ReminderTask.overdueCleaning]: 'common:reminder.overdueCleaning',
-  [ReminderTask.adjustment]: 'common:reminder.adjustment',
-  [ReminderTask.report]: 'common:reminder.report',
-  [ReminderTask.document]: 'common:reminder.document',
 }
 
 /** The tasks that an event of each queue makes. */
