@@ -22,7 +22,7 @@ test('the end of a run names the failed tests and those that passed at the secon
     ],
   }
   const checks = { passed: 3, failed: 1, failures: ['check › dead code'], retries: [] }
-  expect(summary([checks, readReport(report, '/huanwei')])).toBe(`
+  expect(summary([checks, readReport(report, '/huanwei', ['Error: late\n    at hub.ts:3'])])).toBe(`
 Passed at the second try:
   e2e/shell.test.ts › menu closes: Timeout
 
@@ -31,6 +31,8 @@ Failed:
   e2e/shell.test.ts › menu is wide: expected 1 to be 2
   e2e/tabs.test.ts › the file itself or a hook: Cannot find module
   e2e/hook.test.ts › the file itself or a hook
+  outside the tests: Error: late
+    at hub.ts:3
 
-5 passed, 4 failed`)
+5 passed, 5 failed`)
 })

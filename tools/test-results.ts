@@ -9,8 +9,11 @@ export type Report = { numPassedTests: number; testResults: FileReport[] }
 type FileReport = { name: string; status: string; message: string; assertionResults: TestReport[] }
 type TestReport = { fullName: string; status: string; failureMessages: string[] }
 
-/** Reads a report; names are relative to `root`. A file that failed without a failed test (it did not load, a hook threw) is named too. */
-export function readReport(report: Report, root: string): Results {
+/**
+ * Reads a report; names are relative to `root`. A file that failed without a failed test (it did not load, a hook threw) is named too,
+ * and so is each of the `unhandled` errors, whole: where they come from is only in their stacks.
+ */
+export function readReport(report: Report, root: string, unhandled: string[] = []): Results {
   const ofTests = (isMeant: (test: TestReport) => boolean) =>
     report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults.filter(isMeant).map((test) => line(relative(root, name), test.fullName, test.failureMessages[0])),
@@ -19,7 +22,7 @@ export function readReport(report: Report, root: string): Results {
   const ofFiles = report.testResults
     .filter((file) => isFailed(file) && !file.assertionResults.some(isFailed))
     .map(({ name, message }) => line(relative(root, name), 'the file itself or a hook', message))
-  const failures = [...ofTests(isFailed), ...ofFiles]
+  const failures = [...ofTests(isFailed), ...ofFiles, ...unhandled.map((stack) => `outside the tests: ${stack}`)]
   return {
     passed: report.numPassedTests,
     failed: failures.length,

@@ -12,16 +12,20 @@ const scratch = mkdtempSync(join(tmpdir(), 'huanwei-results-'))
 /** Runs projects of the test runner and reads its own count. A run that leaves no count has failed. */
 function runTests(...projects: string[]): Results {
   const file = join(scratch, `${projects.join('-')}.json`)
+  const unhandledFile = join(scratch, `${projects.join('-')}-unhandled.json`)
   const args = [
     'run',
     ...projects.flatMap((project) => ['--project', project]),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
+    `--reporter=${join(root, 'tools/unhandled-errors.ts')}`,
   ]
-  const { status } = spawnSync(join(root, 'node_modules/.bin/vitest'), args, { cwd: root, stdio: 'inherit' })
+  const env = { ...process.env, UNHANDLED_ERRORS: unhandledFile }
+  const { status } = spawnSync(join(root, 'node_modules/.bin/vitest'), args, { cwd: root, stdio: 'inherit', env })
   if (!existsSync(file)) return failedStep(`${projects.join(' and ')}: the test runner left no report`)
-  const results = readReport(JSON.parse(readFileSync(file, 'utf8')), root)
+  const unhandled = existsSync(unhandledFile) ? JSON.parse(readFileSync(unhandledFile, 'utf8')) : []
+  const results = readReport(JSON.parse(readFileSync(file, 'utf8')), root, unhandled)
   if (results.failed || (status === 0 && results.passed)) return results
   return { ...results, failed: 1, failures: [`${projects.join(' and ')}: the test runner ended with ${status}`] }
 }
