@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { dayMs, shanghaiMs } from '@huanwei/contract/time'
 import type { LoadResult } from '@huanwei/fleet/loader/load'
 import type { OwnedDatabase } from '@huanwei/server/db/owned'
 import type { Bench } from '../kit/bench.ts'
@@ -13,14 +14,15 @@ import { startLoad } from '../kit/terminal-load.ts'
  * A rate that cannot be reached: each terminal waits while 8 of its reports are unacknowledged, so the rate of the acknowledgements is measured.
  * The terminals send reports stored during an hour without a network, one for each second, 8 in a write.
  */
-const load = { rate: 120_000, terminals: 2000, seconds: 12, window: 8 }
-const storedSeconds = 3600
+const load = { rate: 400_000, terminals: 2000, seconds: 12, window: 8 }
 /** The speed of the machine varies, so the product and COPY take turns. */
 const rounds = 3
+/** Device time of each round, s: an hour, or less when the day is not old enough for all, as positions of yesterday are another case. */
+const storedSeconds = Math.min(3600, Math.floor(((Date.now() + shanghaiMs) % dayMs) / 1000 / rounds))
 const leastRate = 10_000
 const leastShare = 0.3
 /** Rows that the recorder commits at once. */
-const batchRows = 1000
+const batchRows = 2000
 
 type Product = Awaited<ReturnType<typeof startProduct>>
 

@@ -6,15 +6,21 @@ import { framesOf, type Identity } from '../terminals/connection.ts'
 
 const toBcd = (value: number) => ((value / 10) << 4) | (value % 10)
 
-/** BCD time of the latest second: most frames share it with the frame before. */
-let cached = { second: -1, bytes: Buffer.alloc(6) }
-function timeBytes(second: number): Buffer {
-  if (cached.second === second) return cached.bytes
-  const date = new Date(second * 1000 + shanghaiMs)
-  const parts = [date.getUTCFullYear() - 2000, date.getUTCMonth() + 1, date.getUTCDate()]
-  parts.push(date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds())
-  cached = { second, bytes: Buffer.from(parts.map(toBcd)) }
-  return cached.bytes
+/** BCD times of some thousand seconds, each in the place of its second: terminals that send what they stored pass the same seconds one after the other. */
+const cachedSeconds = new Float64Array(8192).fill(-1)
+const cachedTimes = Buffer.alloc(6 * cachedSeconds.length)
+
+/** Writes the BCD time of a second (epoch s) at `offset`. */
+function writeTime(target: Buffer, offset: number, second: number) {
+  const place = second % cachedSeconds.length
+  if (cachedSeconds[place] !== second) {
+    const date = new Date(second * 1000 + shanghaiMs)
+    const parts = [date.getUTCFullYear() - 2000, date.getUTCMonth() + 1, date.getUTCDate()]
+    parts.push(date.getUTCHours(), date.getUTCMinutes(), date.getUTCSeconds())
+    for (const [i, part] of parts.entries()) cachedTimes[6 * place + i] = toBcd(part)
+    cachedSeconds[place] = second
+  }
+  for (let i = 0; i < 6; i++) target[offset + i] = cachedTimes[6 * place + i]!
 }
 
 export type FrameTemplate = {
@@ -38,7 +44,7 @@ export function locationTemplate(identity: Identity): FrameTemplate {
     content.writeUInt16BE(serial, body - 2)
     content.writeUInt32BE(lat, body + 8)
     content.writeUInt32BE(lng, body + 12)
-    timeBytes(second).copy(content, body + 22)
+    writeTime(content, body + 22, second)
     let xor = 0
     for (let i = 0; i < checksumAt; i++) xor ^= content[i] ?? 0
     content[checksumAt] = xor

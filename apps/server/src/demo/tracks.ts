@@ -7,7 +7,7 @@ import type { Tx } from '../db/connect.ts'
 import type { Span } from '../http/span.ts'
 import { momentOf } from '../lib/time.ts'
 import { CopyRows, copyIn } from '../position/store/copy.ts'
-import { columns, writeRows } from '../position/store/position-rows.ts'
+import { columns, setTenants, writeRows } from '../position/store/position-rows.ts'
 import { type DrivenFix, Driver, type Incident, legsOf } from './drive.ts'
 import type { PastViolation } from './history.ts'
 import { daysWithTracks } from './track-days.ts'
@@ -93,7 +93,9 @@ export async function storeTracks(tx: Tx, tenantId: number, tracks: readonly Tra
     const part = tracks.slice(at, at + together)
     const tenants = new Map(part.map(({ deviceId }) => [deviceId, tenantId]))
     rows.clear()
-    count += writeRows(part.flatMap(reportsOf), tenants, () => rows)
+    const places = writeRows(part.flatMap(reportsOf), () => rows)
+    setTenants(places, tenants)
+    count += places.length
     await copyIn(tx.$client, `copy ${table} (${columns}) from stdin (format binary)`, rows)
   }
   if (isGuarded) await tx.$client.query(`insert into position (${columns}) select ${columns} from ${table}; drop table ${table}`)

@@ -155,7 +155,7 @@ class IngestThread {
 }
 
 /** Size of each half of the young generation of threads that start from now on, MB: `--optimize-for-size` leaves them one. See `createFavourTime`. */
-const youngMegabytes = 16
+const youngMegabytes = 32
 
 type Options = {
   config: Pick<Config, 'HOST' | 'JT808_PORT' | 'KEEP_DAYS' | 'DEMO' | 'LOG_LEVEL' | 'MQTT_URL' | 'MQTT_GROUP'> & FileSettings

@@ -21,7 +21,7 @@ import { UpdateBatch } from './update-batch.ts'
  * Locations between gateway and recorder: those of one batch, which are decoded while another is stored. More wait undecoded, and then in the
  * terminals' own buffers: objects that live long are what the collection of garbage costs.
  */
-const capacity = 1000
+const capacity = 2000
 /** Interval of posting updates to the main thread, ms. */
 const postEveryMs = 100
 

@@ -46,10 +46,32 @@ export type Additions = {
   raw: RawAddition[]
 }
 
+const noAlarms: ActiveSafetyAlarm[] = []
+const noRaw: RawAddition[] = []
+for (const shared of [noAlarms, noRaw]) Object.freeze(shared)
+/**
+ * Additions that are being read. There are a hundred thousand in a second: a class keeps its fields in the object itself, and the lists, which are
+ * empty in almost all, are made with their first element.
+ */
+class ReadAdditions implements Additions {
+  activeSafety = noAlarms
+  raw = noRaw
+
+  addAlarm(alarm: ActiveSafetyAlarm) {
+    if (this.activeSafety === noAlarms) this.activeSafety = [alarm]
+    else this.activeSafety.push(alarm)
+  }
+
+  addRaw(addition: RawAddition) {
+    if (this.raw === noRaw) this.raw = [addition]
+    else this.raw.push(addition)
+  }
+}
+
 /** Reads and writes one kind of addition; `read` returns false when the length does not fit or the addition was read already. */
 type Codec = {
   id: number
-  read(bytes: Buffer, offset: number, length: number, into: Additions): boolean
+  read(bytes: Buffer, offset: number, length: number, into: ReadAdditions & Additions): boolean
   write(from: Additions, writer: BodyWriter): void
 }
 
@@ -189,7 +211,7 @@ const activeSafety = (id: number): Codec => ({
   id,
   read(bytes, offset, length, into) {
     const alarm = decodeActiveSafety(id, bytes.subarray(offset, offset + length))
-    if (alarm !== undefined) into.activeSafety.push(alarm)
+    if (alarm !== undefined) into.addAlarm(alarm)
     return alarm !== undefined
   },
   write: () => undefined,
@@ -225,7 +247,7 @@ for (const codec of codecs) codecById[codec.id] = codec
 
 /** Reads the additions from `offset` on. Never throws: an invalid addition stays raw, a truncated one with the bytes it has. */
 export function decodeAdditions(bytes: Buffer, offset: number): Additions {
-  const additions: Additions = { activeSafety: [], raw: [] }
+  const additions: ReadAdditions & Additions = new ReadAdditions()
   let position = offset
   while (position + 2 <= bytes.length) {
     const id = bytes[position] ?? 0
@@ -233,7 +255,7 @@ export function decodeAdditions(bytes: Buffer, offset: number): Additions {
     const start = position + 2
     const end = Math.min(start + length, bytes.length)
     const isDecoded = start + length === end && (codecById[id]?.read(bytes, start, length, additions) ?? false)
-    if (!isDecoded) additions.raw.push({ id, data: bytes.toString('hex', start, end) })
+    if (!isDecoded) additions.addRaw({ id, data: bytes.toString('hex', start, end) })
     position = end
   }
   return additions

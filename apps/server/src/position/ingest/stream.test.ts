@@ -75,6 +75,27 @@ test('take waits for the first report, then lingers for more, no longer than for
   expect(await second).toHaveLength(1)
 })
 
+test('take waits for a whole batch while there is work, and lingers for more only after that', async () => {
+  const stream = createStream({ capacity: 100 })
+  const { promise: work, resolve: endWork } = Promise.withResolvers<void>()
+  const first = stream.take(2, 0, work)
+  stream.push(report(1, 0))
+  stream.push(report(1, 1))
+  expect(await first).toHaveLength(2)
+  let isTaken = false
+  const second = stream.take(2, 0, work).finally(() => {
+    isTaken = true
+  })
+  stream.push(report(1, 2))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(isTaken).toBe(false)
+  endWork()
+  expect((await second).map((one) => one.serial)).toEqual([2])
+  const third = stream.take(2, 0, new Promise(() => undefined))
+  stream.close()
+  expect(await third).toEqual([])
+})
+
 test('a closed stream takes nothing, returns the waiting reports and then nothing', async () => {
   const stream = createStream({ capacity: 100 })
   const waiting = stream.take(3, 60_000)

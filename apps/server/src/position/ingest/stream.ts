@@ -9,10 +9,11 @@ export type Stream = {
   /** Calls `listener` each time it has room again after it was full. */
   onFree(listener: () => void): void
   /**
-   * Removes the next reports: waits for one, then up to `lingerMs` until `max` locations are there. Returns at most `max` locations,
-   * but always one report, however many it holds; no reports once closed and empty. One caller at a time.
+   * Removes the next reports: waits for one, then up to `lingerMs` until `max` locations are there; before that, as long as there is `work`, for that
+   * number only. Returns at most `max` locations, but always one report, however many it holds; no reports once closed and empty. One caller at a
+   * time.
    */
-  take(max: number, lingerMs: number): Promise<Report[]>
+  take(max: number, lingerMs: number, work?: Promise<unknown>): Promise<Report[]>
   /** Number of queued locations; a report without any counts as one. */
   waiting(): number
   /** Takes no more reports; `take` still returns the queued ones. */
@@ -75,7 +76,11 @@ export function createStream({ capacity }: { capacity: number }): Stream {
     onFree: (listener) => {
       freeListeners.push(listener)
     },
-    async take(max, lingerMs) {
+    async take(max, lingerMs, work) {
+      if (work && !closed && weight < max) {
+        await Promise.race([arrivalOf(max), work])
+        waiter?.wake()
+      }
       if (!closed && weight === 0) await arrivalOf(1)
       if (!closed && weight < max && lingerMs > 0) await arrivalOf(max, lingerMs)
       return shift(max)

@@ -9,6 +9,9 @@ import { minuteMs } from '@huanwei/contract/time'
 /** The fields of a fix that tell whether something stands: device time in epoch ms, degrees WGS-84, km/h. */
 export type Sample = { readonly time: number; readonly lng: number; readonly lat: number; readonly speed: number }
 
+/** A sample whose memory is its owner's, to be used again. */
+export type OwnSample = { -readonly [Field in keyof Sample]: Sample[Field] }
+
 /** Shortest stop, ms. */
 const shortestStopMs = 3 * minuteMs
 /** Maximum distance from the centre of a stop, metres, and the share of places that may be further away. */
@@ -37,11 +40,11 @@ const arrivalDistance = 40
 const centreOf = 60
 
 /** A place in degrees. */
-type Place = { readonly lng: number; readonly lat: number }
+type Place = { lng: number; lat: number }
 /** A fix of a window, with its place without drift. */
 type Placed = Pick<Sample, 'time' | 'speed'> & { readonly place: Place }
 
-const isInSlotOf = (a: Sample, b: Sample) => Math.floor(a.time / slotMs) === Math.floor(b.time / slotMs)
+const isInSlotOf = (sample: Sample, time: number) => Math.floor(sample.time / slotMs) === Math.floor(time / slotMs)
 const isFast = ({ speed }: Pick<Sample, 'speed'>) => speed >= movingFrom
 
 const radians = Math.PI / 180
@@ -55,20 +58,25 @@ const medianOf3 = (a: number, b: number, c: number) => Math.max(Math.min(a, b), 
 const medianOf5 = (a: number, b: number, c: number, d: number, e: number) =>
   medianOf3(e, Math.max(Math.min(a, b), Math.min(c, d)), Math.min(Math.max(a, b), Math.max(c, d)))
 
-/** The median place of the fixes around one, as many before it as after it. */
-function medianPlace(samples: readonly Sample[], i: number): Place {
+/** Sets `place` to the median place of the fixes around one, as many before it as after it. */
+function setMedianPlace(samples: readonly Sample[], i: number, place: Place): void {
   const sample = samples[i]!
   const b = samples[i - 1]
   const d = samples[i + 1]
-  if (!b || !d || !isNear(b, sample) || !isNear(d, sample)) return sample
+  if (!b || !d || !isNear(b, sample) || !isNear(d, sample)) {
+    place.lng = sample.lng
+    place.lat = sample.lat
+    return
+  }
   const a = samples[i - 2]
   const e = samples[i + 2]
-  if (!a || !e || !isNear(a, sample) || !isNear(e, sample))
-    return { lng: medianOf3(b.lng, sample.lng, d.lng), lat: medianOf3(b.lat, sample.lat, d.lat) }
-  return {
-    lng: medianOf5(a.lng, b.lng, sample.lng, d.lng, e.lng),
-    lat: medianOf5(a.lat, b.lat, sample.lat, d.lat, e.lat),
+  if (!a || !e || !isNear(a, sample) || !isNear(e, sample)) {
+    place.lng = medianOf3(b.lng, sample.lng, d.lng)
+    place.lat = medianOf3(b.lat, sample.lat, d.lat)
+    return
   }
+  place.lng = medianOf5(a.lng, b.lng, sample.lng, d.lng, e.lng)
+  place.lat = medianOf5(a.lat, b.lat, sample.lat, d.lat, e.lat)
 }
 
 const isNear = (a: Sample, b: Sample) => Math.abs(a.time - b.time) <= medianMs
@@ -129,7 +137,7 @@ function getsOn(entries: readonly Placed[], { from, to }: Window): boolean {
 }
 
 /** A fix of the window of a `StopFinder`. `index`: its number in the order of adding; `place` is final once the fixes after it are known. */
-type Entry = Sample & { readonly index: number; place: Place }
+type Entry = Sample & { readonly index: number; readonly place: Place }
 
 /** The stop that is found last and may go on. */
 type OpenStop = {
@@ -166,7 +174,7 @@ export class StopFinder {
   add({ time, lng, lat, speed }: Sample) {
     const entry: Entry = { time, lng, lat, speed, index: this.#count++, place: { lng, lat } }
     const last = this.#entries.at(-1)
-    if (last && isInSlotOf(last, entry)) return
+    if (last && isInSlotOf(last, time)) return
     if (last && isSilence(last, time)) this.#crossSilence(last, entry)
     this.#entries.push(entry)
     while (this.#placed < this.#entries.length - mostAside) this.#place()
@@ -185,7 +193,7 @@ export class StopFinder {
   /** Gives the next entry its place, and finds out whether it stands there. */
   #place() {
     const entry = this.#entries[this.#placed]!
-    entry.place = medianPlace(this.#entries, this.#placed++)
+    setMedianPlace(this.#entries, this.#placed++, entry.place)
     let old = 0
     while (old + 2 < this.#placed && this.#entries[old + 1]!.time <= entry.time - longWindowMs) old++
     if (old) {
@@ -289,53 +297,65 @@ export const trailMs = longWindowMs + 2 * longestGapMs + slotMs
 export const trailAt = (trail: Trail, time: number): Trail => (isSilence(trail.at(-1), time) ? [] : trail)
 const isSilence = (last: Sample | undefined, time: number) => !last || time - last.time > longestGapMs
 
-/** Adds a fix, which is later than the last one, to a trail. */
-export function extendTrail(trail: Sample[], fix: Sample): void {
-  const { time, lng, lat, speed } = fix
+/** Index of the first fix of a trail that still matters at a later time. */
+function keptFrom(trail: Trail, time: number): number {
+  if (isSilence(trail.at(-1), time)) return trail.length
+  let from = 0
+  while (from + 1 < trail.length && trail[from + 1]!.time <= time - longWindowMs) from++
+  return from
+}
+
+/**
+ * Adds a fix, which is later than the last one, to a trail that nobody else has. The new fix takes the memory of one that is left out: memory that
+ * is used for minutes and then given back costs more to collect than all the rest.
+ */
+export function extendTrail(trail: OwnSample[], { time, lng, lat, speed }: Sample): void {
   const last = trail.at(-1)
-  if (last && isInSlotOf(last, fix)) return
-  if (isSilence(last, time)) trail.length = 0
-  let old = 0
-  while (old + 1 < trail.length && trail[old + 1]!.time <= time - longWindowMs) old++
-  if (old) trail.splice(0, old)
-  trail.push({ time, lng, lat, speed })
+  if (last && isInSlotOf(last, time)) return
+  const from = keptFrom(trail, time)
+  const [entry] = from ? trail.splice(0, from) : []
+  if (!entry) return void trail.push({ time, lng, lat, speed })
+  entry.time = time
+  entry.lng = lng
+  entry.lat = lat
+  entry.speed = speed
+  trail.push(entry)
 }
 
 /** The trail with one more fix, which is later than its last one. */
-export function trailWith(trail: Trail, fix: Sample): Trail {
+export function trailWith(trail: Trail, { time, lng, lat, speed }: Sample): Trail {
   const last = trail.at(-1)
-  if (last && isInSlotOf(last, fix)) return trail
-  const extended = [...trail]
-  extendTrail(extended, fix)
-  return extended
+  return last && isInSlotOf(last, time) ? trail : [...trail.slice(keptFrom(trail, time)), { time, lng, lat, speed }]
 }
 
 /** True when something stands at a fix, the last one of its trail: it is slow, or it has stood for the time of a stop and a single fix says otherwise. */
 export function standsAt(trail: Trail, fix: Sample): boolean {
   if (!isFast(fix)) return true
   if (trail.length < fewFixes) return false
-  const last = medianPlace(trail, trail.length - 2)
-  if (isElsewhere(trail, last)) return false
+  setMedianPlace(trail, trail.length - 2, lastPlace)
+  if (isElsewhere(trail, lastPlace)) return false
   const window = standingWindow(placedEntries(trail), trail.length)
-  return window !== undefined && apart(last, window.centre) <= stopRadius
+  return window !== undefined && apart(lastPlace, window.centre) <= stopRadius
 }
 
-/** Memory of `placedEntries`, used again by each call, as there are thousands in a second. */
-const placedMemory: { time: number; speed: number; place: { lng: number; lat: number } }[] = []
+/** A place that is set again and again: objects of a class whose fields are numbers from the start keep them without an object for each. */
+class SetPlace {
+  lng = Number.NaN
+  lat = Number.NaN
+}
+/** Memory of `standsAt` and `placedEntries`, used again by each call, as there are thousands in a second. */
+const lastPlace = new SetPlace()
+const placedMemory: { time: number; speed: number; place: Place }[] = []
 
 /** The fixes of a trail with their places, at the beginning of an array that is valid until the next call. */
 function placedEntries(trail: Trail): readonly Placed[] {
   for (let i = 0; i < trail.length; i++) {
     const { time, speed } = trail[i]!
-    const { lng, lat } = medianPlace(trail, Math.min(i, trail.length - 2))
-    const entry = placedMemory[i]
-    if (!entry) placedMemory.push({ time, speed, place: { lng, lat } })
-    else {
-      entry.time = time
-      entry.speed = speed
-      entry.place.lng = lng
-      entry.place.lat = lat
-    }
+    const entry = placedMemory[i] ?? { time, speed, place: new SetPlace() }
+    if (i === placedMemory.length) placedMemory.push(entry)
+    entry.time = time
+    entry.speed = speed
+    setMedianPlace(trail, Math.min(i, trail.length - 2), entry.place)
   }
   return placedMemory
 }

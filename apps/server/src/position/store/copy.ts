@@ -7,6 +7,8 @@ const headLength = 5 + signature.length
 const tailLength = 2 + 5
 const epoch2000 = 946_684_800_000
 const high = 2 ** 32
+/** Bytes of UTF-8 for a unit of UTF-16, at most. */
+const longestCharacter = 3
 
 /** Rows of one table in the binary format of COPY, column by column. The memory is reused after `clear`. */
 export class CopyRows {
@@ -38,10 +40,17 @@ export class CopyRows {
     this.#view.setInt16(at + 4, value)
   }
 
-  int4(value: number): void {
+  /** Returns the place of the value, for `setInt4`. */
+  int4(value: number): number {
     const at = this.#room(8)
     this.#view.setInt32(at, 4)
     this.#view.setInt32(at + 4, value)
+    return at + 4
+  }
+
+  /** Changes the value that `int4` has written at a place. */
+  setInt4(place: number, value: number): void {
+    this.#view.setInt32(place, value)
   }
 
   /** Throws RangeError unless `value` is a whole number below 2^53. */
@@ -49,8 +58,9 @@ export class CopyRows {
     if (!Number.isSafeInteger(value)) throw new RangeError(`no bigint: ${value}`)
     const at = this.#room(12)
     this.#view.setInt32(at, 8)
-    this.#view.setInt32(at + 4, Math.floor(value / high))
-    this.#view.setUint32(at + 8, value % high)
+    const upper = Math.floor(value / high)
+    this.#view.setInt32(at + 4, upper)
+    this.#view.setUint32(at + 8, value - upper * high)
   }
 
   /** Writes a timestamptz from epoch ms. */
@@ -60,11 +70,11 @@ export class CopyRows {
 
   /** Writes a jsonb from JSON text. */
   json(text: string): void {
-    const length = Buffer.byteLength(text) + 1
-    const at = this.#room(4 + length)
+    const at = this.#room(5 + longestCharacter * text.length)
+    const length = 1 + this.#bytes.write(text, at + 5)
     this.#view.setInt32(at, length)
     this.#bytes[at + 4] = 1
-    this.#bytes.write(text, at + 5)
+    this.#at = at + 4 + length
   }
 
   /** All rows as protocol messages: one CopyData and one CopyDone. Valid until `clear`. */

@@ -12,10 +12,15 @@ const nightMs = 12 * hourMs
 /** Lets the attendance of the people whom late positions are about be worked out again, for the days of these positions. */
 export async function touchAttendance(client: pg.ClientBase, reports: readonly Report[]) {
   const days = new Map<string, [deviceId: number, day: string]>()
+  /** The latest terminal and half of a day: what a terminal stored comes together. */
+  let last = { deviceId: 0, half: 0 }
   for (const { deviceId, receivedAt, locations } of reports)
     for (const { time } of locations) {
       if (time >= receivedAt - lateMs) continue
       const midnight = dayStart(time)
+      const half = time - midnight < nightMs ? midnight : midnight + nightMs
+      if (last.deviceId === deviceId && last.half === half) continue
+      last = { deviceId, half }
       const touched = time - midnight < nightMs ? [midnight, midnight - 1] : [midnight]
       for (const at of touched) days.set(`${deviceId} ${dayText(at)}`, [deviceId, dayText(at)])
     }

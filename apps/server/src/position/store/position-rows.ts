@@ -12,14 +12,22 @@ export const columns =
   'tenant_id,device_id,time,message_id,serial,received,lng,lat,speed,direction,altitude,status,alarm,mileage,satellites,signal,additions'
 const width = columns.split(',').length
 
-/** Calls `take` with each location, its serial and its place among all. Of locations with the same time in one message, all but the first get a serial above those of the protocol. */
+/**
+ * Calls `take` with each location, its serial and its place among all, but for those of reports that are not `wanted`. Of locations with the same
+ * time in one message, all but the first get a serial above those of the protocol.
+ */
 export function eachLocation(
   reports: readonly Report[],
   take: (report: Report, location: Location, serial: number, at: number) => void,
+  wanted?: (report: Report) => boolean,
 ) {
   let at = 0
   for (const report of reports) {
     const { serial, locations } = report
+    if (wanted && !wanted(report)) {
+      at += locations.length
+      continue
+    }
     const seen = locations.length > 1 ? new Map<number, number>() : undefined
     for (const location of locations) {
       const before = seen?.get(location.time) ?? 0
@@ -52,22 +60,20 @@ function mileageOf({ mileageKm }: Location['additions']): number | null {
   return tenths !== null && tenths <= largest ? tenths : null
 }
 
-/**
- * Writes a row for each location to the rows that `rowsOf` names, and returns their number. `tenants`: tenant by terminal; 0 is written for other
- * terminals.
- */
+/** The place in its rows where the tenant of a row is set. */
+type TenantPlace = { rows: CopyRows; place: number; deviceId: number }
+
+/** Writes a row for each location to the rows that `rowsOf` names, and returns the places of their tenants, which `setTenants` sets. */
 export function writeRows(
   reports: readonly Report[],
-  tenants: ReadonlyMap<number, number>,
   rowsOf: (report: Report, location: Location, at: number) => CopyRows,
-): number {
-  let count = 0
+): TenantPlace[] {
+  const places: TenantPlace[] = []
   eachLocation(reports, (report, location, serial, at) => {
     const { deviceId, messageId, receivedAt } = report
     const rows = rowsOf(report, location, at)
-    count++
     rows.row(width)
-    rows.int4(tenants.get(deviceId) ?? 0)
+    places.push({ rows, place: rows.int4(0), deviceId })
     rows.int4(deviceId)
     rows.time(location.time)
     rows.int2(messageId)
@@ -92,5 +98,13 @@ export function writeRows(
     if (additions === null) rows.none()
     else rows.json(additions)
   })
-  return count
+  return places
+}
+
+/** Sets the tenants of written rows. `tenants`: tenant by terminal; the rows of other terminals keep 0. */
+export function setTenants(places: readonly TenantPlace[], tenants: ReadonlyMap<number, number>) {
+  for (const { rows, place, deviceId } of places) {
+    const tenant = tenants.get(deviceId)
+    if (tenant !== undefined) rows.setInt4(place, tenant)
+  }
 }

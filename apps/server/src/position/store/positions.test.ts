@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { connectOwned, type OwnedDatabase } from '../../db/owned.ts'
 import { createTestDatabase } from '../../test-kit.ts'
 import type { Report } from '../report.ts'
-import { createPositionStore, type PositionStore } from './positions.ts'
+import { beginStoring, createPositionStore, type PositionStore } from './positions.ts'
 import { place } from './recorder.test-kit.ts'
 
 const time = Math.floor(Date.now() / 1000) * 1000
@@ -32,7 +32,7 @@ const report = (seconds: number): Report => ({
 
 /** Stores in a transaction of its own; the seconds of the fixes that were new. */
 async function stored(store: PositionStore, seconds: number[], isWatched = true) {
-  await client.query('begin')
+  await client.query(beginStoring)
   const fixes = await store(client, seconds.map(report), () => isWatched)
   await client.query('commit')
   return (fixes.get(device) ?? []).map((fix) => (fix.time - time) / 1000)
@@ -69,7 +69,7 @@ test('what terminals send again in a batch after a cut is one row for a moment, 
     const store = createPositionStore()
     let fixes = 0
     for (const batch of batches) {
-      await client.query('begin')
+      await client.query(beginStoring)
       fixes += (await store(client, batch, () => true)).get(device)?.length ?? 0
       await client.query('commit')
     }
@@ -95,6 +95,32 @@ test('positions of other days and of days without a partition are stored beside 
   expect(await stored(store, [12, yesterday, longAgo, yesterday + 1, 13])).toEqual([12, yesterday + 1, 13])
   const { rows } = await client.query('select count(*)::int as n from position where time < to_timestamp($1 / 1000.0)', [time])
   expect(rows).toEqual([{ n: 3 }])
+})
+
+test('rows that were written ahead are stored like others, whatever becomes of those before them', async () => {
+  await db.owner.query('truncate position')
+  const store = createPositionStore()
+  await stored(store, [0])
+  const batches = [[1, 2], [3, 4], [4, 5, -7], [6]].map((seconds) => seconds.map(report))
+  const run = async (batch: Report[], end: 'commit' | 'rollback') => {
+    await client.query(beginStoring)
+    const fixes = await store(client, batch, () => true)
+    await client.query(end)
+    return (fixes.get(device) ?? []).map((fix) => (fix.time - time) / 1000)
+  }
+  const [first, second, third, fourth] = [batches[0]!, batches[1]!, batches[2]!, batches[3]!]
+  store.writeAhead(first)
+  store.writeAhead(second)
+  expect(await run(first, 'rollback')).toEqual([1, 2])
+  expect(await run(first, 'commit')).toEqual([1, 2])
+  store.writeAhead(third)
+  expect(await run(second, 'commit')).toEqual([3, 4])
+  store.writeAhead(fourth)
+  expect(await run(third, 'commit')).toEqual([5, -7])
+  expect(await run(third, 'commit')).toEqual([])
+  expect(await run(fourth, 'commit')).toEqual([6])
+  const { rows } = await client.query('select tenant_id, serial from position order by time')
+  expect(rows.map(({ tenant_id, serial }) => [tenant_id, serial])).toEqual([7, 0, 1, 2, 3, 4, 5, 6].map((serial) => [1, serial]))
 })
 
 test('who stores is bound by row-level security, and copies nevertheless', async () => {

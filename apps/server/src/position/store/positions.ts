@@ -9,7 +9,7 @@ import { fixOf } from '../judge/location-fix.ts'
 import type { Report } from '../report.ts'
 import { CopyRows, copyIn } from './copy.ts'
 import { touchAttendance } from './late.ts'
-import { columns, eachLocation, writeRows } from './position-rows.ts'
+import { columns, eachLocation, setTenants, writeRows } from './position-rows.ts'
 
 /** Time after a duplicate position during which COPY is not tried, ms: a terminal that sends one again sends more. */
 const avoidCopyMs = 2000
@@ -23,13 +23,30 @@ const [uniqueViolation, undefinedTable] = ['23505', '42P01']
 
 export type PositionStore = ReturnType<typeof createPositionStore>
 
+/** Memory of the rows of a batch, which is used again. */
+class RowMemory {
+  /** Rows of today that are later than all their terminal sent before. */
+  readonly newRows = new CopyRows()
+  readonly otherRows = new CopyRows()
+}
+
+/** The rows of reports: `others` are the places, among all, of those in `otherRows`. `day`: begin of the day of the new rows, epoch ms. */
+type Written = {
+  memory: RowMemory
+  day: number
+  others: ReadonlySet<number>
+  tenantPlaces: ReturnType<typeof writeRows>
+}
+
 /**
  * Stores positions: with COPY, which costs half as much as INSERT, those of today that are later than all their terminal sent before; the others
  * may be stored already, and are looked for. PostgreSQL allows COPY for a table without row-level security only, which is the partition of a day.
  */
 export function createPositionStore(now: () => number = () => performance.now()) {
-  const newRows = new CopyRows()
-  const otherRows = new CopyRows()
+  /** Rows that were written ahead: of the batch that is stored next, and of the one before it until that begins. */
+  const ahead = new WeakMap<readonly Report[], Written>()
+  let [aheadMemory, otherAheadMemory] = [new RowMemory(), new RowMemory()]
+  const memory = new RowMemory()
   /** Time of the latest position of each terminal since the start, epoch ms; also of one whose transaction failed. */
   const latest = new Map<number, number>()
   let copyFrom = 0
@@ -41,61 +58,107 @@ export function createPositionStore(now: () => number = () => performance.now())
     return before !== undefined && time > before
   }
 
+  /** Writes rows without their tenants. Of reports that were written before none is later than all before, so that all are others. */
+  function write(reports: readonly Report[], memory: RowMemory): Written {
+    const { newRows, otherRows } = memory
+    const day = dayStart(Date.now())
+    const others = new Set<number>()
+    const mayCopy = now() >= copyFrom
+    newRows.clear()
+    otherRows.clear()
+    const tenantPlaces = writeRows(reports, (report, location, at) => {
+      if (isLater(report, location) && mayCopy && dayStart(location.time) === day) return newRows
+      others.add(at)
+      return otherRows
+    })
+    return { memory, day, others, tenantPlaces }
+  }
+
+  function rowsOf(reports: readonly Report[]): Written {
+    const written = ahead.get(reports)
+    ahead.delete(reports)
+    return written ?? write(reports, memory)
+  }
+
   /** Tries COPY; returns false when the rows have to be inserted otherwise. */
-  async function tryCopy(client: pg.ClientBase, day: number): Promise<boolean> {
+  async function tryCopy(client: pg.ClientBase, { memory, day }: Written): Promise<boolean> {
     try {
       const partition = `position_${dayText(day).replaceAll('-', '')}`
-      await copyIn(client, `copy ${partition} (${columns}) from stdin (format binary)`, newRows)
+      await copyIn(client, `copy ${partition} (${columns}) from stdin (format binary)`, memory.newRows)
       return true
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined
       if (code !== uniqueViolation && code !== undefinedTable) throw error
       copyFrom = now() + avoidCopyMs
-      await client.query('rollback; begin')
+      await client.query(`rollback; ${beginStoring}`)
       return false
     }
   }
 
   /**
    * Stores reports, each location once even if it was sent before, also within another message (see `isSame`). They belong to the tenant that the
-   * terminal belongs to now. It must be the first statement of the client's transaction. Returns the new fixes of the terminals that are `watched`, by
-   * terminal.
+   * terminal belongs to now. The client's transaction has begun with `beginStoring`, and with nothing else. Returns the new fixes of the terminals
+   * that are `watched`, by terminal. `onSent` is called when the rows are on their way.
    */
-  return async (client: pg.ClientBase, reports: readonly Report[], watched: (deviceId: number) => boolean) => {
-    const today = dayStart(Date.now())
-    /** Places of the other rows among all. */
-    const others = new Set<number>()
-    const mayCopy = now() >= copyFrom
-    /** After a failed COPY no row is later than all before, so that all are others. */
-    async function write() {
-      await client.query(claimLock)
-      const tenants = await findTenants(client, reports)
-      newRows.clear()
-      otherRows.clear()
-      return writeRows(reports, tenants, (report, location, at) => {
-        if (isLater(report, location) && mayCopy && dayStart(location.time) === today) return newRows
-        others.add(at)
-        return otherRows
-      })
+  async function store(
+    client: pg.ClientBase,
+    reports: readonly Report[],
+    watched: (deviceId: number) => boolean,
+    onSent?: () => void,
+  ) {
+    let rows = rowsOf(reports)
+    setTenants(rows.tenantPlaces, await findTenants(client, reports))
+    const copying = rows.tenantPlaces.length > rows.others.size ? tryCopy(client, rows) : undefined
+    onSent?.()
+    if (copying && !(await copying)) {
+      rows = write(reports, rows.memory)
+      setTenants(rows.tenantPlaces, await findTenants(client, reports))
     }
-    if ((await write()) > others.size && !(await tryCopy(client, today))) await write()
-    const added = others.size ? await addMissing(client, otherRows, others.size) : null
+    const { others } = rows
+    const added = others.size ? await addMissing(client, rows.memory.otherRows, others.size) : null
     await deleteFinishedDays(client, reports)
     await touchAttendance(client, reports)
-    const fixes = new Map<number, Fix[]>()
-    eachLocation(reports, ({ deviceId, receivedAt }, location, serial, at) => {
-      if (!watched(deviceId) || isAhead(location.time, receivedAt)) return
-      if (added && others.has(at) && !added.has(keyOf(deviceId, location.time, serial))) return
-      const list = fixes.get(deviceId)
-      if (list) list.push(fixOf(location))
-      else fixes.set(deviceId, [fixOf(location)])
-    })
-    return fixes
+    const isAdded = (deviceId: number, time: number, serial: number, at: number) =>
+      !added || !others.has(at) || added.has(keyOf(deviceId, time, serial))
+    return fixesOf(reports, watched, isAdded)
   }
+
+  return Object.assign(store, {
+    /** Writes the rows of the reports that are stored next, while those before them are being stored. */
+    writeAhead(reports: readonly Report[]) {
+      ;[aheadMemory, otherAheadMemory] = [otherAheadMemory, aheadMemory]
+      try {
+        ahead.set(reports, write(reports, aheadMemory))
+      } catch {
+        // Storing them fails in the same way, and finds out which of them it is.
+        ahead.delete(reports)
+      }
+    },
+  })
 }
 
-/** Taken before the tenants are read: a terminal that is being claimed is waited for. COPY into a partition does not lock the table itself. */
-const claimLock = 'lock table only position in row exclusive mode'
+/** The fixes of the terminals that are `watched`, by terminal: those that are new and whose clock was not ahead. */
+function fixesOf(
+  reports: readonly Report[],
+  watched: (deviceId: number) => boolean,
+  isNew: (deviceId: number, time: number, serial: number, at: number) => boolean,
+) {
+  const fixes = new Map<number, Fix[]>()
+  const add = ({ deviceId, receivedAt }: Report, location: Location, serial: number, at: number) => {
+    if (isAhead(location.time, receivedAt) || !isNew(deviceId, location.time, serial, at)) return
+    const list = fixes.get(deviceId)
+    if (list) list.push(fixOf(location))
+    else fixes.set(deviceId, [fixOf(location)])
+  }
+  eachLocation(reports, add, ({ deviceId }) => watched(deviceId))
+  return fixes
+}
+
+/**
+ * Begins a transaction that stores positions. The lock is taken before the tenants are read: a terminal that is being claimed is waited for. COPY into a
+ * partition does not lock the table itself.
+ */
+export const beginStoring = 'begin; lock table only position in row exclusive mode'
 
 /** Deletes the stored results of finished days to which these reports add positions. See `claimDays`. */
 async function deleteFinishedDays(client: pg.ClientBase, reports: readonly Report[]) {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
 import type { Database } from '../../db/connect.ts'
 import type { Stream } from '../ingest/stream.ts'
 import type { Rules } from '../judge/rules-in-force.ts'
@@ -7,7 +8,7 @@ import type { Log } from '../log.ts'
 import type { Report, Update } from '../report.ts'
 import { createDayPartitions, maintainPartitions } from './day-partitions.ts'
 import { createFavourTime } from './favour-time.ts'
-import { createPositionStore } from './positions.ts'
+import { beginStoring, createPositionStore } from './positions.ts'
 import { errorText, inTransaction, retryTransient } from './transaction.ts'
 import { LiveUpdates } from './updates.ts'
 
@@ -28,14 +29,18 @@ export type Recorder = {
   close(): Promise<void>
 }
 
-const batchSize = 1000
+const batchSize = 2000
 /** Time to wait for company to a report, ms: where the last batch was small few are to come, and one alone is answered sooner. */
 const lingerMs = { small: 4, large: 20 }
 const smallBatch = 50
 /** Reports in a batch from which on there is much to do: some ten thousand a second. */
 const largeBatch = 200
+/** Interval of live updates while there is much to do, ms: half of the pace at which screens then follow. Record: docs/decisions/0033. */
+const publishEveryMs = 500
+/** Time, ms, for which those of one batch wait at most until the rows of the next are on their way. */
+const longestSendingMs = 20
 /** Reports that are settled in one turn of the event loop. */
-const settledAtOnce = 200
+const settledAtOnce = 50
 
 /**
  * Takes reports from the stream and commits them batch by batch, and so in order for each terminal, together with their violations.
@@ -48,29 +53,33 @@ export function startRecorder(parts: Parts): Recorder {
   const stopKeeping = maintainPartitions({ ...kept, log })
   const ensureDays = createDayPartitions('position', kept)
   const store = createPositionStore()
-  const live = new LiveUpdates()
   const favourTime = createFavourTime()
-  const { settle, settled } = createSettling((reports) => parts.publish(live.of(reports)))
+  const publishing = createPublishing(parts.publish)
+  /** Resolves when the rows of the batch that is being stored are on their way. */
+  let sending: Promise<void> | undefined
+  const { settle, settled } = createSettling(publishing.add, () => sending)
 
-  async function record(reports: Report[], isJudged = true): Promise<void> {
+  async function record(reports: Report[], isJudged = true, onSent?: () => void): Promise<void> {
     let isCommitted: boolean
     try {
-      isCommitted = await retryTransient(() => commit(reports, isJudged), log)
+      isCommitted = await retryTransient(() => commit(reports, isJudged, onSent), log)
     } catch (error) {
+      onSent?.()
       return recordHalves(reports, isJudged, error)
     }
     return settle(reports, isCommitted)
   }
 
-  async function commit(reports: Report[], isJudged: boolean) {
+  async function commit(reports: Report[], isJudged: boolean, onSent?: () => void) {
     const deviceIds = new Set(reports.map(({ deviceId }) => deviceId))
     try {
       await ensureDays(timesOf(reports))
       if (isJudged) await rules.load(deviceIds)
-      const outcome = await inTransaction(db, async (client) => {
-        const fixes = await store(client, reports, (deviceId) => rules.isWatched(deviceId, 'position'))
+      const storeAndJudge = async (client: pg.ClientBase) => {
+        const fixes = await store(client, reports, (deviceId) => rules.isWatched(deviceId, 'position'), onSent)
         return isJudged ? rules.judge(client, fixes) : undefined
-      })
+      }
+      const outcome = await inTransaction(db, storeAndJudge, beginStoring)
       outcome?.keep()
     } catch (error) {
       // It is not known whether the commit succeeded.
@@ -94,13 +103,23 @@ export function startRecorder(parts: Parts): Recorder {
     return isJudged ? record(reports, false) : settle(reports, false)
   }
 
+  /**
+   * Stores batch after batch. While the database works on one, a whole one that waits is taken and written, and the one before it is settled; until
+   * it has something to work on, all that has to wait.
+   */
   async function run() {
+    let recording: Promise<void> | undefined
     for (let last = 0; ; ) {
-      const reports = await stream.take(batchSize, last < smallBatch ? lingerMs.small : lingerMs.large)
+      const reports = await stream.take(batchSize, last < smallBatch ? lingerMs.small : lingerMs.large, recording)
+      store.writeAhead(reports)
+      await recording
       if (!reports.length) return
       last = reports.length
       if (last >= largeBatch) favourTime()
-      await rules.inTurn(() => record(reports))
+      const { promise: sent, resolve: onSent } = Promise.withResolvers<void>()
+      recording = rules.inTurn(() => record(reports, true, onSent))
+      sending = Promise.race([sent, recording])
+      await sending
     }
   }
 
@@ -110,16 +129,19 @@ export function startRecorder(parts: Parts): Recorder {
       stream.close()
       await running
       await settled()
+      publishing.flush()
       await stopKeeping()
     },
   }
 }
 
 /** Tells whoever sent reports what became of them, in turns of the event loop; `publish` gets those that were committed. */
-function createSettling(publish: (reports: Report[]) => void) {
+function createSettling(publish: (reports: Report[]) => void, sending: () => Promise<void> | undefined) {
   let settling: Promise<void> | undefined
 
   async function settleInTurns(reports: Report[], committed: boolean) {
+    await nextTurn()
+    await Promise.race([sending(), sleep(longestSendingMs)])
     for (let start = 0; start < reports.length; start += settledAtOnce) {
       await nextTurn()
       for (const report of reports.slice(start, start + settledAtOnce)) report.settle(committed)
@@ -134,6 +156,28 @@ function createSettling(publish: (reports: Report[]) => void) {
       settling = settleInTurns(reports, committed)
     },
     settled: () => settling,
+  }
+}
+
+/** Publishes what was committed: at once while there is little, else now and then what each terminal sent last. */
+function createPublishing(publish: (updates: Update[]) => void) {
+  const live = new LiveUpdates()
+  let timer: NodeJS.Timeout | undefined
+
+  function flush() {
+    clearTimeout(timer)
+    timer = undefined
+    const updates = live.take()
+    if (updates.length) publish(updates)
+  }
+
+  return {
+    add(reports: Report[]) {
+      live.note(reports)
+      if (reports.length < largeBatch) flush()
+      else timer ??= setTimeout(flush, publishEveryMs)
+    },
+    flush,
   }
 }
 

@@ -5,8 +5,8 @@ import { transact } from '../../db/transaction.ts'
 import type { Log } from '../log.ts'
 
 /** Runs one transaction across tenants on a plain client, for statements that would cost more to build than to run. */
-export const inTransaction = <T>(db: Database, work: (client: pg.ClientBase) => Promise<T>): Promise<T> =>
-  transact(db.pool, 'begin', work)
+export const inTransaction = <T>(db: Database, work: (client: pg.ClientBase) => Promise<T>, begin = 'begin'): Promise<T> =>
+  transact(db.pool, begin, work)
 
 /** SQLSTATE classes of transient errors: connection, serialization and deadlock, resources, locks, intervention, input and output. */
 const transientClasses = new Set(['08', '40', '53', '55', '57', '58'])

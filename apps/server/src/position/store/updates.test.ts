@@ -18,12 +18,16 @@ test('whether a terminal stands is said by its last fixes together, one report a
     locations: some,
     settle: () => undefined,
   })
+  const updateOf = (live: LiveUpdates, some: typeof locations) => {
+    live.note([report(some)])
+    return live.take()[0]
+  }
   const single = new LiveUpdates()
-  const stands = locations.map((one) => single.of([report([one])])[0]?.fix?.stands)
+  const stands = locations.map((one) => updateOf(single, [one])?.fix?.stands)
   expect(stands).toEqual(speeds.map((_, i) => i < 27))
   for (let size = 1; size <= locations.length; size++)
-    expect(new LiveUpdates().of([report(locations.slice(0, size))])[0]?.fix?.stands).toBe(size < 28)
+    expect(updateOf(new LiveUpdates(), locations.slice(0, size))?.fix?.stands).toBe(size < 28)
   // A late fix changes nothing.
-  expect(single.of([report([place(now + 5000, { speed: 0, lng: 104 })])])[0]?.fix?.time).toBe(now + 5000)
-  expect(single.of([report([locations[27]!])])[0]?.fix?.stands).toBe(false)
+  expect(updateOf(single, [place(now + 5000, { speed: 0, lng: 104 })])?.fix?.time).toBe(now + 5000)
+  expect(updateOf(single, [locations[27]!])?.fix?.stands).toBe(false)
 })

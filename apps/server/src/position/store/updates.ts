@@ -1,29 +1,35 @@
 import { Metric } from '@huanwei/contract/readings/codes'
 import { isAhead } from '../device-clock.ts'
 import { isValidFix } from '../judge/location-fix.ts'
-import { extendTrail, type Sample, standsAt } from '../judge/standing.ts'
+import { extendTrail, type OwnSample, standsAt } from '../judge/standing.ts'
 import type { DeviceLocation, Report, Update } from '../report.ts'
 
 type Heard = { seenAt: number; latest: DeviceLocation | undefined }
 
 /** Live updates from committed reports. It keeps the last minutes of each terminal's fixes, which tell whether it stands. */
 export class LiveUpdates {
-  readonly #trails = new Map<number, Sample[]>()
+  readonly #trails = new Map<number, OwnSample[]>()
+  /** What terminals reported since the last `take`. */
+  #heard = new Map<number, Heard>()
 
-  /** One update for each terminal of the reports, with its latest valid fix. */
-  of(reports: readonly Report[]): Update[] {
-    const byTerminal = new Map<number, Heard>()
+  note(reports: readonly Report[]) {
     for (const { deviceId, receivedAt, locations } of reports) {
-      const state = byTerminal.get(deviceId) ?? { seenAt: receivedAt, latest: undefined }
-      byTerminal.set(deviceId, state)
-      state.seenAt = Math.max(state.seenAt, receivedAt)
+      const heard = this.#heard.get(deviceId) ?? { seenAt: receivedAt, latest: undefined }
+      this.#heard.set(deviceId, heard)
+      heard.seenAt = Math.max(heard.seenAt, receivedAt)
       for (const location of locations) {
         if (!isValidFix(location) || isAhead(location.time, receivedAt)) continue
         this.#extend(deviceId, location)
-        if (location.time >= (state.latest?.time ?? 0)) state.latest = location
+        if (location.time >= (heard.latest?.time ?? 0)) heard.latest = location
       }
     }
-    return Array.from(byTerminal, ([deviceId, heard]) => this.#updateOf(deviceId, heard))
+  }
+
+  /** One update for each terminal that reported since the last call, with its latest valid fix. */
+  take(): Update[] {
+    const heard = this.#heard
+    this.#heard = new Map()
+    return Array.from(heard, ([deviceId, one]) => this.#updateOf(deviceId, one))
   }
 
   /** Adds a fix to its terminal's trail; a late one changes nothing that is shown. */
