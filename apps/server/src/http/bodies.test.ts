@@ -68,6 +68,20 @@ test('of one account few large bodies are read at a time; its other calls and th
   expect(await waiting).toBe(400)
 })
 
+test('an account that sends large bodies rests behind each of them', async () => {
+  const token = await tokenOf('viewer')
+  const long = JSON.stringify([{ message: 'x'.repeat(1_900_000) }])
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const repliedAt = async () => {
+    const { status } = await fetch(new URL(path, origin), { method: 'POST', headers, body: long })
+    expect(status).toBe(400)
+    return performance.now()
+  }
+  const [first = 0, , last = 0] = (await Promise.all([repliedAt(), repliedAt(), repliedAt()])).sort((a, b) => a - b)
+  // Two rests of 1.9 MB at 8 MB/s.
+  expect(last - first).toBeGreaterThan(2 * 200)
+})
+
 test('a call that waits for its turn is dropped when its client has gone', async () => {
   const token = await tokenOf('admin')
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }

@@ -154,7 +154,7 @@ export function serve<In extends z.ZodType, Out extends z.ZodType, A extends Acc
     // Before the body is read: that of somebody without a log-in costs nothing.
     async onRequest(request, reply) {
       const viewer = await callerOf(app, endpoint, request)
-      if (viewer && isLargeBody(request)) await turnOfBody(app, accountOf(viewer, request), reply)
+      if (viewer && isLargeBody(request)) await turnOfBody(app, accountOf(viewer, request), request, reply)
       callers.set(request, { viewer })
     },
     async handler(request, reply) {

@@ -1,13 +1,14 @@
 import pLimit, { type LimitFunction } from 'p-limit'
 import { Refused } from './refuse.ts'
 
-/** Calls of one account, or of strangers at one address, that run at the same time; a browser with several tabs is slowed down by less than it notices. */
-const maxRunning = 6
 /** Calls that wait for those. */
 const maxWaiting = 200
 
-/** Lets each caller run a few calls at a time, so that none of them takes the server from all others; refuses with 429 when too many wait. */
-export function createTurns() {
+/**
+ * Lets each caller run a few calls at a time, so that none of them takes the server from all others; refuses with 429 when too many wait. Six at the
+ * same time slow a browser with several tabs down by less than it notices.
+ */
+export function createTurns(maxRunning = 6) {
   const limits = new Map<string, LimitFunction>()
   return async <T>(caller: string, run: () => Promise<T>): Promise<T> => {
     const limit = limits.get(caller) ?? pLimit(maxRunning)
