@@ -56,15 +56,15 @@ const meetings: Meeting[] = [
   },
   {
     noun: `${server}/areas`,
-    others: ['rules'],
+    others: ['rules', 'work'],
     files: ['queries.ts', 'routes.ts'],
-    because: 'a change of an area names the rules that use it',
+    because: 'a change of an area names the rules and job plans that use it',
   },
   {
     noun: `${server}/shifts`,
-    others: ['rules'],
+    others: ['rules', 'work'],
     files: ['routes.ts'],
-    because: 'a change of a shift names the rules that use it',
+    because: 'a change of a shift names the rules and job plans that use it',
   },
 ]
 

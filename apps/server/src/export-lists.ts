@@ -27,6 +27,7 @@ import { tokenExports } from './features/tokens/export.ts'
 import { userExports } from './features/users/export.ts'
 import { vehicleExports } from './features/vehicles/export.ts'
 import { violationExports } from './features/violations/export.ts'
+import { workExports } from './features/work/export.ts'
 import type { ExportList, ListOf } from './lib/export-list.ts'
 
 /** Every list that can be exported. */
@@ -52,6 +53,7 @@ export const exportLists: readonly ExportList[] = [
   ...dictionaryExports,
   ...menuExports,
   ...planExports,
+  ...workExports,
   ...projectExports,
   ...reportExports,
   ...tokenExports,

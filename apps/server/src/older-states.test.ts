@@ -79,6 +79,15 @@ async function valuesOfChanges(): Promise<Record<string, object>> {
   const shape = { kind: 'circle', centre: [104, 30], radius: 80 }
   const provider = { type: 'OIDC', remark: '单位账号', appId: 'x', issuer: 'https://id.invalid' }
   const plan = { name: '巡厕', deptId, userId: ids.markedUserId, dueMinutes: [60], facilityIds: [ids.facilityId] }
+  const work = {
+    name: '清扫',
+    deptId,
+    jobType: 'clean',
+    facilityIds: [ids.facilityId],
+    vehicleIds: [ids.vehicleId],
+    shiftIds: [ids.shiftId],
+    enabled: false,
+  }
   const user = { username: 'edited', phone: '13800001111', deptId, role: [ids.roleId] }
   const schedule = { name: '日报', kind: 'mileage', grouping: 'day', every: 'day', time: '07:00' }
   const rule = { name: '离线', condition: { kind: 'offline', after: 600 } }
@@ -91,6 +100,7 @@ async function valuesOfChanges(): Promise<Record<string, object>> {
     'PUT /admin/garbageCan': { ...place, id: ids.canId },
     'PUT /admin/assetDocument': { id: ids.documentId, kind: '1', name: '保险', files: `${'a'.repeat(30)}01.pdf` },
     'PUT /admin/projectManage': { id: ids.projectId, name: '一标段', deptIds: [deptId] },
+    'PUT /admin/workPlan': { ...work, id: ids.workPlanId },
     'PUT /admin/tenant': { id: 2, name: '乙公司', code: 'two', hosts: ['two.localhost'] },
     'PUT /admin/reportSchedule': { ...schedule, id: ids.scheduleId },
     'PUT /admin/box': { id: ids.boxId, code: 'B1', name: '公厕盒子', facilityId: ids.facilityId },
@@ -178,6 +188,7 @@ test('what was changed meanwhile is not removed, and what was not is', async () 
     '/admin/garbageCan': ids.canId,
     '/admin/assetDocument': ids.documentId,
     '/admin/projectManage': ids.projectId,
+    '/admin/workPlan': ids.workPlanId,
     '/admin/area': ids.areaId,
     '/admin/tenant': 2,
     '/admin/reportSchedule': ids.scheduleId,

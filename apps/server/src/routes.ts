@@ -72,6 +72,7 @@ import { unitRoutes } from './features/units/routes.ts'
 import { userRoutes } from './features/users/routes.ts'
 import { vehicleRoutes } from './features/vehicles/routes.ts'
 import { violationRoutes } from './features/violations/routes.ts'
+import { workPlanRoutes, workTaskRoutes } from './features/work/routes.ts'
 import { placeNames } from './lib/place-names.ts'
 import { type Sealing, sealingWith } from './lib/sealing.ts'
 import type { Latest } from './position/latest/latest.ts'
@@ -183,6 +184,8 @@ function workRoutes(app: FastifyInstance, db: Database) {
   adjustmentRoutes(app, db)
   complaintRoutes(app, db)
   planRoutes(app, db)
+  workPlanRoutes(app, db)
+  workTaskRoutes(app, db)
   messageRoutes(app, db, queues)
   presenceRoutes(app, db, queues)
   homeRoutes(app, db)

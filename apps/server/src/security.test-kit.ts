@@ -15,7 +15,7 @@ export type Filled = {
 
 /** Texts that only this tenant's rows contain, one per noun. */
 const nouns =
-  '部门 用户 角色 车 围栏 规则 事件 申请 菜单 日志 单位 平台 设施 垃圾桶 巡查 公众 报洁 计划 导出 班次 假日 项目 盒子 报表 字典'.split(
+  '部门 用户 角色 车 围栏 规则 事件 申请 菜单 日志 单位 平台 设施 垃圾桶 巡查 公众 报洁 计划 导出 班次 假日 项目 作业 盒子 报表 字典'.split(
     ' ',
   )
 export const marks = ({ mark }: Filled) => nouns.map((noun) => `${mark}${noun}`)
@@ -54,6 +54,8 @@ async function fill(db: OwnedDatabase, tenantId: number, mark: string): Promise<
         ids.complaintId,
         ids.exportId,
         ids.projectId,
+        ids.workPlanId,
+        ids.workTaskId,
         ids.reportId,
         ids.scheduleId,
         ids.boxId,
@@ -142,6 +144,9 @@ const changesOf = (ids: Ids) => ({
   day: markedDay,
   kind: 'work',
   projectId: ids.projectId,
+  jobType: 'clean',
+  areaIds: [],
+  shiftIds: [ids.shiftId],
   boxId: ids.boxId,
   grouping: 'day',
   every: 'day',

@@ -4,6 +4,7 @@ import { boxes, calibrations } from './features/boxes/table.ts'
 import { documents } from './features/documents/table.ts'
 import { projectAreas, projectDepartments, projects } from './features/projects/table.ts'
 import { reportRows, reportSchedules, reports } from './features/reports/table.ts'
+import { workBases, workPlans, workTasks, workTouches } from './features/work/table.ts'
 
 /** The tenant whose rows are made; all their texts contain `mark`. */
 export type Tenant = { tx: Tx; tenantId: number; mark: string }
@@ -76,3 +77,49 @@ export async function addProject({ tx, tenantId, mark }: Tenant, deptId: number,
 }
 
 /** A day, a clocking, a touched day, and an adjustment with its step. */
+
+/** A plan with a task of a past day, and a touched vehicle. */
+export async function addWork(
+  { tx, tenantId, mark }: Tenant,
+  { deptId, vehicleId, shiftId }: { deptId: number; vehicleId: number; shiftId: number },
+) {
+  const jobType = 'clean' as const
+  const parts = { areaIds: [], facilityIds: [], vehicleIds: [vehicleId], shiftIds: [] }
+  const [plan] = await tx
+    .insert(workPlans)
+    .values({ tenantId, deptId, name: `${mark}作业`, jobType, ...parts, times: 1, calendar: false, goal: 90, enabled: false })
+    .returning({ id: workPlans.id })
+  const basis = {
+    name: `${mark}作业`,
+    jobType,
+    goal: 90,
+    implementInput: null,
+    roads: [],
+    stops: [],
+    vehicles: [{ id: vehicleId, name: `${mark}车` }],
+  }
+  const planId = plan!.id
+  const [kept] = await tx.insert(workBases).values({ tenantId, planId, basis, digest: 'x' }).returning({ id: workBases.id })
+  const [task] = await tx
+    .insert(workTasks)
+    .values({
+      tenantId,
+      planId,
+      basisId: kept!.id,
+      deptId,
+      vehicleIds: [vehicleId],
+      day: markedDay,
+      shiftId,
+      shiftName: `${mark}班次`,
+      turn: 1,
+      turns: 1,
+      startTime: `${markedDay} 08:00:00`,
+      endTime: `${markedDay} 09:00:00`,
+      plannedMetres: 0,
+      stopCount: 0,
+      open: false,
+    })
+    .returning({ id: workTasks.id })
+  await tx.insert(workTouches).values({ tenantId, vehicleId, fromTime: start, toTime: start })
+  return { workPlanId: planId, workTaskId: task!.id }
+}

@@ -29,7 +29,7 @@ import { units } from './features/units/table.ts'
 import { userRoles, users } from './features/users/table.ts'
 import { vehicles } from './features/vehicles/table.ts'
 import { violationSteps, violations } from './features/violations/table.ts'
-import { addBox, addDocument, addProject, addReport, markedDay, start, type Tenant } from './tenant-records.test-kit.ts'
+import { addBox, addDocument, addProject, addReport, addWork, markedDay, start, type Tenant } from './tenant-records.test-kit.ts'
 
 type Ids = Record<'deptId' | 'userId' | 'markedUserId', number>
 
@@ -49,6 +49,7 @@ export const addRows = (db: Database, tenantId: number, mark: string) =>
       ...(await addRequests(tenant, people)),
       ...(await addTasks(tenant, people, places.facilityId)),
       ...(await addBox(tenant, places.facilityId)),
+      ...(await addWork(tenant, { ...people, ...watched })),
       projectId: await addProject(tenant, people.deptId, watched.areaId),
       ...(await addReport(tenant, people)),
       ...(await addDictionary(tenant)),

@@ -248,6 +248,10 @@ const projects = lazyPage(['projects', 'list'], async () => {
   ])
   return { Page: ProjectsPage, Search: ProjectsSearch }
 })
+const work = lazyPage(['work', 'list', 'map'], async () => ({
+  Page: (await import('./features/work/WorkPage.tsx')).WorkPage,
+  Search: (await import('./features/work/work-search.ts')).WorkSearch,
+}))
 const attendance = lazyPage(['attendance', 'approvals', 'list', 'map'], async () => {
   const [{ AttendancePage }, { AttendanceSearch }] = await Promise.all([
     import('./features/attendance/AttendancePage.tsx'),
@@ -347,6 +351,7 @@ const pages: FixedRoute[] = [
   { path: '/asset/terminal/index', label: 'shell:item.terminal', page: terminals },
   { path: '/report/index', label: 'shell:item.report', page: reports },
   { path: '/attendance/index', label: 'shell:item.attendance', page: attendance },
+  { path: '/work/index', label: 'shell:item.work', page: work },
   { path: '/project/index', label: 'shell:item.project', page: projects },
   { path: '/box/index', label: 'shell:item.box', page: boxes },
   { path: '/system/unit/index', label: 'shell:item.unit', page: unit },

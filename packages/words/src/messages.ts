@@ -62,6 +62,7 @@ export type Messages = {
   users: typeof import('../users.zh-CN.json')
   vehicles: typeof import('../vehicles.zh-CN.json')
   violations: typeof import('../violations.zh-CN.json')
+  work: typeof import('../work.zh-CN.json')
 }
 
 export type Namespace = keyof Messages & string

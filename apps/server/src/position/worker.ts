@@ -92,6 +92,7 @@ async function close() {
   await recorder.close()
   await (await historyJobs)()
   await (await attendanceJobs)()
+  await (await workJobs)()
   await readings.close()
   await rules.close()
   if (mqtt) await mqtt.close()
@@ -129,4 +130,5 @@ parentPort?.on('message', (message: ToIngest) => {
 post({ type: 'listening', port: gateway.port })
 // These jobs run in this thread, as the other one answers requests, and are loaded last, as nobody waits for them.
 const historyJobs = import('../features/history/jobs.ts').then(({ startHistoryJobs }) => startHistoryJobs(db, log))
+const workJobs = import('../features/work/jobs.ts').then(({ startWorkJobs }) => startWorkJobs(db, log))
 const attendanceJobs = import('../features/attendance/jobs.ts').then(({ startAttendanceJobs }) => startAttendanceJobs(db, log))

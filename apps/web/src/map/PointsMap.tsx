@@ -4,6 +4,7 @@ import { MapCanvas } from './base/MapCanvas.tsx'
 import { OnGround } from './base/OnGround.tsx'
 import type { Ground } from './base/open-map.ts'
 import type { Point } from './scene/points-scene.ts'
+import type { ToneLine } from './scene/tone-lines.ts'
 import { useScene } from './scene/use-scene.ts'
 
 type Props = {
@@ -15,6 +16,10 @@ type Props = {
   line?: readonly Position[]
   /** Where the line begins. */
   start?: { lng: number; lat: number; label: string }
+  /** Lines in tones below the points; the same array while nothing changed. */
+  tones?: readonly ToneLine[]
+  /** A click on one of these lines. */
+  onLine?: (id: number) => void
   /** A click beside the points. */
   onPlace?: (place: { lng: number; lat: number }) => void
   /** Name of the map for screen readers. */
@@ -24,20 +29,38 @@ type Props = {
 /** Things at their places; each can be pressed. MapLibre loads when this is first shown. */
 export const PointsMap = (props: Props) => <OnGround>{(ground) => <OpenedMap {...props} ground={ground} />}</OnGround>
 
-function OpenedMap({ ground, points, selected, onSelect, label, line, start, onPlace }: Props & { ground: Ground }) {
+function OpenedMap({
+  ground,
+  points,
+  selected,
+  onSelect,
+  label,
+  line,
+  start,
+  tones,
+  onLine,
+  onPlace,
+}: Props & { ground: Ground }) {
   const select = useRef(onSelect)
+  const pressLine = useRef(onLine)
   const opened = useScene(async (place) => {
     const { openPointsScene } = await import('./scene/points-scene.ts')
-    return openPointsScene(place, { ground, title: label, onSelect: (id) => select.current(id) })
+    return openPointsScene(place, {
+      ground,
+      title: label,
+      onSelect: (id) => select.current(id),
+      onLine: (id) => pressLine.current?.(id),
+    })
   })
   const { scene } = opened
   useEffect(() => {
     select.current = onSelect
-  }, [onSelect])
+    pressLine.current = onLine
+  }, [onSelect, onLine])
   useEffect(() => (onPlace ? scene?.listen(onPlace) : undefined), [scene, onPlace])
   useEffect(() => scene?.showLine(line ?? [], start), [scene, line, start])
   useEffect(() => scene?.setTitle(label), [scene, label])
-  useEffect(() => scene?.show(points, selected), [scene, points, selected])
+  useEffect(() => scene?.show(points, selected, tones), [scene, points, selected, tones])
   return (
     <div className="map">
       <MapCanvas {...opened} />

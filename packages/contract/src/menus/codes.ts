@@ -54,6 +54,7 @@ const terminal: MenuSeed = {
 }
 const area: MenuSeed = { name: 'area', path: '/asset/area/index', permissions: [...acts('admin_area')] }
 const project: MenuSeed = { name: 'project', path: '/project/index', permissions: [...acts('admin_projectmanage')] }
+const work: MenuSeed = { name: 'work', path: '/work/index', permissions: [...acts('admin_workplan')] }
 const attendance: MenuSeed = { name: 'attendance', path: '/attendance/index', permissions: ['attendance_handle'] }
 const box: MenuSeed = { name: 'box', path: '/box/index', permissions: [...acts('admin_box')] }
 const report: MenuSeed = {
@@ -101,6 +102,7 @@ export const menuSeeds: MenuSeed[] = [
   { name: 'rule', children: rules },
   { name: 'assets', children: [vehicle, person, facility, can, terminal, area] },
   report,
+  work,
   attendance,
   project,
   box,

@@ -17,6 +17,7 @@ import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { findDepartment } from '../departments/queries.ts'
 import { ruleUsing } from '../rules/queries.ts'
+import { planUsing } from '../work/queries.ts'
 import {
   countVehicles,
   deleteArea,
@@ -61,6 +62,8 @@ export function areaRoutes(app: FastifyInstance, db: Database) {
       // Checked after the update: its row lock waits for a transaction that is just adding a rule with this area.
       const rule = fields.shape.kind === 'route' ? undefined : await ruleUsing(tx, viewer.tenantId, { areaId: id }, 'offRoute')
       if (rule) throw new Refused(409, 'areas:refusal.mustBeRoute', { what: rule }, { field: 'shape' })
+      const plan = fields.shape.kind === 'route' ? undefined : await planUsing(tx, viewer.tenantId, { areaId: id })
+      if (plan) throw new Refused(409, 'work:refusal.areaMustBeRoute', { what: plan }, { field: 'shape' })
       await setVehicles(tx, viewer.tenantId, id, [...new Set(vehicleIds)])
       return mustFind(tx, viewer, id)
     }),
@@ -71,6 +74,8 @@ export function areaRoutes(app: FastifyInstance, db: Database) {
       await take(tx, viewer, id, updateTime)
       const rule = await ruleUsing(tx, viewer.tenantId, { areaId: id })
       if (rule) throw conflict('areas:refusal.inUse', { what: rule })
+      const plan = await planUsing(tx, viewer.tenantId, { areaId: id })
+      if (plan) throw conflict('work:refusal.areaInUse', { what: plan })
       await deleteArea(tx, viewer.tenantId, id)
       return true
     }),

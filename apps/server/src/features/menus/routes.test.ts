@@ -38,6 +38,7 @@ test('the menu of a person is a tree of pages; sub-systems have theirs; buttons 
     ['rule', '/rule', true],
     ['assets', '/assets', true],
     ['report', '/report/index', false],
+    ['work', '/work/index', false],
     ['attendance', '/attendance/index', false],
     ['project', '/project/index', false],
     ['box', '/box/index', false],

@@ -6,6 +6,7 @@ import { conflict, isUniqueViolation, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { isUsedBeyond, ruleUsing } from '../rules/queries.ts'
+import { planUsing } from '../work/queries.ts'
 import { deleteShift, findShifts, insertShift, lockShift, updateShift } from './queries.ts'
 
 export function shiftRoutes(app: FastifyInstance, db: Database) {
@@ -39,6 +40,8 @@ export function shiftRoutes(app: FastifyInstance, db: Database) {
       await mustBeTheirs(tx, viewer, id)
       const rule = await ruleUsing(tx, viewer.tenantId, { shiftId: id })
       if (rule) throw conflict('shifts:refusal.inUse', { what: rule })
+      const plan = await planUsing(tx, viewer.tenantId, { shiftId: id })
+      if (plan) throw conflict('work:refusal.shiftInUse', { what: plan })
       return true
     }),
   )

@@ -9,6 +9,8 @@ export const objectLists = (ids: Ids): Record<string, ListCase> => ({
   '/admin/box/page': boxes(ids),
   '/admin/area/page': areas(ids),
   '/admin/projectManage/page': projects(ids),
+  '/admin/workPlan/page': workPlans(ids),
+  '/admin/workTask/page': workTasks(ids),
   '/admin/device/page': terminals(ids),
   [`/admin/device/${ids.device}/photo/page`]: photos(ids),
   [`/admin/device/${ids.device}/connection/page`]: connections(ids),
@@ -75,6 +77,64 @@ const areas = (ids: Ids): ListCase => ({
     ...moves(ids, 'area'),
     `update area set name = name || '77' where id % 101 = $n`,
     'delete from area where id % 503 = $n',
+  ],
+})
+
+const workPlanRows = (ids: Ids, from: number, to: number) => `
+  insert into work_plan (tenant_id, dept_id, name, job_type, area_ids, facility_ids, vehicle_ids, shift_ids, times, calendar, goal, enabled)
+  select 1, ${deptOf(ids)}, '计划' || i, case i % 2 when 0 then 'clean' else 'water' end, '{}', '{}', '{}', '{}', 1, false, 90, false
+  from ${numbered(from, to)}`
+
+const workPlans = (ids: Ids): ListCase => ({
+  from: 'work_plan where tenant_id = 1 and removed_time is null',
+  key: ['id', 'id'],
+  order: 'id desc',
+  inScope: `dept_id = ${ids.first}`,
+  filters: [
+    everything,
+    ['name=77', `name like '%77%'`],
+    ['jobType=water', `job_type = 'water'`],
+    [`deptId=${ids.second}`, `dept_id = ${ids.second}`],
+  ],
+  add: (from, to) => workPlanRows(ids, from, to),
+  changes: [
+    ...moves(ids, 'work_plan'),
+    `update work_plan set name = name || '77', job_type = 'water' where id % 101 = $n`,
+    'update work_plan set removed_time = now() where id % 103 = $n',
+  ],
+})
+
+/** Tasks of one day, of plans that ask for none. */
+const workTasks = (ids: Ids): ListCase => ({
+  query: 'day=2026-01-05',
+  from: `work_task where tenant_id = 1 and day = '2026-01-05'`,
+  key: ['id', 'id'],
+  order: 'start_time, id',
+  inScope: `dept_id = ${ids.first}`,
+  rows: 700,
+  filters: [
+    everything,
+    ['workState=done', 'done_time is not null'],
+    ['workState=missed', 'done_time is null'],
+    ['vehicleId=7', '7 = any(vehicle_ids)'],
+    ['planId=1', 'plan_id = 1'],
+    [`deptId=${ids.second}`, `dept_id = ${ids.second}`],
+  ],
+  add: (from, to) => `
+    with plan as (${workPlanRows(ids, from, from).replace('enabled)', 'enabled, removed_time)').replace('false\n', 'false, now()\n')} returning id),
+    basis as (
+      insert into work_basis (tenant_id, plan_id, digest, basis)
+      select 1, id, 'x', '{"name":"清扫","jobType":"clean","goal":90,"implementInput":null,"roads":[],"stops":[],"vehicles":[]}'
+      from plan returning id, plan_id)
+    insert into work_task (tenant_id, plan_id, basis_id, dept_id, vehicle_ids, day, shift_id, shift_name, turn, turns, start_time, end_time,
+      planned_metres, stop_count, done_time, open)
+    select 1, plan_id, id, ${deptOf(ids)}, array[i % 9], '2026-01-05', i, '早班', 1, 1, ${time}, ${time} + interval '2 hours', 0, 0,
+      case i % 2 when 0 then ${time} end, false
+    from basis, ${numbered(from, to)}`,
+  changes: [
+    ...moves(ids, 'work_task'),
+    'update work_task set done_time = now() where id % 101 = $n',
+    'delete from work_task where id % 503 = $n',
   ],
 })
 

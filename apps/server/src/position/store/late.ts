@@ -33,3 +33,25 @@ export async function touchAttendance(client: pg.ClientBase, reports: readonly R
     [[...days.values()].map(([id]) => id), [...days.values()].map(([, day]) => day)],
   )
 }
+
+/** Lets the tasks of job plans be counted again of vehicles that late positions are about, at the times of these positions. */
+export async function touchWork(client: pg.ClientBase, reports: readonly Report[]) {
+  const spans = new Map<number, [from: number, to: number]>()
+  for (const { deviceId, receivedAt, locations } of reports)
+    for (const { time } of locations) {
+      if (time >= receivedAt - lateMs) continue
+      const [from, to] = spans.get(deviceId) ?? [time, time]
+      spans.set(deviceId, [Math.min(from, time), Math.max(to, time)])
+    }
+  if (!spans.size) return
+  await client.query(
+    `insert into work_touch (tenant_id, vehicle_id, from_time, to_time)
+     select b.tenant_id, b.object_id, s.first, s.last
+     from unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) as s (device_id, first, last)
+     join device_binding b on b.device_id = s.device_id and b.object_type = '${ObjectType.vehicle}'
+       and b.started <= s.last and (b.ended is null or b.ended > s.first)
+     where exists (select from work_task t where t.tenant_id = b.tenant_id and b.object_id = any(t.vehicle_ids)
+       and t.day between s.first::date - 1 and s.last::date and t.start_time <= s.last and t.end_time > s.first)`,
+    [[...spans.keys()], ...[0, 1].map((at) => [...spans.values()].map((span) => new Date(span[at]!).toISOString()))],
+  )
+}

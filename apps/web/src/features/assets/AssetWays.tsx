@@ -30,6 +30,7 @@ export function AssetWays({ objectType, id, terminal: { deviceId } }: Props) {
     ...(objectType === ObjectType.facility || deviceId === null
       ? []
       : [{ path: '/asset/terminal/index', word: 'pictures', query: `open=${deviceId}&part=photos` } as const]),
+    ...(objectType === ObjectType.vehicle ? [{ path: '/work/index', word: 'work', query: `vehicleId=${id}` } as const] : []),
     ...(objectType === ObjectType.person
       ? [{ path: '/attendance/index', word: 'attendance', query: `objectId=${id}` } as const]
       : []),

@@ -3,7 +3,8 @@ import { query } from '../../lib/api.ts'
 import type { Choice } from '../../ui/select/choice.ts'
 import { type NamedOption, NamedSelect } from '../../ui/select/NamedSelect.tsx'
 
-const toOptions = (facilities: Facility[]): NamedOption[] =>
+/** Facilities as they are found and named in a field. */
+export const facilityOptions = (facilities: Facility[]): NamedOption[] =>
   facilities.map(({ id, name, initials, facilityTypeName }) => ({
     value: id,
     label: name,
@@ -13,5 +14,5 @@ const toOptions = (facilities: Facility[]): NamedOption[] =>
 
 /** A facility of the caller's scope, found by name or pinyin initials. */
 export const FacilitySelect = (props: Choice<number>) => (
-  <NamedSelect ask={query(listFacilities, {})} toOptions={toOptions} {...props} />
+  <NamedSelect ask={query(listFacilities, {})} toOptions={facilityOptions} {...props} />
 )

@@ -84,6 +84,7 @@ test('an open vehicle leads to its position, track, violations and rules, and to
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     `/monitor/live/index?tab=vehicle&selected=1-${vehicle.id}`,
     `/monitor/history/index?objects=1-${vehicle.id}`,
+    `/work/index?vehicleId=${vehicle.id}`,
     `/event/illegal/index?objectId=${vehicle.id}`,
     `/rule/vehicle/index?objectId=${vehicle.id}`,
   ])

@@ -7,6 +7,7 @@ import { alarmsOf, type Cluster, groupMarkers } from '../markers/clusters.ts'
 import { boundsOf } from '../shapes/shapes.ts'
 import type { Scene } from './scene.ts'
 import { stillScene } from './still-scene.ts'
+import { createToneLines, type ToneLine } from './tone-lines.ts'
 import { createWayLine } from './way-line.ts'
 
 export type PointTone = 'plain' | 'good' | 'warn' | 'bad'
@@ -22,10 +23,10 @@ const statusOf: Record<PointTone, Status> = {
 /** Close enough to tell neighbours apart. */
 const closeUp = 16
 
-type Options = { ground: Ground; title: string; onSelect: (id: number) => void }
+type Options = { ground: Ground; title: string; onSelect: (id: number) => void; onLine?: (id: number) => void }
 
 /** Hundreds of places on a map; what lies close together is one button with its number, until one looks closer. Throws NoWebGl. */
-export function openPointsScene(element: HTMLElement, { ground, title, onSelect }: Options) {
+export function openPointsScene(element: HTMLElement, { ground, title, onSelect, onLine }: Options) {
   const coordinates = coordinatesOf(ground.base)
   const map = openMap(element, ground, title)
   map.on('error', () => element.setAttribute('data-base', 'missing'))
@@ -65,6 +66,7 @@ export function openPointsScene(element: HTMLElement, { ground, title, onSelect 
   }
 
   const way = createWayLine(map, coordinates)
+  const tones = createToneLines(map, coordinates, onLine)
 
   map.on('zoomend', () => Math.floor(map.getZoom()) !== level && draw())
 
@@ -72,11 +74,13 @@ export function openPointsScene(element: HTMLElement, { ground, title, onSelect 
     ...stillScene(map),
     ...way,
     /** All of them; the first time the map shows where they are. */
-    show(next: readonly Point[], open: number | undefined) {
+    show(next: readonly Point[], open: number | undefined, lines: readonly ToneLine[] = []) {
       points = next
-      const bounds = isFitted ? undefined : boundsOf(next.map(({ lng, lat }) => toBaseMap(coordinates, [lng, lat])))
+      tones.showTones(lines)
+      const places = [...next.map(({ lng, lat }): Position => [lng, lat]), ...lines.flatMap((one) => one.lines.flat())]
+      const bounds = isFitted ? undefined : boundsOf(places.map((place) => toBaseMap(coordinates, place)))
       if (bounds) map.fitBounds(new LngLatBounds(bounds), { padding: 40, maxZoom: closeUp, animate: false })
-      isFitted ||= next.length > 0
+      isFitted ||= places.length > 0
       const chosen = open !== selected ? next.find(({ id }) => id === open) : undefined
       selected = open
       if (chosen) map.easeTo({ center: toBaseMap(coordinates, [chosen.lng, chosen.lat]), zoom: Math.max(map.getZoom(), closeUp) })

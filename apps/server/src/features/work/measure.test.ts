@@ -1,0 +1,93 @@
+import { metresPerDegree } from '@huanwei/contract/geometry'
+import { hourMs } from '@huanwei/contract/time'
+import { JobType } from '@huanwei/contract/work/codes'
+import { expect, test } from 'vitest'
+import { marksFrom, storedMarks } from './marks.ts'
+import { figuresOf, measure, plannedMetresOf, type WorkFix } from './measure.ts'
+import { layoutOf, splitLine } from './pieces.ts'
+
+const [lng0, lat0] = [104.0657, 30.6571]
+const perLng = metresPerDegree * Math.cos((lat0 * Math.PI) / 180)
+/** A place so many metres east and north. */
+const place = (east: number, north = 0): [number, number] => [lng0 + east / perLng, lat0 + north / metresPerDegree]
+/** A street of 1 000 m to the east, and a toilet at its end. */
+const road = { areaId: 1, name: '人民路', width: 20, line: [place(0), place(1000)] }
+const stop = { facilityId: 1, name: '公厕', lng: place(1000)[0], lat: place(1000)[1] }
+const start = Date.parse('2026-01-05T05:00:00+08:00')
+const window = { start, end: start + 8 * hourMs }
+
+/** Fixes every 10 s from one place to another at a speed, km/h. */
+function drive(from: [number, number], to: [number, number], speed: number, at = start, isOn = true): WorkFix[] {
+  const metres = Math.hypot(to[0] - from[0], to[1] - from[1])
+  const step = (speed / 3.6) * 10
+  const count = Math.floor(metres / step) + 1
+  return Array.from({ length: count }, (_, i) => {
+    const [lng, lat] = place(from[0] + ((to[0] - from[0]) * i * step) / metres, from[1] + ((to[1] - from[1]) * i * step) / metres)
+    return { time: at + i * 10_000, lng, lat, speed, isOn }
+  })
+}
+
+function outcome(
+  fixes: WorkFix[],
+  { stops = [] as (typeof stop)[], roads = [road], jobType = JobType.clean as JobType, goal = 90 } = {},
+) {
+  const layout = layoutOf({ roads, stops })
+  const marks = { pieces: new Uint16Array(layout.pieces.length), stops: new Uint16Array(layout.stops.length) }
+  measure({ jobType }, layout, window, fixes, marks)
+  return { ...figuresOf(layout, goal, start, marks), planned: plannedMetresOf(layout), marks }
+}
+
+test('a road that was swept from end to end is done when enough of it was', () => {
+  const fixes = drive([0, 0], [1000, 0], 12)
+  const { planned, workedMetres, doneTime, firstTime } = outcome(fixes)
+  expect([planned, workedMetres]).toEqual([1000, 1000])
+  expect(firstTime).toBe(start + 10_000)
+  // 900 m at 33.3 m a fix.
+  expect(doneTime).toBe(start + 270_000)
+})
+
+test.each<[string, WorkFix[], number]>([
+  ['half of it', drive([0, 0], [500, 0], 12), 500],
+  ['the other way, on the lane beside it', drive([1000, 8], [0, 8], 12), 1000],
+  ['too fast', drive([0, 0], [1000, 0], 40), 0],
+  ['with the implement off', drive([0, 0], [1000, 0], 12, start, false), 0],
+  ['along the next street', drive([0, 60], [1000, 60], 12), 0],
+  ['across it', drive([500, -200], [500, 200], 12), 0],
+  ['twice', [...drive([0, 0], [1000, 0], 12), ...drive([1000, 0], [0, 0], 12, start + hourMs)], 1000],
+  ['two fixes with nothing known between them', [drive([0, 0], [1000, 0], 12)[0]!, drive([0, 0], [1000, 0], 12).at(-1)!], 0],
+])('%s', (_, fixes, metres) => {
+  // The last fix is within a step of the end of the way.
+  expect(Math.abs(outcome(fixes).workedMetres - metres)).toBeLessThanOrEqual(40)
+})
+
+test('a stop is visited by whoever stands there, not by who passes', () => {
+  const way = drive([0, 30], [1000, 30], 36)
+  const only = { roads: [], stops: [stop] }
+  expect(outcome(way, only)).toMatchObject({ visitedCount: 0, doneTime: null })
+  const arrival = way.at(-1)!.time + 10_000
+  const stand = (seconds: number) => [0, seconds].map((s) => ({ ...way.at(-1)!, time: arrival + s * 1000, speed: 0 }))
+  expect(outcome([...way, ...stand(20)], only).visitedCount).toBe(0)
+  expect(outcome([...way, ...stand(30)], only)).toMatchObject({ visitedCount: 1, doneTime: arrival })
+  // A terminal that reports rarely while it stands.
+  expect(outcome([...way, ...stand(600)], only)).toMatchObject({ visitedCount: 1, firstTime: arrival })
+})
+
+test('a task with roads and stops is done with both', () => {
+  const way = drive([0, 0], [1000, 0], 12)
+  expect(outcome(way, { stops: [stop] }).doneTime).toBeNull()
+  const arrival = way.at(-1)!.time + 10_000
+  const there = [0, 40].map((s) => ({ ...way.at(-1)!, time: arrival + s * 1000, speed: 0 }))
+  expect(outcome([...way, ...there], { stops: [stop] }).doneTime).toBe(arrival)
+})
+
+test('marks are stored and read, and a line is split where they end', () => {
+  const { marks } = outcome(drive([0, 0], [500, 0], 12))
+  const stored = marksFrom(storedMarks(marks.pieces), marks.pieces.length)
+  expect(stored).toEqual(marks.pieces)
+  expect(marksFrom(storedMarks(marks.pieces), 7)).toEqual(new Uint16Array(7))
+  const { worked, open } = splitLine(road.line, stored)
+  expect([worked.length, open.length]).toEqual([1, 1])
+  expect(worked[0]).toHaveLength(2)
+  expect(worked[0]![1]).toEqual(open[0]![0])
+  expect(splitLine(road.line, new Uint16Array(50)).worked).toEqual([])
+})

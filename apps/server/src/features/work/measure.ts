@@ -1,0 +1,121 @@
+import { minuteMs } from '@huanwei/contract/time'
+import { visitRadius, visitSeconds, workingSpeed } from '@huanwei/contract/work/rules'
+import { markFirst, markOf, timeOfMark } from './marks.ts'
+import type { Layout, PlanePoint } from './pieces.ts'
+import type { Basis } from './table.ts'
+
+/** A located fix: epoch ms, degrees WGS-84, km/h; `isOn` when the implement is at work. */
+export type WorkFix = { time: number; lng: number; lat: number; speed: number; isOn: boolean }
+
+/** Between two fixes further apart the way is not known, ms; standing, they may be this far apart. */
+const longestStepMs = 90_000
+const longestStandMs = 30 * minuteMs
+/** m; and the fastest way between two fixes that is believed, m/ms: 120 km/h. */
+const longestStep = 500
+const fastest = 120 / 3600
+/** Slower stands, km/h. */
+const standing = 5
+/** Cosine of the largest angle between the way and a road that is worked along: 40°. */
+const leastCosine = Math.cos((40 * Math.PI) / 180)
+
+/** A fix has its effect with those of this time before it, ms: to go on counting, read that many again. */
+export const lookBackMs = 2 * visitSeconds * 1000
+
+type Placed = WorkFix & PlanePoint
+
+/** Marks of a task: of each piece of its roads and of each stop. */
+export type Marks = { pieces: Uint16Array; stops: Uint16Array }
+type Window = { start: number; end: number }
+
+/**
+ * Marks what fixes of one terminal in order of time worked and visited. Two neighbours decide about the way between them alone, and marks keep the
+ * first time: the same fixes give the same marks, at once or in parts that overlap by `lookBackMs`. Pure but for `marks`.
+ */
+export function measure(
+  { jobType }: Pick<Basis, 'jobType'>,
+  layout: Layout,
+  window: Window,
+  fixes: readonly WorkFix[],
+  marks: Marks,
+) {
+  const { least, most } = workingSpeed[jobType]
+  const isWorking = ({ isOn, speed }: Placed) => isOn && speed >= least && speed <= most
+  const since = new Array<number | undefined>(layout.stops.length)
+  let last: Placed | undefined
+  for (const fix of fixes) {
+    const placed = { ...fix, ...layout.toPlane(fix.lng, fix.lat) }
+    if (last && isWorking(last) && isWorking(placed)) markWay(layout, window, last, placed, marks.pieces)
+    markStops(layout, window, last, placed, since, marks.stops)
+    last = placed
+  }
+}
+
+function markWay({ pieces, piecesNear }: Layout, { start }: Window, a: Placed, b: Placed, marks: Uint16Array) {
+  const [wx, wy] = [b.x - a.x, b.y - a.y]
+  const metres = Math.hypot(wx, wy)
+  const step = b.time - a.time
+  if (metres < 1 || metres > longestStep || step > longestStepMs || metres > fastest * step + visitRadius) return
+  for (const i of piecesNear(a, b)) {
+    const { x, y, dx, dy, reach } = pieces[i]!
+    if (Math.abs(wx * dx + wy * dy) < leastCosine * metres) continue
+    const part = Math.max(0, Math.min(1, ((x - a.x) * wx + (y - a.y) * wy) / metres ** 2))
+    if (Math.hypot(x - a.x - part * wx, y - a.y - part * wy) <= reach) markFirst(marks, i, markOf(b.time, start))
+  }
+}
+
+/** `since`: when the terminal came to stand at each stop. */
+function markStops(
+  { stops }: Layout,
+  { start }: Window,
+  last: Placed | undefined,
+  fix: Placed,
+  since: (number | undefined)[],
+  marks: Uint16Array,
+) {
+  const isSilent = last !== undefined && fix.time - last.time > longestStandMs
+  for (let i = 0; i < stops.length; i++) {
+    const isThere = fix.speed < standing && Math.hypot(fix.x - stops[i]!.x, fix.y - stops[i]!.y) <= visitRadius
+    if (!isThere) since[i] = undefined
+    else if (isSilent) since[i] = fix.time
+    else since[i] ??= fix.time
+    const from = since[i]
+    if (from !== undefined && fix.time - from >= visitSeconds * 1000) markFirst(marks, i, markOf(from, start))
+  }
+}
+
+/** The figures of a task by its marks; times epoch ms. */
+export function figuresOf(layout: Layout, goal: number, start: number, { pieces, stops }: Marks) {
+  const planned = layout.pieces.reduce((sum, { metres }) => sum + metres, 0)
+  const worked = layout.pieces
+    .map(({ metres }, i) => ({ metres, mark: pieces[i]! }))
+    .filter(({ mark }) => mark > 0)
+    .sort((a, b) => a.mark - b.mark)
+  const workedMetres = worked.reduce((sum, { metres }) => sum + metres, 0)
+  const visits = [...stops].filter((mark) => mark > 0)
+  const all = [...worked.map(({ mark }) => mark), ...visits]
+  const roadsDone = markOfGoal(worked, (planned * goal) / 100)
+  const stopsDone = visits.length === stops.length ? Math.max(0, ...visits) : undefined
+  const isDone = roadsDone !== undefined && stopsDone !== undefined && layout.pieces.length + stops.length > 0
+  const timeOf = (mark: number) => timeOfMark(mark, start)
+  return {
+    workedMetres: Math.round(workedMetres),
+    visitedCount: visits.length,
+    firstTime: all.length ? timeOf(all.reduce((first, mark) => Math.min(first, mark))) : null,
+    doneTime: isDone ? timeOf(Math.max(roadsDone, stopsDone)) : null,
+  }
+}
+
+/** The mark at which so many metres were worked; 0 where none are wanted, undefined while they are not reached. */
+function markOfGoal(worked: readonly { metres: number; mark: number }[], wanted: number) {
+  let sum = 0
+  if (wanted === 0) return 0
+  for (const { metres, mark } of worked) {
+    sum += metres
+    // Sums of fractions of metres are not exact.
+    if (sum >= wanted - 0.01) return mark
+  }
+  return undefined
+}
+
+/** Whole metres of all pieces. */
+export const plannedMetresOf = ({ pieces }: Layout) => Math.round(pieces.reduce((sum, { metres }) => sum + metres, 0))

@@ -1,0 +1,33 @@
+import type { WorkPlaces } from '@huanwei/contract/work/endpoints'
+import { momentOf, timeText } from '../../lib/time.ts'
+import { marksFrom, timeOfMark } from './marks.ts'
+import { layoutOf, splitLine } from './pieces.ts'
+import type { Basis } from './table.ts'
+
+type Task = { basis: Basis; startTime: string; pieceMarks: string; stopMarks: string }
+
+/** The roads of a task in worked and open lines, and its stops with their visits. */
+export function placesOf({ basis, startTime, pieceMarks, stopMarks }: Task): WorkPlaces {
+  const { pieces, stops } = layoutOf(basis)
+  const start = momentOf(startTime)
+  const [marks, visits] = [marksFrom(pieceMarks, pieces.length), marksFrom(stopMarks, stops.length)]
+  let first = 0
+  const roads = basis.roads.map(({ areaId, name, line }, road) => {
+    const own = pieces.slice(first).findIndex((piece) => piece.road !== road)
+    const end = own < 0 ? pieces.length : first + own
+    const ofRoad = pieces.slice(first, end)
+    const worked = ofRoad.filter((_, i) => marks[first + i]! > 0)
+    const lines = splitLine(line, marks.subarray(first, end))
+    first = end
+    return { areaId, name, plannedMetres: metresOf(ofRoad), workedMetres: metresOf(worked), ...lines }
+  })
+  return {
+    roads,
+    stops: basis.stops.map((stop, i) => ({
+      ...stop,
+      visitTime: visits[i] ? timeText(timeOfMark(visits[i], start)) : null,
+    })),
+  }
+}
+
+const metresOf = (pieces: readonly { metres: number }[]) => Math.round(pieces.reduce((sum, { metres }) => sum + metres, 0))

@@ -1,0 +1,109 @@
+import { ObjectType } from '@huanwei/contract/objects'
+import { getWorkTask, type WorkPlaces, type WorkTask } from '@huanwei/contract/work/endpoints'
+import { shareOf, workingSpeed } from '@huanwei/contract/work/rules'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { query } from '../../lib/api.ts'
+import { parseTime } from '../../lib/time.ts'
+import { DrawerFacts, DrawerFrame, DrawerPart } from '../../ui/drawer/DrawerFrame.tsx'
+import { historyAddress, useHistoryPage } from '../history/history-search.ts'
+import { useTaskWords } from './use-task-words.ts'
+import { WorkMap } from './WorkMap.tsx'
+import { WorkShare } from './WorkShare.tsx'
+import { WorkStateTag } from './WorkStateTag.tsx'
+import { againMs } from './work-search.ts'
+
+/** A task: what was planned, and what of it was done when and where. */
+export function TaskDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  const { t } = useTranslation(['work', 'list'])
+  const asked = useQuery({ ...query(getWorkTask, { id }), refetchInterval: againMs })
+  const task = asked.data
+  const tasks = useMemo(() => (task ? [task] : []), [task])
+  return (
+    <DrawerFrame
+      title={task?.name ?? t('title')}
+      state={task && <WorkStateTag state={task.state} />}
+      asked={asked}
+      onClose={onClose}
+      buttons={(close) => (
+        <Button autoInsertSpace={false} onClick={close}>
+          {t('action.close', { ns: 'list' })}
+        </Button>
+      )}
+    >
+      {task && (
+        <>
+          <TaskFacts task={task} />
+          <DrawerPart title={t('places')}>
+            <WorkMap tasks={tasks} />
+            <PlaceList places={task} />
+          </DrawerPart>
+        </>
+      )}
+    </DrawerFrame>
+  )
+}
+
+function TaskFacts({ task }: { task: WorkTask }) {
+  const { t } = useTranslation(['work', 'list'])
+  const { shiftOf, hoursOf } = useTaskWords()
+  const hasHistory = useHistoryPage()
+  const at = parseTime(task.firstTime ?? task.startTime)
+  return (
+    <DrawerFacts
+      facts={[
+        { key: 'crew', label: t('crew'), value: task.deptName },
+        { key: 'jobType', label: t('jobType'), value: t(`jobTypes.${task.jobType}`) },
+        { key: 'hours', label: t('hours'), value: `${task.day} ${hoursOf(task)}` },
+        { key: 'shift', label: t('shift'), value: shiftOf(task) },
+        { key: 'progress', label: t('progress'), value: <WorkShare {...task} />, wide: true },
+        { key: 'firstTime', label: t('firstTime'), value: task.firstTime ?? '—' },
+        { key: 'doneTime', label: t('doneTime'), value: task.doneTime ?? '—' },
+        { key: 'goal', label: t('goal'), value: task.plannedMetres > 0 ? t('percent', { share: task.goal }) : '—' },
+        { key: 'speed', label: t('roads'), value: t('speedHint', workingSpeed[task.jobType]) },
+        {
+          key: 'vehicles',
+          label: t('vehicles'),
+          wide: true,
+          value: task.vehicles.map(({ id, name }) => (
+            <span key={id} className="work-vehicle">
+              <Link to={`/asset/vehicle/index?open=${id}`}>{name}</Link>
+              {hasHistory && (
+                <>
+                  {' · '}
+                  <Link to={historyAddress([`${ObjectType.vehicle}-${id}`], at)}>{t('history')}</Link>
+                </>
+              )}
+            </span>
+          )),
+        },
+      ]}
+    />
+  )
+}
+
+/** The roads with their shares, and the stops in order with their times. */
+function PlaceList({ places: { roads, stops } }: { places: WorkPlaces }) {
+  const { t } = useTranslation('work')
+  const km = (metres: number) => (metres / 1000).toFixed(1)
+  return (
+    <ol className="work-places" aria-label={t('progress')}>
+      {roads.map(({ areaId, name, plannedMetres, workedMetres }) => (
+        <li key={`road-${areaId}`}>
+          <span>{name}</span>
+          <span className="list-sub">{t('metresOf', { worked: km(workedMetres), planned: km(plannedMetres) })}</span>
+          <strong>{shareOf(workedMetres, plannedMetres)}%</strong>
+        </li>
+      ))}
+      {stops.map(({ facilityId, name, visitTime }) => (
+        <li key={`stop-${facilityId}`}>
+          <span>{name}</span>
+          {visitTime ? <strong>{visitTime.slice(11, 16)}</strong> : <span className="list-sub">{t('notYet')}</span>}
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,54 @@
+import { WorkState } from '@huanwei/contract/work/codes'
+import { getWorkMap } from '@huanwei/contract/work/endpoints'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Flex, Select, Skeleton } from 'antd'
+import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
+import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
+import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+import { VehicleSelect } from '../vehicles/VehicleSelect.tsx'
+import { DayChoice } from './DayChoice.tsx'
+import { TaskDrawer } from './TaskDrawer.tsx'
+import { WorkFigures } from './WorkFigures.tsx'
+import { WorkMap } from './WorkMap.tsx'
+import { againMs, today, type WorkViewProps } from './work-search.ts'
+
+/** The roads and stops of a day's tasks on a map, with the figures of the crews. */
+export function TasksOnMap({ lead, search, onSearch }: WorkViewProps) {
+  const { t } = useTranslation(['work', 'list'])
+  const { day = today(), deptId, vehicleId, planId, workState, open } = search
+  const filter = { day, deptId, vehicleId, planId, workState }
+  const asked = useQuery({ ...query(getWorkMap, filter), placeholderData: keepPreviousData, refetchInterval: againMs })
+  return (
+    <Flex vertical className="work-page">
+      <div className="work-tools">
+        {lead}
+        <DayChoice label={t('day')} value={day} onChange={(to) => onSearch({ day: to })} />
+        <DepartmentSelect label={t('crew')} value={deptId} onChange={(to) => onSearch({ deptId: to })} />
+        <VehicleSelect label={t('vehicle')} value={vehicleId} onChange={(to) => onSearch({ vehicleId: to })} />
+        <Select
+          aria-label={t('state')}
+          placeholder={t('state')}
+          allowClear
+          value={workState}
+          options={Object.values(WorkState).map((value) => ({ value, label: t(`states.${value}`) }))}
+          onChange={(to?: WorkState) => onSearch({ workState: to })}
+        />
+        <strong role="status">{asked.data && t('mapTasks', { count: asked.data.length })}</strong>
+      </div>
+      {asked.error && !asked.data ? (
+        <LoadFailed title={t('list:failed')} error={asked.error} onRetry={() => asked.refetch()} />
+      ) : !asked.data ? (
+        <Skeleton active paragraph={{ rows: 8 }} />
+      ) : asked.data.length === 0 ? (
+        <ListEmpty title={t('noTasks')} hint={t('noTasksHint')} />
+      ) : (
+        <div className="work-day">
+          <WorkMap key={JSON.stringify(filter)} tasks={asked.data} onSelect={(id) => onSearch({ open: id })} />
+          <WorkFigures day={day} deptId={deptId} />
+        </div>
+      )}
+      {typeof open === 'number' && <TaskDrawer key={open} id={open} onClose={() => onSearch({ open: undefined })} />}
+    </Flex>
+  )
+}

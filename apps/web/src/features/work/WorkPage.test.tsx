@@ -1,0 +1,93 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { dialog, patience, press, rowsOf, screenTest, slow } from '../../test/screen.tsx'
+import { WorkPage } from './WorkPage.tsx'
+import { WorkSearch } from './work-search.ts'
+
+const { kit, open, beginAs, said } = screenTest(['work'])
+const query = async (text: string, values: unknown[] = []) => (await kit.server.db.owner.query(text, values)).rows
+const texts = async (name: string) => (await rowsOf(name)).map((row) => row.textContent)
+
+/** A road, a vehicle and a shift around the clock of 一部. */
+async function addParts() {
+  const [dept] = await query(`select dept_id as id from sys_dept where tenant_id = 1 and name = '一部'`)
+  const shape = {
+    kind: 'route',
+    width: 20,
+    line: [
+      [104, 30],
+      [104.01, 30],
+    ],
+  }
+  const area = await kit.person.call('POST', '/admin/area', { name: '人民路', deptId: dept.id, shape })
+  const vehicle = await kit.person.call('POST', '/admin/vehicle', { plateNumber: '川A12345', deptId: dept.id, vehicleType: '1' })
+  const shift = await kit.person.call('POST', '/admin/shift', {
+    name: '全天',
+    start: '00:00',
+    end: '24:00',
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+  })
+  return { deptId: dept.id, areaIds: [area.data.id], vehicleIds: [vehicle.data.id], shiftIds: [shift.data.id] }
+}
+
+test('a plan is entered, its task of today shows what was done, and the plan goes after a question', slow, async () => {
+  const parts = await addParts()
+  open(WorkPage, WorkSearch, { view: 'plans', open: 'new' })
+  const form = await dialog('新增计划')
+  await userEvent.type(await within(form).findByRole('textbox', { name: '计划名称' }, patience), '人民路早扫')
+  await press('确定', form)
+  await within(form).findByText('请选择车辆', {}, patience)
+  await within(form).findByText('请选择班次', {}, patience)
+  const choose = async (name: string, option: string) => {
+    await userEvent.click(within(form).getByRole('combobox', { name }))
+    const [one] = await screen.findAllByTitle(option, {}, patience)
+    await userEvent.click(one!)
+  }
+  await choose('班组', '一部')
+  await choose('班次', '全天 00:00–24:00')
+  await choose('车辆', '川A12345')
+  await choose('作业道路', '人民路 · 一部')
+  await press('确定', form)
+  await said('操作成功!')
+  await vi.waitFor(async () => expect((await texts('作业计划'))[0]).toMatch(/人民路早扫清扫一部全天川A12345人民路/), patience)
+
+  await userEvent.click(screen.getByTitle('当日任务'))
+  await vi.waitFor(
+    async () => expect((await texts('作业任务'))[0]).toMatch(/人民路早扫一部全天00:00–00:00.*进行中.*道路0%.*川A12345/),
+    patience,
+  )
+  await query(`update work_task set worked_metres = planned_metres / 2, first_time = start_time where vehicle_ids = $1`, [
+    parts.vehicleIds,
+  ])
+  await press('详情')
+  const drawer = await dialog('人民路早扫')
+  expect(await within(drawer).findByText('川A12345', {}, patience)).toBeTruthy()
+  expect(drawer.textContent).toContain('作业速度 3–20 km/h')
+  expect(within(drawer).getByRole('list', { name: '完成情况' }).textContent).toContain('人民路0.0 / 1.0 公里0%')
+  await userEvent.click(within(drawer).getAllByRole('button', { name: '关闭' })[0]!)
+
+  await userEvent.click(screen.getByTitle('地图'))
+  await screen.findByText('1 个任务', {}, patience)
+  const figures = screen.getByRole('region', { name: '当天合计' })
+  await vi.waitFor(() => expect(figures.textContent).toMatch(/一部进行中 1道路(49|50)%/), patience)
+
+  await userEvent.click(screen.getByTitle('作业计划'))
+  await press('修改')
+  await press('删除', await dialog('人民路早扫'))
+  const question = await dialog('删除计划')
+  expect(question.textContent).toContain('已开始的任务保留')
+  await press('删除', question)
+  await screen.findByText('还没有作业计划', {}, patience)
+})
+
+test('who may not change plans looks at the tasks in scope', slow, async () => {
+  const { rows } = await kit.server.db.owner.query(`select id from vehicle where plate_number = '川A12345'`)
+  await beginAs('viewer')
+  open(WorkPage, WorkSearch, { vehicleId: rows[0].id })
+  await vi.waitFor(async () => expect(await texts('作业任务')).toHaveLength(1), patience)
+  await userEvent.click(screen.getByTitle('作业计划'))
+  await screen.findByText('还没有作业计划', {}, patience)
+  expect(screen.queryByRole('button', { name: '新增计划' })).toBeNull()
+})

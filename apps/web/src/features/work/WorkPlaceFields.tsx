@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query'
+import { Form, Input, Select, Skeleton, Switch } from 'antd'
+import { Suspense, useMemo } from 'react'
+import { useTranslation } from 'react-i18next'
+import { lazyMap } from '../../map/base/lazy-map.ts'
+import { useAllAreas } from '../../map/shapes/use-all-areas.ts'
+import { ManyChoice } from '../../ui/select/ManyChoice.tsx'
+import { StopSelect, stopsQuery } from './StopSelect.tsx'
+
+const PointsMap = lazyMap(async () => (await import('../../map/PointsMap.tsx')).PointsMap)
+
+/** Where is worked: roads and stops, by name or on the map. */
+export function WorkPlaceFields() {
+  const { t } = useTranslation('work')
+  const roads = useRoads()
+  return (
+    <>
+      <Form.Item name="areaIds" label={t('roads')} extra={t('roadsHint')}>
+        <Select
+          mode="multiple"
+          showSearch={{ optionFilterProp: 'label' }}
+          options={roads.map(({ id, name, deptName }) => ({ value: id, label: `${name} · ${deptName}` }))}
+        />
+      </Form.Item>
+      <Form.Item name="facilityIds" label={t('stops')} extra={t('stopsHint')}>
+        <ManyChoice label={t('stops')} Select={StopSelect} />
+      </Form.Item>
+      <PlaceChoice />
+      <div className="form-columns">
+        <Form.Item name="enabled" label={t('enabled')} valuePropName="checked">
+          <Switch />
+        </Form.Item>
+      </div>
+      <Form.Item name="remark" label={t('remark')}>
+        <Input.TextArea maxLength={500} rows={2} />
+      </Form.Item>
+    </>
+  )
+}
+
+const noAreas: [] = []
+
+/** The areas in scope that are routes. */
+function useRoads() {
+  const areas = useAllAreas().data?.records ?? noAreas
+  return useMemo(
+    () => areas.flatMap((area) => (area.shape.kind === 'route' ? [{ ...area, line: area.shape.line }] : [])),
+    [areas],
+  )
+}
+
+/** All roads on the map, the chosen ones in colour, and the chosen stops; a click chooses a road, or takes it back. */
+function PlaceChoice() {
+  const { t } = useTranslation('work')
+  const form = Form.useFormInstance()
+  const areaIds = Form.useWatch<number[] | undefined>('areaIds')
+  const facilityIds = Form.useWatch<number[] | undefined>('facilityIds')
+  const roads = useRoads()
+  const facilities = useQuery({ ...stopsQuery, enabled: Boolean(facilityIds?.length) })
+  const tones = useMemo(
+    () =>
+      roads
+        .map(({ id, line }) => ({
+          id,
+          tone: areaIds?.includes(id) ? ('chosen' as const) : ('plain' as const),
+          lines: [line],
+        }))
+        .sort((a, b) => Number(a.tone === 'chosen') - Number(b.tone === 'chosen')),
+    [roads, areaIds],
+  )
+  const points = useMemo(
+    () =>
+      (facilityIds ?? []).flatMap((id, i) => {
+        const place = facilities.data?.find((one) => one.id === id)
+        return place ? [{ id, lng: place.lng, lat: place.lat, tone: 'plain' as const, label: `${i + 1} ${place.name}` }] : []
+      }),
+    [facilityIds, facilities.data],
+  )
+  const toggle = (id: number) => {
+    const chosen = areaIds ?? []
+    form.setFieldValue('areaIds', chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+  }
+  if (!roads.length && !points.length) return null
+  return (
+    <div className="work-map">
+      <Suspense fallback={<Skeleton.Node active />}>
+        <PointsMap
+          points={points}
+          selected={undefined}
+          onSelect={() => undefined}
+          tones={tones}
+          onLine={toggle}
+          label={t('chooseRoad')}
+        />
+      </Suspense>
+    </div>
+  )
+}
