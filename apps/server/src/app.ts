@@ -16,7 +16,7 @@ import { findSummaries } from './features/messages/queries.ts'
 import { authenticator } from './features/session/authenticate.ts'
 import { readBuild } from './features/sites/build.ts'
 import { frameOrigins } from './features/units/frame-origins.ts'
-import { parseJson } from './http/bodies.ts'
+import { parseJson, readToEnd } from './http/bodies.ts'
 import { answerBrokenRequest } from './http/broken-requests.ts'
 import { documentation } from './http/documentation.ts'
 import { answerFailure, describeError } from './http/failures.ts'
@@ -102,6 +102,7 @@ function decorate(app: FastifyInstance, { db, auth, addresses }: Served) {
 
 async function plugins(app: FastifyInstance) {
   parseJson(app)
+  readToEnd(app)
   await app.register(compress, { threshold: 1024 })
   await app.register(formbody)
   await app.register(rateLimit, { global: false })

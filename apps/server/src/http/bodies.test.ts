@@ -1,7 +1,9 @@
 import { connect, type Socket } from 'node:net'
+import multipart from '@fastify/multipart'
+import Fastify from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startTestServer } from '../test-kit.ts'
-import { smallBodyBytes } from './bodies.ts'
+import { readToEnd, smallBodyBytes } from './bodies.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let origin: URL
@@ -80,6 +82,36 @@ test('an account that sends large bodies rests behind each of them', async () =>
   const [first = 0, , last = 0] = (await Promise.all([repliedAt(), repliedAt(), repliedAt()])).sort((a, b) => a - b)
   // Two rests of 1.9 MB at 8 MB/s.
   expect(last - first).toBeGreaterThan(2 * 200)
+})
+
+test('the call after an upload that was refused half-way is served on the same connection', async () => {
+  const app = Fastify()
+  readToEnd(app)
+  await app.register(multipart)
+  app.post('/', async (request) => {
+    const part = await request.file()
+    part?.file.destroy()
+    throw new Error('no room')
+  })
+  app.get('/', async () => 'served')
+  const address = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const socket = connect(Number(address.port), '127.0.0.1')
+  sockets.push(socket)
+  const said = new Promise<string>((resolve) => {
+    let text = ''
+    socket.on('data', (data) => {
+      text += data
+      if (text.includes('served')) resolve(text)
+    })
+  })
+  const head = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
+  const form = `${head}${'a'.repeat(5_000_000)}\r\n--x--\r\n`
+  socket.write(
+    `POST / HTTP/1.1\r\nhost: x\r\ncontent-type: multipart/form-data; boundary=x\r\ncontent-length: ${form.length}\r\n\r\n${form}`,
+  )
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n')
+  expect(await said).toMatch(/^HTTP\/1.1 500 .*HTTP\/1.1 200 /s)
+  await app.close()
 })
 
 test('a call that waits for its turn is dropped when its client has gone', async () => {

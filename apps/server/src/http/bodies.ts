@@ -31,6 +31,15 @@ export const turnOfBody = (app: FastifyInstance, account: string, request: Fasti
     app.inTurn(`${account} body`, untilReply).catch(reject)
   })
 
+/** Reads the rest of a body whose call was answered half-way, as with a full disk: the next call on its connection would wait for it. */
+export function readToEnd(app: FastifyInstance) {
+  app.addHook('onResponse', async ({ raw }) => {
+    if (raw.readableEnded) return
+    raw.unpipe()
+    raw.resume()
+  })
+}
+
 /** Parses JSON: large bodies one after the other with a pause behind each, so that an account that sends nothing else leaves most of the time to others. */
 export function parseJson(app: FastifyInstance) {
   const parse = app.getDefaultJsonParser('error', 'error')

@@ -76,6 +76,6 @@ export const isStoreUnavailable = (error: unknown) => {
   return (
     ('syscall' in cause && cause.syscall === 'connect') ||
     ('code' in cause && ['EPIPE', 'ECONNRESET'].includes(String(cause.code))) ||
-    /^(Connection terminated|timeout exceeded when)/.test(cause.message)
+    /^(Connection terminated|timeout exceeded when|Client has encountered a connection error)/.test(cause.message)
   )
 }
