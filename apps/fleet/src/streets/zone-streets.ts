@@ -1,7 +1,8 @@
-import { at, distance, type Point, toLngLat, toPlane } from '@huanwei/city/geometry'
+import { along, at, distance, distanceToSegment, type Point, toLngLat, toPlane } from '@huanwei/city/geometry'
 import { pick } from '@huanwei/city/random'
 import { nearestNode, type Route, type StreetNetwork, shortestPath, streetNetwork } from '@huanwei/city/streets'
 import { depotOf, isInZone, type Team } from '@huanwei/city/teams'
+import { workRoadsOf, workStopsOf } from '@huanwei/city/work-places'
 
 /** Streets of a team's zone as a network of its own: its node and edge numbers are not those of the city. */
 export type ZoneStreets = {
@@ -11,12 +12,18 @@ export type ZoneStreets = {
   depot: number
   /** Node lists along one fast street, at least 700 m long and without a corner. */
   stretches: number[][]
+  /** Node lists of the streets that the team sweeps and waters. */
+  roads: number[][]
+  /** Where its trucks collect: a point of an edge beside each, in the plane. */
+  stops: { edge: number; point: Point }[]
 }
 
 /** Share of the zone's reach; streets further out are left out, as they are too near to the border. */
 const innerShare = 0.9
 const stretchKilometres = 0.7
 const straightRadians = 0.35
+/** Garbage is collected from a street so near to it. */
+const stopKilometres = 0.04
 
 const cache = new Map<Team, ZoneStreets>()
 
@@ -33,6 +40,8 @@ export function zoneStreetsOf(team: Team): ZoneStreets {
     points,
     depot: nearestNode(streets, depot.lng, depot.lat),
     stretches: stretchesOf(streets, points),
+    roads: roadsOf(streets, team),
+    stops: stopsOf(streets, points, team),
   }
   cache.set(team, zone)
   return zone
@@ -62,6 +71,29 @@ function reachableStreets({ nodes, edges }: StreetNetwork, team: Team): StreetNe
       return from === undefined || to === undefined ? [] : [{ ...edge, from, to }]
     }),
   }
+}
+
+/** Those of the team's work roads that lie in its streets as a whole. */
+function roadsOf(streets: StreetNetwork, team: Team): number[][] {
+  const keyOf = ({ lng, lat }: { lng: number; lat: number }) => `${lng} ${lat}`
+  const numbers = new Map(streets.nodes.map((node, i) => [keyOf(node), i]))
+  const city = streetNetwork().nodes
+  return workRoadsOf(team)
+    .map(({ nodes }) => nodes.flatMap((node) => numbers.get(keyOf(at(city, node))) ?? []))
+    .filter((road, i) => road.length === at(workRoadsOf(team), i).nodes.length)
+}
+
+function stopsOf({ edges }: StreetNetwork, points: Point[], team: Team) {
+  return workStopsOf(team).flatMap(({ lng, lat }) => {
+    const can = toPlane(lng, lat)
+    const away = edges.map(({ from, to }) => distanceToSegment(can, at(points, from), at(points, to)))
+    const edge = away.indexOf(Math.min(...away))
+    const { from, to } = at(edges, edge)
+    const [a, b] = [at(points, from), at(points, to)]
+    const part = ((can[0] - a[0]) * (b[0] - a[0]) + (can[1] - a[1]) * (b[1] - a[1])) / distance(a, b) ** 2
+    // The street of a place at the edge of the zone may be left out.
+    return at(away, edge) < stopKilometres ? [{ edge, point: along(a, b, Math.min(0.95, Math.max(0.05, part))) }] : []
+  })
 }
 
 function stretchesOf({ edges }: StreetNetwork, points: Point[]): number[][] {

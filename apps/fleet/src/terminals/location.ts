@@ -6,6 +6,8 @@ import { randomStream } from '../random.ts'
 
 /** km/h above which the terminal raises its overspeed alarm. */
 const overspeedLimit = 72
+/** Bit of the IO word at which the implement is wired. */
+const implementInput = 2
 const tankLitres = 180
 const litresPerKilometre = 0.32
 
@@ -46,6 +48,7 @@ export function locationOf(carrier: Carrier, state: CarrierState, odometer: numb
     additions: {
       mileageKm: Math.round(odometer * 10) / 10,
       ...(carrier.type && {
+        ioStatus: bit(implementInput, conditions.has('atWork') && engineOn),
         fuelLitres: Math.round((tankLitres - ((odometer * litresPerKilometre) % (tankLitres - 20))) * 10) / 10,
         vehicleSignals: bit(4, engineOn && !isMoving) + bit(9, engineOn),
       }),

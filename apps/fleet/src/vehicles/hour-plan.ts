@@ -1,12 +1,13 @@
 import { type FleetVehicle, vehicleAt } from '@huanwei/city/fleet'
 import { at } from '@huanwei/city/geometry'
 import { between, pick, whole } from '@huanwei/city/random'
+import { workOfType } from '@huanwei/city/work-places'
 import { hourMs } from '@huanwei/contract/time'
 import type { Condition } from '../carrier.ts'
 import { randomStream } from '../random.ts'
 import { type ZoneStreets, zoneStreetsOf } from '../streets/zone-streets.ts'
 import { drivingSeconds, pathAlongStretch, pathInTime, pathOutAndBack, pathWithLights, shortestDrive } from './drive-paths.ts'
-import { MotionBuilder, type MotionProfile } from './motion.ts'
+import { type DrivePath, MotionBuilder, type MotionProfile } from './motion.ts'
 
 export const hourSeconds = 3600
 
@@ -37,6 +38,11 @@ const episodeChances = [
 ] as const
 const speedingProbability = 0.2
 const excursionProbability = 0.025
+/** Share of the drives of a vehicle with a plan that are for it, and what a collection takes, s. */
+const workShare = 0.7
+const collecting = [40, 70] as const
+/** Speed of sweeping and watering, km/h. */
+const workSpeed = [9, 15] as const
 
 /** Epoch ms at which the hour containing `time` began. A vehicle's hours begin at a second of its own, so that not all plan at once. */
 export function hourStart(seed: number, index: number, time: number): number {
@@ -65,7 +71,8 @@ export function planHour(seed: number, index: number, start: number): HourPlan {
   const to = startNode(seed, index, start + hourMs, zone)
   const works = isWorking(seed, index, start)
   const builder = new MotionBuilder(at(zone.points, from))
-  if (works) driveHour(builder, zone, random, drivingStyleOf(vehicle), from, to)
+  const work: Episode[] = []
+  if (works) driveHour(builder, { zone, random, style: drivingStyleOf(vehicle), type: vehicle.type, work }, from, to)
   const motion = builder.done()
   const restSeconds = hourSeconds - motion.seconds
   return {
@@ -74,7 +81,7 @@ export function planHour(seed: number, index: number, start: number): HourPlan {
     // The engine is switched off during a long stop.
     engineOff: works ? (restSeconds > 300 ? motion.seconds + 60 : hourSeconds) : 0,
     motion,
-    episodes: episodesOf(random, works),
+    episodes: [...episodesOf(random, works), ...work],
   }
 }
 
@@ -88,15 +95,19 @@ function episodesOf(random: () => number, works: boolean): Episode[] {
   })
 }
 
+type Drive = {
+  zone: ZoneStreets
+  random: () => number
+  style: DrivingStyle
+  type: FleetVehicle['type']
+  /** When the implement worked. */
+  work: Episode[]
+}
+
 /** Fills the hour with work, drives and stops such that it ends at node `to` in time. */
-function driveHour(
-  builder: MotionBuilder,
-  zone: ZoneStreets,
-  random: () => number,
-  { top, speeding }: DrivingStyle,
-  from: number,
-  to: number,
-) {
+function driveHour(builder: MotionBuilder, drive: Drive, from: number, to: number) {
+  const { zone, random, style } = drive
+  const { top, speeding } = style
   const last = zone.points.length - 1
   let node = from
   let mayLeaveZone = random() < excursionProbability
@@ -105,6 +116,11 @@ function driveHour(
   for (;;) {
     const isExcursion = mayLeaveZone && builder.seconds > 300
     const speeds = !isExcursion && maySpeed && builder.seconds > 200 && zone.stretches.length > 0
+    const worked = isExcursion || speeds || random() >= workShare ? undefined : workOn(builder, drive, node, to)
+    if (worked !== undefined) {
+      node = worked
+      continue
+    }
     const stretch = speeds ? pick(random, zone.stretches) : undefined
     const goal = isExcursion ? node : stretch ? at(stretch, -1) : whole(random, 0, last)
     const path = isExcursion
@@ -113,8 +129,7 @@ function driveHour(
         ? pathAlongStretch(zone, random, node, stretch, top, between(random, speeding[0], speeding[1]) / 3.6)
         : pathWithLights(zone, random, node, goal, random() < 0.72 ? between(random, 8, 15) / 3.6 : top)
     const stop = whole(random, 15, 70)
-    const secondsAfter = drivingSeconds(path) + stop + drivingSeconds(shortestDrive(zone, goal, to, top))
-    if (builder.seconds + secondsAfter > hourSeconds - 20) break
+    if (!fits(builder, [path], stop, shortestDrive(zone, goal, to, top))) break
     if (isExcursion) mayLeaveZone = false
     if (stretch) maySpeed = false
     builder.drive(path)
@@ -122,4 +137,52 @@ function driveHour(
     node = goal
   }
   builder.drive(pathInTime(zone, node, to, top, hourSeconds - builder.seconds))
+}
+
+/** True when these paths with a stop leave time for the way to the end of the hour. */
+const fits = (builder: MotionBuilder, paths: DrivePath[], stop: number, home: DrivePath) =>
+  builder.seconds + [...paths, home].reduce((sum, path) => sum + drivingSeconds(path), stop) <= hourSeconds - 20
+
+/** Works on a road or at a stop of the plan. Returns the node where that ends; undefined when there is none, or no time for it. */
+function workOn(builder: MotionBuilder, drive: Drive, node: number, to: number): number | undefined {
+  const kind = workOfType[drive.type]
+  if (kind === undefined) return undefined
+  return kind === 'collecting' ? collect(builder, drive, node, to) : workRoad(builder, drive, node, to)
+}
+
+function workRoad(builder: MotionBuilder, { zone, random, style: { top }, work }: Drive, node: number, to: number) {
+  if (!zone.roads.length) return undefined
+  const drawn = pick(random, zone.roads)
+  const road = random() < 0.5 ? drawn : drawn.toReversed()
+  const [first, last] = [at(road, 0), at(road, -1)]
+  const approach = pathWithLights(zone, random, node, first, top)
+  const along: DrivePath = {
+    points: road.map((one) => at(zone.points, one)),
+    speeds: road.slice(1).map(() => between(random, workSpeed[0], workSpeed[1]) / 3.6),
+    waits: road.map(() => 0),
+  }
+  if (!fits(builder, [approach, along], 0, shortestDrive(zone, last, to, top))) return undefined
+  builder.drive(approach)
+  const from = builder.seconds
+  builder.drive(along)
+  work.push({ condition: 'atWork', from, to: builder.seconds })
+  return last
+}
+
+function collect(builder: MotionBuilder, { zone, random, style: { top } }: Drive, node: number, to: number) {
+  if (!zone.stops.length) return undefined
+  const { edge, point } = pick(random, zone.stops)
+  const { from, to: end, limit } = at(zone.streets.edges, edge)
+  const speed = Math.min(top, limit / 3.6)
+  const approach = pathWithLights(zone, random, node, from, top)
+  const stand = whole(random, collecting[0], collecting[1])
+  const past: DrivePath = {
+    points: [at(zone.points, from), point, at(zone.points, end)],
+    speeds: [speed, speed],
+    waits: [0, stand, 0],
+  }
+  if (!fits(builder, [approach, past], stand, shortestDrive(zone, end, to, top))) return undefined
+  builder.drive(approach)
+  builder.drive(past)
+  return end
 }

@@ -21,6 +21,7 @@ import { storeHistory } from './store-history.ts'
 import { loadBadgesAndSensors } from './terminals.ts'
 import { pastTracks, storeTracks } from './tracks.ts'
 import { loadAreas, loadVehicles } from './vehicles.ts'
+import { loadWork } from './work.ts'
 import { loadTankWorkers, loadWorkers } from './workers.ts'
 
 /** Creates the demo city with its events between `began` (epoch ms) and `now`; its photos go to `store`. Returns a summary text. */
@@ -56,6 +57,7 @@ export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began
   const cleaned = await loadCleaning(tx, { places: facilities, fleet, rural, towns, handlers, photos, ruralPhotos }, now)
   await loadPlans(tx, { crews, places: facilities, villages, toilets }, now)
   const cans = await loadCans(tx, crews, started)
+  await loadWork(tx, crews, fleet, now)
   const workers = await loadWorkers(tx, crews, passwordHash, started)
   await loadReports(tx, admin, dispatcher, now)
   const terminals = await loadBadgesAndSensors(tx, { workers, places: facilities, cans }, started)

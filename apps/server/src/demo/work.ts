@@ -1,0 +1,81 @@
+import { at } from '@huanwei/city/geometry'
+import { streetNetwork } from '@huanwei/city/streets'
+import { type Team, teams } from '@huanwei/city/teams'
+import { workOfType, workRoadsOf, workStopsOf } from '@huanwei/city/work-places'
+import { JobType } from '@huanwei/contract/work/codes'
+import { firstInput } from '@huanwei/contract/work/rules'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Tx } from '../db/connect.ts'
+import { areas } from '../features/areas/table.ts'
+import { facilities } from '../features/facilities/table.ts'
+import { shifts } from '../features/shifts/table.ts'
+import { workPlans } from '../features/work/table.ts'
+import { makeWorkTasks } from '../features/work/tasks/make-tasks.ts'
+import { type Department, departmentIdOf } from './organisation.ts'
+import type { LoadedVehicle } from './vehicles.ts'
+
+const tenantId = 1
+/** m */
+const roadWidth = 24
+
+/** Plans of a team by the work of its vehicles. The fleet sends the implement of its vehicles at the first input. */
+const kinds = [
+  { work: 'sweeping', name: '道路清扫', jobType: JobType.clean, shiftNames: ['早班', '中班'], times: 2, goal: 85 },
+  { work: 'watering', name: '洒水降尘', jobType: JobType.water, shiftNames: ['早班', '中班', '夜班'], times: 1, goal: 80 },
+  { work: 'collecting', name: '垃圾收运', jobType: JobType.transfer, shiftNames: ['早班', '中班', '夜班'], times: 1, goal: 90 },
+] as const
+
+/** Adds the work roads of every crew as areas, and plans for its sweepers, sprinklers and trucks, with the tasks of today. */
+export async function loadWork(tx: Tx, crews: readonly Department[], fleet: readonly LoadedVehicle[], now: Date) {
+  const known = await tx.select({ id: shifts.id, name: shifts.name }).from(shifts).where(eq(shifts.tenantId, tenantId))
+  for (const team of teams) {
+    const deptId = departmentIdOf(crews, team.name)
+    const [areaIds, stopIds] = [await addRoads(tx, team, deptId), await findStops(tx, team)]
+    for (const { work, name, shiftNames, ...kind } of kinds) {
+      const own = fleet.filter(({ vehicle, ...one }) => one.deptId === deptId && workOfType[vehicle.type] === work)
+      const isCollecting = work === 'collecting'
+      await tx.insert(workPlans).values({
+        tenantId,
+        deptId,
+        name: `${team.name}${name}`,
+        ...kind,
+        areaIds: isCollecting ? [] : areaIds,
+        facilityIds: isCollecting ? stopIds : [],
+        vehicleIds: own.map(({ id }) => id),
+        shiftIds: known.filter((shift) => shiftNames.some((one) => one === shift.name)).map(({ id }) => id),
+        calendar: false,
+        implementInput: isCollecting ? null : firstInput,
+        enabled: true,
+        // Tasks that were over before the fleet began to drive for them are not made.
+        updateTime: now.toISOString(),
+      })
+    }
+  }
+  await makeWorkTasks(tx, tenantId, now.getTime())
+}
+
+/** Returns the ids of the roads in the order of the team's. */
+async function addRoads(tx: Tx, team: Team, deptId: number) {
+  const { nodes } = streetNetwork()
+  const rows = workRoadsOf(team).map((road) => ({
+    tenantId,
+    deptId,
+    name: `${road.name}（${team.name}）`,
+    shape: {
+      kind: 'route' as const,
+      width: roadWidth,
+      line: road.nodes.map((node): [number, number] => [at(nodes, node).lng, at(nodes, node).lat]),
+    },
+  }))
+  return (await tx.insert(areas).values(rows).returning({ id: areas.id })).map(({ id }) => id)
+}
+
+async function findStops(tx: Tx, team: Team) {
+  const names = workStopsOf(team).map(({ name }) => name)
+  const found = await tx
+    .select({ id: facilities.id })
+    .from(facilities)
+    .where(and(eq(facilities.tenantId, tenantId), inArray(facilities.name, names)))
+    .orderBy(facilities.id)
+  return found.map(({ id }) => id)
+}
