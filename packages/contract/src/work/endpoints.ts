@@ -110,7 +110,7 @@ export type WorkTask = z.infer<typeof WorkTask>
 
 const taskFilter = { day, deptId: orNone(id), vehicleId: orNone(id), planId: orNone(id), workState: orNone(z.enum(WorkState)) }
 
-/** Tasks of a day in the caller's scope, the first to begin first. */
+/** Tasks of a day in the caller's scope, the first to begin first: those that begin on it, and those of the night before that last into it. */
 export const listWorkTasks = endpoint({
   method: 'GET',
   path: '/admin/workTask/page',
@@ -155,7 +155,7 @@ export const getWorkTask = endpoint({
   output: WorkTask.extend(WorkPlaces.shape),
 })
 
-/** The places of the tasks of a day for the map: those of the first 200 tasks of the filter. */
+/** The places of the tasks of a day for the map: those of the first `mostOnMap` tasks of the filter, those that have begun before the others. */
 export const getWorkMap = endpoint({
   method: 'GET',
   path: '/admin/workTask/map',

@@ -19,6 +19,8 @@ export const lastInput = 15
 export const mostRoads = 50
 export const mostStops = 100
 export const mostVehicles = 50
+/** Tasks whose places a map shows at once. */
+export const mostOnMap = 200
 
 type Task = { startTime: string; endTime: string; doneTime: string | null }
 

@@ -1,7 +1,8 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { WorkState } from '@huanwei/contract/work/codes'
 import type { addWorkPlan, listWorkPlans, listWorkTasks } from '@huanwei/contract/work/endpoints'
-import { and, asc, desc, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm'
+import { mostOnMap } from '@huanwei/contract/work/rules'
+import { and, asc, desc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
@@ -187,7 +188,7 @@ type TaskFilter = Pick<Parsed<typeof listWorkTasks>, 'day' | 'vehicleId' | 'plan
 const asked = (tenantId: number, filter: TaskFilter, among: number[] | null) =>
   and(
     eq(tasks.tenantId, tenantId),
-    eq(tasks.day, filter.day),
+    or(eq(tasks.day, filter.day), sql`(${tasks.day} = ${filter.day}::date - 1 and ${tasks.endTime} > ${filter.day}::date)`),
     amongDepartments(among, tasks.deptId),
     filter.planId ? eq(tasks.planId, filter.planId) : undefined,
     filter.vehicleId ? sql`${filter.vehicleId} = any(${tasks.vehicleIds})` : undefined,
@@ -211,14 +212,11 @@ export async function findWorkTasks(
 }
 export type WorkTaskRow = Awaited<ReturnType<typeof findWorkTasks>>['records'][number]
 
-/** Tasks that a map shows at once. */
-const mostOnMap = 200
-
-/** The first tasks of a day with their places. */
+/** The first tasks of a day with their places; those that have begun before the others. */
 export const findPlacesOfDay = (tx: Tx, { tenantId }: Viewer, filter: TaskFilter, among: number[] | null) =>
   selectPlaces(tx)
     .where(asked(tenantId, filter, among))
-    .orderBy(...orderByTime(taskList, true))
+    .orderBy(isAhead, ...orderByTime(taskList, true))
     .limit(mostOnMap)
 
 /** A task in sight with its places; undefined when there is none. */

@@ -11,7 +11,7 @@ export const DayChoice = ({ label, value, onChange }: Choice<string>) => (
     aria-label={label}
     allowClear={false}
     format={format}
-    style={{ width: '100%' }}
+    className="work-day-choice"
     value={dayjs(value ?? today())}
     onChange={(day) => onChange?.(day?.format(format))}
   />

@@ -1,5 +1,6 @@
 import { WorkState } from '@huanwei/contract/work/codes'
 import { getWorkMap } from '@huanwei/contract/work/endpoints'
+import { mostOnMap } from '@huanwei/contract/work/rules'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Flex, Select, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
@@ -34,7 +35,9 @@ export function TasksOnMap({ lead, search, onSearch }: WorkViewProps) {
           options={Object.values(WorkState).map((value) => ({ value, label: t(`states.${value}`) }))}
           onChange={(to?: WorkState) => onSearch({ workState: to })}
         />
-        <strong role="status">{asked.data && t('mapTasks', { count: asked.data.length })}</strong>
+        <strong role="status">
+          {asked.data && t(asked.data.length < mostOnMap ? 'mapTasks' : 'mapTasksOf', { count: asked.data.length })}
+        </strong>
       </div>
       {asked.error && !asked.data ? (
         <LoadFailed title={t('list:failed')} error={asked.error} onRetry={() => asked.refetch()} />
@@ -45,7 +48,7 @@ export function TasksOnMap({ lead, search, onSearch }: WorkViewProps) {
       ) : (
         <div className="work-day">
           <WorkMap key={JSON.stringify(filter)} tasks={asked.data} onSelect={(id) => onSearch({ open: id })} />
-          <WorkFigures day={day} deptId={deptId} />
+          <WorkFigures day={day} deptId={deptId} onCrew={(to) => onSearch({ deptId: to })} />
         </div>
       )}
       {typeof open === 'number' && <TaskDrawer key={open} id={open} onClose={() => onSearch({ open: undefined })} />}

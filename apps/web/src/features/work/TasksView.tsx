@@ -70,14 +70,14 @@ function useTaskColumns(): ListColumn<WorkTask>[] {
   return useMemo(
     () => [
       indexColumn(t('list:index'), 50),
-      { key: 'name', title: t('name'), width: 176, always: true, card: 'title', cell: ({ name }) => whole(name) },
+      { key: 'name', title: t('name'), width: 160, always: true, card: 'title', cell: ({ name }) => whole(name) },
       { key: 'jobType', title: t('jobType'), width: 84, spare: true, cell: ({ jobType }) => t(`jobTypes.${jobType}`) },
-      { key: 'crew', title: t('crew'), width: 112, card: 'detail', cell: ({ deptName }) => whole(deptName) },
-      { key: 'shift', title: t('shift'), width: 96, cell: (task) => whole(shiftOf(task)) },
-      { key: 'hours', title: t('hours'), width: 108, card: 'time', cell: (task) => whole(hoursOf(task)) },
-      { key: 'state', title: t('state'), width: 96, card: 'state', cell: ({ state }) => <WorkStateTag state={state} /> },
-      { key: 'progress', title: t('progress'), width: 208, card: 'detail', cell: (task) => <WorkShare {...task} /> },
-      { key: 'vehicles', title: t('vehicles'), width: 132, cell: (task) => whole(vehiclesOf(task)) },
+      { key: 'crew', title: t('crew'), width: 104, card: 'detail', cell: ({ deptName }) => whole(deptName) },
+      { key: 'shift', title: t('shift'), width: 72, cell: (task) => whole(shiftOf(task)) },
+      { key: 'hours', title: t('hours'), width: 104, card: 'time', cell: (task) => whole(hoursOf(task)) },
+      { key: 'state', title: t('state'), width: 92, card: 'state', cell: ({ state }) => <WorkStateTag state={state} /> },
+      { key: 'progress', title: t('progress'), width: 176, card: 'foot', cell: (task) => <WorkShare {...task} /> },
+      { key: 'vehicles', title: t('vehicles'), width: 116, cell: (task) => whole(vehiclesOf(task)) },
       {
         key: 'firstTime',
         title: t('firstTime'),
@@ -88,7 +88,7 @@ function useTaskColumns(): ListColumn<WorkTask>[] {
       {
         key: 'doneTime',
         title: t('doneTime'),
-        width: 104,
+        width: 96,
         cell: ({ doneTime }) => (doneTime ? shortTime(doneTime) : '—'),
       },
       openColumn(t('list:action'), () => t('list:details'), 68),

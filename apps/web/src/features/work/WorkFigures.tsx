@@ -6,8 +6,10 @@ import { query } from '../../lib/api.ts'
 import { WorkShare } from './WorkShare.tsx'
 import { againMs } from './work-search.ts'
 
-/** What was done of a day by crew. */
-export function WorkFigures({ day, deptId }: { day: string; deptId: number | undefined }) {
+type Props = { day: string; deptId: number | undefined; onCrew: (deptId: number) => void }
+
+/** What was done of a day by crew; one of them can be chosen. */
+export function WorkFigures({ day, deptId, onCrew }: Props) {
   const { t } = useTranslation('work')
   const { data } = useQuery({
     ...query(getWorkFigures, { day, deptId }),
@@ -19,7 +21,9 @@ export function WorkFigures({ day, deptId }: { day: string; deptId: number | und
       <ul>
         {data?.map((crew) => (
           <li key={crew.deptId}>
-            <strong>{crew.deptName}</strong>
+            <button type="button" className="list-link" onClick={() => onCrew(crew.deptId)}>
+              {crew.deptName}
+            </button>
             <span className="list-sub">
               {Object.values(WorkState)
                 .filter((state) => crew[state] > 0)

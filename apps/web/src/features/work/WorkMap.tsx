@@ -1,3 +1,4 @@
+import { WorkState } from '@huanwei/contract/work/codes'
 import type { WorkPlaces } from '@huanwei/contract/work/endpoints'
 import { Skeleton } from 'antd'
 import { Suspense, useMemo } from 'react'
@@ -6,32 +7,40 @@ import { lazyMap } from '../../map/base/lazy-map.ts'
 
 const PointsMap = lazyMap(async () => (await import('../../map/PointsMap.tsx')).PointsMap)
 
+type Task = WorkPlaces & { id: number; state: WorkState }
 type Props = {
   /** The same array while nothing changed. */
-  tasks: readonly (WorkPlaces & { id: number })[]
+  tasks: readonly Task[]
   /** A click on a road or stop tells its task. */
   onSelect?: (taskId: number) => void
 }
 
+/** Of several tasks at one place the last of these is shown. */
+const order: WorkState[] = [WorkState.due, WorkState.missed, WorkState.done, WorkState.running]
+const inOrder = (tasks: readonly Task[]) => tasks.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+
 /** Planned roads, worked and open, and stops, visited and not. */
 export function WorkMap({ tasks, onSelect }: Props) {
   const { t } = useTranslation('work')
-  const places = useMemo(() => tasks.flatMap(({ id, stops }) => stops.map((stop) => ({ taskId: id, ...stop }))), [tasks])
+  const places = useMemo(() => {
+    const stops = inOrder(tasks).flatMap(({ id, state, stops }) => stops.map((stop) => ({ taskId: id, state, ...stop })))
+    return [...new Map(stops.map((stop) => [stop.facilityId, stop])).values()]
+  }, [tasks])
   const points = useMemo(
     () =>
-      places.map(({ name, lng, lat, visitTime }, i) => ({
-        id: i,
+      places.map(({ facilityId, state, name, lng, lat, visitTime }) => ({
+        id: facilityId,
         lng,
         lat,
-        tone: visitTime ? ('good' as const) : ('warn' as const),
+        tone: visitTime ? ('good' as const) : state === WorkState.missed ? ('bad' as const) : ('plain' as const),
         label: visitTime ? t('visitedAt', { name, time: visitTime.slice(11, 16) }) : t('notVisited', { name }),
       })),
     [places, t],
   )
   const tones = useMemo(
     () =>
-      tasks.flatMap(({ id, roads }) => [
-        { id, tone: 'open' as const, lines: roads.flatMap(({ open }) => open) },
+      inOrder(tasks).flatMap(({ id, state, roads }) => [
+        { id, tone: state === WorkState.due ? ('plain' as const) : ('open' as const), lines: roads.flatMap(({ open }) => open) },
         { id, tone: 'good' as const, lines: roads.flatMap(({ worked }) => worked) },
       ]),
     [tasks],
@@ -42,13 +51,16 @@ export function WorkMap({ tasks, onSelect }: Props) {
         <PointsMap
           points={points}
           selected={undefined}
-          onSelect={(i) => onSelect?.(places[i]?.taskId ?? 0)}
+          onSelect={(id) => {
+            const place = places.find(({ facilityId }) => facilityId === id)
+            if (place) onSelect?.(place.taskId)
+          }}
           tones={tones}
           {...(onSelect && { onLine: onSelect })}
           label={t('mapLabel')}
         />
       </Suspense>
-      <ul className="work-legend" aria-label={t('places')}>
+      <ul className="work-legend" aria-label={t('legend.label')}>
         {(['worked', 'open', 'visited', 'waiting'] as const).map((key) => (
           <li key={key} data-tone={key}>
             {t(`legend.${key}`)}

@@ -17,6 +17,7 @@ const colours: Record<LineTone, string> = {
 /** Lines in their tones on a map; a click on one tells its id. */
 export function createToneLines(map: MapLibreMap, coordinates: Coordinates, onLine?: (id: number) => void) {
   let shown: readonly ToneLine[] = []
+  let isReady = false
 
   function draw() {
     const data = {
@@ -32,7 +33,7 @@ export function createToneLines(map: MapLibreMap, coordinates: Coordinates, onLi
     }
     const source = map.getSource<GeoJSONSource>('tones')
     if (source) return void source.setData(data)
-    if (!map.isStyleLoaded()) return
+    if (!isReady) return
     map.addSource('tones', { type: 'geojson', tolerance: 0.2, data })
     for (const [id, colour, width] of [
       ['tone-edges', '#ffffff', 8],
@@ -46,7 +47,10 @@ export function createToneLines(map: MapLibreMap, coordinates: Coordinates, onLi
         paint: { 'line-color': colour, 'line-width': ['interpolate', ['linear'], ['zoom'], 10, width * 0.6, 15, width] },
       })
   }
-  map.on('load', draw)
+  map.once('style.load', () => {
+    isReady = true
+    draw()
+  })
   if (onLine) {
     map.on('click', 'tone-edges', ({ features }) => {
       const id: unknown = features?.[0]?.properties.id

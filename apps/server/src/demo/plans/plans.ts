@@ -1,13 +1,13 @@
 import { FacilityType } from '@huanwei/contract/dictionaries/codes'
 import { dayMs } from '@huanwei/contract/time'
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import type { Tx } from '../db/connect.ts'
-import type { facilities } from '../features/facilities/table.ts'
-import { makeVisits } from '../features/plans/queries.ts'
-import { planFacilities, taskPlans, taskRecords } from '../features/plans/table.ts'
-import { displayName } from '../features/users/queries.ts'
-import { users } from '../features/users/table.ts'
-import type { Department } from './organisation.ts'
+import type { Tx } from '../../db/connect.ts'
+import type { facilities } from '../../features/facilities/table.ts'
+import { makeVisits } from '../../features/plans/queries.ts'
+import { planFacilities, taskPlans, taskRecords } from '../../features/plans/table.ts'
+import { displayName } from '../../features/users/queries.ts'
+import { users } from '../../features/users/table.ts'
+import type { Department } from '../organisation.ts'
 
 /** Names of plans with the times of their visits, minutes after midnight. */
 const shifts = [
