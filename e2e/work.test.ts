@@ -51,12 +51,12 @@ test('a job plan is made of a crew, a road and a vehicle; the tasks of the day s
   await drawer().getByRole('combobox', { name: '班组' }).click()
   await admin.locator('.ant-select-tree-node-content-wrapper').first().click()
   for (const [field, text] of [
-    ['班次', '夜班'],
-    ['作业道路', '春熙路作业队'],
+    ['shiftIds', '夜班'],
+    ['areaIds', '春熙路作业队'],
   ] as const) {
-    await drawer().getByRole('combobox', { name: field }).fill(text)
+    await drawer().locator(`input[id$=__${field}]`).fill(text)
     await admin.locator('.ant-select-item-option:visible').filter({ hasText: text }).first().click()
-    await admin.keyboard.press('Escape')
+    await drawer().getByRole('textbox', { name: '计划名称' }).click()
   }
   await drawer().getByRole('combobox', { name: '车辆' }).click()
   await admin.locator('.ant-select-item-option:visible').first().click()
