@@ -80,7 +80,7 @@ buildWeb()
 const cluster = await startCluster()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   process.once(signal, () => {
-    cluster.stop().finally(() => process.exit(130))
+    void cluster.stop().finally(() => process.exit(130))
   })
 const sections = new Map<string, string>()
 let failures = 0

@@ -55,8 +55,10 @@ test('within every hour of a day somebody leaves the zone and somebody stops for
 test('sensors send with their keys, phones with the token of their carrier', async () => {
   const requests: { url: string; authorization: string; body: string }[] = []
   const server = createServer(async (request, reply) => {
-    const body = (await buffer(request)).toString()
-    requests.push({ url: request.url ?? '', authorization: request.headers.authorization ?? '', body })
+    // Devices that stop cut off what they are sending.
+    const body = await buffer(request).catch(() => undefined)
+    if (!body) return
+    requests.push({ url: request.url ?? '', authorization: request.headers.authorization ?? '', body: body.toString() })
     reply.end(JSON.stringify({ access_token: 'of-a-person' }))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -112,7 +112,7 @@ export async function listen(url: string): Promise<Changes> {
   const again = () => {
     const lost = client
     client = undefined
-    if (lost) drop(lost)
+    if (lost) void drop(lost)
     if (closed || retry) return
     retry = setTimeout(async () => {
       retry = undefined

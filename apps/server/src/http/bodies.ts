@@ -50,7 +50,7 @@ export function parseJson(app: FastifyInstance) {
     let ms = 0
     const parseAlone = async () => {
       const start = performance.now()
-      parse(request, body, done)
+      void parse(request, body, done)
       ms = performance.now() - start
       await rest(restFactor.all * ms)
     }

@@ -121,7 +121,7 @@ export function serve<In extends z.ZodType, Out extends z.ZodType, A extends Acc
     viewer: Caller<A>,
     request: FastifyRequest,
   ) => Promise<z.input<Out> | WithMessage<z.input<Out>> | WithCookie<z.input<Out>> | RawJson | BinaryReply>,
-) {
+): void {
   app.endpoints.push(endpoint)
   const isForStrangers = endpoint.access === 'public' || endpoint.access === 'client'
   /** The caller of each request, known before its body is read. */

@@ -58,7 +58,10 @@ const gateway = await startGateway({ host, port, db, registry, stream, publish, 
 /** Sends the text of a rule to be displayed and read aloud. */
 function speak(deviceId: number, text: string) {
   const message = commandMessage({ kind: 'text', text, urgent: true, display: true, speak: true })
-  gateway.send(deviceId, message).then(({ outcome, result }) => log.debug({ deviceId, outcome, result }, 'text of a rule'))
+  gateway.send(deviceId, message).then(
+    ({ outcome, result }) => log.debug({ deviceId, outcome, result }, 'text of a rule'),
+    (error: Error) => log.error({ deviceId, error: error.message }, 'the text of a rule could not be sent'),
+  )
 }
 
 const rules = await startRules({ db, changes, speak, log, nameOfPlace })
@@ -120,11 +123,12 @@ parentPort?.on('message', (message: ToIngest) => {
   const { type } = message
   if (type === 'close') return closeOnce()
   const { id } = message
+  // Neither of these rejects.
   if (type === 'send')
-    gateway.send(message.deviceId, commandMessage(message.command)).then((answer) => post({ type: 'answer', id, answer }))
+    void gateway.send(message.deviceId, commandMessage(message.command)).then((answer) => post({ type: 'answer', id, answer }))
   else {
     const recording = type === 'readings' ? recordReadings(message.report) : recordPositions(message.report)
-    recording.then((recorded) => post({ type: 'recorded', id, recorded }))
+    void recording.then((recorded) => post({ type: 'recorded', id, recorded }))
   }
 })
 post({ type: 'listening', port: gateway.port })

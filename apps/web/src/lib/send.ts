@@ -11,7 +11,7 @@ function useCall<In extends z.ZodType, Out extends z.ZodType>(endpoint: Endpoint
   const cache = useQueryClient()
   return (input: z.input<In>) =>
     call(endpoint, input).finally(() => {
-      for (const { path } of shown) cache.invalidateQueries({ queryKey: [path] })
+      for (const { path } of shown) void cache.invalidateQueries({ queryKey: [path] })
     })
 }
 

@@ -14,6 +14,12 @@ const methods = { GET: 'GET', POST: 'POST', PUT: 'PUT', DELETE: 'DELETE' } as co
 const methodOf = (name = 'GET') => Object.values(methods).find((method) => method === name) ?? methods.GET
 
 let stopWatching: () => void = () => undefined
+const underWay = new Set<Promise<unknown>>()
+
+/** Resolves when no call is under way: one that outlives its test file would find neither the server nor a document. */
+export async function callsDone() {
+  while (underWay.size) await Promise.allSettled(underWay)
+}
 
 /** Lets the page talk to the real server without a socket, and adds what jsdom lacks. */
 export function stubBrowser(app: App) {
@@ -21,12 +27,14 @@ export function stubBrowser(app: App) {
   stopWatching = watchFailures()
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     init.signal?.throwIfAborted()
-    const reply = await app.inject({
+    const asked = app.inject({
       method: methodOf(init.method),
       url,
       headers: Object.fromEntries(new Headers(init.headers)),
       ...(typeof init.body === 'string' && { payload: init.body }),
     })
+    underWay.add(asked)
+    const reply = await asked.finally(() => underWay.delete(asked))
     return new Response(reply.statusCode === 204 ? null : reply.body, { status: reply.statusCode })
   })
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }))

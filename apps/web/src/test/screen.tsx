@@ -12,7 +12,7 @@ import { startI18n } from '../i18n/i18n.ts'
 import { onNotice } from '../lib/notices.ts'
 import type { PageProps } from '../lib/page.tsx'
 import { beginSession, endSession } from '../lib/session.ts'
-import { stubBrowser } from './browser.ts'
+import { callsDone, stubBrowser } from './browser.ts'
 
 type Server = Awaited<ReturnType<typeof startTestServer>>
 
@@ -31,7 +31,10 @@ export function screenTest(namespaces: Namespace[], username = 'admin') {
     kit.server = await startTestServer()
     kit.person = await kit.server.login(username)
   }, 60_000)
-  afterAll(() => kit.server.close())
+  afterAll(async () => {
+    await callsDone()
+    await kit.server.close()
+  })
   beforeEach(() => {
     notices.mockClear()
     stubBrowser(kit.server.app)

@@ -90,7 +90,7 @@ export function gatewayKit() {
           report.settle(true)
         }
     }
-    if (settles) drain()
+    if (settles) void drain()
     const stop = async () => {
       stream.close()
       await gateway.close()

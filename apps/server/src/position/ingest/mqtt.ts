@@ -38,15 +38,7 @@ export function startMqtt(parts: {
   firstPauseMs?: number
 }): Mqtt {
   const { url, group, name, registry, record, log, firstPauseMs = firstPause } = parts
-  const unusable = new Map<string, number>()
-
-  function refuse(number: string, reason: string) {
-    const device = unusable.has(number) || unusable.size < countedTerminals ? number : 'others'
-    const count = (unusable.get(device) ?? 0) + 1
-    unusable.set(device, count)
-    const write = count === 1 ? log.warn : log.debug
-    write.call(log, { device, count, reason }, 'unusable message of a sensor')
-  }
+  const { unusable, refuse } = countUnusable(log)
 
   /** Returns true when the message may be acknowledged. */
   async function take(number: string, payload: Buffer): Promise<boolean> {
@@ -66,7 +58,9 @@ export function startMqtt(parts: {
     const client = connect(url, { clientId: `huanwei-${hostname()}-${name}-${n}`, clean: false, reconnectPeriod: firstPauseMs })
     client.handleMessage = ({ topic, payload }, acknowledge) => {
       const number = topic.split('/')[1] ?? ''
-      take(number, Buffer.from(payload)).then((isDone) => (isDone ? acknowledge() : client.stream.destroy()))
+      void take(number, Buffer.from(payload))
+        .catch((error: Error) => log.error({ device: number, error: error.message }, 'a message of a sensor could not be read'))
+        .then((isDone) => (isDone ? acknowledge() : client.stream.destroy()))
     }
     client.on('connect', () => {
       client.options.reconnectPeriod = firstPauseMs
@@ -86,6 +80,21 @@ export function startMqtt(parts: {
     unusable,
     close: async () => {
       await Promise.all(clients.map((client) => client.endAsync()))
+    },
+  }
+}
+
+/** Counts unusable messages by device; the first one of each is a warning. */
+function countUnusable(log: Log) {
+  const unusable = new Map<string, number>()
+  return {
+    unusable,
+    refuse(number: string, reason: string) {
+      const device = unusable.has(number) || unusable.size < countedTerminals ? number : 'others'
+      const count = (unusable.get(device) ?? 0) + 1
+      unusable.set(device, count)
+      const write = count === 1 ? log.warn : log.debug
+      write.call(log, { device, count, reason }, 'unusable message of a sensor')
     },
   }
 }

@@ -63,9 +63,9 @@ export class Rules {
     })
     options.changes.on(['box_calibration'], () => {
       this.#isCalibrated = true
-      this.#check()
+      void this.#check()
     })
-    this.#ticking = setInterval(() => this.#check(), options.tickMs ?? 10_000)
+    this.#ticking = setInterval(() => void this.#check(), options.tickMs ?? 10_000)
     this.#reading.ask({})
   }
 
@@ -123,7 +123,7 @@ export class Rules {
     await inTransaction(db, (client) => endUnwatched(client, { part, subjects: book.subjects, before }, this.#clock()))
     this.#tracks.apply(part, book)
     // Its work has its own turns.
-    this.#check(part.objects && [...book.subjects.keys()])
+    void this.#check(part.objects && [...book.subjects.keys()])
   }
 
   async #loadTracks(deviceIds: readonly number[]) {
@@ -135,7 +135,7 @@ export class Rules {
     this.#keep(await inTransaction(this.#options.db, (client) => this.#tracks.take(client, noFixes, this.#clock())))
   }
 
-  /** Loads the tracks that are not in memory and checks those that time has changed, all or of these terminals. */
+  /** Loads the tracks that are not in memory and checks those that time has changed, all or of these terminals. Never rejects. */
   async #check(deviceIds?: readonly number[]) {
     if (this.#isChecking || this.#isClosed) return
     this.#isChecking = true

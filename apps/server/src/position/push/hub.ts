@@ -55,7 +55,7 @@ export function startHub({ latest, changes, viewersOf, summariesOf, log }: Parts
   const recheck = createRecheck({ clients, changes, viewersOf, log })
   followInboxes(changes, clients)
   followDictionaries(changes, clients)
-  const queue = snapshotQueue(topics)
+  const queue = snapshotQueue(topics, log)
   const ticking = setInterval(() => {
     recheck.tick()
     queueSnapshots(clients, queue)
@@ -176,7 +176,7 @@ function queueSnapshots(clients: Clients, queue: (client: Client) => void) {
 const sliceMs = 2
 
 /** Returns a function that queues a client for the snapshots that it needs. */
-function snapshotQueue(topics: Record<Topic, TopicSender>) {
+function snapshotQueue(topics: Record<Topic, TopicSender>, log: Pick<Log, 'error'>) {
   const waiting = new Set<Client>()
   let isWorking = false
 
@@ -196,9 +196,11 @@ function snapshotQueue(topics: Record<Topic, TopicSender>) {
     waiting.add(client)
     if (isWorking) return
     isWorking = true
-    work().finally(() => {
-      isWorking = false
-    })
+    void work()
+      .catch((error) => log.error({ error }, 'snapshots could not be sent'))
+      .finally(() => {
+        isWorking = false
+      })
   }
 }
 

@@ -24,7 +24,7 @@ export class InboxTopic implements TopicSender {
     if (this.#reading.has(client)) return
     subscription.stale = false
     this.#reading.add(client)
-    this.#read(client, subscription).finally(() => this.#reading.delete(client))
+    void this.#read(client, subscription).finally(() => this.#reading.delete(client))
   }
 
   async #read(client: Client, subscription: Subscription) {

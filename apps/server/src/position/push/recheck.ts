@@ -79,7 +79,7 @@ function createBatches(recheck: (batch: Client[]) => Promise<void>) {
     due.add(client)
     if (isWorking) return
     isWorking = true
-    work().finally(() => {
+    void work().finally(() => {
       isWorking = false
     })
   }

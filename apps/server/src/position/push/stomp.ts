@@ -149,6 +149,7 @@ export function speakStomp(socket: Wire, connect: (token: string, peer: Peer) =>
     if (frame.command === 'DISCONNECT') closeSocket(socket, 1000)
   }
 
+  const endGarbled = () => closeSocket(socket, 1007, 'not STOMP')
   const parser = new Parser(
     (raw) => {
       unfinished = 0
@@ -157,7 +158,7 @@ export function speakStomp(socket: Wire, connect: (token: string, peer: Peer) =>
       else if (frame.command === 'CONNECT' || frame.command === 'STOMP')
         connecting ??= open(frame).catch(() => closeSocket(socket, 1011))
       // Frames that arrive during the lookup of the token wait for it.
-      else connecting?.then(() => take(frame))
+      else void connecting?.then(() => take(frame)).catch(endGarbled)
     },
     () => {
       unfinished = 0
@@ -172,7 +173,7 @@ export function speakStomp(socket: Wire, connect: (token: string, peer: Peer) =>
       parser.parseChunk(text)
       if (unfinished > frameLimit) closeSocket(socket, 1009, 'frame too long')
     } catch {
-      closeSocket(socket, 1007, 'not STOMP')
+      endGarbled()
     }
   })
   socket.on('close', () => {

@@ -161,7 +161,7 @@ function useRefresh() {
   const queries = useQueryClient()
   return ({ value }: Tab) => {
     void queries.invalidateQueries({ refetchType: 'none' })
-    navigate(blankFor(value), { replace: isAddress(value) })
+    void navigate(blankFor(value), { replace: isAddress(value) })
   }
 }
 
@@ -175,7 +175,7 @@ function TabCommands({ tab, left, onClose }: Opened & { onClose: () => void }) {
   /** Shows `next` when what is shown is no longer there. */
   const leave = (change: (tabs: Tab[]) => Tab[], next: Tab) => () => {
     setTabs(change)
-    if (!useTabs.getState().tabs.some(({ value }) => isAddress(value))) navigate(next.value)
+    if (!useTabs.getState().tabs.some(({ value }) => isAddress(value))) void navigate(next.value)
   }
   const closing = (change: (tabs: Tab[]) => Tab[], next: Tab) => ({
     isDisabled: change(tabs).length === tabs.length,
