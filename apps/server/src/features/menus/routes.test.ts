@@ -116,13 +116,14 @@ test.each([
   })
 })
 
-test('every item has a path of text, and names roles only where it is for some', async () => {
+// The family's clients show every item of the tree, hidden ones too.
+test('every item has a path of text and is shown, and names roles only where it is for some', async () => {
   const flat = (nodes: MenuNode[]): MenuNode[] => nodes.flatMap((node) => [node, ...flat(node.children)])
   const group = await add({ name: '自建分组' })
   await add({ name: '自建页面', parentId: group.menuId, path: '/own/page' })
   const own = flat([...(await menu()), ...(await menu('?type=top'))])
   expect(own.find(({ id }) => id === group.menuId)?.path).toBe('/自建分组')
-  for (const { key, path, meta } of own) expect([key, path.startsWith('/'), meta]).toEqual([key, true, {}])
+  for (const { key, path, visible, meta } of own) expect([key, path.startsWith('/'), visible, meta]).toEqual([key, true, '0', {}])
 })
 
 test('a kept menu changes with what a role holds within moments, also when another process changed it', async () => {
