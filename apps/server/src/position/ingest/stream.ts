@@ -30,21 +30,8 @@ export function createStream({ capacity }: { capacity: number }): Stream {
   let weight = 0
   let full = false
   let closed = false
-  /** Set while `take` waits: the number of locations it waits for, and the function that ends the wait. */
-  let waiter: { wanted: number; wake: () => void } | undefined
+  const arrival = createArrival()
   const freeListeners: (() => void)[] = []
-
-  /** Resolves when `wanted` locations are there, the stream is closed or `ms` have passed. */
-  const arrivalOf = (wanted: number, ms?: number) =>
-    new Promise<void>((resolve) => {
-      const wake = () => {
-        clearTimeout(timer)
-        waiter = undefined
-        resolve()
-      }
-      const timer = ms === undefined ? undefined : setTimeout(wake, ms)
-      waiter = { wanted, wake }
-    })
 
   const shift = (max: number) => {
     let [count, room] = [0, max]
@@ -69,7 +56,7 @@ export function createStream({ capacity }: { capacity: number }): Stream {
       reports.push(report)
       weight += weightOf(report)
       full ||= weight >= capacity
-      if (waiter && weight >= waiter.wanted) waiter.wake()
+      arrival.note(weight)
       return true
     },
     isFull: () => full,
@@ -78,17 +65,41 @@ export function createStream({ capacity }: { capacity: number }): Stream {
     },
     async take(max, lingerMs, work) {
       if (work && !closed && weight < max) {
-        await Promise.race([arrivalOf(max), work])
-        waiter?.wake()
+        await Promise.race([arrival.of(max), work])
+        arrival.end()
       }
-      if (!closed && weight === 0) await arrivalOf(1)
-      if (!closed && weight < max && lingerMs > 0) await arrivalOf(max, lingerMs)
+      if (!closed && weight === 0) await arrival.of(1)
+      if (!closed && weight < max && lingerMs > 0) await arrival.of(max, lingerMs)
       return shift(max)
     },
     waiting: () => weight,
     close() {
       closed = true
-      waiter?.wake()
+      arrival.end()
     },
+  }
+}
+
+/** The wait of the one caller of `take`. */
+function createArrival() {
+  /** Set while it waits: the number of locations it waits for, and the function that ends the wait. */
+  let waiter: { wanted: number; wake: () => void } | undefined
+  return {
+    /** Resolves when `wanted` locations are there, the wait is ended or `ms` have passed. */
+    of: (wanted: number, ms?: number) =>
+      new Promise<void>((resolve) => {
+        const wake = () => {
+          clearTimeout(timer)
+          waiter = undefined
+          resolve()
+        }
+        const timer = ms === undefined ? undefined : setTimeout(wake, ms)
+        waiter = { wanted, wake }
+      }),
+    /** `weight` locations are there. */
+    note(weight: number) {
+      if (waiter && weight >= waiter.wanted) waiter.wake()
+    },
+    end: () => waiter?.wake(),
   }
 }

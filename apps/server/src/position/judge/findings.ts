@@ -83,10 +83,25 @@ async function writeAll(client: Parts['client'], writes: Writes, nameOfPlace: Pa
   await queueSms(client, inserts, nameOfPlace)
 }
 
+type Changed = { subject: WatchedTerminal; change: OccurrenceChange }
+
+/** The changes of violations that are stored, each with what is stored. */
+async function withStored(client: Parts['client'], changes: readonly Changed[]) {
+  const known = await findByStart(
+    client,
+    changes.map(({ subject, change }) => ({ subject, occurrence: change.occurrence })),
+  )
+  const byKey = new Map(known.map((stored) => [`${stored.deviceId} ${keyOf(stored)}`, stored]))
+  return changes.flatMap(({ subject, change }) => {
+    const stored = byKey.get(`${subject.deviceId} ${keyOf(change.occurrence)}`)
+    return stored ? [{ stored, change }] : []
+  })
+}
+
 /** Gathers the violations that a transaction finds and writes them with few statements. */
 export function createFindings({ client, now, facts, nameOfPlace, writtenAt }: Parts) {
   const inserts: NewViolation[] = []
-  const changes: { subject: WatchedTerminal; change: OccurrenceChange }[] = []
+  const changes: Changed[] = []
   const rewrites: ViolationUpdate[] = []
   const withdrawals: StoredViolation[] = []
   const speeches: VoiceMessage[] = []
@@ -124,17 +139,9 @@ export function createFindings({ client, now, facts, nameOfPlace, writtenAt }: P
       }
     },
     async write() {
-      const known = await findByStart(
-        client,
-        changes.map(({ subject, change }) => ({ subject, occurrence: change.occurrence })),
-      )
-      const byKey = new Map(known.map((stored) => [`${stored.deviceId} ${keyOf(stored)}`, stored]))
-      for (const { subject, change } of changes) {
-        const stored = byKey.get(`${subject.deviceId} ${keyOf(change.occurrence)}`)
-        if (!stored) continue
+      for (const { stored, change } of await withStored(client, changes))
         if (change.kind === 'withdrawn') withdrawals.push(stored)
         else rewrites.push({ stored, occurrence: change.occurrence })
-      }
       await writeAll(client, { inserts, rewrites, withdrawals }, nameOfPlace)
     },
     /** Violations that were written, and whether they are in force now. */

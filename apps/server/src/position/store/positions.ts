@@ -47,16 +47,8 @@ export function createPositionStore(now: () => number = () => performance.now())
   const ahead = new WeakMap<readonly Report[], Written>()
   let [aheadMemory, otherAheadMemory] = [new RowMemory(), new RowMemory()]
   const memory = new RowMemory()
-  /** Time of the latest position of each terminal since the start, epoch ms; also of one whose transaction failed. */
-  const latest = new Map<number, number>()
+  const isLater = createLatestTimes()
   let copyFrom = 0
-
-  function isLater({ deviceId, receivedAt }: Report, { time }: Location): boolean {
-    if (isAhead(time, receivedAt)) return false
-    const before = latest.get(deviceId)
-    if (before === undefined || time > before) latest.set(deviceId, time)
-    return before !== undefined && time > before
-  }
 
   /** Writes rows without their tenants. Of reports that were written before none is later than all before, so that all are others. */
   function write(reports: readonly Report[], memory: RowMemory): Written {
@@ -136,6 +128,18 @@ export function createPositionStore(now: () => number = () => performance.now())
       }
     },
   })
+}
+
+/** Returns a function that tells whether a position is later than all that its terminal sent before. */
+function createLatestTimes() {
+  /** Time of the latest position of each terminal since the start, epoch ms; also of one whose transaction failed. */
+  const latest = new Map<number, number>()
+  return ({ deviceId, receivedAt }: Report, { time }: Location): boolean => {
+    if (isAhead(time, receivedAt)) return false
+    const before = latest.get(deviceId)
+    if (before === undefined || time > before) latest.set(deviceId, time)
+    return before !== undefined && time > before
+  }
 }
 
 /** The fixes of the terminals that are `watched`, by terminal: those that are new and whose clock was not ahead. */

@@ -28,8 +28,7 @@ type Waiting = ReadingReport & { settle(recorded: Recorded): void }
 /** Messages of one transaction. */
 const batchSize = 500
 
-/** Commits readings together with their violations. Reports that come during a transaction go into the next one together. */
-export function startReadings(parts: {
+type Parts = {
   db: Database
   rules: Pick<Rules, 'inTurn' | 'load' | 'isWatched' | 'judge' | 'forget' | 'suspend'>
   /** Receives committed readings, for the live view. */
@@ -39,9 +38,13 @@ export function startReadings(parts: {
   keepDays: number
   clock?: () => number
   patienceMs?: number
-}): Readings {
-  const { db, rules, publish, log, clock = Date.now } = parts
-  const ensureDays = createDayPartitions('reading', { db, keepDays: parts.keepDays, clock })
+}
+
+/** Commits readings together with their violations. Reports that come during a transaction go into the next one together. */
+export function startReadings(parts: Parts): Readings {
+  const { rules } = parts
+  const isWatched = ({ deviceId }: ReadingReport) => rules.isWatched(deviceId, 'reading')
+  const recordAll = createRecording(parts, createCommit(parts, isWatched))
   const waiting: Waiting[] = []
   let working: Promise<void> | undefined
 
@@ -54,18 +57,25 @@ export function startReadings(parts: {
     working = undefined
   }
 
-  const isWatched = ({ deviceId }: ReadingReport) => rules.isWatched(deviceId, 'reading')
+  return {
+    record: (report) =>
+      new Promise((settle) => {
+        waiting.push({ ...report, settle })
+        working ??= work()
+      }),
+    close: async () => working,
+  }
+}
 
+/** Returns a function that commits reports and settles each, also when they cannot be committed together. */
+function createRecording({ rules, publish, log, patienceMs }: Parts, commit: ReturnType<typeof createCommit>) {
   async function recordAll(reports: Waiting[], isJudged = true): Promise<void> {
     try {
       let bound: ReadonlySet<number> = new Set()
-      const isCommitted = await retryTransient(
-        async () => {
-          bound = await commit(reports, isJudged)
-        },
-        log,
-        parts.patienceMs,
-      )
+      const commitAll = async () => {
+        bound = await commit(reports, isJudged)
+      }
+      const isCommitted = await retryTransient(commitAll, log, patienceMs)
       settle(reports, ({ deviceId }) => (!isCommitted ? 'failed' : bound.has(deviceId) ? 'stored' : 'unbound'))
     } catch (error) {
       if (reports.length > 1) for (const report of reports) await recordAll([report], isJudged)
@@ -84,8 +94,23 @@ export function startReadings(parts: {
     settle([report], () => 'failed')
   }
 
-  /** Returns the terminals that belong to a tenant; the readings of the others are left out. */
-  async function commit(reports: Waiting[], isJudged: boolean): Promise<ReadonlySet<number>> {
+  function settle(reports: Waiting[], outcomeOf: (report: Waiting) => Recorded) {
+    const stored: Waiting[] = []
+    for (const report of reports) {
+      const outcome = outcomeOf(report)
+      if (outcome === 'stored') stored.push(report)
+      report.settle(outcome)
+    }
+    if (stored.length) publish(stored.map(updateOf))
+  }
+
+  return recordAll
+}
+
+/** Returns a function that commits reports. It returns the terminals that belong to a tenant; the readings of the others are left out. */
+function createCommit({ db, rules, keepDays, clock = Date.now }: Parts, isWatched: (report: ReadingReport) => boolean) {
+  const ensureDays = createDayPartitions('reading', { db, keepDays, clock })
+  return async (reports: Waiting[], isJudged: boolean): Promise<ReadonlySet<number>> => {
     const deviceIds = isJudged ? new Set(reports.filter(isWatched).map(({ deviceId }) => deviceId)) : new Set<number>()
     try {
       await ensureDays(reports.flatMap(({ readings }) => readings.map(({ time }) => time)))
@@ -101,25 +126,6 @@ export function startReadings(parts: {
       rules.forget(deviceIds)
       throw error
     }
-  }
-
-  function settle(reports: Waiting[], outcomeOf: (report: Waiting) => Recorded) {
-    const stored: Waiting[] = []
-    for (const report of reports) {
-      const outcome = outcomeOf(report)
-      if (outcome === 'stored') stored.push(report)
-      report.settle(outcome)
-    }
-    if (stored.length) publish(stored.map(updateOf))
-  }
-
-  return {
-    record: (report) =>
-      new Promise((settle) => {
-        waiting.push({ ...report, settle })
-        working ??= work()
-      }),
-    close: async () => working,
   }
 }
 

@@ -8,7 +8,7 @@ import type { Log } from '../log.ts'
 import type { Report, Update } from '../report.ts'
 import { createDayPartitions, maintainPartitions } from './day-partitions.ts'
 import { createFavourTime } from './favour-time.ts'
-import { beginStoring, createPositionStore } from './positions.ts'
+import { beginStoring, createPositionStore, type PositionStore } from './positions.ts'
 import { errorText, inTransaction, retryTransient } from './transaction.ts'
 import { LiveUpdates } from './updates.ts'
 
@@ -51,8 +51,8 @@ export function startRecorder(parts: Parts): Recorder {
   const { db, rules, stream, log, clock = Date.now } = parts
   const kept = { db, keepDays: parts.keepDays, clock }
   const stopKeeping = maintainPartitions({ ...kept, log })
-  const ensureDays = createDayPartitions('position', kept)
   const store = createPositionStore()
+  const commit = createCommit({ db, rules, store, ensureDays: createDayPartitions('position', kept) })
   const favourTime = createFavourTime()
   const publishing = createPublishing(parts.publish)
   /** Resolves when the rows of the batch that is being stored are on their way. */
@@ -68,24 +68,6 @@ export function startRecorder(parts: Parts): Recorder {
       return recordHalves(reports, isJudged, error)
     }
     return settle(reports, isCommitted)
-  }
-
-  async function commit(reports: Report[], isJudged: boolean, onSent?: () => void) {
-    const deviceIds = new Set(reports.map(({ deviceId }) => deviceId))
-    try {
-      await ensureDays(timesOf(reports))
-      if (isJudged) await rules.load(deviceIds)
-      const storeAndJudge = async (client: pg.ClientBase) => {
-        const fixes = await store(client, reports, (deviceId) => rules.isWatched(deviceId, 'position'), onSent)
-        return isJudged ? rules.judge(client, fixes) : undefined
-      }
-      const outcome = await inTransaction(db, storeAndJudge, beginStoring)
-      outcome?.keep()
-    } catch (error) {
-      // It is not known whether the commit succeeded.
-      rules.forget(deviceIds)
-      throw error
-    }
   }
 
   /** Records both halves separately, down to the one report that fails; that one is recorded without rules, or not at all. */
@@ -132,6 +114,32 @@ export function startRecorder(parts: Parts): Recorder {
       publishing.flush()
       await stopKeeping()
     },
+  }
+}
+
+type CommitParts = Pick<Parts, 'db' | 'rules'> & {
+  store: PositionStore
+  ensureDays: ReturnType<typeof createDayPartitions>
+}
+
+/** Returns a function that commits reports, with their violations where `isJudged`; `onSent` is called when their rows are on their way. */
+function createCommit({ db, rules, store, ensureDays }: CommitParts) {
+  return async (reports: Report[], isJudged: boolean, onSent?: () => void) => {
+    const deviceIds = new Set(reports.map(({ deviceId }) => deviceId))
+    try {
+      await ensureDays(timesOf(reports))
+      if (isJudged) await rules.load(deviceIds)
+      const storeAndJudge = async (client: pg.ClientBase) => {
+        const fixes = await store(client, reports, (deviceId) => rules.isWatched(deviceId, 'position'), onSent)
+        return isJudged ? rules.judge(client, fixes) : undefined
+      }
+      const outcome = await inTransaction(db, storeAndJudge, beginStoring)
+      outcome?.keep()
+    } catch (error) {
+      // It is not known whether the commit succeeded.
+      rules.forget(deviceIds)
+      throw error
+    }
   }
 }
 
