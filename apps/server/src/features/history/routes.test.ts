@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Cursor } from '../../db/keyset.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { createPositionStore } from '../../position/store/positions.ts'
@@ -297,4 +297,25 @@ test('a finished day is computed once, and again when a position of it arrives l
   expect([[0.9], [1]]).toContainEqual(await meanwhile)
   expect(await mileage()).toEqual([1])
   expect(await kept()).toEqual([{ day, fixes: 11, mileage: 1000 }])
+})
+
+test('a day is computed a minute after its end, with the positions that are being stored at that moment', async () => {
+  const { deviceId } = await newVehicle()
+  await store(deviceId, `${day} 08:00:00`, driving(10))
+  const client = await server.db.owner.connect()
+  await client.query('begin')
+  const end = Date.parse(`${day}T00:00:00+08:00`) + 86_400_000
+  const locations = [place(end - 5000, { lat: 30, lng: 104.01038, additions: { mileageKm: 101, activeSafety: [], raw: [] } })]
+  vi.useFakeTimers({ toFake: ['Date'], now: end - 2000 })
+  const report = { deviceId, messageId: 0x0200, serial: 1, receivedAt: end - 2000, locations, settle: () => undefined }
+  await createPositionStore()(client, [report], () => false).finally(() => vi.useRealTimers())
+
+  const computing = workOutDays(server.db, end + 61_000)
+  const waiting = "select from pg_locks where locktype = 'advisory' and not granted"
+  await vi.waitFor(async () => expect((await server.db.owner.query(waiting)).rowCount).toBeGreaterThan(0))
+  await client.query('commit')
+  client.release()
+  await computing
+  const kept = await server.db.owner.query('select fixes from track_day where device_id = $1 and day = $2', [deviceId, day])
+  expect(kept.rows).toEqual([{ fixes: 11 }])
 })

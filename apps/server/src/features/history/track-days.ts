@@ -1,5 +1,5 @@
 import { silenceMs } from '@huanwei/contract/history/rules'
-import { dayMs, hourMs } from '@huanwei/contract/time'
+import { dayMs, minuteMs } from '@huanwei/contract/time'
 import type { Database } from '../../db/connect.ts'
 import type { Span } from '../../http/span.ts'
 import { dayStart, dayText } from '../../lib/time.ts'
@@ -12,8 +12,8 @@ import { mileageOf, silenceBetween, silencesOf, workOf } from './track-parts.ts'
 const pointsOfDay = 240
 /** Number of days read at once: a week of a terminal's fixes is processed quickly. */
 const readAtOnce = 7
-/** A day counts as finished this long after its end, because clocks of terminals may be slow, ms. */
-const finishedMs = hourMs
+/** A day counts as finished this long after its end, ms; what arrives later makes it be computed again. */
+const finishedMs = minuteMs
 
 /** End of the last finished day, epoch ms. */
 export const finishedBefore = (now: number) => dayStart(now - finishedMs)

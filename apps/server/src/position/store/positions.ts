@@ -1,3 +1,4 @@
+import { minuteMs } from '@huanwei/contract/time'
 import { MessageId } from '@huanwei/terminal/messages/ids'
 import type { Location } from '@huanwei/terminal/messages/location'
 import type pg from 'pg'
@@ -165,9 +166,12 @@ function fixesOf(
  */
 export const beginStoring = 'begin; lock table only position in row exclusive mode'
 
+/** A day counts as finished so long before its end, ms: no transaction that stores its positions is then still open and not waited for once it is computed. */
+const endingMs = 20 * minuteMs
+
 /** Deletes the stored results of finished days to which these reports add positions. See `claimDays`. */
 async function deleteFinishedDays(client: pg.ClientBase, reports: readonly Report[]) {
-  const today = dayStart(Date.now())
+  const today = dayStart(Date.now() + endingMs)
   const days = new Map<string, [deviceId: number, day: string]>()
   for (const { deviceId, locations } of reports)
     for (const { time } of locations) {
