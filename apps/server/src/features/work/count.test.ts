@@ -130,7 +130,7 @@ test('whatever order positions come in, what is kept equals what is counted from
           )
         )[0]
       const kept = await read()
-      await db.system((tx) => countTask(tx, 1, Number(id), shiftStart, true))
+      await db.system((tx) => countTask(tx, 1, Number(id), shiftStart, { isFromScratch: true }))
       expect(kept).toEqual(await read())
     }),
     { numRuns: 40 },

@@ -32,7 +32,7 @@ export async function countTouchedTasks({ db, now, isOver = () => false }: Run) 
   for (let isMore = true; isMore && !isOver(); )
     isMore = await db.system(async (tx) => {
       const { taken, tasks } = await takeTouchedTasks(tx, touchesAtOnce)
-      for (const { tenantId, id } of tasks) await countTask(tx, tenantId, id, now)
+      for (const { tenantId, id } of tasks) await countTask(tx, tenantId, id, now, { mayWait: true })
       return taken === touchesAtOnce
     })
 }

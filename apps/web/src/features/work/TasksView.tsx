@@ -75,9 +75,9 @@ function useTaskColumns(): ListColumn<WorkTask>[] {
       { key: 'crew', title: t('crew'), width: 104, card: 'detail', cell: ({ deptName }) => whole(deptName) },
       { key: 'shift', title: t('shift'), width: 72, cell: (task) => whole(shiftOf(task)) },
       { key: 'hours', title: t('hours'), width: 104, card: 'time', cell: (task) => whole(hoursOf(task)) },
-      { key: 'state', title: t('state'), width: 92, card: 'state', cell: ({ state }) => <WorkStateTag state={state} /> },
+      { key: 'state', title: t('state'), width: 114, card: 'state', cell: ({ state }) => <WorkStateTag state={state} /> },
       { key: 'progress', title: t('progress'), width: 176, card: 'foot', cell: (task) => <WorkShare {...task} /> },
-      { key: 'vehicles', title: t('vehicles'), width: 116, cell: (task) => whole(vehiclesOf(task)) },
+      { key: 'vehicles', title: t('vehicles'), width: 94, cell: (task) => whole(vehiclesOf(task)) },
       {
         key: 'firstTime',
         title: t('firstTime'),

@@ -72,12 +72,12 @@ function usePlanColumns(): ListColumn<WorkPlan>[] {
     return [
       indexColumn<WorkPlan>(t('list:index'), 50),
       { key: 'name', title: t('name'), width: 160, always: true, card: 'title', cell: ({ name }) => whole(name) },
-      { key: 'jobType', title: t('jobType'), width: 76, card: 'detail', cell: ({ jobType }) => t(`jobTypes.${jobType}`) },
+      { key: 'jobType', title: t('jobType'), width: 88, card: 'detail', cell: ({ jobType }) => t(`jobTypes.${jobType}`) },
       { key: 'crew', title: t('crew'), width: 104, card: 'detail', cell: ({ deptName }) => whole(deptName) },
       { key: 'shifts', title: t('shifts'), width: 124, card: 'detail', cell: (plan) => whole(shiftsOf(plan)) },
       { key: 'vehicles', title: t('vehicles'), width: 128, cell: ({ vehicles }) => whole(namesOf(vehicles)) },
       { key: 'roads', title: t('roads'), width: 128, cell: ({ roads }) => whole(namesOf(roads)) },
-      { key: 'stops', title: t('stops'), width: 120, cell: ({ stops }) => whole(namesOf(stops)) },
+      { key: 'stops', title: t('stops'), width: 108, cell: ({ stops }) => whole(namesOf(stops)) },
       { key: 'span', title: t('span'), width: 120, spare: true, cell: (plan) => whole(spanOf(plan)) },
       {
         key: 'enabled',

@@ -77,7 +77,9 @@ export function openPointsScene(element: HTMLElement, { ground, title, onSelect,
     show(next: readonly Point[], open: number | undefined, lines: readonly ToneLine[] = []) {
       points = next
       tones.showTones(lines)
-      const places = [...next.map(({ lng, lat }): Position => [lng, lat]), ...lines.flatMap((one) => one.lines.flat())]
+      const main = lines.filter(({ tone }) => tone !== 'plain')
+      const fitted = main.length || next.length ? main : lines
+      const places = [...next.map(({ lng, lat }): Position => [lng, lat]), ...fitted.flatMap((one) => one.lines.flat())]
       const bounds = isFitted ? undefined : boundsOf(places.map((place) => toBaseMap(coordinates, place)))
       if (bounds) map.fitBounds(new LngLatBounds(bounds), { padding: 40, maxZoom: closeUp, animate: false })
       isFitted ||= places.length > 0

@@ -15,12 +15,19 @@ export const openAfterMs = lateMs + 5 * minuteMs
 
 type Task = NonNullable<Awaited<ReturnType<typeof lockTask>>>
 
+type How = {
+  /** Counts all of it again. */
+  isFromScratch?: boolean
+  /** Waits for another process that counts it, instead of leaving it to that. */
+  mayWait?: boolean
+}
+
 /**
  * Counts what positions that are new since the last time add to a task; all of it again when one came late or was stored between others, as
- * their number tells. `isFromScratch` counts all in any case. Returns false when another process counts it.
+ * their number tells. Returns false when another process counts it.
  */
-export async function countTask(tx: Tx, tenantId: number, id: number, now: number, isFromScratch = false) {
-  const task = await lockTask(tx, tenantId, id)
+export async function countTask(tx: Tx, tenantId: number, id: number, now: number, { isFromScratch, mayWait = false }: How = {}) {
+  const task = await lockTask(tx, tenantId, id, mayWait)
   if (!task) return false
   const window = { start: momentOf(task.startTime), end: momentOf(task.endTime) }
   const layout = layoutOf(task.basis)

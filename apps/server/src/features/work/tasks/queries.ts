@@ -147,13 +147,13 @@ export const findOpenTasks = (tx: Tx, now: number, settled: number, after: numbe
     .orderBy(tasks.id)
     .limit(atMost)
 
-/** A task with its basis, locked until the transaction ends; undefined while another process counts it. */
-export async function lockTask(tx: Tx, tenantId: number, id: number) {
+/** A task with its basis, locked until the transaction ends; unless `mayWait`, undefined while another process counts it. */
+export async function lockTask(tx: Tx, tenantId: number, id: number, mayWait: boolean) {
   const [task] = await tx
     .select()
     .from(tasks)
     .where(and(eq(tasks.tenantId, tenantId), eq(tasks.id, id)))
-    .for('update', { skipLocked: true })
+    .for('update', mayWait ? {} : { skipLocked: true })
   if (!task) return undefined
   const [{ basis } = {}] = await tx
     .select({ basis: bases.basis })
@@ -229,5 +229,5 @@ export async function takeTouchedTasks(tx: Tx, atMost: number) {
       )
     for (const row of rows) found.set(`${row.tenantId} ${row.id}`, row)
   }
-  return { taken: taken.length, tasks: [...found.values()] }
+  return { taken: taken.length, tasks: [...found.values()].sort((a, b) => a.id - b.id) }
 }
