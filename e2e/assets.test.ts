@@ -9,7 +9,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { xlsxOf } from '../apps/web/src/features/imports/xlsx.test-kit.ts'
 import { logIn } from './api.ts'
 import { faults } from './looks.ts'
-import { people, signIn, unique } from './person.ts'
+import { people, signIn, turnTo, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
 const { arrive, consoleMessages } = people()
@@ -145,9 +145,10 @@ test('the asset screens fit at 360 and 1366 px in Chinese and English, without a
   for (const language of ['zh-CN', 'en-US'] as const) {
     const page = await arrive(language, { language, width: 1366, height: 768 })
     await signIn(page, product.url)
+    await page.goto(`${product.url}/asset/vehicle/index`)
     // Each screen once; what follows the width by script does so with the next frame.
     const look = async (path: string, ready: string) => {
-      await page.goto(`${product.url}/asset/${path}`)
+      await turnTo(page, `/asset/${path}`)
       for (const width of [1366, 360]) {
         await page.setViewportSize({ width, height: 768 })
         await page.locator(ready).filter({ visible: true }).first().waitFor()
