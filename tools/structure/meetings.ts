@@ -66,6 +66,12 @@ const meetings: Meeting[] = [
     files: ['routes.ts'],
     because: 'a change of a shift names the rules and job plans that use it',
   },
+  {
+    noun: 'apps/web/src/features/exports',
+    others: ['parameters'],
+    files: ['ExportsDrawer.tsx'],
+    because: 'the list of exports says for how many days they are kept',
+  },
 ]
 
 const nounOf = (path: string) => /^(apps\/[^/]+\/src\/features\/[^/]+)\//.exec(path)?.[1]

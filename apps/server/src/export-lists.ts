@@ -15,6 +15,7 @@ import { inspectionExports } from './features/inspections/export.ts'
 import { logExports } from './features/logs/export.ts'
 import { menuExports } from './features/menus/export.ts'
 import { reminderExports } from './features/messages/export.ts'
+import { parameterExports } from './features/parameters/export.ts'
 import { planExports } from './features/plans/export.ts'
 import { projectExports } from './features/projects/export.ts'
 import { reportExports } from './features/reports/export.ts'
@@ -51,6 +52,7 @@ export const exportLists: readonly ExportList[] = [
   ...ruleExports,
   ...departmentExports,
   ...dictionaryExports,
+  ...parameterExports,
   ...menuExports,
   ...planExports,
   ...workExports,

@@ -37,6 +37,7 @@ import { lockRoutes } from './features/locks/routes.ts'
 import { logRoutes } from './features/logs/routes.ts'
 import { menuRoutes } from './features/menus/routes.ts'
 import { messageRoutes } from './features/messages/routes.ts'
+import { parameterRoutes } from './features/parameters/routes.ts'
 import { peopleRoutes } from './features/people/routes.ts'
 import { planRoutes } from './features/plans/routes.ts'
 import { preferenceRoutes } from './features/preferences/routes.ts'
@@ -159,6 +160,7 @@ function organisationRoutes(app: FastifyInstance, { db, changes }: RouteParts) {
   roleRoutes(app, db)
   menuRoutes(app, db, changes)
   dictionaryRoutes(app, db)
+  parameterRoutes(app, db)
   shiftRoutes(app, db)
   calendarRoutes(app, db)
   logRoutes(app, db)

@@ -19,6 +19,7 @@ import { inspectionSteps, inspections } from './features/inspections/table.ts'
 import { loginLogs, logs } from './features/logs/table.ts'
 import { menus } from './features/menus/table.ts'
 import { pushes } from './features/messages/table.ts'
+import { parameters } from './features/parameters/table.ts'
 import { planFacilities, taskPlans, taskRecords } from './features/plans/table.ts'
 import { roles } from './features/roles/table.ts'
 import { rules } from './features/rules/table.ts'
@@ -332,7 +333,7 @@ async function addTasks({ tx, tenantId, mark }: Tenant, { deptId, userId, marked
   return { cleaningId: cleaning!.id, planId: plan!.id, visitId: visit!.id }
 }
 
-/** A dictionary, and an item in one that the product reads. */
+/** A dictionary, an item in one that the product reads, and a parameter. */
 async function addDictionary({ tx, tenantId, mark }: Tenant) {
   const [dictionary] = await tx
     .insert(dictionaries)
@@ -343,5 +344,9 @@ async function addDictionary({ tx, tenantId, mark }: Tenant) {
     .insert(dictionaryItems)
     .values({ tenantId, dictId: types!.id, type: 'vehicle_type', value: 'marked', label: `${mark}字典项` })
     .returning()
-  return { dictionaryId: dictionary!.id, itemId: item!.id, vehicleTypesId: types!.id }
+  const [parameter] = await tx
+    .insert(parameters)
+    .values({ tenantId, publicName: `${mark}参数`, publicKey: 'marked', publicValue: '1', kind: 'text' })
+    .returning()
+  return { parameterId: parameter!.id, dictionaryId: dictionary!.id, itemId: item!.id, vehicleTypesId: types!.id }
 }

@@ -33,7 +33,7 @@ const menu = `
   /monitor/live/index /monitor/history/index /monitor/video/index /event/approval/index /event/inspection/index /event/public/index
   /clean/report/index /rule/personnel/index /rule/vehicle/index /rule/facility/index /asset/vehicle/index /asset/personnel/index
   /asset/facility/index /asset/bin/index /asset/terminal/index /asset/area/index /report/index /work/index /attendance/index /project/index
-  /box/index /system/unit/index /system/dept/index /system/user/index /system/role/index /system/menu/index /system/dict/index
+  /box/index /system/unit/index /system/dept/index /system/user/index /system/role/index /system/menu/index /system/dict/index /system/param/index
   /system/file/index /system/log/index /system/token/index /system/tenant/index`
 const paths = (text: string) => text.trim().split(/\s+/)
 

@@ -136,20 +136,18 @@ const roles = lazyPage(['roles', 'menus', 'list'], async () => {
   ])
   return { Page: RolesPage, Search: RolesSearch }
 })
-const dictionaries = lazyPage(['dictionaries', 'list'], async () => {
-  const [{ DictionariesPage }, { DictionariesSearch }] = await Promise.all([
-    import('./features/dictionaries/DictionariesPage.tsx'),
-    import('./features/dictionaries/dictionary-search.ts'),
-  ])
-  return { Page: DictionariesPage, Search: DictionariesSearch }
-})
-const departments = lazyPage(['departments', 'list'], async () => {
-  const [{ DepartmentsPage }, { DepartmentsSearch }] = await Promise.all([
-    import('./features/departments/DepartmentsPage.tsx'),
-    import('./features/departments/department-search.ts'),
-  ])
-  return { Page: DepartmentsPage, Search: DepartmentsSearch }
-})
+const dictionaries = lazyPage(['dictionaries', 'list'], async () => ({
+  Page: (await import('./features/dictionaries/DictionariesPage.tsx')).DictionariesPage,
+  Search: (await import('./features/dictionaries/dictionary-search.ts')).DictionariesSearch,
+}))
+const parameters = lazyPage(['parameters', 'list'], async () => ({
+  Page: (await import('./features/parameters/ParametersPage.tsx')).ParametersPage,
+  Search: (await import('./features/parameters/parameter-search.ts')).ParametersSearch,
+}))
+const departments = lazyPage(['departments', 'list'], async () => ({
+  Page: (await import('./features/departments/DepartmentsPage.tsx')).DepartmentsPage,
+  Search: (await import('./features/departments/department-search.ts')).DepartmentsSearch,
+}))
 const reports = lazyPage(['reports', 'list'], async () => {
   const [{ ReportsPage }, { ReportsSearch }] = await Promise.all([
     import('./features/reports/ReportsPage.tsx'),
@@ -359,6 +357,7 @@ const pages: FixedRoute[] = [
   { path: '/system/log/index', label: 'shell:item.log', page: logs },
   { path: '/system/menu/index', label: 'shell:item.menu', page: menus },
   { path: '/system/dict/index', label: 'shell:item.dict', page: dictionaries },
+  { path: '/system/param/index', label: 'shell:item.param', page: parameters },
   { path: '/system/dept/index', label: 'shell:item.dept', page: departments },
   { path: '/system/user/index', label: 'shell:item.user', page: users },
   { path: '/system/role/index', label: 'shell:item.role', page: roles },

@@ -35,6 +35,7 @@ export type Messages = {
   operations: typeof import('../operations.zh-CN.json')
   pages: typeof import('../pages.zh-CN.json')
   palette: typeof import('../palette.zh-CN.json')
+  parameters: typeof import('../parameters.zh-CN.json')
   personnel: typeof import('../personnel.zh-CN.json')
   plans: typeof import('../plans.zh-CN.json')
   privacy: typeof import('../privacy.zh-CN.json')

@@ -27,7 +27,7 @@ export function decide(
   return (act === 'assign' ? mayAssign : mayEvaluate) ? { next: to } : { refusal: 'cleaningDenied' }
 }
 
-/** Hours from the report in which it is to be processed, by its type. */
+/** Hours from the report in which it is to be processed, by its type, of reports made before these were parameters. */
 export const dueHours: Record<CleaningType, number> = {
   [CleaningType.suction]: 24,
   [CleaningType.cleaning]: 12,

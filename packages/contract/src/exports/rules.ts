@@ -4,8 +4,6 @@ import { ExportStatus } from './codes.ts'
 export const mostUnfinished = 5
 /** Exports of one person that are kept, finished ones included. */
 export const mostKept = 50
-/** Retention of a finished sheet, days. */
-export const keptDays = 7
 
 export const isUnfinished = (status: ExportStatus) => status === ExportStatus.waiting || status === ExportStatus.running
 

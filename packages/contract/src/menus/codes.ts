@@ -79,6 +79,7 @@ const system: MenuSeed[] = [
   { name: 'role', path: '/system/role/index', permissions: [...acts('sys_role'), 'sys_role_view', 'sys_role_perm'] },
   { name: 'menu', path: '/system/menu/index', permissions: [...acts('sys_menu'), 'sys_menu_view'] },
   { name: 'dict', path: '/system/dict/index', permissions: [...acts('sys_dict')] },
+  { name: 'param', path: '/system/param/index', permissions: [...acts('admin_syspublicparam')] },
   { name: 'file', path: '/system/file/index', permissions: ['sys_file_view', 'sys_file_del'] },
   { name: 'log', path: '/system/log/index', permissions: ['sys_log_view', 'sys_log_del', 'sys_sms_send'] },
   {

@@ -2,5 +2,3 @@
 export const lookEveryMs = 10_000
 /** A viewer not heard of for this long has left, s. */
 export const lookSeconds = 30
-/** Duration of a claim, minutes. */
-export const claimMinutes = 5

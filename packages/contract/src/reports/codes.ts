@@ -45,8 +45,7 @@ export const units: Record<FigureUnit, { digits: number; size: number }> = {
   score: { digits: 2, size: 1 },
 }
 
-/** Percent of fill from which a can overflows; a can was emptied where its fill fell by so many points between two readings. */
-export const overflowFrom = 80
+/** A can was emptied where its fill fell by so many points between two readings, percent. */
 export const emptiedBy = 30
 
 /** What a report stores of each row; a *sum* over days and departments, or the largest of them. */

@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts'
 import { id, nothing, orNone, parentId, whole } from '../fields.ts'
 import { Status } from '../live/codes.ts'
 import { ObjectType } from '../objects.ts'
-import { overflowFrom } from '../reports/codes.ts'
 
 /** A channel of a vehicle's cameras, from 1, that is shown; `deviceId` is the number of the terminal that sends it. */
 const Passageway = z.object({ passageway: z.number(), passagewayDescribe: z.string(), deviceId: z.string() })
@@ -266,9 +265,7 @@ export const listOverflow = endpoint({
   path: '/admin/facility/selectGarbageOverflowList',
   access: 'session',
   reads: true,
-  input: filter
-    .pick({ menuId: true, deptId: true, status: true })
-    .extend({ fill: whole(z.number().min(0).max(100).default(overflowFrom)) }),
+  input: filter.pick({ menuId: true, deptId: true, status: true }).extend({ fill: whole(z.number().min(0).max(100)).optional() }),
   output: z.array(
     z.object({
       id: z.number(),

@@ -4,6 +4,7 @@ import { beforeProcessing, dueHours } from '@huanwei/contract/cleaning/rules'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { ReminderTask } from '@huanwei/contract/messages/codes'
 import { ObjectType } from '@huanwei/contract/objects'
+import type { BuiltInParameter } from '@huanwei/contract/parameters/codes'
 import type { Permission } from '@huanwei/contract/permissions'
 import { ConditionKind } from '@huanwei/contract/rules/codes'
 import type { Hours } from '@huanwei/contract/shifts/endpoints'
@@ -19,6 +20,7 @@ import type { Viewer } from '../../http/viewer.ts'
 import { isAwayNow } from '../approvals/queries.ts'
 import { departments } from '../departments/table.ts'
 import { endReminders, recipientsOf, remind, removeReminders } from '../messages/sending/queries.ts'
+import { figureOf, findFigures } from '../parameters/queries.ts'
 import { addRemoval } from '../removals/queries.ts'
 import { rules } from '../rules/table.ts'
 import { shifts } from '../shifts/table.ts'
@@ -28,13 +30,13 @@ import { users } from '../users/table.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { cleaningCodeCounters as codeCounters, isDueUnsaid, cleaningReports as reports, cleaningSteps as steps } from './table.ts'
 
-const { tenantId: _, dueReminded: __, img, processImg, ...stored } = getTableColumns(reports)
+const { tenantId: _, dueReminded: __, dueHours: ___, img, processImg, ...stored } = getTableColumns(reports)
 
 const hours = sql.join(
   Object.values(CleaningType).map((type) => sql`when ${type} then ${dueHours[type]}::int`),
   sql` `,
 )
-const dueTime = sql`${reports.reportTime} + make_interval(hours => case ${reports.type} ${hours} end)`
+const dueTime = sql`${reports.reportTime} + make_interval(hours => coalesce(${reports.dueHours}, case ${reports.type} ${hours} end))`
 
 const columns = {
   ...stored,
@@ -186,6 +188,13 @@ export type FullReport = Pick<NewCleaning, 'type' | 'content' | 'contact' | 'img
   lat: number | null
 }
 
+/** The parameter that says in how many hours a report of a type is to be processed. */
+const hoursOf = {
+  [CleaningType.suction]: 'cleaning_suction_hours',
+  [CleaningType.cleaning]: 'cleaning_cleaning_hours',
+  [CleaningType.repair]: 'cleaning_repair_hours',
+} as const satisfies Record<CleaningType, BuiltInParameter>
+
 /** Stores reports with the next codes of the day. Returns their ids in this order. */
 export async function insertReports(tx: Tx, viewer: Viewer, list: FullReport[]): Promise<number[]> {
   const { tenantId, userId } = viewer
@@ -198,6 +207,7 @@ export async function insertReports(tx: Tx, viewer: Viewer, list: FullReport[]):
         tenantId,
         reporterId: userId,
         reporter: displayNameOf(tenantId, userId),
+        dueHours: figureOf(tenantId, hoursOf[report.type]),
         code: `${day}${String(first + i).padStart(4, '0')}`,
       })),
     )
@@ -268,7 +278,7 @@ const cleaningTasks = [ReminderTask.cleaning, ReminderTask.overdueCleaning]
 const mostReminded = 100
 
 /**
- * Reminds the assignee of each report that fell overdue, and the people who assign in its department, once. Returns how many reports there were.
+ * Reminds the assignee of each report that fell overdue, and the people who assign in its department, once, where the organisation wants it. Returns how many reports there were.
  * Those that somebody is acting on are left to the next time.
  */
 export async function remindOfOverdue(tx: Tx): Promise<number> {
@@ -283,6 +293,8 @@ export async function remindOfOverdue(tx: Tx): Promise<number> {
       .update(reports)
       .set({ dueReminded: true })
       .where(and(eq(reports.tenantId, tenantId), eq(reports.id, id)))
+    const { cleaning_overdue_reminder: isWanted } = await findFigures(tx, tenantId, ['cleaning_overdue_reminder'])
+    if (!isWanted) continue
     const people = await recipientsOf(tx, tenantId, 'clean_assign', deptId)
     const task = {
       task: ReminderTask.overdueCleaning,

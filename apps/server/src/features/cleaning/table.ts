@@ -55,6 +55,8 @@ export const cleaningReports = pgTable(
     evaluation: text().notNull().default(''),
     evaluateTime: instant(),
     overTime: instant(),
+    /** Hours from the report in which it is to be processed; null in those made before hours were a parameter. */
+    dueHours: smallint(),
     /** True once people were reminded that it is overdue. */
     dueReminded: boolean().notNull().default(false),
   },

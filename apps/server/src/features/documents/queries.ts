@@ -1,4 +1,4 @@
-import { remindedDays, Validity } from '@huanwei/contract/documents/codes'
+import { lastReminderDays, Validity } from '@huanwei/contract/documents/codes'
 import { validityOf } from '@huanwei/contract/documents/rules'
 import { ReminderTask } from '@huanwei/contract/messages/codes'
 import type { ObjectType } from '@huanwei/contract/objects'
@@ -13,6 +13,7 @@ import { labelOf } from '../dictionaries/queries.ts'
 import { files } from '../files/table.ts'
 import { endReminders, recipientsOf, remind, removeReminders } from '../messages/sending/queries.ts'
 import { findKeeper, object, objects } from '../objects/queries.ts'
+import { figureOf } from '../parameters/queries.ts'
 import { documents } from './table.ts'
 
 const isOfObject = and(
@@ -20,6 +21,9 @@ const isOfObject = and(
   eq(object.type, documents.objectType),
   eq(object.id, documents.objectId),
 )
+
+/** Days before the last day of a document at which people are first reminded. */
+const firstReminder = (tenantId: number | SQLWrapper) => figureOf(tenantId, 'document_reminder_days')
 
 /** Today where the organisation is. */
 const today = sql<string>`current_date`
@@ -31,6 +35,7 @@ async function find(tx: Tx, viewer: Viewer, language: Language, only: SQL | unde
       kindName: labelOf(language, 'document_kind', documents.tenantId, documents.kind),
       objectName: sql<string>`coalesce(${object.name}, '')`,
       today: sql<string>`${today}::text`,
+      reminderDays: firstReminder(viewer.tenantId),
       stored: sql<{ fileName: string; original: string; type: string }[]>`coalesce((
         select json_agg(json_build_object('fileName', f.file_name, 'original', f.original, 'type', f.type) order by n.place)
         from unnest(${documents.files}) with ordinality as n (name, place)
@@ -40,14 +45,16 @@ async function find(tx: Tx, viewer: Viewer, language: Language, only: SQL | unde
     .innerJoin(objects, isOfObject)
     .where(and(eq(documents.tenantId, viewer.tenantId), inScope(viewer, object.deptId), only))
     .orderBy(asc(documents.expires), asc(documents.id))
-  return rows.map(({ document: { reminded: _, files: names, ...document }, kindName, objectName, today: now, stored }) => ({
-    ...document,
-    kindName,
-    objectName,
-    names,
-    files: stored,
-    validity: validityOf(document.expires, now),
-  }))
+  return rows.map(
+    ({ document: { reminded: _, files: names, ...document }, kindName, objectName, today: now, reminderDays, stored }) => ({
+      ...document,
+      kindName,
+      objectName,
+      names,
+      files: stored,
+      validity: validityOf(document.expires, now, reminderDays),
+    }),
+  )
 }
 
 export type DocumentRow = Awaited<ReturnType<typeof find>>[number]
@@ -112,14 +119,14 @@ export function hasDocument(
   const isSo =
     validity === Validity.expired
       ? sql`d.expires < ${today}`
-      : sql`d.expires between ${today} and ${today} + ${remindedDays[0]}::int`
+      : sql`d.expires between ${today} and ${today} + ${firstReminder(of.tenantId)}`
   return sql`exists (select from ${documents} d where d.tenant_id = ${of.tenantId} and d.object_type = ${objectType}
     and d.object_id = ${of.id} and ${isSo})`
 }
 
-/** Number of reminders that are due by today: 30 and 7 days before the end, and after it. */
-const due = sql<number>`(case when expires < ${today} then 3 when expires <= ${today} + ${remindedDays[1]}::int then 2
-  when expires <= ${today} + ${remindedDays[0]}::int then 1 else 0 end)`
+/** Number of reminders that are due by today: before the end as the organisation wants it, 7 days before, and after it. */
+const due = sql<number>`(case when expires < ${today} then 3 when expires <= ${today} + ${lastReminderDays}::int then 2
+  when expires <= ${today} + ${firstReminder(documents.tenantId)} then 1 else 0 end)`
 
 /** Documents in one transaction. */
 const mostReminded = 100

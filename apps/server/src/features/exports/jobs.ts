@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { ExportStatus } from '@huanwei/contract/exports/codes'
-import { keptDays } from '@huanwei/contract/exports/rules'
 import { hourMs } from '@huanwei/contract/time'
 import { startLanes, textOf } from './lanes.ts'
 import { type ExportRow, findStanding, type Progress, remindOwner, removeOldExports, setProgress, takeExport } from './queries.ts'
@@ -49,7 +48,7 @@ function failure(log: Log, { language }: ExportRow, error: unknown) {
 
 /** Removes expired exports with their files, and spools without an export. */
 async function clearUp({ db, store, folder }: ExportParts) {
-  const old = await db.system((tx) => removeOldExports(tx, keptDays))
+  const old = await db.system((tx) => removeOldExports(tx))
   for (const { fileName } of old) if (fileName) await store.remove(fileName)
   const left = (await namesIn(folder)).map(Number)
   const standing = await db.system((tx) => findStanding(tx, left))

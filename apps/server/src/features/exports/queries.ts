@@ -6,6 +6,7 @@ import { later } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { endReminders, remind, removeReminders } from '../messages/sending/queries.ts'
+import { figureOf } from '../parameters/queries.ts'
 import { users } from '../users/table.ts'
 import type { Place } from './spool.ts'
 import { exportJobs } from './table.ts'
@@ -133,10 +134,10 @@ export async function setProgress(tx: Tx, { tenantId, id, worker }: ExportRow, p
 }
 
 /** Removes the exports that were not updated for `days`, with their reminders; returns them. */
-export async function removeOldExports(tx: Tx, days: number) {
+export async function removeOldExports(tx: Tx) {
   const old = await tx
     .delete(exportJobs)
-    .where(lt(exportJobs.updateTime, sql`now() - make_interval(days => ${days})`))
+    .where(lt(exportJobs.updateTime, sql`now() - make_interval(days => ${figureOf(exportJobs.tenantId, 'export_kept_days')})`))
     .returning({ tenantId: exportJobs.tenantId, id: exportJobs.id, fileName: exportJobs.fileName })
   for (const { tenantId, id } of old) await removeReminders(tx, sheetOf(tenantId, id))
   return old

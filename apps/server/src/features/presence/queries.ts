@@ -2,7 +2,7 @@ import type { Parsed } from '@huanwei/contract/endpoint'
 import type { MsgType } from '@huanwei/contract/messages/codes'
 import type { Permission } from '@huanwei/contract/permissions'
 import type { lookAtEvent, Presence } from '@huanwei/contract/presence/endpoints'
-import { claimMinutes, lookSeconds } from '@huanwei/contract/presence/rules'
+import { lookSeconds } from '@huanwei/contract/presence/rules'
 import { and, asc, eq, gt, inArray, lt, ne, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
@@ -10,6 +10,7 @@ import { inScope } from '../../db/scope.ts'
 import { conflict } from '../../http/refuse.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { isOwnEvent } from '../messages/queries.ts'
+import { figureOf } from '../parameters/queries.ts'
 import { displayNameOf } from '../users/queries.ts'
 import { eventClaims, eventViewers } from './table.ts'
 
@@ -72,7 +73,7 @@ export async function findPresence(tx: Tx, viewer: Viewer, event: Event): Promis
 export async function claim(tx: Tx, viewer: Viewer, { msgType, id }: Event) {
   const { tenantId, userId } = viewer
   const userName = displayNameOf(tenantId, userId)
-  const until = sql`now() + make_interval(mins => ${claimMinutes})`
+  const until = sql`now() + make_interval(mins => ${figureOf(tenantId, 'claim_minutes')})`
   const taken = await tx
     .insert(eventClaims)
     .values({ tenantId, msgType, eventId: id, userId, userName, until })

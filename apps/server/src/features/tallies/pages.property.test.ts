@@ -123,6 +123,7 @@ const testedElsewhere = [
   '/admin/reportForms/cell/page',
   '/admin/reportSchedule/page',
   '/admin/sms/page',
+  '/admin/param/page',
   '/admin/tenant/page',
 ]
 const pathOfCall = (path: string) => path.replace(/\/\d+\//, '/:id/')

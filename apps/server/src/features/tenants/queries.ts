@@ -8,6 +8,7 @@ import { initialsOf } from '../../lib/initials.ts'
 import { departments } from '../departments/table.ts'
 import { dictionaries, dictionaryItems } from '../dictionaries/table.ts'
 import { menus } from '../menus/table.ts'
+import { seedParameters } from '../parameters/queries.ts'
 import { roleMenus, roles } from '../roles/table.ts'
 import { userRoles, users } from '../users/table.ts'
 import { tenants } from './table.ts'
@@ -18,7 +19,7 @@ type NewTenant = Omit<typeof tenants.$inferInsert, 'seeded' | 'removedTime'> & {
   platform: boolean
 }
 
-/** An organisation that can be logged into: root department, menus, dictionary, the role and the account of its administrator. */
+/** An organisation that can be logged into: root department, menus, dictionary, parameters, the role and the account of its administrator. */
 export async function createTenant(tx: Tx, { admin, platform, ...tenant }: NewTenant) {
   const tenantId = tenant.id
   await tx.insert(tenants).values(tenant)
@@ -38,6 +39,7 @@ export async function createTenant(tx: Tx, { admin, platform, ...tenant }: NewTe
     })
     .returning()
   await seedDictionaries(tx, tenantId)
+  await seedParameters(tx, tenantId)
   await seedMenus(tx, tenantId, platform)
   await tx.insert(userRoles).values({ tenantId, userId: user!.id, roleId: role!.id })
   return { rootDeptId: root!.id, adminId: user!.id }
@@ -59,10 +61,11 @@ async function seedMenus(tx: Tx, tenantId: number, isPlatform: boolean) {
       .where(eq(tenants.id, tenantId))
 }
 
-/** Brings every tenant's menu and dictionaries up to this version of the product. Run once at the start. */
+/** Brings every tenant's menu, dictionaries and parameters up to this version of the product. Run once at the start. */
 export async function updateTenants(tx: Tx) {
   for (const { id } of await tx.select({ id: tenants.id }).from(tenants).orderBy(tenants.id)) {
     await seedDictionaries(tx, id)
+    await seedParameters(tx, id)
     const isOperator = and(eq(menus.tenantId, id), eq(menus.permission, 'platform_admin'))
     await seedMenus(tx, id, (await tx.$count(menus, isOperator)) > 0)
   }

@@ -16,6 +16,7 @@ import type { Latest } from '../../position/latest/latest.ts'
 import type { LiveEntry } from '../../position/latest/object-store.ts'
 import { findItems } from '../dictionaries/queries.ts'
 import { itemOf } from '../dictionaries/wire.ts'
+import { findFigures } from '../parameters/queries.ts'
 import { countTodaysViolations, type FacilityFacts, type Facts, type PersonFacts, type VehicleFacts } from './queries.ts'
 import { type Filter, lookAt, type Part } from './tree.ts'
 import { flat, leaves, nested, type Write, withChannels } from './tree-json.ts'
@@ -259,9 +260,17 @@ function realtimeData(app: FastifyInstance, { look, typesOf, nameOfPlace, kinds 
   })
 }
 
+/** Fill level from which a can is overfull to the organisation, percent. */
+const overfullFrom = (db: Database, viewer: Viewer) =>
+  db.within(viewer, async (tx) => {
+    const found = await findFigures(tx, viewer.tenantId, ['can_overfull_percent'])
+    return found.can_overfull_percent
+  })
+
 /** Cans filled to `fill` percent or more, the fullest first. */
-function overflow(app: FastifyInstance, { look, parts: { cans } }: Sources) {
-  serve(app, calls.listOverflow, async ({ fill: least, ...filter }, viewer) => {
+function overflow(app: FastifyInstance, { look, parts: { cans }, db }: Sources) {
+  serve(app, calls.listOverflow, async ({ fill: asked, ...filter }, viewer) => {
+    const least = asked ?? (await overfullFrom(db, viewer))
     const found = await look.objects(cans, filter, viewer)
     return found
       .flatMap(({ id, name, deptId, deptName, address, lng, lat, live: { status, readings } }) => {

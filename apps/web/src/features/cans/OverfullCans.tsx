@@ -11,6 +11,7 @@ import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { shortTime } from '../../ui/list/list-cells.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { FacilitySelect } from '../facilities/FacilitySelect.tsx'
+import { useFigure } from '../parameters/use-figure.ts'
 import type { CansSearch } from './can-search.ts'
 import { collectionRoute } from './collection-route.ts'
 import './cans.css'
@@ -23,8 +24,11 @@ const againMs = 60_000
 type Props = PageProps<CansSearch> & { lead: ReactNode }
 
 /** The cans to empty now, in the order in which a truck would take them, beside their map. */
-export function OverfullCans({ lead, search: { deptId, from, open, depot, start }, onSearch }: Props) {
+export function OverfullCans({ lead, search, onSearch }: Props) {
   const { t } = useTranslation(['cans', 'list'])
+  const { deptId, open, depot, start } = search
+  const standard = useFigure('can_overfull_percent')
+  const from = search.from ?? standard
   const asked = useQuery({ ...query(listOverflow, { deptId, fill: from }), refetchInterval: againMs })
   const origin = useOrigin(depot, start)
   const route = useMemo(() => collectionRoute(asked.data ?? [], origin), [asked.data, origin])

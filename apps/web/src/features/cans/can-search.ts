@@ -13,8 +13,8 @@ export const CansSearch = z.object({
   wasteType: z.enum(WasteType).optional().catch(undefined),
   online: z.enum(['true', 'false']).optional().catch(undefined),
   view: z.enum(canViews).catch('list'),
-  /** Fill level from which a can is overfull, percent. */
-  from: z.coerce.number().int().min(1).max(100).catch(80),
+  /** Fill level from which a can is overfull, percent; without it that of the organisation. */
+  from: z.coerce.number().int().min(1).max(100).optional().catch(undefined),
   /** The facility at which the truck starts, or a place on the map as `lng,lat`. */
   depot: id.optional().catch(undefined),
   start: z

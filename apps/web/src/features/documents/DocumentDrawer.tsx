@@ -20,6 +20,7 @@ import { DayPicker } from '../../ui/form/DayPicker.tsx'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
 import { DictionarySelect } from '../dictionaries/DictionarySelect.tsx'
+import { useFigure } from '../parameters/use-figure.ts'
 import { DocumentFiles } from './DocumentFiles.tsx'
 import { ValidityTag } from './ValidityTag.tsx'
 
@@ -54,6 +55,7 @@ const changed = changeDocument.input.extend(names)
 /** One photo or document of an asset. */
 export function DocumentDrawer({ id, asset, onClose, onHandled }: Props) {
   const { t } = useTranslation('documents')
+  const reminderDays = useFigure('document_reminder_days')
   const asked = useRecord(getDocument, id === undefined ? undefined : { id })
   const document = asked.data
   const [one, other] = keepers[document?.objectType ?? asset?.objectType ?? ObjectType.vehicle]
@@ -108,7 +110,7 @@ export function DocumentDrawer({ id, asset, onClose, onHandled }: Props) {
           <DictionarySelect type="document_kind" label={t('kind')} />
         </Form.Item>
       </div>
-      <Form.Item name="expires" label={t('expires')} extra={t('expiresHint')}>
+      <Form.Item name="expires" label={t('expires')} extra={t('expiresHint', { days: reminderDays })}>
         <DayPicker />
       </Form.Item>
       <Form.Item name="files" label={t('files')} required>

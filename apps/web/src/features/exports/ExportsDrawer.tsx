@@ -21,7 +21,7 @@ import {
   removeExport,
   resumeExport,
 } from '@huanwei/contract/exports/endpoints'
-import { canResume, isUnfinished, keptDays } from '@huanwei/contract/exports/rules'
+import { canResume, isUnfinished } from '@huanwei/contract/exports/rules'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -32,6 +32,7 @@ import { useAct } from '../../lib/send.ts'
 import { DrawerFrame } from '../../ui/drawer/DrawerFrame.tsx'
 import { ListEmpty } from '../../ui/list/ListNotice.tsx'
 import { ListTag, type Tone } from '../../ui/list/ListTag.tsx'
+import { useFigure } from '../parameters/use-figure.ts'
 import { percentOf, useExports } from './watched.ts'
 
 const looks: Record<ExportStatus, { tone: Tone; icon: ReactNode }> = {
@@ -52,6 +53,7 @@ type Props = {
 export function ExportsDrawer({ onClose, only }: Props) {
   const { t } = useTranslation(['exports', 'list', 'common'])
   const list = useExports()
+  const keptDays = useFigure('export_kept_days')
   const jobs = list.data?.filter(({ id }) => only === undefined || id === only)
   return (
     <DrawerFrame

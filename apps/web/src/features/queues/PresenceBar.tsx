@@ -1,13 +1,14 @@
 import { EyeOutlined, LockOutlined } from '@ant-design/icons'
-import { claimMinutes } from '@huanwei/contract/presence/rules'
 import { Button } from 'antd'
 import { useTranslation } from 'react-i18next'
+import { useFigure } from '../parameters/use-figure.ts'
 import type { EventPresence } from './use-presence.ts'
 import './presence.css'
 
 /** Above an open event: who else looks at it, and whose it is. `mayAct`: the person could handle it now. */
 export function PresenceBar({ presence, mayAct }: { presence: EventPresence; mayAct: boolean }) {
   const { t } = useTranslation('list')
+  const claimMinutes = useFigure('claim_minutes')
   const { others, claim, isMine, isTaken, setClaim, isClaiming } = presence
   const who = others.map(({ username }) => username).join(t('and'))
   return (

@@ -5,11 +5,12 @@ import { canType } from '@huanwei/contract/dictionaries/codes'
 import { InspectionStatus } from '@huanwei/contract/inspections/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import { Metric } from '@huanwei/contract/readings/codes'
-import { emptiedBy, Grouping, measuresOf, overflowFrom, ReportKind } from '@huanwei/contract/reports/codes'
+import { emptiedBy, Grouping, measuresOf, ReportKind } from '@huanwei/contract/reports/codes'
 import { Severity } from '@huanwei/contract/rules/codes'
 import { AlarmType } from '@huanwei/contract/violations/codes'
 import { type SQL, sql } from 'drizzle-orm'
 import { meaningSql } from '../../../position/store/meaning-sql.ts'
+import { figureOf } from '../../parameters/queries.ts'
 import type { ReportFormRow } from '../queries.ts'
 
 /** Days of a report, `yyyy-MM-dd`: from the beginning of the first to the beginning of the last. */
@@ -233,6 +234,9 @@ function facilities(report: ReportFormRow, days: Days) {
   ]
 }
 
+/** Fill level from which a can is overfull, percent. */
+const overfull = ({ tenantId }: ReportFormRow) => figureOf(tenantId, 'can_overfull_percent')
+
 const cans = (report: ReportFormRow, days: Days) => [
   readingsOf(
     report,
@@ -242,7 +246,7 @@ const cans = (report: ReportFormRow, days: Days) => [
       fill: sql`sum(e.value)`,
       readings: count,
       highest: sql`max(e.value)`,
-      overflows: countIf(sql`e.value >= ${overflowFrom} and (e.before is null or e.before < ${overflowFrom})`),
+      overflows: countIf(sql`e.value >= ${overfull(report)} and (e.before is null or e.before < ${overfull(report)})`),
       emptied: countIf(sql`e.before - e.value >= ${emptiedBy}`),
     },
   ),
