@@ -82,13 +82,15 @@ describe('spec 1, section 2.5, left of the top bar', () => {
     const panel = page.getByRole('region', { name: '子系统' })
     await panel.waitFor()
     const cards = panel.locator('.system-card')
-    expect(await cards.allTextContents()).toEqual(['全部菜单', '环卫作业', '综合管理'])
+    expect(await cards.allTextContents()).toEqual(['全部菜单', '环卫作业', '公厕管理', '农厕管护', '综合管理'])
     expect(
       await cards.evaluateAll((all) => all.map((card) => [card.getAttribute('data-tone'), card.querySelectorAll('svg').length])),
     ).toEqual([
-      ['2', 2],
+      ['3', 2],
       ['0', 2],
       ['1', 2],
+      ['2', 2],
+      ['3', 2],
     ])
     expect(await barriers(page)).toEqual([])
     await page.getByRole('link', { name: '返回导航页' }).click()

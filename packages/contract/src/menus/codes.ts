@@ -1,3 +1,5 @@
+import { CleaningType } from '../cleaning/codes.ts'
+import { FacilityType } from '../dictionaries/codes.ts'
 import { homeKey, homePath } from '../home/codes.ts'
 import type { Permission } from '../permissions.ts'
 
@@ -12,6 +14,8 @@ export const menuRootId = -1
 export type MenuSeed = {
   name: string
   path?: string
+  /** Query string of its address. */
+  query?: Record<string, string>
   isTop?: true
   /** Holds permissions of calls whose screens are not there yet. */
   isHidden?: true
@@ -92,6 +96,28 @@ const system: MenuSeed[] = [
 /** The queues of the event centre. */
 const events: MenuSeed[] = [personnel, illegal, facilityAlarm, approval, inspection, publicEvents]
 
+/** Public toilets: what they report, who complains, who cleans them. Source: spec 3, section 7. */
+const publicToilets: MenuSeed[] = [
+  { name: 'toiletLive', path: '/monitor/live/index', query: { tab: 'facility', type: FacilityType.publicToilet } },
+  { name: 'toiletList', path: '/asset/facility/index', query: { facilityType: FacilityType.publicToilet } },
+  facilityAlarm,
+  { name: 'toiletCleaning', path: '/clean/report/index', query: { view: 'list', type: CleaningType.cleaning } },
+  publicEvents,
+  inspection,
+  box,
+]
+
+/** Toilets of rural households: their tanks are emptied when somebody asks and by plan. Source: spec 3, section 7. */
+const ruralToilets: MenuSeed[] = [
+  { name: 'ruralLive', path: '/monitor/live/index', query: { tab: 'facility', type: FacilityType.ruralToilet } },
+  { name: 'ruralList', path: '/asset/facility/index', query: { facilityType: FacilityType.ruralToilet } },
+  { name: 'suction', path: '/clean/report/index', query: { view: 'list', type: CleaningType.suction } },
+  { name: 'carePlan', path: '/clean/report/index', query: { view: 'plans' } },
+  publicEvents,
+  inspection,
+  vehicle,
+]
+
 const withoutPermissions = ({ permissions: _, ...page }: MenuSeed): MenuSeed => page
 
 /** Every page of the product that has a menu item, in the order of spec 3, section 7; sub-systems gather some of them again. */
@@ -109,6 +135,8 @@ export const menuSeeds: MenuSeed[] = [
   box,
   { name: 'system', children: system },
   { name: 'operations', isTop: true, children: [home, live, history, ...events, cleaning].map(withoutPermissions) },
+  { name: 'toiletCare', isTop: true, children: [home, ...publicToilets].map(withoutPermissions) },
+  { name: 'ruralCare', isTop: true, children: [home, ...ruralToilets].map(withoutPermissions) },
   { name: 'administration', isTop: true, children: [home, ...system].map(withoutPermissions) },
 ]
 

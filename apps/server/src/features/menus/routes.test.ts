@@ -48,11 +48,19 @@ test('the menu of a person is a tree of pages; sub-systems have theirs; buttons 
   const tops = await menu('?type=top')
   expect(tops.map(({ key, type, children }) => [key, type, children])).toEqual([
     ['operations', '2', []],
+    ['toiletCare', '2', []],
+    ['ruralCare', '2', []],
     ['administration', '2', []],
   ])
   expect((await menu(`?parentId=${tops[0]!.id}`)).map((node) => node.path)).toEqual(
     seedOf('operations')?.flatMap(({ path }) => (path === homePath ? [] : path)),
   )
+  // Those of toilets open on the toilets of their kind.
+  const places = await Promise.all(tops.slice(1, 3).map(({ id }) => menu(`?parentId=${id}`)))
+  expect(places.map((nodes) => nodes.find(({ path }) => path === '/asset/facility/index')?.query)).toEqual([
+    { facilityType: '1' },
+    { facilityType: '9' },
+  ])
   const nobody = await server.login('nobody')
   expect([await menu('', nobody), await menu('?type=top', nobody)]).toEqual([[], []])
 })

@@ -130,7 +130,7 @@ async function addSeeds(
   }
   /** Place of the seed before, whatever an administrator has made of the order. */
   let place = 0
-  for (const { name, path, isTop, isHidden, permissions = [], children = [] } of seeds) {
+  for (const { name, path, query, isTop, isHidden, permissions = [], children = [] } of seeds) {
     const key = above + name
     const isKnown = known.has(key)
     const found = isKnown && (await findSeeded(tx, tenantId, parentId, name))
@@ -146,6 +146,7 @@ async function addSeeds(
           name,
           path,
           icon: name,
+          ...(query && { query }),
           sort: place,
           type: isTop ? MenuType.top : MenuType.menu,
           visible: isHidden ? '1' : '0',

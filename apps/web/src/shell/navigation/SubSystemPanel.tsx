@@ -43,7 +43,8 @@ export function SubSystemPanel({ systems, chosenId, onClose }: Props) {
           name="all"
           icon="all"
           label={t('systems.all')}
-          tone={systems.length}
+          // The colour before that of the first sub-system.
+          tone={3}
           isChosen={chosenId === undefined}
           onClick={choose(null)}
         />
