@@ -65,6 +65,7 @@ const stateless: Record<string, string> = {
   'DELETE /admin/menu/cache': 'changes nothing that is stored',
   'DELETE /admin/log/:id': 'a line of the log never changes',
   'DELETE /admin/sys-file/:id': 'a file never changes',
+  'PUT /admin/reportForms/again': 'a step: refused unless the report failed or was cancelled',
   'PUT /admin/reportForms/cancel': 'a step: refused once the report has ended',
   'DELETE /admin/reportForms/:id': 'a report never changes',
   'DELETE /admin/boxCalibration/:id': 'a step: refused after the first, with who took it',

@@ -140,6 +140,15 @@ export const cancelReport = endpoint({
   output: Report,
 })
 
+/** Makes one's own report again, of the same days and departments, when it failed or was cancelled; 409 otherwise. */
+export const makeReportAgain = endpoint({
+  method: 'PUT',
+  path: `${base}/again`,
+  access: { permission: 'admin_reportforms_add' },
+  input: z.object({ id }),
+  output: Report,
+})
+
 /** One's own; that of somebody else in sight with the permission. */
 export const removeReport = endpoint({
   method: 'DELETE',

@@ -148,7 +148,7 @@ export async function insertReport(tx: Tx, { tenantId, userId }: Viewer, report:
 export async function setReportStatus(tx: Tx, { tenantId, id }: ReportFormRow, status: ExportStatus) {
   const [changed] = await tx
     .update(reports)
-    .set({ status, worker: null, updateTime: sql`now()` })
+    .set({ status, worker: null, error: null, updateTime: sql`now()` })
     .where(and(eq(reports.tenantId, tenantId), eq(reports.id, id)))
     .returning()
   return changed!

@@ -190,3 +190,14 @@ test.each([
 ])('%j is refused with %i', async (asked, status) => {
   expect((await begin(admin!, asked)).status).toBe(status)
 })
+
+test('a report that failed is made again by its owner, with the same days', async () => {
+  const { data: made } = await begin(admin!, {})
+  await ended(admin!, made.id)
+  const again = (who: Person) => who.call('PUT', `${path}/again`, { id: made.id })
+  expect(await again(admin!)).toMatchObject({ status: 409, msg: '报表没有失败或取消，不用重新生成' })
+  await server.db.owner.query(`update report_form set status = 'failed', error = '坏了' where id = $1`, [made.id])
+  expect([403, 404]).toContain((await again(handler!)).status)
+  expect((await again(admin!)).data).toMatchObject({ status: 'waiting', error: null, firstDay: span.firstDay })
+  await ended(admin!, made.id)
+})

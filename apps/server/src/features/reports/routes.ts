@@ -1,5 +1,5 @@
 import { ExportStatus } from '@huanwei/contract/exports/codes'
-import { isUnfinished } from '@huanwei/contract/exports/rules'
+import { canResume, isUnfinished } from '@huanwei/contract/exports/rules'
 import { fileTypes } from '@huanwei/contract/files/codes'
 import { pageOf } from '@huanwei/contract/page'
 import { columnsOf } from '@huanwei/contract/reports/codes'
@@ -12,11 +12,12 @@ import {
   listReportRows,
   listReports,
   makeReport,
+  makeReportAgain,
   type Report,
   type ReportRow,
   removeReport,
 } from '@huanwei/contract/reports/endpoints'
-import { figuresOf, listOfCell, mainMeasures, periodOf } from '@huanwei/contract/reports/rules'
+import { figuresOf, listOfCell, mainMeasures, mostUnfinishedReports, periodOf } from '@huanwei/contract/reports/rules'
 import { say } from '@huanwei/words/say'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
@@ -32,6 +33,7 @@ import { sendFile } from '../files/send-file.ts'
 import { beginReport } from './begin-report.ts'
 import type { Reports } from './jobs.ts'
 import {
+  countOwn,
   deleteReportForm,
   endReportReminder,
   findAnyReport,
@@ -83,6 +85,19 @@ function makingRoutes(app: FastifyInstance, { db, store, reports }: Parts) {
       return shownTo(viewer)(await setReportStatus(tx, report, ExportStatus.cancelled))
     }),
   )
+
+  serve(app, makeReportAgain, async ({ id }, viewer) => {
+    const made = await db.within(viewer, async (tx) => {
+      const { unfinished } = await countOwn(tx, viewer)
+      const report = await mustLock(tx, viewer, id)
+      if (report.userId !== viewer.userId) throw denied()
+      if (!canResume(report.status)) throw conflict('reports:refusal.notStopped')
+      if (unfinished >= mostUnfinishedReports) throw conflict('reports:refusal.full', { n: mostUnfinishedReports })
+      return setReportStatus(tx, report, ExportStatus.waiting)
+    })
+    reports.wake()
+    return shownTo(viewer)(made)
+  })
 
   serve(app, removeReport, async ({ id }, viewer) => {
     const { fileName } = await db.within(viewer, async (tx) => {

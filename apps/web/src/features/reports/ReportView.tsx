@@ -1,13 +1,14 @@
 import './reports.css'
 import { ArrowLeftOutlined, DownloadOutlined, PrinterOutlined } from '@ant-design/icons'
 import { ExportStatus } from '@huanwei/contract/exports/codes'
-import { isUnfinished } from '@huanwei/contract/exports/rules'
+import { canResume, isUnfinished } from '@huanwei/contract/exports/rules'
 import { columnsOf } from '@huanwei/contract/reports/codes'
 import {
   cancelReport,
   getReport,
   getReportUrl,
   listReports,
+  makeReportAgain,
   type ReportDetail,
   removeReport,
 } from '@huanwei/contract/reports/endpoints'
@@ -103,6 +104,7 @@ function Acts({ report, onGone, onPrint }: ActsProps) {
   const mayMake = useMay('admin_reportforms_add')
   const mayRemove = useMay('admin_reportforms_del')
   const cancel = useAct(cancelReport, [listReports, getReport])
+  const again = useAct(makeReportAgain, [listReports, getReport])
   const remove = useAct(removeReport, [listReports], onGone)
   const { id, name, status, isOwn } = report
   const isReady = status === ExportStatus.done
@@ -120,6 +122,12 @@ function Acts({ report, onGone, onPrint }: ActsProps) {
     buttons.push(
       <Button key="cancel" onClick={() => void cancel({ id })}>
         {t('cancel')}
+      </Button>,
+    )
+  if (canResume(status) && isOwn && mayMake)
+    buttons.push(
+      <Button key="again" type="primary" onClick={() => void again({ id })}>
+        {t('again')}
       </Button>,
     )
   if (mayRemove && !isUnfinished(status))
