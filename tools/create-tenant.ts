@@ -34,6 +34,17 @@ if (password.length < 10 || problem) {
 
 await asOwner(url, async (owner) => {
   await prepare(owner, url, new Date())
+  const { rows } = await owner.query(
+    `select id, name, hosts from sys_tenant where id = $1 or code = $1::text or hosts && $2::text[]`,
+    [id, hosts],
+  )
+  const [other] = rows
+  if (other) {
+    const taken = other.id === id ? `the id ${id}` : `the code or a host (${other.hosts.join(', ')})`
+    console.error(`${taken} belongs to ${other.name} (${other.id}) already; nothing was created`)
+    process.exitCode = 1
+    return
+  }
   const passwordHash = await hashPassword(password)
   await inTx(owner, (tx) =>
     createTenant(tx, {

@@ -12,6 +12,7 @@ import { type ApprovalAct, type ApprovalRefusal, decide, outcomes } from '@huanw
 import type { Parsed } from '@huanwei/contract/endpoint'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { pageOf } from '@huanwei/contract/page'
+import { isNearDay } from '@huanwei/contract/time'
 import type { Language } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
 import type { FastifyInstance } from 'fastify'
@@ -68,9 +69,11 @@ export function approvalRoutes(app: FastifyInstance, db: Database) {
     }),
   )
 
-  serve(app, addApproval, ({ objectId: wanted, ...fields }, viewer, { headers }) =>
-    db.within(viewer, (tx) => apply(tx, viewer, wanted ?? viewer.userId, fields, languageOf(headers))),
-  )
+  serve(app, addApproval, async ({ objectId: wanted, ...fields }, viewer, { headers }) => {
+    for (const field of ['firstDay', 'lastDay'] as const)
+      if (!isNearDay(fields[field], Date.now())) throw new Refused(400, 'checks:dayTooFar', {}, { field })
+    return db.within(viewer, (tx) => apply(tx, viewer, wanted ?? viewer.userId, fields, languageOf(headers)))
+  })
 
   serve(app, submitApproval, ({ applyForId, status, opinion }, viewer, { headers }) =>
     db.within(viewer, async (tx) => {

@@ -12,6 +12,7 @@ import {
 } from '@huanwei/contract/boxes/endpoints'
 import { isOnline } from '@huanwei/contract/live/rules'
 import { pageOf } from '@huanwei/contract/page'
+import { isNearDay } from '@huanwei/contract/time'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
 import { mustBeCurrent } from '../../db/last-change.ts'
@@ -101,6 +102,8 @@ function calibrationRoutes(app: FastifyInstance, db: Database) {
 
   serve(app, addCalibration, ({ updateTime, ...fields }, viewer) =>
     db.within(viewer, async (tx) => {
+      if (fields.startTime && !isNearDay(fields.startTime.slice(0, 10), Date.now()))
+        throw new Refused(400, 'checks:dayTooFar', {}, { field: 'startTime' })
       const { facilityId } = await take(tx, viewer, fields.boxId, updateTime)
       await updateBox(tx, viewer, fields.boxId)
       return insertCalibration(tx, viewer, { ...fields, facilityId })

@@ -102,6 +102,7 @@ test('every list that can be exported gives a sheet', async () => {
   const filterOf = (list: string) => {
     if (tracks.includes(list)) return track
     if (list === '/admin/attendance/sheet') return { month: '2026-01' }
+    if (list === '/admin/workTask/page') return { day: '2026-01-05' }
     return list.endsWith('/:id') ? { id: 1 } : {}
   }
   const pages = [...new Set(exportLists.map(({ path }) => path))]

@@ -23,7 +23,7 @@ test('a parameter of the product is changed within its bounds, and one of the or
   await press('确定', form)
   await said('操作成功!')
   await vi.waitFor(
-    async () => expect((await rowOf('claim_minutes'))?.textContent).toMatch(/claim_minutes155数字系统内置/),
+    async () => expect((await rowOf('claim_minutes'))?.textContent).toMatch(/claim_minutes155数字 系统内置/),
     patience,
   )
 
