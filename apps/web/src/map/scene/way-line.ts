@@ -8,12 +8,13 @@ type Place = { lng: number; lat: number }
 export function createWayLine(map: MapLibreMap, coordinates: Coordinates) {
   const start = new Marker({ color: accent })
   let line: readonly Position[] = []
+  let isReady = false
 
   function draw() {
     const source = map.getSource<GeoJSONSource>('way')
     const geometry = { type: 'LineString' as const, coordinates: line.map((place) => toBaseMap(coordinates, place)) }
     if (source) return void source.setData({ type: 'Feature', properties: {}, geometry })
-    if (!map.isStyleLoaded()) return
+    if (!isReady) return
     map.addSource('way', { type: 'geojson', data: { type: 'Feature', properties: {}, geometry } })
     map.addLayer({
       id: 'way',
@@ -23,7 +24,11 @@ export function createWayLine(map: MapLibreMap, coordinates: Coordinates) {
       paint: { 'line-color': trailColour, 'line-width': 3, 'line-opacity': 0.8 },
     })
   }
-  map.on('load', draw)
+  // A map whose tiles are loading says that its style is not loaded either: what comes meanwhile would not be drawn.
+  map.once('style.load', () => {
+    isReady = true
+    draw()
+  })
 
   return {
     /** Draws the line in the order of its positions, `from` marked. */
