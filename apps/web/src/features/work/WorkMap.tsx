@@ -1,9 +1,11 @@
+import { Status } from '@huanwei/contract/live/codes'
 import { WorkState } from '@huanwei/contract/work/codes'
 import type { WorkPlaces } from '@huanwei/contract/work/endpoints'
 import { Skeleton } from 'antd'
 import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyMap } from '../../map/base/lazy-map.ts'
+import { statusColour } from '../../map/base/palette.ts'
 
 const PointsMap = lazyMap(async () => (await import('../../map/PointsMap.tsx')).PointsMap)
 
@@ -14,6 +16,14 @@ type Props = {
   /** A click on a road or stop tells its task. */
   onSelect?: (taskId: number) => void
 }
+
+/** Signs of the legend, in the colours that the map has in every theme. */
+const signs = [
+  ['worked', statusColour[Status.moving]],
+  ['open', statusColour[Status.warning]],
+  ['visited', statusColour[Status.moving]],
+  ['waiting', statusColour[Status.stationary]],
+] as const
 
 /** Of several tasks at one place the last of these is shown. */
 const order: WorkState[] = [WorkState.due, WorkState.missed, WorkState.done, WorkState.running]
@@ -61,8 +71,9 @@ export function WorkMap({ tasks, onSelect }: Props) {
         />
       </Suspense>
       <ul className="work-legend" aria-label={t('legend.label')}>
-        {(['worked', 'open', 'visited', 'waiting'] as const).map((key) => (
+        {signs.map(([key, background]) => (
           <li key={key} data-tone={key}>
+            <i style={{ background }} />
             {t(`legend.${key}`)}
           </li>
         ))}
