@@ -24,7 +24,7 @@ export default async function setup(project: TestProject) {
   project.provide('databaseUrl', cluster.url)
   return async () => {
     await cluster.stop()
-    rmSync(dir, { recursive: true, force: true })
+    rmSync(dir, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
