@@ -107,12 +107,11 @@ const publicToilets: MenuSeed[] = [
   box,
 ]
 
-/** Toilets of rural households: their tanks are emptied when somebody asks and by plan. Source: spec 3, section 7. */
+/** Toilets of rural households: their tanks are emptied when somebody asks, and by plans, a tab of the same page. Source: spec 3, section 7. */
 const ruralToilets: MenuSeed[] = [
   { name: 'ruralLive', path: '/monitor/live/index', query: { tab: 'facility', type: FacilityType.ruralToilet } },
   { name: 'ruralList', path: '/asset/facility/index', query: { facilityType: FacilityType.ruralToilet } },
   { name: 'suction', path: '/clean/report/index', query: { view: 'list', type: CleaningType.suction } },
-  { name: 'carePlan', path: '/clean/report/index', query: { view: 'plans' } },
   publicEvents,
   inspection,
   vehicle,

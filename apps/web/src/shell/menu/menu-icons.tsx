@@ -118,7 +118,6 @@ const otherNames: Record<string, string> = {
   ruralLive: 'live',
   ruralList: 'facility',
   suction: 'clean',
-  carePlan: 'calendar',
   cleaning: 'clean',
   administration: 'system',
   platform: 'tool',
