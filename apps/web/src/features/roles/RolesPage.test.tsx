@@ -10,7 +10,10 @@ import { RolesSearch } from './role-search.ts'
 const { kit, open, said } = screenTest(['roles', 'menus', 'shell'])
 
 /** In the drawer: the list may have a filter of the same name. */
-const field = async (name: string) => (await screen.findAllByRole('textbox', { name }, patience)).at(-1)!
+const field = async (name: string) => {
+  const drawer = await screen.findByRole('dialog', {}, patience)
+  return within(drawer).findByRole('textbox', { name }, patience)
+}
 /** The box of a menu item or permission, found by its words. */
 async function box(text: string) {
   const find = await screen.findByRole('searchbox', { name: '搜索菜单或权限' }, patience)
