@@ -8,6 +8,7 @@ import { eventLists } from './event-lists.test-kit.ts'
 import type { Ids, ListCase } from './lists.test-kit.ts'
 import { objectLists } from './object-lists.test-kit.ts'
 import { peopleLists } from './people-lists.test-kit.ts'
+import { workLists } from './work-lists.test-kit.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 type Person = Awaited<ReturnType<typeof server.login>>
@@ -44,7 +45,7 @@ beforeAll(async () => {
     select 1, ur.role_id, m.menu_id from sys_user u join sys_user_role ur using (tenant_id, user_id), sys_menu m
     where u.tenant_id = 1 and u.username = 'handler' and m.tenant_id = 1 on conflict do nothing`)
   const ids = found.rows[0]!
-  lists = new Map(Object.entries({ ...objectLists(ids), ...peopleLists(ids), ...eventLists(ids) }))
+  lists = new Map(Object.entries({ ...objectLists(ids), ...peopleLists(ids), ...eventLists(ids), ...workLists(ids) }))
   for (const list of lists.values()) await owner.query(list.add(1, list.rows ?? rows))
   await owner.query('analyze')
   people = [await server.login('admin'), await server.login('handler')]
@@ -115,14 +116,10 @@ test('every list of the contract has a case', () => {
 })
 /** Lists that the tests of their own nouns alone compare. */
 const testedElsewhere = [
-  '/admin/attendance/page',
   '/admin/attendance/sheet',
-  '/admin/abnormalAttendanceAdjustment/page',
-  '/admin/reportForms/page',
   '/admin/reportForms/row/page',
   '/admin/reportForms/cell/page',
   '/admin/reportSchedule/page',
-  '/admin/sms/page',
   '/admin/param/page',
   '/admin/tenant/page',
 ]
