@@ -47,7 +47,7 @@ const submit = (who: Person, id: number, status: number, more: object = {}) =>
   who.call('PUT', '/admin/inspectEvent', { id, status, ...more })
 
 test('an application reminds who may decide it, until it is decided', async () => {
-  const id = await apply(viewer!, '2032-03-01')
+  const id = await apply(viewer!, '2027-03-01')
   expect(await newest(handler!)).toMatchObject({
     id,
     msgType: '2',
@@ -193,8 +193,8 @@ test('a sheet that took long reminds its owner until it is fetched; one that was
 })
 
 test('a withdrawn application is not the newest: no tab of the approver lists it', async () => {
-  await apply(viewer!, '2032-03-02', '照常')
-  const gone = await apply(viewer!, '2032-03-03', '作废')
+  await apply(viewer!, '2027-03-02', '照常')
+  const gone = await apply(viewer!, '2027-03-03', '作废')
   expect((await summaryOf(handler!, MsgType.approval)).msgDescribe).toBe('viewer 作废')
   await viewer!.call('PUT', '/admin/applyForRecord/revoke', { id: gone })
   expect((await summaryOf(handler!, MsgType.approval)).msgDescribe).toBe('viewer 照常')
@@ -202,7 +202,7 @@ test('a withdrawn application is not the newest: no tab of the approver lists it
 })
 
 test('one reminder is answered to whom it was sent and to nobody else; the list is filtered by task', async () => {
-  const id = await apply(viewer!, '2032-09-01', '探亲')
+  const id = await apply(viewer!, '2027-09-01', '探亲')
   const { pushId } = (await newest(handler!))!
   const one = await handler!.call('GET', `/admin/msgPush/${pushId}`)
   expect(one.data).toMatchObject({ id, pushId, task: ReminderTask.approval, taskName: '请假审批', msgDescribe: 'viewer 探亲' })

@@ -22,8 +22,8 @@ beforeAll(async () => {
   const viewer = await kit.server.login('viewer')
   await viewer.call('POST', '/admin/applyForRecord', {
     type: 3,
-    firstDay: '2033-03-01',
-    lastDay: '2033-03-02',
+    firstDay: '2027-03-01',
+    lastDay: '2027-03-02',
     reason: '家中有事',
   })
   const page = `/admin/msgPush/page?msgType=2&pushObjectId=${kit.person.userId}`
