@@ -11,6 +11,7 @@ import { query } from '../../lib/api.ts'
 import { useAct } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
 import { formatTime } from '../../lib/time.ts'
+import { lookAgainMs } from '../../lib/use-record.ts'
 import { LoadFailed } from '../../ui/list/ListNotice.tsx'
 
 /** In Asia/Shanghai. */
@@ -19,7 +20,7 @@ const today = () => formatTime(Date.now()).slice(0, 10)
 const weeks = [0, 1, 2, 3, 4, 5]
 const weekdays = [0, 1, 2, 3, 4, 5, 6]
 
-/** The work calendar a month at a time: a click makes a day one of rest, the next one of work, the next like others of its weekday. */
+/** The work calendar a month at a time: a click makes a day one of rest, the next one of work, the next like others of its weekday. Marks of others appear by themselves. */
 export function CalendarPanel() {
   const { t } = useTranslation(['rules', 'list'])
   const mayEdit = useMay('admin_calendarday_edit')
@@ -28,6 +29,7 @@ export function CalendarPanel() {
   const { data, error, refetch } = useQuery({
     ...query(listCalendarDays, { year: month.year() }),
     placeholderData: keepPreviousData,
+    refetchInterval: lookAgainMs,
   })
   const marks = new Map(data?.map((mark) => [mark.day, mark]))
   return (

@@ -175,6 +175,12 @@ test('a shift is kept for rules to share; a day of the calendar turns from rest 
   await day('补班')
   const { rows: marked } = await run("select kind from calendar_day where to_char(day, 'DD') = '15'")
   expect(marked).toEqual([{ kind: 'work' }])
+
+  // Somebody else marks a day meanwhile, which the next click here starts from.
+  const { title } = await within(drawer).findByTitle(/-16 平日$/)
+  await kit.person.call('PUT', '/admin/calendarDay', { day: title.slice(0, 10), kind: 'rest', updateTime: null })
+  await userEvent.click(await within(drawer).findByTitle(/-16 休息$/, {}, patience))
+  await within(drawer).findByTitle(/-16 补班$/, {}, patience)
 })
 
 test(
