@@ -184,16 +184,23 @@ BEGIN
   END LOOP;
 END $$;
 
--- Keeps attendance_month equal to a count over attendance_day. Rows are folded per statement and touched in key order, so two writers cannot deadlock.
+-- Keeps attendance_month equal to a count over attendance_day, with the department of its last day: an early day that is worked out again does not bring
+-- a person back to the department they have left. Rows are folded per statement and touched in key order, so two writers cannot deadlock.
 CREATE OR REPLACE FUNCTION attendance_fold() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   EXECUTE format($fold$
     INSERT INTO attendance_month AS t (tenant_id, user_id, month, dept_id, normal, late, early, absent, leave, rest)
-    SELECT tenant_id, user_id, date_trunc('month', day::timestamp)::date, max(dept_id),
-           sum(CASE state WHEN 'normal' THEN n ELSE 0 END), sum(CASE state WHEN 'late' THEN n ELSE 0 END),
-           sum(CASE state WHEN 'early' THEN n ELSE 0 END), sum(CASE state WHEN 'absent' THEN n ELSE 0 END),
-           sum(CASE state WHEN 'leave' THEN n ELSE 0 END), sum(CASE state WHEN 'rest' THEN n ELSE 0 END)
-    FROM (%s) moved GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    SELECT tenant_id, user_id, month,
+           coalesce((SELECT d.dept_id FROM attendance_day d WHERE d.tenant_id = m.tenant_id AND d.user_id = m.user_id
+             AND d.day >= month AND d.day < (month + interval '1 month')::date ORDER BY d.day DESC LIMIT 1), dept_id),
+           normal, late, early, absent, leave, rest
+    FROM (
+      SELECT tenant_id, user_id, date_trunc('month', day::timestamp)::date AS month, max(dept_id) AS dept_id,
+             sum(CASE state WHEN 'normal' THEN n ELSE 0 END) AS normal, sum(CASE state WHEN 'late' THEN n ELSE 0 END) AS late,
+             sum(CASE state WHEN 'early' THEN n ELSE 0 END) AS early, sum(CASE state WHEN 'absent' THEN n ELSE 0 END) AS absent,
+             sum(CASE state WHEN 'leave' THEN n ELSE 0 END) AS leave, sum(CASE state WHEN 'rest' THEN n ELSE 0 END) AS rest
+      FROM (%s) moved GROUP BY 1, 2, 3) m
+    ORDER BY tenant_id, user_id, month
     ON CONFLICT (tenant_id, user_id, month) DO UPDATE SET dept_id = excluded.dept_id, normal = t.normal + excluded.normal, late = t.late + excluded.late,
       early = t.early + excluded.early, absent = t.absent + excluded.absent, leave = t.leave + excluded.leave, rest = t.rest + excluded.rest$fold$,
     CASE TG_OP

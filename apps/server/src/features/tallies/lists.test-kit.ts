@@ -13,6 +13,8 @@ export type Ids = {
   /** The terminal of the user `viewer`. */
   device: number
   dictionary: number
+  /** A finished report about 一部, without a row. */
+  report: number
 }
 
 /** A list: rows of `from`, of which `handler` sees those of `inScope`, with its filters as the call and as SQL. `$me` is the id of the user who asks. */

@@ -3,8 +3,11 @@ import { deptOf, everything, type Ids, january, type ListCase, moves, numbered, 
 /** Lists of days of work and of what is told about them, by the path of their call. */
 export const workLists = (ids: Ids): Record<string, ListCase> => ({
   '/admin/attendance/page': attendanceDays(ids),
+  '/admin/attendance/sheet': attendanceMonths(ids),
   '/admin/abnormalAttendanceAdjustment/page': adjustments(ids),
   '/admin/reportForms/page': reports(ids),
+  '/admin/reportForms/row/page': reportRows(ids),
+  '/admin/reportSchedule/page': schedules(ids),
   '/admin/sms/page': shortMessages(ids),
 })
 
@@ -32,6 +35,29 @@ const attendanceDays = (ids: Ids): ListCase => ({
     ...moves(ids, 'attendance_day'),
     `update attendance_day set state = 'late' where id % 101 = $n`,
     'delete from attendance_day where id % 503 = $n',
+  ],
+})
+
+/** The first two days of January of people who are not removed here; a month is of the department of its last day. */
+const attendanceMonths = (ids: Ids): ListCase => ({
+  query: 'month=2026-01',
+  from: `(
+    select distinct on (user_id) user_id, dept_id from attendance_day
+    where tenant_id = 1 and day between '2026-01-01' and '2026-01-31' order by user_id, day desc) month where true`,
+  key: ['objectId', 'user_id'],
+  order: 'dept_id, user_id',
+  inScope: `(dept_id = ${ids.first} or user_id = $me)`,
+  filters: [everything, [`deptId=${ids.second}`, `dept_id = ${ids.second}`], [`objectId=${ids.other}`, `user_id = ${ids.other}`]],
+  rows: 700,
+  add: (from, to) => `
+    insert into attendance_day (tenant_id, user_id, dept_id, day, day_time, worked_state, state, basis)
+    select 1, user_id, case day when 1 then ${ids.second} else ${deptOf(ids)} end, date '2025-12-31' + day, date '2025-12-31' + day, 'normal', 'normal',
+      '{"spans":[],"grace":{"late":0,"early":0}}'
+    from (select user_id, row_number() over (order by user_id) i from sys_user where tenant_id = 1 and user_id % 503 > 50) person, generate_series(1, 2) day
+    where i between ${from} and ${to} on conflict do nothing`,
+  changes: [
+    ...moves(ids, 'attendance_day', 'user_id'),
+    `update attendance_day set state = 'late' where day = '2026-01-01' and user_id % 7 = $n % 7`,
   ],
 })
 
@@ -82,10 +108,46 @@ const reports = (ids: Ids): ListCase => ({
     select 1, ${ids.admin}, '', i % 5, '报表' || i, case i % 4 when 0 then 'mileage' else 'violations' end, 'department', '2026-01-01', '2026-01-31', 'zh-CN',
       case i % 6 when 0 then 'failed' else 'done' end, array[${deptOf(ids)}], 1, ${time} from ${numbered(from, to)}`,
   changes: [
-    `update report_form set departments = array[${ids.first}, ${ids.second}] where id % 97 = $n`,
+    `update report_form set departments = array[${ids.first}, ${ids.second}] where id % 97 = $n and id <> ${ids.report}`,
     `update report_form set status = 'failed' where id % 101 = $n`,
     `update report_form set name = name || '77' where id % 101 = $n`,
-    'delete from report_form where id % 503 = $n',
+    `delete from report_form where id % 503 = $n and id <> ${ids.report}`,
+  ],
+})
+
+/** A report that has more rows each time some are added. */
+const reportRows = ({ report }: Ids): ListCase => ({
+  query: `id=${report}`,
+  from: `report_row where tenant_id = 1 and report_id = ${report}`,
+  key: ['key', 'key'],
+  order: 'place',
+  inScope: 'true',
+  filters: [everything],
+  rows: 700,
+  add: (from, to) => `
+    with added as (
+      insert into report_row (tenant_id, report_id, key, place, sums)
+      select 1, ${report}, 'day ' || i, i - ${from} + 1 + (select count(*) from report_row where report_id = ${report}), array[i]
+      from ${numbered(from, to)} returning place)
+    update report_form set rows = rows + (select count(*) from added) where id = ${report}`,
+  changes: [],
+})
+
+const schedules = (ids: Ids): ListCase => ({
+  from: 'report_schedule where tenant_id = 1',
+  key: ['id', 'id'],
+  order: 'create_time desc, id desc',
+  inScope: `(dept_id = ${ids.first} or user_id = $me)`,
+  filters: [everything, ['name=77', `name like '%77%'`], ['kind=mileage', `kind = 'mileage'`]],
+  rows: 700,
+  add: (from, to) => `
+    insert into report_schedule (tenant_id, user_id, name, kind, grouping, dept_id, every, time, language, create_time)
+    select 1, case i % 11 when 0 then ${ids.handler} else ${ids.admin} end, '日报' || i, case i % 4 when 0 then 'mileage' else 'violations' end,
+      'day', case i % 5 when 0 then null else ${deptOf(ids)} end, 'day', '07:00', 'zh-CN', ${time} from ${numbered(from, to)}`,
+  changes: [
+    ...moves(ids, 'report_schedule'),
+    `update report_schedule set name = name || '77' where id % 101 = $n`,
+    'delete from report_schedule where id % 53 = $n',
   ],
 })
 
