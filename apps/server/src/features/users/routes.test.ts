@@ -80,7 +80,14 @@ test('a user is added, logs in, is found by name, phone and initials, and goes',
   const byRole = await admin.call('GET', `/admin/user/page?roleId=${roles.get('STAFF')}`)
   expect(byRole.data.records.map((one: User) => one.username).sort()).toEqual(['chief', 'liguoqiang'])
   expect((await admin.call('GET', '/admin/user/details/liguoqiang')).data.userId).toBe(data.userId)
-  expect((await admin.call('DELETE', `/admin/user/${data.userId}`)).data).toBe(true)
+  const remove = () => admin.call('DELETE', `/admin/user/${data.userId}`)
+  const { owner } = server.db
+  await owner.query(
+    `insert into attendance_clock (tenant_id, user_id, kind, lng, lat, area_name) values (1, ${data.userId}, 'in', 104, 30, '')`,
+  )
+  expect(await remove()).toMatchObject({ status: 409, msg: expect.stringContaining('停用后不能再登录') })
+  await owner.query('delete from attendance_clock')
+  expect((await remove()).data).toBe(true)
   expect((await admin.call('GET', '/admin/user/getInfoUser/liguoqiang')).status).toBe(404)
 })
 

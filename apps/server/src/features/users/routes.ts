@@ -23,7 +23,7 @@ import type { Database, Tx } from '../../db/connect.ts'
 import { mustBeCurrent } from '../../db/last-change.ts'
 import { departmentsFor, mayUse } from '../../db/scope.ts'
 import { languageOf } from '../../http/language.ts'
-import { conflict, denied, isUniqueViolation, notFound, Refused } from '../../http/refuse.ts'
+import { conflict, denied, isForeignKeyViolation, isUniqueViolation, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { initialsOf } from '../../lib/initials.ts'
@@ -130,7 +130,7 @@ function recordRoutes(app: FastifyInstance, db: Database) {
       if (id === viewer.userId) throw conflict('users:refusal.own')
       await mustStay(tx, viewer, user, [])
       await unbindObject(tx, viewer.tenantId, ObjectType.person, id)
-      await deleteUser(tx, viewer.tenantId, id)
+      await deleteUser(tx, viewer.tenantId, id).catch(keptRecords(user))
     })
     app.forgetViewersOf({ tenantId: viewer.tenantId, userId: id })
     return true
@@ -184,6 +184,11 @@ const mustFind = async (tx: Tx, viewer: Viewer, id: number) => (await findUserBy
 
 async function mustBelong(tx: Tx, viewer: Viewer, deptId: number) {
   if (!(await findDepartment(tx, viewer, deptId))) throw new Refused(409, 'departments:refusal.gone', {}, { field: 'deptId' })
+}
+
+/** Records that outlive nobody keep a person: the refusal says so. */
+const keptRecords = (user: User) => (error: unknown) => {
+  throw isForeignKeyViolation(error) ? conflict('users:refusal.hasRecords', { who: nameOf(user) }) : error
 }
 
 const nameOf = ({ name, username }: { name: string; username: string }) => name || username
