@@ -88,8 +88,11 @@ function needsRenewal({ access }: Endpoint) {
 }
 
 /** Query options for a call that only reads. Invalidate `[endpoint.path]` to refresh every input. */
-export const query = <In extends z.ZodType, Out extends z.ZodType>(endpoint: Endpoint<In, Out>, input: z.input<In>) =>
-  queryOptions({ queryKey: [endpoint.path, input], queryFn: ({ signal }) => call(endpoint, input, signal) })
+export const query = <In extends z.ZodType, Out extends z.ZodType>(
+  endpoint: Endpoint<In, Out>,
+  input: z.input<In>,
+  isTold?: IsTold,
+) => queryOptions({ queryKey: [endpoint.path, input], queryFn: ({ signal }) => call(endpoint, input, signal, isTold) })
 
 async function send(endpoint: Endpoint, input: unknown, signal?: AbortSignal) {
   const timeout = AbortSignal.timeout(timeoutMs)

@@ -71,7 +71,7 @@ export function screenTest(namespaces: Namespace[], username = 'admin') {
       if (!texts.some((one) => (typeof text === 'string' ? one === text : text.test(one))))
         throw new Error(`said ${texts.join('; ') || 'nothing'}, not ${text}`)
     })
-  return { kit, open, beginAs, said }
+  return { kit, open, beginAs, said, notices }
 }
 
 type PlacedProps<S extends z.ZodObject> = { Page: ComponentType<PageProps<z.output<S>>>; Search: S; link: Record<string, string> }

@@ -5,7 +5,7 @@ import { nextTime, spanBefore } from '@huanwei/contract/reports/rules'
 import { minuteMs } from '@huanwei/contract/time'
 import type { Database, Tx } from '../../db/connect.ts'
 import { Refused } from '../../http/refuse.ts'
-import { timeText } from '../../lib/time.ts'
+import { momentOf, timeText } from '../../lib/time.ts'
 import { startLanes, textOf } from '../exports/lanes.ts'
 import { newWorker } from '../exports/spool.ts'
 import type { FileStore } from '../files/file-store.ts'
@@ -21,6 +21,8 @@ import { findReceivers, type ScheduleRow, setNext, takeDue } from './schedules/q
 const lanes = 1
 /** Interval at which schedules are looked at, ms. */
 const everyMs = minuteMs / 2
+/** Longer than a person waits at the screen where a report opens as soon as it is ready, ms. */
+const attendedMs = 5000
 
 type Log = { error(what: object, text: string): void }
 export type ReportParts = { db: Database; store: FileStore }
@@ -81,9 +83,10 @@ async function mustReach(db: Database, { tenantId, userId, departments }: Report
     throw new Refused(403, 'reports:refusal.outOfReach', {}, 'access_denied')
 }
 
-/** Reminds who made a report, and the receivers of its schedule, as far as they see its departments. */
+/** Reminds who made a report, unless they still wait for it, and the receivers of its schedule, as far as they see its departments. */
 async function remindOf(tx: Tx, report: ReportFormRow) {
-  const { tenantId, userId, departments, scheduleId } = report
+  const { tenantId, userId, departments, scheduleId, createTime } = report
+  if (scheduleId === null && Date.now() - momentOf(createTime) < attendedMs) return
   const receivers = scheduleId === null ? [] : await findReceivers(tx, tenantId, scheduleId)
   const ids = [...new Set([userId, ...receivers])]
   const people = await loadViewers(

@@ -18,7 +18,7 @@ import { ReminderTag } from './ReminderTag.tsx'
 export function ReminderPage() {
   const { t } = useTranslation('reminders')
   const { id } = useParams()
-  const asked = useQuery({ ...query(getReminder, { id: Number(id) }), gcTime: 0 })
+  const asked = useQuery({ ...query(getReminder, { id: Number(id) }, isGone), gcTime: 0 })
   const reminder = asked.data
   useMarkRead(reminder?.readUnread === 0 ? reminder.pushId : undefined)
   if (reminder) return <Reminder reminder={reminder} onHandled={() => void asked.refetch()} />

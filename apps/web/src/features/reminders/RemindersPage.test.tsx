@@ -9,7 +9,7 @@ import { ReminderPage } from './ReminderPage.tsx'
 import { RemindersPage } from './RemindersPage.tsx'
 import { RemindersSearch } from './reminder-search.ts'
 
-const { kit, open, said } = screenTest(['reminders', 'approvals'])
+const { kit, open, said, notices } = screenTest(['reminders', 'approvals'])
 const texts = async () => (await rowsOf('协同提醒')).map((row) => row.textContent)
 
 /** The page as its address would show it. */
@@ -55,4 +55,5 @@ test('somebody else’s reminder, or none, is said to be gone', slow, async () =
   open(At, Address, { id: '999999' })
   await screen.findByText('这条提醒已不存在', {}, patience)
   screen.getByRole('link', { name: '全部提醒' })
+  expect(notices).not.toHaveBeenCalled()
 })
