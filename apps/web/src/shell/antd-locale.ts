@@ -26,8 +26,13 @@ async function load(language: string): Promise<Locale | undefined> {
 
 let latest: { language: string; locale: Promise<Locale | undefined> } | undefined
 
-/** The same promise for the same language, so that `use` can read it. */
+/** The same promise for the same language, so that `use` can read it; one that failed is tried again by the next call. */
 export function antdLocale(language: string): Promise<Locale | undefined> {
-  if (latest?.language !== language) latest = { language, locale: load(language) }
-  return latest.locale
+  if (latest?.language === language) return latest.locale
+  const loading = { language, locale: load(language) }
+  latest = loading
+  loading.locale.catch(() => {
+    if (latest === loading) latest = undefined
+  })
+  return loading.locale
 }

@@ -1,3 +1,4 @@
+import { CleaningType } from '@huanwei/contract/cleaning/codes'
 import { builtInParameters } from '@huanwei/contract/parameters/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestServer } from '../../test-kit.ts'
@@ -93,19 +94,23 @@ test('a new cleaning report is due after the hours of its type, at once; those b
     await server.db.owner.query(`insert into facility (tenant_id, dept_id, name, code, initials, address, lng, lat, facility_type)
     select 1, dept_id, '公厕', 'AAAA', 'x', '建设路', 104.07, 30.66, '1' from sys_dept where tenant_id = 1 and name = '一部' returning id`)
   const base = '/admin/wcReportToClean'
-  const report = async () => {
-    const { data } = await admin!.call('POST', base, { type: '1', content: '满了', facilityId: places[0].id })
-    return Number(data.id)
-  }
+  const types = [CleaningType.suction, CleaningType.cleaning, CleaningType.repair]
+  const reportEach = () =>
+    Promise.all(
+      types.map(async (type) => {
+        const { data } = await admin!.call('POST', base, { type, content: '满了', facilityId: places[0].id })
+        return Number(data.id)
+      }),
+    )
   const hours = async (id: number) => {
     const { data } = await admin!.call('GET', `${base}/${id}`)
     return (Date.parse(data.dueTime) - Date.parse(data.reportTime)) / 3_600_000
   }
-  const before = await report()
+  const before = await reportEach()
   expect((await set('cleaning_suction_hours', '36')).status).toBe(200)
   expect((await set('cleaning_cleaning_hours', '37')).status).toBe(200)
   expect((await set('cleaning_repair_hours', '38')).status).toBe(200)
-  const after = await report()
-  expect([24, 12, 48]).toContain(await hours(before))
-  expect([36, 37, 38]).toContain(await hours(after))
+  const after = await reportEach()
+  expect(await Promise.all(before.map(hours))).toEqual([24, 12, 48])
+  expect(await Promise.all(after.map(hours))).toEqual([36, 37, 38])
 })

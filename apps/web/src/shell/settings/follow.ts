@@ -42,9 +42,12 @@ export function followPreferences() {
   }
   async function take({ language, changed, ...settings }: Preferences) {
     isTaking = true
-    changeSettings(settings)
-    if (!hasChosenLanguage()) await chooseLanguage(language)
-    isTaking = false
+    try {
+      changeSettings(settings)
+      if (!hasChosenLanguage()) await chooseLanguage(language)
+    } finally {
+      isTaking = false
+    }
     writeEntry('preferences', { userId, changed }, 'local')
   }
 
@@ -56,11 +59,13 @@ export function followPreferences() {
   window.addEventListener('pagehide', onLeave)
   stops.push(() => window.removeEventListener('pagehide', onLeave), onLeave)
 
-  call(getPreferences, {}).then((kept) => {
-    const chosen = own()?.changed ?? 0
-    if (kept && kept.changed > chosen) return take(kept)
-    if (chosen > (kept?.changed ?? 0)) send()
-  }, notKept)
+  call(getPreferences, {})
+    .then((kept) => {
+      const chosen = own()?.changed ?? 0
+      if (kept && kept.changed > chosen) return take(kept)
+      if (chosen > (kept?.changed ?? 0)) send()
+    })
+    .catch(notKept)
   return () => {
     for (const stop of stops) stop()
   }
