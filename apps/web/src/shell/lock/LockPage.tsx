@@ -25,6 +25,12 @@ export function LockPage() {
   const form = useRef<HTMLFormElement>(null)
   const picture = useOpened(state === 'opening')
 
+  useEffect(() => {
+    if (state !== 'wrong') return
+    const timer = setTimeout(() => setState('closed'), movesMs)
+    return () => clearTimeout(timer)
+  }, [state])
+
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (state === 'asking' || state === 'opening') return
@@ -37,7 +43,6 @@ export function LockPage() {
       keepLocked(false)
     } catch (error) {
       setState('wrong')
-      setTimeout(() => setState((now) => (now === 'wrong' ? 'closed' : now)), movesMs)
       setRefusal(errorOf(error).message)
       form.current?.querySelector('input')?.select()
     }

@@ -1,6 +1,6 @@
 import { LoadingOutlined } from '@ant-design/icons'
 import { Button, type ButtonProps } from 'antd'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 type Props = Omit<ButtonProps, 'onClick' | 'loading'> & {
   /** The button shows that it works until the promise settles. Errors are the action's own to report. */
@@ -15,12 +15,21 @@ export const guardMs = 1000
 export function ActionButton({ onAct, confirms, disabled, icon, ...rest }: Props) {
   const [busy, setBusy] = useState(false)
   const isBusy = useRef(false)
+  const endGuard = useRef<() => void>(undefined)
+  // A button that has gone needs no guard: its timer would outlive the page.
+  useEffect(() => () => endGuard.current?.(), [])
 
   async function act() {
     if (isBusy.current) return
     isBusy.current = true
     setBusy(true)
-    const guard = new Promise((resolve) => setTimeout(resolve, guardMs))
+    const guard = new Promise<void>((resolve) => {
+      const timer = setTimeout(resolve, guardMs)
+      endGuard.current = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
     try {
       await onAct()
       await guard
