@@ -26,6 +26,23 @@ export function useSend<In extends z.ZodType, Out extends z.ZodType>(endpoint: E
   }
 }
 
+/** The same for the drawer of one record: changes the one whose `id` is among the values, else adds one; then `onSaved`. */
+export function useSave<Add extends z.ZodType, Change extends z.ZodType>(
+  add: Endpoint<Add>,
+  change: Endpoint<Change>,
+  shown: readonly Endpoint[],
+  onSaved: () => void,
+) {
+  const sendNew = useSend(add, shown)
+  const sendChange = useSend(change, shown)
+  const isChange = (values: z.input<Add> | z.input<Change>): values is z.input<Change> =>
+    typeof values === 'object' && values !== null && 'id' in values
+  return async (values: z.input<Add> | z.input<Change>) => {
+    await (isChange(values) ? sendChange(values) : sendNew(values))
+    onSaved()
+  }
+}
+
 /** The same for a button outside a form: what fails is on the screen as a toast. Resolves with true when it worked, after `onDone`. */
 export function useAct<In extends z.ZodType, Out extends z.ZodType>(
   endpoint: Endpoint<In, Out>,

@@ -1,7 +1,7 @@
 import { addBox, changeBox, getBox, listBoxes, removeBox } from '@huanwei/contract/boxes/endpoints'
 import { Button, Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useAct, useSend } from '../../lib/send.ts'
+import { useAct, useSave } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
 import { useRecord } from '../../lib/use-record.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
@@ -21,8 +21,7 @@ export function BoxDrawer({ id, onClose, onHandled, onCalibrate }: Props) {
   const isNew = id === 'new'
   const box = useRecord(getBox, isNew ? undefined : { id })
   const may = useMay(isNew ? 'admin_box_add' : 'admin_box_edit')
-  const add = useSend(addBox, shown)
-  const change = useSend(changeBox, shown)
+  const save = useSave(addBox, changeBox, shown, onClose)
   const mayRemove = useMay('admin_box_del')
   const remove = useAct(removeBox, [listBoxes], onHandled)
 
@@ -35,11 +34,7 @@ export function BoxDrawer({ id, onClose, onHandled, onCalibrate }: Props) {
       error={box.error}
       onReload={() => box.refetch()}
       mayEdit={may}
-      onSend={async (values) => {
-        if ('id' in values) await change(values)
-        else await add(values)
-        onClose()
-      }}
+      onSend={save}
       onClose={onClose}
       actions={(updateTime) =>
         box.data && (

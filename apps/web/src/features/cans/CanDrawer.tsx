@@ -4,7 +4,7 @@ import { ObjectType } from '@huanwei/contract/objects'
 import { listOverflow } from '@huanwei/contract/trees/endpoints'
 import { Form, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useAct, useSend } from '../../lib/send.ts'
+import { useAct, useSave } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
 import { useRecord } from '../../lib/use-record.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
@@ -32,8 +32,7 @@ export function CanDrawer({ id, onClose, onHandled }: Props) {
   const isNew = id === 'new'
   const asked = useRecord(getCan, isNew ? undefined : { id })
   const may = useMay(isNew ? 'admin_garbagecan_add' : 'admin_garbagecan_edit')
-  const add = useSend(addCan, shownCans)
-  const change = useSend(changeCan, shownCans)
+  const save = useSave(addCan, changeCan, shownCans, onClose)
   const can = asked.data && withPlace(asked.data)
   const words = { name: t('name'), department: t('department'), address: t('address'), remark: t('remark') }
 
@@ -49,12 +48,7 @@ export function CanDrawer({ id, onClose, onHandled }: Props) {
         error={asked.error}
         onReload={() => asked.refetch()}
         mayEdit={may}
-        onSend={async ({ place, wasteType, ...values }) => {
-          const entered = { ...values, ...place, wasteType: wasteType ?? null }
-          if ('id' in entered) await change(entered)
-          else await add(entered)
-          onClose()
-        }}
+        onSend={({ place, wasteType, ...values }) => save({ ...values, ...place, wasteType: wasteType ?? null })}
         onClose={onClose}
         actions={(updateTime) => can && <RemoveCan can={can} updateTime={updateTime} onRemoved={onHandled} />}
       >

@@ -7,7 +7,7 @@ import {
 } from '@huanwei/contract/dictionaries/endpoints'
 import { Form, Input, InputNumber, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useAct, useSend } from '../../lib/send.ts'
+import { useAct, useSave } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
 import { useRecord } from '../../lib/use-record.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
@@ -33,8 +33,7 @@ export function ItemDrawer({ id, dictId, type, next, mayAdd, mayEdit, onClose, o
   const { t, i18n } = useTranslation('dictionaries')
   const isNew = id === 'new'
   const item = useRecord(getDictionaryItem, isNew ? undefined : { id })
-  const add = useSend(addDictionaryItem, showingItems)
-  const change = useSend(changeDictionaryItem, showingItems)
+  const save = useSave(addDictionaryItem, changeDictionaryItem, showingItems, onClose)
   const isFixed = item.data?.system === '1'
   return (
     <FormDrawer
@@ -48,11 +47,7 @@ export function ItemDrawer({ id, dictId, type, next, mayAdd, mayEdit, onClose, o
       error={item.error}
       onReload={() => item.refetch()}
       mayEdit={isNew ? mayAdd : mayEdit}
-      onSend={async (values) => {
-        if ('id' in values) await change(values)
-        else await add(values)
-        onClose()
-      }}
+      onSend={save}
       onClose={onClose}
       actions={(updateTime) =>
         item.data && !isFixed && <RemoveItem item={item.data} updateTime={updateTime} onRemoved={onHandled} />

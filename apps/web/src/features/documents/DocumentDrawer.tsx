@@ -13,7 +13,7 @@ import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { useAct, useSend } from '../../lib/send.ts'
+import { useAct, useSave } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
 import { useRecord } from '../../lib/use-record.ts'
 import { DayPicker } from '../../ui/form/DayPicker.tsx'
@@ -60,8 +60,7 @@ export function DocumentDrawer({ id, asset, onClose, onHandled }: Props) {
   const document = asked.data
   const [one, other] = keepers[document?.objectType ?? asset?.objectType ?? ObjectType.vehicle]
   const may = [useMay(one), useMay(other)].some(Boolean)
-  const add = useSend(addDocument, shown)
-  const change = useSend(changeDocument, shown)
+  const save = useSave(addDocument, changeDocument, shown, onHandled)
   const remove = useAct(removeDocument, [listDocuments], onHandled)
   const start = document && {
     ...document,
@@ -77,12 +76,7 @@ export function DocumentDrawer({ id, asset, onClose, onHandled }: Props) {
       error={asked.error}
       onReload={() => asked.refetch()}
       mayEdit={may}
-      onSend={async ({ files, ...values }) => {
-        const entered = { ...values, files: files.join(',') }
-        if ('id' in entered) await change(entered)
-        else await add(entered)
-        onHandled()
-      }}
+      onSend={({ files, ...values }) => save({ ...values, files: files.join(',') })}
       onClose={onClose}
       actions={(updateTime) =>
         document &&

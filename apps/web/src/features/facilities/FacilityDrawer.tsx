@@ -11,7 +11,7 @@ import {
 import { ObjectType } from '@huanwei/contract/objects'
 import { Form } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useAct, useSend } from '../../lib/send.ts'
+import { useAct, useSave } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
 import { useRecord } from '../../lib/use-record.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
@@ -42,8 +42,7 @@ export function FacilityDrawer({ id, onClose, onHandled }: Props) {
   const isNew = id === 'new'
   const asked = useRecord(getFacility, isNew ? undefined : { id })
   const may = useMay(isNew ? 'admin_facility_add' : 'admin_facility_edit')
-  const add = useSend(addFacility, shownFacilities)
-  const change = useSend(changeFacility, shownFacilities)
+  const save = useSave(addFacility, changeFacility, shownFacilities, onClose)
   const facility = asked.data && withPlace(asked.data)
   const words = { name: t('name'), department: t('department'), address: t('address'), remark: t('remark') }
 
@@ -59,11 +58,7 @@ export function FacilityDrawer({ id, onClose, onHandled }: Props) {
         error={asked.error}
         onReload={() => asked.refetch()}
         mayEdit={may}
-        onSend={async ({ place, ...values }) => {
-          if ('id' in values) await change({ ...values, ...place })
-          else await add({ ...values, ...place })
-          onClose()
-        }}
+        onSend={({ place, ...values }) => save({ ...values, ...place })}
         onClose={onClose}
         actions={(updateTime) => facility && <RemoveFacility facility={facility} updateTime={updateTime} onRemoved={onHandled} />}
       >

@@ -11,7 +11,7 @@ import {
 import { isBuiltIn } from '@huanwei/contract/parameters/rules'
 import { Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useAct, useSend } from '../../lib/send.ts'
+import { useAct, useSave } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
 import { useRecord } from '../../lib/use-record.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
@@ -39,8 +39,7 @@ export function ParameterDrawer({ id, onClose, onHandled }: Props) {
   const parameter = useRecord(getParameter, isNew ? undefined : { id })
   const may = useMay(isNew ? 'admin_syspublicparam_add' : 'admin_syspublicparam_edit')
   const mayRemove = useMay('admin_syspublicparam_del')
-  const add = useSend(addParameter, shown)
-  const change = useSend(changeParameter, shown)
+  const save = useSave(addParameter, changeParameter, shown, onClose)
   const remove = useAct(removeParameter, shown, onHandled)
   const { data } = parameter
 
@@ -53,11 +52,7 @@ export function ParameterDrawer({ id, onClose, onHandled }: Props) {
       error={parameter.error}
       onReload={() => parameter.refetch()}
       mayEdit={may}
-      onSend={async (values) => {
-        if ('id' in values) await change(values)
-        else await add(values)
-        onClose()
-      }}
+      onSend={save}
       onClose={onClose}
       actions={(updateTime) =>
         data?.system === '0' &&

@@ -10,7 +10,7 @@ import {
 } from '@huanwei/contract/projects/endpoints'
 import { Form, Input, InputNumber, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useAct, useSend } from '../../lib/send.ts'
+import { useAct, useSave } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
 import { useRecord } from '../../lib/use-record.ts'
 import { DayPicker } from '../../ui/form/DayPicker.tsx'
@@ -31,8 +31,7 @@ export function ProjectDrawer({ id, onClose, onHandled }: Props) {
   const isNew = id === 'new'
   const project = useRecord(getProject, isNew ? undefined : { id })
   const may = useMay(isNew ? 'admin_projectmanage_add' : 'admin_projectmanage_edit')
-  const add = useSend(addProject, shown)
-  const change = useSend(changeProject, shown)
+  const save = useSave(addProject, changeProject, shown, onClose)
   const mayRemove = useMay('admin_projectmanage_del')
   const remove = useAct(removeProject, [listProjects, getProjects], onHandled)
 
@@ -44,11 +43,7 @@ export function ProjectDrawer({ id, onClose, onHandled }: Props) {
       error={project.error}
       onReload={() => project.refetch()}
       mayEdit={may}
-      onSend={async (values) => {
-        if ('id' in values) await change(values)
-        else await add(values)
-        onClose()
-      }}
+      onSend={save}
       onClose={onClose}
       actions={(updateTime) =>
         project.data &&

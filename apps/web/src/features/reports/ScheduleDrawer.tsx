@@ -8,7 +8,7 @@ import {
 } from '@huanwei/contract/reports/endpoints'
 import { Alert, Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useAct, useSend } from '../../lib/send.ts'
+import { useAct, useSave } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
 import { useRecord } from '../../lib/use-record.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
@@ -37,8 +37,7 @@ export function ScheduleDrawer({ id, onClose, onHandled }: Props) {
   const schedule = useRecord(getReportSchedule, isNew ? undefined : { id })
   const mayEdit = useMay(isNew ? 'admin_reportschedule_add' : 'admin_reportschedule_edit')
   const mayRemove = useMay('admin_reportschedule_del')
-  const add = useSend(addReportSchedule, shown)
-  const change = useSend(changeReportSchedule, shown)
+  const save = useSave(addReportSchedule, changeReportSchedule, shown, onClose)
   const remove = useAct(removeReportSchedule, [listReportSchedules], onHandled)
   const { data } = schedule
   const start = data && { ...data, deptId: data.deptId ?? undefined, projectId: data.projectId ?? undefined }
@@ -51,11 +50,7 @@ export function ScheduleDrawer({ id, onClose, onHandled }: Props) {
       error={schedule.error}
       onReload={() => schedule.refetch()}
       mayEdit={mayEdit && (isNew || !!data?.isOwn)}
-      onSend={async (values) => {
-        if ('id' in values) await change(values)
-        else await add(values)
-        onClose()
-      }}
+      onSend={save}
       onClose={onClose}
       actions={(updateTime) =>
         data &&

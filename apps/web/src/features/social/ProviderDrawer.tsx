@@ -8,7 +8,7 @@ import {
 } from '@huanwei/contract/social/endpoints'
 import { Form, Input } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { useAct, useSend } from '../../lib/send.ts'
+import { useAct, useSave } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
 import { RemoveButton } from '../../ui/form/RemoveButton.tsx'
@@ -26,8 +26,7 @@ type Props = {
 export function ProviderDrawer({ provider, error, onReload, onClose }: Props) {
   const { t } = useTranslation('tokens')
   const [mayAdd, mayEdit] = [useMay('sys_social_details_add'), useMay('sys_social_details_edit')]
-  const add = useSend(addProvider, shown)
-  const edit = useSend(editProvider, shown)
+  const save = useSave(addProvider, editProvider, shown, onClose)
   const mayRemove = useMay('sys_social_details_del')
   const remove = useAct(removeProvider, shown, onClose)
   return (
@@ -38,11 +37,7 @@ export function ProviderDrawer({ provider, error, onReload, onClose }: Props) {
       error={error}
       onReload={onReload}
       mayEdit={provider ? mayEdit : mayAdd}
-      onSend={async (values) => {
-        if ('id' in values) await edit(values)
-        else await add(values)
-        onClose()
-      }}
+      onSend={save}
       onClose={onClose}
       actions={(updateTime) =>
         provider &&

@@ -15,7 +15,7 @@ import { useTranslation } from 'react-i18next'
 import { call } from '../../lib/api.ts'
 import { showFailure } from '../../lib/failure.ts'
 import { saveFrom } from '../../lib/save.ts'
-import { useSend } from '../../lib/send.ts'
+import { useSave } from '../../lib/send.ts'
 import { useSession } from '../../lib/session.ts'
 import { useRecord } from '../../lib/use-record.ts'
 import { ActionButton } from '../../ui/form/ActionButton.tsx'
@@ -34,8 +34,7 @@ export function TenantDrawer({ id, onClose, onHandled }: Props) {
   const { t } = useTranslation('tenants')
   const isNew = id === 'new'
   const tenant = useRecord(getTenant, isNew ? undefined : { id })
-  const add = useSend(addTenant, shown)
-  const change = useSend(changeTenant, shown)
+  const save = useSave(addTenant, changeTenant, shown, onClose)
   const [isRemoving, setRemoving] = useState(false)
   const close = () => setRemoving(false)
   return (
@@ -48,11 +47,7 @@ export function TenantDrawer({ id, onClose, onHandled }: Props) {
         error={tenant.error}
         onReload={() => tenant.refetch()}
         mayEdit={!tenant.data?.isBeingRemoved}
-        onSend={async (values) => {
-          if ('id' in values) await change(values)
-          else await add(values)
-          onClose()
-        }}
+        onSend={save}
         onClose={onClose}
         actions={() => tenant.data && <TenantActs tenant={tenant.data} onRemove={() => setRemoving(true)} />}
       >

@@ -10,7 +10,7 @@ import {
   removeWorkPlan,
 } from '@huanwei/contract/work/endpoints'
 import { useTranslation } from 'react-i18next'
-import { useAct, useSend } from '../../lib/send.ts'
+import { useAct, useSave } from '../../lib/send.ts'
 import { useMay } from '../../lib/session.ts'
 import { useRecord } from '../../lib/use-record.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
@@ -42,8 +42,7 @@ export function WorkPlanDrawer({ id, onClose, onHandled }: Props) {
   const plan = useRecord(getWorkPlan, isNew ? undefined : { id })
   const may = useMay(isNew ? 'admin_workplan_add' : 'admin_workplan_edit')
   const mayRemove = useMay('admin_workplan_del')
-  const add = useSend(addWorkPlan, shown)
-  const change = useSend(changeWorkPlan, shown)
+  const save = useSave(addWorkPlan, changeWorkPlan, shown, onClose)
   const remove = useAct(removeWorkPlan, shown, onHandled)
   return (
     <FormDrawer
@@ -53,11 +52,7 @@ export function WorkPlanDrawer({ id, onClose, onHandled }: Props) {
       error={plan.error}
       onReload={() => plan.refetch()}
       mayEdit={may}
-      onSend={async (values) => {
-        if ('id' in values) await change(values)
-        else await add(values)
-        onClose()
-      }}
+      onSend={save}
       onClose={onClose}
       actions={(updateTime) =>
         plan.data &&

@@ -25,7 +25,7 @@ type Props = {
 }
 
 /** px a filter wants, and what the buttons take with and without 更多. */
-const fieldWidth = 216
+const fieldWidth = 192
 const buttonsWidth = 250
 const fewButtonsWidth = 182
 
