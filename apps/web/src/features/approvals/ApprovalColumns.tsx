@@ -41,7 +41,7 @@ export function useApprovalColumns(isMine: boolean, picks: Picks | undefined): L
         card: 'title',
         cell: (row) => whole(row.typeName),
       },
-      { key: 'submitter', title: t('column.submitter'), width: 76, cell: (row) => row.submittedByName },
+      { key: 'submitter', title: t('column.submitter'), width: 84, cell: (row) => row.submittedByName },
       { key: 'time', title: t('column.time'), width: 150, cell: (row) => row.createTime },
       {
         key: 'days',

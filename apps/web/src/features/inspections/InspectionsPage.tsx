@@ -54,8 +54,8 @@ export function InspectionsPage({ search, onSearch }: Props) {
           fields.pick('reportPersonId', t('column.reporter'), UserSelect),
           fields.pick('responsibleId', t('column.responsible'), UserSelect),
           fields.pick('projectId', t('project'), ProjectSelect),
-          fields.pick('deptId', t('department'), DepartmentSelect),
           fields.days(),
+          fields.pick('deptId', t('department'), DepartmentSelect),
         ]}
         actions={mayReport && <AddButton onClick={() => onSearch({ form: 'new' })}>{t('report')}</AddButton>}
         columns={columns}

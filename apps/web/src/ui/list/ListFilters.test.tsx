@@ -36,3 +36,9 @@ test('more than a row holds wait behind 更多, beside the lead', () => {
   expect(shown).toBe(3)
   expect(more).not.toBeNull()
 })
+
+test('beside a wide lead five would be two: four of them stand below it', () => {
+  const { shown, more } = open(5, 330)
+  expect(shown).toBe(4)
+  expect(more).not.toBeNull()
+})

@@ -29,13 +29,21 @@ const fieldWidth = 192
 const buttonsWidth = 250
 const fewButtonsWidth = 182
 
-/** Number of filters that fit beside `lead`; at least one, all before the first measurement. Pure. */
-const fitting = (width: number, lead: number, count: number) =>
-  width === 0 ? count : Math.min(count, Math.max(1, Math.floor((width - lead - buttonsWidth) / fieldWidth)))
+/** Number of filters that fit beside a lead of that width, with 更多 behind them; at least one. Pure. */
+const fitting = (row: number, lead: number, count: number) =>
+  Math.min(count, Math.max(1, Math.floor((row - lead - buttonsWidth) / fieldWidth)))
 
-/** True when the filters have a row to themselves, and would not have all fitted beside the lead. Pure. */
-const fitsBelow = ({ row, lead }: { row: number; lead: number }, count: number) =>
-  row > 0 && count > 1 && fitting(row, lead, count) < count && row - fewButtonsWidth >= count * fieldWidth
+/**
+ * Number of filters shown, all before the first measurement. The lead stands alone, above them, where that shows the others too, or two more at
+ * least. Pure.
+ */
+function arrange({ row, lead }: { row: number; lead: number }, count: number) {
+  if (row === 0) return { isAlone: false, fit: count }
+  const beside = fitting(row, lead, count)
+  const below = row - fewButtonsWidth >= count * fieldWidth ? count : fitting(row, 0, count)
+  const isAlone = below > beside && (below === count || below >= beside + 2)
+  return { isAlone, fit: isAlone ? below : beside }
+}
 
 /** Widths of the row and of its lead, px; 0 before the first measurement. */
 function useWidths() {
@@ -59,9 +67,8 @@ export function ListFilters({ lead, filters, isReady, showsAll = false, onQuery,
   const { box, leadBox, widths } = useWidths()
   const [choice, setChoice] = useState<boolean>()
 
-  // Where all filters fit below the lead but not beside it, it has a row of its own: nothing is hidden.
-  const isBelow = !!lead && fitsBelow(widths, filters.length)
-  const fit = isBelow || showsAll ? filters.length : fitting(widths.row, widths.lead, filters.length)
+  const { isAlone, fit: fitted } = arrange(widths, filters.length)
+  const fit = showsAll ? filters.length : fitted
   const isOpen = choice ?? filters.slice(fit).some(({ isSet }) => isSet)
   return (
     <form
@@ -73,7 +80,7 @@ export function ListFilters({ lead, filters, isReady, showsAll = false, onQuery,
       }}
     >
       {lead && (
-        <div className="list-lead" data-alone={isBelow ? '' : undefined}>
+        <div className="list-lead" data-alone={isAlone ? '' : undefined}>
           <span ref={leadBox}>{lead}</span>
         </div>
       )}
