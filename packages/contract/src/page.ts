@@ -7,6 +7,9 @@ export const pageQuery = z.object({
   size: whole(z.number().int().min(1).max(3000).default(20)),
 })
 
+/** Most rows that a list without pages answers with: the call that pages the same list has those beyond. */
+export const mostListed = 1000
+
 /** The family's clients ask a list that is newest first for this order. */
 export const newestFirst = { descs: z.literal('createTime').optional() }
 

@@ -143,6 +143,7 @@ BEGIN
       'dept_id, name', 'UPDATE, DELETE'),
     ('project', 'project', 'id', 'name, status', 'INSERT, UPDATE, DELETE'),
     ('work_plan', 'work_plan', 'id', 'name, dept_id, job_type, removed_time', 'INSERT, UPDATE, DELETE'),
+    ('job_task_plan', 'job_task_plan', 'id', 'name, dept_id, user_id, removed_time', 'INSERT, UPDATE, DELETE'),
     ('project_department', 'project', 'project_id', 'dept_id', 'INSERT, UPDATE, DELETE'),
     ('iot_box', 'iot_box', 'id', 'code, name, facility_id, removed_time', 'INSERT, UPDATE, DELETE'),
     ('facility', 'iot_box', '(SELECT b.id FROM iot_box b WHERE (b.tenant_id, b.facility_id) = (r.tenant_id, r.id) AND b.removed_time IS NULL)',

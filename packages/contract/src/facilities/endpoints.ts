@@ -3,6 +3,7 @@ import { documentsFilter } from '../documents/endpoints.ts'
 import { endpoint } from '../endpoint.ts'
 import { id, intercomAccount, lat, lng, word } from '../fields.ts'
 import { lastChange } from '../last-change.ts'
+import { mostAtOnce } from '../many.ts'
 import { page, pageQuery } from '../page.ts'
 import { manyCalls, recordCalls } from '../records.ts'
 
@@ -55,7 +56,10 @@ export const placeFilter = {
   ...documentsFilter,
 }
 
-/** All facilities in the caller's scope, by name: for selects. Garbage cans only when `facilityType` asks for them, here and in the page. */
+/**
+ * The first `mostListed` facilities in the caller's scope, by name; `pageFacilities` has those beyond. Garbage cans only when `facilityType`
+ * asks for them, here and in the page.
+ */
 export const listFacilities = endpoint({
   method: 'GET',
   path: '/admin/facility/list',
@@ -69,6 +73,20 @@ export const pageFacilities = endpoint({
   access: 'session',
   input: pageQuery.extend({ ...placeFilter, facilityType: type }),
   output: page(Facility),
+})
+const few = <T extends z.ZodType>(form: T) => z.array(form).max(mostAtOnce).default([])
+
+/**
+ * The facilities in the caller's scope with these ids, garbage cans too, and those with these names, by name. Of several with one name the
+ * newest; what is unknown is left out.
+ */
+export const resolveFacilities = endpoint({
+  method: 'POST',
+  path: '/admin/facility/resolve',
+  access: 'session',
+  reads: true,
+  input: z.object({ ids: few(id), names: few(placeFields.name) }),
+  output: z.array(Facility),
 })
 /** Removing one keeps what happened at it; its sensor is unbound. */
 export const {

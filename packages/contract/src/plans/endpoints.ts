@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { dateTime, done, id, idOf, longId, whole, word } from '../fields.ts'
+import { dateTime, done, id, idOf, longId, orNone, whole, word } from '../fields.ts'
 import { lastChange, madeFrom } from '../last-change.ts'
+import { page, pageQuery } from '../page.ts'
 
 /** A facility that a plan visits. */
 export const PlanFacility = z.object({
@@ -78,13 +79,22 @@ export type TaskRecord = z.infer<typeof TaskRecord>
 const plan = '/admin/jobTaskPlan'
 const record = '/admin/jobTaskRecord'
 
-/** The plans of the caller's scope, by name. */
+/** The first `mostListed` plans of the caller's scope, by name; `pagePlans` has those beyond. */
 export const listPlans = endpoint({
   method: 'GET',
   path: `${plan}/list`,
   access: 'session',
   input: z.object({ deptId: id.optional() }),
   output: z.array(TaskPlan),
+})
+
+/** The plans of the caller's scope, newest first. */
+export const pagePlans = endpoint({
+  method: 'GET',
+  path: `${plan}/page`,
+  access: 'session',
+  input: pageQuery.extend({ name: orNone(z.string().max(50)), deptId: orNone(id) }),
+  output: page(TaskPlan),
 })
 
 /** The lavatories and other facilities of the plan with this id. */

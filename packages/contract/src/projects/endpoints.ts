@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { day, id, nothing, orNone, word } from '../fields.ts'
+import { day, id, orNone, word } from '../fields.ts'
 import { lastChange } from '../last-change.ts'
 import { page, pageQuery } from '../page.ts'
 import { recordCalls } from '../records.ts'
@@ -50,12 +50,12 @@ export const listProjects = endpoint({
 export const ProjectOption = Project.pick({ id: true, name: true, code: true, status: true })
 export type ProjectOption = z.infer<typeof ProjectOption>
 
-/** All of them in short, those that run first, then by name. */
+/** The first `mostListed` of them in short whose name or code contains `text`, those that run first, then by name; `listProjects` has those beyond. */
 export const getProjects = endpoint({
   method: 'GET',
   path: '/admin/projectManage/list',
   access: 'session',
-  input: nothing,
+  input: z.object({ text: orNone(z.string().trim().max(50)) }),
   output: z.array(ProjectOption),
 })
 

@@ -259,7 +259,7 @@ export const getRealtimeData = endpoint({
   ),
 })
 
-/** Cans from `fill` percent on, the fullest first; those that nobody measures are not among them. */
+/** The first `mostListed` cans from `fill` percent on, the fullest first; those that nobody measures are not among them. */
 export const listOverflow = endpoint({
   method: 'POST',
   path: '/admin/facility/selectGarbageOverflowList',

@@ -116,7 +116,7 @@ test('plans with their times, and the visits of the day', async () => {
     facilityIds: [facilityId],
   })
   expect(plan.name).toBe('早晚保洁')
-  const [, row] = await sheetOf(admin, '/admin/jobTaskPlan/list')
+  const [, row] = await sheetOf(admin, '/admin/jobTaskPlan/page')
   expect(row?.slice(0, 2)).toEqual(['早晚保洁', '一部'])
   expect(row?.slice(3, 5)).toEqual(['08:00, 20:00', 1])
   const [head, ...visits] = await sheetOf(admin, '/admin/jobTaskRecord/list')

@@ -1,10 +1,11 @@
 import type { WasteType } from '@huanwei/contract/cans/codes'
 import { canType } from '@huanwei/contract/dictionaries/codes'
 import type { Parsed } from '@huanwei/contract/endpoint'
-import type { pageFacilities } from '@huanwei/contract/facilities/endpoints'
+import type { pageFacilities, resolveFacilities } from '@huanwei/contract/facilities/endpoints'
 import { ObjectType } from '@huanwei/contract/objects'
+import { mostListed } from '@huanwei/contract/page'
 import type { Language } from '@huanwei/words/languages'
-import { and, desc, eq, getTableColumns, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, max, ne, or, type SQL, sql } from 'drizzle-orm'
 import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
@@ -82,9 +83,30 @@ const wanted = (
     isOnline === undefined ? undefined : eq(isHeard, isOnline),
   )
 
-/** The facilities in scope by name; cans only when the filter asks for their type. `within` narrows to departments (null: the whole scope). */
+/** The first facilities in scope by name; cans only when the filter asks for their type. `within` narrows to departments (null: the whole scope). */
 export const findFacilities = (tx: Tx, viewer: Viewer, filter: Filter, within: number[] | null, language: Language) =>
-  find(tx, language, wanted(viewer, filter, within)).orderBy(facilities.name, facilities.id)
+  find(tx, language, wanted(viewer, filter, within))
+    .orderBy(facilities.name, facilities.id)
+    .limit(mostListed)
+
+/** Facilities in scope by their ids, cans too, or by their names, the newest of each name. */
+export function findKnownFacilities(
+  tx: Tx,
+  viewer: Viewer,
+  { ids, names }: Parsed<typeof resolveFacilities>,
+  language: Language,
+) {
+  const mine = and(eq(facilities.tenantId, viewer.tenantId), inScope(viewer, facilities.deptId))
+  const called = tx
+    .select({ id: max(facilities.id) })
+    .from(facilities)
+    .where(and(mine, isNull(facilities.removedTime), ne(facilities.facilityType, canType), inArray(facilities.name, names)))
+    .groupBy(facilities.name)
+  return find(tx, language, and(mine, or(inArray(facilities.id, ids), inArray(facilities.id, called)))).orderBy(
+    facilities.name,
+    facilities.id,
+  )
+}
 
 const list = { table: facilities, id: facilities.id }
 

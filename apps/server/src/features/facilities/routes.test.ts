@@ -63,3 +63,28 @@ test('a facility is added with a sticker of its own, found, changed and removed;
   expect((await admin.call('DELETE', `/admin/facility/${made.id}`)).data).toBe(true)
   expect((await admin.call('GET', `/admin/facility/${made.id}`)).status).toBe(404)
 })
+
+test('facilities are found by their ids and names, those of the scope alone, the newest of several with one name', async () => {
+  const [admin, viewer] = [await server.login('admin'), await server.login('viewer')]
+  const { rows } = await server.db.owner.query(`
+    insert into facility (tenant_id, dept_id, name, code, initials, facility_type, lng, lat)
+    select 1, dept_id, '同名', 'R' || n, 'tm', case n when 3 then '8' else '1' end, 104, 30
+    from sys_dept, generate_series(1, 3) n where tenant_id = 1 and name = '一部' order by n returning id`)
+  const [first, second, can] = rows.map(({ id }) => id)
+  const find = async (who: typeof admin, asked: object) =>
+    (await who.call('POST', '/admin/facility/resolve', asked)).data.map(({ id, name }: { id: number; name: string }) => [
+      name,
+      id,
+    ])
+  expect(await find(admin, { names: ['同名', '没有的'] })).toEqual([['同名', second]])
+  expect(await find(admin, { ids: [first, can, 999_999] })).toEqual([
+    ['同名', first],
+    ['同名', can],
+  ])
+  expect((await find(viewer, { names: ['丙路公共厕所', '乙路公共厕所'] })).map(([name]: [string]) => name)).toEqual([
+    '乙路公共厕所',
+  ])
+  expect(await find(admin, {})).toEqual([])
+  const tooMany = Array.from({ length: 201 }, (_, i) => i + 1)
+  expect((await admin.call('POST', '/admin/facility/resolve', { ids: tooMany })).status).toBe(400)
+})

@@ -8,6 +8,7 @@ import {
   pageFacilities,
   removeFacilities,
   removeFacility,
+  resolveFacilities,
 } from '@huanwei/contract/facilities/endpoints'
 import { pageOf } from '@huanwei/contract/page'
 import type { FastifyInstance } from 'fastify'
@@ -16,7 +17,7 @@ import { departmentsFor } from '../../db/scope.ts'
 import { languageOf } from '../../http/language.ts'
 import { serve } from '../../http/serve.ts'
 import { changePlace, enterPlace, movePlaces, mustFindPlace, removePlace, removePlaces } from './enter-facility.ts'
-import { findFacilities, findFacilityPage } from './queries.ts'
+import { findFacilities, findFacilityPage, findKnownFacilities } from './queries.ts'
 
 export function facilityRoutes(app: FastifyInstance, db: Database) {
   serve(app, listFacilities, (filter, viewer, { headers }) =>
@@ -32,6 +33,10 @@ export function facilityRoutes(app: FastifyInstance, db: Database) {
       const { records, total } = await findFacilityPage(tx, viewer, filter, departments, languageOf(headers))
       return pageOf(records, total, filter)
     }),
+  )
+
+  serve(app, resolveFacilities, (asked, viewer, { headers }) =>
+    db.within(viewer, (tx) => findKnownFacilities(tx, viewer, asked, languageOf(headers))),
   )
 
   serve(app, getFacility, ({ id }, viewer, { headers }) =>

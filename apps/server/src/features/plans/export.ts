@@ -1,8 +1,7 @@
-import { listPlans, listRecords, type TaskPlan, type TaskRecord } from '@huanwei/contract/plans/endpoints'
+import { listRecords, pagePlans, type TaskPlan, type TaskRecord } from '@huanwei/contract/plans/endpoints'
 import { clockOf } from '@huanwei/contract/plans/rules'
-import { departmentsFor } from '../../db/scope.ts'
 import { atOnce, type ExportList, exportList, figure, moment, text } from '../../lib/export-list.ts'
-import { findPlans, findRecords } from './queries.ts'
+import { findPlanPage, findRecords, planDepartments } from './queries.ts'
 
 const planColumns = [
   text<TaskPlan>('plans:name', (row) => row.name, 24),
@@ -26,11 +25,10 @@ const visitColumns = [
 
 /** Lists of this noun that can be exported. */
 export const planExports: readonly ExportList[] = [
-  exportList(listPlans, 'plans:title', {
+  exportList(pagePlans, 'plans:title', {
+    afterOf: ({ id }) => ({ time: '', id }),
     columns: planColumns,
-    ...atOnce(async (tx, viewer, { deptId }) =>
-      findPlans(tx, viewer, deptId === undefined ? null : await departmentsFor(tx, viewer, deptId)),
-    ),
+    find: async (tx, viewer, filter) => findPlanPage(tx, viewer, filter, await planDepartments(tx, viewer, filter.deptId)),
   }),
   exportList(listRecords, 'plans:records', {
     columns: visitColumns,

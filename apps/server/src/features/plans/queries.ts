@@ -1,11 +1,15 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
-import type { addPlan, listRecords, PlanFacility } from '@huanwei/contract/plans/endpoints'
-import { and, asc, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { mostListed } from '@huanwei/contract/page'
+import type { addPlan, listRecords, PlanFacility, pagePlans } from '@huanwei/contract/plans/endpoints'
+import { and, asc, desc, eq, gt, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
+import { contains } from '../../db/contains.ts'
+import type { Cursor } from '../../db/keyset.ts'
 import { holdRow } from '../../db/last-change.ts'
+import { findPage } from '../../db/lists/find-page.ts'
 import { during } from '../../db/period.ts'
-import { amongDepartments, inScope } from '../../db/scope.ts'
+import { amongDepartments, departmentsBelow, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { departments } from '../departments/table.ts'
 import { facilities } from '../facilities/table.ts'
@@ -42,9 +46,31 @@ const find = (tx: Tx, viewer: Viewer, only: SQL | undefined) =>
     .innerJoin(users, and(eq(users.tenantId, plans.tenantId), eq(users.id, plans.userId)))
     .where(and(eq(plans.tenantId, viewer.tenantId), isNull(plans.removedTime), inSight(viewer, plans.userId), only))
 
-/** The plans in sight by name. `among` narrows to departments (null: all). */
+/** Departments that a filter narrows plans to; null without one. The scope is not asked: a plan beyond it is in the sight of whoever makes its visits. */
+export const planDepartments = async (tx: Tx, { tenantId }: Viewer, deptId: number | undefined) =>
+  deptId === undefined ? null : departmentsBelow(tx, tenantId, [deptId])
+
+/** The first plans in sight by name. `among` narrows to departments (null: all). */
 export const findPlans = (tx: Tx, viewer: Viewer, among: number[] | null) =>
-  find(tx, viewer, amongDepartments(among, plans.deptId)).orderBy(asc(plans.name), asc(plans.id))
+  find(tx, viewer, amongDepartments(among, plans.deptId)).orderBy(asc(plans.name), asc(plans.id)).limit(mostListed)
+
+const list = { table: plans, id: plans.id }
+
+type PlanFilter = Parsed<typeof pagePlans> & { after?: Cursor | undefined }
+
+/** One page of the plans in sight, newest first, with the total. */
+export async function findPlanPage(tx: Tx, viewer: Viewer, filter: PlanFilter, among: number[] | null) {
+  const where = and(
+    eq(plans.tenantId, viewer.tenantId),
+    isNull(plans.removedTime),
+    inSight(viewer, plans.userId),
+    amongDepartments(among, plans.deptId),
+    contains(plans.name, filter.name),
+  )
+  const { total, only } = await findPage(tx, list, filter, { tenantId: viewer.tenantId, where })
+  const records = await find(tx, viewer, only).orderBy(desc(plans.id))
+  return { records, total }
+}
 
 /** A plan in sight; undefined when there is none. */
 export async function findPlan(tx: Tx, viewer: Viewer, id: number) {

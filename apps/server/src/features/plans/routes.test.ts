@@ -67,6 +67,23 @@ test('a plan is made, read, changed and removed', async () => {
   expect((await admin!.call('GET', `/admin/jobTaskPlan/getLavatoryByJobId/${made.id}`)).status).toBe(404)
 })
 
+test('plans come by page, the newest first, by department and a part of the name, also to whoever makes their visits', async () => {
+  const first = await add({ name: '一段清扫' })
+  const second = await add({ name: '二段清扫', deptId: dept.二部 })
+  const page = async (query: string, who = admin!) => {
+    const { records, total } = (await who.call('GET', `/admin/jobTaskPlan/page?${query}`)).data
+    return [total, ...records.map(({ id }: { id: number }) => id)]
+  }
+  const named = `name=${encodeURIComponent('清扫')}`
+  expect(await page(named)).toEqual([2, second.id, first.id])
+  expect(await page(`${named}&size=1&current=2`)).toEqual([2, first.id])
+  expect(await page(`${named}&deptId=${dept.二部}`)).toEqual([1, second.id])
+  expect(await page(named, worker)).toEqual([2, second.id, first.id])
+  expect(await page(named, other)).toEqual([1, first.id])
+  for (const { id } of [first, second]) await admin!.call('DELETE', `/admin/jobTaskPlan/${id}`)
+  expect(await page(named)).toEqual([0])
+})
+
 test('invalid plans are refused, and so is adding one without the permission to assign', async () => {
   const post = (changes: object, who = admin!) => who.call('POST', '/admin/jobTaskPlan', plan(changes))
   expect(await post({ facilityIds: [999_999] })).toMatchObject({ status: 409, data: { field: 'facilityIds' } })

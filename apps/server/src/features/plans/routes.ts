@@ -1,4 +1,5 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
+import { pageOf } from '@huanwei/contract/page'
 import {
   addPlan,
   changePlan,
@@ -6,13 +7,14 @@ import {
   getPlanFacilities,
   listPlans,
   listRecords,
+  pagePlans,
   removePlan,
 } from '@huanwei/contract/plans/endpoints'
 import { decideVisit } from '@huanwei/contract/plans/rules'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
 import { mustBeCurrent } from '../../db/last-change.ts'
-import { departmentsFor, mayUse } from '../../db/scope.ts'
+import { mayUse } from '../../db/scope.ts'
 import { conflict, denied, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -21,6 +23,7 @@ import { findFacilityIds } from '../facilities/queries.ts'
 import { findUserById } from '../users/queries.ts'
 import {
   findPlan,
+  findPlanPage,
   findPlans,
   findRecords,
   holdPlan,
@@ -29,14 +32,20 @@ import {
   makeVisits,
   markDone,
   markPlanRemoved,
+  planDepartments,
   updatePlan,
 } from './queries.ts'
 
 export function planRoutes(app: FastifyInstance, db: Database) {
   serve(app, listPlans, ({ deptId }, viewer) =>
-    db.within(viewer, async (tx) =>
-      findPlans(tx, viewer, deptId === undefined ? null : await departmentsFor(tx, viewer, deptId)),
-    ),
+    db.within(viewer, async (tx) => findPlans(tx, viewer, await planDepartments(tx, viewer, deptId))),
+  )
+
+  serve(app, pagePlans, (filter, viewer) =>
+    db.within(viewer, async (tx) => {
+      const { records, total } = await findPlanPage(tx, viewer, filter, await planDepartments(tx, viewer, filter.deptId))
+      return pageOf(records, total, filter)
+    }),
   )
 
   serve(app, getPlanFacilities, ({ id }, viewer) => db.within(viewer, async (tx) => (await mustFind(tx, viewer, id)).facilities))

@@ -1,7 +1,8 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
+import { mostListed } from '@huanwei/contract/page'
 import { ProjectStatus } from '@huanwei/contract/projects/codes'
 import type { addProject, listProjects } from '@huanwei/contract/projects/endpoints'
-import { and, asc, desc, eq, getTableColumns, inArray, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, inArray, not, or, type SQL, sql } from 'drizzle-orm'
 import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
@@ -65,13 +66,14 @@ export async function findProjects(tx: Tx, viewer: Viewer, filter: Filter, among
   return { records, total }
 }
 
-/** The projects in sight in short, those that run first, then by name. */
-export const findProjectOptions = (tx: Tx, viewer: Viewer) =>
+/** The first projects in sight in short by their name or code, those that run first, then by name. */
+export const findProjectOptions = (tx: Tx, viewer: Viewer, text: string | undefined) =>
   tx
     .select({ id: projects.id, name: projects.name, code: projects.code, status: projects.status })
     .from(projects)
-    .where(inSight(viewer))
+    .where(and(inSight(viewer), or(contains(projects.name, text), contains(projects.code, text))))
     .orderBy(desc(eq(projects.status, ProjectStatus.running)), asc(projects.name), asc(projects.id))
+    .limit(mostListed)
 
 /** A project in sight; undefined when there is none. */
 export async function findProject(tx: Tx, viewer: Viewer, id: number) {

@@ -56,6 +56,8 @@ test('a project keeps what is entered, is found by it, and goes', async () => {
   expect(await names(admin!, 'status=finished')).toEqual([])
   const { id, name, code, status } = changed
   expect((await admin!.call('GET', `${path}/list`)).data).toEqual([{ id, name, code, status }])
+  expect((await admin!.call('GET', `${path}/list?text=2026-01`)).data).toEqual([{ id, name, code, status }])
+  expect((await admin!.call('GET', `${path}/list?text=2027`)).data).toEqual([])
 
   // An area that is removed is no part of it any more; a department with a project stays.
   await admin!.call('DELETE', `/admin/area/${areaId}`)

@@ -35,7 +35,7 @@ export function projectRoutes(app: FastifyInstance, db: Database) {
     }),
   )
 
-  serve(app, getProjects, (_, viewer) => db.within(viewer, (tx) => findProjectOptions(tx, viewer)))
+  serve(app, getProjects, ({ text }, viewer) => db.within(viewer, (tx) => findProjectOptions(tx, viewer, text)))
 
   serve(app, getProject, ({ id }, viewer) => db.within(viewer, (tx) => mustFind(tx, viewer, id)))
 

@@ -2,6 +2,7 @@ import { deptOf, everything, type Ids, january, type ListCase, moves, numbered, 
 
 /** Lists of days of work and of what is told about them, by the path of their call. */
 export const workLists = (ids: Ids): Record<string, ListCase> => ({
+  '/admin/jobTaskPlan/page': plans(ids),
   '/admin/attendance/page': attendanceDays(ids),
   '/admin/attendance/sheet': attendanceMonths(ids),
   '/admin/abnormalAttendanceAdjustment/page': adjustments(ids),
@@ -14,6 +15,23 @@ export const workLists = (ids: Ids): Record<string, ListCase> => ({
 /** Days from 2000 on, each of the same two people. */
 const dayOf = `date '2000-01-01' + i`
 const personOf = ({ admin, other }: Ids) => `case i % 2 when 0 then ${admin} else ${other} end`
+
+const plans = (ids: Ids): ListCase => ({
+  from: 'job_task_plan where tenant_id = 1 and removed_time is null',
+  key: ['id', 'id'],
+  order: 'id desc',
+  inScope: `(dept_id = ${ids.first} or user_id = $me)`,
+  filters: [everything, ['name=77', `name like '%77%'`], [`deptId=${ids.second}`, `dept_id = ${ids.second}`]],
+  add: (from, to) => `
+    insert into job_task_plan (tenant_id, dept_id, user_id, name, due_minutes)
+    select 1, ${deptOf(ids)}, case i % 11 when 0 then ${ids.handler} else ${ids.admin} end, '保洁' || i, '{480}' from ${numbered(from, to)}`,
+  changes: [
+    ...moves(ids, 'job_task_plan'),
+    `update job_task_plan set name = name || '77' where id % 101 = $n`,
+    `update job_task_plan set user_id = ${ids.other} where id % 11 = $n % 11`,
+    'update job_task_plan set removed_time = now() where id % 103 = $n',
+  ],
+})
 
 const attendanceDays = (ids: Ids): ListCase => ({
   from: 'attendance_day where tenant_id = 1',

@@ -2,6 +2,7 @@ import { canType, type SeededDictionary } from '@huanwei/contract/dictionaries/c
 import type { DictionaryItem } from '@huanwei/contract/dictionaries/endpoints'
 import { countStatuses, isOnline } from '@huanwei/contract/live/rules'
 import { ObjectType } from '@huanwei/contract/objects'
+import { mostListed } from '@huanwei/contract/page'
 import * as calls from '@huanwei/contract/trees/endpoints'
 import type { Language } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
@@ -267,7 +268,7 @@ const overfullFrom = (db: Database, viewer: Viewer) =>
     return found.can_overfull_percent
   })
 
-/** Cans filled to `fill` percent or more, the fullest first. */
+/** The first cans filled to `fill` percent or more, the fullest first. */
 function overflow(app: FastifyInstance, { look, parts: { cans }, db }: Sources) {
   serve(app, calls.listOverflow, async ({ fill: asked, ...filter }, viewer) => {
     const least = asked ?? (await overfullFrom(db, viewer))
@@ -279,6 +280,7 @@ function overflow(app: FastifyInstance, { look, parts: { cans }, db }: Sources) 
         return { id, name, deptId, deptName, address, lng, lat, status, fill: fill.value, time: timeText(fill.time) }
       })
       .sort((a, b) => b.fill - a.fill || a.id - b.id)
+      .slice(0, mostListed)
   })
 }
 

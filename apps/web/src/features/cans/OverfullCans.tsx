@@ -1,4 +1,4 @@
-import { listFacilities } from '@huanwei/contract/facilities/endpoints'
+import { getFacility } from '@huanwei/contract/facilities/endpoints'
 import { listOverflow } from '@huanwei/contract/trees/endpoints'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Flex, InputNumber, Skeleton } from 'antd'
@@ -114,13 +114,16 @@ type Origin = { lng: number; lat: number }
 
 /** Where the truck starts: at a facility, at a place of the map, or anywhere. */
 function useOrigin(depot: number | undefined, start: string | undefined): Origin | undefined {
-  const facilities = useQuery({ ...query(listFacilities, {}), staleTime: 60_000, enabled: depot !== undefined })
-  const facility = facilities.data?.find(({ id }) => id === depot)
+  const { data: facility } = useQuery({
+    ...query(getFacility, { id: depot ?? 0 }),
+    enabled: depot !== undefined,
+    staleTime: 60_000,
+  })
   return useMemo(() => {
-    if (facility) return { lng: facility.lng, lat: facility.lat }
+    if (depot !== undefined && facility) return { lng: facility.lng, lat: facility.lat }
     const [lng, lat] = start?.split(',').map(Number) ?? []
     return lng === undefined || lat === undefined ? undefined : { lng, lat }
-  }, [facility, start])
+  }, [depot, facility, start])
 }
 
 /** The way along the stops, as positions. */

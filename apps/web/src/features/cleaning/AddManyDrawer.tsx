@@ -1,6 +1,6 @@
 import { CleaningType } from '@huanwei/contract/cleaning/codes'
 import { insertCleaningList } from '@huanwei/contract/cleaning/endpoints'
-import { listFacilities } from '@huanwei/contract/facilities/endpoints'
+import { resolveFacilities } from '@huanwei/contract/facilities/endpoints'
 import { getOverview } from '@huanwei/contract/home/endpoints'
 import { mostAtOnce } from '@huanwei/contract/many'
 import { useQuery } from '@tanstack/react-query'
@@ -8,25 +8,30 @@ import { Alert, Button, Input } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
+import { usePaused } from '../../lib/paused.ts'
 import { useSend } from '../../lib/send.ts'
 import { DrawerFrame } from '../../ui/drawer/DrawerFrame.tsx'
 import { ActionButton } from '../../ui/form/ActionButton.tsx'
 import { cellsOf } from '../imports/sheet.ts'
 import { shown } from './cleaning-list.ts'
-import { type PastedRow, readPasted } from './paste.ts'
+import { type PastedRow, placesIn, readPasted } from './paste.ts'
 
 /** Many reports at once: a table is pasted, every row is looked at, then all of them are sent together. */
 export function AddManyDrawer({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['cleaning', 'list', 'common'])
   const [text, setText] = useState('')
   const [refusal, setRefusal] = useState<string>()
-  const facilities = useQuery({ ...query(listFacilities, {}), staleTime: 60_000 })
+  const pasted = usePaused(text)
+  const table = pasted.trim() ? cellsOf(pasted) : []
+  const names = placesIn(table)
+  const facilities = useQuery({ ...query(resolveFacilities, { names }), enabled: names.length > 0, staleTime: 60_000 })
   const send = useSend(insertCleaningList, [...shown, getOverview])
   const [zero, one, two] = [CleaningType.suction, CleaningType.cleaning, CleaningType.repair]
   const typeOf = { [zero]: t(`type.${zero}`), [one]: t(`type.${one}`), [two]: t(`type.${two}`) }
-  const rows = text.trim() ? readPasted(cellsOf(text), facilities.data ?? [], { typeOf, unknownType: t('unknownType') }) : []
+  const known = names.length ? facilities.data : []
+  const rows = known && table.length ? readPasted(table, known, { typeOf, unknownType: t('unknownType') }) : []
   const right = rows.flatMap((row) => ('report' in row ? [row.report] : []))
-  const isReady = right.length > 0 && right.length === rows.length && rows.length <= mostAtOnce
+  const isReady = pasted === text && right.length > 0 && right.length === rows.length && rows.length <= mostAtOnce
 
   async function add() {
     await send({ list: right }).then(onClose, (error: Error) => setRefusal(error.message))
@@ -34,7 +39,6 @@ export function AddManyDrawer({ onClose }: { onClose: () => void }) {
   return (
     <DrawerFrame
       title={t('addMany')}
-      asked={facilities}
       onClose={onClose}
       isUnsent={text.trim() !== ''}
       form={refusal && <Alert type="error" role="alert" title={refusal} />}
@@ -61,6 +65,7 @@ export function AddManyDrawer({ onClose }: { onClose: () => void }) {
         }}
       />
       {rows.length > mostAtOnce && <p className="drawer-error">{t('tooMany', { count: rows.length, most: mostAtOnce })}</p>}
+      {facilities.error && <p className="drawer-error">{facilities.error.message}</p>}
       {rows.length > 0 && <Preview rows={rows.slice(0, mostAtOnce)} />}
     </DrawerFrame>
   )

@@ -39,7 +39,7 @@ export function CleaningPage({ search, onSearch }: PageProps<CleaningSearch>) {
       {search.view === 'waiting' && <WaitingTable {...parts} />}
       {search.view === 'list' && <CleaningTable {...parts} />}
       {search.view === 'map' && <CleaningMap {...parts} />}
-      {search.view === 'plans' && <PlansView lead={parts.lead} />}
+      {search.view === 'plans' && <PlansView lead={parts.lead} search={search} onSearch={onSearch} />}
       {search.open !== undefined && (
         <CleaningDrawer key={search.open} id={search.open} onClose={queue.drawer.onClose} onHandled={queue.drawer.onClose} />
       )}

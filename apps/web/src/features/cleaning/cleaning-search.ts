@@ -13,6 +13,8 @@ export const CleaningSearch = QueueSearch.extend({
   assigneeId: maybeId,
   /** Prefix of the code. */
   code: z.coerce.string().trim().max(50).optional().catch(undefined),
+  /** Part of the name of a plan. */
+  planName: z.coerce.string().trim().max(50).optional().catch(undefined),
   /** The form of new ones that is open. */
   adding: z.enum(['one', 'many']).optional().catch(undefined),
 })
@@ -21,7 +23,7 @@ export type CleaningView = CleaningSearch['view']
 
 export const cleaningViews = CleaningSearch.shape.view.unwrap().options
 
-export const noFilter: Omit<CleaningSearch, 'view' | 'open' | 'adding' | 'current' | 'size'> = {
+export const noFilter: Omit<CleaningSearch, 'view' | 'open' | 'adding' | 'planName' | 'current' | 'size'> = {
   status: undefined,
   type: undefined,
   timeliness: undefined,

@@ -1,6 +1,7 @@
 import { CleaningType } from '@huanwei/contract/cleaning/codes'
 import { NewCleaning } from '@huanwei/contract/cleaning/endpoints'
 import type { Facility } from '@huanwei/contract/facilities/endpoints'
+import { mostAtOnce } from '@huanwei/contract/many'
 import type { z } from 'zod'
 import { checkForm } from '../../ui/form/form-problems.ts'
 
@@ -11,6 +12,14 @@ export type PastedRow = { number: number; cells: Cells; isAtFacility: boolean } 
 )
 
 type Words = { typeOf: Record<CleaningType, string>; unknownType: string }
+
+const longestName = 50
+
+/** What may be names of facilities in the rows of `readPasted`, of as many rows as are sent at once: before them are titles at most. */
+export function placesIn(table: string[][]) {
+  const places = new Set(table.slice(-mostAtOnce).map(([, place = '']) => place))
+  return [...places].filter((place) => place && place.length <= longestName)
+}
 
 /**
  * Rows of type, facility or position, content and contact, in this order; a row of titles is left out. What is no facility's name is

@@ -1,18 +1,22 @@
-import { type Facility, listFacilities } from '@huanwei/contract/facilities/endpoints'
-import { query } from '../../lib/api.ts'
+import { type Facility, getFacility, pageFacilities } from '@huanwei/contract/facilities/endpoints'
+import { call } from '../../lib/api.ts'
 import type { Choice } from '../../ui/select/choice.ts'
-import { type NamedOption, NamedSelect } from '../../ui/select/NamedSelect.tsx'
+import { SearchedSelect } from '../../ui/select/SearchedSelect.tsx'
 
-/** Facilities as they are found and named in a field. */
-export const facilityOptions = (facilities: Facility[]): NamedOption[] =>
-  facilities.map(({ id, name, initials, facilityTypeName }) => ({
-    value: id,
-    label: name,
-    more: facilityTypeName,
-    search: `${name} ${initials}`.toLowerCase(),
-  }))
+/** A facility as it is named in a field. */
+export const facilityOption = ({ id, name, facilityTypeName }: Facility) => ({ value: id, label: name, more: facilityTypeName })
 
-/** A facility of the caller's scope, found by name or pinyin initials. */
-export const FacilitySelect = (props: Choice<number>) => (
-  <NamedSelect ask={query(listFacilities, {})} toOptions={facilityOptions} {...props} />
+/** The facility of a field, by its id. */
+export const findFacilityOption = async (id: number, signal: AbortSignal) => [
+  facilityOption(await call(getFacility, { id }, signal)),
+]
+
+/** A facility of the caller's scope, found by its name, the pinyin initials of it or its address. */
+export const FacilitySelect = (choice: Choice<number>) => (
+  <SearchedSelect
+    path={pageFacilities.path}
+    find={async (text, signal) => (await call(pageFacilities, text ? { text } : {}, signal)).records.map(facilityOption)}
+    findOne={findFacilityOption}
+    {...choice}
+  />
 )

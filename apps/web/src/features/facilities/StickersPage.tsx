@@ -1,13 +1,16 @@
 import { PrinterOutlined } from '@ant-design/icons'
-import { canType } from '@huanwei/contract/dictionaries/codes'
-import { listFacilities } from '@huanwei/contract/facilities/endpoints'
+import { getFacility, pageFacilities } from '@huanwei/contract/facilities/endpoints'
+import { mostAtOnce } from '@huanwei/contract/many'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Select, Skeleton } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { query } from '../../lib/api.ts'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
+import { ListPager } from '../../ui/list/ListPager.tsx'
+import { ListPlace } from '../../ui/list/list-pages.ts'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+import { DictionarySelect } from '../dictionaries/DictionarySelect.tsx'
 import { maybeId } from '../queues/queue-search.ts'
 import { FacilitySelect } from './FacilitySelect.tsx'
 import { Sticker } from './Sticker.tsx'
@@ -26,6 +29,9 @@ export const StickersSearch = z.object({
   deptId: maybeId,
   facilityType: z.string().max(20).catch('1'),
   format: z.enum(formats).catch('sheet'),
+  current: ListPlace.shape.current,
+  /** Stickers that are printed together. */
+  size: z.coerce.number().int().min(1).max(mostAtOnce).catch(mostAtOnce),
 })
 type StickersSearch = z.infer<typeof StickersSearch>
 type Props = { search: StickersSearch; onSearch: (change: Partial<StickersSearch>) => void }
@@ -33,35 +39,35 @@ type Props = { search: StickersSearch; onSearch: (change: Partial<StickersSearch
 /** The stickers that lead citizens to the page of a facility, to print: four on a sheet, or each on paper of its size. Public toilets unless another type is chosen. */
 export function StickersPage({ search, onSearch }: Props) {
   const { t } = useTranslation(['facilities', 'shell', 'list'])
-  const all = useQuery({ ...query(listFacilities, { deptId: search.deptId }), staleTime: 60_000 })
-  // Cans are listed only where they are asked for.
-  const cans = useQuery({ ...query(listFacilities, { deptId: search.deptId, facilityType: canType }), staleTime: 60_000 })
-  const places = all.data && cans.data && [...all.data, ...cans.data]
-  const error = all.error ?? cans.error
-  const types = new Map(places?.map(({ facilityType, facilityTypeName }) => [facilityType, facilityTypeName]))
-  const chosen = places?.filter(({ id, facilityType }) =>
-    search.objectId ? id === search.objectId : facilityType === search.facilityType,
-  )
+  const { objectId, deptId, facilityType, current, size, format } = search
+  const one = useQuery({ ...query(getFacility, { id: objectId ?? 0 }), enabled: objectId !== undefined, staleTime: 60_000 })
+  const filter = { deptId, facilityType, current, size }
+  const many = useQuery({ ...query(pageFacilities, filter), enabled: objectId === undefined, staleTime: 60_000 })
+  const { error, refetch } = objectId === undefined ? many : one
+  const chosen = objectId === undefined ? many.data?.records : one.data && [one.data]
+  const total = objectId === undefined ? (many.data?.total ?? 0) : 0
   return (
     <main className="stickers">
       <header>
         <h1>{t('shell:item.sticker')}</h1>
         <div className="stickers-choice">
-          <FacilitySelect label={t('facility')} value={search.objectId} onChange={(objectId) => onSearch({ objectId })} />
-          <DepartmentSelect label={t('department')} value={search.deptId} onChange={(deptId) => onSearch({ deptId })} />
-          <Select
-            aria-label={t('type')}
-            options={[...types].map(([value, label]) => ({ value, label }))}
-            value={types.has(search.facilityType) ? search.facilityType : null}
-            placeholder={t('type')}
-            disabled={search.objectId !== undefined}
-            onChange={(facilityType) => onSearch({ facilityType: facilityType ?? '1' })}
+          <FacilitySelect label={t('facility')} value={objectId} onChange={(to) => onSearch({ objectId: to })} />
+          <DepartmentSelect
+            label={t('department')}
+            value={objectId === undefined ? deptId : undefined}
+            onChange={(to) => onSearch({ objectId: undefined, deptId: to, current: 1 })}
+          />
+          <DictionarySelect
+            type="facility_type"
+            label={t('type')}
+            value={objectId === undefined ? facilityType : undefined}
+            onChange={(to) => onSearch({ objectId: undefined, facilityType: to ?? '1', current: 1 })}
           />
           <Select
             aria-label={t('stickers.format')}
             options={formats.map((value) => ({ value, label: t(`stickers.format.${value}`) }))}
-            value={search.format}
-            onChange={(format) => onSearch({ format })}
+            value={format}
+            onChange={(to) => onSearch({ format: to })}
           />
           <Button
             type="primary"
@@ -73,16 +79,17 @@ export function StickersPage({ search, onSearch }: Props) {
             {t('stickers.print', { n: chosen?.length ?? 0 })}
           </Button>
         </div>
+        {total > size && <ListPager current={current} size={size} total={total} onPage={onSearch} />}
       </header>
       {error ? (
-        <LoadFailed title={t('list:failed')} error={error} onRetry={() => Promise.all([all.refetch(), cans.refetch()])} />
+        <LoadFailed title={t('list:failed')} error={error} onRetry={refetch} />
       ) : !chosen ? (
         <Skeleton active />
       ) : chosen.length === 0 ? (
         <ListEmpty title={t('stickers.none')} hint={t('stickers.noneHint')} />
       ) : (
-        <div className="stickers-sheets" data-format={search.format}>
-          <style>{`@page { size: ${papers[search.format].size}; margin: ${papers[search.format].margin} }`}</style>
+        <div className="stickers-sheets" data-format={format}>
+          <style>{`@page { size: ${papers[format].size}; margin: ${papers[format].margin} }`}</style>
           {chosen.map((facility) => (
             <Sticker key={facility.id} facility={facility} />
           ))}

@@ -1,14 +1,13 @@
-import { listFacilities } from '@huanwei/contract/facilities/endpoints'
 import { madeFrom } from '@huanwei/contract/last-change'
-import { addPlan, changePlan, listPlans, listRecords, type TaskPlan } from '@huanwei/contract/plans/endpoints'
+import { addPlan, changePlan, listRecords, pagePlans, type TaskPlan } from '@huanwei/contract/plans/endpoints'
 import { clockOf } from '@huanwei/contract/plans/rules'
-import { useQuery } from '@tanstack/react-query'
 import { Form, Input, Select } from 'antd'
 import { useTranslation } from 'react-i18next'
-import { query } from '../../lib/api.ts'
 import { useSend } from '../../lib/send.ts'
 import { FormDrawer } from '../../ui/form/FormDrawer.tsx'
+import { ManyChoice } from '../../ui/select/ManyChoice.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+import { FacilitySelect } from '../facilities/FacilitySelect.tsx'
 import { UserSelect } from '../users/UserSelect.tsx'
 
 type Props = {
@@ -23,10 +22,9 @@ const fields = addPlan.input.extend(madeFrom)
 /** A new plan (without `plan`), or one to change. */
 export function PlanDrawer({ plan, error, onReload, onClose }: Props) {
   const { t } = useTranslation('plans')
-  const shown = [listPlans, listRecords]
+  const shown = [pagePlans, listRecords]
   const add = useSend(addPlan, shown)
   const change = useSend(changePlan, shown)
-  const facilities = useQuery({ ...query(listFacilities, {}), staleTime: 60_000 })
   return (
     <FormDrawer
       title={t(plan ? 'changeTitle' : 'add')}
@@ -64,15 +62,7 @@ export function PlanDrawer({ plan, error, onReload, onClose }: Props) {
         />
       </Form.Item>
       <Form.Item name="facilityIds" label={t('facilitiesField')} required>
-        <Select
-          mode="multiple"
-          placeholder={t('facilitiesField')}
-          loading={facilities.isPending}
-          showSearch={{ optionFilterProp: 'search' }}
-          options={
-            facilities.data?.map(({ id, name, initials }) => ({ value: id, label: name, search: `${name} ${initials}` })) ?? []
-          }
-        />
+        <ManyChoice label={t('facilitiesField')} Select={FacilitySelect} />
       </Form.Item>
     </FormDrawer>
   )

@@ -2,18 +2,19 @@ import './plans.css'
 import { CheckCircleOutlined, ClockCircleOutlined, FieldTimeOutlined, PlusOutlined } from '@ant-design/icons'
 import {
   finishRecord,
-  listPlans,
   listRecords,
+  pagePlans,
   removePlan,
   type TaskPlan,
   type TaskRecord,
 } from '@huanwei/contract/plans/endpoints'
 import { clockOf, decideVisit, isMissed } from '@huanwei/contract/plans/rules'
-import { useQuery } from '@tanstack/react-query'
-import { Button, Flex, Skeleton } from 'antd'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Button, Flex, Input, Skeleton } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
+import type { PageProps } from '../../lib/page.tsx'
 import { useAct } from '../../lib/send.ts'
 import { useMay, useSession } from '../../lib/session.ts'
 import { useTick } from '../../lib/tick.ts'
@@ -22,20 +23,25 @@ import { lookAgainMs, useOpenRow } from '../../lib/use-record.ts'
 import { ActionButton } from '../../ui/form/ActionButton.tsx'
 import { useConfirm } from '../../ui/form/use-confirm.ts'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
+import { ListPager } from '../../ui/list/ListPager.tsx'
 import { ListTag } from '../../ui/list/ListTag.tsx'
+import { ListPlace } from '../../ui/list/list-pages.ts'
 import { ExportButton } from '../exports/ExportButton.tsx'
 import { ofScope } from '../queues/queue-list.ts'
 import { PlanDrawer } from './PlanDrawer.tsx'
 import '../../ui/list/list.css'
 
+type Search = ListPlace & { planName?: string | undefined }
+type Props = PageProps<Search> & { lead: ReactNode }
+
 /** Today's visits, and the plans that they come from. Source: spec 1, section 8. */
-export function PlansView({ lead }: { lead: ReactNode }) {
+export function PlansView({ lead, search, onSearch }: Props) {
   const { t } = useTranslation(['plans', 'list'])
   const mayPlan = useMay('clean_assign')
   /** The plan whose form is open. */
   const [edited, setEdited] = useState<number | 'new'>()
-  const { data, refetch } = useQuery({ ...query(listPlans, {}), refetchInterval: edited ? lookAgainMs : false })
-  const plan = useOpenRow(data, edited)
+  const list = usePlans(search, edited !== undefined)
+  const plan = useOpenRow(list.data?.records, edited)
   return (
     <Flex vertical component="section" className="list-frame" aria-label={t('title')}>
       <div className="list-filters">
@@ -50,14 +56,24 @@ export function PlansView({ lead }: { lead: ReactNode }) {
       )}
       <div className="plans">
         <Visits />
-        <Plans mayPlan={mayPlan} onEdit={setEdited} />
+        <Plans search={search} onSearch={onSearch} mayPlan={mayPlan} onEdit={setEdited} />
       </div>
       {(plan.row || edited === 'new') && (
-        <PlanDrawer plan={plan.row} error={plan.error} onReload={refetch} onClose={() => setEdited(undefined)} />
+        <PlanDrawer plan={plan.row} error={plan.error} onReload={list.refetch} onClose={() => setEdited(undefined)} />
       )}
     </Flex>
   )
 }
+
+const filterOf = ({ planName }: Search) => (planName ? { name: planName } : {})
+
+/** One page of the plans. `isWatched`: while a form was filled in from one of them. */
+const usePlans = (search: Search, isWatched = false) =>
+  useQuery({
+    ...query(pagePlans, { ...filterOf(search), current: search.current, size: search.size }),
+    placeholderData: keepPreviousData,
+    refetchInterval: isWatched ? lookAgainMs : false,
+  })
 
 function Visits() {
   const { t } = useTranslation(['plans', 'list'])
@@ -118,18 +134,23 @@ function MissedTag({ doneTime, dueTime }: TaskRecord) {
   return isLate && <ListTag tone="bad" icon={<FieldTimeOutlined />} text={t('missed')} />
 }
 
-function Plans({ mayPlan, onEdit }: { mayPlan: boolean; onEdit: (id: number) => void }) {
+type PlansProps = PageProps<Search> & { mayPlan: boolean; onEdit: (id: number) => void }
+
+function Plans({ search, onSearch, mayPlan, onEdit }: PlansProps) {
   const { t } = useTranslation(['plans', 'list'])
-  const { data, error, refetch } = useQuery(query(listPlans, {}))
+  const { data, error, refetch } = usePlans(search)
+  const hasNone = data?.total === 0
   return (
     <section className="plans-part" aria-labelledby="plans-all">
       <h2 id="plans-all">{t('plans')}</h2>
-      <ExportButton {...query(listPlans, {})} />
+      <ExportButton {...query(pagePlans, filterOf(search))} />
       {!data && !error && <Skeleton active title={false} paragraph={{ rows: 6 }} />}
       {!data && error && <LoadFailed title={t('list:failed')} error={error} onRetry={refetch} />}
-      {data?.length === 0 && <ListEmpty title={t('none')} hint={t('noneHint')} />}
+      <PlanSearch name={search.planName} onName={(planName) => onSearch({ planName, current: 1 })} />
+      {hasNone && search.planName === undefined && <ListEmpty title={t('none')} hint={t('noneHint')} />}
+      {hasNone && search.planName !== undefined && <ListEmpty title={t('noneMatch')} hint={t('noneMatchHint')} />}
       <ul>
-        {data?.map((plan) => (
+        {data?.records.map((plan) => (
           <li key={plan.id}>
             <span className="plans-what">
               <strong>{plan.name}</strong>
@@ -142,14 +163,33 @@ function Plans({ mayPlan, onEdit }: { mayPlan: boolean; onEdit: (id: number) => 
           </li>
         ))}
       </ul>
+      <ListPager {...search} total={data?.total ?? 0} onPage={(place) => onSearch(ListPlace.parse(place))} />
     </section>
+  )
+}
+
+type PlanSearchProps = { name: string | undefined; onName: (name: string | undefined) => void }
+
+/** Finds plans by a part of their name, with Enter. */
+function PlanSearch({ name, onName }: PlanSearchProps) {
+  const { t } = useTranslation('plans')
+  return (
+    <Input.Search
+      key={name}
+      defaultValue={name}
+      allowClear
+      maxLength={50}
+      placeholder={t('name')}
+      aria-label={t('name')}
+      onSearch={(text) => onName(text.trim() || undefined)}
+    />
   )
 }
 
 function PlanButtons({ plan, onEdit }: { plan: TaskPlan; onEdit: (id: number) => void }) {
   const { t } = useTranslation('plans')
   const confirm = useConfirm()
-  const remove = useAct(removePlan, [listPlans, listRecords])
+  const remove = useAct(removePlan, [pagePlans, listRecords])
   const { id, name, updateTime } = plan
   return (
     <span className="plans-buttons">

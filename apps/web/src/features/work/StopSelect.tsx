@@ -1,20 +1,18 @@
 import { canType } from '@huanwei/contract/dictionaries/codes'
-import { type Facility, listFacilities } from '@huanwei/contract/facilities/endpoints'
-import { queryOptions } from '@tanstack/react-query'
+import { pageFacilities } from '@huanwei/contract/facilities/endpoints'
 import { call } from '../../lib/api.ts'
 import type { Choice } from '../../ui/select/choice.ts'
-import { NamedSelect } from '../../ui/select/NamedSelect.tsx'
-import { facilityOptions } from '../facilities/FacilitySelect.tsx'
+import { SearchedSelect } from '../../ui/select/SearchedSelect.tsx'
+import { facilityOption, findFacilityOption } from '../facilities/FacilitySelect.tsx'
 
-/** Facilities and garbage cans of the caller's scope: what a plan may have vehicles visit. */
-export const stopsQuery = queryOptions({
-  queryKey: [listFacilities.path, 'stops'],
-  queryFn: async ({ signal }): Promise<Facility[]> => {
-    const both = [call(listFacilities, {}, signal), call(listFacilities, { facilityType: canType }, signal)]
-    return (await Promise.all(both)).flat()
-  },
-  staleTime: 60_000,
-})
+/** The first facilities and the first garbage cans that a text finds. */
+async function findStops(text: string, signal: AbortSignal) {
+  const asked = text ? { text } : {}
+  const both = [call(pageFacilities, asked, signal), call(pageFacilities, { ...asked, facilityType: canType }, signal)]
+  return (await Promise.all(both)).flatMap(({ records }) => records.map(facilityOption))
+}
 
-/** A stop of a plan, found by name or pinyin initials. */
-export const StopSelect = (props: Choice<number>) => <NamedSelect ask={stopsQuery} toOptions={facilityOptions} {...props} />
+/** What a plan may have vehicles visit: a facility or garbage can of the caller's scope, found as in `FacilitySelect`. */
+export const StopSelect = (choice: Choice<number>) => (
+  <SearchedSelect path={`${pageFacilities.path} stops`} find={findStops} findOne={findFacilityOption} {...choice} />
+)

@@ -1,11 +1,13 @@
-import { useQuery } from '@tanstack/react-query'
+import { resolveFacilities } from '@huanwei/contract/facilities/endpoints'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Form, Input, Select, Skeleton, Switch } from 'antd'
 import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { query } from '../../lib/api.ts'
 import { lazyMap } from '../../map/base/lazy-map.ts'
 import { useAllAreas } from '../../map/shapes/use-all-areas.ts'
 import { ManyChoice } from '../../ui/select/ManyChoice.tsx'
-import { StopSelect, stopsQuery } from './StopSelect.tsx'
+import { StopSelect } from './StopSelect.tsx'
 
 const PointsMap = lazyMap(async () => (await import('../../map/PointsMap.tsx')).PointsMap)
 
@@ -56,7 +58,12 @@ function PlaceChoice() {
   const areaIds = Form.useWatch<number[] | undefined>('areaIds')
   const facilityIds = Form.useWatch<number[] | undefined>('facilityIds')
   const roads = useRoads()
-  const facilities = useQuery({ ...stopsQuery, enabled: Boolean(facilityIds?.length) })
+  const facilities = useQuery({
+    ...query(resolveFacilities, { ids: facilityIds ?? [] }),
+    enabled: Boolean(facilityIds?.length),
+    placeholderData: keepPreviousData,
+    staleTime: 60_000,
+  })
   const tones = useMemo(
     () =>
       roads
