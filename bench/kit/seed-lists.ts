@@ -97,6 +97,40 @@ const statements = {
     select 1, at, at + interval '90 seconds', at + interval '90 seconds', 1 + i % 8, i % 5000, '1', i % 5000, '川A' || i % 5000, '1', dept_id, '作业队',
       '超速行驶', case i % 3 when 0 then 'warning' else 'alarm' end, '建设路', 104 + i % 1000 / 5000.0, 30.6, 60, 60 + i % 40, 'recorded',
       case i / 3 % 2 when 0 then -1 else 0 end ${each(amount)}`,
+  roles: (amount: number) => `
+    insert into sys_role (tenant_id, role_name, role_code, create_time) select 1, '角色' || i, 'ROLE_' || i, at ${each(amount)}`,
+  // One of the last of each person waits.
+  adjustments: (amount: number) => `
+    with added as (
+      insert into abnormal_attendance_adjustment (tenant_id, create_time, object_id, dept_id, day, from_state, to_state, reason, status, submitted_by)
+      select 1, at, u.user_id, u.dept_id, at::date, 'absent', 'normal', '忘记打卡', case when i > ${amount - 2000} then 1 else 2 + i % 2 end, u.user_id
+      ${each(amount)} join sys_user u on u.tenant_id = 1 and u.username = p.person returning id, create_time, submitted_by)
+    insert into abnormal_attendance_adjustment_process (tenant_id, adjustment_id, create_time, user_id, user_name, status, reason)
+    select 1, id, create_time, submitted_by, '', 1, '' from added`,
+  reports: (amount: number) => `
+    insert into report_form (tenant_id, user_id, create_by, name, kind, grouping, first_day, last_day, language, status, departments, done, total, rows, create_time)
+    select 1, u.user_id, person, '日报' || i, case i % 4 when 0 then 'mileage' else 'violations' end, 'department', at::date, at::date, 'zh-CN',
+      case i % 20 when 0 then 'failed' else 'done' end, array[d.dept_id], 1, 1, 1, at ${each(amount)} join sys_user u on u.tenant_id = 1 and u.username = p.person`,
+  sms: (amount: number) => `
+    insert into sms_message (tenant_id, create_time, asked_time, rule_id, user_id, violation_id, mobile, text, failures, sent_time)
+    select 1, at, at, 1 + i % 8, u.user_id, i, '13800000000', '车辆超速', case i % 50 when 0 then 5 else 0 end, case i % 50 when 0 then null else at end
+    ${each(amount)} join sys_user u on u.tenant_id = 1 and u.username = p.person`,
+  'task-plans': (amount: number) => `
+    insert into job_task_plan (tenant_id, dept_id, user_id, name, due_minutes)
+    select 1, d.dept_id, u.user_id, '保洁' || i, '{480}' ${each(amount)} join sys_user u on u.tenant_id = 1 and u.username = p.person`,
+  // Of one day.
+  'work-tasks': (amount: number) => `
+    with plans as (
+      insert into work_plan (tenant_id, dept_id, name, job_type, area_ids, facility_ids, vehicle_ids, shift_ids, times, calendar, goal, enabled)
+      select 1, d.dept_id, '清扫' || i, 'clean', '{}', '{}', '{}', '{}', 1, false, 90, false ${each(amount)} returning id, dept_id),
+    bases as (
+      insert into work_basis (tenant_id, plan_id, digest, basis)
+      select 1, id, 'x', '{"name":"清扫","jobType":"clean","goal":90,"implementInput":null,"roads":[],"stops":[],"vehicles":[]}' from plans returning id, plan_id)
+    insert into work_task (tenant_id, plan_id, basis_id, dept_id, vehicle_ids, day, shift_id, shift_name, turn, turns, start_time, end_time,
+      planned_metres, stop_count, done_time, open)
+    select 1, b.plan_id, b.id, p.dept_id, array[b.id % 100], current_date, 1, '早班', 1, 1, s.at, s.at + interval '2 hours', 1000, 0,
+      case b.id % 2 when 0 then s.at end, false
+    from bases b join plans p on p.id = b.plan_id cross join lateral (select current_date + b.id % 1320 * interval '1 minute' as at) s`,
 } as const
 export type Noun = keyof typeof statements
 

@@ -28,8 +28,14 @@ const byDepartment: List['filters'] = [
   ['of one team', 'deptId=$team'],
   ['of one company with its teams', 'deptId=$company'],
 ]
-const changed = (table: string, id: string, column: string) =>
-  `update ${table} set ${column} = ${column} || 'x' where tenant_id = 1 and ${id} = (select max(${id}) - (random() * ${million - 1})::int from ${table})`
+const oneOf = (table: string, id: string, rows: number) =>
+  `${id} = (select max(${id}) - (random() * ${rows - 1})::int from ${table})`
+const changed = (table: string, id: string, column: string, rows = million) =>
+  `update ${table} set ${column} = ${column} || 'x' where tenant_id = 1 and ${oneOf(table, id, rows)}`
+/** Where a million would be absurd: roles, plans, the reports that are kept. */
+const fewer = 100_000
+/** Of all crews in a day. */
+const tasksOfDay = 20_000
 
 export const nounLists: Record<Noun, List> = {
   users: {
@@ -182,5 +188,60 @@ export const nounLists: Record<Noun, List> = {
       period,
     ],
     change: `update violation_event set alarm_type = 1 where tenant_id = 1 and id = (select (random() * ${million - 1})::int)`,
+  },
+  roles: {
+    path: '/admin/role/page',
+    plural: 'roles',
+    rows: fewer,
+    filters: [
+      ['with a name', `roleName=${of('角色7777')}`],
+      ['of one code', 'roleCode=ROLE_77777'],
+    ],
+    change: changed('sys_role', 'role_id', 'role_name', fewer),
+  },
+  adjustments: {
+    path: '/admin/abnormalAttendanceAdjustment/page',
+    plural: 'adjustments of attendance',
+    filters: [...byDepartment, ['that wait', 'status=1'], ['of one person', 'objectId=1000'], period],
+    change: `update abnormal_attendance_adjustment set status = 5 - status
+      where tenant_id = 1 and status > 1 and ${oneOf('abnormal_attendance_adjustment', 'id', million)}`,
+  },
+  reports: {
+    path: '/admin/reportForms/page',
+    plural: 'reports',
+    rows: fewer,
+    filters: [
+      ...byDepartment,
+      ['with a name', `name=${of('日报7777')}`],
+      ['of one kind', 'kind=mileage'],
+      ['that failed', 'status=failed'],
+    ],
+    change: changed('report_form', 'id', 'name', fewer),
+  },
+  sms: {
+    path: '/admin/sms/page',
+    plural: 'text messages',
+    filters: [['that were sent', 'status=sent'], ['that failed', 'status=failed'], period],
+    change: `update sms_message set sent_time = now() where tenant_id = 1 and ${oneOf('sms_message', 'id', million)}`,
+  },
+  'task-plans': {
+    path: '/admin/jobTaskPlan/page',
+    plural: 'task plans',
+    rows: fewer,
+    filters: [...byDepartment, ['with a name', `name=${of('保洁7777')}`]],
+    change: changed('job_task_plan', 'id', 'name', fewer),
+  },
+  'work-tasks': {
+    path: '/admin/workTask/page',
+    plural: 'tasks of one day',
+    query: `day=${day(0)}`,
+    rows: tasksOfDay,
+    filters: [
+      ...byDepartment,
+      ['that are done', 'workState=done'],
+      ['of one vehicle', 'vehicleId=77'],
+      ['of one plan', 'planId=777'],
+    ],
+    change: `update work_task set worked_metres = worked_metres + 1 where tenant_id = 1 and ${oneOf('work_task', 'id', tasksOfDay)}`,
   },
 }

@@ -38,7 +38,6 @@ export async function findReportForms(
 ) {
   const { total, only } = await findPage(tx, list, filter, {
     tenantId: viewer.tenantId,
-    isSteady: false,
     where: and(
       inSight(viewer),
       contains(reports.name, filter.name),

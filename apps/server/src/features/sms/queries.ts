@@ -8,6 +8,7 @@ import { type Cursor, orderByTime } from '../../db/keyset.ts'
 import { findPage } from '../../db/lists/find-page.ts'
 import { inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
+import { askedByScope } from '../logs/queries.ts'
 import { countAttempt, failuresOf, seconds } from '../session/queries.ts'
 import { smsCodes } from '../session/table.ts'
 import { users } from '../users/table.ts'
@@ -110,8 +111,9 @@ type Filter = Parsed<typeof listShortMessages> & { after?: Cursor | undefined }
 /** One page of the messages to people in scope, newest first, with the total. Numbers are masked. */
 export async function findShortMessages(tx: Tx, viewer: Viewer, filter: Filter) {
   const where = and(ofPeopleInScope(tx, viewer), filter.status && eq(status, filter.status))
-  const asked = { tenantId: viewer.tenantId, where, period: filter, isSteady: false }
-  const { total, only } = await findPage(tx, list, filter, asked)
+  // Time decides which of the others are still tried.
+  const isSteady = filter.status === undefined || filter.status === SmsStatus.sent
+  const { total, only } = await findPage(tx, list, filter, { ...askedByScope(viewer), where, period: filter, isSteady })
   const records = await tx
     .select({
       id: smsMessages.id,

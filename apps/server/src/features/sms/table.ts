@@ -26,6 +26,7 @@ export const smsMessages = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     index().on(t.tenantId, t.ruleId, t.userId, t.createTime),
+    index().on(t.tenantId, t.createTime, t.id),
     index('sms_message_waiting').on(t.id).where(sql`sent_time is null`),
   ],
 )

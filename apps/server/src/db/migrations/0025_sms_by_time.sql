@@ -1,0 +1,1 @@
+CREATE INDEX "sms_message_tenant_id_create_time_id_index" ON "sms_message" USING btree ("tenant_id","create_time","id");
