@@ -24,13 +24,15 @@ function blocksOf(rows: readonly RowPlace[]): Block[] {
 
 test('a walk that begins where it is told finds the row after any number of others', () => {
   fc.assert(
-    fc.property(places, fc.nat(), (rows, seed) => {
+    fc.property(places, fc.nat(), fc.integer({ min: 1, max: 60 }), (rows, seed, limit) => {
       const offset = seed % rows.length
       const ordered = rows.toSorted(newestFirst)
-      const { start, before, overlapping } = planSeek(blocksOf(rows), offset)
+      const { start, end, before, overlapping } = planSeek(blocksOf(rows), offset, limit)
       const fromStart = ordered.filter((row) => newestFirst(row, start) >= 0)
       const counted = fromStart.filter(({ id }) => overlapping.includes(blockOf(id)))
       expect(fromStart[offset - before + counted.length]).toEqual(ordered[offset])
+      const wanted = ordered.slice(offset, offset + limit)
+      expect(wanted.filter((row) => newestFirst(row, end) > 0)).toEqual([])
     }),
   )
 })

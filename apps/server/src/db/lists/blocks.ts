@@ -36,18 +36,30 @@ export function splitBySpan(blocks: readonly Block[], { from, to }: TimeRange): 
 type Seek = {
   /** The rows that are wanted are at this place or come later. */
   start: RowPlace
+  /** None of them comes after this place. */
+  end: RowPlace
   /** Number of rows before `start` in the blocks that lie before it, besides those of `overlapping`. */
   before: number
   /** Blocks that begin before `start` and may have rows after it, which are to be counted. */
   overlapping: number[]
 }
 
-/** Where to begin for the row after `offset` others in a list that is newest first; `offset` is less than the number of rows. */
-export function planSeek(ordered: readonly Block[], offset: number): Seek {
+/** Where `limit` rows after `offset` others begin and end in a list that is newest first; `offset` is less than the number of rows. */
+export function planSeek(ordered: readonly Block[], offset: number, limit: number): Seek {
   let index = 0
   let before = 0
   for (; before + ordered[index]!.count <= offset; index++) before += ordered[index]!.count
   const start = newest(ordered[index]!)
+  let enough = index
+  for (let counted = before; enough < ordered.length; enough++) {
+    counted += ordered[enough]!.count
+    if (counted >= offset + limit) break
+  }
+  const [end = start] = ordered
+    .slice(0, enough + 1)
+    .map(oldest)
+    .sort(newestFirst)
+    .slice(-1)
   const overlapping = ordered.slice(0, index).filter((block) => newestFirst(oldest(block), start) >= 0)
-  return { start, before, overlapping: overlapping.map(({ block }) => block) }
+  return { start, end, before, overlapping: overlapping.map(({ block }) => block) }
 }

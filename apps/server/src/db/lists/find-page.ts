@@ -120,11 +120,11 @@ async function seekPage(tx: Tx, list: List, wanted: PageRequest, asked: Asked, b
   const total = totalOf(blocks)
   const { offset, limit } = rangeOf(wanted, total, asked.isAscending)
   if (!limit) return sql`false`
-  const { start, before, overlapping } = planSeek(blocks, offset)
+  const { start, end, before, overlapping } = planSeek(blocks, offset, limit)
   if (overlapping.length > mostCounted) return nearRows(list, wanted, asked, total)
   const here = fromPlace(list, start)
   const after = totalOf(await countBlocks(tx, list, asked, overlapping, and(inPeriod(asked, list), here)))
-  return among(list, asked, { orderBy: orderByTime(list), limit, offset: offset - before + after }, here)
+  return among(list, asked, { orderBy: orderByTime(list), limit, offset: offset - before + after }, and(here, toPlace(list, end)))
 }
 
 /** Rows that are not before a place in a list that is newest first. */
@@ -132,4 +132,10 @@ const fromPlace = ({ id, time }: List, place: RowPlace) => {
   const moment = sql`to_timestamp(${place.time / 1_000_000}::float8)`
   // The second condition lets PostgreSQL leave partitions out.
   return time ? sql`(${time}, ${id}) <= (${moment}, ${place.id}::int8) and ${time} <= ${moment}` : sql`${id} <= ${place.id}::int8`
+}
+
+/** Rows that are not after a place: without it the rows of a page that are far between are looked for among all. */
+const toPlace = ({ id, time }: List, place: RowPlace) => {
+  const moment = sql`to_timestamp(${place.time / 1_000_000}::float8)`
+  return time ? sql`(${time}, ${id}) >= (${moment}, ${place.id}::int8) and ${time} >= ${moment}` : sql`${id} >= ${place.id}::int8`
 }

@@ -20,7 +20,7 @@ import { labelIn } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
 import { hasDocument } from '../documents/queries.ts'
 import { isOpen, tenants } from '../tenants/table.ts'
-import { online } from '../terminals/queries.ts'
+import { isHeardOf, online } from '../terminals/queries.ts'
 import { terminals } from '../terminals/table.ts'
 import { facilities } from './table.ts'
 
@@ -32,8 +32,6 @@ const isItsSensor = and(
   eq(terminals.objectType, ObjectType.facility),
   eq(terminals.objectId, facilities.id),
 )
-/** Condition for facilities whose sensor is heard of. */
-const isHeard = sql<boolean>`exists (select from ${terminals} where ${isItsSensor} and ${online})`
 
 const find = (tx: Tx, language: Language, only: SQL | undefined) =>
   tx
@@ -80,7 +78,7 @@ const wanted = (
     contains(facilities.name, name),
     or(...[facilities.name, facilities.initials, facilities.address].map((column) => contains(column, text))),
     hasDocument(ObjectType.facility, facilities, validity),
-    isOnline === undefined ? undefined : eq(isHeard, isOnline),
+    isHeardOf(viewer, ObjectType.facility, facilities.id, isOnline),
   )
 
 /** The first facilities in scope by name; cans only when the filter asks for their type. `within` narrows to departments (null: the whole scope). */

@@ -3,6 +3,7 @@ import { ObjectType } from '@huanwei/contract/objects'
 import type { listTerminals, Protocol, Terminal } from '@huanwei/contract/terminals/endpoints'
 import { terminalKey } from '@huanwei/terminal/wire/header'
 import { and, desc, eq, getTableColumns, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
@@ -21,6 +22,21 @@ const believable = sql`${positions.time} <= ${positions.received} + make_interva
   and ${positions.lat} between -90e6 and 90e6 and ${positions.lng} between -180e6 and 180e6 and (${positions.lat}, ${positions.lng}) <> (0, 0)`
 /** After this long without a packet a terminal counts as offline. Source: spec 3, section 8. */
 export const online = sql<boolean>`coalesce(${terminals.lastSeen} > now() - interval '6 minutes', false)`
+
+/**
+ * Condition for objects of a type in a list whose terminal is heard of, or is not; none when `isOnline` is not asked for. The terminals of the
+ * organisation are read once: there are fewer of them than of the objects of the longest lists.
+ */
+export const isHeardOf = (
+  { tenantId }: Pick<Viewer, 'tenantId'>,
+  objectType: ObjectType,
+  id: PgColumn,
+  isOnline: boolean | undefined,
+) =>
+  isOnline === undefined
+    ? undefined
+    : sql`${id} ${sql.raw(isOnline ? 'in' : 'not in')} (select ${terminals.objectId} from ${terminals}
+        where ${terminals.tenantId} = ${tenantId} and ${terminals.objectType} = ${objectType} and ${terminals.objectId} is not null and ${online})`
 
 const {
   tenantId: _,

@@ -15,7 +15,7 @@ import { departments } from '../departments/table.ts'
 import { hasDocument } from '../documents/queries.ts'
 import { loginLogs } from '../logs/table.ts'
 import { roles } from '../roles/table.ts'
-import { online } from '../terminals/queries.ts'
+import { isHeardOf, online } from '../terminals/queries.ts'
 import { terminals } from '../terminals/table.ts'
 import { userRoles, users } from './table.ts'
 
@@ -38,8 +38,6 @@ const isTheirs = and(
   eq(terminals.objectType, ObjectType.person),
   eq(terminals.objectId, users.id),
 )
-/** Condition for users whose badge or phone is heard of. */
-const isHeard = sql<boolean>`exists (select from ${terminals} where ${isTheirs} and ${online})`
 
 const row = {
   userId: users.id,
@@ -104,7 +102,7 @@ export async function findUsers(tx: Tx, viewer: Viewer, filter: Filter, among: n
     text ? or(...[users.username, users.name, users.phone, users.initials].map((column) => contains(column, text))) : undefined,
     roleId === undefined ? undefined : inArray(users.id, holders),
     filter.lockFlag && eq(users.lockFlag, filter.lockFlag),
-    filter.online === undefined ? undefined : eq(isHeard, filter.online),
+    isHeardOf(viewer, ObjectType.person, users.id, filter.online),
     hasDocument(ObjectType.person, users, filter.documents),
   )
   const { total, only } = await findPage(tx, list, filter, {

@@ -16,7 +16,7 @@ import { departments } from '../departments/table.ts'
 import { labelIn, labelOf } from '../dictionaries/queries.ts'
 import { dictionaryItems } from '../dictionaries/table.ts'
 import { hasDocument } from '../documents/queries.ts'
-import { online } from '../terminals/queries.ts'
+import { isHeardOf, online } from '../terminals/queries.ts'
 import { terminals } from '../terminals/table.ts'
 import { vehicles } from './table.ts'
 
@@ -57,9 +57,6 @@ const list = { table: vehicles, id: vehicles.id }
 
 type Filter = Parsed<typeof listVehicles> & { after?: Cursor | undefined }
 
-/** Condition for vehicles whose terminal is heard of. */
-const isHeard = sql<boolean>`exists (select from ${terminals} where ${isItsTerminal} and ${online})`
-
 /** One page of the vehicles in scope, newest first, with the total. `within` narrows to departments (null: the whole scope). */
 export async function findVehicles(tx: Tx, viewer: Viewer, filter: Filter, within: number[] | null, language: Language) {
   const where = and(
@@ -70,7 +67,7 @@ export async function findVehicles(tx: Tx, viewer: Viewer, filter: Filter, withi
     contains(vehicles.plateNumber, filter.plateNumber),
     or(...[vehicles.plateNumber, vehicles.name, vehicles.initials].map((column) => contains(column, filter.text))),
     filter.vehicleType ? eq(vehicles.vehicleType, filter.vehicleType) : undefined,
-    filter.online === undefined ? undefined : eq(isHeard, filter.online),
+    isHeardOf(viewer, ObjectType.vehicle, vehicles.id, filter.online),
     hasDocument(ObjectType.vehicle, vehicles, filter.documents),
     filter.vehicleFunction ? eq(vehicles.vehicleFunction, filter.vehicleFunction) : undefined,
   )
