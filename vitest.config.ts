@@ -34,7 +34,7 @@ export default defineConfig({
           name: 'web',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           // The browser's stores are modules: each file has its own.
-          setupFiles: ['tools/patience.ts', 'tools/put-back.ts', 'tools/fresh-modules.ts'],
+          setupFiles: ['tools/patience.ts', 'tools/put-back.ts', 'tools/fresh-modules.ts', 'tools/without-styles.ts'],
         },
       },
       {
