@@ -1,9 +1,25 @@
-import { configure } from '@testing-library/react'
+import { configure, prettyDOM } from '@testing-library/react'
 import { vi } from 'vitest'
 import { watchFailures } from '../lib/failure.ts'
 
-// How long a screen is waited for: a limit for what hangs, which a busy machine does not reach.
-configure({ asyncUtilTimeout: 20_000 })
+configure({
+  // How long a screen is waited for: a limit for what hangs, which a busy machine does not reach.
+  asyncUtilTimeout: 20_000,
+  getElementError: (message, container) => notFound(() => [message, prettyDOM(container)].filter(Boolean).join('\n\n')),
+})
+
+/** Whoever waits for an element is told many times that it is not there: the document is printed for the message that is read in the end. */
+function notFound(message: () => string) {
+  let text: string | undefined
+  const error = new Error()
+  error.name = 'TestingLibraryElementError'
+  return Object.defineProperty(error, 'message', {
+    get: () => (text ??= message()),
+    set: (other: string) => {
+      text = other
+    },
+  })
+}
 
 type Reply = { statusCode: number; body: string; headers: Record<string, unknown> }
 type Request = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string; headers: Record<string, string>; payload?: string }
