@@ -92,7 +92,11 @@ test(
     const rule = { name: '园区限速', condition: { kind: 'speeding', limit: 40 }, enabled: true }
     await kit.person.call('POST', '/admin/vehicleMonitoringRule', rule)
     open(rulePages[ObjectType.vehicle], RulesSearch)
-    const edit = async (name: string) => {
+    // The server has saved before the page knows of it: until then the form of the last change is open, and the row is the one before it.
+    const edit = async (name: string, limit: number) => {
+      const row = async () => (await rows('车辆监控规则列表'))[0]
+      await vi.waitFor(async () => expect(await row()).toContain(`${name}超过 ${limit} km/h`), patience)
+      await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), patience)
       await press('修改')
       return dialog(name)
     }
@@ -101,12 +105,12 @@ test(
       await userEvent.clear(one)
       await userEvent.type(one, text)
     }
-    let form = await edit('园区限速')
+    let form = await edit('园区限速', 40)
     await enter(form, 'textbox', '规则名称', '园内限速')
     await press('确定', form)
     await becomes({ name: '园内限速' })
 
-    form = await edit('园内限速')
+    form = await edit('园内限速', 40)
     await enter(form, 'spinbutton', '限速', '30')
     await press('确定', form)
     let before = await dialog('修改 园内限速')
@@ -119,7 +123,7 @@ test(
     await press('保存改动', before)
     await becomes({ enabled: true, condition: { limit: 30 } })
 
-    form = await edit('园内限速')
+    form = await edit('园内限速', 30)
     await enter(form, 'spinbutton', '限速', '20')
     await press('试运行（近 7 天）', form)
     await within(form).findByText('最近没有这样的事件', {}, patience)
