@@ -8,7 +8,7 @@ import { launchBrowser } from './chromium.ts'
 import { step } from './steps.ts'
 
 /** Vehicles of the simulated fleet. */
-const fleetSize = '320'
+const fleetSize = '334'
 /** Time before the first screenshot, ms: long enough for trails of a few reports. */
 const warmUpMs = 90_000
 

@@ -22,7 +22,7 @@ const { values } = parseArgs({
   options: {
     host: { type: 'string', default: '127.0.0.1' },
     port: { type: 'string', default: '6808' },
-    terminals: { type: 'string', default: '320' },
+    terminals: { type: 'string', default: '334' },
     seed: { type: 'string', default: '808' },
     state: { type: 'string' },
     demo: { type: 'boolean', default: false },
@@ -40,8 +40,8 @@ const { values } = parseArgs({
   },
 })
 
-/** Vehicles of the whole demo city. */
-const cityVehicles = 320
+/** Vehicles of the whole demo, and two that nobody has entered. */
+const cityVehicles = 334
 const reportMs = 60_000
 
 /** A whole number of at least `least`; any other value ends the process with a message. */

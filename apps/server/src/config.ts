@@ -59,9 +59,9 @@ const Environment = z.object({
     meaning: 'password of all accounts of the demo; needed where others can reach it',
   }),
   SIMULATE: flag.optional().register(texts, { default: 'as DEMO', meaning: 'run the simulated fleet against the terminal port' }),
-  FLEET_SIZE: z.coerce.number().int().min(1).max(20_000).default(320).register(texts, {
-    default: '320',
-    meaning: 'how many vehicles the simulated fleet has; with fewer than 320 fewer of the demo’s badges and sensors speak',
+  FLEET_SIZE: z.coerce.number().int().min(1).max(20_000).default(334).register(texts, {
+    default: '334',
+    meaning: 'how many vehicles the simulated fleet has; with fewer than 334 fewer of the demo’s badges and sensors speak',
   }),
   KEEP_DAYS: z.coerce
     .number()

@@ -26,8 +26,8 @@ const teamVehicles: readonly VehicleType[] = [
   ...(['护栏清洗车', '真空吸尘车', '电动保洁车', '洒水车', '垃圾运输车'] as const),
 ]
 
-/** Numbers of vehicles: the city's from index 0, then the townships' suction trucks. Later indexes are unassigned. */
-export const fleetSize = { city: teams.length * teamVehicles.length, townships: 12 } as const
+/** Numbers of vehicles: the city's from index 0, then the townships' suction trucks, then those of firms that work on teams' grounds. Later indexes are unassigned. */
+export const fleetSize = { city: teams.length * teamVehicles.length, townships: 12, firms: 14 } as const
 
 /** Registration data of a vehicle and of its terminal. */
 export type FleetVehicle = {
@@ -66,7 +66,8 @@ export const vehicleAt = (index: number): FleetVehicle => {
   const random = seeded(0x808000 + index)
   const rural = index - fleetSize.city
   const isRural = rural >= 0 && rural < fleetSize.townships
-  const slot = Math.floor(index / teams.length)
+  const ofFirms = rural - fleetSize.townships
+  const slot = ofFirms >= 0 && ofFirms < fleetSize.firms ? ofFirms : Math.floor(index / teams.length)
   const type = isRural ? '吸粪车' : at(teamVehicles, slot % teamVehicles.length)
   const before = isRural
     ? Math.floor(rural / townships.length)

@@ -13,11 +13,8 @@ import { displayName } from '../features/users/queries.ts'
 import { users } from '../features/users/table.ts'
 import { timeText } from '../lib/time.ts'
 
-/** `past` applications over the whole history and `recent` more in the last days; most of the recent ones still wait, the older ones are decided. */
 const historyMs = 30 * dayMs
-const past = 240
 const recentMs = 3 * dayMs
-const recent = 60
 const waitingShare = 0.8
 
 /** Types of leave with the maximum number of half days and the reasons. */
@@ -41,18 +38,25 @@ const opinions = {
   [ApprovalStatus.revoked]: [''],
 }
 
-/** Adds applications of people of tenant 1 in the last month, pushed to their approvers, decided except for the latest; returns their number. */
-export async function loadApprovals(tx: Tx, now: Date) {
-  const random = seeded(2027)
+type Counts = {
+  /** Applications over the whole history, which are decided. */
+  past: number
+  /** More in the last days, most of which still wait. */
+  recent: number
+}
+
+/** Adds applications of people of a tenant in the last month, pushed to their approvers; returns their number. */
+export async function loadApprovals(tx: Tx, tenantId: number, { past, recent }: Counts, now: Date) {
+  const random = seeded(2026 + tenantId)
   const everybody = await tx
     .select({ id: users.id, name: displayName(users), deptId: users.deptId, isNamed: sql<boolean>`${users.name} <> ''` })
     .from(users)
-    .where(and(eq(users.tenantId, 1), eq(users.lockFlag, '0')))
+    .where(and(eq(users.tenantId, tenantId), eq(users.lockFlag, '0')))
     .orderBy(users.id)
   const people = everybody.filter(({ isNamed }) => isNamed)
   const holders = new Map<number, number[]>()
   for (const { deptId } of people)
-    if (!holders.has(deptId)) holders.set(deptId, await recipientsOf(tx, 1, 'approval_handle', deptId))
+    if (!holders.has(deptId)) holders.set(deptId, await recipientsOf(tx, tenantId, 'approval_handle', deptId))
 
   const ages = (length: number, oldest: number) =>
     Array.from({ length }, () => whole(random, 5 * minuteMs, oldest)).filter((ageMs) => isByDay(now.getTime() - ageMs))
@@ -73,7 +77,7 @@ export async function loadApprovals(tx: Tx, now: Date) {
     const status = isWaiting ? ApprovalStatus.pending : outcomeOf(random)
     if (status !== ApprovalStatus.rejected && status !== ApprovalStatus.revoked) taken.set(person.id, [...others, span])
 
-    const application = { applied, person, submitter, type, span, reason, status }
+    const application = { tenantId, applied, person, submitter, type, span, reason, status }
     const applyForId = await store(tx, application, approvers)
     if (status !== ApprovalStatus.pending) {
       // The administrator is first in the list and leaves the decision to the dispatchers.
@@ -82,7 +86,9 @@ export async function loadApprovals(tx: Tx, now: Date) {
       if (!actor) throw new Error('nobody decides')
       const after = Math.min(whole(random, 20, 30 * 60) * minuteMs, ageMs - minuteMs)
       const opinion = pick(random, opinions[status])
-      await tx.insert(approvalSteps).values(stepOf(applyForId, { at: applied + after, who: actor, status, reason: opinion }))
+      await tx
+        .insert(approvalSteps)
+        .values(stepOf(tenantId, applyForId, { at: applied + after, who: actor, status, reason: opinion }))
     }
     count++
   }
@@ -91,6 +97,7 @@ export async function loadApprovals(tx: Tx, now: Date) {
 
 type Person = { id: number; name: string; deptId: number }
 type Application = {
+  tenantId: number
   /** Epoch ms. */
   applied: number
   person: Person
@@ -102,15 +109,19 @@ type Application = {
 }
 
 /** Stores an application with its first step and the messages to its approvers; returns its id. */
-async function store(tx: Tx, { applied, person, submitter, type, span, reason, status }: Application, approvers: number[]) {
-  const base = { tenantId: 1, objectId: person.id, deptId: person.deptId, createTime: timeText(applied) }
+async function store(
+  tx: Tx,
+  { tenantId, applied, person, submitter, type, span, reason, status }: Application,
+  approvers: number[],
+) {
+  const base = { tenantId, objectId: person.id, deptId: person.deptId, createTime: timeText(applied) }
   const [added] = await tx
     .insert(approvals)
     .values({ ...base, ...span, submittedBy: submitter.id, type, fate: daysOf(span), reason, status })
     .returning({ id: approvals.id })
   if (!added) throw new Error('an application was not stored')
   const first = { at: applied, who: submitter, status: ApprovalStatus.pending, reason }
-  await tx.insert(approvalSteps).values(stepOf(added.id, first))
+  await tx.insert(approvalSteps).values(stepOf(tenantId, added.id, first))
   const readUnread = status === ApprovalStatus.pending ? 0 : 1
   const about = { eventId: added.id, objectType: ObjectType.person, fromId: submitter.id }
   const event = { ...base, ...about, msgType: MsgType.approval, status } as const
@@ -128,13 +139,15 @@ export async function storeApproved(
   const status = ApprovalStatus.approved
   const id = await store(tx, { ...application, person, submitter: person, status }, approvers)
   const who = { ...decider, deptId: person.deptId }
-  await tx.insert(approvalSteps).values(stepOf(id, { at: application.applied + 120 * minuteMs, who, status, reason: '同意' }))
+  await tx
+    .insert(approvalSteps)
+    .values(stepOf(application.tenantId, id, { at: application.applied + 120 * minuteMs, who, status, reason: '同意' }))
 }
 
 type Step = { at: number; who: Person; status: ApprovalStatus; reason: string }
 
-const stepOf = (applyForId: number, { at, who, status, reason }: Step) => ({
-  tenantId: 1,
+const stepOf = (tenantId: number, applyForId: number, { at, who, status, reason }: Step) => ({
+  tenantId,
   applyForId,
   createTime: timeText(at),
   userId: who.id,

@@ -118,7 +118,7 @@ async function takeOff(tx: Tx, person: Wearer, day: number, random: () => number
   const span = { firstDay: text, firstHalf: Half.morning, lastDay: text, lastHalf: Half.afternoon }
   const applied = day - dayMs + 9 * hourMs
   const approvers = (await recipientsOf(tx, tenantId, 'approval_handle', person.deptId)).filter((id) => id !== person.id)
-  await storeApproved(tx, { applied, person, type, span, reason: reasons[type] }, approvers, decider)
+  await storeApproved(tx, { tenantId, applied, person, type, span, reason: reasons[type] }, approvers, decider)
 }
 
 const asked = [

@@ -1,3 +1,4 @@
+import { fleetSize } from '@huanwei/city/fleet'
 import { teams } from '@huanwei/city/teams'
 import type { Tx } from '../db/connect.ts'
 import type { FileStore } from '../features/files/file-store.ts'
@@ -7,7 +8,8 @@ import { loadAttendance } from './attendance.ts'
 import { loadBoxes, loadDocuments } from './boxes.ts'
 import { loadCleaning } from './cleaning.ts'
 import { loadComplaints } from './complaints.ts'
-import { loadCans, loadFacilities, loadHouseholdToilets } from './facilities.ts'
+import { loadCans, loadEdgeToilets, loadFacilities, loadHouseholdToilets } from './facilities.ts'
+import { loadCleaners, loadCountry, loadRental } from './firms/firms.ts'
 import { pastViolations } from './history.ts'
 import { loadInspections } from './inspections.ts'
 import { departmentIdOf, loadOrganisations } from './organisation.ts'
@@ -21,22 +23,27 @@ import { loadOtherRules, loadRules } from './rules.ts'
 import { storeHistory } from './store-history.ts'
 import { loadBadgesAndSensors } from './terminals.ts'
 import { pastTracks, storeTracks } from './tracks.ts'
-import { loadAreas, loadVehicles } from './vehicles.ts'
+import { loadAreas, loadVehicles, namedLike, vehiclesFrom } from './vehicles.ts'
 import { loadTankWorkers, loadWorkers } from './workers.ts'
 
 /** Creates the demo city with its events between `began` (epoch ms) and `now`; its photos go to `store`. Returns a summary text. */
 export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began: number; now: Date }): Promise<string> {
   const started = timeText(began)
-  const { admin, dispatcher, dispatcherCompany, crews, towns, villages, passwordHash } = await loadOrganisations(tx)
-  const fleet = await loadVehicles(tx, 1, crews, started)
-  const rural = await loadVehicles(tx, 34, towns, started)
+  const { admin, dispatcher, dispatcherCompany, crews, towns, villages, passwordHash, rootOf } = await loadOrganisations(tx)
+  const deptIdOf = namedLike(crews)
+  const fleet = await loadVehicles(tx, 1, vehiclesFrom(0, fleetSize.city), deptIdOf, started)
+  const trucks = vehiclesFrom(fleetSize.city, fleetSize.townships)
+  const rural = await loadVehicles(tx, 34, trucks, namedLike(towns), started)
   const facilities = await loadFacilities(tx, crews, started)
+  const edge = await loadEdgeToilets(tx, crews, started)
+  const served = [...facilities, ...edge]
   await loadBoxes(tx, facilities, started)
-  await loadAreas(tx, crews, fleet)
+  await loadAreas(tx, 1, deptIdOf, fleet)
   await loadProjects(tx, crews)
-  const rules = await loadRules(tx, fleet)
+  const rules = await loadRules(tx, 1, fleet)
   await loadOtherRules(tx, started)
-  const history = pastViolations(fleet, rules, new Map(crews.map(({ id, name }) => [id, name])), now)
+  const deptNames = new Map(crews.map(({ id, name }) => [id, name]))
+  const history = pastViolations({ tenantId: 1, fleet, rules, deptNames, perDay: 380 }, now)
   const tracks = pastTracks(fleet, history, now.getTime())
   const others = await otherViolations(tx, crews, facilities, now)
   const own = teams.filter((team) => team.company === dispatcherCompany.name).map((team) => departmentIdOf(crews, team.name))
@@ -49,18 +56,25 @@ export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began
   const photos = await loadPhotos(tx, store, 1, admin.username)
   const ruralPhotos = await loadPhotos(tx, store, 34, 'admin')
   await loadDocuments(tx, fleet, facilities, photos, now)
-  const inspected = await loadInspections(tx, crews, photos, now)
-  const complaints = await loadComplaints(tx, facilities, handlers, photos, now)
-  await loadApprovals(tx, now)
+  const inspected = await loadInspections(tx, { tenantId: 1, teams, crews, deptIdOf, count: 640 }, photos, now)
+  const complaints = await loadComplaints(tx, 1, 460, served, handlers, photos, now)
+  await loadApprovals(tx, 1, { past: 240, recent: 60 }, now)
   const toilets = await loadHouseholdToilets(tx, villages, started)
   await loadTankWorkers(tx, towns, passwordHash, started)
-  const cleaned = await loadCleaning(tx, { places: facilities, fleet, rural, towns, handlers, photos, ruralPhotos }, now)
+  const cleaned = await loadCleaning(tx, { places: served, fleet, rural, towns, handlers, photos, ruralPhotos }, now)
   await loadPlans(tx, { crews, places: facilities, villages, toilets }, now)
   const cans = await loadCans(tx, crews, started)
   await loadWork(tx, crews, fleet, now)
   const workers = await loadWorkers(tx, crews, passwordHash, started)
-  await loadReports(tx, admin, dispatcher, now)
+  await loadReports(tx, { admin, dispatcher }, now)
   const terminals = await loadBadgesAndSensors(tx, { workers, places: facilities, cans }, started)
   const days = await loadAttendance(tx, now, dispatcher.id)
-  return `loaded ${fleet.length + rural.length} vehicles, ${facilities.length + toilets.length} facilities, ${cans.length} garbage cans, ${workers.size} workers, ${terminals} badges and sensors, ${history.length + others.length} violations, ${fixes} positions, ${inspected} inspections, ${complaints} public events, ${cleaned} cleaning reports, ${days} days of attendance`
+  const world = { rootOf, passwordHash, began, now }
+  const country = await loadCountry(tx, world, { towns, fleet: rural, toilets, photos: ruralPhotos })
+  const rental = await loadRental(tx, world)
+  const cleaners = await loadCleaners(tx, world, store)
+  const vehicles = fleet.length + rural.length + rental.vehicles + cleaners.vehicles
+  const violations = history.length + others.length + country.violations + rental.violations + cleaners.violations
+  const positions = fixes + country.fixes + rental.fixes + cleaners.fixes
+  return `loaded ${vehicles} vehicles, ${served.length + toilets.length + cleaners.facilities} facilities, ${cans.length} garbage cans, ${workers.size} workers, ${terminals} badges and sensors, ${violations} violations, ${positions} positions, ${inspected} inspections, ${complaints} public events, ${cleaned + cleaners.cleaned} cleaning reports, ${days} days of attendance`
 }

@@ -79,11 +79,6 @@ type Loaded = {
 
 /** Cleaning reports of the month before `now` at toilets and transfer stations, and from households of the villages; older ones are closed. */
 export async function loadCleaning(tx: Tx, { places, fleet, rural, towns, handlers, photos, ruralPhotos }: Loaded, now: Date) {
-  const [toiletType, stationType] = [FacilityType.publicToilet, FacilityType.transferStation]
-  const city = places.flatMap(({ id, name, address, facilityType, ...place }): Place[] => {
-    const kinds = facilityType === toiletType ? toilet : facilityType === stationType ? station : undefined
-    return kinds ? [{ ...place, name, position: address, facilityId: id, kinds }] : []
-  })
   const random = seeded(34)
   const villages = townships.flatMap(({ name, villages: all, centre: [x, y], reach: [rx, ry] }) =>
     all.flatMap((village) =>
@@ -101,7 +96,17 @@ export async function loadCleaning(tx: Tx, { places, fleet, rural, towns, handle
       handlers.findLast(({ departments }) => !departments || departments.includes(deptId)),
     )
   const ruralBoss = mustBe(ruralPeople, ruralPeople[0])
-  const ofCity = { tenantId: 1, count: 700, seed: 700, leftShare: 0.2, places: city, people: own, bossOf, fleet, photos }
+  const ofCity = {
+    tenantId: 1,
+    count: 700,
+    seed: 700,
+    leftShare: 0.2,
+    places: cleanedPlaces(places),
+    people: own,
+    bossOf,
+    fleet,
+    photos,
+  }
   const ofVillages = {
     tenantId: 34,
     count: 90,
@@ -113,8 +118,21 @@ export async function loadCleaning(tx: Tx, { places, fleet, rural, towns, handle
     fleet: rural,
     photos: ruralPhotos,
   }
-  return (await store(tx, ofCity, now)) + (await store(tx, ofVillages, now))
+  return (await storeCleaning(tx, ofCity, now)) + (await storeCleaning(tx, ofVillages, now))
 }
+
+const kindsOf: ReadonlyMap<string, readonly Kind[]> = new Map<string, readonly Kind[]>([
+  [FacilityType.publicToilet, toilet],
+  [FacilityType.transferStation, station],
+  [FacilityType.ruralToilet, household],
+])
+
+/** The facilities that somebody cleans, empties or repairs on request. */
+export const cleanedPlaces = (places: readonly (typeof facilities.$inferSelect)[]) =>
+  places.flatMap(({ id, name, address, facilityType, ...place }): Place[] => {
+    const kinds = kindsOf.get(facilityType)
+    return kinds ? [{ ...place, name, position: address, facilityId: id, kinds }] : []
+  })
 
 function mustBe(people: Person[], wanted: { id: number } | undefined) {
   const found = people.find(({ id }) => id === wanted?.id)
@@ -122,7 +140,7 @@ function mustBe(people: Person[], wanted: { id: number } | undefined) {
   return found
 }
 
-const peopleOf = (tx: Tx, tenantId: number) =>
+export const peopleOf = (tx: Tx, tenantId: number) =>
   tx
     .select({ id: users.id, name: users.name, username: users.username, deptId: users.deptId })
     .from(users)
@@ -131,7 +149,7 @@ const peopleOf = (tx: Tx, tenantId: number) =>
     .then((all) => all.map(({ username, name, ...rest }) => ({ ...rest, name: name || username })))
 
 /** Generates the reports of one tenant and stores them. Returns their number. */
-async function store(tx: Tx, world: World, now: Date) {
+export async function storeCleaning(tx: Tx, world: World, now: Date) {
   const { tenantId, photos } = world
   const drawn = draw(world, now.getTime())
   const days = new Map<string, number>()

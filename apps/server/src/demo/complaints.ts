@@ -15,8 +15,6 @@ import { timeText } from '../lib/time.ts'
 import type { DemoPhotos } from './photos.ts'
 import type { Recipient } from './store-history.ts'
 
-const count = 460
-
 const scoresGiven = [5, 4, 5, 3, 5, 5, 4, 2, 5, 4, 1] as const
 
 const { complaint, feedback } = ComplaintType
@@ -43,26 +41,51 @@ const station = [
   [feedback, '建议在门口公示收运时间', '已在门口张贴收运时间表'],
 ] as const
 
-type Place = typeof facilities.$inferSelect
+const household = [
+  [complaint, '化粪池满了，预约两天还没有人来抽', '已安排吸粪车上门抽运，向您致歉'],
+  [complaint, '改厕后冲水桶漏水', '已上门更换冲水桶'],
+  [complaint, '抽粪车把门口的路弄脏了', '已派人冲洗路面，并教育驾驶员'],
+  [complaint, '粪池盖板裂了，担心孩子踩空', '盖板已更换并加固'],
+  [feedback, '抽粪师傅很热心，还帮忙疏通了管道', '感谢您的肯定，我们会继续努力'],
+  [feedback, '希望在村口公示抽粪的时间', '已在村务公开栏张贴每月抽运安排'],
+] as const
 
-/** Adds public events about toilets and transfer stations in the month before `now`: all but the latest answered, by the last of the `handlers` in whose scope they are. */
+type Text = readonly [ComplaintType, string, string]
+/** Texts by the type of the facility; citizens report about these alone. */
+const texts: ReadonlyMap<string, readonly Text[]> = new Map<string, readonly Text[]>([
+  [FacilityType.publicToilet, toilet],
+  [FacilityType.transferStation, station],
+  [FacilityType.ruralToilet, household],
+])
+
+export type ComplaintPlace = Pick<
+  typeof facilities.$inferSelect,
+  'tenantId' | 'id' | 'name' | 'address' | 'deptId' | 'facilityType' | 'lng' | 'lat'
+>
+type Place = ComplaintPlace
+
+/**
+ * Adds public events about the toilets and transfer stations of a tenant in the month before `now`: all but the latest answered, by the last of the
+ * `handlers` in whose scope they are.
+ */
 export async function loadComplaints(
   tx: Tx,
+  tenantId: number,
+  count: number,
   places: readonly Place[],
   handlers: readonly Recipient[],
   photos: DemoPhotos,
   now: Date,
 ) {
-  const [toiletType, stationType] = [FacilityType.publicToilet, FacilityType.transferStation]
-  const open = places.filter(({ facilityType }) => facilityType === toiletType || facilityType === stationType)
-  const drawn = draw(open, now.getTime())
+  const open = places.filter(({ facilityType }) => texts.has(facilityType))
+  const drawn = draw(open, count, now.getTime())
   const stored = await tx
     .insert(complaints)
     .values(drawn.map((one, i) => complaintRow(one, photos, i)))
     .returning({ id: complaints.id })
   const recipients = new Map<number, number[]>()
   for (const { deptId } of open)
-    if (!recipients.has(deptId)) recipients.set(deptId, await recipientsOf(tx, 1, 'complaint_handle', deptId))
+    if (!recipients.has(deptId)) recipients.set(deptId, await recipientsOf(tx, tenantId, 'complaint_handle', deptId))
   const events = drawn.map((one, i) => ({ ...one, complaintId: stored[i]?.id ?? 0 }))
   await tx.insert(complaintSteps).values(
     events.flatMap((event, i) => {
@@ -78,14 +101,11 @@ type Drawn = ReturnType<typeof draw>[number]
 type Stored = Drawn & { complaintId: number }
 
 /** Events by time, epoch ms. */
-function draw(open: readonly Place[], now: number) {
+function draw(open: readonly Place[], count: number, now: number) {
   const random = seeded(20_261_015)
   return Array.from({ length: count }, () => {
     const place = pick(random, open)
-    const [eventType, content, reply] = pick<readonly [ComplaintType, string, string]>(
-      random,
-      place.facilityType === FacilityType.publicToilet ? toilet : station,
-    )
+    const [eventType, content, reply] = pick(random, texts.get(place.facilityType) ?? toilet)
     // Somewhat more frequent towards today.
     const at = now - 4 * minuteMs - Math.floor(random() ** 1.3 * 30 * dayMs)
     const answered = at + whole(random, 20, 900) * minuteMs
@@ -105,7 +125,7 @@ function draw(open: readonly Place[], now: number) {
 
 function complaintRow({ place, at, answered, reply, eventType, content, ...reporter }: Drawn, photos: DemoPhotos, i: number) {
   return {
-    tenantId: 1,
+    tenantId: place.tenantId,
     code: newCode(),
     facilityId: place.id,
     facilityName: place.name,
@@ -127,7 +147,7 @@ function complaintRow({ place, at, answered, reply, eventType, content, ...repor
 
 function stepRows(event: Stored, answerer: Recipient | undefined, photos: DemoPhotos, i: number) {
   const { complaintId, at, answered, reply, eventType, content } = event
-  const common = { tenantId: 1, complaintId }
+  const common = { tenantId: event.place.tenantId, complaintId }
   const came = { ...common, createTime: timeText(at), userName: '', status: ComplaintStatus.pending, remark: '' }
   if (!answered || !answerer) return [came]
   const url = eventType === complaint ? photos.after(content, i) : []
@@ -137,7 +157,7 @@ function stepRows(event: Stored, answerer: Recipient | undefined, photos: DemoPh
 
 const pushRows = ({ complaintId, at, answered, place, eventType }: Stored, recipients: readonly number[]) =>
   recipients.map((pushObjectId) => ({
-    tenantId: 1,
+    tenantId: place.tenantId,
     createTime: timeText(at),
     msgType: MsgType.public,
     eventId: complaintId,

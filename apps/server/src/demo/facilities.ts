@@ -10,6 +10,7 @@ import type { Tx } from '../db/connect.ts'
 import { facilities } from '../features/facilities/table.ts'
 import { newCode } from '../lib/code.ts'
 import { initialsOf } from '../lib/initials.ts'
+import type { ComplaintPlace } from './complaints.ts'
 import { type Department, departmentIdOf } from './organisation.ts'
 
 type Place = { name: string; lng: number; lat: number; district: string }
@@ -34,6 +35,40 @@ function placed(crews: readonly Department[], { name, lng, lat, district }: Plac
     lat,
     createTime: started,
   }
+}
+
+const ruralToiletsPerCompany = 20
+/** Kilometres of the city's edge on which the toilets of a company's farms lie. */
+const edgeReach = 0.8
+
+/** Adds the household toilets at the edge of the city to the crew of each company that works farthest out. */
+export function loadEdgeToilets(tx: Tx, crews: readonly Department[], started: string) {
+  const random = seeded(20210402)
+  const outermost = [...Map.groupBy(teams, ({ company }) => company).values()].map((own) =>
+    own.reduce((far, team) => (Math.hypot(...team.centre) > Math.hypot(...far.centre) ? team : far)),
+  )
+  const rows = outermost.flatMap((team) =>
+    Array.from({ length: ruralToiletsPerCompany }, (_, i) => {
+      const [x, y] = team.centre.map((middle) => middle * 1.1 + between(random, -edgeReach, edgeReach))
+      const [lng, lat] = toLngLat([x ?? 0, y ?? 0])
+      const district = team.company.slice(0, 3)
+      const village = `${team.name.replace('作业队', '')}村`
+      const name = `${village}${i + 1}号户厕`
+      return {
+        tenantId: 1,
+        deptId: departmentIdOf(crews, team.name),
+        name,
+        code: newCode(),
+        initials: initialsOf(name),
+        facilityType: FacilityType.ruralToilet,
+        address: `${district}${village}${i + 1}号`,
+        lng,
+        lat,
+        createTime: started,
+      }
+    }),
+  )
+  return tx.insert(facilities).values(rows).returning()
 }
 
 const typeNames = Object.entries(textsOf(defaultLanguage, 'dictionaries'))
@@ -107,11 +142,12 @@ export async function loadHouseholdToilets(tx: Tx, villages: readonly Department
       })
     }),
   )
-  const added: { id: number; deptId: number }[] = []
+  const added: ComplaintPlace[] = []
   // A statement takes at most 65 535 values.
   for (let from = 0; from < rows.length; from += rowsAtOnce) {
     const some = tx.insert(facilities).values(rows.slice(from, from + rowsAtOnce))
-    added.push(...(await some.returning({ id: facilities.id, deptId: facilities.deptId })))
+    const { tenantId, id, deptId, name, address, facilityType, lng, lat } = facilities
+    added.push(...(await some.returning({ tenantId, id, deptId, name, address, facilityType, lng, lat })))
   }
   return added
 }

@@ -17,7 +17,6 @@ export type Verdict = { alarmType: AlarmType; remark: string; time: string }
 export type PastViolation = { violation: typeof violations.$inferInsert; verdicts: Verdict[] }
 
 const historyDays = 30
-const perDay = 380
 /** Share of the last two days' violations that are still pending, per thousand. */
 const pendingShare = 30
 
@@ -91,21 +90,25 @@ export function places() {
   }
 }
 
-/** The violations of the days before `now`, oldest first; `deptNames` by id. Deterministic for the same `now`. */
-export function pastViolations(
-  fleet: readonly LoadedVehicle[],
-  rules: readonly LoadedRule[],
-  deptNames: ReadonlyMap<number, string>,
-  now: Date,
-): PastViolation[] {
-  const random = seeded(20_260_808)
+type Past = {
+  tenantId: number
+  fleet: readonly LoadedVehicle[]
+  rules: readonly LoadedRule[]
+  /** Names of departments by id. */
+  deptNames: ReadonlyMap<number, string>
+  perDay: number
+}
+
+/** The violations of the days before `now`, oldest first. Deterministic for the same `now`. */
+export function pastViolations({ tenantId, fleet, rules, deptNames, perDay }: Past, now: Date): PastViolation[] {
+  const random = seeded(20_260_807 + tenantId)
   const placeOf = places()
   const today = Math.floor((now.getTime() + shanghaiMs) / dayMs) * dayMs - shanghaiMs
   const drawn: (PastViolation & { at: number })[] = []
   /** Nobody does two things at once: when each vehicle does one. */
   const busy = new Map<number, Span[]>()
   for (let day = historyDays; day >= 0; day--)
-    for (let n = whole(random, perDay - 30, perDay + 30); n > 0; n--) {
+    for (let n = whole(random, Math.ceil(perDay * 0.92), Math.floor(perDay * 1.08)); n > 0; n--) {
       const one = pick(random, fleet)
       const kind = pick(random, kinds)
       const rule = rules.find(
@@ -125,7 +128,7 @@ export function pastViolations(
       if (others.some(({ from, to }) => at <= to && end >= from)) continue
       busy.set(one.id, [...others, { from: at, to: end }])
       const violation = {
-        tenantId: 1,
+        tenantId,
         createTime: timeText(at),
         endTime: timeText(end),
         lastTime: timeText(end),

@@ -1,5 +1,5 @@
 import { pick, seeded, whole } from '@huanwei/city/random'
-import { teams } from '@huanwei/city/teams'
+import type { Team } from '@huanwei/city/teams'
 import { InspectionStatus } from '@huanwei/contract/inspections/codes'
 import { disposeMinutes, type InspectionState, tabOf } from '@huanwei/contract/inspections/rules'
 import { MsgType } from '@huanwei/contract/messages/codes'
@@ -15,10 +15,9 @@ import { displayName } from '../features/users/queries.ts'
 import { userRoles, users } from '../features/users/table.ts'
 import { timeText } from '../lib/time.ts'
 import { places } from './history.ts'
-import { type Department, departmentIdOf } from './organisation.ts'
+import type { Department } from './organisation.ts'
 import type { DemoPhotos } from './photos.ts'
-
-const count = 640
+import type { DepartmentOf } from './vehicles.ts'
 
 /** Business type and assessment item as dictionary values, the finding and the feedback. */
 const found = [
@@ -39,6 +38,7 @@ const scores = [0.5, 1, 1, 2, 2, 3, 5]
 const returns = ['照片上仍有积泥，请重新处理', '复查时仍有异味', '没有上传处理后的情况，请补充', '整改不彻底']
 const verdicts = ['复查合格', '现场复查已整改', '']
 
+type Finding = (typeof found | typeof foundInVillages)[number]
 type Person = { id: number; name: string; deptId: number; roleCode: string }
 type Step = InspectionState & { at: number; who: Person; remark: string }
 
@@ -60,9 +60,29 @@ function stepsUntil(random: () => number, now: number, at: number, reporter: Per
   return steps
 }
 
-/** Adds inspections of the month before `now` on the crews' ground: reported by inspectors of the crew or its company, answered by its leader. */
-export async function loadInspections(tx: Tx, crews: readonly Department[], photos: DemoPhotos, now: Date) {
-  const drawn = draw(await findPeople(tx), crews, now.getTime())
+/** Findings in villages, in the same form. */
+const foundInVillages = [
+  ['3', '5', '户厕蹲便器有污垢，地面未冲洗', '已上门清洗，并向农户讲解日常维护'],
+  ['3', '6', '三格化粪池盖板移位，存在安全隐患', '盖板已复位并加装锁扣'],
+  ['3', '5', '化粪池粪液外溢', '已安排吸粪车抽运，周边已冲洗'],
+  ['3', '6', '冲水桶损坏，农户无法使用', '已更换冲水桶，试用正常'],
+  ['5', '7', '吸粪车抽运后道路有粪液撒漏', '已冲洗路面，并检查了车辆阀门'],
+] as const
+
+type Ground = {
+  tenantId: number
+  teams: readonly Team[]
+  /** The departments of the teams. */
+  crews: readonly Department[]
+  deptIdOf: DepartmentOf
+  count: number
+  isRural?: boolean
+}
+
+/** Adds inspections of the month before `now` on the teams' ground: reported by inspectors of its department or the one above, answered by its leader. */
+export async function loadInspections(tx: Tx, ground: Ground, photos: DemoPhotos, now: Date) {
+  const { tenantId, crews } = ground
+  const drawn = draw(await findPeople(tx, tenantId), ground, now.getTime())
   const stored = await tx
     .insert(inspections)
     .values(
@@ -76,7 +96,7 @@ export async function loadInspections(tx: Tx, crews: readonly Department[], phot
   const events = drawn.map((one, i) => ({ ...one, id: stored[i]?.id ?? 0 }))
   await tx.insert(inspectionSteps).values(events.flatMap((event, i) => stepRows(event, photos, i)))
   const handlers = new Map<number, number[]>()
-  for (const { id } of crews) handlers.set(id, await recipientsOf(tx, 1, 'inspection_handle', id))
+  for (const { id } of crews) handlers.set(id, await recipientsOf(tx, tenantId, 'inspection_handle', id))
   await tx.insert(pushes).values(events.flatMap((event) => pushRows(event, handlers.get(event.row.deptId) ?? [])))
   return drawn.length
 }
@@ -84,17 +104,17 @@ export async function loadInspections(tx: Tx, crews: readonly Department[], phot
 type Drawn = ReturnType<typeof draw>[number]
 
 /** Inspections by time with their steps until `now`, epoch ms. */
-function draw(people: readonly Person[], crews: readonly Department[], now: number) {
-  const random = seeded(20_261_101)
+function draw(people: readonly Person[], { tenantId, teams, crews, deptIdOf, count, isRural }: Ground, now: number) {
+  const random = seeded(20_261_100 + tenantId)
   const placeOf = places()
   const drawn = Array.from({ length: count }, () => {
     const team = pick(random, teams)
-    const deptId = departmentIdOf(crews, team.name)
+    const deptId = deptIdOf(team)
     const above = crews.find(({ id }) => id === deptId)?.parentId
     const responsible = people.find((one) => one.roleCode === 'ROLE_LEADER' && one.deptId === deptId)
     const reporters = people.filter((one) => one.roleCode === 'ROLE_INSPECTOR' && [deptId, above].includes(one.deptId))
     if (!responsible || !reporters.length) return []
-    const [businessType, assessmentStandard, eventContent, answer] = pick(random, found)
+    const [businessType, assessmentStandard, eventContent, answer] = pick<Finding>(random, isRural ? foundInVillages : found)
     const place = placeOf(random, team)
     const at = now - 6 * minuteMs - Math.floor(random() ** 2.2 * 30 * dayMs)
     const reporter = pick(random, reporters)
@@ -102,7 +122,7 @@ function draw(people: readonly Person[], crews: readonly Department[], now: numb
     const { status, ifReturn } = steps.at(-1) ?? { status: InspectionStatus.waiting, ifReturn: null }
     const answered = steps.findLast((step) => step.status === InspectionStatus.fedBack)
     const row = {
-      tenantId: 1,
+      tenantId,
       createTime: timeText(at),
       reportPersonId: reporter.id,
       responsibleId: responsible.id,
@@ -126,7 +146,7 @@ function draw(people: readonly Person[], crews: readonly Department[], now: numb
 
 const stepRows = ({ id, row, steps }: Drawn & { id: number }, photos: DemoPhotos, i: number) =>
   steps.map(({ at, who, status, ifReturn, remark }, n) => ({
-    tenantId: 1,
+    tenantId: row.tenantId,
     inspectEventId: id,
     createTime: timeText(at),
     userId: who.id,
@@ -143,7 +163,7 @@ function pushRows({ id, row, steps }: Drawn & { id: number }, handlers: readonly
   const recipientIds = [row.responsibleId, ...handlers, ...(steps.length > 1 ? [row.reportPersonId] : [])]
   const isRead = (userId: number) => row.status === InspectionStatus.closed || steps.at(-1)?.who.id === userId
   return [...new Set(recipientIds)].map((pushObjectId) => ({
-    tenantId: 1,
+    tenantId: row.tenantId,
     createTime: row.createTime,
     msgType: MsgType.inspection,
     eventId: id,
@@ -157,8 +177,8 @@ function pushRows({ id, row, steps }: Drawn & { id: number }, handlers: readonly
   }))
 }
 
-/** The staff of tenant 1, each with their role. */
-const findPeople = (tx: Tx): Promise<Person[]> =>
+/** The staff of a tenant, each with their role. */
+const findPeople = (tx: Tx, tenantId: number): Promise<Person[]> =>
   tx
     .select({
       id: users.id,
@@ -169,5 +189,5 @@ const findPeople = (tx: Tx): Promise<Person[]> =>
     .from(users)
     .innerJoin(userRoles, and(eq(userRoles.tenantId, users.tenantId), eq(userRoles.userId, users.id)))
     .innerJoin(roles, and(eq(roles.tenantId, users.tenantId), eq(roles.id, userRoles.roleId)))
-    .where(and(eq(users.tenantId, 1), eq(users.lockFlag, '0')))
+    .where(and(eq(users.tenantId, tenantId), eq(users.lockFlag, '0')))
     .orderBy(users.id)

@@ -16,9 +16,9 @@ export const accountsText = (password: string | undefined) =>
   [
     `Demo accounts, password ${password === undefined ? knownPassword : 'of DEMO_PASSWORD'}:`,
     '  localhost          智慧环卫   admin (all) · dispatcher (one company, handles) · inspector (looks) · viewer (one crew)',
-    '  toilet.localhost   农村改厕   admin',
-    '  gps.localhost      车辆定位   admin',
-    '  plain.localhost    no title   admin',
+    '  toilet.localhost   农村改厕   admin · dispatcher',
+    '  gps.localhost      车辆定位   admin · dispatcher',
+    '  plain.localhost    no title   admin · dispatcher',
   ].join('\n')
 
 /** Loads the demo city into a database that has no tenant 1 yet, in one transaction; returns a summary text. Its photos go to `store`. Dates count from `now`. */

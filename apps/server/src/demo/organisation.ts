@@ -95,6 +95,7 @@ export async function loadOrganisations(tx: Tx) {
   return {
     admin: { id: rootOf(1).adminId, username: 'admin' },
     dispatcher,
+    rootOf,
     dispatcherCompany: company,
     crews,
     ...country,
@@ -129,7 +130,7 @@ export function departmentIdOf(list: readonly Department[], name: string): numbe
 }
 
 /** `parents`: name of the department to its parent. */
-async function addDepartments(tx: Tx, tenantId: number, parents: ReadonlyMap<string, number>): Promise<Department[]> {
+export async function addDepartments(tx: Tx, tenantId: number, parents: ReadonlyMap<string, number>): Promise<Department[]> {
   return tx
     .insert(departments)
     .values([...parents].map(([name, parentId], i) => ({ tenantId, parentId, name, sort: i + 1 })))
@@ -138,29 +139,25 @@ async function addDepartments(tx: Tx, tenantId: number, parents: ReadonlyMap<str
 
 /** A permission, or the path of a page. */
 export type Grant = Permission | `/${string}`
-type NewRole = { roleName: string; roleCode: string; dsType: 2 | 3; may: Grant[] }
+type System = 'operations' | 'toiletCare' | 'ruralCare'
+export type NewRole = { roleName: string; roleCode: string; dsType: 2 | 3; systems?: readonly System[]; may: Grant[] }
 
-/** A role that may open the pages and use the permissions of `may`. */
-export async function addRole(tx: Tx, { may, ...fields }: NewRole, tenantId = 1): Promise<number> {
+/** A role that may open the pages and use the permissions of `may`, also in the sub-systems `systems`. */
+export async function addRole(tx: Tx, { may, systems = [], ...fields }: NewRole, tenantId = 1): Promise<number> {
   const [role] = await tx
     .insert(roles)
     .values({ tenantId, ...fields })
     .returning()
   if (!role) throw new Error(`role ${fields.roleName} was not made`)
   const granted = new Set<string>(may)
-  await grantMenus(tx, tenantId, role.id, ({ path, permission }) => granted.has(path ?? permission ?? ''))
+  await grantMenus(tx, tenantId, role.id, ({ path, permission }) => granted.has(path ?? permission ?? ''), systems)
   return role.id
 }
 
-type NewAccount = {
-  username: string
-  name: string
-  roleName: string
-  dsType: 2 | 3
-  deptId: number
-  phone: string
-  may: Grant[]
-}
+type NewAccount = Omit<NewRole, 'roleCode'> & { username: string; name: string; deptId: number; phone: string }
+
+/** Making reports, and the schedules by which they are made. */
+export const reporting: Grant[] = ['/report/index', 'admin_reportforms_add', 'admin_reportforms_del']
 
 /** Pages that every role of tenant 1 may open. */
 const openToAll: Grant[] = [
@@ -183,6 +180,7 @@ const dispatcherAccount: Omit<NewAccount, 'deptId'> = {
   name: '陈晓燕',
   roleName: '调度员',
   dsType: 2,
+  systems: ['operations', 'toiletCare', 'ruralCare'],
   phone: '13800000001',
   may: [
     ...openToAll,
@@ -193,9 +191,7 @@ const dispatcherAccount: Omit<NewAccount, 'deptId'> = {
     'violation_handle',
     'approval_handle',
     '/attendance/index',
-    '/report/index',
-    'admin_reportforms_add',
-    'admin_reportforms_del',
+    ...reporting,
     'admin_reportschedule_add',
     'admin_reportschedule_edit',
     'admin_reportschedule_del',
@@ -217,14 +213,16 @@ const inspectorAccount: Omit<NewAccount, 'deptId'> = {
   name: '李国强',
   roleName: '巡查员',
   dsType: 2,
+  systems: ['operations', 'toiletCare', 'ruralCare'],
   phone: '13800000002',
-  may: [...openToAll, trackHistory, '/attendance/index', '/report/index', 'inspection_report', 'clean_add', 'admin_device_view'],
+  may: [...openToAll, trackHistory, '/attendance/index', ...reporting, 'inspection_report', 'clean_add', 'admin_device_view'],
 }
 const viewerAccount: Omit<NewAccount, 'deptId'> = {
   username: 'viewer',
   name: '周敏',
   roleName: '查看员',
   dsType: 3,
+  systems: ['operations', 'toiletCare'],
   phone: '13800000003',
   may: openToAll,
 }
@@ -232,22 +230,24 @@ const leaderRole: NewRole = {
   roleName: '班组长',
   roleCode: 'ROLE_LEADER',
   dsType: 3,
-  may: [...openToAll, trackHistory, '/attendance/index', '/report/index', 'admin_device_view'],
+  systems: ['operations', 'toiletCare'],
+  may: [...openToAll, trackHistory, '/attendance/index', ...reporting, 'admin_device_view'],
 }
 
-/** An account of tenant 1 with a role of its own. */
-async function addAccount(
+/** An account with a role of its own. */
+export async function addAccount(
   tx: Tx,
   passwordHash: string,
   { username, name, deptId, phone, ...role }: NewAccount,
+  tenantId = 1,
 ): Promise<DemoAccount & { roleId: number }> {
-  const roleId = await addRole(tx, { ...role, roleCode: `ROLE_${username.toUpperCase()}` })
+  const roleId = await addRole(tx, { ...role, roleCode: `ROLE_${username.toUpperCase()}` }, tenantId)
   const [user] = await tx
     .insert(users)
-    .values({ tenantId: 1, username, name, initials: initialsOf(name + username), password: passwordHash, deptId, phone })
+    .values({ tenantId, username, name, initials: initialsOf(name + username), password: passwordHash, deptId, phone })
     .returning()
   if (!user) throw new Error(`account ${username} was not made`)
-  await tx.insert(userRoles).values({ tenantId: 1, userId: user.id, roleId })
+  await tx.insert(userRoles).values({ tenantId, userId: user.id, roleId })
   return { id: user.id, username, roleId }
 }
 

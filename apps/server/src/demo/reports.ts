@@ -5,36 +5,40 @@ import { reportSchedules, reports } from '../features/reports/table.ts'
 import { timeText } from '../lib/time.ts'
 import type { DemoAccount } from './organisation.ts'
 
-/** Asks for two reports of the administrator, which the product makes after its start, and sets a daily schedule that `receiver` receives. */
-export async function loadReports(tx: Tx, admin: DemoAccount, receiver: DemoAccount, now: Date) {
-  const today = timeText(now.getTime()).slice(0, 10)
-  const week = spanBefore(Every.week, today)
-  const begin = (name: string, kind: ReportKind, grouping: Grouping, span: { firstDay: string; lastDay: string }) => ({
-    tenantId: 1,
-    userId: admin.id,
-    createBy: admin.username,
+type Wanted = { tenantId: number; account: DemoAccount; name: string; kind: ReportKind; grouping: Grouping }
+
+/** Asks for reports about a span of days, which the product makes after its start. */
+export async function askReports(tx: Tx, wanted: readonly Wanted[], span: { firstDay: string; lastDay: string }) {
+  const rows = wanted.map(({ account, ...report }) => ({
+    ...report,
+    userId: account.id,
+    createBy: account.username,
     language: 'zh-CN' as const,
-    name,
-    kind,
-    grouping,
     ...span,
     total: daysIn(span.firstDay, span.lastDay),
-  })
-  await tx
-    .insert(reports)
-    .values([
-      begin('上周车辆里程', 'mileage', 'object', week),
-      begin('本月违章统计', 'violations', 'department', spanAround(Every.month, today)),
-    ])
+  }))
+  await tx.insert(reports).values(rows)
+}
+
+/** The last whole week before a moment. */
+export const lastWeek = (now: Date) => spanBefore(Every.week, timeText(now.getTime()).slice(0, 10))
+
+/** Asks for reports of the administrator of tenant 1, and sets a daily schedule of the administrator's that `dispatcher` receives. */
+export async function loadReports(tx: Tx, { admin, dispatcher }: Record<'admin' | 'dispatcher', DemoAccount>, now: Date) {
+  const today = timeText(now.getTime()).slice(0, 10)
+  const tenantId = 1
+  await askReports(tx, [{ tenantId, account: admin, name: '上周车辆里程', kind: 'mileage', grouping: 'object' }], lastWeek(now))
+  const month = spanAround(Every.month, today)
+  await askReports(tx, [{ tenantId, account: admin, name: '本月违章统计', kind: 'violations', grouping: 'department' }], month)
   await tx.insert(reportSchedules).values({
-    tenantId: 1,
+    tenantId,
     userId: admin.id,
     name: '车辆作业日报',
     kind: 'vehicles',
     grouping: 'department',
     every: 'day',
     time: '06:30',
-    receiverIds: [receiver.id],
+    receiverIds: [dispatcher.id],
     language: 'zh-CN',
     nextTime: nextTime(Every.day, '06:30', timeText(now.getTime())),
     updateBy: admin.username,

@@ -11,8 +11,6 @@ export type LoadedRule = typeof rules.$inferSelect
 
 type NewRule = Omit<typeof rules.$inferInsert, 'tenantId' | 'objectType' | 'hours'> & { hours?: LoadedRule['hours'] }
 
-const tenantId = 1
-
 const { alarm, warning } = Severity
 const workingHours = [{ start: '07:00', end: '18:00', weekdays: [1, 2, 3, 4, 5, 6, 7] }]
 const ofTerminal = (bit: number) => ({ kind: ConditionKind.terminalAlarm, bit })
@@ -20,8 +18,8 @@ const ofTerminal = (bit: number) => ({ kind: ConditionKind.terminalAlarm, bit })
 /** Conditions on the areas of each object's own crew. */
 const ofOwnAreas = { areaIds: [], ownAreas: true }
 
-/** Adds the rules for vehicles of tenant 1. */
-export async function loadRules(tx: Tx, fleet: readonly LoadedVehicle[]): Promise<LoadedRule[]> {
+/** Adds rules for the vehicles of a tenant. */
+export async function loadRules(tx: Tx, tenantId: number, fleet: readonly LoadedVehicle[]): Promise<LoadedRule[]> {
   const sweepers = fleet.filter(({ vehicle }) => vehicle.type === '洗扫车').map(({ id }) => id)
   const wanted: NewRule[] = [
     {
@@ -69,9 +67,11 @@ export async function loadRules(tx: Tx, fleet: readonly LoadedVehicle[]): Promis
       voiceText: '您已驶离作业区域，请尽快返回',
     },
   ]
+  // A rule for no object would be one for all.
+  const fitting = wanted.filter(({ objectIds }) => objectIds === undefined || objectIds.length > 0)
   return tx
     .insert(rules)
-    .values(wanted.map((rule) => ({ tenantId, objectType: ObjectType.vehicle, hours: [], ...rule })))
+    .values(fitting.map((rule) => ({ tenantId, objectType: ObjectType.vehicle, hours: [], ...rule })))
     .returning()
 }
 
@@ -113,6 +113,7 @@ const dayShifts = [
 
 /** Adds the rules for people and facilities of tenant 1, and the shifts of people; those for people were made at `createTime`. */
 export async function loadOtherRules(tx: Tx, createTime: string) {
+  const tenantId = 1
   const onDuty = await tx
     .insert(shifts)
     .values(dayShifts.map((shift) => ({ tenantId, ...shift, weekdays: everyDay })))

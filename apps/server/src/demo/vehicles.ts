@@ -1,6 +1,6 @@
-import { type FleetVehicle, fleetSize, type VehicleType, vehicleAt, vehicleTypes } from '@huanwei/city/fleet'
+import { type FleetVehicle, type VehicleType, vehicleAt, vehicleTypes } from '@huanwei/city/fleet'
 import { streetNetwork } from '@huanwei/city/streets'
-import { depotOf, teams, zoneRing } from '@huanwei/city/teams'
+import { depotOf, type Team, zoneRing } from '@huanwei/city/teams'
 import { VehicleFunction } from '@huanwei/contract/dictionaries/codes'
 import { ObjectType } from '@huanwei/contract/objects'
 import type { Tx } from '../db/connect.ts'
@@ -34,22 +34,31 @@ const channelNames = ['前方', '后方', '左侧', '右侧', '驾驶室', '作�
 
 const vehicleIdentification = (index: number) => `LZGHUANWEI${String(index + 1).padStart(7, '0')}`
 
-/** Adds the vehicles of one tenant, each with a terminal bound since `bound`. */
+/** Vehicles of the fleet from an index on. */
+export const vehiclesFrom = (from: number, length: number) => Array.from({ length }, (_, i) => vehicleAt(from + i))
+
+/** The department of a tenant that works on a team's ground. */
+export type DepartmentOf = (team: Team) => number
+/** A department that is called like its team. */
+export const namedLike =
+  (crews: readonly Department[]): DepartmentOf =>
+  ({ name }) =>
+    departmentIdOf(crews, name)
+
+/** Adds vehicles of one tenant, each with a terminal bound since `bound`. */
 export async function loadVehicles(
   tx: Tx,
   tenantId: number,
-  crews: readonly Department[],
+  fleet: readonly FleetVehicle[],
+  deptIdOf: DepartmentOf,
   bound: string,
 ): Promise<LoadedVehicle[]> {
-  const isRural = tenantId === 34
-  const from = isRural ? fleetSize.city : 0
-  const fleet = Array.from({ length: isRural ? fleetSize.townships : fleetSize.city }, (_, i) => vehicleAt(from + i))
   const stored = await tx
     .insert(vehicles)
     .values(
       fleet.map((vehicle) => ({
         tenantId,
-        deptId: departmentIdOf(crews, vehicle.team.name),
+        deptId: deptIdOf(vehicle.team),
         plateNumber: vehicle.plate,
         plateColour: vehicle.plateColour,
         name: vehicle.name,
@@ -95,34 +104,31 @@ export async function loadVehicles(
 /** Radius of a depot in metres. */
 const depotRadius = 150
 
-/** Adds the grounds and depots of the teams of tenant 1, with their vehicles. */
-export async function loadAreas(tx: Tx, crews: readonly Department[], fleet: readonly LoadedVehicle[]) {
-  const tenantId = 1
+/** Adds the grounds and depots of the teams for which vehicles of a tenant work, with these vehicles. */
+export async function loadAreas(tx: Tx, tenantId: number, deptIdOf: DepartmentOf, fleet: readonly LoadedVehicle[]) {
+  const teams = [...new Set(fleet.map(({ vehicle }) => vehicle.team))]
   const { nodes } = streetNetwork()
   const grounds = await tx
     .insert(areas)
     .values(
       teams.map((team) => ({
         tenantId,
-        deptId: departmentIdOf(crews, team.name),
+        deptId: deptIdOf(team),
         name: `${team.name}作业区`,
         shape: { kind: 'polygon' as const, ring: zoneRing(team).map(([lng, lat]): [number, number] => [lng, lat]) },
       })),
     )
-    .returning({ id: areas.id, deptId: areas.deptId })
+    .returning({ id: areas.id })
   await tx.insert(areas).values(
     teams.flatMap((team) => {
       const depot = nodes[depotOf(team)]
       if (!depot) return []
       const shape = { kind: 'circle' as const, centre: [depot.lng, depot.lat] satisfies [number, number], radius: depotRadius }
-      return { tenantId, deptId: departmentIdOf(crews, team.name), name: `${team.name}停车场`, shape }
+      return { tenantId, deptId: deptIdOf(team), name: `${team.name}停车场`, shape }
     }),
   )
-  const groundOfDepartment = new Map(grounds.map((ground) => [ground.deptId, ground.id]))
-  await tx.insert(areaVehicles).values(
-    fleet.flatMap(({ id, deptId }) => {
-      const areaId = groundOfDepartment.get(deptId)
-      return areaId === undefined ? [] : { tenantId, areaId, vehicleId: id }
-    }),
-  )
+  const groundOf = new Map(teams.map((team, i) => [team, grounds[i]!.id]))
+  await tx
+    .insert(areaVehicles)
+    .values(fleet.map(({ id, vehicle }) => ({ tenantId, areaId: groundOf.get(vehicle.team)!, vehicleId: id })))
 }

@@ -19,7 +19,8 @@ export async function loadWorkers(tx: Tx, crews: readonly Department[], password
   const ids = new Map<string, number>()
   const everyone = workers()
   for (const { title: roleName, code } of jobs) {
-    const roleId = await addRole(tx, { roleName, roleCode: `ROLE_${code}`, dsType: 3, may: duties[code] })
+    const systems = code === 'TOILET' ? (['toiletCare'] as const) : []
+    const roleId = await addRole(tx, { roleName, roleCode: `ROLE_${code}`, dsType: 3, systems, may: duties[code] })
     const people = everyone
       .filter(({ job }) => job === roleName)
       .map(({ username, name, gender, phone, team }) => ({
@@ -45,7 +46,11 @@ export async function loadWorkers(tx: Tx, crews: readonly Department[], password
 export async function loadTankWorkers(tx: Tx, towns: readonly Department[], password: string, started: string) {
   const tenantId = 34
   const may: Grant[] = ['/wel/index', '/clean/report/index', 'clean_process']
-  const roleId = await addRole(tx, { roleName: '抽粪员', roleCode: 'ROLE_TANK', dsType: 2, may }, tenantId)
+  const roleId = await addRole(
+    tx,
+    { roleName: '抽粪员', roleCode: 'ROLE_TANK', dsType: 2, systems: ['ruralCare'], may },
+    tenantId,
+  )
   const random = seeded(tenantId)
   const people = towns.map(({ id: deptId }, i) => {
     const name = personName(random)

@@ -192,14 +192,18 @@ async function makeRoom(tx: Tx, tenantId: number, parentId: number, place: numbe
     .where(and(siblings, gte(menus.sort, place)))
 }
 
-/** Gives a role the menus and permissions that `wanted` picks, by page path or permission. */
+/** Gives a role the menus and permissions that `wanted` picks, by page path or permission; of the sub-systems only those named, unless all. */
 export async function grantMenus(
   tx: Tx,
   tenantId: number,
   roleId: number,
   wanted: (menu: { path: string | null; permission: string | null }) => boolean,
+  systems?: readonly string[],
 ) {
-  const all = await tx.select().from(menus).where(eq(menus.tenantId, tenantId))
+  const every = await tx.select().from(menus).where(eq(menus.tenantId, tenantId))
+  const isLeftOut = ({ type, name }: (typeof every)[number]) => type === MenuType.top && systems && !systems.includes(name)
+  const leftOut = new Set(every.filter(isLeftOut).map(({ id }) => id))
+  const all = every.filter(({ id, parentId }) => !leftOut.has(id) && !leftOut.has(parentId))
   const picked = new Set(all.filter(wanted))
   // A page shows only below its group.
   for (const menu of picked) for (const parent of all) if (parent.id === menu.parentId) picked.add(parent)
