@@ -82,7 +82,7 @@ const few = <T extends z.ZodType>(form: T) => z.array(form).max(mostAtOnce).defa
  */
 export const resolveFacilities = endpoint({
   method: 'POST',
-  path: '/admin/facility/resolve',
+  path: '/admin/facility/getByIdsAndNames',
   access: 'session',
   reads: true,
   input: z.object({ ids: few(id), names: few(placeFields.name) }),

@@ -72,7 +72,7 @@ test('facilities are found by their ids and names, those of the scope alone, the
     from sys_dept, generate_series(1, 3) n where tenant_id = 1 and name = '一部' order by n returning id`)
   const [first, second, can] = rows.map(({ id }) => id)
   const find = async (who: typeof admin, asked: object) =>
-    (await who.call('POST', '/admin/facility/resolve', asked)).data.map(({ id, name }: { id: number; name: string }) => [
+    (await who.call('POST', '/admin/facility/getByIdsAndNames', asked)).data.map(({ id, name }: { id: number; name: string }) => [
       name,
       id,
     ])
@@ -86,5 +86,5 @@ test('facilities are found by their ids and names, those of the scope alone, the
   ])
   expect(await find(admin, {})).toEqual([])
   const tooMany = Array.from({ length: 201 }, (_, i) => i + 1)
-  expect((await admin.call('POST', '/admin/facility/resolve', { ids: tooMany })).status).toBe(400)
+  expect((await admin.call('POST', '/admin/facility/getByIdsAndNames', { ids: tooMany })).status).toBe(400)
 })
