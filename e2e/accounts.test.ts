@@ -1,11 +1,18 @@
 import { getMenu, type MenuNode } from '@huanwei/contract/menus/endpoints'
 import { MsgType } from '@huanwei/contract/messages/codes'
 import { shanghaiMs } from '@huanwei/contract/time'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logIn, newToken } from './api.ts'
-import { sharedProduct } from './prepared.ts'
+import { startPrepared } from './prepared.ts'
+import type { Product } from './product.ts'
 
-const product = sharedProduct()
+// Its own: a walk of so many accounts is work that others would wait for.
+let product: Product
+beforeAll(async () => {
+  product = await startPrepared({ SIMULATE: 'off' })
+})
+afterAll(() => product?.remove())
+
 const today = new Date(Date.now() + shanghaiMs).toISOString().slice(0, 10)
 
 /** Accounts of the demo: those that its start names, and one of each further role. `gh…` and `nc…` are staff numbers of the other organisations. */
