@@ -100,7 +100,16 @@ test('an area is drawn by finger, and its corners are dragged', async () => {
     await expect.poll(points).toHaveLength(i + 1)
   }
   const [first, ...others] = await points()
-  await drag(await placeOn(map, 0.25, 0.25), await placeOn(map, 0.35, 0.4))
+  // The point can be dragged once it is drawn: a pointer over it says so.
+  const corner = await placeOn(map, 0.25, 0.25)
+  await expect
+    .poll(async () => {
+      await phone.mouse.move(corner.x - 1, corner.y)
+      await phone.mouse.move(corner.x, corner.y)
+      return map.evaluate((element) => element.style.cursor)
+    })
+    .toBe('grab')
+  await drag(corner, await placeOn(map, 0.35, 0.4))
   await expect.poll(async () => (await points())[0]).not.toBe(first)
   expect((await points()).slice(1)).toEqual(others)
   await drag(await placeOn(map, 0.5, 0.9), await placeOn(map, 0.4, 0.8))
