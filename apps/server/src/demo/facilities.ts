@@ -18,23 +18,26 @@ type Place = { name: string; lng: number; lat: number; district: string }
 /** Distance of a place from the centre of a team's ground, in units of its reach. */
 const away = ({ centre, reach }: Team, x: number, y: number) => Math.hypot((x - centre[0]) / reach[0], (y - centre[1]) / reach[1])
 
-/** Common fields of the facilities of tenant 1; each belongs to the crew of its district whose ground is nearest. */
+type Located = { deptId: number; name: string; address: string; lng: number; lat: number }
+
+/** Common fields of the facilities of tenant 1. */
+const ofCity = ({ name, ...located }: Located, started: string) => ({
+  tenantId: 1,
+  name,
+  code: newCode(),
+  initials: initialsOf(name),
+  ...located,
+  createTime: started,
+})
+
+/** A facility of tenant 1; each belongs to the crew of its district whose ground is nearest. */
 function placed(crews: readonly Department[], { name, lng, lat, district }: Place, number: RegExp, started: string) {
   const [x, y] = toPlane(lng, lat)
   const own = teams.filter(({ company }) => company.startsWith(district))
   const team = own.sort((a, b) => away(a, x, y) - away(b, x, y))[0]
   if (!team) throw new Error(`no crew in ${district}`)
-  return {
-    tenantId: 1,
-    deptId: departmentIdOf(crews, team.name),
-    name,
-    code: newCode(),
-    initials: initialsOf(name),
-    address: `${district}${name.replace(number, '')}`,
-    lng,
-    lat,
-    createTime: started,
-  }
+  const address = `${district}${name.replace(number, '')}`
+  return ofCity({ deptId: departmentIdOf(crews, team.name), name, address, lng, lat }, started)
 }
 
 const ruralToiletsPerCompany = 20
@@ -53,18 +56,10 @@ export function loadEdgeToilets(tx: Tx, crews: readonly Department[], started: s
       const [lng, lat] = toLngLat([x ?? 0, y ?? 0])
       const district = team.company.slice(0, 3)
       const village = `${team.name.replace('作业队', '')}村`
-      const name = `${village}${i + 1}号户厕`
+      const place = { name: `${village}${i + 1}号户厕`, address: `${district}${village}${i + 1}号`, lng, lat }
       return {
-        tenantId: 1,
-        deptId: departmentIdOf(crews, team.name),
-        name,
-        code: newCode(),
-        initials: initialsOf(name),
+        ...ofCity({ deptId: departmentIdOf(crews, team.name), ...place }, started),
         facilityType: FacilityType.ruralToilet,
-        address: `${district}${village}${i + 1}号`,
-        lng,
-        lat,
-        createTime: started,
       }
     }),
   )

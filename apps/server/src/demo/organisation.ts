@@ -156,6 +156,21 @@ export async function addRole(tx: Tx, { may, systems = [], ...fields }: NewRole,
 
 type NewAccount = Omit<NewRole, 'roleCode'> & { username: string; name: string; deptId: number; phone: string }
 
+/** What a dispatcher decides, reports and sends to terminals. */
+export const handling: Grant[] = [
+  'violation_handle',
+  'approval_handle',
+  'complaint_handle',
+  'inspection_handle',
+  'inspection_report',
+  'clean_add',
+  'clean_assign',
+  'clean_process',
+  'clean_evaluate',
+  'admin_device_view',
+  'admin_device_command',
+]
+
 /** Making reports, and the schedules by which they are made. */
 export const reporting: Grant[] = ['/report/index', 'admin_reportforms_add', 'admin_reportforms_del']
 
@@ -188,24 +203,14 @@ const dispatcherAccount: Omit<NewAccount, 'deptId'> = {
     '/asset/vehicle/index',
     '/asset/facility/index',
     '/asset/bin/index',
-    'violation_handle',
-    'approval_handle',
     '/attendance/index',
     ...reporting,
+    ...handling,
     'admin_reportschedule_add',
     'admin_reportschedule_edit',
     'admin_reportschedule_del',
     'attendance_handle',
-    'complaint_handle',
     'sys_identity_view',
-    'inspection_handle',
-    'inspection_report',
-    'clean_add',
-    'clean_assign',
-    'clean_process',
-    'clean_evaluate',
-    'admin_device_view',
-    'admin_device_command',
   ],
 }
 const inspectorAccount: Omit<NewAccount, 'deptId'> = {

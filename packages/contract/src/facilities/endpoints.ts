@@ -80,7 +80,7 @@ const few = <T extends z.ZodType>(form: T) => z.array(form).max(mostAtOnce).defa
  * The facilities in the caller's scope with these ids, garbage cans too, and those with these names, by name. Of several with one name the
  * newest; what is unknown is left out.
  */
-export const resolveFacilities = endpoint({
+export const getKnownFacilities = endpoint({
   method: 'POST',
   path: '/admin/facility/getByIdsAndNames',
   access: 'session',

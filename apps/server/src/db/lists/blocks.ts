@@ -55,11 +55,12 @@ export function planSeek(ordered: readonly Block[], offset: number, limit: numbe
     counted += ordered[enough]!.count
     if (counted >= offset + limit) break
   }
-  const [end = start] = ordered
-    .slice(0, enough + 1)
-    .map(oldest)
-    .sort(newestFirst)
-    .slice(-1)
+  const end =
+    ordered
+      .slice(0, enough + 1)
+      .map(oldest)
+      .sort(newestFirst)
+      .at(-1) ?? start
   const overlapping = ordered.slice(0, index).filter((block) => newestFirst(oldest(block), start) >= 0)
   return { start, end, before, overlapping: overlapping.map(({ block }) => block) }
 }

@@ -3,7 +3,7 @@ import { seeded } from '@huanwei/city/random'
 import type { Tx } from '../../db/connect.ts'
 import { userRoles, users } from '../../features/users/table.ts'
 import { initialsOf } from '../../lib/initials.ts'
-import { addAccount, addRole, type Department, type Grant, type NewRole, reporting } from '../organisation.ts'
+import { addAccount, addRole, type Department, type Grant, handling, type NewRole, reporting } from '../organisation.ts'
 
 type Staff = {
   tenantId: number
@@ -24,22 +24,6 @@ const everyday: Grant[] = [
   '/event/illegal/index',
   '/event/approval/index',
 ]
-const toHandle: Grant[] = [
-  '/asset/vehicle/index',
-  ...reporting,
-  'violation_handle',
-  'approval_handle',
-  'complaint_handle',
-  'inspection_handle',
-  'inspection_report',
-  'clean_add',
-  'clean_assign',
-  'clean_process',
-  'clean_evaluate',
-  'admin_device_view',
-  'admin_device_command',
-]
-
 /** Adds the account `dispatcher` of an organisation, an inspector, and a leader and two drivers in each department. Returns the dispatcher. */
 export async function loadStaff(tx: Tx, { tenantId, rootDeptId, passwordHash, ...staff }: Staff) {
   const { departments, dispatcher: name, pages, systems } = staff
@@ -49,7 +33,12 @@ export async function loadStaff(tx: Tx, { tenantId, rootDeptId, passwordHash, ..
   const dispatcher = await addAccount(
     tx,
     passwordHash,
-    { ...account, ...common, roleName: '调度员', may: [...everyday, ...pages, ...toHandle] },
+    {
+      ...account,
+      ...common,
+      roleName: '调度员',
+      may: [...everyday, ...pages, '/asset/vehicle/index', ...reporting, ...handling],
+    },
     tenantId,
   )
   const inspects: Grant[] = [...everyday, ...pages, 'inspection_report', 'clean_add']

@@ -1,7 +1,7 @@
 import type { WasteType } from '@huanwei/contract/cans/codes'
 import { canType } from '@huanwei/contract/dictionaries/codes'
 import type { Parsed } from '@huanwei/contract/endpoint'
-import type { pageFacilities, resolveFacilities } from '@huanwei/contract/facilities/endpoints'
+import type { getKnownFacilities, pageFacilities } from '@huanwei/contract/facilities/endpoints'
 import { ObjectType } from '@huanwei/contract/objects'
 import { mostListed } from '@huanwei/contract/page'
 import type { Language } from '@huanwei/words/languages'
@@ -91,7 +91,7 @@ export const findFacilities = (tx: Tx, viewer: Viewer, filter: Filter, within: n
 export function findKnownFacilities(
   tx: Tx,
   viewer: Viewer,
-  { ids, names }: Parsed<typeof resolveFacilities>,
+  { ids, names }: Parsed<typeof getKnownFacilities>,
   language: Language,
 ) {
   const mine = and(eq(facilities.tenantId, viewer.tenantId), inScope(viewer, facilities.deptId))

@@ -3,12 +3,12 @@ import {
   addFacility,
   changeFacility,
   getFacility,
+  getKnownFacilities,
   listFacilities,
   moveFacilities,
   pageFacilities,
   removeFacilities,
   removeFacility,
-  resolveFacilities,
 } from '@huanwei/contract/facilities/endpoints'
 import { pageOf } from '@huanwei/contract/page'
 import type { FastifyInstance } from 'fastify'
@@ -35,7 +35,7 @@ export function facilityRoutes(app: FastifyInstance, db: Database) {
     }),
   )
 
-  serve(app, resolveFacilities, (asked, viewer, { headers }) =>
+  serve(app, getKnownFacilities, (asked, viewer, { headers }) =>
     db.within(viewer, (tx) => findKnownFacilities(tx, viewer, asked, languageOf(headers))),
   )
 

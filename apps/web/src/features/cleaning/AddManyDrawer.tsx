@@ -1,6 +1,6 @@
 import { CleaningType } from '@huanwei/contract/cleaning/codes'
 import { insertCleaningList } from '@huanwei/contract/cleaning/endpoints'
-import { resolveFacilities } from '@huanwei/contract/facilities/endpoints'
+import { getKnownFacilities } from '@huanwei/contract/facilities/endpoints'
 import { getOverview } from '@huanwei/contract/home/endpoints'
 import { mostAtOnce } from '@huanwei/contract/many'
 import { useQuery } from '@tanstack/react-query'
@@ -24,7 +24,7 @@ export function AddManyDrawer({ onClose }: { onClose: () => void }) {
   const pasted = usePaused(text)
   const table = pasted.trim() ? cellsOf(pasted) : []
   const names = placesIn(table)
-  const facilities = useQuery({ ...query(resolveFacilities, { names }), enabled: names.length > 0, staleTime: 60_000 })
+  const facilities = useQuery({ ...query(getKnownFacilities, { names }), enabled: names.length > 0, staleTime: 60_000 })
   const send = useSend(insertCleaningList, [...shown, getOverview])
   const [zero, one, two] = [CleaningType.suction, CleaningType.cleaning, CleaningType.repair]
   const typeOf = { [zero]: t(`type.${zero}`), [one]: t(`type.${one}`), [two]: t(`type.${two}`) }

@@ -4,9 +4,9 @@ import {
   changeFacility,
   type Facility,
   getFacility,
+  getKnownFacilities,
   pageFacilities,
   removeFacility,
-  resolveFacilities,
 } from '@huanwei/contract/facilities/endpoints'
 import { ObjectType } from '@huanwei/contract/objects'
 import { Form } from 'antd'
@@ -28,7 +28,7 @@ import { useDocuments } from '../documents/use-documents.tsx'
 
 type Props = { id: number | 'new'; onClose: () => void; onHandled: () => void }
 
-export const shownFacilities = [pageFacilities, getFacility, resolveFacilities]
+export const shownFacilities = [pageFacilities, getFacility, getKnownFacilities]
 /** Cans have a screen of their own. */
 export const offersType = (type: string) => type !== canType
 
@@ -91,7 +91,7 @@ type RemoveProps = {
 function RemoveFacility({ facility: { id, name }, updateTime, onRemoved }: RemoveProps) {
   const { t } = useTranslation('facilities')
   const mayRemove = useMay('admin_facility_del')
-  const remove = useAct(removeFacility, [pageFacilities, resolveFacilities], onRemoved)
+  const remove = useAct(removeFacility, [pageFacilities, getKnownFacilities], onRemoved)
   if (!mayRemove) return null
   return (
     <RemoveButton

@@ -1,7 +1,7 @@
 import { getCan, pageCans } from '@huanwei/contract/cans/endpoints'
 import { getDepartmentTree, listDepartments } from '@huanwei/contract/departments/endpoints'
 import type { Endpoint } from '@huanwei/contract/endpoint'
-import { getFacility, pageFacilities, resolveFacilities } from '@huanwei/contract/facilities/endpoints'
+import { getFacility, getKnownFacilities, pageFacilities } from '@huanwei/contract/facilities/endpoints'
 import type { SheetName } from '@huanwei/contract/imports/codes'
 import {
   getCanTemplate,
@@ -45,7 +45,7 @@ export const importKinds: Readonly<Record<SheetName, ImportKind>> = {
   facilities: {
     call: importFacilities,
     template: getFacilityTemplate,
-    shown: [pageFacilities, getFacility, resolveFacilities],
+    shown: [pageFacilities, getFacility, getKnownFacilities],
     add: 'admin_facility_add',
     edit: 'admin_facility_edit',
   },

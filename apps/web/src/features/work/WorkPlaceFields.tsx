@@ -1,4 +1,4 @@
-import { resolveFacilities } from '@huanwei/contract/facilities/endpoints'
+import { getKnownFacilities } from '@huanwei/contract/facilities/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Form, Input, Select, Skeleton, Switch } from 'antd'
 import { Suspense, useMemo } from 'react'
@@ -59,7 +59,7 @@ function PlaceChoice() {
   const facilityIds = Form.useWatch<number[] | undefined>('facilityIds')
   const roads = useRoads()
   const facilities = useQuery({
-    ...query(resolveFacilities, { ids: facilityIds ?? [] }),
+    ...query(getKnownFacilities, { ids: facilityIds ?? [] }),
     enabled: Boolean(facilityIds?.length),
     placeholderData: keepPreviousData,
     staleTime: 60_000,
