@@ -2,10 +2,10 @@ import type { MenuNode } from '@huanwei/contract/menus/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import type { Ahead } from '../ahead.ts'
 import { asLeft } from '../tabs/tabs.ts'
-import { isActiveAt } from './menu-tree.ts'
+import { useActive } from './use-menu.ts'
 import { actOn, useTargets } from './use-target.ts'
 
 type Props = { node: MenuNode; className: string; ahead: Ahead; onNavigate?: () => void; children: ReactNode }
@@ -13,19 +13,18 @@ type Props = { node: MenuNode; className: string; ahead: Ahead; onNavigate?: () 
 /** A page of the menu as what leads there: a link, a link into another window, or a button that asks for a token first. */
 export function MenuLink({ node, className, ahead, onNavigate, children }: Props) {
   const { t } = useTranslation('shell')
-  const { pathname } = useLocation()
+  const isActive = useActive()
   const queries = useQueryClient()
   const target = useTargets([node])(node)
 
   if (target.kind === 'page') {
     const path = target.to.replace(/\?.*/, '')
-    const current = path === pathname ? 'page' : isActiveAt(node, pathname)
     return (
       <Link
         to={target.to}
         state={asLeft}
         className={className}
-        aria-current={current || undefined}
+        aria-current={isActive(node) || undefined}
         onPointerEnter={() => ahead.load(path)}
         onClick={() => {
           ahead.ask(queries, target.to)

@@ -3,12 +3,11 @@ import { DownOutlined } from '@ant-design/icons'
 import type { MenuNode } from '@huanwei/contract/menus/endpoints'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router'
 import { PopMenu } from '../../ui/menu/PopMenu.tsx'
 import type { Ahead } from '../ahead.ts'
 import { MenuLink } from './MenuLink.tsx'
 import { leadsTo, pagesOf } from './menu-tree.ts'
-import { useMenu } from './use-menu.ts'
+import { useActive, useMenu } from './use-menu.ts'
 import { useFollow, useTargets } from './use-target.ts'
 
 /** The first level of the menu beside the title; what does not fit waits behind 更多. Source: spec 1, section 2.5. */
@@ -61,7 +60,7 @@ function TopItem({ node, ahead }: { node: MenuNode; ahead: Ahead }) {
 /** The pages below `nodes`, as commands; `isWithGroups` says with each which group it is of. */
 function TopGroup(props: { label: string; nodes: MenuNode[]; ahead: Ahead; isWithGroups?: boolean }) {
   const { label, nodes, ahead, isWithGroups } = props
-  const { pathname } = useLocation()
+  const isActive = useActive()
   const [isOpen, setOpen] = useState(false)
   const pages = pagesOf(nodes)
   const follow = useFollow(ahead)
@@ -77,7 +76,7 @@ function TopGroup(props: { label: string; nodes: MenuNode[]; ahead: Ahead; isWit
         className="top-item"
         aria-haspopup="menu"
         aria-expanded={isOpen}
-        data-within={nodes.some((node) => leadsTo(node, pathname)) ? '' : undefined}
+        data-within={nodes.some((node) => leadsTo(node, isActive)) ? '' : undefined}
         onClick={() => setOpen(true)}
       >
         {label}

@@ -36,14 +36,13 @@ export function heldPages(...trees: readonly MenuNode[][]): MenuPages {
   return pages
 }
 
-/** The item with this path whose query fits the address best. */
-export function nodeAt(pages: MenuPages, path: string, search: URLSearchParams): MenuNode | undefined {
+/** Those of `nodes` whose query fits the address best. */
+export function fittingNodes(nodes: readonly MenuNode[], search: URLSearchParams): MenuNode[] {
   const fits = ({ query: fields }: MenuNode) => Object.entries(fields).every(([name, value]) => search.get(name) === value)
   const width = (node: MenuNode) => Object.keys(node.query).length
-  return pages
-    .get(path)
-    ?.filter(fits)
-    .sort((a, b) => width(b) - width(a))[0]
+  const fitting = nodes.filter(fits)
+  const most = Math.max(...fitting.map(width))
+  return fitting.filter((node) => width(node) === most)
 }
 
 /**

@@ -4,7 +4,7 @@ import type { UnitLinks } from '@huanwei/contract/units/endpoints'
 import { beforeAll, expect, test } from 'vitest'
 import { startI18n } from '../../i18n/i18n.ts'
 import { needsLinks, targetOf } from './menu-target.ts'
-import { addressesOf, isActiveAt, leadsTo, searchMenus, visibleMenus } from './menu-tree.ts'
+import { activeAt, addressesOf, leadsTo, searchMenus, visibleMenus } from './menu-tree.ts'
 
 beforeAll(() => startI18n('zh-CN', ['shell']))
 
@@ -37,25 +37,40 @@ test('buttons, hidden items and groups without pages are not shown; the first pa
     node('save', { type: '1' }),
     group('事件中心', [node('illegal'), node('secret', { visible: '1' })]),
     group('空', [node('gone', { visible: '1' })]),
-    node('page', { children: [node('detail', { visible: '1' })] }),
+    node('page', { id: 2, children: [node('detail', { visible: '1' })] }),
   ]
   const shown = visibleMenus(tree)
   expect(shown.map(({ label }) => label)).toEqual(['首页', '事件中心', 'page'])
   expect(addressesOf(shown)).toEqual(['/wel/index', '/illegal/index', '/page/index'])
-  expect(shown.map((one) => leadsTo(one, '/illegal/index'))).toEqual([false, true, false])
+  expect(shown.map((one) => leadsTo(one, activeAt(shown, '/illegal/index', '')))).toEqual([false, true, false])
   expect(visibleMenus([group('空', [])])).toEqual([])
 })
 
 test('an item is active at its path, and at the addresses of its group with all below', () => {
   const approvals = node('approval', { path: '/event/approval', group: ['/activti/detail'] })
-  const at = (path: string) => isActiveAt(approvals, path)
+  const at = (path: string) => activeAt([approvals], path, '')(approvals)
   // A leaf stands at its index child.
   expect(['/event/approval/index', '/activti/detail/7', '/activti/detailed', '/event/illegal/index'].map(at)).toEqual([
-    true,
+    'page',
     true,
     false,
     false,
   ])
+})
+
+test('of items with one path only those are active whose query fits the address best', () => {
+  const queries: MenuNode['query'][] = [{ type: '1' }, { type: '2' }, {}]
+  const lists = queries.map((query, id) => node('list', { id, query }))
+  const sites = ['a', 'b'].map((name, id) => node(name, { id: 10 + id, path: `https://gps.example.cn/${name}` }))
+  const active = (path: string, search: string) => {
+    const menu = [...lists, ...sites, node('alone', { id: 20, query: { tab: 'one' } })]
+    return menu.filter(activeAt(menu, path, search)).map(({ id }) => id)
+  }
+  expect(active('/list/index', '?type=2&size=20')).toEqual([1])
+  expect(active('/list/index', '?type=3')).toEqual([2])
+  expect(active('/myiframe/urlPath', '?src=https%3A%2F%2Fgps.example.cn%2Fb&name=B')).toEqual([11])
+  // The only item of a path stays active while the page goes from tab to tab.
+  expect(active('/alone/index', '?tab=two')).toEqual([20])
 })
 
 test('the menu is searched by its words and by pinyin initials; a group that matches keeps its pages', () => {

@@ -3,7 +3,7 @@ import { MenuType, menuRootId } from '@huanwei/contract/menus/codes'
 import type { MenuNode } from '@huanwei/contract/menus/endpoints'
 import { i18n } from '../../i18n/i18n.ts'
 import { labelMatches } from './initials.ts'
-import { pagePath } from './menu-pages.ts'
+import { fittingNodes, heldPages, pagePath } from './menu-pages.ts'
 
 /** Items in sight: no buttons, no hidden items, no empty groups. `visible` '0' shows. Source: spec 1, section 3. */
 const inSight = (nodes: MenuNode[]): MenuNode[] =>
@@ -49,12 +49,19 @@ const placeOf = ({ path }: Pick<MenuNode, 'path'>) => (path.startsWith('/') ? pa
 /** The addresses of all pages below. */
 export const addressesOf = (nodes: MenuNode[]): string[] => pagesOf(nodes).map(placeOf)
 
-/** True when an item is active at `path`: its own address, or one of its group with all below. Source: spec 1, section 2.5. */
-export const isActiveAt = (node: Pick<MenuNode, 'path' | 'group'>, at: string) =>
-  placeOf(node) === at || node.group.some((one) => at === one || at.startsWith(`${one}/`))
+/**
+ * Tells which pages of `menu` are active at an address: `page` for the page itself (of several items with its path those whose query
+ * fits), true for one whose group holds the address or one above it. Source: spec 1, section 2.5.
+ */
+export function activeAt(menu: MenuNode[], path: string, search: string): (page: MenuNode) => 'page' | boolean {
+  const params = new URLSearchParams(search)
+  const there = heldPages(menu).get(params.get('src') ?? path) ?? []
+  const current = new Set((there.length > 1 ? fittingNodes(there, params) : there).map(({ id }) => id))
+  return ({ id, group }) => (current.has(id) ? 'page' : group.some((one) => path === one || path.startsWith(`${one}/`)))
+}
 
-/** True when `path` is that of the node or of a page below it, or counts as such. */
-export const leadsTo = (node: MenuNode, path: string) => pagesOf([node]).some((page) => isActiveAt(page, path))
+/** True when a page of the node is active. */
+export const leadsTo = (node: MenuNode, isActive: ReturnType<typeof activeAt>) => pagesOf([node]).some(isActive)
 
 /** The pages whose words, or those of a group above, match `text`, in their groups. */
 export const searchMenus = (nodes: MenuNode[], text: string): MenuNode[] =>

@@ -1,9 +1,11 @@
 import { getMenu } from '@huanwei/contract/menus/endpoints'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLocation } from 'react-router'
 import { query } from '../../lib/api.ts'
 import { useSubSystem } from '../navigation/sub-system.ts'
 import { menuQuery } from '../query-client.ts'
-import { visibleMenus } from './menu-tree.ts'
+import { activeAt, visibleMenus } from './menu-tree.ts'
 
 /** The sub-systems of the person; none where the menu has none. Source: spec 1, section 6. */
 export const useSubSystems = () => useQuery({ ...menuQuery, ...query(getMenu, { type: 'top' }) }).data ?? []
@@ -18,4 +20,11 @@ export function useChosenSubSystem() {
 export function useMenu() {
   const chosen = useChosenSubSystem()
   return useQuery({ ...menuQuery, ...(chosen && query(getMenu, { parentId: chosen.id })), select: visibleMenus })
+}
+
+/** Tells which pages of that menu are active at the address shown. */
+export function useActive() {
+  const { data } = useMenu()
+  const { pathname, search } = useLocation()
+  return useMemo(() => activeAt(data ?? [], pathname, search), [data, pathname, search])
 }

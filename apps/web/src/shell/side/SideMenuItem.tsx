@@ -1,11 +1,11 @@
 import { DownOutlined } from '@ant-design/icons'
 import type { MenuNode } from '@huanwei/contract/menus/endpoints'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
 import type { Ahead } from '../ahead.ts'
 import { MenuLink } from '../menu/MenuLink.tsx'
 import { MenuIcon } from '../menu/menu-icons.tsx'
 import { addressesOf, leadsTo } from '../menu/menu-tree.ts'
+import { useActive } from '../menu/use-menu.ts'
 import { UnreadBadge } from '../messages/UnreadBadge.tsx'
 import { SideFlyout } from './SideFlyout.tsx'
 
@@ -20,8 +20,7 @@ type Props = {
 
 /** A page as a link, a group as a button with its pages below it (or beside it, as a flyout). */
 export function SideMenuItem({ node, isFlyout, isShort, ahead, onNavigate }: Props) {
-  const { pathname } = useLocation()
-  const isActive = leadsTo(node, pathname)
+  const isActive = leadsTo(node, useActive())
   const isGroup = node.children.length > 0
   /** Null until somebody opened or closed it. */
   const [chosen, setChosen] = useState<boolean | null>(null)

@@ -1,6 +1,6 @@
 import type { MenuNode } from '@huanwei/contract/menus/endpoints'
 import type { PageRoute } from '../../lib/page.tsx'
-import { type MenuPages, nodeAt, pagePath } from '../menu/menu-pages.ts'
+import { fittingNodes, type MenuPages, pagePath } from '../menu/menu-pages.ts'
 import { noAuthority, unknownRoute } from '../pages/state-routes.tsx'
 import { routeAt } from '../registry.ts'
 import { tabKeyOf } from './tabs.ts'
@@ -49,7 +49,7 @@ function hereAt(route: PageRoute, pathname: string, search: string, pages: MenuP
     key: keyAt(route, pathname, params, pages),
     value: pathname + search,
     route,
-    node: (pages && nodeAt(pages, params.get('src') ?? pathname, params)) ?? nodes[0],
+    node: fittingNodes(pages?.get(params.get('src') ?? pathname) ?? [], params)[0] ?? nodes[0],
     ...(name && { name }),
     ...(refreshed !== null && { refreshes: keyOfAddress(refreshed, pages) }),
   }
