@@ -22,6 +22,7 @@ test('fields: secrets go whole, personal numbers keep their ends, the rest stays
     access_token: ['a', 'b'],
     user: { phone: '13812345678', identityCard: '11010519491231002X', name: '张三', note: 'token=abc' },
     ids: [1, 2],
+    rows: [['zhangsan', 'geheim', '13812345678']],
     code: 'B7',
     roleCode: 'ROLE_ADMIN',
   }
@@ -31,6 +32,7 @@ test('fields: secrets go whole, personal numbers keep their ends, the rest stays
     access_token: '***',
     user: { phone: '138****5678', identityCard: '110***********002X', name: '张三', note: 'token=***' },
     ids: [1, 2],
+    rows: 1,
     code: '***',
     roleCode: 'ROLE_ADMIN',
   })

@@ -1,7 +1,9 @@
 import type { Parsed } from '@huanwei/contract/endpoint'
 import type { ImportOutcome, ImportProblem, importUsers } from '@huanwei/contract/imports/endpoints'
 import type { Language } from '@huanwei/words/languages'
+import type { FastifyRequest } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
+import { languageOf } from '../../http/language.ts'
 import { conflict, denied, isUniqueViolation, Refused } from '../../http/refuse.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { createRateLimiter } from '../../lib/rate-limiter.ts'
@@ -35,13 +37,22 @@ export function createImports(db: Database) {
   /** A few rounds of checking and writing at once, two hundred calls an hour. */
   const isAllowed = createRateLimiter({ burst: 40, perSecond: 1 / 18 })
 
-  return async <R extends Right, P>(kind: Kind<R, P>, sent: Sent, viewer: Viewer, language: Language): Promise<ImportOutcome> => {
+  return async <R extends Right, P>(
+    kind: Kind<R, P>,
+    sent: Sent,
+    viewer: Viewer,
+    request: FastifyRequest,
+  ): Promise<ImportOutcome> => {
     const account = `${viewer.tenantId} ${viewer.userId}`
     if (running.has(account)) throw conflict('imports:refusal.running')
     if (running.size >= mostRunning || !isAllowed(account, Date.now())) throw new Refused(429, 'imports:refusal.busy')
     running.add(account)
     try {
-      return await importRows(db, kind, sent, viewer, language)
+      const outcome = await importRows(db, kind, sent, viewer, languageOf(request.headers))
+      const { added, changed, problems } = outcome
+      const refused = new Set(problems.map(({ row }) => row)).size
+      if (!sent.preview) request.operationDetails = { added, changed, refused }
+      return outcome
     } finally {
       running.delete(account)
     }

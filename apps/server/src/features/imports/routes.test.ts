@@ -1,6 +1,6 @@
 import { type SheetName, sheetColumns } from '@huanwei/contract/imports/codes'
 import type { ImportOutcome } from '@huanwei/contract/imports/endpoints'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newPassword, startTestServer } from '../../test-kit.ts'
 import { cellsOf, partsOf } from '../../workbook.test-kit.ts'
 
@@ -200,6 +200,30 @@ test('people are added whole, wrong rows left out whole, each with its reasons',
   expect(data).toMatchObject({ gender: '1', deptName: '一部', roleList: [{ roleName: 'viewer' }] })
   await server.login('new1', 1, newPassword)
   expect((await send('users', rows, { known: 'update' })).status).toBe(403)
+})
+
+test('the operation log says who imported what and how many rows were added, changed and refused, without the cells', async () => {
+  const secret = 'Geheim-4711'
+  await send('vehicles', [truck(30)])
+  await send('vehicles', [truck(30, { remark: '旧' }), truck(31), truck(32, { vehicleType: '飞机', vehicleCamera: '很多' })], {
+    known: 'update',
+  })
+  await send('users', [person(3, { username: 'new30', phone: '13800000030', password: secret })], { preview: true })
+  await admin.call('POST', '/admin/user/import', { columns: ['username', 'password'], rows: [['new31', secret], [7]] })
+  await vi.waitFor(async () => {
+    const { records } = (await admin.call('GET', '/admin/log/page?size=3')).data
+    expect(records).toMatchObject([
+      { title: '导入用户', createBy: 'admin', exception: expect.stringMatching(/^400/) },
+      { title: '导入用户', createBy: 'admin', exception: null },
+      { title: '导入车辆', createBy: 'admin', exception: null },
+    ])
+    const [refused, preview, written] = records.map(({ params }: { params: string }) => JSON.parse(params))
+    expect(written).toMatchObject({ rows: 3, known: 'update', added: 1, changed: 1, refused: 1 })
+    expect(preview).toMatchObject({ rows: 1, preview: true })
+    expect(preview).not.toHaveProperty('added')
+    expect(refused).toMatchObject({ rows: 2 })
+    expect(JSON.stringify(records)).not.toContain(secret)
+  })
 })
 
 test('a department with an ambiguous name is given with its parent', async () => {

@@ -27,10 +27,10 @@ import { vehicleChoices, vehicleSheet } from './vehicle-rows.ts'
 /** Sheets of people, vehicles, facilities and cans: checked, then written in one transaction. Record: docs/decisions/0044. */
 export function importRoutes(app: FastifyInstance, db: Database) {
   const run = createImports(db)
-  serve(app, importUsers, (sent, viewer, { headers }) => run(userSheet, sent, viewer, languageOf(headers)))
-  serve(app, importVehicles, (sent, viewer, { headers }) => run(vehicleSheet, sent, viewer, languageOf(headers)))
-  serve(app, importFacilities, (sent, viewer, { headers }) => run(facilitySheet, sent, viewer, languageOf(headers)))
-  serve(app, importCans, (sent, viewer, { headers }) => run(canSheet, sent, viewer, languageOf(headers)))
+  serve(app, importUsers, (sent, viewer, request) => run(userSheet, sent, viewer, request))
+  serve(app, importVehicles, (sent, viewer, request) => run(vehicleSheet, sent, viewer, request))
+  serve(app, importFacilities, (sent, viewer, request) => run(facilitySheet, sent, viewer, request))
+  serve(app, importCans, (sent, viewer, request) => run(canSheet, sent, viewer, request))
   templateRoutes(app, db)
 }
 
