@@ -5,9 +5,10 @@ import type { FileStore } from '../features/files/file-store.ts'
 import { timeText } from '../lib/time.ts'
 import { loadApprovals } from './approvals.ts'
 import { loadAttendance } from './attendance.ts'
-import { loadBoxes, loadDocuments } from './boxes.ts'
+import { loadBoxes } from './boxes.ts'
 import { loadCleaning } from './cleaning.ts'
 import { loadComplaints } from './complaints.ts'
+import { loadDocuments } from './documents.ts'
 import { loadCans, loadEdgeToilets, loadFacilities, loadHouseholdToilets } from './facilities.ts'
 import { loadCleaners, loadCountry, loadRental } from './firms/firms.ts'
 import { pastViolations } from './history.ts'
@@ -55,7 +56,6 @@ export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began
   const fixes = await storeTracks(tx, 1, tracks)
   const photos = await loadPhotos(tx, store, 1, admin.username)
   const ruralPhotos = await loadPhotos(tx, store, 34, 'admin')
-  await loadDocuments(tx, fleet, facilities, photos, now)
   const inspected = await loadInspections(tx, { tenantId: 1, teams, crews, deptIdOf, count: 640 }, photos, now)
   const complaints = await loadComplaints(tx, 1, 460, served, handlers, photos, now)
   await loadApprovals(tx, 1, { past: 240, recent: 60 }, now)
@@ -66,6 +66,7 @@ export async function loadCity(tx: Tx, store: FileStore, { began, now }: { began
   const cans = await loadCans(tx, crews, started)
   await loadWork(tx, crews, fleet, now)
   const workers = await loadWorkers(tx, crews, passwordHash, started)
+  await loadDocuments(tx, { fleet, facilities, cans, people: workers }, photos, now)
   await loadReports(tx, { admin, dispatcher }, now)
   const terminals = await loadBadgesAndSensors(tx, { workers, places: facilities, cans }, started)
   const days = await loadAttendance(tx, now, dispatcher.id)

@@ -107,9 +107,20 @@ const overflow = (random: Random) =>
     ),
   )
 
-/** Scenes: the texts they fit, the background picture, and the problem shown only before the work is done. */
-const scenes = [
-  { of: /桶|箱|篓|垃圾亭|大件|清运/, place: (random: Random) => street(random) + bins.join(''), wrong: bags },
+/** A sheet of paper with a stamp, on a desk. */
+const paper = (random: Random) =>
+  rect(0, 0, width, height, '#8a7560') +
+  rect(220, 40, 520, 640, '#f7f4ea') +
+  rect(340, 90, 280, 34, '#9c3b34') +
+  many(13, (i) => rect(280, 170 + i * 32, between(random, 220, 400), 10, '#8d8b85')) +
+  oval(620, 600, 58, 58, 'none', 'stroke="#c0392b" stroke-width="8" opacity="0.8"')
+
+type Scene = { of: RegExp; place: (random: Random) => string; wrong: (random: Random) => string; label?: string }
+
+/** Scenes: the texts they fit, the background picture, the problem shown only before the work is done, and the name of the files where they have one. */
+const scenes: readonly Scene[] = [
+  { of: /证$|保单|合同|报告/, place: paper, wrong: () => '', label: '扫描件' },
+  { of: /桶|箱|篓|垃圾亭|大件|清运/, place: (random) => street(random) + bins.join(''), wrong: bags },
   { of: /粪|返水|下水/, place: tank, wrong: overflow },
   { of: /厕|隔间|蹲位|洗手|地面|门锁|水|灯|纸架|厕纸/, place: toilet, wrong: puddles },
   { of: /./, place: street, wrong: scraps },
@@ -131,7 +142,7 @@ export type DemoPhotos = Record<'before' | 'after', (text: string, nth: number) 
 export async function loadPhotos(tx: Tx, store: FileStore, tenantId: number, createUser: string): Promise<DemoPhotos> {
   const random = seeded(tenantId)
   const names = { before: new Map<string, string>(), after: new Map<string, string>() }
-  for (const [i, { place, wrong }] of scenes.entries())
+  for (const [i, { place, wrong, label }] of scenes.entries())
     for (let look = 0; look < looks; look++) {
       const clean = place(random)
       for (const [when, picture] of [
@@ -144,7 +155,7 @@ export async function loadPhotos(tx: Tx, store: FileStore, tenantId: number, cre
           tenantId,
           bucketName: bucket,
           fileName,
-          original: `${fileLabels[when]}-${i + 1}${look + 1}.jpg`,
+          original: `${label ?? fileLabels[when]}-${i + 1}${look + 1}.jpg`,
           type: 'jpg',
           fileSize: received.size,
           createUser,
