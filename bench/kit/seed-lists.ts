@@ -99,6 +99,10 @@ const statements = {
       case i / 3 % 2 when 0 then -1 else 0 end ${each(amount)}`,
   roles: (amount: number) => `
     insert into sys_role (tenant_id, role_name, role_code, create_time) select 1, '角色' || i, 'ROLE_' || i, at ${each(amount)}`,
+  // Half of them the administrator's, half of who sees one company.
+  reminders: (amount: number) => `
+    insert into msg_push (tenant_id, push_object_id, event_id, dept_id, read_unread, msg_type, object_id, object_type, kind, status, create_time)
+    select 1, u.user_id, i, d.dept_id, i % 2, '2', i % 5000, '1', 1 + i / 2 % 6, case when i % 20 < 2 then 1 else 2 end, at ${each(amount)} join sys_user u on u.tenant_id = 1 and u.username = case i % 2 when 0 then 'admin' else 'person0' end`,
   // One of the last of each person waits.
   adjustments: (amount: number) => `
     with added as (

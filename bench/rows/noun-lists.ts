@@ -189,6 +189,13 @@ export const nounLists: Record<Noun, List> = {
     ],
     change: `update violation_event set alarm_type = 1 where tenant_id = 1 and id = (select (random() * ${million - 1})::int)`,
   },
+  reminders: {
+    path: '/admin/msgPush/page',
+    plural: 'reminders',
+    query: 'msgType=2',
+    filters: [...byDepartment, ['that wait', 'status=1'], ['of one task', 'task=4'], period],
+    change: `update msg_push set status = 3 - status where tenant_id = 1 and msg_type = '2' and ${oneOf('msg_push', 'id', million)}`,
+  },
   roles: {
     path: '/admin/role/page',
     plural: 'roles',

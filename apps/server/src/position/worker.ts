@@ -36,6 +36,8 @@ const changes = await listen(settings.addresses.app)
 const registry = await startRegistry({ db, changes, log })
 const stream = createStream({ capacity })
 const nameOfPlace = await placeNames(settings.demo)
+// The demo city lays out its streets with the first name, which takes half a second: no report waits for it.
+nameOfPlace(0, 0)
 
 /** Loaded with the first picture, as pictures are rare; loaded again with the next one when that fails. */
 let photoStore: Promise<StorePhoto> | undefined

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import type { Changes } from '../../db/changes.ts'
 import type { Database } from '../../db/connect.ts'
 import { oneAtATime } from '../../lib/one-at-a-time.ts'
 import type { Log } from '../log.ts'
 import { readTouched } from '../read-touched.ts'
-import { loadTerminals, markSeen, type Registration, registerTerminal, type Terminal } from './terminal-queries.ts'
+import { createRegistrar } from './registrar.ts'
+import { loadTerminals, markSeen, type Registration, type Terminal } from './terminal-queries.ts'
 
 export type { Registration, Terminal } from './terminal-queries.ts'
 
@@ -23,9 +23,6 @@ export type Registry = {
   /** Writes when terminals were last heard, and stops. */
   close(): Promise<void>
 }
-
-/** A code of 128 random bits in 22 characters; it also fits into a 2019 authentication, whose length has one byte. */
-const newAuthCode = () => randomBytes(16).toString('base64url')
 
 const flushEveryMs = 30_000
 
@@ -64,12 +61,13 @@ export async function startRegistry({ db, changes, log }: { db: Database; change
   changes.on(['device', 'device_code'], reading.ask)
   await read()
   const heard = createHeard(db, log)
+  const register = createRegistrar(db)
 
   return {
     byNumber: (terminalNo) => byNumber.get(terminalNo),
     byId: (deviceId) => byId.get(deviceId),
     async register(registration, time) {
-      const registered = await db.system((tx) => registerTerminal(tx, registration, newAuthCode(), time))
+      const registered = await register(registration, time)
       if (registered) {
         added.push(registered)
         index(registered)

@@ -1,6 +1,6 @@
 import type { ObjectType } from '@huanwei/contract/objects'
 import { ConnectionEnd } from '@huanwei/contract/terminals/codes'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { files } from '../../features/files/table.ts'
 import { terminalConnections, terminalMessages, terminalPhotos, terminals } from '../../features/terminals/table.ts'
@@ -42,35 +42,39 @@ export type Registration = {
   plateNumber: string
 }
 
+/** `time`: of the message, epoch ms; `freshCode`: for a terminal that has no code yet. */
+export type RegistrationAt = Registration & { time: number; freshCode: string }
+
 /**
- * Registers a terminal: a new one is added, a known one without a code gets `freshCode`, a known one with a code keeps it.
- * Undefined when the code of this number was given to another manufacturer, model or terminal id: numbers are no secret, so this
- * terminal must not get that code until an administrator removes the old terminal. Nor does it get the number of a sensor.
+ * Registers terminals of different numbers: a new one is added, a known one without a code gets its `freshCode`, a known one with a code keeps it.
+ * Missing in the result are those whose number's code was given to another manufacturer, model or terminal id: numbers are no secret, so
+ * such a terminal must not get that code until an administrator removes the old one. Nor does it get the number of a sensor.
  */
-export async function registerTerminal(
-  tx: Tx,
-  registration: Registration,
-  freshCode: string,
-  time: number,
-): Promise<Terminal | undefined> {
-  const { terminalNo, ...identity } = registration
-  await tx.insert(terminals).values({ terminalNo }).onConflictDoNothing()
-  const [known] = await tx.select().from(terminals).where(eq(terminals.terminalNo, terminalNo)).for('update')
-  const { manufacturer, model, terminalId } = identity
-  const isSame = known!.manufacturer === manufacturer && known!.model === model && known!.terminalId === terminalId
-  if (known!.authCode !== null ? !isSame : known!.protocol !== null) return undefined
-  const [registered] = await tx
-    .update(terminals)
-    // The code is only written when it changes, as writing it makes every process read the terminal again.
-    .set({
-      ...identity,
-      lastSeen: sql`to_timestamp(${time / 1000}::float8)`,
-      ...(known!.authCode === null && { authCode: freshCode }),
+export const registerTerminals = (tx: Tx, registrations: readonly RegistrationAt[]): Promise<Terminal[]> =>
+  tx
+    .insert(terminals)
+    .values(
+      registrations.map(({ time, freshCode, ...identity }) => ({
+        ...identity,
+        authCode: freshCode,
+        lastSeen: sql`to_timestamp(${time / 1000}::float8)`,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: terminals.terminalNo,
+      set: {
+        protocol: sql`excluded.protocol`,
+        manufacturer: sql`excluded.manufacturer`,
+        model: sql`excluded.model`,
+        terminalId: sql`excluded.terminal_id`,
+        plateNumber: sql`excluded.plate_number`,
+        authCode: sql`coalesce(${terminals.authCode}, excluded.auth_code)`,
+        lastSeen: sql`excluded.last_seen`,
+      },
+      setWhere: sql`case when ${terminals.authCode} is null then ${terminals.protocol} is null
+        else (${terminals.manufacturer}, ${terminals.model}, ${terminals.terminalId}) = (excluded.manufacturer, excluded.model, excluded.terminal_id) end`,
     })
-    .where(eq(terminals.id, known!.id))
     .returning(terminal)
-  return registered
-}
 
 /** Stores when terminals were last heard. `seen`: device id to epoch ms. */
 export async function markSeen(tx: Tx, seen: ReadonlyMap<number, number>) {
