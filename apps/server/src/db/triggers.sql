@@ -168,7 +168,7 @@ BEGIN
     ('inspect_event', 'inspect_event', 'id', '*', 'INSERT, UPDATE, DELETE'),
     ('wc_complaint', 'wc_complaint', 'id', '*', 'INSERT, UPDATE, DELETE'),
     ('wc_report_to_clean', 'wc_report_to_clean', 'id', '*', 'INSERT, UPDATE, DELETE'),
-    ('sms_message', 'sms_message', 'id', 'create_time, user_id, sent_time', 'INSERT, UPDATE, DELETE'),
+    ('sms_message', 'sms_message', 'id', 'create_time, user_id, sent_time, failures', 'INSERT, UPDATE, DELETE'),
     ('report_form', 'report_form', 'id', 'create_time, name, kind, status, schedule_id, departments', 'INSERT, UPDATE, DELETE'),
     ('attendance_day', 'attendance_day', 'id', 'user_id, dept_id, day_time, state', 'INSERT, UPDATE, DELETE'),
     ('abnormal_attendance_adjustment', 'abnormal_attendance_adjustment', 'id', '*', 'INSERT, UPDATE, DELETE')

@@ -1,6 +1,6 @@
 import { hourMs } from '@huanwei/contract/time'
 import type { Database } from '../../db/connect.ts'
-import { forgetMessages, sendNext } from './queries.ts'
+import { forgetMessages, giveUp, sendNext } from './queries.ts'
 import type { SendSms } from './send-sms.ts'
 
 const everyMs = 2000
@@ -14,6 +14,7 @@ export function startSmsJobs(db: Database, send: SendSms | undefined, log: Log) 
   const failed = (error: Error) => log.error({ error }, 'short messages could not be sent')
 
   async function sendAll() {
+    await db.system(giveUp)
     let isMore = true
     while (send && isMore && !isStopped) isMore = await db.system((tx) => sendNext(tx, send, failed))
   }

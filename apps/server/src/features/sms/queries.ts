@@ -2,7 +2,7 @@ import type { Parsed } from '@huanwei/contract/endpoint'
 import { SmsStatus } from '@huanwei/contract/sms/codes'
 import type { listShortMessages } from '@huanwei/contract/sms/endpoints'
 import { smsCodeSeconds } from '@huanwei/contract/sms/rules'
-import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/connect.ts'
 import { type Cursor, orderByTime } from '../../db/keyset.ts'
 import { findPage } from '../../db/lists/find-page.ts'
@@ -65,7 +65,7 @@ export async function sendNext(tx: Tx, send: SendSms, onFailure: (error: Error) 
   const [next] = await tx
     .select()
     .from(smsMessages)
-    .where(and(isNull(smsMessages.sentTime), lt(smsMessages.failures, mostFailures), gt(smsMessages.askedTime, worthUntil)))
+    .where(and(isWaiting, gt(smsMessages.askedTime, worthUntil)))
     .orderBy(smsMessages.failures, smsMessages.id)
     .limit(1)
     .for('update', { skipLocked: true })
@@ -87,8 +87,18 @@ const mostFailures = 5
 /** What was asked for earlier is not sent. */
 const worthUntil = sql`now() - interval '15 minutes'`
 
+/** Messages that are still tried, as the index says it. */
+const isWaiting = sql`${smsMessages.sentTime} is null and ${smsMessages.failures} < ${sql.raw(String(mostFailures))}`
+
+/** Gives up what was not sent in time. */
+export const giveUp = (tx: Tx) =>
+  tx
+    .update(smsMessages)
+    .set({ failures: mostFailures })
+    .where(and(isWaiting, lte(smsMessages.askedTime, worthUntil)))
+
 const status = sql<SmsStatus>`case when ${smsMessages.sentTime} is not null then ${SmsStatus.sent}
-  when ${smsMessages.failures} < ${mostFailures} and ${smsMessages.askedTime} > ${worthUntil} then ${SmsStatus.waiting} else ${SmsStatus.failed} end`
+  when ${smsMessages.failures} < ${mostFailures} then ${SmsStatus.waiting} else ${SmsStatus.failed} end`
 
 const ofPeopleInScope = (tx: Tx, viewer: Viewer) =>
   and(
@@ -111,9 +121,7 @@ type Filter = Parsed<typeof listShortMessages> & { after?: Cursor | undefined }
 /** One page of the messages to people in scope, newest first, with the total. Numbers are masked. */
 export async function findShortMessages(tx: Tx, viewer: Viewer, filter: Filter) {
   const where = and(ofPeopleInScope(tx, viewer), filter.status && eq(status, filter.status))
-  // Time decides which of the others are still tried.
-  const isSteady = filter.status === undefined || filter.status === SmsStatus.sent
-  const { total, only } = await findPage(tx, list, filter, { ...askedByScope(viewer), where, period: filter, isSteady })
+  const { total, only } = await findPage(tx, list, filter, { ...askedByScope(viewer), where, period: filter })
   const records = await tx
     .select({
       id: smsMessages.id,

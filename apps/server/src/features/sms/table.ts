@@ -16,7 +16,7 @@ export const smsMessages = pgTable(
     text: text().notNull(),
     /** It was asked to be sent, at last by a person: it is tried for some minutes from then on. */
     askedTime: instant().notNull().default(sql`now()`),
-    /** Failed attempts to send it since then. */
+    /** Failed attempts to send it since then; 5 once it is given up. */
     failures: smallint().notNull().default(0),
     /** Why the last attempt failed; empty before. */
     error: text().notNull().default(''),
@@ -27,6 +27,6 @@ export const smsMessages = pgTable(
     primaryKey({ columns: [t.tenantId, t.id] }),
     index().on(t.tenantId, t.ruleId, t.userId, t.createTime),
     index().on(t.tenantId, t.createTime, t.id),
-    index('sms_message_waiting').on(t.id).where(sql`sent_time is null`),
+    index('sms_message_waiting').on(t.failures, t.id).where(sql`sent_time is null and failures < 5`),
   ],
 )

@@ -174,12 +174,19 @@ const shortMessages = (ids: Ids): ListCase => ({
   key: ['id', 'id'],
   order: 'create_time desc, id desc',
   inScope: `user_id in (select user_id from sys_user where tenant_id = 1 and dept_id = ${ids.first})`,
-  filters: [everything, ['status=sent', 'sent_time is not null'], ['status=failed', 'sent_time is null'], january('create_time')],
+  filters: [
+    everything,
+    ['status=sent', 'sent_time is not null'],
+    ['status=failed', 'sent_time is null and failures = 5'],
+    ['status=waiting', 'sent_time is null and failures < 5'],
+    january('create_time'),
+  ],
   add: (from, to) => `
     insert into sms_message (tenant_id, create_time, asked_time, rule_id, user_id, violation_id, mobile, text, failures, sent_time)
-    select 1, ${time}, ${time}, 1, ${personOf(ids)}, i, '13800000000', '', 5, case i % 8 when 0 then null else ${time} end from ${numbered(from, to)}`,
+    select 1, ${time}, now() + interval '1 hour', 1, ${personOf(ids)}, i, '13800000000', '', i % 6, case i % 8 when 0 then null else ${time} end from ${numbered(from, to)}`,
   changes: [
     'update sms_message set sent_time = now() where id % 101 = $n',
+    'update sms_message set failures = 5 - failures where id % 89 = $n',
     `update sms_message set user_id = ${ids.other} where id % 97 = $n`,
     'delete from sms_message where id % 503 = $n',
   ],
