@@ -10,12 +10,13 @@ export const useSettings = create<Settings>(storedSettings)
 /** Puts `change` in force and stores it in this browser. */
 export function changeSettings(change: Partial<Settings>) {
   useSettings.setState(change)
-  for (const [name, value] of Object.entries(change)) writeEntry(name, String(value), 'local')
+  for (const [name, value] of Object.entries(change))
+    writeEntry(name, typeof value === 'boolean' ? String(value) : value, 'local')
 }
 
 /** Settings stored in this browser, entry by entry; defaults for the rest. A switch is stored as a word. Source: spec 4, S0 §2.5. */
 function storedSettings(): Settings {
-  const { themeName, theme } = Settings.shape
+  const { themeName, theme, homeMenus } = Settings.shape
   const isOn = (name: string) => readEntry(name, z.enum(['true', 'false'])) !== 'false'
   return {
     themeName: readEntry('themeName', themeName) ?? 'default',
@@ -28,5 +29,6 @@ function storedSettings(): Settings {
     showMenu: isOn('showMenu'),
     showLock: isOn('showLock'),
     intercom: isOn('intercom'),
+    homeMenus: readEntry('homeMenus', homeMenus) ?? [],
   }
 }

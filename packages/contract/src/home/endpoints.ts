@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { nothing } from '../fields.ts'
+import { MenuNode } from '../menus/endpoints.ts'
 import { MsgType } from '../messages/codes.ts'
 import { ObjectType } from '../objects.ts'
 import { Violation } from '../violations/endpoints.ts'
@@ -43,4 +44,13 @@ export const getOverview = endpoint({
     /** The unhandled violations that wait longest, oldest first. */
     oldest: z.array(Violation),
   }),
+})
+
+/** The home-page menu list of the caller: pages of their menu, which they choose in their preferences. Record: docs/decisions/0049. */
+export const listHomeMenus = endpoint({
+  method: 'GET',
+  path: '/admin/menu/home',
+  access: 'session',
+  input: nothing,
+  output: z.array(MenuNode),
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { done, nothing } from '../fields.ts'
+import { done, id, nothing } from '../fields.ts'
+import { mostHomeMenus } from '../home/codes.ts'
 import { themeChoices } from './codes.ts'
 
 /** A person's preferences of the screen. `theme` is the colour, `#rrggbb`; `show…` are the parts of the frame. Source: spec 4, S0 §2.5. */
@@ -16,6 +17,8 @@ export const Settings = z.object({
   showLock: z.boolean(),
   /** True when intercom calls ring. */
   intercom: z.boolean().default(true),
+  /** Items of the home-page menu list in their order; none for the usual ones. */
+  homeMenus: z.array(id).max(mostHomeMenus).default([]),
 })
 export type Settings = z.infer<typeof Settings>
 

@@ -76,3 +76,29 @@ test('staff are the accounts of the scope; a person without a valid log-in is no
   await server.db.owner.query('delete from sys_token where user_id = $1', [userId])
   expect((await overviewOf('handler')).staff.loggedIn).toBe(before.loggedIn - 1)
 })
+
+test('the home-page menu list is what the person chose of their own menu, or the usual pages', async () => {
+  const person = await server.login('handler')
+  const listed = async () =>
+    (await person.call('GET', '/admin/menu/home')).data.map(({ id, path, label }: Record<string, unknown>) => ({
+      id,
+      path,
+      label,
+    }))
+  const usual = await listed()
+  expect(usual.length).toBeLessThanOrEqual(8)
+  expect(usual.slice(0, 2)).toMatchObject([
+    { path: '/monitor/live/index', label: '实时监控' },
+    { path: '/event/illegal/index', label: '车辆违章' },
+  ])
+  const settings = { themeName: 'default', theme: '#12b5c7', language: 'zh-CN', intercom: true, showTag: true, showTheme: true }
+  const shown = { showColor: true, showFullScreen: true, showCollapse: true, showMenu: true, showLock: true }
+  const choose = (homeMenus: number[]) =>
+    person.call('PUT', '/admin/user/preferences', { ...settings, ...shown, homeMenus, changed: Date.now() })
+  const foreign = (await server.db.owner.query(`select max(menu_id)::int as id from sys_menu where tenant_id <> 1`)).rows[0].id
+  await choose([usual[2].id, foreign, usual[0].id])
+  expect(await listed()).toEqual([usual[2], usual[0]])
+  expect((await choose(Array.from({ length: 13 }, (_, i) => i + 1))).status).toBe(400)
+  await choose([])
+  expect(await listed()).toEqual(usual)
+})

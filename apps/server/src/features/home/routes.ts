@@ -1,9 +1,14 @@
-import { getOverview } from '@huanwei/contract/home/endpoints'
+import { getOverview, listHomeMenus } from '@huanwei/contract/home/endpoints'
+import { homeMenusOf } from '@huanwei/contract/home/rules'
+import { Settings } from '@huanwei/contract/preferences/endpoints'
 import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../db/connect.ts'
 import { languageOf } from '../../http/language.ts'
 import { serve } from '../../http/serve.ts'
 import { countWaiting } from '../cleaning/queries.ts'
+import { pagesInSight } from '../menus/own-menus.ts'
+import { findMenus } from '../menus/queries.ts'
+import { findPreferences } from '../preferences/queries.ts'
 import { countQueues, countStaff, countToday, findOldest } from './queries.ts'
 
 /** Number of waiting events listed by name. */
@@ -22,4 +27,14 @@ export function homeRoutes(app: FastifyInstance, db: Database) {
       }
     }),
   )
+
+  serve(app, listHomeMenus, (_, viewer, { headers }) =>
+    db.within(viewer, async (tx) => {
+      const chosen = HomeMenus.safeParse(await findPreferences(tx, viewer))
+      const held = await findMenus(tx, viewer.tenantId, viewer.roleIds)
+      return homeMenusOf(pagesInSight(held, languageOf(headers)), chosen.success ? chosen.data.homeMenus : [])
+    }),
+  )
 }
+
+const HomeMenus = Settings.pick({ homeMenus: true })

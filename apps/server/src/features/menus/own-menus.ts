@@ -79,6 +79,18 @@ function nodesBelow(held: MenuLine[], language: Language, id: number, wanted: Me
     .filter(({ isGroup, children }) => !isGroup || children.length > 0)
 }
 
+/** The pages in sight of the whole menu, in its order. */
+export const pagesInSight = (held: MenuLine[], language: Language) =>
+  pagesOf(nodesBelow(held, language, menuRootId, MenuType.menu))
+
+const pagesOf = (nodes: MenuNode[]): MenuNode[] =>
+  nodes
+    .filter(({ visible }) => visible === '0')
+    .flatMap((node) => {
+      const below = pagesOf(node.children)
+      return below.length || node.isGroup ? below : [{ ...node, children: [] }]
+    })
+
 /** True when `nodes` or their descendants hold a page in sight. */
 const leadSomewhere = (nodes: MenuNode[]): boolean =>
   nodes.some(({ visible, isGroup, children }) => visible === '0' && (!isGroup || leadSomewhere(children)))

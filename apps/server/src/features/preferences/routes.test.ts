@@ -22,6 +22,7 @@ const liked: Preferences = {
   showMenu: true,
   showLock: true,
   intercom: false,
+  homeMenus: [3, 2],
 }
 
 test('preferences are returned to the same person in another session, and to nobody else', async () => {

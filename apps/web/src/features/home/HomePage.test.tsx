@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { addVehicle, addViolation } from '@huanwei/server/test-kit'
-import { act, render, screen, within } from '@testing-library/react'
+import { act, render, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { Suspense } from 'react'
 import { RouterProvider } from 'react-router'
@@ -77,4 +77,29 @@ test('without pages in the menu only the people and the introduction are there',
   await screen.findByText('没有发现菜单', undefined, patience)
   expect(screen.queryByRole('region', { name: '待我处理' })).toBeNull()
   expect(screen.queryByRole('region', { name: '车辆状态' })).toBeNull()
+})
+
+test('the links to the pages that somebody uses most are chosen out of the menu, and kept', async () => {
+  await open('handler')
+  const links = async () =>
+    within(await screen.findByRole('navigation', { name: '常用功能' }, patience))
+      .getAllByRole('link')
+      .map(({ textContent }) => textContent)
+  const usual = await links()
+  expect(usual).toContain('车辆违章')
+  await userEvent.click(screen.getByRole('button', { name: '设置常用功能' }))
+  const dialog = await screen.findByRole('dialog', { name: '设置常用功能' }, patience)
+  const combo = within(dialog).getByRole('combobox', { name: '常用功能' })
+  await userEvent.type(combo, '{Backspace}'.repeat(usual.length))
+  expect(within(dialog).getByRole('button', { name: '确定' }).hasAttribute('disabled')).toBe(true)
+  for (const name of ['审批', '车辆违章']) {
+    await userEvent.type(combo, name)
+    await userEvent.click(await screen.findByText(name, { selector: '.ant-select-item-option *' }, patience))
+  }
+  await userEvent.click(within(dialog).getByRole('button', { name: '确定' }))
+  await waitFor(async () => expect(await links()).toEqual(['审批', '车辆违章']))
+  expect(JSON.parse(localStorage.getItem('huanwei-homeMenus') ?? '').content).toHaveLength(2)
+  await userEvent.click(screen.getByRole('button', { name: '设置常用功能' }))
+  await userEvent.click(await screen.findByRole('button', { name: '恢复默认' }))
+  await waitFor(async () => expect(await links()).toEqual(usual))
 })

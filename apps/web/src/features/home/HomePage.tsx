@@ -13,6 +13,7 @@ import { OldestCard } from './OldestCard.tsx'
 import { overviewQuery, useOverview } from './overview.ts'
 import { usePages } from './pages.ts'
 import { inspectionPage, QueuesCard, queuePages } from './QueuesCard.tsx'
+import { QuickLinks } from './QuickLinks.tsx'
 import { StaffCard } from './StaffCard.tsx'
 import { TodayCard } from './TodayCard.tsx'
 
@@ -54,6 +55,7 @@ export function HomePage() {
           </Link>
         )}
       </header>
+      <QuickLinks />
       <div className="home-cards">
         {queuePages.some(has) && <QueuesCard />}
         {hasFleet && <FleetCard />}
