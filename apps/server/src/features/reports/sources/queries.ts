@@ -183,7 +183,7 @@ const complaints = (report: ReportFormRow, days: Days) => [
   }),
 ]
 
-/** Readings at facilities while their devices were bound there; `before` is what the device measured before, at most a day earlier. */
+/** Readings at facilities while their devices were bound there; `before` is what the device measured there before, at most a day earlier. */
 function readingsOf(
   report: ReportFormRow,
   days: Days,
@@ -193,7 +193,7 @@ function readingsOf(
   const named = sql.param(metrics)
   const table = sql`(
     select n.tenant_id, n.time, f.dept_id, f.id as facility_id, n.metric, ${sql.raw(meaningSql)} as value,
-      lag(${sql.raw(meaningSql)}) over (partition by n.device_id, n.metric, n.channel order by n.time) as before
+      lag(${sql.raw(meaningSql)}) over (partition by f.id, n.device_id, n.metric, n.channel order by n.time) as before
     from device_binding b
     join facility f on f.tenant_id = b.tenant_id and f.id = b.object_id
     join reading n on n.tenant_id = b.tenant_id and n.device_id = b.device_id and n.time >= b.started and (b.ended is null or n.time < b.ended)
