@@ -142,6 +142,8 @@ export const WorkPlaces = z.object({
       lat: z.number(),
       /** Null while no planned vehicle stood there. */
       visitTime: z.string().nullable(),
+      /** The last time at which one was seen standing there; null as `visitTime`, and of tasks counted by earlier versions. */
+      leaveTime: z.string().nullable(),
     }),
   ),
 })

@@ -125,7 +125,7 @@ test('whatever order positions come in, what is kept equals what is counted from
       const read = async () =>
         (
           await query(
-            'select worked_metres, visited_count, first_time, done_time, piece_marks, stop_marks, progress from work_task where id = $1',
+            'select worked_metres, visited_count, first_time, done_time, piece_marks, stop_marks, leave_marks, progress from work_task where id = $1',
             [id],
           )
         )[0]

@@ -12,6 +12,11 @@ export function markFirst(marks: Uint16Array, at: number, mark: number) {
   if (known === 0 || mark < known) marks[at] = mark
 }
 
+/** Sets a mark where there is none, or an earlier one. */
+export function markLast(marks: Uint16Array, at: number, mark: number) {
+  if (mark > marks[at]!) marks[at] = mark
+}
+
 /** Marks as they are stored: base64 of two bytes each, the lower first. */
 export const storedMarks = (marks: Uint16Array) =>
   marks.some((mark) => mark > 0) ? Buffer.from(marks.buffer, marks.byteOffset, marks.byteLength).toString('base64') : ''

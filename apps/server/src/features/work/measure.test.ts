@@ -2,7 +2,7 @@ import { metresPerDegree } from '@huanwei/contract/geometry'
 import { hourMs } from '@huanwei/contract/time'
 import { JobType } from '@huanwei/contract/work/codes'
 import { expect, test } from 'vitest'
-import { marksFrom, storedMarks } from './marks.ts'
+import { marksFrom, storedMarks, timeOfMark } from './marks.ts'
 import { figuresOf, measure, plannedMetresOf, type WorkFix } from './measure.ts'
 import { layoutOf, splitLine } from './pieces.ts'
 
@@ -32,7 +32,8 @@ function outcome(
   { stops = [] as (typeof stop)[], roads = [road], jobType = JobType.clean as JobType, goal = 90 } = {},
 ) {
   const layout = layoutOf({ roads, stops })
-  const marks = { pieces: new Uint16Array(layout.pieces.length), stops: new Uint16Array(layout.stops.length) }
+  const [pieces, visits, leaves] = [layout.pieces, layout.stops, layout.stops].map(({ length }) => new Uint16Array(length))
+  const marks = { pieces: pieces!, stops: visits!, leaves: leaves! }
   measure({ jobType }, layout, window, fixes, marks)
   return { ...figuresOf(layout, goal, start, marks), planned: plannedMetresOf(layout), marks }
 }
@@ -70,6 +71,21 @@ test('a stop is visited by whoever stands there, not by who passes', () => {
   expect(outcome([...way, ...stand(30)], only)).toMatchObject({ visitedCount: 1, doneTime: arrival })
   // A terminal that reports rarely while it stands.
   expect(outcome([...way, ...stand(600)], only)).toMatchObject({ visitedCount: 1, firstTime: arrival })
+})
+
+test('a stop is left when a vehicle that stood there long enough was last seen to stand', () => {
+  const way = drive([0, 30], [1000, 30], 36)
+  const arrival = way.at(-1)!.time + 10_000
+  const at = (second: number, speed = 0) => ({ ...way.at(-1)!, time: arrival + second * 1000, speed })
+  const leftAfter = (...fixes: WorkFix[]) => {
+    const [mark] = outcome([...way, ...fixes], { roads: [], stops: [stop] }).marks.leaves
+    return mark ? (timeOfMark(mark, start) - arrival) / 1000 : undefined
+  }
+  expect(leftAfter(at(0), at(20))).toBeUndefined()
+  expect(leftAfter(at(0), at(20), at(40), at(60, 30))).toBe(40)
+  // Who stops shortly later, as at a red light, was not there again.
+  expect(leftAfter(at(0), at(40), at(60, 30), at(3000), at(3010), at(3020, 30))).toBe(40)
+  expect(leftAfter(at(0), at(40), at(60, 30), at(3000), at(3040))).toBe(3040)
 })
 
 test('a task with roads and stops is done with both', () => {

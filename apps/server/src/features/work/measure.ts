@@ -1,6 +1,6 @@
 import { minuteMs } from '@huanwei/contract/time'
 import { visitRadius, visitSeconds, workingSpeed } from '@huanwei/contract/work/rules'
-import { markFirst, markOf, timeOfMark } from './marks.ts'
+import { markFirst, markLast, markOf, timeOfMark } from './marks.ts'
 import type { Layout, PlanePoint } from './pieces.ts'
 import type { Basis } from './table.ts'
 
@@ -23,13 +23,16 @@ export const lookBackMs = 2 * visitSeconds * 1000
 
 type Placed = WorkFix & PlanePoint
 
-/** Marks of a task: of each piece of its roads and of each stop. */
-export type Marks = { pieces: Uint16Array; stops: Uint16Array }
+/** Marks of a task: of each piece of its roads and of each stop the first, of each stop also the last. */
+export type Marks = { pieces: Uint16Array; stops: Uint16Array; leaves: Uint16Array }
+/** Since when a terminal has stood at each stop, epoch ms; undefined where it does not. */
+export type Since = (number | undefined)[]
 type Window = { start: number; end: number }
 
 /**
  * Marks what fixes of one terminal in order of time worked and visited. Two neighbours decide about the way between them alone, and marks keep the
- * first time: the same fixes give the same marks, at once or in parts that overlap by `lookBackMs`. Pure but for `marks`.
+ * first time, of stops the last one too: the same fixes give the same marks, at once or in parts that overlap by `lookBackMs` and hand on `since`.
+ * Pure but for `marks` and `since`.
  */
 export function measure(
   { jobType }: Pick<Basis, 'jobType'>,
@@ -37,15 +40,15 @@ export function measure(
   window: Window,
   fixes: readonly WorkFix[],
   marks: Marks,
+  since: Since = [],
 ) {
   const { least, most } = workingSpeed[jobType]
   const isWorking = ({ isOn, speed }: Placed) => isOn && speed >= least && speed <= most
-  const since = new Array<number | undefined>(layout.stops.length)
   let last: Placed | undefined
   for (const fix of fixes) {
     const placed = { ...fix, ...layout.toPlane(fix.lng, fix.lat) }
     if (last && isWorking(last) && isWorking(placed)) markWay(layout, window, last, placed, marks.pieces)
-    markStops(layout, window, last, placed, since, marks.stops)
+    markStops(layout, window, last, placed, since, marks)
     last = placed
   }
 }
@@ -69,8 +72,8 @@ function markStops(
   { start }: Window,
   last: Placed | undefined,
   fix: Placed,
-  since: (number | undefined)[],
-  marks: Uint16Array,
+  since: Since,
+  marks: Pick<Marks, 'stops' | 'leaves'>,
 ) {
   const isSilent = last !== undefined && fix.time - last.time > longestStandMs
   for (let i = 0; i < stops.length; i++) {
@@ -79,12 +82,14 @@ function markStops(
     else if (isSilent) since[i] = fix.time
     else since[i] ??= fix.time
     const from = since[i]
-    if (from !== undefined && fix.time - from >= visitSeconds * 1000) markFirst(marks, i, markOf(from, start))
+    if (from === undefined || fix.time - from < visitSeconds * 1000) continue
+    markFirst(marks.stops, i, markOf(from, start))
+    markLast(marks.leaves, i, markOf(fix.time, start))
   }
 }
 
 /** The figures of a task by its marks; times epoch ms. */
-export function figuresOf(layout: Layout, goal: number, start: number, { pieces, stops }: Marks) {
+export function figuresOf(layout: Layout, goal: number, start: number, { pieces, stops }: Omit<Marks, 'leaves'>) {
   const planned = layout.pieces.reduce((sum, { metres }) => sum + metres, 0)
   const worked = layout.pieces
     .map(({ metres }, i) => ({ metres, mark: pieces[i]! }))

@@ -4,13 +4,15 @@ import { marksFrom, timeOfMark } from './marks.ts'
 import { layoutOf, splitLine } from './pieces.ts'
 import type { Basis } from './table.ts'
 
-type Task = { basis: Basis; startTime: string; pieceMarks: string; stopMarks: string }
+type Task = { basis: Basis; startTime: string; pieceMarks: string; stopMarks: string; leaveMarks: string }
 
 /** The roads of a task in worked and open lines, and its stops with their visits. */
-export function placesOf({ basis, startTime, pieceMarks, stopMarks }: Task): WorkPlaces {
+export function placesOf({ basis, startTime, pieceMarks, stopMarks, leaveMarks }: Task): WorkPlaces {
   const { pieces, stops } = layoutOf(basis)
   const start = momentOf(startTime)
-  const [marks, visits] = [marksFrom(pieceMarks, pieces.length), marksFrom(stopMarks, stops.length)]
+  const marks = marksFrom(pieceMarks, pieces.length)
+  const [visits, leaves] = [marksFrom(stopMarks, stops.length), marksFrom(leaveMarks, stops.length)]
+  const timeAt = (mark: number | undefined) => (mark ? timeText(timeOfMark(mark, start)) : null)
   let first = 0
   const roads = basis.roads.map(({ areaId, name, line }, road) => {
     const own = pieces.slice(first).findIndex((piece) => piece.road !== road)
@@ -25,7 +27,8 @@ export function placesOf({ basis, startTime, pieceMarks, stopMarks }: Task): Wor
     roads,
     stops: basis.stops.map((stop, i) => ({
       ...stop,
-      visitTime: visits[i] ? timeText(timeOfMark(visits[i], start)) : null,
+      visitTime: timeAt(visits[i]),
+      leaveTime: timeAt(leaves[i]),
     })),
   }
 }

@@ -155,6 +155,7 @@ const {
   vehicleIds: ______,
   pieceMarks,
   stopMarks,
+  leaveMarks,
   progress: _______,
   countTime: ________,
   open: _________,
@@ -176,7 +177,7 @@ const ofCrew = and(eq(departments.tenantId, tasks.tenantId), eq(departments.id, 
 const selectTasks = (tx: Tx) => tx.select(taskColumns).from(tasks).innerJoin(bases, withBasis).innerJoin(departments, ofCrew)
 const selectPlaces = (tx: Tx) =>
   tx
-    .select({ ...taskColumns, basis: bases.basis, pieceMarks, stopMarks })
+    .select({ ...taskColumns, basis: bases.basis, pieceMarks, stopMarks, leaveMarks })
     .from(tasks)
     .innerJoin(bases, withBasis)
     .innerJoin(departments, ofCrew)

@@ -96,8 +96,8 @@ export function workTaskRoutes(app: FastifyInstance, db: Database) {
     db.within(viewer, async (tx) => {
       const found = await findWorkTask(tx, viewer, id)
       if (!found) throw notFound()
-      const { basis, pieceMarks, stopMarks, ...task } = found
-      return { ...task, ...placesOf({ basis, pieceMarks, stopMarks, startTime: task.startTime }) }
+      const { basis, pieceMarks, stopMarks, leaveMarks, ...task } = found
+      return { ...task, ...placesOf({ basis, pieceMarks, stopMarks, leaveMarks, startTime: task.startTime }) }
     }),
   )
 }

@@ -84,8 +84,11 @@ export const workBases = pgTable(
   ],
 )
 
-/** How far the fixes of a terminal are counted, by terminal and beginning of its binding: the last one's time, epoch ms, and their number. */
-export type CountProgress = Record<string, [until: number, seen: number]>
+/**
+ * How far the fixes of a terminal are counted, by terminal and beginning of its binding: the last one's time, epoch ms, their number, and since when it has
+ * stood at each stop then, by the stop's place in the basis.
+ */
+export type CountProgress = Record<string, [until: number, seen: number, since?: Record<number, number | undefined>]>
 
 /** A plan on one day in one part of a shift, with what was done. */
 export const workTasks = pgTable(
@@ -115,6 +118,8 @@ export const workTasks = pgTable(
     /** When each piece of the roads was worked and each stop was visited first: see `marks.ts`. */
     pieceMarks: text().notNull().default(''),
     stopMarks: text().notNull().default(''),
+    /** When each stop was last stood at. */
+    leaveMarks: text().notNull().default(''),
     progress: jsonb().$type<CountProgress>().notNull().default({}),
     /** Time of the last count; null before. */
     countTime: instant(),

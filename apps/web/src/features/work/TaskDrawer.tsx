@@ -63,7 +63,9 @@ function TaskFacts({ task }: { task: WorkTask }) {
         { key: 'firstTime', label: t('firstTime'), value: task.firstTime ?? '—' },
         { key: 'doneTime', label: t('doneTime'), value: task.doneTime ?? '—' },
         { key: 'goal', label: t('goal'), value: task.plannedMetres > 0 ? t('percent', { share: task.goal }) : '—' },
-        { key: 'speed', label: t('roads'), value: t('speedHint', workingSpeed[task.jobType]) },
+        ...(task.plannedMetres > 0
+          ? [{ key: 'speed', label: t('roads'), value: t('speedHint', workingSpeed[task.jobType]) }]
+          : []),
         {
           key: 'vehicles',
           label: t('vehicles'),
@@ -85,6 +87,8 @@ function TaskFacts({ task }: { task: WorkTask }) {
   )
 }
 
+const clock = (time: string) => time.slice(11, 16)
+
 /** The roads with their shares, and the stops in order with their times. */
 function PlaceList({ places: { roads, stops } }: { places: WorkPlaces }) {
   const { t } = useTranslation('work')
@@ -98,10 +102,16 @@ function PlaceList({ places: { roads, stops } }: { places: WorkPlaces }) {
           <strong>{shareOf(workedMetres, plannedMetres)}%</strong>
         </li>
       ))}
-      {stops.map(({ facilityId, name, visitTime }) => (
+      {stops.map(({ facilityId, name, visitTime, leaveTime }, i) => (
         <li key={`stop-${facilityId}`}>
-          <span>{name}</span>
-          {visitTime ? <strong>{visitTime.slice(11, 16)}</strong> : <span className="list-sub">{t('notYet')}</span>}
+          <span>
+            {i + 1}. {name}
+          </span>
+          {visitTime ? (
+            <strong>{leaveTime ? t('stay', { from: clock(visitTime), to: clock(leaveTime) }) : clock(visitTime)}</strong>
+          ) : (
+            <span className="list-sub">{t('notYet')}</span>
+          )}
         </li>
       ))}
     </ol>

@@ -5,7 +5,7 @@ import { momentOf, timeText } from '../../../lib/time.ts'
 import { lateMs } from '../../../position/store/late.ts'
 import { type BoundSpan, findBoundSpans } from '../../history/queries.ts'
 import { marksFrom, storedMarks } from '../marks.ts'
-import { figuresOf, lookBackMs, type Marks, measure } from '../measure.ts'
+import { figuresOf, lookBackMs, type Marks, measure, type Since } from '../measure.ts'
 import { layoutOf } from '../pieces.ts'
 import type { CountProgress } from '../table.ts'
 import { countPositions, lockTask, readWorkFixes, storeCount } from './queries.ts'
@@ -37,14 +37,16 @@ export async function countTask(tx: Tx, tenantId: number, id: number, now: numbe
   const marks: Marks = {
     pieces: marksFrom(isFurther ? task.pieceMarks : '', layout.pieces.length),
     stops: marksFrom(isFurther ? task.stopMarks : '', layout.stops.length),
+    leaves: marksFrom(isFurther ? task.leaveMarks : '', layout.stops.length),
   }
   for (const span of spans) {
-    const [until = span.from, seen = 0] = isFurther ? (task.progress[keyOf(span)] ?? []) : []
+    const [until = span.from, seen = 0, stood = {}] = isFurther ? (task.progress[keyOf(span)] ?? []) : []
     const from = Math.max(span.from, until - lookBackMs)
     const read = await readWorkFixes(tx, tenantId, { ...span, from }, task.basis.implementInput)
-    measure(task.basis, layout, window, read.fixes, marks)
+    const since: Since = layout.stops.map((_, i) => stood[i])
+    measure(task.basis, layout, window, read.fixes, marks, since)
     const again = seen ? await countPositions(tx, tenantId, span.deviceId, from, until) : 0
-    if (read.until !== null) progress[keyOf(span)] = [read.until, seen + read.seen - again]
+    if (read.until !== null) progress[keyOf(span)] = [read.until, seen + read.seen - again, { ...since }]
   }
   const { firstTime, doneTime, ...figures } = figuresOf(layout, task.basis.goal, window.start, marks)
   await storeCount(tx, tenantId, id, {
@@ -53,6 +55,7 @@ export async function countTask(tx: Tx, tenantId: number, id: number, now: numbe
     doneTime: doneTime === null ? null : timeText(doneTime),
     pieceMarks: storedMarks(marks.pieces),
     stopMarks: storedMarks(marks.stops),
+    leaveMarks: storedMarks(marks.leaves),
     progress,
     open: now < window.end + openAfterMs,
   })

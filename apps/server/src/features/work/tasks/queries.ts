@@ -164,7 +164,7 @@ export async function lockTask(tx: Tx, tenantId: number, id: number, mayWait: bo
 
 type Counted = Pick<
   typeof tasks.$inferInsert,
-  'workedMetres' | 'visitedCount' | 'firstTime' | 'doneTime' | 'pieceMarks' | 'stopMarks' | 'progress' | 'open'
+  'workedMetres' | 'visitedCount' | 'firstTime' | 'doneTime' | 'pieceMarks' | 'stopMarks' | 'leaveMarks' | 'progress' | 'open'
 >
 
 export const storeCount = (tx: Tx, tenantId: number, id: number, counted: Counted) =>

@@ -1,0 +1,1 @@
+ALTER TABLE "work_task" ADD COLUMN "leave_marks" text DEFAULT '' NOT NULL;
