@@ -2,6 +2,7 @@ import { at } from '@huanwei/city/geometry'
 import { streetNetwork } from '@huanwei/city/streets'
 import { type Team, teams } from '@huanwei/city/teams'
 import { workOfType, workRoadsOf, workStopsOf } from '@huanwei/city/work-places'
+import { collectionRoute } from '@huanwei/contract/cans/rules'
 import { JobType } from '@huanwei/contract/work/codes'
 import { firstInput } from '@huanwei/contract/work/rules'
 import { and, eq, inArray } from 'drizzle-orm'
@@ -70,12 +71,13 @@ async function addRoads(tx: Tx, team: Team, deptId: number) {
   return (await tx.insert(areas).values(rows).returning({ id: areas.id })).map(({ id }) => id)
 }
 
+/** Returns the ids of the team's stops in the order of the shortest way. */
 async function findStops(tx: Tx, team: Team) {
   const names = workStopsOf(team).map(({ name }) => name)
   const found = await tx
-    .select({ id: facilities.id })
+    .select({ id: facilities.id, lng: facilities.lng, lat: facilities.lat })
     .from(facilities)
     .where(and(eq(facilities.tenantId, tenantId), inArray(facilities.name, names)))
     .orderBy(facilities.id)
-  return found.map(({ id }) => id)
+  return collectionRoute(found).map(({ place }) => place.id)
 }

@@ -1,3 +1,4 @@
+import { collectionRoute } from '@huanwei/contract/cans/rules'
 import { getFacility } from '@huanwei/contract/facilities/endpoints'
 import { listOverflow } from '@huanwei/contract/trees/endpoints'
 import { useQuery } from '@tanstack/react-query'
@@ -13,7 +14,6 @@ import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { FacilitySelect } from '../facilities/FacilitySelect.tsx'
 import { useFigure } from '../parameters/use-figure.ts'
 import type { CansSearch } from './can-search.ts'
-import { collectionRoute } from './collection-route.ts'
 import './cans.css'
 
 const PointsMap = lazyMap(async () => (await import('../../map/PointsMap.tsx')).PointsMap)
@@ -37,7 +37,7 @@ export function OverfullCans({ lead, search, onSearch }: Props) {
     () =>
       route.map(({ place: { id, lng, lat, name, fill } }, i) => {
         const label = t('stop', { n: i + 1, name, fill })
-        return { id, lng, lat, label, tone: fill >= 100 ? ('bad' as const) : ('warn' as const) }
+        return { id, lng, lat, label, number: i + 1, tone: fill >= 100 ? ('bad' as const) : ('warn' as const) }
       }),
     [route, t],
   )

@@ -29,23 +29,25 @@ const signs = [
 const order: WorkState[] = [WorkState.due, WorkState.missed, WorkState.done, WorkState.running]
 const inOrder = (tasks: readonly Task[]) => tasks.toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
 
-/** Planned roads, worked and open, and stops, visited and not. */
+/** Planned roads, worked and open, and stops, visited and not; of one task with their numbers and the way along them. */
 export function WorkMap({ tasks, onSelect }: Props) {
   const { t } = useTranslation('work')
   const places = useMemo(() => {
     const stops = inOrder(tasks).flatMap(({ id, state, stops }) => stops.map((stop) => ({ taskId: id, state, ...stop })))
     return [...new Map(stops.map((stop) => [stop.facilityId, stop])).values()]
   }, [tasks])
+  const isOne = tasks.length === 1
   const points = useMemo(
     () =>
-      places.map(({ facilityId, state, name, lng, lat, visitTime }) => ({
+      places.map(({ facilityId, state, name, lng, lat, visitTime }, i) => ({
         id: facilityId,
+        number: isOne ? i + 1 : undefined,
         lng,
         lat,
         tone: visitTime ? ('good' as const) : state === WorkState.missed ? ('bad' as const) : ('plain' as const),
         label: visitTime ? t('visitedAt', { name, time: visitTime.slice(11, 16) }) : t('notVisited', { name }),
       })),
-    [places, t],
+    [places, isOne, t],
   )
   const tones = useMemo(
     () =>
@@ -55,6 +57,8 @@ export function WorkMap({ tasks, onSelect }: Props) {
       ]),
     [tasks],
   )
+  const way = useMemo(() => (isOne ? places.map(({ lng, lat }): [number, number] => [lng, lat]) : []), [places, isOne])
+  const [hasRoads, hasStops] = [tasks.some(({ roads }) => roads.length > 0), places.length > 0]
   return (
     <div className="work-map">
       <Suspense fallback={<Skeleton.Node active />}>
@@ -65,18 +69,21 @@ export function WorkMap({ tasks, onSelect }: Props) {
             const place = places.find(({ facilityId }) => facilityId === id)
             if (place) onSelect?.(place.taskId)
           }}
+          line={way}
           tones={tones}
           {...(onSelect && { onLine: onSelect })}
           label={t('mapLabel')}
         />
       </Suspense>
       <ul className="work-legend" aria-label={t('legend.label')}>
-        {signs.map(([key, background]) => (
-          <li key={key} data-tone={key}>
-            <i style={{ background }} />
-            {t(`legend.${key}`)}
-          </li>
-        ))}
+        {signs
+          .filter(([key]) => (key === 'worked' || key === 'open' ? hasRoads : hasStops))
+          .map(([key, background]) => (
+            <li key={key} data-tone={key}>
+              <i style={{ background }} />
+              {t(`legend.${key}`)}
+            </li>
+          ))}
       </ul>
     </div>
   )

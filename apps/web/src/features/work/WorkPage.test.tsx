@@ -11,7 +11,7 @@ const query = async (text: string, values: unknown[] = []) => (await kit.server.
 const texts = async (name: string) => (await rowsOf(name)).map((row) => row.textContent)
 
 /** A road, a vehicle and a shift around the clock of 一部. */
-async function addParts() {
+async function addParts(plateNumber = '川A12345', nth = '') {
   const [dept] = await query(`select dept_id as id from sys_dept where tenant_id = 1 and name = '一部'`)
   const shape = {
     kind: 'route',
@@ -21,10 +21,10 @@ async function addParts() {
       [104.01, 30],
     ],
   }
-  const area = await kit.person.call('POST', '/admin/area', { name: '人民路', deptId: dept.id, shape })
-  const vehicle = await kit.person.call('POST', '/admin/vehicle', { plateNumber: '川A12345', deptId: dept.id, vehicleType: '1' })
+  const area = await kit.person.call('POST', '/admin/area', { name: `人民路${nth}`, deptId: dept.id, shape })
+  const vehicle = await kit.person.call('POST', '/admin/vehicle', { plateNumber, deptId: dept.id, vehicleType: '1' })
   const shift = await kit.person.call('POST', '/admin/shift', {
-    name: '全天',
+    name: `全天${nth}`,
     start: '00:00',
     end: '24:00',
     weekdays: [1, 2, 3, 4, 5, 6, 7],
@@ -80,6 +80,27 @@ test('a plan is entered, its task of today shows what was done, and the plan goe
   expect(question.textContent).toContain('已开始的任务保留')
   await press('删除', question)
   await screen.findByText('还没有作业计划', {}, patience)
+})
+
+test('the stops of a plan are put into the order of the shortest way', slow, async () => {
+  const { areaIds: _, ...parts } = await addParts('川A12346', '二')
+  const places = await Promise.all(
+    [104.01, 104.03, 104.02].map((lng, i) =>
+      kit.person.call('POST', '/admin/facility', { name: `公厕${i}`, deptId: parts.deptId, facilityType: '1', lng, lat: 30 }),
+    ),
+  )
+  const facilityIds: number[] = places.map(({ data }) => data.id)
+  const [first, last, middle] = facilityIds
+  const plan = { name: '公厕巡查', jobType: 'whole', ...parts, facilityIds }
+  const { data } = await kit.person.call('POST', '/admin/workPlan', plan)
+  open(WorkPage, WorkSearch, { view: 'plans', open: String(data.id) })
+  const form = await dialog('公厕巡查')
+  await press('按最短路程排列', form)
+  await press('确定', form)
+  await said('操作成功!')
+  const [{ facility_ids: stored }] = await query('select facility_ids from work_plan where id = $1', [data.id])
+  expect([stored, stored.toReversed()]).toContainEqual([first, middle, last])
+  await kit.person.call('DELETE', `/admin/workPlan/${data.id}`)
 })
 
 test('who may not change plans looks at the tasks in scope', slow, async () => {

@@ -1,6 +1,7 @@
+import { collectionRoute } from '@huanwei/contract/cans/rules'
 import { getKnownFacilities } from '@huanwei/contract/facilities/endpoints'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Form, Input, Select, Skeleton, Switch } from 'antd'
+import { Button, Form, Input, Select, Skeleton, Switch } from 'antd'
 import { Suspense, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
@@ -79,27 +80,40 @@ function PlaceChoice() {
     () =>
       (facilityIds ?? []).flatMap((id, i) => {
         const place = facilities.data?.find((one) => one.id === id)
-        return place ? [{ id, lng: place.lng, lat: place.lat, tone: 'plain' as const, label: `${i + 1} ${place.name}` }] : []
+        return place
+          ? [{ id, lng: place.lng, lat: place.lat, tone: 'plain' as const, number: i + 1, label: `${i + 1} ${place.name}` }]
+          : []
       }),
     [facilityIds, facilities.data],
   )
+  const way = useMemo(() => points.map(({ lng, lat }): [number, number] => [lng, lat]), [points])
+  const places = facilities.data?.filter(({ id }) => facilityIds?.includes(id)) ?? []
+  const arrange = () =>
+    form.setFieldValue(
+      'facilityIds',
+      collectionRoute(places).map(({ place }) => place.id),
+    )
   const toggle = (id: number) => {
     const chosen = areaIds ?? []
     form.setFieldValue('areaIds', chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   }
   if (!roads.length && !points.length) return null
   return (
-    <div className="work-map">
-      <Suspense fallback={<Skeleton.Node active />}>
-        <PointsMap
-          points={points}
-          selected={undefined}
-          onSelect={() => undefined}
-          tones={tones}
-          onLine={toggle}
-          label={t('chooseRoad')}
-        />
-      </Suspense>
-    </div>
+    <>
+      {places.length > 2 && places.length === facilityIds?.length && <Button onClick={arrange}>{t('shortestWay')}</Button>}
+      <div className="work-map">
+        <Suspense fallback={<Skeleton.Node active />}>
+          <PointsMap
+            points={points}
+            selected={undefined}
+            onSelect={() => undefined}
+            line={way}
+            tones={tones}
+            onLine={toggle}
+            label={t('chooseRoad')}
+          />
+        </Suspense>
+      </div>
+    </>
   )
 }

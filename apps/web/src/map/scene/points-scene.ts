@@ -11,8 +11,8 @@ import { createToneLines, type ToneLine } from './tone-lines.ts'
 import { createWayLine } from './way-line.ts'
 
 export type PointTone = 'plain' | 'good' | 'warn' | 'bad'
-/** Something that stands at a place, degrees WGS-84. */
-export type Point = { id: number; lng: number; lat: number; tone: PointTone; label: string }
+/** Something that stands at a place, degrees WGS-84. `number`: its place in an order, written on it. */
+export type Point = { id: number; lng: number; lat: number; tone: PointTone; label: string; number?: number | undefined }
 
 const statusOf: Record<PointTone, Status> = {
   plain: Status.stationary,
@@ -45,16 +45,18 @@ export function openPointsScene(element: HTMLElement, { ground, title, onSelect,
     drawn = []
     level = Math.floor(map.getZoom())
     const { clusters, singles } = groupsOf(points, coordinates, level)
+    // A plain number would be taken for one of the order.
+    const times = points.some(({ number }) => number !== undefined) ? '×' : ''
     for (const cluster of clusters) {
       const tone = alarmsOf(cluster) > 0 ? 'bad' : 'plain'
       const name = i18n.t('map:together', { count: cluster.size })
       put(
         fromUnitSquare(cluster.x, cluster.y),
-        pointButton(tone, String(cluster.size), name, () => enter(cluster)),
+        pointButton(tone, `${times}${cluster.size}`, name, () => enter(cluster)),
       )
     }
-    for (const { id, tone, label, place } of singles) {
-      const button = pointButton(tone, '', label, () => onSelect(id))
+    for (const { id, tone, label, place, number = '' } of singles) {
+      const button = pointButton(tone, String(number), label, () => onSelect(id))
       if (id === selected) button.setAttribute('aria-current', 'true')
       put(place, button)
     }

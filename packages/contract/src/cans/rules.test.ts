@@ -1,7 +1,7 @@
-import { metresBetween } from '@huanwei/contract/geometry'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { collectionRoute } from './collection-route.ts'
+import { metresBetween } from '../geometry.ts'
+import { collectionRoute } from './rules.ts'
 
 const at = (lng: number, lat: number) => ({ lng, lat })
 const total = (route: { metres: number }[]) => route.reduce((sum, { metres }) => sum + metres, 0)

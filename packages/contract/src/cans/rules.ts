@@ -1,4 +1,4 @@
-import { metresBetween } from '@huanwei/contract/geometry'
+import { metresBetween } from '../geometry.ts'
 
 /** Degrees, WGS-84. */
 type Place = { lng: number; lat: number }
