@@ -9,6 +9,7 @@ import { measureBrowser } from './rows/browser.ts'
 import { measureChanges } from './rows/changes.ts'
 import { measureExport } from './rows/export.ts'
 import { measureHistory } from './rows/history.ts'
+import { measureLargeReport } from './rows/large-report.ts'
 import { measureLatency } from './rows/latency.ts'
 import { measureList } from './rows/list.ts'
 import { measureLocks } from './rows/locks.ts'
@@ -57,8 +58,10 @@ const rows: Record<string, { title: string; measure: Measurement }> = {
   reports: { title: 'Pages of reports', measure: measureNoun('reports') },
   sms: { title: 'Pages of text messages', measure: measureNoun('sms') },
   'task-plans': { title: 'Pages of task plans', measure: measureNoun('task-plans') },
+  'work-plans': { title: 'Pages of job plans', measure: measureNoun('work-plans') },
   'work-tasks': { title: 'Pages of the tasks of a day', measure: measureNoun('work-tasks') },
   export: { title: 'Export', measure: measureExport },
+  'large-report': { title: 'A large report', measure: measureLargeReport },
   history: { title: 'History', measure: measureHistory },
   stops: { title: 'Stops', measure: measureStops },
   locks: { title: 'Locks and open screens', measure: measureLocks },

@@ -122,6 +122,9 @@ const statements = {
   'task-plans': (amount: number) => `
     insert into job_task_plan (tenant_id, dept_id, user_id, name, due_minutes)
     select 1, d.dept_id, u.user_id, '保洁' || i, '{480}' ${each(amount)} join sys_user u on u.tenant_id = 1 and u.username = p.person`,
+  'work-plans': (amount: number) => `
+    insert into work_plan (tenant_id, dept_id, name, job_type, area_ids, facility_ids, vehicle_ids, shift_ids, times, calendar, goal, enabled)
+    select 1, d.dept_id, '清扫' || i, case i % 3 when 0 then 'water' else 'clean' end, '{1,2}', '{}', '{1,2}', '{1}', 1, false, 90, false ${each(amount)}`,
   // Of one day.
   'work-tasks': (amount: number) => `
     with plans as (

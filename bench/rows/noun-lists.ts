@@ -238,6 +238,13 @@ export const nounLists: Record<Noun, List> = {
     filters: [...byDepartment, ['with a name', `name=${of('保洁7777')}`]],
     change: changed('job_task_plan', 'id', 'name', fewer),
   },
+  'work-plans': {
+    path: '/admin/workPlan/page',
+    plural: 'job plans',
+    rows: fewer,
+    filters: [...byDepartment, ['with a name', `name=${of('清扫7777')}`], ['of one type', 'jobType=water']],
+    change: changed('work_plan', 'id', 'remark', fewer),
+  },
   'work-tasks': {
     path: '/admin/workTask/page',
     plural: 'tasks of one day',
