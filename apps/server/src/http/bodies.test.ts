@@ -84,6 +84,20 @@ test('an account that sends large bodies rests behind each of them', async () =>
   expect(last - first).toBeGreaterThan(2 * 200)
 })
 
+test('halves of characters, which the database does not keep everywhere, are taken as unknown ones; NUL is refused in names too', async () => {
+  const headers = { authorization: `Bearer ${await tokenOf('admin')}`, 'content-type': 'application/json' }
+  const post = async (to: string, json: string) =>
+    (await fetch(new URL(to, origin), { method: 'POST', headers, body: json })).json()
+  const label = String.raw`\ud83d\ude00 \\ud800 \ud83d\udfff\udc00 \ud800`
+  const json = `{"type":"halves","description":"x","labels":{"en-US":"${label}"}}`
+  const added = await post('/admin/dict', json)
+  expect(added).toMatchObject({ code: 0, data: { labels: { 'en-US': '😀 \\ud800 \ud83d\udfff\ufffd \ufffd' } } })
+  expect(await post('/admin/export', String.raw`{"list":"/admin/vehicle/page","filter":{"a\u0000":"x"}}`)).toMatchObject({
+    code: 1,
+    msg: '参数错误: NUL',
+  })
+})
+
 test('the call after an upload that was refused half-way is served on the same connection', async () => {
   const app = Fastify()
   readToEnd(app)

@@ -99,10 +99,10 @@ function parse<In extends z.ZodType>(endpoint: Endpoint<In>, request: FastifyReq
   return parsed.data
 }
 
-/** True when a text in `value` contains a NUL, which the database can store in no text. */
+/** True when a text or a name in `value` contains a NUL, which the database can store in no text. */
 function hasNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0')
-  return typeof value === 'object' && value !== null && Object.values(value).some(hasNul)
+  return typeof value === 'object' && value !== null && Object.entries(value).flat().some(hasNul)
 }
 
 /** Fields of a part of the request; none where it is absent. `null` is not absent: the document says that a body is an object. */

@@ -139,7 +139,9 @@ const objectOf = (part: unknown): object => (typeof part === 'object' && part !=
 function failureOf(error: unknown, request: FastifyRequest): Pick<NewLog, 'type' | 'exception'> {
   if (error === undefined) return { type: LogType.operation }
   if (!(error instanceof Refused)) return { type: LogType.error, exception: `500 ${request.id}` }
-  return { type: LogType.operation, exception: `${error.status} ${say('zh-CN', error.word, error.values)}`.slice(0, 2000) }
+  // A refusal may quote what was sent.
+  const text = `${error.status} ${say('zh-CN', error.word, error.values)}`.replaceAll('\0', '')
+  return { type: LogType.operation, exception: text.slice(0, 2000) }
 }
 
 /** The database is there but takes no such row (classes 22 and 23): trying again is no use. */

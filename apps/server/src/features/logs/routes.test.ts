@@ -60,6 +60,12 @@ test('refused calls are in the log with the reason, also those without the permi
   )
 })
 
+test('a refusal that quotes a NUL, which no text of the database holds, is in the log', async () => {
+  const sent = { parentId: -1, name: 'x', type: '0', path: '/x', query: { 'a\0': 'x' } }
+  expect((await admin.call('POST', '/admin/menu', sent)).msg).toContain('a\0')
+  await until((list) => expect(list).toMatchObject([{ createBy: 'admin', exception: expect.stringMatching(/^400 .*: record/) }]))
+})
+
 test('neither passwords nor tokens nor telephone numbers get into the log', async () => {
   await admin.call('POST', '/admin/dept?access_token=geheim', { name: 'x', password: 'geheim', phone: '13812345678' })
   await until((list) => expect(list).toHaveLength(1))
