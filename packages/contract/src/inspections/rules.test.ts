@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest'
 import { InspectionStatus } from './codes.ts'
-import { actOf, decide, decideRemoval, disposeMinutes, type InspectionAct, isOverdue, tabOf, tabsAsked } from './rules.ts'
+import {
+  actOf,
+  assesses,
+  decide,
+  decideRemoval,
+  disposeMinutes,
+  type InspectionAct,
+  isOverdue,
+  standardOf,
+  tabOf,
+  tabsAsked,
+} from './rules.ts'
 
 const { waiting, fedBack, closed } = InspectionStatus
 const [responsible, reporter, handler, other] = [1, 2, 3, 4]
@@ -71,4 +82,8 @@ test.each([
 
 test('the limit is in hours, the time used in minutes', () => {
   expect([isOverdue(240, 4), isOverdue(241, 4)]).toEqual([false, true])
+})
+
+test('an assessment item called like a property of every object brings nothing', () => {
+  expect([standardOf('constructor'), assesses('constructor', '1')]).toEqual([undefined, true])
 })

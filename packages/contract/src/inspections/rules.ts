@@ -91,7 +91,8 @@ const standards: Readonly<Record<string, Standard>> = {
   8: { businessTypes: ['5'], score: 1, hours: 1 },
 }
 
-export const standardOf = (assessmentStandard: string): Standard | undefined => standards[assessmentStandard]
+export const standardOf = (assessmentStandard: string): Standard | undefined =>
+  Object.hasOwn(standards, assessmentStandard) ? standards[assessmentStandard] : undefined
 
 /** True when an item assesses this kind of work; items of which nothing is known assess every kind. Pure. */
 export function assesses(assessmentStandard: string, businessType: string) {

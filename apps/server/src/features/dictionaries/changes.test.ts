@@ -86,6 +86,14 @@ test('a dictionary of the own is made, changed and removed with its items; its t
   expect((await admin.call('GET', `/admin/dict/item/${added.id}`)).status).toBe(404)
 })
 
+test('a dictionary may be called like a property of every object', async () => {
+  const { data } = await admin.call('POST', '/admin/dict', { type: 'constructor', description: '构造' })
+  const added = await admin.call('POST', '/admin/dict/item', { dictId: data.id, value: 'constructor', label: '甲' })
+  expect(added).toMatchObject({ status: 200, data: { system: '0' } })
+  expect(await change(added.data, { value: '__proto__' })).toMatchObject({ status: 200 })
+  expect(await remove(added.data)).toMatchObject({ status: 200 })
+})
+
 test('an item speaks three languages; what is changed in one leaves the others', async () => {
   const fields = { value: '21', label: '扫雪车', labels: { 'en-US': 'Snow plough' } }
   const { data: added } = await addItem('vehicle_type', fields)

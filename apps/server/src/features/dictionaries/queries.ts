@@ -152,18 +152,20 @@ export const deleteItem = (tx: Tx, tenantId: number, id: number) => tx.delete(di
 type Use = { table: PgTable & { tenantId: AnyPgColumn; deptId?: AnyPgColumn }; where: SQL | undefined }
 
 /** Rows that can name an item, by dictionary; removed objects too, whose history is shown. */
-const usesOf: Readonly<Record<string, (value: string) => Use[]>> = {
-  vehicle_type: (value) => [{ table: vehicles, where: eq(vehicles.vehicleType, value) }, violated(ObjectType.vehicle, value)],
-  facility_type: (value) => [
-    { table: facilities, where: eq(facilities.facilityType, value) },
-    violated(ObjectType.facility, value),
-  ],
-  vehicle_function: (value) => [{ table: vehicles, where: eq(vehicles.vehicleFunction, value) }],
-  inspection_business: (value) => [{ table: inspections, where: eq(inspections.businessType, value) }],
-  assessment_standard: (value) => [{ table: inspections, where: eq(inspections.assessmentStandard, value) }],
-  document_kind: (value) => [{ table: documents, where: eq(documents.kind, value) }],
-  leave_type: (value) => [{ table: approvals, where: eq(approvals.type, Number(value)) }],
-}
+const usesOf: ReadonlyMap<string, (value: string) => Use[]> = new Map(
+  Object.entries({
+    vehicle_type: (value) => [{ table: vehicles, where: eq(vehicles.vehicleType, value) }, violated(ObjectType.vehicle, value)],
+    facility_type: (value) => [
+      { table: facilities, where: eq(facilities.facilityType, value) },
+      violated(ObjectType.facility, value),
+    ],
+    vehicle_function: (value) => [{ table: vehicles, where: eq(vehicles.vehicleFunction, value) }],
+    inspection_business: (value) => [{ table: inspections, where: eq(inspections.businessType, value) }],
+    assessment_standard: (value) => [{ table: inspections, where: eq(inspections.assessmentStandard, value) }],
+    document_kind: (value) => [{ table: documents, where: eq(documents.kind, value) }],
+    leave_type: (value) => [{ table: approvals, where: eq(approvals.type, Number(value)) }],
+  }),
+)
 const violated = (objectType: ObjectType, value: string): Use => ({
   table: violations,
   where: and(eq(violations.objectType, objectType), eq(violations.objectTypeValue, value)),
@@ -181,7 +183,7 @@ export async function isNamedBeyond(tx: Tx, viewer: Viewer, item: Value) {
 }
 
 async function isNamed(tx: Tx, tenantId: number, { type, value }: Value, which: (table: Use['table']) => SQL | undefined) {
-  for (const { table, where } of usesOf[type]?.(value) ?? []) {
+  for (const { table, where } of usesOf.get(type)?.(value) ?? []) {
     const [row] = await tx
       .select({ one: sql`1` })
       .from(table)
