@@ -8,7 +8,7 @@ const server = 'apps/server/src/features'
 const meetings: Meeting[] = [
   {
     noun: `${server}/files`,
-    others: ['adjustments', 'cleaning', 'complaints', 'documents', 'exports', 'inspections', 'reports', 'units'],
+    others: ['adjustments', 'cleaning', 'complaints', 'documents', 'exports', 'inspections', 'reports', 'units', 'users'],
     files: ['queries.ts'],
     because: 'a file is removed when no row of these refers to it',
   },
@@ -65,6 +65,12 @@ const meetings: Meeting[] = [
     others: ['rules', 'work'],
     files: ['routes.ts'],
     because: 'a change of a shift names the rules and job plans that use it',
+  },
+  {
+    noun: `${server}/calendar`,
+    others: ['work'],
+    files: ['routes.ts'],
+    because: 'a change of the calendar is one for the job plans that keep to it',
   },
   {
     noun: 'apps/web/src/features/exports',

@@ -30,7 +30,7 @@ test('coming days are marked and cleared; past days stay as they were', async ()
   expect((await admin.call('DELETE', `${path}/${today}`)).status).toBe(409)
 })
 
-test('a day is not marked or cleared while rules beyond the scope keep to the calendar', async () => {
+test('a day is not marked or cleared while rules or plans beyond the scope keep to the calendar', async () => {
   const permit = `insert into sys_role_menu (tenant_id, role_id, menu_id) select 1, role_id, menu_id from sys_role join sys_menu using (tenant_id)
     where tenant_id = 1 and role_code = 'ROLE_HANDLER' and permission ~ '^admin_(calendarday|vehiclemonitoringrule)_'`
   await server.db.owner.query(permit)
@@ -40,7 +40,16 @@ test('a day is not marked or cleared while rules beyond the scope keep to the ca
   const rule = { name: '超速', condition: { kind: 'speeding', limit: 60 }, calendar: true }
   const { data: others } = await admin.call('POST', '/admin/vehicleMonitoringRule', rule)
   for (const reply of [await mark(), await chief.call('DELETE', `${path}/2099-05-01`)])
-    expect(reply).toMatchObject({ status: 403, msg: '数据权限之外的监控规则也使用工作日历，不能修改', data: 'access_denied' })
+    expect(reply).toMatchObject({
+      status: 403,
+      msg: '数据权限之外的监控规则或作业计划也使用工作日历，不能修改',
+      data: 'access_denied',
+    })
   await admin.call('DELETE', `/admin/vehicleMonitoringRule/${others.id}`)
+  const plan = `insert into work_plan (tenant_id, dept_id, name, job_type, area_ids, facility_ids, vehicle_ids, shift_ids, times, calendar, goal, enabled)
+    select 1, dept_id, '清扫', 'clean', '{}', '{}', '{}', '{}', 1, true, 80, true from sys_dept where tenant_id = 1 and parent_id = 0`
+  await server.db.owner.query(plan)
+  expect(await mark()).toMatchObject({ status: 403, data: 'access_denied' })
+  await server.db.owner.query('update work_plan set calendar = false')
   expect((await chief.call('DELETE', `${path}/2099-05-01`)).status).toBe(200)
 })

@@ -7,6 +7,7 @@ import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { dayText } from '../../lib/time.ts'
 import { isUsedBeyond } from '../rules/queries.ts'
+import { isUsedByPlansBeyond } from '../work/queries.ts'
 import { deleteCalendarDay, findCalendarDays, insertCalendarDay, lockCalendarDay, updateCalendarDay } from './queries.ts'
 
 export function calendarRoutes(app: FastifyInstance, db: Database) {
@@ -35,8 +36,9 @@ export function calendarRoutes(app: FastifyInstance, db: Database) {
   })
 }
 
-/** Refuses with 403 when rules beyond the viewer's scope keep to the calendar. */
+/** Refuses with 403 when rules or plans beyond the viewer's scope keep to the calendar. */
 async function mustBeTheirs(tx: Tx, viewer: Viewer) {
-  if (await isUsedBeyond(tx, viewer, { calendar: true }))
+  const use = { calendar: true } as const
+  if ((await isUsedBeyond(tx, viewer, use)) || (await isUsedByPlansBeyond(tx, viewer, use)))
     throw new Refused(403, 'calendar:refusal.usedBeyond', {}, 'access_denied')
 }

@@ -39,7 +39,7 @@ test('a shift keeps its name to itself, and goes when no rule uses it', async ()
   expect((await admin.call('DELETE', `${path}/${shift.id}`)).status).toBe(404)
 })
 
-test('a shift that rules beyond the scope keep to is neither changed nor removed', async () => {
+test('a shift that rules or plans beyond the scope keep to is neither changed nor removed', async () => {
   const permit = `insert into sys_role_menu (tenant_id, role_id, menu_id) select 1, role_id, menu_id from sys_role join sys_menu using (tenant_id)
     where tenant_id = 1 and role_code = 'ROLE_HANDLER' and permission ~ '^admin_(shift|vehiclemonitoringrule)_'`
   await server.db.owner.query(permit)
@@ -54,7 +54,11 @@ test('a shift that rules beyond the scope keep to is neither changed nor removed
   expect((await chief.call('DELETE', `${path}/${shift.id}`)).status).toBe(409)
   const { data: others } = await admin.call('POST', '/admin/vehicleMonitoringRule', rule)
   for (const reply of [await change(), await chief.call('DELETE', `${path}/${shift.id}`)])
-    expect(reply).toMatchObject({ status: 403, msg: '数据权限之外的监控规则也使用该班次，不能修改或删除', data: 'access_denied' })
+    expect(reply).toMatchObject({
+      status: 403,
+      msg: '数据权限之外的监控规则或作业计划也使用该班次，不能修改或删除',
+      data: 'access_denied',
+    })
   expect((await admin.call('GET', `${path}/list`)).data).toContainEqual({
     ...shift,
     start: '00:00',
@@ -62,5 +66,12 @@ test('a shift that rules beyond the scope keep to is neither changed nor removed
     updateTime: expect.any(String),
   })
   await admin.call('DELETE', `/admin/vehicleMonitoringRule/${others.id}`)
+  expect((await change()).status).toBe(200)
+  const plan = `insert into work_plan (tenant_id, dept_id, name, job_type, area_ids, facility_ids, vehicle_ids, shift_ids, times, calendar, goal, enabled)
+    select 1, dept_id, '清扫', 'clean', '{}', '{}', '{}', '{${shift.id}}', 1, false, 80, true from sys_dept where tenant_id = 1 and parent_id = 0`
+  await server.db.owner.query(plan)
+  for (const reply of [await change(), await chief.call('DELETE', `${path}/${shift.id}`)])
+    expect(reply).toMatchObject({ status: 403, data: 'access_denied' })
+  await server.db.owner.query('update work_plan set removed_time = now()')
   expect((await change()).status).toBe(200)
 })

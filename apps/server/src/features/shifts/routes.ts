@@ -6,7 +6,7 @@ import { conflict, isUniqueViolation, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { isUsedBeyond, ruleUsing } from '../rules/queries.ts'
-import { planUsing } from '../work/queries.ts'
+import { isUsedByPlansBeyond, planUsing } from '../work/queries.ts'
 import { deleteShift, findShifts, insertShift, lockShift, updateShift } from './queries.ts'
 
 export function shiftRoutes(app: FastifyInstance, db: Database) {
@@ -47,7 +47,9 @@ export function shiftRoutes(app: FastifyInstance, db: Database) {
   )
 }
 
-/** Refuses with 403 when rules beyond the viewer's scope keep to the shift. Asked after the row is written, so that no rule joins meanwhile. */
+/** Refuses with 403 when rules or plans beyond the viewer's scope keep to the shift. Asked after the row is written, so that none joins meanwhile. */
 async function mustBeTheirs(tx: Tx, viewer: Viewer, shiftId: number) {
-  if (await isUsedBeyond(tx, viewer, { shiftId })) throw new Refused(403, 'shifts:refusal.usedBeyond', {}, 'access_denied')
+  const use = { shiftId }
+  if ((await isUsedBeyond(tx, viewer, use)) || (await isUsedByPlansBeyond(tx, viewer, use)))
+    throw new Refused(403, 'shifts:refusal.usedBeyond', {}, 'access_denied')
 }

@@ -2,7 +2,7 @@ import type { Parsed } from '@huanwei/contract/endpoint'
 import { WorkState } from '@huanwei/contract/work/codes'
 import type { addWorkPlan, listWorkPlans, listWorkTasks } from '@huanwei/contract/work/endpoints'
 import { mostOnMap } from '@huanwei/contract/work/rules'
-import { and, asc, desc, eq, getTableColumns, gt, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gt, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
@@ -105,15 +105,28 @@ export async function markWorkPlanRemoved(tx: Tx, tenantId: number, id: number) 
   await tx.delete(tasks).where(and(eq(tasks.tenantId, tenantId), eq(tasks.planId, id), gt(tasks.startTime, sql`now()`)))
 }
 
-/** Name of a plan that uses the area or the shift. */
-export async function planUsing(tx: Tx, tenantId: number, use: { areaId: number } | { shiftId: number }) {
-  const isUsing = 'areaId' in use ? sql`${use.areaId} = any(${plans.areaIds})` : sql`${use.shiftId} = any(${plans.shiftIds})`
-  const [plan] = await tx
-    .select({ name: plans.name })
-    .from(plans)
-    .where(and(eq(plans.tenantId, tenantId), isNull(plans.removedTime), isUsing))
-    .limit(1)
+/** Inputs of plans. */
+type Use = { areaId: number } | { shiftId: number } | { calendar: true }
+
+const using = (tenantId: number, use: Use) =>
+  and(
+    eq(plans.tenantId, tenantId),
+    isNull(plans.removedTime),
+    'areaId' in use ? sql`${use.areaId} = any(${plans.areaIds})` : undefined,
+    'shiftId' in use ? sql`${use.shiftId} = any(${plans.shiftIds})` : undefined,
+    'calendar' in use ? plans.calendar : undefined,
+  )
+
+/** Name of a plan that uses this. */
+export async function planUsing(tx: Tx, tenantId: number, use: Use) {
+  const [plan] = await tx.select({ name: plans.name }).from(plans).where(using(tenantId, use)).limit(1)
   return plan?.name
+}
+
+/** True when a plan beyond the viewer's scope uses this: changing it would be a change for others. */
+export async function isUsedByPlansBeyond(tx: Tx, viewer: Viewer, use: Use) {
+  const mine = inScope(viewer, plans.deptId)
+  return mine !== undefined && (await tx.$count(plans, and(using(viewer.tenantId, use), not(mine)))) > 0
 }
 
 /** Those of a plan's areas, facilities, vehicles and shifts that are there, in scope and of use, as numbers of each; locked, so that none goes meanwhile. */
