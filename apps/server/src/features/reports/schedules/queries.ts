@@ -31,6 +31,13 @@ const inSight = (viewer: Viewer) =>
       : undefined,
   )
 
+/** `what` of those receivers that the viewer sees; of one's own schedule all. */
+const seenReceivers = <T>(viewer: Viewer, what: SQL) => sql<T>`array(
+  select ${what} from sys_user u where ${and(
+    sql`u.tenant_id = ${reportSchedules.tenantId} and u.user_id = any(${reportSchedules.receiverIds})`,
+    viewer.departments ? or(eq(reportSchedules.userId, viewer.userId), inScope(viewer, sql`u.dept_id`)) : undefined,
+  )} order by u.user_id)`
+
 const select = (tx: Tx, viewer: Viewer) =>
   tx
     .select({
@@ -39,9 +46,8 @@ const select = (tx: Tx, viewer: Viewer) =>
       projectName: projects.name,
       createBy: displayName(users),
       isOwn: sql<boolean>`${reportSchedules.userId} = ${viewer.userId}`,
-      receiverNames: sql<string[]>`array(
-        select coalesce(nullif(u.name, ''), u.username) from sys_user u
-        where u.tenant_id = ${reportSchedules.tenantId} and u.user_id = any(${reportSchedules.receiverIds}) order by u.user_id)`,
+      receiverIds: seenReceivers<number[]>(viewer, sql`u.user_id`),
+      receiverNames: seenReceivers<string[]>(viewer, sql`coalesce(nullif(u.name, ''), u.username)`),
     })
     .from(reportSchedules)
     .innerJoin(users, and(eq(users.tenantId, reportSchedules.tenantId), eq(users.id, reportSchedules.userId)))

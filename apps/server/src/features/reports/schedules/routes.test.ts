@@ -72,6 +72,17 @@ test('a schedule makes the report of the day before, for its receivers as far as
   }
 })
 
+test('who sees a schedule of somebody else sees those of its receivers who are in scope', async () => {
+  const receiverIds = [admin!.userId, viewer!.userId].toSorted((a, b) => a - b)
+  const { id } = await add(admin!, { deptId: dept.一部, receiverIds })
+  const seenBy = async (who: Person) => (await who.call('GET', `${path}/${id}`)).data
+  expect(await seenBy(handler!)).toMatchObject({ receiverIds: [viewer!.userId], receiverNames: ['viewer'], isOwn: false })
+  expect((await seenBy(admin!)).receiverIds).toEqual(receiverIds)
+  const { data } = await handler!.call('GET', `${path}/page`)
+  expect(data.records.find((one: { id: number }) => one.id === id).receiverNames).toEqual(['viewer'])
+  await admin!.call('DELETE', `${path}/${id}`)
+})
+
 test.each([
   ['week', '2031-03-04 08:00:00', '2031-02-24', '2031-03-02', '2031-03-10 06:30:00'],
   ['month', '2031-03-04 08:00:00', '2031-02-01', '2031-02-28', '2031-04-01 06:30:00'],
