@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { Refused } from '../http/refuse.ts'
 import type { Viewer } from '../http/viewer.ts'
 import type { Tx } from './connect.ts'
 
@@ -7,6 +8,11 @@ export const inScope = (viewer: Pick<Viewer, 'departments'>, column: SQLWrapper)
 
 /** True when a department is in the viewer's scope. */
 export const mayUse = (viewer: Viewer, deptId: number) => viewer.departments === null || viewer.departments.includes(deptId)
+
+/** Refuses with 403 who sees a part of the organisation only: the change holds for all of it. */
+export function mustSeeAll({ departments }: Viewer) {
+  if (departments !== null) throw new Refused(403, 'refusals:wholeOnly', {}, 'access_denied')
+}
 
 /** The departments that both a filter by `deptId` (with all below) and the viewer's scope allow; null for all. */
 export async function departmentsFor(tx: Tx, viewer: Viewer, deptId: number | undefined): Promise<number[] | null> {

@@ -33,6 +33,7 @@ import type { Latest } from '../../position/latest/latest.ts'
 import { findDepartment } from '../departments/queries.ts'
 import { findFacility } from '../facilities/queries.ts'
 import { holdPhotos } from '../files/photos.ts'
+import { releaseFiles } from '../files/queries.ts'
 import { refusalOfMissing } from '../removals/queries.ts'
 import { findUserById } from '../users/queries.ts'
 import { findVehicle } from '../vehicles/queries.ts'
@@ -109,6 +110,7 @@ function reportRoutes(app: FastifyInstance, { db, nameOfPlace }: Parts) {
       const { report, actor } = await mustLock(tx, viewer, id)
       const decision = decideRemoval(report, actor)
       if (decision !== 'may') throw await refusalOf(decision.refusal, tx, viewer, id, languageOf(headers))
+      await releaseFiles(tx, viewer, [...report.img, ...report.processImg])
       await deleteReport(tx, viewer, report)
       return true
     }),

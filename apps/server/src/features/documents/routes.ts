@@ -10,7 +10,7 @@ import { conflict, denied, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { mustBeOffered } from '../dictionaries/offered.ts'
-import { holdFiles } from '../files/queries.ts'
+import { holdFiles, releaseFiles } from '../files/queries.ts'
 import { findKeeper, lockObject, mustSeeObject } from '../objects/queries.ts'
 import {
   countDocuments,
@@ -60,6 +60,11 @@ export function documentRoutes(app: FastifyInstance, db: Database) {
         viewer,
         fields.files.filter((name) => !before.names.includes(name)),
       )
+      await releaseFiles(
+        tx,
+        viewer,
+        before.names.filter((name) => !fields.files.includes(name)),
+      )
       await updateDocument(tx, viewer, before, fields)
       return mustFind(tx, viewer, id, language)
     }),
@@ -67,7 +72,8 @@ export function documentRoutes(app: FastifyInstance, db: Database) {
 
   serve(app, removeDocument, (removed, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
-      await take(tx, viewer, removed, languageOf(headers))
+      const { names } = await take(tx, viewer, removed, languageOf(headers))
+      await releaseFiles(tx, viewer, names)
       await deleteDocument(tx, viewer.tenantId, removed.id)
       return true
     }),

@@ -10,7 +10,7 @@ import { getTableName } from 'drizzle-orm'
 import Fastify, { type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { answerFailure } from '../../http/failures.ts'
-import { startTestServer } from '../../test-kit.ts'
+import { addVehicle, startTestServer } from '../../test-kit.ts'
 import { form, png, uploaderTo } from '../../upload.test-kit.ts'
 import { diskStore } from './file-store.ts'
 import { removeOrphans, removeUnusedFiles } from './jobs.ts'
@@ -64,11 +64,43 @@ test('a file without a reference for a day is removed with its bytes; a referenc
   expect(await left()).toEqual([unused.fileName, shown.fileName, kept.fileName].toSorted())
   await age(2)
   await removeUnusedFiles({ db: server.db, store })
-  expect(await left()).toEqual([shown.fileName, kept.fileName].toSorted())
+  expect(await left()).toEqual([shown.fileName])
   expect(await store.sizeOf(unused.fileName)).toBeUndefined()
   await server.db.owner.query('update sys_user set avatar = null where tenant_id = 1')
   await removeUnusedFiles({ db: server.db, store })
-  expect(await left()).toEqual([shown.fileName, kept.fileName].toSorted())
+  expect(await left()).toEqual([shown.fileName])
+})
+
+test('what a record no longer refers to counts as unused again, unless another record has it', async () => {
+  await server.db.owner.query('delete from sys_file')
+  const store = await diskStore(join(server.config.DATA_DIR, 'files'))
+  const { data: dictionary } = await admin.call('GET', '/admin/dict/type/document_kind')
+  const { vehicleId } = await addVehicle(server.db)
+  const [logo, both, paper, avatar] = [await upload(png), await upload(png), await upload(png), await upload(png)].map(
+    ({ data }): string => data.fileName,
+  )
+  const asset = { objectType: '1', objectId: vehicleId, kind: dictionary[0].value, name: '照片' }
+  const add = async (names: unknown[]) =>
+    (await admin.call('POST', '/admin/assetDocument', { ...asset, files: names.join() })).data.id
+  const [changed, removed] = [await add([both, paper]), await add([both])]
+  for (const fileName of [logo, paper]) await admin.call('POST', '/admin/unitInfo/bindUnitInfo', { kind: 'logo', fileName })
+  for (const name of [avatar, '']) await admin.call('PUT', '/admin/user/edit', { avatar: name })
+  const confirmed = async () =>
+    (await rowsOf()).flatMap(({ fileName, isConfirmed }) => (isConfirmed ? [fileName] : [])).toSorted()
+  expect(await confirmed()).toEqual([both, paper].toSorted())
+  await admin.call('PUT', '/admin/assetDocument', { id: changed, kind: asset.kind, name: '照片', files: both })
+  expect(await confirmed()).toEqual([both])
+  await admin.call('DELETE', `/admin/assetDocument/${removed}`)
+  expect(await confirmed()).toEqual([])
+  await age(25)
+  await removeUnusedFiles({ db: server.db, store })
+  expect((await rowsOf()).map(({ fileName }) => fileName).toSorted()).toEqual([both, paper].toSorted())
+  expect(await confirmed()).toEqual([both, paper].toSorted())
+})
+
+test('a picture of a person is a picture', async () => {
+  const { data } = await upload(Buffer.from('%PDF-1.4\n'))
+  expect(await admin.call('PUT', '/admin/user/edit', { avatar: data.fileName })).toMatchObject({ status: 400 })
 })
 
 test('bytes without a row, left by a dead process, are removed after a day; others stay', async () => {

@@ -87,6 +87,19 @@ export async function holdFiles(tx: Tx, viewer: Viewer, names: string[]) {
     .returning()
 }
 
+/**
+ * Gives up files that a record will no longer refer to: they count as their uploader's unused ones, and go unless another record has them. Asked before
+ * the record changes, as `holdFiles` is: two records may have one file.
+ */
+export async function releaseFiles(tx: Tx, { tenantId }: Pick<Viewer, 'tenantId'>, names: (string | null)[]) {
+  const given = names.flatMap((name) => name || [])
+  if (!given.length) return
+  await tx
+    .update(files)
+    .set({ isConfirmed: false })
+    .where(and(eq(files.tenantId, tenantId), inArray(files.fileName, given)))
+}
+
 /** The file of a person's upload with this key. */
 export async function findUpload(tx: Tx, { tenantId, username }: Viewer, key: string) {
   const [file] = await tx
@@ -284,7 +297,7 @@ export async function removeUnused(tx: Tx) {
 /** The names that a record of any tenant refers to. */
 async function findReferred(tx: Tx, names: string[]) {
   const found = new Set<string>()
-  for (const column of pictureColumns)
+  for (const column of [...pictureColumns, terminalPhotos.fileName])
     for (const { name } of await tx
       .select({ name: sql<string>`${column}` })
       .from(column.table)

@@ -162,6 +162,7 @@ export async function lockInspection(tx: Tx, viewer: Viewer, id: number) {
       responsibleId: inspections.responsibleId,
       reportPersonId: inspections.reportPersonId,
       deptId: inspections.deptId,
+      img: inspections.img,
       createTime: inspections.createTime,
       disposeTime: inspections.disposeTime,
       reported: sql`extract(epoch from ${inspections.createTime}) * 1000`.mapWith(Number),

@@ -29,6 +29,7 @@ import { findAreaShapes } from '../areas/queries.ts'
 import { findDepartment } from '../departments/queries.ts'
 import { mustBeOffered } from '../dictionaries/offered.ts'
 import { holdPhotos } from '../files/photos.ts'
+import { releaseFiles } from '../files/queries.ts'
 import { mustBeRecipient } from '../messages/recipient.ts'
 import { takeTurn } from '../presence/queries.ts'
 import { findProject } from '../projects/queries.ts'
@@ -101,6 +102,7 @@ export function inspectionRoutes(app: FastifyInstance, { db, nameOfPlace }: { db
       const decision = decideRemoval({ status, reportPersonId, isAnswered: disposeTime !== null }, actorOn(inspection, viewer))
       if (decision !== 'may') throw await refusalOf(decision.refusal, tx, viewer, id, languageOf(headers))
       await takeTurn(tx, viewer, MsgType.inspection, id)
+      await releaseFiles(tx, viewer, inspection.img)
       await deleteInspection(tx, viewer, inspection)
       return true
     }),

@@ -247,6 +247,19 @@ test('nobody adds a permission that they do not hold or that does not exist; the
   expect((await admin.call('DELETE', `/admin/menu/${own.data.menuId}`)).data).toBe(true)
 })
 
+test('who sees a part of the organisation changes, orders and removes no item: all of it has them', async () => {
+  for (const act of ['edit', 'del']) await give('ROLE_HANDLER', `sys_menu_${act}`)
+  const handler = await server.login('handler')
+  const { menuId, ...page } = await add({ name: '公告', path: '/notices' })
+  for (const reply of [
+    await handler.call('PUT', '/admin/menu', { ...page, menuId, visible: '1' }),
+    await handler.call('PUT', '/admin/menu/sort', { parentId: -1, ids: [menuId] }),
+    await handler.call('DELETE', `/admin/menu/${menuId}`),
+  ])
+    expect(reply).toMatchObject({ status: 403, msg: '这里的修改对整个单位生效，数据权限为全部的人员才能修改' })
+  expect((await admin.call('DELETE', `/admin/menu/${menuId}`)).data).toBe(true)
+})
+
 test('items take the order they are given, and only all of them together', async () => {
   const group = await add({ name: '次序' })
   const pages = await Promise.all(

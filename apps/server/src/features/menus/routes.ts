@@ -21,6 +21,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Changes } from '../../db/changes.ts'
 import type { Database, Tx } from '../../db/connect.ts'
 import { mustBeCurrent } from '../../db/last-change.ts'
+import { mustSeeAll } from '../../db/scope.ts'
 import { languageOf } from '../../http/language.ts'
 import { conflict, invalid, notFound, Refused } from '../../http/refuse.ts'
 import { RawJson, serve } from '../../http/serve.ts'
@@ -121,6 +122,7 @@ function changeRoutes(app: FastifyInstance, write: Write) {
 
   serve(app, changeMenuItem, ({ menuId, updateTime, sortOrder, ...sent }, viewer) =>
     write(viewer, async (tx) => {
+      mustSeeAll(viewer)
       await lockMenus(tx, viewer.tenantId)
       const before = await mustFind(tx, viewer, menuId)
       await mustBeCurrent(tx, viewer, before, updateTime)
@@ -138,6 +140,7 @@ function changeRoutes(app: FastifyInstance, write: Write) {
 
   serve(app, sortMenuItems, ({ parentId, ids }, viewer) =>
     write(viewer, async (tx) => {
+      mustSeeAll(viewer)
       await lockMenus(tx, viewer.tenantId)
       const [below, wanted] = [new Set(await findChildMenus(tx, viewer.tenantId, parentId)), new Set(ids)]
       const [moved, another] = wanted.difference(below)
@@ -151,6 +154,7 @@ function changeRoutes(app: FastifyInstance, write: Write) {
 
   serve(app, removeMenuItem, ({ id, updateTime }, viewer) =>
     write(viewer, async (tx) => {
+      mustSeeAll(viewer)
       await lockMenus(tx, viewer.tenantId)
       const menu = await mustFind(tx, viewer, id)
       await mustBeCurrent(tx, viewer, menu, updateTime)

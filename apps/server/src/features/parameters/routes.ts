@@ -13,6 +13,7 @@ import { boundsOf, isBuiltIn, isParameterValue } from '@huanwei/contract/paramet
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
 import { mustBeCurrent } from '../../db/last-change.ts'
+import { mustSeeAll } from '../../db/scope.ts'
 import { languageOf } from '../../http/language.ts'
 import { conflict, isUniqueViolation, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
@@ -105,11 +106,6 @@ async function take(tx: Tx, viewer: Viewer, id: number, updateTime: string | und
   mustSeeAll(viewer)
   await holdParameter(tx, viewer.tenantId, id)
   return mustBeCurrent(tx, viewer, await mustFind(tx, viewer, id), updateTime)
-}
-
-/** A parameter holds for the whole organisation. */
-function mustSeeAll({ departments }: Viewer) {
-  if (departments !== null) throw new Refused(403, 'parameters:refusal.scope', {}, 'access_denied')
 }
 
 type Valued = Pick<Parameters<typeof insertParameter>[2], 'kind' | 'publicKey' | 'publicValue'>

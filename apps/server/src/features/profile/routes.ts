@@ -6,7 +6,8 @@ import { invalid, notFound, Refused } from '../../http/refuse.ts'
 import { serve, WithMessage } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { initialsOf } from '../../lib/initials.ts'
-import { holdFiles } from '../files/queries.ts'
+import { holdPictures } from '../files/photos.ts'
+import { releaseFiles } from '../files/queries.ts'
 import { confirmPassword } from '../session/confirm-password.ts'
 import { hashPassword } from '../session/password.ts'
 import { endSessions } from '../session/queries.ts'
@@ -33,7 +34,9 @@ export function profileRoutes(app: FastifyInstance, db: Database, sendSms: SendS
       await mustBeCurrent(tx, viewer, own, updateTime)
       if (own.phone !== phone) throw goneMeanwhile()
       const { avatar, name = own.name } = profile
-      if (avatar && avatar !== own.avatar && !(await holdFiles(tx, viewer, [avatar])).length) throw invalid('avatar')
+      const isOther = avatar !== undefined && avatar !== own.avatar
+      if (isOther && avatar && !(await holdPictures(tx, viewer, [avatar]))) throw invalid('avatar')
+      if (isOther) await releaseFiles(tx, viewer, [own.avatar])
       const fields = { ...profile, initials: initialsOf(name + own.username), ...(hash && { password: hash }) }
       if (before !== undefined) await mustStillBe(tx, viewer, before)
       await updateUser(tx, viewer, viewer.userId, fields)

@@ -16,6 +16,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import type { Database } from '../../db/connect.ts'
 import { mustBeCurrent } from '../../db/last-change.ts'
+import { mustSeeAll } from '../../db/scope.ts'
 import { requireClient } from '../../http/clients.ts'
 import { outsideFetch } from '../../http/outside-fetch.ts'
 import { conflict, isUniqueViolation, notFound, Refused } from '../../http/refuse.ts'
@@ -73,12 +74,14 @@ function providerRoutes(app: FastifyInstance, { db, sealing, isDemo }: Parts) {
     }),
   )
 
-  serve(app, addProvider, (provider, viewer) => {
+  serve(app, addProvider, async (provider, viewer) => {
+    mustSeeAll(viewer)
     mustBeSecure(provider.issuer)
     return typeTaken(db.within(viewer, (tx) => insertProvider(tx, viewer, provider, sealing)))
   })
 
-  serve(app, editProvider, ({ id, updateTime, ...fields }, viewer) => {
+  serve(app, editProvider, async ({ id, updateTime, ...fields }, viewer) => {
+    mustSeeAll(viewer)
     mustBeSecure(fields.issuer)
     return typeTaken(
       db.within(viewer, async (tx) => {
@@ -90,6 +93,7 @@ function providerRoutes(app: FastifyInstance, { db, sealing, isDemo }: Parts) {
 
   serve(app, removeProvider, ({ id, updateTime }, viewer) =>
     db.within(viewer, async (tx) => {
+      mustSeeAll(viewer)
       const provider = await mustBeCurrent(tx, viewer, await lockProvider(tx, viewer.tenantId, id), updateTime)
       await deleteProvider(tx, viewer.tenantId, provider)
       return true

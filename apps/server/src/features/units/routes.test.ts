@@ -150,3 +150,21 @@ test('without the permission to change the unit, uploads for it are refused too'
   for (const call of ['addUnitInfo', 'modifyUnitInfo', 'bindUnitInfo', 'upload'])
     expect((await viewer.call('POST', `/admin/unitInfo/${call}`, {})).status).toBe(403)
 })
+
+test('who sees a part of the organisation does not change what holds for all of it', async () => {
+  await server.db.owner.query(`insert into sys_role_menu (tenant_id, role_id, menu_id)
+    select 1, role_id, menu_id from sys_role join sys_menu using (tenant_id)
+    where tenant_id = 1 and role_code = 'ROLE_HANDLER' and permission ~ '^sys_(unit_edit|social_details_)'`)
+  const { call } = await server.login('handler')
+  const provider = { type: 'OIDC', remark: '登录', appId: 'a', appSecret: 'b', issuer: 'https://id.example' }
+  const { data } = await admin.call('POST', '/admin/social', provider)
+  for (const reply of [
+    await call('POST', '/admin/unitInfo/addUnitInfo', { systemName: '甲' }),
+    await call('POST', '/admin/unitInfo/modifyUnitInfo', { systemName: '甲' }),
+    await call('POST', '/admin/unitInfo/bindUnitInfo', { kind: 'logo', fileName: 'own.png' }),
+    await call('POST', '/admin/social', { ...provider, type: 'OTHER' }),
+    await call('PUT', '/admin/social', { ...provider, id: data.id }),
+    await call('DELETE', `/admin/social/${data.id}`),
+  ])
+    expect(reply).toMatchObject({ status: 403, msg: '这里的修改对整个单位生效，数据权限为全部的人员才能修改' })
+})

@@ -11,6 +11,7 @@ import {
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
 import { mustBeCurrent } from '../../db/last-change.ts'
+import { mustSeeAll } from '../../db/scope.ts'
 import { conflict, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
@@ -18,6 +19,7 @@ import type { Sealing } from '../../lib/sealing.ts'
 import { bucket, type FileAddresses } from '../files/file-addresses.ts'
 import type { FileStore } from '../files/file-store.ts'
 import { holdPictures } from '../files/photos.ts'
+import { releaseFiles } from '../files/queries.ts'
 import { receiveFile } from '../files/receive-file.ts'
 import { keepFile } from '../files/routes.ts'
 import { addUnitRow, changeUnitRow, findUnit, lockUnit, sealed } from './queries.ts'
@@ -37,6 +39,7 @@ export function unitRoutes(app: FastifyInstance, { db, store, addresses, sealing
 
   serve(app, addUnit, async (form, viewer) =>
     db.within(viewer, async (tx) => {
+      mustSeeAll(viewer)
       await mustBePictures(tx, viewer, [form.logo, form.ico])
       const unit = await addUnitRow(tx, viewer, sealed(form, viewer.tenantId, sealing))
       if (!unit) throw conflict('units:refusal.taken')
@@ -46,11 +49,13 @@ export function unitRoutes(app: FastifyInstance, { db, store, addresses, sealing
 
   serve(app, changeUnit, async ({ updateTime, ...form }, viewer) =>
     db.within(viewer, async (tx) => {
+      mustSeeAll(viewer)
       const before = await lockUnit(tx, viewer.tenantId)
       if (before) await mustBeCurrent(tx, viewer, before, updateTime)
       await mustBePictures(tx, viewer, [form.logo, form.ico])
       const unit = await changeUnitRow(tx, viewer, sealed(form, viewer.tenantId, sealing))
       if (!unit) throw notFound()
+      await releaseReplaced(tx, viewer, before, unit)
       return shown(unit)
     }),
   )
@@ -71,11 +76,13 @@ export function unitRoutes(app: FastifyInstance, { db, store, addresses, sealing
 
   serve(app, bindUnit, async ({ kind, fileName, updateTime }, viewer) =>
     db.within(viewer, async (tx) => {
+      mustSeeAll(viewer)
       const before = await lockUnit(tx, viewer.tenantId)
       if (before) await mustBeCurrent(tx, viewer, before, updateTime)
       await mustBePictures(tx, viewer, [fileName])
       const picture = { [kind]: fileName }
-      if (!(await addUnitRow(tx, viewer, picture))) await changeUnitRow(tx, viewer, picture)
+      const unit = (await addUnitRow(tx, viewer, picture)) ?? (await changeUnitRow(tx, viewer, picture))
+      await releaseReplaced(tx, viewer, before, unit)
       return true
     }),
   )
@@ -91,6 +98,19 @@ export function unitRoutes(app: FastifyInstance, { db, store, addresses, sealing
 async function mustBePictures(tx: Tx, viewer: Viewer, names: (string | undefined)[]) {
   const wanted = names.flatMap((name) => name || [])
   if (!(await holdPictures(tx, viewer, wanted))) throw new Refused(400, 'files:type', { types: pictureTypes.join(', ') })
+}
+
+type Pictures = Pick<typeof units.$inferSelect, 'logo' | 'ico'>
+
+/** Gives up the pictures that a unit had before and has no more. */
+async function releaseReplaced(tx: Tx, viewer: Viewer, before: Pictures | undefined, after: Pictures | undefined) {
+  if (!before || !after) return
+  const kept = [after.logo, after.ico]
+  await releaseFiles(
+    tx,
+    viewer,
+    [before.logo, before.ico].filter((name) => !kept.includes(name)),
+  )
 }
 
 /** Without its passwords. */

@@ -28,6 +28,7 @@ import { serve } from '../../http/serve.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { initialsOf } from '../../lib/initials.ts'
 import { findDepartment } from '../departments/queries.ts'
+import { releaseFiles } from '../files/queries.ts'
 import { findHeldRights, findRoles, lockOrganisation } from '../roles/queries.ts'
 import { authoritiesOf } from '../session/log-in.ts'
 import { hashPassword } from '../session/password.ts'
@@ -131,6 +132,7 @@ function recordRoutes(app: FastifyInstance, db: Database) {
       await mustStay(tx, viewer, user, [])
       await unbindObject(tx, viewer.tenantId, ObjectType.person, id)
       await deleteUser(tx, viewer.tenantId, id).catch(keptRecords(user))
+      await releaseFiles(tx, viewer, [user.avatar])
     })
     app.forgetViewersOf({ tenantId: viewer.tenantId, userId: id })
     return true
