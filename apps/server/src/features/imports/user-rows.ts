@@ -50,13 +50,13 @@ export const userSheet: Kind<Right, ReadonlyMap<number, string>> = {
       if (department.problem) wrong.push({ field: 'deptName', text: department.problem })
       for (const { problem } of roles) if (problem) wrong.push({ field: 'roleNames', text: problem })
       const taken: Problem[] = [
-        { field: 'username', text: (data && usernames.get(data.username)) ?? '' },
+        { field: 'username', text: (data && usernames.get(data.username.toLowerCase())) ?? '' },
         { field: 'phone', text: (data && phones.get(data.phone)) ?? '' },
       ]
       wrong.push(...taken.filter(({ text }) => text !== ''))
       if (wrong.length || !data) return wrong
       const { newpassword1, role: _, ...fields } = data
-      usernames.set(fields.username, tell('imports:problem.twice', { row: number }))
+      usernames.set(fields.username.toLowerCase(), tell('imports:problem.twice', { row: number }))
       phones.set(fields.phone, tell('imports:problem.twice', { row: number }))
       const roleIds = [...new Set(roles.flatMap(({ value }) => value ?? []))]
       const initials = initialsOf(fields.name + fields.username)
@@ -82,7 +82,7 @@ async function takenBy(tx: Tx, viewer: Viewer, rows: readonly SheetRow[], tell: 
     usernames: rows.flatMap(({ cells }) => cells.username ?? []),
     phones: rows.flatMap(({ cells }) => cells.phone ?? []),
   })
-  const usernames = new Map(taken.map((one) => [one.username, tell('users:refusal.usernameTaken')]))
+  const usernames = new Map(taken.map((one) => [one.username.toLowerCase(), tell('users:refusal.usernameTaken')]))
   const phones = new Map(
     taken.map((one) => {
       const { word, values } = phoneTaken(viewer, one)

@@ -149,7 +149,18 @@ export const findTaken = (tx: Tx, tenantId: number, { usernames, phones }: { use
   tx
     .select({ userId: users.id, username: users.username, phone: users.phone, deptId: users.deptId })
     .from(users)
-    .where(and(eq(users.tenantId, tenantId), or(inArray(users.username, usernames), inArray(users.phone, phones))))
+    .where(and(eq(users.tenantId, tenantId), or(isNamed(usernames), inArray(users.phone, phones))))
+
+/** A name in another case is the same one to who reads it, and to who counts failed log-ins. */
+const isNamed = (usernames: string[]) =>
+  inArray(
+    sql`lower(${users.username})`,
+    usernames.map((name) => name.toLowerCase()),
+  )
+
+/** True when another user than `userId` has the name. */
+export const isNameTaken = async (tx: Tx, tenantId: number, username: string, userId = 0) =>
+  (await tx.$count(users, and(eq(users.tenantId, tenantId), isNamed([username]), ne(users.id, userId)))) > 0
 
 /** Holds the user as they stand until the transaction ends. */
 export const lockUser = (tx: Tx, tenantId: number, id: number) =>

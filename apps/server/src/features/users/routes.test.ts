@@ -131,6 +131,13 @@ test('names and phones are unique, and a refusal names its field', async () => {
     msg: '用户名已存在',
     data: { field: 'username' },
   })
+  const named = { status: 409, data: { field: 'username' } }
+  expect(await add(admin, { username: first.username.toUpperCase() })).toMatchObject(named)
+  const { data: second } = await add(admin)
+  const { roleList: _, ...form } = second
+  expect(await admin.call('PUT', '/admin/user', { ...form, role: [], username: 'Admin' })).toMatchObject(named)
+  const own = second.username.toUpperCase()
+  expect(await admin.call('PUT', '/admin/user', { ...form, role: [], username: own })).toMatchObject({ status: 200 })
   const phone = await add(admin, { phone: first.phone })
   expect(phone).toMatchObject({ status: 409, msg: `手机号码已被 ${first.username} 使用`, data: { field: 'phone' } })
   for (const [wrong, words] of [

@@ -43,6 +43,7 @@ import {
   findUserOptions,
   findUsers,
   insertUsers,
+  isNameTaken,
   lockUser,
   setRoles,
   updateUser,
@@ -92,6 +93,7 @@ function recordRoutes(app: FastifyInstance, db: Database) {
         await lockOrganisation(tx, viewer.tenantId)
         await mustBelong(tx, viewer, fields.deptId)
         await mustGive(tx, viewer, role)
+        if (await isNameTaken(tx, viewer.tenantId, fields.username)) throw nameTaken()
         const added = { fields: { ...fields, password, initials: initialsOf(fields.name + fields.username) }, roleIds: role }
         const [id] = await insertUsers(tx, viewer, [added])
         return mustFind(tx, viewer, id!)
@@ -109,6 +111,8 @@ function recordRoutes(app: FastifyInstance, db: Database) {
         if (isLocked && userId === viewer.userId) throw conflict('users:refusal.own')
         await mustBelong(tx, viewer, fields.deptId)
         await mustGive(tx, viewer, role, before)
+        const isRenamed = fields.username !== before.username
+        if (isRenamed && (await isNameTaken(tx, viewer.tenantId, fields.username, userId))) throw nameTaken()
         const had = before.roleList.map(({ roleId }) => roleId)
         if (isLocked || had.some((id) => !role.includes(id))) await mustStay(tx, viewer, before, isLocked ? [] : role)
         // One's own way in is changed with the password, in the profile.
@@ -131,8 +135,8 @@ function recordRoutes(app: FastifyInstance, db: Database) {
       if (id === viewer.userId) throw conflict('users:refusal.own')
       await mustStay(tx, viewer, user, [])
       await unbindObject(tx, viewer.tenantId, ObjectType.person, id)
-      await deleteUser(tx, viewer.tenantId, id).catch(keptRecords(user))
       await releaseFiles(tx, viewer, [user.avatar])
+      await deleteUser(tx, viewer.tenantId, id).catch(keptRecords(user))
     })
     app.forgetViewersOf({ tenantId: viewer.tenantId, userId: id })
     return true
@@ -247,6 +251,8 @@ export const phoneTaken = (viewer: Viewer, other: Holder | undefined): { word: T
     ? { word: 'users:refusal.phoneTaken', values: { who: other.username } }
     : { word: 'users:refusal.phoneTakenBeyond', values: {} }
 
+const nameTaken = () => new Refused(409, 'users:refusal.usernameTaken', {}, { field: 'username' })
+
 /** Names and phones are unique in a tenant, for people log in with them: says which of the two is taken, the phone by whom in scope. */
 export const whoHas =
   (db: Database, viewer: Viewer, { phone = '' }: { phone?: string | undefined }) =>
@@ -256,7 +262,5 @@ export const whoHas =
       const { word, values } = phoneTaken(viewer, other)
       throw new Refused(409, word, values, { field: 'phone' })
     }
-    throw isUniqueViolation(error, 'sys_user_')
-      ? new Refused(409, 'users:refusal.usernameTaken', {}, { field: 'username' })
-      : error
+    throw isUniqueViolation(error, 'sys_user_') ? nameTaken() : error
   }
