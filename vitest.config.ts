@@ -5,13 +5,15 @@ import { LongestFirst } from './tools/longest-first.ts'
 // The runner's limits are for what hangs: a busy machine reaches none of them.
 const limits = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 20_000 } } }
 
+// Workers, and threads that a test starts, are as quick to load as the product's.
+const execArgv = ['--import', new URL('tools/quick-imports.mjs', import.meta.url).href]
+
 const unit = {
   ...limits,
   globalSetup: ['tools/test-database.ts'],
   // Left to itself it keeps a processor free. One more than there are works while others wait for a clock.
   maxWorkers: availableParallelism() + 1,
-  // Threads that a test starts are as quick to load as the product's.
-  execArgv: ['--import', new URL('tools/quick-imports.mjs', import.meta.url).href],
+  execArgv,
   // Half of a run would be reading the same modules again for each file.
   isolate: false,
 }
@@ -46,6 +48,7 @@ export default defineConfig({
           hookTimeout: 180_000,
           // A file waits longer than it works: three keep two processors busy.
           maxWorkers: 3,
+          execArgv,
           // A worker keeps its browser and what it has read from file to file.
           isolate: false,
           // Browsers are not exact on a busy machine; the end of `npm test` names what needed its second try.
