@@ -24,6 +24,8 @@ export function QuickLinksDialog({ groups, onClose }: Props) {
       width={560}
       title={t('quick.choose')}
       onCancel={onClose}
+      // The options open above the buttons.
+      styles={{ body: { minHeight: 400 } }}
       footer={[
         <Button key="usual" onClick={() => choose([])}>
           {t('quick.usual')}
@@ -33,19 +35,20 @@ export function QuickLinksDialog({ groups, onClose }: Props) {
         </Button>,
       ]}
     >
+      <p className="quick-hint">{t('quick.hint', { most: mostHomeMenus })}</p>
       <Select
         mode="multiple"
         aria-label={t('quick.title')}
         style={{ width: '100%' }}
         value={ids}
         maxCount={mostHomeMenus}
+        listHeight={200}
         showSearch={{ optionFilterProp: 'label' }}
         options={groups.map((node) =>
           node.children.length ? { label: node.label, options: pagesOf([node]).map(optionOf) } : optionOf(node),
         )}
         onChange={setIds}
       />
-      <p className="quick-hint">{t('quick.hint', { most: mostHomeMenus })}</p>
     </Modal>
   )
 }

@@ -1,0 +1,88 @@
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, test } from 'vitest'
+import { faults } from './looks.ts'
+import { people, signIn, switchTo, turnTo } from './person.ts'
+import { sharedProduct } from './prepared.ts'
+
+const { arrive, consoleMessages } = people()
+const product = sharedProduct()
+let admin: Page
+
+beforeAll(async () => {
+  admin = await arrive('admin')
+  await signIn(admin, product.url)
+  await admin.goto(product.url)
+})
+
+const drawer = () => admin.locator('.ant-drawer-open')
+const rows = () => admin.locator('tbody tr[data-row]:visible')
+
+/** Looks at what is open on a phone in English, and in a wide window in Chinese. */
+async function look(what: string) {
+  for (const [width, height, language] of [
+    [360, 740, 'en-US'],
+    [1366, 768, 'zh-CN'],
+  ] as const) {
+    await admin.setViewportSize({ width, height })
+    await switchTo(admin, language)
+    expect(await faults(admin), `${what} at ${width} px in ${language}`).toEqual([])
+  }
+}
+
+test.each([
+  '/asset/personnel/index',
+  '/asset/facility/index',
+  '/rule/facility/index',
+  '/system/param/index',
+  '/system/tenant/index',
+])('%s: its list and a record fit an office screen and a phone', async (path) => {
+  await turnTo(admin, path)
+  await rows().first().waitFor()
+  await look(path)
+  await rows().first().locator('[data-opens]').click()
+  await drawer().waitFor()
+  await look(`a record of ${path}`)
+  await admin.keyboard.press('Escape')
+  await drawer().waitFor({ state: 'hidden' })
+})
+
+test('documents of people and cans that expire soon are found, and shown with the person', async () => {
+  for (const path of ['/asset/bin/index', '/asset/personnel/index']) {
+    await turnTo(admin, `${path}?documents=expiring`)
+    await expect.poll(() => rows().count(), { message: path }).toBeLessThan(20)
+    await rows().first().locator('[data-opens]').click()
+    await drawer().getByText('即将到期').first().waitFor()
+    await look(`documents of ${path}`)
+    await admin.keyboard.press('Escape')
+    await drawer().waitFor({ state: 'hidden' })
+  }
+})
+
+test('the links of the home page are chosen, lead there, and are kept for the next log-in', async () => {
+  await turnTo(admin, '/wel/index')
+  const links = admin.getByRole('navigation', { name: '常用功能' })
+  const dialog = admin.getByRole('dialog', { name: '设置常用功能' })
+  await look('home')
+  await links.getByRole('button', { name: '设置常用功能' }).click()
+  await dialog.waitFor()
+  await look('choosing links')
+  const field = dialog.getByRole('combobox')
+  await field.focus()
+  for (let left = await links.getByRole('link').count(); left > 0; left--) await admin.keyboard.press('Backspace')
+  await field.fill('字典')
+  await admin.locator('.ant-select-item-option:visible').first().click()
+  const kept = admin.waitForResponse(
+    (reply) => reply.url().endsWith('/admin/user/preferences') && reply.request().method() === 'PUT',
+  )
+  await dialog.getByRole('button', { name: '确定' }).click()
+  await kept
+  await admin.reload()
+  await expect.poll(() => links.getByRole('link').allTextContents()).toEqual(['字典管理'])
+  await links.getByRole('link').click()
+  await admin.waitForURL('**/system/dict/index')
+  await turnTo(admin, '/wel/index')
+  await links.getByRole('button', { name: '设置常用功能' }).click()
+  await dialog.getByRole('button', { name: '恢复默认' }).click()
+  await expect.poll(() => links.getByRole('link').count()).toBe(8)
+  expect(consoleMessages).toEqual([])
+})
