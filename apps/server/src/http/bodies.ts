@@ -45,9 +45,9 @@ export function readToEnd(app: FastifyInstance) {
  * are UTF-8.
  */
 const withoutHalves = (json: string) =>
-  json.replace(/\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F]|u[dD][89a-fA-F][\da-fA-F]{2}|.)/gs, (sign) =>
-    sign.length === halfLength ? '\\ufffd' : sign,
-  )
+  mayHoldHalf.test(json) ? json.replace(escapes, (sign) => (sign.length === halfLength ? '\\ufffd' : sign)) : json
+const mayHoldHalf = /\\u[dD][89a-fA-F]/
+const escapes = /\\(?:u[dD][89abAB][\da-fA-F]{2}\\u[dD][c-fC-F]|u[dD][89a-fA-F][\da-fA-F]{2}|.)/gs
 const halfLength = '\\ud800'.length
 
 /** Parses JSON: large bodies one after the other with a pause behind each, so that an account that sends nothing else leaves most of the time to others. */
