@@ -5,7 +5,7 @@ import { addMenuItem, getMenuTree, removeMenuItem } from '@huanwei/contract/menu
 import { Token } from '@huanwei/contract/session/endpoints'
 import { clientAuthorization } from '@huanwei/contract/session/rules'
 import { addUnit, changeUnit, getUnit, type UnitForm } from '@huanwei/contract/units/endpoints'
-import { addUser } from '@huanwei/contract/users/endpoints'
+import { addUser, listUsers } from '@huanwei/contract/users/endpoints'
 import { z } from 'zod'
 
 const Reply = z.object({ code: z.number(), msg: z.string().nullable(), data: z.unknown() })
@@ -59,14 +59,16 @@ export async function logIn(url: string, username = 'admin', password = '123456'
   return { call, userId: token.user_id }
 }
 
-/** Adds an unused account without a role to tenant 1. */
-export async function newAccount(url: string) {
+/** Adds an unused account to tenant 1: without a role, or with the department and the roles of `like`. */
+export async function newAccount(url: string, like?: string) {
   const { call } = await logIn(url)
   const [root] = await call(getDepartmentTree, {})
+  const model = like ? (await call(listUsers, { username: like, size: 1 })).records[0] : undefined
   const now = String(Date.now())
-  const account = { username: `newcomer${now}`, phone: `13${now.slice(-9)}`, password: 'neuling-2024' }
+  const account = { username: `${like ?? 'newcomer'}${now}`, phone: `13${now.slice(-9)}`, password: 'neuling-2024' }
   const { username, phone, password: newpassword1 } = account
-  await call(addUser, { username, phone, newpassword1, deptId: root?.id ?? 0 })
+  const role = model?.roleList.map(({ roleId }) => roleId) ?? []
+  await call(addUser, { username, phone, newpassword1, deptId: model?.deptId ?? root?.id ?? 0, role })
   return account
 }
 

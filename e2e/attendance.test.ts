@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { faults } from './looks.ts'
-import { people, signIn, switchTo } from './person.ts'
+import { people, signInAsNew, switchTo } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
 const { arrive, consoleMessages } = people()
@@ -13,7 +13,7 @@ let dispatcher: Page
 
 beforeAll(async () => {
   dispatcher = await arrive('dispatcher')
-  await signIn(dispatcher, product.url, 'dispatcher')
+  await signInAsNew(dispatcher, product.url, 'dispatcher')
   await dispatcher.goto(product.url)
 })
 

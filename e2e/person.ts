@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { launchBrowser } from '../tools/chromium.ts'
-import { newToken } from './api.ts'
+import { newAccount, newToken } from './api.ts'
 
 const pictures = join(tmpdir(), 'huanwei-e2e-failures')
 
@@ -106,8 +106,8 @@ export function people({ savesData = true } = {}) {
 export const languages: Language[] = ['zh-CN', 'zh-TW', 'en-US']
 
 /**
- * Selects a language, without a reload; on small screens the select is hidden behind a button. The choice is stored for the account, so it is not
- * for accounts of the shared product.
+ * Selects a language, without a reload; on small screens the select is hidden behind a button. The choice is stored for the account: those of
+ * the shared product are everybody's, see `signInAsNew`.
  */
 export async function switchTo(page: Page, language: Language) {
   await page.locator('.language select').first().selectOption(language, { force: true })
@@ -153,6 +153,12 @@ export async function signIn(page: Page, url: string, username = 'admin', passwo
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store answers later
     document.cookie = 'huanwei-browser=1; path=/; SameSite=Lax'
   }, entries)
+}
+
+/** Begins a session of a new account like `like`, in whose name a test of the shared product may choose a language. */
+export async function signInAsNew(page: Page, url: string, like = 'admin') {
+  const { username, password } = await newAccount(url, like)
+  await signIn(page, url, username, password)
 }
 
 /** Logs in through the login screen, to the home page. */

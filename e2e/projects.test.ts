@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
 import { faults } from './looks.ts'
-import { people, signIn, switchTo, unique } from './person.ts'
+import { people, signInAsNew, switchTo, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
 const { arrive, consoleMessages } = people()
@@ -13,7 +13,7 @@ let admin: Page
 
 beforeAll(async () => {
   admin = await arrive('admin')
-  await signIn(admin, product.url)
+  await signInAsNew(admin, product.url)
   await admin.goto(product.url)
 })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { faults } from './looks.ts'
-import { people, signIn, switchTo, unique } from './person.ts'
+import { people, signInAsNew, switchTo, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
 const { arrive, consoleMessages } = people()
@@ -8,7 +8,7 @@ const product = sharedProduct()
 
 test('a report of a year is made, opened, and leads to the list that it counts', async () => {
   const admin = await arrive('admin')
-  await signIn(admin, product.url)
+  await signInAsNew(admin, product.url)
   await admin.goto(product.url)
   const name = unique('年度违章')
   await admin.locator('#side-menu a[href="/report/index"]').click()

@@ -3,8 +3,8 @@ import { type Noun, terminalOfCompany } from '../kit/seed-lists.ts'
 export const million = 1_000_000
 
 /**
- * A list: its call, what its rows are called, the filters that people use, and a statement that changes a row of many. `$terminal`, `$vehicle`, `$team` and
- * `$company` stand for ids.
+ * A list: its call, what its rows are called, the filters that people use, and a statement that changes a row of many. `$terminal`, `$vehicle`, `$team`,
+ * `$company` and, in `query`, `$viewer` stand for ids.
  */
 type List = {
   path: string
@@ -192,7 +192,7 @@ export const nounLists: Record<Noun, List> = {
   reminders: {
     path: '/admin/msgPush/page',
     plural: 'reminders',
-    query: 'msgType=2',
+    query: 'msgType=2&pushObjectId=$viewer',
     filters: [...byDepartment, ['that wait', 'status=1'], ['of one task', 'task=4'], period],
     change: `update msg_push set status = 3 - status where tenant_id = 1 and msg_type = '2' and ${oneOf('msg_push', 'id', million)}`,
   },

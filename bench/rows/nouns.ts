@@ -37,8 +37,9 @@ export const measureNoun =
       ['one company', 'person0'],
     ] as const) {
       bench.log(`requesting pages of ${who}`)
-      const { token } = await logIn(product.url, username)
-      const ask = { address: named(`${product.url}${list.path}?${list.query ? `${list.query}&` : ''}`), token }
+      const { token, userId } = await logIn(product.url, username)
+      const query = list.query?.replace('$viewer', String(userId))
+      const ask = { address: named(`${product.url}${list.path}?${query ? `${query}&` : ''}`), token }
       const total = await totalOf(ask)
       const pages: [string, string][] = [
         ['newest', ''],

@@ -101,7 +101,7 @@ test('a removed tenant leaves no row in any table, and nobody else loses one', a
   const archive = await server.app.inject({ url: address })
   expect([archive.statusCode, archive.rawPayload.subarray(0, 2).toString()]).toEqual([200, 'PK'])
   expect(archive.rawPayload.toString('latin1')).toContain('tables/vehicle.jsonl')
-  expect((await server.app.inject({ url: address.replace(/signature=./, 'signature=_') })).statusCode).toBe(401)
+  expect((await server.app.inject({ url: address.replace(/signature=.*/, 'signature=forged') })).statusCode).toBe(401)
 
   const remove = (name: string) => operator!.call('DELETE', `/admin/tenant/${tenant.id}?name=${encodeURIComponent(name)}`)
   expect((await remove('戊公司')).status).toBe(409)

@@ -35,6 +35,7 @@ export const users = pgTable(
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     unique().on(t.tenantId, t.username),
+    index('sys_user_lower_name').on(t.tenantId, sql`lower(${t.username})`),
     // Ascending and read backwards: what drizzle calls desc puts NULLs last, which no `order by … desc` can use.
     index().on(t.tenantId, t.createTime, t.id),
     index().on(t.tenantId, t.deptId),

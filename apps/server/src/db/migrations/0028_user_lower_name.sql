@@ -1,0 +1,1 @@
+CREATE INDEX "sys_user_lower_name" ON "sys_user" USING btree ("tenant_id",lower("username"));
