@@ -13,6 +13,7 @@ import type { TextKey } from '@huanwei/words/messages'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
 import { mustBeCurrent } from '../../db/last-change.ts'
+import { mustSeeAll } from '../../db/scope.ts'
 import { languageOf } from '../../http/language.ts'
 import { conflict, isUniqueViolation, notFound, Refused } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
@@ -121,6 +122,7 @@ function recordRoutes(app: FastifyInstance, db: Database) {
 function dictionaryChanges(app: FastifyInstance, db: Database) {
   serve(app, calls.addDictionary, ({ type, remarks, ...texts }, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
+      mustSeeAll(viewer)
       if ((await countDictionaries(tx, viewer.tenantId)) >= mostDictionaries)
         throw conflict('dictionaries:refusal.tooMany', { most: mostDictionaries })
       const language = languageOf(headers)
@@ -132,6 +134,7 @@ function dictionaryChanges(app: FastifyInstance, db: Database) {
 
   serve(app, calls.changeDictionary, ({ id, updateTime, type, remarks, ...texts }, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
+      mustSeeAll(viewer)
       const before = await take(tx, viewer, id, updateTime)
       mustBeOwn(before, 'dictionaries:refusal.systemChange')
       if (before.type !== type) throw new Refused(409, 'dictionaries:refusal.typeFixed', {}, { field: 'type' })
@@ -142,6 +145,7 @@ function dictionaryChanges(app: FastifyInstance, db: Database) {
 
   serve(app, calls.removeDictionary, ({ id, updateTime }, viewer) =>
     db.within(viewer, async (tx) => {
+      mustSeeAll(viewer)
       const dictionary = await take(tx, viewer, id, updateTime)
       mustBeOwn(dictionary, 'dictionaries:refusal.systemRemove')
       if (isReadByProduct(dictionary.type)) throw conflict('dictionaries:refusal.readByProduct')

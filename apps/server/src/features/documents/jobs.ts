@@ -1,16 +1,23 @@
 import { hourMs } from '@huanwei/contract/time'
 import type { Database } from '../../db/connect.ts'
-import { remindOfExpiring } from './queries.ts'
+import { dropForgotten, remindOfExpiring } from './queries.ts'
 
 /** Reminds of all documents that come to their end. Of several processes each takes others. */
 export async function remindOfDocuments(db: Database) {
   while ((await db.system(remindOfExpiring)) > 0);
 }
 
-/** Reminds at once and every hour. Returns the function that stops it. */
+/** Removes the documents of people who are gone. */
+export async function dropForgottenDocuments(db: Database) {
+  while ((await db.system(dropForgotten)) > 0);
+}
+
+/** Reminds and clears up at once and every hour. Returns the function that stops it. */
 export function startDocumentJobs(db: Database, log: { error(...what: unknown[]): void }) {
-  const run = () =>
-    remindOfDocuments(db).catch((error: Error) => log.error('nobody was reminded of documents that expire:', error.message))
+  const run = async () => {
+    await remindOfDocuments(db).catch((error: Error) => log.error('nobody was reminded of documents that expire:', error.message))
+    await dropForgottenDocuments(db).catch((error: Error) => log.error('documents of people who are gone stay:', error.message))
+  }
   const timer = setInterval(run, hourMs)
   void run()
   return () => clearInterval(timer)

@@ -1,7 +1,7 @@
 import { lastReminderDays, Validity } from '@huanwei/contract/documents/codes'
 import { validityOf } from '@huanwei/contract/documents/rules'
 import { ReminderTask } from '@huanwei/contract/messages/codes'
-import type { ObjectType } from '@huanwei/contract/objects'
+import { ObjectType } from '@huanwei/contract/objects'
 import type { Language } from '@huanwei/words/languages'
 import { and, asc, eq, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { updatedBy } from '../../db/columns.ts'
@@ -109,6 +109,20 @@ export async function deleteDocument(tx: Tx, tenantId: number, id: number) {
   await tx.delete(documents).where(and(eq(documents.tenantId, tenantId), eq(documents.id, id)))
 }
 
+/** Removes documents of people who are gone: other objects leave their row behind. Returns how many there were. */
+export async function dropForgotten(tx: Tx): Promise<number> {
+  const found = await tx
+    .select({ tenantId: documents.tenantId, id: documents.id })
+    .from(documents)
+    .where(
+      sql`${documents.objectType} = ${ObjectType.person}
+        and not exists (select from sys_user u where u.tenant_id = ${documents.tenantId} and u.user_id = ${documents.objectId})`,
+    )
+    .limit(mostAtOnce)
+  for (const { tenantId, id } of found) await deleteDocument(tx, tenantId, id)
+  return found.length
+}
+
 /** Condition for objects of a kind with a document in this state; no condition without one. */
 export function hasDocument(
   objectType: ObjectType,
@@ -129,7 +143,7 @@ const due = sql<number>`(case when expires < ${today} then 3 when expires <= ${t
   when expires <= ${today} + ${firstReminder(documents.tenantId)} then 1 else 0 end)`
 
 /** Documents in one transaction. */
-const mostReminded = 100
+const mostAtOnce = 100
 
 /** Reminds of documents that come to their end: who may change the asset, in its department. Returns how many there were. */
 export async function remindOfExpiring(tx: Tx): Promise<number> {
@@ -143,7 +157,7 @@ export async function remindOfExpiring(tx: Tx): Promise<number> {
     })
     .from(documents)
     .where(sql`expires is not null and reminded < 3 and reminded < ${due}`)
-    .limit(mostReminded)
+    .limit(mostAtOnce)
     .for('update', { skipLocked: true })
   for (const { tenantId, id, due: reminded, ...asset } of found) {
     await tx

@@ -1,8 +1,8 @@
 import { ReminderTask } from '@huanwei/contract/messages/codes'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addVehicle, startTestServer, tallyIsExact } from '../../test-kit.ts'
+import { addVehicle, newPassword, startTestServer, tallyIsExact } from '../../test-kit.ts'
 import { bearer, png, uploaderTo } from '../../upload.test-kit.ts'
-import { remindOfDocuments } from './jobs.ts'
+import { dropForgottenDocuments, remindOfDocuments } from './jobs.ts'
 
 let server: Awaited<ReturnType<typeof startTestServer>>
 let admin: Awaited<ReturnType<typeof server.login>>
@@ -96,5 +96,19 @@ test('people are reminded 30 and 7 days before a document ends and after it, onc
   expect((await reminders()).map((one: { status: number }) => one.status)).toEqual([2])
   await remindOfDocuments(server.db)
   expect((await reminders()).map((one: { status: number }) => one.status)).toEqual([2])
+  await tallyIsExact(server.db)
+})
+
+test('the documents of a removed person go with their reminders; those of others stay', async () => {
+  const { deptId } = (await admin.call('GET', '/admin/user/getInfoUser/admin')).data
+  const person = { username: 'leaver', phone: '13900000077', newpassword1: newPassword, deptId, role: [] }
+  const { userId } = (await admin.call('POST', '/admin/user', person)).data
+  const { data: theirs } = await add({ objectType: '0', expires: await dayIn(-1) }, userId)
+  const { data: kept } = await add()
+  await remindOfDocuments(server.db)
+  expect((await admin.call('DELETE', `/admin/user/${userId}`)).data).toBe(true)
+  await dropForgottenDocuments(server.db)
+  const { rows } = await server.db.owner.query('select id from asset_document where id = any($1)', [[theirs.id, kept.id]])
+  expect(rows).toEqual([{ id: kept.id }])
   await tallyIsExact(server.db)
 })

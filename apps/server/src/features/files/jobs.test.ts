@@ -14,7 +14,7 @@ import { addVehicle, startTestServer } from '../../test-kit.ts'
 import { form, png, uploaderTo } from '../../upload.test-kit.ts'
 import { diskStore } from './file-store.ts'
 import { removeOrphans, removeUnusedFiles } from './jobs.ts'
-import { photoColumns, pictureColumns } from './queries.ts'
+import { photoColumns, pictureColumns, recheckFiles } from './queries.ts'
 import { receiveFile } from './receive-file.ts'
 import { files } from './table.ts'
 
@@ -96,6 +96,19 @@ test('what a record no longer refers to counts as unused again, unless another r
   await removeUnusedFiles({ db: server.db, store })
   expect((await rowsOf()).map(({ fileName }) => fileName).toSorted()).toEqual([both, paper].toSorted())
   expect(await confirmed()).toEqual([both, paper].toSorted())
+})
+
+test('who gives up a file of somebody else does not make it count as unused; it is given up when it is looked at again', async () => {
+  await server.db.owner.query('delete from sys_file')
+  const viewer = await server.login('viewer')
+  const { fileName } = (await upload(png)).data
+  await admin.call('POST', '/admin/unitInfo/bindUnitInfo', { kind: 'logo', fileName })
+  for (const avatar of [fileName, '']) expect((await viewer.call('PUT', '/admin/user/edit', { avatar })).data).toBe(true)
+  const recheck = () => server.db.system((tx) => recheckFiles(tx, 0))
+  const isConfirmed = async () => (await rowsOf())[0]?.isConfirmed
+  expect([await isConfirmed(), await recheck(), await isConfirmed()]).toEqual([true, 0, true])
+  await server.db.owner.query("update unit_info set logo = '' where tenant_id = 1")
+  expect([await recheck(), await isConfirmed()]).toEqual([0, false])
 })
 
 test('a picture of a person is a picture', async () => {

@@ -2,7 +2,7 @@ import { dayMs, hourMs } from '@huanwei/contract/time'
 import type { Database } from '../../db/connect.ts'
 import type { FileStore } from './file-store.ts'
 import { removeStored, stemOf } from './file-variants.ts'
-import { findOrphans, removeUnused } from './queries.ts'
+import { findOrphans, recheckFiles, removeUnused } from './queries.ts'
 
 type Log = { error(what: object, text: string): void }
 type Sweep = { db: Database; store: FileStore }
@@ -28,11 +28,19 @@ export async function removeOrphans({ db, store }: Sweep, now = Date.now()) {
   }
 }
 
-/** Runs the clean-up of unused files hourly, and of the whole store daily. Returns the function that stops both. */
+/** Runs the clean-up of unused files hourly, and of the whole store daily; looks at some of the used ones again every ten minutes. Returns what stops it. */
 export function startFileJobs(sweep: Sweep, log: Log) {
   const every = (ms: number, work: () => Promise<void>) =>
     setInterval(() => work().catch((error: Error) => log.error({ error }, 'unused files could not be removed')), ms)
-  const timers = [every(hourMs, () => removeUnusedFiles(sweep)), every(dayMs, () => removeOrphans(sweep))]
+  let checked = 0
+  const recheck = async () => {
+    checked = await sweep.db.system((tx) => recheckFiles(tx, checked))
+  }
+  const timers = [
+    every(hourMs, () => removeUnusedFiles(sweep)),
+    every(hourMs / 6, recheck),
+    every(dayMs, () => removeOrphans(sweep)),
+  ]
   return () => {
     for (const timer of timers) clearInterval(timer)
   }

@@ -88,16 +88,17 @@ export async function holdFiles(tx: Tx, viewer: Viewer, names: string[]) {
 }
 
 /**
- * Gives up files that a record will no longer refer to: they count as their uploader's unused ones, and go unless another record has them. Asked before
- * the record changes, as `holdFiles` is: two records may have one file.
+ * Gives up the viewer's own uploads that a record will no longer refer to: they count as unused ones, and go unless another record has them. Those of
+ * others are left to `recheckFiles`: who gives up a picture must not bring its uploader to the limit. Asked before the record changes, as `holdFiles` is:
+ * two records may have one file.
  */
-export async function releaseFiles(tx: Tx, { tenantId }: Pick<Viewer, 'tenantId'>, names: (string | null)[]) {
+export async function releaseFiles(tx: Tx, { tenantId, username }: Viewer, names: (string | null)[]) {
   const given = names.flatMap((name) => name || [])
   if (!given.length) return
   await tx
     .update(files)
     .set({ isConfirmed: false })
-    .where(and(eq(files.tenantId, tenantId), inArray(files.fileName, given)))
+    .where(and(eq(files.tenantId, tenantId), eq(files.createUser, username), inArray(files.fileName, given)))
 }
 
 /** The file of a person's upload with this key. */
@@ -292,6 +293,25 @@ export async function removeUnused(tx: Tx) {
       .where(inArray(files.fileName, [...used]))
   if (unused.length) await tx.delete(files).where(inArray(files.fileName, unused))
   return { removed: unused, isMore: names.length === atOnce }
+}
+
+/**
+ * Gives up, of the confirmed files after the id `after`, a batch's that no record refers to any more. Returns the id to go on after; 0 at the end.
+ */
+export async function recheckFiles(tx: Tx, after: number) {
+  const batch = await tx
+    .select({ id: files.id, fileName: files.fileName })
+    .from(files)
+    .where(and(gt(files.id, after), eq(files.isConfirmed, true)))
+    .orderBy(files.id)
+    .limit(atOnce)
+  const used = await findReferred(
+    tx,
+    batch.map(({ fileName }) => fileName),
+  )
+  const forgotten = batch.filter(({ fileName }) => !used.has(fileName)).map(({ id }) => id)
+  if (forgotten.length) await tx.update(files).set({ isConfirmed: false }).where(inArray(files.id, forgotten))
+  return batch.length === atOnce ? batch.at(-1)!.id : 0
 }
 
 /** The names that a record of any tenant refers to. */
