@@ -4,14 +4,16 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { eager } from '../../lib/eager.tsx'
 import { useSettings } from '../../lib/settings.ts'
 import type { Ahead } from '../../shell/ahead.ts'
+import { LatePart } from '../../shell/LatePart.tsx'
 import { MenuLink } from '../../shell/menu/MenuLink.tsx'
 import { MenuIcon } from '../../shell/menu/menu-icons.tsx'
 import { pagesOf, visibleMenus } from '../../shell/menu/menu-tree.ts'
 import { menuQuery } from '../../shell/query-client.ts'
-import { QuickLinksDialog } from './QuickLinksDialog.tsx'
 
+const dialog = eager(async () => (await import('./QuickLinksDialog.tsx')).QuickLinksDialog)
 const notAhead: Ahead = { load: async () => undefined, ask: () => undefined }
 
 /** The home-page menu list: links to the pages of the person's choice. Source: spec 1, section 7. */
@@ -20,6 +22,7 @@ export function QuickLinks() {
   const menu = useQuery({ ...menuQuery, select: visibleMenus })
   const chosen = useSettings((s) => s.homeMenus)
   const [isChoosing, setChoosing] = useState(false)
+  const close = () => setChoosing(false)
   // The first page itself is no place to go to from here.
   const groups = menu.data?.slice(1) ?? []
   const pages = pagesOf(groups)
@@ -43,7 +46,7 @@ export function QuickLinks() {
         title={t('quick.choose')}
         onClick={() => setChoosing(true)}
       />
-      {isChoosing && <QuickLinksDialog groups={groups} onClose={() => setChoosing(false)} />}
+      {isChoosing && <LatePart onLost={close}>{dialog.draw({ groups, onClose: close })}</LatePart>}
     </nav>
   )
 }
