@@ -46,8 +46,7 @@ export function fileRoutes(app: FastifyInstance, { db, store, addresses, variant
   serve(app, uploadFile, async ({ key }, viewer, request) => {
     const before = key && (await db.within(viewer, (tx) => findUpload(tx, viewer, key)))
     if (before) return answerUnread(request, shown(before))
-    const unused = await db.within(viewer, (tx) => sumUnused(tx, viewer))
-    if (unused.bytes >= maxUnused.bytes || unused.count >= maxUnused.count) throw new Refused(429, 'files:tooMany')
+    await mustHaveRoom(db, viewer)
     return receiveFile(request, store, allTypes, async (file) => shown(await keepFile(db, viewer, file, key)))
   })
 
@@ -112,6 +111,12 @@ const shown = ({ fileName, original }: Pick<StoredFile, 'fileName' | 'original'>
 function answerUnread<T>({ raw }: FastifyRequest, answer: T): T {
   raw.resume()
   return answer
+}
+
+/** Refuses with 429 an account with too many files that no record refers to. */
+export async function mustHaveRoom(db: Database, viewer: Viewer) {
+  const unused = await db.within(viewer, (tx) => sumUnused(tx, viewer))
+  if (unused.bytes >= maxUnused.bytes || unused.count >= maxUnused.count) throw new Refused(429, 'files:tooMany')
 }
 
 /**

@@ -144,6 +144,10 @@ test('only pictures, and not larger than 5 MB', async () => {
   expect((await server.app.inject(data.url)).rawPayload.equals(gif)).toBe(true)
   expect((await send(Buffer.from('%PDF-1.7'))).status).toBe(415)
   expect((await send(Buffer.concat([gif, Buffer.alloc(5 * 1024 * 1024)]))).msg).toBe('文件不能超过 5 MB')
+  await server.db.owner.query(`insert into sys_file (tenant_id, bucket_name, file_name, original, type, file_size, create_user)
+    select 1, 'files', 'unused' || i || '.png', '', 'png', 1, 'admin' from generate_series(1, 500) i`)
+  expect((await send(gif)).status).toBe(429)
+  await server.db.owner.query("delete from sys_file where file_name like 'unused%'")
 })
 
 test('without the permission to change the unit, uploads for it are refused too', async () => {
@@ -162,6 +166,7 @@ test('who sees a part of the organisation does not change what holds for all of 
     await call('POST', '/admin/unitInfo/addUnitInfo', { systemName: '甲' }),
     await call('POST', '/admin/unitInfo/modifyUnitInfo', { systemName: '甲' }),
     await call('POST', '/admin/unitInfo/bindUnitInfo', { kind: 'logo', fileName: 'own.png' }),
+    await call('POST', '/admin/unitInfo/upload', {}),
     await call('POST', '/admin/social', { ...provider, type: 'OTHER' }),
     await call('PUT', '/admin/social', { ...provider, id: data.id }),
     await call('DELETE', `/admin/social/${data.id}`),

@@ -21,7 +21,7 @@ import type { FileStore } from '../files/file-store.ts'
 import { holdPictures } from '../files/photos.ts'
 import { releaseFiles } from '../files/queries.ts'
 import { receiveFile } from '../files/receive-file.ts'
-import { keepFile } from '../files/routes.ts'
+import { keepFile, mustHaveRoom } from '../files/routes.ts'
 import { addUnitRow, changeUnitRow, findUnit, lockUnit, sealed } from './queries.ts'
 import type { units } from './table.ts'
 
@@ -60,8 +60,10 @@ export function unitRoutes(app: FastifyInstance, { db, store, addresses, sealing
     }),
   )
 
-  serve(app, uploadUnitPicture, async ({ key }, viewer, request) =>
-    receiveFile(
+  serve(app, uploadUnitPicture, async ({ key }, viewer, request) => {
+    mustSeeAll(viewer)
+    await mustHaveRoom(db, viewer)
+    return receiveFile(
       request,
       store,
       pictureTypes,
@@ -71,8 +73,8 @@ export function unitRoutes(app: FastifyInstance, { db, store, addresses, sealing
         return { bucketName: bucket, fileName, original, url }
       },
       maxPictureBytes,
-    ),
-  )
+    )
+  })
 
   serve(app, bindUnit, async ({ kind, fileName, updateTime }, viewer) =>
     db.within(viewer, async (tx) => {
