@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { type Language, switchTo } from './person.ts'
 
 /** Elements that overflow the screen horizontally and cannot be scrolled to; there should be none. */
 export const sticksOut = (page: Page) =>
@@ -93,4 +95,26 @@ export async function faults(page: Page, within?: string) {
   await settled(page)
   const isChinese = await page.evaluate(() => document.documentElement.lang === 'zh-CN')
   return [...(await sticksOut(page)), ...(await untranslated(page)), ...(isChinese ? await barriers(page, [], within) : [])]
+}
+
+const [phone, office] = [
+  { width: 360, height: 740 },
+  { width: 1366, height: 768 },
+]
+type Look = [size: typeof phone, language: Language]
+/** A phone in English and a wide window in Chinese. */
+const usualLooks: Look[] = [
+  [phone, 'en-US'],
+  [office, 'zh-CN'],
+]
+/** Both sizes in both languages. */
+export const allLooks: Look[] = [[phone, 'zh-CN'], [office, 'en-US'], ...usualLooks]
+
+/** Expects no faults in what is open, in each of `looks`; the last one stays. For accounts that may choose a language, see `signInAsNew`. */
+export async function lookAt(page: Page, what: string, looks = usualLooks) {
+  for (const [size, language] of looks) {
+    await page.setViewportSize(size)
+    await switchTo(page, language)
+    expect(await faults(page), `${what} at ${size.width} px in ${language}`).toEqual([])
+  }
 }

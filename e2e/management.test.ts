@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { faults } from './looks.ts'
-import { people, signInAsNew, switchTo, turnTo } from './person.ts'
+import { lookAt } from './looks.ts'
+import { people, signInAsNew, turnTo } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
 const { arrive, consoleMessages } = people()
@@ -17,18 +17,6 @@ beforeAll(async () => {
 const drawer = () => admin.locator('.ant-drawer-open')
 const rows = () => admin.locator('tbody tr[data-row]:visible')
 
-/** Looks at what is open on a phone in English, and in a wide window in Chinese. */
-async function look(what: string) {
-  for (const [width, height, language] of [
-    [360, 740, 'en-US'],
-    [1366, 768, 'zh-CN'],
-  ] as const) {
-    await admin.setViewportSize({ width, height })
-    await switchTo(admin, language)
-    expect(await faults(admin), `${what} at ${width} px in ${language}`).toEqual([])
-  }
-}
-
 test.each([
   '/asset/personnel/index',
   '/asset/facility/index',
@@ -38,10 +26,10 @@ test.each([
 ])('%s: its list and a record fit an office screen and a phone', async (path) => {
   await turnTo(admin, path)
   await rows().first().waitFor()
-  await look(path)
+  await lookAt(admin, path)
   await rows().first().locator('[data-opens]').click()
   await drawer().waitFor()
-  await look(`a record of ${path}`)
+  await lookAt(admin, `a record of ${path}`)
   await admin.keyboard.press('Escape')
   await drawer().waitFor({ state: 'hidden' })
 })
@@ -52,7 +40,7 @@ test('documents of people and cans that expire soon are found, and shown with th
     await expect.poll(() => rows().count(), { message: path }).toBeLessThan(20)
     await rows().first().locator('[data-opens]').click()
     await drawer().getByText('即将到期').first().waitFor()
-    await look(`documents of ${path}`)
+    await lookAt(admin, `documents of ${path}`)
     await admin.keyboard.press('Escape')
     await drawer().waitFor({ state: 'hidden' })
   }
@@ -62,10 +50,10 @@ test('the links of the home page are chosen, lead there, and are kept for the ne
   await turnTo(admin, '/wel/index')
   const links = admin.getByRole('navigation', { name: '常用功能' })
   const dialog = admin.getByRole('dialog', { name: '设置常用功能' })
-  await look('home')
+  await lookAt(admin, 'home')
   await links.getByRole('button', { name: '设置常用功能' }).click()
   await dialog.waitFor()
-  await look('choosing links')
+  await lookAt(admin, 'choosing links')
   const field = dialog.getByRole('combobox')
   await field.focus()
   for (let left = await links.getByRole('link').count(); left > 0; left--) await admin.keyboard.press('Backspace')

@@ -3,8 +3,8 @@ import { listFacilities } from '@huanwei/contract/facilities/endpoints'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { logIn } from './api.ts'
-import { faults } from './looks.ts'
-import { people, signInAsNew, switchTo, unique } from './person.ts'
+import { allLooks, lookAt } from './looks.ts'
+import { people, signInAsNew, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
 const { arrive, consoleMessages } = people()
@@ -22,21 +22,6 @@ const row = (name: string) => admin.locator('tbody tr[data-row]:visible').filter
 const confirm = (name = '确定') => drawer().getByRole('button', { name, exact: true }).click()
 const gone = () => drawer().waitFor({ state: 'hidden' })
 
-/** Looks at what is open in a wide window and on a phone, in Chinese and English. */
-async function look(page: Page, what: string) {
-  for (const [width, height] of [
-    [1366, 768],
-    [360, 740],
-  ] as const) {
-    await page.setViewportSize({ width, height })
-    for (const language of ['en-US', 'zh-CN'] as const) {
-      await switchTo(page, language)
-      expect(await faults(page), `${what} at ${width} px in ${language}`).toEqual([])
-    }
-  }
-  await page.setViewportSize({ width: 1366, height: 768 })
-}
-
 test('a project is entered from the menu, and an inspection can name it', async () => {
   const name = unique('东片区')
   await admin.locator('#side-menu a[href="/project/index"]').click()
@@ -45,11 +30,11 @@ test('a project is entered from the menu, and an inspection can name it', async 
   await drawer().getByRole('combobox', { name: '实施部门' }).click()
   await admin.locator('.ant-select-tree-node-content-wrapper').first().click()
   await drawer().getByRole('textbox', { name: '项目名称' }).click()
-  await look(admin, 'form of a project')
+  await lookAt(admin, 'form of a project', allLooks)
   await confirm()
   await gone()
   await row(name).filter({ hasText: '实施中' }).waitFor()
-  await look(admin, 'list of projects')
+  await lookAt(admin, 'list of projects', allLooks)
 
   await admin.goto(`${product.url}/event/inspection/index?form=new`)
   await drawer().getByRole('combobox', { name: '项目' }).fill(name)
@@ -64,10 +49,10 @@ test('a box is calibrated, and the calibration taken back with its reason', asyn
   await call(addBox, { code: name, name, facilityId: toilet?.id ?? 0 })
   await admin.goto(`${product.url}/box/index?text=${encodeURIComponent(name)}`)
   await row(name).getByRole('button', { name: '修改' }).click()
-  await look(admin, 'form of a box')
+  await lookAt(admin, 'form of a box', allLooks)
   await confirm('标定')
   await drawer().getByRole('spinbutton', { name: '系数' }).fill('1.1')
-  await look(admin, 'calibration')
+  await lookAt(admin, 'calibration', allLooks)
   await confirm('新增标定')
   await gone()
   await row(name).getByRole('button', { name: '修改' }).click()
@@ -77,9 +62,9 @@ test('a box is calibrated, and the calibration taken back with its reason', asyn
   await list.getByRole('textbox', { name: '撤销原因' }).fill('仪表有误')
   await list.getByRole('button', { name: '撤销标定' }).click()
   await list.getByText('撤销：仪表有误').waitFor()
-  await look(admin, 'calibration that was taken back')
+  await lookAt(admin, 'calibration that was taken back', allLooks)
   await drawer().getByRole('button', { name: '取消' }).click()
   await gone()
-  await look(admin, 'list of boxes')
+  await lookAt(admin, 'list of boxes', allLooks)
   expect(consoleMessages).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { faults } from './looks.ts'
-import { people, signInAsNew, switchTo, unique } from './person.ts'
+import { allLooks, faults, lookAt } from './looks.ts'
+import { people, signInAsNew, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
 const { arrive, consoleMessages } = people()
@@ -26,16 +26,7 @@ test('a report of a year is made, opened, and leads to the list that it counts',
   await form.getByRole('button', { name: '生成报表' }).click()
   await admin.getByRole('heading', { name: new RegExp(`${name}.*已完成`) }).waitFor()
   await admin.locator('.report-table tbody tr').first().waitFor()
-  for (const [width, height] of [
-    [360, 740],
-    [1366, 768],
-  ] as const) {
-    await admin.setViewportSize({ width, height })
-    for (const language of ['en-US', 'zh-CN'] as const) {
-      await switchTo(admin, language)
-      expect(await faults(admin), `a report at ${width} px in ${language}`).toEqual([])
-    }
-  }
+  await lookAt(admin, 'a report', allLooks)
   await admin.locator('.report-table tbody .list-link').first().click()
   await admin.locator('.report-cell tbody tr').first().waitFor()
   expect(await faults(admin), 'the list of a figure').toEqual([])

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { faults } from './looks.ts'
-import { people, signInAsNew, switchTo, unique } from './person.ts'
+import { lookAt } from './looks.ts'
+import { people, signInAsNew, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
 const { arrive, consoleMessages } = people()
@@ -17,33 +17,21 @@ beforeAll(async () => {
 const drawer = () => admin.locator('.ant-drawer-open')
 const row = (name: string) => admin.locator('tbody tr[data-row]:visible').filter({ hasText: name })
 
-/** Looks at what is open on a phone in English, and in a wide window in Chinese. */
-async function look(what: string) {
-  for (const [width, height, language] of [
-    [360, 740, 'en-US'],
-    [1366, 768, 'zh-CN'],
-  ] as const) {
-    await admin.setViewportSize({ width, height })
-    await switchTo(admin, language)
-    expect(await faults(admin), `${what} at ${width} px in ${language}`).toEqual([])
-  }
-}
-
 test('a job plan is made of a crew, a road and a vehicle; the tasks of the day show what was done, on the map too', async () => {
   const name = unique('早扫')
   await admin.locator('#side-menu a[href="/work/index"]').click()
   await admin.locator('tbody tr[data-row]:visible').first().waitFor()
-  await look('tasks of the day')
+  await lookAt(admin, 'tasks of the day')
   await admin.locator('tbody tr[data-row]:visible').first().getByRole('button', { name: '详情' }).click()
   await drawer().getByRole('list', { name: '完成情况' }).waitFor()
   await drawer().locator('canvas').waitFor()
-  await look('a task')
+  await lookAt(admin, 'a task')
   await admin.keyboard.press('Escape')
   await drawer().waitFor({ state: 'hidden' })
 
   await admin.getByTitle('地图', { exact: true }).click()
   await admin.getByRole('region', { name: '当天合计' }).getByText('春熙路作业队').waitFor()
-  await look('the map of the day')
+  await lookAt(admin, 'the map of the day')
 
   await admin.getByTitle('作业计划', { exact: true }).click()
   await admin.getByRole('button', { name: '新增计划' }).click()
