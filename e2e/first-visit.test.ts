@@ -22,11 +22,13 @@ function listenForScripts(page: Page) {
   return names
 }
 
-/** Scripts of the login screen, without those that it fetches when it has nothing else to do. */
+/** Scripts of the login screen, without those that it fetches when it has nothing else to do or at the first sign of a person. */
 async function scriptsOfLogin(path: string) {
   const page = await arrive(`at ${path}`)
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0
+    // Browsers report a resting pointer as moved when what lies under it changes.
+    window.addEventListener('pointermove', (event) => event.stopImmediatePropagation(), true)
   })
   const names = listenForScripts(page)
   await page.goto(product.url + path)
