@@ -114,9 +114,9 @@ describe('the list of files', () => {
   })
 
   test('a file is saved under its original name', async () => {
-    const saving = page.waitForEvent('download')
-    await page.getByRole('button', { name: `下载 ${lost}.png` }).click()
-    expect((await saving).suggestedFilename()).toBe(`${lost}.png`)
+    const name = `${lost}.png`
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: `下载 ${name}` }).click()])
+    expect(saved.suggestedFilename()).toBe(name)
   })
 })
 
@@ -131,9 +131,8 @@ test('a list is exported: announced when done, downloaded from the panel, remove
   const panel = page.getByRole('dialog', { name: '导出任务' })
   await panel.getByText('已完成').waitFor()
   expect(await faults(page)).toEqual([])
-  const saving = page.waitForEvent('download')
-  await panel.getByRole('button', { name: '下载 日志' }).click()
-  expect((await saving).suggestedFilename()).toMatch(/^日志-\d{14}\.xlsx$/)
+  const [saved] = await Promise.all([page.waitForEvent('download'), panel.getByRole('button', { name: '下载 日志' }).click()])
+  expect(saved.suggestedFilename()).toMatch(/^日志-\d{14}\.xlsx$/)
   await panel.getByRole('button', { name: '删除导出 日志' }).click()
   await panel.getByText('还没有导出').waitFor()
 })

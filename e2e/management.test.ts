@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { lookAt } from './looks.ts'
-import { people, signInAsNew, turnTo } from './person.ts'
+import { keepingPreferences, people, signInAsNew, turnTo } from './person.ts'
 import { sharedProduct } from './prepared.ts'
 
 const { arrive, consoleMessages } = people()
@@ -59,11 +59,7 @@ test('the links of the home page are chosen, lead there, and are kept for the ne
   for (let left = await links.getByRole('link').count(); left > 0; left--) await admin.keyboard.press('Backspace')
   await field.fill('字典')
   await admin.locator('.ant-select-item-option:visible').first().click()
-  const kept = admin.waitForResponse(
-    (reply) => reply.url().endsWith('/admin/user/preferences') && reply.request().method() === 'PUT',
-  )
-  await dialog.getByRole('button', { name: '确定' }).click()
-  await kept
+  await keepingPreferences(admin, () => dialog.getByRole('button', { name: '确定' }).click())
   await admin.reload()
   await expect.poll(() => links.getByRole('link').allTextContents()).toEqual(['字典管理'])
   await links.getByRole('link').click()

@@ -181,9 +181,7 @@ test('a new alarm sounds in one tab only, once enabled and never for old message
   const { drive } = await newDriver()
   for (const page of tabs) {
     await page.goto(product.url)
-    const loaded = page.waitForResponse((reply) => reply.url().includes(listViolations.path))
-    await bell(page).click()
-    await loaded
+    await Promise.all([page.waitForResponse((reply) => reply.url().includes(listViolations.path)), bell(page).click()])
     await page.getByRole('button', { name: '开启提示音' }).click()
   }
   expect(await sounds()).toEqual([0, 0])

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Page, Response } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { launchBrowser } from '../tools/chromium.ts'
 import { newAccount, newToken } from './api.ts'
@@ -168,4 +168,11 @@ export async function logInOnScreen(page: Page, url: string, username = 'admin',
   await page.locator('[name=password]').fill(password)
   await page.locator('.login-submit').click()
   await page.locator('.home').waitFor()
+}
+
+/** Does `act` and waits until the server has kept the settings of the account. */
+export async function keepingPreferences(page: Page, act: () => Promise<unknown>) {
+  const isKept = (reply: Response) => reply.url().endsWith('/admin/user/preferences') && reply.request().method() === 'PUT'
+  const [reply] = await Promise.all([page.waitForResponse(isKept), act()])
+  if (!reply.ok()) throw new Error(`the settings were not kept: ${reply.status()}`)
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newAccount } from './api.ts'
 import { collectData, foreignTexts, textsOn } from './foreign.ts'
 import { barriers, colourRules, sticksOut, untranslated } from './looks.ts'
-import { follow, logInOnScreen, people, signIn, switchTo } from './person.ts'
+import { follow, keepingPreferences, logInOnScreen, people, signIn, switchTo } from './person.ts'
 import { startPrepared } from './prepared.ts'
 import type { Product } from './product.ts'
 
@@ -209,12 +209,8 @@ test('a person’s settings apply in another browser, the language too', async (
   await logInOnScreen(first, product.url, username, password)
   await button(first, '主题').click()
   await first.getByRole('radio', { name: labels['theme-star'] }).check()
-  const kept = first.waitForResponse(
-    (reply) => reply.url().endsWith('/admin/user/preferences') && reply.request().method() === 'PUT',
-  )
   await closeDialog(first)
-  await first.getByRole('combobox', { name: '语言' }).selectOption('en-US')
-  expect((await kept).status()).toBe(200)
+  await keepingPreferences(first, () => first.getByRole('combobox', { name: '语言' }).selectOption('en-US'))
   await expect.poll(() => first.title()).toMatch(/^Home——/)
 
   await logInOnScreen(second, product.url, username, password)

@@ -215,9 +215,7 @@ describe('tabs out of sight', () => {
     await watcher.goto(`${product.url}${live}`)
     await watcher.getByRole('treeitem').nth(1).waitFor()
     await watcher.getByRole('searchbox', { name: '车牌、名称或拼音首字母' }).fill('川A')
-    const answered = watcher.waitForResponse(/HistoryData/)
-    await watcher.getByRole('treeitem').last().click()
-    await answered
+    await Promise.all([watcher.waitForResponse(/HistoryData/), watcher.getByRole('treeitem').last().click()])
     const trails: string[] = []
     watcher.on('request', (request) => request.url().includes('HistoryData') && trails.push(request.url()))
     await watcher.clock.fastForward('00:40')
