@@ -110,7 +110,7 @@ function reportRoutes(app: FastifyInstance, { db, nameOfPlace }: Parts) {
       const { report, actor } = await mustLock(tx, viewer, id)
       const decision = decideRemoval(report, actor)
       if (decision !== 'may') throw await refusalOf(decision.refusal, tx, viewer, id, languageOf(headers))
-      await releaseFiles(tx, viewer, [...report.img, ...report.processImg])
+      await releaseFiles(tx, viewer.tenantId, [...report.img, ...report.processImg])
       await deleteReport(tx, viewer, report)
       return true
     }),

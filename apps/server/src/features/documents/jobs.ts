@@ -1,5 +1,6 @@
 import { hourMs } from '@huanwei/contract/time'
-import type { Database } from '../../db/connect.ts'
+import type { Database, Tx } from '../../db/connect.ts'
+import { releaseFiles } from '../files/queries.ts'
 import { dropForgotten, remindOfExpiring } from './queries.ts'
 
 /** Reminds of all documents that come to their end. Of several processes each takes others. */
@@ -9,7 +10,12 @@ export async function remindOfDocuments(db: Database) {
 
 /** Removes the documents of people who are gone. */
 export async function dropForgottenDocuments(db: Database) {
-  while ((await db.system(dropForgotten)) > 0);
+  const dropSome = async (tx: Tx) => {
+    const dropped = await dropForgotten(tx)
+    for (const { tenantId, names } of dropped) await releaseFiles(tx, tenantId, names)
+    return dropped.length
+  }
+  while ((await db.system(dropSome)) > 0);
 }
 
 /** Reminds and clears up at once and every hour. Returns the function that stops it. */

@@ -109,10 +109,10 @@ export async function deleteDocument(tx: Tx, tenantId: number, id: number) {
   await tx.delete(documents).where(and(eq(documents.tenantId, tenantId), eq(documents.id, id)))
 }
 
-/** Removes documents of people who are gone: other objects leave their row behind. Returns how many there were. */
-export async function dropForgotten(tx: Tx): Promise<number> {
+/** Removes documents of people who are gone: other objects leave their row behind. Returns some of those that there were, none at the end. */
+export async function dropForgotten(tx: Tx) {
   const found = await tx
-    .select({ tenantId: documents.tenantId, id: documents.id })
+    .select({ tenantId: documents.tenantId, id: documents.id, names: documents.files })
     .from(documents)
     .where(
       sql`${documents.objectType} = ${ObjectType.person}
@@ -120,7 +120,7 @@ export async function dropForgotten(tx: Tx): Promise<number> {
     )
     .limit(mostAtOnce)
   for (const { tenantId, id } of found) await deleteDocument(tx, tenantId, id)
-  return found.length
+  return found
 }
 
 /** Condition for objects of a kind with a document in this state; no condition without one. */

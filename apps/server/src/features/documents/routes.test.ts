@@ -110,5 +110,7 @@ test('the documents of a removed person go with their reminders; those of others
   await dropForgottenDocuments(server.db)
   const { rows } = await server.db.owner.query('select id from asset_document where id = any($1)', [[theirs.id, kept.id]])
   expect(rows).toEqual([{ id: kept.id }])
+  const given = await server.db.owner.query('select is_released from sys_file where file_name = $1', [theirs.files[0].fileName])
+  expect(given.rows).toEqual([{ is_released: true }])
   await tallyIsExact(server.db)
 })

@@ -62,7 +62,7 @@ export function documentRoutes(app: FastifyInstance, db: Database) {
       )
       await releaseFiles(
         tx,
-        viewer,
+        viewer.tenantId,
         before.names.filter((name) => !fields.files.includes(name)),
       )
       await updateDocument(tx, viewer, before, fields)
@@ -73,7 +73,7 @@ export function documentRoutes(app: FastifyInstance, db: Database) {
   serve(app, removeDocument, (removed, viewer, { headers }) =>
     db.within(viewer, async (tx) => {
       const { names } = await take(tx, viewer, removed, languageOf(headers))
-      await releaseFiles(tx, viewer, names)
+      await releaseFiles(tx, viewer.tenantId, names)
       await deleteDocument(tx, viewer.tenantId, removed.id)
       return true
     }),

@@ -14,7 +14,7 @@ import { addVehicle, startTestServer } from '../../test-kit.ts'
 import { form, png, uploaderTo } from '../../upload.test-kit.ts'
 import { diskStore } from './file-store.ts'
 import { removeOrphans, removeUnusedFiles } from './jobs.ts'
-import { photoColumns, pictureColumns, recheckFiles } from './queries.ts'
+import { photoColumns, pictureColumns, recheckFiles, recheckReleased } from './queries.ts'
 import { receiveFile } from './receive-file.ts'
 import { files } from './table.ts'
 
@@ -85,25 +85,44 @@ test('what a record no longer refers to counts as unused again, unless another r
   const [changed, removed] = [await add([both, paper]), await add([both])]
   for (const fileName of [logo, paper]) await admin.call('POST', '/admin/unitInfo/bindUnitInfo', { kind: 'logo', fileName })
   for (const name of [avatar, '']) await admin.call('PUT', '/admin/user/edit', { avatar: name })
-  const confirmed = async () =>
-    (await rowsOf()).flatMap(({ fileName, isConfirmed }) => (isConfirmed ? [fileName] : [])).toSorted()
+  const confirmed = async () => {
+    await server.db.system(recheckReleased)
+    return (await rowsOf()).flatMap(({ fileName, isConfirmed }) => (isConfirmed ? [fileName] : [])).toSorted()
+  }
   expect(await confirmed()).toEqual([both, paper].toSorted())
   await admin.call('PUT', '/admin/assetDocument', { id: changed, kind: asset.kind, name: '照片', files: both })
-  expect(await confirmed()).toEqual([both])
+  expect(await confirmed()).toEqual([both, paper].toSorted())
   await admin.call('DELETE', `/admin/assetDocument/${removed}`)
-  expect(await confirmed()).toEqual([])
+  expect(await confirmed()).toEqual([both, paper].toSorted())
   await age(25)
   await removeUnusedFiles({ db: server.db, store })
   expect((await rowsOf()).map(({ fileName }) => fileName).toSorted()).toEqual([both, paper].toSorted())
-  expect(await confirmed()).toEqual([both, paper].toSorted())
 })
 
-test('who gives up a file of somebody else does not make it count as unused; it is given up when it is looked at again', async () => {
+test('a picture passed on by others counts as unused as soon as nobody has it, and not before', async () => {
   await server.db.owner.query('delete from sys_file')
+  await server.db.owner.query(`insert into sys_file (tenant_id, bucket_name, file_name, original, type, file_size, create_user)
+    select 1, 'huanwei', 'unused' || i || '.png', '', 'png', 1, 'viewer' from generate_series(1, 499) i`)
   const viewer = await server.login('viewer')
+  const uploadAsViewer = () => upload(png, {}, viewer)
+  const wear = async (who: typeof admin, avatar: string) =>
+    expect((await who.call('PUT', '/admin/user/edit', { avatar })).data).toBe(true)
+  const { fileName } = (await uploadAsViewer()).data
+  expect((await uploadAsViewer()).status).toBe(429)
+  await wear(viewer, fileName)
+  await wear(admin, fileName)
+  await wear(viewer, '')
+  expect((await uploadAsViewer()).status).toBe(200)
+  await server.db.owner.query("delete from sys_file where file_name = 'unused1.png'")
+  await wear(admin, '')
+  expect((await uploadAsViewer()).status).toBe(429)
+  expect((await rowsOf()).filter(({ isConfirmed, isReleased }) => isConfirmed || isReleased)).toEqual([])
+})
+
+test('a reference that went without a word is noticed when the file is looked at again', async () => {
+  await server.db.owner.query('delete from sys_file')
   const { fileName } = (await upload(png)).data
   await admin.call('POST', '/admin/unitInfo/bindUnitInfo', { kind: 'logo', fileName })
-  for (const avatar of [fileName, '']) expect((await viewer.call('PUT', '/admin/user/edit', { avatar })).data).toBe(true)
   const recheck = () => server.db.system((tx) => recheckFiles(tx, 0))
   const isConfirmed = async () => (await rowsOf())[0]?.isConfirmed
   expect([await isConfirmed(), await recheck(), await isConfirmed()]).toEqual([true, 0, true])

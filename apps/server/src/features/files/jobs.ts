@@ -2,13 +2,14 @@ import { dayMs, hourMs } from '@huanwei/contract/time'
 import type { Database } from '../../db/connect.ts'
 import type { FileStore } from './file-store.ts'
 import { removeStored, stemOf } from './file-variants.ts'
-import { findOrphans, recheckFiles, removeUnused } from './queries.ts'
+import { findOrphans, recheckFiles, recheckReleased, removeUnused } from './queries.ts'
 
 type Log = { error(what: object, text: string): void }
 type Sweep = { db: Database; store: FileStore }
 
 /** Removes the files that no record has referred to for a day. A row is deleted before its bytes, so that no listed file is missing. */
 export async function removeUnusedFiles({ db, store }: Sweep) {
+  while (await db.system(recheckReleased));
   for (let isMore = true; isMore; ) {
     const found = await db.system(removeUnused)
     for (const name of found.removed) await removeStored(store, name)

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Parsed } from '@huanwei/contract/endpoint'
 import type { listFiles } from '@huanwei/contract/files/endpoints'
-import { and, arrayContains, arrayOverlaps, eq, exists, gt, inArray, lt, not, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, arrayContains, arrayOverlaps, eq, exists, gt, inArray, lt, or, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
@@ -49,12 +49,14 @@ export async function addFile(tx: Tx, file: typeof files.$inferInsert) {
   return rowCount === 1
 }
 
-/** Number and bytes of a person's files that no record refers to. */
+const isPerhapsUnused = sql`(not ${files.isConfirmed} or ${files.isReleased})`
+
+/** Number and bytes of a person's files that no record refers to, those that a record gave up among them. */
 export async function sumUnused(tx: Tx, { tenantId, username }: Viewer) {
   const [found] = await tx
     .select({ count: sql<number>`count(*)::int`, bytes: sql<number>`coalesce(sum(${files.fileSize}), 0)::float8` })
     .from(files)
-    .where(and(eq(files.tenantId, tenantId), eq(files.createUser, username), not(files.isConfirmed)))
+    .where(and(eq(files.tenantId, tenantId), eq(files.createUser, username), isPerhapsUnused))
   return found!
 }
 
@@ -88,17 +90,16 @@ export async function holdFiles(tx: Tx, viewer: Viewer, names: string[]) {
 }
 
 /**
- * Gives up the viewer's own uploads that a record will no longer refer to: they count as unused ones, and go unless another record has them. Those of
- * others are left to `recheckFiles`: who gives up a picture must not bring its uploader to the limit. Asked before the record changes, as `holdFiles` is:
- * two records may have one file.
+ * Notes files that a record will no longer refer to: `recheckReleased` finds out whether another one does. Asked before the record changes, as
+ * `holdFiles` is: two records may have one file.
  */
-export async function releaseFiles(tx: Tx, { tenantId, username }: Viewer, names: (string | null)[]) {
+export async function releaseFiles(tx: Tx, tenantId: number, names: (string | null)[]) {
   const given = names.flatMap((name) => name || [])
   if (!given.length) return
   await tx
     .update(files)
-    .set({ isConfirmed: false })
-    .where(and(eq(files.tenantId, tenantId), eq(files.createUser, username), inArray(files.fileName, given)))
+    .set({ isReleased: true })
+    .where(and(eq(files.tenantId, tenantId), inArray(files.fileName, given)))
 }
 
 /** The file of a person's upload with this key. */
@@ -283,7 +284,6 @@ export async function removeUnused(tx: Tx) {
     .limit(atOnce)
     .for('update', { skipLocked: true })
   const names = old.map(({ fileName }) => fileName)
-  if (!names.length) return { removed: [], isMore: false }
   const used = await findReferred(tx, names)
   const unused = names.filter((name) => !used.has(name))
   if (used.size)
@@ -295,8 +295,29 @@ export async function removeUnused(tx: Tx) {
   return { removed: unused, isMore: names.length === atOnce }
 }
 
+/** Finds out which files of a batch that records gave up, of all or of one person, another one refers to. Returns true when there may be more. */
+export async function recheckReleased(tx: Tx, of?: Pick<Viewer, 'tenantId' | 'username'>) {
+  const batch = await tx
+    .select({ id: files.id, fileName: files.fileName })
+    .from(files)
+    .where(and(eq(files.isReleased, true), of && and(eq(files.tenantId, of.tenantId), eq(files.createUser, of.username))))
+    .limit(atOnce)
+    .for('update', { skipLocked: true })
+  const used = await findReferred(
+    tx,
+    batch.map(({ fileName }) => fileName),
+  )
+  const checked = batch.map(({ id }) => id)
+  await tx
+    .update(files)
+    .set({ isReleased: false, isConfirmed: inArray(files.fileName, [...used]) })
+    .where(inArray(files.id, checked))
+  return batch.length === atOnce
+}
+
 /**
- * Gives up, of the confirmed files after the id `after`, a batch's that no record refers to any more. Returns the id to go on after; 0 at the end.
+ * Unconfirms, of a batch of the confirmed files after the id `after`, those that no record refers to any more although none gave them up. Returns the id
+ * to go on after; 0 at the end.
  */
 export async function recheckFiles(tx: Tx, after: number) {
   const batch = await tx
@@ -317,6 +338,7 @@ export async function recheckFiles(tx: Tx, after: number) {
 /** The names that a record of any tenant refers to. */
 async function findReferred(tx: Tx, names: string[]) {
   const found = new Set<string>()
+  if (!names.length) return found
   for (const column of [...pictureColumns, terminalPhotos.fileName])
     for (const { name } of await tx
       .select({ name: sql<string>`${column}` })

@@ -25,6 +25,7 @@ import {
   findUpload,
   findUse,
   lockFile,
+  recheckReleased,
   removeFileRow,
   sumUnused,
 } from './queries.ts'
@@ -113,10 +114,16 @@ function answerUnread<T>({ raw }: FastifyRequest, answer: T): T {
   return answer
 }
 
-/** Refuses with 429 an account with too many files that no record refers to. */
+/** Refuses with 429 an account with too many files that no record refers to. What was given up is looked at when it would be refused for that. */
 export async function mustHaveRoom(db: Database, viewer: Viewer) {
+  if (await hasRoom(db, viewer)) return
+  while (await db.system((tx) => recheckReleased(tx, viewer)));
+  if (!(await hasRoom(db, viewer))) throw new Refused(429, 'files:tooMany')
+}
+
+async function hasRoom(db: Database, viewer: Viewer) {
   const unused = await db.within(viewer, (tx) => sumUnused(tx, viewer))
-  if (unused.bytes >= maxUnused.bytes || unused.count >= maxUnused.count) throw new Refused(429, 'files:tooMany')
+  return unused.bytes < maxUnused.bytes && unused.count < maxUnused.count
 }
 
 /**

@@ -22,12 +22,15 @@ export const files = pgTable(
     uploadKey: text(),
     /** True once a record has referred to the file; an unconfirmed one is removed after a day. */
     isConfirmed: boolean().notNull().default(false),
+    /** True when a record gave the file up, until it is known whether another one refers to it. */
+    isReleased: boolean().notNull().default(false),
     createTime: instant().notNull().default(sql`now()`),
   },
   (t) => [
     primaryKey({ columns: [t.tenantId, t.id] }),
     unique('sys_file_upload').on(t.tenantId, t.createUser, t.uploadKey),
     index().on(t.tenantId, t.createTime, t.id),
+    index('sys_file_unused').on(t.tenantId, t.createUser).where(sql`not is_confirmed or is_released`),
     index('sys_file_unconfirmed').on(t.createTime).where(sql`not is_confirmed`),
   ],
 )

@@ -102,7 +102,7 @@ export function inspectionRoutes(app: FastifyInstance, { db, nameOfPlace }: { db
       const decision = decideRemoval({ status, reportPersonId, isAnswered: disposeTime !== null }, actorOn(inspection, viewer))
       if (decision !== 'may') throw await refusalOf(decision.refusal, tx, viewer, id, languageOf(headers))
       await takeTurn(tx, viewer, MsgType.inspection, id)
-      await releaseFiles(tx, viewer, inspection.img)
+      await releaseFiles(tx, viewer.tenantId, inspection.img)
       await deleteInspection(tx, viewer, inspection)
       return true
     }),

@@ -36,7 +36,7 @@ export function profileRoutes(app: FastifyInstance, db: Database, sendSms: SendS
       const { avatar, name = own.name } = profile
       const isOther = avatar !== undefined && avatar !== own.avatar
       if (isOther && avatar && !(await holdPictures(tx, viewer, [avatar]))) throw invalid('avatar')
-      if (isOther) await releaseFiles(tx, viewer, [own.avatar])
+      if (isOther) await releaseFiles(tx, viewer.tenantId, [own.avatar])
       const fields = { ...profile, initials: initialsOf(name + own.username), ...(hash && { password: hash }) }
       if (before !== undefined) await mustStillBe(tx, viewer, before)
       await updateUser(tx, viewer, viewer.userId, fields)

@@ -110,7 +110,7 @@ async function releaseReplaced(tx: Tx, viewer: Viewer, before: Pictures | undefi
   const kept = [after.logo, after.ico]
   await releaseFiles(
     tx,
-    viewer,
+    viewer.tenantId,
     [before.logo, before.ico].filter((name) => !kept.includes(name)),
   )
 }

@@ -135,7 +135,7 @@ function recordRoutes(app: FastifyInstance, db: Database) {
       if (id === viewer.userId) throw conflict('users:refusal.own')
       await mustStay(tx, viewer, user, [])
       await unbindObject(tx, viewer.tenantId, ObjectType.person, id)
-      await releaseFiles(tx, viewer, [user.avatar])
+      await releaseFiles(tx, viewer.tenantId, [user.avatar])
       await deleteUser(tx, viewer.tenantId, id).catch(keptRecords(user))
     })
     app.forgetViewersOf({ tenantId: viewer.tenantId, userId: id })

@@ -1,0 +1,2 @@
+ALTER TABLE "sys_file" ADD COLUMN "is_released" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "sys_file_unused" ON "sys_file" USING btree ("tenant_id","create_user") WHERE not is_confirmed or is_released;
