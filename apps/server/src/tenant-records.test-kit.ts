@@ -120,6 +120,6 @@ export async function addWork(
       open: false,
     })
     .returning({ id: workTasks.id })
-  await tx.insert(workTouches).values({ tenantId, vehicleId, fromTime: start, toTime: start })
+  await tx.insert(workTouches).values({ tenantId, objectType: '1', objectId: vehicleId, fromTime: start, toTime: start })
   return { workPlanId: planId, workTaskId: task!.id }
 }

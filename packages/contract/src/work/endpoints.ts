@@ -5,7 +5,7 @@ import { lastChange } from '../last-change.ts'
 import { page, pageQuery } from '../page.ts'
 import { recordCalls } from '../records.ts'
 import { JobType, WorkState } from './codes.ts'
-import { firstInput, lastInput, mostRoads, mostStops, mostVehicles } from './rules.ts'
+import { firstInput, lastInput, mostPeople, mostRoads, mostStops, mostVehicles } from './rules.ts'
 
 /** Different ids in the order in which they were given. */
 const ids = (most: number) =>
@@ -23,7 +23,9 @@ const fields = {
   areaIds: ids(mostRoads).default([]),
   /** Facilities, cans and transfer stations in the order of the way. */
   facilityIds: ids(mostStops).default([]),
-  vehicleIds: ids(mostVehicles).refine((list) => list.length > 0, word('chooseVehicles')),
+  /** Vehicles, people, or both: one of them at least. */
+  vehicleIds: ids(mostVehicles).default([]),
+  userIds: ids(mostPeople).default([]),
   shiftIds: ids(6).refine((list) => list.length > 0, word('chooseShifts')),
   /** How often in each shift; its hours are divided evenly. */
   times: whole(z.number().int().min(1).max(3)).default(1),
@@ -47,6 +49,7 @@ export const WorkPlan = z.object({
   areaIds: z.array(z.number()),
   facilityIds: z.array(z.number()),
   vehicleIds: z.array(z.number()),
+  userIds: z.array(z.number()),
   shiftIds: z.array(z.number()),
   id: z.number(),
   deptName: z.string(),
@@ -54,6 +57,7 @@ export const WorkPlan = z.object({
   lastDay: z.string().nullable(),
   implementInput: z.number().nullable(),
   vehicles: z.array(Named),
+  people: z.array(Named),
   roads: z.array(Named),
   stops: z.array(Named),
   shifts: z.array(Named),
@@ -78,7 +82,7 @@ export const {
   remove: removeWorkPlan,
 } = recordCalls('/admin/workPlan', 'admin_workplan', fields, WorkPlan)
 
-/** A plan on one day, in one part of a shift, with what was done by the positions of its vehicles. */
+/** A plan on one day, in one part of a shift, with what was done by the positions of its vehicles and people. */
 export const WorkTask = z.object({
   id: z.number(),
   planId: z.number(),
@@ -95,6 +99,7 @@ export const WorkTask = z.object({
   endTime: z.string(),
   state: z.enum(WorkState),
   vehicles: z.array(Named),
+  people: z.array(Named),
   /** m */
   plannedMetres: z.number(),
   workedMetres: z.number(),
@@ -108,7 +113,14 @@ export const WorkTask = z.object({
 })
 export type WorkTask = z.infer<typeof WorkTask>
 
-const taskFilter = { day, deptId: orNone(id), vehicleId: orNone(id), planId: orNone(id), workState: orNone(z.enum(WorkState)) }
+const taskFilter = {
+  day,
+  deptId: orNone(id),
+  vehicleId: orNone(id),
+  userId: orNone(id),
+  planId: orNone(id),
+  workState: orNone(z.enum(WorkState)),
+}
 
 /** Tasks of a day in the caller's scope, the first to begin first: those that begin on it, and those of the night before that last into it. */
 export const listWorkTasks = endpoint({
@@ -140,7 +152,7 @@ export const WorkPlaces = z.object({
       name: z.string(),
       lng: z.number(),
       lat: z.number(),
-      /** Null while no planned vehicle stood there. */
+      /** Null while none of those planned stood there. */
       visitTime: z.string().nullable(),
       /** The last time at which one was seen standing there; null as `visitTime`, and of tasks counted by earlier versions. */
       leaveTime: z.string().nullable(),

@@ -7,8 +7,10 @@ export const workingSpeed = {
   [JobType.water]: { least: 3, most: 30 },
   [JobType.transfer]: { least: 3, most: 60 },
 } as const satisfies Record<JobType, { least: number; most: number }>
+/** The same of people on foot, whatever the work: who sweeps stands often, and who is faster rides. */
+export const walkingSpeed = { least: 0, most: 7 } as const
 
-/** A stop counts as visited when a planned vehicle stood so long within so many metres of it. */
+/** A stop counts as visited when one of those planned stood so long within so many metres of it. */
 export const visitRadius = 60
 export const visitSeconds = 30
 
@@ -19,6 +21,7 @@ export const lastInput = 15
 export const mostRoads = 50
 export const mostStops = 100
 export const mostVehicles = 50
+export const mostPeople = 100
 /** Tasks whose places a map shows at once. */
 export const mostOnMap = 200
 

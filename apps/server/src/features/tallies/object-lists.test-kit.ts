@@ -117,6 +117,7 @@ const workTasks = (ids: Ids): ListCase => ({
     ['workState=done', 'done_time is not null'],
     ['workState=missed', 'done_time is null'],
     ['vehicleId=7', '7 = any(vehicle_ids)'],
+    ['userId=6', '6 = any(user_ids)'],
     ['planId=1', 'plan_id = 1'],
     [`deptId=${ids.second}`, `dept_id = ${ids.second}`],
   ],
@@ -126,9 +127,9 @@ const workTasks = (ids: Ids): ListCase => ({
       insert into work_basis (tenant_id, plan_id, digest, basis)
       select 1, id, 'x', '{"name":"清扫","jobType":"clean","goal":90,"implementInput":null,"roads":[],"stops":[],"vehicles":[]}'
       from plan returning id, plan_id)
-    insert into work_task (tenant_id, plan_id, basis_id, dept_id, vehicle_ids, day, shift_id, shift_name, turn, turns, start_time, end_time,
+    insert into work_task (tenant_id, plan_id, basis_id, dept_id, vehicle_ids, user_ids, day, shift_id, shift_name, turn, turns, start_time, end_time,
       planned_metres, stop_count, done_time, open)
-    select 1, plan_id, id, ${deptOf(ids)}, array[i % 9], '2026-01-05', i, '早班', 1, 1, ${time}, ${time} + interval '2 hours', 0, 0,
+    select 1, plan_id, id, ${deptOf(ids)}, array[i % 9], array[i % 7], '2026-01-05', i, '早班', 1, 1, ${time}, ${time} + interval '2 hours', 0, 0,
       case i % 2 when 0 then ${time} end, false
     from basis, ${numbered(from, to)}`,
   changes: [

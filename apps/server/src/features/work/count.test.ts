@@ -5,7 +5,7 @@ import { timeText } from '../../lib/time.ts'
 import { place, useRig } from '../../position/store/recorder.test-kit.ts'
 import { countOpenTasks, countTouchedTasks, makeTasks, startWorkJobs } from './jobs.ts'
 import { countTask } from './tasks/count-task.ts'
-import { addCrew, addPlan, type Crew, midnight, placeAt, shiftStart, yesterday } from './work.test-kit.ts'
+import { addCrew, addPlan, addSweeper, type Crew, midnight, placeAt, shiftStart, yesterday } from './work.test-kit.ts'
 
 const rig = await useRig()
 const { db, query } = rig
@@ -38,7 +38,7 @@ const wholeStreet = [
 
 test('a plan has a task for each part of its shift, which is done when positions say so', async () => {
   const own = await crew()
-  const planId = await addPlan(query, own, 2)
+  const planId = await addPlan(query, own, { times: 2 })
   await makeTasks(run())
   await makeTasks(run())
   expect(await tasksOf(planId)).toMatchObject([
@@ -68,6 +68,25 @@ test('a report that comes after all was counted corrects its task, and no other'
   expect(await tasksOf(planId)).toMatchObject([{ worked_metres: 1000, visited_count: 1 }])
   expect(await query('select count_time from work_task where plan_id = $1', [otherPlan])).toEqual(before)
   expect(await query('select * from work_touch')).toEqual([])
+})
+
+test('what people did is seen from their badges, and corrected when one reports late', async () => {
+  const own = await crew()
+  const { userId, badgeId } = await addSweeper(query, own)
+  const planId = await addPlan(query, own, { userIds: [userId] })
+  await makeTasks(run())
+  const walk = (at: number, from: number, to: number) =>
+    Array.from({ length: 46 }, (_, i) => fix(at + i * 10, from + (i * (to - from)) / 45, { speed: 4, on: false }))
+  const recorder = await rig.start()
+  // The vehicle of the crew is not planned.
+  await recorder.send(rig.report(own.deviceId, wholeStreet))
+  await recorder.send(rig.report(badgeId, walk(600, 510, 1000)))
+  await countTouchedTasks(run())
+  await countOpenTasks(run())
+  expect(await tasksOf(planId)).toMatchObject([{ worked_metres: 500, visited_count: 0, done_time: null, open: false }])
+  await recorder.send(rig.report(badgeId, [...walk(0, 0, 490), fix(1060, 1000, { speed: 0 }), fix(1120, 1000, { speed: 0 })]))
+  await countTouchedTasks(run())
+  expect(await tasksOf(planId)).toMatchObject([{ worked_metres: 1000, visited_count: 1 }])
 })
 
 test('a day of rest has no tasks where the plan keeps to the calendar, and tasks that nothing asks for go', async () => {

@@ -1,10 +1,12 @@
 import { metresPerDegree } from '@huanwei/contract/geometry'
+import { ObjectType } from '@huanwei/contract/objects'
 import { hourMs } from '@huanwei/contract/time'
 import { JobType } from '@huanwei/contract/work/codes'
 import { expect, test } from 'vitest'
 import { marksFrom, storedMarks, timeOfMark } from './marks.ts'
-import { figuresOf, measure, plannedMetresOf, type WorkFix } from './measure.ts'
+import { figuresOf, measure, paceOf, plannedMetresOf, type WorkFix } from './measure.ts'
 import { layoutOf, splitLine } from './pieces.ts'
+import type { CrewType } from './table.ts'
 
 const [lng0, lat0] = [104.0657, 30.6571]
 const perLng = metresPerDegree * Math.cos((lat0 * Math.PI) / 180)
@@ -29,12 +31,18 @@ function drive(from: [number, number], to: [number, number], speed: number, at =
 
 function outcome(
   fixes: WorkFix[],
-  { stops = [] as (typeof stop)[], roads = [road], jobType = JobType.clean as JobType, goal = 90 } = {},
+  {
+    stops = [] as (typeof stop)[],
+    roads = [road],
+    jobType = JobType.clean as JobType,
+    goal = 90,
+    by = ObjectType.vehicle as CrewType,
+  } = {},
 ) {
   const layout = layoutOf({ roads, stops })
   const [pieces, visits, leaves] = [layout.pieces, layout.stops, layout.stops].map(({ length }) => new Uint16Array(length))
   const marks = { pieces: pieces!, stops: visits!, leaves: leaves! }
-  measure({ jobType }, layout, window, fixes, marks)
+  measure(paceOf(by, jobType), layout, window, fixes, marks)
   return { ...figuresOf(layout, goal, start, marks), planned: plannedMetresOf(layout), marks }
 }
 
@@ -86,6 +94,30 @@ test('a stop is left when a vehicle that stood there long enough was last seen t
   // Who stops shortly later, as at a red light, was not there again.
   expect(leftAfter(at(0), at(40), at(60, 30), at(3000), at(3010), at(3020, 30))).toBe(40)
   expect(leftAfter(at(0), at(40), at(60, 30), at(3000), at(3040))).toBe(3040)
+})
+
+const onFoot = { by: ObjectType.person }
+
+test.each<[string, WorkFix[], number]>([
+  ['walked, with rests', [...drive([0, 0], [500, 0], 4), ...drive([500, 0], [1000, 0], 4, start + hourMs)], 1000],
+  ['as the badge says that it stands', drive([0, 0], [1000, 0], 4).map((fix) => ({ ...fix, speed: 0 })), 1000],
+  ['ridden', drive([0, 0], [1000, 0], 15), 0],
+  [
+    'ridden between two fixes that stand',
+    [0, 500].map((east, i) => ({ ...drive([east, 0], [1000, 0], 1, start + i * 60_000)[0]!, speed: 0 })),
+    0,
+  ],
+])('on foot, %s', (_, fixes, metres) => {
+  expect(Math.abs(outcome(fixes, onFoot).workedMetres - metres)).toBeLessThanOrEqual(40)
+})
+
+test('on foot a stop is visited by who stays there, not by who walks past', () => {
+  const only = { ...onFoot, roads: [], stops: [stop] }
+  const past = drive([900, 0], [1100, 0], 4)
+  expect(outcome(past, only).visitedCount).toBe(0)
+  const there = past[9]!
+  const stay = [10, 50].map((second) => ({ ...there, time: there.time + second * 1000, speed: 1 }))
+  expect(outcome([...past.slice(0, 10), ...stay], only).visitedCount).toBe(1)
 })
 
 test('a task with roads and stops is done with both', () => {

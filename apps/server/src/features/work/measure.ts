@@ -1,8 +1,10 @@
+import { ObjectType } from '@huanwei/contract/objects'
 import { minuteMs } from '@huanwei/contract/time'
-import { visitRadius, visitSeconds, workingSpeed } from '@huanwei/contract/work/rules'
+import type { JobType } from '@huanwei/contract/work/codes'
+import { visitRadius, visitSeconds, walkingSpeed, workingSpeed } from '@huanwei/contract/work/rules'
 import { markFirst, markLast, markOf, timeOfMark } from './marks.ts'
 import type { Layout, PlanePoint } from './pieces.ts'
-import type { Basis } from './table.ts'
+import type { CrewType } from './table.ts'
 
 /** A located fix: epoch ms, degrees WGS-84, km/h; `isOn` when the implement is at work. */
 export type WorkFix = { time: number; lng: number; lat: number; speed: number; isOn: boolean }
@@ -10,16 +12,21 @@ export type WorkFix = { time: number; lng: number; lat: number; speed: number; i
 /** Between two fixes further apart the way is not known, ms; standing, they may be this far apart. */
 const longestStepMs = 90_000
 const longestStandMs = 30 * minuteMs
-/** m; and the fastest way between two fixes that is believed, m/ms: 120 km/h. */
+/** m */
 const longestStep = 500
-const fastest = 120 / 3600
-/** Slower stands, km/h. */
-const standing = 5
 /** Cosine of the largest angle between the way and a road that is worked along: 40°. */
 const leastCosine = Math.cos((40 * Math.PI) / 180)
 
 /** A fix has its effect with those of this time before it, ms: to go on counting, read that many again. */
 export const lookBackMs = 2 * visitSeconds * 1000
+
+/** Speeds, km/h, between which is worked; below which one stands; and of the fastest way between two fixes that counts. */
+export type Pace = { least: number; most: number; standing: number; fastest: number }
+
+export const paceOf = (objectType: CrewType, jobType: JobType): Pace =>
+  objectType === ObjectType.person
+    ? { ...walkingSpeed, standing: 2, fastest: walkingSpeed.most }
+    : { ...workingSpeed[jobType], standing: 5, fastest: 120 }
 
 type Placed = WorkFix & PlanePoint
 
@@ -34,30 +41,23 @@ type Window = { start: number; end: number }
  * first time, of stops the last one too: the same fixes give the same marks, at once or in parts that overlap by `lookBackMs` and hand on `since`.
  * Pure but for `marks` and `since`.
  */
-export function measure(
-  { jobType }: Pick<Basis, 'jobType'>,
-  layout: Layout,
-  window: Window,
-  fixes: readonly WorkFix[],
-  marks: Marks,
-  since: Since = [],
-) {
-  const { least, most } = workingSpeed[jobType]
+export function measure(pace: Pace, layout: Layout, window: Window, fixes: readonly WorkFix[], marks: Marks, since: Since = []) {
+  const { least, most } = pace
   const isWorking = ({ isOn, speed }: Placed) => isOn && speed >= least && speed <= most
   let last: Placed | undefined
   for (const fix of fixes) {
     const placed = { ...fix, ...layout.toPlane(fix.lng, fix.lat) }
-    if (last && isWorking(last) && isWorking(placed)) markWay(layout, window, last, placed, marks.pieces)
-    markStops(layout, window, last, placed, since, marks)
+    if (last && isWorking(last) && isWorking(placed)) markWay(pace, layout, window, last, placed, marks.pieces)
+    markStops(pace, layout, window, last, placed, since, marks)
     last = placed
   }
 }
 
-function markWay({ pieces, piecesNear }: Layout, { start }: Window, a: Placed, b: Placed, marks: Uint16Array) {
+function markWay({ fastest }: Pace, { pieces, piecesNear }: Layout, { start }: Window, a: Placed, b: Placed, marks: Uint16Array) {
   const [wx, wy] = [b.x - a.x, b.y - a.y]
   const metres = Math.hypot(wx, wy)
   const step = b.time - a.time
-  if (metres < 1 || metres > longestStep || step > longestStepMs || metres > fastest * step + visitRadius) return
+  if (metres < 1 || metres > longestStep || step > longestStepMs || metres > (fastest / 3600) * step + visitRadius) return
   for (const i of piecesNear(a, b)) {
     const { x, y, dx, dy, reach } = pieces[i]!
     if (Math.abs(wx * dx + wy * dy) < leastCosine * metres) continue
@@ -68,6 +68,7 @@ function markWay({ pieces, piecesNear }: Layout, { start }: Window, a: Placed, b
 
 /** `since`: when the terminal came to stand at each stop. */
 function markStops(
+  { standing }: Pace,
   { stops }: Layout,
   { start }: Window,
   last: Placed | undefined,

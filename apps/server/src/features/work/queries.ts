@@ -15,6 +15,8 @@ import { areas } from '../areas/table.ts'
 import { departments } from '../departments/table.ts'
 import { facilities } from '../facilities/table.ts'
 import { shifts } from '../shifts/table.ts'
+import { displayName } from '../users/queries.ts'
+import { users } from '../users/table.ts'
 import { vehicles } from '../vehicles/table.ts'
 import { workBases as bases, workPlans as plans, workTasks as tasks } from './table.ts'
 
@@ -26,6 +28,7 @@ const namedBy = (ids: SQL, rows: SQL, name: SQL) => sql<Named[]>`(
   from unnest(${ids}) with ordinality as w (id, place) join ${rows} o on o.tenant_id = ${plans}.tenant_id and o.id = w.id)`
 
 const there = (table: SQL) => sql`(select * from ${table} where removed_time is null)`
+const people = sql`(select tenant_id, user_id as id, ${displayName(users)} as name from ${users})`
 const { removedTime: _, tenantId: __, ...columns } = getTableColumns(plans)
 
 const selectPlans = (tx: Tx) =>
@@ -36,6 +39,7 @@ const selectPlans = (tx: Tx) =>
       roads: namedBy(sql`${plans}.area_ids`, sql`${areas}`, sql`o.name`),
       stops: namedBy(sql`${plans}.facility_ids`, there(sql`${facilities}`), sql`o.name`),
       vehicles: namedBy(sql`${plans}.vehicle_ids`, there(sql`${vehicles}`), sql`o.plate_number`),
+      people: namedBy(sql`${plans}.user_ids`, people, sql`o.name`),
       shifts: namedBy(sql`${plans}.shift_ids`, sql`${shifts}`, sql`o.name`),
     })
     .from(plans)
@@ -129,13 +133,13 @@ export async function isUsedByPlansBeyond(tx: Tx, viewer: Viewer, use: Use) {
   return mine !== undefined && (await tx.$count(plans, and(using(viewer.tenantId, use), not(mine)))) > 0
 }
 
-/** Those of a plan's areas, facilities, vehicles and shifts that are there, in scope and of use, as numbers of each; locked, so that none goes meanwhile. */
-export async function countParts(tx: Tx, viewer: Viewer, { areaIds, facilityIds, vehicleIds, shiftIds }: Fields) {
+/** Those of a plan's areas, facilities, vehicles, people and shifts that are there, in scope and of use, as numbers of each; locked, so that none goes meanwhile. */
+export async function countParts(tx: Tx, viewer: Viewer, { areaIds, facilityIds, vehicleIds, userIds, shiftIds }: Fields) {
   const { tenantId } = viewer
-  const count = async (table: SQL, ids: number[], only: SQL | undefined = sql`true`) => {
+  const count = async (table: SQL, ids: number[], only: SQL | undefined = sql`true`, id = sql`id`) => {
     if (!ids.length) return 0
     const { rows } = await tx.execute(
-      sql`select id from ${table} where tenant_id = ${tenantId} and id = any(${sql.param(ids)}::int[]) and ${only} for share`,
+      sql`select ${id} from ${table} where tenant_id = ${tenantId} and ${id} = any(${sql.param(ids)}::int[]) and ${only} for share`,
     )
     return rows.length
   }
@@ -145,6 +149,7 @@ export async function countParts(tx: Tx, viewer: Viewer, { areaIds, facilityIds,
     areaIds: await count(sql`${areas}`, areaIds, and(here, sql`shape->>'kind' = 'route'`)),
     facilityIds: await count(sql`${facilities}`, facilityIds, isThere),
     vehicleIds: await count(sql`${vehicles}`, vehicleIds, isThere),
+    userIds: await count(sql`${users}`, userIds, here, sql`user_id`),
     shiftIds: await count(sql`${shifts}`, shiftIds),
   }
 }
@@ -166,6 +171,7 @@ const {
   basisId: ____,
   shiftId: _____,
   vehicleIds: ______,
+  userIds: __________,
   pieceMarks,
   stopMarks,
   leaveMarks,
@@ -181,6 +187,7 @@ const taskColumns = {
   jobType: sql<typeof plans.$inferSelect.jobType>`${bases.basis}->>'jobType'`,
   goal: sql<number>`(${bases.basis}->>'goal')::int`,
   vehicles: sql<Named[]>`${bases.basis}->'vehicles'`,
+  people: sql<Named[]>`coalesce(${bases.basis}->'people', '[]')`,
   deptName: departments.name,
   state,
 }
@@ -197,7 +204,7 @@ const selectPlaces = (tx: Tx) =>
 
 export const taskList = { table: tasks, time: tasks.startTime, id: tasks.id }
 
-type TaskFilter = Pick<Parsed<typeof listWorkTasks>, 'day' | 'vehicleId' | 'planId' | 'workState'>
+type TaskFilter = Pick<Parsed<typeof listWorkTasks>, 'day' | 'vehicleId' | 'userId' | 'planId' | 'workState'>
 
 const asked = (tenantId: number, filter: TaskFilter, among: number[] | null) =>
   and(
@@ -206,6 +213,7 @@ const asked = (tenantId: number, filter: TaskFilter, among: number[] | null) =>
     amongDepartments(among, tasks.deptId),
     filter.planId ? eq(tasks.planId, filter.planId) : undefined,
     filter.vehicleId ? sql`${filter.vehicleId} = any(${tasks.vehicleIds})` : undefined,
+    filter.userId ? sql`${filter.userId} = any(${tasks.userIds})` : undefined,
     filter.workState && states[filter.workState],
   )
 
@@ -261,6 +269,6 @@ export const findWorkFigures = (tx: Tx, { tenantId }: Viewer, day: string, among
     })
     .from(tasks)
     .innerJoin(departments, ofCrew)
-    .where(asked(tenantId, { day, vehicleId: undefined, planId: undefined, workState: undefined }, among))
+    .where(asked(tenantId, { day, vehicleId: undefined, userId: undefined, planId: undefined, workState: undefined }, among))
     .groupBy(tasks.deptId, departments.name)
     .orderBy(asc(departments.name), asc(tasks.deptId))

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayText, timeText } from '../../lib/time.ts'
 import { startTestServer } from '../../test-kit.ts'
 import { countOpenTasks, makeTasks } from './jobs.ts'
-import { addCrew, addPlan, type Crew, placeAt, shiftStart, yesterday } from './work.test-kit.ts'
+import { addCrew, addPlan, addSweeper, type Crew, placeAt, shiftStart, yesterday } from './work.test-kit.ts'
 
 type Person = Awaited<ReturnType<Awaited<ReturnType<typeof startTestServer>>['login']>>
 let server: Awaited<ReturnType<typeof startTestServer>>
@@ -78,14 +78,38 @@ test('what a plan cannot be is refused by its field', async () => {
     })
   ).data.id
   const [second] = await query(`select dept_id as id from sys_dept where tenant_id = 1 and name = '二部'`)
+  const beyond = await addSweeper(query, { deptId: second!.id, vehicleId: 0 })
   expect((await refused({ areaIds: [circle] }))[0]).toBe(409)
   expect((await refused({ areaIds: [], facilityIds: [] }))[0]).toBe(400)
   expect((await refused({ vehicleIds: [999_999] }))[0]).toBe(409)
-  expect((await refused({ vehicleIds: [] }))[0]).toBe(400)
+  expect(await refused({ vehicleIds: [] })).toEqual([400, 'vehicleIds'])
+  expect(await refused({ userIds: [999_999] })).toEqual([409, 'userIds'])
+  expect(await refused({ userIds: [beyond.userId] })).toEqual([409, 'userIds'])
   expect((await refused({ shiftIds: [] }))[0]).toBe(400)
   expect((await refused({ times: 4 }))[0]).toBe(400)
   expect((await refused({ firstDay: '2026-02-01', lastDay: '2026-01-01' }))[0]).toBe(400)
   expect((await refused({ deptId: second!.id }))[0]).toBe(409)
+})
+
+test('people work for a plan beside vehicles or instead of them, and its tasks are found by them', async () => {
+  const { userId } = await addSweeper(query, crew)
+  const { data: added } = await chief!.call('POST', path, { ...fields, vehicleIds: [], userIds: [userId] })
+  expect(added).toMatchObject({ userIds: [userId], people: [{ id: userId, name: '王保洁' }], vehicles: [] })
+  const planId = await addPlan(query, crew, { userIds: [userId] })
+  await makeTasks({ db: server.db, now: Date.now() })
+  const list = async (filter: string) =>
+    (await viewer!.call('GET', `/admin/workTask/page?day=${yesterday}&planId=${planId}&${filter}`)).data
+  expect(await list(`userId=${userId}`)).toMatchObject({
+    total: 1,
+    records: [{ people: [{ id: userId, name: '王保洁' }], vehicles: [] }],
+  })
+  expect((await list(`userId=${userId + 1}`)).total).toBe(0)
+  // A basis of an earlier version names vehicles alone.
+  await query(`update work_basis set basis = basis - 'people' where plan_id = $1`, [planId])
+  expect((await list('')).records).toMatchObject([{ people: [] }])
+  await query('update work_plan set enabled = false where id = $1', [planId])
+  await query('delete from work_task where plan_id = $1', [planId])
+  await chief!.call('DELETE', `${path}/${added.id}`)
 })
 
 test('tasks of a day are found by crew, vehicle and state, and show what was done where', async () => {

@@ -118,16 +118,18 @@ const refusalOf = {
   areaIds: 'work:refusal.roadGone',
   facilityIds: 'work:refusal.stopGone',
   vehicleIds: 'work:refusal.vehicleGone',
+  userIds: 'work:refusal.personGone',
   shiftIds: 'work:refusal.shiftGone',
 } as const
 
-/** Everything that a plan names must be there and in the viewer's scope, and there must be something to work. */
+/** Everything that a plan names must be there and in the viewer's scope, and there must be something to work and somebody for it. */
 async function check(tx: Tx, viewer: Viewer, fields: Parsed<typeof addWorkPlan>) {
-  const { deptId, areaIds, facilityIds, firstDay, lastDay } = fields
+  const { deptId, areaIds, facilityIds, vehicleIds, userIds, firstDay, lastDay } = fields
   if (firstDay && lastDay && lastDay < firstDay) throw new Refused(400, 'checks:spanReversed', {}, { field: 'lastDay' })
   if (!areaIds.length && !facilityIds.length) throw new Refused(400, 'work:refusal.nothing', {}, { field: 'areaIds' })
+  if (!vehicleIds.length && !userIds.length) throw new Refused(400, 'work:refusal.nobody', {}, { field: 'vehicleIds' })
   if (!(await findDepartment(tx, viewer, deptId))) throw new Refused(409, 'departments:refusal.gone', {}, { field: 'deptId' })
   const found = await countParts(tx, viewer, fields)
-  for (const field of ['areaIds', 'facilityIds', 'vehicleIds', 'shiftIds'] as const)
+  for (const field of ['areaIds', 'facilityIds', 'vehicleIds', 'userIds', 'shiftIds'] as const)
     if (found[field] !== fields[field].length) throw new Refused(409, refusalOf[field], {}, { field })
 }

@@ -1,3 +1,4 @@
+import { ObjectType } from '@huanwei/contract/objects'
 import type { JobType } from '@huanwei/contract/work/codes'
 import { sql } from 'drizzle-orm'
 import {
@@ -17,6 +18,11 @@ import {
 import { instant, tenantId, updated } from '../../db/columns.ts'
 import { departments } from '../departments/table.ts'
 
+/** Those who work for a plan, by their kind: the names of their ids in plans and tasks. */
+export const crewIds = { [ObjectType.vehicle]: 'vehicleIds', [ObjectType.person]: 'userIds' } as const
+export const crewTypes = [ObjectType.vehicle, ObjectType.person] as const
+export type CrewType = (typeof crewTypes)[number]
+
 /** A job plan: who works which roads or stops in which shifts. */
 export const workPlans = pgTable(
   'work_plan',
@@ -30,6 +36,7 @@ export const workPlans = pgTable(
     /** In the order of the way. */
     facilityIds: integer().array().notNull(),
     vehicleIds: integer().array().notNull(),
+    userIds: integer().array().notNull().default([]),
     shiftIds: integer().array().notNull(),
     /** How often in each shift. */
     times: smallint().notNull(),
@@ -64,6 +71,8 @@ export type Basis = {
   roads: BasisRoad[]
   stops: BasisStop[]
   vehicles: { id: number; name: string }[]
+  /** Missing in what earlier versions stored. */
+  people?: { id: number; name: string }[]
 }
 
 /** States of plans as tasks were made from them; tasks of one state share it. */
@@ -100,6 +109,7 @@ export const workTasks = pgTable(
     basisId: integer().notNull(),
     deptId: integer().notNull(),
     vehicleIds: integer().array().notNull(),
+    userIds: integer().array().notNull().default([]),
     /** Day on which its shift begins. */
     day: date({ mode: 'string' }).notNull(),
     shiftId: integer().notNull(),
@@ -137,13 +147,14 @@ export const workTasks = pgTable(
   ],
 )
 
-/** Vehicles whose tasks are to be counted again at a time; rows are only added, so that no writer waits for another. */
+/** Vehicles and people whose tasks are to be counted again at a time; rows are only added, so that no writer waits for another. */
 export const workTouches = pgTable(
   'work_touch',
   {
     tenantId: tenantId(),
     id: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
-    vehicleId: integer().notNull(),
+    objectType: text().$type<CrewType>().notNull(),
+    objectId: integer().notNull(),
     fromTime: instant().notNull(),
     toTime: instant().notNull(),
   },

@@ -58,14 +58,34 @@ export async function addCrew(query: Query, plate: string) {
     shiftId: Number(shift!.id),
   }
 }
+/** A sweeper of a crew, with a badge. */
+export async function addSweeper(query: Query, { deptId, vehicleId }: Pick<Crew, 'deptId' | 'vehicleId'>) {
+  const since = timeText(midnight - 10 * dayMs)
+  const [user] = await query(
+    `insert into sys_user (tenant_id, dept_id, username, name, password) values (1, $1, $2, '王保洁', 'x') returning user_id as id`,
+    [deptId, `sweeper${vehicleId}`],
+  )
+  const [badge] = await query(
+    `insert into device (tenant_id, terminal_no, object_type, object_id) values (1, $2, '0', $1) returning id`,
+    [user!.id, `8${String(user!.id).padStart(10, '0')}`],
+  )
+  await query(`insert into device_binding (tenant_id, device_id, object_type, object_id, started) values (1, $1, '0', $2, $3)`, [
+    badge!.id,
+    user!.id,
+    since,
+  ])
+  return { userId: Number(user!.id), badgeId: Number(badge!.id) }
+}
+
 export type Crew = Awaited<ReturnType<typeof addCrew>>
 
-/** A sweeping plan of a crew that has been there for days: its street and its toilet. */
-export async function addPlan(query: Query, { deptId, areaId, facilityId, vehicleId, shiftId }: Crew, times = 1) {
+/** A sweeping plan of a crew that has been there for days: its street and its toilet, for its vehicle or for people. */
+export async function addPlan(query: Query, crew: Crew, { times = 1, userIds = [] as number[] } = {}) {
+  const { deptId, areaId, facilityId, vehicleId, shiftId } = crew
   const [plan] = await query(
-    `insert into work_plan (tenant_id, dept_id, name, job_type, area_ids, facility_ids, vehicle_ids, shift_ids, times, calendar, goal, enabled, update_time)
-     values (1, $1, '早扫', 'clean', array[$2::int], array[$3::int], array[$4::int], array[$5::int], $6, true, 90, true, $7) returning id`,
-    [deptId, areaId, facilityId, vehicleId, shiftId, times, timeText(midnight - 5 * dayMs)],
+    `insert into work_plan (tenant_id, dept_id, name, job_type, area_ids, facility_ids, vehicle_ids, user_ids, shift_ids, times, calendar, goal, enabled, update_time)
+     values (1, $1, '早扫', 'clean', array[$2::int], array[$3::int], $4, $5, array[$6::int], $7, true, 90, true, $8) returning id`,
+    [deptId, areaId, facilityId, userIds.length ? [] : [vehicleId], userIds, shiftId, times, timeText(midnight - 5 * dayMs)],
   )
   return Number(plan!.id)
 }

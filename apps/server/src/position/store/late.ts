@@ -34,7 +34,7 @@ export async function touchAttendance(client: pg.ClientBase, reports: readonly R
   )
 }
 
-/** Lets the tasks of job plans be counted again of vehicles that late positions are about, at the times of these positions. */
+/** Lets the tasks of job plans be counted again of vehicles and people that late positions are about, at the times of these positions. */
 export async function touchWork(client: pg.ClientBase, reports: readonly Report[]) {
   const spans = new Map<number, [from: number, to: number]>()
   for (const { deviceId, receivedAt, locations } of reports)
@@ -45,12 +45,12 @@ export async function touchWork(client: pg.ClientBase, reports: readonly Report[
     }
   if (!spans.size) return
   await client.query(
-    `insert into work_touch (tenant_id, vehicle_id, from_time, to_time)
-     select b.tenant_id, b.object_id, s.first, s.last
+    `insert into work_touch (tenant_id, object_type, object_id, from_time, to_time)
+     select b.tenant_id, b.object_type, b.object_id, s.first, s.last
      from unnest($1::int[], $2::timestamptz[], $3::timestamptz[]) as s (device_id, first, last)
-     join device_binding b on b.device_id = s.device_id and b.object_type = '${ObjectType.vehicle}'
+     join device_binding b on b.device_id = s.device_id and b.object_type in ('${ObjectType.vehicle}', '${ObjectType.person}')
        and b.started <= s.last and (b.ended is null or b.ended > s.first)
-     where exists (select from work_task t where t.tenant_id = b.tenant_id and b.object_id = any(t.vehicle_ids)
+     where exists (select from work_task t where t.tenant_id = b.tenant_id and b.object_id = any(case b.object_type when '${ObjectType.person}' then t.user_ids else t.vehicle_ids end)
        and t.day between s.first::date - 1 and s.last::date and t.start_time <= s.last and t.end_time > s.first)`,
     [[...spans.keys()], ...[0, 1].map((at) => [...spans.values()].map((span) => new Date(span[at]!).toISOString()))],
   )

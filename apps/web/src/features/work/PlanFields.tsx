@@ -1,13 +1,15 @@
 import { listShifts } from '@huanwei/contract/shifts/endpoints'
 import { JobType } from '@huanwei/contract/work/codes'
-import { firstInput, lastInput, workingSpeed } from '@huanwei/contract/work/rules'
+import { firstInput, lastInput, walkingSpeed, workingSpeed } from '@huanwei/contract/work/rules'
 import { useQuery } from '@tanstack/react-query'
 import { Form, Input, InputNumber, Select, Switch } from 'antd'
 import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { DayPicker } from '../../ui/form/DayPicker.tsx'
+import type { Choice } from '../../ui/select/choice.ts'
 import { ManyChoice } from '../../ui/select/ManyChoice.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+import { UserSelect } from '../users/UserSelect.tsx'
 import { VehicleSelect } from '../vehicles/VehicleSelect.tsx'
 
 const times = [1, 2, 3]
@@ -24,7 +26,11 @@ export function PlanFields() {
         <Form.Item name="name" label={t('name')} required>
           <Input maxLength={50} />
         </Form.Item>
-        <Form.Item name="jobType" label={t('jobType')} extra={jobType && t('speedHint', workingSpeed[jobType])}>
+        <Form.Item
+          name="jobType"
+          label={t('jobType')}
+          extra={jobType && t('speedHint', { ...workingSpeed[jobType], walking: walkingSpeed.most })}
+        >
           <Select options={Object.values(JobType).map((value) => ({ value, label: t(`jobTypes.${value}`) }))} />
         </Form.Item>
         <Form.Item name="deptId" label={t('crew')} required>
@@ -56,9 +62,20 @@ export function PlanFields() {
           <InputNumber min={10} max={100} precision={0} style={{ width: '100%' }} />
         </Form.Item>
       </div>
-      <Form.Item name="vehicleIds" label={t('vehicles')} required>
-        <ManyChoice label={t('vehicles')} Select={VehicleSelect} />
-      </Form.Item>
+      <div className="form-columns">
+        <Form.Item name="vehicleIds" label={t('vehicles')}>
+          <ManyChoice label={t('vehicles')} Select={VehicleSelect} />
+        </Form.Item>
+        <Form.Item name="userIds" label={t('people')} extra={t('peopleHint')}>
+          <ManyChoice label={t('people')} Select={CrewSelect} />
+        </Form.Item>
+      </div>
     </>
   )
+}
+
+/** A person; those of the plan's crew come first. */
+function CrewSelect(choice: Choice<number>) {
+  const deptId = Form.useWatch<number | undefined>('deptId')
+  return <UserSelect firstDeptId={deptId} {...choice} />
 }

@@ -1,6 +1,6 @@
 import { ObjectType } from '@huanwei/contract/objects'
 import { getWorkTask, type WorkPlaces, type WorkTask } from '@huanwei/contract/work/endpoints'
-import { shareOf, workingSpeed } from '@huanwei/contract/work/rules'
+import { shareOf, walkingSpeed, workingSpeed } from '@huanwei/contract/work/rules'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useMemo } from 'react'
@@ -64,27 +64,42 @@ function TaskFacts({ task }: { task: WorkTask }) {
         { key: 'doneTime', label: t('doneTime'), value: task.doneTime ?? '—' },
         { key: 'goal', label: t('goal'), value: task.plannedMetres > 0 ? t('percent', { share: task.goal }) : '—' },
         ...(task.plannedMetres > 0
-          ? [{ key: 'speed', label: t('roads'), value: t('speedHint', workingSpeed[task.jobType]) }]
+          ? [
+              {
+                key: 'speed',
+                label: t('roads'),
+                value: t('speedHint', { ...workingSpeed[task.jobType], walking: walkingSpeed.most }),
+              },
+            ]
           : []),
-        {
-          key: 'vehicles',
-          label: t('vehicles'),
-          wide: true,
-          value: task.vehicles.map(({ id, name }) => (
-            <span key={id} className="work-vehicle">
-              <Link to={`/asset/vehicle/index?open=${id}`}>{name}</Link>
+        ...crewOf(task).map(({ key, page, objectType, list }) => ({
+          key,
+          label: t(key),
+          wide: true as const,
+          value: list.map(({ id, name }) => (
+            <span key={id} className="work-worker">
+              <Link to={`${page}?open=${id}`}>{name}</Link>
               {hasHistory && (
                 <>
                   {' · '}
-                  <Link to={historyAddress([`${ObjectType.vehicle}-${id}`], at)}>{t('history')}</Link>
+                  <Link to={historyAddress([`${objectType}-${id}`], at)}>{t('history')}</Link>
                 </>
               )}
             </span>
           )),
-        },
+        })),
       ]}
     />
   )
+}
+
+/** Vehicles and people of a task, each with its page; a kind of which there is none is left out. */
+function crewOf({ vehicles, people }: WorkTask) {
+  const kinds = [
+    { key: 'vehicles', page: '/asset/vehicle/index', objectType: ObjectType.vehicle, list: vehicles },
+    { key: 'people', page: '/asset/personnel/index', objectType: ObjectType.person, list: people },
+  ] as const
+  return kinds.filter(({ list }) => list.length > 0)
 }
 
 const clock = (time: string) => time.slice(11, 16)

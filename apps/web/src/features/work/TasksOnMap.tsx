@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { query } from '../../lib/api.ts'
 import { ListEmpty, LoadFailed } from '../../ui/list/ListNotice.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
+import { UserSelect } from '../users/UserSelect.tsx'
 import { VehicleSelect } from '../vehicles/VehicleSelect.tsx'
 import { DayChoice } from './DayChoice.tsx'
 import { TaskDrawer } from './TaskDrawer.tsx'
@@ -17,8 +18,8 @@ import { againMs, today, type WorkViewProps } from './work-search.ts'
 /** The roads and stops of a day's tasks on a map, with the figures of the crews. */
 export function TasksOnMap({ lead, search, onSearch }: WorkViewProps) {
   const { t } = useTranslation(['work', 'list'])
-  const { day = today(), deptId, vehicleId, planId, workState, open } = search
-  const filter = { day, deptId, vehicleId, planId, workState }
+  const { day = today(), deptId, vehicleId, userId, planId, workState, open } = search
+  const filter = { day, deptId, vehicleId, userId, planId, workState }
   const asked = useQuery({ ...query(getWorkMap, filter), placeholderData: keepPreviousData, refetchInterval: againMs })
   return (
     <Flex vertical className="work-page">
@@ -27,6 +28,7 @@ export function TasksOnMap({ lead, search, onSearch }: WorkViewProps) {
         <DayChoice label={t('day')} value={day} onChange={(to) => onSearch({ day: to })} />
         <DepartmentSelect label={t('crew')} value={deptId} onChange={(to) => onSearch({ deptId: to })} />
         <VehicleSelect label={t('vehicle')} value={vehicleId} onChange={(to) => onSearch({ vehicleId: to })} />
+        <UserSelect label={t('person')} value={userId} onChange={(to) => onSearch({ userId: to })} />
         <Select
           aria-label={t('state')}
           placeholder={t('state')}

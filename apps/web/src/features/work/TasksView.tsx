@@ -10,6 +10,7 @@ import type { ListColumn } from '../../ui/list/list-columns.ts'
 import { useListFilter } from '../../ui/list/use-list-filter.tsx'
 import { DepartmentSelect } from '../departments/DepartmentSelect.tsx'
 import { ExportButton } from '../exports/ExportButton.tsx'
+import { UserSelect } from '../users/UserSelect.tsx'
 import { VehicleSelect } from '../vehicles/VehicleSelect.tsx'
 import { DayChoice } from './DayChoice.tsx'
 import { TaskDrawer } from './TaskDrawer.tsx'
@@ -18,17 +19,18 @@ import { WorkShare } from './WorkShare.tsx'
 import { WorkStateTag } from './WorkStateTag.tsx'
 import { againMs, today, type WorkSearch, type WorkViewProps } from './work-search.ts'
 
-const noFilter: Pick<WorkSearch, 'day' | 'deptId' | 'vehicleId' | 'workState'> = {
+const noFilter: Pick<WorkSearch, 'day' | 'deptId' | 'vehicleId' | 'userId' | 'workState'> = {
   day: undefined,
   deptId: undefined,
   vehicleId: undefined,
+  userId: undefined,
   workState: undefined,
 }
 /** The tasks of a day, the first to begin first. */
 export function TasksView({ lead, search, onSearch }: WorkViewProps) {
   const { t } = useTranslation(['work', 'list'])
-  const { day = today(), deptId, vehicleId, planId, workState, current, size } = search
-  const asked = { day, deptId, vehicleId, planId, workState }
+  const { day = today(), deptId, vehicleId, userId, planId, workState, current, size } = search
+  const asked = { day, deptId, vehicleId, userId, planId, workState }
   const list = useQuery({
     ...query(listWorkTasks, { ...asked, current, size }),
     placeholderData: keepPreviousData,
@@ -47,6 +49,7 @@ export function TasksView({ lead, search, onSearch }: WorkViewProps) {
           fields.pick('day', t('day'), DayChoice),
           fields.pick('deptId', t('crew'), DepartmentSelect),
           fields.pick('vehicleId', t('vehicle'), VehicleSelect),
+          fields.pick('userId', t('person'), UserSelect),
           fields.choice(
             'workState',
             t('state'),
@@ -66,7 +69,7 @@ export function TasksView({ lead, search, onSearch }: WorkViewProps) {
 
 function useTaskColumns(): ListColumn<WorkTask>[] {
   const { t } = useTranslation(['work', 'list'])
-  const { shiftOf, hoursOf, vehiclesOf } = useTaskWords()
+  const { shiftOf, hoursOf, workersOf } = useTaskWords()
   return useMemo(
     () => [
       indexColumn(t('list:index'), 50),
@@ -77,7 +80,7 @@ function useTaskColumns(): ListColumn<WorkTask>[] {
       { key: 'hours', title: t('hours'), width: 104, card: 'time', cell: (task) => whole(hoursOf(task)) },
       { key: 'state', title: t('state'), width: 114, card: 'state', cell: ({ state }) => <WorkStateTag state={state} /> },
       { key: 'progress', title: t('progress'), width: 176, card: 'foot', cell: (task) => <WorkShare {...task} /> },
-      { key: 'vehicles', title: t('vehicles'), width: 94, cell: (task) => whole(vehiclesOf(task)) },
+      { key: 'workers', title: t('workers'), width: 94, cell: (task) => whole(workersOf(task)) },
       {
         key: 'firstTime',
         title: t('firstTime'),
@@ -93,6 +96,6 @@ function useTaskColumns(): ListColumn<WorkTask>[] {
       },
       openColumn(t('list:action'), () => t('list:details'), 68),
     ],
-    [t, shiftOf, hoursOf, vehiclesOf],
+    [t, shiftOf, hoursOf, workersOf],
   )
 }

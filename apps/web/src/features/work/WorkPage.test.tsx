@@ -10,7 +10,7 @@ const { kit, open, beginAs, said } = screenTest(['work'])
 const query = async (text: string, values: unknown[] = []) => (await kit.server.db.owner.query(text, values)).rows
 const texts = async (name: string) => (await rowsOf(name)).map((row) => row.textContent)
 
-/** A road, a vehicle and a shift around the clock of 一部. */
+/** A road, a vehicle, a sweeper and a shift around the clock of 一部. */
 async function addParts(plateNumber = '川A12345', nth = '') {
   const [dept] = await query(`select dept_id as id from sys_dept where tenant_id = 1 and name = '一部'`)
   const shape = {
@@ -29,7 +29,11 @@ async function addParts(plateNumber = '川A12345', nth = '') {
     end: '24:00',
     weekdays: [1, 2, 3, 4, 5, 6, 7],
   })
-  return { deptId: dept.id, areaIds: [area.data.id], vehicleIds: [vehicle.data.id], shiftIds: [shift.data.id] }
+  const [user] = await query(
+    `insert into sys_user (tenant_id, dept_id, username, name, password) values (1, $1, $2, '王保洁', 'x') returning user_id as id`,
+    [dept.id, plateNumber],
+  )
+  return { deptId: dept.id, userId: user.id, areaIds: [area.data.id], vehicleIds: [vehicle.data.id], shiftIds: [shift.data.id] }
 }
 
 test('a plan is entered, its task of today shows what was done, and the plan goes after a question', slow, async () => {
@@ -38,7 +42,6 @@ test('a plan is entered, its task of today shows what was done, and the plan goe
   const form = await dialog('新增计划')
   await userEvent.type(await within(form).findByRole('textbox', { name: '计划名称' }, patience), '人民路早扫')
   await press('确定', form)
-  await within(form).findByText('请选择车辆', {}, patience)
   await within(form).findByText('请选择班次', {}, patience)
   const choose = async (name: string, option: string) => {
     await userEvent.click(within(form).getByRole('combobox', { name }))
@@ -47,15 +50,21 @@ test('a plan is entered, its task of today shows what was done, and the plan goe
   }
   await choose('班组', '一部')
   await choose('班次', '全天 00:00–24:00')
-  await choose('车辆', '川A12345')
   await choose('作业道路', '人民路 · 一部')
   await press('确定', form)
+  await within(form).findByText('请选择车辆或人员', {}, patience)
+  await choose('车辆', '川A12345')
+  await choose('人员', '王保洁')
+  await press('确定', form)
   await said('操作成功!')
-  await vi.waitFor(async () => expect((await texts('作业计划'))[0]).toMatch(/人民路早扫清扫一部全天川A12345人民路/), patience)
+  await vi.waitFor(
+    async () => expect((await texts('作业计划'))[0]).toMatch(/人民路早扫清扫一部全天川A12345 · 王保洁人民路/),
+    patience,
+  )
 
   await userEvent.click(screen.getByTitle('当日任务'))
   await vi.waitFor(
-    async () => expect((await texts('作业任务'))[0]).toMatch(/人民路早扫一部全天00:00–00:00.*进行中.*道路0%.*川A12345/),
+    async () => expect((await texts('作业任务'))[0]).toMatch(/人民路早扫一部全天00:00–00:00.*进行中.*道路0%.*川A12345 王保洁/),
     patience,
   )
   await query(`update work_task set worked_metres = planned_metres / 2, first_time = start_time where vehicle_ids = $1`, [
@@ -64,7 +73,10 @@ test('a plan is entered, its task of today shows what was done, and the plan goe
   await press('详情')
   const drawer = await dialog('人民路早扫')
   expect(await within(drawer).findByText('川A12345', {}, patience)).toBeTruthy()
-  expect(drawer.textContent).toContain('作业速度 3–20 km/h')
+  expect(within(drawer).getByRole('link', { name: '王保洁' }).getAttribute('href')).toBe(
+    `/asset/personnel/index?open=${parts.userId}`,
+  )
+  expect(drawer.textContent).toContain('作业速度：车辆 3–20 km/h，人员不超过 7 km/h')
   expect(within(drawer).getByRole('list', { name: '完成情况' }).textContent).toContain('人民路0.0 / 1.0 公里0%')
   await userEvent.click(within(drawer).getAllByRole('button', { name: '关闭' })[0]!)
 
@@ -83,7 +95,7 @@ test('a plan is entered, its task of today shows what was done, and the plan goe
 })
 
 test('the stops of a plan are put into the order of the shortest way', slow, async () => {
-  const { areaIds: _, ...parts } = await addParts('川A12346', '二')
+  const { areaIds: _, userId: __, ...parts } = await addParts('川A12346', '二')
   const places = await Promise.all(
     [104.01, 104.03, 104.02].map((lng, i) =>
       kit.person.call('POST', '/admin/facility', { name: `公厕${i}`, deptId: parts.deptId, facilityType: '1', lng, lat: 30 }),

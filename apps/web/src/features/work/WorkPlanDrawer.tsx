@@ -27,6 +27,7 @@ const blank = {
   areaIds: [],
   facilityIds: [],
   vehicleIds: [],
+  userIds: [],
   shiftIds: [],
   times: 1,
   calendar: true,

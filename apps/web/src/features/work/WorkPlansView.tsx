@@ -75,7 +75,12 @@ function usePlanColumns(): ListColumn<WorkPlan>[] {
       { key: 'jobType', title: t('jobType'), width: 88, card: 'detail', cell: ({ jobType }) => t(`jobTypes.${jobType}`) },
       { key: 'crew', title: t('crew'), width: 104, card: 'detail', cell: ({ deptName }) => whole(deptName) },
       { key: 'shifts', title: t('shifts'), width: 124, card: 'detail', cell: (plan) => whole(shiftsOf(plan)) },
-      { key: 'vehicles', title: t('vehicles'), width: 128, cell: ({ vehicles }) => whole(namesOf(vehicles)) },
+      {
+        key: 'workers',
+        title: t('workers'),
+        width: 128,
+        cell: ({ vehicles, people }) => whole(namesOf([...vehicles, ...people])),
+      },
       { key: 'roads', title: t('roads'), width: 128, cell: ({ roads }) => whole(namesOf(roads)) },
       { key: 'stops', title: t('stops'), width: 108, cell: ({ stops }) => whole(namesOf(stops)) },
       { key: 'span', title: t('span'), width: 120, spare: true, cell: (plan) => whole(spanOf(plan)) },

@@ -18,6 +18,7 @@ export const WorkSearch = QueueSearch.omit({ open: true, from: true, to: true })
     .optional()
     .catch(undefined),
   vehicleId: maybeId,
+  userId: maybeId,
   planId: maybeId,
   workState: z.enum(WorkState).optional().catch(undefined),
   name: z.string().trim().max(50).optional().catch(undefined),

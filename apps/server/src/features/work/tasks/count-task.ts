@@ -1,13 +1,12 @@
-import { ObjectType } from '@huanwei/contract/objects'
 import { minuteMs } from '@huanwei/contract/time'
 import type { Tx } from '../../../db/connect.ts'
 import { momentOf, timeText } from '../../../lib/time.ts'
 import { lateMs } from '../../../position/store/late.ts'
 import { type BoundSpan, findBoundSpans } from '../../history/queries.ts'
 import { marksFrom, storedMarks } from '../marks.ts'
-import { figuresOf, lookBackMs, type Marks, measure, type Since } from '../measure.ts'
+import { figuresOf, lookBackMs, type Marks, measure, paceOf, type Since } from '../measure.ts'
 import { layoutOf } from '../pieces.ts'
-import type { CountProgress } from '../table.ts'
+import { type CountProgress, type CrewType, crewIds, crewTypes } from '../table.ts'
 import { countPositions, lockTask, readWorkFixes, storeCount } from './queries.ts'
 
 /** Time after the end of a task until a report that comes later touches it, ms. */
@@ -42,9 +41,9 @@ export async function countTask(tx: Tx, tenantId: number, id: number, now: numbe
   for (const span of spans) {
     const [until = span.from, seen = 0, stood = {}] = isFurther ? (task.progress[keyOf(span)] ?? []) : []
     const from = Math.max(span.from, until - lookBackMs)
-    const read = await readWorkFixes(tx, tenantId, { ...span, from }, task.basis.implementInput)
+    const read = await readWorkFixes(tx, tenantId, { ...span, from }, span.objectType, task.basis.implementInput)
     const since: Since = layout.stops.map((_, i) => stood[i])
-    measure(task.basis, layout, window, read.fixes, marks, since)
+    measure(paceOf(span.objectType, task.basis.jobType), layout, window, read.fixes, marks, since)
     const again = seen ? await countPositions(tx, tenantId, span.deviceId, from, until) : 0
     if (read.until !== null) progress[keyOf(span)] = [read.until, seen + read.seen - again, { ...since }]
   }
@@ -62,10 +61,17 @@ export async function countTask(tx: Tx, tenantId: number, id: number, now: numbe
   return true
 }
 
-/** The terminals of a task's vehicles while they were bound in its time. */
-async function spansOf(tx: Tx, { tenantId, vehicleIds }: Task, { start, end }: { start: number; end: number }) {
-  const bound = await findBoundSpans(tx, tenantId, ObjectType.vehicle, vehicleIds, { from: start, to: end })
-  return [...bound.values()].flat()
+type CrewSpan = BoundSpan & { objectType: CrewType }
+
+/** The terminals of a task's vehicles and people while they were bound in its time. */
+async function spansOf(tx: Tx, task: Task, { start, end }: { start: number; end: number }) {
+  const found: CrewSpan[] = []
+  for (const objectType of crewTypes) {
+    const ids = task[crewIds[objectType]]
+    const bound = await findBoundSpans(tx, task.tenantId, objectType, ids, { from: start, to: end })
+    found.push(...[...bound.values()].flat().map((span) => ({ ...span, objectType })))
+  }
+  return found
 }
 
 const keyOf = ({ deviceId, from }: BoundSpan) => `${deviceId} ${from}`

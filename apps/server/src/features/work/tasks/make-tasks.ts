@@ -59,10 +59,10 @@ async function wantedTasks(tx: Tx, plan: PlanRow, records: PlanRecords, days: re
   if (!plan.enabled) return []
   const spans = days.flatMap((day) => spansOf(plan, records, day))
   const basis = basisOf(plan, records)
-  if (!spans.length || !basis.vehicles.length || basis.roads.length + basis.stops.length === 0) return []
+  const [crew, places] = [basis.vehicles.length + basis.people.length, basis.roads.length + basis.stops.length]
+  if (!spans.length || crew === 0 || places === 0) return []
   const basisId = await keepBasis(tx, tenantId, planId, basis)
   const plannedMetres = plannedMetresOf(layoutOf(basis))
-  const vehicleIds = basis.vehicles.map(({ id }) => id)
   return spans.flatMap(({ day, shiftId, name, start, end }) =>
     Array.from({ length: times }, (_, n) => {
       const [from, to] = [n, n + 1].map((part) => Math.round((start + ((end - start) * part) / times) / 1000) * 1000)
@@ -71,7 +71,8 @@ async function wantedTasks(tx: Tx, plan: PlanRow, records: PlanRecords, days: re
         planId,
         basisId,
         deptId,
-        vehicleIds,
+        vehicleIds: basis.vehicles.map(({ id }) => id),
+        userIds: basis.people.map(({ id }) => id),
         day,
         shiftId,
         shiftName: name,

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Shape } from '@huanwei/contract/areas/endpoints'
+import { ObjectType } from '@huanwei/contract/objects'
 import { StatusBit } from '@huanwei/terminal/messages/alarm'
 import { isPlausible } from '@huanwei/terminal/messages/location'
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '../../../db/connect.ts'
 import { timeText } from '../../../lib/time.ts'
 import { areas } from '../../areas/table.ts'
@@ -11,9 +12,20 @@ import { facilities } from '../../facilities/table.ts'
 import type { BoundSpan } from '../../history/queries.ts'
 import { shifts } from '../../shifts/table.ts'
 import { positions, terminals } from '../../terminals/table.ts'
+import { displayName } from '../../users/queries.ts'
+import { users } from '../../users/table.ts'
 import { vehicles } from '../../vehicles/table.ts'
 import type { WorkFix } from '../measure.ts'
-import { type Basis, workBases as bases, workPlans as plans, workTasks as tasks, workTouches as touches } from '../table.ts'
+import {
+  type Basis,
+  workBases as bases,
+  type CrewType,
+  crewIds,
+  crewTypes,
+  workPlans as plans,
+  workTasks as tasks,
+  workTouches as touches,
+} from '../table.ts'
 
 /** Tenants with a plan that asks for tasks. */
 export const findTenantsWithPlans = (tx: Tx) =>
@@ -30,7 +42,8 @@ export async function findPlanRecords(tx: Tx, tenantId: number, only?: number) {
     .orderBy(plans.id)
     .for('share')
   const ids = (of: (plan: PlanRow) => number[]) => [...new Set(own.flatMap(of))]
-  const [areaIds, facilityIds, vehicleIds] = [ids((p) => p.areaIds), ids((p) => p.facilityIds), ids((p) => p.vehicleIds)]
+  const [areaIds, facilityIds] = [ids((p) => p.areaIds), ids((p) => p.facilityIds)]
+  const [vehicleIds, userIds] = [ids((p) => p.vehicleIds), ids((p) => p.userIds)]
   return {
     plans: own,
     areas: areaIds.length
@@ -51,6 +64,12 @@ export async function findPlanRecords(tx: Tx, tenantId: number, only?: number) {
           .from(vehicles)
           .where(and(eq(vehicles.tenantId, tenantId), isNull(vehicles.removedTime), inArray(vehicles.id, vehicleIds)))
       : [],
+    people: userIds.length
+      ? await tx
+          .select({ id: users.id, name: displayName(users) })
+          .from(users)
+          .where(and(eq(users.tenantId, tenantId), inArray(users.id, userIds)))
+      : [],
     shifts: await tx.select().from(shifts).where(eq(shifts.tenantId, tenantId)),
     calendar: await tx
       .select({ day: calendarDays.day, kind: calendarDays.kind })
@@ -61,7 +80,7 @@ export async function findPlanRecords(tx: Tx, tenantId: number, only?: number) {
 export type PlanRecords = Awaited<ReturnType<typeof findPlanRecords>>
 
 /** What plans are now: their records by id. */
-export function basisOf(plan: PlanRow, records: PlanRecords): Basis {
+export function basisOf(plan: PlanRow, records: PlanRecords) {
   const { name, jobType, goal, implementInput } = plan
   const pick = <Row extends { id: number }>(ids: readonly number[], rows: readonly Row[]) =>
     ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
@@ -75,8 +94,9 @@ export function basisOf(plan: PlanRow, records: PlanRecords): Basis {
       return success && data.kind === 'route' ? [{ areaId: id, name, width: data.width, line: data.line }] : []
     }),
     stops: pick(plan.facilityIds, records.facilities).map(({ id, ...place }) => ({ facilityId: id, ...place })),
-    vehicles: pick(plan.vehicleIds, records.vehicles).map(({ id, name }) => ({ id, name })),
-  }
+    vehicles: pick(plan.vehicleIds, records.vehicles),
+    people: pick(plan.userIds, records.people),
+  } satisfies Basis
 }
 
 /** The id of a state of a plan, stored once. */
@@ -126,10 +146,15 @@ export const deleteAhead = async (tx: Tx, tenantId: number, ids: readonly number
     await tx.delete(tasks).where(and(eq(tasks.tenantId, tenantId), inArray(tasks.id, [...ids]), gt(tasks.startTime, sql`now()`)))
 }
 
-const vehicleType = sql.raw(`'1'`)
-/** A terminal of the task's vehicles was heard since it was counted. */
-const isHeard = sql`exists (select from ${terminals} d where d.tenant_id = ${tasks.tenantId} and d.object_type = ${vehicleType}
-  and d.object_id = any(${tasks.vehicleIds}) and d.last_seen > ${tasks.countTime} - interval '1 minute')`
+/** A terminal of the task's vehicles or people was heard since it was counted. */
+const isHeard = or(
+  ...crewTypes.map(
+    (
+      type,
+    ) => sql`exists (select from ${terminals} d where d.tenant_id = ${tasks.tenantId} and d.object_type = ${sql.raw(`'${type}'`)}
+      and d.object_id = any(${tasks[crewIds[type]]}) and d.last_seen > ${tasks.countTime} - interval '1 minute')`,
+  ),
+)
 
 /** Open tasks that have begun and of which there may be news, or that ended before `settled` (epoch ms), some at a time after one. */
 export const findOpenTasks = (tx: Tx, now: number, settled: number, after: number, atMost: number) =>
@@ -183,18 +208,27 @@ export async function countPositions(tx: Tx, tenantId: number, deviceId: number,
 }
 
 const located = 1 << StatusBit.located
-/** The implement is at work: the input at which it is wired, or the ignition. */
-const isOn = (input: number | null) =>
-  input === null ? sql`status & 1 <> 0` : sql`coalesce((additions->>'ioStatus')::int & ${1 << input}::int, 0) <> 0`
+/** The implement is at work: the input at which it is wired, or the ignition; a person has neither. */
+function isAtWork(type: CrewType, input: number | null) {
+  if (type === ObjectType.person) return sql`true`
+  return input === null ? sql`status & 1 <> 0` : sql`coalesce((additions->>'ioStatus')::int & ${1 << input}::int, 0) <> 0`
+}
 
 /**
  * Located fixes of a terminal in order of time, one of each moment whatever order they came in, with the number of positions from `from` on and the
  * time of the last one. Read as one text: one row per fix takes twice as long.
  */
-export async function readWorkFixes(tx: Tx, tenantId: number, { deviceId, from, to }: BoundSpan, input: number | null) {
+export async function readWorkFixes(
+  tx: Tx,
+  tenantId: number,
+  { deviceId, from, to }: BoundSpan,
+  type: CrewType,
+  input: number | null,
+) {
+  const isOn = isAtWork(type, input)
   const { rows } = await tx.execute<{ fixes: string | null; seen: number; until: number | null }>(sql`
-    select string_agg(concat_ws(',', extract(epoch from time)::float8 * 1000, lng, lat, speed, case when ${isOn(input)} then 1 else 0 end), ';'
-        order by time, speed, lng, lat, ${isOn(input)}) filter (where status & ${located} <> 0) as fixes,
+    select string_agg(concat_ws(',', extract(epoch from time)::float8 * 1000, lng, lat, speed, case when ${isOn} then 1 else 0 end), ';'
+        order by time, speed, lng, lat, ${isOn}) filter (where status & ${located} <> 0) as fixes,
       count(*)::int as seen, extract(epoch from max(time))::float8 * 1000 as until
     from ${positions}
     where tenant_id = ${tenantId} and device_id = ${deviceId} and time >= ${moment(from)} and time < ${moment(to)}`)
@@ -208,13 +242,13 @@ function fixOf(text: string): WorkFix {
   return { time, lng: lng / 1e6, lat: lat / 1e6, speed: speed / 10, isOn: on === 1 }
 }
 
-/** Takes touched vehicles out of the queue, some at a time, and returns the tasks that are about them then. */
+/** Takes touched vehicles and people out of the queue, some at a time, and returns the tasks that are about them then. */
 export async function takeTouchedTasks(tx: Tx, atMost: number) {
   const { id, tenantId } = touches
   const first = tx.select({ tenantId, id }).from(touches).orderBy(id).limit(atMost).for('update', { skipLocked: true })
   const taken = await tx.delete(touches).where(sql`(${tenantId}, ${id}) in ${first}`).returning()
   const found = new Map<string, { tenantId: number; id: number }>()
-  for (const { tenantId, vehicleId, fromTime, toTime } of taken) {
+  for (const { tenantId, objectType, objectId, fromTime, toTime } of taken) {
     const rows = await tx
       .select({ tenantId: tasks.tenantId, id: tasks.id })
       .from(tasks)
@@ -223,7 +257,7 @@ export async function takeTouchedTasks(tx: Tx, atMost: number) {
           eq(tasks.tenantId, tenantId),
           sql`${tasks.day} >= ${fromTime}::date - 1`,
           sql`${tasks.day} <= ${toTime}::date`,
-          sql`${vehicleId} = any(${tasks.vehicleIds})`,
+          sql`${objectId} = any(${tasks[crewIds[objectType]]})`,
           sql`${tasks.startTime} <= ${toTime} and ${tasks.endTime} > ${fromTime}`,
         ),
       )
