@@ -5,6 +5,7 @@ import type { Database } from '../../db/connect.ts'
 import { requireClient } from '../../http/clients.ts'
 import { Refused } from '../../http/refuse.ts'
 import { WithCookie } from '../../http/serve.ts'
+import { createTurns } from '../../http/turns.ts'
 import { beginTry } from './attempts.ts'
 import type { KnownDevices } from './known-device.ts'
 import { badCredentials, beginLogIn, logged, mustBeActive, tenantOf } from './log-in.ts'
@@ -15,6 +16,13 @@ type Credentials = { username: string; password: string; randomStr?: string | un
 
 type Parts = { db: Database; config: Pick<Config, 'CAPTCHA' | 'PASSWORD_KEY'>; devices: KnownDevices }
 
+/** Log-ins that run at once, and wait: of browsers that the account has logged in from, and of all others. The last to wait is served in a few seconds. */
+const maxRunning = 3
+const maxWaiting = 100
+const tooBusy = () => new Refused(503, 'session:refusal.tooBusy', {}, null, { 'retry-after': 5 })
+
+type From = { client: string; named: Named; device: string | undefined }
+
 /** Log-ins by password. Failures at an account, or at many from one address, call for a captcha, as `CAPTCHA` says. Record: docs/decisions/0025. */
 export function passwordLogIn({ db, config, devices }: Parts) {
   const needsCaptcha = (failures: { key: string; failures: number }[]) =>
@@ -22,12 +30,16 @@ export function passwordLogIn({ db, config, devices }: Parts) {
 
   /** Attempts of each address that this process is checking now. */
   const underWay = new Map<string, number>()
+  const inTurn = createTurns(maxRunning, { maxWaiting, refusal: tooBusy })
 
   async function logIn(input: Credentials, request: FastifyRequest) {
     const client = requireClient(request)
-    const tenantId = await tenantOf(db, request)
-    const named = { tenantId, username: input.username }
+    const named = { tenantId: await tenantOf(db, request), username: input.username }
     const device = devices.idOf(request, named)
+    return inTurn(device ? 'known' : 'stranger', () => tryToLogIn(input, request, { client, named, device }))
+  }
+
+  async function tryToLogIn(input: Credentials, request: FastifyRequest, { client, named, device }: From) {
     const { atAccount, accounts, address } = attemptKeys(named, device, request.ip)
     const keys = [...atAccount, ...accounts, address]
     const known = await db.system((tx) => failuresOf(tx, [...atAccount, ...accounts]))
@@ -48,7 +60,7 @@ export function passwordLogIn({ db, config, devices }: Parts) {
     })
     try {
       const token = await logged(db, { ...named, grantType: 'password' }, request, async () => {
-        const account = await checkPassword(db, tenantId, input, config.PASSWORD_KEY)
+        const account = await checkPassword(db, named.tenantId, input, config.PASSWORD_KEY)
         return db.system(async (tx) => {
           const begun = await beginLogIn(tx, account, client, request)
           await forgetFailures(tx, atAccount, address, ...accounts)

@@ -1,15 +1,20 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
+
+/** Hashes run on the four threads that read files and compress replies as well: half of them are left to those. */
+const inTurn = pLimit(2)
 
 /** Argon2id with the library's defaults (OWASP's first recommendation). */
-export const hashPassword = (password: string) => hash(password)
+export const hashPassword = (password: string) => inTurn(() => hash(password))
 
 // Verified when no such user exists, so that both answers take as long.
 const nobody = hashPassword('nobody has this password')
 
 /** True when `password` is the one behind `stored`; takes as long when there is none. */
 export async function isPassword(stored: string | undefined, password: string) {
-  const right = await verify(stored ?? (await nobody), password)
+  const known = stored ?? (await nobody)
+  const right = await inTurn(() => verify(known, password))
   return stored !== undefined && right
 }
 

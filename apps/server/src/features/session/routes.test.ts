@@ -379,20 +379,3 @@ test('people of one office may log in at the same moment', async () => {
     expect(replies.map((reply) => reply.statusCode)).toEqual([200, 200, 200, 200, 200])
   }
 })
-
-test('log-ins at once from one address take turns, so that they leave connections to the database for others', async () => {
-  await server.db.owner.query('delete from login_failure')
-  const holding = await server.db.owner.connect()
-  await holding.query('begin; lock table login_failure')
-  const tried = { grant_type: 'password', username: 'ghost', password: btoa('wrong') }
-  let refused = 0
-  const flood = Array.from({ length: 250 }, async () => {
-    const { statusCode } = await ask(tried, { 'x-forwarded-for': '10.6.6.6' })
-    refused += Number(statusCode === 429)
-  })
-  // Six of them run and two hundred wait; the rest learn at once that they are too many.
-  await vi.waitFor(() => expect(refused).toBe(44))
-  await holding.query('rollback')
-  holding.release()
-  await Promise.all(flood)
-})

@@ -1,0 +1,56 @@
+import { clientAuthorization } from '@huanwei/contract/session/rules'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { password, startTestServer } from '../../test-kit.ts'
+import { encodePassword } from './password.ts'
+
+let server: Awaited<ReturnType<typeof startTestServer>>
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const basic = { authorization: clientAuthorization }
+const sent = encodePassword(password, 'pigxpigxpigxpigx')
+const forms = (username: string, sentPassword: string) => ({ grant_type: 'password', username, password: sentPassword })
+const ask = (query: Record<string, string>, headers: Record<string, string> = {}) =>
+  server.app.inject({ method: 'POST', url: `/auth/oauth/token?${new URLSearchParams(query)}`, headers: { ...basic, ...headers } })
+
+test('log-ins at once from one address take turns, so that they leave connections to the database for others', async () => {
+  await server.db.owner.query('delete from login_failure')
+  const holding = await server.db.owner.connect()
+  await holding.query('begin; lock table login_failure')
+  const tried = { grant_type: 'password', username: 'ghost', password: btoa('wrong') }
+  let refused = 0
+  const flood = Array.from({ length: 250 }, async () => {
+    const { statusCode } = await ask(tried, { 'x-forwarded-for': '10.6.6.6' })
+    refused += Number(statusCode === 429)
+  })
+  // Six of them run and two hundred wait; the rest learn at once that they are too many.
+  await vi.waitFor(() => expect(refused).toBe(44))
+  await holding.query('rollback')
+  holding.release()
+  await Promise.all(flood)
+})
+
+test('log-ins at once from many addresses take turns; too many are refused with a reason, a browser that the account knows is not', async () => {
+  await server.db.owner.query('delete from login_failure')
+  const known = await ask(forms('viewer', sent))
+  const cookie = String(known.headers['set-cookie']).split(';')[0]!
+  const holding = await server.db.owner.connect()
+  await holding.query('begin; lock table login_failure')
+  const ended: (string | number)[] = []
+  const flood = Array.from({ length: 110 }, async (_, i) => {
+    const tried = { grant_type: 'password', username: `ghost${i}`, password: btoa('wrong') }
+    const reply = await ask(tried, { 'x-forwarded-for': `10.7.7.${i}` })
+    ended.push(reply.statusCode === 503 ? reply.json().msg : reply.statusCode)
+  })
+  // Three of them run and a hundred wait.
+  await vi.waitFor(() => expect(ended).toEqual(Array.from({ length: 7 }, () => '正在登录的人太多，请稍后重试')))
+  const person = ask(forms('viewer', sent), { cookie, 'x-forwarded-for': '10.7.8.1' })
+  await holding.query('rollback')
+  holding.release()
+  expect((await person).statusCode).toBe(200)
+  expect(ended.length).toBeLessThan(60)
+  await Promise.all(flood)
+  expect(ended.slice(7)).toEqual(Array.from({ length: 103 }, () => 426))
+})
