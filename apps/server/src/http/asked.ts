@@ -13,15 +13,18 @@ export function askedOf({ method, bare, input, otherNames }: Endpoint, query: ob
   const known = input instanceof z.ZodObject ? input.shape : undefined
   const named = Object.entries(inOwnNames(otherNames, query)).flatMap(([name, value]) => asOwn(known ?? {}, name, value))
   const asked = named.filter(([, value]) => !isBlank(value))
-  const unknown = known && method === 'GET' && !bare ? asked.filter(([name]) => !Object.hasOwn(known, String(name))) : []
-  if (unknown.length)
-    throw new Refused(400, 'refusals:unknownFilter', {
-      what: unknown
-        .map(([name]) => name)
-        .join(', ')
-        .slice(0, mostNamed),
-    })
+  if (method === 'GET' && !bare)
+    mustKnow(
+      { input },
+      asked.map(([name]) => name),
+    )
   return Object.fromEntries(asked)
+}
+
+/** Refuses with 400 names that a call has no field for. */
+export function mustKnow({ input }: Pick<Endpoint, 'input'>, names: string[]) {
+  const unknown = input instanceof z.ZodObject ? names.filter((name) => !Object.hasOwn(input.shape, name)) : []
+  if (unknown.length) throw new Refused(400, 'refusals:unknownFilter', { what: unknown.join(', ').slice(0, mostNamed) })
 }
 
 const isBlank = (value: unknown): boolean => (Array.isArray(value) ? value.every(isBlank) : String(value).trim() === '')

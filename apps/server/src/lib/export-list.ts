@@ -48,6 +48,7 @@ export const rowId = ({ id }: { id: number }) => id
 
 /** A list that can be put into a sheet. */
 export type ExportList = {
+  call: Endpoint
   path: string
   access: Access
   title: TextKey
@@ -91,6 +92,7 @@ export function exportList<In extends z.ZodType<object>, Out extends z.ZodType, 
 ): ExportList {
   const parsed = (filter: object) => call.input.safeParse({ ...filter, current: 1, size: 1 })
   return {
+    call,
     path: call.path,
     access,
     title,

@@ -80,6 +80,16 @@ async function rowsInEnglish(list: string, filter: object) {
   return rowsOf(admin, reply.json().data.id)
 }
 
+test('a filter that the list does not know is refused as by the list: a sheet of everything would look like an answer', async () => {
+  const filter = { plateNumber: '川A00001', plate: '川A00001', since: '2026-01-01' }
+  const [sheet, list] = [
+    await start(admin, '/admin/vehicle/page', filter),
+    await admin.call('GET', `/admin/vehicle/page?${new URLSearchParams(filter)}`),
+  ]
+  expect(sheet).toMatchObject({ status: 400, msg: list.msg })
+  expect(list.msg).toContain('plate, since')
+})
+
 test('in English, newest first, the pushed violations too', async () => {
   const rows = await rowsInEnglish('/admin/msgPush/page', { msgType: '1', pushObjectId: admin.userId, status: 1 })
   expect(rows.map((row) => row[0])).toEqual(['Monitored object', '川A00002', '=HYPERLINK("http://x")'])

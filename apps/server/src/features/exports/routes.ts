@@ -16,6 +16,7 @@ import { fileTypes } from '@huanwei/contract/files/codes'
 import { say } from '@huanwei/words/say'
 import type { FastifyInstance } from 'fastify'
 import type { Database, Tx } from '../../db/connect.ts'
+import { mustKnow } from '../../http/asked.ts'
 import { languageOf } from '../../http/language.ts'
 import { conflict, denied, invalid, notFound } from '../../http/refuse.ts'
 import { serve } from '../../http/serve.ts'
@@ -57,6 +58,7 @@ function jobRoutes(app: FastifyInstance, { db, store, exports, folder, listOf }:
   serve(app, startExport, async ({ list: path, filter }, viewer, { headers }) => {
     const list = listOf(path, filter)
     if (!list) throw invalid(path)
+    mustKnow(list.call, Object.keys(filter))
     if (typeof list.access === 'object' && !viewer.permissions.has(list.access.permission)) throw denied()
     const job = await db.within(viewer, async (tx) => {
       await mustHaveRoom(tx, viewer)
