@@ -12,12 +12,12 @@ import { addressesOf, ensureLogins } from './db/logins.ts'
 import { asOwner, migrate } from './db/migrate.ts'
 import { claimDatabase } from './db/only-process.ts'
 import { secureDemoAccounts } from './demo/accounts.ts'
-import { accountsText, loadDemo } from './demo/load.ts'
+import { loadDemoApart } from './demo/load/apart.ts'
+import { accountsText } from './demo/load/load.ts'
 import { knownPassword } from './demo/organisation.ts'
 import { findSensorKeys } from './demo/terminals.ts'
 import { startCleaningJobs } from './features/cleaning/jobs.ts'
 import { startDocumentJobs } from './features/documents/jobs.ts'
-import { openStore } from './features/files/open-store.ts'
 import { startPlanJobs } from './features/plans/jobs.ts'
 import { startSessionJobs } from './features/session/jobs.ts'
 import { smsLog } from './features/sms/provider.ts'
@@ -45,7 +45,7 @@ export async function startProduct(config: Config, step: Step) {
       await ensureLogins(owner, url)
       started('the claim to the database', await claimDatabase(addresses.system, { onTaken }), (release) => release())
       await step('tables', () => migrate(owner, new Date()))
-      if (config.DEMO) await step('demo city', async () => loadDemo(owner, await openStore(config), new Date()))
+      if (config.DEMO) await step('demo city', () => loadDemoApart(owner, { url, files: config }))
     })
     const db = started('the connections to the database', connect(addresses), (one) => one.close())
     await secureDemoAccounts(db, config)

@@ -1,15 +1,16 @@
 import { dayMs } from '@huanwei/contract/time'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type pg from 'pg'
-import { inTx } from '../db/connect.ts'
-import { ensureDays, ensureMonths } from '../db/partitions.ts'
-import type { FileStore } from '../features/files/file-store.ts'
-import { tenants } from '../features/tenants/table.ts'
-import { knownPassword } from './organisation.ts'
-import { daysWithTracks } from './track-days.ts'
+import { inTx } from '../../db/connect.ts'
+import { ensureDays, ensureMonths } from '../../db/partitions.ts'
+import type { FileStore } from '../../features/files/file-store.ts'
+import { knownPassword } from '../organisation.ts'
+import { daysWithTracks } from '../track-days.ts'
 
 /** Length of the demo's history, ms. */
 const past = 31 * dayMs
+
+export const alreadyThere = 'already there'
 
 /** Hosts and accounts of the demo, as shown at its start; every host is this machine. */
 export const accountsText = (password: string | undefined) =>
@@ -20,6 +21,10 @@ export const accountsText = (password: string | undefined) =>
     '  gps.localhost      车辆定位   admin · dispatcher',
     '  plain.localhost    no title   admin · dispatcher',
   ].join('\n')
+
+/** Whether the demo city, or another installation, is there. */
+export const hasTenants = async (client: pg.Pool | pg.PoolClient) =>
+  Boolean((await client.query('select from sys_tenant where id = 1')).rowCount)
 
 /** Loads the demo city into a database that has no tenant 1 yet, in one transaction; returns a summary text. Its photos go to `store`. Dates count from `now`. */
 export async function loadDemo(owner: pg.Pool, store: FileStore, now: Date): Promise<string> {
@@ -33,10 +38,9 @@ export async function loadDemo(owner: pg.Pool, store: FileStore, now: Date): Pro
   }
   return inTx(owner, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(809)`)
-    const known = await tx.select({ id: tenants.id }).from(tenants).where(eq(tenants.id, 1))
-    if (known.length) return 'already there'
+    if (await hasTenants(tx.$client)) return alreadyThere
     // Imported only when the city has to be created, not at every start.
-    const { loadCity } = await import('./city.ts')
+    const { loadCity } = await import('../city.ts')
     return loadCity(tx, store, { began, now })
   })
 }
