@@ -52,6 +52,7 @@ const rows: Record<string, { title: string; measure: Measurement }> = {
   attendance: { title: 'Pages of days of attendance', measure: measureNoun('attendance') },
   files: { title: 'Pages of files', measure: measureNoun('files') },
   violations: { title: 'Pages of violations', measure: measureNoun('violations') },
+  cells: { title: 'Pages of the rows of a figure', measure: measureNoun('cells') },
   reminders: { title: 'Pages of reminders', measure: measureNoun('reminders') },
   roles: { title: 'Pages of roles', measure: measureNoun('roles') },
   adjustments: { title: 'Pages of adjustments', measure: measureNoun('adjustments') },

@@ -1,6 +1,8 @@
 import { getSite } from '@huanwei/contract/sites/endpoints'
+import { bindUnit, getUnit } from '@huanwei/contract/units/endpoints'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { logIn, newAccount } from './api.ts'
 import { faults } from './looks.ts'
 import { type Language, people, signIn, switchTo, turnTo } from './person.ts'
 import { startPrepared } from './prepared.ts'
@@ -208,6 +210,60 @@ describe('the unit', () => {
       .first()
       .waitFor()
     await looksRight(page)
+  })
+})
+
+describe('two people at the unit', () => {
+  let page: Page
+  let colleague: Awaited<ReturnType<typeof newAccount>>
+  const told = () =>
+    page.getByRole('alert').filter({ hasText: new RegExp(`${colleague.username} 已于 .+ 修改，您的操作没有执行`) })
+  const save = (on: Page) => on.getByRole('button', { name: '保存', exact: true }).click()
+  beforeAll(async () => {
+    page = await arrive('first')
+    await signIn(page, product.url)
+    colleague = await newAccount(product.url, 'admin')
+  })
+  const open = async (on: Page) => {
+    await on.goto(`${product.url}/system/unit/index`)
+    await on.getByLabel('简称').waitFor()
+  }
+
+  test('the second is told who was first, keeps what was typed and sees what differs', async () => {
+    const other = await arrive('second')
+    await signIn(other, product.url, colleague.username, colleague.password)
+    await open(page)
+    await open(other)
+    await other.getByLabel('简称').fill('先到环卫')
+    await other.getByLabel('登录问题联系人').fill('02812345678')
+    await save(other)
+    await other.getByText('操作成功!').waitFor()
+    await page.getByLabel('简称').fill('后到环卫')
+    await save(page)
+    await told().waitFor()
+    expect(await page.getByLabel('简称').inputValue()).toBe('后到环卫')
+    await looksRight(page)
+    await page.getByRole('button', { name: '查看差异', exact: true }).click()
+    await page.getByText('最新内容与此不同').waitFor()
+    expect(await page.getByLabel('登录问题联系人').inputValue()).toBe('02812345678')
+    await save(page)
+    await page.getByText('操作成功!').waitFor()
+    expect(await (await logIn(product.url)).call(getUnit, {})).toMatchObject({ shortName: '后到环卫', contact: '02812345678' })
+  })
+
+  test('who has it open while another client binds a picture is told so too', async () => {
+    await open(page)
+    const { call } = await logIn(product.url, colleague.username, colleague.password)
+    await call(bindUnit, { kind: 'logo', fileName: '' })
+    await page.getByLabel('简称').fill('又一环卫')
+    await save(page)
+    await told().waitFor()
+    expect(await page.getByLabel('简称').inputValue()).toBe('又一环卫')
+    await page.getByRole('button', { name: '查看差异', exact: true }).click()
+    await page.getByText('最新内容与此不同').waitFor()
+    await save(page)
+    await page.getByText('操作成功!').waitFor()
+    expect(await call(getUnit, {})).toMatchObject({ shortName: '又一环卫', logo: '' })
   })
 })
 

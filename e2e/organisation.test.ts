@@ -5,7 +5,7 @@ import { changeRole, getRole, listRoles } from '@huanwei/contract/roles/endpoint
 import { addUser, listUsers } from '@huanwei/contract/users/endpoints'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { logIn } from './api.ts'
+import { logIn, newAccount } from './api.ts'
 import { faults } from './looks.ts'
 import { people, signIn, turnTo, unique } from './person.ts'
 import { sharedProduct } from './prepared.ts'
@@ -137,6 +137,32 @@ test('of two people at one form the second is told who was first, keeps what was
   await expect.poll(() => drawer(admin).getByLabel('部门名称').inputValue()).toBe(second)
   await confirm(admin)
   expect(await api.call(getDepartment, { id: deptId })).toMatchObject({ name: second, sort: 7 })
+})
+
+test('who changes their own profile after the administrator did is told so, and keeps what was typed', async () => {
+  const person = await arrive('profile')
+  const { username, password } = await newAccount(product.url, 'admin')
+  await signIn(person, product.url, username, password)
+  const [account] = (await api.call(listUsers, { username })).records
+  const [boss] = (await api.call(listUsers, { username: 'admin' })).records
+  const [first, second] = [unique('先改名'), unique('后改名')]
+  await person.goto(`${product.url}/info/index?open=data`)
+  await drawer(person).getByLabel('姓名').waitFor()
+  await turnTo(admin, `/system/user/index?open=${account!.userId}`)
+  await fill(admin, { 姓名: first })
+  await confirm(admin)
+  await fill(person, { 姓名: second })
+  await press(person, '确定')
+  await drawer(person)
+    .getByRole('alert')
+    .filter({ hasText: `${boss!.name} 已于` })
+    .waitFor()
+  expect(await drawer(person).getByLabel('姓名').inputValue()).toBe(second)
+  expect(await faults(person)).toEqual([])
+  await press(person, '查看差异')
+  await drawer(person).getByText('最新内容与此不同').waitFor()
+  await confirm(person)
+  expect((await api.call(listUsers, { username })).records[0]).toMatchObject({ name: second })
 })
 
 /** `isOnce`: checked only in the main size and language. What is ready is not in the screen before. */

@@ -24,6 +24,13 @@ export const terminalOfCompany = `(
   select d.id from device d join vehicle v on d.object_type = '1' and v.id = d.object_id join sys_dept t on t.dept_id = v.dept_id
   where t.name like '环卫公司1作业队%' order by d.id limit 1)`
 
+const violations = (amount: number) => `
+  insert into violation_event (tenant_id, create_time, end_time, last_time, rule_id, device_id, object_type, object_id, object_name, object_type_value,
+    dept_id, dept_name, violation_event, severity, position, lng, lat, "limit", peak, execute_action, alarm_type)
+  select 1, at, at + interval '90 seconds', at + interval '90 seconds', 1 + i % 8, i % 5000, '1', i % 5000, '川A' || i % 5000, '1', dept_id, '作业队',
+    '超速行驶', case i % 3 when 0 then 'warning' else 'alarm' end, '建设路', 104 + i % 1000 / 5000.0, 30.6, 60, 60 + i % 40, 'recorded',
+    case i / 3 % 2 when 0 then -1 else 0 end ${each(amount)}`
+
 /** Statements that add so many rows to a list. */
 const statements = {
   users: (amount: number) => `
@@ -91,12 +98,16 @@ const statements = {
     cross join (select user_id, dept_id from sys_user where tenant_id = 1 and username like 'keeper%') u
     cross join lateral (select (array['normal', 'normal', 'normal', 'late', 'early', 'absent', 'leave', 'rest'])[1 + (u.user_id + d.n) % 8] as state) s
     order by d.day, u.user_id limit ${amount}`,
-  violations: (amount: number) => `
-    insert into violation_event (tenant_id, create_time, end_time, last_time, rule_id, device_id, object_type, object_id, object_name, object_type_value,
-      dept_id, dept_name, violation_event, severity, position, lng, lat, "limit", peak, execute_action, alarm_type)
-    select 1, at, at + interval '90 seconds', at + interval '90 seconds', 1 + i % 8, i % 5000, '1', i % 5000, '川A' || i % 5000, '1', dept_id, '作业队',
-      '超速行驶', case i % 3 when 0 then 'warning' else 'alarm' end, '建设路', 104 + i % 1000 / 5000.0, 30.6, 60, 60 + i % 40, 'recorded',
-      case i / 3 % 2 when 0 then -1 else 0 end ${each(amount)}`,
+  violations,
+  // A report about them of each of the two people, with the number of its maker, and a row for each department.
+  cells: (amount: number) => `${violations(amount)};
+    insert into report_form (tenant_id, id, user_id, create_by, name, kind, grouping, first_day, last_day, language, status, departments, done, total, rows)
+    overriding system value
+    select 1, user_id, user_id, '', '违规', 'violations', 'department', current_date - ${oldestDays}, current_date, 'zh-CN', 'done',
+      case username when 'person0' then array(select dept_id from sys_dept where name = '环卫公司1' or name like '环卫公司1作业队%') end, 1, 1, 200
+    from sys_user where tenant_id = 1 and username in ('admin', 'person0');
+    insert into report_row (tenant_id, report_id, key, sums)
+    select 1, r.id, d.dept_id::text, '{}' from report_form r join sys_dept d on d.tenant_id = 1`,
   roles: (amount: number) => `
     insert into sys_role (tenant_id, role_name, role_code, create_time) select 1, '角色' || i, 'ROLE_' || i, at ${each(amount)}`,
   // Half of them the administrator's, half of who sees one company.

@@ -189,6 +189,16 @@ export const nounLists: Record<Noun, List> = {
     ],
     change: `update violation_event set alarm_type = 1 where tenant_id = 1 and id = (select (random() * ${million - 1})::int)`,
   },
+  cells: {
+    path: '/admin/reportForms/cell/page',
+    plural: 'violations of one figure of a report',
+    query: 'id=$viewer&column=violations',
+    filters: [
+      ['of one team', 'key=$team'],
+      ['of one company with its teams', 'key=$company'],
+    ],
+    change: `update violation_event set alarm_type = 1 where tenant_id = 1 and id = (select (random() * ${million - 1})::int)`,
+  },
   reminders: {
     path: '/admin/msgPush/page',
     plural: 'reminders',

@@ -56,6 +56,10 @@ BEGIN
   IF time_column = 'create_time' THEN
     EXECUTE format('INSERT INTO list_change (tenant_id, list, block) SELECT DISTINCT tenant_id, %1$L, (id >> 11)::int FROM %1$I WHERE create_time < %2$L',
       parent, to_char(date_trunc('month', oldest), 'YYYY-MM-DD') || ' 00:00:00+08');
+  ELSIF parent = 'device_connection' THEN
+    INSERT INTO list_change (tenant_id, list, block)
+    SELECT DISTINCT tenant_id, 'device_connection', (time AT TIME ZONE 'Asia/Shanghai')::date - date '1970-01-01' FROM device_connection
+    WHERE time < (oldest::timestamp AT TIME ZONE 'Asia/Shanghai');
   END IF;
   FOR leaf IN
     SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid

@@ -151,6 +151,9 @@ BEGIN
     ('sys_role', 'sys_role', 'role_id', 'role_name, role_code', 'INSERT, UPDATE, DELETE'),
     ('sys_social_details', 'sys_social_details', 'id', 'type', 'INSERT, UPDATE, DELETE'),
     ('device_photo', 'device_photo', 'id', 'device_id, object_type, object_id, received', 'INSERT, UPDATE, DELETE'),
+    -- Connections have no ids: a block is a day.
+    ('device_connection', 'device_connection', '((time AT TIME ZONE ''Asia/Shanghai'')::date - date ''1970-01-01'' << 11)', 'device_id, time',
+      'INSERT, UPDATE, DELETE'),
     -- Of the token pairs of a log-in the newest is in the list: another one changes which.
     ('sys_token', 'sys_token', 'unnest(ARRAY(SELECT t.id FROM sys_token t WHERE t.family = r.family) || r.id)',
       'user_id, client_id, address, create_time, refresh_expires', 'INSERT, UPDATE, DELETE'),

@@ -4,7 +4,8 @@ import type { Tx } from '../connect.ts'
 import { afterCursor, fewRows, offsetOf, orderByTime, type PageRequest, planPage } from '../keyset.ts'
 import { during, type Period } from '../period.ts'
 import { type Block, inOrder, planSeek, type RowPlace, splitBySpan, type TimeRange, totalOf } from './blocks.ts'
-import { countBlocks, fromWhere, type KeptFilter, type List, readKept } from './read-kept.ts'
+import { totalKept } from './kept.ts'
+import { countBlocks, fromWhere, type KeptFilter, type KeptList, type List, readKept } from './read-kept.ts'
 
 export type Asked = KeptFilter & {
   /** Of the list's time. */
@@ -40,7 +41,7 @@ export async function findPage(tx: Tx, list: List, wanted: PageRequest, asked: A
 }
 
 /** True when it costs less to know the blocks of a list than to walk to the page from the nearer end. */
-export const isFar = (wanted: PageRequest, total: number) => Math.min(offsetOf(wanted), total - offsetOf(wanted)) > nearby
+const isFar = (wanted: PageRequest, total: number) => Math.min(offsetOf(wanted), total - offsetOf(wanted)) > nearby
 const nearby = 5000
 
 /** Condition for the rows of a page of a list whose total is known from elsewhere. */
@@ -50,11 +51,15 @@ export const findRows = async (tx: Tx, list: List, wanted: PageRequest, asked: A
     : nearRows(list, wanted, asked, total)
 
 async function countedPage(tx: Tx, list: List, wanted: PageRequest, asked: Asked): Promise<Page> {
+  const total = await countAll(tx, list, asked)
+  return { total, only: nearRows(list, wanted, asked, total) }
+}
+
+async function countAll(tx: Tx, list: KeptList, asked: Asked) {
   const { rows } = await tx.execute<{ total: number }>(
     sql`select count(*)::int as total ${fromWhere(list, asked, inPeriod(asked, list))}`,
   )
-  const { total } = rows[0]!
-  return { total, only: nearRows(list, wanted, asked, total) }
+  return rows[0]!.total
 }
 
 /** Rows of a page by walking to it from the nearer end of the list; few rows are all sorted. */
@@ -72,10 +77,10 @@ const rowsAfter = (list: List, wanted: PageRequest, asked: Asked) =>
     afterCursor(wanted, list, asked.isAscending),
   )
 
-const inPeriod = ({ period }: Asked, { time }: List) => period && time && during(time, period)
+const inPeriod = ({ period }: Asked, { time }: KeptList) => period && time && during(time, period)
 
-type Range = { orderBy: SQL[]; limit: number; offset: number }
-const among = (list: List, asked: Asked, { orderBy, limit, offset }: Range, further?: SQL) => sql`${list.id} in (
+type Reading = Rows & { orderBy: SQL[] }
+const among = (list: List, asked: Asked, { orderBy, limit, offset }: Reading, further?: SQL) => sql`${list.id} in (
   select ${list.id} ${fromWhere(list, asked, and(inPeriod(asked, list), further))}
   order by ${sql.join(orderBy, sql`, `)} limit ${limit} offset ${offset})`
 
@@ -88,7 +93,7 @@ const spanOf = (period: Period | undefined): TimeRange | undefined =>
     : undefined
 
 /** Offset and number of the rows of a page in the order that is newest first. */
-function rangeOf(wanted: PageRequest, total: number, isAscending = false) {
+function rangeOf(wanted: PageRequest, total: number, isAscending = false): Rows {
   const offset = Math.min(offsetOf(wanted), total)
   const limit = Math.min(wanted.size, total - offset)
   return { offset: isAscending ? total - offset - limit : offset, limit }
@@ -118,24 +123,47 @@ async function blocksIn(tx: Tx, list: List, asked: Asked, kept: readonly Block[]
 /** Walks to the page from the beginning of the block in which it begins. */
 async function seekPage(tx: Tx, list: List, wanted: PageRequest, asked: Asked, blocks: readonly Block[]) {
   const total = totalOf(blocks)
-  const { offset, limit } = rangeOf(wanted, total, asked.isAscending)
-  if (!limit) return sql`false`
+  const rows = rangeOf(wanted, total, asked.isAscending)
+  if (!rows.limit) return sql`false`
+  const { range, offset } = await seekRange(tx, list, asked, blocks, rows)
+  if (!range) return nearRows(list, wanted, asked, total)
+  return among(list, asked, { orderBy: orderByTime(list), limit: rows.limit, offset }, range)
+}
+
+type Rows = { offset: number; limit: number }
+
+/** A range of places that has these rows after `offset` others; none when too many blocks would have to be counted. */
+async function seekRange(tx: Tx, list: KeptList, asked: Asked, blocks: readonly Block[], { offset, limit }: Rows) {
   const { start, end, before, overlapping } = planSeek(blocks, offset, limit)
-  if (overlapping.length > mostCounted) return nearRows(list, wanted, asked, total)
+  if (overlapping.length > mostCounted) return { range: undefined, offset }
   const here = fromPlace(list, start)
   const after = totalOf(await countBlocks(tx, list, asked, overlapping, and(inPeriod(asked, list), here)))
-  return among(list, asked, { orderBy: orderByTime(list), limit, offset: offset - before + after }, and(here, toPlace(list, end)))
+  return { range: and(here, toPlace(list, end)), offset: offset - before + after }
+}
+
+/**
+ * Finds where the rows of a page are in a list whose rows have no ids, newest first, and how many the list has in all: they follow `offset` others
+ * of the range.
+ */
+export async function findRange(tx: Tx, list: KeptList, wanted: PageRequest, asked: KeptFilter) {
+  const kept = await readKept(tx, list, asked)
+  const total = kept ? totalKept(kept) : await countAll(tx, list, asked)
+  const rows = rangeOf(wanted, total)
+  if (!kept || !rows.limit) return { total, ...rows, range: undefined }
+  if ('blocks' in kept) return { total, ...rows, ...(await seekRange(tx, list, asked, kept.blocks, rows)) }
+  const [first, last] = [kept.rows[rows.offset]!, kept.rows[rows.offset + rows.limit - 1]!]
+  return { total, ...rows, offset: 0, range: and(fromPlace(list, first), toPlace(list, last)) }
 }
 
 /** Rows that are not before a place in a list that is newest first. */
-const fromPlace = ({ id, time }: List, place: RowPlace) => {
+const fromPlace = ({ id, time }: KeptList, place: RowPlace) => {
   const moment = sql`to_timestamp(${place.time / 1_000_000}::float8)`
   // The second condition lets PostgreSQL leave partitions out.
   return time ? sql`(${time}, ${id}) <= (${moment}, ${place.id}::int8) and ${time} <= ${moment}` : sql`${id} <= ${place.id}::int8`
 }
 
 /** Rows that are not after a place: without it the rows of a page that are far between are looked for among all. */
-const toPlace = ({ id, time }: List, place: RowPlace) => {
+const toPlace = ({ id, time }: KeptList, place: RowPlace) => {
   const moment = sql`to_timestamp(${place.time / 1_000_000}::float8)`
   return time ? sql`(${time}, ${id}) >= (${moment}, ${place.id}::int8) and ${time} >= ${moment}` : sql`${id} >= ${place.id}::int8`
 }

@@ -5,10 +5,19 @@ import { type Block, blockBits, blockOf, blockSize, inOrder, newestFirst, type R
 import { type Kept, keptListsOf, totalKept } from './kept.ts'
 
 /**
- * A table with a page of rows in the order of `time` and `id`, or of `id` alone, whose changes triggers.sql marks. A row leaves the list by itself
- * when its time `until` has come.
+ * A table with rows in the order of `time` and `id`, or of `id` alone, whose changes triggers.sql marks. A row leaves the list by itself when its time
+ * `until` has come. `ofBlock`: condition for the rows of a block, whose number is a column, where an index has no ids.
  */
-export type List = { table: PgTable; id: PgColumn; time?: PgColumn; until?: PgColumn | SQL }
+export type KeptList = {
+  table: PgTable
+  id: PgColumn | SQL
+  time?: PgColumn
+  until?: PgColumn | SQL
+  ofBlock?: (block: SQL) => SQL
+}
+
+/** One the rows of which are found by their ids. */
+export type List = KeptList & { id: PgColumn }
 
 export type KeptFilter = {
   tenantId: number
@@ -25,33 +34,33 @@ const shortList = 5000
 
 const dialect = new PgDialect({ casing: 'snake_case' })
 
-const keyOf = (list: List, filter: KeptFilter) => {
+const keyOf = (list: KeptList, filter: KeptFilter) => {
   const { sql: text, params } = dialect.sqlToQuery(fromWhere(list, filter))
   return JSON.stringify([filter.tenantId, filter.follows, text, params])
 }
 
 /** The rows of a list, and those of them for which `further` is true. */
-export const fromWhere = ({ table, until }: List, { join, where }: Pick<KeptFilter, 'join' | 'where'>, further?: SQL) =>
+export const fromWhere = ({ table, until }: KeptList, { join, where }: Pick<KeptFilter, 'join' | 'where'>, further?: SQL) =>
   sql`from ${table} ${join} where ${and(where, until && sql`${until} > now()`, further) ?? sql`true`}`
 
 const microseconds = (time: SQL | PgColumn | undefined) =>
   time ? sql`(extract(epoch from ${time}) * 1000000)::float8` : sql`0::float8`
-const placeOf = ({ id, time, until }: List) =>
+const placeOf = ({ id, time, until }: KeptList) =>
   sql`${id}::float8 as id, ${microseconds(time)} as time ${until && sql`, ${microseconds(until)} as until`}`
-const countOf = ({ time, until }: List) => sql`count(*)::int as count, ${microseconds(time && sql`min(${time})`)} as first,
+const countOf = ({ time, until }: KeptList) => sql`count(*)::int as count, ${microseconds(time && sql`min(${time})`)} as first,
   ${microseconds(time && sql`max(${time})`)} as last ${until && sql`, ${microseconds(sql`min(${until})`)} as until`}`
 
 /** Condition for the rows of a block, whose number is a column. */
-const ofBlock = ({ id }: List, block: SQL) =>
-  sql`${id} >= ${block}::int8 * ${blockSize}::int8 and ${id} < (${block}::int8 + 1) * ${blockSize}::int8`
+const inBlock = ({ id, ofBlock }: KeptList, block: SQL) =>
+  ofBlock?.(block) ?? sql`${id} >= ${block}::int8 * ${blockSize}::int8 and ${id} < (${block}::int8 + 1) * ${blockSize}::int8`
 
-const countedIn = (list: List, filter: KeptFilter, block: SQL, further?: SQL) =>
-  sql`select ${countOf(list)} ${fromWhere(list, filter, and(ofBlock(list, block), further))}`
+const countedIn = (list: KeptList, filter: KeptFilter, block: SQL, further?: SQL) =>
+  sql`select ${countOf(list)} ${fromWhere(list, filter, and(inBlock(list, block), further))}`
 
 /** Counts the rows of some blocks for which `further` is true. */
 export async function countBlocks(
   tx: Tx,
-  list: List,
+  list: KeptList,
   filter: KeptFilter,
   blocks: readonly number[],
   further?: SQL,
@@ -63,10 +72,10 @@ export async function countBlocks(
 }
 
 /** Places of the rows of some blocks. Without the offset PostgreSQL may read all rows of the filter for each block. */
-async function readPlaces(tx: Tx, list: List, filter: KeptFilter, blocks: readonly number[]): Promise<RowPlace[]> {
+async function readPlaces(tx: Tx, list: KeptList, filter: KeptFilter, blocks: readonly number[]): Promise<RowPlace[]> {
   const { rows } = await tx.execute<RowPlace>(sql`
     select found.* from unnest(${sql.param(blocks)}::int8[]) as b (block),
-      lateral (select ${placeOf(list)} ${fromWhere(list, filter, ofBlock(list, sql`b.block`))} offset 0) found`)
+      lateral (select ${placeOf(list)} ${fromWhere(list, filter, inBlock(list, sql`b.block`))} offset 0) found`)
   return rows
 }
 
@@ -77,7 +86,7 @@ async function readPlaces(tx: Tx, list: List, filter: KeptFilter, blocks: readon
 type News = { snapshot: string; now: number; isWriting: boolean; blocks: number[]; isNew: boolean }
 
 /** Reads what a snapshot does not know. What is read of the blocks afterwards may be newer still, which only lets them be read again. */
-async function readNews(tx: Tx, { table }: List, { tenantId, follows }: KeptFilter, snapshot?: string): Promise<News> {
+async function readNews(tx: Tx, { table }: KeptList, { tenantId, follows }: KeptFilter, snapshot?: string): Promise<News> {
   const name = getTableName(table)
   // Marks of tenant 0 are of rows without a tenant.
   const marks = sql`
@@ -92,7 +101,7 @@ async function readNews(tx: Tx, { table }: List, { tenantId, follows }: KeptFilt
 }
 
 /** A list that nothing is known of. */
-async function readAll(tx: Tx, list: List, filter: KeptFilter, snapshot: string): Promise<Kept> {
+async function readAll(tx: Tx, list: KeptList, filter: KeptFilter, snapshot: string): Promise<Kept> {
   const { rows } = await tx.execute<RowPlace>(sql`select ${placeOf(list)} ${fromWhere(list, filter)} limit ${shortList + 1}`)
   if (rows.length <= shortList) return { snapshot, rows: rows.sort(newestFirst) }
   const counted = await tx.execute<Block>(sql`
@@ -109,7 +118,7 @@ const blocksPast = (known: Kept, now: number) =>
 /** A list some blocks of which have changed. */
 async function correct(
   tx: Tx,
-  list: List,
+  list: KeptList,
   filter: KeptFilter,
   known: Kept,
   { snapshot, now, blocks: marked }: News,
@@ -129,7 +138,7 @@ async function correct(
 const fits = (kept: Kept) => ('rows' in kept ? kept.rows.length <= 2 * shortList : totalKept(kept) > shortList / 2)
 
 /** A filtered list as it is now; undefined on connections that keep nothing. */
-export async function readKept(tx: Tx, list: List, filter: KeptFilter): Promise<Kept | undefined> {
+export async function readKept(tx: Tx, list: KeptList, filter: KeptFilter): Promise<Kept | undefined> {
   const lists = keptListsOf(tx)
   if (!lists) return undefined
   const key = keyOf(list, filter)

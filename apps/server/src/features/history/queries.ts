@@ -119,13 +119,14 @@ const moment = (ms: number) => sql`to_timestamp(${ms / 1000}::float8)`
 /** A day of an object with its number of fixes, clipped to a span. */
 type DayCount = Span & { fixes: number }
 
-/** Days of an object in order with the numbers of their fixes: of finished ones as stored with the track, the others are counted. */
+/** The time of a day during which a terminal was on an object. `fixes`: of a finished day, as stored with its track. */
+type PartOfDay = BoundSpan & { morning: string; fixes: number | null }
+
+/** Days of an object in order with the numbers of their fixes. */
 async function countDays(tx: Tx, tenantId: number, { objectType, objectId }: Mover, { from, to }: Span) {
-  const { rows } = await tx.execute<DayCount>(sql`
-    select (extract(epoch from min(s.from)) * 1000)::float8 as from, (extract(epoch from max(s.to)) * 1000)::float8 as to,
-      sum(coalesce(d.reported, (
-        select count(*) from ${positions} p
-        where p.tenant_id = ${tenantId} and p.device_id = b.device_id and p.time >= s.from and p.time < s.to and ${isFix})))::int as fixes
+  const { rows } = await tx.execute<PartOfDay>(sql`
+    select b.device_id as "deviceId", morning::text, (extract(epoch from s.from) * 1000)::float8 as from,
+      (extract(epoch from s.to) * 1000)::float8 as to, d.reported as fixes
     from ${terminalBindings} b
     cross join lateral (select greatest(b.started, ${moment(from)}) as from, least(coalesce(b.ended, 'infinity'), ${moment(to)}) as to) bound
     cross join lateral generate_series(date_trunc('day', bound.from), bound.to, interval '1 day') as days (morning)
@@ -133,8 +134,30 @@ async function countDays(tx: Tx, tenantId: number, { objectType, objectId }: Mov
     left join ${trackDays} d on d.tenant_id = b.tenant_id and d.device_id = b.device_id and d.day = morning::date and d.line is not null
       and s.to - s.from = interval '1 day'
     where b.tenant_id = ${tenantId} and b.object_type = ${objectType} and b.object_id = ${objectId} and s.from < s.to
-    group by morning order by morning`)
-  return rows
+    order by morning, s.from`)
+  const counted = await countFixes(
+    tx,
+    tenantId,
+    rows.filter(({ fixes }) => fixes === null),
+  )
+  const days = new Map<string, DayCount>()
+  for (const part of rows) {
+    const day = days.get(part.morning)
+    const fixes = (day?.fixes ?? 0) + (part.fixes ?? counted.get(part)!)
+    days.set(part.morning, { from: day?.from ?? part.from, to: Math.max(day?.to ?? 0, part.to), fixes })
+  }
+  return [...days.values()]
+}
+
+/** Counts the fixes of some parts of days. Each has a query with its own times, so that PostgreSQL plans with the partition of that day alone. */
+async function countFixes<Part extends BoundSpan>(tx: Tx, tenantId: number, parts: readonly Part[]) {
+  const queries = parts.map(
+    ({ deviceId, from, to }, place) => sql`select ${place}::int as place, count(*)::int as fixes from ${positions} p
+      where p.tenant_id = ${tenantId} and p.device_id = ${deviceId} and p.time >= ${moment(from)} and p.time < ${moment(to)} and ${isFix}`,
+  )
+  if (!queries.length) return new Map<Part, number>()
+  const { rows } = await tx.execute<{ place: number; fixes: number }>(sql.join(queries, sql` union all `))
+  return new Map(rows.map(({ place, fixes }) => [parts[place]!, fixes]))
 }
 
 /** The days on which a page lies, and the number of fixes of them before it. */

@@ -6,12 +6,11 @@ import type { listPushes, Push, ReminderPush } from '@huanwei/contract/messages/
 import { ObjectType } from '@huanwei/contract/objects'
 import type { Language } from '@huanwei/words/languages'
 import { say } from '@huanwei/words/say'
-import { and, eq, gte, inArray, lte, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, inArray, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../db/connect.ts'
-import { afterCursor, type Cursor, countTotal, fewRows, orderByTime, planPage } from '../../db/keyset.ts'
-import { findPage, isFar } from '../../db/lists/find-page.ts'
-import { during, type Period } from '../../db/period.ts'
+import { type Cursor, orderByTime } from '../../db/keyset.ts'
+import { findPage } from '../../db/lists/find-page.ts'
 import { amongDepartments, inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
 import { remindersOf, tasksOf } from './sending/queries.ts'
@@ -92,78 +91,38 @@ export async function wantedPushes(tx: Tx, viewer: Viewer, asked: PushesAsked) {
   // A viewer of the whole tenant, and a filter by department, add nothing beyond the scope.
   const hasOwn = filter.msgType === MsgType.inspection || filter.msgType === MsgType.reminder
   const beyond = here && filter.deptId === undefined && hasOwn ? isOwn(viewer) : undefined
-  const alike = (period: Period) =>
-    and(
-      isRecipient(viewer),
-      eq(pushes.msgType, filter.msgType),
-      eq(pushes.merged, false),
-      filter.objectType && eq(pushes.objectType, filter.objectType),
-      statuses && inArray(pushes.status, [...statuses]),
-      filter.objectId ? eq(pushes.objectId, filter.objectId) : undefined,
-      fromId ? eq(pushes.fromId, fromId) : undefined,
-      kind === undefined ? undefined : eq(pushes.kind, kind),
-      during(pushes.createTime, period),
-      ofEvents,
-    )
-  const isFew = !!(filter.objectId || fromId)
   // A filter by object or department, as other particular ones, lists the members of a storm one by one.
-  const isFolded = !isFew && !isParticular && filter.deptId === undefined
-  const where = (period: Period) =>
-    and(alike(period), beyond ? or(here, beyond) : here, isFolded ? eq(pushes.folded, false) : undefined)
-  const isTallied = !isFew && !ofEvents && wholeDays(filter)
-  const total = await countTotal(filter, async () => {
-    if (!isTallied) return tx.$count(pushes, where(filter))
-    const others = here && beyond ? await tx.$count(pushes, and(alike(filter), beyond, not(here))) : 0
-    return (await sumPushes(tx, viewer, { ...asked, statuses }, isFolded)) + others
-  })
+  const isFolded = !filter.objectId && !fromId && !isParticular && filter.deptId === undefined
+  const where = and(
+    isRecipient(viewer),
+    eq(pushes.msgType, filter.msgType),
+    eq(pushes.merged, false),
+    filter.objectType && eq(pushes.objectType, filter.objectType),
+    statuses && inArray(pushes.status, [...statuses]),
+    filter.objectId ? eq(pushes.objectId, filter.objectId) : undefined,
+    fromId ? eq(pushes.fromId, fromId) : undefined,
+    kind === undefined ? undefined : eq(pushes.kind, kind),
+    ofEvents,
+    beyond ? or(here, beyond) : here,
+    isFolded ? eq(pushes.folded, false) : undefined,
+  )
   const isAscending = !!filter.ascs
-  const far =
-    !ofEvents && isFar(filter, total)
-      ? await findPage(tx, list, filter, { tenantId: viewer.tenantId, where: where({}), period: filter, isAscending })
-      : undefined
-  const reading = far
-    ? { orderBy: orderByTime(list), limit: filter.size, offset: 0 }
-    : planPage(filter, list, { total, isAscending, isFew: isFew || (!!ofEvents && total <= fewRows) })
+  const { total, only } = await findPage(tx, list, filter, {
+    tenantId: viewer.tenantId,
+    where,
+    period: filter,
+    isAscending,
+    isSteady: !ofEvents,
+  })
   const wanted = tx
     .select()
     .from(pushes)
-    .where(far ? and(isRecipient(viewer), far.only) : and(where(filter), afterCursor(filter, list, isAscending)))
-    .orderBy(...reading.orderBy)
-    .limit(reading.limit)
-    .offset(reading.offset)
+    .where(and(isRecipient(viewer), only))
     .as('wanted')
   return { wanted, order: orderByTime({ time: wanted.createTime, id: wanted.id }, isAscending), total, isFolded }
 }
 
 const list = { table: pushes, id: pushes.id, time: pushes.createTime }
-
-const wholeDays = ({ startTime, endTime }: Filter) =>
-  (startTime?.endsWith(' 00:00:00') ?? true) && (endTime?.endsWith(' 23:59:59') ?? true)
-
-/** Messages of a tally line that a list with folded storms shows. */
-const shown = sql`${pushTallies.total} - ${pushTallies.folded}`
-const sumOf = (figure: SQLWrapper) => sql`coalesce(sum(${figure}), 0)`.mapWith(Number)
-
-/** The exact total without counting: from the tally, whose lines the filter follows. */
-async function sumPushes(tx: Tx, viewer: Viewer, { filter, departments, statuses, kind }: PushesAsked, isFolded: boolean) {
-  const [summed] = await tx
-    .select({ total: sumOf(isFolded ? shown : pushTallies.total) })
-    .from(pushTallies)
-    .where(
-      and(
-        eq(pushTallies.tenantId, viewer.tenantId),
-        eq(pushTallies.pushObjectId, viewer.userId),
-        eq(pushTallies.msgType, filter.msgType),
-        filter.objectType && eq(pushTallies.objectType, filter.objectType),
-        statuses && inArray(pushTallies.status, [...statuses]),
-        kind === undefined ? undefined : eq(pushTallies.kind, kind),
-        amongDepartments(departments, pushTallies.deptId),
-        filter.startTime ? gte(pushTallies.day, filter.startTime.slice(0, 10)) : undefined,
-        filter.endTime ? lte(pushTallies.day, filter.endTime.slice(0, 10)) : undefined,
-      ),
-    )
-  return summed!.total
-}
 
 /** Columns of the push itself in every list of pushes; `M` is the message type. */
 export const pushColumns = <M extends MsgType>(wanted: Awaited<ReturnType<typeof wantedPushes>>['wanted']) => ({

@@ -39,24 +39,14 @@ const violations = (ids: Ids): ListCase => ({
       select 1, id, ${ids.admin}, '', 0, '' from violation_event where id % 53 = $n`,
     'update violation_event set merged_into = 1 where id % 503 = $n',
     'update violation_event set last_time = now() where id % 11 = $n',
-    'delete from violation_event e where id % 503 = $n and not exists (select from msg_push m where m.event_id = e.id)',
+    deleteUnpushed('violation_event', '1'),
   ],
 })
 
 const messages = (ids: Ids): ListCase => ({
   query: 'msgType=1&pushObjectId=$me',
-  // Those of other types, and two that are tried in the list of violations.
-  foreign: [
-    'submittedBy',
-    'reportPersonId',
-    'responsibleId',
-    'projectId',
-    'ifReturn',
-    'complaintRecommendationEventType',
-    'task',
-    'verdicts',
-    'handlerId',
-  ],
+  // They are tried in the list of violations.
+  foreign: ['verdicts', 'handlerId'],
   from: `msg_push where tenant_id = 1 and msg_type = '1' and push_object_id = $me and not merged`,
   key: ['pushId', 'id'],
   order: 'create_time desc, id desc',
@@ -79,8 +69,8 @@ const messages = (ids: Ids): ListCase => ({
   changes: [
     ...moves(ids, 'msg_push'),
     'update msg_push set status = 2 where id % 7 = $n',
-    'update msg_push set folded = true where id % 101 = $n',
-    'update msg_push set merged = true where id % 103 = $n',
+    `update msg_push set folded = true where id % 101 = $n and msg_type = '1'`,
+    `update msg_push set merged = true where id % 103 = $n and msg_type = '1'`,
     'delete from msg_push where id % 503 = $n',
   ],
 })
@@ -99,15 +89,12 @@ const approvals = (ids: Ids): ListCase => ({
     [`deptId=${ids.first}`, `dept_id = ${ids.first}`],
     january('create_time'),
   ],
-  add: (from, to) => `
-    insert into apply_for_record (tenant_id, create_time, object_id, dept_id, submitted_by, type, first_day, first_half, last_day, last_half, fate, reason, status)
-    select 1, t, ${personOf(ids, 4)}, ${deptOf(ids)}, ${personOf(ids, 7)}, 1, t::date, 'am', t::date, 'pm', 1, 'x', 1 + i % 4
-    from ${numbered(from, to)}, lateral (select ${time} as t) at`,
+  add: (from, to) => addApplications(ids, from, to),
   changes: [
     ...moves(ids, 'apply_for_record'),
     'update apply_for_record set status = 2 where id % 7 = $n',
     `update apply_for_record set submitted_by = ${ids.handler} where id % 101 = $n`,
-    'delete from apply_for_record where id % 503 = $n',
+    deleteUnpushed('apply_for_record', '4'),
   ],
 })
 
@@ -126,16 +113,12 @@ const inspections = (ids: Ids): ListCase => ({
     [`deptId=${ids.first}`, `dept_id = ${ids.first}`],
     january('create_time'),
   ],
-  add: (from, to) => `
-    insert into inspect_event (tenant_id, create_time, report_person_id, responsible_id, dept_id, business_type, event_content, assessment_standard,
-      score, position, dispose_time_limit, status, if_return)
-    select 1, ${time}, ${personOf(ids, 7)}, ${personOf(ids, 4)}, ${deptOf(ids)}, '1', 'x', '1', 1, 'x', 4, 1 + i % 3, case i % 6 when 0 then 1 end
-    from ${numbered(from, to)}`,
+  add: (from, to) => addInspections(ids, from, to),
   changes: [
     ...moves(ids, 'inspect_event'),
     'update inspect_event set status = 2, if_return = null where id % 7 = $n',
     `update inspect_event set responsible_id = ${ids.handler} where id % 101 = $n`,
-    'delete from inspect_event where id % 503 = $n',
+    deleteUnpushed('inspect_event', '3'),
   ],
 })
 
@@ -152,13 +135,11 @@ const complaints = (ids: Ids): ListCase => ({
     [`deptId=${ids.second}`, `dept_id = ${ids.second}`],
     january('event_time'),
   ],
-  add: (from, to) => `
-    insert into wc_complaint (tenant_id, event_time, code, facility_id, facility_name, dept_id, event_type, content, status, position)
-    select 1, ${time}, 'R' || i, ${ids.facility}, '', ${deptOf(ids)}, i % 2, 'x', i % 3, 'x' from ${numbered(from, to)}`,
+  add: (from, to) => addComplaints(ids, from, to, 'R'),
   changes: [
     ...moves(ids, 'wc_complaint'),
     'update wc_complaint set status = 2 where id % 7 = $n',
-    'delete from wc_complaint where id % 503 = $n',
+    deleteUnpushed('wc_complaint', '5'),
   ],
 })
 
@@ -195,6 +176,10 @@ const cleaning = (ids: Ids): ListCase => ({
   ],
 })
 
+/** Removes some events, but for those that a message is about. */
+const deleteUnpushed = (table: string, msgType: string) =>
+  `delete from ${table} e where id % 503 = $n and not exists (select from msg_push m where m.msg_type = '${msgType}' and m.event_id = e.id)`
+
 /** The user `handler` of some rows, `viewer` of the others. */
 const personOf = ({ handler, other }: Ids, every: number) => `case i % ${every} when 0 then ${handler} else ${other} end`
 
@@ -203,3 +188,18 @@ const addViolations = (ids: Ids, from: number, to: number) => `
     object_type_value, dept_id, dept_name, violation_event, severity, position, execute_action)
   select 1, ${time}, now(), 1 + i % 8, 1, '1', i % 500, 'x', '1', ${deptOf(ids)}, '', 'x', case i % 3 when 0 then 'warning' else 'alarm' end, '', 'recorded'
   from ${numbered(from, to)}`
+
+export const addApplications = (ids: Ids, from: number, to: number) => `
+  insert into apply_for_record (tenant_id, create_time, object_id, dept_id, submitted_by, type, first_day, first_half, last_day, last_half, fate, reason, status)
+  select 1, t, ${personOf(ids, 4)}, ${deptOf(ids)}, ${personOf(ids, 7)}, 1, t::date, 'am', t::date, 'pm', 1, 'x', 1 + i % 4
+  from ${numbered(from, to)}, lateral (select ${time} as t) at`
+
+export const addInspections = (ids: Ids, from: number, to: number) => `
+  insert into inspect_event (tenant_id, create_time, report_person_id, responsible_id, dept_id, business_type, event_content, assessment_standard,
+    score, position, dispose_time_limit, status, if_return)
+  select 1, ${time}, ${personOf(ids, 7)}, ${personOf(ids, 4)}, ${deptOf(ids)}, '1', 'x', '1', 1, 'x', 4, 1 + i % 3, case i % 6 when 0 then 1 end
+  from ${numbered(from, to)}`
+
+export const addComplaints = (ids: Ids, from: number, to: number, code: string) => `
+  insert into wc_complaint (tenant_id, event_time, code, facility_id, facility_name, dept_id, event_type, content, status, position)
+  select 1, ${time}, '${code}' || i, ${ids.facility}, '', ${deptOf(ids)}, i % 2, 'x', i % 3, 'x' from ${numbered(from, to)}`

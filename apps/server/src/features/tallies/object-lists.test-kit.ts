@@ -208,11 +208,14 @@ const connections = (ids: Ids): ListCase => ({
   order: 'time desc',
   inScope: 'true',
   filters: [everything],
-  rows: 900,
   add: (from, to) => `
     insert into device_connection (tenant_id, device_id, time, authenticated, address)
     select 1, ${ids.device}, t, t, '' from ${numbered(from, to)}, lateral (select timestamptz '2026-01-05 08:00:00' + i * interval '7 minutes' as t) at`,
-  changes: ['delete from device_connection where extract(epoch from time) / 420 % 53 = $n'],
+  changes: [
+    'delete from device_connection where extract(epoch from time) / 420 % 53 = $n',
+    `update device_connection set device_id = 0 where extract(epoch from time) / 420 % 101 = $n`,
+    `update device_connection set ended = time + interval '1 minute' where extract(epoch from time) / 420 % 11 = $n`,
+  ],
 })
 
 const fixes = (ids: Ids): ListCase => ({

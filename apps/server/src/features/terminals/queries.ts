@@ -7,19 +7,15 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { updatedBy } from '../../db/columns.ts'
 import type { Tx } from '../../db/connect.ts'
 import { contains } from '../../db/contains.ts'
-import { type Cursor, offsetOf, orderByTime, type PageRequest } from '../../db/keyset.ts'
-import { findPage } from '../../db/lists/find-page.ts'
+import { type Cursor, orderByTime, type PageRequest } from '../../db/keyset.ts'
+import { blockBits } from '../../db/lists/blocks.ts'
+import { findPage, findRange } from '../../db/lists/find-page.ts'
 import { inScope } from '../../db/scope.ts'
 import type { Viewer } from '../../http/viewer.ts'
-import { aheadMs } from '../../position/device-clock.ts'
 import { holdObject, object, objects } from '../objects/queries.ts'
+import { findNewestFixes } from './newest-fixes/queries.ts'
 import { positions, terminalBindings, terminalConnections, terminalPhotos, terminals } from './table.ts'
 
-/** Status bit 1: the fix is one. Source: spec 4, IV.4. */
-const located = sql`${positions.status} & 2 <> 0`
-/** Condition for plausible positions: not in the future, as in `isAhead`, and on the earth, as in `isPlausible`. */
-const believable = sql`${positions.time} <= ${positions.received} + make_interval(secs => ${aheadMs / 1000})
-  and ${positions.lat} between -90e6 and 90e6 and ${positions.lng} between -180e6 and 180e6 and (${positions.lat}, ${positions.lng}) <> (0, 0)`
 /** After this long without a packet a terminal counts as offline. Source: spec 3, section 8. */
 export const online = sql<boolean>`coalesce(${terminals.lastSeen} > now() - interval '6 minutes', false)`
 
@@ -48,59 +44,41 @@ const {
   ...shown
 } = getTableColumns(terminals)
 
-/** Devices with the object they are on and their newest located fix. */
-function select(tx: Tx) {
-  const fix = tx
-    .select({
-      lng: sql<number>`${positions.lng} / 1e6::float8`.as('lng'),
-      lat: sql<number>`${positions.lat} / 1e6::float8`.as('lat'),
-      speed: sql<number>`${positions.speed} / 10::float8`.as('speed'),
-      direction: positions.direction,
-      altitude: positions.altitude,
-      time: positions.time,
-      status: positions.status,
-      alarm: positions.alarm,
-      mileage: sql<number | null>`${positions.mileage} / 10::float8`.as('mileage'),
-      satellites: positions.satellites,
-      signal: positions.signal,
-      received: positions.received,
-    })
-    .from(positions)
-    .where(
-      and(
-        eq(positions.tenantId, sql`coalesce(${terminals.tenantId}, 0)`),
-        eq(positions.deviceId, terminals.id),
-        located,
-        believable,
-      ),
-    )
-    .orderBy(desc(positions.time))
-    .limit(1)
-    .as('fix')
-  return tx
+/** The terminals for which `where` is true, newest first, with the object each is on and its newest located fix. */
+async function readTerminals(tx: Tx, where: SQL | undefined): Promise<Terminal[]> {
+  const rows = await tx
     .select({
       ...shown,
-      // Kept now and then only; a report says more.
-      lastSeen: sql<string | null>`greatest(${terminals.lastSeen}, ${fix.received})`.mapWith(terminals.lastSeen),
+      tenantId: sql<number>`coalesce(${terminals.tenantId}, 0)`,
+      seenMs: sql<number | null>`(extract(epoch from ${terminals.lastSeen}) * 1000)::float8`,
       bound: sql<boolean>`${terminals.objectId} is not null`,
       online,
       objectName: object.name,
-      lng: fix.lng,
-      lat: fix.lat,
-      speed: fix.speed,
-      direction: fix.direction,
-      altitude: fix.altitude,
-      time: fix.time,
-      status: fix.status,
-      alarm: fix.alarm,
-      mileage: fix.mileage,
-      satellites: fix.satellites,
-      signal: fix.signal,
     })
     .from(terminals)
     .leftJoin(objects, onObject)
-    .leftJoinLateral(fix, sql`true`)
-    .$dynamic()
+    .where(where)
+    .orderBy(...orderByTime(list))
+  const fixes = await findNewestFixes(tx, rows)
+  return rows.map(({ tenantId: _, seenMs: __, ...row }) => {
+    const { received, ...fix } = fixes.get(row.id) ?? noFix
+    // Kept now and then only; a report says more.
+    return { ...row, ...fix, lastSeen: received && received > (row.lastSeen ?? '') ? received : row.lastSeen }
+  })
+}
+const noFix = {
+  lng: null,
+  lat: null,
+  speed: null,
+  direction: null,
+  altitude: null,
+  time: null,
+  status: null,
+  alarm: null,
+  mileage: null,
+  satellites: null,
+  signal: null,
+  received: null,
 }
 
 const onObject = and(
@@ -145,17 +123,13 @@ export async function findTerminals(tx: Tx, viewer: Viewer, filter: Filter) {
     join: viewer.departments || filter.objectName ? sql`left join ${objects} on ${onObject}` : undefined,
     isSteady: filter.online === undefined,
   })
-  // The page first: in one statement the newest fix of every terminal would be looked up before the limit.
   const shownIds = await tx.select({ id: terminals.id }).from(terminals).where(only)
   const ids = shownIds.map(({ id }) => id)
-  const records: Terminal[] = await select(tx)
-    .where(inArray(terminals.id, ids))
-    .orderBy(...orderByTime(list))
-  return { records, total }
+  return { records: await readTerminals(tx, inArray(terminals.id, ids)), total }
 }
 
 export async function findTerminal(tx: Tx, viewer: Viewer, id: number): Promise<Terminal | undefined> {
-  const [terminal] = await select(tx).where(and(eq(terminals.id, id), visible(viewer)))
+  const [terminal] = await readTerminals(tx, and(eq(terminals.id, id), visible(viewer)))
   return terminal
 }
 
@@ -205,17 +179,28 @@ export function findTerminalPhotosInSight(tx: Tx, viewer: Viewer, names: string[
     )
 }
 
+/** Day in Asia/Shanghai, as a number, of connections: each is a partition. */
+const firstDay = sql`date '1970-01-01'`
+const connectionList = {
+  table: terminalConnections,
+  time: terminalConnections.time,
+  id: sql`((${terminalConnections.time} at time zone 'Asia/Shanghai')::date - ${firstDay} << ${sql.raw(String(blockBits))})`,
+  ofBlock: (day: SQL) => sql`${terminalConnections.time} >= (${firstDay} + ${day}::int)::timestamp at time zone 'Asia/Shanghai'
+    and ${terminalConnections.time} < (${firstDay} + ${day}::int + 1)::timestamp at time zone 'Asia/Shanghai'`,
+}
+
 /** One page of the connections of a terminal, newest first, with the total; of an unbound terminal those recorded without a tenant. */
 export async function findConnections(tx: Tx, tenantId: number, { id, bound }: Terminal, wanted: PageRequest) {
   const where = and(eq(terminalConnections.tenantId, bound ? tenantId : 0), eq(terminalConnections.deviceId, id))
+  const { total, range, limit, offset } = await findRange(tx, connectionList, wanted, { tenantId, where })
   const records = await tx
     .select()
     .from(terminalConnections)
-    .where(where)
+    .where(and(where, range))
     .orderBy(desc(terminalConnections.time))
-    .limit(wanted.size)
-    .offset(offsetOf(wanted))
-  return { records, total: await tx.$count(terminalConnections, where) }
+    .limit(limit)
+    .offset(offset)
+  return { records, total }
 }
 
 /** The terminal, held until the transaction ends; undefined when the viewer may not see it. */

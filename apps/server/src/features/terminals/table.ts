@@ -48,6 +48,8 @@ export const terminals = pgTable(
   (t) => [
     uniqueIndex().on(t.tenantId, t.objectType, t.objectId).where(sql`object_id is not null`),
     index().on(t.tenantId, t.createTime, t.id),
+    // Of one organisation's terminals together with nobody's, as the platform's administrator lists them.
+    index().on(t.createTime, t.id),
     uniqueIndex('device_key').on(t.keyHash).where(sql`key_hash is not null`),
   ],
 )

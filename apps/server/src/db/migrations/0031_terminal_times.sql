@@ -1,0 +1,1 @@
+CREATE INDEX "device_create_time_id_index" ON "device" USING btree ("create_time","id");
