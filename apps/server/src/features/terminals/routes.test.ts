@@ -130,7 +130,8 @@ test('a terminal was last heard when its last report came, also before that is k
 })
 
 test('the latest position is one that can be: not of the future, and on the earth', async () => {
-  const device = await newTerminal()
+  // What it was heard of last had no fix.
+  const device = await newTerminal({ lastSeen: '2026-02-20 08:00:00+08' })
   const place = async () => (await admin!('GET', `/admin/device/${device.id}`)).data
   await store(device.id, 0, '2026-01-05 08:00:00')
   await store(device.id, 0, '2099-01-01 00:00:00', { received: '2026-01-05 08:00:10+08', lng: 100_000_000 })
@@ -162,7 +163,7 @@ test('binds to objects of the own organisation only, each with one terminal', as
 })
 
 test('the first binding takes over the earlier reports; reports between two bindings belong to no tenant', async () => {
-  const terminal = await newTerminal()
+  const terminal = await newTerminal({ lastSeen: '2026-01-05 08:00:00+08' })
   const vehicle = await newVehicle()
   await store(terminal.id, 0, '2026-01-05 08:00:00')
   await admin!('PUT', '/admin/device', { id: terminal.id, objectId: vehicle.id })
@@ -205,7 +206,7 @@ test('what a terminal still sends of the hour before its first binding is the ob
 })
 
 test('a report that is being stored during the binding is taken over too', async () => {
-  const terminal = await newTerminal()
+  const terminal = await newTerminal({ lastSeen: '2026-01-05 08:00:00+08' })
   const vehicle = await newVehicle()
   const client = await server.db.owner.connect()
   await client.query('begin')
